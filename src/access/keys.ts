@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Postgres, Session } from '../clients/postgres.ts'
+import { OperatorError } from '../errors.ts'
+
+export const TIERS = ['Paid', 'Site', 'Internal'] as const
+export type Tier = (typeof TIERS)[number]
+
+/** Limits are requests a UTC day: null is the tier's default, -1 unlimited. */
+export type KeyLimits = { dataLimit: number | null; advancedLimit: number | null }
+export type ApiKey = KeyLimits & { id: number; tier: Tier; owner: string }
+export type ListedKey = ApiKey & { createdAt: Date; revokedAt: Date | null }
+
+const KEY = /^nrk_[A-Za-z0-9_-]{43}$/
+
+/** True for a text that could be a key: `nrk_` and 32 bytes in base64url. */
+export const isKeyShaped = (text: string): boolean => KEY.test(text)
+
+// The key itself is 32 random bytes, so a plain hash is enough: there is nothing to guess.
+const hash = (key: string): Buffer => createHash('sha256').update(key).digest()
+const makeKey = (): string => `nrk_${randomBytes(32).toString('base64url')}`
+
+/** Stores a new key and returns it; it is not stored readably and cannot be shown again. */
+export async function createKey(
+  db: Session,
+  wanted: { tier: Tier; owner: string } & Partial<KeyLimits>,
+): Promise<{ id: number; key: string }> {
+  const key = makeKey()
+  const [row] = await db.query<{ id: number }>(
+    `insert into api_key (key_sha256, tier, owner, data_limit, advanced_limit)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [hash(key), wanted.tier, wanted.owner, wanted.dataLimit ?? null, wanted.advancedLimit ?? null],
+  )
+  if (!row) throw new Error('A stored key was not returned.')
+  return { id: row.id, key }
+}
+
+const COLUMNS = 'id, tier, owner, data_limit as "dataLimit", advanced_limit as "advancedLimit"'
+
+/** The key's record, or undefined when it is unknown or revoked. */
+export async function findKey(db: Session, key: string): Promise<ApiKey | undefined> {
+  const [row] = await db.query<ApiKey>(
+    `select ${COLUMNS} from api_key where key_sha256 = $1 and revoked_at is null`,
+    [hash(key)],
+  )
+  return row
+}
+
+/** Every key ever made, oldest first. */
+export const listKeys = (db: Session): Promise<ListedKey[]> =>
+  db.query<ListedKey>(
+    `select ${COLUMNS}, created_at as "createdAt", revoked_at as "revokedAt"
+     from api_key order by id`,
+  )
+
+/** Revokes a key for good. Throws OperatorError when there is no live key of that id. */
+export async function revokeKey(db: Session, id: number): Promise<void> {
+  const revoked = await db.query(
+    'update api_key set revoked_at = now() where id = $1 and revoked_at is null returning id',
+    [id],
+  )
+  if (revoked.length === 0) throw noLiveKey(id)
+}
+
+/** Replaces a key by a new one of the same owner, tier and limits, in one step. */
+export const rotateKey = (db: Postgres, id: number): Promise<{ id: number; key: string }> =>
+  db.transaction(async (session) => {
+    const [old] = await session.query<ApiKey>(
+      `update api_key set revoked_at = now() where id = $1 and revoked_at is null
+       returning ${COLUMNS}`,
+      [id],
+    )
+    if (!old) throw noLiveKey(id)
+    return await createKey(session, old)
+  })
+
+const noLiveKey = (id: number) =>
+  new OperatorError(`There is no live key ${id}; \`npm run keys -- list\` shows those there are.`)

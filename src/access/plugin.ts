@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Postgres } from '../clients/postgres.ts'
+import type { Config } from '../config.ts'
+import { ApiError } from '../errors.ts'
+import { readCredential } from './credentials.ts'
+import { type ApiKey, findKey } from './keys.ts'
+
+/** What an operation asks of its client: `keyed` ones answer 401 without a credential. */
+export type Access = 'open' | 'keyed'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    /** The key that was sent and found, or null. */
+    apiKey: ApiKey | null
+    /** Milliseconds this request has spent in the store. */
+    storeMs: number
+  }
+}
+
+/**
+ * Checks the credential of every operation that declares its `access` (decisions part 3): a bad
+ * one is refused everywhere, a missing one only where a key is needed.
+ */
+export function addAccess(
+  app: FastifyInstance,
+  { access, postgres }: { access: Config['access']; postgres: Postgres },
+): void {
+  app.decorateRequest('apiKey', null)
+  app.decorateRequest('storeMs', 0)
+  if (access === 'open') return
+  app.addHook('onRequest', async (request) => {
+    const wanted = request.routeOptions.config.access
+    if (wanted !== undefined) request.apiKey = await authenticate(request, wanted, postgres)
+  })
+}
+
+async function authenticate(
+  request: FastifyRequest,
+  wanted: Access,
+  postgres: Postgres,
+): Promise<ApiKey | null> {
+  const credential = readCredential(request.headers)
+  if (credential === undefined) {
+    if (wanted === 'keyed') throw new ApiError('MissingCredential')
+    return null
+  }
+  const started = performance.now()
+  const key = await findKey(postgres, credential)
+  request.storeMs += performance.now() - started
+  if (!key) throw new ApiError('InvalidCredential')
+  return key
+}

@@ -1,0 +1,145 @@
+import type { IncomingMessage } from 'node:http'
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { addAccess } from './access/plugin.ts'
+import type { Config } from './config.ts'
+import { ApiError, OperatorError } from './errors.ts'
+import { describeRequest, loggerOptions } from './logging.ts'
+import { surfaceA } from './surfaces/a/routes.ts'
+import { surfaceB } from './surfaces/b/routes.ts'
+import { addErrorHandling, replyError, replyToUnreadable } from './surfaces/error-handler.ts'
+import { addOpenApi } from './surfaces/openapi.ts'
+import { addOperations, type OperationsDeps } from './surfaces/operations/routes.ts'
+import { addPlugins } from './surfaces/plugins.ts'
+import { toRequestId } from './surfaces/request-id.ts'
+import { type Surface, splitUrl, surfaceOf } from './surfaces/surface.ts'
+import { parseRequestPart } from './surfaces/validation.ts'
+
+export type AppDeps = OperationsDeps & {
+  config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'>
+}
+
+/** Bodies over this are 413 BodyTooLarge (decisions part 2). */
+const BODY_LIMIT = 256 * 1024
+/** A search with every parameter at its longest, percent-encoded, stays below. */
+const MAX_QUERY_STRING = 8 * 1024
+
+/** The whole HTTP application; it never listens. Throws OperatorError for a bad TRUST_PROXY. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = openFastify(deps.config)
+  app.setValidatorCompiler(parseRequestPart)
+  app.setSerializerCompiler(serializerCompiler)
+  addErrorHandling(app)
+  addRequestHooks(app)
+  await addPlugins(app)
+  addAccess(app, { access: deps.config.access, postgres: deps.postgres })
+  await addOpenApi(app)
+  addOperations(app, deps)
+  await app.register(surfaceA(deps))
+  await app.register(surfaceB(deps))
+  await app.ready()
+  return app
+}
+
+function openFastify({ logLevel, trustProxy }: AppDeps['config']): FastifyInstance {
+  try {
+    return Fastify({
+      logger: loggerOptions(logLevel),
+      // One line a request, written when it is answered (addRequestHooks).
+      logController: new LogController({
+        disableRequestLogging: true,
+        requestIdLogLabel: 'requestId',
+      }),
+      genReqId: toRequestId,
+      trustProxy: toTrustProxy(trustProxy),
+      bodyLimit: BODY_LIMIT,
+      // The longest path parameter is the name of a block or an icon.
+      routerOptions: { maxParamLength: 200, constraints: { surface: surfaceConstraint } },
+      // A request must arrive whole within 15 s and be answered within 30; kept connections
+      // outlive the usual 60 s of balancers, which otherwise reuse one just closed.
+      requestTimeout: 15_000,
+      handlerTimeout: 30_000,
+      keepAliveTimeout: 72_000,
+      connectionTimeout: 80_000,
+      http: { headersTimeout: 10_000 },
+      forceCloseConnections: 'idle',
+      // What still arrives on a kept connection while closing is answered as any other request
+      // and its connection ended; the framework's own 503 has no surface's form and no id.
+      return503OnClosing: false,
+      frameworkErrors: replyError,
+      clientErrorHandler: replyToUnreadable,
+    })
+  } catch (cause) {
+    throw new OperatorError(
+      'TRUST_PROXY is not valid; give addresses, CIDR ranges, "loopback", or a number of hops.',
+      { cause },
+    )
+  }
+}
+
+// Two surfaces share some paths; the router asks this which of them a request is for.
+const surfaceConstraint = {
+  name: 'surface',
+  storage: <Handler>() => {
+    const handlers = new Map<unknown, Handler>()
+    return {
+      get: (surface: unknown) => handlers.get(surface) ?? null,
+      set: (surface: unknown, handler: Handler) => {
+        handlers.set(surface, handler)
+      },
+    }
+  },
+  deriveConstraint: ({ url = '', headers }: IncomingMessage): Surface => surfaceOf(url, headers),
+}
+
+type TrustProxy = NonNullable<FastifyServerOptions['trustProxy']>
+
+function toTrustProxy(text: string | undefined): TrustProxy {
+  if (text === undefined || text === 'false') return false
+  if (text === 'true') return true
+  const hops = Number(text)
+  return Number.isInteger(hops) ? (_, hop) => hop < hops : text
+}
+
+const PROBES = new Set(['/livez', '/readyz', '/metrics'])
+
+function addRequestHooks(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    requireReadableQuery(request.url)
+  })
+  // A connection kept open after its last answer would hold up the close until it is cut.
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (isClosing) reply.header('Connection', 'close')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // Probes come every few seconds and say nothing while all is well.
+    const isProbe = PROBES.has(request.routeOptions.url ?? '') && reply.statusCode < 400
+    request.log[isProbe ? 'debug' : 'info'](
+      { ...describeRequest(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
+  })
+}
+
+/** The framework passes broken percent-encoding on as it stands; a search for it finds nothing. */
+function requireReadableQuery(url: string): void {
+  const [, query] = splitUrl(url)
+  if (query.length > MAX_QUERY_STRING) {
+    throw new ApiError('InvalidRequest', {
+      message: 'The query string is over 8 KiB; send shorter parameters.',
+    })
+  }
+  try {
+    decodeURIComponent(query)
+  } catch (cause) {
+    throw new ApiError('InvalidRequest', {
+      message: 'The query string is not percent-encoded UTF-8; encode each value.',
+      cause,
+    })
+  }
+}

@@ -1,0 +1,8 @@
+import { describeConfig, readConfig } from '../config.ts'
+import { runCommand } from '../errors.ts'
+
+await runCommand(async () => {
+  for (const [variable, value] of describeConfig(readConfig())) {
+    console.log(`${variable.padEnd(20)} ${value}`)
+  }
+})

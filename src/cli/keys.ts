@@ -1,0 +1,111 @@
+import Table from 'cli-table3'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { createKey, listKeys, revokeKey, rotateKey, TIERS, type Tier } from '../access/keys.ts'
+import { migrate } from '../clients/migrations.ts'
+import { createPostgres, type Postgres } from '../clients/postgres.ts'
+import { readConfig } from '../config.ts'
+import { leaseEngines } from '../engines/lease.ts'
+import { showEngineProgress } from '../engines/progress.ts'
+import { runCommand } from '../errors.ts'
+
+const program = new Command('keys').description('Make, list and revoke API keys')
+
+program
+  .command('create')
+  .description('make a key and show it, once')
+  .addOption(new Option('--tier <tier>', 'tier').choices(TIERS).makeOptionMandatory())
+  .requiredOption('--owner <name>', 'whose key it is', toOwner)
+  .option('--data <n>', 'data reads a UTC day, or "unlimited"; else the tier\'s own', toLimit)
+  .option('--advanced <n>', 'Advanced operations a UTC day, or "unlimited"', toLimit)
+  .action((options: { tier: Tier; owner: string; data?: number; advanced?: number }) =>
+    withStore(async (db) => {
+      const { tier, owner, data = null, advanced = null } = options
+      showKey(await createKey(db, { tier, owner, dataLimit: data, advancedLimit: advanced }))
+    }),
+  )
+
+program
+  .command('list')
+  .description('show every key, without the keys themselves')
+  .action(() =>
+    withStore(async (db) => {
+      const table = new Table({
+        head: ['Id', 'Tier', 'Owner', 'Data', 'Advanced', 'Created', 'Revoked'],
+        style: { head: [], border: [] },
+      })
+      for (const key of await listKeys(db)) {
+        table.push([
+          key.id,
+          key.tier,
+          key.owner,
+          showLimit(key.dataLimit),
+          showLimit(key.advancedLimit),
+          key.createdAt.toISOString().slice(0, 10),
+          key.revokedAt?.toISOString().slice(0, 10) ?? '',
+        ])
+      }
+      console.log(table.toString())
+    }),
+  )
+
+program
+  .command('rotate')
+  .description('replace a key by a new one and show it, once')
+  .argument('<id>', 'id of the key', toId)
+  .action((id: number) => withStore(async (db) => showKey(await rotateKey(db, id))))
+
+program
+  .command('revoke')
+  .description('make a key useless, for good')
+  .argument('<id>', 'id of the key', toId)
+  .action((id: number) =>
+    withStore(async (db) => {
+      await revokeKey(db, id)
+      console.log(`Key ${id} is revoked.`)
+    }),
+  )
+
+await runCommand(async () => {
+  await program.parseAsync()
+})
+
+async function withStore(work: (db: Postgres) => Promise<void>): Promise<void> {
+  const config = readConfig()
+  const lease = await leaseEngines(config, ['postgres'], showEngineProgress())
+  try {
+    const url = lease.databaseUrl ?? ''
+    await migrate(url, config.database.ca)
+    const db = createPostgres({ url, ca: config.database.ca, maxConnections: 1 })
+    await work(db).finally(() => db.close())
+  } finally {
+    await lease.release()
+  }
+}
+
+function showKey({ id, key }: { id: number; key: string }): void {
+  console.log(`Key ${id}, shown only now: ${key}`)
+}
+
+function showLimit(limit: number | null): string {
+  if (limit === null) return "tier's"
+  return limit < 0 ? 'unlimited' : limit.toLocaleString('en')
+}
+
+function toLimit(text: string): number {
+  if (text.toLowerCase() === 'unlimited') return -1
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number or "unlimited".')
+  return Number(text)
+}
+
+function toId(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give the number of a key.')
+  return Number(text)
+}
+
+function toOwner(text: string): string {
+  const owner = text.trim()
+  if (owner.length < 1 || owner.length > 200) {
+    throw new InvalidArgumentError('Give a name of 1 to 200 characters.')
+  }
+  return owner
+}

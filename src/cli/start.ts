@@ -1,0 +1,94 @@
+import { createKey, listKeys } from '../access/keys.ts'
+import { checkOpenSearch } from '../clients/check-opensearch.ts'
+import { migrate } from '../clients/migrations.ts'
+import { createOpenSearch } from '../clients/opensearch.ts'
+import { createPostgres, type Postgres } from '../clients/postgres.ts'
+import { type Config, readConfig } from '../config.ts'
+import { createEmbedder } from '../embedding/embedder.ts'
+import { type EngineLease, leaseEngines } from '../engines/lease.ts'
+import { showEngineProgress } from '../engines/progress.ts'
+import { runCommand } from '../errors.ts'
+import { listen, type Server } from '../server.ts'
+import { loadFirstData } from './first-data.ts'
+import { listenForStop } from './stop.ts'
+
+await runCommand(async () => {
+  const config = readConfig()
+  await checkOpenSearch(config)
+  const lease = await leaseEngines(config, ['opensearch', 'postgres'], showEngineProgress())
+  // From here on there is something to end in order; before, a signal may just end the process.
+  const stop = listenForStop()
+  try {
+    await serve(config, lease, stop)
+  } catch (error) {
+    if (!stop.aborted) throw error
+    console.log('Stopped; the next start goes on from here.')
+  } finally {
+    await lease.release()
+  }
+})
+
+async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Promise<void> {
+  const { opensearchUrl = '', databaseUrl = '' } = lease
+  const migrated = await migrate(databaseUrl, config.database.ca)
+  if (migrated.length > 0) console.log(`Store migrated: ${migrated.join(', ')}.`)
+  const postgres = createPostgres({ url: databaseUrl, ca: config.database.ca })
+  const opensearch = createOpenSearch({ url: opensearchUrl, ca: config.opensearch.ca })
+  try {
+    await loadFirstData(config, postgres, stop)
+    const embedder = await createEmbedder(config, showEngineProgress())
+    try {
+      const server = await listen(config, {
+        config,
+        postgres,
+        opensearch,
+        indexPrefix: config.indexPrefix,
+        embeddingModel: embedder.model,
+        embed: async (text) => {
+          const [vector] = await embedder.embed([text])
+          if (!vector) throw new Error('The model gave no vector for a text.')
+          return vector
+        },
+      })
+      lease.onLost((sentence, goesOn) => server.app.log[goesOn ? 'warn' : 'error'](sentence))
+      greet(server, await makeFirstKey(config, postgres))
+      await untilStopped(stop)
+      console.log('Stopping: running requests are finished first.')
+      await server.close()
+    } finally {
+      await embedder.close()
+    }
+  } finally {
+    await Promise.all([postgres.close(), opensearch.close()])
+  }
+}
+
+function untilStopped(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) resolve()
+    stop.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+/** The first Internal key, made when there is no key at all. */
+function makeFirstKey(config: Config, postgres: Postgres): Promise<string | undefined> {
+  if (config.access === 'open') return Promise.resolve(undefined)
+  return postgres.withLock('first key', async (session) => {
+    if ((await listKeys(session)).length > 0) return undefined
+    return (await createKey(session, { tier: 'Internal', owner: 'first start' })).key
+  })
+}
+
+function greet({ address }: Server, firstKey: string | undefined): void {
+  const lines = [
+    '',
+    `Nonprofit Research Service: ${address} (API reference: ${address}/docs)`,
+    ...(firstKey ? [`Internal API key, shown only now: ${firstKey}`] : []),
+    'Try:',
+    `  curl '${address}/api/v2/health'`,
+    `  curl '${address}/api/v2/search?Query=food+bank&Limit=3'`,
+    `  curl '${address}/api/v2/search?q=after-school+programs+in+Ohio&limit=3'`,
+    '',
+  ]
+  console.log(lines.join('\n'))
+}

@@ -1,0 +1,161 @@
+import { Client } from '@opensearch-project/opensearch'
+import { translateEngineError, translateOpenSearchError } from './opensearch-errors.ts'
+
+export type OpenSearchOptions = {
+  /** `http(s)://user:password@host:port`; the credentials are sent as a header, never in a URL. */
+  url: string
+  /** PEM of the authority that signed the server's certificate. */
+  ca?: string | undefined
+  /** How long one call may take; the indexer's bulks and merges take longer than a search. */
+  requestTimeoutMs?: number
+}
+
+export type SearchBody = Record<string, unknown>
+
+export type EngineHit<Source> = {
+  _index: string
+  _id: string
+  _score: number | null
+  _source?: Source
+  sort?: (string | number | null)[]
+  fields?: Record<string, unknown[]>
+  highlight?: Record<string, string[]>
+  /** Names of the named queries that matched, or their scores when those were asked for. */
+  matched_queries?: string[] | Record<string, number>
+}
+
+export type SearchResponse<Source> = {
+  took: number
+  timed_out: boolean
+  hits: {
+    total?: { value: number; relation: 'eq' | 'gte' }
+    max_score: number | null
+    hits: EngineHit<Source>[]
+  }
+  aggregations?: Record<string, unknown>
+}
+
+export type BulkItem = {
+  _index: string
+  _id: string
+  status: number
+  error?: { type: string; reason: string }
+}
+export type BulkResponse = {
+  took: number
+  errors: boolean
+  items: Partial<Record<'index' | 'create' | 'update' | 'delete', BulkItem>>[]
+}
+
+export type SearchRequest = { index: string; body: SearchBody; pipeline?: string }
+
+/**
+ * The index. Every failure is translated by `translateOpenSearchError`; a search that reached
+ * only some shards is a failure too, since its counts would be wrong.
+ */
+export type OpenSearch = {
+  search<Source>(request: SearchRequest): Promise<SearchResponse<Source>>
+  /** Several searches in one call, answered in order; one failing fails the call. */
+  msearch<Source>(requests: SearchRequest[]): Promise<SearchResponse<Source>[]>
+  /** Writes lines of a bulk body (NDJSON); failures of single documents are in the answer. */
+  bulk(body: string | Buffer, query?: Record<string, string>): Promise<BulkResponse>
+  /** Documents an index or alias holds. */
+  count(index: string): Promise<number>
+  /** `_meta` of the mapping behind an alias or index, with the name of the index. */
+  readMeta(index: string): Promise<{ index: string; meta: Record<string, unknown> }>
+  /** Anything else the client can do, with failures translated the same way. */
+  run<Body>(call: (client: Client) => PromiseLike<{ body: Body }>): Promise<Body>
+  /** True when the cluster answers at all. */
+  ping(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Opens a client; connections are made when first needed. */
+export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
+  const client = openClient(options)
+  const run = async <Body>(call: (client: Client) => PromiseLike<{ body: Body }>) => {
+    try {
+      return (await call(client)).body
+    } catch (error) {
+      throw translateOpenSearchError(error)
+    }
+  }
+  const send = <Body>(path: string, query: Record<string, string>, parts: object) =>
+    run<Body>((own) =>
+      own.transport.request({ method: 'POST', path, querystring: query, ...parts }),
+    )
+
+  return {
+    run,
+    search: ({ index, body, pipeline }) =>
+      send(
+        `/${encodeURIComponent(index)}/_search`,
+        { ...WHOLE_ANSWERS, ...(pipeline ? { search_pipeline: pipeline } : {}) },
+        { body },
+      ),
+    msearch: async <Source>(requests: SearchRequest[]) => {
+      const bulkBody = requests.flatMap(({ index, body, pipeline }) => [
+        { index, ...WHOLE_ANSWER, ...(pipeline ? { search_pipeline: pipeline } : {}) },
+        body,
+      ])
+      const { responses } = await send<{ responses: EngineAnswer<Source>[] }>(
+        '/_msearch',
+        {},
+        { bulkBody },
+      )
+      return responses.map(readAnswer)
+    },
+    bulk: (body, query = {}) => send('/_bulk', query, { bulkBody: body }),
+    count: async (index) => (await run((own) => own.count({ index }))).count,
+    readMeta: async (index) => {
+      const mappings = await run((own) => own.indices.getMapping({ index }))
+      const [entry] = Object.entries(mappings)
+      if (!entry) throw translateEngineError(404, { type: 'index_not_found_exception' }, undefined)
+      return { index: entry[0], meta: entry[1].mappings._meta ?? {} }
+    },
+    ping: () =>
+      client.ping().then(
+        ({ statusCode }) => statusCode === 200,
+        () => false,
+      ),
+    close: () => client.close(),
+  }
+}
+
+const WHOLE_ANSWERS = { allow_partial_search_results: 'false' }
+const WHOLE_ANSWER = { allow_partial_search_results: false }
+
+type EngineAnswer<Source> =
+  | (SearchResponse<Source> & { status: number; error?: undefined })
+  | { status: number; error: { type?: string } }
+
+function readAnswer<Source>(answer: EngineAnswer<Source>): SearchResponse<Source> {
+  if (answer.error === undefined) return answer
+  const cause = new Error(`A search of a multi-search failed: ${JSON.stringify(answer.error)}`)
+  throw translateEngineError(answer.status, answer.error, cause)
+}
+
+function openClient({ url, ca, requestTimeoutMs = 10_000 }: OpenSearchOptions): Client {
+  const node = new URL(url)
+  const { username, password } = node
+  node.username = ''
+  node.password = ''
+  return new Client({
+    node: node.toString(),
+    ...(username
+      ? { auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }
+      : {}),
+    ...(ca === undefined ? {} : { ssl: { ca, rejectUnauthorized: true } }),
+    requestTimeout: requestTimeoutMs,
+    // The engine is ours: its answers need no second look for __proto__, which costs as much as
+    // reading them.
+    disablePrototypePoisoningProtection: true,
+    // One more try mends a connection the server closed while idle. A call that timed out is
+    // tried again too, so a client waits twice the time above at most.
+    maxRetries: 1,
+    // With one address there is no other node to spare; a ping before each call only adds load.
+    resurrectStrategy: 'none',
+    // A search needs one connection at a time; 64 in flight is more than two cores can answer.
+    agent: { maxSockets: 64, maxFreeSockets: 16 },
+  })
+}

@@ -1,0 +1,119 @@
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+import { openCopy } from './postgres-copy.ts'
+import { translatePostgresError } from './postgres-errors.ts'
+
+/** Values of `$1`, `$2`, …; objects become JSON, arrays become Postgres arrays. */
+export type SqlValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Buffer
+  | null
+  | undefined
+  | object
+  | SqlValue[]
+
+export type Session = {
+  /** Rows of one statement with its parameters. */
+  query<Row extends object>(sql: string, values?: SqlValue[]): Promise<Row[]>
+  /** A stream that takes the bytes of `COPY … FROM STDIN`; `finish` means stored. */
+  copyFrom(sql: string): Writable
+  /** The rows of a large question in batches, read as fast as they are consumed. */
+  stream<Row extends object>(
+    sql: string,
+    values?: SqlValue[],
+    batchSize?: number,
+  ): AsyncGenerator<Row[]>
+}
+
+/** How values of Postgres become values here. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8) return Number
+    // The driver would make local midnights of dates, a day off in half of the world.
+    if (oid === pg.types.builtins.DATE) return String
+    return pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')
+  },
+}
+
+export async function translated<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    throw translatePostgresError(error)
+  }
+}
+
+export async function runStatement<Row extends object>(
+  on: pg.Pool | pg.ClientBase,
+  sql: string,
+  values: SqlValue[] = [],
+  silenceMs: number,
+): Promise<Row[]> {
+  const statement = { text: sql, values, query_timeout: silenceMs }
+  return (await translated(on.query<Row>(statement))).rows
+}
+
+export const sessionOn = (client: pg.PoolClient, silenceMs: number): Session => ({
+  query: (sql, values) => runStatement(client, sql, values, silenceMs),
+  copyFrom: (sql) => openCopy(sql, async () => ({ client, release: () => undefined })),
+  stream: (sql, values, batchSize) => readBatches(client, sql, values, batchSize),
+})
+
+export async function inTransaction<T>(
+  own: Session,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  await own.query('begin')
+  const value = await work(own)
+  await own.query('commit')
+  return value
+}
+
+// A timeout would end the wait for a lock, however rightly another process holds it.
+export async function waitForLock(own: Session, name: string): Promise<void> {
+  const sql = 'select pg_advisory_lock(hashtextextended($1, 0))::text'
+  for await (const _ of own.stream(sql, [name]));
+}
+
+export async function holdingLock<T>(
+  own: Session,
+  name: string,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const value = await work(own)
+  await own.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+  return value
+}
+
+// Without a timeout: it would count from the first batch to the last, and the consumer of the
+// batches sets that pace.
+export async function* readBatches<Row extends object>(
+  client: pg.ClientBase,
+  sql: string,
+  values: SqlValue[] = [],
+  batchSize = 1_000,
+): AsyncGenerator<Row[]> {
+  await translated(client.query('set statement_timeout = 0'))
+  const cursor = client.query(new Cursor<Row>(sql, values, { types }))
+  let isUsable = true
+  try {
+    for (;;) {
+      const rows = await translated(cursor.read(batchSize))
+      if (rows.length === 0) return
+      yield rows
+    }
+  } catch (error) {
+    isUsable = false
+    throw error
+  } finally {
+    if (isUsable) {
+      await cursor.close()
+      await translated(client.query('reset statement_timeout'))
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { homedir, userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { OperatorError } from './errors.ts'
+
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
+
+const flag = (fallback: boolean) =>
+  oneOf(['on', 'off', 'true', 'false', '1', '0'])
+    .transform((value) => ['on', 'true', '1'].includes(value))
+    .default(fallback)
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number)
+
+const serverUrl = (protocols: string[]) =>
+  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), {
+    error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+/** Every variable of the environment the service reads, with its default. */
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('data'),
+  CACHE_DIR: z.string().min(1).optional(),
+  DEMO: flag(true),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ACCESS: oneOf(['keyed', 'open']).default('keyed'),
+  TRUST_PROXY: z.string().min(1).optional(),
+  OPENSEARCH_URL: serverUrl(['http:', 'https:']).optional(),
+  OPENSEARCH_CA_FILE: z.string().min(1).optional(),
+  OPENSEARCH_HEAP_MB: wholeNumber(256, 32_000).default(1024),
+  DATABASE_URL: serverUrl(['postgres:', 'postgresql:']).optional(),
+  DATABASE_CA_FILE: z.string().min(1).optional(),
+  /** All indices and aliases begin with it, so that several services can share a cluster. */
+  INDEX_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*-$/, 'must be lower-case letters, digits and hyphens, ending in "-"')
+    .or(z.literal(''))
+    .default(''),
+  /** The JDK for the embedded OpenSearch; without it JAVA_HOME, PATH and the usual folders. */
+  OPENSEARCH_JAVA_HOME: z.string().min(1).optional(),
+  JAVA_HOME: z.string().min(1).optional(),
+  PATH: z.string().default(''),
+  /** A mirror of Maven Central for the pinned downloads. */
+  MAVEN_MIRROR_URL: serverUrl(['http:', 'https:']).optional(),
+  EMBEDDING_MODEL: z.string().min(1).default('all-minilm-l6-v2-q'),
+  LOAD_WORKERS: wholeNumber(1, 64).optional(),
+  FILINGS_BASE_URL: serverUrl(['http:', 'https:']).default(
+    'https://apps.irs.gov/pub/epostcard/990/xml/',
+  ),
+})
+
+type Environment = z.output<typeof environment>
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  cacheDir: string
+  demo: boolean
+  logLevel: Environment['LOG_LEVEL']
+  access: Environment['ACCESS']
+  trustProxy: string | undefined
+  indexPrefix: string
+  embeddingModel: string
+  loadWorkers: number | undefined
+  filingsBaseUrl: string
+  opensearch: { url: string | undefined; ca: string | undefined; heapMb: number }
+  database: { url: string | undefined; ca: string | undefined }
+  java: { opensearchHome: string | undefined; home: string | undefined; path: string }
+  mavenMirror: string | undefined
+}
+
+/**
+ * Reads the configuration from an environment.
+ * Throws OperatorError naming each variable that is not valid and what was expected.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  // An empty variable means "not set": compose files and shells leave such ones behind.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  if (env.INDEX_PREFIX === '') delete given.INDEX_PREFIX
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new OperatorError(`The environment is not valid: ${faults.join('; ')}.`)
+  }
+  const values = parsed.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    cacheDir: resolve(values.CACHE_DIR ?? defaultCacheDir(env)),
+    demo: values.DEMO,
+    logLevel: values.LOG_LEVEL,
+    access: values.ACCESS,
+    trustProxy: values.TRUST_PROXY,
+    indexPrefix: values.INDEX_PREFIX,
+    embeddingModel: values.EMBEDDING_MODEL,
+    loadWorkers: values.LOAD_WORKERS,
+    filingsBaseUrl: values.FILINGS_BASE_URL,
+    opensearch: {
+      url: values.OPENSEARCH_URL,
+      ca: readCa('OPENSEARCH_CA_FILE', values.OPENSEARCH_CA_FILE),
+      heapMb: values.OPENSEARCH_HEAP_MB,
+    },
+    database: {
+      url: values.DATABASE_URL,
+      ca: readCa('DATABASE_CA_FILE', values.DATABASE_CA_FILE),
+    },
+    java: {
+      opensearchHome: values.OPENSEARCH_JAVA_HOME,
+      home: values.JAVA_HOME,
+      path: values.PATH,
+    },
+    mavenMirror: values.MAVEN_MIRROR_URL,
+  }
+}
+
+// Downloads are shared by every checkout of a user. Root's engines run as another user,
+// which cannot enter root's home folder, so root's cache lies where all may read.
+function defaultCacheDir(env: NodeJS.ProcessEnv): string {
+  const name = 'nonprofit-research-service'
+  if (env.XDG_CACHE_HOME) return join(env.XDG_CACHE_HOME, name)
+  return userInfo().uid === 0 ? join('/var/cache', name) : join(homedir(), '.cache', name)
+}
+
+function readCa(variable: string, path: string | undefined): string | undefined {
+  if (path === undefined) return undefined
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new OperatorError(`${variable} names ${path}, which cannot be read; name a PEM file.`, {
+      cause,
+    })
+  }
+}
+
+/** A server's address as it may be shown: `***` for every password in it. */
+export function withoutPassword(url: string): string {
+  const shown = new URL(url)
+  if (shown.password) shown.password = '***'
+  // Postgres takes them as parameters too.
+  for (const name of ['password', 'sslpassword']) {
+    if (shown.searchParams.has(name)) shown.searchParams.set(name, '***')
+  }
+  return shown.toString()
+}
+
+const showUrl = (url: string | undefined) => url && withoutPassword(url)
+
+/** The configuration in force as lines of variable and value, without secrets. */
+export function describeConfig(config: Config): [variable: string, value: string][] {
+  const rows: [string, string | number | boolean | undefined][] = [
+    ['PORT', config.port],
+    ['HOST', config.host],
+    ['DATA_DIR', config.dataDir],
+    ['CACHE_DIR', config.cacheDir],
+    ['DEMO', config.demo ? 'on' : 'off'],
+    ['LOG_LEVEL', config.logLevel],
+    ['ACCESS', config.access],
+    ['TRUST_PROXY', config.trustProxy],
+    ['OPENSEARCH_URL', showUrl(config.opensearch.url) ?? '(embedded)'],
+    ['OPENSEARCH_CA_FILE', config.opensearch.ca && '(read)'],
+    ['OPENSEARCH_HEAP_MB', config.opensearch.heapMb],
+    ['DATABASE_URL', showUrl(config.database.url) ?? '(embedded)'],
+    ['DATABASE_CA_FILE', config.database.ca && '(read)'],
+    ['OPENSEARCH_JAVA_HOME', config.java.opensearchHome],
+    ['JAVA_HOME', config.java.home],
+    ['MAVEN_MIRROR_URL', showUrl(config.mavenMirror)],
+    ['INDEX_PREFIX', config.indexPrefix],
+    ['EMBEDDING_MODEL', config.embeddingModel],
+    ['LOAD_WORKERS', config.loadWorkers],
+    ['FILINGS_BASE_URL', showUrl(config.filingsBaseUrl)],
+  ]
+  return rows.map(([variable, value]) => [variable, String(value ?? '(not set)')])
+}

@@ -1,0 +1,32 @@
+/** An EIN is always nine characters here; the IRS keeps the leading zero, spreadsheets lose it. */
+export type Ein = string
+
+const NINE_DIGITS = /^\d{9}$/
+
+/** True for nine digits that are not all zero ("000000000" stands for "none" in filings). */
+export const isEin = (text: string): boolean => NINE_DIGITS.test(text) && text !== '000000000'
+
+/**
+ * Reads an EIN as files write it: nine digits, or fewer where a leading zero was lost.
+ * Returns undefined for anything else, so that a caller counts a rejection with its place.
+ */
+export function parseFiledEin(text: string): Ein | undefined {
+  const digits = text.trim().replace('-', '')
+  if (!/^\d{7,9}$/.test(digits)) return undefined
+  const ein = digits.padStart(9, '0')
+  return isEin(ein) ? ein : undefined
+}
+
+/**
+ * Reads an EIN as people type it in a search: `12-3456789`, `123456789`, with spaces or dots.
+ * Returns undefined when the text is anything but an EIN.
+ */
+export function parseTypedEin(text: string): Ein | undefined {
+  const compact = text.trim().replace(/^ein[:#\s]*/i, '')
+  if (!/^[\d\s.\-–]+$/.test(compact)) return undefined
+  const digits = compact.replace(/\D/g, '')
+  // Eight digits are an EIN whose leading zero was lost (decisions part 1).
+  if (digits.length !== 9 && digits.length !== 8) return undefined
+  const ein = digits.padStart(9, '0')
+  return isEin(ein) ? ein : undefined
+}

@@ -1,0 +1,102 @@
+import { FORM_BLOCK, FORMS, type Form } from './form.ts'
+
+/**
+ * What an EvidenceRef names (decisions part 5):
+ * - `filing`: a leaf or row of a return or a postcard, `990:2022:<object id>:/IRS990/…`;
+ * - `bmf`, `pub78`: a column of a registry row, `bmf:2026-04:<EIN>:NAME`;
+ * - `revocation`: a column of one revocation, `revocation:<EIN>:2021-05-15:<column>`;
+ * - `derived`: a computed figure, `derived:<key>:<EIN>:<tax year>`;
+ * - the other collections name their row by an id of their own.
+ */
+export type Evidence =
+  | { kind: 'filing'; form: Form; taxYear: number; objectId: string; path: string }
+  | { kind: 'bmf' | 'pub78'; asOf: string; ein: string; column: string }
+  | { kind: 'revocation'; ein: string; revokedOn: string; column: string }
+  | { kind: 'derived'; key: string; ein: string; taxYear: number }
+  | { kind: 'award' | 'subaward' | 'sdn' | 'sam' | 'web'; id: string }
+
+/** The collection an EvidenceRef reports for each kind. */
+export const COLLECTION = {
+  filing: 'filings',
+  bmf: 'registry',
+  pub78: 'registry',
+  revocation: 'registry',
+  derived: 'filings',
+  award: 'awards',
+  subaward: 'subawards',
+  sdn: 'restrictions',
+  sam: 'restrictions',
+  web: 'enrichment',
+} as const satisfies Record<Evidence['kind'], string>
+
+type FilingPlace = { form: Form; taxYear: number; objectId: string; path: string }
+
+// A postcard's Ref names its field alone, `/OrganizationName`; its one block is understood.
+const POSTCARD = `/${FORM_BLOCK['990N']}`
+const shownPath = (form: Form, path: string): string =>
+  form === '990N' && path.startsWith(`${POSTCARD}/`) ? path.slice(POSTCARD.length) : path
+
+/**
+ * The Ref of a leaf or row of a filing: `<Form>:<TaxYear>:<ObjectId>:<XPath>`. `path` begins with
+ * the block, as `readPath` takes it.
+ */
+export const toRef = ({ form, taxYear, objectId, path }: FilingPlace): string =>
+  `${form}:${taxYear}:${objectId}:${shownPath(form, path)}`
+
+/** The Ref of any kind of evidence; `parseRef` reads it back. */
+export function formatRef(evidence: Evidence): string {
+  if (evidence.kind === 'filing') return toRef(evidence)
+  if (evidence.kind === 'derived') {
+    return `derived:${evidence.key}:${evidence.ein}:${evidence.taxYear}`
+  }
+  if (evidence.kind === 'revocation') {
+    return `revocation:${evidence.ein}:${evidence.revokedOn}:${evidence.column}`
+  }
+  if ('id' in evidence) return `${evidence.kind}:${evidence.id}`
+  return `${evidence.kind}:${evidence.asOf}:${evidence.ein}:${evidence.column}`
+}
+
+const FORM_NAMES = FORMS.join('|')
+// An object id is 18 digits, or `h-` and 16 hex digits where the source gave none.
+const FILING = new RegExp(`^(${FORM_NAMES}):(\\d{4}):(\\d{18}|h-[0-9a-f]{16}):(/\\S+)$`)
+const REGISTRY = /^(bmf|pub78):(\d{4}-\d{2}):(\d{9}):(\w+)$/
+const REVOCATION = /^revocation:(\d{9}):(\d{4}-\d{2}-\d{2}):(\w+)$/
+const DERIVED = /^derived:([A-Za-z]\w*):(\d{9}):(\d{4})$/
+const OTHER = /^(award|subaward|sdn|sam|web):(\S+)$/
+
+type Parts = string[] | undefined
+const match = (pattern: RegExp, text: string): Parts => pattern.exec(text)?.slice(1)
+
+/** Reads a Ref; undefined when it has none of the forms of decisions part 5. */
+export function parseRef(text: string): Evidence | undefined {
+  const [form, year = '', objectId = '', path = ''] = match(FILING, text) ?? []
+  if (form) return toFilingEvidence(form as Form, Number(year), objectId, path)
+  return parseRegistryRef(text) ?? parseOtherRef(text)
+}
+
+const toFilingEvidence = (
+  form: Form,
+  taxYear: number,
+  objectId: string,
+  shown: string,
+): Evidence => ({
+  kind: 'filing',
+  form,
+  taxYear,
+  objectId,
+  path: form === '990N' ? POSTCARD + shown : shown,
+})
+
+function parseRegistryRef(text: string): Evidence | undefined {
+  const [kind, asOf = '', ein = '', column = ''] = match(REGISTRY, text) ?? []
+  if (kind) return { kind: kind as 'bmf' | 'pub78', asOf, ein, column }
+  const [revoked, revokedOn = '', field = ''] = match(REVOCATION, text) ?? []
+  return revoked ? { kind: 'revocation', ein: revoked, revokedOn, column: field } : undefined
+}
+
+function parseOtherRef(text: string): Evidence | undefined {
+  const [key, ein = '', year = ''] = match(DERIVED, text) ?? []
+  if (key) return { kind: 'derived', key, ein, taxYear: Number(year) }
+  const [kind, id = ''] = match(OTHER, text) ?? []
+  return kind ? { kind: kind as 'award' | 'subaward' | 'sdn' | 'sam' | 'web', id } : undefined
+}

@@ -1,0 +1,27 @@
+import { US_STATES } from './places.ts'
+import { isNear, nearestByTrigrams, toComparable } from './similarity.ts'
+
+export type State = { code: string; label: string }
+export type StateLookup = State | { nearest: State[] }
+
+const STATES: State[] = Object.entries(US_STATES).map(([code, label]) => ({ code, label }))
+
+/** Three fit in a sentence. */
+const NEAREST = 3
+
+/**
+ * Finds a U.S. state or territory by its two-letter code or its name, in any case.
+ * An unknown one answers with the nearest known states, none when none comes near.
+ */
+export function findState(text: string): StateLookup {
+  const wanted = toComparable(text)
+  const known = STATES.find(
+    ({ code, label }) => code.toLowerCase() === wanted || toComparable(label) === wanted,
+  )
+  if (known) return known
+  // A mistyped code shares its first letter with the code meant far more often than the second.
+  const byCode = STATES.filter(({ code }) => code[0]?.toLowerCase() === wanted[0])
+  if (wanted.length <= 2) return { nearest: byCode.slice(0, NEAREST) }
+  const nearest = nearestByTrigrams(text, STATES, ({ label }) => label, NEAREST)
+  return { nearest: nearest.filter(({ label }) => isNear(text, label)) }
+}

@@ -1,0 +1,28 @@
+/** The five forms of the 990 family (interface part 1). */
+export const FORMS = ['990', '990EZ', '990N', '990PF', '990T'] as const
+export type Form = (typeof FORMS)[number]
+
+/** The element below ReturnData that holds the form itself. A postcard has no XML. */
+export const FORM_BLOCK: Record<Form, string> = {
+  '990': 'IRS990',
+  '990EZ': 'IRS990EZ',
+  '990PF': 'IRS990PF',
+  '990T': 'IRS990T',
+  '990N': 'IRS990N',
+}
+
+export const ENTITY_TYPES = [
+  'PrivateFoundation',
+  'UnrelatedBusinessFiler',
+  'SmallTaxExemptOrganization',
+  'OperatingOrOtherTaxExempt',
+] as const
+export type EntityType = (typeof ENTITY_TYPES)[number]
+
+/** EntityType by primary form (decisions part 4); none filed counts as operating or other. */
+export function toEntityType(primaryForm: Form | undefined): EntityType {
+  if (primaryForm === '990PF') return 'PrivateFoundation'
+  if (primaryForm === '990T') return 'UnrelatedBusinessFiler'
+  if (primaryForm === '990N') return 'SmallTaxExemptOrganization'
+  return 'OperatingOrOtherTaxExempt'
+}

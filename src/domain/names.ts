@@ -1,0 +1,235 @@
+/**
+ * Organization names, normalized once for search, grants, awards and screening alike.
+ * What does not matter (decisions part 7): case, accents, apostrophes, "&"/"and", legal
+ * suffixes, and the abbreviations the registry cuts long names with.
+ */
+
+// Canonical word -> the other ways it is written: the registry cuts long names to fit its field,
+// filers abbreviate at will, and singular and plural change hands. The long form is canonical, so
+// that a misspelt long word is still near the word it stands for.
+const SPELLINGS: Record<string, string> = {
+  academy: 'acad',
+  administration: 'admin adm administrative',
+  agency: 'agcy',
+  alliance: 'alnc allnc',
+  american: 'amer amern am',
+  animals: 'animal',
+  apartment: 'apt',
+  apartments: 'apts',
+  arts: 'art',
+  association: 'assn assoc asso associates associations assocation assoication associate asoc',
+  auxiliary: 'aux auxilary auxil',
+  avenue: 'ave',
+  baptist: 'bapt',
+  benevolent: 'benev',
+  boulevard: 'blvd',
+  boys: 'boy',
+  brotherhood: 'brhd brthd',
+  brothers: 'bros',
+  building: 'bldg',
+  catholic: 'cath',
+  cemetery: 'cem cemetary',
+  center: 'ctr centre cntr centers centres ctrs',
+  chamber: 'chmbr',
+  chapter: 'chap chapt chp',
+  charitable: 'char charit chrtbl charity charities',
+  children: 'childrens childs childern child',
+  christian: 'chr xian',
+  church: 'ch churches',
+  citizens: 'citizen',
+  club: 'clubs',
+  college: 'coll colleges',
+  commerce: 'comrc',
+  commission: 'commn commsn',
+  committee: 'cmte comte cmtee',
+  community: 'comm cmnty commun comty communities cmty',
+  company: 'co',
+  conference: 'conf',
+  congregation: 'cong congreg',
+  conservation: 'conserv',
+  cooperative: 'coop',
+  council: 'cncl coun councils',
+  county: 'cnty counties',
+  department: 'dept',
+  development: 'dev devel dvlpmt develop',
+  district: 'dist',
+  east: 'e',
+  education: 'ed educational educ edu edl',
+  elementary: 'elem',
+  employees: 'empl employee emp',
+  environmental: 'environ',
+  episcopal: 'episc',
+  evangelical: 'evang',
+  families: 'family fam',
+  federal: 'fed',
+  federation: 'fedn',
+  fellowship: 'flwshp',
+  fifth: '5th',
+  first: '1st',
+  fort: 'ft',
+  foundation: 'fdn foundations found fndn fndtn fnd foudation fdtn foundtn',
+  fourth: '4th',
+  fraternal: 'frat',
+  friends: 'frnds friend',
+  general: 'gen',
+  girls: 'girl',
+  government: 'govt',
+  health: 'hlth',
+  heights: 'hts',
+  historical: 'hist historic',
+  homes: 'home',
+  hospital: 'hosp hospitals',
+  housing: 'hsg',
+  independent: 'indep ind',
+  information: 'info',
+  institute: 'inst instit institution institutes institutions',
+  insurance: 'ins',
+  international: 'intl internatl internat int',
+  junior: 'jr',
+  laboratory: 'lab',
+  league: 'lg leagues',
+  library: 'lib libraries',
+  lodge: 'ldg',
+  lutheran: 'luth',
+  management: 'mgmt mgt',
+  medical: 'med',
+  memorial: 'mem meml',
+  men: 'mens',
+  methodist: 'meth',
+  metropolitan: 'metro',
+  ministry: 'min ministries mins',
+  missionary: 'msnry',
+  mount: 'mt',
+  mountain: 'mtn',
+  museum: 'mus',
+  national: 'natl nat nationl',
+  neighborhood: 'nbhd neighbourhood',
+  north: 'n',
+  northeast: 'ne',
+  northwest: 'nw',
+  number: 'no num',
+  orchestra: 'orch',
+  organization: 'org organisation organizations orgs',
+  parent: 'parents prnt',
+  partnership: 'ptnrshp',
+  presbyterian: 'presb presby',
+  preservation: 'presv',
+  products: 'prod',
+  professional: 'prof professionals',
+  program: 'pgm programs prog programme',
+  project: 'proj projects',
+  property: 'prop',
+  public: 'pub',
+  recreation: 'rec recreational',
+  regional: 'reg',
+  rehabilitation: 'rehab',
+  research: 'rsch res',
+  resources: 'resource',
+  retirement: 'ret',
+  road: 'rd',
+  saint: 'st saints ste sts',
+  scholarship: 'schol scholarships scholar',
+  school: 'sch schools schl',
+  science: 'sci sciences',
+  second: '2nd',
+  senior: 'sr seniors snr',
+  service: 'services svc svcs serv servs srvcs',
+  society: 'soc',
+  south: 's so',
+  southeast: 'se',
+  southwest: 'sw',
+  square: 'sq',
+  street: 'str',
+  students: 'student',
+  support: 'supporting supp',
+  symphony: 'symph',
+  teachers: 'tchrs teacher',
+  technology: 'tech technical technologies',
+  temple: 'tpl',
+  theater: 'theatre theatres theaters',
+  third: '3rd',
+  township: 'twp',
+  trust: 'tr trusts',
+  trustee: 'ttee trustees ttees',
+  united: 'utd',
+  university: 'univ universities',
+  veterans: 'vets veteran vet',
+  village: 'vlg',
+  volunteer: 'vol volunteers',
+  west: 'w',
+  women: 'womens womans woman',
+  workers: 'wkrs worker',
+  youth: 'yth',
+}
+
+const CANONICAL = new Map(
+  Object.entries(SPELLINGS).flatMap(([word, spellings]) =>
+    spellings.split(' ').map((spelling) => [spelling, word] as const),
+  ),
+)
+
+// Corporate forms tell nothing about who an organization is; filings and the registry disagree on them.
+const LEGAL_SUFFIXES = new Set([
+  'inc',
+  'incorporated',
+  'incorp',
+  'corp',
+  'corporation',
+  'llc',
+  'ltd',
+  'limited',
+  'nfp',
+  'npc',
+  'pbc',
+  'pc',
+  'lp',
+  'plc',
+])
+
+const ARTICLES = new Set(['the', 'a', 'an'])
+
+/**
+ * Brings a name to canonical tokens joined by single spaces; the same organization written in
+ * two usual ways gives the same text. Returns "" for a name without letters or digits.
+ */
+export function normalizeName(name: string): string {
+  const tokens = tokenize(name)
+  const named = dropSuffixes(tokens)
+  const canonical = named.map((token) => CANONICAL.get(token) ?? token)
+  return (canonical.length > 0 ? canonical : tokens).join(' ')
+}
+
+function tokenize(name: string): string[] {
+  return (
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/['’‘`´]/g, '')
+      .replace(/&|\+/g, ' and ')
+      // "U.S.A." and "Y.M.C.A." are one token; "St. Mary" is two.
+      .replace(/\b((?:\p{L}\.){2,})/gu, (initials) => `${initials.replaceAll('.', '')} `)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((token) => token !== '')
+  )
+}
+
+function dropSuffixes(tokens: string[]): string[] {
+  const named = tokens.findIndex((token) => !ARTICLES.has(token))
+  const kept = named === -1 ? tokens : tokens.slice(named)
+  return kept.filter((token, place) => !(place > 0 && LEGAL_SUFFIXES.has(token)))
+}
+
+const UNSPOKEN = new Set(['of', 'the', 'and', 'for', 'in', 'at', 'on', 'to', 'a', 'an'])
+
+/**
+ * The acronyms a name is known by: the initials of its words, with and without "of", "and" and
+ * the like. Returns lower-case texts of three to ten letters; shorter ones identify nobody.
+ */
+export function acronymsOf(name: string): string[] {
+  const tokens = dropSuffixes(tokenize(name))
+  const spoken = tokens.filter((token) => !UNSPOKEN.has(token))
+  const initials = (words: string[]) => words.map((word) => word.charAt(0)).join('')
+  const acronyms = [initials(spoken), initials(tokens)]
+  return [...new Set(acronyms)].filter((acronym) => acronym.length >= 3 && acronym.length <= 10)
+}

@@ -1,0 +1,170 @@
+import countries from 'i18n-iso-countries'
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import { REGIONS } from './places/regions.ts'
+import { US_STATES } from './places/states.ts'
+
+export { countryFromFips } from './places/fips.ts'
+export { US_STATES } from './places/states.ts'
+
+countries.registerLocale(english)
+
+/** A place work is done in: `US-OH`, an ISO country `KE`, or a Schedule F region `region-…`. */
+export type Place = { code: string; label: string }
+
+/** A place with where in the text it is named. */
+export type NamedPlace = Place & { start: number; end: number }
+
+// These are words or people's names as often as places; they count only after a preposition.
+const AMBIGUOUS = new Set([
+  'chad',
+  'guinea',
+  'jersey',
+  'jordan',
+  'mali',
+  'niger',
+  'turkey',
+  'washington',
+])
+const PREPOSITIONS = new Set([
+  'in',
+  'from',
+  'of',
+  'to',
+  'across',
+  'throughout',
+  'around',
+  'near',
+  'within',
+  'southern',
+  'northern',
+  'eastern',
+  'western',
+  'rural',
+])
+// As a place of work "us" is a pronoun far more often than a country, and every filer works there.
+const UNSPOKEN = new Set(['us', 'usa', 'uk', 'u s', 'u s a', 'uae'])
+const MAX_WORDS = 7
+
+const REGION_BY_COUNTRY = new Map(
+  REGIONS.flatMap((region) => region.countries.split(' ').map((code) => [code, region] as const)),
+)
+
+const words = (text: string): { word: string; start: number; end: number }[] =>
+  [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
+    word: match[0].normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+
+const keyOf = (name: string): string =>
+  words(name)
+    .map(({ word }) => word)
+    .join(' ')
+
+const PLACES_BY_NAME = buildNames()
+
+function buildNames(): Map<string, Place[]> {
+  const names = new Map<string, Place[]>()
+  const add = (name: string, place: Place) => {
+    const key = keyOf(name)
+    if (UNSPOKEN.has(key)) return
+    const known = names.get(key) ?? []
+    if (!known.some(({ code }) => code === place.code)) names.set(key, [...known, place])
+  }
+  for (const [code, all] of Object.entries(countries.getNames('en', { select: 'all' }))) {
+    for (const name of all) add(name, { code, label: countryLabel(code) })
+  }
+  for (const [name, code] of [
+    ['Syria', 'SY'],
+    ['Laos', 'LA'],
+    ['Micronesia', 'FM'],
+    ['Moldova', 'MD'],
+    ['Burma', 'MM'],
+    ['England', 'GB'],
+    ['Scotland', 'GB'],
+    ['Gaza', 'PS'],
+    ['West Bank', 'PS'],
+    ['Swaziland', 'SZ'],
+    ['East Timor', 'TL'],
+    ['DR Congo', 'CD'],
+  ] as const) {
+    add(name, { code, label: countryLabel(code) })
+  }
+  for (const region of REGIONS) {
+    for (const name of region.spoken) add(name, { code: region.code, label: region.label })
+  }
+  for (const name of ['Washington DC', 'Washington D C', 'District of Columbia']) {
+    names.set(keyOf(name), [{ code: 'US-DC', label: US_STATES.DC ?? name }])
+  }
+  // A state stands for the country of the same name (Georgia): filers work at home first.
+  for (const [code, name] of Object.entries(US_STATES)) {
+    names.set(keyOf(name), [{ code: `US-${code}`, label: name }])
+  }
+  names.delete('united states of america')
+  names.delete('united states')
+  return names
+}
+
+function countryLabel(code: string): string {
+  return countries.getName(code, 'en') ?? code
+}
+
+/** English name of a U.S. state or an ISO country code; undefined for unknown codes. */
+export const placeLabel = (code: string): string | undefined =>
+  code.startsWith('US-') ? US_STATES[code.slice(3)] : countries.getName(code, 'en')
+
+/**
+ * The U.S. states, countries and world regions a text names, in order, each with its position.
+ * The longest name wins: "New Mexico" is not Mexico. The United States itself is left out.
+ */
+export function findPlaces(text: string): NamedPlace[] {
+  const tokens = words(text)
+  const found: NamedPlace[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const length = longestName(tokens, at)
+    if (length === 0) {
+      at += 1
+      continue
+    }
+    const start = tokens[at]?.start ?? 0
+    const end = tokens[at + length - 1]?.end ?? start
+    for (const place of PLACES_BY_NAME.get(joined(tokens, at, length)) ?? []) {
+      found.push({ ...place, start, end })
+    }
+    at += length
+  }
+  return found
+}
+
+const joined = (tokens: { word: string }[], at: number, length: number): string =>
+  tokens
+    .slice(at, at + length)
+    .map(({ word }) => word)
+    .join(' ')
+
+const FIRST_WORDS = new Set([...PLACES_BY_NAME.keys()].map((name) => name.split(' ')[0]))
+
+function longestName(tokens: { word: string }[], at: number): number {
+  if (!FIRST_WORDS.has(tokens[at]?.word)) return 0
+  for (let length = Math.min(MAX_WORDS, tokens.length - at); length > 0; length -= 1) {
+    const name = joined(tokens, at, length)
+    if (!PLACES_BY_NAME.has(name)) continue
+    const before = tokens[at - 1]?.word ?? ''
+    if (!AMBIGUOUS.has(name) || PREPOSITIONS.has(before)) return length
+  }
+  return 0
+}
+
+/** The Schedule F region a filer wrote, or the country written in its place. */
+export function regionPlace(regionText: string): Place | undefined {
+  const [place] = findPlaces(
+    regionText.replaceAll('&', 'and').replace('American and', 'America and'),
+  )
+  return place && { code: place.code, label: place.label }
+}
+
+/** The Schedule F region a country belongs to; undefined for states and regions themselves. */
+export function regionOf(code: string): Place | undefined {
+  const region = REGION_BY_COUNTRY.get(code)
+  return region && { code: region.code, label: region.label }
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, chownSync, constants, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { OperatorError } from '../errors.ts'
+
+/** Whom the engines run as when the caller is root: both servers refuse root. */
+export type EngineUser = { uid: number; gid: number }
+
+/** A command as it must be spawned to run as the engines' user. */
+export type Launch = { command: string; args: string[]; uid?: number; gid?: number }
+
+/** `nobody` when the caller is root, else undefined: engines run as the caller. */
+export function findEngineUser(): EngineUser | undefined {
+  if (userInfo().uid !== 0) return undefined
+  const idOf = (option: string) =>
+    Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }).trim())
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') }
+  } catch (cause) {
+    throw new OperatorError(
+      'OpenSearch and Postgres refuse to run as root and there is no user "nobody" to run them; start as an ordinary user.',
+      { cause },
+    )
+  }
+}
+
+/** Makes a folder that belongs to the engines' user alone. */
+export function makeEngineFolder(folder: string, user: EngineUser | undefined): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (user !== undefined) chownSync(folder, user.uid, user.gid)
+}
+
+/**
+ * How to start `command` as the engines' user, who must reach `folders`.
+ * A checkout or DATA_DIR often lies below a folder only root may enter (/root, `mktemp -d`).
+ * Then the process keeps one capability of root's: to read and to search folders.
+ * Throws OperatorError when that is not possible here.
+ */
+export function launchAs(
+  user: EngineUser | undefined,
+  folders: readonly string[],
+  command: string,
+  args: readonly string[],
+): Launch {
+  if (user === undefined) return { command, args: [...args] }
+  const barred = folders.map((folder) => findBarrier(realpathSync(folder), user)).find(Boolean)
+  if (barred === undefined) return { command, args: [...args], ...user }
+  const options = [
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    '--clear-groups',
+    '--inh-caps=-all,+dac_read_search',
+    '--ambient-caps=-all,+dac_read_search',
+    '--bounding-set=-all,+dac_read_search',
+    // access(2), which both servers call, would leave the capability out without this.
+    '--securebits=+no_setuid_fixup',
+    '--no-new-privs',
+  ]
+  return { command: findSetpriv(barred), args: [...options, command, ...args] }
+}
+
+function findSetpriv(barred: string): string {
+  for (const folder of ['/usr/bin', '/bin', '/usr/sbin', '/sbin']) {
+    const path = join(folder, 'setpriv')
+    try {
+      accessSync(path, constants.X_OK)
+      return path
+    } catch {
+      // Looked for in the next folder; its absence everywhere is told below.
+    }
+  }
+  throw new OperatorError(
+    `The engines run as "nobody", who may not enter ${barred}; set DATA_DIR and CACHE_DIR and put the checkout below folders that all may enter, or start as an ordinary user.`,
+  )
+}
+
+/** The folder on the way to `path`, itself included, that the user may not enter. */
+export function findBarrier(path: string, user: EngineUser): string | undefined {
+  const parent = dirname(path)
+  const above = parent === path ? undefined : findBarrier(parent, user)
+  if (above !== undefined) return above
+  const { mode, uid, gid } = statSync(path)
+  const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0
+  return ((mode >> shift) & 1) === 1 ? undefined : path
+}

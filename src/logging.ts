@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import type { LoggerOptions } from 'pino'
+import type { Config } from './config.ts'
+
+/** Identity headers an agent may send (interface part 1.7): logged, never trusted. */
+const AGENT_HEADERS = ['name', 'version', 'owner', 'contact', 'purpose', 'community', 'session']
+const MAX_AGENT_HEADER = 200
+/** A search text may have 1,000 characters; of a longer URL the beginning is enough. */
+const MAX_LOGGED_URL = 2_000
+
+// The underscore and what follows may be percent-encoded in a URL.
+const KEY = /nrk(?:_|%5f)[\w%-]+/gi
+
+/** A text in which every API key, wherever it was sent, is masked. */
+export const maskKeys = (text: string): string => text.replace(KEY, 'nrk_[redacted]')
+
+/** JSON lines on standard output; credentials never reach them. */
+export const loggerOptions = (level: Config['logLevel']): LoggerOptions => ({
+  level,
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  redact: { paths: ['*.authorization', '*["x-service-api-key"]'], censor: '[redacted]' },
+  serializers: { err: describeError },
+  // People send keys where none belongs: in URLs, agent headers, request ids. One mask over the
+  // whole line also covers what errors repeat of them.
+  hooks: { streamWrite: maskKeys },
+})
+
+/**
+ * An error with its chain of causes. Only names, codes, messages and stacks: the engine client's
+ * errors carry whole requests, credentials among them.
+ */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.name,
+    ...(typeof code === 'string' && { code }),
+    message: error.message,
+    stack: error.stack,
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  }
+}
+
+/** What one answered request leaves in the log. */
+export function describeRequest(request: FastifyRequest): object {
+  const agent = Object.fromEntries(
+    AGENT_HEADERS.flatMap((name) => {
+      const value = request.headers[`x-agent-${name}`]
+      return value === undefined ? [] : [[name, String(value).slice(0, MAX_AGENT_HEADER)]]
+    }),
+  )
+  return {
+    method: request.method,
+    url: request.url.slice(0, MAX_LOGGED_URL),
+    route: request.routeOptions.url,
+    ip: request.ip,
+    ...(Object.keys(agent).length > 0 && { agent }),
+    ...(request.apiKey && { key: request.apiKey.id }),
+  }
+}

@@ -1,0 +1,105 @@
+import { normalizeName } from '../domain/names.ts'
+import { findPlaces } from '../domain/places.ts'
+import { trigramSimilarity } from '../domain/similarity.ts'
+import { type Interpretation, interpretQuery, type Phrase } from './interpretation.ts'
+import type { SearchFilters, SearchMode, SearchOutcome, SearchParams, Sort } from './params.ts'
+import { type SearchDeps, searchOrganizations } from './search.ts'
+
+/** A question in plain words; what is given explicitly wins over what the words say. */
+export type Question = {
+  q: string
+  page: number
+  limit: number
+  sort?: Sort
+  state?: string
+  minRevenue?: number
+}
+
+export type Answer = {
+  outcome: SearchOutcome
+  interpretation: Interpretation & { mode: SearchMode; applied: SearchFilters; sort: Sort }
+}
+
+/**
+ * Answers a question (decisions part 7, B search): an EIN or a name is looked up, anything else
+ * is discovered. Throws as `searchOrganizations` does.
+ */
+export async function askOrganizations(deps: SearchDeps, question: Question): Promise<Answer> {
+  const found = interpretQuery(question.q)
+  const asName = toNameSearch(question)
+  const named = await searchOrganizations(deps, { ...asName, page: 1, limit: 1, sort: 'Relevance' })
+  const isName = found.ein !== undefined || isNamed(named, question.q, found)
+  const params = isName ? asName : toDiscoverySearch(question, found)
+  const outcome = await searchOrganizations(deps, params)
+  const shown = isName
+    ? { text: question.q, phrases: found.ein ? found.phrases : [] }
+    : { ...found, phrases: appliedPhrases(found, question) }
+  return {
+    outcome: { ...outcome, engineMs: outcome.engineMs + named.engineMs },
+    interpretation: { ...shown, mode: params.mode, applied: params.filters, sort: params.sort },
+  }
+}
+
+/**
+ * A query is a name when it is one exactly, or when nothing else was read in it and each of its
+ * words is a word of the best name, misspelt perhaps ("turkana well partnershp").
+ */
+function isNamed({ hits }: SearchOutcome, q: string, found: Interpretation): boolean {
+  const match = hits[0]?.match
+  if (!match) return false
+  if (match.kind !== 'Fuzzy' && match.kind !== 'Prefix') return true
+  const isIntent = found.phrases.length > 0 || findPlaces(q).length > 0
+  if (isIntent || match.value === undefined) return false
+  const words = normalizeName(match.value).split(' ')
+  return normalizeName(q)
+    .split(' ')
+    .every((word) => words.some((own) => isSpelling(word, own)))
+}
+
+// Words of up to three letters are too near to each other to be each other's misspelling.
+const isSpelling = (word: string, own: string): boolean =>
+  word === own || (word.length > 3 && trigramSimilarity(word, own) >= 0.5)
+
+/** What was read in the words and holds: an explicit parameter wins over the words. */
+const appliedPhrases = (found: Interpretation, question: Question): Phrase[] =>
+  found.phrases.filter(
+    ({ key }) =>
+      !(key === 'state' && question.state !== undefined) &&
+      !(key === 'sort' && question.sort !== undefined) &&
+      !(key === 'revenue' && question.minRevenue !== undefined && found.maxRevenue === undefined),
+  )
+
+const explicitFilters = ({ state, minRevenue }: Question): SearchFilters => ({
+  ...(state !== undefined && { state }),
+  ...(minRevenue !== undefined && { minRevenue }),
+})
+
+const toNameSearch = (question: Question): SearchParams => ({
+  query: question.q,
+  mode: 'Identity',
+  page: question.page,
+  limit: question.limit,
+  sort: question.sort ?? 'Relevance',
+  facets: false,
+  filters: explicitFilters(question),
+})
+
+function toDiscoverySearch(question: Question, found: Interpretation): SearchParams {
+  const sort = question.sort ?? found.sort ?? 'Relevance'
+  return {
+    query: found.text,
+    mode: 'Discovery',
+    page: question.page,
+    limit: question.limit,
+    sort,
+    facets: false,
+    filters: {
+      ...(found.minRevenue !== undefined && { minRevenue: found.minRevenue }),
+      ...(found.maxRevenue !== undefined && { maxRevenue: found.maxRevenue }),
+      ...(found.state && question.state === undefined && { worksInState: found.state.code }),
+      // By relevance the cause's words rank well enough; any other order needs a sharp border.
+      ...(found.cause && sort !== 'Relevance' && { causes: found.cause.codes }),
+      ...explicitFilters(question),
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { OrganizationDisplay, Passage } from '#mappings/organization-document.ts'
+import { type Place, placeLabel } from '../../domain/places.ts'
+import type { Hit, MatchReason } from '../params.ts'
+import type { DisplaySource } from './window.ts'
+
+type PageHit = { _source?: DisplaySource; highlight?: Record<string, string[]> }
+
+// Three passages explain a match; more is reading the filing.
+const PASSAGES = 3
+// Two or three sentences, as long as a highlighted fragment.
+const UNHIGHLIGHTED_LENGTH = 300
+
+type PlaceReason = Extract<MatchReason, { kind: 'Place' }>
+type PassageReason = Extract<MatchReason, { kind: 'Passage' }>
+
+export type QueryPlaces = { named: Place[]; regions: Place[] }
+
+/** Reads one page of the window, in the order of `eins`. */
+export function readDiscoveryHits(
+  hits: PageHit[],
+  eins: string[],
+  places: QueryPlaces,
+  window: number,
+): Hit[] {
+  const byEin = new Map(hits.flatMap((hit) => (hit._source ? [[hit._source.ein, hit]] : [])))
+  return eins.flatMap((ein) => {
+    const hit = byEin.get(ein)
+    return hit?._source ? [toHit(hit._source, hit.highlight ?? {}, places, window)] : []
+  })
+}
+
+function toHit(
+  { ein, display }: DisplaySource,
+  highlight: Record<string, string[]>,
+  places: QueryPlaces,
+  window: number,
+): Hit {
+  const passages = toPassages(display, highlight)
+  const reasons = [...passages, ...toPlaces(display, places), ...toClassification(display)]
+  const [best] = passages
+  const match = {
+    kind: 'Cause' as const,
+    field: 'CauseText',
+    ...(best && { value: plain(best.text), ref: best.ref }),
+    window,
+  }
+  return { ein, display, match, reasons, explanation: explain(reasons, display) }
+}
+
+const plain = (text: string): string => text.replaceAll(/<\/?em>/g, '')
+
+/**
+ * Highlighted fragments with the passage each was cut from, those with most of the query's words
+ * first; the first passage as filed where no word matched.
+ */
+function toPassages(
+  display: OrganizationDisplay,
+  highlight: Record<string, string[]>,
+): PassageReason[] {
+  const highlighted = Object.values(highlight)
+    .flat()
+    .flatMap((text) => {
+      const passage = display.passages.find((own) => own.text.includes(plain(text)))
+      return passage ? [toReason(passage, text, true)] : []
+    })
+    .toSorted((a, b) => wordsOf(b).length - wordsOf(a).length)
+  if (highlighted.length > 0) return highlighted.slice(0, PASSAGES)
+  const [first] = display.passages
+  return first ? [toReason(first, cut(first.text), false)] : []
+}
+
+const toReason = (passage: Passage, text: string, isHighlighted: boolean): PassageReason => ({
+  kind: 'Passage',
+  passage: passage.kind,
+  text,
+  isHighlighted,
+  ref: passage.ref,
+})
+
+const cut = (text: string): string =>
+  text.length <= UNHIGHLIGHTED_LENGTH
+    ? text
+    : `${text.slice(0, text.lastIndexOf(' ', UNHIGHLIGHTED_LENGTH))} …`
+
+/** The query's places that the organization says it works in; a region only without a country. */
+function toPlaces(display: OrganizationDisplay, { named, regions }: QueryPlaces): MatchReason[] {
+  const find = (places: Place[]) =>
+    places.flatMap(({ code }) => display.places.filter((own) => own.code === code))
+  const exact = find(named)
+  return (exact.length > 0 ? exact : find(regions)).map(({ code, label, ref }) => ({
+    kind: 'Place',
+    code,
+    label: placeLabel(code) ?? label,
+    ref,
+  }))
+}
+
+const toClassification = (display: OrganizationDisplay): MatchReason[] =>
+  display.cause ? [{ kind: 'Classification', ...display.cause }] : []
+
+const SAID_IN = {
+  Mission: 'Its filed mission',
+  Program: 'A filed programme',
+  Website: 'Its website',
+  Classification: 'Its registered classification',
+} as const
+
+/** One sentence on why the organization is here. */
+function explain(reasons: MatchReason[], display: OrganizationDisplay): string {
+  const passage = reasons.find((reason) => reason.kind === 'Passage')
+  const place = reasons.find((reason) => reason.kind === 'Place')
+  const where = place && passage ? whereSaid(place, passage) : ''
+  if (passage?.isHighlighted) {
+    return `${SAID_IN[passage.passage]} speaks of ${quoteList(wordsOf(passage).slice(0, 5))}${where}.`
+  }
+  if (passage) return `${SAID_IN[passage.passage]} is close in meaning to the query${where}.`
+  const label = display.cause?.label
+  return label
+    ? `No text of its own is filed; it is classified as ${label}.`
+    : 'Its name matches; no text of its own is filed.'
+}
+
+/** Only what the passage itself names is said of it; other leaves are said to be others. */
+function whereSaid(place: PlaceReason, passage: PassageReason): string {
+  if (place.ref === passage.ref && !wordsOf(passage).some((word) => isNamed(place, word))) {
+    return ` and names ${place.label}`
+  }
+  return place.ref === passage.ref ? '' : `; its filing names ${place.label} as a place of work`
+}
+
+const isNamed = ({ label }: PlaceReason, word: string): boolean =>
+  label.toLowerCase() === word.toLowerCase()
+
+/** The highlighted words of a passage as filed, each once whatever its case. */
+function wordsOf({ text }: PassageReason): string[] {
+  const words = [...text.matchAll(/<em>(.*?)<\/em>/g)].map(([, word = '']) => word)
+  return [
+    ...new Map(words.toReversed().map((word) => [word.toLowerCase(), word])).values(),
+  ].toReversed()
+}
+
+const quoteList = (words: string[]): string => {
+  const quoted = words.map((word) => `"${word}"`)
+  const last = quoted.pop() ?? ''
+  return quoted.length > 0 ? `${quoted.join(', ')} and ${last}` : last
+}

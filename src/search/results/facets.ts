@@ -1,0 +1,68 @@
+import { MAJOR_GROUPS } from '../../domain/ntee.ts'
+import { US_STATES } from '../../domain/places.ts'
+import { REVENUE_BANDS } from '../../domain/revenue-bands.ts'
+import { FACET_KEYS, type FacetBucket, type FacetKey } from '../params.ts'
+
+type Labels = Record<string, string>
+
+const FORM_LABELS: Labels = {
+  '990': 'Form 990',
+  '990EZ': 'Form 990-EZ',
+  '990N': 'Form 990-N (postcard)',
+  '990PF': 'Form 990-PF',
+  '990T': 'Form 990-T',
+}
+
+const ENTITY_LABELS: Labels = {
+  PrivateFoundation: 'Private foundation',
+  UnrelatedBusinessFiler: 'Files only on unrelated business income',
+  SmallTaxExemptOrganization: 'Small organization (postcard)',
+  OperatingOrOtherTaxExempt: 'Operating or other tax-exempt organization',
+}
+
+// Facets hold codes; labels are joined here, when reading.
+const LABELS: Record<FacetKey, Labels> = {
+  State: US_STATES,
+  Cause: {},
+  Form: FORM_LABELS,
+  EntityType: ENTITY_LABELS,
+  RevenueBand: Object.fromEntries(REVENUE_BANDS.map(({ value, label }) => [value, label])),
+}
+
+const ORDER: Partial<Record<FacetKey, string[]>> = {
+  RevenueBand: REVENUE_BANDS.map(({ value }) => value),
+}
+
+/** The label of a facet's value; the value itself where it has none. */
+export const facetLabel = (facet: FacetKey, value: string): string => LABELS[facet][value] ?? value
+
+/** Buckets of one facet: revenue bands by size of the band, others by count, then value. */
+export function toBuckets(facet: FacetKey, counts: Map<string, number>): FacetBucket[] {
+  const order = ORDER[facet]
+  return [...counts]
+    .map(([value, count]) => ({ value, label: facetLabel(facet, value), count }))
+    .sort((a, b) =>
+      order
+        ? order.indexOf(a.value) - order.indexOf(b.value)
+        : b.count - a.count || (a.value < b.value ? -1 : 1),
+    )
+}
+
+type FacetAggregation = { values: { buckets: { key: string; doc_count: number }[] } }
+
+/** Reads the aggregations of `buildFacets`. */
+export const readFacets = (
+  aggregations: Record<string, unknown>,
+): Record<FacetKey, FacetBucket[]> => {
+  const buckets = (facet: FacetKey): FacetBucket[] => {
+    const { values } = aggregations[facet] as FacetAggregation
+    return toBuckets(facet, new Map(values.buckets.map(({ key, doc_count }) => [key, doc_count])))
+  }
+  return Object.fromEntries(FACET_KEYS.map((facet) => [facet, buckets(facet)])) as Record<
+    FacetKey,
+    FacetBucket[]
+  >
+}
+
+/** Canonical cause labels, for messages and checks of `CauseLabel`. */
+export const CAUSE_LABELS: readonly string[] = MAJOR_GROUPS.map(({ label }) => label)

@@ -1,0 +1,73 @@
+import type { OrganizationDocument } from '#mappings/organization-document.ts'
+import type { FacetKey, Sort } from '../params.ts'
+import { FACET_FIELDS } from '../queries/facets.ts'
+import { SORT_FIELDS } from '../queries/sorts.ts'
+
+/** A hit of the candidate window: its score and the fields that facets and sorts read. */
+export type WindowHit = {
+  _id: string
+  _score: number | null
+  fields?: Record<string, unknown[]>
+}
+
+export type Candidate = { ein: string; score: number; fields: Record<string, unknown[]> }
+
+export const readCandidates = (hits: WindowHit[]): Candidate[] =>
+  hits.map(({ _id, _score, fields }) => ({ ein: _id, score: _score ?? 0, fields: fields ?? {} }))
+
+// Sorted by a figure, a candidate that is barely about the query would lead as often as any;
+// those under half of the best score are left out then.
+const LEAST_SHARE = 0.5
+
+/** The candidates an order is asked of: all by relevance, the relevant half by a figure. */
+export function keepRelevant(candidates: Candidate[], sort: Sort): Candidate[] {
+  if (sort === 'Relevance') return candidates
+  const best = Math.max(...candidates.map(({ score }) => score))
+  return candidates.filter(({ score }) => score >= best * LEAST_SHARE)
+}
+
+const byEin = (a: Candidate, b: Candidate): number => (a.ein < b.ein ? -1 : 1)
+
+/**
+ * Orders the window. By relevance, organizations that filed no text of their own come after
+ * those that did (decisions part 4); by a figure, unknown figures come last; ties go by EIN.
+ */
+export function orderCandidates(candidates: Candidate[], sort: Sort): Candidate[] {
+  const key = sort === 'Relevance' ? relevance : figure(SORT_FIELDS[sort])
+  return candidates
+    .map((candidate) => ({ candidate, keys: key(candidate) }))
+    .sort((a, b) => compareKeys(b.keys, a.keys) || byEin(a.candidate, b.candidate))
+    .map(({ candidate }) => candidate)
+}
+
+const relevance = (candidate: Candidate): number[] => [
+  -Number(candidate.fields['sort.evidence']?.[0] ?? 1),
+  candidate.score,
+]
+
+// Equal and unknown figures go by relevance: without one rating filed, "by rating" still answers.
+const figure =
+  (field: string) =>
+  (candidate: Candidate): number[] => {
+    const value = candidate.fields[field]?.[0]
+    if (value === undefined) return [Number.NEGATIVE_INFINITY, candidate.score]
+    return [typeof value === 'string' ? Date.parse(value) : Number(value), candidate.score]
+  }
+
+const compareKeys = (a: number[], b: number[]): number => {
+  const at = a.findIndex((key, place) => key !== b[place])
+  return at === -1 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1
+}
+
+/** Counts a facet's values over the window. */
+export function countValues(candidates: Candidate[], facet: FacetKey): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { fields } of candidates) {
+    for (const value of fields[FACET_FIELDS[facet]] ?? []) {
+      counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+export type DisplaySource = Pick<OrganizationDocument, 'ein' | 'display'>

@@ -1,0 +1,145 @@
+import { organizationsAlias } from '#mappings/organizations.ts'
+import type { OpenSearch } from '../clients/opensearch.ts'
+import { ApiError } from '../errors.ts'
+import {
+  FACET_KEYS,
+  type FacetBucket,
+  type FacetKey,
+  type SearchOutcome,
+  type SearchParams,
+} from './params.ts'
+import {
+  buildPageSearch,
+  buildVectorCount,
+  buildWindowSearch,
+  DISCOVERY_VERSION,
+  placesOf,
+} from './queries/discovery.ts'
+import { buildFilters, type Clause, filteredFacets } from './queries/filters.ts'
+import {
+  buildBestSearch,
+  buildIdentitySearch,
+  IDENTITY_VERSION,
+  isBestFirst,
+} from './queries/identity.ts'
+import { readDiscoveryHits } from './results/discovery.ts'
+import { readFacets, toBuckets } from './results/facets.ts'
+import { readIdentityHits, readResolution } from './results/identity.ts'
+import {
+  type Candidate,
+  countValues,
+  type DisplaySource,
+  keepRelevant,
+  orderCandidates,
+  readCandidates,
+} from './results/window.ts'
+
+export type SearchDeps = {
+  opensearch: OpenSearch
+  indexPrefix: string
+  /** Vector of a query, by the model and function the documents were embedded with. */
+  embed: (text: string) => Promise<Float32Array>
+}
+
+/** Pages end at this hit (decisions part 2, PageTooDeep): deeper ones cost the engine too much. */
+export const DEEPEST_HIT = 10_000
+
+/**
+ * Searches organizations by what they are called (Identity) or by what they do (Discovery).
+ * Throws ApiError PageTooDeep, SearchUnavailable, IndexNotReady or DiscoveryIndexEmpty.
+ */
+export async function searchOrganizations(
+  deps: SearchDeps,
+  params: SearchParams,
+): Promise<SearchOutcome> {
+  if (params.page * params.limit > DEEPEST_HIT) throw new ApiError('PageTooDeep')
+  const started = performance.now()
+  const outcome = await (params.mode === 'Identity'
+    ? identify(deps, params)
+    : discover(deps, params))
+  return { ...outcome, engineMs: performance.now() - started }
+}
+
+type Outcome = Omit<SearchOutcome, 'engineMs'>
+
+const request = ({ indexPrefix }: SearchDeps, body: Clause) => ({
+  index: organizationsAlias(indexPrefix),
+  body,
+})
+
+async function identify(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
+  const bodies = [buildIdentitySearch(params)]
+  if (!isBestFirst(params)) bodies.push(buildBestSearch(params))
+  const answers = await deps.opensearch.msearch<DisplaySource>(
+    bodies.map((body) => request(deps, body)),
+  )
+  const [page, best = page] = answers
+  if (!page || !best) throw new Error('A multi-search answered fewer searches than it was sent.')
+  const found = page.hits.total?.value ?? 0
+  return {
+    hits: readIdentityHits(page.hits.hits.slice(0, params.limit), params.query),
+    found,
+    foundRelation: 'exact',
+    page: params.page,
+    hasNextPage: hasNextPage(params, found),
+    queryVersion: IDENTITY_VERSION,
+    ...(params.facets && page.aggregations && { facets: readFacets(page.aggregations) }),
+    resolution: readResolution(best, hasFilters(params)),
+  }
+}
+
+const hasFilters = ({ filters }: SearchParams): boolean =>
+  Object.values(filters).some((value) => value !== undefined)
+
+const hasNextPage = ({ page, limit }: SearchParams, found: number): boolean =>
+  page * limit < found && (page + 1) * limit <= DEEPEST_HIT
+
+async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
+  const vector = await deps.embed(params.query)
+  const ignored = params.facets ? filteredFacets(buildFilters(params.filters)) : []
+  const answers = await deps.opensearch.msearch([
+    request(deps, buildWindowSearch(params, vector)),
+    ...ignored.map((facet) => request(deps, buildWindowSearch(params, vector, facet))),
+  ])
+  const [candidates = [], ...others] = answers.map(({ hits }) =>
+    keepRelevant(readCandidates(hits.hits), params.sort),
+  )
+  if (candidates.length === 0) await requireVectors(deps)
+  const eins = orderCandidates(candidates, params.sort)
+    .slice((params.page - 1) * params.limit, params.page * params.limit)
+    .map(({ ein }) => ein)
+  return {
+    hits: await readPage(deps, params.query, eins, candidates.length),
+    found: candidates.length,
+    foundRelation: 'exact',
+    page: params.page,
+    hasNextPage: hasNextPage(params, candidates.length),
+    queryVersion: DISCOVERY_VERSION,
+    ...(params.facets && { facets: countFacets(candidates, ignored, others) }),
+  }
+}
+
+async function requireVectors(deps: SearchDeps): Promise<void> {
+  const answer = await deps.opensearch.search(request(deps, buildVectorCount()))
+  if ((answer.hits.total?.value ?? 0) === 0) throw new ApiError('DiscoveryIndexEmpty')
+}
+
+async function readPage(deps: SearchDeps, query: string, eins: string[], window: number) {
+  if (eins.length === 0) return []
+  const { hits } = await deps.opensearch.search<DisplaySource>(
+    request(deps, buildPageSearch(query, eins)),
+  )
+  return readDiscoveryHits(hits.hits, eins, placesOf(query), window)
+}
+
+/** A facet with a filter of its own is counted over the window that ignores that filter. */
+function countFacets(
+  candidates: Candidate[],
+  ignored: FacetKey[],
+  others: Candidate[][],
+): Record<FacetKey, FacetBucket[]> {
+  const windowOf = (facet: FacetKey) => others[ignored.indexOf(facet)] ?? candidates
+  return Object.fromEntries(
+    FACET_KEYS.map((facet) => [facet, toBuckets(facet, countValues(windowOf(facet), facet))]),
+  ) as Record<FacetKey, FacetBucket[]>
+}

@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { type AppDeps, buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { OperatorError } from './errors.ts'
+
+export type Server = {
+  /** `http://127.0.0.1:8080` */
+  address: string
+  app: FastifyInstance
+  /** Stops listening, lets running requests finish, cuts those that take too long. */
+  close(): Promise<void>
+}
+
+/** How long running requests may still take; balancers and Docker wait 10 s before they kill. */
+const CLOSE_LIMIT_MS = 8_000
+
+/**
+ * Listens with the application. Throws OperatorError when the port is taken or not allowed.
+ */
+export async function listen(
+  config: Pick<Config, 'host' | 'port'>,
+  deps: AppDeps,
+): Promise<Server> {
+  const app = await buildApp(deps)
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await app.close()
+    throw toOperatorError(error, config)
+  }
+  return { app, address: addressOf(app), close: () => closeWithin(app, CLOSE_LIMIT_MS) }
+}
+
+function addressOf(app: FastifyInstance): string {
+  const { address, family, port } = app.server.address() as AddressInfo
+  // People and curl cannot open "every address"; this machine's own is one of them.
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {
+  const limit = new AbortController()
+  const cut = delay(milliseconds, undefined, { signal: limit.signal }).then(
+    () => app.server.closeAllConnections(),
+    () => undefined,
+  )
+  await app.close()
+  limit.abort()
+  await cut
+}
+
+function toOperatorError(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
+  const { code } = error as { code?: string }
+  const sentence = {
+    EADDRINUSE: `Port ${port} is taken; stop what uses it or set PORT to another.`,
+    EACCES: `Port ${port} is not allowed for this user; set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `This machine has no address ${host}; set HOST to one it has.`,
+    ENOTFOUND: `HOST ${host} names no address; set HOST to one of this machine.`,
+  }[code ?? '']
+  return sentence === undefined ? error : new OperatorError(sentence, { cause: error })
+}

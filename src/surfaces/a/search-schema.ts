@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
+import { ENTITY_TYPES, FORMS } from '../../domain/form.ts'
+import {
+  boolean,
+  cause,
+  causeLabel,
+  dollars,
+  integer,
+  oneOf,
+  oneOfOrFirst,
+  queryText,
+  refused,
+  state,
+} from '../parameters.ts'
+
+/** Parameters of `GET /api/v2/search` (interface part 4.1). */
+export const searchQuery = z
+  .strictObject({
+    Query: queryText('A name, EIN or alias; in Discovery, what the organizations do.'),
+    q: refused('belongs to the other form of this search; send Query or q, not both'),
+    Mode: oneOfOrFirst(
+      ['Identity', 'Discovery'],
+      'Identity looks up names and EINs, Discovery what organizations do.',
+    ),
+    Cursor: integer({
+      min: 1,
+      max: Number.MAX_SAFE_INTEGER,
+      fallback: 1,
+      description: 'One-based page; NextCursor of the page before.',
+    }),
+    Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Hits a page.' }),
+    State: state('Registered state or territory, by code or name.'),
+    Cause: cause('NTEE code or prefix, or a cause label.'),
+    MinRevenue: dollars('Least revenue of the latest filing, USD.'),
+    MaxRevenue: dollars('Most revenue of the latest filing, USD.'),
+    Sort: oneOfOrFirst(['Relevance', 'Revenue', 'Assets', 'Recent'], 'Order of the hits.'),
+    Facets: boolean('Whether to count the matches by state, cause, form, type and revenue.'),
+    PrimaryForm: oneOf(FORMS, 'Form the organization mainly files.').optional(),
+    EntityType: oneOf(ENTITY_TYPES, 'Kind of organization.').optional(),
+    EvidenceTier: oneOf(
+      EVIDENCE_TIERS,
+      'Best text the organization has; Mode=Discovery only.',
+    ).optional(),
+    CauseLabel: causeLabel('Exact canonical cause label.'),
+  })
+  .superRefine((given, check) => {
+    if (given.EvidenceTier && given.Mode !== 'Discovery') {
+      check.addIssue({
+        code: 'custom',
+        path: ['EvidenceTier'],
+        message: 'is taken with Mode=Discovery only',
+        params: { type: 'not_in_this_mode' },
+      })
+    }
+    if ((given.MinRevenue ?? -Infinity) > (given.MaxRevenue ?? Infinity)) {
+      check.addIssue({
+        code: 'custom',
+        path: ['MinRevenue'],
+        message: 'must not be more than MaxRevenue',
+        params: { type: 'too_big' },
+      })
+    }
+  })
+export type SearchQuery = z.output<typeof searchQuery>
+
+const score = z.int().min(0).max(100)
+
+const similarity = z.strictObject({
+  Score: score,
+  EvidenceCoverage: score,
+  Components: z.array(
+    z.strictObject({
+      Kind: z.string(),
+      State: z.enum(['Matched', 'NotMatched', 'Unavailable']),
+      Weight: z.number(),
+      Score: score.optional(),
+      Contribution: z.number().optional(),
+      Values: z.array(z.string()).optional(),
+    }),
+  ),
+})
+
+/** Interface part 2.1, SearchHit; Match is in every hit of a search. */
+export const searchHit = z
+  .strictObject({
+    EIN: z.string().regex(/^\d{9}$/),
+    Name: z.string(),
+    Location: z.string().optional(),
+    Description: z.string().optional(),
+    Cause: z.string().optional(),
+    PrimaryForm: z.string().optional(),
+    EntityType: z.enum(ENTITY_TYPES).optional(),
+    Explanation: z.string().optional(),
+    FormTypes: z.array(z.string()).optional(),
+    FamilyID: z.string().optional(),
+    OrganizationRole: z.enum(['Central', 'Member', 'Independent']).optional(),
+    EvidenceTier: z.enum(EVIDENCE_TIERS).optional(),
+    EvidenceRefs: z.array(z.string()).optional(),
+    WhyMatched: z
+      .array(
+        z.looseObject({
+          Kind: z.enum(['Passage', 'Place', 'Classification']),
+          EvidenceRef: z.string().optional(),
+        }),
+      )
+      .optional(),
+    Match: z.looseObject({
+      Kind: z.enum(['EIN', 'ExactName', 'Alias', 'Prefix', 'Fuzzy', 'Cause']),
+      Field: z.string(),
+      Value: z.string().optional(),
+      EvidenceRef: z.string().optional(),
+      Window: z.int().optional(),
+    }),
+    Similarity: similarity.optional(),
+  })
+  .meta({ id: 'SearchHit' })
+
+/** Interface part 2.1, SearchResults. */
+export const searchResults = z
+  .strictObject({
+    Query: z.string(),
+    Mode: z.enum(['Identity', 'Discovery']),
+    Hits: z.array(searchHit),
+    Found: z.int().min(0),
+    Page: z.int().min(1),
+    QueryVersion: z.string().optional(),
+    Facets: z
+      .record(
+        z.string(),
+        z.array(z.looseObject({ Value: z.string(), Label: z.string(), Count: z.int() })),
+      )
+      .optional(),
+    NextCursor: z.string().optional(),
+    Resolution: z
+      .looseObject({
+        Status: z.enum(['Exact', 'Ambiguous', 'Closest', 'None']),
+        EIN: z.string().optional(),
+        Candidates: z.array(
+          z.looseObject({
+            EIN: z.string(),
+            Name: z.string(),
+            City: z.string().optional(),
+            State: z.string().optional(),
+            Form: z.string().optional(),
+          }),
+        ),
+        Suggestion: z.string().optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'SearchResults' })
+export type SearchResults = z.output<typeof searchResults>
+export type SearchHit = z.output<typeof searchHit>

@@ -1,0 +1,96 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.ts'
+import { presentError } from './error-body.ts'
+import { toRequestId } from './request-id.ts'
+import { splitUrl, surfaceOf } from './surface.ts'
+
+/** Fastify's own errors that mean something else than "the request could not be read". */
+const FRAMEWORK_ERRORS: Record<string, () => ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('BodyTooLarge'),
+  FST_ERR_HANDLER_TIMEOUT: () => new ApiError('SearchUnavailable', { retryAfterSeconds: 10 }),
+}
+
+/** Any thrown value as the ApiError the client is to see; what is not the client's fault is 500. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  const known = typeof code === 'string' ? FRAMEWORK_ERRORS[code] : undefined
+  if (known) return known()
+  const isRefused = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+  return new ApiError(isRefused ? 'InvalidRequest' : 'InternalError', { cause: error })
+}
+
+/** Answers an error in the form of the surface that was asked, and logs what is ours. */
+export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const apiError = toApiError(error)
+  const { status, body } = presentError(apiError, surfaceOf(request.url, request.headers))
+  // A 5xx tells the client nothing internal and the log everything.
+  if (status >= 500) request.log.error({ err: apiError, code: apiError.code }, 'request failed')
+  reply.header('X-Request-Id', request.id)
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
+  if (status === 429 || status === 503) {
+    reply.header('Retry-After', apiError.details.retryAfterSeconds ?? 5)
+  }
+  reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/**
+ * Sets the one error handler, and tells unknown paths (404) from wrong methods (405). OPTIONS is
+ * answered by the CORS preflight for any path; here it learns the methods and the unknown paths.
+ */
+export function addErrorHandling(app: FastifyInstance): void {
+  const paths: { pattern: RegExp; method: string }[] = []
+  app.addHook('onRoute', ({ url, method }) => {
+    for (const one of [method].flat()) {
+      // The CORS preflight takes OPTIONS everywhere; that makes no path known.
+      if (one !== 'OPTIONS') paths.push({ pattern: toPattern(url), method: one })
+    }
+  })
+  const requireKnownPath = (request: FastifyRequest, reply: FastifyReply): void => {
+    const [path] = splitUrl(request.url)
+    const allowed = new Set(
+      paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method),
+    )
+    if (allowed.size === 0) throw new ApiError('RouteNotFound')
+    reply.header('Allow', [...allowed, 'OPTIONS'].join(', '))
+  }
+  app.setErrorHandler(replyError)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'OPTIONS') requireKnownPath(request, reply)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    requireKnownPath(request, reply)
+    throw new ApiError('MethodNotAllowed')
+  })
+}
+
+const toPattern = (url: string): RegExp =>
+  new RegExp(
+    `^${url
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : RegExp.escape(part)))
+      .join('/')}$`,
+  )
+
+/** Answers bytes that are no HTTP request, before any route or hook could. */
+export function replyToUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const apiError = new ApiError('InvalidRequest', {
+    ...(error.code === 'HPE_HEADER_OVERFLOW' && {
+      message: 'The request line and headers are over 16 KiB; send less.',
+    }),
+  })
+  const body = JSON.stringify(presentError(apiError, 'a').body)
+  socket.end(
+    [
+      'HTTP/1.1 400 Bad Request',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${toRequestId({ headers: {} })}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { MAPPING_VERSION } from '#mappings/organizations.ts'
+import type { Postgres } from '../../clients/postgres.ts'
+import { ApiError } from '../../errors.ts'
+import { readIndexState } from '../../search/index-state.ts'
+import type { SearchDeps } from '../../search/search.ts'
+
+export type OperationsDeps = SearchDeps & {
+  postgres: Postgres
+  /** Id of the model queries are embedded with. */
+  embeddingModel: string
+}
+
+type Check = { ok: true; [fact: string]: unknown } | { ok: false; reason: string }
+
+/**
+ * `/livez`: the process answers. `/readyz`: it can answer searches, with the releases of store
+ * and index; 503 while a part it needs is away, so that a balancer sends requests elsewhere.
+ */
+export function addOperations(app: FastifyInstance, deps: OperationsDeps): void {
+  const options = { schema: { hide: true } }
+  app.get('/livez', options, async () => ({ status: 'alive' }))
+  app.get('/readyz', options, async (request, reply) => {
+    const checked = (part: string, check: Promise<Check>) => settle(request.log, part, check)
+    const [store, index] = await Promise.all([
+      checked('store', checkStore(deps)),
+      checked('index', checkIndex(deps)),
+    ])
+    const isReady = store.ok && index.ok
+    reply.status(isReady ? 200 : 503)
+    if (!isReady) reply.header('Retry-After', 5)
+    return { status: isReady ? 'ready' : 'not ready', store, index }
+  })
+}
+
+// A check that fails in any way makes the service unready; only the log tells the inner reason.
+async function settle(log: FastifyBaseLogger, part: string, check: Promise<Check>): Promise<Check> {
+  try {
+    return await check
+  } catch (error) {
+    log.warn({ err: error }, `the ${part} is not ready`)
+    const isTold = error instanceof ApiError
+    return { ok: false, reason: isTold ? error.message : `The ${part} failed; see the log.` }
+  }
+}
+
+async function checkStore({ postgres }: OperationsDeps): Promise<Check> {
+  const [newest] = await postgres.query<{ release: string | null }>(
+    'select max(id) as release from release',
+  )
+  return { ok: true, release: newest?.release ?? 'none' }
+}
+
+async function checkIndex(deps: OperationsDeps): Promise<Check> {
+  const { index, release, documents, meta } = await readIndexState(
+    deps.opensearch,
+    deps.indexPrefix,
+  )
+  if (meta.mappingVersion !== MAPPING_VERSION) {
+    const reason = `The index has mapping ${meta.mappingVersion}, this service reads ${MAPPING_VERSION}; run the reindex.`
+    return { ok: false, reason }
+  }
+  if (meta.embeddingModel !== deps.embeddingModel) {
+    const reason = `The index was embedded with ${meta.embeddingModel}, this service uses ${deps.embeddingModel}; run the reindex.`
+    return { ok: false, reason }
+  }
+  return { ok: true, index, release, documents }
+}

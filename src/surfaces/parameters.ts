@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { findState } from '../domain/find-state.ts'
+import { findCause, findMajorGroup, MAJOR_GROUPS } from '../domain/ntee.ts'
+import { isNear, nearestByTrigrams, toComparable } from '../domain/similarity.ts'
+
+/** Longer than any filed name or reasonable intent; the embedding model reads 256 tokens. */
+export const MAX_QUERY_LENGTH = 500
+/** The longest cause label has 62 characters. */
+const MAX_LABEL_LENGTH = 200
+
+const single = (noun: string) => (issue: { input?: unknown }) =>
+  Array.isArray(issue.input)
+    ? 'was given more than once; send it once'
+    : issue.input === undefined
+      ? 'is required'
+      : `must be ${noun}`
+
+const text = (noun = 'a text') => z.string({ error: single(noun) })
+
+type Check = { addIssue: (issue: { code: 'custom'; message: string; params?: object }) => void }
+
+const refuse = (check: Check, type: string, message: string) => {
+  check.addIssue({ code: 'custom', message, params: { type } })
+  return z.NEVER
+}
+
+/** A search text: trimmed, 1 to 1,000 characters, no NUL, which no index or store can hold. */
+export const queryText = (description: string) =>
+  text()
+    .transform((value, check) => {
+      const query = value.trim()
+      if (query === '') return refuse(check, 'too_short', 'must not be empty')
+      if (query.length > MAX_QUERY_LENGTH) {
+        return refuse(check, 'too_long', `must be at most ${MAX_QUERY_LENGTH} characters`)
+      }
+      if (query.includes('\0')) return refuse(check, 'invalid_text', 'must not contain NUL')
+      return query
+    })
+    .meta({ type: 'string', minLength: 1, maxLength: MAX_QUERY_LENGTH, description })
+
+/** A whole number written in digits. */
+export const integer = ({ min, max, fallback, description }: IntegerRule) =>
+  text('a whole number')
+    .optional()
+    .transform((value, check) => {
+      if (value === undefined) return fallback
+      const number = /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+      if (Number.isNaN(number)) return refuse(check, 'int_parsing', 'must be a whole number')
+      if (number < min) return refuse(check, 'too_small', `must be ${min} or more`)
+      if (number > max) return refuse(check, 'too_big', `must be ${max} or less`)
+      return number
+    })
+    .meta({
+      type: 'integer',
+      minimum: min,
+      ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }),
+      'x-default': fallback,
+      description,
+    })
+type IntegerRule = { min: number; max: number; fallback: number; description: string }
+
+/** Dollars, possibly negative: a filed revenue can be. */
+export const dollars = (description: string) =>
+  text('a number')
+    .transform((value, check) =>
+      /^-?\d{1,15}(\.\d{1,6})?$/.test(value)
+        ? Number(value)
+        : refuse(check, 'float_parsing', 'must be a number written in digits, such as 250000'),
+    )
+    .meta({ type: 'number', description })
+    .optional()
+
+// Python writes True, and many clients 1.
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+/** True or false in any case, or 1 or 0; false when left out. */
+export const boolean = (description: string) =>
+  text('true or false')
+    .optional()
+    .transform((value, check) =>
+      value === undefined
+        ? false
+        : (BOOLEANS.get(value.toLowerCase()) ??
+          refuse(check, 'bool_parsing', 'must be true or false')),
+    )
+    .meta({ type: 'boolean', 'x-default': false, description })
+
+/** One of a list of words, with the nearest named when another is given. */
+export const oneOf = <const Word extends string>(words: readonly Word[], description: string) =>
+  text(`one of ${words.join(', ')}`)
+    .transform((value, check): Word => {
+      const known = words.find((word) => word === value)
+      return (
+        known ??
+        refuse(check, 'enum', `must be one of ${words.join(', ')}${didYouMean(value, words)}`)
+      )
+    })
+    .meta({ type: 'string', enum: [...words], description })
+
+/** As `oneOf`; the first word when it is left out. */
+export const oneOfOrFirst = <const Word extends string>(
+  words: readonly [Word, ...Word[]],
+  description: string,
+) =>
+  oneOf<Word>(words, description)
+    .optional()
+    .transform((value) => value ?? words[0])
+    .meta({ type: 'string', enum: [...words], 'x-default': words[0], description })
+
+/** A U.S. state or territory by code or name; gives its code. */
+export const state = (description: string) =>
+  text()
+    .transform((value, check) => {
+      const found = findState(value)
+      if ('code' in found) return found.code
+      return refuse(check, 'unknown_state', `is not a known state${adviseNearest(found.nearest)}`)
+    })
+    .meta({ type: 'string', examples: ['OH'], description })
+    .optional()
+
+/** A cause by NTEE code, prefix or label; gives the codes it stands for. */
+export const cause = (description: string) =>
+  text()
+    .transform((value, check) => {
+      const found = findCause(value.slice(0, MAX_LABEL_LENGTH))
+      if (found.codes) return found.codes
+      return refuse(check, 'unknown_cause', `is not a known cause${adviseNearest(found.nearest)}`)
+    })
+    .meta({ type: 'string', examples: ['K', 'K31', 'Education'], description })
+    .optional()
+
+// Labels hold commas themselves.
+const adviseNearest = (nearest: { code: string; label: string }[]): string =>
+  nearest.length === 0
+    ? ''
+    : `; nearest: ${nearest.map(({ code, label }) => `${code} (${label})`).join('; ')}`
+
+/** Three labels fit in a sentence. */
+const NEAREST_LABELS = 3
+
+/** One of the canonical cause labels, written exactly; others are answered with the nearest. */
+export const causeLabel = (description: string) =>
+  text('a canonical cause label')
+    .transform((value, check) => {
+      if (findMajorGroup(value)) return value
+      const labels = MAJOR_GROUPS.map(({ label }) => label)
+      const near = nearestWords(value, labels, NEAREST_LABELS)
+      const advice =
+        near.length > 0 ? `nearest: ${near.join('; ')}` : '/openapi.json lists all of them'
+      return refuse(check, 'enum', `is not a canonical cause label; ${advice}`)
+    })
+    .meta({ type: 'string', enum: MAJOR_GROUPS.map(({ label }) => label), description })
+    .optional()
+
+/** A name that must not be there, with the reason. */
+export const refused = (reason: string) =>
+  z
+    .unknown()
+    .transform((_, check) => refuse(check, 'extra_forbidden', reason))
+    .meta({ description: reason, deprecated: true })
+    .optional()
+
+/** `; did you mean Limit?`; nothing where no known word comes near. */
+export function didYouMean(given: string, known: readonly string[]): string {
+  const [nearest] = nearestWords(given, known, 1)
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`
+}
+
+function nearestWords(given: string, known: readonly string[], count: number): string[] {
+  const wanted = given.slice(0, MAX_LABEL_LENGTH)
+  const meant = known.filter((word) => toLetters(word) === toLetters(wanted))
+  const near = nearestByTrigrams(wanted, known, (word) => word, count)
+  return [...new Set([...meant, ...near.filter((word) => isNear(wanted, word))])].slice(0, count)
+}
+
+// 990-EZ is meant as 990EZ, primary_form as PrimaryForm.
+const toLetters = (word: string): string => toComparable(word).replaceAll(' ', '')

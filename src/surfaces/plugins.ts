@@ -1,0 +1,78 @@
+import zlib from 'node:zlib'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance } from 'fastify'
+import metrics from 'fastify-metrics'
+import { ApiError } from '../errors.ts'
+
+/** Security headers, CORS, compression, the soft cap, protection from overload, and metrics. */
+export async function addPlugins(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    // Whoever terminates TLS knows whether the whole host speaks it; this service does not.
+    strictTransportSecurity: false,
+    // The API is meant to be read from other sites' pages.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  })
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST'],
+    strictPreflight: false,
+    maxAge: 86_400,
+    exposedHeaders: [
+      'X-Request-Id',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'Server-Timing',
+      'ETag',
+    ],
+  })
+  // A shared cache must not hand a compressed answer to who cannot read it, nor keep the plain
+  // one for all: the header belongs to both. Lower case, as the plugin looks for its own spelling.
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('Vary', 'accept-encoding')
+  })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    // Below a network packet there is nothing to win.
+    threshold: 1_400,
+    // The default brotli level takes tens of milliseconds a page; 4 is as small as gzip, faster.
+    brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  await app.register(rateLimit, {
+    global: false,
+    addHeaders: NO_HEADERS,
+    addHeadersOnExceeding: NO_HEADERS,
+  })
+  await app.register(underPressure, {
+    // A loop that lags a second already answers too late; better refused than queued.
+    maxEventLoopDelay: 1_000,
+    exposeStatusRoute: false,
+    pressureHandler: () => {
+      throw new ApiError('SearchUnavailable', {
+        message: 'The service is overloaded at the moment; try again shortly.',
+        retryAfterSeconds: 10,
+      })
+    },
+  })
+  await app.register(metrics.default, {
+    endpoint: '/metrics',
+    // Several applications may live in one process; each begins with fresh counters.
+    clearRegisterOnInit: true,
+    routeMetrics: { registeredRoutesOnly: true },
+  })
+}
+
+// The counted allowances have headers of their own; the soft cap says only Retry-After.
+const NO_HEADERS = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+}

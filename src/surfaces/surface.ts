@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** The two documented surfaces of interface part 4. */
+export type Surface = 'a' | 'b'
+
+const B_PATHS =
+  /^(\/api\/v2)?\/charities\/[^/]+$|^\/api\/v2\/charity\/[^/]+\/(profile|summary|metrics|flows|contradictions|leadership|related|ratings|blocks|block\/[^/]+)$/
+const SHARED_BY_CREDENTIAL = new Set(['/api/v2/stats', '/api/v2/top-lists'])
+
+/**
+ * The surface that answers a request, errors included (decisions part 1). At `/api/v2/search`
+ * `q` alone means B; both or neither of `q` and `Query` is for A to refuse.
+ */
+export function surfaceOf(url: string, headers: IncomingHttpHeaders): Surface {
+  const [path = '', query = ''] = splitUrl(url)
+  if (path === '/api/v2/search') {
+    const names = new URLSearchParams(query)
+    return names.has('q') && !names.has('Query') ? 'b' : 'a'
+  }
+  if (SHARED_BY_CREDENTIAL.has(path)) {
+    return headers.authorization || headers['x-service-api-key'] ? 'a' : 'b'
+  }
+  return B_PATHS.test(path) ? 'b' : 'a'
+}
+
+/** Path and query string of a request line's URL. */
+export function splitUrl(url: string): [path: string, query: string] {
+  const mark = url.indexOf('?')
+  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
+}

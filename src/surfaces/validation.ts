@@ -1,0 +1,76 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import { z } from 'zod'
+import { ApiError, type ParameterIssue } from '../errors.ts'
+import { didYouMean } from './parameters.ts'
+
+const PLACES: Record<string, string> = {
+  querystring: 'query',
+  params: 'path',
+  body: 'body',
+  headers: 'header',
+}
+
+/** An input is shown back shortened: it is there to be recognized, not to be stored. */
+const MAX_SHOWN = 200
+
+/**
+ * Parses parts of a request with their zod schemas; what fails becomes one ApiError
+ * InvalidParameters with an issue for each fault and each unknown name.
+ */
+export const parseRequestPart: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  const place = PLACES[httpPart ?? ''] ?? 'request'
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  return (data: unknown) => {
+    const parsed = schema.safeParse(data)
+    if (parsed.success) return { value: parsed.data }
+    const issues = parsed.error.issues.flatMap((issue) => toIssues(issue, place, known, data))
+    return { error: new ApiError('InvalidParameters', { issues }) }
+  }
+}
+
+function toIssues(
+  issue: z.core.$ZodIssue,
+  place: string,
+  known: string[],
+  data: unknown,
+): ParameterIssue[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      loc: [place, key.slice(0, MAX_SHOWN)],
+      msg: `is not a known parameter${didYouMean(key, known)}`,
+      type: 'extra_forbidden',
+    }))
+  }
+  const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
+  const input = valueAt(data, path)
+  const type = issue.code === 'custom' ? String(issue.params?.type ?? 'value_error') : issue.code
+  return [
+    {
+      loc: [place, ...path],
+      msg: issue.message,
+      type: input === undefined ? 'missing' : type,
+      ...(input !== undefined && { input: shorten(input) }),
+    },
+  ]
+}
+
+const valueAt = (data: unknown, path: (string | number)[]): unknown =>
+  path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null
+        ? (value as Record<string | number, unknown>)[step]
+        : undefined,
+    data,
+  )
+
+const shorten = (input: unknown): unknown => {
+  if (typeof input === 'string') return input.slice(0, MAX_SHOWN)
+  return Array.isArray(input) ? input.slice(0, 10).map(shorten) : input
+}
+
+/** The issues as one sentence, for surface B's envelope. */
+export const describeIssues = (issues: ParameterIssue[]): string =>
+  `${issues.map(({ loc, msg }) => `${loc.slice(1).join('.') || loc[0]} ${msg}`).join('. ')}.`.replace(
+    '?.',
+    '?',
+  )
