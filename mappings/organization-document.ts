@@ -1,0 +1,87 @@
+/** What the indexer writes to the organizations index and search reads back. */
+
+/** A figure always travels with the leaf it was filed in (decisions part 5) and its tax year. */
+export type FiledFigure = { value: number; ref: string; taxYear: number }
+
+export const NAME_KINDS = ['legal', 'doing-business-as', 'former'] as const
+export type NameKind = (typeof NAME_KINDS)[number]
+
+export const PASSAGE_KINDS = ['Mission', 'Program', 'Website', 'Classification'] as const
+export type PassageKind = (typeof PASSAGE_KINDS)[number]
+
+/** A piece of cause text as filed, cut at 2,000 characters, with the leaf it stands in. */
+export type Passage = { kind: PassageKind; text: string; ref: string }
+
+export const EVIDENCE_TIERS = [
+  'OfficialWebsite',
+  'FiledProgram',
+  'FiledMission',
+  'ClassificationOnly',
+] as const
+export type EvidenceTier = (typeof EVIDENCE_TIERS)[number]
+
+export type OrganizationDisplay = {
+  name: string
+  nameRef: string
+  /** Other names, as filed or registered. */
+  names: { value: string; kind: NameKind; ref: string }[]
+  city?: string
+  state?: string
+  country?: string
+  description?: string
+  cause?: { code: string; label: string; isInferred: boolean; ref?: string }
+  primaryForm?: string
+  forms: string[]
+  entityType: string
+  familyId?: string
+  role: 'Central' | 'Member' | 'Independent'
+  evidenceTier: EvidenceTier
+  latestYear?: number
+  latestPeriodEnd?: string
+  revenue?: FiledFigure
+  expenses?: FiledFigure
+  assets?: FiledFigure
+  isRevoked: boolean
+  passages: Passage[]
+  /** Where the work is done, and the passage or leaf that says so. */
+  places: { code: string; label: string; ref: string }[]
+}
+
+export type OrganizationDocument = {
+  ein: string
+  display: OrganizationDisplay
+  query: {
+    /** normalizeName of display.name and of display.names. */
+    name: string
+    nameKey: string
+    alias: string[]
+    aliasKey: string[]
+    acronym: string[]
+    mission: string[]
+    programs: string[]
+    website: string[]
+    classification: string[]
+  }
+  filter: {
+    state?: string
+    cause: string[]
+    causeLabel?: string
+    form?: string
+    forms: string[]
+    entityType: string
+    evidenceTier: EvidenceTier
+    revenueBand: string
+    revenue?: number
+    places: string[]
+  }
+  sort: {
+    revenue?: number
+    assets?: number
+    recent?: string
+    rating?: number
+    programRatio?: number
+    prominence: number
+    evidence: 0 | 1
+  }
+  vector?: { cause: number[] }
+}

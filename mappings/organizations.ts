@@ -1,0 +1,135 @@
+/**
+ * The organizations index. Fields are grouped by use: `display` is stored and never searched,
+ * `query` is searched, `filter` holds codes for filters and facets, `sort` numbers for order.
+ */
+
+/** Raised with every change of settings or properties; part of the index's name and alias. */
+export const MAPPING_VERSION = 1
+
+/** Dimension of the embedding model's vectors. */
+export const VECTOR_DIMENSION = 384
+
+const keyword = { type: 'keyword' } as const
+/** A name already normalized by `normalizeName` of src/domain/names: tokens parted by spaces. */
+const name = {
+  type: 'text',
+  analyzer: 'organization_name',
+  similarity: 'names',
+  fields: {
+    prefix: {
+      type: 'text',
+      analyzer: 'organization_name_prefix',
+      search_analyzer: 'organization_name',
+      similarity: 'names',
+    },
+    trigrams: { type: 'text', analyzer: 'organization_name_trigrams', similarity: 'names' },
+  },
+} as const
+const causeText = { type: 'text', analyzer: 'cause_text' } as const
+
+export const organizationsProperties = {
+  ein: keyword,
+  display: { type: 'object', enabled: false },
+  query: {
+    properties: {
+      name,
+      nameKey: keyword,
+      alias: name,
+      aliasKey: keyword,
+      acronym: keyword,
+      mission: causeText,
+      programs: causeText,
+      website: causeText,
+      classification: causeText,
+    },
+  },
+  filter: {
+    properties: {
+      state: keyword,
+      // Major group, decile and full code: K, K3, K31.
+      cause: keyword,
+      causeLabel: keyword,
+      form: keyword,
+      forms: keyword,
+      entityType: keyword,
+      evidenceTier: keyword,
+      revenueBand: keyword,
+      revenue: { type: 'long' },
+      // Codes of src/domain/places of where the work is done: US-OH, KE, region-sub-saharan-africa.
+      places: keyword,
+    },
+  },
+  sort: {
+    properties: {
+      revenue: { type: 'long' },
+      assets: { type: 'long' },
+      recent: { type: 'date', format: 'strict_date' },
+      rating: { type: 'float' },
+      programRatio: { type: 'float' },
+      // log10(1 + revenue of the latest filing, else the registry's), 0 where neither is known.
+      prominence: { type: 'float' },
+      // 0 where any text was filed, 1 for ClassificationOnly, which ranks after (decisions part 4).
+      evidence: { type: 'byte' },
+    },
+  },
+  vector: {
+    properties: {
+      cause: {
+        type: 'knn_vector',
+        dimension: VECTOR_DIMENSION,
+        space_type: 'innerproduct',
+        method: {
+          name: 'hnsw',
+          engine: 'lucene',
+          parameters: { m: 16, ef_construction: 128 },
+        },
+      },
+    },
+  },
+} as const
+
+export const organizationsSettings = {
+  index: {
+    number_of_shards: 1,
+    number_of_replicas: 0,
+    knn: true,
+    similarity: {
+      // b is low because ten trade names are still one organization; k1 is low because a word
+      // said twice in a name says nothing more. Tuned on test/relevance; see its README.
+      names: { type: 'BM25', k1: 0.3, b: 0.25 },
+    },
+    analysis: {
+      tokenizer: {
+        trigram: { type: 'ngram', min_gram: 3, max_gram: 3, token_chars: ['letter', 'digit'] },
+      },
+      filter: {
+        name_prefix: { type: 'edge_ngram', min_gram: 2, max_gram: 15 },
+        cause_possessive: { type: 'stemmer', language: 'possessive_english' },
+        cause_stemmer: { type: 'stemmer', language: 'light_english' },
+        cause_stop: { type: 'stop', stopwords: '_english_' },
+      },
+      analyzer: {
+        organization_name: { type: 'custom', tokenizer: 'whitespace', filter: ['lowercase'] },
+        organization_name_prefix: {
+          type: 'custom',
+          tokenizer: 'whitespace',
+          filter: ['lowercase', 'name_prefix'],
+        },
+        organization_name_trigrams: { type: 'custom', tokenizer: 'trigram', filter: ['lowercase'] },
+        cause_text: {
+          type: 'custom',
+          tokenizer: 'standard',
+          filter: ['lowercase', 'asciifolding', 'cause_possessive', 'cause_stop', 'cause_stemmer'],
+        },
+      },
+    },
+  },
+} as const
+
+/** Alias the API reads; compiled in, so that code never meets another format. */
+export const organizationsAlias = (prefix: string): string =>
+  `${prefix}organizations-m${MAPPING_VERSION}`
+
+/** Name of the index built from a release. */
+export const organizationsIndex = (prefix: string, release: string): string =>
+  `${organizationsAlias(prefix)}-${release}`
