@@ -1,0 +1,75 @@
+import { Command } from 'commander'
+import { runCommand } from '#src/errors.ts'
+
+// Each command's module is imported only when it runs: `status` need not wait for the parser.
+const program = new Command('indexer').description('Loads filings and builds the search index.')
+
+program
+  .command('load')
+  .description('Loads e-file XML, zips of it, index and registry files into the store.')
+  .argument('<paths...>', 'files, folders (searched at any depth) and zips')
+  .option('--as-of <YYYY-MM>', 'month the registry files are of, when no folder says so')
+  .option('--max-rejects <count>', 'stop at more rejects than this (default: 1 % of the load)')
+  .option('--json', 'print the summary as JSON')
+  .action(async (paths: string[], options: Record<string, unknown>) => {
+    const { load } = await import('./commands/load.ts')
+    await load(paths, options)
+  })
+
+program
+  .command('fetch-filings')
+  .description("Downloads one year's index and archives of e-file XML, with resume.")
+  .requiredOption('--year <YYYY>', 'year the IRS processed the returns in')
+  .option('--into <folder>', 'where to put them (default: DATA_DIR/filings/<year>)')
+  .action(async (options: Record<string, unknown>) => {
+    const { fetchFilings } = await import('./commands/fetch-filings.ts')
+    await fetchFilings(options)
+  })
+
+program
+  .command('reindex')
+  .description('Builds the search index from the store beside the live one, then switches.')
+  .option('--changed', 'start from the live index and write only what changed since')
+  .action(async (options: { changed?: boolean }) => {
+    const { runReindex } = await import('./commands/reindex.ts')
+    await runReindex(options)
+  })
+
+program
+  .command('rollback')
+  .description('Makes the index live that was live before.')
+  .option('--to <index>', 'another complete index; status lists them')
+  .action(async (options: { to?: string }) => {
+    const { runRollback } = await import('./commands/rollback.ts')
+    await runRollback(options)
+  })
+
+program
+  .command('prune')
+  .description('Deletes the indices that are neither live nor kept for rollback.')
+  .option('--yes', 'without asking')
+  .action(async (options: { yes?: boolean }) => {
+    const { runPrune } = await import('./commands/prune.ts')
+    await runPrune(options)
+  })
+
+program
+  .command('status')
+  .description('Shows what the store holds, which indices there are and what is missing.')
+  .option('--json', 'print it as JSON')
+  .action(async (options: { json?: boolean }) => {
+    const { runStatus } = await import('./commands/status.ts')
+    await runStatus(options)
+  })
+
+program
+  .command('verify')
+  .description('Checks the live index against the store; fails when they differ.')
+  .action(async () => {
+    const { runVerify } = await import('./commands/verify.ts')
+    await runVerify()
+  })
+
+await runCommand(async () => {
+  await program.parseAsync()
+})

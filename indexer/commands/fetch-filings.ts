@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readConfig } from '#src/config.ts'
+import { showEngineProgress } from '#src/engines/progress.ts'
+import { OperatorError } from '#src/errors.ts'
+import { type Downloaded, download } from '../sources/download.ts'
+import { archivesToTry, readBatches, readYear, type Wanted } from '../sources/teos-archives.ts'
+
+type Options = { year?: unknown; into?: unknown }
+type Fetch = (name: string) => Promise<Downloaded>
+
+/**
+ * `npm run fetch-filings -- --year 2024`: the year's index and the archives it names.
+ * Throws OperatorError when the address has no such year or an archive named cannot be had.
+ */
+export async function fetchFilings({ year: given, into }: Options): Promise<void> {
+  const config = readConfig()
+  const year = readYear(given)
+  const folder = resolve(
+    typeof into === 'string' ? into : join(config.dataDir, 'filings', String(year)),
+  )
+  await mkdir(folder, { recursive: true })
+  const base = config.filingsBaseUrl.replace(/\/?$/, '/')
+  const progress = showEngineProgress()
+  const fetchFile: Fetch = (name) =>
+    download(`${base}${year}/${name}`, join(folder, name), {
+      base,
+      onBytes: (done, total) => {
+        if (total !== undefined) progress({ kind: 'bytes', file: name, done, total })
+      },
+    })
+  await fetchYear(year, folder, fetchFile)
+  console.log(`The archives of ${year} are in ${folder}; load them with: npm run load -- ${folder}`)
+}
+
+/** Fetches the index of a year and what it names, by way of `fetchFile`. */
+export async function fetchYear(year: number, folder: string, fetchFile: Fetch): Promise<void> {
+  const index = `index_${year}.csv`
+  if ((await fetchFile(index)) === 'missing') {
+    throw new OperatorError(
+      `There is no ${index} at FILINGS_BASE_URL; check the year and the address.`,
+    )
+  }
+  const missing: string[] = []
+  for (const wanted of archivesToTry(year, await readBatches(join(folder, index)))) {
+    const name = await fetchFirst(wanted, fetchFile)
+    if (name === undefined && wanted.isNamed) missing.push(wanted.names[0] ?? '')
+  }
+  if (missing.length === 0) return
+  throw new OperatorError(
+    `Not found: ${missing.join(', ')}, which ${index} names; the other archives were fetched. ` +
+      'Run the command again later, or go on without them: loading tells which returns are missing.',
+  )
+}
+
+async function fetchFirst({ names }: Wanted, fetchFile: Fetch): Promise<string | undefined> {
+  for (const name of names) {
+    const outcome = await fetchFile(name)
+    if (outcome === 'missing') continue
+    console.log(`${name}: ${outcome === 'present' ? 'already there' : 'fetched'}`)
+    return name
+  }
+  return undefined
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Config, readConfig } from '#src/config.ts'
+import { OperatorError } from '#src/errors.ts'
+import { showLoadProgress } from '../load/load-progress.ts'
+import { countRejects, writeRejectReport } from '../load/reject-report.ts'
+import { resolveLoaded } from '../load/resolve-loaded.ts'
+import { type FailedSource, type LoadResult, loadSources } from '../load/run.ts'
+import { formatSummary, type Summary, summarizeKinds } from '../load/summary.ts'
+import { recognizePaths } from '../sources/recognize.ts'
+import { type Store, withStore } from './store.ts'
+
+const loadOptions = z.object({
+  asOf: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, '--as-of must be a month such as 2026-04')
+    .optional(),
+  maxRejects: z.coerce
+    .number('--max-rejects must be a number')
+    .int('--max-rejects must be a whole number')
+    .min(0, '--max-rejects must be 0 or more')
+    .optional(),
+  json: z.boolean().default(false),
+})
+type LoadOptions = z.output<typeof loadOptions>
+
+/**
+ * `npm run load -- PATH…`: loads what the paths hold and prints a summary.
+ * Throws OperatorError for a mistaken option or path, and when too much was rejected.
+ */
+export async function load(paths: string[], raw: Record<string, unknown>): Promise<void> {
+  const options = readOptions(raw)
+  const config = readConfig()
+  const { summary, failed } = await withStore(config, (store) =>
+    loadPaths(store, config, paths, options),
+  )
+  console.log(options.json ? JSON.stringify(summary, null, 2) : formatSummary(summary))
+  if (failed.length > 0) throw failureOf(failed)
+  const fault = faultOf(summary)
+  if (fault !== undefined) throw new OperatorError(fault)
+}
+
+/** The sources that broke off, in one sentence; the rest of the load stands. */
+export function failureOf(failed: FailedSource[]): OperatorError {
+  const named = failed.map(({ path, cause }) => {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    return `${path} (${message.split('\n', 1)[0]})`
+  })
+  const sentence =
+    `Not loaded whole: ${named.join(', ')}; everything else was loaded, so mend the file or the ` +
+    'disk and load it again.'
+  return new OperatorError(sentence, { cause: failed[0]?.cause })
+}
+
+/** Why a load failed as a whole, in one sentence; undefined when it did not. */
+function faultOf({ kinds, isStopped, unreadable }: Summary): string | undefined {
+  if (isStopped) {
+    return (
+      'Stopped: too many rejects. What was loaded is kept; mend the files, or load them again ' +
+      'with a higher --max-rejects to go on.'
+    )
+  }
+  if (kinds.length === 0 && unreadable.length > 0) {
+    return 'Nothing was loaded: no file could be read; the report says why.'
+  }
+  if (kinds.length === 0) return 'Nothing was loaded: the paths hold no file the loader knows.'
+  const isAllRejected = kinds.every(({ rows, rejected }) => rows === rejected && rejected > 0)
+  return isAllRejected ? 'Nothing was loaded: every row and return was rejected.' : undefined
+}
+
+function readOptions(raw: Record<string, unknown>): LoadOptions {
+  const parsed = loadOptions.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw new OperatorError(`${parsed.error.issues.map(({ message }) => message).join('; ')}.`)
+}
+
+async function loadPaths(
+  store: Store,
+  config: Config,
+  paths: string[],
+  options: LoadOptions,
+): Promise<{ summary: Summary; failed: FailedSource[] }> {
+  const started = performance.now()
+  const found = await recognizePaths(paths, options.asOf)
+  const progress = showLoadProgress()
+  let result: LoadResult
+  try {
+    result = await loadSources(store.db, found, {
+      url: store.url,
+      ca: store.ca,
+      workers: config.loadWorkers,
+      maxRejects: options.maxRejects,
+      onProgress: progress.update,
+    })
+  } finally {
+    progress.stop()
+  }
+  const ids = result.sources.map(({ id }) => id)
+  const rejects = await countRejects(store.db, ids, found)
+  const release = await resolveLoaded(store.db, () => {
+    process.stderr.write('Resolving organizations.\n')
+  })
+  const summary = {
+    kinds: summarizeKinds(result),
+    seconds: (performance.now() - started) / 1_000,
+    rejects,
+    report:
+      rejects.length > 0 || found.unknown.length > 0
+        ? await writeRejectReport(store.db, ids, found, join(config.dataDir, 'reports'))
+        : undefined,
+    unreadable: found.rejected,
+    skipped: found.unknown,
+    isStopped: result.isStopped,
+    release,
+  }
+  return { summary, failed: result.failed }
+}

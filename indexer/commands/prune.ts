@@ -1,0 +1,43 @@
+import { createInterface } from 'node:readline/promises'
+import type { OpenSearch } from '#src/clients/opensearch.ts'
+import { readConfig } from '#src/config.ts'
+import { deleteIndices, findLive, findPrevious, listIndices } from '../indices/index-catalog.ts'
+import { holdReindexLock } from '../indices/lock.ts'
+import { withServers } from './with-servers.ts'
+
+/** `npm run prune [-- --yes]` */
+export async function runPrune(options: { yes?: boolean }): Promise<void> {
+  const config = readConfig()
+  await withServers(config, ({ db, opensearch }) =>
+    holdReindexLock(db, config.indexPrefix, async () => {
+      const names = await findPrunable(opensearch, config.indexPrefix)
+      if (names.length === 0) return console.log('Nothing to delete.')
+      console.log(`Neither live nor kept for rollback:\n${names.map((n) => `  ${n}`).join('\n')}`)
+      if (!options.yes && !(await isConfirmed())) {
+        return console.log('Nothing was deleted; say --yes to delete them.')
+      }
+      await deleteIndices(opensearch, names)
+      console.log(`Deleted ${names.length}.`)
+    }),
+  )
+}
+
+/**
+ * Names of the indices of this service that are neither live nor the one rollback goes to.
+ * While none is live nothing may go: the alias may just be missing.
+ */
+export async function findPrunable(opensearch: OpenSearch, prefix: string): Promise<string[]> {
+  const indices = await listIndices(opensearch, prefix)
+  const live = findLive(indices)
+  if (!live) return []
+  const kept = new Set([live, findPrevious(indices)])
+  return indices.filter((entry) => !kept.has(entry)).map(({ name }) => name)
+}
+
+async function isConfirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false
+  const prompt = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await prompt.question('Delete them? [y/N] ')
+  prompt.close()
+  return /^y(es)?$/i.test(answer.trim())
+}

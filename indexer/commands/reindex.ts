@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os'
+import { type Config, readConfig } from '#src/config.ts'
+import { createEmbedder } from '#src/embedding/embedder.ts'
+import { showEngineProgress } from '#src/engines/progress.ts'
+import { type ReindexResult, reindex } from '../indices/reindex.ts'
+import { showReindexProgress } from '../indices/show-progress.ts'
+import { withServers } from './with-servers.ts'
+
+/** `npm run reindex [-- --changed]` */
+export async function runReindex(options: { changed?: boolean }): Promise<void> {
+  const config = readConfig()
+  const started = performance.now()
+  const result = await withServers(config, async (servers) => {
+    const embedder = await createEmbedder(config, showEngineProgress(), workersOf(config))
+    const deps = {
+      ...servers,
+      embedder,
+      prefix: config.indexPrefix,
+      onProgress: showReindexProgress(),
+      onNote: (sentence: string) => console.error(sentence),
+    }
+    try {
+      return await reindex(deps, options.changed ?? false)
+    } finally {
+      await embedder.close()
+    }
+  })
+  console.log(describeResult(result, (performance.now() - started) / 1000))
+}
+
+const workersOf = (config: Config): number => config.loadWorkers ?? availableParallelism()
+
+function describeResult(result: ReindexResult, seconds: number): string {
+  if (!result.isBuilt) return `Nothing changed: ${result.index} is of the newest release.`
+  const { index, documents, written, deleted, embedded } = result
+  return [
+    `${index} is live with ${documents.toLocaleString('en-US')} organizations`,
+    `(${written.toLocaleString('en-US')} written, ${deleted} deleted,`,
+    `${embedded.toLocaleString('en-US')} texts embedded, ${seconds.toFixed(1)} s).`,
+  ].join(' ')
+}

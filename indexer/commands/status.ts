@@ -1,0 +1,74 @@
+import Table from 'cli-table3'
+import { readConfig } from '#src/config.ts'
+import { readStatus, type Status } from '../indices/read-status.ts'
+import { withServers } from './with-servers.ts'
+
+/** `npm run status [-- --json]` */
+export async function runStatus(options: { json?: boolean }): Promise<void> {
+  const config = readConfig()
+  const status = await withServers(config, ({ db, opensearch }) =>
+    readStatus(db, opensearch, config.indexPrefix),
+  )
+  console.log(options.json ? JSON.stringify(status, null, 2) : describeStatus(status))
+}
+
+const count = (value: number): string => value.toLocaleString('en-US')
+const megabytes = (bytes: number): string => `${count(Math.ceil(bytes / 1e6))} MB`
+
+/** The status as text of at most 80 columns. */
+export function describeStatus(status: Status): string {
+  return [
+    describeStore(status),
+    ...status.missingFilings.map(describeMissing),
+    '',
+    describeIndices(status),
+    '',
+    nextStep(status),
+  ].join('\n')
+}
+
+function describeStore(status: Status): string {
+  const forms = Object.entries(status.filingsByForm).map(
+    ([form, filings]) => `            ${count(filings)} filings of Form ${form}`,
+  )
+  const texts = status.embeddings.reduce((sum, { texts: own }) => sum + own, 0)
+  return [
+    `Store       release ${status.newestRelease ?? '(none)'}`,
+    `            ${count(status.organizations)} organizations`,
+    ...forms,
+    `Embeddings  ${count(texts)} texts, ${megabytes(status.embeddingBytes)}`,
+  ].join('\n')
+}
+
+const describeMissing = ({ year, listed, missing }: Status['missingFilings'][number]): string =>
+  `IRS index   ${year}: ${count(listed)} listed, ${count(missing)} not loaded`
+
+// 80 columns with borders; a name without prefix has 36 characters, longer ones are wrapped.
+const COLUMNS = [42, 12, 13, 8]
+
+function describeIndices({ indices }: Status): string {
+  if (indices.length === 0) return 'No index has been built yet.'
+  const table = new Table({
+    head: ['Index', 'Role', 'Documents', 'Size'],
+    colWidths: COLUMNS,
+    colAligns: ['left', 'left', 'right', 'right'],
+    wordWrap: true,
+    wrapOnWordBoundary: false,
+    style: { head: [], border: [], 'padding-left': 1, 'padding-right': 0 },
+  })
+  for (const { name, role, documents, bytes } of indices) {
+    table.push([name, role, count(documents), megabytes(bytes)])
+  }
+  return table.toString()
+}
+
+function nextStep({ newestRelease, changed, indices }: Status): string {
+  if (newestRelease === null) return 'Next: load filings with npm run load -- PATH.'
+  if (changed === null) return 'Next: build an index with npm run reindex.'
+  if (changed > 0) {
+    return `Next: npm run reindex -- --changed takes up ${count(changed)} organizations.`
+  }
+  return indices.some(({ role }) => role === 'other' || role === 'unfinished')
+    ? 'The live index is up to date; npm run prune deletes old ones.'
+    : 'The live index is up to date.'
+}

@@ -1,0 +1,27 @@
+/**
+ * Phrases that stand where a text should and only say where it is. Collected from the real
+ * filings' Part I and Part III ("SEE SCHEDULE O.", "SEE PART III, LINE 1.", "N/A").
+ */
+const POINTER =
+  /^(?:\(?(?:please\s+)?(?:see|refer\s+to|attached)\b[^.!?]*(?:sch(?:edule|\.)?\s*o\b|part\s+[iv\d]+|line\s+\d|attach\w*|statement\w*|above|below|mission|website)[^.!?]*[.)]*|n\/?a|none|not applicable|same|same as above|various|other|unknown)[.\s]*$/i
+
+// A pointer is a line; a longer text that begins like one says something of its own.
+const LONGEST_POINTER = 120
+
+/** Whether a text says nothing of its own: "See Schedule O", "N/A". */
+export const isPointer = (text: string): boolean =>
+  text.length <= LONGEST_POINTER && POINTER.test(text.trim())
+
+const LEADING_POINTER = /^\(?(?:please\s+)?see\s+sch(?:edule|\.)?\s*o\.?\)?\s*:?\s*/i
+const TRAILING_POINTER =
+  /[\s(-]*(?:please\s+)?see\s+sch(?:edule|\.|eudle)?\s*o\b(?:\s+for\s+(?:more\s+)?(?:detail|information|description)s?)?[.)]*\s*$/i
+const CONTINUED = /\((?:continued|cont['’.]?d?\.?)\)/gi
+
+/** A text without its pointers to other parts of the return, white space made single. */
+export const withoutPointers = (text: string): string =>
+  text
+    .replace(LEADING_POINTER, '')
+    .replace(TRAILING_POINTER, '')
+    .replace(CONTINUED, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,81 @@
+import type { OrganizationDocument } from '#mappings/organization-document.ts'
+import { MAJOR_GROUPS } from '#src/domain/ntee.ts'
+import { CODES_BY_GROUP } from '#src/domain/ntee-codes.ts'
+
+/** A vector for each major group, for inferring causes. */
+export type CauseVectors = { code: string; label: string; vector: Float32Array }[]
+
+// "Unknown" is no cause, and no text should be near to it.
+const GROUPS = MAJOR_GROUPS.filter(({ letter }) => letter !== 'Z')
+
+const labelsOf = (letter: string): string[] => Object.values(CODES_BY_GROUP[letter] ?? {})
+
+/** The published labels of all codes: the texts that causes are inferred from. */
+export const CAUSE_LABELS: readonly string[] = GROUPS.flatMap(({ letter }) => labelsOf(letter))
+
+/**
+ * A group's vector is the mean of its codes' labels: on 2,281 real missions the nearest one is
+ * the registered group for 44 %, against 29 % with the group's own label alone and 41 % with the
+ * single nearest code.
+ */
+export const toCauseVectors = (vectors: Map<string, Float32Array>): CauseVectors =>
+  GROUPS.map(({ letter, label }) => ({
+    code: letter,
+    label,
+    vector: mean(labelsOf(letter).flatMap((text) => vectors.get(text) ?? [])),
+  }))
+
+function mean(vectors: Float32Array[]): Float32Array {
+  const sum = new Float32Array(vectors[0]?.length ?? 0)
+  for (const vector of vectors) {
+    for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + (vector[at] ?? 0)
+  }
+  const length = Math.sqrt(dot(sum, sum))
+  return sum.map((component) => component / length)
+}
+
+/**
+ * The document with the vector of its cause text and, where the registry has no code, the major
+ * group nearest to it, marked inferred (decisions part 4). The facet counts an inferred cause;
+ * whoever shows it says that it is inferred; it is not searched as filed text.
+ */
+export function withVector(
+  document: OrganizationDocument,
+  vector: Float32Array,
+  causes: CauseVectors,
+): OrganizationDocument {
+  const vectored = { ...document, vector: { cause: toNumbers(vector) } }
+  if (document.display.cause) return vectored
+  const nearest = nearestCause(vector, causes)
+  if (!nearest) return vectored
+  const { code, label } = nearest
+  return {
+    ...vectored,
+    display: { ...document.display, cause: { code, label, isInferred: true } },
+    filter: { ...document.filter, cause: [code], causeLabel: label },
+  }
+}
+
+// Six decimals are finer than a 32-bit float's step at 0.05, the mean size of a component, needs
+// for any rank to stay the same, and half as long in JSON.
+const toNumbers = (vector: Float32Array): number[] =>
+  Array.from(vector, (component) => Math.round(component * 1e6) / 1e6)
+
+function nearestCause(vector: Float32Array, causes: CauseVectors) {
+  let best: CauseVectors[number] | undefined
+  let closeness = -Infinity
+  for (const cause of causes) {
+    const product = dot(vector, cause.vector)
+    if (product > closeness) {
+      closeness = product
+      best = cause
+    }
+  }
+  return best
+}
+
+function dot(left: Float32Array, right: Float32Array): number {
+  let sum = 0
+  for (let at = 0; at < left.length; at += 1) sum += (left[at] ?? 0) * (right[at] ?? 0)
+  return sum
+}

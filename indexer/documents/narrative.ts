@@ -1,0 +1,105 @@
+import { type Block, type BlockValue, type FilingBlocks, textOf } from '#src/domain/blocks.ts'
+import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
+import type { Form } from '#src/domain/form.ts'
+import { isPointer } from './boilerplate.ts'
+import { NARRATIVE_PATHS, REGION_PATHS, SCHEDULE_O } from './narrative-places.ts'
+
+/** A text as filed and the path of the leaf that holds it. */
+export type FiledText = { text: string; path: string }
+export type Narrative = { mission: FiledText[]; programs: FiledText[]; regions: FiledText[] }
+
+/**
+ * What a return says its organization is for and does. Entries of Schedule O that continue these
+ * texts follow them; a text that only points there ("See Schedule O") is left out, as is one
+ * that an earlier text already contains.
+ */
+export function readNarrative(form: Form, blocks: FilingBlocks): Narrative {
+  const paths = NARRATIVE_PATHS[form]
+  const continued = readScheduleO(form, blocks)
+  const read = (list: readonly string[]) => list.flatMap((path) => readLeaves(blocks, path))
+  return {
+    mission: distinct([...read(paths?.mission ?? []), ...continued.mission]),
+    programs: distinct([...read(paths?.programs ?? []), ...continued.programs]),
+    regions: read(REGION_PATHS),
+  }
+}
+
+function distinct(texts: FiledText[]): FiledText[] {
+  const kept: FiledText[] = []
+  for (const found of texts.filter(({ text }) => !isPointer(text))) {
+    const key = comparable(found.text)
+    const holder = kept.findIndex(({ text }) => isPartOf(key, comparable(text)))
+    // Part I often holds the beginning of the mission of Part III: the whole of it is kept.
+    const held = kept.findIndex(({ text }) => isPartOf(comparable(text), key))
+    if (holder >= 0) continue
+    if (held >= 0) kept[held] = found
+    else kept.push(found)
+  }
+  return kept
+}
+
+const comparable = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+const isPartOf = (part: string, whole: string): boolean => whole.includes(part.trim())
+
+/** Every leaf at a path of elements; those that may repeat get their number, as Refs do. */
+function readLeaves(blocks: FilingBlocks, path: string): FiledText[] {
+  const [block, ...steps] = path.slice(1).split('/')
+  return blocks
+    .filter((part) => part.block === block && part.ordinal === 1)
+    .flatMap(({ content }) => leavesBelow(content, steps, `/${block}`, `/${block}`))
+}
+
+function leavesBelow(value: Block, steps: string[], plain: string, path: string): FiledText[] {
+  const [step = '', ...rest] = steps
+  const found = elementsOf(value[step])
+  const below = `${plain}/${step}`
+  return found.flatMap((element, place) => {
+    const own = REPEATABLE.has(below) ? `${path}/${step}[${place + 1}]` : `${path}/${step}`
+    if (rest.length > 0) {
+      return typeof element === 'string' ? [] : leavesBelow(element, rest, below, own)
+    }
+    const text = textOf(element)?.trim()
+    return text ? [{ text, path: own }] : []
+  })
+}
+
+const elementsOf = (value: BlockValue | undefined) =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+function readScheduleO(form: Form, blocks: FilingBlocks): Omit<Narrative, 'regions'> {
+  const found: Omit<Narrative, 'regions'> = { mission: [], programs: [] }
+  const schedule = blocks.find((part) => part.block === 'IRS990ScheduleO')?.content
+  for (const name of SCHEDULE_O.entries) {
+    elementsOf(schedule?.[name]).forEach((entry, place) => {
+      if (typeof entry === 'string') return
+      const leaf = SCHEDULE_O.text.find((text) => textOf(entry[text]))
+      const text = leaf && textOf(entry[leaf])?.trim()
+      if (!text) return
+      const path = `/IRS990ScheduleO/${name}[${place + 1}]/${leaf}`
+      const kind = continuedText(form, referenceOf(entry, text))
+      if (kind) found[kind].push({ text, path })
+    })
+  }
+  return found
+}
+
+// Where an entry names no line in its own element, filers begin the text with it.
+function referenceOf(entry: Block, text: string): string {
+  const named = SCHEDULE_O.reference.map((name) => textOf(entry[name])).find(Boolean)
+  return named ?? text.slice(0, 80)
+}
+
+// Another schedule's Part III ("Schedule L, Part III") is no programme.
+const OTHER_SCHEDULE = /\bsch(?:edule|\.)?\s+(?!o\b)[a-z]\b/i
+const PART_III = /\bpart\s*(?:iii|3)\b/i
+const PART_I_LINE_1 = /\bpart\s*(?:i|1)\b.*\bline\s*1\b(?!\d)/i
+const LINE_1 = /\bline\s*1\b/i
+
+/** Which text a Schedule O entry continues, by the line it names (Form 990 and EZ, Part III). */
+function continuedText(form: Form, reference: string): 'mission' | 'programs' | undefined {
+  if (OTHER_SCHEDULE.test(reference)) return undefined
+  if (form === '990' && PART_I_LINE_1.test(reference) && !PART_III.test(reference)) return 'mission'
+  if (/\bprimary exempt purpose\b|\bmission\b/i.test(reference)) return 'mission'
+  if (!PART_III.test(reference)) return undefined
+  return LINE_1.test(reference) ? 'mission' : 'programs'
+}

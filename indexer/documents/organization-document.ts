@@ -1,0 +1,199 @@
+import type {
+  EvidenceTier,
+  FiledFigure,
+  OrganizationDisplay,
+  OrganizationDocument,
+  Passage,
+} from '#mappings/organization-document.ts'
+import { formatRef, toRef } from '#src/domain/evidence.ts'
+import { acronymsOf, normalizeName } from '#src/domain/names.ts'
+import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
+import { US_STATES } from '#src/domain/places.ts'
+import { toRevenueBand } from '#src/domain/revenue-bands.ts'
+import { readNarrative } from './narrative.ts'
+import type { FACT_KEYS, OrganizationRow } from './organization-row.ts'
+import { toDescription, toPassages } from './passages.ts'
+import { toWorkPlaces } from './work-places.ts'
+
+/**
+ * The index entry of one organization, all but its vector and an inferred cause, which
+ * `withVector` adds. Unknown facts are absent, never null or 0.
+ */
+export function toOrganizationDocument(row: OrganizationRow): OrganizationDocument {
+  const narrative =
+    row.primaryForm && row.narrative ? readNarrative(row.primaryForm, row.narrative) : NO_NARRATIVE
+  const passages = toPassages(narrative, (path) => leafRef(row, path))
+  const places = toWorkPlaces(passages, narrative.regions, (path) => leafRef(row, path))
+  const cause = causeOf(row)
+  const display = toDisplay(row, passages, places, cause)
+  return {
+    ein: row.ein,
+    display,
+    query: toQuery(row, passages, cause),
+    filter: withKnown(
+      {
+        cause: row.nteeCode ? nteeCodes(row.nteeCode) : [],
+        forms: row.forms,
+        entityType: row.entityType,
+        evidenceTier: display.evidenceTier,
+        revenueBand: toRevenueBand(display.revenue?.value),
+        places: places.map(({ code }) => code),
+      },
+      {
+        state: usStateOf(row),
+        causeLabel: cause?.majorLabel,
+        form: row.primaryForm,
+        revenue: display.revenue?.value,
+      },
+    ),
+    sort: toSort(row, display),
+  }
+}
+
+/**
+ * The USPS code of a U.S. address. Abroad the filed state is a province's name or code, which may
+ * be spelt as a state's is.
+ */
+function usStateOf({ state, country }: OrganizationRow): string | undefined {
+  if (state === null || !Object.hasOwn(US_STATES, state)) return undefined
+  // A territory is listed as a country of its own, under the same two letters.
+  return country === null || country === 'US' || country === state ? state : undefined
+}
+
+const NO_NARRATIVE = { mission: [], programs: [], regions: [] }
+
+type Unknown<Fields> = { [Key in keyof Fields]: Fields[Key] | null | undefined }
+
+/** `base` with those of the further fields that are known; made for each of millions. */
+function withKnown<Base extends object, Fields extends object>(
+  base: Base,
+  fields: Unknown<Fields>,
+): Base & Partial<Fields> {
+  const known: Base & Partial<Fields> = base
+  for (const key in fields) {
+    const value = fields[key]
+    if (value !== null && value !== undefined) Object.assign(known, { [key]: value })
+  }
+  return known
+}
+
+// The filing's tax year stands in every Ref; a filing without one is not in the store.
+const leafRef = (row: OrganizationRow, path: string): string =>
+  toRef({
+    form: row.primaryForm ?? '990',
+    taxYear: row.taxYear ?? 0,
+    objectId: row.objectId ?? '',
+    path,
+  })
+
+function toDisplay(
+  row: OrganizationRow,
+  passages: Passage[],
+  places: OrganizationDisplay['places'],
+  cause: ReturnType<typeof causeOf>,
+): OrganizationDisplay {
+  return withKnown(
+    {
+      name: row.name,
+      nameRef: row.nameRef,
+      names: namesOf(row).map(({ name, kind, ref }) => ({ value: name, kind, ref })),
+      forms: row.forms,
+      entityType: row.entityType,
+      role: row.role,
+      evidenceTier: toEvidenceTier(passages),
+      isRevoked: row.isRevoked,
+      passages,
+      places,
+    },
+    {
+      city: row.city,
+      state: row.state,
+      country: row.country,
+      description: toDescription(passages),
+      cause: cause && toFiledCause(row, cause),
+      primaryForm: row.primaryForm,
+      familyId: row.familyId,
+      latestYear: row.taxYear,
+      latestPeriodEnd: row.periodEnd,
+      revenue: figureOf(row, 'totalRevenue'),
+      expenses: figureOf(row, 'totalExpenses'),
+      assets: figureOf(row, 'totalAssetsEoy'),
+    },
+  )
+}
+
+const namesOf = ({ names }: OrganizationRow) => names ?? []
+
+const toFiledCause = (row: OrganizationRow, { code, label }: { code: string; label: string }) =>
+  withKnown({ code, label, isInferred: false }, { ref: causeRef(row) })
+
+const causeOf = ({ nteeCode }: OrganizationRow) => (nteeCode ? nteeLabel(nteeCode) : undefined)
+
+const causeRef = ({ registryAsOf, ein }: OrganizationRow): string | undefined =>
+  registryAsOf === null
+    ? undefined
+    : formatRef({ kind: 'bmf', asOf: registryAsOf, ein, column: 'NTEE_CD' })
+
+/** The best text an organization has (decisions part 7); websites come with enrichment. */
+function toEvidenceTier(passages: Passage[]): EvidenceTier {
+  const has = (kind: Passage['kind']) => passages.some((passage) => passage.kind === kind)
+  if (has('Website')) return 'OfficialWebsite'
+  if (has('Program')) return 'FiledProgram'
+  return has('Mission') ? 'FiledMission' : 'ClassificationOnly'
+}
+
+function figureOf(row: OrganizationRow, key: (typeof FACT_KEYS)[number]): FiledFigure | undefined {
+  const fact = row.facts?.[key]
+  if (typeof fact?.value !== 'number' || row.taxYear === null) return undefined
+  return { value: fact.value, ref: leafRef(row, fact.path), taxYear: row.taxYear }
+}
+
+function toQuery(
+  row: OrganizationRow,
+  passages: Passage[],
+  cause: ReturnType<typeof causeOf>,
+): OrganizationDocument['query'] {
+  const texts = (kind: Passage['kind']) =>
+    passages.filter((passage) => passage.kind === kind).map(({ text }) => text)
+  const name = normalizeName(row.name)
+  const aliases = namesOf(row).map((other) => normalizeName(other.name))
+  const alias = [...new Set(aliases)].filter((other) => other !== '' && other !== name)
+  const acronym = [row.name, ...namesOf(row).map((other) => other.name)].flatMap(acronymsOf)
+  return {
+    name,
+    nameKey: name,
+    alias,
+    aliasKey: alias,
+    acronym: [...new Set(acronym)],
+    mission: texts('Mission'),
+    programs: texts('Program'),
+    website: texts('Website'),
+    classification: cause ? [...new Set([cause.majorLabel, cause.label])] : [],
+  }
+}
+
+function toSort(row: OrganizationRow, display: OrganizationDisplay): OrganizationDocument['sort'] {
+  return withKnown(
+    {
+      prominence: toProminence(display.revenue?.value ?? row.registryRevenue ?? 0),
+      evidence: display.evidenceTier === 'ClassificationOnly' ? 1 : 0,
+    },
+    {
+      revenue: display.revenue?.value,
+      assets: display.assets?.value,
+      recent: row.periodEnd,
+      programRatio: programRatioOf(row),
+    },
+  )
+}
+
+/** log10(1 + dollars); a loss is as little known as nothing. */
+const toProminence = (revenue: number): number => Math.log10(1 + Math.max(0, revenue))
+
+/** Programme expenses ÷ total expenses (990 IX 25B ÷ 25A, EZ 32 ÷ 17; decisions part 8). */
+function programRatioOf({ facts }: OrganizationRow): number | undefined {
+  const program = facts?.programExpenses?.value
+  const total = facts?.totalExpenses?.value
+  if (typeof program !== 'number' || typeof total !== 'number' || total <= 0) return undefined
+  return program / total
+}

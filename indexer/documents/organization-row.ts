@@ -1,0 +1,42 @@
+import type { NameKind } from '#mappings/organization-document.ts'
+import type { FilingBlocks } from '#src/domain/blocks.ts'
+import type { Facts } from '#src/domain/facts/read-facts.ts'
+import type { EntityType, Form } from '#src/domain/form.ts'
+
+/** One organization as the store holds it, with what its latest filing says. Null is "not known". */
+export type OrganizationRow = {
+  ein: string
+  name: string
+  nameRef: string
+  names: { name: string; kind: NameKind; ref: string }[] | null
+  city: string | null
+  state: string | null
+  country: string | null
+  primaryForm: Form | null
+  forms: Form[]
+  entityType: EntityType
+  familyId: string | null
+  role: 'Central' | 'Member' | 'Independent'
+  isRevoked: boolean
+  nteeCode: string | null
+  /** Registry revenue in dollars and the extract's month, YYYY-MM. */
+  registryRevenue: number | null
+  registryAsOf: string | null
+  /** The latest current filing of the primary form. */
+  objectId: string | null
+  taxYear: number | null
+  /** YYYY-MM-DD */
+  periodEnd: string | null
+  /** Its facts of `FACT_KEYS` only. */
+  facts: Facts | null
+  /** Its narrative parts, cut down to the elements of `NARRATIVE_ELEMENTS`. */
+  narrative: FilingBlocks | null
+}
+
+/** Facts a document shows, sorts or filters by. */
+export const FACT_KEYS = [
+  'totalRevenue',
+  'totalExpenses',
+  'programExpenses',
+  'totalAssetsEoy',
+] as const

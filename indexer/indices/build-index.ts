@@ -1,0 +1,92 @@
+import {
+  organizationsAlias,
+  organizationsProperties,
+  organizationsSettings,
+} from '#mappings/organizations.ts'
+import type { OpenSearch } from '#src/clients/opensearch.ts'
+import type { IndexMeta } from './index-catalog.ts'
+
+// Nobody reads an index while it is built: no refreshes, no copies, and a translog that is
+// written now and then, since a build that is cut short is thrown away.
+const BUILD_SETTINGS = {
+  refresh_interval: '-1',
+  number_of_replicas: 0,
+  'translog.durability': 'async',
+}
+
+/** Creates an empty index with the strict mapping; the vectors' dimension is the model's. */
+export async function createIndex(opensearch: OpenSearch, meta: IndexMeta): Promise<void> {
+  const cause = { ...organizationsProperties.vector.properties.cause, dimension: meta.dimension }
+  const properties = { ...organizationsProperties, vector: { properties: { cause } } }
+  const body = {
+    settings: { index: { ...organizationsSettings.index, ...BUILD_SETTINGS } },
+    mappings: { dynamic: 'strict', _meta: meta, properties },
+  }
+  await put(opensearch, `/${meta.index}`, body)
+}
+
+/**
+ * Makes a writable copy of a finished index under a new name. Segments are linked, not copied,
+ * and the source is only read.
+ */
+export async function cloneIndex(
+  opensearch: OpenSearch,
+  source: string,
+  meta: IndexMeta,
+): Promise<void> {
+  await opensearch.run((client) =>
+    client.indices.clone({
+      index: source,
+      target: meta.index,
+      body: { settings: { index: { ...BUILD_SETTINGS, 'blocks.write': null } } },
+    }),
+  )
+  await writeMeta(opensearch, meta)
+}
+
+/** Makes what was written findable. */
+export async function refreshIndex(opensearch: OpenSearch, index: string): Promise<void> {
+  await opensearch.run((client) => client.indices.refresh({ index }))
+}
+
+/**
+ * Marks a verified index as complete and closes it to writes: nothing is edited in an index,
+ * and only an index without writes can be cloned. A cluster gives it a copy on another node.
+ */
+export async function completeIndex(opensearch: OpenSearch, meta: IndexMeta): Promise<void> {
+  const settings = {
+    refresh_interval: null,
+    'translog.durability': null,
+    auto_expand_replicas: '0-1',
+    'blocks.write': true,
+  }
+  await opensearch.run((client) => client.indices.flush({ index: meta.index }))
+  await writeMeta(opensearch, { ...meta, complete: true })
+  await put(opensearch, `/${meta.index}/_settings`, { index: settings })
+  await opensearch.run((client) =>
+    client.cluster.health({ index: meta.index, wait_for_status: 'green', timeout: '300s' }),
+  )
+}
+
+async function writeMeta(opensearch: OpenSearch, meta: IndexMeta): Promise<void> {
+  await opensearch.run((client) =>
+    client.indices.putMapping({ index: meta.index, body: { _meta: meta } }),
+  )
+}
+
+// The client's types know no plugin's settings, and no null, which resets one.
+const put = (opensearch: OpenSearch, path: string, body: object) =>
+  opensearch.run((client) => client.transport.request({ method: 'PUT', path, body }))
+
+/** Points the alias to an index in one call: a search meets the old index or the new, never none. */
+export async function switchAlias(
+  opensearch: OpenSearch,
+  prefix: string,
+  from: string | undefined,
+  to: string,
+): Promise<void> {
+  const alias = organizationsAlias(prefix)
+  const remove = from === undefined ? [] : [{ remove: { index: from, alias } }]
+  const actions = [...remove, { add: { index: to, alias } }]
+  await opensearch.run((client) => client.indices.updateAliases({ body: { actions } }))
+}

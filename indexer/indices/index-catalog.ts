@@ -1,0 +1,98 @@
+import { MAPPING_VERSION, organizationsAlias, organizationsIndex } from '#mappings/organizations.ts'
+import type { OpenSearch } from '#src/clients/opensearch.ts'
+import { ApiError } from '#src/errors.ts'
+
+/** What an index says of itself (`_meta` of its mapping). */
+export type IndexMeta = {
+  /** Its own name: a clone carries its source's until it is marked as its own. */
+  index: string
+  release: string
+  mappingVersion: number
+  embeddingModel: string
+  dimension: number
+  builtAt: string
+  /** False until it was verified; only a complete index is ever made live. */
+  complete: boolean
+  /** The index that was live before it; rollback goes there. */
+  previous: string | null
+}
+
+export type CatalogEntry = { name: string; isLive: boolean; meta: Partial<IndexMeta> }
+
+// organizations-m1-20261121t033012345z, or with -2 for another build of one release.
+const NAME = /^organizations-m\d+-\d{8}t\d{9}z(?:-\d+)?$/
+
+/** Every organizations index of this prefix, of all mapping versions, oldest name first. */
+export async function listIndices(opensearch: OpenSearch, prefix: string): Promise<CatalogEntry[]> {
+  const pattern = `${prefix}organizations-m*`
+  const found = await opensearch.run((client) => client.indices.get({ index: pattern }))
+  const alias = organizationsAlias(prefix)
+  return Object.entries(found)
+    .filter(([name]) => name.startsWith(prefix) && NAME.test(name.slice(prefix.length)))
+    .map(([name, { aliases, mappings }]) => ({
+      name,
+      isLive: Object.keys(aliases ?? {}).includes(alias),
+      meta: (mappings?._meta ?? {}) as Partial<IndexMeta>,
+    }))
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
+}
+
+export const findLive = (indices: CatalogEntry[]): CatalogEntry | undefined =>
+  indices.find(({ isLive }) => isLive)
+
+/** The index that was live before the live one, when it still exists. */
+export function findPrevious(indices: CatalogEntry[]): CatalogEntry | undefined {
+  const name = findLive(indices)?.meta.previous
+  return indices.find((entry) => entry.name === name && isComplete(entry))
+}
+
+/** Whether a build was finished and verified under this very name. */
+export const isComplete = ({ name, meta }: CatalogEntry): boolean =>
+  meta.complete === true && meta.index === name
+
+/** Builds that were cut short, of this mapping version. */
+export const findUnfinished = (indices: CatalogEntry[], prefix: string): CatalogEntry[] =>
+  indices.filter(
+    (entry) =>
+      entry.name.startsWith(`${organizationsAlias(prefix)}-`) &&
+      !entry.isLive &&
+      !isComplete(entry),
+  )
+
+/** A name no index has: that of the release, with a number from 2 for further builds of it. */
+export function nameFor(release: string, indices: CatalogEntry[], prefix: string): string {
+  const base = organizationsIndex(prefix, release)
+  const taken = new Set(indices.map(({ name }) => name))
+  let name = base
+  for (let build = 2; taken.has(name); build += 1) name = `${base}-${build}`
+  return name
+}
+
+/** The `_meta` of an index that is being built. */
+export const newMeta = (
+  index: string,
+  release: string,
+  embedder: { model: string; dimension: number },
+  previous: string | undefined,
+): IndexMeta => ({
+  index,
+  release,
+  mappingVersion: MAPPING_VERSION,
+  embeddingModel: embedder.model,
+  dimension: embedder.dimension,
+  builtAt: new Date().toISOString(),
+  complete: false,
+  previous: previous ?? null,
+})
+
+/** Deletes indices by name, each by its own call, so that no pattern can reach further. */
+export async function deleteIndices(opensearch: OpenSearch, names: string[]): Promise<void> {
+  for (const name of names) {
+    try {
+      await opensearch.run((client) => client.indices.delete({ index: name }))
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.code === 'IndexNotReady'
+      if (!isGone) throw error
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { OpenSearch } from '#src/clients/opensearch.ts'
+import type { Postgres } from '#src/clients/postgres.ts'
+import { findPrevious, isComplete, listIndices } from './index-catalog.ts'
+import { countOrganizations, newestRelease } from './read-organizations.ts'
+
+export type IndexStatus = {
+  name: string
+  role: 'live' | 'previous' | 'other' | 'unfinished'
+  documents: number
+  bytes: number
+  release: string | null
+}
+
+export type Status = {
+  newestRelease: string | null
+  organizations: number
+  filingsByForm: Record<string, number>
+  /** Filings the IRS's index lists and the store has not, by year of the index. */
+  missingFilings: { year: number; listed: number; missing: number }[]
+  embeddings: { model: string; texts: number }[]
+  embeddingBytes: number
+  indices: IndexStatus[]
+  /** Organizations changed since the live index was built. */
+  changed: number | null
+}
+
+/** What the store and the index hold, and what is missing. */
+export async function readStatus(
+  db: Postgres,
+  opensearch: OpenSearch,
+  prefix: string,
+): Promise<Status> {
+  const indices = await readIndices(opensearch, prefix)
+  const live = indices.find(({ role }) => role === 'live')
+  const [forms, missing, embeddings, size] = await Promise.all([
+    db.query<{ form: string; count: number }>(
+      'select form, count(*) from filing group by form order by form',
+    ),
+    db.query<Status['missingFilings'][number]>(MISSING),
+    db.query<Status['embeddings'][number]>(
+      'select model, count(*) as texts from embedding group by model order by model',
+    ),
+    db.query<{ bytes: number }>(`select pg_total_relation_size('embedding') as bytes`),
+  ])
+  return {
+    newestRelease: (await newestRelease(db)) ?? null,
+    organizations: await countOrganizations(db),
+    filingsByForm: Object.fromEntries(forms.map(({ form, count }) => [form, count])),
+    missingFilings: missing,
+    embeddings,
+    embeddingBytes: size[0]?.bytes ?? 0,
+    indices,
+    changed: live?.release ? await countOrganizations(db, { changedAfter: live.release }) : null,
+  }
+}
+
+const MISSING = `
+select i.index_year as year, count(*) as listed,
+  count(*) filter (where f.object_id is null) as missing
+from filing_index i left join filing f on f.object_id = i.object_id
+group by i.index_year order by i.index_year`
+
+async function readIndices(opensearch: OpenSearch, prefix: string): Promise<IndexStatus[]> {
+  const indices = await listIndices(opensearch, prefix)
+  const previous = findPrevious(indices)
+  const roleOf = (entry: (typeof indices)[number]): IndexStatus['role'] => {
+    if (entry.isLive) return 'live'
+    if (!isComplete(entry)) return 'unfinished'
+    return entry === previous ? 'previous' : 'other'
+  }
+  const statuses: IndexStatus[] = []
+  for (const entry of indices) {
+    const stats = await opensearch.run((client) => client.indices.stats({ index: entry.name }))
+    const primaries = stats._all?.primaries
+    statuses.push({
+      name: entry.name,
+      role: roleOf(entry),
+      documents: primaries?.docs?.count ?? 0,
+      bytes: primaries?.store?.size_in_bytes ?? 0,
+      release: entry.meta.release ?? null,
+    })
+  }
+  return statuses
+}

@@ -1,0 +1,150 @@
+import type { Session } from '#src/clients/postgres.ts'
+import { OperatorError } from '#src/errors.ts'
+import { cloneIndex, completeIndex, createIndex, refreshIndex, switchAlias } from './build-index.ts'
+import {
+  type CatalogEntry,
+  deleteIndices,
+  findLive,
+  findUnfinished,
+  type IndexMeta,
+  isComplete,
+  listIndices,
+  nameFor,
+  newMeta,
+} from './index-catalog.ts'
+import { holdReindexLock } from './lock.ts'
+import { countOrganizations, newestRelease } from './read-organizations.ts'
+import { removeGone } from './remove-gone.ts'
+import { countVectors, findFaults } from './verify-index.ts'
+import { type Filled, type WriteDeps, writeOrganizations } from './write-organizations.ts'
+
+export type ReindexDeps = WriteDeps & {
+  prefix: string
+  /** Told what a reader of the log should know: leftovers removed, a full build instead. */
+  onNote: (sentence: string) => void
+}
+
+export type ReindexResult = {
+  /** The index that is live now. */
+  index: string
+  release: string
+  isBuilt: boolean
+  documents: number
+  written: number
+  deleted: number
+  embedded: number
+}
+
+/**
+ * Builds an index of the store's newest release beside the live one, verifies it and makes it
+ * live in one call. With `changedOnly` it starts from a copy of the live index and writes only
+ * organizations that changed since. Whatever fails, the live index stays as it was.
+ * Throws OperatorError when nothing is loaded, another reindex runs, or the build has faults.
+ */
+export const reindex = (deps: ReindexDeps, changedOnly: boolean): Promise<ReindexResult> =>
+  holdReindexLock(deps.db, deps.prefix, async () => {
+    const indices = await removeUnfinished(deps)
+    // One snapshot for release, counts and rows, however long the build and whatever is loaded.
+    return await deps.db.session(async (session) => {
+      await session.query('begin isolation level repeatable read read only')
+      const result = await buildFrom(deps, session, indices, changedOnly)
+      await session.query('commit')
+      return result
+    })
+  })
+
+async function removeUnfinished(deps: ReindexDeps): Promise<CatalogEntry[]> {
+  const indices = await listIndices(deps.opensearch, deps.prefix)
+  const unfinished = findUnfinished(indices, deps.prefix)
+  for (const { name } of unfinished) deps.onNote(`Removing ${name}, a build that was cut short.`)
+  await deleteIndices(
+    deps.opensearch,
+    unfinished.map(({ name }) => name),
+  )
+  return indices.filter((entry) => !unfinished.includes(entry))
+}
+
+async function buildFrom(
+  deps: ReindexDeps,
+  session: Session,
+  indices: CatalogEntry[],
+  changedOnly: boolean,
+): Promise<ReindexResult> {
+  const release = await newestRelease(session)
+  if (release === undefined) {
+    throw new OperatorError('The store is empty; load filings first with npm run load -- PATH.')
+  }
+  const live = findLive(indices)
+  const base = changedOnly ? findBase(deps, live) : undefined
+  if (base?.meta.release === release) return unchanged(deps, base, release)
+  const name = nameFor(release, indices, deps.prefix)
+  const meta = newMeta(name, release, deps.embedder, live?.name)
+  if (base) await cloneIndex(deps.opensearch, base.name, meta)
+  else await createIndex(deps.opensearch, meta)
+  const outcome = await fillAndVerify(deps, session, meta, base?.meta.release)
+  await completeIndex(deps.opensearch, meta)
+  await switchAlias(deps.opensearch, deps.prefix, live?.name, name)
+  return { index: name, release, isBuilt: true, ...outcome }
+}
+
+/** The live index, when an update can start from it. */
+function findBase(deps: ReindexDeps, live: CatalogEntry | undefined): CatalogEntry | undefined {
+  if (live === undefined) {
+    deps.onNote('There is no live index to update; building a whole one.')
+    return undefined
+  }
+  if (live.meta.embeddingModel !== deps.embedder.model) {
+    deps.onNote('The live index has vectors of another model; building a whole one.')
+    return undefined
+  }
+  return isComplete(live) ? live : undefined
+}
+
+async function unchanged(
+  deps: ReindexDeps,
+  live: CatalogEntry,
+  release: string,
+): Promise<ReindexResult> {
+  const documents = await deps.opensearch.count(live.name)
+  const nothing = { written: 0, deleted: 0, embedded: 0 }
+  return { index: live.name, release, isBuilt: false, documents, ...nothing }
+}
+
+type Outcome = Pick<ReindexResult, 'documents' | 'written' | 'deleted' | 'embedded'>
+
+async function fillAndVerify(
+  deps: ReindexDeps,
+  session: Session,
+  meta: IndexMeta,
+  changedAfter: string | undefined,
+): Promise<Outcome> {
+  const filled = await writeOrganizations(deps, session, meta.index, changedAfter)
+  if (filled.failed > 0) {
+    throw new OperatorError(
+      `${filled.failed} organizations could not be indexed, so the live index stays as it was: ${filled.reasons.join('; ')}.`,
+    )
+  }
+  await refreshIndex(deps.opensearch, meta.index)
+  const isWhole = changedAfter === undefined
+  const deleted = isWhole ? 0 : await removeGone(deps.opensearch, session, meta.index)
+  const documents = await countOrganizations(session)
+  await requireNoFaults(deps, meta.index, documents, isWhole, filled)
+  return { documents, written: filled.written, deleted, embedded: filled.embedded }
+}
+
+async function requireNoFaults(
+  { opensearch }: ReindexDeps,
+  index: string,
+  documents: number,
+  isWhole: boolean,
+  { vectors, probes }: Filled,
+): Promise<void> {
+  // An update knows only the vectors it wrote, so it trusts the count of what it copied.
+  const expected = isWhole ? vectors : await countVectors(opensearch, index)
+  const faults = await findFaults(opensearch, index, { documents, vectors: expected, probes })
+  if (faults.length > 0) {
+    throw new OperatorError(
+      `The new index ${index} is not right, so the live index stays as it was: ${faults.join(' ')}`,
+    )
+  }
+}

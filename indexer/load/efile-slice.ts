@@ -1,0 +1,200 @@
+import type { Session } from '#src/clients/postgres.ts'
+import { type FilingRecord, type ReadFacts, toFilingRecord } from '../records/filing.ts'
+import { sha256 } from '../records/object-id.ts'
+import { readReturn, releaseReturn } from '../sources/read-return.ts'
+import { BlockCopy, copyLines } from './copy.ts'
+import { type FilingKey, markCurrentFilings } from './current-filings.ts'
+import {
+  type MemberReader,
+  objectIdOf,
+  objectIdsOf,
+  openMembers,
+  toReject,
+} from './efile-members.ts'
+import { COPY_BLOCKS, COPY_FILINGS, type Origin, toFilingLine } from './filing-rows.ts'
+import type { SlicePayload } from './register.ts'
+import {
+  addCounts,
+  type Counts,
+  claimSlice,
+  copyRejects,
+  noCounts,
+  type Reject,
+} from './slice-counts.ts'
+import type { Member } from './slices.ts'
+import { type Turn, takeTurn } from './turn.ts'
+
+type Tools = { readFacts: ReadFacts; turn: Turn }
+
+type SliceWork = Tools & {
+  read: MemberReader['read']
+  counts: Counts
+  rejects: Reject[]
+  /** Object ids that are stored, with the hash of their content. */
+  stored: Map<string, string>
+  added: string[]
+  freed: FilingKey[]
+}
+
+/**
+ * Loads a slice of returns in the caller's transaction, with its mark.
+ * Returns what became of its members; undefined when it is done or another loader has it.
+ */
+export async function loadEfileSlice(
+  session: Session,
+  payload: SlicePayload,
+  tools: Tools,
+): Promise<Counts | undefined> {
+  const started = performance.now()
+  const slice = await claimSlice<Member[]>(session, payload)
+  if (slice === undefined) return undefined
+  const { read, close } = openMembers(payload.path, slice.members)
+  const work: SliceWork = {
+    ...tools,
+    read,
+    counts: noCounts(),
+    rejects: [],
+    stored: new Map(),
+    added: [],
+    freed: [],
+  }
+  try {
+    await loadMembers(session, slice.members, work)
+  } finally {
+    close()
+  }
+  await markCurrentFilings(session, work.added, work.freed)
+  await copyRejects(session, payload, work.rejects)
+  const seconds = (performance.now() - started) / 1_000
+  await addCounts(session, payload, work.counts, { position: 0, seconds, isDone: true })
+  return work.counts
+}
+
+/** Runs rounds: one COPY takes new filings, and those that replace others wait for the next. */
+async function loadMembers(session: Session, members: Member[], work: SliceWork): Promise<void> {
+  await lookUp(session, await objectIdsOf(members, work.read), work.stored)
+  let waiting = await copyRound(session, members, work)
+  while (waiting.length > 0) {
+    const ids = waiting.map(({ objectId }) => objectId)
+    work.freed.push(...(await removeFilings(session, ids)))
+    for (const id of ids) work.stored.delete(id)
+    work.counts.replaced += ids.length
+    work.counts.loaded -= ids.length
+    const again = waiting.map(({ member }) => member)
+    waiting = await copyRound(session, again, work)
+  }
+}
+
+async function lookUp(session: Session, ids: string[], stored: Map<string, string>): Promise<void> {
+  const rows = await session.query<{ object_id: string; sha256: string }>(
+    `select object_id, encode(content_sha256, 'hex') as sha256 from filing
+     where object_id = any($1)`,
+    [ids],
+  )
+  for (const row of rows) stored.set(row.object_id, row.sha256)
+}
+
+async function removeFilings(session: Session, ids: string[]): Promise<FilingKey[]> {
+  await session.query('delete from filing_block where object_id = any($1)', [ids])
+  return session.query<FilingKey>(
+    'delete from filing where object_id = any($1) returning ein, form, tax_period_end',
+    [ids],
+  )
+}
+
+type Waiting = { member: Member; objectId: string }
+type Round = { blocks: BlockCopy; lines: string[]; waiting: Map<string, Waiting> }
+
+// Threads read returns above this one after the other, so that two giants never share the memory.
+const GIANT = 32 << 20
+
+async function copyRound(session: Session, members: Member[], work: SliceWork): Promise<Waiting[]> {
+  const waiting = new Map<string, Waiting>()
+  const lines: string[] = []
+  const blocks = new BlockCopy(session.copyFrom(COPY_BLOCKS))
+  for (const member of members) {
+    const endTurn = member.size > GIANT ? await takeTurn(work.turn) : undefined
+    try {
+      const repeated = await copyMember(member, { blocks, lines, waiting }, work)
+      if (repeated) waiting.set(repeated.objectId, repeated)
+    } finally {
+      endTurn?.()
+    }
+  }
+  await blocks.end()
+  await copyLines(session.copyFrom(COPY_FILINGS), lines)
+  return [...waiting.values()]
+}
+
+type Unparsed = { objectId: string; origin: Origin; bytes: Buffer }
+
+/** Copies a member's filing; returns it instead when another of its object id is stored. */
+async function copyMember(
+  member: Member,
+  round: Round,
+  work: SliceWork,
+): Promise<Waiting | undefined> {
+  const unparsed = await readMember(member, work)
+  if (unparsed === undefined) return undefined
+  try {
+    return await copyParsed(member, unparsed, round, work)
+  } finally {
+    if (member.size > GIANT) releaseReturn(unparsed.bytes)
+  }
+}
+
+async function copyParsed(
+  member: Member,
+  unparsed: Unparsed,
+  { blocks, lines, waiting }: Round,
+  work: SliceWork,
+): Promise<Waiting | undefined> {
+  const filing = parseMember(member, unparsed, work)
+  if (filing === undefined) return undefined
+  const { objectId } = filing
+  if (work.stored.has(objectId)) {
+    if (waiting.has(objectId)) work.counts.replaced += 1
+    return { member, objectId }
+  }
+  for (const { block, ordinal, json } of filing.blocks) {
+    await blocks.write(objectId, block, ordinal, json)
+  }
+  lines.push(toFilingLine(filing, unparsed.origin))
+  work.stored.set(objectId, unparsed.origin.sha256.toString('hex'))
+  work.added.push(objectId)
+  work.counts.loaded += 1
+  work.counts.warned += filing.warnings.length > 0 ? 1 : 0
+  return undefined
+}
+
+/** Bytes and id of a member; undefined when it is stored already or cannot be read. */
+async function readMember(member: Member, work: SliceWork): Promise<Unparsed | undefined> {
+  try {
+    const { archive, member: entry, bytes } = await work.read(member)
+    const hash = sha256(bytes)
+    const objectId = objectIdOf(member, hash)
+    if (work.stored.get(objectId) !== hash.toString('hex')) {
+      return { objectId, origin: { archive, member: entry, sha256: hash }, bytes }
+    }
+    work.counts.unchanged += 1
+  } catch (error) {
+    work.rejects.push(toReject(member, error))
+    work.counts.rejected += 1
+  }
+  return undefined
+}
+
+/** A member's record; undefined when it was rejected. */
+function parseMember(
+  member: Member,
+  { objectId, bytes }: Unparsed,
+  work: SliceWork,
+): FilingRecord | undefined {
+  try {
+    return toFilingRecord(readReturn(bytes), objectId, work.readFacts)
+  } catch (error) {
+    work.rejects.push(toReject(member, error))
+    work.counts.rejected += 1
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import type { FilingRecord } from '../records/filing.ts'
+import { toArrayLiteral, toCopyLine } from './copy.ts'
+
+export const COPY_FILINGS = `copy filing (
+  object_id, ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
+  returned_at, is_amended, is_initial, is_final, is_group_return, facts, warnings,
+  source_archive, source_member, content_sha256) from stdin`
+
+export const COPY_BLOCKS =
+  'copy filing_block (object_id, block, ordinal, content) from stdin (format binary)'
+
+/** Where a return came from: the archive's name without its folder, and the entry in it. */
+export type Origin = { archive: string; member: string | undefined; sha256: Buffer }
+
+/** A filing as a line for COPY_FILINGS. */
+export const toFilingLine = (filing: FilingRecord, origin: Origin): string =>
+  toCopyLine([
+    filing.objectId,
+    filing.ein,
+    filing.form,
+    filing.taxPeriodBegin,
+    filing.taxPeriodEnd,
+    filing.taxYear,
+    filing.schemaVersion,
+    filing.receivedOn,
+    filing.returnedAt,
+    filing.isAmended,
+    filing.isInitial,
+    filing.isFinal,
+    filing.isGroupReturn,
+    JSON.stringify(filing.facts),
+    toArrayLiteral(filing.warnings),
+    origin.archive,
+    origin.member,
+    `\\x${origin.sha256.toString('hex')}`,
+  ])

@@ -1,0 +1,83 @@
+import { Presets, SingleBar } from 'cli-progress'
+import { sayWhenInterrupted } from '../interruption.ts'
+import type { Tally } from './tally.ts'
+
+export type LoadProgress = { update(tally: Tally): void; stop(): void }
+
+// Without a terminal a line every few seconds: often enough to see it live, not to fill a log.
+const LINE_MS = 5_000
+
+const INTERRUPTED = 'Stopped; the same command goes on from here.'
+
+/** Shows how a load goes on: a bar on a terminal, plain lines elsewhere. */
+export function showLoadProgress(stream: NodeJS.WriteStream = process.stderr): LoadProgress {
+  const shown = stream.isTTY ? barOn(stream) : linesOn(stream)
+  const forget = sayWhenInterrupted(stream, INTERRUPTED)
+  return {
+    update: shown.update,
+    stop() {
+      forget()
+      shown.stop()
+    },
+  }
+}
+
+const MEGABYTE = 1_000_000
+
+/** Bytes a second since the first tally: what was done before a resumed load does not count. */
+function newPace() {
+  let began: { at: number; bytes: number; done: number } | undefined
+  return (tally: Tally) => {
+    began ??= { at: performance.now(), bytes: tally.doneBytes, done: tally.done }
+    const seconds = (performance.now() - began.at) / 1_000
+    const bytes = tally.doneBytes - began.bytes
+    const rows = tally.done - began.done
+    if (seconds === 0 || bytes === 0) return { rate: '…', left: '…' }
+    return {
+      rate: Math.round(rows / seconds).toLocaleString('en-US'),
+      left: toDuration(((tally.bytes - tally.doneBytes) * seconds) / bytes),
+    }
+  }
+}
+
+/** Seconds as people say them: `40 s`, `5 min`, `2 h 10 min`. */
+export function toDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+function barOn(stream: NodeJS.WriteStream): LoadProgress {
+  const pace = newPace()
+  const format = 'Loading [{bar}] {percentage}% | {rate}/s | {left} left | {rejected} rejected'
+  const bar = new SingleBar(
+    { format, stream, hideCursor: true, barsize: 24, fps: 5 },
+    Presets.shades_classic,
+  )
+  bar.start(1, 0, { rate: '…', left: '…', rejected: 0 })
+  return {
+    update(tally) {
+      bar.setTotal(Math.max(tally.bytes, 1))
+      bar.update(tally.doneBytes, { ...pace(tally), rejected: tally.rejected })
+    },
+    stop: () => bar.stop(),
+  }
+}
+
+function linesOn(stream: NodeJS.WriteStream): LoadProgress {
+  const pace = newPace()
+  let shownAt = performance.now()
+  return {
+    update(tally) {
+      const { rate, left } = pace(tally)
+      if (performance.now() - shownAt < LINE_MS) return
+      shownAt = performance.now()
+      const megabytes = (bytes: number) => Math.round(bytes / MEGABYTE).toLocaleString('en-US')
+      stream.write(
+        `Loaded ${megabytes(tally.doneBytes)} of ${megabytes(tally.bytes)} MB, ` +
+          `${rate}/s, ${left} left, ${tally.rejected} rejected\n`,
+      )
+    },
+    stop: () => undefined,
+  }
+}

@@ -1,0 +1,104 @@
+import type { Job, JobQueue } from '#src/clients/job-queue.ts'
+import type { Postgres, Session } from '#src/clients/postgres.ts'
+import type { SourceKind, TabularSource } from '../sources/source.ts'
+import type { Slice, SourceToLoad } from './slices.ts'
+
+/** What a job says: the slice, and where the source lies on this machine. */
+export type SlicePayload = {
+  sourceId: number
+  ordinal: number
+  path: string
+  table?: TabularSource
+}
+
+export type RegisteredSource = {
+  id: number
+  kind: SourceKind
+  files: number
+  /** An earlier load finished it. */
+  isFinished: boolean
+}
+
+/** The queue's name for the slices of one source: a loader takes only those it was asked for. */
+export const taskOf = (sourceId: number): string => `load-${sourceId}`
+
+/**
+ * Enters a source and its slices, or finds those a killed or parallel load entered, and queues
+ * what is not done.
+ */
+export async function registerSource(
+  db: Postgres,
+  queue: JobQueue,
+  source: SourceToLoad,
+): Promise<RegisteredSource> {
+  // One listing at a time: two loaders given the same archive must agree on its slices.
+  return db.withLock('load-register', async (session) => {
+    await session.query('begin')
+    const known = await upsertSource(session, source)
+    if (known.isNew) await insertSlices(session, known.id, source)
+    await queueOpenSlices(session, queue, known.id, source)
+    await session.query('commit')
+    return { id: known.id, kind: source.kind, files: source.files, isFinished: known.isFinished }
+  })
+}
+
+async function upsertSource(session: Session, source: SourceToLoad) {
+  const [known] = await session.query<{ id: number; finished: boolean }>(
+    `update load_source set path = $2 where fingerprint = $1
+     returning id, finished_at is not null as finished`,
+    [source.fingerprint, source.path],
+  )
+  if (known && (source.isKnownByContent || !known.finished)) {
+    return { id: known.id, isNew: false, isFinished: known.finished }
+  }
+  if (known) await session.query('delete from load_source where id = $1', [known.id])
+  const [added] = await session.query<{ id: number }>(
+    `insert into load_source (fingerprint, kind, path, as_of, bytes, members)
+     values ($1, $2, $3, $4, $5, $6) returning id`,
+    [
+      source.fingerprint,
+      source.kind,
+      source.path,
+      source.table ? `${source.table.asOf}-01` : null,
+      source.bytes,
+      source.members,
+    ],
+  )
+  if (added === undefined) throw new Error('The source was not entered.')
+  return { id: added.id, isNew: true, isFinished: false }
+}
+
+const INSERT_SLICE = `
+  insert into load_slice (source_id, ordinal, members, member_count, bytes)
+  values ($1, $2, $3, $4, $5)`
+
+async function insertSlices(session: Session, id: number, source: SourceToLoad): Promise<void> {
+  let ordinal = 0
+  for await (const slice of source.slices() as AsyncIterable<Slice>) {
+    const members = JSON.stringify(slice.members)
+    await session.query(INSERT_SLICE, [id, ordinal, members, slice.count, slice.bytes])
+    ordinal += 1
+  }
+}
+
+async function queueOpenSlices(
+  session: Session,
+  queue: JobQueue,
+  id: number,
+  source: SourceToLoad,
+): Promise<void> {
+  const open = await session.query<{ ordinal: number }>(
+    'select ordinal from load_slice where source_id = $1 and done_at is null order by ordinal',
+    [id],
+  )
+  const jobs = open.map(({ ordinal }): Job => {
+    const payload: SlicePayload = {
+      sourceId: id,
+      ordinal,
+      path: source.path,
+      ...(source.table && { table: source.table }),
+    }
+    return { task: taskOf(id), key: `${taskOf(id)}-${ordinal}`, payload }
+  })
+  await queue.add(session, jobs)
+}

@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Postgres } from '#src/clients/postgres.ts'
+import type { Recognized } from '../sources/recognize.ts'
+
+const COLUMNS = ['file', 'member', 'line', 'code', 'place', 'detail'] as const
+type Row = Record<(typeof COLUMNS)[number], string | number | null>
+
+const REJECTS = `
+  select coalesce(nullif(file, ''), path) as file, member, line, code, place, detail
+  from reject join load_source on load_source.id = source_id
+  where source_id = any($1) order by reject.id`
+
+/** Files that became no source: those that cannot be read, and foreign ones. */
+export type LeftOut = Pick<Recognized, 'rejected' | 'unknown'>
+
+/** How many rejects these sources and files have, by reason, the most frequent first. */
+export async function countRejects(
+  db: Postgres,
+  sourceIds: number[],
+  { rejected }: LeftOut,
+): Promise<{ code: string; count: number }[]> {
+  const rows = await db.query<{ code: string; count: number }>(
+    'select code, count(*) as count from reject where source_id = any($1) group by code',
+    [sourceIds],
+  )
+  const counts = new Map(rows.map(({ code, count }) => [code, count]))
+  for (const { code } of rejected) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return [...counts]
+    .map(([code, count]) => ({ code, count }))
+    .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
+}
+
+/** Writes every reject and every file left out to a CSV in `folder` and returns its path. */
+export async function writeRejectReport(
+  db: Postgres,
+  sourceIds: number[],
+  leftOut: LeftOut,
+  folder: string,
+): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const path = join(folder, `rejects-${stamp}.csv`)
+  await pipeline(Readable.from(toLines(db, sourceIds, leftOut)), createWriteStream(path))
+  return path
+}
+
+async function* toLines(
+  db: Postgres,
+  sourceIds: number[],
+  leftOut: LeftOut,
+): AsyncGenerator<string> {
+  yield `${COLUMNS.join(',')}\n`
+  for await (const rows of db.stream<Row>(REJECTS, [sourceIds])) {
+    yield rows.map(toLine).join('')
+  }
+  yield fileRows(leftOut).map(toLine).join('')
+}
+
+function fileRows({ rejected, unknown }: LeftOut): Row[] {
+  const none = { member: null, line: null, place: null }
+  return [
+    ...rejected.map(({ path, ...reject }) => ({ ...none, file: path, ...reject })),
+    ...unknown.map(({ path, reason }) => ({
+      ...none,
+      file: path,
+      code: 'NotRecognized',
+      detail: `Skipped: ${reason}.`,
+    })),
+  ]
+}
+
+const toLine = (row: Row): string => `${COLUMNS.map((name) => toField(row[name])).join(',')}\n`
+
+// A leading =, + or @ would run as a formula in a spreadsheet, and these texts are filed ones.
+function toField(value: string | number | null): string {
+  const text = String(value ?? '')
+  const safe = /^[=+@-]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

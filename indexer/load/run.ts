@@ -1,0 +1,207 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Piscina } from 'piscina'
+import { type JobQueue, openJobQueue } from '#src/clients/job-queue.ts'
+import type { Postgres } from '#src/clients/postgres.ts'
+import { ApiError } from '#src/errors.ts'
+import type { Recognized } from '../sources/recognize.ts'
+import { type RegisteredSource, registerSource, type SlicePayload, taskOf } from './register.ts'
+import type { SliceOutcome, SliceTask } from './slice-worker.ts'
+import { sourcesOf } from './slices.ts'
+import { readTally, type Tally } from './tally.ts'
+import { newTurn } from './turn.ts'
+
+export type LoadOptions = {
+  url: string
+  ca: string | undefined
+  workers: number | undefined
+  /** Rejects at most; undefined means the share of `mayContinue`. */
+  maxRejects: number | undefined
+  onProgress: (tally: Tally) => void
+}
+
+export type LoadResult = {
+  sources: RegisteredSource[]
+  tally: Tally
+  isStopped: boolean
+  workers: number
+  /** Sources that broke off by a defect or a failing disk, while the others were finished. */
+  failed: FailedSource[]
+}
+
+export type FailedSource = { path: string; cause: unknown }
+
+// One percent stops a load (decisions part 4). In a small load one percent is less than one
+// return, so fifty are borne whatever their share: as many as a person reads through.
+const REJECT_SHARE = 0.01
+const BORNE_REJECTS = 50
+
+/** False once more was rejected than the operator bears. */
+export function mayContinue(tally: Tally, maxRejects: number | undefined): boolean {
+  const borne = maxRejects ?? Math.max(BORNE_REJECTS, tally.expected * REJECT_SHARE)
+  return tally.rejected <= borne
+}
+
+type DrainOptions = LoadOptions & { mayGoOn: (tally: Tally) => boolean }
+
+const withFiles = (tally: Tally, rejected: number): Tally => ({
+  ...tally,
+  expected: tally.expected + rejected,
+  rejected: tally.rejected + rejected,
+})
+
+// Often enough for a bar that moves, seldom enough to cost nothing.
+const POLL_MS = 250
+
+// A thread needs some 60 MB, and more only when the strict parser reads a giant; without a limit
+// the collector lets garbage pile up far beyond that.
+const THREAD_HEAP_MB = 640
+
+/**
+ * Loads what was recognized and returns what became of it. A killed load leaves its slices in
+ * the queue, and the next load of the same files takes them up.
+ */
+export async function loadSources(
+  db: Postgres,
+  found: Recognized,
+  options: LoadOptions,
+): Promise<LoadResult> {
+  const workers = options.workers ?? availableParallelism()
+  const queue = await openJobQueue(options.url, options.ca, workers + 2)
+  const turn = newTurn()
+  const pool = new Piscina<SliceTask, SliceOutcome>({
+    filename: new URL('./slice-worker.ts', import.meta.url).href,
+    minThreads: workers,
+    maxThreads: workers,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: 32 },
+  })
+  try {
+    const { sources, failed } = await registerAll(db, queue, found)
+    // Files that cannot be read at all count against what is borne like rows.
+    const mayGoOn = (tally: Tally) =>
+      mayContinue(withFiles(tally, found.rejected.length), options.maxRejects)
+    const result = await drain(db, queue, sources, { ...options, mayGoOn }, (payload) =>
+      pool.run({ url: options.url, ca: options.ca, payload, turn }),
+    )
+    return { ...result, failed: [...failed, ...result.failed] }
+  } finally {
+    await pool.destroy()
+    await queue.close()
+  }
+}
+
+async function registerAll(db: Postgres, queue: JobQueue, found: Recognized) {
+  const sources: RegisteredSource[] = []
+  const failed: FailedSource[] = []
+  for (const { path, open } of sourcesOf(found)) {
+    try {
+      sources.push(await registerSource(db, queue, await open()))
+    } catch (cause) {
+      if (isAway(cause)) throw cause
+      failed.push({ path, cause })
+    }
+  }
+  return { sources, failed }
+}
+
+async function drain(
+  db: Postgres,
+  queue: JobQueue,
+  sources: RegisteredSource[],
+  options: DrainOptions,
+  loadSlice: (payload: SlicePayload) => Promise<SliceOutcome>,
+): Promise<LoadResult> {
+  const workers = options.workers ?? availableParallelism()
+  const ids = sources.map(({ id }) => id)
+  const failures: unknown[] = []
+  const failed = new Map<number, FailedSource>()
+  const tasks = Object.fromEntries(
+    ids.map((id) => [
+      taskOf(id),
+      async (payload: unknown) => {
+        try {
+          refuseAwayStore(await loadSlice(payload as SlicePayload))
+        } catch (error) {
+          if (isAway(error)) failures.push(error)
+          else failed.set(id, { path: (payload as SlicePayload).path, cause: error })
+          throw error
+        }
+      },
+    ]),
+  )
+  await releaseAbandoned(db, queue, ids)
+  const runner = await queue.start(tasks, workers, (error) => failures.push(error))
+  let isStopped = false
+  try {
+    isStopped = await watch(db, queue, sources, { failures, failed }, options)
+  } catch (error) {
+    if (isAway(error)) runner.abandon()
+    throw error
+  } finally {
+    // Waits for the slices at hand, so that the tally below holds them.
+    await runner.stop()
+  }
+  await finishSources(db, ids)
+  const tally = await readTally(db, sources)
+  return { sources, tally, isStopped, workers, failed: [...failed.values()] }
+}
+
+const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'StoreUnavailable'
+
+function refuseAwayStore(outcome: SliceOutcome): void {
+  if (!('storeAway' in outcome)) return
+  throw new ApiError('StoreUnavailable', { cause: new Error(outcome.storeAway) })
+}
+
+/**
+ * Waits for the last slice, of failed sources excepted. True when too much was rejected before;
+ * throws when the store is away.
+ */
+async function watch(
+  db: Postgres,
+  queue: JobQueue,
+  sources: RegisteredSource[],
+  { failures, failed }: { failures: unknown[]; failed: ReadonlyMap<number, FailedSource> },
+  options: DrainOptions,
+): Promise<boolean> {
+  for (;;) {
+    const tally = await readTally(db, sources)
+    options.onProgress(tally)
+    if (failures.length > 0) throw failures[0]
+    if (!options.mayGoOn(tally)) return true
+    if (tally.openIn.every((id) => failed.has(id))) return false
+    await releaseAbandoned(
+      db,
+      queue,
+      sources.map(({ id }) => id),
+    )
+    await sleep(POLL_MS)
+  }
+}
+
+// The workers that hold jobs whose slice nobody has locked (see claimSlice). A living loader
+// passes a moment between taking a job and locking its slice, hence the seconds; were its job
+// given to another nevertheless, the slice's lock and mark still let only one of them load it.
+const ABANDONED = `
+  select distinct locked_by as worker from graphile_worker.jobs
+  where task_identifier = any($1) and locked_at < now() - interval '3 seconds'
+    and not exists (
+      select from pg_locks where locktype = 'advisory' and granted
+        and key = 'load-' || classid || '-' || objid
+    )`
+
+/** Gives back the jobs of loaders that died, at once and not after the queue's four hours. */
+async function releaseAbandoned(db: Postgres, queue: JobQueue, ids: number[]): Promise<void> {
+  const held = await db.query<{ worker: string }>(ABANDONED, [ids.map(taskOf)])
+  if (held.length > 0) await queue.release(held.map(({ worker }) => worker))
+}
+
+async function finishSources(db: Postgres, ids: number[]): Promise<void> {
+  await db.query(
+    `update load_source set finished_at = now()
+     where id = any($1) and finished_at is null and not exists (
+       select from load_slice where source_id = load_source.id and done_at is null)`,
+    [ids],
+  )
+}

@@ -1,0 +1,98 @@
+import type { Session } from '#src/clients/postgres.ts'
+import { copyLines, toCopyLine } from './copy.ts'
+
+/** What became of the members or rows of a slice. */
+export type Counts = {
+  loaded: number
+  unchanged: number
+  replaced: number
+  rejected: number
+  warned: number
+}
+
+export const noCounts = (): Counts => ({
+  loaded: 0,
+  unchanged: 0,
+  replaced: 0,
+  rejected: 0,
+  warned: 0,
+})
+
+/** One thing that could not be read, as table `reject` holds it. */
+export type Reject = {
+  file: string
+  member: string | undefined
+  line: number | undefined
+  code: string
+  place: string
+  detail: string
+}
+
+export type SliceKey = { sourceId: number; ordinal: number }
+
+/**
+ * Locks a slice for this transaction; undefined when it is done or another loader has it. The
+ * lock is an advisory one so that others can see in pg_locks who is alive, without touching it.
+ */
+export async function claimSlice<Members>(
+  session: Session,
+  { sourceId, ordinal }: SliceKey,
+): Promise<{ members: Members; position: number } | undefined> {
+  const key = [sourceId, ordinal]
+  const [lock] = await session.query<{ isHeld: boolean }>(
+    'select pg_try_advisory_xact_lock($1::int, $2::int) as "isHeld"',
+    key,
+  )
+  if (!lock?.isHeld) return undefined
+  const [row] = await session.query<{ members: Members; position: number }>(
+    `select members, position from load_slice
+     where source_id = $1 and ordinal = $2 and done_at is null`,
+    key,
+  )
+  return row
+}
+
+/** Adds counts to a slice in the transaction that stored them. */
+export async function addCounts(
+  session: Session,
+  { sourceId, ordinal }: SliceKey,
+  counts: Counts,
+  progress: { position: number; seconds: number; isDone: boolean },
+): Promise<void> {
+  await session.query(
+    `update load_slice set
+       loaded = loaded + $3, unchanged = unchanged + $4, replaced = replaced + $5,
+       rejected = rejected + $6, warned = warned + $7,
+       position = $8, seconds = seconds + $9,
+       done_at = case when $10 then now() end,
+       members = case when $10 then '[]' else members end
+     where source_id = $1 and ordinal = $2`,
+    [
+      sourceId,
+      ordinal,
+      counts.loaded,
+      counts.unchanged,
+      counts.replaced,
+      counts.rejected,
+      counts.warned,
+      progress.position,
+      progress.seconds,
+      progress.isDone,
+    ],
+  )
+}
+
+const COPY_REJECTS =
+  'copy reject (source_id, slice, file, member, line, code, place, detail) from stdin'
+
+export async function copyRejects(
+  session: Session,
+  { sourceId, ordinal }: SliceKey,
+  rejects: Reject[],
+): Promise<void> {
+  if (rejects.length === 0) return
+  const lines = rejects.map(({ file, member, line, code, place, detail }) =>
+    toCopyLine([sourceId, ordinal, file, member, line, code, place, detail]),
+  )
+  await copyLines(session.copyFrom(COPY_REJECTS), lines)
+}

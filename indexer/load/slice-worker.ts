@@ -1,0 +1,57 @@
+import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { sqlState } from '#src/clients/postgres-errors.ts'
+import { readFacts } from '#src/domain/facts/read-facts.ts'
+import { ApiError } from '#src/errors.ts'
+import { loadEfileSlice } from './efile-slice.ts'
+import type { SlicePayload } from './register.ts'
+import type { Counts } from './slice-counts.ts'
+import { loadTabularSlice } from './tabular-slice.ts'
+import type { Turn } from './turn.ts'
+
+export type SliceTask = { url: string; ca: string | undefined; payload: SlicePayload; turn: Turn }
+
+// One connection a thread, opened with the first task: the thread copies by itself.
+let db: Postgres | undefined
+
+// Unique violation and deadlock: another loader stored the same filing at the same moment.
+const isRace = (error: unknown): boolean => {
+  const cause = error instanceof Error ? error.cause : undefined
+  return sqlState(error) === '23505' || sqlState(cause) === '40P01'
+}
+// Whoever lost a race finds the filing stored the next time; a third loss is improbable.
+const ATTEMPTS = 4
+
+/** What became of a slice. Errors lose their class between threads, hence the store's own case. */
+export type SliceOutcome = { counts: Counts | undefined } | { storeAway: string }
+
+/** Loads one slice in this thread; `counts` is undefined when another loader has it or did it. */
+export default async function loadSlice(task: SliceTask): Promise<SliceOutcome> {
+  try {
+    return { counts: await tryToLoad(task) }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'StoreUnavailable') throw error
+    const { cause } = error.details
+    return { storeAway: cause instanceof Error ? cause.message : error.message }
+  }
+}
+
+async function tryToLoad(task: SliceTask): Promise<Counts | undefined> {
+  db ??= createPostgres({
+    url: task.url,
+    ca: task.ca,
+    maxConnections: 1,
+    statementTimeoutMs: 0,
+  })
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await loadOnce(db, task)
+    } catch (error) {
+      if (!isRace(error) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+function loadOnce(store: Postgres, { payload, turn }: SliceTask): Promise<Counts | undefined> {
+  if (payload.table) return loadTabularSlice(store, payload)
+  return store.transaction((session) => loadEfileSlice(session, payload, { readFacts, turn }))
+}

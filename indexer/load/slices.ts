@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, statSync } from 'node:fs'
+import type { Recognized } from '../sources/recognize.ts'
+import { isXmlName } from '../sources/recognize.ts'
+import type { SourceKind, TabularSource } from '../sources/source.ts'
+import { listZip, type ZipEntry } from '../sources/zip.ts'
+
+/** A return of a slice: a file of its own, or an entry of the source's zip. */
+export type Member = { path: string; size: number } | ZipEntry
+
+/** What one transaction loads. */
+export type Slice = { members: Member[]; count: number; bytes: number }
+
+/** A source to be registered: how to know it again, and how to cut it. */
+export type SourceToLoad = {
+  kind: SourceKind
+  path: string
+  files: number
+  table?: TabularSource
+  bytes: number
+  members: number
+  fingerprint: Buffer
+  /** A source known to be finished need not be looked at again. */
+  isKnownByContent: boolean
+  slices(): AsyncIterable<Slice> | Iterable<Slice>
+}
+
+// About a second of work for one thread: short enough that a killed load loses little and that
+// progress moves, long enough that commit and COPY cost nothing beside parsing.
+const SLICE_MEMBERS = 256
+const SLICE_BYTES = 32 << 20
+
+/** A source not looked at yet; opening it reads the file, which may fail. */
+export type UnopenedSource = { path: string; open(): Promise<SourceToLoad> }
+
+/** Everything recognized, cut into sources: the archives, the single returns, the tables. */
+export function sourcesOf({ archives, returns, tables }: Recognized): UnopenedSource[] {
+  const singles = { path: pathOf(returns), open: async () => returnsSource(returns) }
+  return [
+    ...archives.map((archive) => ({ path: archive.path, open: () => archiveSource(archive) })),
+    ...(returns.length > 0 ? [singles] : []),
+    ...tables.map((table) => ({ path: table.path, open: () => tableSource(table) })),
+  ]
+}
+
+const pathOf = (files: Recognized['returns']): string =>
+  files.length === 1 ? (files[0]?.path ?? '') : `${files.length} files`
+
+async function archiveSource({ path, bytes }: { path: string; bytes: number }) {
+  const hash = createHash('sha256').update(`archive ${bytes}`)
+  let members = 0
+  // Names, sizes and checksums of all entries stand for the content: reading a directory takes
+  // a second where reading the archive takes minutes.
+  for await (const entry of returnsOf(path)) {
+    members += 1
+    hash.update(`\n${entry.name} ${entry.offset} ${entry.size} ${entry.crc}`)
+  }
+  const slices = () => cut(returnsOf(path))
+  const fingerprint = hash.digest()
+  return {
+    kind: 'efile' as const,
+    path,
+    files: 1,
+    bytes,
+    members,
+    fingerprint,
+    isKnownByContent: true,
+    slices,
+  }
+}
+
+async function* returnsOf(path: string): AsyncGenerator<ZipEntry> {
+  for await (const entry of listZip(path)) if (isXmlName(entry.name)) yield entry
+}
+
+/**
+ * Single files are one source together. Their names, sizes and times only tell a killed load
+ * from a new one; whether a return is already there is decided by its content each time.
+ */
+function returnsSource(files: Recognized['returns']): SourceToLoad {
+  const hash = createHash('sha256').update('returns')
+  for (const file of files)
+    hash.update(`\n${file.path} ${file.bytes} ${statSync(file.path).mtimeMs}`)
+  return {
+    kind: 'efile',
+    path: pathOf(files),
+    files: files.length,
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    members: files.length,
+    fingerprint: hash.digest(),
+    isKnownByContent: false,
+    slices: () => cut(files.map(({ path, bytes }) => ({ path, size: bytes }))),
+  }
+}
+
+async function* cut(members: AsyncIterable<Member> | Iterable<Member>): AsyncGenerator<Slice> {
+  let slice: Slice = { members: [], count: 0, bytes: 0 }
+  for await (const member of members) {
+    const isFull = slice.count >= SLICE_MEMBERS || slice.bytes + member.size > SLICE_BYTES
+    if (isFull && slice.count > 0) {
+      yield slice
+      slice = { members: [], count: 0, bytes: 0 }
+    }
+    slice.members.push(member)
+    slice.count += 1
+    slice.bytes += member.size
+  }
+  if (slice.count > 0) yield slice
+}
+
+/** A table is one slice; its rows are merged in batches whose position is kept. */
+async function tableSource(table: TabularSource): Promise<SourceToLoad> {
+  const hash = createHash('sha256').update(`${table.kind} ${table.asOf} ${table.member ?? ''}\n`)
+  for await (const piece of createReadStream(table.path)) hash.update(piece as Buffer)
+  return {
+    kind: table.kind,
+    path: table.path,
+    files: 1,
+    table,
+    bytes: table.bytes,
+    members: 0,
+    fingerprint: hash.digest(),
+    isKnownByContent: true,
+    slices: () => [{ members: [], count: 0, bytes: table.bytes }],
+  }
+}

@@ -1,0 +1,104 @@
+import Table from 'cli-table3'
+import type { FileReject } from '../sources/file-reject.ts'
+import type { LoadResult } from './run.ts'
+import type { KindTally } from './tally.ts'
+
+/** What a load did, for people and as JSON. */
+export type Summary = {
+  kinds: (KindTally & { files: number; rows: number; perSecond: number })[]
+  seconds: number
+  rejects: { code: string; count: number }[]
+  /** Path of the reject report, when there are rejects. */
+  report: string | undefined
+  /** Files that are meant for the loader and cannot be read; they count among the rejects. */
+  unreadable: FileReject[]
+  skipped: { path: string; reason: string }[]
+  isStopped: boolean
+  release: string | undefined
+}
+
+/**
+ * Adds files, rows and rates to a load's tally. A kind's seconds are its threads' time shared
+ * over the threads, so that kinds loaded side by side add up to the load's own time.
+ */
+export function summarizeKinds({ tally, sources, workers }: LoadResult): Summary['kinds'] {
+  return tally.kinds.map((kind) => {
+    const rows = kind.loaded + kind.unchanged + kind.replaced + kind.rejected
+    const files = sources
+      .filter((source) => source.kind === kind.kind)
+      .reduce((sum, source) => sum + source.files, 0)
+    const seconds = kind.seconds / workers
+    return { ...kind, files, rows, seconds, perSecond: seconds > 0 ? kind.fresh / seconds : 0 }
+  })
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+
+/** The summary as a table of at most 80 columns and the sentences below it. */
+export function formatSummary(summary: Summary): string {
+  const heads = [
+    'Kind',
+    'Files',
+    'Rows',
+    'Loaded',
+    'There',
+    'Repl.',
+    'Rej.',
+    'Warn.',
+    'Secs',
+    'Per s',
+  ]
+  const table = new Table({
+    head: heads,
+    colAligns: heads.map((_, index) => (index === 0 ? 'left' : 'right')),
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+    // A line below the heads only; between rows they would double the table's height.
+    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
+  })
+  for (const kind of summary.kinds) {
+    const { loaded, unchanged, replaced, rejected, warned } = kind
+    const figures = [kind.files, kind.rows, loaded, unchanged, replaced, rejected, warned]
+    table.push([
+      kind.kind,
+      ...figures.map(count),
+      kind.seconds.toFixed(1),
+      kind.perSecond > 0 ? count(Math.round(kind.perSecond)) : '–',
+    ])
+  }
+  const lines = [
+    table.toString(),
+    `Took ${summary.seconds.toFixed(1)} s.`,
+    ...formatRejects(summary),
+  ]
+  const broken = summary.unreadable.map(toUnread)
+  if (broken.length > 0) lines.push(...formatFiles('Could not read', broken))
+  if (summary.skipped.length > 0) lines.push(...formatFiles('Skipped', summary.skipped))
+  if (summary.release) lines.push(`Release ${summary.release}.`)
+  return lines.join('\n')
+}
+
+function formatRejects({ rejects, report }: Summary): string[] {
+  if (report === undefined) return []
+  const total = rejects.reduce((sum, { count: one }) => sum + one, 0)
+  if (total === 0) return [`What was skipped is listed in ${report}`]
+  const codes = rejects.map(({ code, count: one }) => `${code} ${count(one)}`).join(', ')
+  return [`Rejected ${count(total)}: ${codes}.`, `Each is explained in ${report}`]
+}
+
+const toUnread = ({ path, member, detail }: FileReject) => ({
+  path: member === undefined ? path : `${path}!${member}`,
+  reason: detail.replace(/\.$/, ''),
+})
+
+// A screen's worth of each reason: thousands of strange files must not bury the table.
+const SHOWN = 12
+
+function formatFiles(heading: string, skipped: Summary['skipped']): string[] {
+  const byReason = Map.groupBy(skipped, ({ reason }) => reason)
+  return [...byReason].flatMap(([reason, files]) => {
+    const shown = files.slice(0, SHOWN).map(({ path }) => `  ${path}`)
+    const more = files.length - shown.length
+    const rest = more > 0 ? [`  and ${count(more)} more (--json lists all)`] : []
+    return [`${heading} ${count(files.length)}, ${reason}:`, ...shown, ...rest]
+  })
+}

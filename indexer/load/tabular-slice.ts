@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Postgres, Session } from '#src/clients/postgres.ts'
+import { tabularReader } from '../sources/readers.ts'
+import {
+  isRejection,
+  type RowRejection,
+  type StagedRow,
+  type TabularReader,
+  type TabularSource,
+} from '../sources/source.ts'
+import { listZip, openZip } from '../sources/zip.ts'
+import { copyLines, toCopyLine } from './copy.ts'
+import type { SlicePayload } from './register.ts'
+import { addCounts, type Counts, claimSlice, copyRejects, noCounts } from './slice-counts.ts'
+
+// A killed load repeats at most this many rows; merging them takes one or two seconds.
+const BATCH_ROWS = 20_000
+
+/**
+ * Loads a table batch by batch, each in a transaction with the position reached, so that a
+ * killed load goes on from the last. Returns what became of the rows of this run.
+ */
+export async function loadTabularSlice(
+  db: Postgres,
+  payload: SlicePayload,
+): Promise<Counts | undefined> {
+  const table = payload.table
+  if (table === undefined) throw new Error('A table without its source.')
+  const reader = await tabularReader(table.kind)
+  const [text, close] = await openTable(table)
+  const total = noCounts()
+  try {
+    let position = 0
+    for await (const batch of batchesOf(reader.read(text, table))) {
+      position += batch.rows.length
+      const counts = await db.transaction((session) =>
+        mergeBatch(session, payload, reader, { ...batch, position }),
+      )
+      if (counts === undefined) return undefined
+      for (const key of Object.keys(total) as (keyof Counts)[]) total[key] += counts[key]
+    }
+  } finally {
+    close()
+  }
+  return total
+}
+
+async function openTable(table: TabularSource): Promise<[Readable, () => void]> {
+  if (table.member === undefined) {
+    const file = createReadStream(table.path)
+    return [file, () => file.destroy()]
+  }
+  const zip = openZip(table.path)
+  for await (const entry of listZip(table.path)) {
+    if (entry.name === table.member) return [zip.stream(entry), zip.close]
+  }
+  throw new Error(`${table.path} has lost its entry ${table.member}.`)
+}
+
+type Batch = { rows: (StagedRow | RowRejection)[]; isLast: boolean }
+
+async function* batchesOf(rows: AsyncIterable<StagedRow | RowRejection>): AsyncGenerator<Batch> {
+  let batch: Batch['rows'] = []
+  for await (const row of rows) {
+    if (batch.length === BATCH_ROWS) {
+      yield { rows: batch, isLast: false }
+      batch = []
+    }
+    batch.push(row)
+  }
+  yield { rows: batch, isLast: true }
+}
+
+/** Merges the rows beyond the position reached; undefined when another loader has the table. */
+async function mergeBatch(
+  session: Session,
+  payload: SlicePayload,
+  reader: TabularReader,
+  batch: Batch & { position: number },
+): Promise<Counts | undefined> {
+  const started = performance.now()
+  const slice = await claimSlice(session, payload)
+  if (slice === undefined) return undefined
+  const counts = noCounts()
+  if (batch.position <= slice.position && !batch.isLast) return counts
+  const rejected = batch.rows.filter(isRejection)
+  const staged = batch.rows.filter((row): row is StagedRow => !isRejection(row))
+  Object.assign(counts, await merge(session, reader, staged))
+  counts.rejected = rejected.length
+  await copyRejects(
+    session,
+    payload,
+    rejected.map((row) => toReject(row, payload)),
+  )
+  const seconds = (performance.now() - started) / 1_000
+  const { position, isLast } = batch
+  await addCounts(session, payload, counts, { position, seconds, isDone: isLast })
+  return counts
+}
+
+async function merge(session: Session, reader: TabularReader, rows: StagedRow[]) {
+  const columns = Object.entries(reader.staging).map(([name, type]) => `${name} ${type}`)
+  await session.query(`create temporary table staged (${columns.join(', ')}) on commit drop`)
+  const names = Object.keys(reader.staging).join(', ')
+  const lines = rows.map((row) => toCopyLine(row.values))
+  await copyLines(session.copyFrom(`copy staged (${names}) from stdin`), lines)
+  let merged: Pick<Counts, 'loaded' | 'replaced' | 'unchanged'>[] = []
+  for (const statement of reader.merge) merged = await session.query(statement)
+  return merged[0]
+}
+
+const toReject = (row: RowRejection, { path, table }: SlicePayload) => ({
+  file: basename(path),
+  member: table?.member,
+  line: row.row,
+  code: row.code,
+  place: '',
+  detail: row.detail,
+})

@@ -1,0 +1,79 @@
+import type { Postgres } from '#src/clients/postgres.ts'
+import type { SourceKind } from '../sources/source.ts'
+import type { RegisteredSource } from './register.ts'
+import type { Counts } from './slice-counts.ts'
+
+/**
+ * What became of one kind of source. `fresh` rows are those this load looked at, in `seconds` of
+ * all its threads together.
+ */
+export type KindTally = Counts & { kind: SourceKind; fresh: number; seconds: number }
+
+/** Where a load stands, over all its sources. */
+export type Tally = {
+  kinds: KindTally[]
+  openSlices: number
+  /** Sources that have open slices. */
+  openIn: number[]
+  /** Bytes of text in all and of the slices that are done. */
+  bytes: number
+  doneBytes: number
+  /** Members listed and rows read so far. */
+  expected: number
+  done: number
+  rejected: number
+}
+
+// What an earlier load finished is "already there" for this one, whatever it was then. A load
+// that goes on counts the part before the kill as its own.
+const TALLY = `
+  select kind,
+    count(*) filter (where done_at is null and load_slice.source_id is not null) as open,
+    coalesce(array_agg(distinct load_source.id::int)
+      filter (where done_at is null and load_slice.source_id is not null), '{}') as "openIn",
+    coalesce(sum(load_slice.bytes), 0)::bigint as bytes,
+    coalesce(sum(load_slice.bytes) filter (where done_at is not null), 0)::bigint as "doneBytes",
+    coalesce(sum(member_count), 0)::bigint as members,
+    coalesce(sum(loaded) filter (where is_ours), 0)::bigint as loaded,
+    coalesce(sum(case when is_ours then unchanged else loaded + unchanged + replaced end), 0)::bigint
+      as unchanged,
+    coalesce(sum(replaced) filter (where is_ours), 0)::bigint as replaced,
+    coalesce(sum(rejected), 0)::bigint as rejected,
+    coalesce(sum(warned), 0)::bigint as warned,
+    coalesce(sum(loaded + unchanged + replaced + rejected) filter (where is_ours), 0)::bigint
+      as fresh,
+    coalesce(sum(seconds) filter (where is_ours), 0) as seconds
+  from load_source
+  cross join lateral (select load_source.id <> all($2) as is_ours) as share
+  left join load_slice on source_id = load_source.id
+  where load_source.id = any($1)
+  group by kind order by kind`
+
+type Row = KindTally & {
+  open: number
+  openIn: number[]
+  bytes: number
+  doneBytes: number
+  members: number
+}
+
+/** Sums what the slices of these sources hold, whichever process loaded them. */
+export async function readTally(db: Postgres, sources: RegisteredSource[]): Promise<Tally> {
+  const ids = sources.map(({ id }) => id)
+  const finished = sources.filter(({ isFinished }) => isFinished).map(({ id }) => id)
+  const rows = await db.query<Row>(TALLY, [ids, finished])
+  const sum = (read: (row: Row) => number) => rows.reduce((total, row) => total + read(row), 0)
+  const doneOf = (row: Row) => row.loaded + row.unchanged + row.replaced + row.rejected
+  return {
+    kinds: rows.map(
+      ({ open: _open, openIn: _in, bytes: _bytes, doneBytes: _done, members: _, ...kind }) => kind,
+    ),
+    openSlices: sum((row) => row.open),
+    openIn: rows.flatMap((row) => row.openIn),
+    bytes: sum((row) => row.bytes),
+    doneBytes: sum((row) => row.doneBytes),
+    expected: sum((row) => Math.max(row.members, doneOf(row))),
+    done: sum(doneOf),
+    rejected: sum((row) => row.rejected),
+  }
+}

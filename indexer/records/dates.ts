@@ -1,0 +1,26 @@
+const DATE = /^(\d{4})-(\d{2})(?:-(\d{2}))?/
+
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+/**
+ * A filed date as `YYYY-MM-DD`. Some files give only year and month: `atEnd` then says whether
+ * its first or last day is meant. Undefined for anything that is no date.
+ */
+export function readFiledDate(text: string | undefined, atEnd: boolean): string | undefined {
+  const [, yearText, monthText, dayText] = DATE.exec(text ?? '') ?? []
+  if (yearText === undefined || monthText === undefined) return undefined
+  const year = Number(yearText)
+  const month = Number(monthText)
+  if (year < 1900 || month < 1 || month > 12) return undefined
+  const last = daysIn(year, month)
+  const day = dayText === undefined ? (atEnd ? last : 1) : Number(dayText)
+  if (day < 1 || day > last) return undefined
+  return `${yearText}-${monthText}-${String(day).padStart(2, '0')}`
+}
+
+/** A filed moment with its zone, as filed; without a zone it is taken as UTC. */
+export function readFiledMoment(text: string | undefined): string | undefined {
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return undefined
+  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`
+  return Number.isNaN(Date.parse(zoned)) ? undefined : zoned
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
+import { parseFiledEin } from '#src/domain/ein.ts'
+import { readFacts } from '#src/domain/facts/read-facts.ts'
+import { FORM_BLOCK } from '#src/domain/form.ts'
+import type { RowRejection } from '../sources/source.ts'
+import { readPostcardDate } from './list-dates.ts'
+import { objectIdOfContent } from './object-id.ts'
+import { rejectEin, rejectTooLong, rejectValue } from './row-faults.ts'
+
+/** Fields of a postcard in the order of the IRS's data dictionary, as the leaves of its block. */
+export const POSTCARD_FIELDS = [
+  'EIN',
+  'TaxYear',
+  'OrganizationName',
+  'GrossReceiptsNotGreaterThan',
+  'OrganizationHasTerminated',
+  'TaxPeriodBeginDate',
+  'TaxPeriodEndDate',
+  'WebsiteURL',
+  'PrincipalOfficersName',
+  'POAddressLine1',
+  'POAddressLine2',
+  'POCity',
+  'POProvince',
+  'POState',
+  'POZip',
+  'POCountry',
+  'OrgMailingAddressLine1',
+  'OrgMailingAddressLine2',
+  'OrgCity',
+  'OrgProvince',
+  'OrgState',
+  'OrgPostalCode',
+  'OrgCountry',
+  'DBA1',
+  'DBA2',
+  'DBA3',
+] as const
+
+export type PostcardRecord = {
+  objectId: string
+  ein: string
+  taxYear: number
+  taxPeriodBegin: string | null
+  taxPeriodEnd: string
+  isFinal: boolean
+  facts: object
+  content: Block
+  sha256: Buffer
+}
+
+const YEAR = /^(19|20)\d{2}$/
+
+/** A row as a filing of form 990N, known by its hash (decisions part 4), or why it is none. */
+export function toPostcard(
+  fields: readonly string[],
+  row: number,
+  line: string,
+): PostcardRecord | RowRejection {
+  const [ein = '', taxYear = '', name = '', , , begin = '', end = ''] = fields
+  const taxPeriodBegin = begin === '' ? null : readPostcardDate(begin)
+  const taxPeriodEnd = readPostcardDate(end)
+  const badEin = rejectEin(row, ein)
+  if (badEin) return badEin
+  if (!YEAR.test(taxYear)) return rejectValue(row, 'InvalidYear', 'The tax year', taxYear)
+  if (name === '') return rejectValue(row, 'NoName', 'The name', '')
+  if (taxPeriodBegin === undefined) return rejectValue(row, 'InvalidDate', 'The begin', begin)
+  if (taxPeriodEnd === undefined) return rejectValue(row, 'InvalidDate', 'The end', end)
+  // Of the postcard's fields only an address on the web may be long.
+  const fault = rejectTooLong(
+    row,
+    fields.map((field, column) => (POSTCARD_FIELDS[column] === 'WebsiteURL' ? '' : field)),
+    (column) => POSTCARD_FIELDS[column] ?? 'A field',
+  )
+  if (fault) return fault
+  const sha256 = createHash('sha256').update(line.trim()).digest()
+  const content = toContent(fields)
+  const { facts } = readFacts('990N', toBlocks(content))
+  return {
+    objectId: objectIdOfContent(sha256),
+    ein: parseFiledEin(ein) ?? ein,
+    taxYear: Number(taxYear),
+    taxPeriodBegin,
+    taxPeriodEnd,
+    isFinal: facts.finalReturn?.value === true,
+    facts,
+    content,
+    sha256,
+  }
+}
+
+/** Only what is filled in: an empty field of a row is not reported. */
+const toContent = (fields: readonly string[]): Block =>
+  Object.fromEntries(
+    POSTCARD_FIELDS.flatMap((field, column) => {
+      const value = fields[column]
+      return value ? [[field, value]] : []
+    }),
+  )
+
+const toBlocks = (content: Block): FilingBlocks => [
+  { block: FORM_BLOCK['990N'], ordinal: 1, content },
+]

@@ -1,0 +1,169 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import {
+  addChild,
+  type Frame,
+  frameToJson,
+  newFrame,
+  resetFrame,
+  trimBlanks,
+} from './json-frames.ts'
+import { isSsnName, isSsnPlaceholder } from './ssn.ts'
+
+/** One part of a return as JSON text, in UTF-8, of a `Block` (src/domain/blocks.ts). */
+export type BlockText = { block: string; ordinal: number; json: Buffer }
+
+export type ParsedReturn = {
+  /** `/Return/@returnVersion`, e.g. 2022v5.0. */
+  schemaVersion: string | undefined
+  /** ReturnHeader and every child of ReturnData, in document order. */
+  blocks: BlockText[]
+  /** How many social security numbers were dropped; placeholders are dropped without counting. */
+  droppedSsns: number
+}
+
+/** Why a return cannot be read; `place` is an XPath, or `line:column` found by reading again. */
+export class UnreadableReturn extends Error {
+  readonly code: string
+  readonly place: string
+  constructor(code: string, place: string, detail: string) {
+    super(detail)
+    this.name = 'UnreadableReturn'
+    this.code = code
+    this.place = place
+  }
+}
+
+// The deepest of the IRS's schemas has some ten levels; deeper is an attack on the reader.
+const MAX_DEPTH = 64
+// Schema texts end at 9,000 to 100,000 characters; an element of 16 million is no filing.
+const MAX_TEXT = 16_000_000
+
+const DEPTH_OF_BLOCK_PARENT = 2
+
+/** `irs:EIN` → `EIN`: a few files carry prefixes, and none mixes namespaces. */
+export const localName = (name: string): string => {
+  const colon = name.indexOf(':')
+  return colon < 0 ? name : name.slice(colon + 1)
+}
+
+const isNamespace = (name: string) => name === 'xmlns' || name.startsWith('xmlns:')
+
+/**
+ * Reads one return from its text, given in pieces of any size.
+ * Throws UnreadableReturn when it is not well-formed or is not a return.
+ */
+export function parseReturn(text: Iterable<string>): ParsedReturn {
+  const state = new ReturnReader()
+  const parser = new SaxesParser({ xmlns: false, position: false })
+  parser.on('opentag', (tag) => state.open(tag))
+  parser.on('closetag', (tag) => state.close(tag))
+  parser.on('text', (piece) => state.addText(piece))
+  parser.on('cdata', (piece) => state.addText(piece))
+  parser.on('doctype', () => {
+    throw new UnreadableReturn('DoctypeRefused', '/', 'Returns carry no document type.')
+  })
+  parser.on('error', (error) => {
+    throw new UnreadableReturn('NotWellFormed', '', error.message)
+  })
+  for (const piece of text) parser.write(piece)
+  parser.close()
+  return state.result()
+}
+
+/** Follows the parser's events; frames are kept by depth and used again. */
+class ReturnReader {
+  private readonly frames: Frame[] = []
+  private depth = 0
+  private section = ''
+  private rootName = ''
+  private schemaVersion: string | undefined
+  private readonly blocks: BlockText[] = []
+  private readonly ordinals = new Map<string, number>()
+  private droppedSsns = 0
+
+  open(tag: SaxesTagPlain): void {
+    const name = localName(tag.name)
+    if (this.depth === 0) this.openRoot(name, tag)
+    if (this.depth === 1) this.section = name
+    this.depth += 1
+    if (this.depth > MAX_DEPTH) {
+      throw new UnreadableReturn('TooDeep', this.path(), `Over ${MAX_DEPTH} levels of elements.`)
+    }
+    this.frames[this.depth] ??= newFrame()
+    const frame = resetFrame(this.frames[this.depth] as Frame, name)
+    for (const attribute in tag.attributes) {
+      if (isNamespace(attribute)) continue
+      addChild(frame, `@${localName(attribute)}`, JSON.stringify(tag.attributes[attribute]))
+    }
+  }
+
+  addText(piece: string): void {
+    const frame = this.frames[this.depth]
+    if (frame === undefined || this.depth < DEPTH_OF_BLOCK_PARENT) return
+    frame.text += piece
+    if (frame.text.length > MAX_TEXT) {
+      throw new UnreadableReturn('TooLong', this.path(), `Text over ${MAX_TEXT} characters.`)
+    }
+  }
+
+  close(_tag: SaxesTagPlain): void {
+    const frame = this.frames[this.depth] as Frame
+    this.depth -= 1
+    if (isSsnName(frame.name)) this.dropSsn(frame)
+    if (this.depth === DEPTH_OF_BLOCK_PARENT && this.section === 'ReturnData') {
+      this.addBlock(frame)
+    } else if (this.depth === 1) {
+      if (frame.name === 'ReturnHeader') this.addBlock(frame)
+    } else if (this.depth > 1) {
+      addChild(this.frames[this.depth] as Frame, frame.name, frameToJson(frame))
+    }
+  }
+
+  result(): ParsedReturn {
+    if (this.rootName !== 'Return') {
+      throw new UnreadableReturn('NotAReturn', '/', `The root element is ${this.rootName}.`)
+    }
+    return {
+      schemaVersion: this.schemaVersion,
+      blocks: this.blocks,
+      droppedSsns: this.droppedSsns,
+    }
+  }
+
+  private openRoot(name: string, tag: SaxesTagPlain): void {
+    this.rootName = name
+    this.schemaVersion = tag.attributes.returnVersion
+  }
+
+  private addBlock(frame: Frame): void {
+    const ordinal = (this.ordinals.get(frame.name) ?? 0) + 1
+    this.ordinals.set(frame.name, ordinal)
+    if (frame.keys.length === 0) addChild(frame, '#text', JSON.stringify(trimBlanks(frame.text)))
+    this.blocks.push({ block: frame.name, ordinal, json: Buffer.from(frameToJson(frame)) })
+  }
+
+  private dropSsn(frame: Frame): void {
+    if (!isSsnPlaceholder(trimBlanks(frame.text))) this.droppedSsns += 1
+    frame.text = ''
+  }
+
+  private path(): string {
+    const names = this.frames.slice(1, this.depth + 1).map((frame) => frame.name)
+    return `/${names.join('/')}`
+  }
+}
+
+/** Where a text stops being well-formed, as `line:column`; read again because counting is slow. */
+export function findFault(text: Iterable<string>): string | undefined {
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  let place: string | undefined
+  parser.on('error', () => {
+    place ??= `${parser.line}:${parser.column}`
+  })
+  for (const piece of text) {
+    parser.write(piece)
+    if (place !== undefined) return place
+  }
+  parser.close()
+  return place
+}

@@ -1,0 +1,53 @@
+import type { TabularReader } from './source.ts'
+
+/** A file meant for the loader that cannot be read. `code` is UpperCamelCase and stable. */
+export type FileReject = { path: string; member?: string; code: string; detail: string }
+
+// Half of a kind's columns: no other table has so many of its names, and an export that left
+// columns out still does.
+const NEARLY = 0.5
+
+/** A file or folder the machine does not let us read, with its reason. */
+export const unreadable = (path: string, error: unknown): FileReject => ({
+  path,
+  code: 'Unreadable',
+  detail: `It cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+})
+
+/**
+ * Why a file that is no known source should have been one, by its name or content; undefined for
+ * foreign files, which are passed over.
+ */
+export function faultOfHead(
+  name: string,
+  head: Buffer,
+  text: string,
+  readers: readonly TabularReader[],
+): { code: string; detail: string } | undefined {
+  const isXml = /\.xml$/i.test(name)
+  if (isXml || /\.zip$/i.test(name)) {
+    if (head.length === 0) return { code: 'EmptyFile', detail: 'The file is empty.' }
+    const kind = isXml ? 'XML' : 'a zip'
+    if (isHtml(text)) {
+      return { code: 'NotAsNamed', detail: `It is a web page saved as ${kind}; download it again.` }
+    }
+    // XML of something else is foreign, not broken.
+    if (!isXml || !/^\s*</.test(text)) {
+      return { code: 'NotAsNamed', detail: `By its name it is ${kind}, by its content it is not.` }
+    }
+  }
+  return faultOfHeader(text, readers)
+}
+
+const isHtml = (text: string): boolean => /^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text)
+
+function faultOfHeader(text: string, readers: readonly TabularReader[]) {
+  for (const { kind, missingColumns } of readers) {
+    const { missing, wanted } = missingColumns?.(text) ?? { missing: [], wanted: 0 }
+    if (missing.length === 0 || missing.length > wanted * NEARLY) continue
+    const columns = missing.length === 1 ? 'the column' : 'the columns'
+    const detail = `Its header is of the kind ${kind} but lacks ${columns} ${missing.join(', ')}.`
+    return { code: 'MissingColumn', detail }
+  }
+  return undefined
+}

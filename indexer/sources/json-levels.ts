@@ -1,0 +1,109 @@
+import type { ElementName } from './element-names.ts'
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COMMA,
+  type JsonBytes,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  UNUSUAL,
+} from './json-bytes.ts'
+
+// Real returns nest some ten levels; deeper ones are left to the strict parser and its limit.
+const DEEPEST = 32
+
+/** An element that is open. */
+export type Level = {
+  name: ElementName | undefined
+  /** Counts elements, to know whose children `seen` means. */
+  serial: number
+  children: number
+  lastChild: number
+  lastValueAt: number
+  isInArray: boolean
+  /** By local id: the serial of the element that last had such a child at this level. */
+  seen: Int32Array
+}
+
+const newLevel = (): Level => ({
+  name: undefined,
+  serial: 0,
+  children: 0,
+  lastChild: -1,
+  lastValueAt: 0,
+  isInArray: false,
+  seen: new Int32Array(32_768),
+})
+
+/** The open elements, and the JSON that opening, repeating and closing them writes. */
+export class JsonLevels {
+  depth = 0
+  private readonly out: JsonBytes
+  private readonly levels: Level[] = []
+  private serials = 0
+
+  constructor(out: JsonBytes) {
+    this.out = out
+  }
+
+  /** The innermost open element. */
+  open(): Level {
+    return this.levels[this.depth] as Level
+  }
+
+  nameAt(depth: number): ElementName | undefined {
+    return this.levels[depth]?.name
+  }
+
+  push(name: ElementName): Level {
+    this.depth += 1
+    if (this.depth > DEEPEST) throw UNUSUAL
+    this.levels[this.depth] ??= newLevel()
+    const level = this.levels[this.depth] as Level
+    level.name = name
+    level.children = 0
+    level.lastChild = -1
+    level.isInArray = false
+    this.renew(level)
+    return level
+  }
+
+  /** Attributes and elements share `seen`; from here on only elements are meant. */
+  forgetAttributeNames(level: Level): void {
+    this.renew(level)
+  }
+
+  private renew(level: Level): void {
+    this.serials = (this.serials + 1) | 0
+    level.serial = this.serials
+  }
+
+  /** Writes the key of a child, or, when it repeats the one before, makes an array of both. */
+  beginChild(level: Level, name: ElementName, key: Uint8Array): void {
+    const { out } = this
+    out.reserve(key.length + 4)
+    if (level.lastChild === name.localId) {
+      if (!level.isInArray) out.bytes[level.lastValueAt - 1] = OPEN_BRACKET
+      level.isInArray = true
+      out.put(COMMA)
+      return
+    }
+    // A repeat that is not adjacent: its array cannot be written without moving what follows.
+    if (level.seen[name.localId] === level.serial) throw UNUSUAL
+    level.seen[name.localId] = level.serial
+    if (level.isInArray) out.put(CLOSE_BRACKET)
+    out.put(level.children === 0 ? OPEN_BRACE : COMMA)
+    out.putAll(key)
+    level.isInArray = false
+    level.lastChild = name.localId
+    level.lastValueAt = out.used
+    level.children += 1
+  }
+
+  endObject(level: Level): void {
+    this.out.reserve(4)
+    if (level.isInArray) this.out.put(CLOSE_BRACKET)
+    if (level.children === 0) this.out.put(OPEN_BRACE)
+    this.out.put(CLOSE_BRACE)
+  }
+}

@@ -1,0 +1,195 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { OperatorError } from '#src/errors.ts'
+import { decodeHead } from './decode.ts'
+import { type FileReject, faultOfHead, unreadable } from './file-reject.ts'
+import { tabularReaders } from './readers.ts'
+import type { TabularReader, TabularSource } from './source.ts'
+import { type FoundFile, walkPaths } from './walk.ts'
+import { ENCRYPTED, listZip, openZip, type ZipEntry } from './zip.ts'
+
+/** What lies under the paths an operator named. */
+export type Recognized = {
+  /** Single XML files of returns. */
+  returns: { path: string; bytes: number }[]
+  /** Zips that hold XML of returns. */
+  archives: { path: string; bytes: number }[]
+  tables: TabularSource[]
+  /** What is meant for the loader and cannot be read. */
+  rejected: FileReject[]
+  /** What is foreign, with the reason. */
+  unknown: { path: string; reason: string }[]
+}
+
+// A reader of tables decides by this much; an XML root stands within it too.
+const HEAD_BYTES = 65_536
+
+const RETURN_ROOT = /<(?:[\w.-]+:)?Return[\s>]/
+const MONTH = /(?:^|[\\/])(\d{4}-(?:0[1-9]|1[0-2]))(?=[\\/])/g
+
+/**
+ * Walks files and folders at any depth and tells by content what each file is.
+ * Throws OperatorError for a path that does not exist and for a table of a month to come.
+ */
+export async function recognizePaths(
+  paths: readonly string[],
+  asOf: string | undefined,
+): Promise<Recognized> {
+  if (asOf !== undefined) refuseFuture(asOf, '--as-of')
+  const found: Recognized = { returns: [], archives: [], tables: [], rejected: [], unknown: [] }
+  const readers = await tabularReaders()
+  for (const file of walkPaths(paths)) {
+    if ('code' in file) found.rejected.push(file)
+    else await recognizeOrReject(file, asOf, readers, found)
+  }
+  return found
+}
+
+async function recognizeOrReject(
+  file: FoundFile,
+  asOf: string | undefined,
+  readers: TabularReader[],
+  found: Recognized,
+): Promise<void> {
+  try {
+    await recognizeFile(file, asOf, readers, found)
+  } catch (error) {
+    if (error instanceof OperatorError) throw error
+    found.rejected.push(unreadable(file.path, error))
+  }
+}
+
+function readHead(path: string): Buffer {
+  const file = openSync(path, 'r')
+  try {
+    const head = Buffer.alloc(HEAD_BYTES)
+    return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+async function recognizeFile(
+  { path, stats }: FoundFile,
+  asOf: string | undefined,
+  readers: TabularReader[],
+  found: Recognized,
+): Promise<void> {
+  const head = readHead(path)
+  if (isZip(head)) return recognizeZip({ path, stats }, asOf, readers, found)
+  const text = decodeHead(head)
+  if (isReturn(path, text)) {
+    found.returns.push({ path, bytes: stats.size })
+    return
+  }
+  const reader = readers.find((one) => one.recognizes(text))
+  if (reader) {
+    const month = monthOf(path, stats, asOf)
+    found.tables.push({ kind: reader.kind, path, asOf: month, bytes: stats.size })
+    return
+  }
+  const fault = faultOfHead(path, head, text, readers)
+  if (fault) found.rejected.push({ path, ...fault })
+  else found.unknown.push({ path, reason: reasonFor(head, text) })
+}
+
+const isZip = (head: Buffer) =>
+  head.subarray(0, 2).toString('latin1') === 'PK' && (head[2] ?? 9) < 9
+
+/**
+ * True for XML whose root is Return. The root is looked for anywhere in the head, so that a
+ * return with damage before it is rejected with its place and not passed over as unknown.
+ */
+const isReturn = (name: string, head: string): boolean =>
+  RETURN_ROOT.test(head) && (/\.xml$/i.test(name) || /^\s*</.test(head))
+
+function reasonFor(head: Buffer, text: string): string {
+  if (head.length === 0) return 'the file is empty'
+  if (isZip(head)) return 'a zip inside a zip; unpack the outer one first'
+  if (head.includes(0)) return 'not text'
+  if (/^\s*</.test(text)) return 'XML, but not a return'
+  return 'neither a return nor a table the loader knows'
+}
+
+function monthOf(path: string, stats: FoundFile['stats'], asOf: string | undefined): string {
+  const folders = [...path.matchAll(MONTH)].map((match) => match[1])
+  const month = asOf ?? folders.at(-1) ?? stats.mtime.toISOString().slice(0, 7)
+  refuseFuture(month, path)
+  return month
+}
+
+// The month has begun somewhere on earth up to fourteen hours before it does in UTC.
+const EARLIEST_ZONE_MS = 14 * 3_600_000
+
+/** Facts of a month to come would never give way to true ones. */
+function refuseFuture(month: string, what: string): void {
+  const latest = new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 7)
+  if (month <= latest) return
+  throw new OperatorError(
+    `The month ${month} of ${what} is still to come; give the month the data is of with --as-of.`,
+  )
+}
+
+/** A zip may hold returns, tables, or both; returns are told by their name, which is enough. */
+async function recognizeZip(
+  { path, stats }: FoundFile,
+  asOf: string | undefined,
+  readers: TabularReader[],
+  found: Recognized,
+): Promise<void> {
+  let returns = 0
+  const others: ZipEntry[] = []
+  try {
+    for await (const entry of listZip(path)) {
+      if (isXmlName(entry.name)) returns += 1
+      else others.push(entry)
+    }
+  } catch {
+    const detail = 'The zip is cut short or damaged; download it again.'
+    found.rejected.push({ path, code: 'DamagedZip', detail })
+    return
+  }
+  if (returns > 0) found.archives.push({ path, bytes: stats.size })
+  await recognizeEntries({ path, stats }, others, asOf, readers, found)
+}
+
+export const isXmlName = (name: string): boolean => /\.xml$/i.test(name)
+
+async function recognizeEntries(
+  { path, stats }: FoundFile,
+  entries: ZipEntry[],
+  asOf: string | undefined,
+  readers: TabularReader[],
+  found: Recognized,
+): Promise<void> {
+  const zip = openZip(path)
+  try {
+    for (const entry of entries) {
+      const head = await zip.head(entry, HEAD_BYTES)
+      const text = decodeHead(head)
+      const reader = readers.find((one) => one.recognizes(text))
+      if (reader) {
+        const month = monthOf(path, stats, asOf)
+        const { kind } = reader
+        found.tables.push({ kind, path, member: entry.name, asOf: month, bytes: entry.size })
+        continue
+      }
+      const fault = faultOfEntry(entry, head, text, readers)
+      if (fault) found.rejected.push({ path, member: entry.name, ...fault })
+      else found.unknown.push({ path: `${path}!${entry.name}`, reason: reasonFor(head, text) })
+    }
+  } finally {
+    zip.close()
+  }
+}
+
+function faultOfEntry(entry: ZipEntry, head: Buffer, text: string, readers: TabularReader[]) {
+  if (entry.method === ENCRYPTED) {
+    const detail = 'It is encrypted; unpack the zip with its password first.'
+    return { code: 'Encrypted', detail }
+  }
+  if (entry.size > 0 && head.length === 0) {
+    return { code: 'DamagedEntry', detail: 'It cannot be unpacked.' }
+  }
+  // A zip in a zip is named and skipped.
+  return isZip(head) ? undefined : faultOfHead(entry.name, head, text, readers)
+}

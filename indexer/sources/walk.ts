@@ -1,0 +1,52 @@
+import { existsSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { OperatorError } from '#src/errors.ts'
+import { type FileReject, unreadable } from './file-reject.ts'
+
+export type FoundFile = { path: string; stats: Stats }
+
+/**
+ * Every file below the paths, in the order of names, so that a second walk finds the same order,
+ * and each place that cannot be read. A folder is entered once, however many links lead to it.
+ * Throws OperatorError for a named path that does not exist.
+ */
+export function* walkPaths(paths: readonly string[]): Generator<FoundFile | FileReject> {
+  const entered = new Set<string>()
+  for (const path of paths.map((one) => resolve(one))) {
+    // A dangling link exists; walking tells what is wrong with it.
+    if (!existsSync(path) && lstatSync(path, { throwIfNoEntry: false }) === undefined) {
+      throw new OperatorError(`${path} cannot be read; name a file or folder that exists.`)
+    }
+    yield* walk(path, entered)
+  }
+}
+
+function* walk(path: string, entered: Set<string>): Generator<FoundFile | FileReject> {
+  const found = look(path, entered)
+  if (!Array.isArray(found)) {
+    yield found
+    return
+  }
+  for (const name of found) {
+    // Hidden files are what tools leave behind, never data.
+    if (!name.startsWith('.')) yield* walk(join(path, name), entered)
+  }
+}
+
+/** A file, the names in a folder not entered before, or why neither can be told. */
+function look(path: string, entered: Set<string>): FoundFile | FileReject | string[] {
+  try {
+    const stats = statSync(path)
+    if (stats.isFile()) return { path, stats }
+    return stats.isDirectory() && enter(path, entered) ? readdirSync(path).sort() : []
+  } catch (error) {
+    return unreadable(path, error)
+  }
+}
+
+function enter(path: string, entered: Set<string>): boolean {
+  const real = realpathSync(path)
+  if (entered.has(real)) return false
+  entered.add(real)
+  return true
+}

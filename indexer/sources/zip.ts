@@ -1,0 +1,244 @@
+import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { Duplex, pipeline, Readable } from 'node:stream'
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
+import {
+  configure,
+  type Entry,
+  Reader,
+  Uint8ArrayReader,
+  Uint8ArrayWriter,
+  ZipReader,
+} from '@zip.js/zip.js'
+
+// The loader has threads of its own.
+configure({ useWebWorkers: false })
+
+/** The method of entries that only a password opens. */
+export const ENCRYPTED = -1
+
+/** Where an entry lies in its zip, enough to read it without the directory. */
+export type ZipEntry = {
+  name: string
+  /** Of the local header. */
+  offset: number
+  packed: number
+  size: number
+  /** 0 stored, 8 Deflate, 9 Deflate64, ENCRYPTED. */
+  method: number
+  crc: number
+}
+
+/** Reads ranges of a file on disk, so that a zip of any size needs no memory of its own. */
+class FileReader extends Reader<string> {
+  private readonly path: string
+  private handle: FileHandle | undefined
+  constructor(path: string) {
+    super(path)
+    this.path = path
+  }
+  override async init(): Promise<void> {
+    this.handle = await open(this.path)
+    this.size = (await this.handle.stat()).size
+  }
+  override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
+    const buffer = new Uint8Array(Math.min(length, this.size - index))
+    await this.handle?.read(buffer, 0, buffer.length, index)
+    return buffer
+  }
+  async close(): Promise<void> {
+    await this.handle?.close()
+  }
+}
+
+/** The files of a zip, in the order of its directory; ZIP64 included. */
+export async function* listZip(path: string): AsyncGenerator<ZipEntry> {
+  const reader = new FileReader(path)
+  const zip = new ZipReader(reader, { filenameEncoding: 'utf-8' })
+  try {
+    for await (const entry of zip.getEntriesGenerator()) {
+      if (!entry.directory) yield toZipEntry(entry)
+    }
+  } finally {
+    await zip.close()
+    await reader.close()
+  }
+}
+
+const toZipEntry = (entry: Entry): ZipEntry => ({
+  name: entry.filename,
+  offset: entry.offset,
+  packed: entry.compressedSize,
+  size: entry.uncompressedSize,
+  method: entry.encrypted ? ENCRYPTED : entry.compressionMethod,
+  crc: entry.signature ?? 0,
+})
+
+/** An entry that cannot be unpacked: damaged, encrypted, or of an unknown method. */
+export class DamagedEntry extends Error {
+  readonly code: 'DamagedEntry' | 'Encrypted'
+  constructor(
+    message: string,
+    options?: ErrorOptions,
+    code: DamagedEntry['code'] = 'DamagedEntry',
+  ) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+const unknownMethod = ({ method }: ZipEntry): DamagedEntry =>
+  method === ENCRYPTED
+    ? new DamagedEntry('It is encrypted; unpack the zip with its password first.', {}, 'Encrypted')
+    : new DamagedEntry(`Compression ${method} is not supported.`)
+
+export type OpenZip = {
+  /** The entry's bytes. Throws DamagedEntry. */
+  read(entry: ZipEntry): Promise<Buffer>
+  /** The entry's bytes as a stream, unchecked, for entries of any size. */
+  stream(entry: ZipEntry): Readable
+  /** The entry's first bytes; empty when it cannot be unpacked. */
+  head(entry: ZipEntry, bytes: number): Promise<Buffer>
+  close(): void
+}
+
+const LOCAL_HEADER = 30
+
+// Entries above it are few, and inflating them as a stream costs little more time.
+const LARGE = 16 << 20
+
+/** Opens a zip for reading single entries by place; each worker thread opens its own. */
+export function openZip(path: string): OpenZip {
+  const file = openSync(path, 'r')
+  const readRange = (position: number, length: number) => {
+    const bytes = Buffer.allocUnsafe(length)
+    return bytes.subarray(0, readSync(file, bytes, 0, length, position))
+  }
+  const startOf = (entry: ZipEntry) => {
+    const header = readRange(entry.offset, LOCAL_HEADER)
+    if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== 0x04034b50) {
+      throw new DamagedEntry('The zip holds no entry where its directory says.')
+    }
+    return entry.offset + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28)
+  }
+  const stream = (entry: ZipEntry): Readable => {
+    if (entry.packed === 0) return Readable.from([])
+    const start = startOf(entry)
+    const packed = createReadStream(path, { start, end: start + entry.packed - 1 })
+    return entry.method === 0 ? packed : pipeline(packed, inflaterOf(entry), () => undefined)
+  }
+  return {
+    stream,
+    async head(entry, bytes) {
+      const pieces: Buffer[] = []
+      let length = 0
+      try {
+        for await (const piece of stream(entry)) {
+          pieces.push(piece)
+          length += piece.length
+          if (length >= bytes) break
+        }
+      } catch (error) {
+        if (!(error instanceof Error)) throw error
+      }
+      return Buffer.concat(pieces).subarray(0, bytes)
+    },
+    async read(entry) {
+      if (entry.method === ENCRYPTED) throw unknownMethod(entry)
+      const isLarge = entry.size > LARGE && entry.method === 8
+      const bytes = isLarge
+        ? await fill(stream(entry), entry.size)
+        : await inflate(entry, readRange(startOf(entry), entry.packed))
+      if (bytes.length !== entry.size || crc32(bytes) !== entry.crc >>> 0) {
+        throw new DamagedEntry('Its length or checksum differs from the zip directory.')
+      }
+      return bytes
+    },
+    close: () => closeSync(file),
+  }
+}
+
+function inflaterOf(entry: ZipEntry): Duplex {
+  if (entry.method === 8) return createInflateRaw()
+  if (entry.method !== 9) throw unknownMethod(entry)
+  // Collected first: only tables and monsters come here, and the IRS packs those with Deflate.
+  return Duplex.from(async function* (packed: AsyncIterable<Buffer>) {
+    yield await inflateDeflate64(entry, await collect(packed))
+  })
+}
+
+/** A stream's bytes in one buffer of the size they should have; zlib itself would take it twice. */
+async function fill(pieces: Readable, size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(size)
+  let used = 0
+  try {
+    for await (const piece of pieces as AsyncIterable<Buffer>) {
+      if (used + piece.length > size) throw new DamagedEntry('It unpacks to more than it says.')
+      used += piece.copy(bytes, used)
+    }
+  } catch (cause) {
+    throw new DamagedEntry('It cannot be inflated.', { cause })
+  }
+  return bytes.subarray(0, used)
+}
+
+async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
+async function inflate(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
+  if (entry.method === 0) return packed
+  if (entry.method === 9) return inflateDeflate64(entry, packed)
+  if (entry.method !== 8) throw unknownMethod(entry)
+  try {
+    // One more than declared: a bomb that holds more than it says stops there.
+    return inflateRawSync(packed, { maxOutputLength: entry.size + 1 })
+  } catch (cause) {
+    throw new DamagedEntry('It cannot be inflated.', { cause })
+  }
+}
+
+// zlib cannot read Deflate64 and zip.js can, but only from a whole zip: so the entry is put
+// into one of its own, which is cheaper than a directory of 186,000 entries in each thread.
+async function inflateDeflate64(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
+  const zip = new ZipReader(new Uint8ArrayReader(zipOfOne(entry, packed)))
+  try {
+    const [only] = await zip.getEntries()
+    if (only === undefined || only.directory) throw new DamagedEntry('It cannot be inflated.')
+    return Buffer.from(await only.getData(new Uint8ArrayWriter()))
+  } catch (cause) {
+    throw new DamagedEntry('It cannot be inflated.', { cause })
+  } finally {
+    await zip.close()
+  }
+}
+
+/** The smallest zip that holds one packed entry, named `x` (APPNOTE 4.3). */
+function zipOfOne(entry: ZipEntry, packed: Buffer): Buffer {
+  const fields = Buffer.alloc(26)
+  fields.writeUInt16LE(21, 0)
+  fields.writeUInt16LE(entry.method, 4)
+  fields.writeUInt32LE(entry.crc >>> 0, 10)
+  fields.writeUInt32LE(packed.length, 14)
+  fields.writeUInt32LE(entry.size, 18)
+  fields.writeUInt16LE(1, 22)
+  const name = Buffer.from('x')
+  const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, name])
+  const version = Buffer.from([21, 0])
+  const central = Buffer.concat([
+    Buffer.from('PK\x01\x02', 'latin1'),
+    version,
+    fields,
+    Buffer.alloc(14),
+    name,
+  ])
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(local.length + packed.length, 16)
+  return Buffer.concat([local, packed, central, end])
+}
