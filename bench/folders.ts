@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, readConfig } from '#src/config.ts'
+import { leaseEngines } from '#src/engines/lease.ts'
+import { showEngineProgress } from '#src/engines/progress.ts'
+import { untilEnginesStop } from './processes.ts'
+
+/** A folder in the system's temporary one for files to measure with; removed at the end. */
+export async function withFiles<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'nonprofit-bench-files-'))
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A data folder of its own; removed once its engines have stopped. */
+export async function withDataFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'nonprofit-bench-'))
+  try {
+    return await work(dataDir)
+  } finally {
+    await untilEnginesStop(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The environment of a benchmark's commands: this one's, but with embedded engines on a folder
+ * of its own, whatever servers and indices this one names: nobody's data is measured with.
+ */
+export const environmentOf = (
+  dataDir: string,
+  more: Record<string, string> = {},
+): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATA_DIR: dataDir,
+  DEMO: 'off',
+  PORT: '0',
+  HOST: '127.0.0.1',
+  OPENSEARCH_URL: '',
+  DATABASE_URL: '',
+  INDEX_PREFIX: '',
+  ...more,
+})
+
+/** The configuration that those commands read. */
+export const configOf = (dataDir: string): Config => readConfig(environmentOf(dataDir))
+
+export type Engines = { opensearchUrl: string; databaseUrl: string }
+
+/** Both engines, started and held while `work` runs: what is timed never starts them. */
+export async function withEngines<T>(
+  dataDir: string,
+  work: (engines: Engines) => Promise<T>,
+): Promise<T> {
+  const lease = await leaseEngines(
+    configOf(dataDir),
+    ['opensearch', 'postgres'],
+    showEngineProgress(),
+  )
+  try {
+    const { opensearchUrl = '', databaseUrl = '' } = lease
+    return await work({ opensearchUrl, databaseUrl })
+  } finally {
+    await lease.release()
+  }
+}
+
+/** Postgres alone, with its data folder, while `work` runs. */
+export const withPostgres = <T>(
+  work: (dataDir: string, databaseUrl: string) => Promise<T>,
+): Promise<T> =>
+  withDataFolder(async (dataDir) => {
+    const lease = await leaseEngines(configOf(dataDir), ['postgres'], showEngineProgress())
+    try {
+      return await work(dataDir, lease.databaseUrl ?? '')
+    } finally {
+      await lease.release()
+    }
+  })

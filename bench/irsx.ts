@@ -1,0 +1,91 @@
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import type { FilingFile } from './filings.ts'
+
+const VERSION = '0.5.1'
+const run = promisify(execFile)
+
+/** The Python of an environment with irsx; or why there is none. */
+export type Irsx = { python: string } | { missing: string }
+
+/** Makes the environment once, in the cache folder. */
+export async function findIrsx(cacheDir: string): Promise<Irsx> {
+  const folder = join(cacheDir, 'bench', `irsx-${VERSION}`)
+  const python = join(folder, 'bin', 'python')
+  if (existsSync(join(folder, 'complete'))) return { python }
+  try {
+    await rm(folder, { recursive: true, force: true })
+    await run('python3', ['-m', 'venv', folder])
+    await run(python, ['-m', 'pip', 'install', '--quiet', `irsx==${VERSION}`])
+    await run('touch', [join(folder, 'complete')])
+    return { python }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    return { missing: `python3 with irsx ${VERSION} (${reason})` }
+  }
+}
+
+const outcome = z.object({ parsed: z.number(), failed: z.number() })
+type Parser = ChildProcessByStdio<Writable, Readable, null>
+
+/**
+ * Seconds in which two processes parse the files, half of the bytes each. The clock starts when
+ * both have loaded irsx and its metadata. Throws when one fails on more than one file of a
+ * hundred, for it would then be fast by not working.
+ */
+export async function timeIrsx(
+  python: string,
+  files: readonly FilingFile[],
+  stop: AbortSignal,
+): Promise<number> {
+  const script = join(import.meta.dirname, 'parse_with_irsx.py')
+  const halves = halve(files)
+  const parsers = halves.map(
+    (): Parser => spawn(python, [script], { stdio: ['pipe', 'pipe', 'inherit'], signal: stop }),
+  )
+  const [seconds] = await Promise.all([
+    timeParsers(parsers, halves),
+    // Rejects when one could not be started or the run is stopped.
+    ...parsers.map((parser) => once(parser, 'close')),
+  ])
+  return seconds
+}
+
+async function timeParsers(parsers: Parser[], halves: FilingFile[][]): Promise<number> {
+  await Promise.all(parsers.map(({ stdout }) => once(stdout, 'readable')))
+  const started = performance.now()
+  const answers = await Promise.all(
+    parsers.map((parser, at) => parse(parser, halves[at]?.map(({ path }) => path) ?? [])),
+  )
+  const seconds = (performance.now() - started) / 1_000
+  const failed = answers.reduce((sum, answer) => sum + answer.failed, 0)
+  const all = answers.reduce((sum, answer) => sum + answer.parsed, failed)
+  if (failed > all / 100) throw new Error(`irsx failed on ${failed} of ${all} files.`)
+  return seconds
+}
+
+async function parse({ stdin, stdout }: Parser, paths: string[]) {
+  // A parser that died is noticed by its end; that its input broke says nothing more.
+  stdin.on('error', () => undefined)
+  stdin.end(JSON.stringify(paths))
+  return outcome.parse(await json(stdout))
+}
+
+/** Largest first, each to whoever has less so far. */
+function halve(files: readonly FilingFile[]): [FilingFile[], FilingFile[]] {
+  const halves: [FilingFile[], FilingFile[]] = [[], []]
+  const bytes = [0, 0]
+  for (const file of files.toSorted((a, b) => b.bytes - a.bytes)) {
+    const at = (bytes[0] ?? 0) <= (bytes[1] ?? 0) ? 0 : 1
+    halves[at].push(file)
+    bytes[at] = (bytes[at] ?? 0) + file.bytes
+  }
+  return halves
+}

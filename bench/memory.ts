@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { TextReader, ZipWriter } from '@zip.js/zip.js'
+import type { Benchmark } from './benchmark.ts'
+import { runCommand } from './commands.ts'
+import { makeCopies, readDemo } from './filings.ts'
+import { environmentOf, withFiles, withPostgres } from './folders.ts'
+import { toRow, toSkipped } from './row.ts'
+
+const MEMBERS = { whole: 20_000, quick: 3_000 }
+/** The loader's memory stays below this whatever the size of the zip. */
+const LIMIT_MIB = 1_024
+
+/** The most memory that `npm run load` holds while it loads one large zip. */
+export const memory: Benchmark = {
+  name: 'memory',
+  description: "the loader's peak memory on a large zip, against its limit",
+  run: ({ isQuick, say, stop }) =>
+    withFiles((folder) =>
+      withPostgres(async (dataDir, databaseUrl) => {
+        const members = MEMBERS[isQuick ? 'quick' : 'whole']
+        const zip = join(folder, 'large.zip')
+        const megabytes = await writeZip(folder, zip, members)
+        say(
+          `a zip of ${members.toLocaleString('en-US')} returns, ${megabytes.toFixed(0)} MB of XML`,
+        )
+        const env = environmentOf(dataDir, { DATABASE_URL: databaseUrl })
+        const { peakMiB, seconds } = await runCommand('indexer/cli.ts', ['load', zip], env, stop)
+        say(`loaded in ${seconds.toFixed(0)} s`)
+        if (peakMiB === 0) return [toSkipped('loader, peak memory', 'only Linux tells it (/proc)')]
+        return [
+          toRow({
+            name: 'loader, peak memory',
+            value: peakMiB,
+            unit: 'MiB',
+            against: 'limit',
+            reference: LIMIT_MIB,
+            aim: { atMost: 1 },
+          }),
+        ]
+      }),
+    ),
+}
+
+/** Writes a zip of so many of the demo's returns, repeated; returns the megabytes of XML in it. */
+async function writeZip(folder: string, path: string, members: number): Promise<number> {
+  const originals = await readDemo(join(folder, 'demo'), members)
+  const file = createWriteStream(path)
+  // The least compression: the zip is read back once, from the same disk.
+  const zip = new ZipWriter(Writable.toWeb(file), { useWebWorkers: false, level: 1 })
+  let bytes = 0
+  let written = 0
+  for (const { name, text } of makeCopies(originals, members)) {
+    await zip.add(name, new TextReader(text))
+    bytes += Buffer.byteLength(text)
+    written += 1
+    if (written === members) break
+  }
+  await zip.close()
+  return bytes / 1e6
+}

@@ -1,0 +1,86 @@
+import { askOrganizations } from '#src/search/ask.ts'
+import type { SearchDeps } from '#src/search/search.ts'
+import { searchOrganizations } from '#src/search/search.ts'
+import { toSearchParams } from '#src/surfaces/a/search.ts'
+import { searchQuery } from '#src/surfaces/a/search-schema.ts'
+import { toQuestion } from '#src/surfaces/b/search.ts'
+import { searchQuery as plainQuery } from '#src/surfaces/b/search-schema.ts'
+
+/** A kind of request: what is asked over HTTP, and the function that answers it. */
+export type Scenario = {
+  name: string
+  requests: Record<string, string>[]
+  ask: (deps: SearchDeps, request: Record<string, string>) => Promise<unknown>
+}
+
+// What people look for, of every length, with and without a place.
+const INTENTS = [
+  'after-school tutoring for children',
+  'food pantry',
+  'free clinics for people without insurance in Ohio',
+  'affordable housing for veterans',
+  'animal rescue and adoption',
+  'scholarships for first-generation college students',
+  'protecting rivers and wetlands',
+  'community theater',
+  'training for unemployed adults',
+  'shelter for victims of domestic violence in Texas',
+  'medical research on rare diseases in children',
+  'youth soccer league',
+  'clean water wells in Kenya',
+  'legal aid for immigrants',
+  'hospice care at home',
+  'symphony orchestra concerts and music education',
+]
+
+const asA = async (deps: SearchDeps, request: Record<string, string>) =>
+  searchOrganizations(deps, toSearchParams(searchQuery.parse(request)))
+
+const asB = async (deps: SearchDeps, request: Record<string, string>) =>
+  askOrganizations(deps, toQuestion(plainQuery.parse(request)))
+
+/** The mix of requests of each kind, with names that are in the index. */
+export function makeScenarios(names: readonly string[]): Scenario[] {
+  const sought = pickNames(names)
+  const discovery = INTENTS.map((Query) => ({ Query, Mode: 'Discovery' }))
+  return [
+    { name: 'A identity', requests: sought.map((Query) => ({ Query })), ask: asA },
+    { name: 'A discovery', requests: discovery, ask: asA },
+    {
+      name: 'A with facets',
+      // Every other one filtered, which counts that facet over a window of its own.
+      requests: discovery.map((request, at) => ({
+        ...request,
+        Facets: 'true',
+        ...(at % 2 === 1 && { State: 'CT' }),
+      })),
+      ask: asA,
+    },
+    {
+      name: 'B plain words',
+      requests: [...sought.slice(0, 8), ...INTENTS.slice(0, 8)].map((q) => ({ q })),
+      ask: asB,
+    },
+  ]
+}
+
+const SOUGHT = 16
+
+/** Names from all over the registry; a third as they are, a third cut short, a third misspelt. */
+function pickNames(names: readonly string[]): string[] {
+  const several = names.filter((name) => name.split(' ').length >= 2)
+  const step = several.length / SOUGHT
+  return Array.from({ length: SOUGHT }, (_, at) => {
+    const name = (several[Math.floor(at * step)] ?? '').toLowerCase()
+    if (at % 3 === 1) return name.split(' ').slice(0, 2).join(' ')
+    return at % 3 === 2 ? misspell(name) : name
+  })
+}
+
+/** Two neighbouring letters in the middle of the longest word change places. */
+function misspell(name: string): string {
+  const word = name.split(' ').reduce((long, one) => (one.length > long.length ? one : long))
+  const at = Math.floor(word.length / 2)
+  const swapped = `${word.slice(0, at - 1)}${word[at] ?? ''}${word[at - 1] ?? ''}${word.slice(at + 1)}`
+  return name.replace(word, swapped)
+}

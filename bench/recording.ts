@@ -1,0 +1,42 @@
+import type { OpenSearch, SearchRequest } from '#src/clients/opensearch.ts'
+
+/** One call to the engine, as bytes to send again. */
+export type EngineCall = { path: string; contentType: string; body: Buffer }
+
+/**
+ * A client that answers as the one given and writes down what it sends: the very bodies that
+ * src/search builds, whatever they become.
+ */
+export function recordCalls(opensearch: OpenSearch): { client: OpenSearch; calls: EngineCall[] } {
+  const calls: EngineCall[] = []
+  const client: OpenSearch = {
+    ...opensearch,
+    search: (request) => {
+      calls.push(toSearch(request))
+      return opensearch.search(request)
+    },
+    msearch: (requests) => {
+      // A single search needs no multi-search; a client of the engine would send it plainly.
+      const [only, second] = requests
+      calls.push(only && !second ? toSearch(only) : toMultiSearch(requests))
+      return opensearch.msearch(requests)
+    },
+  }
+  return { client, calls }
+}
+
+const toSearch = ({ index, body }: SearchRequest): EngineCall => ({
+  path: `/${index}/_search`,
+  contentType: 'application/json',
+  body: Buffer.from(JSON.stringify(body)),
+})
+
+const toMultiSearch = (requests: SearchRequest[]): EngineCall => ({
+  path: '/_msearch',
+  contentType: 'application/x-ndjson',
+  body: Buffer.from(
+    requests
+      .map(({ index, body }) => `${JSON.stringify({ index })}\n${JSON.stringify(body)}\n`)
+      .join(''),
+  ),
+})

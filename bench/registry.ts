@@ -1,0 +1,60 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Real registry extracts beside the checkout, where there are any. */
+const REAL_EXTRACTS = join(import.meta.dirname, '../../shared/data/bmf/2026-04')
+
+const HEADER =
+  'EIN,NAME,ICO,STREET,CITY,STATE,ZIP,GROUP,SUBSECTION,AFFILIATION,CLASSIFICATION,RULING,' +
+  'DEDUCTIBILITY,FOUNDATION,ACTIVITY,ORGANIZATION,STATUS,TAX_PERIOD,ASSET_CD,INCOME_CD,' +
+  'FILING_REQ_CD,PF_FILING_REQ_CD,ACCT_PD,ASSET_AMT,INCOME_AMT,REVENUE_AMT,NTEE_CD,SORT_NAME'
+
+/**
+ * Writes a registry extract of `count` organizations and returns the names in it: real rows
+ * where they lie beside the checkout, made-up ones for the rest.
+ */
+export async function writeRegistry(folder: string, count: number): Promise<string[]> {
+  const real = existsSync(REAL_EXTRACTS) ? await readReal(count) : []
+  const made = Array.from({ length: count - real.length }, (_, at) => makeRow(at))
+  const rows = [...real, ...made]
+  const into = join(folder, 'bmf', '2026-04')
+  await mkdir(into, { recursive: true })
+  await writeFile(join(into, 'eo_bench.csv'), `${[HEADER, ...rows].join('\n')}\n`)
+  return rows.map((row) => row.split(',')[1] ?? '')
+}
+
+/** Rows from all extracts in turn, so that a part of them holds every state. */
+async function readReal(count: number): Promise<string[]> {
+  const files = readdirSync(REAL_EXTRACTS).filter((name) => name.endsWith('.csv'))
+  const extracts = await Promise.all(
+    files.map(async (name) => {
+      const text = await readFile(join(REAL_EXTRACTS, name), 'utf8')
+      return text.trimEnd().split(/\r?\n/).slice(1)
+    }),
+  )
+  const rows = extracts.flat()
+  const step = Math.max(1, rows.length / count)
+  return Array.from(
+    { length: Math.min(count, rows.length) },
+    (_, at) => rows[Math.floor(at * step)] ?? '',
+  )
+}
+
+const PLACES = ['MAPLE', 'HARBOR', 'CEDAR', 'SUMMIT', 'PRAIRIE', 'LAKESIDE', 'GRANITE', 'WILLOW']
+const THINGS = ['FOOD PANTRY', 'YOUTH CHOIR', 'ANIMAL SHELTER', 'LAND TRUST', 'CHILDRENS MUSEUM']
+const KINDS = ['INC', 'FOUNDATION', 'SOCIETY', 'ASSOCIATION', 'TRUST', 'CLUB', 'COUNCIL']
+const STATES = ['OH', 'TX', 'CA', 'NY', 'WA', 'FL', 'ME', 'IL', 'GA', 'CO', 'MN']
+
+// Prefix 97 was never assigned. The lists have lengths without common factor, so that a name
+// comes again only after their product, and the number in it makes it one of a kind.
+function makeRow(at: number): string {
+  const pick = (words: readonly string[]) => words[at % words.length] ?? ''
+  const name = `${pick(PLACES)} ${pick(THINGS)} ${pick(KINDS)} ${at}`
+  const ein = `97${String(at).padStart(7, '0')}`
+  const amounts = `${at * 13},${at * 17},${at * 11}`
+  return (
+    `${ein},${name},,${at} MAIN ST,AKRON,${pick(STATES)},44301-0000,0000,03,3,1000,199901,` +
+    `1,15,000000000,1,01,202412,3,3,01,0,12,${amounts},K31,`
+  )
+}

@@ -1,0 +1,187 @@
+import { join } from 'node:path'
+import { generateDemo } from '#indexer/demo/generate.ts'
+import { createIndex, refreshIndex } from '#indexer/indices/build-index.ts'
+import {
+  type CatalogEntry,
+  deleteIndices,
+  findLive,
+  listIndices,
+  newMeta,
+} from '#indexer/indices/index-catalog.ts'
+import { VECTOR_DIMENSION } from '#mappings/organizations.ts'
+import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { type Benchmark, measureRounds, type Scale } from './benchmark.ts'
+import { runCommand } from './commands.ts'
+import { type Engines, environmentOf, withDataFolder, withEngines, withFiles } from './folders.ts'
+import { writeRegistry } from './registry.ts'
+import { medianRound, type Row, toRow } from './row.ts'
+
+// A third have filed a text, and so a vector, as of the country's 1.95 million organizations
+// (docs/sizing.md). The mix decides: a vector makes a document six times as dear to the engine
+// (bench/README.md), and without any, reading and building weighs most. With fewer documents,
+// starting the command (a second) would be much of what is timed.
+const SIZES = {
+  whole: { filers: 3_000, registered: 6_000, rounds: 3 },
+  quick: { filers: 300, registered: 600, rounds: 1 },
+}
+
+type Round = { value: number; reference: number }
+
+/** `npm run reindex` with every vector cached, against a bare bulk of the documents it makes. */
+export const reindex: Benchmark = {
+  name: 'reindex',
+  description: 'documents a second, against a bare bulk of the same documents',
+  run: (scale) =>
+    withFiles((folder) =>
+      withDataFolder((dataDir) =>
+        withEngines(dataDir, async (engines) => {
+          const size = SIZES[scale.isQuick ? 'quick' : 'whole']
+          await fill(folder, dataDir, engines, size, scale)
+          return await measure(dataDir, engines, size.rounds, scale)
+        }),
+      ),
+    ),
+}
+
+type Size = { filers: number; registered: number }
+
+/**
+ * Loads demo filers and a registry, and builds an index once, which embeds every text. Returns
+ * the names in the registry.
+ */
+export async function fill(
+  folder: string,
+  dataDir: string,
+  engines: Engines,
+  { filers, registered }: Size,
+  { say, stop }: Scale,
+): Promise<string[]> {
+  say(`preparing ${(filers + registered).toLocaleString('en-US')} organizations`)
+  await generateDemo({ folder: join(folder, 'demo'), organizations: filers })
+  const names = await writeRegistry(join(folder, 'registry'), registered)
+  const env = serverEnvironment(dataDir, engines)
+  await runCommand('indexer/cli.ts', ['load', folder], env, stop)
+  const { seconds } = await runCommand('indexer/cli.ts', ['reindex'], env, stop)
+  say(`first index, with embedding, took ${seconds.toFixed(0)} s`)
+  return names
+}
+
+export const serverEnvironment = (dataDir: string, { opensearchUrl, databaseUrl }: Engines) =>
+  environmentOf(dataDir, { OPENSEARCH_URL: opensearchUrl, DATABASE_URL: databaseUrl })
+
+async function measure(
+  dataDir: string,
+  engines: Engines,
+  wanted: number,
+  scale: Scale,
+): Promise<Row[]> {
+  const opensearch = createOpenSearch({ url: engines.opensearchUrl, requestTimeoutMs: 300_000 })
+  try {
+    const live = await findIndex(opensearch)
+    const bulks = await dumpBulks(opensearch, live.name)
+    const env = serverEnvironment(dataDir, engines)
+    const ours = async () => {
+      const { seconds } = await runCommand('indexer/cli.ts', ['reindex'], env, scale.stop)
+      await keepNewest(opensearch)
+      return bulks.documents / seconds
+    }
+    const theirs = async () => bulks.documents / (await timeBareBulk(opensearch, live, bulks))
+    const rounds = await measureRounds(scale, wanted, async (at): Promise<Round> => {
+      // The engine grows faster with every index it builds, so each goes first in turn.
+      const early = at % 2 === 0 ? await theirs() : undefined
+      const value = await ours()
+      const reference = early ?? (await theirs())
+      scale.say(`${value.toFixed(0)} documents/s, bare bulk ${reference.toFixed(0)}`)
+      return { value, reference }
+    })
+    const middle = medianRound(rounds)
+    const idle = await runCommand('indexer/cli.ts', ['reindex', '--changed'], env, scale.stop)
+    return [toReindexRow(middle), toIdleRow(idle.seconds, bulks.documents / middle.value)]
+  } finally {
+    await opensearch.close()
+  }
+}
+
+const toReindexRow = (round: Round): Row =>
+  toRow({
+    name: 'reindex, cached texts',
+    ...round,
+    unit: 'docs/s',
+    against: 'bare bulk',
+    aim: { atLeast: 0.8 },
+  })
+
+// What starting and ending cost whatever the size: it shrinks to nothing in a whole index.
+const toIdleRow = (value: number, reference: number): Row =>
+  toRow({ name: 'reindex, nothing new', value, unit: 's', against: 'the reindex', reference })
+
+async function findIndex(opensearch: OpenSearch): Promise<CatalogEntry> {
+  const live = findLive(await listIndices(opensearch, ''))
+  if (!live) throw new Error('The reindex made no index live.')
+  return live
+}
+
+/** Older indices would take disk and page cache from the rounds that follow. */
+async function keepNewest(opensearch: OpenSearch): Promise<void> {
+  const indices = await listIndices(opensearch, '')
+  const live = findLive(indices)
+  const others = indices.filter((entry) => entry !== live).map(({ name }) => name)
+  await deleteIndices(opensearch, others)
+}
+
+type Bulks = { bodies: Buffer[]; documents: number }
+
+// As the bulks of a reindex (indexer/indices/bulk-writer.ts).
+const BULK_BYTES = 4_000_000
+const STREAMS = 2
+const PAGE = 1_000
+
+/** Every document of an index in the order of its id, as bodies of bulks, ready to be sent. */
+async function dumpBulks(opensearch: OpenSearch, index: string): Promise<Bulks> {
+  const bodies: Buffer[] = []
+  let documents = 0
+  let pending = ''
+  let after: (string | number | null)[] | undefined
+  for (;;) {
+    const page = { size: PAGE, sort: [{ ein: 'asc' }], ...(after && { search_after: after }) }
+    const { hits } = (await opensearch.search<object>({ index, body: page })).hits
+    for (const { _id, _source } of hits) {
+      pending += `{"index":{"_id":"${_id}"}}\n${JSON.stringify(_source)}\n`
+      if (pending.length < BULK_BYTES) continue
+      bodies.push(Buffer.from(pending))
+      pending = ''
+    }
+    documents += hits.length
+    after = hits.at(-1)?.sort
+    if (hits.length < PAGE) break
+  }
+  if (pending !== '') bodies.push(Buffer.from(pending))
+  return { bodies, documents }
+}
+
+/** Seconds that two streams take to put the bulks into a new index of the same mapping. */
+async function timeBareBulk(
+  opensearch: OpenSearch,
+  { meta }: CatalogEntry,
+  { bodies, documents }: Bulks,
+): Promise<number> {
+  const index = 'bench-bare-bulk'
+  const { release = '', embeddingModel: model = '', dimension = VECTOR_DIMENSION } = meta
+  const started = performance.now()
+  await createIndex(opensearch, newMeta(index, release, { model, dimension }, undefined))
+  const rest = bodies.values()
+  await Promise.all(Array.from({ length: STREAMS }, () => sendAll(opensearch, index, rest)))
+  await refreshIndex(opensearch, index)
+  const seconds = (performance.now() - started) / 1_000
+  const count = await opensearch.count(index)
+  if (count !== documents) throw new Error(`The bare bulk wrote ${count} of ${documents}.`)
+  await deleteIndices(opensearch, [index])
+  return seconds
+}
+
+async function sendAll(opensearch: OpenSearch, index: string, bodies: Iterable<Buffer>) {
+  for (const body of bodies) {
+    const { errors } = await opensearch.bulk(body, { index, filter_path: 'errors' })
+    if (errors) throw new Error('The bare bulk met errors.')
+  }
+}

@@ -1,0 +1,101 @@
+import { Agent, type RequestOptions, request } from 'node:http'
+
+/** Something to ask: one request, or several of which each waits for the one before. */
+export type Ask = (agent: Agent) => Promise<void>
+
+/** Sends a request over a kept connection and reads the whole answer; throws unless it is 200. */
+export function sendRequest(
+  agent: Agent,
+  url: string,
+  options: RequestOptions = {},
+  body?: Buffer,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ...options, agent }, (answer) => {
+      answer.resume()
+      answer.on('error', reject)
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve()
+        else reject(new Error(`${url} answered ${answer.statusCode}.`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** Both sides' times in milliseconds, one for each ask. */
+export type Times = { ours: number[]; theirs: number[] }
+
+export type Bounds = { seconds: number; asks: number; warmUpSeconds: number; stop: AbortSignal }
+
+/**
+ * Asks both sides the same questions over a number of connections, a few here, then the same few
+ * there, and the other way round the next time, so that neither always finds caches warmed by
+ * the other. Goes through all questions until either bound is met; a warm-up does not count.
+ */
+export async function timeInTurn(
+  ours: readonly Ask[],
+  theirs: readonly Ask[],
+  connections: number,
+  bounds: Bounds,
+): Promise<Times> {
+  const times: Times = { ours: [], theirs: [] }
+  const here: Side = { asks: ours, times: times.ours, agent: openAgent(connections) }
+  const there: Side = { asks: theirs, times: times.theirs, agent: openAgent(connections) }
+  try {
+    await askFor(bounds.warmUpSeconds, [here, there], connections, bounds)
+    times.ours.length = 0
+    times.theirs.length = 0
+    await askFor(bounds.seconds, [here, there], connections, bounds)
+    return times
+  } finally {
+    here.agent.destroy()
+    there.agent.destroy()
+  }
+}
+
+type Side = { asks: readonly Ask[]; times: number[]; agent: Agent }
+
+const openAgent = (connections: number) => new Agent({ keepAlive: true, maxSockets: connections })
+
+/** Asks everything once, and again until the seconds have passed or there are enough answers. */
+async function askFor(
+  seconds: number,
+  sides: [Side, Side],
+  connections: number,
+  { asks, stop }: Bounds,
+): Promise<void> {
+  const [{ times }] = sides
+  const until = performance.now() + seconds * 1_000
+  let order = sides
+  do {
+    stop.throwIfAborted()
+    await askAll(order, connections)
+    order = [order[1], order[0]]
+  } while (performance.now() < until && times.length < asks)
+}
+
+async function askAll([first, second]: [Side, Side], connections: number): Promise<void> {
+  // One connection takes turns with every ask; several need a few each to stay busy together.
+  const turn = connections === 1 ? 1 : 4 * connections
+  for (let from = 0; from < first.asks.length; from += turn) {
+    for (const { asks, agent, times } of [first, second]) {
+      times.push(...(await timeAll(asks.slice(from, from + turn), agent, connections)))
+    }
+  }
+}
+
+async function timeAll(asks: readonly Ask[], agent: Agent, connections: number): Promise<number[]> {
+  const rest = asks.values()
+  const times: number[] = []
+  const askNext = async () => {
+    for (const ask of rest) {
+      const started = performance.now()
+      await ask(agent)
+      times.push(performance.now() - started)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, askNext))
+  return times
+}

@@ -1,0 +1,81 @@
+/** The least or the most that a ratio may be. */
+export type Aim = { atLeast: number } | { atMost: number }
+
+/** What was measured beside what it was measured against, in the same run. */
+export type Measurement = {
+  name: string
+  value: number
+  unit: string
+  /** The named peer or limit. */
+  against: string
+  reference: number
+  aim?: Aim
+}
+
+/**
+ * A line of the results (decisions part 11). `ratio` is value ÷ reference, in whichever direction
+ * the aim says; `met` is null where there is no aim or the benchmark was skipped.
+ */
+export type Row = {
+  name: string
+  value: number | null
+  unit: string
+  against: string
+  reference: number | null
+  ratio: number | null
+  aim: string | null
+  met: boolean | null
+}
+
+/** A measurement as a row, its figures rounded to three significant digits. */
+export function toRow({ name, value, unit, against, reference, aim }: Measurement): Row {
+  const ratio = value / reference
+  const figures = { value: round(value), unit, against, reference: round(reference) }
+  return {
+    name,
+    ...figures,
+    ratio: round(ratio),
+    aim: aim ? inWords(aim) : null,
+    met: meets(ratio, aim),
+  }
+}
+
+const inWords = (aim: Aim) => ('atLeast' in aim ? `≥ ${aim.atLeast}` : `≤ ${aim.atMost}`)
+
+function meets(ratio: number, aim: Aim | undefined): boolean | null {
+  if (!aim) return null
+  return 'atLeast' in aim ? ratio >= aim.atLeast : ratio <= aim.atMost
+}
+
+const round = (figure: number): number => Number(figure.toPrecision(3))
+
+/** A row that names what could not be measured and why. */
+export const toSkipped = (name: string, reason: string): Row => ({
+  name: `${name}: skipped`,
+  value: null,
+  unit: '',
+  against: reason,
+  reference: null,
+  ratio: null,
+  aim: null,
+  met: null,
+})
+
+/** Of rounds that measured both sides in turn, the one whose ratio is the middle one. */
+export function medianRound<Round extends { value: number; reference: number }>(
+  rounds: readonly Round[],
+): Round {
+  const ratioOf = ({ value, reference }: Round) => value / reference
+  const sorted = rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (!middle) throw new Error('Nothing was measured.')
+  return middle
+}
+
+/** The value below which a share of the values lies (nearest rank). */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]
+  if (value === undefined) throw new Error('Nothing was measured.')
+  return value
+}

@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { listenForStop } from '#src/cli/stop.ts'
+import { OperatorError, runCommand } from '#src/errors.ts'
+import type { Benchmark } from './benchmark.ts'
+import { loading } from './loading.ts'
+import { describeMachine, loadAverage } from './machine.ts'
+import { memory } from './memory.ts'
+import { reindex } from './reindex.ts'
+import type { Row } from './row.ts'
+import { search } from './search.ts'
+import { start } from './start.ts'
+import { formatTable } from './table.ts'
+
+const BENCHMARKS: readonly Benchmark[] = [loading, reindex, search, start, memory]
+
+type Options = { quick?: boolean; json?: string }
+
+const names = BENCHMARKS.map(({ name, description }) => `  ${name}: ${description}`).join('\n')
+const program = new Command('bench')
+  .description(`Measures the service against peers and limits, in ratios.\n\n${names}`)
+  .argument('[names...]', 'benchmarks to run (default: all)')
+  .option('--quick', 'small sizes and few rounds: shows that they work, not how fast things are')
+  .option('--json <file>', 'write the rows there, too')
+  .action(async (wanted: string[], options: Options) => {
+    const stop = listenForStop()
+    await runCommand(async () => {
+      try {
+        await runBenchmarks(choose(wanted), options, stop)
+      } catch (error) {
+        throw stop.aborted ? new OperatorError('Stopped; nothing is left behind.') : error
+      }
+    })
+  })
+
+await program.parseAsync()
+
+function choose(wanted: readonly string[]): readonly Benchmark[] {
+  const unknown = wanted.find((name) => !BENCHMARKS.some((one) => one.name === name))
+  if (unknown !== undefined) {
+    const known = BENCHMARKS.map(({ name }) => name).join(', ')
+    throw new OperatorError(`There is no benchmark ${unknown}; there are ${known}.`)
+  }
+  return BENCHMARKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+}
+
+async function runBenchmarks(
+  benchmarks: readonly Benchmark[],
+  options: Options,
+  stop: AbortSignal,
+): Promise<void> {
+  const rows: Row[] = []
+  const busy: string[] = []
+  for (const { name, run } of benchmarks) {
+    const before = loadAverage()
+    const started = performance.now()
+    const say = (sentence: string) => console.error(`${name}: ${sentence}`)
+    rows.push(...(await run({ isQuick: options.quick ?? false, say, started, stop })))
+    const seconds = ((performance.now() - started) / 1_000).toFixed(0)
+    busy.push(`${name} ${before}–${loadAverage()} (${seconds} s)`)
+  }
+  console.log(formatTable(rows))
+  const size = options.quick ? 'Quick run' : 'Run'
+  console.log(`${size} of ${new Date().toISOString().slice(0, 10)} on ${describeMachine()}.`)
+  console.log(`Load average before–after: ${busy.join(', ')}.`)
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(rows, null, 2)}\n`)
+}

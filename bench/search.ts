@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { createEmbedder } from '#src/embedding/embedder.ts'
+import type { SearchDeps } from '#src/search/search.ts'
+import type { Benchmark, Scale } from './benchmark.ts'
+import {
+  configOf,
+  type Engines,
+  environmentOf,
+  withDataFolder,
+  withEngines,
+  withFiles,
+} from './folders.ts'
+import { makeScenarios, type Scenario } from './queries.ts'
+import { type EngineCall, recordCalls } from './recording.ts'
+import { fill } from './reindex.ts'
+import { type Ask, type Bounds, sendRequest, type Times, timeInTurn } from './requests.ts'
+import { percentile, type Row, toRow } from './row.ts'
+import { type Service, startService } from './server.ts'
+
+// The whole size is that of a state or two; bounded by time, since a slow machine is measured as
+// well as a fast one, and by count, since beyond some 2,000 answers a p99 hardly moves.
+const SIZES = {
+  whole: { filers: 1_000, registered: 60_000, seconds: 10, asks: 2_000, warmUpSeconds: 3 },
+  quick: { filers: 100, registered: 2_000, seconds: 1, asks: 500, warmUpSeconds: 0.5 },
+}
+const CONNECTIONS = [1, 4]
+
+/** Searches over HTTP, against the same bodies sent to OpenSearch without us. */
+export const search: Benchmark = {
+  name: 'search',
+  description: 'answers over HTTP, against the same bodies sent to OpenSearch directly',
+  run: (scale) =>
+    withFiles((folder) =>
+      withDataFolder((dataDir) =>
+        withEngines(dataDir, async (engines) => {
+          const size = SIZES[scale.isQuick ? 'quick' : 'whole']
+          const names = await fill(folder, dataDir, engines, size, scale)
+          const scenarios = makeScenarios(names)
+          const recorded = await recordAll(dataDir, engines, scenarios)
+          // Each ask comes from an address of its own: B limits the searches of one client.
+          const env = environmentOf(dataDir, { TRUST_PROXY: 'loopback' })
+          const service = await startService(env, join(folder, 'service.log'))
+          try {
+            const bounds = { ...size, stop: scale.stop }
+            const rows = await measureAll(
+              scenarios,
+              recorded.calls,
+              service,
+              engines,
+              bounds,
+              scale,
+            )
+            return [...rows, toEmbeddingRow(recorded.embeddingMs, rows)]
+          } finally {
+            await service.close()
+          }
+        }),
+      ),
+    ),
+}
+
+type Recorded = { calls: EngineCall[][][]; embeddingMs: number[] }
+
+/** For each scenario the calls that each of its requests makes; how long embedding took. */
+async function recordAll(
+  dataDir: string,
+  { opensearchUrl }: Engines,
+  scenarios: readonly Scenario[],
+): Promise<Recorded> {
+  const embeddingMs: number[] = []
+  const opensearch = createOpenSearch({ url: opensearchUrl })
+  const embedder = await createEmbedder(configOf(dataDir))
+  const embed = async (text: string) => {
+    const started = performance.now()
+    const [vector] = await embedder.embed([text])
+    embeddingMs.push(performance.now() - started)
+    if (!vector) throw new Error('The model gave no vector for a text.')
+    return vector
+  }
+  try {
+    const calls: EngineCall[][][] = []
+    for (const scenario of scenarios) {
+      calls.push(await recordScenario(scenario, opensearch, embed))
+    }
+    return { calls, embeddingMs }
+  } finally {
+    await embedder.close()
+    await opensearch.close()
+  }
+}
+
+async function recordScenario(
+  { requests, ask }: Scenario,
+  opensearch: OpenSearch,
+  embed: SearchDeps['embed'],
+): Promise<EngineCall[][]> {
+  const recorded: EngineCall[][] = []
+  for (const request of requests) {
+    const { client, calls } = recordCalls(opensearch)
+    await ask({ opensearch: client, indexPrefix: '', embed }, request)
+    recorded.push(calls)
+  }
+  return recorded
+}
+
+async function measureAll(
+  scenarios: readonly Scenario[],
+  direct: EngineCall[][][],
+  service: Service,
+  { opensearchUrl }: Engines,
+  bounds: Bounds,
+  { say }: Scale,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [at, { name, requests }] of scenarios.entries()) {
+    const ours = requests.map((request) => askService(service.address, request))
+    const theirs = (direct[at] ?? []).map((calls) => askEngine(opensearchUrl, calls))
+    for (const connections of CONNECTIONS) {
+      const times = await timeInTurn(ours, theirs, connections, bounds)
+      rows.push(...toRows(`${name} ×${connections}`, times))
+      say(`${name}, ${connections} at once, ${times.ours.length} answers`)
+    }
+  }
+  return rows
+}
+
+// What a discovery costs before the engine is asked; the bodies sent directly hold the vector.
+function toEmbeddingRow(milliseconds: readonly number[], rows: readonly Row[]): Row {
+  const whole = rows.find(({ name }) => name === 'A discovery ×1, p50')?.value
+  return toRow({
+    name: 'query embedding, p50',
+    value: percentile(milliseconds, 0.5),
+    unit: 'ms',
+    against: 'A discovery',
+    reference: whole ?? Number.NaN,
+  })
+}
+
+let client = 0
+
+function askService(address: string, request: Record<string, string>): Ask {
+  const url = `${address}/api/v2/search?${new URLSearchParams(request)}`
+  return (agent) => {
+    client = (client + 1) % 2 ** 24
+    const bytes = [client >> 16, (client >> 8) & 255, client & 255]
+    return sendRequest(agent, url, { headers: { 'X-Forwarded-For': `10.${bytes.join('.')}` } })
+  }
+}
+
+function askEngine(opensearchUrl: string, calls: readonly EngineCall[]): Ask {
+  return async (agent) => {
+    for (const { path, contentType, body } of calls) {
+      const headers = { 'Content-Type': contentType, 'Content-Length': body.length }
+      await sendRequest(agent, new URL(path, opensearchUrl).href, { method: 'POST', headers }, body)
+    }
+  }
+}
+
+function toRows(name: string, { ours, theirs }: Times): Row[] {
+  const against = 'OpenSearch'
+  const shares: [label: string, share: number, atMost: number][] = [
+    ['p50', 0.5, 1.3],
+    ['p99', 0.99, 2],
+  ]
+  return shares.map(([label, share, atMost]) =>
+    toRow({
+      name: `${name}, ${label}`,
+      value: percentile(ours, share),
+      unit: 'ms',
+      against,
+      reference: percentile(theirs, share),
+      aim: { atMost },
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+import Table from 'cli-table3'
+import type { Row } from './row.ts'
+
+const HEADS = ['Measured', 'Value', 'Against', 'Reference', 'Ratio', 'Aim', 'Met']
+// With the lines between them 80 columns.
+const WIDTHS = [22, 14, 14, 9, 5, 5, 3]
+
+/** The rows as a table of 80 columns. */
+export function formatTable(rows: readonly Row[]): string {
+  const table = new Table({
+    head: HEADS,
+    colWidths: WIDTHS,
+    colAligns: ['left', 'right', 'left', 'right', 'right', 'right', 'left'],
+    wordWrap: true,
+    style: { head: [], border: [], compact: true, 'padding-left': 0, 'padding-right': 0 },
+  })
+  for (const row of rows) {
+    if (row.value === null) table.push([row.name, { content: row.against, colSpan: 6 }])
+    else table.push(cells(row))
+  }
+  return table.toString()
+}
+
+const cells = ({ name, value, unit, against, reference, ratio, aim, met }: Row): string[] => [
+  name,
+  `${show(value)} ${unit}`,
+  against,
+  show(reference),
+  show(ratio),
+  aim ?? '',
+  met === null ? '' : met ? 'yes' : 'NO',
+]
+
+const show = (figure: number | null): string => figure?.toLocaleString('en-US') ?? ''
