@@ -1,0 +1,96 @@
+/** The import lines of docs/architecture.md: who may import whom. */
+const own = '^(src|indexer|mappings)/'
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: own, pathNot: `^(${allowed.join('|')})/?` },
+})
+const DOMAIN = ['src/domain', 'mappings']
+const CORE = [...DOMAIN, 'src/errors', 'src/config', 'src/clients', 'src/embedding']
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    only('domain-imports-nothing-of-ours', '^src/domain/', ['src/domain']),
+    only('mappings-import-nothing-of-ours', '^mappings/', ['mappings']),
+    only('search-queries-are-pure', '^src/search/queries/', [
+      ...DOMAIN,
+      'src/search/params',
+      'src/search/queries',
+    ]),
+    only('search-results-are-pure', '^src/search/results/', [
+      ...DOMAIN,
+      'src/search/params',
+      'src/search/results',
+      'src/search/queries',
+    ]),
+    only('search-imports-core', '^src/search/', [...CORE, 'src/search']),
+    only('access-imports-core', '^src/access/', [...CORE, 'src/access']),
+    only('clients-import', '^src/clients/', [
+      'src/clients',
+      'src/config',
+      'src/errors',
+      'src/domain',
+    ]),
+    only('embedding-imports', '^src/embedding/', [
+      'src/embedding',
+      'src/config',
+      'src/errors',
+      'src/engines',
+      'src/domain',
+    ]),
+    only('engines-import', '^src/engines/', ['src/engines', 'src/config', 'src/errors']),
+    only('indexer-imports', '^indexer/', [
+      'indexer',
+      'mappings',
+      'src/config',
+      'src/errors',
+      'src/domain',
+      'src/clients',
+      'src/embedding',
+      'src/engines',
+      'src/rating',
+      'src/sector',
+    ]),
+    {
+      name: 'src-never-imports-indexer',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^indexer/' },
+    },
+    {
+      name: 'only-app-imports-surfaces',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(surfaces/|app\\.ts)' },
+      to: { path: '^src/surfaces/' },
+    },
+    {
+      name: 'surfaces-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^src/surfaces/([^/]+)/' },
+      to: { path: '^src/surfaces/([^/]+)/', pathNot: '^src/surfaces/$1/' },
+    },
+    {
+      name: 'only-clients-import-engine-clients',
+      severity: 'error',
+      from: { path: own, pathNot: '^src/clients/' },
+      to: { path: 'node_modules/(pg|pg-copy-streams|pg-cursor|@opensearch-project/opensearch)/' },
+    },
+    {
+      name: 'only-embedding-imports-the-model-library',
+      severity: 'error',
+      from: { path: own, pathNot: '^src/embedding/' },
+      to: { path: 'node_modules/(@huggingface/transformers|onnxruntime-node)/' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: false,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
+  },
+}

@@ -1,0 +1,145 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+let admin: Postgres
+let env: NodeJS.ProcessEnv
+
+beforeAll(async () => {
+  admin = createPostgres({ url: inject('databaseUrl') })
+  await admin.query('drop database if exists start_test with (force)')
+  await admin.query('create database start_test')
+  const database = new URL(inject('databaseUrl'))
+  database.pathname = '/start_test'
+  env = {
+    ...process.env,
+    DATABASE_URL: database.toString(),
+    OPENSEARCH_URL: inject('opensearchUrl'),
+    INDEX_PREFIX: 'start-test-',
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'start-test-')),
+    DEMO: 'off',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+  }
+})
+afterAll(async () => {
+  await admin.query('drop database start_test with (force)')
+  await admin.close()
+  await rm(env.DATA_DIR ?? '', { recursive: true })
+})
+
+/** Starts the service and waits for the last line of its greeting. */
+async function start(
+  command = process.execPath,
+  args = ['src/cli/start.ts'],
+): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(command, args, { cwd: root, env })
+  let said = ''
+  const greeted = new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+      if (/limit=3'\n/.test(said)) resolve()
+    })
+    child.stderr?.on('data', (chunk) => {
+      said += chunk
+    })
+    child.once('exit', () => reject(new Error(`The start ended: ${said}`)))
+  })
+  await greeted
+  return { child, said }
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  const [code] = await ended
+  return code
+}
+
+const keys = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['src/cli/keys.ts', ...args], { cwd: root, env })
+
+describe('npm start on servers that exist', () => {
+  test('prints a key once and requests that work, and stops in order', async () => {
+    const first = await start()
+    const key = /Internal API key, shown only now: (nrk_\S+)/.exec(first.said)?.[1]
+    expect(key, first.said).toMatch(/^nrk_/)
+    const urls = [...first.said.matchAll(/curl '([^']+)'/g)].map(([, url]) => url ?? '')
+    expect(urls).toHaveLength(3)
+    for (const url of urls) {
+      const response = await fetch(url, { headers: { 'x-service-api-key': key ?? '' } })
+      // Nothing is loaded in this test; the service says so, and how to mend it.
+      expect(response.status, url).toBe(503)
+      expect(await response.text()).toContain('run the reindex')
+    }
+    expect(await stop(first.child, 'SIGTERM')).toBe(0)
+
+    const second = await start()
+    expect(second.said).not.toContain('API key')
+    expect(await stop(second.child, 'SIGINT')).toBe(0)
+  })
+
+  test('a signal to npm reaches the service, and one that npm repeats does no harm', async () => {
+    const { child } = await start('npm', ['start'])
+    let said = ''
+    child.stdout?.on('data', (chunk) => {
+      said += chunk
+    })
+    expect(await stop(child, 'SIGTERM'), said).toBe(0)
+    expect(said).toContain('Stopping: running requests are finished first.')
+    const direct = await start()
+    direct.child.kill('SIGINT')
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    expect(await stop(direct.child, 'SIGINT')).toBe(0)
+  })
+
+  test('a server that is not there is told in one sentence', async () => {
+    const away = { ...env, DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none' }
+    const attempt = promisify(execFile)(process.execPath, ['src/cli/start.ts'], {
+      cwd: root,
+      env: away,
+    })
+    await expect(attempt).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^Postgres at 127\.0\.0\.1:1 cannot be used .*DATABASE_URL\.\n$/,
+      ),
+    })
+  })
+})
+
+describe('npm run keys', () => {
+  test('creates, lists, rotates and revokes; a key is shown only when it is made', async () => {
+    const created = await keys('create', '--tier', 'Paid', '--owner', 'Ada', '--data', '500')
+    const [, id, key] = /^Key (\d+), shown only now: (nrk_\S+)/.exec(created.stdout) ?? []
+    expect(key).toBeDefined()
+    const listed = (await keys('list')).stdout
+    expect(listed).toContain('Ada')
+    expect(listed).not.toContain('nrk_')
+    const rotated = await keys('rotate', id ?? '')
+    expect(rotated.stdout).toMatch(/^Key \d+, shown only now: nrk_/)
+    await expect(keys('revoke', id ?? '')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`There is no live key ${id}`),
+    })
+  })
+
+  test.each([
+    [['create', '--tier', 'Gold', '--owner', 'x'], /Allowed choices are Paid, Site, Internal/],
+    [['create', '--tier', 'Paid', '--owner', ' '], /1 to 200 characters/],
+    [['create', '--tier', 'Paid', '--owner', 'x', '--data', '-3'], /whole number/],
+    [['revoke', 'abc'], /number of a key/],
+  ])('%j is refused', async (args, message) => {
+    await expect(keys(...args)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(message),
+    })
+  })
+})

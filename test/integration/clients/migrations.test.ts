@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { migrate } from '#src/clients/migrations.ts'
+import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { OperatorError } from '#src/errors.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const numbered = readdirSync(`${root}/indexer/migrations`).filter((name) => name.endsWith('.sql'))
+const migrateInProcess = `
+  import { migrate } from '#src/clients/migrations.ts'
+  console.log(JSON.stringify(await migrate(process.argv[1])))
+`
+
+const server = inject('databaseUrl')
+let admin: Postgres
+let fresh: string
+
+beforeAll(async () => {
+  admin = createPostgres({ url: server })
+  await admin.query('drop database if exists migrations_test')
+  await admin.query('create database migrations_test')
+  const own = new URL(server)
+  own.pathname = '/migrations_test'
+  fresh = own.toString()
+})
+
+afterAll(async () => {
+  await admin.query('drop database migrations_test with (force)')
+  await admin.close()
+})
+
+describe('migrate', () => {
+  test('run by four processes at once, each file runs exactly once', async () => {
+    const processes = Array.from({ length: 4 }, () =>
+      promisify(execFile)(
+        process.execPath,
+        ['--input-type=module-typescript', '-e', migrateInProcess, fresh],
+        { cwd: root },
+      ),
+    )
+    const ran = (await Promise.all(processes)).map(({ stdout }) => JSON.parse(stdout) as string[])
+    expect(ran.flat().sort()).toEqual(numbered.map((name) => name.replace(/\.sql$/, '')).sort())
+    expect(ran.filter((names) => names.length > 0)).toHaveLength(1)
+  })
+
+  test('run again, nothing is left to do and the store is whole', async () => {
+    expect(await migrate(fresh)).toEqual([])
+    const db = createPostgres({ url: fresh })
+    const [row] = await db.query<{ n: number }>(
+      "select count(*) as n from pg_inherits where inhparent = 'filing_block'::regclass",
+    )
+    expect(row?.n).toBe(16)
+    await db.close()
+  })
+
+  test('a server that is not there is told in one sentence, without the password', async () => {
+    const nowhere = 'postgres://someone:secret@127.0.0.1:1/none'
+    const error = await migrate(nowhere).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(OperatorError)
+    expect(String(error)).toContain('Postgres at 127.0.0.1:1 cannot be used')
+    expect(String(error)).not.toContain('secret')
+  })
+})

@@ -1,0 +1,159 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+
+const url = inject('opensearchUrl')
+const index = 'client-test'
+let opensearch: OpenSearch
+
+beforeAll(async () => {
+  opensearch = createOpenSearch({ url })
+  await opensearch.run((client) => client.indices.delete({ index, ignore_unavailable: true }))
+  await opensearch.run((client) =>
+    client.indices.create({
+      index,
+      body: {
+        settings: { number_of_shards: 1, number_of_replicas: 0 },
+        mappings: {
+          dynamic: 'strict',
+          _meta: { release: 'r1' },
+          properties: { n: { type: 'long' } },
+        },
+      },
+    }),
+  )
+  const lines = [1, 2, 3].flatMap((n) => [{ index: { _index: index, _id: `${n}` } }, { n }])
+  const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+  await opensearch.bulk(body, { refresh: 'true' })
+})
+
+afterAll(async () => {
+  await opensearch.run((client) => client.indices.delete({ index, ignore_unavailable: true }))
+  await opensearch.close()
+})
+
+const everything = { query: { match_all: {} } }
+const unreadable = { query: { no_such_query: {} } }
+
+describe('answers', () => {
+  test('search, multi-search, count and _meta', async () => {
+    const found = await opensearch.search<{ n: number }>({ index, body: everything })
+    expect(found.hits.hits.map((hit) => hit._source?.n).sort()).toEqual([1, 2, 3])
+    const body = { query: { term: { n: 2 } } }
+    const many = await opensearch.msearch([
+      { index, body },
+      { index, body: everything },
+    ])
+    expect(many.map((answer) => answer.hits.total?.value)).toEqual([1, 3])
+    expect(await opensearch.count(index)).toBe(3)
+    expect(await opensearch.readMeta(index)).toEqual({ index, meta: { release: 'r1' } })
+    expect(await opensearch.ping()).toBe(true)
+  })
+
+  test('a bulk tells the failures of single documents', async () => {
+    const body = `{"index":{"_index":"${index}","_id":"x"}}\n{"unknown":1}\n`
+    const { errors, items } = await opensearch.bulk(body)
+    expect(errors).toBe(true)
+    expect(items[0]?.index).toMatchObject({ _id: 'x', status: 400 })
+  })
+})
+
+describe('failures', () => {
+  test('a missing index is IndexNotReady, alone, in a multi-search and for its _meta', async () => {
+    const missing = { code: 'IndexNotReady', status: 503 }
+    const request = { index: 'client-test-none', body: everything }
+    await expect(opensearch.search(request)).rejects.toMatchObject(missing)
+    await expect(opensearch.msearch([{ index, body: everything }, request])).rejects.toMatchObject(
+      missing,
+    )
+    await expect(opensearch.readMeta(request.index)).rejects.toMatchObject(missing)
+    await expect(opensearch.count(request.index)).rejects.toMatchObject(missing)
+  })
+
+  test('a closed index is IndexNotReady', async () => {
+    const closed = 'client-test-closed'
+    await opensearch.run((client) => client.indices.create({ index: closed }))
+    await opensearch.run((client) => client.indices.close({ index: closed }))
+    const search = opensearch.search({ index: closed, body: everything })
+    await expect(search).rejects.toMatchObject({ code: 'IndexNotReady' })
+    await opensearch.run((client) => client.indices.delete({ index: closed }))
+  })
+
+  test('a body the engine cannot read is InvalidRequest', async () => {
+    const invalid = { code: 'InvalidRequest', status: 400 }
+    await expect(opensearch.search({ index, body: unreadable })).rejects.toMatchObject(invalid)
+    const requests = [{ index, body: unreadable }]
+    await expect(opensearch.msearch(requests)).rejects.toMatchObject(invalid)
+  })
+})
+
+describe('an engine that cannot answer is SearchUnavailable', () => {
+  const unavailable = { code: 'SearchUnavailable', status: 503 }
+  const open: Server[] = []
+  const serve = async (listener: RequestListener): Promise<string> => {
+    const server = createServer(listener)
+    open.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return `http://user:p%40ss@127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  const searchAt = async (address: string) => {
+    const client = createOpenSearch({ url: address, requestTimeoutMs: 200 })
+    return await client.search({ index, body: everything }).finally(() => client.close())
+  }
+  const answer =
+    (status: number, type: string): RequestListener =>
+    (_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ error: { type }, status }))
+    }
+  afterAll(() => {
+    for (const server of open) server.closeAllConnections()
+  })
+
+  test('refused', async () => {
+    await expect(searchAt('http://127.0.0.1:1')).rejects.toMatchObject(unavailable)
+  })
+
+  test('silent', async () => {
+    const address = await serve(() => undefined)
+    await expect(searchAt(address)).rejects.toMatchObject(unavailable)
+  })
+
+  test.each([
+    [429, 'rejected_execution_exception'],
+    [503, 'cluster_manager_not_discovered_exception'],
+    [500, 'search_phase_execution_exception'],
+    [401, 'security_exception'],
+    [403, 'cluster_block_exception'],
+  ])('answer %i %s', async (status, type) => {
+    const address = await serve(answer(status, type))
+    await expect(searchAt(address)).rejects.toMatchObject(unavailable)
+  })
+
+  test("a proxy's page instead of JSON", async () => {
+    const address = await serve((_, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end('<html>Bad gateway')
+    })
+    await expect(searchAt(address)).rejects.toMatchObject(unavailable)
+  })
+
+  test('back again, it answers at once; credentials travel as a header only', async () => {
+    let isUp = false
+    const seen: (string | undefined)[] = []
+    const address = await serve((request, response) => {
+      seen.push(request.headers.authorization, request.url)
+      if (!isUp) return request.destroy()
+      response.setHeader('content-type', 'application/json')
+      response.end('{"count":7}')
+    })
+    const client = createOpenSearch({ url: address, requestTimeoutMs: 200 })
+    await expect(client.count(index)).rejects.toMatchObject(unavailable)
+    isUp = true
+    expect(await client.count(index)).toBe(7)
+    const credentials = Buffer.from('user:p@ss').toString('base64')
+    expect(new Set(seen)).toEqual(new Set([`Basic ${credentials}`, `/${index}/_count`]))
+    await client.close()
+  })
+})

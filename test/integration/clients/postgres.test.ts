@@ -1,0 +1,234 @@
+import { createServer, type Server } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { ApiError } from '#src/errors.ts'
+
+const url = inject('databaseUrl')
+let db: Postgres
+
+beforeAll(async () => {
+  db = createPostgres({ url })
+  await db.query('create schema if not exists client_test')
+  await db.query('drop table if exists client_test.item')
+  await db.query('create table client_test.item (id integer primary key, label text not null)')
+})
+
+afterAll(async () => {
+  await db.query('drop schema client_test cascade')
+  await db.close()
+})
+
+const countItems = async () =>
+  (await db.query<{ n: number }>('select count(*) as n from client_test.item'))[0]?.n
+
+const unavailable = { name: 'ApiError', code: 'StoreUnavailable', status: 503 }
+
+describe('statements', () => {
+  test('take parameters and give bigint as number, date as text', async () => {
+    const [row] = await db.query<{ sum: number; day: string; label: string }>(
+      "select 9007199254740991::bigint as sum, '2024-06-30'::date as day, $1::text as label",
+      ["'; drop table client_test.item; --"],
+    )
+    expect(row).toEqual({
+      sum: 9007199254740991,
+      day: '2024-06-30',
+      label: "'; drop table client_test.item; --",
+    })
+  })
+
+  test('a transaction that throws leaves nothing behind', async () => {
+    const attempt = db.transaction(async (session) => {
+      await session.query("insert into client_test.item values (1, 'one')")
+      throw new Error('changed my mind')
+    })
+    await expect(attempt).rejects.toThrow('changed my mind')
+    expect(await countItems()).toBe(0)
+  })
+
+  test('a wrong statement keeps the error of Postgres, which is our defect', async () => {
+    const error = await db.query('select nonsense').catch((thrown: unknown) => thrown)
+    expect(error).not.toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ code: '42703' })
+  })
+})
+
+describe('copy and stream', () => {
+  test('what is copied can be streamed back in batches', async () => {
+    const lines = Array.from({ length: 2_500 }, (_, id) => `${id}\tlabel ${id}\n`)
+    await pipeline(Readable.from(lines), db.copyFrom('copy client_test.item from stdin'))
+    const sizes: number[] = []
+    const sql = 'select id from client_test.item order by id'
+    for await (const rows of db.stream<{ id: number }>(sql, [], 1_000)) sizes.push(rows.length)
+    expect(sizes).toEqual([1_000, 1_000, 500])
+  })
+
+  test('a bad row fails the copy with its place, keeps nothing and frees the connection', async () => {
+    await db.query('truncate client_test.item')
+    const copy = db.copyFrom('copy client_test.item from stdin')
+    const attempt = pipeline(Readable.from(['1\tgood\n', 'x\tbad\n']), copy)
+    await expect(attempt).rejects.toMatchObject({ code: '22P02' })
+    expect(await countItems()).toBe(0)
+  })
+
+  test('an abandoned copy keeps nothing', async () => {
+    const copy = db.copyFrom('copy client_test.item from stdin')
+    copy.on('error', () => undefined)
+    copy.write('1\tgood\n')
+    await delay(50)
+    copy.destroy(new Error('the reader failed'))
+    await delay(50)
+    expect(await countItems()).toBe(0)
+  })
+
+  test('a copy cut off between two writes, with nobody listening, tells the next', async () => {
+    const copy = db.copyFrom('copy client_test.item from stdin')
+    copy.write('1\tgood\n')
+    await delay(50)
+    await db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where query like 'copy client_test.item%' and pid <> pg_backend_pid()`,
+    )
+    await delay(50)
+    expect(copy.errored).toMatchObject({ code: 'StoreUnavailable' })
+    await expect(pipeline(Readable.from(['2\tlate\n']), copy)).rejects.toThrow()
+    expect(await countItems()).toBe(0)
+  })
+
+  test('a copy inside a transaction is undone with it', async () => {
+    const attempt = db.transaction(async (session) => {
+      const copy = session.copyFrom('copy client_test.item from stdin')
+      await pipeline(Readable.from(['7\tseven\n']), copy)
+      const [row] = await session.query<{ n: number }>('select count(*) as n from client_test.item')
+      expect(row?.n).toBe(1)
+      throw new Error('undo')
+    })
+    await expect(attempt).rejects.toThrow('undo')
+    expect(await countItems()).toBe(0)
+  })
+
+  test('a stream left early gives its connection back', async () => {
+    const narrow = createPostgres({ url, maxConnections: 1 })
+    for await (const rows of narrow.stream('select generate_series(1, 100000)', [], 10)) {
+      expect(rows).toHaveLength(10)
+      break
+    }
+    const session = narrow.session(async (own) => {
+      for await (const _ of own.stream('select generate_series(1, 100000)', [], 10)) break
+      return await own.query<{ statement_timeout: string }>('show statement_timeout')
+    })
+    expect(await session).toEqual([{ statement_timeout: '10s' }])
+    await narrow.close()
+  })
+})
+
+describe('advisory locks', () => {
+  test('one holder at a time; the second waits, longer than a statement may take', async () => {
+    const hasty = createPostgres({ url, statementTimeoutMs: 100 })
+    const order: string[] = []
+    const first = hasty.withLock('client test', async () => {
+      order.push('first in')
+      await delay(400)
+      order.push('first out')
+    })
+    await delay(100)
+    expect(await db.tryWithLock('client test', async () => 1)).toEqual({ isHeld: false })
+    const second = hasty.withLock('client test', async () => order.push('second in'))
+    await Promise.all([first, second])
+    expect(order).toEqual(['first in', 'first out', 'second in'])
+    expect(await db.tryWithLock('client test', async () => 1)).toEqual({ isHeld: true, value: 1 })
+    await hasty.close()
+  })
+
+  test('a holder that throws lets go', async () => {
+    const failing = db.withLock('client test', async () => {
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await delay(50)
+    expect(await db.tryWithLock('client test', async () => 1)).toMatchObject({ isHeld: true })
+  })
+})
+
+describe('a store that cannot answer is StoreUnavailable', () => {
+  const listen = (server: Server) =>
+    new Promise<number>((resolve) => {
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address()
+        resolve(typeof address === 'object' && address ? address.port : 0)
+      })
+    })
+  const at = (port: number) => {
+    const other = new URL(url)
+    other.port = String(port)
+    return other.toString()
+  }
+
+  test('statement timeout', async () => {
+    const hasty = createPostgres({ url, statementTimeoutMs: 100 })
+    await expect(hasty.query('select pg_sleep(5)')).rejects.toMatchObject(unavailable)
+    await hasty.close()
+  })
+
+  test('connection refused, and the cause is kept for the log', async () => {
+    const server = createServer()
+    const port = await listen(server)
+    await new Promise((resolve) => server.close(resolve))
+    const away = createPostgres({ url: at(port) })
+    await expect(away.query('select 1')).rejects.toMatchObject({
+      ...unavailable,
+      cause: { code: 'ECONNREFUSED' },
+    })
+    const copy = away.copyFrom('copy client_test.item from stdin')
+    await expect(pipeline(Readable.from(['1\tx\n']), copy)).rejects.toMatchObject(unavailable)
+    await away.close()
+  })
+
+  test('a server that accepts and says nothing', async () => {
+    const server = createServer()
+    const silent = createPostgres({ url: at(await listen(server)) })
+    await expect(silent.query('select 1')).rejects.toMatchObject(unavailable)
+    await silent.close()
+    server.close()
+  })
+
+  test('too many connections', async () => {
+    await db.query('drop role if exists client_test_narrow')
+    await db.query("create role client_test_narrow login password 'narrow' connection limit 1")
+    const narrow = new URL(url)
+    narrow.username = 'client_test_narrow'
+    narrow.password = 'narrow'
+    const crowd = createPostgres({ url: narrow.toString() })
+    // The first connection is held before the second is asked for: two that greet the server at
+    // the same moment may both be turned away.
+    await crowd.session(async (first) => {
+      expect(await first.query('select 1 as one')).toEqual([{ one: 1 }])
+      await expect(crowd.query('select 1')).rejects.toMatchObject({
+        ...unavailable,
+        cause: { code: '53300' },
+      })
+    })
+    await crowd.close()
+    await db.query('drop role client_test_narrow')
+  })
+
+  test('a connection that is cut, idle or busy, and the pool recovers', async () => {
+    let lost = 0
+    const pool = createPostgres({ url, onConnectionLost: () => lost++ })
+    const [idle] = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await db.query('select pg_terminate_backend($1)', [idle?.pid])
+    await delay(100)
+    expect(lost).toBe(1)
+    const busy = pool.session(async (session) => {
+      const [own] = await session.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await db.query('select pg_terminate_backend($1)', [own?.pid])
+      await delay(100)
+      return await session.query('select 1')
+    })
+    await expect(busy).rejects.toMatchObject(unavailable)
+    expect(await pool.query('select 1 as one')).toEqual([{ one: 1 }])
+    await pool.close()
+  })
+})

@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '#src/config.ts'
+import { type Artifact, fileNameOf } from '#src/engines/artifacts.ts'
+import { ensureDownloads } from '#src/engines/downloads.ts'
+import type { EngineProgress } from '#src/engines/progress.ts'
+import { type Manner, type MavenServer, startMavenServer, withMirror } from './maven-server.ts'
+
+const body = randomBytes(3_000_000)
+const artifact: Artifact = {
+  groupId: 'org.example.engines',
+  artifactId: 'server',
+  version: '1.0.0',
+  extension: 'zip',
+  bytes: body.length,
+  sha256: createHash('sha256').update(body).digest('hex'),
+}
+
+let cacheDir: string
+let server: MavenServer | undefined
+
+beforeEach(() => {
+  cacheDir = mkdtempSync(join(tmpdir(), 'downloads-'))
+})
+
+afterEach(async () => {
+  await server?.close()
+  rmSync(cacheDir, { recursive: true })
+})
+
+async function download(manners: Manner[], onProgress?: (line: EngineProgress) => void) {
+  server = await startMavenServer(body, manners)
+  const config = withMirror(readConfig({ CACHE_DIR: cacheDir }), server)
+  return ensureDownloads(config, [artifact], onProgress)
+}
+
+const folder = () => join(cacheDir, 'downloads')
+const files = () => readdirSync(folder()).filter((name) => name !== 'lock')
+
+function leavePart(part: Buffer): void {
+  mkdirSync(folder(), { recursive: true })
+  writeFileSync(join(folder(), `${fileNameOf(artifact)}.part`), part)
+}
+
+test('a file arrives under its name, with progress up to its size', async () => {
+  const seen: EngineProgress[] = []
+  const [path = ''] = await download(['whole'], (line) => seen.push(line))
+  expect(readFileSync(path).equals(body)).toBe(true)
+  expect(seen.at(-1)).toEqual({
+    kind: 'bytes',
+    file: 'server-1.0.0.zip',
+    done: body.length,
+    total: body.length,
+  })
+})
+
+test('a file that is there is not fetched again', async () => {
+  await download(['whole'])
+  await download(['missing'])
+  expect(server?.requests).toEqual([])
+})
+
+test('a cut transfer goes on where it stopped', async () => {
+  const [path = ''] = await download(['cut', 'cut', 'whole'])
+  expect(readFileSync(path).equals(body)).toBe(true)
+  // What was on its way at the cut may be lost, so where it goes on varies.
+  const resumed = expect.stringMatching(/^bytes=[1-9]\d{5,}-$/)
+  expect(server?.requests).toEqual(['all', resumed, resumed])
+  expect(files()).toEqual(['server-1.0.0.zip'])
+})
+
+test('a cut transfer starts clean where the server knows no ranges', async () => {
+  const [path = ''] = await download(['cut', 'no-ranges'])
+  expect(readFileSync(path).equals(body)).toBe(true)
+})
+
+test('the part an earlier run left behind is used', async () => {
+  leavePart(body.subarray(0, 1_000_000))
+  const [path = ''] = await download(['whole'])
+  expect(readFileSync(path).equals(body)).toBe(true)
+  expect(server?.requests).toEqual(['bytes=1000000-'])
+})
+
+test.each([
+  ['damaged', Buffer.alloc(1_000_000)],
+  ['as long as the file but damaged', Buffer.alloc(body.length)],
+  ['longer than the file', Buffer.alloc(body.length + 1)],
+])('a part that is %s is thrown away', async (_, part) => {
+  leavePart(part)
+  const [path = ''] = await download(['whole'])
+  expect(readFileSync(path).equals(body)).toBe(true)
+})
+
+test('an altered file is refused, named, and leaves nothing behind', async () => {
+  await expect(download(['altered'])).rejects.toThrow(
+    /^server-1\.0\.0\.zip from 127\.0\.0\.1:\d+ has the wrong checksum; .*MAVEN_MIRROR_URL/,
+  )
+  expect(files()).toEqual([])
+})
+
+test('a file the repository lacks is told at once', async () => {
+  await expect(download(['missing'])).rejects.toThrow(/answered 404 for server-1\.0\.0\.zip/)
+  expect(server?.requests.length).toBe(1)
+})
+
+test('without a network the reason and the ways out are told', async () => {
+  server = await startMavenServer(body, ['whole'])
+  await server.close()
+  const config = withMirror(readConfig({ CACHE_DIR: cacheDir }), server)
+  await expect(ensureDownloads(config, [artifact])).rejects.toThrow(
+    /^server-1\.0\.0\.zip could not be fetched .*ECONNREFUSED.*check the network/,
+  )
+})
+
+test('two that start at once fetch one file', async () => {
+  server = await startMavenServer(body, ['slow'])
+  const config = withMirror(readConfig({ CACHE_DIR: cacheDir }), server)
+  const [[first], [second]] = await Promise.all([
+    ensureDownloads(config, [artifact]),
+    ensureDownloads(config, [artifact]),
+  ])
+  expect(second).toBe(first)
+  expect(server.requests).toEqual(['all'])
+})

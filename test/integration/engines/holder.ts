@@ -1,0 +1,23 @@
+/**
+ * A command that holds a lease, for the tests to kill: prints its lease and each event as a
+ * line of JSON, releases at the end of its input. Arguments: the engines' names.
+ */
+import { readConfig } from '#src/config.ts'
+import { type EngineName, leaseEngines } from '#src/engines/lease.ts'
+import { OperatorError } from '#src/errors.ts'
+
+const say = (line: object) => console.log(JSON.stringify(line))
+const needs = process.argv.slice(2).filter((name): name is EngineName => name !== '')
+
+try {
+  const lease = await leaseEngines(readConfig(), needs, undefined, { durable: false })
+  lease.onLost((sentence, goesOn) => say({ sentence, goesOn }))
+  say({ opensearchUrl: lease.opensearchUrl, databaseUrl: lease.databaseUrl })
+  process.stdin.resume().on('end', async () => {
+    await lease.release()
+    process.exit(0)
+  })
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error
+  say({ failed: error.message })
+}

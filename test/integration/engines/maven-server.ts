@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Config } from '#src/config.ts'
+
+/** How a request is answered: whole, cut in the middle, altered, without ranges, or 404. */
+export type Manner = 'whole' | 'cut' | 'altered' | 'no-ranges' | 'missing' | 'slow'
+
+export type MavenServer = { url: string; requests: string[]; close(): Promise<void> }
+
+/**
+ * A Maven repository of one file on loopback. Each request takes the next of `manners`, the
+ * last of them again and again; `requests` tells what was asked: the range, or "all".
+ */
+export async function startMavenServer(body: Buffer, manners: Manner[]): Promise<MavenServer> {
+  const requests: string[] = []
+  const server = createServer((request, response) => {
+    requests.push(request.headers.range ?? 'all')
+    answer(request, response, body, manners[requests.length - 1] ?? manners.at(-1) ?? 'whole')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no address')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  manner: Manner,
+): void {
+  if (manner === 'missing') return void response.writeHead(404).end()
+  const asked = manner === 'no-ranges' ? undefined : request.headers.range
+  const start = Number(/^bytes=(\d+)-/.exec(asked ?? '')?.[1] ?? 0)
+  const rest = body.subarray(start)
+  response.writeHead(asked === undefined ? 200 : 206, { 'content-length': rest.length })
+  if (manner === 'cut') {
+    response.write(rest.subarray(0, Math.ceil(rest.length / 2)), () => response.destroy())
+  } else if (manner === 'altered') response.end(Buffer.alloc(rest.length, 'x'))
+  else if (manner === 'slow') setTimeout(() => response.end(rest), 1_000)
+  else response.end(rest)
+}
+
+/** The configuration with that server as the mirror. */
+export const withMirror = (config: Config, { url }: MavenServer): Config => ({
+  ...config,
+  mavenMirror: url,
+})

@@ -1,0 +1,314 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addAccess } from '#src/access/plugin.ts'
+import { buildApp } from '#src/app.ts'
+import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { OperatorError } from '#src/errors.ts'
+import { loggerOptions } from '#src/logging.ts'
+import { listen } from '#src/server.ts'
+import { addErrorHandling } from '#src/surfaces/error-handler.ts'
+import { buildIndex, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld('operation')
+  await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
+})
+afterAll(() => world.close())
+
+describe('every response', () => {
+  test('carries a request id: the own one if it is sane', async () => {
+    const id = async (given: string) => {
+      const headers = { 'x-request-id': given }
+      const response = await world.app.inject({ url: '/livez', headers })
+      return response.headers['x-request-id']
+    }
+    expect(await id('abc-123')).toBe('abc-123')
+    expect(await id('a b\tc')).not.toBe('a b\tc')
+    expect(await id('x'.repeat(200))).toHaveLength(36)
+  })
+
+  test('may be read by pages of other sites, with the headers a client needs', async () => {
+    const headers = { origin: 'https://example.org' }
+    const response = await world.app.inject({ url: '/api/v2/search?q=harvest', headers })
+    expect(response.headers['access-control-allow-origin']).toBe('*')
+    for (const name of ['X-Request-Id', 'RateLimit', 'Server-Timing', 'ETag', 'Retry-After']) {
+      expect(response.headers['access-control-expose-headers']).toContain(name)
+    }
+    const preflight = await world.app.inject({
+      method: 'OPTIONS',
+      url: '/api/v2/search',
+      headers: { ...headers, 'access-control-request-method': 'GET' },
+    })
+    expect(preflight.statusCode).toBe(204)
+  })
+
+  test.each(['OPTIONS', 'HEAD'] as const)('%s of no known path is 404', async (method) => {
+    expect((await world.app.inject({ method, url: '/no/such/path' })).statusCode).toBe(404)
+  })
+
+  test('to OPTIONS names the methods of the path', async () => {
+    const response = await world.app.inject({ method: 'OPTIONS', url: '/api/v2/health' })
+    expect(response.statusCode).toBe(204)
+    expect(response.headers.allow).toBe('GET, HEAD, OPTIONS')
+  })
+
+  test('varies by Accept-Encoding, compressed or not', async () => {
+    for (const encoding of ['gzip', 'identity']) {
+      const response = await world.app.inject({
+        url: '/api/v2/search?Query=harvest+pantry&Facets=True',
+        headers: { 'accept-encoding': encoding },
+      })
+      expect(response.headers.vary).toBe('accept-encoding')
+    }
+  })
+
+  test('is compressed for who asks', async () => {
+    const response = await world.app.inject({
+      url: '/api/v2/search?Query=harvest+pantry&Facets=true',
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect(response.headers['content-encoding']).toBe('gzip')
+    expect(JSON.parse(gunzipSync(response.rawPayload).toString())).toHaveProperty('Hits')
+  })
+
+  test('to HEAD has the headers of GET and no body', async () => {
+    const response = await world.app.inject({ method: 'HEAD', url: '/api/v2/search?q=harvest' })
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toBe('')
+    expect(response.headers['content-type']).toContain('application/json')
+  })
+})
+
+describe('operators', () => {
+  test('/livez answers whatever is away, /readyz says what', async () => {
+    expect((await world.app.inject('/livez')).statusCode).toBe(200)
+    const ready = await world.app.inject('/readyz')
+    expect(ready.json()).toMatchObject({
+      status: 'ready',
+      store: { ok: true, release: 'none' },
+      index: { ok: true, release: RELEASE, documents: 4 },
+    })
+    const away = await openWorld('operation_away', {
+      opensearch: createOpenSearch({ url: 'http://127.0.0.1:1' }),
+    })
+    const response = await away.app.inject('/readyz')
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toMatchObject({ store: { ok: true }, index: { ok: false } })
+    expect((await away.app.inject('/livez')).statusCode).toBe(200)
+    await away.close()
+  })
+
+  test('/readyz refuses an index of another embedding model', async () => {
+    const other = await openWorld('operation_model', {
+      embeddingModel: 'another-model',
+      indexPrefix: world.deps.indexPrefix,
+    })
+    const response = await other.app.inject('/readyz')
+    expect(response.statusCode).toBe(503)
+    expect(response.json().index.reason).toContain('another-model')
+    await other.close()
+  })
+
+  test('/metrics are labelled by route, never by what was asked', async () => {
+    // Counters belong to the process and begin anew with each application.
+    const app = await buildApp(world.deps)
+    await app.inject('/api/v2/search?Query=verysecretname')
+    await app.inject('/no/such/path')
+    const { body } = await app.inject('/metrics')
+    await app.close()
+    expect(body).toContain('route="/api/v2/search"')
+    expect(body).not.toContain('verysecretname')
+    expect(body).not.toContain('/no/such/path')
+  })
+
+  test('/openapi.json is 3.1 and describes both surfaces of a shared path', async () => {
+    const document = (await world.app.inject('/openapi.json')).json()
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toEqual(['/api/v2/health', '/api/v2/search'])
+    const { parameters } = document.paths['/api/v2/search'].get
+    const names = parameters.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(expect.arrayContaining(['Query', 'CauseLabel', 'q', 'min_revenue']))
+    expect(new Set(names).size).toBe(names.length)
+    expect(Object.keys(document.components.schemas).filter((name) => /Input$/.test(name))).toEqual(
+      [],
+    )
+    const statuses = (path: string) => Object.keys(document.paths[path].get.responses)
+    expect(statuses('/api/v2/health')).toEqual(['200', '400', '401', '422', '500', '503'])
+    expect(statuses('/api/v2/search')).toEqual(['200', '400', '401', '422', '429', '500', '503'])
+    const { responses } = document.paths['/api/v2/search'].get
+    expect(Object.keys(responses[503].headers)).toEqual(['X-Request-Id', 'Retry-After'])
+    expect(responses[200].headers).toHaveProperty('Server-Timing')
+    expect(JSON.stringify(document)).not.toContain('Default Response')
+    const defaults = parameters.map(
+      (parameter: { name: string; schema: { default?: unknown } }) => [
+        parameter.name,
+        parameter.schema.default,
+      ],
+    )
+    expect(Object.fromEntries(defaults)).toMatchObject({
+      Mode: 'Identity',
+      Cursor: 1,
+      Limit: 10,
+      Sort: 'Relevance',
+      Facets: false,
+      page: 1,
+      limit: 10,
+    })
+  })
+
+  test('/docs has a policy under which its page can run', async () => {
+    const page = await world.app.inject('/docs/')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("script-src 'self' 'unsafe-inline'")
+    expect(page.body).not.toMatch(/(src|href)="https?:/)
+    expect((await world.app.inject('/livez')).headers['content-security-policy']).not.toContain(
+      'unsafe',
+    )
+  })
+})
+
+test('the log names agents, cut, and never a credential', async () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const log = pino(loggerOptions('info'), sink)
+  log.info({ headers: { authorization: 'Bearer secret', 'x-service-api-key': 'secret' } })
+  log.info({ url: '/api/v2/search?Query=nrk_ab-C_secret&key=nrk%5Fsecret&Limit=2' })
+  log.error({ err: new Error('nrk_secret was sent') }, 'nrk_secret')
+  log.child({ requestId: 'nrk_secret' }).info('request')
+  expect(lines[1]).toContain('?Query=nrk_[redacted]&key=nrk_[redacted]&Limit=2')
+  const failure = Object.assign(new Error('failed'), { meta: { headers: { x: 'secret' } } })
+  log.error({ err: new Error('outer', { cause: failure }) })
+  expect(lines.join()).not.toContain('secret')
+  expect(lines.join()).toContain('failed')
+})
+
+describe('an operation that lists a credential', () => {
+  const open = async () => {
+    const app = Fastify({ bodyLimit: 256 * 1024 })
+    addErrorHandling(app)
+    addAccess(app, { access: 'keyed', postgres: world.postgres })
+    app.post('/api/v2/charity-question', { config: { access: 'keyed' } }, async () => ({}))
+    app.post('/open', { config: { access: 'open' } }, async () => ({}))
+    await app.ready()
+    return app
+  }
+
+  test('answers 401 MissingCredential without one', async () => {
+    const app = await open()
+    const response = await app.inject({ method: 'POST', url: '/api/v2/charity-question' })
+    expect(response.statusCode).toBe(401)
+    expect(response.json().detail).toMatchObject({ ErrorCode: 'MissingCredential' })
+    await app.close()
+  })
+
+  test.each([
+    ['BodyTooLarge', 413, 'application/json', JSON.stringify('x'.repeat(300_000))],
+    ['InvalidRequest', 400, 'application/json', '{"Message": '],
+    ['InvalidRequest', 400, 'application/json', ''],
+    ['InvalidRequest', 400, 'application/xml', '<a/>'],
+  ])('%s %i', async (code, status, type, payload) => {
+    const app = await open()
+    const headers = { 'content-type': type }
+    const response = await app.inject({ method: 'POST', url: '/open', headers, payload })
+    expect(response.statusCode, response.body).toBe(status)
+    expect(response.json().detail).toMatchObject({ ErrorCode: code })
+    await app.close()
+  })
+})
+
+describe('the server', () => {
+  test('tells a taken port in one sentence', async () => {
+    const first = await listen({ host: '127.0.0.1', port: 0 }, world.deps)
+    const port = Number(new URL(first.address).port)
+    const second = listen({ host: '127.0.0.1', port }, world.deps)
+    await expect(second).rejects.toThrow(OperatorError)
+    await expect(second).rejects.toThrow(`Port ${port} is taken`)
+    await first.close()
+  })
+
+  test('closing finishes the request that runs and takes no other', async () => {
+    let answer: () => void = () => undefined
+    const started = Promise.withResolvers<void>()
+    const server = await listen(
+      { host: '127.0.0.1', port: 0 },
+      {
+        ...world.deps,
+        embed: async () => {
+          started.resolve()
+          await new Promise<void>((resolve) => {
+            answer = resolve
+          })
+          return new Float32Array(384).fill(0.05)
+        },
+      },
+    )
+    const running = fetch(`${server.address}/api/v2/search?Query=food&Mode=Discovery`)
+    await started.promise
+    const closed = server.close()
+    await expect(fetch(`${server.address}/livez`)).rejects.toThrow()
+    answer()
+    expect((await running).status).toBe(200)
+    await closed
+  })
+
+  test('answers in full what still arrives on a kept connection while it closes', async () => {
+    const embedding = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    const embed = async () => {
+      started.resolve()
+      await embedding.promise
+      return new Float32Array(384).fill(0.05)
+    }
+    const server = await listen({ host: '127.0.0.1', port: 0 }, { ...world.deps, embed })
+    const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
+    await once(socket, 'connect')
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    const running = fetch(`${server.address}/api/v2/search?Query=food&Mode=Discovery`)
+    await started.promise
+    const began = performance.now()
+    const closed = server.close()
+    // The server has stopped listening once this is refused.
+    await expect(fetch(`${server.address}/livez`)).rejects.toThrow()
+    socket.write('GET /api/v2/health HTTP/1.1\r\nHost: a\r\n\r\n')
+    await once(socket, 'close')
+    expect(answer).toMatch(/^HTTP\/1.1 200 .*"Status":"Healthy"/s)
+    expect(answer.toLowerCase()).toContain('x-request-id: ')
+    embedding.resolve()
+    expect((await running).headers.get('connection')).toBe('close')
+    await closed
+    expect(performance.now() - began, 'the close waited to be cut').toBeLessThan(6_000)
+  })
+
+  test.each([
+    ['no HTTP', 'HELLO\r\n\r\n'],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('answers bytes that are %s', async (_, bytes) => {
+    const server = await listen({ host: '127.0.0.1', port: 0 }, world.deps)
+    const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
+    socket.write(bytes)
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    await once(socket, 'close')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('"ErrorCode":"InvalidRequest"')
+    expect(answer.toLowerCase()).toContain('x-request-id: ')
+    await server.close()
+  })
+})

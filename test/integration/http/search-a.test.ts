@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { health } from '#src/surfaces/a/health.ts'
+import { searchResults } from '#src/surfaces/a/search-schema.ts'
+import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld('search_a')
+  await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
+})
+afterAll(() => world.close())
+
+/** A search that must answer 200 in exactly the shape of the interface. */
+async function search(parameters: Record<string, string>) {
+  const response = await world.app.inject({ url: '/api/v2/search', query: parameters })
+  expect(response.statusCode, response.body).toBe(200)
+  return searchResults.parse(response.json())
+}
+
+async function refused(query: string) {
+  const response = await world.app.inject(`/api/v2/search?${query}`)
+  expect(response.statusCode, response.body).toBe(422)
+  return response.json<{
+    detail: { loc: string[]; msg: string; type: string; input?: unknown }[]
+  }>().detail
+}
+
+describe('health', () => {
+  test('tells documents and the release they come from', async () => {
+    const response = await world.app.inject('/api/v2/health')
+    expect(health.parse(response.json())).toEqual({
+      Status: 'Healthy',
+      SchemaVersion: 2,
+      CompiledAt: '2026-03-01T04:05:06.789Z',
+      Documents: 4,
+    })
+  })
+})
+
+describe('search', () => {
+  test('finds by name, with what matched and what is known', async () => {
+    const { Hits, Resolution, Mode } = await search({ Query: 'cuyahoga harvest pantry' })
+    expect(Mode).toBe('Identity')
+    expect(Resolution).toMatchObject({ Status: 'Exact', EIN: '070000001' })
+    expect(Hits[0]).toMatchObject({
+      EIN: '070000001',
+      Name: 'Cuyahoga Harvest Pantry',
+      Location: 'Akron, OH',
+      Cause: 'Food Banks & Pantries',
+      PrimaryForm: '990',
+      FormTypes: ['990'],
+      Match: { Kind: 'ExactName', Field: 'Name' },
+    })
+  })
+
+  test('finds by EIN in any spelling, leading zero or not', async () => {
+    for (const Query of ['07-0000001', '070000001', ' 07 0000001 ', '70000001']) {
+      const { Hits } = await search({ Query })
+      expect(Hits[0], Query).toMatchObject({ EIN: '070000001', Match: { Kind: 'EIN' } })
+    }
+  })
+
+  test('leaves out what is unknown, never null or 0', async () => {
+    const response = await world.app.inject('/api/v2/search?Query=registry+only+society')
+    expect(response.body).not.toContain('null')
+    const [hit] = searchResults.parse(response.json()).Hits
+    expect(hit).not.toHaveProperty('PrimaryForm')
+    expect(hit).not.toHaveProperty('FormTypes')
+    expect(hit).not.toHaveProperty('Description')
+  })
+
+  test('pages by NextCursor, meeting each organization once', async () => {
+    const seen: string[] = []
+    let cursor: string | undefined = '1'
+    while (cursor) {
+      const page = await search({ Query: 'harvest pantry', Limit: '1', Cursor: cursor })
+      expect(page.Page).toBe(Number(cursor))
+      seen.push(...page.Hits.map(({ EIN }) => EIN))
+      cursor = page.NextCursor
+    }
+    expect(seen.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
+  test('discovers by what organizations do, with reasons and evidence', async () => {
+    const { Hits, Mode } = await search({ Query: 'food for families', Mode: 'Discovery' })
+    expect(Mode).toBe('Discovery')
+    expect(Hits[0]?.Match.Window).toBeGreaterThan(0)
+    expect(Hits[0]?.WhyMatched?.[0]).toMatchObject({ Kind: 'Passage' })
+    expect(Hits[0]?.EvidenceRefs?.length).toBeGreaterThan(0)
+  })
+
+  test('facets come when asked for only', async () => {
+    const { Facets } = await search({ Query: 'harvest pantry', Facets: 'true' })
+    expect(Object.keys(Facets ?? {})).toEqual([
+      'State',
+      'Cause',
+      'Form',
+      'EntityType',
+      'RevenueBand',
+    ])
+    expect(Facets?.State).toContainEqual({ Value: 'OH', Label: 'Ohio', Count: 1 })
+    expect(await search({ Query: 'harvest pantry' })).not.toHaveProperty('Facets')
+  })
+
+  test.each([
+    [{ State: 'TX' }, ['070000002']],
+    [{ State: 'texas' }, ['070000002']],
+    [{ MinRevenue: '1600000' }, ['070000001']],
+    [{ MaxRevenue: '1600000' }, ['070000002']],
+    [{ Cause: 'K31', State: 'OH' }, ['070000001']],
+    [{ Cause: 'Food Banks & Pantries', State: 'OH' }, ['070000001']],
+    [{ CauseLabel: 'Food, Agriculture & Nutrition', State: 'OH' }, ['070000001']],
+    [{ PrimaryForm: '990PF' }, []],
+    [{ EntityType: 'OperatingOrOtherTaxExempt', Sort: 'Revenue' }, ['070000001', '070000002']],
+    [{ Mode: 'Discovery', EvidenceTier: 'ClassificationOnly', State: 'OH' }, ['070000004']],
+  ])('%o narrows or orders', async (parameters, eins) => {
+    const { Hits } = await search({ Query: 'harvest pantry', ...parameters })
+    expect(Hits.map(({ EIN }) => EIN)).toEqual(eins)
+  })
+})
+
+describe('parameters that are refused name themselves', () => {
+  test.each([
+    ['', 'Query', /required/],
+    ['Query=', 'Query', /empty/],
+    ['Query=%20%20', 'Query', /empty/],
+    ['Query=a%00b', 'Query', /NUL/],
+    [`Query=${'x'.repeat(1_001)}`, 'Query', /500/],
+    ['Query=x&q=y', 'q', /not both/],
+    ['Query=x&Limit=0', 'Limit', /1 or more/],
+    ['Query=x&Limit=51', 'Limit', /50 or less/],
+    ['Query=x&Limit=1e3', 'Limit', /whole number/],
+    ['Query=x&Limit=', 'Limit', /whole number/],
+    ['Query=x&Cursor=abc', 'Cursor', /whole number/],
+    ['Query=x&Cursor=0', 'Cursor', /1 or more/],
+    ['Query=x&State=CA&State=NY', 'State', /more than once/],
+    ['Query=x&State=ZZ', 'State', /is not a known state$/],
+    ['Query=x&State=OX', 'State', /nearest: OH/],
+    ['Query=x&State=Ohoi', 'State', /OH \(Ohio\)/],
+    ['Query=x&Cause=Educaton', 'Cause', /B \(Education\)/],
+    ['Query=x&CauseLabel=Educaton', 'CauseLabel', /nearest: Education$/],
+    ['Query=x&CauseLabel=education', 'CauseLabel', /nearest: Education$/],
+    ['Query=x&MinRevenue=lots', 'MinRevenue', /number/],
+    ['Query=x&MinRevenue=Infinity', 'MinRevenue', /number/],
+    ['Query=x&MinRevenue=5&MaxRevenue=4', 'MinRevenue', /more than MaxRevenue/],
+    ['Query=x&Sort=revenue', 'Sort', /did you mean Revenue\?/],
+    ['Query=x&Mode=Discover', 'Mode', /did you mean Discovery\?/],
+    ['Query=x&Facets=yes', 'Facets', /true or false/],
+    ['Query=x&PrimaryForm=990-EZ', 'PrimaryForm', /did you mean 990EZ\?/],
+    ['Query=x&EntityType=Foundation', 'EntityType', /PrivateFoundation/],
+    ['Query=x&EvidenceTier=FiledProgram', 'EvidenceTier', /Mode=Discovery/],
+    ['Query=x&limit=3', 'limit', /did you mean Limit\?/],
+    ['Query=x&Stat=OH', 'Stat', /did you mean State\?/],
+  ])('%s', async (query, name, message) => {
+    const issues = await refused(query)
+    expect(issues).toHaveLength(1)
+    expect(issues[0]).toMatchObject({ loc: ['query', name], msg: expect.stringMatching(message) })
+  })
+
+  test('all of them at once, each with its place', async () => {
+    const issues = await refused('Query=x&Limit=0&Cursor=x&Foo=1&Bar=2')
+    expect(issues.map(({ loc }) => loc[1]).sort()).toEqual(['Bar', 'Cursor', 'Foo', 'Limit'])
+  })
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { searchResults } from '#src/surfaces/b/search-schema.ts'
+import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld('search_b')
+  await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
+})
+afterAll(() => world.close())
+
+async function search(query: Record<string, string>, remoteAddress = '192.0.2.1') {
+  const response = await world.app.inject({ url: '/api/v2/search', query, remoteAddress })
+  expect(response.statusCode, response.body).toBe(200)
+  return { response, data: searchResults.parse(response.json()).data }
+}
+
+test('answers a name with every figure traced to its leaf', async () => {
+  const { data } = await search({ q: 'Cuyahoga Harvest Pantry' })
+  expect(data.interpretation).toMatchObject({ mode: 'identity', sort: 'relevance' })
+  const [first] = data.results
+  expect(first).toMatchObject({
+    ein: '070000001',
+    match: { kind: 'exact_name' },
+    financials: {
+      total_revenue: {
+        value: 2_000_000,
+        tax_year: 2024,
+        ref: '990:2024:202513199349301234:/IRS990/CYTotalRevenueAmt',
+        _src: 'f1',
+      },
+    },
+  })
+  expect(data.evidence.sources.f1).toEqual({
+    form: '990',
+    tax_year: 2024,
+    object_id: '202513199349301234',
+  })
+  expect(first?.financials).not.toHaveProperty('total_assets')
+})
+
+test('reads words of the question and shows what it read', async () => {
+  const { data } = await search({ q: 'food pantries in Ohio over $1M by revenue' })
+  expect(data.interpretation).toMatchObject({
+    mode: 'discovery',
+    works_in_state: 'OH',
+    min_revenue: 1_000_000,
+    sort: 'revenue',
+  })
+  expect(data.results.map(({ ein }) => ein)).toEqual(['070000001'])
+})
+
+test('what is given explicitly wins over words', async () => {
+  const { data } = await search({
+    q: 'food pantries in Ohio over $1M by revenue',
+    state: 'TX',
+    min_revenue: '5',
+    sort: 'relevance',
+  })
+  expect(data.interpretation).toMatchObject({ state: 'TX', min_revenue: 5, sort: 'relevance' })
+  expect(data.interpretation).not.toHaveProperty('works_in_state')
+  expect(data.results.map(({ ein }) => ein)).toEqual(['070000002'])
+})
+
+test('says how long each phase took', async () => {
+  const { response } = await search({ q: 'harvest' })
+  const phases = String(response.headers['server-timing']).split(', ')
+  expect(phases.map((phase) => phase.replace(/;dur=\d+\.\d$/, ''))).toEqual([
+    'search',
+    'mongo',
+    'build',
+    'audit',
+    'total',
+  ])
+})
+
+describe('errors are envelopes', () => {
+  test.each([
+    ['q=', /q must not be empty/],
+    ['q=x&limit=101', /limit must be 100 or less/],
+    ['q=x&page=0', /page must be 1 or more/],
+    ['q=x&max_revenue=5', /max_revenue is not a known parameter; did you mean min_revenue\?/],
+    ['q=x&sort=rating_desc', /sort must be one of .*did you mean rating\?/],
+    ['q=x&state=Ohoi', /state is not a known state; nearest: OH/],
+    ['q=x&q=y', /q was given more than once/],
+  ])('%s', async (query, sentence) => {
+    const response = await world.app.inject(`/api/v2/search?${query}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({
+      success: false,
+      data: null,
+      error: expect.stringMatching(sentence),
+    })
+  })
+
+  test('the 121st search of a minute is told to slow down, other clients are not', async () => {
+    const ask = (remoteAddress: string) =>
+      world.app.inject({ url: '/api/v2/search?q=x&limit=1', remoteAddress })
+    for (let times = 0; times < 120; times += 1) {
+      expect((await ask('2001:db8::1')).statusCode).toBe(200)
+    }
+    const response = await ask('2001:db8::2')
+    expect(response.statusCode).toBe(429)
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+    expect(response.json()).toMatchObject({ success: false, data: null })
+    expect((await ask('2001:db8:0:1::1')).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,203 @@
+import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
+import type { OrganizationDocument } from '#mappings/organization-document.ts'
+import {
+  MAPPING_VERSION,
+  organizationsAlias,
+  organizationsIndex,
+  organizationsProperties,
+  organizationsSettings,
+  VECTOR_DIMENSION,
+} from '#mappings/organizations.ts'
+import { type AppDeps, buildApp } from '#src/app.ts'
+import { migrate } from '#src/clients/migrations.ts'
+import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { normalizeName } from '#src/domain/names.ts'
+
+export const RELEASE = '20260301t040506789z'
+export const MODEL = 'test-model'
+
+const unit = (at: number): number[] =>
+  Array.from({ length: VECTOR_DIMENSION }, (_, i) => +(i === at))
+
+/** Every text has the same meaning here: ranking by meaning is tested with the real model. */
+export const embed = async (): Promise<Float32Array> => Float32Array.from(unit(0))
+
+type Sketch = {
+  ein: string
+  name: string
+  state?: string
+  form?: '990' | '990PF'
+  revenue?: number
+  program?: string
+  hasVector?: boolean
+}
+
+/** A whole index document of a made organization. */
+export function sketchDocument(sketch: Sketch): OrganizationDocument {
+  const { ein, name, state, form, revenue, program, hasVector = true } = sketch
+  const filing = `${form}:2024:202513199349301234`
+  const nameRef = form
+    ? `${filing}:/ReturnHeader/Filer/BusinessName/BusinessNameLine1Txt`
+    : `bmf:2026-02:${ein}:NAME`
+  const programRef = `${filing}:/IRS990/Desc`
+  const tier = program ? ('FiledProgram' as const) : ('ClassificationOnly' as const)
+  const entityType = form === '990PF' ? 'PrivateFoundation' : 'OperatingOrOtherTaxExempt'
+  const cause = {
+    code: 'K31',
+    label: 'Food Banks & Pantries',
+    isInferred: false,
+    ref: `bmf:2026-02:${ein}:NTEE_CD`,
+  }
+  const figure =
+    revenue === undefined
+      ? undefined
+      : { value: revenue, ref: `${filing}:/IRS990/CYTotalRevenueAmt`, taxYear: 2024 }
+  return {
+    ein,
+    display: {
+      name,
+      nameRef,
+      names: [],
+      ...(state && { city: 'Akron', state }),
+      country: 'US',
+      cause,
+      ...(form && { primaryForm: form, latestYear: 2024, latestPeriodEnd: '2024-12-31' }),
+      forms: form ? [form] : [],
+      entityType,
+      role: 'Independent',
+      evidenceTier: tier,
+      ...(figure && { revenue: figure }),
+      isRevoked: false,
+      passages: program ? [{ kind: 'Program', text: program, ref: programRef }] : [],
+      places: state ? [{ code: `US-${state}`, label: state, ref: programRef }] : [],
+    },
+    query: {
+      name: normalizeName(name),
+      nameKey: normalizeName(name),
+      alias: [],
+      aliasKey: [],
+      acronym: [],
+      mission: [],
+      programs: program ? [program] : [],
+      website: [],
+      classification: [cause.label],
+    },
+    filter: {
+      ...(state && { state }),
+      cause: ['K', 'K3', 'K31'],
+      causeLabel: 'Food, Agriculture & Nutrition',
+      ...(form && { form }),
+      forms: form ? [form] : [],
+      entityType,
+      evidenceTier: tier,
+      revenueBand: revenue === undefined ? 'None' : '1MTo10M',
+      ...(revenue !== undefined && { revenue }),
+      places: state ? [`US-${state}`] : [],
+    },
+    sort: {
+      ...(revenue !== undefined && { revenue }),
+      prominence: Math.log10(1 + (revenue ?? 0)),
+      evidence: program ? 0 : 1,
+    },
+    ...(hasVector && { vector: { cause: unit(0) } }),
+  }
+}
+
+export const ORGANIZATIONS = [
+  sketchDocument({
+    ein: '070000001',
+    name: 'Cuyahoga Harvest Pantry',
+    state: 'OH',
+    form: '990',
+    revenue: 2_000_000,
+    program: 'Distributes food to families in need across northeast Ohio.',
+  }),
+  sketchDocument({
+    ein: '070000002',
+    name: 'Harvest Pantry of Texas',
+    state: 'TX',
+    form: '990',
+    revenue: 1_500_000,
+    program: 'Runs food pantries and a mobile kitchen.',
+  }),
+  sketchDocument({ ein: '070000003', name: 'Whitcombe Family Foundation', form: '990PF' }),
+  sketchDocument({ ein: '070000004', name: 'Registry Only Society', state: 'OH' }),
+]
+
+/** Creates an index of the documents behind the alias of a prefix. */
+export async function buildIndex(
+  opensearch: OpenSearch,
+  prefix: string,
+  documents: OrganizationDocument[],
+  release = RELEASE,
+): Promise<void> {
+  const index = organizationsIndex(prefix, release)
+  await opensearch.run((client) => client.indices.delete({ index, ignore_unavailable: true }))
+  const body = {
+    settings: organizationsSettings,
+    mappings: {
+      dynamic: 'strict',
+      _meta: { index, release, mappingVersion: MAPPING_VERSION, embeddingModel: MODEL },
+      properties: organizationsProperties,
+    },
+    aliases: { [organizationsAlias(prefix)]: {} },
+  }
+  await opensearch.run((client) =>
+    client.transport.request({ method: 'PUT', path: `/${index}`, body }),
+  )
+  const lines = documents.flatMap((document) => [
+    { index: { _index: index, _id: document.ein } },
+    document,
+  ])
+  const { errors, items } = await opensearch.bulk(
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    { refresh: 'true' },
+  )
+  if (errors) throw new Error(`The bulk failed: ${JSON.stringify(items)}`)
+}
+
+export type World = {
+  app: FastifyInstance
+  deps: AppDeps
+  opensearch: OpenSearch
+  postgres: Postgres
+  close(): Promise<void>
+}
+
+/**
+ * The application over an index and a store of its own. Parts of its dependencies can be
+ * replaced, to point it at servers that are away.
+ */
+export async function openWorld(name: string, replaced: Partial<AppDeps> = {}): Promise<World> {
+  const opensearch = createOpenSearch({ url: inject('opensearchUrl') })
+  const admin = createPostgres({ url: inject('databaseUrl') })
+  const database = `http_${name}`
+  await admin.query(`drop database if exists ${database} with (force)`)
+  await admin.query(`create database ${database}`)
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = `/${database}`
+  await migrate(url.toString())
+  const postgres = createPostgres({ url: url.toString() })
+  const deps: AppDeps = {
+    config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
+    opensearch,
+    postgres,
+    indexPrefix: `http-${name}-`,
+    embeddingModel: MODEL,
+    embed,
+    ...replaced,
+  }
+  const app = await buildApp(deps)
+  const close = async () => {
+    await app.close()
+    await postgres.close()
+    await admin.query(`drop database ${database} with (force)`)
+    await admin.close()
+    const index = organizationsIndex(`http-${name}-`, RELEASE)
+    await opensearch.run((client) => client.indices.delete({ index, ignore_unavailable: true }))
+    await opensearch.close()
+  }
+  return { app, deps, opensearch, postgres, close }
+}

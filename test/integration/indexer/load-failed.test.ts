@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failureOf } from '#indexer/commands/load.ts'
+import { countRejects, writeRejectReport } from '#indexer/load/reject-report.ts'
+import { loadSources } from '#indexer/load/run.ts'
+import { recognizePaths } from '#indexer/sources/recognize.ts'
+import { createStore, type Store } from './store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'load-failed-'))
+let store: Store
+beforeAll(async () => {
+  store = await createStore('load_failed')
+})
+afterAll(async () => {
+  await store.drop()
+  rmSync(folder, { recursive: true })
+})
+
+test('a source that breaks off is named and the others are finished', async () => {
+  mkdirSync(join(folder, '2026-04'))
+  const [gone, kept] = ['gone.txt', 'kept.txt'].map((name) => join(folder, '2026-04', name))
+  writeFileSync(gone ?? '', '070000001|Elm|Akron|OH|United States|PC\n')
+  writeFileSync(kept ?? '', '070000002|Oak|Akron|OH|United States|PC\n')
+  const found = await recognizePaths([folder], undefined)
+  rmSync(gone ?? '')
+  const { url } = store
+  const options = { url, ca: undefined, workers: 1, maxRejects: undefined, onProgress: () => {} }
+  const { failed } = await loadSources(store.db, found, options)
+  expect(failed.map(({ path }) => path)).toEqual([gone])
+  expect(failureOf(failed).message).toMatch(/^Not loaded whole: .*gone\.txt \(ENOENT.*\); every/)
+  expect(await store.db.query('select ein from pub78')).toEqual([{ ein: '070000002' }])
+})
+
+test('files that cannot be read count as rejects and stand in the report', async () => {
+  const mixed = join(folder, 'mixed')
+  mkdirSync(mixed)
+  writeFileSync(join(mixed, 'page.zip'), '<html>Not found</html>')
+  writeFileSync(join(mixed, 'notes.txt'), 'buy milk')
+  writeFileSync(join(mixed, 'list.txt'), '070000003|Fir|Akron|OH|United States|PC\n|bad\n')
+  const found = await recognizePaths([mixed], '2026-04')
+  const { url } = store
+  const options = { url, ca: undefined, workers: 1, onProgress: () => {} }
+  const bearing = await loadSources(store.db, found, { ...options, maxRejects: 2 })
+  expect(bearing.isStopped).toBe(false)
+  const ids = bearing.sources.map(({ id }) => id)
+  expect(await countRejects(store.db, ids, found)).toEqual([
+    { code: 'NotAsNamed', count: 1 },
+    { code: 'WrongColumnCount', count: 1 },
+  ])
+  const report = readFileSync(await writeRejectReport(store.db, ids, found, folder), 'utf8')
+  expect(report).toMatch(/list\.txt,,2,WrongColumnCount,/)
+  expect(report).toMatch(/page\.zip,,,NotAsNamed,,It is a web page saved as a zip/)
+  expect(report).toMatch(/notes\.txt,,,NotRecognized,/)
+  const strict = await loadSources(store.db, found, { ...options, maxRejects: 0 })
+  expect(strict.isStopped).toBe(true)
+})

@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LoadResult } from '#indexer/load/run.ts'
+import type { Block } from '#src/domain/blocks.ts'
+import { readFiledTotals, TOTALS } from './filed-totals.ts'
+import { createStore, loadInto, type Store } from './store.ts'
+
+const DATA = join(import.meta.dirname, '../../../../shared/data')
+const FILINGS = join(DATA, 'filings')
+const VARIANTS = join(DATA, 'filings-variants')
+
+type Fact = { value: number; path: string }
+type Filing = {
+  ein: string
+  form: string
+  facts: Record<string, Fact | undefined>
+  officers: number
+  grants: number
+}
+
+const ROWS = [
+  ['990', 'IRS990', ['Form990PartVIISectionAGrp'], ['Form990PartVIISectionA']],
+  ['990EZ', 'IRS990EZ', ['OfficerDirectorTrusteeEmplGrp'], ['OfficerDirectorTrusteeKeyEmpl']],
+  [
+    '990PF',
+    'IRS990PF',
+    ['OfficerDirTrstKeyEmplInfoGrp', 'OfficerDirTrstKeyEmplGrp'],
+    ['OfcrDirTrusteesKeyEmployeeInfo', 'OfcrDirTrusteesOrKeyEmployee'],
+  ],
+] as const
+
+function countRows(content: Block | undefined, steps: readonly string[]): number {
+  let value: unknown = content
+  for (const step of steps) value = (value as Block | undefined)?.[step]
+  if (value === undefined) return 0
+  return Array.isArray(value) ? value.length : 1
+}
+
+async function readStored({ db }: Store, archive: string): Promise<Filing> {
+  const [filing] = await db.query<Filing & { id: string }>(
+    'select object_id as id, ein, form, facts from filing where source_archive = $1',
+    [archive],
+  )
+  if (filing === undefined) throw new Error(`${archive} is not in the store.`)
+  const blocks = await db.query<{ block: string; content: Block }>(
+    'select block, content from filing_block where object_id = $1 and ordinal = 1',
+    [filing.id],
+  )
+  const content = (name: string) => blocks.find(({ block }) => block === name)?.content
+  const row = ROWS.find(([form]) => form === filing.form)
+  const officers = row
+    ? Math.max(...[row[2], row[3]].map((steps) => countRows(content(row[1]), steps)))
+    : 0
+  const grants =
+    filing.form === '990PF'
+      ? countRows(content('IRS990PF'), [
+          'SupplementaryInformationGrp',
+          'GrantOrContributionPdDurYrGrp',
+        ])
+      : countRows(content('IRS990ScheduleI'), ['RecipientTable'])
+  return { ...filing, officers, grants }
+}
+
+describe.skipIf(!existsSync(FILINGS))('the real filings (../shared/data/filings)', () => {
+  let store: Store
+  let result: LoadResult
+
+  beforeAll(async () => {
+    store = await createStore('load_real')
+    result = await loadInto(store, [FILINGS])
+  })
+  afterAll(() => store.drop())
+
+  test('load without a reject', () => {
+    expect(result.tally.kinds).toMatchObject([{ kind: 'efile', loaded: 160, rejected: 0 }])
+  })
+
+  test.each(readdirSync(FILINGS))('%s: totals and rows equal what is filed', async (name) => {
+    const filed = readFiledTotals(readFileSync(join(FILINGS, name), 'utf8'))
+    const stored = await readStored(store, name)
+    const totals = Object.fromEntries(
+      TOTALS.flatMap((key) => {
+        const fact = filed.form === '990T' ? undefined : stored.facts[key]
+        return fact === undefined ? [] : [[key, fact.value]]
+      }),
+    )
+    expect({
+      ein: stored.ein,
+      form: stored.form,
+      totals,
+      officers: stored.officers,
+      grants: stored.grants,
+    }).toEqual(filed)
+  })
+
+  test('keep three returns of one period apart, the latest received being current', async () => {
+    const rows = await store.db.query<{ count: number; current: number }>(
+      `select count(*), count(*) filter (where is_current) as current
+       from filing group by ein, form, tax_period_end`,
+    )
+    expect(rows.every(({ current }) => current === 1)).toBe(true)
+    expect(Math.max(...rows.map(({ count }) => count))).toBe(3)
+  })
+
+  test('hold no social security number', async () => {
+    const rows = await store.db.query<{ value: string }>(
+      `select distinct match[1] as value from filing_block,
+         regexp_matches(content::text, 'SSN": ?"([^"]*)"', 'g') as match`,
+    )
+    expect(rows).toEqual([{ value: '' }])
+  })
+})
+
+describe.skipIf(!existsSync(VARIANTS))('the variants (../shared/data/filings-variants)', () => {
+  let store: Store
+
+  beforeAll(async () => {
+    store = await createStore('load_variants')
+  })
+  afterAll(() => store.drop())
+
+  test('load, the unreadable ones rejected and explained', async () => {
+    const { tally, isStopped } = await loadInto(store, [VARIANTS])
+    expect(isStopped).toBe(false)
+    const [counts] = tally.kinds
+    expect(counts?.rejected).toBe(5)
+    const { loaded = 0, unchanged = 0, replaced = 0 } = counts ?? {}
+    expect(loaded + unchanged + replaced + 5).toBe(26)
+    const rejects = await store.db.query<{ file: string; code: string; place: string }>(
+      `select regexp_replace(file, '.*/', '') as file, code, place from reject order by 1`,
+    )
+    expect(rejects.map(({ code, place }) => [code, place])).toEqual([
+      ['NotWellFormed', expect.stringMatching(/^\d+:\d+$/)],
+      ['NotWellFormed', expect.stringMatching(/^\d+:\d+$/)],
+      ['NotWellFormed', expect.stringMatching(/^\d+:\d+$/)],
+      ['NoEin', '/ReturnHeader/Filer/EIN'],
+      ['NoEin', '/ReturnHeader/Filer/EIN'],
+    ])
+  })
+})

@@ -1,0 +1,159 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { has7z, writeDeflate64Zip, writeZip } from '../../unit/indexer/zips.ts'
+import { madeFiles, madeObjectId, madeXml } from './made-archives.ts'
+import { createStore, loadInto, type Store } from './store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'load-'))
+let store: Store
+
+beforeAll(async () => {
+  store = await createStore('load_archives')
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await store.drop()
+})
+
+const countsOf = async (paths: string[]) => (await loadInto(store, paths)).tally.kinds[0]
+
+describe('archives', () => {
+  test('of the ZIP64 format, in folders, load whole', async () => {
+    const path = join(folder, 'zip64.zip')
+    await writeZip(path, madeFiles(0, 600), { zip64: true })
+    expect(await countsOf([path])).toMatchObject({ loaded: 600, rejected: 0 })
+  })
+
+  test('given again under another name change nothing and are known at once', async () => {
+    const path = join(folder, 'renamed.zip')
+    await writeZip(path, madeFiles(700, 710))
+    await countsOf([path])
+    const copy = join(folder, 'deeper', 'copy.zip')
+    mkdirSync(join(copy, '..'))
+    writeFileSync(copy, readFileSync(path))
+    expect(await countsOf([copy])).toMatchObject({ loaded: 0, unchanged: 10, seconds: 0 })
+  })
+
+  test('that share returns with others load only what is new', async () => {
+    const path = join(folder, 'overlapping.zip')
+    await writeZip(path, madeFiles(590, 620))
+    expect(await countsOf([path])).toMatchObject({ loaded: 20, unchanged: 10 })
+  })
+
+  test.skipIf(!has7z)('packed with Deflate64 load whole (needs 7z)', async () => {
+    const files = join(folder, 'files')
+    mkdirSync(files)
+    for (const { name, bytes } of madeFiles(1_000, 1_040)) {
+      writeFileSync(join(files, name.replace('/', '-')), bytes)
+    }
+    const path = join(folder, 'deflate64.zip')
+    writeDeflate64Zip(path, files)
+    expect(await countsOf([path])).toMatchObject({ loaded: 40, rejected: 0 })
+  })
+
+  test('name the archive and the entry a return came from', async () => {
+    const rows = await store.db.query(
+      'select source_archive, source_member from filing where object_id = $1',
+      [madeObjectId(5)],
+    )
+    expect(rows).toEqual([
+      { source_archive: 'zip64.zip', source_member: `batch2/${madeObjectId(5)}_public.xml` },
+    ])
+  })
+
+  test('with a damaged entry reject that one', async () => {
+    const path = join(folder, 'damaged.zip')
+    const files = madeFiles(2_000, 2_003)
+    await writeZip(
+      path,
+      files.map((file) => ({ ...file, level: 0 })),
+    )
+    const bytes = readFileSync(path)
+    bytes.write('X', bytes.indexOf('<TaxYr>') + 8)
+    writeFileSync(path, bytes)
+    expect(await countsOf([path])).toMatchObject({ loaded: 2, rejected: 1 })
+    const rejects = await store.db.query(
+      "select member, code from reject where code = 'DamagedEntry'",
+    )
+    expect(rejects).toEqual([{ member: files[0]?.name, code: 'DamagedEntry' }])
+  })
+})
+
+describe('a return that comes again', () => {
+  const put = (name: string, xml: string) => {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    const path = join(folder, name)
+    writeFileSync(path, xml)
+    return path
+  }
+  const revenueOf = (id: string) =>
+    store.db.query<{ value: number; current: boolean }>(
+      `select facts->'totalRevenue'->'value' as value, is_current as current
+       from filing where object_id = $1`,
+      [id],
+    )
+
+  test('with other content replaces the earlier', async () => {
+    const id = madeObjectId(3_000)
+    await countsOf([put(`first/${id}_public.xml`, madeXml(3_000, 1))])
+    expect(await countsOf([put(`second/${id}_public.xml`, madeXml(3_000, 2))])).toMatchObject({
+      loaded: 0,
+      replaced: 1,
+    })
+    expect(await revenueOf(id)).toEqual([{ value: 2, current: true }])
+  })
+
+  test('with content that cannot be read leaves the earlier as it is', async () => {
+    const id = madeObjectId(3_001)
+    await countsOf([put(`first/${id}_public.xml`, madeXml(3_001, 1))])
+    const broken = put(`second/${id}_public.xml`, madeXml(3_001, 2).slice(0, 300))
+    expect(await countsOf([broken])).toMatchObject({ replaced: 0, rejected: 1 })
+    expect(await revenueOf(id)).toEqual([{ value: 1, current: true }])
+  })
+
+  test('twice in one load is stored once', async () => {
+    const id = madeObjectId(3_002)
+    const paths = ['one', 'two', 'three'].map((name, revenue) =>
+      put(`${name}/${id}_public.xml`, madeXml(3_002, revenue)),
+    )
+    expect(await countsOf(paths)).toMatchObject({ loaded: 1, replaced: 2 })
+    expect(await revenueOf(id)).toEqual([{ value: 2, current: true }])
+  })
+
+  test('under a later object id is current, and the earlier history', async () => {
+    const [early, late] = ['202310109999999901', '202310119999999900']
+    const paths = [late, early].map((id) => put(`amended/${id}_public.xml`, madeXml(3_003)))
+    for (const path of paths) await countsOf([path])
+    expect((await revenueOf(late))[0]?.current).toBe(true)
+    expect((await revenueOf(early))[0]?.current).toBe(false)
+  })
+
+  test('without an object id in its name is known by its content', async () => {
+    const path = put('nameless/return.xml', madeXml(3_004))
+    expect(await countsOf([path])).toMatchObject({ loaded: 1 })
+    expect(await countsOf([put('nameless/other.xml', madeXml(3_004))])).toMatchObject({
+      loaded: 0,
+      unchanged: 1,
+    })
+    const rows = await store.db.query<{ id: string }>(
+      "select object_id as id from filing where ein = '070003004'",
+    )
+    expect(rows).toEqual([{ id: expect.stringMatching(/^h-[0-9a-f]{16}$/) }])
+  })
+})
+
+describe('a load with too many rejects', () => {
+  test('stops, keeping what was loaded', async () => {
+    const bad = Array.from({ length: 60 }, (_, n) => ({
+      name: `${madeObjectId(5_000 + n)}_public.xml`,
+      bytes: Buffer.from('<Return>'),
+    }))
+    const path = join(folder, 'rejects.zip')
+    await writeZip(path, [...madeFiles(4_000, 4_256), ...bad])
+    const result = await loadInto(store, [path])
+    expect(result.isStopped).toBe(true)
+    expect(result.tally.kinds[0]).toMatchObject({ loaded: 256, rejected: 60 })
+  })
+})

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mintRelease } from '#indexer/releases.ts'
+import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
+import { parseRef } from '#src/domain/evidence.ts'
+import { readFacts } from '#src/domain/facts/read-facts.ts'
+import type { Form } from '#src/domain/form.ts'
+import { createStore, type Store } from './store.ts'
+
+let store: Store
+let first: string
+
+beforeAll(async () => {
+  store = await createStore('resolve_test')
+})
+afterAll(async () => {
+  await store.drop()
+})
+
+type Filing = { ein: string; form: Form; end: string; name: string; id: string; dba?: string }
+
+async function addFiling({ ein, form, end, name, id, dba }: Filing): Promise<void> {
+  const block = form === '990N' ? 'IRS990N' : `IRS${form}`
+  const filer = {
+    BusinessName: { BusinessNameLine1Txt: name },
+    ForeignAddress: { AddressLine1Txt: '1 Elm St', CityNm: 'Shanghai', CountryCd: 'CH' },
+  }
+  const content =
+    form === '990N'
+      ? { OrganizationName: name, OrgCity: 'Akron', OrgState: 'OH', OrgCountry: 'US', DBA2: 'Elms' }
+      : { ...(dba && { DoingBusinessAsName: { BusinessNameLine1Txt: dba } }) }
+  const { facts } = readFacts(form, [
+    { block: 'ReturnHeader', ordinal: 1, content: { Filer: filer } },
+    { block, ordinal: 1, content },
+  ])
+  await store.db.query(
+    `insert into filing (object_id, ein, form, tax_period_end, tax_year, received_on, facts,
+       source_archive, content_sha256)
+     values ($1, $2, $3, $4, $5, $4, $6, 'made', sha256($1::text::bytea))`,
+    [id, ein, form, end, Number(end.slice(0, 4)), facts],
+  )
+}
+
+async function addBmf(ein: string, values: Record<string, string>, asOf = '2026-04-01') {
+  const row = { ein, as_of: asOf, source_file: 'eo_oh.csv', source_row: '2', ...values }
+  const names = Object.keys(row)
+  const places = names.map((_, at) => `$${at + 1}`)
+  await store.db.query(
+    `insert into bmf (${names.join(', ')}) values (${places.join(', ')})`,
+    Object.values(row),
+  )
+}
+
+const addName = (ein: string, name: string, last: string) =>
+  store.db.query(`insert into bmf_name values ($1, $2, 'name', $3, $3)`, [ein, name, last])
+
+const addRevocation = (ein: string, posted: string, reinstated: string | null = null) =>
+  store.db.query(
+    `insert into revocation (ein, revoked_on, posted_on, reinstated_on, as_of, name, city, country,
+       source_file, source_row)
+     values ($1, $2, $2, $3, '2026-01-01', 'LOST CLUB', 'AKRON', 'US', 'revoked.txt', 1)`,
+    [ein, posted, reinstated],
+  )
+
+const organization = async (ein: string) =>
+  (
+    await store.db.query<Record<string, unknown>>('select * from organization where ein = $1', [
+      ein,
+    ])
+  )[0]
+
+const names = (ein: string) =>
+  store.db.query<{ kind: string; name: string; ref: string }>(
+    `select kind, name, ref from organization_name where ein = $1 order by kind, name`,
+    [ein],
+  )
+
+const resolve = async (eins?: string[]) => {
+  const release = await mintRelease(store.db, 'resolve')
+  return { release, ...(await resolveOrganizations(store.db, { release, ...(eins && { eins }) })) }
+}
+
+describe('resolving organizations', () => {
+  beforeAll(async () => {
+    // Files returns under two names and stands in the registry under the older one, cut.
+    await addFiling({
+      ein: '070000001',
+      form: '990',
+      end: '2020-12-31',
+      name: 'Elm Aid',
+      id: id(1),
+    })
+    await addFiling({
+      ein: '070000001',
+      form: '990',
+      end: '2022-12-31',
+      name: 'Oak Relief Inc',
+      id: id(2),
+      dba: 'Oak for All',
+    })
+    await addFiling({ ein: '070000001', form: '990T', end: '2022-12-31', name: 'OAK', id: id(3) })
+    await addBmf('070000001', {
+      name: 'OAK RELIEF',
+      sort_name: 'OAK LEAVES',
+      city: 'AKRON',
+      state: 'OH',
+      ntee_code: 'K31Z',
+      affiliation: '9',
+      group_exemption: '1961',
+    })
+    await addName('070000001', 'OAK RELIEF', '2026-04-01')
+    await addName('070000001', 'ELM RELIEF SOCIETY', '2020-07-01')
+    // Registry and postcard; then the registry alone, abroad; then Publication 78 alone.
+    await addBmf('070000002', {
+      name: 'ASH CLUB',
+      city: 'AKRON',
+      state: 'OH',
+      group_exemption: '0000',
+    })
+    await addFiling({
+      ein: '070000002',
+      form: '990N',
+      end: '2023-12-31',
+      name: 'Ash Ladies',
+      id: hash(1),
+    })
+    await addBmf('070000003', { name: 'PINE FUND', street: 'NASSAU', city: 'THE BAHAMAS' })
+    await store.db.query(
+      `insert into pub78 values ('070000004', '2026-01-01', 'Fir Trust', 'Akron', 'OH',
+         'United States', '{PC,LODGE}', 'pub78.txt', 1)`,
+    )
+    // Only unrelated business; only postcards.
+    await addFiling({ ein: '070000005', form: '990T', end: '2022-12-31', name: 'Yew', id: id(5) })
+    await addFiling({
+      ein: '070000006',
+      form: '990N',
+      end: '2022-12-31',
+      name: 'Bay Club',
+      id: hash(2),
+    })
+    // Revoked; reinstated; in a registry newer than the posting; gone from its registry file.
+    await addRevocation('070000007', '2015-05-15')
+    await addRevocation('070000008', '2015-05-15', '2016-06-01')
+    await addRevocation('070000009', '2015-05-15')
+    await addBmf('070000009', { name: 'BACK AGAIN', city: 'AKRON', state: 'OH' })
+    await addBmf('079999999', { name: 'LEFT EARLY', city: 'AKRON', state: 'OH' }, '2020-07-01')
+    const resolved = await resolve()
+    first = resolved.release
+    expect(resolved).toMatchObject({ changed: 10, removed: 0 })
+  })
+
+  it('takes name and address of the latest return before all others', async () => {
+    expect(await organization('070000001')).toMatchObject({
+      name: 'Oak Relief Inc',
+      name_ref: `990:2022:${id(2)}:/ReturnHeader/Filer/BusinessName/BusinessNameLine1Txt`,
+      city: 'Shanghai',
+      state: null,
+      country: 'CN',
+      address_ref: `990:2022:${id(2)}:/ReturnHeader/Filer/ForeignAddress/CityNm`,
+      primary_form: '990',
+      forms: ['990', '990T'],
+      entity_type: 'OperatingOrOtherTaxExempt',
+      latest_object_id: id(2),
+      latest_tax_year: 2022,
+      latest_period_end: '2022-12-31',
+      ntee_code: 'K31Z',
+      group_exemption: '1961',
+      family_id: 'GEN-1961',
+      role: 'Member',
+      is_in_bmf: true,
+    })
+  })
+
+  it('keeps former and other names that differ as names are compared', async () => {
+    const dba = '/IRS990/DoingBusinessAsName/BusinessNameLine1Txt'
+    const filer = '/ReturnHeader/Filer/BusinessName/BusinessNameLine1Txt'
+    const known = await names('070000001')
+    expect(known).toHaveLength(5)
+    expect(known).toEqual(
+      expect.arrayContaining([
+        { kind: 'doing-business-as', name: 'OAK LEAVES', ref: 'bmf:2026-04:070000001:SORT_NAME' },
+        { kind: 'doing-business-as', name: 'Oak for All', ref: `990:2022:${id(2)}:${dba}` },
+        { kind: 'former', name: 'ELM RELIEF SOCIETY', ref: 'bmf:2020-07:070000001:NAME' },
+        { kind: 'former', name: 'Elm Aid', ref: `990:2020:${id(1)}:${filer}` },
+        // Another return of the same period: a name of today.
+        { kind: 'legal', name: 'OAK', ref: `990T:2022:${id(3)}:${filer}` },
+      ]),
+    )
+  })
+
+  it('trusts the registry before a postcard, and names the postcard’s own fields', async () => {
+    expect(await organization('070000002')).toMatchObject({
+      name: 'ASH CLUB',
+      name_ref: 'bmf:2026-04:070000002:NAME',
+      country: 'US',
+      family_id: null,
+      primary_form: '990N',
+      entity_type: 'SmallTaxExemptOrganization',
+    })
+    expect(await names('070000002')).toEqual([
+      { kind: 'doing-business-as', name: 'Elms', ref: `990N:2023:${hash(1)}:/DBA2` },
+      { kind: 'legal', name: 'Ash Ladies', ref: `990N:2023:${hash(1)}:/OrganizationName` },
+    ])
+  })
+
+  it.each([
+    [
+      '070000003',
+      { name: 'PINE FUND', country: 'BS', city: null, street: 'NASSAU', is_in_bmf: true },
+    ],
+    [
+      '070000004',
+      { name: 'Fir Trust', country: 'US', deductibility: 'PC,LODGE', is_in_bmf: false },
+    ],
+    ['070000005', { primary_form: '990T', entity_type: 'UnrelatedBusinessFiler' }],
+    ['070000006', { name: 'Bay Club', city: 'Akron', state: 'OH', primary_form: '990N' }],
+    [
+      '070000007',
+      {
+        name: 'LOST CLUB',
+        is_revoked: true,
+        name_ref: 'revocation:070000007:2015-05-15:LegalName',
+      },
+    ],
+    ['070000008', { is_revoked: false }],
+    ['070000009', { is_revoked: false, is_in_bmf: true }],
+    ['079999999', { is_in_bmf: false }],
+  ])('resolves %s', async (ein, expected) => {
+    expect(await organization(ein)).toMatchObject(expected)
+  })
+
+  it('cites Refs that can be read back', async () => {
+    const refs = await store.db.query<{ ref: string }>(
+      `select name_ref as ref from organization union select address_ref from organization
+         where address_ref is not null union select ref from organization_name`,
+    )
+    expect(refs.length).toBeGreaterThan(15)
+    for (const { ref } of refs) expect(parseRef(ref), ref).toBeDefined()
+  })
+
+  it('writes only what changed', async () => {
+    expect(await resolve()).toMatchObject({ changed: 0, removed: 0 })
+    expect(await organization('070000001')).toMatchObject({ changed_release: first })
+    await addName('070000009', 'AWAY', '2020-07-01')
+    await store.db.query(`update bmf set ntee_code = 'A20' where ein = '070000003'`)
+    const second = await resolve()
+    expect(second.changed).toBe(2)
+    expect(await organization('070000003')).toMatchObject({ changed_release: second.release })
+    expect(await organization('070000009')).toMatchObject({ changed_release: second.release })
+    expect(await organization('070000001')).toMatchObject({ changed_release: first })
+  })
+
+  it('notices other content under the same object id', async () => {
+    await store.db.query(`update filing set content_sha256 = '\\x00' where object_id = '${id(5)}'`)
+    expect(await resolve()).toMatchObject({ changed: 1 })
+  })
+
+  it('resolves only the EINs it is given', async () => {
+    await store.db.query(`update bmf set ntee_code = 'B20' where ein in ('070000003', '070000009')`)
+    expect(await resolve(['070000003'])).toMatchObject({ changed: 1 })
+    expect(await resolve()).toMatchObject({ changed: 1 })
+  })
+
+  it('removes organizations that no source has any more', async () => {
+    await store.db.query(`delete from revocation where ein = '070000007'`)
+    expect(await resolve()).toMatchObject({ changed: 0, removed: 1 })
+    expect(await organization('070000007')).toBeUndefined()
+  })
+})
+
+describe('releases', () => {
+  it('are minted in strictly rising order by several at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => mintRelease(store.db, 'load')))
+    expect(new Set(ids).size).toBe(20)
+    for (const minted of ids) expect(minted).toMatch(/^\d{8}t\d{9}z$/)
+    const stored = await store.db.query<{ id: string }>('select id from release order by minted_at')
+    expect(stored.map((release) => release.id)).toEqual(stored.map(({ id }) => id).toSorted())
+  })
+})
+
+function id(number: number): string {
+  return `2023031993493012${String(number).padStart(2, '0')}`
+}
+
+function hash(number: number): string {
+  return `h-${String(number).padStart(16, '0')}`
+}

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
+import { organizationsAlias } from '#mappings/organizations.ts'
+import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { addFilers, addRegistry, openStore, SECOND_RELEASE, type TestStore } from './store.ts'
+
+const prefix = 'kill-test-'
+const alias = organizationsAlias(prefix)
+let store: TestStore
+let opensearch: OpenSearch
+
+const clean = async () => {
+  const indices = await listIndices(opensearch, prefix)
+  await deleteIndices(
+    opensearch,
+    indices.map(({ name }) => name),
+  )
+}
+
+beforeAll(async () => {
+  store = await openStore('kill_test')
+  opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
+  await clean()
+  await addRegistry(store.db, 1, 3_000)
+  await addFilers(store.db, 1, 300)
+})
+
+afterAll(async () => {
+  await clean()
+  await Promise.all([opensearch.close(), store.close()])
+})
+
+const startReindex = (...args: string[]) =>
+  spawn(process.execPath, ['indexer/cli.ts', 'reindex', ...args], {
+    env: {
+      ...process.env,
+      DATABASE_URL: store.url,
+      OPENSEARCH_URL: inject('opensearchUrl'),
+      INDEX_PREFIX: prefix,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+async function finish(...args: string[]): Promise<string> {
+  const child = startReindex(...args)
+  let output = ''
+  child.stdout.on('data', (piece) => {
+    output += piece
+  })
+  child.stderr.on('data', (piece) => {
+    output += piece
+  })
+  const [code] = await once(child, 'exit')
+  expect(code, output).toBe(0)
+  return output
+}
+
+/** Starts a reindex and kills it as soon as its index exists, or `delayMs` later. */
+async function killBuilding(delayMs: number, ...args: string[]): Promise<void> {
+  const before = (await listIndices(opensearch, prefix)).length
+  const child = startReindex(...args)
+  const exited = once(child, 'exit')
+  while (child.exitCode === null && (await listIndices(opensearch, prefix)).length <= before) {
+    await sleep(5)
+  }
+  await sleep(delayMs)
+  child.kill('SIGKILL')
+  await exited
+}
+
+test('kill -9 half-way: the live index never notices, the next run starts clean', async () => {
+  await killBuilding(100)
+  await expect(opensearch.count(alias)).rejects.toMatchObject({ code: 'IndexNotReady' })
+  expect(await finish()).toContain('cut short')
+  expect(await opensearch.count(alias)).toBe(3_300)
+  const live = (await opensearch.readMeta(alias)).index
+
+  await addRegistry(store.db, 3_001, 3_500, SECOND_RELEASE)
+  for (const [delayMs, ...args] of [[0], [300], [0, '--changed'], [200, '--changed']] as const) {
+    await killBuilding(delayMs, ...args)
+    const { index } = await opensearch.readMeta(alias)
+    // A kill that came too late meets a switched alias, which must then be whole.
+    expect(await opensearch.count(alias)).toBe(index === live ? 3_300 : 3_500 + 300)
+  }
+  await finish('--changed')
+  expect(await opensearch.count(alias)).toBe(3_800)
+  const { meta, index } = await opensearch.readMeta(alias)
+  expect(meta).toMatchObject({ complete: true, index })
+}, 180_000)

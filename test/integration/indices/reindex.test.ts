@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { findPrunable } from '#indexer/commands/prune.ts'
+import { rollBack } from '#indexer/commands/rollback.ts'
+import { checkLive } from '#indexer/indices/check-live.ts'
+import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
+import { holdReindexLock } from '#indexer/indices/lock.ts'
+import { readStatus } from '#indexer/indices/read-status.ts'
+import { type ReindexDeps, reindex } from '#indexer/indices/reindex.ts'
+import { organizationsAlias } from '#mappings/organizations.ts'
+import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { readConfig } from '#src/config.ts'
+import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
+import { OperatorError } from '#src/errors.ts'
+import {
+  addFilers,
+  addRegistry,
+  FIRST_RELEASE,
+  mintRelease,
+  openStore,
+  SECOND_RELEASE,
+  type TestStore,
+} from './store.ts'
+
+const prefix = 'reindex-test-'
+const alias = organizationsAlias(prefix)
+let store: TestStore
+let opensearch: OpenSearch
+let embedder: Embedder
+let deps: ReindexDeps
+const notes: string[] = []
+
+beforeAll(async () => {
+  store = await openStore('reindex_test')
+  opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
+  embedder = await createEmbedder(readConfig({}), undefined, 2)
+  const onNote = (sentence: string) => notes.push(sentence)
+  deps = { db: store.db, opensearch, embedder, prefix, onNote, onProgress: () => undefined }
+  await removeIndices()
+})
+
+const names = async () => (await listIndices(opensearch, prefix)).map(({ name }) => name)
+const removeIndices = async () => deleteIndices(opensearch, await names())
+const liveCount = () => opensearch.count(alias)
+
+beforeEach(async () => {
+  await removeIndices()
+  notes.length = 0
+  await store.db.query('truncate organization, organization_name, filing, filing_block, release')
+  await addRegistry(store.db, 1, 30)
+  await addFilers(store.db, 1, 20)
+})
+
+afterAll(async () => {
+  await removeIndices()
+  await Promise.all([opensearch.close(), embedder.close(), store.close()])
+})
+
+const search = (query: object) =>
+  opensearch.search<{ ein: string }>({ index: alias, body: { query, track_total_hits: true } })
+
+describe('reindex', () => {
+  test('builds, verifies and switches; the index says what it is', async () => {
+    const result = await reindex(deps, false)
+    expect(result).toMatchObject({
+      index: `${alias}-${FIRST_RELEASE}`,
+      documents: 50,
+      written: 50,
+      isBuilt: true,
+    })
+    const { index, meta } = await opensearch.readMeta(alias)
+    expect(index).toBe(result.index)
+    expect(meta).toMatchObject({
+      release: FIRST_RELEASE,
+      complete: true,
+      embeddingModel: embedder.model,
+      dimension: 384,
+    })
+    expect(await liveCount()).toBe(50)
+    expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
+      faults: [],
+      isBehind: false,
+      compared: 50,
+    })
+  })
+
+  test('embeds a text once and for all', async () => {
+    await store.db.query('delete from embedding')
+    const first = await reindex(deps, false)
+    const second = await reindex(deps, false)
+    expect(first.embedded).toBeGreaterThan(20)
+    expect(second).toMatchObject({ embedded: 0, index: `${alias}-${FIRST_RELEASE}-2` })
+    expect(await names()).toHaveLength(2)
+  })
+
+  test('a build with a document the index refuses leaves the live index alone', async () => {
+    const { index } = await reindex(deps, false)
+    await mintRelease(store.db, SECOND_RELEASE)
+    await store.db.query(
+      `update organization set latest_period_end = '12022-12-31' where ein = '170000003'`,
+    )
+    const failure = await reindex(deps, false).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(OperatorError)
+    expect(String(failure)).toMatch(/1 organizations could not be indexed.*170000003/s)
+    expect((await opensearch.readMeta(alias)).index).toBe(index)
+    expect(await liveCount()).toBe(50)
+
+    await store.db.query(
+      `update organization set latest_period_end = '2022-12-31' where ein = '170000003'`,
+    )
+    const again = await reindex(deps, false)
+    expect(again.index).toBe(`${alias}-${SECOND_RELEASE}`)
+    expect(notes.join(' ')).toContain('cut short')
+    expect(await names()).toHaveLength(2)
+  })
+
+  test('refuses an empty store', async () => {
+    await store.db.query('truncate organization, release')
+    await expect(reindex(deps, false)).rejects.toThrow(/store is empty/)
+  })
+
+  test('two at once: one runs, the other says so', async () => {
+    const outcomes = await Promise.allSettled([reindex(deps, false), reindex(deps, false)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+    expect(String(refused?.reason)).toContain('Another reindex')
+    expect(await liveCount()).toBe(50)
+  })
+
+  test('a switch under concurrent reads never fails a read', async () => {
+    await reindex(deps, false)
+    let isDone = false
+    const totals = new Set<number>()
+    let reads = 0
+    const read = async () => {
+      while (!isDone) {
+        const { hits } = await search({ match_all: {} })
+        totals.add(hits.total?.value ?? -1)
+        reads += 1
+      }
+    }
+    const readers = Promise.all([read(), read(), read()])
+    await addRegistry(store.db, 31, 33, SECOND_RELEASE)
+    await reindex(deps, false)
+    await reindex(deps, true)
+    await rollBack(opensearch, prefix)
+    isDone = true
+    await readers
+    expect([...totals].sort()).toEqual([50, 53])
+    expect(reads).toBeGreaterThan(20)
+  })
+})
+
+describe('reindex --changed', () => {
+  test('writes what changed, deletes what is gone, and never touches the live index', async () => {
+    const first = await reindex(deps, false)
+    await addRegistry(store.db, 31, 35, SECOND_RELEASE)
+    await store.db.query(
+      `update organization set name = 'Renamed Guild', changed_release = $1 where ein = '170000002'`,
+      [SECOND_RELEASE],
+    )
+    await store.db.query(`delete from organization where ein in ('070000001', '070000002')`)
+    const result = await reindex(deps, true)
+    expect(result).toMatchObject({
+      index: `${alias}-${SECOND_RELEASE}`,
+      documents: 53,
+      written: 6,
+      deleted: 2,
+      embedded: 0,
+    })
+    const renamed = await search({ term: { 'query.nameKey': 'renamed guild' } })
+    expect(renamed.hits.hits.map(({ _id }) => _id)).toEqual(['170000002'])
+    expect(await opensearch.count(first.index)).toBe(50)
+    expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
+      faults: [],
+      compared: 53,
+    })
+  })
+
+  test('does nothing when nothing changed', async () => {
+    const { index } = await reindex(deps, false)
+    expect(await reindex(deps, true)).toMatchObject({ index, isBuilt: false, documents: 50 })
+  })
+
+  test('builds a whole index where there is none, or one of another model', async () => {
+    expect(await reindex(deps, true)).toMatchObject({ written: 50 })
+    await addRegistry(store.db, 31, 31, SECOND_RELEASE)
+    const other = { ...embedder, model: 'another@0' }
+    expect(await reindex({ ...deps, embedder: other }, true)).toMatchObject({ written: 51 })
+    expect(notes).toEqual([
+      'There is no live index to update; building a whole one.',
+      'The live index has vectors of another model; building a whole one.',
+    ])
+  })
+})
+
+describe('rollback and prune', () => {
+  test('rollback goes to what was live before; prune keeps both', async () => {
+    const first = await reindex(deps, false)
+    const second = await reindex(deps, false)
+    const third = await reindex(deps, false)
+    expect(await findPrunable(opensearch, prefix)).toEqual([first.index])
+    expect(await rollBack(opensearch, prefix)).toEqual({ from: third.index, to: second.index })
+    expect((await opensearch.readMeta(alias)).index).toBe(second.index)
+    expect(await findPrunable(opensearch, prefix)).toEqual([third.index])
+    await deleteIndices(opensearch, [third.index, third.index])
+    await deleteIndices(opensearch, [first.index])
+    await expect(rollBack(opensearch, prefix)).rejects.toThrow(/no other complete index/)
+    expect(await liveCount()).toBe(50)
+  })
+
+  test('prune never lists another service, nor anything while no index is live', async () => {
+    await reindex(deps, false)
+    const neighbour = `${organizationsAlias(`other-${prefix}`)}-${FIRST_RELEASE}`
+    await opensearch.run((client) => client.indices.create({ index: neighbour }))
+    await opensearch.run((client) => client.indices.create({ index: `${alias}-notes` }))
+    try {
+      expect(await findPrunable(opensearch, prefix)).toEqual([])
+    } finally {
+      await deleteIndices(opensearch, [neighbour, `${alias}-notes`])
+    }
+  })
+
+  test('waits for nobody: a held lock is said at once', async () => {
+    await holdReindexLock(store.db, prefix, async () => {
+      await expect(reindex(deps, false)).rejects.toThrow(/Another reindex, rollback or prune/)
+    })
+  })
+})
+
+test('status counts the store, the indices and what is due', async () => {
+  const { index } = await reindex(deps, false)
+  await addRegistry(store.db, 31, 34, SECOND_RELEASE)
+  await store.db.query(
+    `insert into filing_index (object_id, ein, form, tax_period, index_year)
+     values ('202303199349300001', '170000001', '990', '202212', 2023),
+            ('202303199349399999', '170000099', '990', '202212', 2023)
+     on conflict do nothing`,
+  )
+  expect(await readStatus(store.db, opensearch, prefix)).toMatchObject({
+    newestRelease: SECOND_RELEASE,
+    organizations: 54,
+    filingsByForm: { '990': 20 },
+    missingFilings: [{ year: 2023, listed: 2, missing: 1 }],
+    indices: [{ name: index, role: 'live', documents: 50, release: FIRST_RELEASE }],
+    changed: 4,
+  })
+})

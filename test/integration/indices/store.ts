@@ -1,0 +1,95 @@
+import { inject } from 'vitest'
+import { migrate } from '#src/clients/migrations.ts'
+import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+
+export type TestStore = { db: Postgres; url: string; close(): Promise<void> }
+
+/** A migrated database of its own, dropped on close. */
+export async function openStore(name: string): Promise<TestStore> {
+  const server = createPostgres({ url: inject('databaseUrl'), maxConnections: 2 })
+  await server.query(`drop database if exists ${name} with (force)`)
+  await server.query(`create database ${name}`)
+  const address = new URL(inject('databaseUrl'))
+  address.pathname = `/${name}`
+  const url = address.toString()
+  await migrate(url)
+  const db = createPostgres({ url, statementTimeoutMs: 0 })
+  return {
+    db,
+    url,
+    close: async () => {
+      await db.close()
+      await server.query(`drop database if exists ${name} with (force)`)
+      await server.close()
+    },
+  }
+}
+
+export const FIRST_RELEASE = '20260101t000000000z'
+export const SECOND_RELEASE = '20260201t000000000z'
+
+export async function mintRelease(db: Postgres, id: string): Promise<void> {
+  await db.query(`insert into release values ($1, now(), 'load') on conflict (id) do nothing`, [id])
+}
+
+/** Organizations numbered from..to, of the registry alone, with EINs of prefix 07. */
+export async function addRegistry(
+  db: Postgres,
+  from: number,
+  to: number,
+  release = FIRST_RELEASE,
+): Promise<void> {
+  await mintRelease(db, release)
+  await db.query(
+    `insert into organization (ein, name, name_ref, city, state, country, entity_type, ntee_code,
+       role, changed_release)
+     select '07' || to_char(n, 'FM0000000'), 'Lantern Society of Ward ' || n,
+       'bmf:2026-04:07' || to_char(n, 'FM0000000') || ':NAME', 'Toledo', 'OH', 'US',
+       'OperatingOrOtherTaxExempt', 'A20', 'Independent', $3
+     from generate_series($1::int, $2::int) n`,
+    [from, to, release],
+  )
+}
+
+/** Organizations numbered from..to with a 990 of a mission and two programmes each. */
+export async function addFilers(
+  db: Postgres,
+  from: number,
+  to: number,
+  release = FIRST_RELEASE,
+): Promise<void> {
+  await mintRelease(db, release)
+  await db.query(FILERS, [from, to, release])
+}
+
+const FILERS = `
+with numbered as (
+  select n, '17' || to_char(n, 'FM0000000') as ein,
+    '2023031993493' || to_char(n, 'FM00000') as object_id
+  from generate_series($1::int, $2::int) n
+), filed as (
+  insert into filing (object_id, ein, form, tax_period_end, tax_year, facts, source_archive,
+    content_sha256)
+  select object_id, ein, '990', '2022-12-31', 2022, jsonb_build_object(
+      'totalRevenue', jsonb_build_object('value', n * 1000, 'path', '/IRS990/CYTotalRevenueAmt'),
+      'totalExpenses', jsonb_build_object('value', 1000, 'path', '/IRS990/CYTotalExpensesAmt'),
+      'programExpenses', jsonb_build_object('value', 800, 'path', '/IRS990/TotalProgramServiceExpensesAmt'),
+      'totalAssetsEoy', jsonb_build_object('value', n, 'path', '/IRS990/TotalAssetsEOYAmt')),
+    'made', '\\x00'
+  from numbered
+), parts as (
+  insert into filing_block (object_id, block, ordinal, content)
+  select object_id, 'IRS990', 1, json_build_object(
+    'TotalRevenueGrp', json_build_object('TotalRevenueColumnAmt', '1'),
+    'MissionDesc', 'The guild of ward ' || n || ' feeds hungry families.',
+    'Desc', 'Volunteers of ward ' || n || ' run a pantry in Kenya and deliver groceries.',
+    'ProgSrvcAccomActyOtherGrp', json_build_array(json_build_object('Desc', 'Cooking school ' || n)))
+  from numbered
+)
+insert into organization (ein, name, name_ref, city, state, country, primary_form, forms,
+  entity_type, latest_object_id, latest_tax_year, latest_period_end, family_id, role,
+  changed_release)
+select ein, 'Guild of Ward ' || n || ' Inc', '990:2022:' || object_id || ':/ReturnHeader/Filer/BusinessName',
+  'Reno', 'NV', 'US', '990', '{990}', 'OperatingOrOtherTaxExempt', object_id, 2022, '2022-12-31',
+  'GEN-0001', 'Member', $3
+from numbered`

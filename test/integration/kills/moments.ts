@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto'
+import { expect } from 'vitest'
+import { createRandom, type Random } from '#indexer/demo/random.ts'
+
+/** Chance that can be had again: every failure names it, `KILL_SEED=… ` repeats its moments. */
+export const SEED = process.env.KILL_SEED ?? String(randomInt(1_000_000))
+
+/** The moments of one round. */
+export const momentsOf = (round: string): Random => createRandom(`${SEED} ${round}`)
+
+/** What a failing round says first. */
+export const about = (round: string, said = ''): string =>
+  `KILL_SEED=${SEED}, ${round}${said && `, which said: ${said}`}`
+
+/**
+ * A command whose server was killed ends well or with sentences for its operator: no stack, no
+ * inner name of ours or of a library.
+ */
+export function expectClearEnd(round: string, code: number | null, said: string): void {
+  const message = about(round, said)
+  expect([0, 1], message).toContain(code)
+  expect(said, message).not.toMatch(/^\s+at |node:internal|Error:|\[cause\]/m)
+  if (code === 1) expect(said.trim().split('\n').at(-1), message).toMatch(/^[A-Z`].*\.$/)
+}

@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { generateDemo } from '#indexer/demo/generate.ts'
+import type { OpenSearch } from '#src/clients/opensearch.ts'
+import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import type { EngineLease } from '#src/engines/lease.ts'
+import { findProcess, OPENSEARCH, processesOf, waitUntilGone } from '../engines/holders.ts'
+import { askAll, searchUntilGone, startApi } from './api.ts'
+import { about, expectClearEnd, momentsOf } from './moments.ts'
+import { type Command, meanwhile, openService, type Service } from './service.ts'
+import { type IndexState, openIndex, readCatalog, readIndex, readStore } from './state.ts'
+
+const ENVIRONMENT = { ACCESS: 'open', PORT: '0', LOG_LEVEL: 'warn' }
+let demo: string
+let service: Service
+let keeper: EngineLease
+let undisturbed: { store: Awaited<ReturnType<typeof readStore>>; index: IndexState }
+/** How long a reindex goes on from the moment its index exists. */
+let spans: { embedding: number; cached: number }
+
+type Engines = { db: Postgres; opensearch: OpenSearch }
+
+/** Asks the engines of a service, which come back at a new address when they died twice. */
+async function withEngines<T>(of: Service, work: (engines: Engines) => Promise<T>): Promise<T> {
+  const lease = await of.lease('postgres', 'opensearch')
+  const db = createPostgres({ url: lease.databaseUrl ?? '' })
+  const opensearch = openIndex(lease.opensearchUrl)
+  try {
+    return await work({ db, opensearch })
+  } finally {
+    await Promise.all([db.close(), opensearch.close()])
+    await lease.release()
+  }
+}
+
+const startReindex = () => service.start('indexer/cli.ts', 'reindex')
+const finishReindex = () => service.finish('indexer/cli.ts', 'reindex')
+const forgetVectors = () => withEngines(service, ({ db }) => db.query('truncate embedding'))
+
+/** Waits until a reindex has made its index; false when it ended before. */
+const awaitIndex = (reindex: Command, { opensearch }: Engines, before: string[]) =>
+  meanwhile(reindex, async () => {
+    const { names } = await readCatalog(opensearch)
+    return names.some((name) => !before.includes(name))
+  })
+
+/** Starts a reindex and waits for a random moment of it. */
+async function reindexUntilMoment(round: string, span: number): Promise<Command> {
+  const delay = momentsOf(round).between(0, span)
+  return await withEngines(service, async (engines) => {
+    const { names } = await readCatalog(engines.opensearch)
+    const reindex = startReindex()
+    await awaitIndex(reindex, engines, names)
+    await sleep(delay)
+    return reindex
+  })
+}
+
+/** Whatever was killed, what is live is whole. */
+async function expectLive(of: Service, round: string): Promise<void> {
+  await withEngines(of, async ({ opensearch }) => {
+    const { live, unfinished } = await readCatalog(opensearch)
+    expect(live, about(round)).toHaveLength(1)
+    expect(unfinished, about(round)).not.toContain(live[0])
+    expect(await readIndex(opensearch), about(round)).toEqual(undisturbed.index)
+  })
+}
+
+async function expectAllFinished(of: Service, round: string): Promise<void> {
+  await expectLive(of, round)
+  await withEngines(of, async ({ db, opensearch }) => {
+    expect((await readCatalog(opensearch)).unfinished, about(round)).toEqual([])
+    expect(await readStore(db), about(round)).toEqual(undisturbed.store)
+  })
+}
+
+async function timeReindex(): Promise<number> {
+  return await withEngines(service, async (engines) => {
+    const { names } = await readCatalog(engines.opensearch)
+    const reindex = startReindex()
+    expect(await awaitIndex(reindex, engines, names), reindex.said()).toBe(true)
+    const start = performance.now()
+    expect(await reindex.ended, reindex.said()).toBe(0)
+    return performance.now() - start
+  })
+}
+
+beforeAll(async () => {
+  demo = mkdtempSync(join(tmpdir(), 'kills-demo-'))
+  await generateDemo({ folder: demo })
+  service = openService('service', { ...ENVIRONMENT, DEMO: 'off' })
+  await service.finish('indexer/cli.ts', 'load', demo)
+  keeper = await service.lease('postgres', 'opensearch')
+  spans = { embedding: await timeReindex(), cached: await timeReindex() }
+  undisturbed = await withEngines(service, async ({ db, opensearch }) => ({
+    store: await readStore(db),
+    index: await readIndex(opensearch),
+  }))
+}, 600_000)
+afterAll(async () => {
+  await service.remove()
+  rmSync(demo, { recursive: true })
+})
+
+describe('after kill -9', () => {
+  test('of the indexer, embedding or writing, the live index is whole and the next finishes', async () => {
+    for (const way of ['embedding', 'cached', 'embedding', 'cached'] as const) {
+      if (way === 'embedding') await forgetVectors()
+      const round = `indexer, ${way}`
+      const reindex = await reindexUntilMoment(round, spans[way])
+      await reindex.kill()
+      await expectLive(service, round)
+    }
+    await finishReindex()
+    await expectAllFinished(service, 'indexer')
+  }, 600_000)
+
+  test('of OpenSearch during a reindex, the service answers again as before', async () => {
+    const api = await startApi(service)
+    const answers = await askAll(api)
+    await forgetVectors()
+    const round = 'OpenSearch, first kill'
+    const reindex = await reindexUntilMoment(round, spans.embedding)
+    process.kill(findProcess(service.dataDir, OPENSEARCH), 'SIGKILL')
+    expect([...(await askAll(api)).values()].map((answer) => answer.slice(0, 4))).not.toContain(
+      '500 ',
+    )
+    expectClearEnd(round, await reindex.ended, reindex.said())
+    await vi.waitFor(async () => expect(await askAll(api)).toEqual(answers), {
+      timeout: 240_000,
+      interval: 500,
+    })
+    await api.command.kill()
+    await expectLive(service, round)
+  }, 600_000)
+
+  test('of OpenSearch again soon after, the next command starts it and finishes', async () => {
+    const round = 'OpenSearch, second kill'
+    const reindex = await reindexUntilMoment(round, spans.cached)
+    process.kill(findProcess(service.dataDir, OPENSEARCH), 'SIGKILL')
+    expectClearEnd(round, await reindex.ended, reindex.said())
+    await finishReindex()
+    await expectAllFinished(service, round)
+  }, 600_000)
+
+  test('of the API among searches, it starts again with the same answers, then leaves no engine', async () => {
+    let api = await startApi(service)
+    const answers = await askAll(api)
+    for (const time of ['first', 'second']) {
+      const round = `API, ${time} kill`
+      const searching = searchUntilGone(api, answers)
+      await sleep(momentsOf(round).int(300, 2_000))
+      await api.command.kill()
+      const { answered, wrong } = await searching
+      expect(answered, about(round)).toBeGreaterThan(0)
+      expect(wrong, about(round)).toEqual([])
+      api = await startApi(service)
+      expect(await askAll(api), about(round)).toEqual(answers)
+    }
+    await keeper.release()
+    const engines = processesOf(service.dataDir)
+    expect(engines.some(({ command }) => OPENSEARCH.test(command))).toBe(true)
+    await api.command.kill()
+    await waitUntilGone(service.dataDir, engines)
+  }, 600_000)
+
+  // A moment in each of its steps: it says when one begins.
+  const STEPS = [
+    ['generates the demo', /Filling the empty store/, 1_000],
+    ['loads it', /files in /, 3_000],
+    ['builds the index', /Release \d/, 4_000],
+  ] as const
+
+  test('of the first npm start in each of its steps, the last one ends as if undisturbed', async () => {
+    const fresh = openService('start', ENVIRONMENT)
+    try {
+      for (const [what, begins, longest] of STEPS) {
+        const round = `first start, which ${what}`
+        const start = fresh.start('src/cli/start.ts')
+        const isThere = await meanwhile(start, () => begins.test(start.said()))
+        expect(isThere, about(round, start.said())).toBe(true)
+        await sleep(momentsOf(round).int(0, longest))
+        await start.kill()
+      }
+      const api = await startApi(fresh)
+      await expectAllFinished(fresh, 'first start')
+      const engines = processesOf(fresh.dataDir)
+      api.command.child.kill('SIGTERM')
+      expect(await api.command.ended, about('first start', api.command.said())).toBe(0)
+      await waitUntilGone(fresh.dataDir, engines)
+    } finally {
+      await fresh.remove()
+    }
+  }, 600_000)
+})

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from '#src/config.ts'
+import { type EngineLease, type EngineName, leaseEngines } from '#src/engines/lease.ts'
+import { processesOf, SUPERVISOR, waitUntilGone } from '../engines/holders.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A command of the project that runs as a process of its own. */
+export type Command = {
+  child: ChildProcess
+  /** All it has written so far. */
+  said(): string
+  hasEnded(): boolean
+  /** Resolves with its exit code, null after a signal. */
+  ended: Promise<number | null>
+  /** `kill -9`, resolved when it is gone. False when it had ended by itself before. */
+  kill(): Promise<boolean>
+}
+
+/** The service on a data folder of its own, with its embedded engines. */
+export type Service = {
+  dataDir: string
+  start(script: string, ...args: string[]): Command
+  /** Runs a command to its end; throws what it said unless that is a success. */
+  finish(script: string, ...args: string[]): Promise<string>
+  /** Engines for the test's own questions, and to keep them running between commands. */
+  lease(...needs: EngineName[]): Promise<EngineLease>
+  /** Ends all that runs on the data folder and removes it. */
+  remove(): Promise<void>
+}
+
+/** Makes a data folder; `more` goes into the environment of all commands on it. */
+export function openService(name: string, more: NodeJS.ProcessEnv = {}): Service {
+  const dataDir = mkdtempSync(join(tmpdir(), `kills-${name}-`))
+  const { DATABASE_URL, OPENSEARCH_URL, ...own } = process.env
+  const env = { ...own, DATA_DIR: dataDir, OPENSEARCH_HEAP_MB: '512', ...more }
+  const started: Command[] = []
+  const start = (script: string, ...args: string[]) => {
+    const command = startCommand(env, script, args)
+    started.push(command)
+    return command
+  }
+  return {
+    dataDir,
+    start,
+    finish: async (script, ...args) => {
+      const command = start(script, ...args)
+      const code = await command.ended
+      if (code === 0) return command.said()
+      throw new Error(`${script} ${args.join(' ')} ended with ${code}: ${command.said()}`)
+    },
+    lease: (...needs) => leaseEngines(readConfig(env), needs),
+    remove: async () => {
+      await Promise.all(started.map((command) => command.kill()))
+      for (const { pid, command } of processesOf(dataDir)) {
+        if (SUPERVISOR.test(command)) process.kill(pid, 'SIGTERM')
+      }
+      await waitUntilGone(dataDir, [])
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+function startCommand(env: NodeJS.ProcessEnv, script: string, args: string[]): Command {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece) => {
+      said += piece
+    })
+  }
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  return {
+    child,
+    said: () => said,
+    hasEnded,
+    ended,
+    kill: async () => {
+      const wasAlive = !hasEnded() && child.kill('SIGKILL')
+      await ended
+      return wasAlive && child.signalCode === 'SIGKILL'
+    },
+  }
+}
+
+// Often enough to meet a moment of some milliseconds, seldom enough to leave the processor alone.
+const POLL_MS = 10
+
+/** Waits until `holds`, or until the command has ended: false. */
+export async function meanwhile(
+  command: Command,
+  holds: () => Promise<boolean> | boolean,
+): Promise<boolean> {
+  while (!command.hasEnded()) {
+    if (await holds()) return true
+    await sleep(POLL_MS)
+  }
+  return false
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { organizationsAlias } from '#mappings/organizations.ts'
+import type { SearchParams } from '#src/search/params.ts'
+import { buildBranches, buildWindowSearch, WINDOW } from '#src/search/queries/discovery.ts'
+import { orderCandidates, readCandidates } from '#src/search/results/window.ts'
+import intents from './intents.json' with { type: 'json' }
+import { printTable } from './print-table.ts'
+import { mean, ndcgAt10, recallAt } from './scores.ts'
+import { hasRealData, openWorld, REAL_DATA, type RelevanceWorld } from './world.ts'
+
+type Intent = (typeof intents)[number]
+type Found = Map<string, string[]>
+
+type Body = Record<string, unknown>
+type Ranking = (params: SearchParams, vector: Float32Array) => Body
+
+const branch =
+  (name: 'lexical' | 'vector'): Ranking =>
+  (params, vector) => ({
+    size: WINDOW,
+    query: buildBranches(params, vector)[name],
+    _source: false,
+    docvalue_fields: ['sort.evidence'],
+  })
+
+const RANKINGS = {
+  'lexical alone': branch('lexical'),
+  'vector alone': branch('vector'),
+  hybrid: buildWindowSearch,
+} satisfies Record<string, Ranking>
+
+const gradesOf = (intent: Intent) =>
+  new Map(Object.entries(intent.judgements as Record<string, number>))
+
+const ndcg = (found: Found, of: Intent[] = intents): number =>
+  mean(of.map((intent) => ndcgAt10(found.get(intent.id) ?? [], gradesOf(intent))))
+
+const recall = (found: Found, of: Intent[] = intents): number =>
+  mean(of.map((intent) => recallAt(50, found.get(intent.id) ?? [], gradesOf(intent))))
+
+describe.skipIf(!hasRealData)('discovery over real filings', () => {
+  let world: RelevanceWorld
+  const found = new Map<string, Found>()
+
+  beforeAll(async () => {
+    world = await openWorld('intents', [join(REAL_DATA, 'filings'), join(REAL_DATA, 'bmf/2026-04')])
+    for (const [name, ranking] of Object.entries(RANKINGS)) {
+      found.set(name, await findAll((query) => rank(world, query, ranking)))
+    }
+    printScores(found)
+  })
+  afterAll(() => world?.close())
+
+  const scoreOf = (name: keyof typeof RANKINGS) => ndcg(found.get(name) ?? new Map())
+
+  it('ranks best when words and meaning are taken together', () => {
+    expect(scoreOf('hybrid')).toBeGreaterThan(scoreOf('lexical alone'))
+    expect(scoreOf('hybrid')).toBeGreaterThan(scoreOf('vector alone'))
+  })
+
+  it('answers over HTTP as it ranks', async () => {
+    const hybrid = found.get('hybrid')
+    for (const intent of intents.slice(0, 5)) {
+      const hits = await world.find({ Query: intent.query, Mode: 'Discovery', Limit: '10' })
+      expect(hits, intent.query).toEqual(hybrid?.get(intent.id)?.slice(0, 10))
+    }
+  })
+
+  // The score of 2026-11-21 less what a change of a few judgements moves it by (README).
+  it('keeps its nDCG@10', () => {
+    expect(scoreOf('hybrid')).toBeGreaterThan(0.6)
+  })
+})
+
+async function findAll(find: (query: string) => Promise<string[]>): Promise<Found> {
+  const all: Found = new Map()
+  for (const { id, query } of intents) all.set(id, await find(query))
+  return all
+}
+
+/** The window of a query under a ranking, as the API orders it. */
+async function rank(
+  { deps, embedder }: RelevanceWorld,
+  query: string,
+  ranking: Ranking,
+): Promise<string[]> {
+  const params: SearchParams = {
+    query,
+    mode: 'Discovery',
+    page: 1,
+    limit: 50,
+    sort: 'Relevance',
+    facets: false,
+    filters: {},
+  }
+  const [vector = new Float32Array()] = await embedder.embed([query])
+  const { hits } = await deps.opensearch.search({
+    index: organizationsAlias(deps.indexPrefix),
+    body: ranking(params, vector),
+  })
+  return orderCandidates(readCandidates(hits.hits), 'Relevance').map(({ ein }) => ein)
+}
+
+function printScores(found: Map<string, Found>): void {
+  const groups = [...Map.groupBy(intents, ({ group }) => group)]
+  const checks = intents.filter(({ split }) => split === 'check')
+  const rows = [...found].map(([name, own]) => [
+    name,
+    ndcg(own).toFixed(3),
+    ndcg(own, checks).toFixed(3),
+    recall(own).toFixed(3),
+    ...groups.map(([, of]) => ndcg(own, of).toFixed(3)),
+  ])
+  const columns = groups.map(([group]) => group)
+  printTable(['ranking', 'nDCG@10', 'check half', 'recall@50', ...columns], rows)
+}

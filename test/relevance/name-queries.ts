@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { normalizeName } from '#src/domain/names.ts'
+import { type Break, type Chance, NAME_BREAKS, seededChance, spellEin } from './breaks.ts'
+
+export type NameQuery = { kind: string; query: string; ein: string }
+export type Registered = { EIN: string; NAME: string; SORT_NAME: string }
+
+/** Rows of the registry extracts in a folder. */
+export const readRegistry = (folder: string): Registered[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.csv'))
+    .toSorted()
+    .flatMap((file): Registered[] => parse(readFileSync(join(folder, file)), { columns: true }))
+
+/**
+ * Queries of each kind, each with the one organization it names. A name that several carry
+ * identifies none of them, and a broken name that is another's right name names that other:
+ * both are left out.
+ */
+export function makeNameQueries(rows: Registered[], perKind: number, seed: number): NameQuery[] {
+  const chance = seededChance(seed)
+  const owners = countOwners(rows)
+  const isOwn = (name: string) => (owners.get(normalizeName(name)) ?? 0) === 1
+  const isTaken = (query: string, name: string) =>
+    normalizeName(query) !== normalizeName(name) && owners.has(normalizeName(query))
+  const unique = shuffle(rows, chance).filter(({ NAME }) => isOwn(NAME))
+  const kinds = Object.entries(NAME_BREAKS as Record<string, Break>).flatMap(([kind, breakName]) =>
+    takeQueries(unique, perKind, ({ EIN, NAME }) => {
+      const query = breakName(NAME, chance)
+      return query && !isTaken(query, NAME) ? { kind, query, ein: EIN } : undefined
+    }),
+  )
+  const traded = takeQueries(shuffle(rows, chance), perKind, ({ EIN, SORT_NAME, NAME }) =>
+    isTradeName(SORT_NAME, NAME) && isOwn(SORT_NAME)
+      ? { kind: 'doing business as', query: SORT_NAME.toLowerCase(), ein: EIN }
+      : undefined,
+  )
+  const eins = takeQueries(unique, perKind, ({ EIN }) => ({
+    kind: 'EIN spelling',
+    query: spellEin(EIN, chance),
+    ein: EIN,
+  }))
+  return [...kinds, ...traded, ...eins]
+}
+
+/** How many organizations carry each normalized name or trade name. */
+function countOwners(rows: Registered[]): Map<string, number> {
+  const owners = new Map<string, number>()
+  for (const { NAME, SORT_NAME } of rows) {
+    const keys = new Set([NAME, SORT_NAME].filter(Boolean).map(normalizeName))
+    for (const key of keys) owners.set(key, (owners.get(key) ?? 0) + 1)
+  }
+  return owners
+}
+
+// SORT_NAME often holds a lodge's number or a person in care instead of a trade name.
+const isTradeName = (sortName: string, name: string): boolean =>
+  sortName.split(' ').length >= 2 &&
+  !/\d|%/.test(sortName) &&
+  normalizeName(sortName) !== normalizeName(name)
+
+function takeQueries(
+  rows: Registered[],
+  count: number,
+  toQuery: (row: Registered) => NameQuery | undefined,
+): NameQuery[] {
+  const queries: NameQuery[] = []
+  for (const row of rows) {
+    const query = queries.length < count ? toQuery(row) : undefined
+    if (query) queries.push(query)
+  }
+  return queries
+}
+
+function shuffle<T>(items: readonly T[], chance: Chance): T[] {
+  return items
+    .map((item) => ({ item, order: chance() }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ item }) => item)
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { clientOf } from '#src/access/client.ts'
+import { readCredential } from '#src/access/credentials.ts'
+
+const key = `nrk_${'aZ09_-'.repeat(7)}x`
+
+describe('a client is', () => {
+  test.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0db8:0000:0000:ffff::2', '2001:db8:0:0::/64'],
+    ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s -> %s', (ip, client) => {
+    expect(clientOf(ip)).toBe(client)
+  })
+})
+
+describe('a credential', () => {
+  test('in either form, or none', () => {
+    expect(readCredential({})).toBeUndefined()
+    expect(readCredential({ authorization: `Bearer ${key}` })).toBe(key)
+    expect(readCredential({ 'x-service-api-key': key })).toBe(key)
+  })
+
+  test.each([
+    { authorization: key },
+    { authorization: `Bearer ${key}x` },
+    { 'x-service-api-key': 'secret' },
+    { 'x-service-api-key': key, authorization: `Bearer ${key}` },
+  ])('%o is refused', (headers) => {
+    expect(() => readCredential(headers)).toThrow(
+      expect.objectContaining({ code: 'InvalidCredential' }),
+    )
+  })
+})

@@ -1,0 +1,345 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse as parseCsv } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FICTIONAL_PREFIXES } from '#indexer/demo/eins.ts'
+import { type DemoSummary, generateDemo } from '#indexer/demo/generate.ts'
+import { STATES } from '#indexer/demo/geography/states.ts'
+import { NOTABLES } from '#indexer/demo/notable.ts'
+import type { Case } from '#indexer/demo/organization.ts'
+import {
+  amountAt,
+  find,
+  type Node,
+  type Read,
+  readMembers,
+  readReturns,
+  sumAt,
+  textAt,
+} from './read-demo.ts'
+
+let folder: string
+let summary: DemoSummary
+let returns: Read[]
+let registry: Record<string, string>[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demo-'))
+  summary = await generateDemo({ folder })
+  returns = await readReturns(folder)
+  registry = (
+    await Promise.all(
+      [1, 2, 3, 4].map((region) => readFile(join(folder, `bmf/2026-04/eo${region}.csv`), 'utf8')),
+    )
+  ).flatMap((text) => parseCsv(text, { columns: true }) as Record<string, string>[])
+}, 120_000)
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const einOf = ({ header }: Read): string => textAt(header, 'Filer/EIN') ?? ''
+const formOf = ({ header }: Read): string =>
+  textAt(header, 'ReturnTypeCd') ?? textAt(header, 'ReturnType') ?? ''
+const casesOf = (ein: string): readonly Case[] =>
+  NOTABLES.find((one) => one.ein === ein)?.cases ?? []
+const modern = (form: string): Read[] =>
+  returns.filter((one) => formOf(one) === form && one.version >= '2014')
+const labelOf = (one: Read): string => `${einOf(one)} ${one.member}`
+
+/** Returns whose two figures differ, but for organizations that differ on purpose. */
+function differing(
+  form: string,
+  allowed: Case,
+  figures: (block: Node | undefined) => [number | undefined, number | undefined],
+): string[] {
+  return modern(form)
+    .filter((one) => !casesOf(einOf(one)).includes(allowed))
+    .filter((one) => {
+      const [first, second] = figures(find(one.data, `IRS${form}`)[0])
+      return first !== second
+    })
+    .map(labelOf)
+}
+
+describe('the demo as a whole', () => {
+  it('writes the same bytes for the same seed, others for another', async () => {
+    const [one, again, other] = await Promise.all([7, 7, 8].map(digestOf))
+    expect(again).toBe(one)
+    expect(other).not.toBe(one)
+  }, 60_000)
+
+  it('keeps to fictional prefixes wherever an EIN stands', () => {
+    const eins = new Set(
+      returns.flatMap(({ header, data }) => [...einsIn(header), ...einsIn(data)]),
+    )
+    for (const { EIN } of registry) eins.add(EIN ?? '')
+    const foreign = [...eins].filter(
+      (ein) => !/^\d{9}$/.test(ein) || !FICTIONAL_PREFIXES.some((prefix) => ein.startsWith(prefix)),
+    )
+    expect(foreign).toEqual([])
+  })
+
+  it('has all forms, causes, states and schedules', () => {
+    expect(Object.keys(summary.filings).sort()).toEqual(['990', '990EZ', '990PF', '990T'])
+    expect(summary.postcards).toBeGreaterThan(30)
+    expect(new Set(registry.map(({ NTEE_CD }) => NTEE_CD?.[0]).filter(Boolean)).size).toBe(26)
+    const states = new Set(registry.map(({ STATE }) => STATE))
+    expect(STATES.filter((state) => !states.has(state))).toEqual([])
+    const documents = new Set(returns.flatMap(({ data }) => data.children.map(({ name }) => name)))
+    expect(
+      [...'ABCDEFGHIJKLMNOR'].filter((letter) => !documents.has(`IRS990Schedule${letter}`)),
+    ).toEqual([])
+    expect(documents).toContain('IRS990TScheduleA')
+  })
+
+  it('has returns of all three name eras', () => {
+    const years = new Set(returns.map(({ version }) => version.slice(0, 4)))
+    expect([...years].sort()).toEqual(['2012', '2013', '2019', '2020', '2021', '2022', '2023'])
+  })
+
+  it('gives every return an object id of its own, with the day it was received', () => {
+    const ids = returns.map(({ member }) => member.replace(/^.*\//, '').replace('_public.xml', ''))
+    expect(new Set(ids).size).toBe(ids.length)
+    const wrong = returns.filter(({ header }, index) => {
+      const received = textAt(header, 'ReturnTs') ?? textAt(header, 'Timestamp') ?? ''
+      const id = ids[index] ?? ''
+      const day = new Date(Date.UTC(Number(id.slice(0, 4)), 0, Number(id.slice(5, 8))))
+        .toISOString()
+        .slice(0, 10)
+      return !/^\d{18}$/.test(id) || !received.startsWith(day)
+    })
+    expect(wrong.map(labelOf)).toEqual([])
+  })
+
+  it('lists every return in the index of its year', async () => {
+    const indexes = (await readdir(folder)).filter((file) => file.startsWith('index_'))
+    const texts = await Promise.all(indexes.map((file) => readFile(join(folder, file), 'utf8')))
+    const listed = texts
+      .flatMap((text) => parseCsv(text, { columns: true }) as Record<string, string>[])
+      .map(({ OBJECT_ID }) => OBJECT_ID)
+    expect(listed.toSorted()).toEqual(
+      returns
+        .map(({ member }) => member.replace(/^.*\//, '').replace('_public.xml', ''))
+        .toSorted(),
+    )
+  })
+
+  it('says the same of no two organizations', () => {
+    const texts = new Map<string, string>()
+    const same: string[] = []
+    for (const one of [...modern('990'), ...modern('990EZ')]) {
+      const said =
+        find(one.data, 'IRS990/Desc').concat(
+          find(one.data, 'IRS990EZ/ProgramSrvcAccomplishmentGrp/DescriptionProgramSrvcAccomTxt'),
+        )[0]?.text ?? ''
+      const teller = texts.get(said)
+      if (teller !== undefined && teller !== einOf(one))
+        same.push(`${teller} and ${einOf(one)}: ${said}`)
+      texts.set(said, einOf(one))
+    }
+    expect(same).toEqual([])
+  })
+
+  it('writes the lists as the IRS does: pipes, no header, empty lines first', async () => {
+    for (const [file, fields] of [
+      ['epostcard', 26],
+      ['pub78', 6],
+      ['revocation', 12],
+    ] as const) {
+      const [member] = await readMembers(join(folder, `data-download-${file}.zip`))
+      const rows = (member?.text ?? '').split('\r\n').filter(Boolean)
+      expect(member?.text.startsWith('\r\n'), file).toBe(true)
+      expect(new Set(rows.map((row) => row.split('|').length)), file).toEqual(new Set([fields]))
+    }
+  })
+})
+
+describe('the figures of a 990', () => {
+  it('carry Part VIII and Part IX over to Part I', () => {
+    expect(
+      differing('990', 'part-totals-differ', (form) => [
+        amountAt(form, 'CYTotalRevenueAmt'),
+        amountAt(form, 'TotalRevenueGrp/TotalRevenueColumnAmt'),
+      ]),
+    ).toEqual([])
+    expect(
+      differing('990', 'part-totals-differ', (form) => [
+        amountAt(form, 'CYTotalExpensesAmt'),
+        amountAt(form, 'TotalFunctionalExpensesGrp/TotalAmt'),
+      ]),
+    ).toEqual([])
+  })
+
+  it('add up Part I', () => {
+    expect(
+      differing('990', 'part-totals-differ', (form) => [
+        amountAt(form, 'CYTotalRevenueAmt'),
+        [
+          'CYContributionsGrantsAmt',
+          'CYProgramServiceRevenueAmt',
+          'CYInvestmentIncomeAmt',
+          'CYOtherRevenueAmt',
+        ].reduce((sum, name) => sum + sumAt(form, name), 0),
+      ]),
+    ).toEqual([])
+  })
+
+  it('add up the lines and the columns of Part IX', () => {
+    for (const column of [
+      'TotalAmt',
+      'ProgramServicesAmt',
+      'ManagementAndGeneralAmt',
+      'FundraisingAmt',
+    ]) {
+      expect(
+        differing('990', 'part-totals-differ', (form) => [
+          amountAt(form, `TotalFunctionalExpensesGrp/${column}`),
+          expenseLines(form, column),
+        ]),
+        column,
+      ).toEqual([])
+    }
+  })
+
+  it('balance Part X', () => {
+    expect(
+      differing('990', 'unbalanced-sheet', (form) => [
+        amountAt(form, 'TotLiabNetAssetsFundBalanceGrp/EOYAmt'),
+        sumAt(form, 'TotalLiabilitiesGrp/EOYAmt') +
+          sumAt(form, 'TotalNetAssetsFundBalanceGrp/EOYAmt'),
+      ]),
+    ).toEqual([])
+    expect(
+      differing('990', 'unbalanced-sheet', (form) => [
+        amountAt(form, 'TotLiabNetAssetsFundBalanceGrp/BOYAmt'),
+        sumAt(form, 'TotalLiabilitiesGrp/BOYAmt') +
+          sumAt(form, 'TotalNetAssetsFundBalanceGrp/BOYAmt'),
+      ]),
+    ).toEqual([])
+  })
+
+  it('begin a year with what the last one ended with', () => {
+    const ends = new Map(
+      modern('990').map((one) => [
+        `${einOf(one)} ${textAt(one.header, 'TaxYr')}`,
+        amountAt(one.data, 'IRS990/NetAssetsOrFundBalancesEOYAmt'),
+      ]),
+    )
+    const broken = modern('990').filter((one) => {
+      const before = ends.get(`${einOf(one)} ${Number(textAt(one.header, 'TaxYr')) - 1}`)
+      return (
+        before !== undefined &&
+        before !== amountAt(one.data, 'IRS990/NetAssetsOrFundBalancesBOYAmt')
+      )
+    })
+    expect([...new Set(broken.map(einOf))]).toEqual(
+      NOTABLES.filter(({ cases }) => cases?.includes('beginning-differs')).map(({ ein }) => ein),
+    )
+  })
+
+  it('list no more grants on Schedule I than Part IX line 1 has', () => {
+    const above = modern('990').filter(
+      (one) =>
+        sumAt(one.data, 'IRS990ScheduleI/RecipientTable/CashGrantAmt') >
+        sumAt(one.data, 'IRS990/GrantsToDomesticOrgsGrp/TotalAmt'),
+    )
+    expect([...new Set(above.map(einOf))]).toEqual(
+      NOTABLES.filter(({ cases }) => cases?.includes('grants-exceed-line')).map(({ ein }) => ein),
+    )
+  })
+
+  it('name on Schedule J only people of Part VII', () => {
+    const strangers = modern('990').filter((one) => {
+      const known = new Set(
+        find(one.data, 'IRS990/Form990PartVIISectionAGrp/PersonNm').map(({ text }) => text),
+      )
+      return find(one.data, 'IRS990ScheduleJ/RltdOrgOfficerTrstKeyEmplGrp/PersonNm').some(
+        ({ text }) => !known.has(text),
+      )
+    })
+    expect([...new Set(strangers.map(einOf))]).toEqual(
+      NOTABLES.filter(({ cases }) => cases?.includes('schedule-j-stranger')).map(({ ein }) => ein),
+    )
+  })
+})
+
+describe('the figures of other forms', () => {
+  it('add up the 990-EZ and balance its sheet', () => {
+    const figures = (form: Node | undefined): [number | undefined, number | undefined] => [
+      amountAt(form, 'ExcessOrDeficitForYearAmt'),
+      sumAt(form, 'TotalRevenueAmt') - sumAt(form, 'TotalExpensesAmt'),
+    ]
+    expect(differing('990EZ', 'missing-figures', figures)).toEqual([])
+    expect(
+      differing('990EZ', 'missing-figures', (form) => {
+        const assets = amountAt(form, 'Form990TotalAssetsGrp/EOYAmt')
+        return [
+          assets,
+          assets === undefined
+            ? undefined
+            : sumAt(form, 'SumOfTotalLiabilitiesGrp/EOYAmt') +
+              sumAt(form, 'NetAssetsOrFundBalancesGrp/EOYAmt'),
+        ]
+      }),
+    ).toEqual([])
+  })
+
+  it('add up the 990-PF: revenue, expenses, sheet, grants', () => {
+    expect(
+      differing('990PF', 'foundation-grants-differ', (form) => [
+        amountAt(form, 'SupplementaryInformationGrp/TotalGrantOrContriPdDurYrAmt'),
+        sumAt(form, 'SupplementaryInformationGrp/GrantOrContributionPdDurYrGrp/Amt'),
+      ]),
+    ).toEqual([])
+    expect(
+      differing('990PF', 'foundation-grants-differ', (form) => [
+        amountAt(form, 'AnalysisOfRevenueAndExpenses/ContriPaidRevAndExpnssAmt'),
+        amountAt(form, 'SupplementaryInformationGrp/TotalGrantOrContriPdDurYrAmt'),
+      ]),
+    ).toEqual([])
+    const assets = [
+      'Cash',
+      'SavAndTempCashInvst',
+      'CorporateStock',
+      'CorporateBonds',
+      'OtherInvestments',
+    ]
+    for (const end of ['BOYAmt', 'EOYAmt', 'EOYFMVAmt']) {
+      expect(
+        differing('990PF', 'foundation-grants-differ', (form) => [
+          amountAt(form, `Form990PFBalanceSheetsGrp/TotalAssets${end}`),
+          assets.reduce(
+            (sum, name) => sum + sumAt(form, `Form990PFBalanceSheetsGrp/${name}${end}`),
+            0,
+          ),
+        ]),
+        end,
+      ).toEqual([])
+    }
+  })
+})
+
+async function digestOf(seed: number): Promise<string> {
+  const target = await mkdtemp(join(tmpdir(), 'demo-seed-'))
+  const { files } = await generateDemo({ folder: target, seed, organizations: 90 })
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(await readFile(join(target, file)))
+  await rm(target, { recursive: true })
+  return hash.digest('hex')
+}
+
+function einsIn(node: Node): string[] {
+  const own = /EIN$/.test(node.name) && node.children.length === 0 ? [node.text] : []
+  return [...own, ...node.children.flatMap(einsIn)]
+}
+
+// Lines of Part IX: groups with a TotalAmt that stand between its first and its last line.
+function expenseLines(form: Node | undefined, column: string): number {
+  const groups = form?.children ?? []
+  const last = groups.findIndex(({ name }) => name === 'TotalFunctionalExpensesGrp')
+  return groups
+    .slice(0, last)
+    .filter((group) => find(group, 'TotalAmt').length > 0)
+    .reduce((sum, group) => sum + sumAt(group, column), 0)
+}

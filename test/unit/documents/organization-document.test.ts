@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { toOrganizationDocument } from '#indexer/documents/organization-document.ts'
+import { readPath } from '#src/domain/blocks.ts'
+import { parseRef } from '#src/domain/evidence.ts'
+import { filingRow, registryRow } from './rows.ts'
+
+describe('an organization with a filing', () => {
+  const document = toOrganizationDocument(filingRow)
+
+  it('is described by mission and programmes, pointers followed to Schedule O', () => {
+    expect(document.display.passages.map(({ kind, text }) => [kind, text])).toEqual([
+      ['Mission', 'To end hunger in northwest Ohio.'],
+      ['Mission', 'We feed people and teach them to grow food.'],
+      ['Program', 'Food boxes for 4,000 families a month in Kenya and Ohio.'],
+      ['Program', 'A mobile pantry visits schools.'],
+      ['Program', 'Cooking classes.'],
+      ['Program', 'A farm grows vegetables for the pantry.'],
+    ])
+    expect(document.display.description).toBe('To end hunger in northwest Ohio.')
+    expect(document.display.evidenceTier).toBe('FiledProgram')
+  })
+
+  it('gives every passage and place a Ref whose leaf holds it', () => {
+    for (const { text, ref } of document.display.passages) {
+      const evidence = parseRef(ref)
+      if (evidence?.kind !== 'filing') throw new Error(`${ref} is not of a filing`)
+      expect(readPath(filingRow.narrative ?? [], evidence.path)?.value, ref).toBe(text)
+    }
+    for (const { code, ref } of document.display.places) {
+      const evidence = parseRef(ref)
+      const path = evidence?.kind === 'filing' ? evidence.path : ''
+      expect(readPath(filingRow.narrative ?? [], path), `${code} ${ref}`).toBeDefined()
+    }
+  })
+
+  it('numbers repeats in Refs, also where there is one', () => {
+    const refs = document.display.passages.map(({ ref }) => ref.split(':').at(-1))
+    expect(refs).toContain('/IRS990/ProgSrvcAccomActyOtherGrp[1]/Desc')
+    expect(refs).toContain('/IRS990/ProgSrvcAccomActy2Grp/Desc')
+    expect(document.display.places.map(({ ref }) => ref.split(':').at(-1))).toContain(
+      '/IRS990ScheduleF/AccountActivitiesOutsideUSGrp[1]/RegionTxt',
+    )
+  })
+
+  it('finds where the work is done in texts and in Schedule F', () => {
+    expect(document.filter.places).toEqual(['US-OH', 'KE', 'region-sub-saharan-africa'])
+  })
+
+  it('carries figures with their leaves, and a filed zero as zero', () => {
+    expect(document.display.revenue).toEqual({
+      value: 999_999,
+      ref: '990:2022:202303199349301234:/IRS990/CYTotalRevenueAmt',
+      taxYear: 2022,
+    })
+    expect(document.display.assets?.value).toBe(0)
+    expect(document.sort).toEqual({
+      revenue: 999_999,
+      assets: 0,
+      recent: '2022-12-31',
+      programRatio: 0.75,
+      prominence: 6,
+      evidence: 0,
+    })
+    expect(document.filter).toMatchObject({ revenue: 999_999, revenueBand: '250KTo1M' })
+  })
+
+  it('is searched by normalized names and acronyms', () => {
+    expect(document.query).toMatchObject({
+      name: 'saint aldwyn food bank',
+      nameKey: 'saint aldwyn food bank',
+      alias: ['aldwyn pantry'],
+      aliasKey: ['aldwyn pantry'],
+      acronym: ['safb'],
+    })
+  })
+})
+
+describe('an organization of the registry alone', () => {
+  const document = toOrganizationDocument(registryRow)
+
+  it('is known by its classification only', () => {
+    expect(document.display.evidenceTier).toBe('ClassificationOnly')
+    expect(document.display.cause).toEqual({
+      code: 'K31',
+      label: expect.stringContaining('Food Banks'),
+      isInferred: false,
+      ref: 'bmf:2026-04:070000017:NTEE_CD',
+    })
+    expect(document.filter.cause).toEqual(['K', 'K3', 'K31'])
+    expect(document.filter.causeLabel).toBe('Food, Agriculture & Nutrition')
+    expect(document.sort).toEqual({ prominence: 3, evidence: 1 })
+  })
+
+  it('has no field for what is not known', () => {
+    const absent = ['description', 'revenue', 'assets', 'latestYear', 'primaryForm', 'familyId']
+    expect(Object.keys(document.display).filter((key) => absent.includes(key))).toEqual([])
+    expect(document.filter.revenueBand).toBe('None')
+    expect(JSON.stringify(document)).not.toContain('null')
+  })
+})
+
+it('keeps a loss out of prominence and no ratio of nothing', () => {
+  const facts = {
+    totalRevenue: { value: -5, path: '/IRS990/CYTotalRevenueAmt' },
+    totalExpenses: { value: 0, path: '/IRS990/CYTotalExpensesAmt' },
+    programExpenses: { value: 0, path: '/IRS990/TotalProgramServiceExpensesAmt' },
+  }
+  const { sort, filter } = toOrganizationDocument({ ...filingRow, facts })
+  expect(sort).toMatchObject({ revenue: -5, prominence: 0 })
+  expect(sort).not.toHaveProperty('programRatio')
+  expect(filter.revenueBand).toBe('Under50K')
+})
+
+it.each([
+  [{ state: 'OH', country: 'US' }, 'OH'],
+  [{ state: 'OH', country: null }, 'OH'],
+  [{ state: 'PR', country: 'PR' }, 'PR'],
+  [{ state: 'Geneva', country: 'CH' }, undefined],
+  // Western Australia is written as Washington is.
+  [{ state: 'WA', country: 'AU' }, undefined],
+  [{ state: 'constructor', country: null }, undefined],
+])('files %o under the state %s and shows it as filed', (place, state) => {
+  const { filter, display } = toOrganizationDocument({ ...registryRow, ...place })
+  expect(filter.state).toBe(state)
+  expect(display.state).toBe(place.state)
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { COLLECTION, formatRef, parseRef, toRef } from '#src/domain/evidence.ts'
+
+describe('parseRef', () => {
+  it.each([
+    [
+      '990:2022:202303199349301234:/IRS990ScheduleI/RecipientTable[3]/CashGrantAmt',
+      {
+        kind: 'filing',
+        form: '990',
+        taxYear: 2022,
+        objectId: '202303199349301234',
+        path: '/IRS990ScheduleI/RecipientTable[3]/CashGrantAmt',
+      },
+    ],
+    [
+      '990N:2021:h-0123456789abcdef:/OrganizationName',
+      {
+        kind: 'filing',
+        form: '990N',
+        taxYear: 2021,
+        objectId: 'h-0123456789abcdef',
+        path: '/IRS990N/OrganizationName',
+      },
+    ],
+    [
+      'bmf:2026-04:070000001:NAME',
+      { kind: 'bmf', asOf: '2026-04', ein: '070000001', column: 'NAME' },
+    ],
+    [
+      'pub78:2026-04:070000001:LegalName',
+      { kind: 'pub78', asOf: '2026-04', ein: '070000001', column: 'LegalName' },
+    ],
+    [
+      'revocation:070000001:2021-05-15:LegalName',
+      { kind: 'revocation', ein: '070000001', revokedOn: '2021-05-15', column: 'LegalName' },
+    ],
+    [
+      'derived:programRatio:070000001:2022',
+      { kind: 'derived', key: 'programRatio', ein: '070000001', taxYear: 2022 },
+    ],
+    ['award:ASST_NON_1', { kind: 'award', id: 'ASST_NON_1' }],
+    ['sdn:36:ALT/2', { kind: 'sdn', id: '36:ALT/2' }],
+  ])('reads %s and formats it back', (text, evidence) => {
+    const parsed = parseRef(text)
+    expect(parsed).toEqual(evidence)
+    expect(parsed && formatRef(parsed)).toBe(text)
+    expect(parsed && COLLECTION[parsed.kind]).toBeTypeOf('string')
+  })
+
+  it.each([
+    '',
+    '990',
+    '990:2022:202303199349301234',
+    '990:2022:202303199349301234:IRS990/X',
+    '990X:2022:202303199349301234:/IRS990',
+    '990:22:202303199349301234:/IRS990',
+    '990:2022:123:/IRS990',
+    'bmf:2026:070000001:NAME',
+    'derived:x:7:2022',
+    'award:',
+  ])('refuses %o', (text) => {
+    expect(parseRef(text)).toBeUndefined()
+  })
+
+  it('builds the Ref of a leaf', () => {
+    const place = {
+      form: '990',
+      taxYear: 2022,
+      objectId: '202303199349301234',
+      path: '/A',
+    } as const
+    expect(toRef(place)).toBe('990:2022:202303199349301234:/A')
+  })
+})

@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Block,
+  type BlockValue,
+  type FilingBlocks,
+  readElement,
+  readPath,
+} from '#src/domain/blocks.ts'
+import { CATALOGUE, lineOf } from '#src/domain/facts/catalogue.ts'
+import { readFactAt, readFacts } from '#src/domain/facts/read-facts.ts'
+import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
+import { hasRealReturns, type RealReturn, readRealReturns } from './real-returns.ts'
+
+const return990 = (content: Block, filer: Block = {}): FilingBlocks => [
+  { block: 'ReturnHeader', ordinal: 1, content: { Filer: filer } },
+  { block: 'IRS990', ordinal: 1, content },
+]
+
+describe('readFacts', () => {
+  it.each([
+    ['2013 and later', { CYTotalRevenueAmt: '120' }, '/IRS990/CYTotalRevenueAmt'],
+    ['2012 and before', { TotalRevenueCurrentYear: '120' }, '/IRS990/TotalRevenueCurrentYear'],
+    [
+      'wrapped, 2008 and before',
+      { Form990PartI: { TotalRevenueCurrentYear: '120' } },
+      '/IRS990/Form990PartI/TotalRevenueCurrentYear',
+    ],
+    [
+      'only in the statement',
+      { TotalRevenueGrp: { TotalRevenueColumnAmt: '120' } },
+      '/IRS990/TotalRevenueGrp/TotalRevenueColumnAmt',
+    ],
+  ])('finds an amount in names of %s', (_era, content, path) => {
+    expect(readFacts('990', return990(content as Block)).facts.totalRevenue).toEqual({
+      value: 120,
+      path,
+    })
+  })
+
+  it('keeps a filed zero and a negative amount, and leaves out what is not filed', () => {
+    const { facts, warnings } = readFacts(
+      '990',
+      return990({
+        CYTotalRevenueAmt: '0',
+        CYRevenuesLessExpensesAmt: '-45',
+        CYOtherRevenueAmt: '',
+      }),
+    )
+    expect(facts.totalRevenue?.value).toBe(0)
+    expect(facts.revenueLessExpenses?.value).toBe(-45)
+    expect(facts).not.toHaveProperty('otherRevenue')
+    expect(facts).not.toHaveProperty('contributions')
+    expect(warnings).toEqual([])
+  })
+
+  it('warns of text in an amount and gives no value', () => {
+    const { facts, warnings } = readFacts('990', return990({ CYTotalRevenueAmt: 'RESTRICTED' }))
+    expect(facts).not.toHaveProperty('totalRevenue')
+    expect(warnings).toEqual(['NotAnAmount /IRS990/CYTotalRevenueAmt'])
+  })
+
+  it.each([
+    ['X', true],
+    ['1', true],
+    ['true', true],
+    ['0', false],
+    ['false', false],
+  ])('reads the indicator %s as %s', (text, value) => {
+    const { facts } = readFacts('990', return990({ WhistleblowerPolicyInd: text }))
+    expect(facts.whistleblowerPolicy?.value).toBe(value)
+  })
+
+  it('reads a leaf with attributes', () => {
+    const leaf = { '@referenceDocumentId': 'R1', '#text': '77' }
+    expect(readFacts('990', return990({ CYTotalRevenueAmt: leaf })).facts.totalRevenue).toEqual({
+      value: 77,
+      path: '/IRS990/CYTotalRevenueAmt',
+    })
+  })
+
+  it('names the leaf of a name of one line and the element of one of two', () => {
+    const oneLine = readFacts('990', return990({}, { Name: { BusinessNameLine1: 'Elm Fund' } }))
+    expect(oneLine.facts.filerName).toEqual({
+      value: 'Elm Fund',
+      path: '/ReturnHeader/Filer/Name/BusinessNameLine1',
+    })
+    const lines = { BusinessNameLine1Txt: 'Elm Fund', BusinessNameLine2Txt: 'of Ohio' }
+    const twoLines = readFacts('990', return990({}, { BusinessName: lines }))
+    expect(twoLines.facts.filerName).toEqual({
+      value: 'Elm Fund of Ohio',
+      path: '/ReturnHeader/Filer/BusinessName',
+    })
+  })
+
+  it('reads a postcard', () => {
+    const content = { OrganizationName: 'Elm Club', OrganizationHasTerminated: 'F' }
+    const { facts } = readFacts('990N', [{ block: 'IRS990N', ordinal: 1, content }])
+    expect(facts.filerName).toEqual({ value: 'Elm Club', path: '/IRS990N/OrganizationName' })
+    expect(facts.finalReturn?.value).toBe(false)
+  })
+})
+
+describe('the catalogue', () => {
+  it('names every place once for a fact, with its line', () => {
+    for (const { key, paths } of CATALOGUE) {
+      for (const [form, places] of Object.entries(paths)) {
+        const all = places.map(({ path }) => path)
+        expect(new Set(all).size, `${key} on ${form}`).toBe(all.length)
+        for (const { path, line } of places) expect(line, path).not.toBe('')
+      }
+    }
+  })
+
+  it('takes no fact from a row that repeats', () => {
+    const places = CATALOGUE.flatMap(({ paths }) => Object.values(paths).flat())
+    for (const { path } of places) {
+      const above = path.split('/').map((_, at, steps) => steps.slice(0, at + 1).join('/'))
+      expect(
+        above.filter((step) => REPEATABLE.has(step)),
+        path,
+      ).toEqual([])
+    }
+  })
+
+  it('cites the line of the schema version', () => {
+    const path = '/IRS990PF/DistributableAmountGrp/DistributableAsAdjustedAmt'
+    expect(lineOf(path, '2020v4.1')).toBe('Part XI, line 7')
+    expect(lineOf(path, '2021v4.0')).toBe('Part X, line 7')
+    expect(lineOf('/IRS990/CYTotalRevenueAmt', '2022v5.0')).toBe('Part I, line 12')
+    expect(lineOf('/IRS990/Nothing')).toBeUndefined()
+  })
+})
+
+function* repeatsOf(value: BlockValue, path: string): Generator<string> {
+  if (typeof value === 'string') return
+  if (Array.isArray(value)) {
+    yield path
+    for (const item of value) yield* repeatsOf(item, path)
+    return
+  }
+  for (const [name, below] of Object.entries(value)) yield* repeatsOf(below, `${path}/${name}`)
+}
+
+describe.skipIf(!hasRealReturns)('the real filings of ../shared/data', () => {
+  let returns: RealReturn[] = []
+  beforeAll(() => {
+    returns = readRealReturns()
+  })
+
+  it('hold every fact at its path', () => {
+    for (const { file, form, blocks } of returns) {
+      for (const [key, fact] of Object.entries(readFacts(form, blocks).facts)) {
+        const definition = CATALOGUE.find((item) => item.key === key)
+        const read = readFactAt(blocks, definition?.kind ?? 'text', fact.path)
+        expect(read, `${file} ${fact.path}`).toBe(fact.value)
+        // A leaf as filed, or the element of a name of two lines.
+        const leaf = readPath(blocks, fact.path)?.value
+        const isElement = leaf === undefined && readElement(blocks, fact.path) !== undefined
+        expect(leaf !== undefined || isElement, `${file} ${fact.path}`).toBe(true)
+        if (typeof fact.value === 'number') expect(Number(leaf), file).toBe(fact.value)
+      }
+    }
+  })
+
+  // Counted in the files; a path that stops matching shows here.
+  it.each([
+    ['990', 115, ['totalRevenue', 'totalExpenses', 'totalAssetsEoy', 'totalLiabilitiesEoy']],
+    ['990', 115, ['netAssetsEoy', 'employees', 'votingMembers', 'conflictOfInterestPolicy']],
+    ['990EZ', 9, ['totalRevenue', 'totalAssetsEoy', 'netAssetsEoy', 'filerName']],
+    ['990PF', 17, ['totalRevenue', 'totalExpenses', 'totalAssetsEoy', 'undistributedIncome']],
+    ['990T', 19, ['unrelatedTaxableIncome', 'totalTax', 'bookValueAssets', 'filerName']],
+  ] as const)('all have the main facts of the %s (%i)', (form, count, keys) => {
+    const ofForm = returns.filter((filed) => filed.form === form)
+    expect(ofForm).toHaveLength(count)
+    for (const { file, blocks } of ofForm) {
+      const { facts } = readFacts(form, blocks)
+      for (const key of keys) expect(facts, file).toHaveProperty(key)
+    }
+  })
+
+  it('repeat only elements marked as repeatable', () => {
+    const unmarked = new Set<string>()
+    for (const { blocks } of returns) {
+      for (const { block, ordinal, content } of blocks) {
+        const repeats = [...repeatsOf(content, `/${block}`)]
+        if (ordinal > 1) repeats.push(`/${block}`)
+        for (const path of repeats) if (!REPEATABLE.has(path)) unmarked.add(path)
+      }
+    }
+    expect([...unmarked]).toEqual([])
+  })
+})

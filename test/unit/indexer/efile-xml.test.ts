@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ParsedReturn, parseReturn, UnreadableReturn } from '#indexer/sources/efile-xml.ts'
+import { readReturn } from '#indexer/sources/read-return.ts'
+import { ReturnScanner } from '#indexer/sources/scan-return.ts'
+import { DATA, makeReturn } from './made-return.ts'
+
+const show = (parsed: ParsedReturn) => ({
+  version: parsed.schemaVersion,
+  ssns: parsed.droppedSsns,
+  blocks: parsed.blocks.map(({ block, ordinal, json }) => [
+    block,
+    ordinal,
+    JSON.parse(json.toString()),
+  ]),
+})
+
+const scanner = new ReturnScanner()
+const scan = (xml: string) => {
+  const scanned = scanner.scan(Buffer.from(xml))
+  return scanned && show(scanned)
+}
+const parse = (xml: string) => show(parseReturn([xml.replace(/^\ufeff/, '')]))
+
+/** The content of the only form block, by both ways of reading; the strict one decides. */
+function contentOf(data: string): unknown {
+  const xml = makeReturn({ data: `<IRS990>${data}</IRS990>` })
+  const strict = parse(xml)
+  const scanned = scan(xml)
+  if (scanned !== undefined) expect(scanned).toEqual(strict)
+  return strict.blocks.find(([block]) => block === 'IRS990')?.[2]
+}
+
+const faultOf = (xml: string | Buffer): UnreadableReturn => {
+  try {
+    readReturn(Buffer.from(xml))
+  } catch (error) {
+    if (error instanceof UnreadableReturn) return error
+    throw error
+  }
+  throw new Error('It was read.')
+}
+
+describe('a return', () => {
+  test('becomes its header and the parts of ReturnData', () => {
+    const xml = makeReturn()
+    expect(scan(xml)).toEqual(parse(xml))
+    expect(parse(xml)).toMatchObject({
+      version: '2022v5.0',
+      blocks: [
+        ['ReturnHeader', 1, { '@binaryAttachmentCnt': '0', TaxYr: '2022' }],
+        ['IRS990', 1, { '@documentId': 'R1', CYTotalRevenueAmt: '100' }],
+      ],
+    })
+  })
+
+  test.each([
+    ['byte order mark', `\ufeff${makeReturn()}`],
+    ['line ends of Windows', makeReturn().replaceAll('\n', '\r\n')],
+    ['prefix', makeReturn({ prefix: 'irs:' })],
+    ['comments', makeReturn({ data: `<!-- one -->${DATA}<!-- <two/> -->` })],
+  ])('reads the same with %s', (_, xml) => {
+    expect(show(readReturn(Buffer.from(xml)))).toEqual(parse(makeReturn()))
+  })
+
+  test('numbers repeats of a block', () => {
+    const xml = makeReturn({
+      data: '<IRS990ScheduleK><A>1</A></IRS990ScheduleK><IRS990/><IRS990ScheduleK><A>2</A></IRS990ScheduleK>',
+    })
+    expect(scan(xml)).toEqual(parse(xml))
+    expect(parse(xml).blocks.slice(1)).toEqual([
+      ['IRS990ScheduleK', 1, { A: '1' }],
+      ['IRS990', 1, { '#text': '' }],
+      ['IRS990ScheduleK', 2, { A: '2' }],
+    ])
+  })
+})
+
+describe('a block', () => {
+  test.each<[string, string, unknown]>([
+    ['a leaf is its text, trimmed', '<A>  x y \n</A>', { A: 'x y' }],
+    ['empty elements are empty texts', '<A/><B></B><C> </C>', { A: '', B: '', C: '' }],
+    ['repeats are arrays', '<A>1</A><A>2</A><B>3</B>', { A: ['1', '2'], B: '3' }],
+    ['repeats apart are arrays too', '<A>1</A><B>3</B><A>2</A>', { A: ['1', '2'], B: '3' }],
+    ['groups repeat', '<G><A>1</A></G><G><A>2</A></G>', { G: [{ A: '1' }, { A: '2' }] }],
+    ['attributes have @', '<A b="1" c="&lt;2"/>', { A: { '@b': '1', '@c': '<2' } }],
+    ['text beside attributes is #text', '<A b="1">x</A>', { A: { '@b': '1', '#text': 'x' } }],
+    ['attribute and child of one name', '<A b="1"><b>2</b></A>', { A: { '@b': '1', b: '2' } }],
+    ['references', '<A>&amp;&lt;&gt;&quot;&apos;&#65;&#xe9;</A>', { A: '&<>"\'Aé' }],
+    ['quotes and backslashes', '<A>a"b\\c</A>', { A: 'a"b\\c' }],
+    ['line ends inside', '<A>a\r\nb\tc\rd</A>', { A: 'a\nb\tc\nd' }],
+    ['CDATA', '<A><![CDATA[<b> & c]]></A>', { A: '<b> & c' }],
+    ['text around a comment', '<A>a<!-- - -->b</A>', { A: 'ab' }],
+    ['names of prototypes', '<constructor>1</constructor>', { constructor: '1' }],
+    ['beyond ASCII', '<A>Žofín – 東京 🎻</A>', { A: 'Žofín – 東京 🎻' }],
+    ['no-break spaces are text', '<A>\u00a0x\u00a0</A>', { A: '\u00a0x\u00a0' }],
+  ])('%s', (_, data, expected) => {
+    expect(contentOf(data)).toEqual(expected)
+  })
+
+  test('never holds a social security number', () => {
+    const xml = makeReturn({
+      data: '<IRS990><G><SSN>123-45-6789</SSN><PreparerSSN>999009999</PreparerSSN></G></IRS990>',
+    })
+    expect(scan(xml)).toEqual(parse(xml))
+    const { blocks, ssns } = parse(xml)
+    expect(blocks.at(-1)?.[2]).toEqual({ G: { SSN: '', PreparerSSN: '' } })
+    expect(ssns, 'placeholders are not counted').toBe(1)
+  })
+})
+
+describe('what cannot be read', () => {
+  test.each([
+    ['an end tag missing', makeReturn().replace('</TaxYr>', ''), 'NotWellFormed'],
+    ['an ampersand alone', makeReturn().replace('&amp;', '&'), 'NotWellFormed'],
+    ['an entity of its own', makeReturn().replace('&amp;', '&bomb;'), 'NotWellFormed'],
+    ['cut short', makeReturn().slice(0, 400), 'NotWellFormed'],
+    ['text after the end', `${makeReturn()}more`, 'NotWellFormed'],
+    ['an attribute twice', makeReturn().replace('documentId', 'a="1" a'), 'NotWellFormed'],
+    ['a control character', makeReturn().replace('Meant', 'M\u0001t'), 'NotWellFormed'],
+    ['two roots', makeReturn() + makeReturn().replace(/^.*\n/, ''), 'NotWellFormed'],
+    ['nothing', '', 'NotWellFormed'],
+    ['another root', '<Other><Return/></Other>', 'NotAReturn'],
+  ])('%s', (_, xml, code) => {
+    expect(scan(xml)).toBeUndefined()
+    expect(faultOf(xml)).toMatchObject({ code })
+  })
+
+  test('a document type, so that no entity is ever expanded', () => {
+    const xml = makeReturn().replace('?>', '?><!DOCTYPE Return [<!ENTITY a "b">]>')
+    expect(faultOf(xml)).toMatchObject({ code: 'DoctypeRefused' })
+  })
+
+  test('nesting beyond reason', () => {
+    const deep = '<G>'.repeat(5_000) + '</G>'.repeat(5_000)
+    const fault = faultOf(makeReturn({ data: `<IRS990>${deep}</IRS990>` }))
+    expect(fault.code).toBe('TooDeep')
+  })
+
+  test('is told with its place', () => {
+    const lines = makeReturn().split('\n')
+    const at = lines.findIndex((line) => line.includes('<TaxYr>'))
+    lines[at] = '<TaxYr>2022</TaxYear>'
+    expect(faultOf(lines.join('\n')).place).toMatch(new RegExp(`^${at + 1}:\\d+$`))
+  })
+})
+
+describe('the scanner', () => {
+  // Whatever it accepts, the strict parser must read, and read the same.
+  const whole = makeReturn({
+    data:
+      '<IRS990 documentId="R1"><A>1</A><A>2 &amp; 3</A><G x="1"><B>ä</B><B/><C><SSN>1</SSN></C></G>' +
+      "<G><B>\"</B></G><D y='2'>z</D></IRS990><IRS990ScheduleK/>",
+  })
+  const pieces = [
+    '<',
+    '>',
+    '/',
+    '&',
+    ';',
+    '"',
+    "'",
+    ' ',
+    '=',
+    ']]>',
+    '<A>',
+    '</A>',
+    'x',
+    '\r',
+    '\u0000',
+    '<!--',
+    '&#9;',
+    '&#x41;',
+  ]
+
+  test('agrees with the strict parser on whatever it reads, however damaged', () => {
+    const edit = fc.record({
+      at: fc.nat(whole.length),
+      remove: fc.nat(6),
+      insert: fc.constantFrom('', ...pieces),
+    })
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
+        let xml = whole
+        for (const { at, remove, insert } of edits) {
+          xml = xml.slice(0, at) + insert + xml.slice(at + remove)
+        }
+        const scanned = scan(xml)
+        if (scanned !== undefined) expect(scanned).toEqual(parse(xml))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('reads plain returns itself', () => {
+    expect(scan(whole)).toBeDefined()
+  })
+})

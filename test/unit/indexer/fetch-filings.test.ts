@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fetchYear } from '#indexer/commands/fetch-filings.ts'
+import { download } from '#indexer/sources/download.ts'
+import { OperatorError } from '#src/errors.ts'
+
+type Site = {
+  files: Map<string, Buffer>
+  requests: { path: string; range: string | undefined }[]
+  /** Cut the connection after so many bytes of the body, once for each entry. */
+  cuts: number[]
+  failures: number[]
+  redirect?: string
+}
+
+let site: Site
+let server: Server
+let base: string
+let folder: string
+
+const etagOf = (bytes: Buffer) =>
+  `"${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}"`
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const path = decodeURIComponent(request.url ?? '')
+  site.requests.push({ path, range: request.headers.range })
+  const failure = site.failures.shift()
+  if (failure !== undefined) return void response.writeHead(failure).end()
+  if (site.redirect) return void response.writeHead(302, { location: site.redirect }).end()
+  const bytes = site.files.get(path)
+  if (bytes === undefined) return void response.writeHead(404).end()
+  const etag = etagOf(bytes)
+  if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end()
+  const wanted = /^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1]
+  const start = request.headers['if-range'] === etag && wanted ? Number(wanted) : 0
+  const body = bytes.subarray(start)
+  response.writeHead(start > 0 ? 206 : 200, {
+    etag,
+    'content-length': body.length,
+    ...(start > 0 && { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` }),
+  })
+  const cut = site.cuts.shift()
+  if (cut === undefined) return void response.end(body)
+  response.write(body.subarray(0, cut), () => setTimeout(() => response.destroy(), 150))
+}
+
+beforeEach(async () => {
+  site = { files: new Map(), requests: [], cuts: [], failures: [] }
+  server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/xml/`
+  folder = mkdtempSync(join(tmpdir(), 'fetch-filings-'))
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
+const fetchOne = (name: string) =>
+  download(`${base}${name}`, join(folder, name), { base, retryMs: 1 })
+const stored = (name: string) => readFileSync(join(folder, name))
+
+describe('download', () => {
+  test('goes on where a cut connection ended', async () => {
+    site.files.set('/xml/a.zip', content)
+    site.cuts = [100_000, 50_000]
+    expect(await fetchOne('a.zip')).toBe('fetched')
+    expect(stored('a.zip').equals(content)).toBe(true)
+    const starts = site.requests.map(({ range }) => range)
+    expect(starts[0]).toBeUndefined()
+    expect(starts.slice(1)).toHaveLength(2)
+    for (const range of starts.slice(1)) expect(range).toMatch(/^bytes=[1-9]\d*-$/)
+  })
+
+  test('begins anew when the file changed between two tries', async () => {
+    site.files.set('/xml/a.zip', content)
+    site.failures = []
+    site.cuts = [100_000]
+    const other = Buffer.from(content).reverse()
+    server.once('request', () => setTimeout(() => site.files.set('/xml/a.zip', other), 5))
+    expect(await fetchOne('a.zip')).toBe('fetched')
+    expect(stored('a.zip').equals(other)).toBe(true)
+  })
+
+  test('does not fetch again what is there unchanged, and does when it changed', async () => {
+    site.files.set('/xml/a.zip', content)
+    await fetchOne('a.zip')
+    expect(await fetchOne('a.zip')).toBe('present')
+    site.files.set('/xml/a.zip', content.subarray(0, 10))
+    expect(await fetchOne('a.zip')).toBe('fetched')
+    expect(stored('a.zip')).toHaveLength(10)
+  })
+
+  test('tries again while the server fails, then gives up with a sentence', async () => {
+    site.files.set('/xml/a.zip', content)
+    site.failures = [503, 500]
+    expect(await fetchOne('a.zip')).toBe('fetched')
+    site.failures = Array.from({ length: 20 }, () => 503)
+    await expect(fetchOne('b.zip')).rejects.toThrow(/b\.zip could not be fetched \(status 503\)/)
+  })
+
+  test('tells a missing file from a failing server', async () => {
+    expect(await fetchOne('none.zip')).toBe('missing')
+  })
+
+  test('follows no redirect away from the base address', async () => {
+    site.redirect = 'http://169.254.169.254/latest/meta-data'
+    await expect(fetchOne('a.zip')).rejects.toThrow(OperatorError)
+    site.redirect = `${base}../secret`
+    await expect(fetchOne('a.zip')).rejects.toThrow(/not below it/)
+    expect(site.requests).toHaveLength(2)
+  })
+})
+
+describe('fetch-filings', () => {
+  const index = (...batches: string[]) =>
+    Buffer.from(
+      [
+        'RETURN_ID,FILING_TYPE,EIN,TAX_PERIOD,SUB_DATE,TAXPAYER_NAME,RETURN_TYPE,DLN,OBJECT_ID,XML_BATCH_ID',
+        ...batches.map((batch, row) => `${row},EFILE,070000001,202312,2024,A,990,1,2,${batch}`),
+      ].join('\n'),
+    )
+  const fetchFile = (name: string) =>
+    download(`${base}2024/${name}`, join(folder, name), { base, retryMs: 1 })
+  const visible = () => readdirSync(folder).filter((name) => !name.startsWith('.'))
+
+  test('finds archives in the other letter case and those the index forgot', async () => {
+    site.files.set('/xml/2024/index_2024.csv', index('2024_TEOS_XML_05a', '2024_TEOS_XML_06A'))
+    for (const name of ['05A', '05B', '06a']) {
+      site.files.set(`/xml/2024/2024_TEOS_XML_${name}.zip`, content)
+    }
+    await fetchYear(2024, folder, fetchFile)
+    expect(visible()).toEqual([
+      '2024_TEOS_XML_05A.zip',
+      '2024_TEOS_XML_05B.zip',
+      '2024_TEOS_XML_06a.zip',
+      'index_2024.csv',
+    ])
+  })
+
+  test('names the archives that cannot be found after fetching the others', async () => {
+    site.files.set('/xml/2024/index_2024.csv', index('2024_TEOS_XML_05A', '2024_TEOS_XML_07A'))
+    site.files.set('/xml/2024/2024_TEOS_XML_07A.zip', content)
+    await expect(fetchYear(2024, folder, fetchFile)).rejects.toThrow(/2024_TEOS_XML_05A\.zip/)
+    expect(visible()).toContain('2024_TEOS_XML_07A.zip')
+  })
+
+  test('asks for nothing that an index names outside the pattern', async () => {
+    site.files.set('/xml/2024/index_2024.csv', index('../../etc/passwd', '2024_TEOS_XML_05A'))
+    site.files.set('/xml/2024/2024_TEOS_XML_05A.zip', content)
+    await fetchYear(2024, folder, fetchFile)
+    expect(site.requests.every(({ path }) => path.startsWith('/xml/2024/'))).toBe(true)
+  })
+
+  test('says when the address has no such year', async () => {
+    await expect(fetchYear(2031, folder, fetchFile)).rejects.toThrow(/no index_2031\.csv/)
+  })
+})

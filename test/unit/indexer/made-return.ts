@@ -1,0 +1,31 @@
+/** Parts of a return made for tests; fictional organizations only (EIN prefixes 07, 17). */
+export type MadeReturn = {
+  version?: string
+  header?: string
+  data?: string
+  prefix?: string
+}
+
+export const HEADER = `<ReturnTs>2023-05-12T10:11:12-05:00</ReturnTs>
+<TaxPeriodEndDt>2022-12-31</TaxPeriodEndDt>
+<PreparerFirmGrp><PreparerFirmEIN>170000001</PreparerFirmEIN></PreparerFirmGrp>
+<ReturnTypeCd>990</ReturnTypeCd>
+<TaxPeriodBeginDt>2022-01-01</TaxPeriodBeginDt>
+<Filer><EIN>070000001</EIN><BusinessName><BusinessNameLine1Txt>Made &amp; Meant</BusinessNameLine1Txt></BusinessName></Filer>
+<TaxYr>2022</TaxYr>`
+
+export const DATA = '<IRS990 documentId="R1"><CYTotalRevenueAmt>100</CYTotalRevenueAmt></IRS990>'
+
+/** XML of a return; `prefix` such as `irs:` goes before every element's name. */
+export function makeReturn(made: MadeReturn = {}): string {
+  const { version = '2022v5.0', header = HEADER, data = DATA, prefix = '' } = made
+  const namespace = prefix === '' ? 'xmlns' : `xmlns:${prefix.slice(0, -1)}`
+  const body = `<ReturnHeader binaryAttachmentCnt="0">${header}</ReturnHeader>
+<ReturnData documentCnt="1">${data}</ReturnData>`
+  const prefixed = body.replaceAll(/<(\/?)(?=[A-Z])/g, `<$1${prefix}`)
+  return (
+    '<?xml version="1.0" encoding="utf-8"?>\n' +
+    `<${prefix}Return ${namespace}="http://www.irs.gov/efile" returnVersion="${version}">\n` +
+    `${prefixed}\n</${prefix}Return>\n`
+  )
+}

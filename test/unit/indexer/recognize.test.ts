@@ -1,0 +1,176 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mayContinue } from '#indexer/load/run.ts'
+import type { Tally } from '#indexer/load/tally.ts'
+import { BMF_NAMES } from '#indexer/records/bmf.ts'
+import { type Recognized, recognizePaths } from '#indexer/sources/recognize.ts'
+import { listZip, openZip } from '#indexer/sources/zip.ts'
+import { OperatorError } from '#src/errors.ts'
+import { makeReturn } from './made-return.ts'
+import { writeZip } from './zips.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'recognize-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const put = (name: string, content: string | Uint8Array) => {
+  mkdirSync(join(folder, name, '..'), { recursive: true })
+  writeFileSync(join(folder, name), content)
+}
+const PUB78 = '070000001|Made And Meant|Akron|OH|United States|PC\n'
+const REVOCATION =
+  '070000001|Made And Meant||1 Elm St|Akron|OH|44301|US|03|15-MAY-2010|09-JUN-2011|\n'
+let found: Recognized
+
+beforeAll(async () => {
+  put('returns/plain.xml', makeReturn())
+  put('returns/no-extension', makeReturn({ prefix: 'irs:' }))
+  put('returns/mojibake.xml', `ï»¿${makeReturn()}`)
+  put('returns/.hidden.xml', makeReturn())
+  put('lists/2026-04/some-name.txt', `\n\n${PUB78}`)
+  put('lists/revoked.csv', REVOCATION)
+  put('other/list.xml', '<sdnList><sdnEntry/></sdnList>')
+  put('other/notes.txt', 'buy milk')
+  put('other/empty.xml', '')
+  put('other/picture.xml', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))
+  put('other/cut.zip', Buffer.from('PK\x03\x04 and no more'))
+  put('other/page.zip', '<!DOCTYPE html><html>Not found</html>')
+  put('other/words.xml', 'buy milk')
+  put('other/bmf.csv', `${BMF_NAMES.filter((name) => name !== 'RULING').join(',')}\n`)
+  symlinkSync('nowhere', join(folder, 'other/dangling.xml'))
+  symlinkSync('loop', join(folder, 'other/loop'))
+  symlinkSync('..', join(folder, 'other/up'))
+  const bytes = Buffer.from(makeReturn())
+  await writeZip(join(folder, 'archive.dat'), [
+    { name: 'batch/202301329349300001_public.xml', bytes },
+    { name: 'pub78.txt', bytes: Buffer.from(PUB78) },
+    { name: 'readme.pdf', bytes: Buffer.from('%PDF') },
+    { name: 'inner.zip', bytes: Buffer.from('PK\x03\x04') },
+  ])
+  found = await recognizePaths([folder], undefined)
+})
+
+const names = (files: { path: string }[]) => files.map(({ path }) => relative(folder, path)).sort()
+
+describe('recognition', () => {
+  test('finds returns by what is in the file', () => {
+    expect(names(found.returns)).toEqual([
+      'returns/mojibake.xml',
+      'returns/no-extension',
+      'returns/plain.xml',
+    ])
+  })
+
+  test('finds archives whatever their name, and the tables in them', () => {
+    expect(names(found.archives)).toEqual(['archive.dat'])
+    expect(found.tables.filter(({ member }) => member)).toMatchObject([
+      { kind: 'pub78', member: 'pub78.txt' },
+    ])
+  })
+
+  test('finds tables and dates them by their folder, else by the file', () => {
+    const tables = found.tables.filter(({ member }) => !member)
+    expect(tables.map(({ kind, asOf }) => [kind, asOf])).toEqual([
+      ['pub78', '2026-04'],
+      ['revocation', new Date().toISOString().slice(0, 7)],
+    ])
+  })
+
+  test('dates tables by --as-of before all else', async () => {
+    const { tables } = await recognizePaths([join(folder, 'lists')], '2020-07')
+    expect(tables.map(({ asOf }) => asOf)).toEqual(['2020-07', '2020-07'])
+  })
+
+  test('names what it does not know, with the reason', () => {
+    const reasons = found.unknown.map(({ path, reason }) => [relative(folder, path), reason])
+    expect(Object.fromEntries(reasons)).toEqual({
+      'archive.dat!readme.pdf': 'neither a return nor a table the loader knows',
+      'archive.dat!inner.zip': 'a zip inside a zip; unpack the outer one first',
+      'other/list.xml': 'XML, but not a return',
+      'other/notes.txt': 'neither a return nor a table the loader knows',
+    })
+  })
+
+  test('rejects what is meant for it and cannot be read', () => {
+    const codes = found.rejected.map(({ path, code }) => [relative(folder, path), code])
+    expect(Object.fromEntries(codes)).toEqual({
+      'other/bmf.csv': 'MissingColumn',
+      'other/cut.zip': 'DamagedZip',
+      'other/dangling.xml': 'Unreadable',
+      'other/empty.xml': 'EmptyFile',
+      'other/loop': 'Unreadable',
+      'other/page.zip': 'NotAsNamed',
+      'other/picture.xml': 'NotAsNamed',
+      'other/words.xml': 'NotAsNamed',
+    })
+    expect(found.rejected[0]?.detail).toBe(
+      'Its header is of the kind bmf but lacks the column RULING.',
+    )
+  })
+
+  // Root reads everything.
+  test.skipIf(process.getuid?.() === 0)('rejects what it may not read', async () => {
+    const locked = join(folder, '.locked')
+    put('.locked/folder/list.txt', PUB78)
+    put('.locked/list.txt', PUB78)
+    for (const name of ['folder', 'list.txt']) chmodSync(join(locked, name), 0)
+    const { rejected } = await recognizePaths([locked], undefined)
+    chmodSync(join(locked, 'folder'), 0o700)
+    expect(rejected.map(({ code }) => code)).toEqual(['Unreadable', 'Unreadable'])
+  })
+
+  test('rejects an encrypted table of a zip with a sentence', async () => {
+    const path = join(folder, 'secret.dat')
+    const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false })
+    await zip.add('pub78.txt', new Uint8ArrayReader(Buffer.from(PUB78)), { password: 'elm' })
+    writeFileSync(path, await zip.close())
+    const { rejected } = await recognizePaths([path], undefined)
+    const detail = 'It is encrypted; unpack the zip with its password first.'
+    expect(rejected).toEqual([{ path, member: 'pub78.txt', code: 'Encrypted', detail }])
+    for await (const entry of listZip(path)) {
+      await expect(openZip(path).read(entry)).rejects.toMatchObject({ code: 'Encrypted' })
+    }
+  })
+
+  test('refuses a month to come, of the option and of a folder', async () => {
+    const lists = join(folder, 'lists')
+    await expect(recognizePaths([lists], '2099-01')).rejects.toThrow(/2099-01 of --as-of/)
+    const later = join(folder, '.later')
+    mkdirSync(join(later, '2099-02'), { recursive: true })
+    writeFileSync(join(later, '2099-02', 'list.txt'), PUB78)
+    await expect(recognizePaths([later], undefined)).rejects.toThrow(OperatorError)
+  })
+
+  test('says so when a path does not exist', async () => {
+    const missing = recognizePaths([join(folder, 'nowhere')], undefined)
+    await expect(missing).rejects.toThrow(OperatorError)
+  })
+})
+
+describe('rejects', () => {
+  const tally = (expected: number, rejected: number): Tally => ({
+    kinds: [],
+    openSlices: 1,
+    openIn: [1],
+    bytes: 0,
+    doneBytes: 0,
+    done: 0,
+    expected,
+    rejected,
+  })
+
+  test.each([
+    [26, 5, undefined, true],
+    [26, 26, undefined, true],
+    [1_000, 51, undefined, false],
+    [100_000, 1_000, undefined, true],
+    [100_000, 1_001, undefined, false],
+    [26, 5, 4, false],
+    [26, 5, 5, true],
+    [26, 1, 0, false],
+  ])('of %i expected, %i rejected, at most %s: goes on %s', (expected, rejected, most, goesOn) => {
+    expect(mayContinue(tally(expected, rejected), most)).toBe(goesOn)
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { describeStatus } from '#indexer/commands/status.ts'
+import type { Status } from '#indexer/indices/read-status.ts'
+
+const status: Status = {
+  newestRelease: '20261121t033012345z',
+  organizations: 1_998_765,
+  filingsByForm: { '990': 2_345_678, '990EZ': 1_234_567, '990N': 9_876_543, '990PF': 987_654 },
+  missingFilings: [{ year: 2023, listed: 678_901, missing: 12 }],
+  embeddings: [{ model: 'all-minilm-l6-v2-q@fb96720ef6aa', texts: 612_345 }],
+  embeddingBytes: 1_234_567_890,
+  indices: [
+    {
+      name: 'organizations-m1-20261121t033012345z',
+      role: 'live',
+      documents: 1_998_765,
+      bytes: 9_876_543_210,
+      release: '20261121t033012345z',
+    },
+  ],
+  changed: 0,
+}
+
+it('fits a terminal of 80 columns at the size of the whole sector', () => {
+  for (const line of describeStatus(status).split('\n')) {
+    expect(line.length, line).toBeLessThanOrEqual(80)
+  }
+})
+
+it('says what comes next', () => {
+  const next = (change: Partial<Status>) =>
+    describeStatus({ ...status, ...change })
+      .split('\n')
+      .at(-1)
+  expect(next({ newestRelease: null })).toContain('npm run load')
+  expect(next({ changed: null, indices: [] })).toContain('npm run reindex')
+  expect(next({ changed: 7 })).toContain('--changed takes up 7')
+  expect(next({})).toBe('The live index is up to date.')
+})
+
+it('says what the IRS lists and the store has not', () => {
+  expect(describeStatus(status)).toContain('2023: 678,901 listed, 12 not loaded')
+})

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import type { SearchParams } from '#src/search/params.ts'
+import { buildWindowSearch, placesOf, WINDOW } from '#src/search/queries/discovery.ts'
+import { readDiscoveryHits } from '#src/search/results/discovery.ts'
+import { countValues, orderCandidates, readCandidates } from '#src/search/results/window.ts'
+
+const params: SearchParams = {
+  query: 'wells in Kenya',
+  mode: 'Discovery',
+  page: 1,
+  limit: 10,
+  sort: 'Relevance',
+  facets: false,
+  filters: { state: 'OH', evidenceTier: 'FiledProgram' },
+}
+
+describe('buildWindowSearch', () => {
+  const filter = [
+    { term: { 'filter.state': 'OH' } },
+    { term: { 'filter.evidenceTier': 'FiledProgram' } },
+  ]
+
+  it('puts the filters inside both branches and asks for one window', () => {
+    const body = buildWindowSearch(params, Float32Array.of(1, 0))
+    const place = (code: string, boost: number) => ({
+      constant_score: { filter: { term: { 'filter.places': code } }, boost },
+    })
+    expect(body).toMatchObject({
+      size: WINDOW,
+      query: {
+        hybrid: {
+          pagination_depth: WINDOW,
+          queries: [
+            { bool: { filter, should: [place('KE', 4), place('region-sub-saharan-africa', 1.5)] } },
+            {
+              function_score: {
+                query: {
+                  knn: {
+                    'vector.cause': { vector: [1, 0], k: WINDOW, filter: { bool: { filter } } },
+                  },
+                },
+                min_score: 1.25,
+              },
+            },
+          ],
+        },
+      },
+      _source: false,
+    })
+  })
+
+  it('leaves one facet’s own filter out, for counting that facet', () => {
+    const body = JSON.stringify(buildWindowSearch(params, Float32Array.of(1, 0), 'State'))
+    expect(body).not.toContain('"filter.state":"OH"')
+    expect(body).toContain('"filter.evidenceTier":"FiledProgram"')
+  })
+
+  it('takes a country together with its region', () => {
+    const { named, regions } = placesOf('wells in Kenya')
+    expect([...named, ...regions].map(({ code }) => code)).toEqual([
+      'KE',
+      'region-sub-saharan-africa',
+    ])
+  })
+})
+
+describe('the candidate window', () => {
+  const hit = (ein: string, score: number, evidence: number, revenue?: number, state = 'OH') => ({
+    _id: ein,
+    _score: score,
+    fields: {
+      'sort.evidence': [evidence],
+      'filter.state': [state],
+      ...(revenue !== undefined && { 'sort.revenue': [revenue] }),
+    },
+  })
+  const candidates = readCandidates([
+    hit('070000003', 0.9, 1, 10),
+    hit('070000002', 0.5, 0, 30, 'NY'),
+    hit('070000001', 0.5, 0),
+    hit('070000004', 0.7, 0, 20),
+  ])
+  const order = (sort: 'Relevance' | 'Revenue') =>
+    orderCandidates(candidates, sort)
+      .map(({ ein }) => ein.slice(-1))
+      .join('')
+
+  it('ranks organizations without filed text after those with it, ties by EIN', () => {
+    expect(order('Relevance')).toBe('4123')
+  })
+
+  it('puts unknown figures last', () => {
+    expect(order('Revenue')).toBe('2431')
+  })
+
+  it('counts each facet over the window', () => {
+    expect([...countValues(candidates, 'State')]).toEqual([
+      ['OH', 3],
+      ['NY', 1],
+    ])
+  })
+})
+
+describe('readDiscoveryHits', () => {
+  const ref = (path: string) => `990:2022:202303199349301234:${path}`
+  const display: OrganizationDisplay = {
+    name: 'Well Diggers',
+    nameRef: ref('/ReturnHeader/Filer/BusinessName/BusinessNameLine1Txt'),
+    names: [],
+    forms: ['990'],
+    entityType: 'OperatingOrOtherTaxExempt',
+    role: 'Independent',
+    evidenceTier: 'FiledProgram',
+    isRevoked: false,
+    cause: { code: 'Q33', label: 'International Relief', isInferred: false },
+    passages: [
+      { kind: 'Mission', text: 'Safe water for villages.', ref: ref('/IRS990/MissionDesc') },
+      { kind: 'Program', text: 'We dig wells in northern Kenya.', ref: ref('/IRS990/Desc') },
+    ],
+    places: [{ code: 'KE', label: 'Kenya', ref: ref('/IRS990/Desc') }],
+  }
+  const read = (highlight: Record<string, string[]>) =>
+    readDiscoveryHits(
+      [{ _source: { ein: '070000001', display }, highlight }],
+      ['070000001'],
+      placesOf('wells in Kenya'),
+      42,
+    )[0]
+
+  it('leads every highlighted passage and place back to the leaf it was filed in', () => {
+    const text = 'We dig <em>wells</em> in northern <em>Kenya</em>.'
+    expect(read({ 'query.programs': [text] })).toEqual({
+      ein: '070000001',
+      display,
+      match: {
+        kind: 'Cause',
+        field: 'CauseText',
+        value: 'We dig wells in northern Kenya.',
+        ref: ref('/IRS990/Desc'),
+        window: 42,
+      },
+      reasons: [
+        {
+          kind: 'Passage',
+          passage: 'Program',
+          text,
+          isHighlighted: true,
+          ref: ref('/IRS990/Desc'),
+        },
+        { kind: 'Place', code: 'KE', label: 'Kenya', ref: ref('/IRS990/Desc') },
+        { kind: 'Classification', code: 'Q33', label: 'International Relief', isInferred: false },
+      ],
+      explanation: 'A filed programme speaks of "wells" and "Kenya".',
+    })
+  })
+
+  it('says so when only the meaning matched', () => {
+    expect(read({})?.explanation).toBe(
+      'Its filed mission is close in meaning to the query; its filing names Kenya as a place of work.',
+    )
+  })
+})

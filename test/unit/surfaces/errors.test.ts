@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, ERRORS, type ErrorCode } from '#src/errors.ts'
+import { errorBody } from '#src/surfaces/a/error-schema.ts'
+import { errorEnvelope } from '#src/surfaces/b/envelope.ts'
+import { presentError } from '#src/surfaces/error-body.ts'
+import { toApiError } from '#src/surfaces/error-handler.ts'
+
+const codes = Object.keys(ERRORS) as ErrorCode[]
+
+describe('the error table', () => {
+  test.each(codes)('%s has a body in both forms and one sentence', (code) => {
+    const error = new ApiError(code)
+    const a = presentError(error, 'a')
+    expect(a.status).toBe(ERRORS[code][0])
+    expect(errorBody.parse(a.body).detail).toEqual({ ErrorCode: code, Message: ERRORS[code][1] })
+    const b = presentError(error, 'b')
+    expect(b.status).not.toBe(422)
+    const { error: sentence } = errorEnvelope.parse(b.body)
+    // Parameters have other names on B.
+    if (code !== 'PageTooDeep') expect(sentence).toBe(ERRORS[code][1])
+    expect(ERRORS[code][1]).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('validation is an array on A and a sentence with status 400 on B', () => {
+    const issues = [
+      { loc: ['query', 'Limt'], msg: 'is not a known parameter; did you mean Limit?', type: 'x' },
+      { loc: ['query', 'Cursor'], msg: 'must be 1 or more', type: 'too_small', input: '0' },
+    ]
+    const error = new ApiError('InvalidParameters', { issues })
+    expect(presentError(error, 'a')).toEqual({ status: 422, body: { detail: issues } })
+    expect(presentError(error, 'b')).toEqual({
+      status: 400,
+      body: {
+        success: false,
+        data: null,
+        error: 'Limt is not a known parameter; did you mean Limit? Cursor must be 1 or more.',
+      },
+    })
+  })
+})
+
+describe('what is thrown becomes', () => {
+  const thrown = (code: string, statusCode?: number) =>
+    Object.assign(new Error('internal'), { code, statusCode })
+
+  test.each([
+    [thrown('FST_ERR_CTP_BODY_TOO_LARGE', 413), 'BodyTooLarge'],
+    [thrown('FST_ERR_CTP_INVALID_JSON_BODY', 400), 'InvalidRequest'],
+    [thrown('FST_ERR_BAD_URL', 400), 'InvalidRequest'],
+    [thrown('FST_ERR_HANDLER_TIMEOUT', 503), 'SearchUnavailable'],
+    [thrown('ERR_SOMETHING'), 'InternalError'],
+    [new TypeError('x is not a function'), 'InternalError'],
+    ['a string', 'InternalError'],
+  ])('%s', (error, code) => {
+    const apiError = toApiError(error)
+    expect(apiError.code).toBe(code)
+    expect(apiError.message).not.toContain('internal')
+  })
+})
