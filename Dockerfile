@@ -1,0 +1,22 @@
+# The service with its write side: the same image serves, loads and reindexes.
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /service
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data CACHE_DIR=/cache DEMO=off
+WORKDIR /service
+COPY --from=dependencies /service/node_modules node_modules
+COPY package.json LICENSE ./
+COPY mappings mappings
+COPY src src
+COPY indexer indexer
+RUN mkdir /data /cache && chown node:node /data /cache
+USER node
+VOLUME ["/data", "/cache"]
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/livez').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, not npm: signals must reach the process that closes in order.
+CMD ["node", "src/cli/start.ts"]
