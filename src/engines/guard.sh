@@ -10,7 +10,8 @@ shift 2
 exec 3<&0
 
 # A clean environment: JAVA_TOOL_OPTIONS, PGDATA and their like would change the engine.
-env -i PATH="$PATH" LC_ALL=C "$@" </dev/null 3<&- &
+# UTF-8, or Java could not open a folder with an accent in its name.
+env -i PATH="$PATH" LC_ALL=C.UTF-8 "$@" </dev/null 3<&- &
 engine=$!
 
 (

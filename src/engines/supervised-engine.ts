@@ -17,26 +17,29 @@ type Report = (sentence: string, goesOn: boolean) => void
 const STABLE_MS = 60_000
 
 /**
- * One engine. When it dies it is started once more on the port it had, so that clients'
- * pools find it again; holders are told both times. `name` is as people write it.
+ * One engine. When it dies it is started once more; holders are told both times. Every later
+ * start is on the port it had, so that clients' pools find it again. `name` is as people write it.
  */
 export function superviseEngine(name: string, logFile: string, report: Report): SupervisedEngine {
   const abort = new AbortController()
   let running: Promise<Engine> | undefined
   let ready = false
+  // Where it ran last; forgotten when it cannot start there, since another may have the port now.
+  let port: number | undefined
 
-  const begin = (starter: Starter, port: number | undefined): Promise<Engine> => {
+  const begin = (starter: Starter, isRestart: boolean): Promise<Engine> => {
     const startedAt = Date.now()
     const attempt = starter(port, abort.signal)
     running = attempt
     attempt.then(
       (engine) => {
         ready = true
-        const isRestart = port !== undefined
+        port = engine.port
         const diesAgain = () => isRestart && Date.now() - startedAt < STABLE_MS
         void engine.process.ended.then((how) => onEnd(engine, how, diesAgain(), starter))
       },
       () => {
+        port = undefined
         if (running === attempt) running = undefined
       },
     )
@@ -54,7 +57,7 @@ export function superviseEngine(name: string, logFile: string, report: Report): 
       return
     }
     report(`${died}. It is being started again.`, true)
-    begin(starter, engine.port).then(
+    begin(starter, true).then(
       () => report(`${name} runs again.`, true),
       (error: unknown) => {
         if (abort.signal.aborted) return
@@ -64,7 +67,7 @@ export function superviseEngine(name: string, logFile: string, report: Report): 
   }
 
   return {
-    start: async (starter) => (await (running ?? begin(starter, undefined))).url,
+    start: async (starter) => (await (running ?? begin(starter, false))).url,
     isReady: () => ready,
     stop: async () => {
       abort.abort()

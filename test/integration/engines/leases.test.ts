@@ -157,8 +157,9 @@ test('kill -9 of Postgres: holders are told, it comes back where it was, once', 
   expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
   process.kill(findProcess(dataDir, POSTGRES), 'SIGKILL')
   expect(await holder.next()).toMatchObject({ goesOn: false })
-  // The next command that needs it gets it all the same.
+  // The next command that needs it gets it all the same, where older clients look for it.
   const next = await hold('postgres').next()
+  expect(next.databaseUrl).toBe(databaseUrl)
   expect(await ask(next.databaseUrl, 'SELECT 1')).toBe(1)
 })
 
@@ -175,6 +176,7 @@ test('kill -9 of a guard leaves no server of its own behind', async () => {
 
 // That OpenSearch comes back after kill -9 is proven in kills/service.test.ts, beside its clients.
 test('OpenSearch joins at its first need and stops with the last lease', async () => {
+  dataDir = join(folder, 'données')
   const first = hold('postgres')
   const { databaseUrl } = await first.next()
   expect(processesOf(dataDir).some(({ command }) => OPENSEARCH.test(command))).toBe(false)

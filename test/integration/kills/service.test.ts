@@ -23,7 +23,7 @@ let spans: { embedding: number; cached: number }
 
 type Engines = { db: Postgres; opensearch: OpenSearch }
 
-/** Asks the engines of a service, which come back at a new address when they died twice. */
+/** Asks the engines of a service; the lease brings back those that died twice. */
 async function withEngines<T>(of: Service, work: (engines: Engines) => Promise<T>): Promise<T> {
   const lease = await of.lease('postgres', 'opensearch')
   const db = createPostgres({ url: lease.databaseUrl ?? '' })
