@@ -7,8 +7,8 @@ import { findIrsx, timeIrsx } from './irsx.ts'
 import { medianRound, type Row, toRow, toSkipped } from './row.ts'
 
 // Enough that starting the command is a small part, as it is in a real load.
-const FILINGS = { whole: 1_600, quick: 480 }
-const ROUNDS = { whole: 5, quick: 2 }
+const FILINGS = { whole: 4_800, quick: 480 }
+const ROUNDS = { whole: 3, quick: 2 }
 
 type Round = { value: number; reference: number; storeBytes: number }
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { objectIdOfContent, objectIdOfName, sha256 } from '../records/object-id.ts'
 import { NotText } from '../sources/decode.ts'
@@ -32,8 +32,9 @@ export function openMembers(path: string, members: readonly Member[]): MemberRea
   }
 }
 
-async function readFileMember(path: string): Promise<MemberContent> {
-  return { archive: basename(path), member: undefined, bytes: await readFile(path) }
+// Synchronously: the thread is this reader's own, and a promise costs more than a small file.
+function readFileMember(path: string): MemberContent {
+  return { archive: basename(path), member: undefined, bytes: readFileSync(path) }
 }
 
 const nameOf = (member: Member) => ('path' in member ? member.path : member.name)
