@@ -10,6 +10,8 @@ import { searchQuery as plainQuery } from '#src/surfaces/b/search-schema.ts'
 export type Scenario = {
   name: string
   requests: Record<string, string>[]
+  /** Each is asked in a text of its own, which must be embedded, else in one met before. */
+  isNewText: boolean
   ask: (deps: SearchDeps, request: Record<string, string>) => Promise<unknown>
 }
 
@@ -44,8 +46,14 @@ export function makeScenarios(names: readonly string[]): Scenario[] {
   const sought = pickNames(names)
   const discovery = INTENTS.map((Query) => ({ Query, Mode: 'Discovery' }))
   return [
-    { name: 'A identity', requests: sought.map((Query) => ({ Query })), ask: asA },
-    { name: 'A discovery', requests: discovery, ask: asA },
+    {
+      name: 'A identity',
+      requests: sought.map((Query) => ({ Query })),
+      isNewText: false,
+      ask: asA,
+    },
+    { name: 'A discovery, new text', requests: discovery, isNewText: true, ask: asA },
+    { name: 'A discovery, again', requests: discovery, isNewText: false, ask: asA },
     {
       name: 'A with facets',
       // Every other one filtered, which counts that facet over a window of its own.
@@ -54,11 +62,13 @@ export function makeScenarios(names: readonly string[]): Scenario[] {
         Facets: 'true',
         ...(at % 2 === 1 && { State: 'CT' }),
       })),
+      isNewText: false,
       ask: asA,
     },
     {
       name: 'B plain words',
       requests: [...sought.slice(0, 8), ...INTENTS.slice(0, 8)].map((q) => ({ q })),
+      isNewText: false,
       ask: asB,
     },
   ]

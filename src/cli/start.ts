@@ -5,6 +5,7 @@ import { createOpenSearch } from '../clients/opensearch.ts'
 import { createPostgres, type Postgres } from '../clients/postgres.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createEmbedder } from '../embedding/embedder.ts'
+import { openQueryVectors } from '../embedding/query-vectors.ts'
 import { type EngineLease, leaseEngines } from '../engines/lease.ts'
 import { showEngineProgress } from '../engines/progress.ts'
 import { runCommand } from '../errors.ts'
@@ -44,11 +45,7 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
         opensearch,
         indexPrefix: config.indexPrefix,
         embeddingModel: embedder.model,
-        embed: async (text) => {
-          const [vector] = await embedder.embed([text])
-          if (!vector) throw new Error('The model gave no vector for a text.')
-          return vector
-        },
+        embed: openQueryVectors(embedder),
       })
       lease.onLost((sentence, goesOn) => server.app.log[goesOn ? 'warn' : 'error'](sentence))
       greet(server, await makeFirstKey(config, postgres))

@@ -11,6 +11,7 @@ import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres } from '#src/clients/postgres.ts'
 import { readConfig } from '#src/config.ts'
 import { createEmbedder } from '#src/embedding/embedder.ts'
+import { openQueryVectors } from '#src/embedding/query-vectors.ts'
 
 const run = promisify(execFile)
 
@@ -36,7 +37,7 @@ export async function openWorld(name: string, paths: string[]) {
     postgres: createPostgres({ url: databaseUrl }),
     indexPrefix: config.indexPrefix,
     embeddingModel: embedder.model,
-    embed: async (text: string) => (await embedder.embed([text]))[0] ?? new Float32Array(),
+    embed: openQueryVectors(embedder),
   }
   const app = await buildApp(deps)
   return {

@@ -3,7 +3,7 @@ import { findPlaces, type Place, regionOf } from '../../domain/places.ts'
 import type { FacetKey, SearchParams } from '../params.ts'
 import { FACET_FIELDS } from './facets.ts'
 import { buildFilters, type Clause, clausesWithout } from './filters.ts'
-import { SORT_FIELDS } from './sorts.ts'
+import { EVIDENCE_FIELD, SORT_FIELDS } from './sorts.ts'
 
 /** Names the ranking; raised whenever a weight, boost or clause changes. */
 export const DISCOVERY_VERSION = 'discovery-1'
@@ -122,10 +122,10 @@ const FUSION: Clause = {
   ],
 }
 
-const WINDOW_FIELDS = [
-  ...Object.values(FACET_FIELDS),
-  ...Object.values(SORT_FIELDS),
-  'sort.evidence',
+/** What order and facets of the window are made of; two hundred hits carry each. */
+const windowFields = ({ sort, facets }: SearchParams): string[] => [
+  sort === 'Relevance' ? EVIDENCE_FIELD : SORT_FIELDS[sort],
+  ...(facets ? Object.values(FACET_FIELDS) : []),
 ]
 
 /** The two rankings that are fused, each a whole query with the filters inside. */
@@ -150,7 +150,7 @@ export function buildWindowSearch(
     query: { hybrid: { pagination_depth: WINDOW, queries: [lexical, nearest] } },
     search_pipeline: FUSION,
     _source: false,
-    docvalue_fields: ['ein', ...WINDOW_FIELDS],
+    docvalue_fields: windowFields(params),
     track_total_hits: false,
   }
 }

@@ -10,6 +10,9 @@ export const SORT_FIELDS: Record<Exclude<Sort, 'Relevance'>, string> = {
   Recent: 'sort.recent',
 }
 
+/** 1 where nothing but a classification is known, which ranks after (decisions part 4). */
+export const EVIDENCE_FIELD = 'sort.evidence'
+
 // Every sort ends in `ein`. Scores and ratings tie often, and without it a page repeats some
 // hits and skips others.
 export function buildSort(sort: Sort): Clause[] {

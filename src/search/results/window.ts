@@ -1,7 +1,7 @@
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import type { FacetKey, Sort } from '../params.ts'
 import { FACET_FIELDS } from '../queries/facets.ts'
-import { SORT_FIELDS } from '../queries/sorts.ts'
+import { EVIDENCE_FIELD, SORT_FIELDS } from '../queries/sorts.ts'
 
 /** A hit of the candidate window: its score and the fields that facets and sorts read. */
 export type WindowHit = {
@@ -41,7 +41,7 @@ export function orderCandidates(candidates: Candidate[], sort: Sort): Candidate[
 }
 
 const relevance = (candidate: Candidate): number[] => [
-  -Number(candidate.fields['sort.evidence']?.[0] ?? 1),
+  -Number(candidate.fields[EVIDENCE_FIELD]?.[0] ?? 1),
   candidate.score,
 ]
 

@@ -56,6 +56,21 @@ describe('buildWindowSearch', () => {
     expect(body).toContain('"filter.evidenceTier":"FiledProgram"')
   })
 
+  it('asks for no more fields than order and facets read', () => {
+    const fieldsOf = (asked: Partial<SearchParams>) =>
+      buildWindowSearch({ ...params, ...asked }, Float32Array.of(1, 0)).docvalue_fields
+    expect(fieldsOf({ sort: 'Relevance', facets: false })).toEqual(['sort.evidence'])
+    expect(fieldsOf({ sort: 'Revenue', facets: false })).toEqual(['sort.revenue'])
+    expect(fieldsOf({ sort: 'Relevance', facets: true })).toEqual([
+      'sort.evidence',
+      'filter.state',
+      'filter.causeLabel',
+      'filter.form',
+      'filter.entityType',
+      'filter.revenueBand',
+    ])
+  })
+
   it('takes a country together with its region', () => {
     const { named, regions } = placesOf('wells in Kenya')
     expect([...named, ...regions].map(({ code }) => code)).toEqual([
