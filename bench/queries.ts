@@ -52,7 +52,7 @@ export function makeScenarios(names: readonly string[]): Scenario[] {
       isNewText: false,
       ask: asA,
     },
-    { name: 'A discovery, new text', requests: discovery, isNewText: true, ask: asA },
+    { name: 'A discovery, new', requests: discovery, isNewText: true, ask: asA },
     { name: 'A discovery, again', requests: discovery, isNewText: false, ask: asA },
     {
       name: 'A with facets',
