@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
 import { ApiError } from '#src/errors.ts'
 
@@ -55,6 +55,15 @@ describe('statements', () => {
   })
 })
 
+const PATIENCE = { timeout: 20_000, interval: 20 }
+const COPIES = `from pg_stat_activity
+  where query like 'copy client_test.item%' and state = 'active' and pid <> pg_backend_pid()`
+
+const countCopies = async () =>
+  (await db.query<{ n: number }>(`select count(*) as n ${COPIES}`))[0]?.n
+
+const untilCopying = () => vi.waitFor(async () => expect(await countCopies()).toBe(1), PATIENCE)
+
 describe('copy and stream', () => {
   test('what is copied can be streamed back in batches', async () => {
     const lines = Array.from({ length: 2_500 }, (_, id) => `${id}\tlabel ${id}\n`)
@@ -77,22 +86,21 @@ describe('copy and stream', () => {
     const copy = db.copyFrom('copy client_test.item from stdin')
     copy.on('error', () => undefined)
     copy.write('1\tgood\n')
-    await delay(50)
+    await untilCopying()
     copy.destroy(new Error('the reader failed'))
-    await delay(50)
+    await vi.waitFor(async () => expect(await countCopies()).toBe(0), PATIENCE)
     expect(await countItems()).toBe(0)
   })
 
   test('a copy cut off between two writes, with nobody listening, tells the next', async () => {
     const copy = db.copyFrom('copy client_test.item from stdin')
     copy.write('1\tgood\n')
-    await delay(50)
-    await db.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where query like 'copy client_test.item%' and pid <> pg_backend_pid()`,
+    await untilCopying()
+    await db.query(`select pg_terminate_backend(pid) ${COPIES}`)
+    await vi.waitFor(
+      () => expect(copy.errored).toMatchObject({ code: 'StoreUnavailable' }),
+      PATIENCE,
     )
-    await delay(50)
-    expect(copy.errored).toMatchObject({ code: 'StoreUnavailable' })
     await expect(pipeline(Readable.from(['2\tlate\n']), copy)).rejects.toThrow()
     expect(await countItems()).toBe(0)
   })
@@ -124,18 +132,31 @@ describe('copy and stream', () => {
   })
 })
 
+const countWaiting = async () =>
+  (
+    await db.query<{ n: number }>(
+      "select count(*) as n from pg_locks where locktype = 'advisory' and not granted",
+    )
+  )[0]?.n
+
 describe('advisory locks', () => {
   test('one holder at a time; the second waits, longer than a statement may take', async () => {
     const hasty = createPostgres({ url, statementTimeoutMs: 100 })
     const order: string[] = []
+    const held = Promise.withResolvers<void>()
+    const over = Promise.withResolvers<void>()
     const first = hasty.withLock('client test', async () => {
       order.push('first in')
-      await delay(400)
+      held.resolve()
+      await over.promise
       order.push('first out')
     })
-    await delay(100)
+    await held.promise
     expect(await db.tryWithLock('client test', async () => 1)).toEqual({ isHeld: false })
     const second = hasty.withLock('client test', async () => order.push('second in'))
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), PATIENCE)
+    await delay(400)
+    over.resolve()
     await Promise.all([first, second])
     expect(order).toEqual(['first in', 'first out', 'second in'])
     expect(await db.tryWithLock('client test', async () => 1)).toEqual({ isHeld: true, value: 1 })
@@ -147,8 +168,10 @@ describe('advisory locks', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await delay(50)
-    expect(await db.tryWithLock('client test', async () => 1)).toMatchObject({ isHeld: true })
+    await vi.waitFor(async () => {
+      const next = await db.tryWithLock('client test', async () => 1)
+      expect(next).toMatchObject({ isHeld: true })
+    }, PATIENCE)
   })
 })
 
@@ -219,8 +242,7 @@ describe('a store that cannot answer is StoreUnavailable', () => {
     const pool = createPostgres({ url, onConnectionLost: () => lost++ })
     const [idle] = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     await db.query('select pg_terminate_backend($1)', [idle?.pid])
-    await delay(100)
-    expect(lost).toBe(1)
+    await vi.waitFor(() => expect(lost).toBe(1), PATIENCE)
     const busy = pool.session(async (session) => {
       const [own] = await session.query<{ pid: number }>('select pg_backend_pid() as pid')
       await db.query('select pg_terminate_backend($1)', [own?.pid])
