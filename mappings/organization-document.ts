@@ -57,6 +57,8 @@ export type OrganizationDocument = {
     alias: string[]
     aliasKey: string[]
     acronym: string[]
+    /** normalizeName of city, of state and its code, and of a country other than the U.S. */
+    place: string[]
     mission: string[]
     programs: string[]
     website: string[]

@@ -4,7 +4,7 @@
  */
 
 /** Raised with every change of settings or properties; part of the index's name and alias. */
-export const MAPPING_VERSION = 1
+export const MAPPING_VERSION = 2
 
 /** Dimension of the embedding model's vectors. */
 export const VECTOR_DIMENSION = 384
@@ -37,6 +37,8 @@ export const organizationsProperties = {
       alias: name,
       aliasKey: keyword,
       acronym: keyword,
+      // City, state and country of its address, normalized as names are.
+      place: { type: 'text', analyzer: 'organization_name', similarity: 'names' },
       mission: causeText,
       programs: causeText,
       website: causeText,

@@ -8,7 +8,7 @@ import type {
 import { formatRef, toRef } from '#src/domain/evidence.ts'
 import { acronymsOf, normalizeName } from '#src/domain/names.ts'
 import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
-import { US_STATES } from '#src/domain/places.ts'
+import { placeLabel, US_STATES } from '#src/domain/places.ts'
 import { toRevenueBand } from '#src/domain/revenue-bands.ts'
 import { readNarrative } from './narrative.ts'
 import type { FACT_KEYS, OrganizationRow } from './organization-row.ts'
@@ -165,11 +165,21 @@ function toQuery(
     alias,
     aliasKey: alias,
     acronym: [...new Set(acronym)],
+    place: placesOf(row),
     mission: texts('Mission'),
     programs: texts('Program'),
     website: texts('Website'),
     classification: cause ? [...new Set([cause.majorLabel, cause.label])] : [],
   }
+}
+
+/** The words people add to a name to say which one they mean: "First Baptist Church Dallas". */
+function placesOf(row: OrganizationRow): string[] {
+  const { city, state, country } = row
+  const stateName = US_STATES[usStateOf(row) ?? '']
+  const countryName = country === null || country === 'US' ? undefined : placeLabel(country)
+  const names = [city, stateName, state, countryName].filter((place) => place != null)
+  return [...new Set(names.map(normalizeName))].filter((place) => place !== '')
 }
 
 function toSort(row: OrganizationRow, display: OrganizationDisplay): OrganizationDocument['sort'] {

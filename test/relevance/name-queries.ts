@@ -5,7 +5,13 @@ import { normalizeName } from '#src/domain/names.ts'
 import { type Break, type Chance, NAME_BREAKS, seededChance, spellEin } from './breaks.ts'
 
 export type NameQuery = { kind: string; query: string; ein: string }
-export type Registered = { EIN: string; NAME: string; SORT_NAME: string }
+export type Registered = {
+  EIN: string
+  NAME: string
+  SORT_NAME: string
+  CITY: string
+  STATE: string
+}
 
 /** Rows of the registry extracts in a folder. */
 export const readRegistry = (folder: string): Registered[] =>
@@ -42,7 +48,41 @@ export function makeNameQueries(rows: Registered[], perKind: number, seed: numbe
     query: spellEin(EIN, chance),
     ein: EIN,
   }))
-  return [...kinds, ...traded, ...eins]
+  return [...kinds, ...traded, ...eins, ...makePlacedQueries(unique, rows, perKind, chance)]
+}
+
+/**
+ * Names with the city they are in, which tells organizations of one name apart. Of these a city has
+ * one; a name as filed may end in its city already, and would not need it.
+ */
+function makePlacedQueries(
+  unique: Registered[],
+  rows: Registered[],
+  perKind: number,
+  chance: Chance,
+): NameQuery[] {
+  const nameOf = ({ NAME }: Registered) => normalizeName(NAME)
+  const placed = ({ NAME, CITY, STATE }: Registered) => normalizeName(`${NAME} ${CITY} ${STATE}`)
+  const holders = Map.groupBy(rows, nameOf)
+  const isShared = (row: Registered) =>
+    (holders.get(nameOf(row)) ?? []).length > 1 &&
+    (holders.get(nameOf(row)) ?? []).filter((other) => placed(other) === placed(row)).length === 1
+  const saysCity = ({ NAME, CITY }: Registered) =>
+    normalizeName(NAME).includes(normalizeName(CITY)) || CITY === ''
+  const shared = shuffle(rows, chance).filter((row) => isShared(row) && !saysCity(row))
+  const alone = unique.filter((row) => !saysCity(row))
+  return [
+    ...takeQueries(shared, perKind, (row) => ({
+      kind: 'shared name, city and state',
+      query: `${row.NAME.toLowerCase()}, ${row.CITY.toLowerCase()} ${row.STATE}`,
+      ein: row.EIN,
+    })),
+    ...takeQueries(alone, perKind, (row) => ({
+      kind: 'name and city',
+      query: `${row.NAME.toLowerCase()} ${row.CITY.toLowerCase()}`,
+      ein: row.EIN,
+    })),
+  ]
 }
 
 /** How many organizations carry each normalized name or trade name. */

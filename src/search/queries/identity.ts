@@ -6,7 +6,7 @@ import { buildFilters, type Clause, clausesWithout } from './filters.ts'
 import { buildSort } from './sorts.ts'
 
 /** Names the ranking; raised whenever a boost or clause changes. */
-export const IDENTITY_VERSION = 'identity-1'
+export const IDENTITY_VERSION = 'identity-2'
 
 /** The names by which a hit tells which clause it matched (`matched_queries`). */
 export const CLAUSES = {
@@ -92,6 +92,26 @@ const prefixClause = (words: string): Clause => ({
   },
 })
 
+const NAME_AND_PLACE = ['query.name', 'query.alias', 'query.place']
+const PLACED_BOOST = 3
+
+/**
+ * A name with the place it is in ("First Baptist Church Dallas"): each word is one of the name's
+ * or the place's, and each of the two has one. It tells organizations of one name apart.
+ */
+const placedClause = (words: string): Clause => ({
+  bool: {
+    must: {
+      multi_match: { query: words, type: 'cross_fields', operator: 'and', fields: NAME_AND_PLACE },
+    },
+    filter: [
+      { multi_match: { query: words, fields: ['query.name', 'query.alias'] } },
+      { match: { 'query.place': words } },
+    ],
+    boost: PLACED_BOOST,
+  },
+})
+
 /** The clause that finds and ranks organizations by what they are called. */
 export function buildIdentityClause(query: string): Clause {
   const words = normalizeName(query)
@@ -111,6 +131,7 @@ export function buildIdentityClause(query: string): Clause {
           },
         },
         prefixClause(words),
+        placedClause(words),
         constant('query.acronym', acronym, ACRONYM, CLAUSES.acronym),
       ]
     : []

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { organizationsIndex } from '#mappings/organizations.ts'
 import { createKey, revokeKey } from '#src/access/keys.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
@@ -82,7 +83,7 @@ describe('503 with Retry-After', () => {
     const { a, detail } = await askBoth({ indexPrefix })
     expect(a.statusCode, a.body).toBe(503)
     expect(detail).toMatchObject({ ErrorCode: 'DiscoveryIndexEmpty' })
-    const index = `${indexPrefix}organizations-m1-${RELEASE}`
+    const index = organizationsIndex(indexPrefix, RELEASE)
     await world.opensearch.run((client) => client.indices.delete({ index }))
   })
 

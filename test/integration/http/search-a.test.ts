@@ -54,6 +54,16 @@ describe('search', () => {
     })
   })
 
+  test('tells organizations of much the same name apart by city and state', async () => {
+    for (const [Query, ein] of [
+      ['harvest pantry, Akron TX', '070000002'],
+      ['harvest pantry Akron OH', '070000001'],
+    ] as const) {
+      const { Hits } = await search({ Query })
+      expect(Hits[0]?.EIN, Query).toBe(ein)
+    }
+  })
+
   test('finds by EIN in any spelling, leading zero or not', async () => {
     for (const Query of ['07-0000001', '070000001', ' 07 0000001 ', '70000001']) {
       const { Hits } = await search({ Query })

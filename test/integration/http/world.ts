@@ -79,6 +79,7 @@ export function sketchDocument(sketch: Sketch): OrganizationDocument {
       alias: [],
       aliasKey: [],
       acronym: [],
+      place: state ? ['akron', state.toLowerCase()] : [],
       mission: [],
       programs: program ? [program] : [],
       website: [],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toOrganizationDocument } from '#indexer/documents/organization-document.ts'
+import type { OrganizationRow } from '#indexer/documents/organization-row.ts'
 import { readPath } from '#src/domain/blocks.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { filingRow, registryRow } from './rows.ts'
@@ -72,6 +73,18 @@ describe('an organization with a filing', () => {
       aliasKey: ['aldwyn pantry'],
       acronym: ['safb'],
     })
+  })
+
+  it('is told from others of its name by its city and state, or its country abroad', () => {
+    const placesOf = (address: Partial<OrganizationRow>) =>
+      toOrganizationDocument({ ...filingRow, ...address }).query.place
+    expect(placesOf({ city: 'ST LOUIS', state: 'MO', country: 'US' })).toEqual([
+      'saint louis',
+      'missouri',
+      'mo',
+    ])
+    expect(placesOf({ city: 'Nakuru', state: null, country: 'KE' })).toEqual(['nakuru', 'kenya'])
+    expect(placesOf({ city: null, state: null, country: null })).toEqual([])
   })
 })
 

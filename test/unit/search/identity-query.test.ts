@@ -83,6 +83,28 @@ describe('buildIdentitySearch', () => {
                     },
                   },
                 },
+                {
+                  bool: {
+                    must: {
+                      multi_match: {
+                        query: 'lily foundation',
+                        type: 'cross_fields',
+                        operator: 'and',
+                        fields: ['query.name', 'query.alias', 'query.place'],
+                      },
+                    },
+                    filter: [
+                      {
+                        multi_match: {
+                          query: 'lily foundation',
+                          fields: ['query.name', 'query.alias'],
+                        },
+                      },
+                      { match: { 'query.place': 'lily foundation' } },
+                    ],
+                    boost: 3,
+                  },
+                },
                 constant('query.acronym', 'lilyfoundation', 12, 'acronym'),
               ],
               minimum_should_match: 1,
