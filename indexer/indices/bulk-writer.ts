@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
-import type { BulkItem, OpenSearch } from '#src/clients/opensearch.ts'
+import type { BulkItem, BulkResponse, OpenSearch } from '#src/clients/opensearch.ts'
+import { isOverload } from '#src/clients/opensearch-errors.ts'
 
 export type BulkOutcome = { written: number; deleted: number; failed: number; reasons: string[] }
 
@@ -18,7 +19,7 @@ const STREAMS = 2
 // Bodies of a few MB: larger ones gained nothing and weigh on a 1 GiB heap.
 const BULK_BYTES = 4_000_000
 const REASONS = 5
-// A full queue empties within seconds; after five tries the engine is not busy but broken.
+// A full queue empties within seconds; after five more tries the engine is not busy but broken.
 const RETRIES = 5
 
 type Line = { ein: string; text: string; isDelete: boolean }
@@ -85,7 +86,9 @@ async function sendBulk(
   for (let attempt = 0; pending.length > 0; attempt += 1) {
     if (attempt > 0) await sleep(500 * 2 ** attempt)
     const body = pending.map(({ text }) => text).join('')
-    const { items } = await opensearch.bulk(body, { index, filter_path: FILTER_PATH })
+    const answer = await sendOnce(opensearch, index, body, attempt < RETRIES)
+    if (answer === 'overloaded') continue
+    const { items } = answer
     const refused: Line[] = []
     pending.forEach((line, place) => {
       const item = Object.values(items[place] ?? {})[0]
@@ -93,6 +96,21 @@ async function sendBulk(
       else count(line, item, outcome)
     })
     pending = refused
+  }
+}
+
+/** The answer to a bulk; an engine whose memory for bulks is full refuses the whole of it. */
+async function sendOnce(
+  opensearch: OpenSearch,
+  index: string,
+  body: string,
+  canRetry: boolean,
+): Promise<BulkResponse | 'overloaded'> {
+  try {
+    return await opensearch.bulk(body, { index, filter_path: FILTER_PATH })
+  } catch (error) {
+    if (canRetry && isOverload(error)) return 'overloaded'
+    throw error
   }
 }
 

@@ -56,6 +56,15 @@ export function translateEngineError(
   return cause
 }
 
+/**
+ * Whether the engine refused a whole call because its queues or memory are full; some seconds
+ * later it takes the same call.
+ */
+export const isOverload = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.cause instanceof errors.ResponseError &&
+  error.cause.statusCode === 429
+
 function typesOf(reason: EngineError | string | undefined): string[] {
   if (reason === undefined || typeof reason === 'string') return []
   const types = [reason.type, ...(reason.root_cause ?? []).map((root) => root.type)]
