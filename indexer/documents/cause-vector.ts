@@ -1,6 +1,7 @@
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { MAJOR_GROUPS } from '#src/domain/ntee.ts'
 import { CODES_BY_GROUP } from '#src/domain/ntee-codes.ts'
+import { roundVector } from '#src/embedding/round-vector.ts'
 
 /** A vector for each major group, for inferring causes. */
 export type CauseVectors = { code: string; label: string; vector: Float32Array }[]
@@ -44,7 +45,7 @@ export function withVector(
   vector: Float32Array,
   causes: CauseVectors,
 ): OrganizationDocument {
-  const vectored = { ...document, vector: { cause: toNumbers(vector) } }
+  const vectored = { ...document, vector: { cause: roundVector(vector) } }
   if (document.display.cause) return vectored
   const nearest = nearestCause(vector, causes)
   if (!nearest) return vectored
@@ -55,11 +56,6 @@ export function withVector(
     filter: { ...document.filter, cause: [code], causeLabel: label },
   }
 }
-
-// Six decimals are finer than a 32-bit float's step at 0.05, the mean size of a component, needs
-// for any rank to stay the same, and half as long in JSON.
-const toNumbers = (vector: Float32Array): number[] =>
-  Array.from(vector, (component) => Math.round(component * 1e6) / 1e6)
 
 function nearestCause(vector: Float32Array, causes: CauseVectors) {
   let best: CauseVectors[number] | undefined

@@ -1,5 +1,6 @@
 import { normalizeName } from '../../domain/names.ts'
 import { findPlaces, type Place, regionOf } from '../../domain/places.ts'
+import { roundVector } from '../../embedding/round-vector.ts'
 import type { FacetKey, SearchParams } from '../params.ts'
 import { FACET_FIELDS } from './facets.ts'
 import { buildFilters, type Clause, clausesWithout } from './filters.ts'
@@ -87,17 +88,13 @@ function buildLexical(query: string, filter: Clause[]): Clause {
   }
 }
 
-// Six decimals, as in the documents: more are noise of the model and a third of the body.
-const rounded = (vector: Float32Array): number[] =>
-  Array.from(vector, (value) => Math.round(value * 1e6) / 1e6)
-
 // The engine scores an inner product of normalized vectors as 1 + cosine.
 const buildVector = (vector: Float32Array, filter: Clause[]): Clause => ({
   function_score: {
     query: {
       knn: {
         'vector.cause': {
-          vector: rounded(vector),
+          vector: roundVector(vector),
           k: WINDOW,
           ...(filter.length > 0 && { filter: { bool: { filter } } }),
         },
