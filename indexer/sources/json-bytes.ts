@@ -108,13 +108,14 @@ function putLineEnd(out: Uint8Array, used: number, source: Uint8Array, index: nu
   return used + 2
 }
 
-const NAMED: Readonly<Record<string, number>> = {
-  amp: 0x26,
-  lt: 0x3c,
-  gt: 0x3e,
-  quot: 0x22,
-  apos: 0x27,
-}
+// A Map, since an object also answers to the names of its prototype, such as `toString`.
+const NAMED: ReadonlyMap<string, number> = new Map([
+  ['amp', 0x26],
+  ['lt', 0x3c],
+  ['gt', 0x3e],
+  ['quot', 0x22],
+  ['apos', 0x27],
+])
 // `&#x10FFFF;` is the longest reference there is.
 const LONGEST = 10
 
@@ -127,7 +128,7 @@ function readReference(source: Uint8Array, index: number, end: number): [number,
   }
   if (stop === end) throw UNUSUAL
   const name = String.fromCharCode(...source.subarray(index + 1, stop))
-  const code = NAMED[name] ?? readNumeric(name)
+  const code = NAMED.get(name) ?? readNumeric(name)
   return [code, stop - index + 1]
 }
 

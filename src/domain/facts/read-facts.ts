@@ -108,17 +108,20 @@ function nameLines(element: Block): [name: string, line: string][] {
 
 const DIGITS = /^-?\d+(\.\d+)?$/
 
-/** True and false as returns and postcards write them: X, 1, true; 0, false; T and F. */
-const BOOLEANS: Record<string, boolean | undefined> = {
-  X: true,
-  x: true,
-  '1': true,
-  true: true,
-  T: true,
-  '0': false,
-  false: false,
-  F: false,
-}
+/**
+ * True and false as returns and postcards write them: X, 1, true; 0, false; T and F. A Map, since
+ * an object also answers to the names of its prototype, which anybody can file.
+ */
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['X', true],
+  ['x', true],
+  ['1', true],
+  ['true', true],
+  ['T', true],
+  ['0', false],
+  ['false', false],
+  ['F', false],
+])
 
 const readNumber = (text: string): number | undefined =>
   DIGITS.test(text) ? Number(text) : undefined
@@ -126,7 +129,7 @@ const readNumber = (text: string): number | undefined =>
 const READERS: Record<FactKind, (text: string) => FactValue | undefined> = {
   money: readNumber,
   count: readNumber,
-  boolean: (text) => BOOLEANS[text],
+  boolean: (text) => BOOLEANS.get(text),
   text: (text) => text,
 }
 

@@ -70,6 +70,15 @@ describe('readFacts', () => {
     expect(facts.whistleblowerPolicy?.value).toBe(value)
   })
 
+  it.each(['constructor', 'toString', '__proto__', 'yes'])(
+    'warns of the indicator %s and gives no value',
+    (text) => {
+      const { facts, warnings } = readFacts('990', return990({ WhistleblowerPolicyInd: text }))
+      expect(facts).not.toHaveProperty('whistleblowerPolicy')
+      expect(warnings).toEqual(['NotYesOrNo /IRS990/WhistleblowerPolicyInd'])
+    },
+  )
+
   it('reads a leaf with attributes', () => {
     const leaf = { '@referenceDocumentId': 'R1', '#text': '77' }
     expect(readFacts('990', return990({ CYTotalRevenueAmt: leaf })).facts.totalRevenue).toEqual({

@@ -114,6 +114,7 @@ describe('what cannot be read', () => {
     ['an end tag missing', makeReturn().replace('</TaxYr>', ''), 'NotWellFormed'],
     ['an ampersand alone', makeReturn().replace('&amp;', '&'), 'NotWellFormed'],
     ['an entity of its own', makeReturn().replace('&amp;', '&bomb;'), 'NotWellFormed'],
+    ['an entity of a prototype', makeReturn().replace('&amp;', '&toString;'), 'NotWellFormed'],
     ['cut short', makeReturn().slice(0, 400), 'NotWellFormed'],
     ['text after the end', `${makeReturn()}more`, 'NotWellFormed'],
     ['an attribute twice', makeReturn().replace('documentId', 'a="1" a'), 'NotWellFormed'],
@@ -171,6 +172,9 @@ describe('the scanner', () => {
     '<!--',
     '&#9;',
     '&#x41;',
+    '&toString;',
+    '&__proto__;',
+    '&constructor;',
   ]
 
   test('agrees with the strict parser on whatever it reads, however damaged', () => {
