@@ -7,7 +7,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Runs one of the project's scripts as a process on this terminal and waits for its end; a
- * signal to stop is passed on, and it ends with this process however that ends. Throws OperatorError when it fails; its own words stand above.
+ * signal to stop is passed on, and it ends with this process however that ends. Throws
+ * OperatorError when it fails; its own words stand above.
  */
 export async function runScript(script: string, args: string[], stop: AbortSignal): Promise<void> {
   stop.throwIfAborted()

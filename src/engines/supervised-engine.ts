@@ -13,7 +13,8 @@ export type SupervisedEngine = {
 
 type Report = (sentence: string, goesOn: boolean) => void
 
-// An engine that dies again so soon after it was started again does so for a reason a new start does not remove.
+// An engine that dies again so soon after it was started again does so for a reason a new start
+// does not remove.
 const STABLE_MS = 60_000
 
 /**
