@@ -92,6 +92,10 @@ const unknownMethod = ({ method }: ZipEntry): DamagedEntry =>
     ? new DamagedEntry('It is encrypted; unpack the zip with its password first.', {}, 'Encrypted')
     : new DamagedEntry(`Compression ${method} is not supported.`)
 
+/** What a library says of damage differs and helps nobody; what we say already stays. */
+const notInflated = (cause: unknown): DamagedEntry =>
+  cause instanceof DamagedEntry ? cause : new DamagedEntry('It cannot be inflated.', { cause })
+
 export type OpenZip = {
   /** The entry's bytes. Throws DamagedEntry. */
   read(entry: ZipEntry): Promise<Buffer>
@@ -124,8 +128,10 @@ export function openZip(path: string): OpenZip {
   const stream = (entry: ZipEntry): Readable => {
     if (entry.packed === 0) return Readable.from([])
     const start = startOf(entry)
+    // First, since it throws for an unknown method: a stream that is begun holds the file open.
+    const inflater = entry.method === 0 ? undefined : inflaterOf(entry)
     const packed = createReadStream(path, { start, end: start + entry.packed - 1 })
-    return entry.method === 0 ? packed : pipeline(packed, inflaterOf(entry), () => undefined)
+    return inflater === undefined ? packed : pipeline(packed, inflater, () => undefined)
   }
   return {
     stream,
@@ -177,7 +183,7 @@ async function fill(pieces: Readable, size: number): Promise<Buffer> {
       used += piece.copy(bytes, used)
     }
   } catch (cause) {
-    throw new DamagedEntry('It cannot be inflated.', { cause })
+    throw notInflated(cause)
   }
   return bytes.subarray(0, used)
 }
@@ -196,7 +202,7 @@ async function inflate(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
     // One more than declared: a bomb that holds more than it says stops there.
     return inflateRawSync(packed, { maxOutputLength: entry.size + 1 })
   } catch (cause) {
-    throw new DamagedEntry('It cannot be inflated.', { cause })
+    throw notInflated(cause)
   }
 }
 
@@ -209,7 +215,7 @@ async function inflateDeflate64(entry: ZipEntry, packed: Buffer): Promise<Buffer
     if (only === undefined || only.directory) throw new DamagedEntry('It cannot be inflated.')
     return Buffer.from(await only.getData(new Uint8ArrayWriter()))
   } catch (cause) {
-    throw new DamagedEntry('It cannot be inflated.', { cause })
+    throw notInflated(cause)
   } finally {
     await zip.close()
   }

@@ -1,9 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { DamagedEntry, listZip, openZip, type ZipEntry } from '#indexer/sources/zip.ts'
+import { DamagedEntry, ENCRYPTED, listZip, openZip, type ZipEntry } from '#indexer/sources/zip.ts'
 import { has7z, writeDeflate64Zip, writeZip } from './zips.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'zip-'))
@@ -28,6 +38,19 @@ async function readAll(path: string): Promise<[string, Buffer][]> {
   zip.close()
   return all
 }
+
+const OPEN = '/proc/self/fd'
+const hasProc = existsSync(OPEN)
+
+/** How often this process has a file open. A link that cannot be read was closed meanwhile. */
+const openFiles = (path: string): number =>
+  readdirSync(OPEN).filter((fd) => {
+    try {
+      return readlinkSync(join(OPEN, fd)) === path
+    } catch {
+      return false
+    }
+  }).length
 
 describe('a zip', () => {
   test('gives its files, stored or packed, at any depth', async () => {
@@ -95,4 +118,31 @@ describe('a zip', () => {
     if (entry) await expect(zip.read({ ...entry, size: 1_000 })).rejects.toThrow(DamagedEntry)
     zip.close()
   })
+
+  test('says of an entry too large to inflate at once that it unpacks to more', async () => {
+    const path = join(folder, 'large-bomb.zip')
+    await writeZip(path, [{ name: 'a.xml', bytes: new Uint8Array(40_000_000) }])
+    const [entry] = await listed(path)
+    const zip = openZip(path)
+    const read = entry && zip.read({ ...entry, size: 20_000_000 })
+    await expect(read).rejects.toThrow('It unpacks to more than it says.')
+    zip.close()
+  })
+
+  test.skipIf(!hasProc).each([ENCRYPTED, 99])(
+    'leaves no file open for an entry of method %i (needs /proc)',
+    async (method) => {
+      const path = join(folder, `method${method}.zip`)
+      await writeZip(path, [{ name: 'a.xml', bytes: long }])
+      const [entry] = await listed(path)
+      const zip = openZip(path)
+      for (let count = 0; entry && count < 10; count += 1) {
+        expect(await zip.head({ ...entry, method }, 100)).toHaveLength(0)
+      }
+      // The stream of a file opens it in a later turn of the event loop.
+      await sleep(200)
+      expect(openFiles(path)).toBe(1)
+      zip.close()
+    },
+  )
 })
