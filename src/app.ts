@@ -10,7 +10,7 @@ import { surfaceB } from './surfaces/b/routes.ts'
 import { addErrorHandling, replyError, replyToUnreadable } from './surfaces/error-handler.ts'
 import { addOpenApi } from './surfaces/openapi.ts'
 import { addOperations, type OperationsDeps } from './surfaces/operations/routes.ts'
-import { addPlugins } from './surfaces/plugins.ts'
+import { addPlugins, addPublicHeaders } from './surfaces/plugins.ts'
 import { toRequestId } from './surfaces/request-id.ts'
 import { type Surface, splitUrl, surfaceOf } from './surfaces/surface.ts'
 import { parseRequestPart } from './surfaces/validation.ts'
@@ -23,12 +23,16 @@ export type AppDeps = OperationsDeps & {
 const BODY_LIMIT = 256 * 1024
 /** A search with every parameter at its longest, percent-encoded, stays below. */
 const MAX_QUERY_STRING = 8 * 1024
+/** Node takes no more than this for request line and headers together. */
+const MAX_URL = 16 * 1024
 
 /** The whole HTTP application; it never listens. Throws OperatorError for a bad TRUST_PROXY. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = openFastify(deps.config)
   app.setValidatorCompiler(parseRequestPart)
   app.setSerializerCompiler(serializerCompiler)
+  // First: whatever a later hook refuses must still be readable by pages of other sites.
+  await addPublicHeaders(app)
   addErrorHandling(app)
   addRequestHooks(app)
   await addPlugins(app)
@@ -53,8 +57,10 @@ function openFastify({ logLevel, trustProxy }: AppDeps['config']): FastifyInstan
       genReqId: toRequestId,
       trustProxy: toTrustProxy(trustProxy),
       bodyLimit: BODY_LIMIT,
-      // The longest path parameter is the name of a block or an icon.
-      routerOptions: { maxParamLength: 200, constraints: { surface: surfaceConstraint } },
+      // Refusals of the router itself pass by every hook and so carry no headers: it is given
+      // readable paths only, and the length of parameters is for the schemas to limit.
+      rewriteUrl: ({ url = '' }) => toRoutable(url),
+      routerOptions: { maxParamLength: MAX_URL, constraints: { surface: surfaceConstraint } },
       // A request must arrive whole within 15 s and be answered within 30; kept connections
       // outlive the usual 60 s of balancers, which otherwise reuse one just closed.
       requestTimeout: 15_000,
@@ -104,10 +110,7 @@ function toTrustProxy(text: string | undefined): TrustProxy {
 const PROBES = new Set(['/livez', '/readyz', '/metrics'])
 
 function addRequestHooks(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
-    requireReadableQuery(request.url)
-  })
+  app.addHook('onRequest', async (request) => requireReadableUrl(request.originalUrl))
   // A connection kept open after its last answer would hold up the close until it is cut.
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -126,20 +129,32 @@ function addRequestHooks(app: FastifyInstance): void {
   })
 }
 
-/** The framework passes broken percent-encoding on as it stands; a search for it finds nothing. */
-function requireReadableQuery(url: string): void {
-  const [, query] = splitUrl(url)
-  if (query.length > MAX_QUERY_STRING) {
-    throw new ApiError('InvalidRequest', {
-      message: 'The query string is over 8 KiB; send shorter parameters.',
-    })
-  }
+/** Every request hook sees the URL as it was sent in `originalUrl`. */
+function toRoutable(url: string): string {
+  const [path] = splitUrl(url)
+  return isPercentEncoded(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length)
+}
+
+function isPercentEncoded(text: string): boolean {
   try {
-    decodeURIComponent(query)
-  } catch (cause) {
-    throw new ApiError('InvalidRequest', {
-      message: 'The query string is not percent-encoded UTF-8; encode each value.',
-      cause,
-    })
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The framework passes a broken query on as it stands; a search for it finds nothing. */
+function requireReadableUrl(url: string): void {
+  const [path, query] = splitUrl(url)
+  const refuse = (message: string) => new ApiError('InvalidRequest', { message })
+  if (!isPercentEncoded(path)) {
+    throw refuse('The path is not percent-encoded UTF-8; encode each part.')
+  }
+  if (query.length > MAX_QUERY_STRING) {
+    throw refuse('The query string is over 8 KiB; send shorter parameters.')
+  }
+  if (!isPercentEncoded(query)) {
+    throw refuse('The query string is not percent-encoded UTF-8; encode each value.')
   }
 }

@@ -36,8 +36,8 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
 }
 
 /**
- * Sets the one error handler, and tells unknown paths (404) from wrong methods (405). OPTIONS is
- * answered by the CORS preflight for any path; here it learns the methods and the unknown paths.
+ * Sets the one error handler, and tells unknown paths (404) from wrong methods (405). OPTIONS,
+ * of which preflights are one, is answered here with the methods of a known path.
  */
 export function addErrorHandling(app: FastifyInstance): void {
   const paths: { pattern: RegExp; method: string }[] = []
@@ -57,7 +57,9 @@ export function addErrorHandling(app: FastifyInstance): void {
   }
   app.setErrorHandler(replyError)
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS') requireKnownPath(request, reply)
+    if (request.method !== 'OPTIONS') return
+    requireKnownPath(request, reply)
+    return reply.code(204).send()
   })
   app.setNotFoundHandler((request, reply) => {
     requireKnownPath(request, reply)
@@ -90,6 +92,10 @@ export function replyToUnreadable(error: Error & { code?: string }, socket: Sock
       `X-Request-Id: ${toRequestId({ headers: {} })}`,
       'Connection: close',
       '',
+      // No plugin sees this answer; a page must be able to read why its long URL was refused.
+      'Access-Control-Allow-Origin: *',
+      'Access-Control-Expose-Headers: X-Request-Id',
+      'X-Content-Type-Options: nosniff',
       body,
     ].join('\r\n'),
   )

@@ -8,8 +8,17 @@ import type { FastifyInstance } from 'fastify'
 import metrics from 'fastify-metrics'
 import { ApiError } from '../errors.ts'
 
-/** Security headers, CORS, compression, the soft cap, protection from overload, and metrics. */
-export async function addPlugins(app: FastifyInstance): Promise<void> {
+/**
+ * The request's id, Vary, security headers and CORS, on every answer. What a preflight asks is answered after these
+ * (error-handler.ts), so that an unknown path is an error to it as to any other request.
+ */
+export async function addPublicHeaders(app: FastifyInstance): Promise<void> {
+  // A shared cache must not hand a compressed answer to who cannot read it, nor keep the plain
+  // one for all: the header belongs to both. Lower case, as the plugin looks for its own spelling.
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    reply.header('Vary', 'accept-encoding')
+  })
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -24,6 +33,7 @@ export async function addPlugins(app: FastifyInstance): Promise<void> {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST'],
     strictPreflight: false,
+    preflightContinue: true,
     maxAge: 86_400,
     exposedHeaders: [
       'X-Request-Id',
@@ -34,11 +44,10 @@ export async function addPlugins(app: FastifyInstance): Promise<void> {
       'ETag',
     ],
   })
-  // A shared cache must not hand a compressed answer to who cannot read it, nor keep the plain
-  // one for all: the header belongs to both. Lower case, as the plugin looks for its own spelling.
-  app.addHook('onRequest', async (_, reply) => {
-    reply.header('Vary', 'accept-encoding')
-  })
+}
+
+/** Compression, the soft cap, protection from overload, and metrics. */
+export async function addPlugins(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     // Below a network packet there is nothing to win.

@@ -49,6 +49,34 @@ describe('every response', () => {
     expect(preflight.statusCode).toBe(204)
   })
 
+  test.each([
+    ['GET', '/api/v2/search?q=%C3%28', 400],
+    ['GET', `/api/v2/search?q=${'x'.repeat(9_000)}`, 400],
+    ['GET', '/%', 400],
+    ['GET', '/api/v2/%ff/page', 400],
+    ['OPTIONS', '/no/such/path', 404],
+    ['OPTIONS', `/${'x'.repeat(300)}`, 404],
+    ['OPTIONS', '/api/v2/search', 204],
+    ['GET', '/no/such/path', 404],
+    ['POST', '/api/v2/search', 405],
+    ['GET', '/livez', 200],
+  ] as const)(
+    'may be read and is as safe as any other, case %#: %s',
+    async (method, url, status) => {
+      const headers = { origin: 'https://example.org', 'access-control-request-method': 'GET' }
+      const response = await world.app.inject({ method, url, headers })
+      expect(response.statusCode).toBe(status)
+      expect(response.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': expect.stringContaining('X-Request-Id'),
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.any(String),
+        vary: expect.stringContaining('accept-encoding'),
+      })
+    },
+  )
+
   test.each(['OPTIONS', 'HEAD'] as const)('%s of no known path is 404', async (method) => {
     expect((await world.app.inject({ method, url: '/no/such/path' })).statusCode).toBe(404)
   })
@@ -309,6 +337,7 @@ describe('the server', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toContain('"ErrorCode":"InvalidRequest"')
     expect(answer.toLowerCase()).toContain('x-request-id: ')
+    expect(answer).toContain('Access-Control-Allow-Origin: *')
     await server.close()
   })
 })
