@@ -1,6 +1,7 @@
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import { OperatorError } from '#src/errors.ts'
 
 export type DownloadOptions = {
@@ -14,7 +15,8 @@ export type DownloadOptions = {
 export type Downloaded = 'fetched' | 'present' | 'missing'
 
 /** What must be the same for a half file to be gone on with. */
-type Version = { etag: string | undefined; total: number | undefined }
+const versionSchema = z.object({ etag: z.string().optional(), total: z.number().optional() })
+type Version = z.output<typeof versionSchema>
 
 // Six tries that bring nothing take a minute with doubling pauses: longer than a server's restart.
 // A try that brought bytes starts the count anew.
@@ -86,7 +88,7 @@ async function tryDownload(
   const partial = await readVersion(partOf(path))
   const start = partial.etag === undefined ? 0 : await sizeOf(partOf(path))
   const headers: Record<string, string> = { 'accept-encoding': 'identity' }
-  if ((await sizeOf(path)) > 0 && complete.etag) headers['if-none-match'] = complete.etag
+  if (complete.etag && (await isWhole(path, complete))) headers['if-none-match'] = complete.etag
   else if (start > 0 && partial.etag) {
     headers.range = `bytes=${start}-`
     headers['if-range'] = partial.etag
@@ -106,9 +108,11 @@ async function tryDownload(
     await response.body.cancel()
     return 'present'
   }
+  // Before the version: killed between, bytes of an older file would be gone on with as the new.
+  if (from === 0) await rm(partOf(path), { force: true })
   await writeFile(versionFile(partOf(path)), JSON.stringify(version))
   await receive(response, path, { from, total: version.total, options, stalled })
-  await finish(path, version)
+  await finish(path)
   return 'fetched'
 }
 
@@ -167,9 +171,18 @@ function versionOf(response: Response): Version {
 }
 
 async function readVersion(path: string): Promise<Version> {
-  const text = await readFile(versionFile(path), 'utf8').catch(() => undefined)
-  if (text === undefined) return { etag: undefined, total: undefined }
-  return JSON.parse(text) as Version
+  const text = await readFile(versionFile(path), 'utf8').catch(() => '')
+  try {
+    return versionSchema.safeParse(JSON.parse(text)).data ?? {}
+  } catch {
+    // None there, or cut when the process was killed: unknown, so the file is fetched.
+    return {}
+  }
+}
+
+async function isWhole(path: string, { total }: Version): Promise<boolean> {
+  const size = await sizeOf(path)
+  return size > 0 && (total === undefined || size === total)
 }
 
 async function isComplete(path: string, known: Version, now: Version): Promise<boolean> {
@@ -211,8 +224,9 @@ async function receive(
   }
 }
 
-async function finish(path: string, version: Version): Promise<void> {
-  await writeFile(versionFile(path), JSON.stringify(version))
+// Killed after any of the three, no version stands beside a file it is not of.
+async function finish(path: string): Promise<void> {
+  await rm(versionFile(path), { force: true })
   await rename(partOf(path), path)
-  await rm(versionFile(partOf(path)), { force: true })
+  await rename(versionFile(partOf(path)), versionFile(path))
 }

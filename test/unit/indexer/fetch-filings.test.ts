@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,6 +99,26 @@ describe('download', () => {
     expect(stored('a.zip')).toHaveLength(10)
   })
 
+  test('fetches anew what is shorter than its version says', async () => {
+    site.files.set('/xml/a.zip', content)
+    await fetchOne('a.zip')
+    writeFileSync(join(folder, 'a.zip'), content.subarray(0, 10))
+    expect(await fetchOne('a.zip')).toBe('fetched')
+    expect(stored('a.zip').equals(content)).toBe(true)
+  })
+
+  test.each(['', '{"etag":"\\"a', 'null', '{"etag":1}'])(
+    'takes a version that reads %o for unknown',
+    async (text) => {
+      site.files.set('/xml/a.zip', content)
+      await fetchOne('a.zip')
+      writeFileSync(join(folder, '.a.zip.json'), text)
+      writeFileSync(join(folder, '.a.zip.part.json'), text)
+      expect(await fetchOne('a.zip')).toBe('fetched')
+      expect(await fetchOne('a.zip')).toBe('present')
+    },
+  )
+
   test('tries again while the server fails, then gives up with a sentence', async () => {
     site.files.set('/xml/a.zip', content)
     site.failures = [503, 500]
@@ -116,6 +137,65 @@ describe('download', () => {
     site.redirect = `${base}../secret`
     await expect(fetchOne('a.zip')).rejects.toThrow(/not below it/)
     expect(site.requests).toHaveLength(2)
+  })
+})
+
+const CHANGES = ['open', 'rename', 'rm', 'writeFile'] as const
+
+/** Lets the disk be changed so many times more and then no more, as for a process killed there. */
+function killAfter(changes: number): { wasKilled: () => boolean; revive: () => void } {
+  const originals = CHANGES.map((name) => [name, fs.promises[name]] as const)
+  let done = 0
+  for (const [name, original] of originals) {
+    const change = (...given: unknown[]) => {
+      done += 1
+      if (done > changes) return Promise.reject(new Error('killed'))
+      return Reflect.apply(original, fs.promises, given)
+    }
+    Object.assign(fs.promises, { [name]: change })
+  }
+  syncBuiltinESMExports()
+  return {
+    wasKilled: () => done > changes,
+    revive: () => {
+      Object.assign(fs.promises, Object.fromEntries(originals))
+      syncBuiltinESMExports()
+    },
+  }
+}
+
+describe('a download killed at any change it makes', () => {
+  const other = Buffer.from(content).reverse()
+
+  async function leaveOlder(left: string): Promise<void> {
+    site.files.set('/xml/a.zip', content)
+    if (left === 'file') await fetchOne('a.zip')
+    if (left !== 'part') return
+    writeFileSync(join(folder, '.a.zip.part'), content.subarray(0, 100_000))
+    const version = { etag: etagOf(content), total: content.length }
+    writeFileSync(join(folder, '.a.zip.part.json'), JSON.stringify(version))
+  }
+
+  test.each([
+    ['nothing', 'the newer', other],
+    ['part', 'the newer', other],
+    ['file', 'the newer', other],
+    ['file', 'the older again', content],
+  ])('with an older %s there gives %s next time', async (left, _next, next) => {
+    let wasKilled = true
+    for (let changes = 0; wasKilled; changes += 1) {
+      for (const name of readdirSync(folder)) rmSync(join(folder, name))
+      await leaveOlder(left)
+      site.files.set('/xml/a.zip', other)
+      const process = killAfter(changes)
+      const run = fetchOne('a.zip').catch(() => undefined)
+      await run.finally(process.revive)
+      wasKilled = process.wasKilled()
+      site.files.set('/xml/a.zip', next)
+      await fetchOne('a.zip')
+      expect(stored('a.zip').equals(next), `killed after ${changes} changes`).toBe(true)
+      expect(await fetchOne('a.zip')).toBe('present')
+    }
   })
 })
 
