@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { runCommand } from '#src/errors.ts'
+import { runCommand } from '#src/cli/run-command.ts'
 
 // Each command's module is imported only when it runs: `status` need not wait for the parser.
 const program = new Command('indexer').description('Loads filings and builds the search index.')

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { runCommand } from '#src/errors.ts'
+import { runCommand } from '#src/cli/run-command.ts'
 import { generateDemo } from './generate.ts'
 
 function wholeNumber(text: string): number {

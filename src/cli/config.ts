@@ -1,5 +1,5 @@
 import { describeConfig, readConfig } from '../config.ts'
-import { runCommand } from '../errors.ts'
+import { runCommand } from './run-command.ts'
 
 await runCommand(async () => {
   for (const [variable, value] of describeConfig(readConfig())) {

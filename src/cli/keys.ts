@@ -6,7 +6,7 @@ import { createPostgres, type Postgres } from '../clients/postgres.ts'
 import { readConfig } from '../config.ts'
 import { leaseEngines } from '../engines/lease.ts'
 import { showEngineProgress } from '../engines/progress.ts'
-import { runCommand } from '../errors.ts'
+import { runCommand } from './run-command.ts'
 
 const program = new Command('keys').description('Make, list and revoke API keys')
 

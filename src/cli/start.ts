@@ -8,9 +8,9 @@ import { createEmbedder } from '../embedding/embedder.ts'
 import { openQueryVectors } from '../embedding/query-vectors.ts'
 import { type EngineLease, leaseEngines } from '../engines/lease.ts'
 import { showEngineProgress } from '../engines/progress.ts'
-import { runCommand } from '../errors.ts'
 import { listen, type Server } from '../server.ts'
 import { loadFirstData } from './first-data.ts'
+import { runCommand } from './run-command.ts'
 import { listenForStop } from './stop.ts'
 
 await runCommand(async () => {

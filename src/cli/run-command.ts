@@ -1,0 +1,33 @@
+import { ApiError, OperatorError } from '../errors.ts'
+
+/**
+ * Runs a command's body; an OperatorError, or a server that is away, is printed as a sentence,
+ * anything else with its stack, and all exit with 1. A command started by another of ours ends
+ * with it.
+ */
+export async function runCommand(body: () => Promise<void>): Promise<void> {
+  endWithParent()
+  try {
+    await body()
+  } catch (error) {
+    console.error(toSentence(error) ?? error)
+    // At once: what still waits for a server that is away may wait for minutes.
+    process.exit(1)
+  }
+}
+
+// The kernel closes the channel with the parent, `kill -9` included. Every command can be killed
+// at any moment, so it just ends.
+function endWithParent(): void {
+  if (process.channel === undefined) return
+  process.once('disconnect', () => process.exit(1))
+  process.channel?.unref()
+}
+
+function toSentence(error: unknown): string | undefined {
+  if (error instanceof OperatorError) return error.message
+  if (!(error instanceof ApiError) || error.status !== 503) return undefined
+  const { cause } = error.details
+  const reason = cause instanceof Error ? cause.message.split('\n')[0] : ''
+  return reason ? `${error.message} The reason given was "${reason}".` : error.message
+}
