@@ -17,7 +17,7 @@ const SAMPLE_MS = 100
  * Runs one of the project's scripts, from its start as a process to its end. npm's own start,
  * some 0.3 s, is not part of it. Throws OperatorError with what it printed when it fails.
  */
-export async function runCommand(
+export async function measureCommand(
   script: string,
   args: string[],
   env: NodeJS.ProcessEnv,

@@ -1,6 +1,6 @@
 import { createPostgres } from '#src/clients/postgres.ts'
 import { type Benchmark, measureRounds, type Scale } from './benchmark.ts'
-import { runCommand } from './commands.ts'
+import { measureCommand } from './commands.ts'
 import { type FilingFile, writeFilings } from './filings.ts'
 import { configOf, environmentOf, withFiles, withPostgres } from './folders.ts'
 import { findIrsx, timeIrsx } from './irsx.ts'
@@ -80,7 +80,7 @@ async function loadOnce(
     url.pathname = `/${name}`
     const env = environmentOf(dataDir, { DATABASE_URL: url.toString() })
     const folder = files[0]?.path.replace(/[^/\\]+$/, '') ?? ''
-    const { seconds } = await runCommand('indexer/cli.ts', ['load', folder], env, stop)
+    const { seconds } = await measureCommand('indexer/cli.ts', ['load', folder], env, stop)
     const storeBytes = await measureStore(url.toString(), files.length)
     await server.query(`drop database ${name} with (force)`)
     return { value: files.length / seconds, storeBytes }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { TextReader, ZipWriter } from '@zip.js/zip.js'
 import type { Benchmark } from './benchmark.ts'
-import { runCommand } from './commands.ts'
+import { measureCommand } from './commands.ts'
 import { makeCopies, readDemo } from './filings.ts'
 import { environmentOf, withFiles, withPostgres } from './folders.ts'
 import { toRow, toSkipped } from './row.ts'
@@ -26,7 +26,12 @@ export const memory: Benchmark = {
           `a zip of ${members.toLocaleString('en-US')} returns, ${megabytes.toFixed(0)} MB of XML`,
         )
         const env = environmentOf(dataDir, { DATABASE_URL: databaseUrl })
-        const { peakMiB, seconds } = await runCommand('indexer/cli.ts', ['load', zip], env, stop)
+        const { peakMiB, seconds } = await measureCommand(
+          'indexer/cli.ts',
+          ['load', zip],
+          env,
+          stop,
+        )
         say(`loaded in ${seconds.toFixed(0)} s`)
         if (peakMiB === 0) return [toSkipped('loader, peak memory', 'only Linux tells it (/proc)')]
         return [

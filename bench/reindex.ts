@@ -11,7 +11,7 @@ import {
 import { VECTOR_DIMENSION } from '#mappings/organizations.ts'
 import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
 import { type Benchmark, measureRounds, type Scale } from './benchmark.ts'
-import { runCommand } from './commands.ts'
+import { measureCommand } from './commands.ts'
 import { type Engines, environmentOf, withDataFolder, withEngines, withFiles } from './folders.ts'
 import { writeRegistry } from './registry.ts'
 import { medianRound, type Row, toRow } from './row.ts'
@@ -60,8 +60,8 @@ export async function fill(
   await generateDemo({ folder: join(folder, 'demo'), organizations: filers })
   const names = await writeRegistry(join(folder, 'registry'), registered)
   const env = serverEnvironment(dataDir, engines)
-  await runCommand('indexer/cli.ts', ['load', folder], env, stop)
-  const { seconds } = await runCommand('indexer/cli.ts', ['reindex'], env, stop)
+  await measureCommand('indexer/cli.ts', ['load', folder], env, stop)
+  const { seconds } = await measureCommand('indexer/cli.ts', ['reindex'], env, stop)
   say(`first index, with embedding, took ${seconds.toFixed(0)} s`)
   return names
 }
@@ -81,7 +81,7 @@ async function measure(
     const bulks = await dumpBulks(opensearch, live.name)
     const env = serverEnvironment(dataDir, engines)
     const ours = async () => {
-      const { seconds } = await runCommand('indexer/cli.ts', ['reindex'], env, scale.stop)
+      const { seconds } = await measureCommand('indexer/cli.ts', ['reindex'], env, scale.stop)
       await keepNewest(opensearch)
       return bulks.documents / seconds
     }
@@ -95,7 +95,7 @@ async function measure(
       return { value, reference }
     })
     const middle = medianRound(rounds)
-    const idle = await runCommand('indexer/cli.ts', ['reindex', '--changed'], env, scale.stop)
+    const idle = await measureCommand('indexer/cli.ts', ['reindex', '--changed'], env, scale.stop)
     return [toReindexRow(middle), toIdleRow(idle.seconds, bulks.documents / middle.value)]
   } finally {
     await opensearch.close()
