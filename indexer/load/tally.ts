@@ -12,7 +12,6 @@ export type KindTally = Counts & { kind: SourceKind; fresh: number; seconds: num
 /** Where a load stands, over all its sources. */
 export type Tally = {
   kinds: KindTally[]
-  openSlices: number
   /** Sources that have open slices. */
   openIn: number[]
   /** Bytes of text in all and of the slices that are done. */
@@ -28,7 +27,6 @@ export type Tally = {
 // that goes on counts the part before the kill as its own.
 const TALLY = `
   select kind,
-    count(*) filter (where done_at is null and load_slice.source_id is not null) as open,
     coalesce(array_agg(distinct load_source.id::int)
       filter (where done_at is null and load_slice.source_id is not null), '{}') as "openIn",
     coalesce(sum(load_slice.bytes), 0)::bigint as bytes,
@@ -50,7 +48,6 @@ const TALLY = `
   group by kind order by kind`
 
 type Row = KindTally & {
-  open: number
   openIn: number[]
   bytes: number
   doneBytes: number
@@ -66,9 +63,8 @@ export async function readTally(db: Postgres, sources: RegisteredSource[]): Prom
   const doneOf = (row: Row) => row.loaded + row.unchanged + row.replaced + row.rejected
   return {
     kinds: rows.map(
-      ({ open: _open, openIn: _in, bytes: _bytes, doneBytes: _done, members: _, ...kind }) => kind,
+      ({ openIn: _in, bytes: _bytes, doneBytes: _done, members: _, ...kind }) => kind,
     ),
-    openSlices: sum((row) => row.open),
     openIn: rows.flatMap((row) => row.openIn),
     bytes: sum((row) => row.bytes),
     doneBytes: sum((row) => row.doneBytes),

@@ -47,7 +47,7 @@ export type BulkResponse = {
   items: Partial<Record<'index' | 'create' | 'update' | 'delete', BulkItem>>[]
 }
 
-export type SearchRequest = { index: string; body: SearchBody; pipeline?: string }
+export type SearchRequest = { index: string; body: SearchBody }
 
 /**
  * The index. Every failure is translated by `translateOpenSearchError`; a search that reached
@@ -80,24 +80,17 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
       throw translateOpenSearchError(error)
     }
   }
-  const send = <Body>(path: string, query: Record<string, string>, parts: object) =>
+  const send = <Body>(path: string, query: Record<string, string | boolean>, parts: object) =>
     run<Body>((own) =>
       own.transport.request({ method: 'POST', path, querystring: query, ...parts }),
     )
 
   return {
     run,
-    search: ({ index, body, pipeline }) =>
-      send(
-        `/${encodeURIComponent(index)}/_search`,
-        { ...WHOLE_ANSWERS, ...(pipeline ? { search_pipeline: pipeline } : {}) },
-        { body },
-      ),
+    search: ({ index, body }) =>
+      send(`/${encodeURIComponent(index)}/_search`, WHOLE_ANSWER, { body }),
     msearch: async <Source>(requests: SearchRequest[]) => {
-      const bulkBody = requests.flatMap(({ index, body, pipeline }) => [
-        { index, ...WHOLE_ANSWER, ...(pipeline ? { search_pipeline: pipeline } : {}) },
-        body,
-      ])
+      const bulkBody = requests.flatMap(({ index, body }) => [{ index, ...WHOLE_ANSWER }, body])
       const { responses } = await send<{ responses: EngineAnswer<Source>[] }>(
         '/_msearch',
         {},
@@ -122,7 +115,7 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
   }
 }
 
-const WHOLE_ANSWERS = { allow_partial_search_results: 'false' }
+// In the query string of one search, in the header line of each of several.
 const WHOLE_ANSWER = { allow_partial_search_results: false }
 
 type EngineAnswer<Source> =

@@ -11,6 +11,7 @@ export const FORM_BLOCK: Record<Form, string> = {
   '990N': 'IRS990N',
 }
 
+/** Kinds by primary form (decisions part 4); an organization without one is of the last. */
 export const ENTITY_TYPES = [
   'PrivateFoundation',
   'UnrelatedBusinessFiler',
@@ -18,11 +19,3 @@ export const ENTITY_TYPES = [
   'OperatingOrOtherTaxExempt',
 ] as const
 export type EntityType = (typeof ENTITY_TYPES)[number]
-
-/** EntityType by primary form (decisions part 4); none filed counts as operating or other. */
-export function toEntityType(primaryForm: Form | undefined): EntityType {
-  if (primaryForm === '990PF') return 'PrivateFoundation'
-  if (primaryForm === '990T') return 'UnrelatedBusinessFiler'
-  if (primaryForm === '990N') return 'SmallTaxExemptOrganization'
-  return 'OperatingOrOtherTaxExempt'
-}

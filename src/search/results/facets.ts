@@ -1,4 +1,3 @@
-import { MAJOR_GROUPS } from '../../domain/ntee.ts'
 import { US_STATES } from '../../domain/places.ts'
 import { REVENUE_BANDS } from '../../domain/revenue-bands.ts'
 import { FACET_KEYS, type FacetBucket, type FacetKey } from '../params.ts'
@@ -63,6 +62,3 @@ export const readFacets = (
     FacetBucket[]
   >
 }
-
-/** Canonical cause labels, for messages and checks of `CauseLabel`. */
-export const CAUSE_LABELS: readonly string[] = MAJOR_GROUPS.map(({ label }) => label)

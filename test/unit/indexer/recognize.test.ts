@@ -152,7 +152,6 @@ describe('recognition', () => {
 describe('rejects', () => {
   const tally = (expected: number, rejected: number): Tally => ({
     kinds: [],
-    openSlices: 1,
     openIn: [1],
     bytes: 0,
     doneBytes: 0,
