@@ -63,24 +63,13 @@ function composeFoundation(
           ).slice(0, 4)
         : []
     const data = buildForm990PF({ filing, figures, paid, approved, random })
-    const text = writeReturn(
-      filing,
-      buildHeader(filing, figures.people, own.fork('header')),
-      data,
-      own.fork('style'),
-    )
-    return [
-      {
-        filing,
-        text,
-        latest: {
-          filing,
-          assets: figures.end.assets,
-          income: figures.revenue + figures.salesPrice - figures.gain,
-          revenue: figures.revenue,
-        },
-      },
-    ]
+    const header = buildHeader(filing, figures.people, own.fork('header'))
+    const text = writeReturn(filing, header, data, own.fork('style'))
+    return toComposed(filing, text, {
+      assets: figures.end.assets,
+      income: figures.revenue + figures.salesPrice - figures.gain,
+      revenue: figures.revenue,
+    })
   })
 }
 
@@ -104,26 +93,21 @@ function composeOperating(
       filing.form === '990T'
         ? buildForm990T(filing, figures)
         : buildOperating(filing, figures, earlierYears(years, position), neighbours, random)
-    const text = writeReturn(
-      filing,
-      buildHeader(filing, figures.people, own.fork('header')),
-      data,
-      own.fork(`style ${filing.form}`),
-    )
-    return [
-      {
-        filing,
-        text,
-        latest: {
-          filing,
-          assets: figures.end.assets,
-          income: figures.revenue.grossReceipts,
-          revenue: figures.revenue.total,
-        },
-      },
-    ]
+    const header = buildHeader(filing, figures.people, own.fork('header'))
+    const text = writeReturn(filing, header, data, own.fork(`style ${filing.form}`))
+    return toComposed(filing, text, {
+      assets: figures.end.assets,
+      income: figures.revenue.grossReceipts,
+      revenue: figures.revenue.total,
+    })
   })
 }
+
+const toComposed = (filing: Filing, text: string, amounts: Omit<Latest, 'filing'>): Composed => ({
+  filing,
+  text,
+  latest: { filing, ...amounts },
+})
 
 // The years before one, newest first, as far as they run without a gap.
 function earlierYears(years: readonly YearFigures[], position: number): YearFigures[] {

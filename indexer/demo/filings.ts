@@ -169,7 +169,7 @@ function identify(
     Math.floor((Date.parse(received) - Date.parse(`${year}-01-01`)) / DAY) + 1,
   ).padStart(3, '0')
   const serial = String(random.int(10, 9_999)).padStart(5, '0')
-  const objectId = `${year}${random.int(1, 4)}${day}${LOCATOR[form].slice(0, 4)}${LOCATOR[form].slice(4)}${serial}`
+  const objectId = `${year}${random.int(1, 4)}${day}${LOCATOR[form]}${serial}`
   if (taken.has(objectId)) return identify(form, received, taken, random.fork('again'))
   taken.add(objectId)
   return { objectId, dln: `${LOCATOR[form]}${day}${serial}${year.slice(3)}` }
