@@ -31,6 +31,8 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   CACHE_DIR: z.string().min(1).optional(),
+  /** Where a user keeps caches; the default of CACHE_DIR lies in it. */
+  XDG_CACHE_HOME: z.string().min(1).optional(),
   DEMO: flag(true),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ACCESS: oneOf(['keyed', 'open']).default('keyed'),
@@ -44,7 +46,6 @@ const environment = z.object({
   INDEX_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9-]*-$/, 'must be lower-case letters, digits and hyphens, ending in "-"')
-    .or(z.literal(''))
     .default(''),
   /** The JDK for the embedded OpenSearch; without it JAVA_HOME, PATH and the usual folders. */
   OPENSEARCH_JAVA_HOME: z.string().min(1).optional(),
@@ -87,7 +88,6 @@ export type Config = {
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   // An empty variable means "not set": compose files and shells leave such ones behind.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  if (env.INDEX_PREFIX === '') delete given.INDEX_PREFIX
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
@@ -98,7 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
-    cacheDir: resolve(values.CACHE_DIR ?? defaultCacheDir(env)),
+    cacheDir: resolve(values.CACHE_DIR ?? defaultCacheDir(values.XDG_CACHE_HOME)),
     demo: values.DEMO,
     logLevel: values.LOG_LEVEL,
     access: values.ACCESS,
@@ -127,9 +127,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 // Downloads are shared by every checkout of a user. Root's engines run as another user,
 // which cannot enter root's home folder, so root's cache lies where all may read.
-function defaultCacheDir(env: NodeJS.ProcessEnv): string {
+function defaultCacheDir(cacheHome: string | undefined): string {
   const name = 'nonprofit-research-service'
-  if (env.XDG_CACHE_HOME) return join(env.XDG_CACHE_HOME, name)
+  if (cacheHome !== undefined) return join(cacheHome, name)
   return userInfo().uid === 0 ? join('/var/cache', name) : join(homedir(), '.cache', name)
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { describeConfig, readConfig } from '#src/config.ts'
 import { OperatorError } from '#src/errors.ts'
@@ -25,6 +26,13 @@ describe('readConfig', () => {
 
   it('takes an empty variable for one that is not set', () => {
     expect(readConfig({ PORT: '', OPENSEARCH_URL: '' }).port).toBe(8080)
+    expect(readConfig({ INDEX_PREFIX: '' }).indexPrefix).toBe('')
+  })
+
+  it('keeps downloads in the cache of a user who has named one', () => {
+    const { cacheDir } = readConfig({ XDG_CACHE_HOME: '/caches' })
+    expect(cacheDir).toBe('/caches/nonprofit-research-service')
+    expect(readConfig({ XDG_CACHE_HOME: '' }).cacheDir).toBe(readConfig({}).cacheDir)
   })
 })
 
@@ -36,5 +44,12 @@ describe('describeConfig', () => {
       .join('\n')
     expect(shown).toContain('user:***@db.example')
     expect(shown).not.toContain('hidden')
+  })
+
+  it('shows what the README explains', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const [, settings = ''] = /\n## Settings\n(.*?)\n## /s.exec(readme) ?? []
+    const shown = describeConfig(readConfig({})).map(([variable]) => variable)
+    expect(shown.filter((variable) => !settings.includes(`\`${variable}\``))).toEqual([])
   })
 })
