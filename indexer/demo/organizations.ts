@@ -16,7 +16,7 @@ const MEDIAN_REVENUE: Record<Kind['size'], number> = {
   large: 6_000_000,
   huge: 70_000_000,
 }
-// 20 K to 500 M is what the brief of this data asks for; a tail beyond it would rule every sum.
+// Small organizations and very large ones both occur; a longer tail would rule every sum.
 const REVENUE_RANGE = [20_000, 500_000_000] as const
 
 /** Everyone in the demo, in a fixed order: those placed by hand, then as many as asked for. */
