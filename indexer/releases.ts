@@ -1,9 +1,10 @@
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Session } from '#src/clients/postgres.ts'
 
 export type ReleaseCause = 'load' | 'resolve' | 'rate' | 'enrich'
 
 // Two runs may end in the same millisecond, and clocks are set back: the next id is always above
-// the newest one. The lock makes the second wait until the first is there to be seen.
+// the newest one. The lock makes the second wait until the first is there to be seen, so that
+// releases appear in the order of their ids.
 const LOCK = "select pg_advisory_xact_lock(hashtextextended('release', 0))::text"
 const MINT = `
   with now as (
@@ -16,12 +17,13 @@ const MINT = `
   select to_char(minted_at at time zone 'UTC', 'YYYYMMDD"t"HH24MISSMS"z"'), minted_at, $1 from now
   returning id`
 
-/** Records that a run has finished and returns the id of the release it made. */
-export async function mintRelease(db: Postgres, cause: ReleaseCause): Promise<string> {
-  return await db.transaction(async (session) => {
-    await session.query(LOCK)
-    const [release] = await session.query<{ id: string }>(MINT, [cause])
-    if (release === undefined) throw new Error('The release was not returned.')
-    return release.id
-  })
+/**
+ * Records a release and returns its id. It belongs into the transaction that makes what the
+ * release stands for: seen earlier, an index would be taken for one that has it.
+ */
+export async function mintRelease(session: Session, cause: ReleaseCause): Promise<string> {
+  await session.query(LOCK)
+  const [release] = await session.query<{ id: string }>(MINT, [cause])
+  if (release === undefined) throw new Error('The release was not returned.')
+  return release.id
 }

@@ -51,7 +51,7 @@ async function upsertSource(session: Session, source: SourceToLoad) {
   if (known && (source.isKnownByContent || !known.finished)) {
     return { id: known.id, isNew: false, isFinished: known.finished }
   }
-  if (known) await session.query('delete from load_source where id = $1', [known.id])
+  if (known) await retire(session, known.id)
   const [added] = await session.query<{ id: number }>(
     `insert into load_source (fingerprint, kind, path, as_of, bytes, members)
      values ($1, $2, $3, $4, $5, $6) returning id`,
@@ -66,6 +66,24 @@ async function upsertSource(session: Session, source: SourceToLoad) {
   )
   if (added === undefined) throw new Error('The source was not entered.')
   return { id: added.id, isNew: true, isFinished: false }
+}
+
+/**
+ * Makes room for a source that is looked at anew. What it stored may still wait to be resolved,
+ * when the load before was killed: then its slices stay, under a fingerprint no source has.
+ */
+async function retire(session: Session, id: number): Promise<void> {
+  const unresolved = 'select from load_slice where source_id = $1 and not is_resolved'
+  await session.query(
+    `delete from load_source
+     where id = $1 and not exists (${unresolved} and loaded + replaced > 0)`,
+    [id],
+  )
+  await session.query(
+    `update load_source set fingerprint = sha256(fingerprint || convert_to(id::text, 'UTF8'))
+     where id = $1`,
+    [id],
+  )
 }
 
 const INSERT_SLICE = `

@@ -1,5 +1,4 @@
 import type { Postgres } from '#src/clients/postgres.ts'
-import { mintRelease } from '../releases.ts'
 import { resolveOrganizations } from '../resolve/organizations.ts'
 
 type SliceId = { source_id: number; ordinal: number }
@@ -16,7 +15,7 @@ const MARK = `
   where load_slice.source_id = resolved.source_id and load_slice.ordinal = resolved.ordinal`
 
 /**
- * Mints a release and resolves organizations when loads stored anything since the last time.
+ * Resolves organizations, which mints a release, when loads stored anything since the last time.
  * Returns the release, or undefined when nothing is new; `onBegin` is called when something is.
  */
 export async function resolveLoaded(
@@ -26,8 +25,7 @@ export async function resolveLoaded(
   const slices = await db.query<SliceId>(UNRESOLVED)
   if (slices.length === 0) return undefined
   onBegin()
-  const release = await mintRelease(db, 'load')
-  await resolveOrganizations(db, { release })
+  const { release } = await resolveOrganizations(db, { cause: 'load' })
   await db.query(MARK, [JSON.stringify(slices)])
   return release
 }

@@ -67,7 +67,7 @@ export async function loadSources(
   options: LoadOptions,
 ): Promise<LoadResult> {
   const workers = options.workers ?? availableParallelism()
-  const queue = await openJobQueue(options.url, options.ca, workers + 2)
+  const queue = await openJobQueue(options.url, options.ca, workers + 3)
   const turn = newTurn()
   const pool = new Piscina<SliceTask, SliceOutcome>({
     filename: new URL('./slice-worker.ts', import.meta.url).href,
@@ -129,7 +129,7 @@ async function drain(
       },
     ]),
   )
-  await releaseAbandoned(db, queue, ids)
+  await queue.releaseDead(ids.map(taskOf))
   const runner = await queue.start(tasks, workers, (error) => failures.push(error))
   let isStopped = false
   try {
@@ -143,7 +143,9 @@ async function drain(
   }
   await finishSources(db, ids)
   const tally = await readTally(db, sources)
-  return { sources, tally, isStopped, workers, failed: [...failed.values()] }
+  // A slice that failed and was tried again with success leaves nothing to tell.
+  const broken = tally.openIn.flatMap((id) => failed.get(id) ?? [])
+  return { sources, tally, isStopped, workers, failed: broken }
 }
 
 const isAway = (error: unknown): boolean =>
@@ -171,30 +173,9 @@ async function watch(
     if (failures.length > 0) throw failures[0]
     if (!options.mayGoOn(tally)) return true
     if (tally.openIn.every((id) => failed.has(id))) return false
-    await releaseAbandoned(
-      db,
-      queue,
-      sources.map(({ id }) => id),
-    )
+    await queue.releaseDead(sources.map(({ id }) => taskOf(id)))
     await sleep(POLL_MS)
   }
-}
-
-// The workers that hold jobs whose slice nobody has locked (see claimSlice). A living loader
-// passes a moment between taking a job and locking its slice, hence the seconds; were its job
-// given to another nevertheless, the slice's lock and mark still let only one of them load it.
-const ABANDONED = `
-  select distinct locked_by as worker from graphile_worker.jobs
-  where task_identifier = any($1) and locked_at < now() - interval '3 seconds'
-    and not exists (
-      select from pg_locks where locktype = 'advisory' and granted
-        and key = 'load-' || classid || '-' || objid
-    )`
-
-/** Gives back the jobs of loaders that died, at once and not after the queue's four hours. */
-async function releaseAbandoned(db: Postgres, queue: JobQueue, ids: number[]): Promise<void> {
-  const held = await db.query<{ worker: string }>(ABANDONED, [ids.map(taskOf)])
-  if (held.length > 0) await queue.release(held.map(({ worker }) => worker))
 }
 
 async function finishSources(db: Postgres, ids: number[]): Promise<void> {

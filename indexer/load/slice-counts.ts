@@ -30,10 +30,7 @@ export type Reject = {
 
 export type SliceKey = { sourceId: number; ordinal: number }
 
-/**
- * Locks a slice for this transaction; undefined when it is done or another loader has it. The
- * lock is an advisory one so that others can see in pg_locks who is alive, without touching it.
- */
+/** Locks a slice for this transaction; undefined when it is done or another loader has it. */
 export async function claimSlice<Members>(
   session: Session,
   { sourceId, ordinal }: SliceKey,

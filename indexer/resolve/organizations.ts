@@ -1,16 +1,19 @@
 import type { Postgres, Session } from '#src/clients/postgres.ts'
+import { mintRelease, type ReleaseCause } from '../releases.ts'
 import { writeCountryCodes } from './countries.ts'
 import { writeNames } from './names.ts'
 import { readSql } from './sql.ts'
 
 export type ResolveOptions = {
-  /** Release that changed organizations carry; minted before. */
-  release: string
+  /** What the organizations are resolved for; the release is minted with it. */
+  cause: ReleaseCause
   /** Only these; all when left out. */
   eins?: readonly string[]
 }
 
 export type ResolveResult = {
+  /** The release that changed organizations carry. */
+  release: string
   /** Organizations whose row or names differ from before. */
   changed: number
   /** Organizations no source has any more. */
@@ -33,12 +36,12 @@ const STEPS = [
 
 /**
  * Resolves identities from filings and registries into organization and organization_name, in
- * one transaction. Rows that stay as they were keep their release. Throws ApiError
- * StoreUnavailable when the store fails; nothing is changed then.
+ * one transaction with the release it mints. Rows that stay as they were keep their release.
+ * Throws ApiError StoreUnavailable when the store fails; nothing is changed then.
  */
 export async function resolveOrganizations(
   db: Postgres,
-  { release, eins }: ResolveOptions,
+  { cause, eins }: ResolveOptions,
 ): Promise<ResolveResult> {
   return await db.transaction(async (session) => {
     await prepare(session)
@@ -49,7 +52,7 @@ export async function resolveOrganizations(
       await session.query(`analyze ${step.replaceAll('-', '_')}`)
     }
     await writeNames(session)
-    return await merge(session, release)
+    return await merge(session, await mintRelease(session, cause))
   })
 }
 
@@ -78,6 +81,7 @@ async function merge(session: Session, release: string): Promise<ResolveResult> 
   const [names] = await session.query<Changed>(readSql('merge-names'), [release])
   const removed = await session.query(readSql('remove-organizations'))
   return {
+    release,
     changed: (rows?.changed ?? 0) + (names?.changed ?? 0),
     removed: removed.length,
   }

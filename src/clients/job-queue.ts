@@ -1,7 +1,9 @@
-import { Logger, makeWorkerUtils, run, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, makeWorkerUtils, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { connectionConfig, type Session } from './postgres.ts'
 import { translatePostgresError } from './postgres-errors.ts'
+import { translated } from './postgres-session.ts'
 
 export type Job = { task: string; key: string; payload: object }
 
@@ -14,7 +16,10 @@ export type RunningQueue = {
 
 /** Jobs in Postgres that several processes share (graphile-worker). */
 export type JobQueue = {
-  /** Adds jobs in the caller's transaction; a job whose key is queued already is left alone. */
+  /**
+   * Adds jobs in the caller's transaction. One whose key is queued already is due at once again,
+   * however often it failed; one that somebody has taken is left alone.
+   */
   add(session: Session, jobs: Job[]): Promise<void>
   /**
    * Starts taking jobs of the tasks given, and of no others. `onFailure` is told when it can no
@@ -25,8 +30,8 @@ export type JobQueue = {
     concurrency: number,
     onFailure: (error: unknown) => void,
   ): Promise<RunningQueue>
-  /** Gives the jobs that dead workers held back to the queue. */
-  release(workerIds: string[]): Promise<void>
+  /** Gives the jobs of these tasks that dead processes held back to the queue. */
+  releaseDead(tasks: string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,7 +54,10 @@ export async function openJobQueue(
     add: addJobs,
     start: (taskList, concurrency, onFailure) =>
       startRunner(pool, taskList, concurrency, onFailure),
-    release: (workerIds) => utils.forceUnlockWorkers(workerIds),
+    releaseDead: async (tasks) => {
+      const { rows } = await translated(pool.query<{ worker: string }>(DEAD, [tasks]))
+      if (rows.length > 0) await utils.forceUnlockWorkers(rows.map(({ worker }) => worker))
+    },
     async close() {
       await utils.release()
       await pool.end()
@@ -64,21 +72,45 @@ async function startRunner(
   onFailure: (error: unknown) => void,
 ): Promise<RunningQueue> {
   let isLost = false
-  const preset = makePreset(() => isLost)
-  const runner = await run({ pgPool, taskList, concurrency, preset, ...QUIETLY })
-  runner.events.on('pool:fatalError', ({ error }) => {
+  const onLost = (error: unknown) => {
     isLost = true
     onFailure(translatePostgresError(error))
-  })
+  }
+  const preset = makePreset(() => isLost)
+  const events: WorkerEvents = new EventEmitter()
+  const life = await pgPool.connect()
+  events.on('pool:create', ({ workerPool }) => life.query(LIVE, [workerPool.id]).catch(onLost))
+  events.on('pool:fatalError', ({ error }) => onLost(error))
+  const started = run({ pgPool, taskList, concurrency, preset, events, ...QUIETLY })
+  started.catch(() => life.release(true))
+  const runner = await started
   return {
     async stop() {
       if (!isLost) await runner.stop()
+      // Closed, not given back: the lock ends with the connection.
+      life.release(true)
     },
     abandon() {
       isLost = true
     },
   }
 }
+
+// A process that takes jobs holds a lock of its pool's name as long as it lives, so that others see
+// in pg_locks whose jobs nobody works on any more.
+const LIVE = 'select pg_advisory_lock(hashtextextended($1, 0))::text'
+
+// A lock of one bigint shows its halves as classid and objid, and 1 as objsubid. The seconds are for
+// a process that has taken its first job and is about to hold its lock.
+const DEAD = `
+  select distinct locked_by as worker from graphile_worker.jobs
+  where task_identifier = any($1) and locked_at < now() - interval '3 seconds'
+    and not exists (
+      select from pg_locks
+      where locktype = 'advisory' and granted and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32) | objid::bigint = hashtextextended(locked_by, 0)
+    )`
 
 const QUIETLY = { noHandleSignals: true, logger: quiet }
 
@@ -106,7 +138,7 @@ const ADD_JOBS = `
   from json_to_recordset($1::json) as job(task text, key text, payload json)
   where not exists (
     select from graphile_worker.jobs present
-    where present.key = job.key and present.attempts < present.max_attempts
+    where present.key = job.key and present.locked_at is not null
   )`
 
 async function addJobs(session: Session, jobs: Job[]): Promise<void> {

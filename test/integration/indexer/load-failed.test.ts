@@ -1,12 +1,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '#indexer/commands/load.ts'
 import { countRejects, writeRejectReport } from '#indexer/load/reject-report.ts'
+import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
 import { loadSources } from '#indexer/load/run.ts'
 import { recognizePaths } from '#indexer/sources/recognize.ts'
-import { createStore, type Store } from './store.ts'
+import { madeFiles } from './made-archives.ts'
+import { createStore, loadInto, type Store } from './store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'load-failed-'))
 let store: Store
@@ -55,4 +57,34 @@ test('files that cannot be read count as rejects and stand in the report', async
   expect(report).toMatch(/notes\.txt,,,NotRecognized,/)
   const strict = await loadSources(store.db, found, { ...options, maxRejects: 0 })
   expect(strict.isStopped).toBe(true)
+})
+
+test('returns of a load that was killed before resolving are resolved by the next', async () => {
+  const single = join(folder, 'single')
+  mkdirSync(single)
+  for (const { name, bytes } of madeFiles(0, 3)) {
+    writeFileSync(join(single, basename(name)), bytes)
+  }
+  for (const found of [{ loaded: 3 }, { loaded: 0, unchanged: 3 }]) {
+    expect((await loadInto(store, [single])).tally.kinds).toMatchObject([found])
+  }
+  expect(await resolveLoaded(store.db)).toBeDefined()
+  const [organizations] = await store.db.query<{ count: number }>(
+    'select count(*) from organization where latest_object_id is not null',
+  )
+  expect(organizations?.count).toBe(3)
+  await loadInto(store, [single])
+  expect(await resolveLoaded(store.db), 'nothing is left to resolve').toBeUndefined()
+})
+
+test('a source that could not be read is read at once when it is loaded again', async () => {
+  const list = join(folder, 'again.txt')
+  writeFileSync(list, '070000009|Ash|Akron|OH|United States|PC\n')
+  const found = await recognizePaths([list], '2026-04')
+  rmSync(list)
+  const options = { url: store.url, ca: undefined, workers: 1, maxRejects: 0, onProgress: () => {} }
+  expect((await loadSources(store.db, found, options)).failed).toHaveLength(1)
+  writeFileSync(list, '070000009|Ash|Akron|OH|United States|PC\n')
+  await store.db.query("update graphile_worker._private_jobs set run_at = now() + interval '1 h'")
+  expect((await loadSources(store.db, found, options)).failed).toEqual([])
 })

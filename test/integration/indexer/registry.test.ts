@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mintRelease } from '#indexer/releases.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
@@ -31,7 +30,7 @@ async function digests(store: Store) {
 }
 
 async function resolve({ db }: Store) {
-  return await resolveOrganizations(db, { release: await mintRelease(db, 'resolve') })
+  return await resolveOrganizations(db, { cause: 'resolve' })
 }
 
 const count = async ({ db }: Store, question: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mintRelease } from '#indexer/releases.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
 import { parseRef } from '#src/domain/evidence.ts'
@@ -75,8 +75,7 @@ const names = (ein: string) =>
   )
 
 const resolve = async (eins?: string[]) => {
-  const release = await mintRelease(store.db, 'resolve')
-  return { release, ...(await resolveOrganizations(store.db, { release, ...(eins && { eins }) })) }
+  return await resolveOrganizations(store.db, { cause: 'resolve', ...(eins && { eins }) })
 }
 
 describe('resolving organizations', () => {
@@ -269,13 +268,49 @@ describe('resolving organizations', () => {
 
 describe('releases', () => {
   it('are minted in strictly rising order by several at once', async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, () => mintRelease(store.db, 'load')))
+    const mint = () => store.db.transaction((session) => mintRelease(session, 'load'))
+    const ids = await Promise.all(Array.from({ length: 20 }, mint))
     expect(new Set(ids).size).toBe(20)
     for (const minted of ids) expect(minted).toMatch(/^\d{8}t\d{9}z$/)
     const stored = await store.db.query<{ id: string }>('select id from release order by minted_at')
     expect(stored.map((release) => release.id)).toEqual(stored.map(({ id }) => id).toSorted())
   })
+
+  it('appear together with the organizations they changed, never before', async () => {
+    const newest = async () =>
+      (await store.db.query<{ id: string }>('select max(id) as id from release'))[0]?.id
+    const before = await newest()
+    const { held, letGo } = await holdOrganizations()
+    const resolving = resolve()
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+    expect(await newest()).toBe(before)
+    letGo()
+    await held
+    const { release } = await resolving
+    expect(await newest()).toBe(release)
+  })
 })
+
+/** Holds the table of organizations, so that a resolver waits at the very end of its work. */
+async function holdOrganizations() {
+  const locked = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const held = store.db.transaction(async (session) => {
+    await session.query('lock table organization in share mode')
+    locked.resolve()
+    await over.promise
+  })
+  await locked.promise
+  return { held, letGo: over.resolve }
+}
+
+const countWaiting = async () =>
+  (
+    await store.db.query<{ waiting: number }>(
+      `select count(*) as waiting from pg_locks
+       where not granted and relation = 'organization'::regclass`,
+    )
+  )[0]?.waiting
 
 function id(number: number): string {
   return `2023031993493012${String(number).padStart(2, '0')}`

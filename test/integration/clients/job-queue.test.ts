@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type JobQueue, openJobQueue } from '#src/clients/job-queue.ts'
+import { createStore, type Store } from '../indexer/store.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 20 }
+let store: Store
+let queue: JobQueue
+
+beforeAll(async () => {
+  store = await createStore('job_queue')
+  queue = await openJobQueue(store.url)
+})
+afterAll(async () => {
+  await queue.close()
+  await store.drop()
+})
+beforeEach(() => store.db.query('truncate graphile_worker._private_jobs'))
+
+const JOB = { task: 'dig', key: 'dig-1', payload: {} }
+const addJob = () => store.db.session((session) => queue.add(session, [JOB]))
+
+type JobRow = { holder: string | null; attempts: number; isDue: boolean; error: string | null }
+const readJob = async () =>
+  (
+    await store.db.query<JobRow>(
+      `select locked_by as holder, attempts, run_at <= now() as "isDue", last_error as error
+       from graphile_worker.jobs`,
+    )
+  )[0]
+
+/** Starts to take jobs, and stays with the first until told to end. */
+async function startDigging() {
+  const over = Promise.withResolvers<void>()
+  const running = await queue.start({ dig: () => over.promise }, 1, () => undefined)
+  await vi.waitFor(async () => expect((await readJob())?.holder).toBeTruthy(), PATIENCE)
+  return {
+    stop: async () => {
+      over.resolve()
+      await running.stop()
+    },
+  }
+}
+
+describe('jobs that a process has taken', () => {
+  test('stay its own as long as it lives, however long they take', async () => {
+    await addJob()
+    const digging = await startDigging()
+    await store.db.query(
+      "update graphile_worker._private_jobs set locked_at = now() - interval '1 h'",
+    )
+    const holder = (await readJob())?.holder
+    await queue.releaseDead(['dig'])
+    expect((await readJob())?.holder).toBe(holder)
+    await addJob()
+    expect(await readJob(), 'added again, it is left alone').toMatchObject({ holder })
+    await digging.stop()
+    expect(await readJob()).toBeUndefined()
+  })
+
+  test('go back once it is dead, those of living processes not', async () => {
+    await addJob()
+    await store.db.query(
+      `update graphile_worker._private_jobs
+       set locked_by = 'pool-of-the-dead', locked_at = now() - interval '4 s'`,
+    )
+    await queue.releaseDead(['other'])
+    expect((await readJob())?.holder, 'another task').toBe('pool-of-the-dead')
+    await queue.releaseDead(['dig'])
+    expect((await readJob())?.holder).toBeNull()
+  })
+
+  test('are dead though a process of another database holds a lock of that name', async () => {
+    const other = await createStore('job_queue_other')
+    await addJob()
+    await store.db.query(
+      `update graphile_worker._private_jobs
+       set locked_by = 'pool-of-the-dead', locked_at = now() - interval '4 s'`,
+    )
+    await other.db.withLock('pool-of-the-dead', () => queue.releaseDead(['dig']))
+    expect((await readJob())?.holder).toBeNull()
+    await other.drop()
+  })
+})
+
+test('a job that failed is due at once when it is added again', async () => {
+  await addJob()
+  const fail = async () => {
+    throw new Error('the disk is full')
+  }
+  const running = await queue.start({ dig: fail }, 1, () => undefined)
+  await vi.waitFor(async () => expect((await readJob())?.error).toContain('disk'), PATIENCE)
+  await running.stop()
+  await store.db.query("update graphile_worker._private_jobs set run_at = now() + interval '1 h'")
+  await addJob()
+  expect(await readJob()).toMatchObject({ isDue: true, attempts: 0 })
+})
