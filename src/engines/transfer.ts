@@ -9,11 +9,17 @@ import { type Artifact, fileNameOf } from './artifacts.ts'
 /** Told how many bytes of an artifact have arrived. */
 export type OnBytes = (artifact: Artifact, done: number) => void
 
+export type Patience = {
+  /** How long a server may send nothing. */
+  silenceMs: number
+  /** Pause before the second attempt; each later one is longer by as much. */
+  pauseMs: number
+}
+
 // A cut transfer goes on where it stopped; a line that drops this often needs its operator.
 const ATTEMPTS = 5
-const PAUSE_MS = 500
 // A server that sends nothing for so long has stopped, whatever the connection says.
-const SILENCE_MS = 30_000
+const PATIENCE: Patience = { silenceMs: 30_000, pauseMs: 500 }
 
 /** The size of a file in bytes, 0 when there is none. */
 export const sizeOf = (path: string): Promise<number> =>
@@ -31,16 +37,17 @@ export async function transferArtifact(
   url: string,
   part: string,
   onBytes: OnBytes,
+  patience = PATIENCE,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await transfer(artifact, url, part, onBytes)
+      await transfer(artifact, url, part, onBytes, patience.silenceMs)
       return
     } catch (cause) {
       if (cause instanceof OperatorError) throw cause
       if (isDiskFull(cause)) throw diskFull(part, cause)
       if (attempt === ATTEMPTS) throw unreachable(artifact, url, cause)
-      await sleep(PAUSE_MS * attempt)
+      await sleep(patience.pauseMs * attempt)
     }
   }
 }
@@ -50,21 +57,22 @@ async function transfer(
   url: string,
   part: string,
   onBytes: OnBytes,
+  silenceMs: number,
 ): Promise<void> {
   const have = await sizeOf(part)
   if (have === artifact.bytes) return
   // A part longer than the artifact is of something else.
   const from = have < artifact.bytes ? have : 0
   const silence = new AbortController()
-  const response = await fetch(url, {
-    headers: from > 0 ? { range: `bytes=${from}-` } : {},
-    signal: silence.signal,
-  })
-  refuseStatus(artifact, url, response.status)
-  if (response.body === null) throw new Error('an empty answer')
-  const start = response.status === 206 ? from : 0
-  const timer = setTimeout(() => silence.abort(), SILENCE_MS)
+  const fallSilent = () => silence.abort(new Error(`nothing came for ${silenceMs / 1000} s`))
+  const timer = setTimeout(fallSilent, silenceMs)
   try {
+    const headers: HeadersInit = from > 0 ? { range: `bytes=${from}-` } : {}
+    const response = await fetch(url, { headers, signal: silence.signal })
+    timer.refresh()
+    refuseStatus(artifact, url, response.status)
+    if (response.body === null) throw new Error('an empty answer')
+    const start = response.status === 206 ? from : 0
     await pipeline(
       response.body,
       counting(artifact, start, onBytes, () => timer.refresh()),
@@ -111,7 +119,6 @@ const unreachable = (artifact: Artifact, url: string, cause: unknown) =>
 // fetch says only "fetch failed"; the socket's reason lies in its cause.
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.name === 'AbortError') return `nothing came for ${SILENCE_MS / 1000} s`
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
