@@ -68,9 +68,9 @@ const shorten = (input: unknown): unknown => {
   return Array.isArray(input) ? input.slice(0, 10).map(shorten) : input
 }
 
-/** The issues as one sentence, for surface B's envelope. */
+/** The issues as sentences, for surface B's envelope; one that asks keeps its question mark. */
 export const describeIssues = (issues: ParameterIssue[]): string =>
-  `${issues.map(({ loc, msg }) => `${loc.slice(1).join('.') || loc[0]} ${msg}`).join('. ')}.`.replace(
-    '?.',
-    '?',
-  )
+  issues
+    .map(({ loc, msg }) => `${loc.slice(1).join('.') || loc[0]} ${msg}`)
+    .map((sentence) => (sentence.endsWith('?') ? sentence : `${sentence}.`))
+    .join(' ')
