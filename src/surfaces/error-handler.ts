@@ -6,9 +6,11 @@ import { toRequestId } from './request-id.ts'
 import { splitUrl, surfaceOf } from './surface.ts'
 
 /** Fastify's own errors that mean something else than "the request could not be read". */
-const FRAMEWORK_ERRORS: Record<string, () => ApiError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('BodyTooLarge'),
-  FST_ERR_HANDLER_TIMEOUT: () => new ApiError('SearchUnavailable', { retryAfterSeconds: 10 }),
+const FRAMEWORK_ERRORS: Record<string, (cause: unknown) => ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (cause) => new ApiError('BodyTooLarge', { cause }),
+  // The cause tells the log that the handler was slow; the index may well be up.
+  FST_ERR_HANDLER_TIMEOUT: (cause) =>
+    new ApiError('SearchUnavailable', { retryAfterSeconds: 10, cause }),
 }
 
 /** Any thrown value as the ApiError the client is to see; what is not the client's fault is 500. */
@@ -16,7 +18,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   const known = typeof code === 'string' ? FRAMEWORK_ERRORS[code] : undefined
-  if (known) return known()
+  if (known) return known(error)
   const isRefused = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
   return new ApiError(isRefused ? 'InvalidRequest' : 'InternalError', { cause: error })
 }
@@ -90,12 +92,12 @@ export function replyToUnreadable(error: Error & { code?: string }, socket: Sock
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${toRequestId({ headers: {} })}`,
-      'Connection: close',
-      '',
       // No plugin sees this answer; a page must be able to read why its long URL was refused.
       'Access-Control-Allow-Origin: *',
       'Access-Control-Expose-Headers: X-Request-Id',
       'X-Content-Type-Options: nosniff',
+      'Connection: close',
+      '',
       body,
     ].join('\r\n'),
   )

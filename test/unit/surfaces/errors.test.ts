@@ -25,6 +25,7 @@ describe('the error table', () => {
     const issues = [
       { loc: ['query', 'Limt'], msg: 'is not a known parameter; did you mean Limit?', type: 'x' },
       { loc: ['query', 'Cursor'], msg: 'must be 1 or more', type: 'too_small', input: '0' },
+      { loc: ['query', 'Stat'], msg: 'is not a known parameter; did you mean State?', type: 'x' },
     ]
     const error = new ApiError('InvalidParameters', { issues })
     expect(presentError(error, 'a')).toEqual({ status: 422, body: { detail: issues } })
@@ -33,7 +34,9 @@ describe('the error table', () => {
       body: {
         success: false,
         data: null,
-        error: 'Limt is not a known parameter; did you mean Limit? Cursor must be 1 or more.',
+        error:
+          'Limt is not a known parameter; did you mean Limit? Cursor must be 1 or more. ' +
+          'Stat is not a known parameter; did you mean State?',
       },
     })
   })
@@ -55,5 +58,9 @@ describe('what is thrown becomes', () => {
     const apiError = toApiError(error)
     expect(apiError.code).toBe(code)
     expect(apiError.message).not.toContain('internal')
+  })
+  test('a slow handler is SearchUnavailable, with what was slow for the log', () => {
+    const error = thrown('FST_ERR_HANDLER_TIMEOUT', 503)
+    expect(toApiError(error).cause).toBe(error)
   })
 })
