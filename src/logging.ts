@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 /** Identity headers an agent may send (interface part 1.7): logged, never trusted. */
 const AGENT_HEADERS = ['name', 'version', 'owner', 'contact', 'purpose', 'community', 'session']
 const MAX_AGENT_HEADER = 200
-/** A search text may have 1,000 characters; of a longer URL the beginning is enough. */
+/** A search text may have 500 characters; of a longer URL the beginning is enough. */
 const MAX_LOGGED_URL = 2_000
 
 // The underscore and what follows may be percent-encoded in a URL.

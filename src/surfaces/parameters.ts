@@ -24,7 +24,7 @@ const refuse = (check: Check, type: string, message: string) => {
   return z.NEVER
 }
 
-/** A search text: trimmed, 1 to 1,000 characters, no NUL, which no index or store can hold. */
+/** A search text: trimmed, 1 to 500 characters, no NUL, which no index or store can hold. */
 export const queryText = (description: string) =>
   text()
     .transform((value, check) => {
