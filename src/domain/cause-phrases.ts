@@ -5,7 +5,13 @@ import { toComparable } from './similarity.ts'
 const singular = (text: string): string =>
   toComparable(text)
     .split(' ')
-    .map((word) => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, ''))
+    .map((word) =>
+      word
+        .replace(/ies$/, 'y')
+        // "churches", "businesses", "boxes"; the "e" of "houses" is the word's own.
+        .replace(/(ch|sh|ss|x|z)es$/, '$1')
+        .replace(/(?<=[^s])s$/, ''),
+    )
     .join(' ')
 
 // Words people use that no label holds, with the codes that the labels' definitions give them.
