@@ -19,7 +19,10 @@ export const readCandidates = (hits: WindowHit[]): Candidate[] =>
 // those under half of the best score are left out then.
 const LEAST_SHARE = 0.5
 
-/** The candidates an order is asked of: all by relevance, the relevant half by a figure. */
+/**
+ * The candidates an order is asked of: all by relevance; by a figure, those that score
+ * at least half of the best.
+ */
 export function keepRelevant(candidates: Candidate[], sort: Sort): Candidate[] {
   if (sort === 'Relevance') return candidates
   const best = Math.max(...candidates.map(({ score }) => score))
