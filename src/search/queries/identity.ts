@@ -1,32 +1,39 @@
 import { parseTypedEin } from '../../domain/ein.ts'
-import { normalizeName } from '../../domain/names.ts'
+import { normalizeName, typedAcronyms } from '../../domain/names.ts'
 import type { SearchParams } from '../params.ts'
 import { buildFacets } from './facets.ts'
 import { buildFilters, type Clause, clausesWithout } from './filters.ts'
+import { MOST_WORDS } from './first-words.ts'
+import { placedClauses, placedNameFilters } from './placed-names.ts'
 import { buildSort } from './sorts.ts'
 
 /** Names the ranking; raised whenever a boost or clause changes. */
-export const IDENTITY_VERSION = 'identity-2'
+export const IDENTITY_VERSION = 'identity-3'
 
-/** The names by which a hit tells which clause it matched (`matched_queries`). */
+/**
+ * The names by which a hit tells which clause it matched, where its own names do not tell. Every
+ * way to match words has one but trigrams, so that a hit without any was found by them alone.
+ */
 export const CLAUSES = {
   ein: 'ein',
-  exactName: 'exact-name',
-  exactAlias: 'exact-alias',
+  placedName: 'placed-name',
   acronym: 'acronym',
-  prefix: 'prefix',
+  begins: 'begins',
   words: 'words',
+  misspelt: 'misspelt',
+  prefix: 'prefix',
+  placed: 'placed',
 } as const
 
 // Exact matches stand above any sum of word scores (at most some 60 for ten rare words), and
 // among themselves tie, so that prominence decides between organizations of one name.
 const EXACT = { ein: 10_000, name: 1_000, alias: 900 }
-// An acronym is a whole name to those who use it, but many organizations share one: above
-// partial matches of one word, below good matches of several.
-const ACRONYM = 12
+// The tiers between exact names and sums of word scores, in the order of decisions part 7. An
+// acronym is a whole name to those who use it; the beginning of a name is what people type first.
+const TIERS = { placedName: 600, acronym: 400, begins: 200 }
 
-const constant = (field: string, value: string, boost: number, name: string): Clause => ({
-  constant_score: { filter: { term: { [field]: value } }, boost, _name: name },
+const constant = (field: string, value: string, boost: number, name?: string): Clause => ({
+  constant_score: { filter: { term: { [field]: value } }, boost, ...(name && { _name: name }) },
 })
 
 /** Clauses that hold for exact matches only; none when the query has no letters or digits. */
@@ -35,8 +42,8 @@ export function exactClauses(query: string): Clause[] {
   const key = normalizeName(query)
   return [
     ...(ein ? [constant('ein', ein, EXACT.ein, CLAUSES.ein)] : []),
-    ...(key ? [constant('query.nameKey', key, EXACT.name, CLAUSES.exactName)] : []),
-    ...(key ? [constant('query.aliasKey', key, EXACT.alias, CLAUSES.exactAlias)] : []),
+    ...(key ? [constant('query.nameKey', key, EXACT.name)] : []),
+    ...(key ? [constant('query.aliasKey', key, EXACT.alias)] : []),
   ]
 }
 
@@ -48,8 +55,16 @@ function nameClauses(field: 'query.name' | 'query.alias', words: string): Clause
   return {
     bool: {
       should: [
-        { match: { [field]: { query: words, minimum_should_match: '2<75%', boost: 1 } } },
-        ...(words.split(' ').length <= LONGEST_NAME ? misspeltClauses(field, words) : []),
+        {
+          match: {
+            [field]: {
+              query: words,
+              minimum_should_match: '2<75%',
+              _name: `${CLAUSES.words}:${field}`,
+            },
+          },
+        },
+        ...(isNoSentence(words) ? misspeltClauses(field, words) : []),
         { match_phrase: { [field]: { query: words, slop: 1, boost: 0.6 } } },
       ],
       minimum_should_match: 1,
@@ -57,9 +72,20 @@ function nameClauses(field: 'query.name' | 'query.alias', words: string): Clause
   }
 }
 
-// No registered name has more words; a longer text is a sentence, and its misspellings and
-// trigrams would exceed the 1,024 clauses the engine takes.
-const LONGEST_NAME = 20
+// No registered name is longer; a longer text is a sentence, and its misspellings and trigrams
+// would exceed the 1,024 clauses the engine takes.
+const LONGEST_NAME = { words: 20, characters: 200 }
+
+const isNoSentence = (words: string): boolean =>
+  words.length <= LONGEST_NAME.characters && words.split(' ').length <= LONGEST_NAME.words
+
+// Each of them is two clauses, one a name field: trigrams and whole words of the longest name need
+// the other six hundred.
+const MOST_MISSPELLINGS = 200
+const MOST_MISSPELLINGS_OF_A_WORD = 30
+
+const expansionsOf = (words: string): number =>
+  Math.min(MOST_MISSPELLINGS_OF_A_WORD, Math.floor(MOST_MISSPELLINGS / words.split(' ').length))
 
 const misspeltClauses = (field: string, words: string): Clause[] => [
   {
@@ -70,9 +96,10 @@ const misspeltClauses = (field: string, words: string): Clause[] => [
         // The first letter is right in nine of ten misspellings, and fixing it keeps the
         // expansion small; trigrams catch the tenth.
         prefix_length: 1,
-        max_expansions: 30,
+        max_expansions: expansionsOf(words),
         minimum_should_match: '2<75%',
         boost: 0.7,
+        _name: `${CLAUSES.misspelt}:${field}`,
       },
     },
   },
@@ -92,30 +119,17 @@ const prefixClause = (words: string): Clause => ({
   },
 })
 
-const NAME_AND_PLACE = ['query.name', 'query.alias', 'query.place']
-const PLACED_BOOST = 3
-
-/**
- * A name with the place it is in ("First Baptist Church Dallas"): each word is one of the name's
- * or the place's, and each of the two has one. It tells organizations of one name apart.
- */
-const placedClause = (words: string): Clause => ({
-  bool: {
-    must: {
-      multi_match: { query: words, type: 'cross_fields', operator: 'and', fields: NAME_AND_PLACE },
-    },
-    filter: [
-      { multi_match: { query: words, fields: ['query.name', 'query.alias'] } },
-      { match: { 'query.place': words } },
-    ],
-    boost: PLACED_BOOST,
-  },
-})
+/** Organizations whose whole name the query gives with their place behind it. */
+function placedNameClauses(words: string): Clause[] {
+  const should = words ? placedNameFilters(words) : []
+  if (should.length === 0) return []
+  const filter = { bool: { should } }
+  return [{ constant_score: { filter, boost: TIERS.placedName, _name: CLAUSES.placedName } }]
+}
 
 /** The clause that finds and ranks organizations by what they are called. */
 export function buildIdentityClause(query: string): Clause {
-  const words = normalizeName(query)
-  const acronym = words.replaceAll(' ', '')
+  const words = normalizeName(query).split(' ').slice(0, MOST_WORDS.identity).join(' ')
   const loose: Clause[] = words
     ? [
         {
@@ -127,12 +141,25 @@ export function buildIdentityClause(query: string): Clause {
             ],
             // A name that agrees in both is more likely meant, by a little.
             tie_breaker: 0.1,
-            _name: CLAUSES.words,
           },
         },
         prefixClause(words),
-        placedClause(words),
-        constant('query.acronym', acronym, ACRONYM, CLAUSES.acronym),
+        ...placedClauses(words, CLAUSES.placed),
+        ...placedNameClauses(words),
+        {
+          constant_score: {
+            filter: { terms: { 'query.acronym': typedAcronyms(query) } },
+            boost: TIERS.acronym,
+            _name: CLAUSES.acronym,
+          },
+        },
+        {
+          constant_score: {
+            filter: { prefix: { 'query.nameKey': words } },
+            boost: TIERS.begins,
+            _name: CLAUSES.begins,
+          },
+        },
       ]
     : []
   const should = [...exactClauses(query), ...loose]
@@ -140,11 +167,17 @@ export function buildIdentityClause(query: string): Clause {
 }
 
 /** How many exact matches there are within the filters; what `Resolution` is read from. */
-function buildExactCount(params: SearchParams): Clause {
-  const exact = exactClauses(params.query)
+function buildExactCounts(params: SearchParams): Clause {
   const filter = clausesWithout(buildFilters(params.filters))
-  const named = { bool: { should: exact, minimum_should_match: 1, filter } }
-  return exact.length > 0 ? { exact: { filter: named } } : {}
+  const count = (should: Clause[]) => ({
+    filter: { bool: { should, minimum_should_match: 1, filter } },
+  })
+  const exact = exactClauses(params.query)
+  const placed = placedNameClauses(normalizeName(params.query))
+  return {
+    ...(exact.length > 0 && { exact: count(exact) }),
+    ...(placed.length > 0 && { placedName: count(placed) }),
+  }
 }
 
 /** Identity search (decisions part 7): by EIN, name, former and trade name, acronym. */
@@ -157,7 +190,7 @@ export function buildIdentitySearch(params: SearchParams): Clause {
     query: {
       bool: { must: query, filter: params.facets ? clauses.others : clausesWithout(clauses) },
     },
-    aggs: { ...buildExactCount(params), ...(params.facets && buildFacets(clauses)) },
+    aggs: { ...buildExactCounts(params), ...(params.facets && buildFacets(clauses)) },
     // Facets count what their own filter would hide, so with facets the filters come after.
     ...(params.facets && { post_filter: { bool: { filter: clausesWithout(clauses) } } }),
     sort: buildSort(params.sort),
