@@ -1,8 +1,10 @@
 import { normalizeName } from '../domain/names.ts'
 import { findPlaces } from '../domain/places.ts'
 import { trigramSimilarity } from '../domain/similarity.ts'
-import { type Interpretation, interpretQuery, type Phrase } from './interpretation.ts'
+import { interpretQuery } from './interpretation/interpret-query.ts'
+import type { Interpretation, Phrase } from './interpretation/phrases.ts'
 import type { SearchFilters, SearchMode, SearchOutcome, SearchParams, Sort } from './params.ts'
+import { isBestFirst } from './queries/identity.ts'
 import { type SearchDeps, searchOrganizations } from './search.ts'
 
 /** A question in plain words; what is given explicitly wins over what the words say. */
@@ -27,18 +29,26 @@ export type Answer = {
 export async function askOrganizations(deps: SearchDeps, question: Question): Promise<Answer> {
   const found = interpretQuery(question.q)
   const asName = toNameSearch(question)
-  const named = await searchOrganizations(deps, { ...asName, page: 1, limit: 1, sort: 'Relevance' })
+  // A page that begins with the best name also answers, should the question turn out to be one.
+  const isPage = isBestFirst(asName)
+  const first = isPage ? asName : { ...asName, page: 1, limit: 1, sort: 'Relevance' as const }
+  const named = await searchOrganizations(deps, first)
   const isName = found.ein !== undefined || isNamed(named, question.q, found)
   const params = isName ? asName : toDiscoverySearch(question, found)
-  const outcome = await searchOrganizations(deps, params)
+  const outcome = isName && isPage ? named : await searchOrganizations(deps, params)
   const shown = isName
     ? { text: question.q, phrases: found.ein ? found.phrases : [] }
     : { ...found, phrases: appliedPhrases(found, question) }
   return {
-    outcome: { ...outcome, engineMs: outcome.engineMs + named.engineMs },
+    outcome: outcome === named ? named : addEngineTime(outcome, named),
     interpretation: { ...shown, mode: params.mode, applied: params.filters, sort: params.sort },
   }
 }
+
+const addEngineTime = (outcome: SearchOutcome, before: SearchOutcome): SearchOutcome => ({
+  ...outcome,
+  engineMs: outcome.engineMs + before.engineMs,
+})
 
 /**
  * A query is a name when it is one exactly, or when nothing else was read in it and each of its
@@ -66,7 +76,7 @@ const appliedPhrases = (found: Interpretation, question: Question): Phrase[] =>
     ({ key }) =>
       !(key === 'state' && question.state !== undefined) &&
       !(key === 'sort' && question.sort !== undefined) &&
-      !(key === 'revenue' && question.minRevenue !== undefined && found.maxRevenue === undefined),
+      !(key === 'minRevenue' && question.minRevenue !== undefined),
   )
 
 const explicitFilters = ({ state, minRevenue }: Question): SearchFilters => ({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { organizationsIndex } from '#mappings/organizations.ts'
 import { searchResults } from '#src/surfaces/b/search-schema.ts'
-import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
+import { buildIndex, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
 
 let world: World
 
@@ -63,6 +64,45 @@ test('what is given explicitly wins over words', async () => {
   expect(data.results.map(({ ein }) => ein)).toEqual(['070000002'])
 })
 
+test('shows of a range in words only the bound that holds', async () => {
+  const { data } = await search({
+    q: 'food pantries in Ohio over $1M and under $5M',
+    min_revenue: '1900000',
+  })
+  expect(data.interpretation).toMatchObject({ min_revenue: 1_900_000, max_revenue: 5_000_000 })
+  expect(data.interpretation.phrases).toEqual([
+    { phrase: 'over $1M and under $5M', meaning: 'latest revenue of at most $5,000,000' },
+    { phrase: 'in Ohio', meaning: 'works or is registered in Ohio' },
+    { phrase: 'food pantries', meaning: 'cause K31 (Food Banks & Pantries)' },
+  ])
+  expect(data.results.map(({ ein }) => ein)).toEqual(['070000001'])
+})
+
+test('takes a question of 500 characters', async () => {
+  await search({ q: 'x'.repeat(500) })
+})
+
+/** How many searches the engine has run over this file's index. */
+async function countSearches(): Promise<number> {
+  const index = organizationsIndex(world.deps.indexPrefix, RELEASE)
+  const stats = await world.opensearch.run((client) =>
+    client.indices.stats({ index, metric: 'search' }),
+  )
+  return stats._all.primaries?.search?.query_total ?? Number.NaN
+}
+
+test.each([{}, { page: '2', limit: '1' }, { sort: 'revenue' }])(
+  'searches a name once where its first page by relevance is asked for: %o',
+  async (given) => {
+    const before = await countSearches()
+    const { data } = await search({ q: 'harvest pantry', ...given })
+    expect(data.interpretation.mode).toBe('identity')
+    expect(data.results.length).toBeGreaterThan(0)
+    // Another page or order is one more search, and the best names again for the resolution.
+    expect((await countSearches()) - before).toBe(Object.keys(given).length === 0 ? 1 : 3)
+  },
+)
+
 test('says how long each phase took', async () => {
   const { response } = await search({ q: 'harvest' })
   const phases = String(response.headers['server-timing']).split(', ')
@@ -78,6 +118,8 @@ test('says how long each phase took', async () => {
 describe('errors are envelopes', () => {
   test.each([
     ['q=', /q must not be empty/],
+    [`q=${'x'.repeat(501)}`, /q must be at most 500 characters/],
+    ['q=x&pag=2&limt=5', /did you mean page\? limt is .*did you mean limit\?$/],
     ['q=x&limit=101', /limit must be 100 or less/],
     ['q=x&page=0', /page must be 1 or more/],
     ['q=x&max_revenue=5', /max_revenue is not a known parameter; did you mean min_revenue\?/],

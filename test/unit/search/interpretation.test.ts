@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { interpretQuery } from '#src/search/interpretation.ts'
+import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 
 describe('interpretQuery', () => {
   it('reads cause, state, revenue and sort out of an analytical query', () => {
@@ -11,7 +11,7 @@ describe('interpretQuery', () => {
       cause: { codes: ['K31'], label: 'Food Banks & Pantries' },
       phrases: [
         { phrase: 'by rating', meaning: 'sorted by rating', key: 'sort' },
-        { phrase: 'over $5M', meaning: 'latest revenue of at least $5,000,000', key: 'revenue' },
+        { phrase: 'over $5M', meaning: 'latest revenue of at least $5,000,000', key: 'minRevenue' },
         { phrase: 'in Ohio', meaning: 'works or is registered in Ohio', key: 'state' },
         { phrase: 'food banks', meaning: 'cause K31 (Food Banks & Pantries)', key: 'cause' },
       ],
@@ -23,20 +23,58 @@ describe('interpretQuery', () => {
     ['shelters under $500k', undefined, 500_000],
     ['clinics with at least 2.5 million in annual revenue', 2_500_000, undefined],
     ['choirs above $750,000', 750_000, undefined],
+    ['choirs with a budget over 5000000', 5_000_000, undefined],
+    ['choirs under 5,000,000 in revenue', undefined, 5_000_000],
+    ['choirs with revenue between 250,000 and 1 million', 250_000, 1_000_000],
+    ['for over 5,000 children with income over $2M', 2_000_000, undefined],
   ])('reads the revenue of "%s"', (q, minRevenue, maxRevenue) => {
     const found = interpretQuery(q)
     expect([found.minRevenue, found.maxRevenue]).toEqual([minRevenue, maxRevenue])
   })
 
-  it('takes a small number for what it counts, not for revenue', () => {
-    const found = interpretQuery('tutoring for over 50 children')
-    expect(found.minRevenue).toBeUndefined()
-    expect(found.text).toBe('tutoring for over 50 children')
+  it.each([
+    'tutoring for over 50 children',
+    'meals for over 5,000 children',
+    'grants to veterans from 2015 to 2020',
+    'choirs founded between 1990 and 2,000',
+    'clinics over 5000000',
+  ])('takes a number that is not said to be money for what it counts: %s', (q) => {
+    expect(interpretQuery(q)).toEqual({ text: q, phrases: [] })
   })
 
-  it('leaves a state inside a name alone', () => {
-    expect(interpretQuery('Ohio Valley Choir').state).toBeUndefined()
+  it.each([
+    ['food banks over $1M and under $5M', 'over $1M and under $5M'],
+    ['under $5M but above $1M food banks', 'under $5M but above $1M'],
+    ['food banks between $1 and 5 million', 'between $1 and 5 million'],
+  ])('takes both bounds of "%s" with what joins them', (q, phrase) => {
+    expect(interpretQuery(q)).toEqual({
+      text: 'food banks',
+      minRevenue: 1_000_000,
+      maxRevenue: 5_000_000,
+      cause: { codes: ['K31'], label: 'Food Banks & Pantries' },
+      phrases: [
+        { phrase, meaning: 'latest revenue of at least $1,000,000', key: 'minRevenue' },
+        { phrase, meaning: 'latest revenue of at most $5,000,000', key: 'maxRevenue' },
+        { phrase: 'food banks', meaning: 'cause K31 (Food Banks & Pantries)', key: 'cause' },
+      ],
+    })
   })
+
+  it.each(['food banks in Ohio and over $1M', 'food banks over $1M and in OR'])(
+    'leaves nothing that joined phrases in "%s"',
+    (q) => {
+      const { text, state, minRevenue } = interpretQuery(q)
+      expect([text, minRevenue]).toEqual(['food banks', 1_000_000])
+      expect(state).toBeDefined()
+    },
+  )
+
+  it.each(['Ohio Valley Choir', 'Ohio Valley Choir of Texas Women'])(
+    'leaves a state inside a name alone: %s',
+    (q) => {
+      expect(interpretQuery(q)).toEqual({ text: q, phrases: [] })
+    },
+  )
 
   it.each(['07-0000123', '070000123', 'EIN 07 0000123'])('reads %s as an EIN', (q) => {
     expect(interpretQuery(q).ein).toBe('070000123')
@@ -54,6 +92,8 @@ describe('interpretQuery', () => {
     ['food banks in OH', 'OH'],
     ['Ohio food banks', 'OH'],
     ['food banks Ohio', 'OH'],
+    ['food banks from US donors in OH', 'OH'],
+    ['Ohio Valley wildlife in Kentucky', 'KY'],
   ])('reads the state of "%s"', (q, code) => {
     expect(interpretQuery(q).state?.code).toBe(code)
   })
@@ -66,6 +106,20 @@ describe('interpretQuery', () => {
   ])('says what it does not understand in "%s"', (q, phrase) => {
     const left = interpretQuery(q).phrases.filter(({ key }) => key === 'not understood')
     expect(left.map((own) => own.phrase)).toEqual([phrase])
+  })
+
+  it.each([
+    ['food banks in ohio and kentucky', 'and kentucky'],
+    ['food banks in Ohio, Kentucky and in texas', 'Kentucky and in texas'],
+  ])('takes the states it leaves out from the text of "%s"', (q, phrase) => {
+    const found = interpretQuery(q)
+    expect([found.text, found.state?.code]).toEqual(['food banks', 'OH'])
+    expect(found.cause?.codes).toEqual(['K31'])
+    expect(found.phrases).toContainEqual({
+      phrase,
+      meaning: 'not understood: one state at a time',
+      key: 'not understood',
+    })
   })
 
   it('lets "by assets" win over "biggest" and leaves neither in the text', () => {

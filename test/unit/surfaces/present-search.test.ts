@@ -144,7 +144,7 @@ describe('surface B', () => {
       mode: 'Discovery',
       applied: { minRevenue: 10.5 },
       sort: 'ProgramRatio',
-      phrases: [{ phrase: 'over $10', meaning: 'revenue from $10', key: 'revenue' }],
+      phrases: [{ phrase: 'over $10', meaning: 'revenue from $10', key: 'minRevenue' }],
     },
   }
 

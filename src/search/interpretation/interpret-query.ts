@@ -1,0 +1,97 @@
+import { causesNamedBy } from '../../domain/cause-phrases.ts'
+import { parseTypedEin } from '../../domain/ein.ts'
+import type { Sort } from '../params.ts'
+import { takeAmounts } from './amounts.ts'
+import { type Interpretation, type Step, spanOf, subjectOf, take } from './phrases.ts'
+import { takeState } from './places.ts'
+
+// What is said outright ("by assets") wins over what an adjective only suggests ("biggest").
+const SORT_PHRASES: [pattern: RegExp, sort: Sort][] = [
+  [/\b(?:sorted |ranked )?by (?:highest |best )?rating\b/i, 'Rating'],
+  [/\b(?:sorted |ranked )?by (?:total )?(?:revenue|size)\b/i, 'Revenue'],
+  [/\b(?:sorted |ranked )?by (?:total )?assets\b/i, 'Assets'],
+  [/\b(?:sorted |ranked )?by (?:program(?:me)? ratio|efficiency)\b/i, 'ProgramRatio'],
+  [/\b(?:sorted )?by (?:latest|most recent|recent)(?: filing)?\b/i, 'Recent'],
+  [/\b(?:highest|best|top)[ -]rated\b/i, 'Rating'],
+  [/\b(?:largest|biggest)\b/i, 'Revenue'],
+  [/\b(?:wealthiest|richest)\b/i, 'Assets'],
+  [/\bmost efficient\b/i, 'ProgramRatio'],
+  [/\b(?:newest|most recent)\b/i, 'Recent'],
+]
+
+// Asked for often, and not answered: saying so is better than searching for the words.
+const NOT_UNDERSTOOD: [pattern: RegExp, why: string][] = [
+  [
+    /\b(?:not in|outside(?: of)?|except(?: in)?|excluding)\s+(?:the\s+)?\p{Lu}[\p{L}.]*(?:\s\p{Lu}[\p{L}.]*)*/u,
+    'places cannot be excluded',
+  ],
+  [/\b(?:smallest|lowest|poorest)\b/i, 'results are sorted from the highest down only'],
+  [/^top\s+\d+\b/i, 'say by what: by revenue, by assets, by rating; limit says how many'],
+]
+
+const takeNotUnderstood: Step = (found) =>
+  NOT_UNDERSTOOD.reduce((so, [pattern, why]) => {
+    const match = pattern.exec(so.text)
+    return match
+      ? take(so, spanOf(match), { key: 'not understood', meaning: `not understood: ${why}` })
+      : so
+  }, found)
+
+const SORT_MEANINGS: Record<Sort, string> = {
+  Relevance: 'sorted by relevance',
+  Revenue: 'sorted by latest revenue',
+  Assets: 'sorted by latest assets',
+  Rating: 'sorted by rating',
+  ProgramRatio: 'sorted by program ratio',
+  Recent: 'sorted by latest filing',
+}
+
+/** The first sort counts; further ones say the same or nothing more, and are no search words. */
+const takeSort: Step = (found) =>
+  SORT_PHRASES.reduce((so, [pattern, sort]) => {
+    const match = pattern.exec(so.text)
+    if (!match) return so
+    const chosen = so.sort ?? sort
+    return {
+      ...take(so, spanOf(match), { key: 'sort', meaning: SORT_MEANINGS[chosen] }),
+      sort: chosen,
+    }
+  }, found)
+
+// What joined a phrase to the rest ("in Ohio and over $1M"). Lower case only: OR is Oregon.
+const DANGLING = /^(?:and|but|or)\s+|(?:\s+(?:and|but|or)|\s*,)$/g
+
+const dropDangling: Step = (found) =>
+  found.phrases.length > 0 ? { ...found, text: found.text.replaceAll(DANGLING, '') } : found
+
+const findCausePhrase: Step = (found) => {
+  const subject = subjectOf(found.text)
+  const cause = subject === '' ? undefined : causesNamedBy(subject)
+  if (!cause) return found
+  // The words stay: they also rank.
+  const meaning = `cause ${cause.codes.join(', ')} (${cause.label})`
+  return {
+    ...found,
+    cause,
+    phrases: [...found.phrases, { phrase: subject, meaning, key: 'cause' }],
+  }
+}
+
+const STEPS: Step[] = [
+  takeNotUnderstood,
+  takeSort,
+  takeAmounts,
+  takeState,
+  dropDangling,
+  findCausePhrase,
+]
+
+/** Reads a query in plain words; pure, and the same text always reads the same way. */
+export function interpretQuery(q: string): Interpretation {
+  const text = q.trim()
+  const ein = parseTypedEin(q)
+  if (ein) return { text: q, ein, phrases: [{ phrase: text, meaning: `EIN ${ein}`, key: 'ein' }] }
+  const found = STEPS.reduce<Interpretation>((so, step) => step(so), { text, phrases: [] })
+  // A query of phrases alone ("largest in Ohio") still needs something to search for.
+  return found.text === '' ? { ...found, text } : found
+}
