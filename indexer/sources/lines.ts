@@ -6,29 +6,65 @@ export type Line = { line: string; row: number }
 
 const NEWLINE = 0x0a
 
+// More than a thousand times the longest rows the IRS publishes. What goes on for longer is no row, and a
+// file of one such line, kept whole, would take all memory.
+const LONGEST = 1 << 20
+// Shorter than the longest line, so that only a line begun in an earlier piece can be too long.
+const PIECE = 1 << 16
+
 /**
  * The lines of a UTF-8 text without byte order mark, in file order. A line whose bytes are not
- * UTF-8, or that holds a NUL, which no Postgres text can, is a rejection `NotText`.
+ * UTF-8, or that holds a NUL, which no Postgres text can, is a rejection `NotText`; one that does
+ * not end within a mebibyte is `TooLong`.
  */
 export async function* readLines(text: Readable): AsyncGenerator<Line | RowRejection> {
   let begun: Buffer[] = []
+  let begunBytes = 0
   let row = 0
-  for await (const chunk of text) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
-    const end = bytes.lastIndexOf(NEWLINE)
-    if (end === -1) {
-      begun.push(bytes)
+  for await (const piece of piecesOf(text)) {
+    const last = piece.lastIndexOf(NEWLINE)
+    if (last === -1) {
+      begunBytes += piece.length
+      if (begunBytes > LONGEST) begun = []
+      else begun.push(piece)
       continue
     }
-    const whole = Buffer.concat([...begun, bytes.subarray(0, end)])
-    begun = [bytes.subarray(end + 1)]
-    for (const line of toLines(whole, row + 1)) {
+    for (const line of endLines(begun, begunBytes, piece.subarray(0, last), row + 1)) {
       row += 1
       yield line
     }
+    begun = [piece.subarray(last + 1)]
+    begunBytes = piece.length - last - 1
   }
-  const rest = Buffer.concat(begun)
-  if (rest.length > 0) yield* toLines(rest, row + 1)
+  if (begunBytes > 0) yield* endLines(begun, begunBytes, Buffer.alloc(0), row + 1)
+}
+
+/** The lines that end with `bytes`, the first of which was begun before. */
+function* endLines(
+  begun: Buffer[],
+  begunBytes: number,
+  bytes: Buffer,
+  row: number,
+): Generator<Line | RowRejection> {
+  const found = bytes.indexOf(NEWLINE)
+  const first = found === -1 ? bytes.length : found
+  if (begunBytes + first <= LONGEST) {
+    yield* toLines(Buffer.concat([...begun, bytes]), row)
+    return
+  }
+  const detail = `It has ${begunBytes + first} bytes where ${LONGEST} are borne at most.`
+  yield { row, code: 'TooLong', detail }
+  if (first < bytes.length) yield* toLines(bytes.subarray(first + 1), row + 1)
+}
+
+/** A text's bytes, however large the chunks of its stream. */
+async function* piecesOf(text: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of text) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
+    for (let start = 0; start < bytes.length; start += PIECE) {
+      yield bytes.subarray(start, start + PIECE)
+    }
+  }
 }
 
 const STRICT = { fatal: true, ignoreBOM: true }

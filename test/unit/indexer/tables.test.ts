@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { readPostcardDate, readRevocationDate } from '#indexer/records/list-dates.ts'
 import { reader as bmf } from '#indexer/sources/bmf.ts'
 import { reader as index } from '#indexer/sources/index.ts'
+import { readLines } from '#indexer/sources/lines.ts'
 import { reader as postcard } from '#indexer/sources/postcard.ts'
 import { reader as pub78 } from '#indexer/sources/pub78.ts'
 import { reader as revocation } from '#indexer/sources/revocation.ts'
@@ -282,6 +283,47 @@ describe('names too long to be any', () => {
     ['index', index, `${NINE}\n1,E,70000001,201612,,${long},990,9,201713199349102316`],
   ])('are rejected in %s', async (_kind, reader, text) => {
     expect(await read(reader, text)).toMatchObject([{ code: 'TooLong' }])
+  })
+})
+
+describe('a line without end', () => {
+  const MIB = 1 << 20
+  const text = Buffer.from(
+    ['070000001|Elm|Akron|OH||PC', 'x'.repeat(3 * MIB), '070000002|Oak|Akron|OH||PC'].join('\n'),
+  )
+  const rejected = (row: number, bytes: number) => ({
+    row,
+    code: 'TooLong',
+    detail: `It has ${bytes} bytes where ${MIB} are borne at most.`,
+  })
+
+  it.each([1_000, 65_536, text.length])(
+    'is rejected, and the next is read, in pieces of %i bytes',
+    async (pieceBytes) => {
+      expect(await read(pub78, text, 'list.txt', pieceBytes)).toMatchObject([
+        { ein: '070000001', source_row: 1 },
+        rejected(2, 3 * MIB),
+        { ein: '070000002', source_row: 3 },
+      ])
+    },
+  )
+
+  it('is rejected at the end of a file', async () => {
+    expect(await read(pub78, 'x'.repeat(MIB + 1), 'list.txt', 65_536)).toEqual([
+      rejected(1, MIB + 1),
+    ])
+  })
+
+  it('begins beyond the limit, counted in bytes', async () => {
+    const [longest, short] = ['é'.repeat(MIB / 2), 'y']
+    const lines: unknown[] = []
+    const bytes = Buffer.from(`${longest}\n${longest}x\n${short}`)
+    for await (const line of readLines(Readable.from([bytes]))) lines.push(line)
+    expect(lines).toEqual([
+      { row: 1, line: longest },
+      rejected(2, MIB + 1),
+      { row: 3, line: short },
+    ])
   })
 })
 
