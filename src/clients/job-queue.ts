@@ -50,17 +50,27 @@ export async function openJobQueue(
   pool.on('connect', (client) => client.on('error', () => undefined))
   const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet })
   await utils.migrate()
+  let isAbandoned = false
   return {
     add: addJobs,
-    start: (taskList, concurrency, onFailure) =>
-      startRunner(pool, taskList, concurrency, onFailure),
+    async start(taskList, concurrency, onFailure) {
+      const runner = await startRunner(pool, taskList, concurrency, onFailure)
+      const abandon = () => {
+        isAbandoned = true
+        runner.abandon()
+      }
+      return { ...runner, abandon }
+    },
     releaseDead: async (tasks) => {
       const { rows } = await translated(pool.query<{ worker: string }>(DEAD, [tasks]))
       if (rows.length > 0) await utils.forceUnlockWorkers(rows.map(({ worker }) => worker))
     },
     async close() {
       await utils.release()
-      await pool.end()
+      const ended = pool.end()
+      // A store that answers but can write nothing, its disk being full, leaves an abandoned
+      // runner its connections, and they never come back.
+      if (!isAbandoned) await ended
     },
   }
 }

@@ -82,6 +82,14 @@ describe('jobs that a process has taken', () => {
   })
 })
 
+test('a queue that was abandoned closes though its store still answers', async () => {
+  const other = await openJobQueue(store.url)
+  const running = await other.start({ dig: async () => {} }, 1, () => undefined)
+  running.abandon()
+  await running.stop()
+  await other.close()
+})
+
 test('a job that failed is due at once when it is added again', async () => {
   await addJob()
   const fail = async () => {
