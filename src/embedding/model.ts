@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { EMBEDDING_MODEL } from '../engines/artifacts.ts'
 import { ensureEmbeddingModel } from '../engines/embedding-model.ts'
@@ -20,18 +20,21 @@ export type ModelSource = {
   /** Folder that holds the model's folder, or the cache of models from the hub. */
   parent: string
   name: string
+  /** The commit of a model of the hub. */
+  revision?: string
   weights: 'q8' | 'fp32'
   isRemote: boolean
 }
 
 const PINNED = 'all-minilm-l6-v2-q'
-// owner/name of the model hub.
-const HUB_NAME = /^[\w.-]+\/[\w.-]+$/
+// owner/name of the model hub with the commit, whole: a branch or tag may point to other weights
+// tomorrow, under the name of today's vectors.
+const HUB_NAME = /^(?<name>[\w.-]+\/[\w.-]+)@(?<revision>[0-9a-f]{40})$/
 
 /**
  * Finds the model that `EMBEDDING_MODEL` names: the pinned one (fetched once), a folder laid out
  * as `config.json`, `tokenizer.json`, `tokenizer_config.json`, `onnx/model_quantized.onnx`, or
- * `owner/name` of the model hub, which the library fetches.
+ * `owner/name@commit` of the model hub, which the library fetches.
  * Throws OperatorError when it is none of these or cannot be fetched.
  */
 export async function findModel(config: Config, progress?: OnEngineProgress): Promise<ModelSource> {
@@ -41,13 +44,14 @@ export async function findModel(config: Config, progress?: OnEngineProgress): Pr
   }
   const folder = resolve(config.embeddingModel)
   if (existsSync(folder)) return await fromFolder(folder)
-  if (HUB_NAME.test(config.embeddingModel) && !isAbsolute(config.embeddingModel)) {
+  const { name, revision } = HUB_NAME.exec(config.embeddingModel)?.groups ?? {}
+  if (name && revision) {
+    const id = `${name}@${revision.slice(0, 12)}`
     const parent = join(config.cacheDir, 'models')
-    const name = config.embeddingModel
-    return { id: `${name}@hub`, parent, name, weights: 'q8', isRemote: true }
+    return { id, parent, name, revision, weights: 'q8', isRemote: true }
   }
   throw new OperatorError(
-    `EMBEDDING_MODEL names ${config.embeddingModel}, which is neither a folder, nor owner/name of the model hub, nor ${PINNED}; correct it.`,
+    `EMBEDDING_MODEL names ${config.embeddingModel}, which is neither a folder, nor owner/name@commit of the model hub with the 40 digits of the commit, nor ${PINNED}; correct it.`,
   )
 }
 

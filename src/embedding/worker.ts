@@ -4,7 +4,7 @@ import type { ModelSource } from './model.ts'
 /** Longer texts are cut: the model was trained on 256 tokens at most. */
 const MAX_TOKENS = 256
 
-const { parent, name, weights, isRemote } = workerData as ModelSource
+const { parent, name, revision, weights, isRemote } = workerData as ModelSource
 
 type Model = (text: string) => Promise<Float32Array>
 let opened: Promise<Model> | undefined
@@ -18,8 +18,10 @@ async function openModel(): Promise<Model> {
     env.localModelPath = `${parent}/`
     env.allowRemoteModels = false
   }
-  const tokenizer = await AutoTokenizer.from_pretrained(name)
+  const pinned = revision === undefined ? {} : { revision }
+  const tokenizer = await AutoTokenizer.from_pretrained(name, pinned)
   const model = await AutoModel.from_pretrained(name, {
+    ...pinned,
     dtype: weights,
     // One thread a model and several models are faster than the reverse; see README.
     session_options: { intraOpNumThreads: 1, interOpNumThreads: 1 },
