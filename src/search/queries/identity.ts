@@ -1,36 +1,22 @@
 import { parseTypedEin } from '../../domain/ein.ts'
-import { normalizeName, typedAcronyms } from '../../domain/names.ts'
+import { normalizeName } from '../../domain/names.ts'
 import type { SearchParams } from '../params.ts'
 import { buildFacets } from './facets.ts'
 import { buildFilters, type Clause, clausesWithout } from './filters.ts'
-import { MOST_WORDS } from './first-words.ts'
-import { placedClauses, placedNameFilters } from './placed-names.ts'
 import { buildSort } from './sorts.ts'
 
 /** Names the ranking; raised whenever a boost or clause changes. */
-export const IDENTITY_VERSION = 'identity-3'
+export const IDENTITY_VERSION = 'identity-2'
 
-/**
- * The names by which a hit tells which clause it matched, where its own names do not tell. Every
- * way to match words has one but trigrams, so that a hit without any was found by them alone.
- */
-export const CLAUSES = {
-  ein: 'ein',
-  placedName: 'placed-name',
-  acronym: 'acronym',
-  begins: 'begins',
-  words: 'words',
-  misspelt: 'misspelt',
-  prefix: 'prefix',
-  placed: 'placed',
-} as const
+/** The names by which a hit tells which clause it matched, where its own names do not tell. */
+export const CLAUSES = { ein: 'ein', acronym: 'acronym' } as const
 
 // Exact matches stand above any sum of word scores (at most some 60 for ten rare words), and
 // among themselves tie, so that prominence decides between organizations of one name.
 const EXACT = { ein: 10_000, name: 1_000, alias: 900 }
-// The tiers between exact names and sums of word scores, in the order of decisions part 7. An
-// acronym is a whole name to those who use it; the beginning of a name is what people type first.
-const TIERS = { placedName: 600, acronym: 400, begins: 200 }
+// An acronym is a whole name to those who use it, but many organizations share one: above
+// partial matches of one word, below good matches of several.
+const ACRONYM = 12
 
 const constant = (field: string, value: string, boost: number, name?: string): Clause => ({
   constant_score: { filter: { term: { [field]: value } }, boost, ...(name && { _name: name }) },
@@ -55,16 +41,8 @@ function nameClauses(field: 'query.name' | 'query.alias', words: string): Clause
   return {
     bool: {
       should: [
-        {
-          match: {
-            [field]: {
-              query: words,
-              minimum_should_match: '2<75%',
-              _name: `${CLAUSES.words}:${field}`,
-            },
-          },
-        },
-        ...(isNoSentence(words) ? misspeltClauses(field, words) : []),
+        { match: { [field]: { query: words, minimum_should_match: '2<75%', boost: 1 } } },
+        ...(words.split(' ').length <= LONGEST_NAME ? misspeltClauses(field, words) : []),
         { match_phrase: { [field]: { query: words, slop: 1, boost: 0.6 } } },
       ],
       minimum_should_match: 1,
@@ -72,20 +50,9 @@ function nameClauses(field: 'query.name' | 'query.alias', words: string): Clause
   }
 }
 
-// No registered name is longer; a longer text is a sentence, and its misspellings and trigrams
-// would exceed the 1,024 clauses the engine takes.
-const LONGEST_NAME = { words: 20, characters: 200 }
-
-const isNoSentence = (words: string): boolean =>
-  words.length <= LONGEST_NAME.characters && words.split(' ').length <= LONGEST_NAME.words
-
-// Each of them is two clauses, one a name field: trigrams and whole words of the longest name need
-// the other six hundred.
-const MOST_MISSPELLINGS = 200
-const MOST_MISSPELLINGS_OF_A_WORD = 30
-
-const expansionsOf = (words: string): number =>
-  Math.min(MOST_MISSPELLINGS_OF_A_WORD, Math.floor(MOST_MISSPELLINGS / words.split(' ').length))
+// No registered name has more words; a longer text is a sentence, and its misspellings and
+// trigrams would exceed the 1,024 clauses the engine takes.
+const LONGEST_NAME = 20
 
 const misspeltClauses = (field: string, words: string): Clause[] => [
   {
@@ -96,10 +63,9 @@ const misspeltClauses = (field: string, words: string): Clause[] => [
         // The first letter is right in nine of ten misspellings, and fixing it keeps the
         // expansion small; trigrams catch the tenth.
         prefix_length: 1,
-        max_expansions: expansionsOf(words),
+        max_expansions: 30,
         minimum_should_match: '2<75%',
         boost: 0.7,
-        _name: `${CLAUSES.misspelt}:${field}`,
       },
     },
   },
@@ -115,21 +81,34 @@ const misspeltClauses = (field: string, words: string): Clause[] => [
 
 const prefixClause = (words: string): Clause => ({
   match: {
-    'query.name.prefix': { query: words, operator: 'and', boost: 0.4, _name: CLAUSES.prefix },
+    'query.name.prefix': { query: words, operator: 'and', boost: 0.4 },
   },
 })
 
-/** Organizations whose whole name the query gives with their place behind it. */
-function placedNameClauses(words: string): Clause[] {
-  const should = words ? placedNameFilters(words) : []
-  if (should.length === 0) return []
-  const filter = { bool: { should } }
-  return [{ constant_score: { filter, boost: TIERS.placedName, _name: CLAUSES.placedName } }]
-}
+const NAME_AND_PLACE = ['query.name', 'query.alias', 'query.place']
+const PLACED_BOOST = 3
+
+/**
+ * A name with the place it is in ("First Baptist Church Dallas"): each word is one of the name's
+ * or the place's, and each of the two has one. It tells organizations of one name apart.
+ */
+const placedClause = (words: string): Clause => ({
+  bool: {
+    must: {
+      multi_match: { query: words, type: 'cross_fields', operator: 'and', fields: NAME_AND_PLACE },
+    },
+    filter: [
+      { multi_match: { query: words, fields: ['query.name', 'query.alias'] } },
+      { match: { 'query.place': words } },
+    ],
+    boost: PLACED_BOOST,
+  },
+})
 
 /** The clause that finds and ranks organizations by what they are called. */
 export function buildIdentityClause(query: string): Clause {
-  const words = normalizeName(query).split(' ').slice(0, MOST_WORDS.identity).join(' ')
+  const words = normalizeName(query)
+  const acronym = words.replaceAll(' ', '')
   const loose: Clause[] = words
     ? [
         {
@@ -144,22 +123,8 @@ export function buildIdentityClause(query: string): Clause {
           },
         },
         prefixClause(words),
-        ...placedClauses(words, CLAUSES.placed),
-        ...placedNameClauses(words),
-        {
-          constant_score: {
-            filter: { terms: { 'query.acronym': typedAcronyms(query) } },
-            boost: TIERS.acronym,
-            _name: CLAUSES.acronym,
-          },
-        },
-        {
-          constant_score: {
-            filter: { prefix: { 'query.nameKey': words } },
-            boost: TIERS.begins,
-            _name: CLAUSES.begins,
-          },
-        },
+        placedClause(words),
+        constant('query.acronym', acronym, ACRONYM, CLAUSES.acronym),
       ]
     : []
   const should = [...exactClauses(query), ...loose]
@@ -167,17 +132,11 @@ export function buildIdentityClause(query: string): Clause {
 }
 
 /** How many exact matches there are within the filters; what `Resolution` is read from. */
-function buildExactCounts(params: SearchParams): Clause {
-  const filter = clausesWithout(buildFilters(params.filters))
-  const count = (should: Clause[]) => ({
-    filter: { bool: { should, minimum_should_match: 1, filter } },
-  })
+function buildExactCount(params: SearchParams): Clause {
   const exact = exactClauses(params.query)
-  const placed = placedNameClauses(normalizeName(params.query))
-  return {
-    ...(exact.length > 0 && { exact: count(exact) }),
-    ...(placed.length > 0 && { placedName: count(placed) }),
-  }
+  const filter = clausesWithout(buildFilters(params.filters))
+  const named = { bool: { should: exact, minimum_should_match: 1, filter } }
+  return exact.length > 0 ? { exact: { filter: named } } : {}
 }
 
 /** Identity search (decisions part 7): by EIN, name, former and trade name, acronym. */
@@ -190,7 +149,7 @@ export function buildIdentitySearch(params: SearchParams): Clause {
     query: {
       bool: { must: query, filter: params.facets ? clauses.others : clausesWithout(clauses) },
     },
-    aggs: { ...buildExactCounts(params), ...(params.facets && buildFacets(clauses)) },
+    aggs: { ...buildExactCount(params), ...(params.facets && buildFacets(clauses)) },
     // Facets count what their own filter would hide, so with facets the filters come after.
     ...(params.facets && { post_filter: { bool: { filter: clausesWithout(clauses) } } }),
     sort: buildSort(params.sort),
