@@ -52,7 +52,8 @@ describe.skipIf(!hasRealData)('discovery over real filings', () => {
   })
   afterAll(() => world?.close())
 
-  const scoreOf = (name: keyof typeof RANKINGS) => ndcg(found.get(name) ?? new Map())
+  const foundBy = (name: keyof typeof RANKINGS): Found => found.get(name) ?? new Map()
+  const scoreOf = (name: keyof typeof RANKINGS) => ndcg(foundBy(name))
 
   it('ranks best when words and meaning are taken together', () => {
     expect(scoreOf('hybrid')).toBeGreaterThan(scoreOf('lexical alone'))
@@ -67,9 +68,10 @@ describe.skipIf(!hasRealData)('discovery over real filings', () => {
     }
   })
 
-  // The score of 2026-11-21 less what a change of a few judgements moves it by (README).
-  it('keeps its nDCG@10', () => {
-    expect(scoreOf('hybrid')).toBeGreaterThan(0.6)
+  // The scores in the README less two hundredths, which are noise over so few queries.
+  it('keeps its nDCG@10 and recall@50', () => {
+    expect(scoreOf('hybrid')).toBeGreaterThan(0.722)
+    expect(recall(foundBy('hybrid'))).toBeGreaterThan(0.717)
   })
 })
 
@@ -104,14 +106,15 @@ async function rank(
 
 function printScores(found: Map<string, Found>): void {
   const groups = [...Map.groupBy(intents, ({ group }) => group)]
-  const checks = intents.filter(({ split }) => split === 'check')
+  const halfOf = (half: string) => intents.filter(({ split }) => split === half)
   const rows = [...found].map(([name, own]) => [
     name,
     ndcg(own).toFixed(3),
-    ndcg(own, checks).toFixed(3),
+    ndcg(own, halfOf('tune')).toFixed(3),
+    ndcg(own, halfOf('check')).toFixed(3),
     recall(own).toFixed(3),
     ...groups.map(([, of]) => ndcg(own, of).toFixed(3)),
   ])
   const columns = groups.map(([group]) => group)
-  printTable(['ranking', 'nDCG@10', 'check half', 'recall@50', ...columns], rows)
+  printTable(['ranking', 'nDCG@10', 'tune half', 'check half', 'recall@50', ...columns], rows)
 }
