@@ -6,8 +6,8 @@ export type Line = { line: string; row: number }
 
 const NEWLINE = 0x0a
 
-// More than a thousand times the longest rows the IRS publishes. What goes on for longer is no row, and a
-// file of one such line, kept whole, would take all memory.
+// More than a thousand times the longest rows the IRS publishes. What goes on for longer is no
+// row, and a file of one such line, kept whole, would take all memory.
 const LONGEST = 1 << 20
 // Shorter than the longest line, so that only a line begun in an earlier piece can be too long.
 const PIECE = 1 << 16

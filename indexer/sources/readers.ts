@@ -1,23 +1,20 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { SOURCE_KINDS, type TabularKind, type TabularReader } from './source.ts'
+import { reader as bmf } from './bmf.ts'
+import { reader as index } from './index.ts'
+import { reader as postcard } from './postcard.ts'
+import { reader as pub78 } from './pub78.ts'
+import { reader as revocation } from './revocation.ts'
+import type { TabularKind, TabularReader } from './source.ts'
 
-const TABULAR_KINDS = SOURCE_KINDS.filter((kind) => kind !== 'efile')
-
-/** The readers of tables there are, each from the module of its kind. */
-export async function tabularReaders(): Promise<TabularReader[]> {
-  const readers: TabularReader[] = []
-  for (const kind of TABULAR_KINDS) {
-    const module = new URL(`./${kind}.ts`, import.meta.url)
-    if (!existsSync(fileURLToPath(module))) continue
-    readers.push(((await import(module.href)) as { reader: TabularReader }).reader)
-  }
-  return readers
+const READERS: Readonly<Record<TabularKind, TabularReader>> = {
+  index,
+  postcard,
+  bmf,
+  pub78,
+  revocation,
 }
 
-/** The reader of one kind. Throws when there is none, which is our defect. */
-export async function tabularReader(kind: TabularKind): Promise<TabularReader> {
-  const reader = (await tabularReaders()).find((one) => one.kind === kind)
-  if (reader === undefined) throw new Error(`No reader for ${kind}.`)
-  return reader
-}
+/** The readers of all kinds of tables. */
+export const TABULAR_READERS: readonly TabularReader[] = Object.values(READERS)
+
+/** The reader of one kind. */
+export const tabularReader = (kind: TabularKind): TabularReader => READERS[kind]

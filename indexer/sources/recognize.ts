@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { OperatorError } from '#src/errors.ts'
 import { decodeHead } from './decode.ts'
 import { type FileReject, faultOfHead, unreadable } from './file-reject.ts'
-import { tabularReaders } from './readers.ts'
-import type { TabularReader, TabularSource } from './source.ts'
+import { TABULAR_READERS } from './readers.ts'
+import type { TabularSource } from './source.ts'
 import { type FoundFile, walkPaths } from './walk.ts'
 import { ENCRYPTED, listZip, openZip, type ZipEntry } from './zip.ts'
 
@@ -36,10 +36,9 @@ export async function recognizePaths(
 ): Promise<Recognized> {
   if (asOf !== undefined) refuseFuture(asOf, '--as-of')
   const found: Recognized = { returns: [], archives: [], tables: [], rejected: [], unknown: [] }
-  const readers = await tabularReaders()
   for (const file of walkPaths(paths)) {
     if ('code' in file) found.rejected.push(file)
-    else await recognizeOrReject(file, asOf, readers, found)
+    else await recognizeOrReject(file, asOf, found)
   }
   return found
 }
@@ -47,11 +46,10 @@ export async function recognizePaths(
 async function recognizeOrReject(
   file: FoundFile,
   asOf: string | undefined,
-  readers: TabularReader[],
   found: Recognized,
 ): Promise<void> {
   try {
-    await recognizeFile(file, asOf, readers, found)
+    await recognizeFile(file, asOf, found)
   } catch (error) {
     if (error instanceof OperatorError) throw error
     found.rejected.push(unreadable(file.path, error))
@@ -71,23 +69,22 @@ function readHead(path: string): Buffer {
 async function recognizeFile(
   { path, stats }: FoundFile,
   asOf: string | undefined,
-  readers: TabularReader[],
   found: Recognized,
 ): Promise<void> {
   const head = readHead(path)
-  if (isZip(head)) return recognizeZip({ path, stats }, asOf, readers, found)
+  if (isZip(head)) return recognizeZip({ path, stats }, asOf, found)
   const text = decodeHead(head)
   if (isReturn(path, text)) {
     found.returns.push({ path, bytes: stats.size })
     return
   }
-  const reader = readers.find((one) => one.recognizes(text))
+  const reader = TABULAR_READERS.find((one) => one.recognizes(text))
   if (reader) {
     const month = monthOf(path, stats, asOf)
     found.tables.push({ kind: reader.kind, path, asOf: month, bytes: stats.size })
     return
   }
-  const fault = faultOfHead(path, head, text, readers)
+  const fault = faultOfHead(path, head, text, TABULAR_READERS)
   if (fault) found.rejected.push({ path, ...fault })
   else found.unknown.push({ path, reason: reasonFor(head, text) })
 }
@@ -133,7 +130,6 @@ function refuseFuture(month: string, what: string): void {
 async function recognizeZip(
   { path, stats }: FoundFile,
   asOf: string | undefined,
-  readers: TabularReader[],
   found: Recognized,
 ): Promise<void> {
   let returns = 0
@@ -149,7 +145,7 @@ async function recognizeZip(
     return
   }
   if (returns > 0) found.archives.push({ path, bytes: stats.size })
-  await recognizeEntries({ path, stats }, others, asOf, readers, found)
+  await recognizeEntries({ path, stats }, others, asOf, found)
 }
 
 export const isXmlName = (name: string): boolean => /\.xml$/i.test(name)
@@ -158,7 +154,6 @@ async function recognizeEntries(
   { path, stats }: FoundFile,
   entries: ZipEntry[],
   asOf: string | undefined,
-  readers: TabularReader[],
   found: Recognized,
 ): Promise<void> {
   const zip = openZip(path)
@@ -166,14 +161,14 @@ async function recognizeEntries(
     for (const entry of entries) {
       const head = await zip.head(entry, HEAD_BYTES)
       const text = decodeHead(head)
-      const reader = readers.find((one) => one.recognizes(text))
+      const reader = TABULAR_READERS.find((one) => one.recognizes(text))
       if (reader) {
         const month = monthOf(path, stats, asOf)
         const { kind } = reader
         found.tables.push({ kind, path, member: entry.name, asOf: month, bytes: entry.size })
         continue
       }
-      const fault = faultOfEntry(entry, head, text, readers)
+      const fault = faultOfEntry(entry, head, text)
       if (fault) found.rejected.push({ path, member: entry.name, ...fault })
       else found.unknown.push({ path: `${path}!${entry.name}`, reason: reasonFor(head, text) })
     }
@@ -182,7 +177,7 @@ async function recognizeEntries(
   }
 }
 
-function faultOfEntry(entry: ZipEntry, head: Buffer, text: string, readers: TabularReader[]) {
+function faultOfEntry(entry: ZipEntry, head: Buffer, text: string) {
   if (entry.method === ENCRYPTED) {
     const detail = 'It is encrypted; unpack the zip with its password first.'
     return { code: 'Encrypted', detail }
@@ -191,5 +186,5 @@ function faultOfEntry(entry: ZipEntry, head: Buffer, text: string, readers: Tabu
     return { code: 'DamagedEntry', detail: 'It cannot be unpacked.' }
   }
   // A zip in a zip is named and skipped.
-  return isZip(head) ? undefined : faultOfHead(entry.name, head, text, readers)
+  return isZip(head) ? undefined : faultOfHead(entry.name, head, text, TABULAR_READERS)
 }
