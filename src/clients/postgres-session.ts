@@ -66,9 +66,10 @@ export const sessionOn = (client: pg.PoolClient, silenceMs: number): Session => 
 
 export async function inTransaction<T>(
   own: Session,
+  begin: string,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  await own.query('begin')
+  await own.query(begin)
   const value = await work(own)
   await own.query('commit')
   return value

@@ -38,6 +38,8 @@ export type Postgres = Session & {
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` in a transaction, rolled back when it throws. */
   transaction<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** Runs `work` on one unchanging view of the store, whatever is written meanwhile; reads only. */
+  snapshot<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Waits for the advisory lock of that name, then runs `work` holding it. */
   withLock<T>(name: string, work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` if the lock is free; `{ isHeld: false }` at once if another holds it. */
@@ -94,7 +96,9 @@ export function createPostgres(options: PostgresOptions): Postgres {
       }
     },
     session,
-    transaction: (work) => session((own) => inTransaction(own, work)),
+    transaction: (work) => session((own) => inTransaction(own, 'begin', work)),
+    snapshot: (work) =>
+      session((own) => inTransaction(own, 'begin isolation level repeatable read read only', work)),
     withLock: (name, work) =>
       session(async (own) => {
         await waitForLock(own, name)

@@ -48,6 +48,20 @@ describe('statements', () => {
     expect(await countItems()).toBe(0)
   })
 
+  test('a snapshot sees nothing of what is written meanwhile, and writes nothing', async () => {
+    const counts = await db.snapshot(async (session) => {
+      const count = async () =>
+        (await session.query<{ n: number }>('select count(*) as n from client_test.item'))[0]?.n
+      const before = await count()
+      await db.query("insert into client_test.item values (2, 'two')")
+      return [before, await count(), await countItems()]
+    })
+    await db.query('truncate client_test.item')
+    expect(counts).toEqual([0, 0, 1])
+    const writing = db.snapshot((session) => session.query('truncate client_test.item'))
+    await expect(writing).rejects.toMatchObject({ cause: { code: '25006' } })
+  })
+
   test('a wrong statement keeps the error of Postgres, which is our defect', async () => {
     const error = await db.query('select nonsense').catch((thrown: unknown) => thrown)
     expect(error).not.toBeInstanceOf(ApiError)
