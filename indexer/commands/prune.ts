@@ -23,15 +23,15 @@ export async function runPrune(options: { yes?: boolean }): Promise<void> {
 }
 
 /**
- * Names of the indices of this service that are neither live nor the one rollback goes to.
+ * Names of the indices of this service that no API reads, of whatever mapping version, and that
+ * are not the one rollback goes to.
  * While none is live nothing may go: the alias may just be missing.
  */
 export async function findPrunable(opensearch: OpenSearch, prefix: string): Promise<string[]> {
   const indices = await listIndices(opensearch, prefix)
-  const live = findLive(indices)
-  if (!live) return []
-  const kept = new Set([live, findPrevious(indices)])
-  return indices.filter((entry) => !kept.has(entry)).map(({ name }) => name)
+  if (!findLive(indices)) return []
+  const previous = findPrevious(indices)
+  return indices.filter((entry) => !entry.isServed && entry !== previous).map(({ name }) => name)
 }
 
 async function isConfirmed(): Promise<boolean> {

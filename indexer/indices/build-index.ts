@@ -50,8 +50,10 @@ export async function refreshIndex(opensearch: OpenSearch, index: string): Promi
 }
 
 /**
- * Marks a verified index as complete and closes it to writes: nothing is edited in an index,
+ * Closes a verified index to writes and marks it as complete: nothing is edited in an index,
  * and only an index without writes can be cloned. A cluster gives it a copy on another node.
+ * The mark comes last, since a build that was cut short is known by missing it; the block is one
+ * of documents and lets `_meta` through.
  */
 export async function completeIndex(opensearch: OpenSearch, meta: IndexMeta): Promise<void> {
   const settings = {
@@ -61,11 +63,11 @@ export async function completeIndex(opensearch: OpenSearch, meta: IndexMeta): Pr
     'blocks.write': true,
   }
   await opensearch.run((client) => client.indices.flush({ index: meta.index }))
-  await writeMeta(opensearch, { ...meta, complete: true })
   await put(opensearch, `/${meta.index}/_settings`, { index: settings })
   await opensearch.run((client) =>
     client.cluster.health({ index: meta.index, wait_for_status: 'green', timeout: '300s' }),
   )
+  await writeMeta(opensearch, { ...meta, complete: true })
 }
 
 async function writeMeta(opensearch: OpenSearch, meta: IndexMeta): Promise<void> {

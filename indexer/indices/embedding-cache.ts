@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres, Session } from '#src/clients/postgres.ts'
 import type { Embedder } from '#src/embedding/embedder.ts'
 
 /** Vectors of texts: from the store where the model has seen the text before, else embedded. */
@@ -10,8 +10,6 @@ export type VectorSource = {
   embedded(): number
 }
 
-type Entry = { text: string; hash: Buffer }
-
 /**
  * Vectors through table `embedding`. What was embedded is stored before it is handed out, so a
  * killed run loses the last call's texts and no more.
@@ -21,53 +19,56 @@ export function openVectorSource(db: Postgres, embedder: Embedder): VectorSource
   return {
     embedded: () => embedded,
     read: async (texts) => {
-      const entries = [...new Set(texts)].map((text): Entry => ({ text, hash: hashOf(text) }))
-      const known = await readCached(db, embedder.model, entries)
-      const missing = entries.filter(({ hash }) => !known.has(hash.toString('base64')))
-      const vectors = await embedder.embed(missing.map(({ text }) => text))
+      const distinct = [...new Set(texts)]
+      const known = await readCachedVectors(db, embedder.model, distinct)
+      const missing = distinct.filter((text) => !known.has(text))
+      const vectors = await embedder.embed(missing)
       await store(db, embedder.model, missing, vectors)
       embedded += missing.length
-      missing.forEach(({ hash }, place) => {
+      missing.forEach((text, place) => {
         const vector = vectors[place]
-        if (vector) known.set(hash.toString('base64'), vector)
+        if (vector) known.set(text, vector)
       })
-      return new Map(
-        entries.flatMap(({ text, hash }) => {
-          const vector = known.get(hash.toString('base64'))
-          return vector ? [[text, vector] as const] : []
-        }),
-      )
+      return known
     },
   }
 }
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-async function readCached(
-  db: Postgres,
+/** The stored vectors of a model, by text; texts it has not seen are left out. */
+export async function readCachedVectors(
+  session: Pick<Session, 'query'>,
   model: string,
-  entries: Entry[],
+  texts: string[],
 ): Promise<Map<string, Float32Array>> {
-  if (entries.length === 0) return new Map()
-  const rows = await db.query<{ hash: Buffer; vector: Buffer }>(
+  if (texts.length === 0) return new Map()
+  const hashes = texts.map(hashOf)
+  const rows = await session.query<{ hash: Buffer; vector: Buffer }>(
     `select text_sha256 as hash, vector from embedding
      where model = $1 and text_sha256 = any($2::bytea[])`,
-    [model, entries.map(({ hash }) => hash)],
+    [model, hashes],
   )
-  return new Map(rows.map(({ hash, vector }) => [hash.toString('base64'), toVector(vector)]))
+  const byHash = new Map(rows.map(({ hash, vector }) => [hash.toString('base64'), vector]))
+  return new Map(
+    texts.flatMap((text, place) => {
+      const bytes = byHash.get(hashes[place]?.toString('base64') ?? '')
+      return bytes ? [[text, toVector(bytes)] as const] : []
+    }),
+  )
 }
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 async function store(
   db: Postgres,
   model: string,
-  entries: Entry[],
+  texts: string[],
   vectors: Float32Array[],
 ): Promise<void> {
-  if (entries.length === 0) return
+  if (texts.length === 0) return
   await db.query(
     `insert into embedding (model, text_sha256, vector)
      select $1, * from unnest($2::bytea[], $3::bytea[]) on conflict do nothing`,
-    [model, entries.map(({ hash }) => hash), vectors.map(toBytes)],
+    [model, texts.map(hashOf), vectors.map(toBytes)],
   )
 }
 

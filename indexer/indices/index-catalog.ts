@@ -17,10 +17,18 @@ export type IndexMeta = {
   previous: string | null
 }
 
-export type CatalogEntry = { name: string; isLive: boolean; meta: Partial<IndexMeta> }
+export type CatalogEntry = {
+  name: string
+  /** Whether this code's API reads it. */
+  isLive: boolean
+  /** Whether any API reads it: that of another mapping version does during a rolling upgrade. */
+  isServed: boolean
+  meta: Partial<IndexMeta>
+}
 
 // organizations-m1-20261121t033012345z, or with -2 for another build of one release.
 const NAME = /^organizations-m\d+-\d{8}t\d{9}z(?:-\d+)?$/
+const ALIAS = /^organizations-m\d+$/
 
 /** Every organizations index of this prefix, of all mapping versions, oldest name first. */
 export async function listIndices(opensearch: OpenSearch, prefix: string): Promise<CatalogEntry[]> {
@@ -28,14 +36,18 @@ export async function listIndices(opensearch: OpenSearch, prefix: string): Promi
   const found = await opensearch.run((client) => client.indices.get({ index: pattern }))
   const alias = organizationsAlias(prefix)
   return Object.entries(found)
-    .filter(([name]) => name.startsWith(prefix) && NAME.test(name.slice(prefix.length)))
+    .filter(([name]) => isOurs(name, prefix, NAME))
     .map(([name, { aliases, mappings }]) => ({
       name,
       isLive: Object.keys(aliases ?? {}).includes(alias),
+      isServed: Object.keys(aliases ?? {}).some((own) => isOurs(own, prefix, ALIAS)),
       meta: (mappings?._meta ?? {}) as Partial<IndexMeta>,
     }))
     .sort((left, right) => (left.name < right.name ? -1 : 1))
 }
+
+const isOurs = (name: string, prefix: string, form: RegExp): boolean =>
+  name.startsWith(prefix) && form.test(name.slice(prefix.length))
 
 export const findLive = (indices: CatalogEntry[]): CatalogEntry | undefined =>
   indices.find(({ isLive }) => isLive)

@@ -5,7 +5,8 @@ import { countOrganizations, newestRelease } from './read-organizations.ts'
 
 export type IndexStatus = {
   name: string
-  role: 'live' | 'previous' | 'other' | 'unfinished'
+  /** `served`: read by an API of another mapping version, as during a rolling upgrade. */
+  role: 'live' | 'served' | 'previous' | 'other' | 'unfinished'
   documents: number
   bytes: number
   release: string | null
@@ -65,6 +66,7 @@ async function readIndices(opensearch: OpenSearch, prefix: string): Promise<Inde
   const previous = findPrevious(indices)
   const roleOf = (entry: (typeof indices)[number]): IndexStatus['role'] => {
     if (entry.isLive) return 'live'
+    if (entry.isServed) return 'served'
     if (!isComplete(entry)) return 'unfinished'
     return entry === previous ? 'previous' : 'other'
   }

@@ -1,6 +1,7 @@
 import type { Session } from '#src/clients/postgres.ts'
 import { OperatorError } from '#src/errors.ts'
 import { cloneIndex, completeIndex, createIndex, refreshIndex, switchAlias } from './build-index.ts'
+import { openVectorSource } from './embedding-cache.ts'
 import {
   type CatalogEntry,
   deleteIndices,
@@ -15,7 +16,8 @@ import {
 import { holdReindexLock } from './lock.ts'
 import { countOrganizations, newestRelease } from './read-organizations.ts'
 import { removeGone } from './remove-gone.ts'
-import { countVectors, findFaults } from './verify-index.ts'
+import { sampleVectors } from './sample-documents.ts'
+import { findFaults } from './verify-index.ts'
 import { type Filled, type WriteDeps, writeOrganizations } from './write-organizations.ts'
 
 export type ReindexDeps = WriteDeps & {
@@ -45,12 +47,7 @@ export const reindex = (deps: ReindexDeps, changedOnly: boolean): Promise<Reinde
   holdReindexLock(deps.db, deps.prefix, async () => {
     const indices = await removeUnfinished(deps)
     // One snapshot for release, counts and rows, however long the build and whatever is loaded.
-    return await deps.db.session(async (session) => {
-      await session.query('begin isolation level repeatable read read only')
-      const result = await buildFrom(deps, session, indices, changedOnly)
-      await session.query('commit')
-      return result
-    })
+    return await deps.db.snapshot((session) => buildFrom(deps, session, indices, changedOnly))
   })
 
 async function removeUnfinished(deps: ReindexDeps): Promise<CatalogEntry[]> {
@@ -110,6 +107,9 @@ async function unchanged(
   return { index: live.name, release, isBuilt: false, documents, ...nothing }
 }
 
+// More faults than this say no more about the cause.
+const SHOWN = 5
+
 type Outcome = Pick<ReindexResult, 'documents' | 'written' | 'deleted' | 'embedded'>
 
 async function fillAndVerify(
@@ -128,23 +128,30 @@ async function fillAndVerify(
   const isWhole = changedAfter === undefined
   const deleted = isWhole ? 0 : await removeGone(deps.opensearch, session, meta.index)
   const documents = await countOrganizations(session)
-  await requireNoFaults(deps, meta.index, documents, isWhole, filled)
+  await requireNoFaults(deps, session, meta, documents, isWhole, filled)
   return { documents, written: filled.written, deleted, embedded: filled.embedded }
 }
 
 async function requireNoFaults(
-  { opensearch }: ReindexDeps,
-  index: string,
+  { db, opensearch, embedder }: ReindexDeps,
+  session: Session,
+  { index, release }: IndexMeta,
   documents: number,
   isWhole: boolean,
   { vectors, probes }: Filled,
 ): Promise<void> {
-  // An update knows only the vectors it wrote, so it trusts the count of what it copied.
-  const expected = isWhole ? vectors : await countVectors(opensearch, index)
-  const faults = await findFaults(opensearch, index, { documents, vectors: expected, probes })
+  // An update knows only the vectors it wrote; those it copied are held against the store's.
+  const { read } = openVectorSource(db, embedder)
+  const copied = isWhole ? [] : await sampleVectors(session, release, read)
+  const faults = await findFaults(opensearch, index, {
+    documents,
+    vectors: isWhole ? vectors : undefined,
+    probes: [...probes, ...copied],
+  })
   if (faults.length > 0) {
+    const advice = isWhole ? '' : ' A whole one is built by npm run reindex.'
     throw new OperatorError(
-      `The new index ${index} is not right, so the live index stays as it was: ${faults.join(' ')}`,
+      `The new index ${index} is not right, so the live index stays as it was: ${faults.slice(0, SHOWN).join(' ')}${advice}`,
     )
   }
 }

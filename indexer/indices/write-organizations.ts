@@ -77,10 +77,17 @@ async function toWholeDocuments(
   })
 }
 
-// One probe a batch, with a vector where the batch has one, from the whole length of the build.
-function keepProbes(probes: OrganizationDocument[], documents: OrganizationDocument[]): void {
+/**
+ * Keeps a document of each of the first batches and of the last one with a vector: with a vector
+ * where the batch has one, and in place of one without once there are enough.
+ */
+export function keepProbes(
+  probes: OrganizationDocument[],
+  documents: OrganizationDocument[],
+): void {
   const probe = documents.find(({ vector }) => vector !== undefined) ?? documents[0]
   if (!probe) return
+  const bare = probes.findIndex(({ vector }) => vector === undefined)
   if (probes.length < PROBES) probes.push(probe)
-  else probes[PROBES - 1] = probe
+  else if (probe.vector) probes[bare < 0 ? PROBES - 1 : bare] = probe
 }

@@ -1,8 +1,17 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { findPrunable } from '#indexer/commands/prune.ts'
 import { rollBack } from '#indexer/commands/rollback.ts'
+import { completeIndex, createIndex, switchAlias } from '#indexer/indices/build-index.ts'
 import { checkLive } from '#indexer/indices/check-live.ts'
-import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
+import {
+  deleteIndices,
+  type IndexMeta,
+  isComplete,
+  listIndices,
+  newMeta,
+} from '#indexer/indices/index-catalog.ts'
 import { holdReindexLock } from '#indexer/indices/lock.ts'
 import { readStatus } from '#indexer/indices/read-status.ts'
 import { type ReindexDeps, reindex } from '#indexer/indices/reindex.ts'
@@ -193,6 +202,124 @@ describe('reindex --changed', () => {
   })
 })
 
+describe('an index that lost its vectors', () => {
+  /** Makes a copy of the live index without vectors live in its place. */
+  async function loseVectors(): Promise<string> {
+    const { index, meta } = await opensearch.readMeta(alias)
+    const bare = { ...(meta as IndexMeta), index: `${alias}-${FIRST_RELEASE}-9`, complete: false }
+    await createIndex(opensearch, bare)
+    const source = { index, _source: ['ein', 'display', 'query', 'filter', 'sort'] }
+    await opensearch.run((client) =>
+      client.reindex({ body: { source, dest: { index: bare.index } }, refresh: true }),
+    )
+    await completeIndex(opensearch, bare)
+    await switchAlias(opensearch, prefix, index, bare.index)
+    return bare.index
+  }
+
+  test('is found by verify, also when the store is newer', async () => {
+    await reindex(deps, false)
+    await loseVectors()
+    const check = await checkLive(store.db, opensearch, prefix, embedder.model)
+    expect(check).toMatchObject({ documents: 50, isBehind: false })
+    expect(check.faults).toContain('EIN 170000007 is not found by its vector.')
+    expect(check.faults).toHaveLength(20)
+    await mintRelease(store.db, SECOND_RELEASE)
+    expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
+      faults: expect.arrayContaining(check.faults),
+      isBehind: true,
+    })
+  })
+
+  test('is found by an update that starts from it, which leaves it live', async () => {
+    await reindex(deps, false)
+    const bare = await loseVectors()
+    await addFilers(store.db, 21, 22, SECOND_RELEASE)
+    await expect(reindex(deps, true)).rejects.toThrow(
+      /is not found by its vector.*A whole one is built by npm run reindex/s,
+    )
+    expect((await opensearch.readMeta(alias)).index).toBe(bare)
+    await reindex(deps, false)
+    expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
+      faults: [],
+    })
+  })
+
+  test('is not taken for one whose texts the store has not embedded', async () => {
+    await reindex(deps, false)
+    await store.db.query('delete from embedding')
+    const { faults } = await checkLive(store.db, opensearch, prefix, embedder.model)
+    expect(faults).toHaveLength(20)
+    expect(faults).toContain('The store holds no vector for the text of EIN 170000007.')
+  })
+})
+
+test('verify compares the number of documents with the store of the same release', async () => {
+  await reindex(deps, false)
+  await store.db.query(`delete from organization where ein = '070000001'`)
+  const { faults } = await checkLive(store.db, opensearch, prefix, embedder.model)
+  expect(faults).toEqual(['It holds 50 organizations; the store has 49.'])
+})
+
+describe('completeIndex', () => {
+  const { origin: engine } = new URL(inject('opensearchUrl'))
+
+  /** A way to the engine that is cut after so many calls. */
+  async function openCutOff(calls: number) {
+    let left = calls
+    const server = createServer(async (request, response) => {
+      left -= 1
+      if (left < 0) return request.destroy()
+      const body = Buffer.concat(await request.toArray())
+      const { 'content-type': type = 'application/json', authorization = '' } = request.headers
+      const answer = await fetch(new URL(request.url ?? '/', engine), {
+        method: request.method ?? 'GET',
+        headers: { 'content-type': type, authorization },
+        ...(body.length > 0 && { body }),
+      })
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      response.end(await answer.text())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const cut = new URL(inject('opensearchUrl'))
+    cut.port = String((server.address() as AddressInfo).port)
+    const client = createOpenSearch({ url: cut.toString(), requestTimeoutMs: 20_000 })
+    const close = () => client.close().finally(() => server.close())
+    return { client, close }
+  }
+
+  /** Whether an index whose completion was cut after so many calls counts as complete. */
+  async function completeWithin(calls: number) {
+    const meta = newMeta(`${alias}-${FIRST_RELEASE}-${calls + 2}`, FIRST_RELEASE, embedder, 'x')
+    await createIndex(opensearch, meta)
+    const { client, close } = await openCutOff(calls)
+    const isDone = await completeIndex(client, meta).then(
+      () => true,
+      () => false,
+    )
+    await close()
+    const entry = (await listIndices(opensearch, prefix)).find(({ name }) => name === meta.index)
+    const write = opensearch.run((own) =>
+      own.index({ index: meta.index, id: 'x', body: { ein: 'x' } }),
+    )
+    const isWritable = await write.then(
+      () => true,
+      () => false,
+    )
+    return { isDone, isComplete: entry !== undefined && isComplete(entry), isWritable }
+  }
+
+  test('cut at any moment, it leaves no index that counts as complete before it is', async () => {
+    const outcomes = []
+    for (let calls = 0; !outcomes.at(-1)?.isDone && calls < 10; calls += 1) {
+      outcomes.push(await completeWithin(calls))
+    }
+    expect(outcomes.length).toBeGreaterThan(3)
+    expect(outcomes.pop()).toEqual({ isDone: true, isComplete: true, isWritable: false })
+    expect(outcomes.map((outcome) => outcome.isComplete)).not.toContain(true)
+  })
+})
+
 describe('rollback and prune', () => {
   test('rollback goes to what was live before; prune keeps both', async () => {
     const first = await reindex(deps, false)
@@ -218,6 +345,20 @@ describe('rollback and prune', () => {
     } finally {
       await deleteIndices(opensearch, [neighbour, `${alias}-notes`])
     }
+  })
+
+  test('prune spares what an API of another mapping version reads', async () => {
+    await reindex(deps, false)
+    const older = `${prefix}organizations-m1-${FIRST_RELEASE}`
+    const abandoned = `${prefix}organizations-m1-${SECOND_RELEASE}`
+    const aliases = { [`${prefix}organizations-m1`]: {} }
+    await opensearch.run((client) => client.indices.create({ index: older, body: { aliases } }))
+    await opensearch.run((client) =>
+      client.indices.create({ index: abandoned, body: { aliases: { notes: {} } } }),
+    )
+    expect(await findPrunable(opensearch, prefix)).toEqual([abandoned])
+    const { indices } = await readStatus(store.db, opensearch, prefix)
+    expect(indices.map(({ role }) => role)).toEqual(['served', 'unfinished', 'live'])
   })
 
   test('waits for nobody: a held lock is said at once', async () => {
