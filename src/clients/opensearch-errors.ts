@@ -1,7 +1,7 @@
 import { errors } from '@opensearch-project/opensearch'
 import { ApiError } from '../errors.ts'
 
-type EngineError = { type?: string; root_cause?: { type?: string }[] }
+type EngineError = { type?: string; root_cause?: { type?: string }[]; caused_by?: EngineError }
 
 /** Types the engine gives to an index or alias that is not there or not open. */
 const NOT_READY = new Set(['index_not_found_exception', 'index_closed_exception'])
@@ -43,10 +43,8 @@ export function translateEngineError(
   if (types.some((type) => NOT_READY.has(type))) {
     return new ApiError('IndexNotReady', { cause, retryAfterSeconds: 60 })
   }
-  // The engine counts this as its own failure, but it repeats with every try.
-  if (types.some((type) => type.startsWith('too_many_'))) {
-    return new ApiError('InvalidRequest', { cause })
-  }
+  // More clauses or buckets than the engine takes: our defect, which repeats with every try.
+  if (types.some((type) => type.startsWith('too_many_'))) return cause
   if (status === 429 || status >= 500 || types.some((type) => BUSY.has(type))) {
     return searchUnavailable(cause)
   }
@@ -68,7 +66,8 @@ export const isOverload = (error: unknown): boolean =>
 function typesOf(reason: EngineError | string | undefined): string[] {
   if (reason === undefined || typeof reason === 'string') return []
   const types = [reason.type, ...(reason.root_cause ?? []).map((root) => root.type)]
-  return types.filter((type) => type !== undefined)
+  // Too many clauses are found while a query is made, and stand below its query_shard_exception.
+  return [...types.filter((type) => type !== undefined), ...typesOf(reason.caused_by)]
 }
 
 // Five seconds: an overloaded queue empties in that time, and a restarted node is back in 15.

@@ -4,6 +4,7 @@ import { roundVector } from '../../embedding/round-vector.ts'
 import type { FacetKey, SearchParams } from '../params.ts'
 import { FACET_FIELDS } from './facets.ts'
 import { buildFilters, type Clause, clausesWithout } from './filters.ts'
+import { firstWords, MOST_WORDS } from './first-words.ts'
 import { EVIDENCE_FIELD, SORT_FIELDS } from './sorts.ts'
 
 /** Names the ranking; raised whenever a weight, boost or clause changes. */
@@ -44,7 +45,7 @@ export function placesOf(query: string): { named: Place[]; regions: Place[] } {
 /** Lexical clause over cause text; also used to highlight the passages that matched. */
 export const buildCauseText = (query: string): Clause => ({
   multi_match: {
-    query,
+    query: firstWords(query, MOST_WORDS.discovery),
     fields: CAUSE_FIELDS,
     type: 'best_fields',
     tie_breaker: 0.3,
@@ -68,7 +69,7 @@ const placeClauses = (query: string): Clause[] => {
 }
 
 function buildLexical(query: string, filter: Clause[]): Clause {
-  const words = normalizeName(query)
+  const words = normalizeName(firstWords(query, MOST_WORDS.discovery))
   return {
     bool: {
       must: {

@@ -3,6 +3,7 @@ import { normalizeName } from '../../domain/names.ts'
 import type { SearchParams } from '../params.ts'
 import { buildFacets } from './facets.ts'
 import { buildFilters, type Clause, clausesWithout } from './filters.ts'
+import { MOST_WORDS } from './first-words.ts'
 import { buildSort } from './sorts.ts'
 
 /** Names the ranking; raised whenever a boost or clause changes. */
@@ -42,7 +43,7 @@ function nameClauses(field: 'query.name' | 'query.alias', words: string): Clause
     bool: {
       should: [
         { match: { [field]: { query: words, minimum_should_match: '2<75%', boost: 1 } } },
-        ...(words.split(' ').length <= LONGEST_NAME ? misspeltClauses(field, words) : []),
+        ...(isNoSentence(words) ? misspeltClauses(field, words) : []),
         { match_phrase: { [field]: { query: words, slop: 1, boost: 0.6 } } },
       ],
       minimum_should_match: 1,
@@ -50,9 +51,20 @@ function nameClauses(field: 'query.name' | 'query.alias', words: string): Clause
   }
 }
 
-// No registered name has more words; a longer text is a sentence, and its misspellings and
-// trigrams would exceed the 1,024 clauses the engine takes.
-const LONGEST_NAME = 20
+// No registered name is longer; a longer text is a sentence, and its misspellings and trigrams
+// would exceed the 1,024 clauses the engine takes.
+const LONGEST_NAME = { words: 20, characters: 200 }
+
+const isNoSentence = (words: string): boolean =>
+  words.length <= LONGEST_NAME.characters && words.split(' ').length <= LONGEST_NAME.words
+
+// Each of them is two clauses, one a name field: trigrams and whole words of the longest name need
+// the other six hundred.
+const MOST_MISSPELLINGS = 200
+const MOST_MISSPELLINGS_OF_A_WORD = 30
+
+const expansionsOf = (words: string): number =>
+  Math.min(MOST_MISSPELLINGS_OF_A_WORD, Math.floor(MOST_MISSPELLINGS / words.split(' ').length))
 
 const misspeltClauses = (field: string, words: string): Clause[] => [
   {
@@ -63,7 +75,7 @@ const misspeltClauses = (field: string, words: string): Clause[] => [
         // The first letter is right in nine of ten misspellings, and fixing it keeps the
         // expansion small; trigrams catch the tenth.
         prefix_length: 1,
-        max_expansions: 30,
+        max_expansions: expansionsOf(words),
         minimum_should_match: '2<75%',
         boost: 0.7,
       },
@@ -107,7 +119,7 @@ const placedClause = (words: string): Clause => ({
 
 /** The clause that finds and ranks organizations by what they are called. */
 export function buildIdentityClause(query: string): Clause {
-  const words = normalizeName(query)
+  const words = normalizeName(query).split(' ').slice(0, MOST_WORDS.identity).join(' ')
   const acronym = words.replaceAll(' ', '')
   const loose: Clause[] = words
     ? [

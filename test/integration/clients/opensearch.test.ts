@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { ApiError } from '#src/errors.ts'
 
 const url = inject('opensearchUrl')
 const index = 'client-test'
@@ -85,6 +86,19 @@ describe('failures', () => {
     await expect(opensearch.search({ index, body: unreadable })).rejects.toMatchObject(invalid)
     const requests = [{ index, body: unreadable }]
     await expect(opensearch.msearch(requests)).rejects.toMatchObject(invalid)
+  })
+
+  test('more clauses than the engine takes are our defect, told with the engine’s reason', async () => {
+    const should = Array.from({ length: 1_100 }, (_, n) => ({ term: { n } }))
+    const body = { query: { bool: { should } } }
+    const refusals = await Promise.all([
+      opensearch.search({ index, body }).catch((error: unknown) => error),
+      opensearch.msearch([{ index, body }]).catch((error: unknown) => error),
+    ])
+    for (const refusal of refusals) {
+      expect(refusal).not.toBeInstanceOf(ApiError)
+      expect(String(refusal)).toContain('too_many')
+    }
   })
 })
 
