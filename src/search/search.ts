@@ -14,6 +14,7 @@ import {
   buildWindowSearch,
   DISCOVERY_VERSION,
   placesOf,
+  WINDOW,
 } from './queries/discovery.ts'
 import { buildFilters, type Clause, filteredFacets } from './queries/filters.ts'
 import {
@@ -105,13 +106,15 @@ async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome
     keepRelevant(readCandidates(hits.hits), params.sort),
   )
   if (candidates.length === 0) await requireVectors(deps)
+  // A full window was cut: more organizations may be about the query.
+  const isCut = (answers[0]?.hits.hits.length ?? 0) >= WINDOW
   const eins = orderCandidates(candidates, params.sort)
     .slice((params.page - 1) * params.limit, params.page * params.limit)
     .map(({ ein }) => ein)
   return {
     hits: await readPage(deps, params.query, eins, candidates.length),
     found: candidates.length,
-    foundRelation: 'exact',
+    foundRelation: isCut ? 'at least' : 'exact',
     page: params.page,
     hasNextPage: hasNextPage(params, candidates.length),
     queryVersion: DISCOVERY_VERSION,

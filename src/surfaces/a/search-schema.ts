@@ -122,7 +122,10 @@ export const searchResults = z
     Query: z.string(),
     Mode: z.enum(['Identity', 'Discovery']),
     Hits: z.array(searchHit),
-    Found: z.int().min(0),
+    Found: z
+      .int()
+      .min(0)
+      .describe('Matches; in Discovery the candidates that were ranked, see Match.Window.'),
     Page: z.int().min(1),
     QueryVersion: z.string().optional(),
     Facets: z

@@ -120,7 +120,9 @@ export const searchData = z.strictObject({
   query: z.string(),
   interpretation,
   total: z.int().min(0),
-  total_relation: z.enum(['exact', 'at_least']),
+  total_relation: z
+    .enum(['exact', 'at_least'])
+    .describe('at_least when a discovery ranked as many candidates as it takes at the most.'),
   page: z.int().min(1),
   limit: z.int().min(1),
   has_more: z.boolean(),
