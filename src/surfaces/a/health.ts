@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { readIndexState, releaseTime } from '../../search/index-state.ts'
 import type { SearchDeps } from '../../search/search.ts'
+import { probe } from '../probe.ts'
 import { openErrors } from './error-schema.ts'
 
 /** Interface part 2.1, Health. */
@@ -28,7 +29,10 @@ export const healthRoutes =
         response: { 200: health, ...openErrors },
       },
       handler: async () => {
-        const { release, documents } = await readIndexState(opensearch, indexPrefix)
+        const { release, documents } = await probe(
+          readIndexState(opensearch, indexPrefix),
+          'SearchUnavailable',
+        )
         return {
           Status: 'Healthy' as const,
           SchemaVersion: 2 as const,

@@ -4,6 +4,7 @@ import type { Postgres } from '../../clients/postgres.ts'
 import { ApiError } from '../../errors.ts'
 import { readIndexState } from '../../search/index-state.ts'
 import type { SearchDeps } from '../../search/search.ts'
+import { probe } from '../probe.ts'
 
 export type OperationsDeps = SearchDeps & {
   postgres: Postgres
@@ -23,8 +24,8 @@ export function addOperations(app: FastifyInstance, deps: OperationsDeps): void 
   app.get('/readyz', options, async (request, reply) => {
     const checked = (part: string, check: Promise<Check>) => settle(request.log, part, check)
     const [store, index] = await Promise.all([
-      checked('store', checkStore(deps)),
-      checked('index', checkIndex(deps)),
+      checked('store', probe(checkStore(deps), 'StoreUnavailable')),
+      checked('index', probe(checkIndex(deps), 'SearchUnavailable')),
     ])
     const isReady = store.ok && index.ok
     reply.status(isReady ? 200 : 503)

@@ -1,0 +1,49 @@
+import { createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AppDeps, buildApp } from '#src/app.ts'
+import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { createPostgres } from '#src/clients/postgres.ts'
+import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
+
+let world: World
+let silent: Server
+let place: string
+
+beforeAll(async () => {
+  world = await openWorld('probes')
+  await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
+  // Takes connections and never answers, as a paused process does.
+  silent = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => silent.once('listening', resolve))
+  const address = silent.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  place = `127.0.0.1:${address.port}`
+})
+afterAll(async () => {
+  silent.close()
+  await world.close()
+})
+
+const silentIndex = () => ({ opensearch: createOpenSearch({ url: `http://${place}` }) })
+const silentStore = () => ({ postgres: createPostgres({ url: `postgres://u:p@${place}/d` }) })
+
+async function ask(url: string, replaced: Partial<AppDeps>) {
+  const app = await buildApp({ ...world.deps, ...replaced })
+  const began = performance.now()
+  const response = await app.inject(url)
+  const ms = performance.now() - began
+  await Promise.all([app.close(), replaced.opensearch?.close()])
+  return { response, ms }
+}
+
+test.each([
+  ['/readyz', 'index', silentIndex],
+  ['/readyz', 'store', silentStore],
+  ['/api/v2/health', 'index', silentIndex],
+] as const)('%s answers 503 soon when the %s is silent', async (url, _, replaced) => {
+  const { response, ms } = await ask(url, replaced())
+  expect(response.statusCode).toBe(503)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  // The limit is two seconds; the store's own limit for a connection is five.
+  expect(ms).toBeLessThan(4_000)
+})
