@@ -17,13 +17,24 @@ export function parseFiledEin(text: string): Ein | undefined {
   return isEin(ein) ? ein : undefined
 }
 
+// What forms, letters and registries call the number.
+const LABEL =
+  /^(?:(?:f?ein|tin|(?:federal )?tax(?:payer)?[ -]?id(?:entification)?|employer identification)(?: number| no)?)?[:#.\s]*/i
+
+// Hyphens, dashes and the minus sign, as word processors put them in for "-".
+const DASHES = /[\u2010-\u2015\u2212]/g
+
+const unwrap = (text: string): string => /^\((.*)\)$/s.exec(text)?.[1]?.trim() ?? text
+
 /**
- * Reads an EIN as people type it in a search: `12-3456789`, `123456789`, with spaces or dots.
+ * Reads an EIN as people type it in a search: `12-3456789`, `123456789`, with any dash, spaces or
+ * dots, in parentheses, or behind its label (`EIN`, `Tax ID:`, `#`).
  * Returns undefined when the text is anything but an EIN.
  */
 export function parseTypedEin(text: string): Ein | undefined {
-  const compact = text.trim().replace(/^ein[:#\s]*/i, '')
-  if (!/^[\d\s.\-–]+$/.test(compact)) return undefined
+  const plain = unwrap(text.normalize('NFKC').replace(DASHES, '-').trim())
+  const compact = unwrap(plain.replace(LABEL, '').trim())
+  if (!/^[\d\s.-]+$/.test(compact)) return undefined
   const digits = compact.replace(/\D/g, '')
   // Eight digits are an EIN whose leading zero was lost (decisions part 1).
   if (digits.length !== 9 && digits.length !== 8) return undefined
