@@ -233,3 +233,12 @@ export function acronymsOf(name: string): string[] {
   const acronyms = [initials(spoken), initials(tokens)]
   return [...new Set(acronyms)].filter((acronym) => acronym.length >= 3 && acronym.length <= 10)
 }
+
+/**
+ * The acronyms that a query may be: its letters as typed ("T.W.P." is "twp", which names call
+ * "township"), and those of its canonical words.
+ */
+export function typedAcronyms(query: string): string[] {
+  const typed = tokenize(query).join('')
+  return [...new Set([typed, normalizeName(query).replaceAll(' ', '')])]
+}

@@ -22,6 +22,16 @@ export function trigramSimilarity(left: string, right: string): number {
   return (2 * shared) / (a.size + b.size)
 }
 
+/** The likeness of a text to the part of a longer one, as many words long, that is most like it. */
+export function similarityWithin(wanted: string, text: string): number {
+  const words = toComparable(text).split(' ')
+  const length = Math.min(toComparable(wanted).split(' ').length, words.length)
+  const starts = Array.from({ length: words.length - length + 1 }, (_, start) => start)
+  return Math.max(
+    ...starts.map((at) => trigramSimilarity(wanted, words.slice(at, at + length).join(' '))),
+  )
+}
+
 // A mistyped word keeps at least a third of its trigrams (Ohoi 0.40, Limt 0.55 of Dice); words
 // that only begin alike stay below (proto and PrimaryForm 0.22).
 const NEAR = 0.3

@@ -44,6 +44,8 @@ export type Match = {
   /** The matched value as filed or registered. */
   value?: string
   ref?: string
+  /** Where the organization is, when the query gave its whole name with its place: `Omaha, NE`. */
+  place?: string
   /** Discovery: the number of candidates ranked, which pages and facets describe. */
   window?: number
 }

@@ -85,7 +85,7 @@ async function identify(deps: SearchDeps, params: SearchParams): Promise<Outcome
     hasNextPage: hasNextPage(params, found),
     queryVersion: IDENTITY_VERSION,
     ...(params.facets && page.aggregations && { facets: readFacets(page.aggregations) }),
-    resolution: readResolution(best, hasFilters(params)),
+    resolution: readResolution(best, params.query, hasFilters(params)),
   }
 }
 

@@ -27,6 +27,12 @@ it('answers the first search of the README with the README’s answer', async ()
   expect(body).toEqual(JSON.parse(answer ?? 'no answer in the README'))
 })
 
+it('finds by an acronym that is also an abbreviation, and by a name with its place', async () => {
+  const first = async (Query: string) => (await world.find({ Query }))[0]
+  expect(await first('TWP')).toBe('070000101')
+  expect(await first('Trailblazer Scouts of the Plains in Omaha')).toBe('180000203')
+})
+
 it('finds every discovery case of the demo among the first five', async () => {
   const cases = {
     'clean water wells in Kenya': ['070000101', '294090939'],

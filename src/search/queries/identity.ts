@@ -1,23 +1,44 @@
 import { parseTypedEin } from '../../domain/ein.ts'
-import { normalizeName } from '../../domain/names.ts'
+import { normalizeName, typedAcronyms } from '../../domain/names.ts'
 import type { SearchParams } from '../params.ts'
 import { buildFacets } from './facets.ts'
 import { buildFilters, type Clause, clausesWithout } from './filters.ts'
 import { MOST_WORDS } from './first-words.ts'
+import { placedClauses, placedNameFilters } from './placed-names.ts'
 import { buildSort } from './sorts.ts'
 
 /** Names the ranking; raised whenever a boost or clause changes. */
-export const IDENTITY_VERSION = 'identity-2'
+export const IDENTITY_VERSION = 'identity-3'
 
-/** The names by which a hit tells which clause it matched, where its own names do not tell. */
-export const CLAUSES = { ein: 'ein', acronym: 'acronym' } as const
+/**
+ * The names by which a hit tells which clause it matched, where its own names do not tell. Every
+ * way to match words has one but trigrams, so that a hit without any was found by them alone.
+ */
+export const CLAUSES = {
+  ein: 'ein',
+  placedName: 'placed-name',
+  acronym: 'acronym',
+  begins: 'begins',
+  aliasBegins: 'alias-begins',
+  words: 'words',
+  misspelt: 'misspelt',
+  prefix: 'prefix',
+  placed: 'placed',
+} as const
 
-// Exact matches stand above any sum of word scores (at most some 60 for ten rare words), and
-// among themselves tie, so that prominence decides between organizations of one name.
-const EXACT = { ein: 10_000, name: 1_000, alias: 900 }
-// An acronym is a whole name to those who use it, but many organizations share one: above
-// partial matches of one word, below good matches of several.
-const ACRONYM = 12
+// The order of decisions part 7. A tier stands a thousand above the next, more than any sum of
+// word scores (some 300 for ten rare words); a hit has the highest of its tiers, and the words
+// decide between hits of one. An acronym is a whole name to those who use it, and the beginning
+// of a name is what people type first.
+const TIERS = {
+  ein: 10_000,
+  exactName: 6_000,
+  exactAlias: 5_000,
+  placedName: 4_000,
+  acronym: 3_000,
+  begins: 2_000,
+  aliasBegins: 1_000,
+}
 
 const constant = (field: string, value: string, boost: number, name?: string): Clause => ({
   constant_score: { filter: { term: { [field]: value } }, boost, ...(name && { _name: name }) },
@@ -28,9 +49,9 @@ export function exactClauses(query: string): Clause[] {
   const ein = parseTypedEin(query)
   const key = normalizeName(query)
   return [
-    ...(ein ? [constant('ein', ein, EXACT.ein, CLAUSES.ein)] : []),
-    ...(key ? [constant('query.nameKey', key, EXACT.name)] : []),
-    ...(key ? [constant('query.aliasKey', key, EXACT.alias)] : []),
+    ...(ein ? [constant('ein', ein, TIERS.ein, CLAUSES.ein)] : []),
+    ...(key ? [constant('query.nameKey', key, TIERS.exactName)] : []),
+    ...(key ? [constant('query.aliasKey', key, TIERS.exactAlias)] : []),
   ]
 }
 
@@ -42,7 +63,15 @@ function nameClauses(field: 'query.name' | 'query.alias', words: string): Clause
   return {
     bool: {
       should: [
-        { match: { [field]: { query: words, minimum_should_match: '2<75%', boost: 1 } } },
+        {
+          match: {
+            [field]: {
+              query: words,
+              minimum_should_match: '2<75%',
+              _name: `${CLAUSES.words}:${field}`,
+            },
+          },
+        },
         ...(isNoSentence(words) ? misspeltClauses(field, words) : []),
         { match_phrase: { [field]: { query: words, slop: 1, boost: 0.6 } } },
       ],
@@ -78,6 +107,7 @@ const misspeltClauses = (field: string, words: string): Clause[] => [
         max_expansions: expansionsOf(words),
         minimum_should_match: '2<75%',
         boost: 0.7,
+        _name: `${CLAUSES.misspelt}:${field}`,
       },
     },
   },
@@ -93,34 +123,42 @@ const misspeltClauses = (field: string, words: string): Clause[] => [
 
 const prefixClause = (words: string): Clause => ({
   match: {
-    'query.name.prefix': { query: words, operator: 'and', boost: 0.4 },
+    'query.name.prefix': { query: words, operator: 'and', boost: 0.4, _name: CLAUSES.prefix },
   },
 })
 
-const NAME_AND_PLACE = ['query.name', 'query.alias', 'query.place']
-const PLACED_BOOST = 3
-
-/**
- * A name with the place it is in ("First Baptist Church Dallas"): each word is one of the name's
- * or the place's, and each of the two has one. It tells organizations of one name apart.
- */
-const placedClause = (words: string): Clause => ({
-  bool: {
-    must: {
-      multi_match: { query: words, type: 'cross_fields', operator: 'and', fields: NAME_AND_PLACE },
-    },
-    filter: [
-      { multi_match: { query: words, fields: ['query.name', 'query.alias'] } },
-      { match: { 'query.place': words } },
-    ],
-    boost: PLACED_BOOST,
-  },
+const beginsClause = (field: string, words: string, boost: number, name: string): Clause => ({
+  constant_score: { filter: { prefix: { [field]: words } }, boost, _name: name },
 })
+
+/** Organizations whose whole name the query gives with their place behind it. */
+function placedNameClauses(words: string): Clause[] {
+  const should = words ? placedNameFilters(words) : []
+  if (should.length === 0) return []
+  const filter = { bool: { should } }
+  return [{ constant_score: { filter, boost: TIERS.placedName, _name: CLAUSES.placedName } }]
+}
+
+/** The tiers below exact matches; none when the query has no letters or digits. */
+const tierClauses = (query: string, words: string): Clause[] =>
+  words
+    ? [
+        ...placedNameClauses(words),
+        {
+          constant_score: {
+            filter: { terms: { 'query.acronym': typedAcronyms(query) } },
+            boost: TIERS.acronym,
+            _name: CLAUSES.acronym,
+          },
+        },
+        beginsClause('query.nameKey', words, TIERS.begins, CLAUSES.begins),
+        beginsClause('query.aliasKey', words, TIERS.aliasBegins, CLAUSES.aliasBegins),
+      ]
+    : []
 
 /** The clause that finds and ranks organizations by what they are called. */
 export function buildIdentityClause(query: string): Clause {
   const words = normalizeName(query).split(' ').slice(0, MOST_WORDS.identity).join(' ')
-  const acronym = words.replaceAll(' ', '')
   const loose: Clause[] = words
     ? [
         {
@@ -135,20 +173,26 @@ export function buildIdentityClause(query: string): Clause {
           },
         },
         prefixClause(words),
-        placedClause(words),
-        constant('query.acronym', acronym, ACRONYM, CLAUSES.acronym),
+        ...placedClauses(words, CLAUSES.placed),
       ]
     : []
-  const should = [...exactClauses(query), ...loose]
+  const queries = [...exactClauses(query), ...tierClauses(query, words)]
+  const should = [...(queries.length > 0 ? [{ dis_max: { queries } }] : []), ...loose]
   return should.length > 0 ? { bool: { should, minimum_should_match: 1 } } : { match_none: {} }
 }
 
 /** How many exact matches there are within the filters; what `Resolution` is read from. */
-function buildExactCount(params: SearchParams): Clause {
-  const exact = exactClauses(params.query)
+function buildExactCounts(params: SearchParams): Clause {
   const filter = clausesWithout(buildFilters(params.filters))
-  const named = { bool: { should: exact, minimum_should_match: 1, filter } }
-  return exact.length > 0 ? { exact: { filter: named } } : {}
+  const count = (should: Clause[]) => ({
+    filter: { bool: { should, minimum_should_match: 1, filter } },
+  })
+  const exact = exactClauses(params.query)
+  const placed = placedNameClauses(normalizeName(params.query))
+  return {
+    ...(exact.length > 0 && { exact: count(exact) }),
+    ...(placed.length > 0 && { placedName: count(placed) }),
+  }
 }
 
 /** Identity search (decisions part 7): by EIN, name, former and trade name, acronym. */
@@ -161,7 +205,7 @@ export function buildIdentitySearch(params: SearchParams): Clause {
     query: {
       bool: { must: query, filter: params.facets ? clauses.others : clausesWithout(clauses) },
     },
-    aggs: { ...buildExactCount(params), ...(params.facets && buildFacets(clauses)) },
+    aggs: { ...buildExactCounts(params), ...(params.facets && buildFacets(clauses)) },
     // Facets count what their own filter would hide, so with facets the filters come after.
     ...(params.facets && { post_filter: { bool: { filter: clausesWithout(clauses) } } }),
     sort: buildSort(params.sort),

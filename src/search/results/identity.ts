@@ -1,6 +1,6 @@
 import type { NameKind, OrganizationDisplay } from '#mappings/organization-document.ts'
-import { acronymsOf, normalizeName } from '../../domain/names.ts'
-import { nearestByTrigrams } from '../../domain/similarity.ts'
+import { acronymsOf, normalizeName, typedAcronyms } from '../../domain/names.ts'
+import { nearestByTrigrams, similarityWithin } from '../../domain/similarity.ts'
 import type { Hit, Match, MatchReason, Resolution } from '../params.ts'
 import { CANDIDATES, CLAUSES } from '../queries/identity.ts'
 import type { DisplaySource } from './window.ts'
@@ -25,13 +25,13 @@ export function readIdentityHits(hits: IdentityHit[], query: string): Hit[] {
   return hits.flatMap(({ _source, matched_queries }) => {
     if (!_source) return []
     const { ein, display } = _source
-    const matched = new Set(
-      Array.isArray(matched_queries) ? matched_queries : Object.keys(matched_queries ?? {}),
-    )
-    const match = toMatch(ein, display, query, matched)
+    const match = toMatch(ein, display, query, clausesOf(matched_queries))
     return [{ ein, display, match, reasons: toReasons(display) }]
   })
 }
+
+const clausesOf = (matched: IdentityHit['matched_queries'] = []): Set<string> =>
+  new Set(Array.isArray(matched) ? matched : Object.keys(matched))
 
 function toMatch(
   ein: string,
@@ -44,39 +44,75 @@ function toMatch(
   const key = normalizeName(query)
   const exact = names.find(({ value }) => normalizeName(value) === key)
   if (exact) return { kind: exact.field === 'Name' ? 'ExactName' : 'Alias', ...exact }
+  if (matched.has(CLAUSES.placedName)) {
+    const placed = nearest(
+      key,
+      names.filter(({ value }) => key.startsWith(`${normalizeName(value)} `)),
+    )
+    const place = [display.city, display.state].filter((part) => part !== undefined).join(', ')
+    if (placed) return { kind: placed.field === 'Name' ? 'ExactName' : 'Alias', ...placed, place }
+  }
   if (matched.has(CLAUSES.acronym)) {
-    const letters = key.replaceAll(' ', '')
-    const spelled = names.find(({ value }) => acronymsOf(value).includes(letters))
+    const typed = typedAcronyms(query)
+    const spelled = names.find(({ value }) => acronymsOf(value).some((own) => typed.includes(own)))
     if (spelled) return { ...spelled, kind: 'Alias', field: 'Acronym' }
   }
-  const [closest] = nearestByTrigrams(key, names, ({ value }) => normalizeName(value), 1)
-  if (!closest) return { kind: 'Fuzzy', field: 'Name' }
-  const isPrefix = normalizeName(closest.value).startsWith(key)
-  return { kind: isPrefix ? 'Prefix' : 'Fuzzy', ...closest }
+  const begun = nearest(
+    key,
+    names.filter(({ value }) => normalizeName(value).startsWith(key)),
+  )
+  if (begun) return { kind: 'Prefix', ...begun }
+  return { kind: 'Fuzzy', field: 'Name', ...nearest(key, names) }
 }
+
+const nearest = (key: string, names: KnownName[]): KnownName | undefined =>
+  nearestByTrigrams(key, names, ({ value }) => normalizeName(value), 1)[0]
 
 const toReasons = (display: OrganizationDisplay): MatchReason[] =>
   display.cause ? [{ kind: 'Classification', ...display.cause }] : []
 
 type CandidateSource = {
   ein: string
-  display: Pick<OrganizationDisplay, 'name' | 'city' | 'state' | 'primaryForm'>
+  display: Pick<OrganizationDisplay, 'name' | 'names' | 'city' | 'state' | 'primaryForm'>
 }
 type ResolutionAnswer = {
-  hits: { total?: { value: number }; hits: { _source?: CandidateSource }[] }
+  hits: { hits: (Pick<IdentityHit, 'matched_queries'> & { _source?: CandidateSource })[] }
   aggregations?: Record<string, unknown>
 }
 
+// Two mistyped letters leave a word of eight near half of its trigrams; names that only share a
+// syllable stay below (Brigid and Brightwater 0.42, İstanbul and assistance 0.30).
+const FLOOR = 0.45
+
 /** Says whether the query names one organization, several, none exactly, or none at all. */
-export function readResolution(answer: ResolutionAnswer, hasFilters: boolean): Resolution {
-  const best = answer.hits.hits.slice(0, CANDIDATES)
-  const candidates = best.flatMap(({ _source }) => (_source ? [toCandidate(_source)] : []))
+export function readResolution(
+  answer: ResolutionAnswer,
+  query: string,
+  hasFilters: boolean,
+): Resolution {
+  const key = normalizeName(query)
+  const candidates = answer.hits.hits
+    .slice(0, CANDIDATES)
+    .flatMap(({ _source, matched_queries }) => {
+      if (!_source) return []
+      const { name, names } = _source.display
+      const isNamed = clausesOf(matched_queries).size > 0
+      const isNear = () =>
+        [name, ...names.map(({ value }) => value)].some(
+          (known) => similarityWithin(key, normalizeName(known)) >= FLOOR,
+        )
+      return isNamed || isNear() ? [toCandidate(_source)] : []
+    })
   const [first] = candidates
   if (!first) return { status: 'None', candidates, suggestion: suggest(hasFilters) }
-  const exact = (answer.aggregations?.exact as { doc_count: number } | undefined)?.doc_count ?? 0
+  // An organization called all of the query goes before those it calls by a name and a place.
+  const exact = countOf(answer, 'exact') || countOf(answer, 'placedName')
   if (exact === 1) return { status: 'Exact', ein: first.ein, candidates: [first] }
   return { status: exact > 1 ? 'Ambiguous' : 'Closest', candidates }
 }
+
+const countOf = ({ aggregations }: ResolutionAnswer, name: string): number =>
+  (aggregations?.[name] as { doc_count: number } | undefined)?.doc_count ?? 0
 
 function toCandidate({ ein, display }: CandidateSource): Resolution['candidates'][number] {
   const { name, city, state, primaryForm: form } = display

@@ -49,6 +49,7 @@ export function presentHit({ ein, display, match, reasons, explanation }: Hit): 
       Field: match.field,
       Value: match.value,
       EvidenceRef: match.ref,
+      Place: match.place,
       Window: match.window,
     },
   }

@@ -110,6 +110,7 @@ export const searchHit = z
       Field: z.string(),
       Value: z.string().optional(),
       EvidenceRef: z.string().optional(),
+      Place: z.string().optional(),
       Window: z.int().optional(),
     }),
     Similarity: similarity.optional(),

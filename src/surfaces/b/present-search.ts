@@ -98,6 +98,7 @@ function presentHit({ ein, display, match, reasons, explanation }: Hit, cite: Ci
       kind: MATCH_KINDS[match.kind],
       field: match.field,
       value: match.value,
+      place: match.place,
       ref: match.ref,
       _src: cite(match.ref),
     },

@@ -82,6 +82,7 @@ const result = z
       kind: z.enum(['ein', 'exact_name', 'alias', 'prefix', 'fuzzy', 'cause']),
       field: z.string(),
       value: z.string().optional(),
+      place: z.string().optional(),
       ref: z.string().optional(),
       _src: z.string().optional(),
     }),

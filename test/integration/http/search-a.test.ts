@@ -64,6 +64,26 @@ describe('search', () => {
     }
   })
 
+  test.each([
+    'Cuyahoga Harvest Pantry in Akron',
+    'cuyahoga harvest pantry, Akron, OH 44301-1234, USA',
+  ])('tells the one organization of a name in a place: %s', async (Query) => {
+    const { Hits, Resolution } = await search({ Query })
+    expect(Resolution).toMatchObject({ Status: 'Exact', EIN: '070000001' })
+    expect(Hits[0]).toMatchObject({
+      EIN: '070000001',
+      Match: { Kind: 'ExactName', Field: 'Name', Place: 'Akron, OH' },
+    })
+  })
+
+  test('puts a name that begins with the query above one that holds it', async () => {
+    const { Hits } = await search({ Query: 'harvest pantry' })
+    expect(Hits.map(({ EIN, Match }) => [EIN, Match.Kind])).toEqual([
+      ['070000002', 'Prefix'],
+      ['070000001', 'Fuzzy'],
+    ])
+  })
+
   test('finds by EIN in any spelling, leading zero or not', async () => {
     for (const Query of ['07-0000001', '070000001', ' 07 0000001 ', '70000001']) {
       const { Hits } = await search({ Query })

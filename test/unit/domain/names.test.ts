@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { acronymsOf, normalizeName } from '#src/domain/names.ts'
+import { acronymsOf, normalizeName, typedAcronyms } from '#src/domain/names.ts'
 
 describe('normalizeName', () => {
   const same: [why: string, left: string, right: string][] = [
@@ -48,5 +48,16 @@ describe('acronymsOf', () => {
 
   it('gives none under three letters', () => {
     expect(acronymsOf('Lily Foundation')).toEqual([])
+  })
+})
+
+describe('typedAcronyms', () => {
+  it.each([
+    ['TWP', ['twp', 'township']],
+    ['t.w.p.', ['twp', 'township']],
+    ['T W P', ['twp', 'twestp']],
+    ['SFB', ['sfb']],
+  ])('%s may be %o', (query, acronyms) => {
+    expect(typedAcronyms(query)).toEqual(acronyms)
   })
 })

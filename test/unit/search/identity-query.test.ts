@@ -20,7 +20,15 @@ const constant = (field: string, value: string, boost: number, name?: string) =>
 const nameClauses = (field: string) => ({
   bool: {
     should: [
-      { match: { [field]: { query: 'lily foundation', minimum_should_match: '2<75%', boost: 1 } } },
+      {
+        match: {
+          [field]: {
+            query: 'lily foundation',
+            minimum_should_match: '2<75%',
+            _name: `words:${field}`,
+          },
+        },
+      },
       {
         match: {
           [field]: {
@@ -30,6 +38,7 @@ const nameClauses = (field: string) => ({
             max_expansions: 30,
             minimum_should_match: '2<75%',
             boost: 0.7,
+            _name: `misspelt:${field}`,
           },
         },
       },
@@ -48,12 +57,39 @@ const nameClauses = (field: string) => ({
   },
 })
 
+const begins = (field: string, boost: number, name: string) => ({
+  constant_score: { filter: { prefix: { [field]: 'lily foundation' } }, boost, _name: name },
+})
+
+const placedName = {
+  bool: {
+    should: [
+      {
+        bool: {
+          filter: [
+            {
+              bool: {
+                should: [
+                  { term: { 'query.nameKey': 'lily' } },
+                  { term: { 'query.aliasKey': 'lily' } },
+                ],
+              },
+            },
+            { match: { 'query.place': { query: 'foundation', operator: 'and' } } },
+          ],
+        },
+      },
+    ],
+  },
+}
+
 describe('buildIdentitySearch', () => {
   it('asks by the normalized name in every way, with filters, ties and the exact count', () => {
     const exact = [
-      constant('query.nameKey', 'lily foundation', 1_000),
-      constant('query.aliasKey', 'lily foundation', 900),
+      constant('query.nameKey', 'lily foundation', 6_000),
+      constant('query.aliasKey', 'lily foundation', 5_000),
     ]
+    const filter = [{ term: { 'filter.state': 'OH' } }, { range: { 'filter.revenue': { gte: 5 } } }]
     expect(buildIdentitySearch(params({ filters: { state: 'OH', minRevenue: 5 } }))).toEqual({
       from: 0,
       size: 10,
@@ -62,7 +98,25 @@ describe('buildIdentitySearch', () => {
           must: {
             bool: {
               should: [
-                ...exact,
+                {
+                  dis_max: {
+                    queries: [
+                      ...exact,
+                      {
+                        constant_score: { filter: placedName, boost: 4_000, _name: 'placed-name' },
+                      },
+                      {
+                        constant_score: {
+                          filter: { terms: { 'query.acronym': ['lilyfdninc', 'lilyfoundation'] } },
+                          boost: 3_000,
+                          _name: 'acronym',
+                        },
+                      },
+                      begins('query.nameKey', 2_000, 'begins'),
+                      begins('query.aliasKey', 1_000, 'alias-begins'),
+                    ],
+                  },
+                },
                 {
                   dis_max: {
                     queries: [
@@ -78,6 +132,7 @@ describe('buildIdentitySearch', () => {
                       query: 'lily foundation',
                       operator: 'and',
                       boost: 0.4,
+                      _name: 'prefix',
                     },
                   },
                 },
@@ -101,26 +156,26 @@ describe('buildIdentitySearch', () => {
                       { match: { 'query.place': 'lily foundation' } },
                     ],
                     boost: 3,
+                    _name: 'placed',
                   },
                 },
-                constant('query.acronym', 'lilyfoundation', 12, 'acronym'),
               ],
               minimum_should_match: 1,
             },
           },
-          filter: [{ term: { 'filter.state': 'OH' } }, { range: { 'filter.revenue': { gte: 5 } } }],
+          filter,
         },
       },
       aggs: {
-        exact: {
+        exact: { filter: { bool: { should: exact, minimum_should_match: 1, filter } } },
+        placedName: {
           filter: {
             bool: {
-              should: exact,
-              minimum_should_match: 1,
-              filter: [
-                { term: { 'filter.state': 'OH' } },
-                { range: { 'filter.revenue': { gte: 5 } } },
+              should: [
+                { constant_score: { filter: placedName, boost: 4_000, _name: 'placed-name' } },
               ],
+              minimum_should_match: 1,
+              filter,
             },
           },
         },

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { readIdentityHits, readResolution } from '#src/search/results/identity.ts'
+
+const found = (
+  name: string,
+  matched_queries: string[],
+  place: { city?: string; state?: string } = {},
+) => ({
+  _source: {
+    ein: '070000001',
+    display: {
+      name,
+      nameRef: 'bmf:2026-02:070000001:NAME',
+      names: [{ kind: 'former' as const, value: 'Prairie Scouts', ref: 'former' }],
+      ...place,
+      forms: [],
+      entityType: 'OperatingOrOtherTaxExempt' as const,
+      role: 'Independent' as const,
+      evidenceTier: 'ClassificationOnly' as const,
+      isRevoked: false,
+      passages: [],
+      places: [],
+    },
+  },
+  matched_queries,
+})
+const akron = { city: 'Akron', state: 'OH' }
+
+describe('readIdentityHits', () => {
+  const match = (query: string, ...hit: Parameters<typeof found>) =>
+    readIdentityHits([found(...hit)], query)[0]?.match
+
+  it('tells a whole name with its place behind it, and the place', () => {
+    expect(
+      match('Scouts of the Plains in Akron, OH', 'SCOUTS OF THE PLAINS', ['placed-name'], akron),
+    ).toMatchObject({ kind: 'ExactName', value: 'SCOUTS OF THE PLAINS', place: 'Akron, OH' })
+    expect(
+      match('Prairie Scouts, Ohio', 'SCOUTS OF THE PLAINS', ['placed-name'], akron),
+    ).toMatchObject({ kind: 'Alias', field: 'FormerName', place: 'Akron, OH' })
+  })
+
+  it('tells a name with another place behind it no exact one', () => {
+    const matched = match('Scouts of the Plains, Troy', 'SCOUTS OF THE PLAINS', [
+      'words:query.name',
+    ])
+    expect(matched).toMatchObject({ kind: 'Fuzzy' })
+    expect(matched).not.toHaveProperty('place')
+  })
+
+  it('tells an acronym that the canonical words hide', () => {
+    expect(match('T.W.P.', 'Turkana Wells Partnership', ['acronym'])).toMatchObject({
+      kind: 'Alias',
+      field: 'Acronym',
+    })
+  })
+
+  it('tells the name that begins with the query, though another is nearer to it', () => {
+    expect(match('prairie', 'PRAIRIES', [])).toMatchObject({ kind: 'Prefix', value: 'PRAIRIES' })
+    expect(match('prairie s', 'PRAIRES SX', [])).toMatchObject({ value: 'Prairie Scouts' })
+  })
+})
+
+describe('readResolution', () => {
+  const resolve = (query: string, hits: ReturnType<typeof found>[], counts = {}) =>
+    readResolution({ hits: { hits }, aggregations: counts }, query, false)
+  const count = (exact: number, placedName: number) => ({
+    exact: { doc_count: exact },
+    placedName: { doc_count: placedName },
+  })
+  const hits = [found('Scouts', ['placed-name'], akron), found('Scouts', ['words:query.name'])]
+
+  it.each([
+    [count(0, 1), 'Exact'],
+    [count(0, 2), 'Ambiguous'],
+    [count(1, 2), 'Exact'],
+    [count(2, 1), 'Ambiguous'],
+    [count(0, 0), 'Closest'],
+  ])('%o is %s', (counts, status) => {
+    expect(resolve('Scouts, Akron', hits, counts).status).toBe(status)
+  })
+
+  it.each([
+    ['Müller', 'INVERNESS GALLERY OF AMERICAN ART INC'],
+    ['İstanbul', 'MARIGOLD VICTIM ASSISTANCE INC'],
+    ['Brigid', 'Brightwater Water Fund'],
+  ])('%s is not named by what only shares a syllable: %s', (query, name) => {
+    expect(resolve(query, [found(name, [])])).toMatchObject({ status: 'None', candidates: [] })
+  })
+
+  it('takes a misspelling that only trigrams find, and any word that agrees', () => {
+    expect(resolve('Gurkana', [found('TURKANA WELLS PARTNERSHIP', [])]).status).toBe('Closest')
+    expect(resolve('Ohoi', [found('OHIO', ['misspelt:query.name'])]).status).toBe('Closest')
+  })
+})
