@@ -44,7 +44,7 @@ export const integer = ({ min, max, fallback, description }: IntegerRule) =>
     .optional()
     .transform((value, check) => {
       if (value === undefined) return fallback
-      const number = /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN
+      const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
       if (Number.isNaN(number)) return refuse(check, 'int_parsing', 'must be a whole number')
       if (number < min) return refuse(check, 'too_small', `must be ${min} or more`)
       if (number > max) return refuse(check, 'too_big', `must be ${max} or less`)

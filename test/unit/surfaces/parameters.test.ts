@@ -41,6 +41,9 @@ describe('a refused parameter', () => {
     ],
     [{ MinRevenue: '1e6' }, 'must be a number written in digits, such as 250000'],
     [{ Facets: 'yes' }, 'must be true or false'],
+    [{ Cursor: '9999999999999999' }, 'must be 9007199254740991 or less'],
+    [{ Cursor: '-9999999999999999' }, 'must be 1 or more'],
+    [{ Cursor: '1e3' }, 'must be a whole number'],
   ])('%o', (given, message) => {
     expect(refusal(given)).toBe(message)
   })
