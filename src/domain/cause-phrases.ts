@@ -48,6 +48,14 @@ function buildPhrases(): Map<string, Cause[]> {
   return phrases
 }
 
+const causeWords = new Set([...causesByPhrase.keys()].flatMap((phrase) => phrase.split(' ')))
+
+/** Whether labels of causes hold every word of a text, as those of "domestic violence" do. */
+export const isOfCauseWords = (text: string): boolean =>
+  singular(text)
+    .split(' ')
+    .every((word) => causeWords.has(word))
+
 /**
  * The causes a phrase names by a label or by one part of a label, in singular or plural;
  * undefined when it names none, or too many to be meant.

@@ -1,3 +1,4 @@
+import { isOfCauseWords } from '../domain/cause-phrases.ts'
 import { normalizeName } from '../domain/names.ts'
 import { findPlaces } from '../domain/places.ts'
 import { trigramSimilarity } from '../domain/similarity.ts'
@@ -52,13 +53,14 @@ const addEngineTime = (outcome: SearchOutcome, before: SearchOutcome): SearchOut
 
 /**
  * A query is a name when it is one exactly, or when nothing else was read in it and each of its
- * words is a word of the best name, misspelt perhaps ("turkana well partnershp").
+ * words is a word of the best name, misspelt perhaps ("turkana well partnershp"). Words that only
+ * say a cause ("domestic violence") are in some name or other, and ask for the cause.
  */
 function isNamed({ hits }: SearchOutcome, q: string, found: Interpretation): boolean {
   const match = hits[0]?.match
   if (!match) return false
   if (match.kind !== 'Fuzzy' && match.kind !== 'Prefix') return true
-  const isIntent = found.phrases.length > 0 || findPlaces(q).length > 0
+  const isIntent = found.phrases.length > 0 || findPlaces(q).length > 0 || isOfCauseWords(q)
   if (isIntent || match.value === undefined) return false
   const words = normalizeName(match.value).split(' ')
   return normalizeName(q)

@@ -28,6 +28,16 @@ const PATTERNS: RegExp[] = [
   inFull(UNDER, amount('max')),
 ]
 
+const OTHER =
+  '(?:total |net )?(?:assets|expenses|spending|endowments?|salar(?:y|ies)|contributions)'
+const BOUND = String.raw`(?:${OVER}|${UNDER}|\b(?:of|between|from)\s+)\$?\s?\d[\d,.]*(?:\s?${UNIT})?\b(?:\s*(?:and|to|-|–)\s*\$?\s?\d[\d,.]*(?:\s?${UNIT})?\b)?`
+
+/** Amounts of something else than revenue: "assets over $5M", "over $5M in assets". */
+export const OTHER_AMOUNT = new RegExp(
+  String.raw`(?:\bwith\s+)?(?:\b${OTHER}\s+${BOUND}|${BOUND}(?:\s+dollars)?\s+(?:in|of)\s+${OTHER}\b)`,
+  'i',
+)
+
 // A bare number counts years or children ("from 2015 to 2020", "over 5,000 children"); one of
 // these says that it is money.
 const MONEY = new RegExp(String.raw`\$|\d\s?${UNIT}\b|\bdollars\b|\b${MEASURE}\b`, 'i')

@@ -1,7 +1,7 @@
 import { causesNamedBy } from '../../domain/cause-phrases.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
 import type { Sort } from '../params.ts'
-import { takeAmounts } from './amounts.ts'
+import { OTHER_AMOUNT, takeAmounts } from './amounts.ts'
 import { type Interpretation, type Step, spanOf, subjectOf, take } from './phrases.ts'
 import { takeState } from './places.ts'
 
@@ -26,6 +26,7 @@ const NOT_UNDERSTOOD: [pattern: RegExp, why: string][] = [
     'places cannot be excluded',
   ],
   [/\b(?:smallest|lowest|poorest)\b/i, 'results are sorted from the highest down only'],
+  [OTHER_AMOUNT, 'only revenue is filtered by; sort by assets or by program ratio'],
   [/^top\s+\d+\b/i, 'say by what: by revenue, by assets, by rating; limit says how many'],
 ]
 

@@ -82,6 +82,11 @@ test('takes a question of 500 characters', async () => {
   await search({ q: 'x'.repeat(500) })
 })
 
+test('words that only say a cause ask for it, though a name holds them too', async () => {
+  const { data } = await search({ q: 'pantry' })
+  expect(data.interpretation.mode).toBe('discovery')
+})
+
 /** How many searches the engine has run over this file's index. */
 async function countSearches(): Promise<number> {
   const index = organizationsIndex(world.deps.indexPrefix, RELEASE)

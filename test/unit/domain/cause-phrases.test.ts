@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { causesNamedBy } from '#src/domain/cause-phrases.ts'
+import { causesNamedBy, isOfCauseWords } from '#src/domain/cause-phrases.ts'
 
 describe('causesNamedBy', () => {
   it.each([
@@ -14,5 +14,16 @@ describe('causesNamedBy', () => {
 
   it('finds none by a part that many labels have', () => {
     expect(causesNamedBy('research')).toBeUndefined()
+  })
+})
+
+describe('isOfCauseWords', () => {
+  it.each(['domestic violence', 'veterans', 'youth sports', 'animal rescue', 'Food'])(
+    '"%s" only says a cause',
+    (text) => expect(isOfCauseWords(text)).toBe(true),
+  )
+
+  it.each(['maumee valley', 'harvest pantry', 'open door', ''])('"%s" says more', (text) => {
+    expect(isOfCauseWords(text)).toBe(false)
   })
 })

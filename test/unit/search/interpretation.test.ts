@@ -103,6 +103,12 @@ describe('interpretQuery', () => {
     ['smallest food banks', 'smallest'],
     ['top 10 universities', 'top 10'],
     ['food banks in Ohio and Texas', 'and Texas'],
+    ['food banks with assets over $5M', 'with assets over $5M'],
+    ['food banks over $5M in assets', 'over $5M in assets'],
+    [
+      'choirs with total expenses between $1M and 5 million',
+      'with total expenses between $1M and 5 million',
+    ],
   ])('says what it does not understand in "%s"', (q, phrase) => {
     const left = interpretQuery(q).phrases.filter(({ key }) => key === 'not understood')
     expect(left.map((own) => own.phrase)).toEqual([phrase])
