@@ -1,7 +1,7 @@
 import type { Job, JobQueue } from '#src/clients/job-queue.ts'
 import type { Postgres, Session } from '#src/clients/postgres.ts'
 import type { SourceKind, TabularSource } from '../sources/source.ts'
-import type { Slice, SourceToLoad } from './slices.ts'
+import type { KnownBy, Slice, SourceToLoad } from './slices.ts'
 
 /** What a job says: the slice, and where the source lies on this machine. */
 export type SlicePayload = {
@@ -42,14 +42,22 @@ export async function registerSource(
   })
 }
 
+type Known = { id: number; isFinished: boolean; hasRejects: boolean }
+
+function isLookedAtAnew({ isFinished, hasRejects }: Known, knownBy: KnownBy): boolean {
+  if (!isFinished || knownBy === 'bytes') return false
+  return knownBy === 'names' || hasRejects
+}
+
 async function upsertSource(session: Session, source: SourceToLoad) {
-  const [known] = await session.query<{ id: number; finished: boolean }>(
+  const [known] = await session.query<Known>(
     `update load_source set path = $2 where fingerprint = $1
-     returning id, finished_at is not null as finished`,
+     returning id, finished_at is not null as "isFinished",
+       exists (select from reject where source_id = load_source.id) as "hasRejects"`,
     [source.fingerprint, source.path],
   )
-  if (known && (source.isKnownByContent || !known.finished)) {
-    return { id: known.id, isNew: false, isFinished: known.finished }
+  if (known && !isLookedAtAnew(known, source.knownBy)) {
+    return { id: known.id, isNew: false, isFinished: known.isFinished }
   }
   if (known) await retire(session, known.id)
   const [added] = await session.query<{ id: number }>(

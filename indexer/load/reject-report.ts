@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,8 +8,11 @@ import type { Recognized } from '../sources/recognize.ts'
 const COLUMNS = ['file', 'member', 'line', 'code', 'place', 'detail'] as const
 type Row = Record<(typeof COLUMNS)[number], string | number | null>
 
+// Single returns are one source together, so each has its own path with the reject; an archive or
+// a table has that of its source: tables of one name in two folders are told apart by it.
 const REJECTS = `
-  select coalesce(nullif(file, ''), path) as file, member, line, code, place, detail
+  select case when kind = 'efile' and file <> '' then file else path end as file,
+    member, line, code, place, detail
   from reject join load_source on load_source.id = source_id
   where source_id = any($1) order by reject.id`
 
@@ -42,11 +44,26 @@ export async function writeRejectReport(
   folder: string,
 ): Promise<string> {
   await mkdir(folder, { recursive: true })
-  const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
-  const path = join(folder, `rejects-${stamp}.csv`)
-  await pipeline(Readable.from(toLines(db, sourceIds, leftOut)), createWriteStream(path))
+  const { path, file } = await openReport(folder)
+  await pipeline(Readable.from(toLines(db, sourceIds, leftOut)), file.createWriteStream())
   return path
 }
+
+/** Opens a report of its own: loads that end in one moment must not write over each other. */
+async function openReport(folder: string) {
+  const stamp = new Date().toISOString().replaceAll(/[-:.]/g, '')
+  for (let copy = 1; ; copy += 1) {
+    const path = join(folder, `rejects-${stamp}${copy > 1 ? `-${copy}` : ''}.csv`)
+    try {
+      return { path, file: await open(path, 'wx') }
+    } catch (error) {
+      if (!isThere(error)) throw error
+    }
+  }
+}
+
+const isThere = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 async function* toLines(
   db: Postgres,

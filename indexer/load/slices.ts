@@ -11,6 +11,13 @@ export type Member = { path: string; size: number } | ZipEntry
 /** What one transaction loads. */
 export type Slice = { members: Member[]; count: number; bytes: number }
 
+/**
+ * What a fingerprint stands for. A finished source known by its bytes need not be looked at again;
+ * one known by its directory only when nothing of it was rejected: a damaged entry may be mended
+ * and the directory the same. One known by names and times is looked at each time.
+ */
+export type KnownBy = 'bytes' | 'directory' | 'names'
+
 /** A source to be registered: how to know it again, and how to cut it. */
 export type SourceToLoad = {
   kind: SourceKind
@@ -20,8 +27,7 @@ export type SourceToLoad = {
   bytes: number
   members: number
   fingerprint: Buffer
-  /** A source known to be finished need not be looked at again. */
-  isKnownByContent: boolean
+  knownBy: KnownBy
   slices(): AsyncIterable<Slice> | Iterable<Slice>
 }
 
@@ -46,7 +52,8 @@ export function sourcesOf({ archives, returns, tables }: Recognized): UnopenedSo
 const pathOf = (files: Recognized['returns']): string =>
   files.length === 1 ? (files[0]?.path ?? '') : `${files.length} files`
 
-async function archiveSource({ path, bytes }: { path: string; bytes: number }) {
+async function archiveSource(archive: Recognized['archives'][number]): Promise<SourceToLoad> {
+  const { path, bytes } = archive
   const hash = createHash('sha256').update(`archive ${bytes}`)
   let members = 0
   // Names, sizes and checksums of all entries stand for the content: reading a directory takes
@@ -58,13 +65,13 @@ async function archiveSource({ path, bytes }: { path: string; bytes: number }) {
   const slices = () => cut(returnsOf(path))
   const fingerprint = hash.digest()
   return {
-    kind: 'efile' as const,
+    kind: 'efile',
     path,
     files: 1,
     bytes,
     members,
     fingerprint,
-    isKnownByContent: true,
+    knownBy: 'directory',
     slices,
   }
 }
@@ -88,7 +95,7 @@ function returnsSource(files: Recognized['returns']): SourceToLoad {
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     members: files.length,
     fingerprint: hash.digest(),
-    isKnownByContent: false,
+    knownBy: 'names',
     slices: () => cut(files.map(({ path, bytes }) => ({ path, size: bytes }))),
   }
 }
@@ -120,7 +127,7 @@ async function tableSource(table: TabularSource): Promise<SourceToLoad> {
     bytes: table.bytes,
     members: 0,
     fingerprint: hash.digest(),
-    isKnownByContent: true,
+    knownBy: 'bytes',
     slices: () => [{ members: [], count: 0, bytes: table.bytes }],
   }
 }

@@ -52,9 +52,11 @@ test('files that cannot be read count as rejects and stand in the report', async
     { code: 'WrongColumnCount', count: 1 },
   ])
   const report = readFileSync(await writeRejectReport(store.db, ids, found, folder), 'utf8')
-  expect(report).toMatch(/list\.txt,,2,WrongColumnCount,/)
+  expect(report).toContain(`\n${join(mixed, 'list.txt')},,2,WrongColumnCount,`)
   expect(report).toMatch(/page\.zip,,,NotAsNamed,,It is a web page saved as a zip/)
   expect(report).toMatch(/notes\.txt,,,NotRecognized,/)
+  const atOnce = [1, 2, 3].map(() => writeRejectReport(store.db, ids, found, folder))
+  expect(new Set(await Promise.all(atOnce)).size, 'no report is written over').toBe(3)
   const strict = await loadSources(store.db, found, { ...options, maxRejects: 0 })
   expect(strict.isStopped).toBe(true)
 })

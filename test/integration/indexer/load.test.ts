@@ -79,6 +79,25 @@ describe('archives', () => {
     )
     expect(rejects).toEqual([{ member: files[0]?.name, code: 'DamagedEntry' }])
   })
+
+  test('that were damaged are read again when mended, though the directory is the same', async () => {
+    const path = join(folder, 'mended.zip')
+    const files = madeFiles(2_100, 2_104)
+    await writeZip(
+      path,
+      files.map((file) => ({ ...file, level: 0 })),
+    )
+    const sound = readFileSync(path)
+    const damaged = Buffer.from(sound)
+    damaged.write('X', damaged.indexOf('<TaxYr>') + 8)
+    writeFileSync(path, damaged)
+    expect(await countsOf([path])).toMatchObject({ loaded: 3, rejected: 1 })
+    expect(await countsOf([path])).toMatchObject({ loaded: 0, unchanged: 3, rejected: 1 })
+    writeFileSync(path, sound)
+    expect(await countsOf([path])).toMatchObject({ loaded: 1, unchanged: 3, rejected: 0 })
+    const known = { loaded: 0, unchanged: 4, rejected: 0, seconds: 0 }
+    expect(await countsOf([path]), 'a sound one is known at once').toMatchObject(known)
+  })
 })
 
 describe('a return that comes again', () => {
