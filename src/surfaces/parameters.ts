@@ -8,14 +8,15 @@ export const MAX_QUERY_LENGTH = 500
 /** The longest cause label has 62 characters. */
 const MAX_LABEL_LENGTH = 200
 
-const single = (noun: string) => (issue: { input?: unknown }) =>
+const single = (noun: string, missing: string) => (issue: { input?: unknown }) =>
   Array.isArray(issue.input)
     ? 'was given more than once; send it once'
     : issue.input === undefined
-      ? 'is required'
+      ? missing
       : `must be ${noun}`
 
-const text = (noun = 'a text') => z.string({ error: single(noun) })
+const text = (noun = 'a text', missing = 'is required') =>
+  z.string({ error: single(noun, missing) })
 
 type Check = { addIssue: (issue: { code: 'custom'; message: string; params?: object }) => void }
 
@@ -25,8 +26,8 @@ const refuse = (check: Check, type: string, message: string) => {
 }
 
 /** A search text: trimmed, 1 to 500 characters, no NUL, which no index or store can hold. */
-export const queryText = (description: string) =>
-  text()
+export const queryText = (description: string, missing?: string) =>
+  text('a text', missing)
     .transform((value, check) => {
       const query = value.trim()
       if (query === '') return refuse(check, 'too_short', 'must not be empty')

@@ -17,7 +17,10 @@ import {
 /** Parameters of `GET /api/v2/search` (interface part 4.1). */
 export const searchQuery = z
   .strictObject({
-    Query: queryText('A name, EIN or alias; in Discovery, what the organizations do.'),
+    Query: queryText(
+      'A name, EIN or alias; in Discovery, what the organizations do.',
+      'is required; send Query, or q for a question in plain words',
+    ),
     q: refused('belongs to the other form of this search; send Query or q, not both'),
     Mode: oneOfOrFirst(
       ['Identity', 'Discovery'],

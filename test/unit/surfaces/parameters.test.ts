@@ -49,6 +49,13 @@ describe('a refused parameter', () => {
   })
 })
 
+test('a search with neither Query nor q is told of both', () => {
+  const { error } = queryA.safeParse({})
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'is required; send Query, or q for a question in plain words',
+  ])
+})
+
 test.each([
   ['true', true],
   ['True', true],
