@@ -23,7 +23,10 @@ export function buildOpenSearchSettings(
   }
 }
 
-/** One log, to standard output; the guard leads it to a file. */
+/**
+ * One log, to standard output; the guard leads it to a file. The factory of the fusion of rankings
+ * tells every discovery at info, which says nothing and fills the log.
+ */
 export const LOG4J = `status = error
 appender.console.type = Console
 appender.console.name = console
@@ -31,6 +34,8 @@ appender.console.layout.type = PatternLayout
 appender.console.layout.pattern = [%d{ISO8601}][%-5p][%-25c{1.}]%marker %m%n
 rootLogger.level = info
 rootLogger.appenderRef.console.ref = console
+logger.fusion.name = org.opensearch.neuralsearch.processor.factory.NormalizationProcessorFactory
+logger.fusion.level = warn
 `
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildOpenSearchSettings } from '#src/engines/opensearch-settings.ts'
+import { buildOpenSearchSettings, LOG4J } from '#src/engines/opensearch-settings.ts'
 import { asArguments, buildPostgresSettings } from '#src/engines/postgres-settings.ts'
 
 const GIGABYTE = 1024 ** 3
@@ -37,4 +37,9 @@ test('OpenSearch listens on loopback alone and stops writing by amounts, not sha
     'cluster.routing.allocation.disk.watermark.high': '750mb',
     'cluster.routing.allocation.disk.watermark.flood_stage': '500mb',
   })
+})
+
+test('the log of OpenSearch is spared a line for every discovery', () => {
+  const [, logger] = /^logger\.(\w+)\.name = \S+\.NormalizationProcessorFactory$/m.exec(LOG4J) ?? []
+  expect(LOG4J).toContain(`logger.${logger}.level = warn`)
 })
