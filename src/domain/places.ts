@@ -1,5 +1,6 @@
 import countries from 'i18n-iso-countries'
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import { CITIES, isPartOfOtherName, STATES_SO_CALLED } from './places/other-names.ts'
 import { REGIONS } from './places/regions.ts'
 import { US_STATES } from './places/states.ts'
 
@@ -93,16 +94,27 @@ function buildNames(): Map<string, Place[]> {
   for (const region of REGIONS) {
     for (const name of region.spoken) add(name, { code: region.code, label: region.label })
   }
-  for (const name of ['Washington DC', 'Washington D C', 'District of Columbia']) {
-    names.set(keyOf(name), [{ code: 'US-DC', label: US_STATES.DC ?? name }])
+  for (const name of ['DC', 'D.C.', 'District of Columbia']) {
+    names.set(keyOf(name), [statePlace('DC')])
+    names.set(keyOf(`Washington ${name}`), [statePlace('DC')])
   }
   // A state stands for the country of the same name (Georgia): filers work at home first.
   for (const [code, name] of Object.entries(US_STATES)) {
-    names.set(keyOf(name), [{ code: `US-${code}`, label: name }])
+    names.set(keyOf(name), [statePlace(code)])
+  }
+  for (const [name, code] of Object.entries(CITIES)) {
+    names.set(keyOf(name), code === undefined ? [] : [statePlace(code)])
+  }
+  for (const [name, code] of Object.entries(STATES_SO_CALLED)) {
+    names.set(keyOf(name), [statePlace(code)])
   }
   names.delete('united states of america')
   names.delete('united states')
   return names
+}
+
+function statePlace(code: string): Place {
+  return { code: `US-${code}`, label: US_STATES[code] ?? code }
 }
 
 function countryLabel(code: string): string {
@@ -115,28 +127,36 @@ export const placeLabel = (code: string): string | undefined =>
 
 /**
  * The U.S. states, countries and world regions a text names, in order, each with its position.
- * The longest name wins: "New Mexico" is not Mexico. The United States itself is left out.
+ * The longest name wins: "New Mexico" is not Mexico. The United States itself is left out, as is a
+ * state's name that is part of another ("Delaware County").
  */
 export function findPlaces(text: string): NamedPlace[] {
   const tokens = words(text)
   const found: NamedPlace[] = []
   for (let at = 0; at < tokens.length; ) {
-    const length = longestName(tokens, at)
+    const length = longestName(text, tokens, at)
     if (length === 0) {
       at += 1
       continue
     }
     const start = tokens[at]?.start ?? 0
-    const end = tokens[at + length - 1]?.end ?? start
+    const end = endOfName(text, start, tokens[at + length - 1]?.end ?? start)
     for (const place of PLACES_BY_NAME.get(joined(tokens, at, length)) ?? []) {
-      found.push({ ...place, start, end })
+      const isState = place.code.startsWith('US-')
+      if (!isState || !isPartOfOtherName(text, start, end)) found.push({ ...place, start, end })
     }
     at += length
   }
   return found
 }
 
-const joined = (tokens: { word: string }[], at: number, length: number): string =>
+// The last full stop of "D.C." belongs to it.
+const endOfName = (text: string, start: number, end: number): number =>
+  /\bd\.\s?c$/i.test(text.slice(start, end)) && text[end] === '.' ? end + 1 : end
+
+type Token = ReturnType<typeof words>[number]
+
+const joined = (tokens: Token[], at: number, length: number): string =>
   tokens
     .slice(at, at + length)
     .map(({ word }) => word)
@@ -144,15 +164,27 @@ const joined = (tokens: { word: string }[], at: number, length: number): string 
 
 const FIRST_WORDS = new Set([...PLACES_BY_NAME.keys()].map((name) => name.split(' ')[0]))
 
-function longestName(tokens: { word: string }[], at: number): number {
+function longestName(text: string, tokens: Token[], at: number): number {
   if (!FIRST_WORDS.has(tokens[at]?.word)) return 0
   for (let length = Math.min(MAX_WORDS, tokens.length - at); length > 0; length -= 1) {
     const name = joined(tokens, at, length)
     if (!PLACES_BY_NAME.has(name)) continue
-    const before = tokens[at - 1]?.word ?? ''
-    if (!AMBIGUOUS.has(name) || PREPOSITIONS.has(before)) return length
+    const isSaid = !AMBIGUOUS.has(name) || PREPOSITIONS.has(tokens[at - 1]?.word ?? '')
+    if (isSaid && isWrittenAsName(name, text, tokens, at, length)) return length
   }
   return 0
+}
+
+const UNBROKEN = new Set([...Object.keys(CITIES), ...Object.keys(STATES_SO_CALLED)].map(keyOf))
+
+// "In Kansas, city halls" names no city, "vitamins D, C" no district, and DC 37 is a union's.
+function isWrittenAsName(name: string, text: string, tokens: Token[], at: number, length: number) {
+  const start = tokens[at]?.start ?? 0
+  const written = text.slice(start, tokens[at + length - 1]?.end)
+  if (UNBROKEN.has(name)) return /^[\p{L}\s]+$/u.test(written)
+  if (name !== 'dc' && name !== 'd c') return true
+  const isCounted = /^[\s-]*\d/.test(text.slice(start + written.length))
+  return /^(?:dc|d\.\s?c)$/i.test(written) && !isCounted && !/[/-]$/.test(text.slice(0, start))
 }
 
 /** The Schedule F region a filer wrote, or the country written in its place. */

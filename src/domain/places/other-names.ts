@@ -1,0 +1,76 @@
+/**
+ * A state's name is also part of the names of counties, streets, rivers, universities and people.
+ * Those say nothing about the state: Washington County lies in thirty states, Kansas City mostly
+ * in Missouri, and a university's name does not say where the work is done.
+ */
+
+/** Cities named after a state, with the state they lie in; none where two share the name. */
+export const CITIES: Record<string, string | undefined> = {
+  'Arkansas City': undefined,
+  'California City': 'CA',
+  'Colorado Springs': 'CO',
+  'Delaware City': 'DE',
+  'Florida City': 'FL',
+  'Idaho Falls': 'ID',
+  'Idaho Springs': 'CO',
+  'Iowa City': 'IA',
+  'Jersey City': 'NJ',
+  'Kansas City': undefined,
+  'Maryland Heights': 'MO',
+  'Michigan City': 'IN',
+  'Missouri City': 'TX',
+  'Nebraska City': 'NE',
+  'Nevada City': 'CA',
+  'New York City': 'NY',
+  'Oklahoma City': 'OK',
+  'Oregon City': 'OR',
+  'Texas City': 'TX',
+  'Virginia Beach': 'VA',
+  'Virginia City': undefined,
+}
+
+/** What tells a state from the city of its name. */
+export const STATES_SO_CALLED = { 'New York State': 'NY', 'Washington State': 'WA' }
+
+const CIVIC = 'county|city|township|heights'
+const STREETS = 'street|avenue|ave|boulevard|blvd|parkway|pkwy'
+const WATERS = 'river|valley|water gap'
+const KINDS = 'state|baptist|christian|commonwealth|lutheran|methodist|technological|wesleyan'
+const SIDES = '(?:north|south|east|west)ern|central'
+const SCHOOLS = String.raw`university|univ|a\s?&\s?m|institute of technology|(?:${KINDS}|${SIDES})\s+(?:university|college)`
+const GROUNDS = 'parish|park|lake|beach|island|key|mountain|springs|falls|square|trail|creek'
+const ROADS = 'road|rd|drive|lane'
+
+const nextIs = (words: string) => new RegExp(String.raw`^\s+(?:${words})(?![\p{L}\p{N}])`, 'iu')
+
+// These continue a name however the text is written; "st" before a word is Saint. "State" alone
+// does not (Washington State is the state), nor do words for a state's parts: its district,
+// counties, islands, mountains.
+const CONTINUES = nextIs(String.raw`${CIVIC}|${STREETS}|${WATERS}|${SCHOOLS}|st(?!\.?\s+\p{L})`)
+// These are as often what a state has ("TEXAS COLLEGE STUDENTS", "florida beach cleanups"): they
+// continue a name where both are capitalized, and after Washington, which has namesakes everywhere.
+// The Bay Area lies in California.
+const MAY_CONTINUE = nextIs(String.raw`${GROUNDS}|${ROADS}|college|tech|bay(?!\s+area)`)
+
+const BEGINS =
+  /(?<![\p{L}\p{N}])(?:george|martha|booker t\.?|mount|mt\.?|fort|ft\.?|port|u\.?s\.?s\.?|battleship)\s+$/iu
+const LAKE = /\blake\s+$/i
+// "University of Southern California", "UNIVERSITY-OF-PENNSYLVANIA".
+const UNIVERSITY_OF =
+  /(?<![\p{L}\p{N}])(?:university|college|univ\.?)(?:\s+system)?[\s-]+of[\s-]+(?:the\s+)?(?:(?:north|south|east|west|central)(?:ern)?\s+)?$/iu
+
+const isCapitalized = (text: string): boolean => /^\p{Lu}.*\p{Ll}/u.test(text)
+
+/** Whether the name of a state, or of a city in it, is part of another name. */
+export function isPartOfOtherName(text: string, start: number, end: number): boolean {
+  // The longest words before and after a name, with what may stand between, fit in 60 characters.
+  const before = text.slice(Math.max(0, start - 60), start)
+  const name = text.slice(start, end)
+  const after = text.slice(end, end + 60)
+  if (BEGINS.test(before) || UNIVERSITY_OF.test(before)) return true
+  if (/^michigan$/i.test(name) && LAKE.test(before)) return true
+  if (/^washington$/i.test(name)) return CONTINUES.test(after) || MAY_CONTINUE.test(after)
+  if (!isCapitalized(name)) return CONTINUES.test(after)
+  // In "Ohio county jails" the capital says where the name ends.
+  return /^\s+\p{Lu}/u.test(after) && (CONTINUES.test(after) || MAY_CONTINUE.test(after))
+}
