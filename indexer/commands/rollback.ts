@@ -33,24 +33,36 @@ export async function rollBack(
   prefix: string,
   wanted?: string,
 ): Promise<{ from: string; to: string }> {
-  const indices = await listIndices(opensearch, prefix)
-  const live = findLive(indices)
-  if (!live) throw new OperatorError('No index is live; build one with npm run reindex.')
-  const target = wanted === undefined ? findPrevious(indices) : findNamed(indices, prefix, wanted)
-  if (!target || target === live) {
-    throw new OperatorError(
-      `There is no other complete index to go back to; npm run status lists those there are.`,
-    )
-  }
+  const { live, target } = chooseTarget(await listIndices(opensearch, prefix), prefix, wanted)
   await switchAlias(opensearch, prefix, live.name, target.name)
   return { from: live.name, to: target.name }
 }
 
+/** The live index and the one to go back to. Throws OperatorError when there is none. */
+export function chooseTarget(
+  indices: CatalogEntry[],
+  prefix: string,
+  wanted: string | undefined,
+): { live: CatalogEntry; target: CatalogEntry } {
+  const live = findLive(indices)
+  if (!live) throw new OperatorError('No index is live; build one with npm run reindex.')
+  const others = indices.filter((entry) => entry !== live && isReadable(entry, prefix))
+  const target =
+    wanted === undefined ? findPrevious(indices) : others.find(({ name }) => name === wanted)
+  if (!target || target === live) throw new OperatorError(noTarget(others, live.name, wanted))
+  return { live, target }
+}
+
 // An index of another mapping version has another format and another alias.
-const findNamed = (indices: CatalogEntry[], prefix: string, wanted: string) =>
-  indices.find(
-    (entry) =>
-      entry.name === wanted &&
-      isComplete(entry) &&
-      entry.name.startsWith(`${organizationsAlias(prefix)}-`),
-  )
+const isReadable = (entry: CatalogEntry, prefix: string): boolean =>
+  isComplete(entry) && entry.name.startsWith(`${organizationsAlias(prefix)}-`)
+
+/** Why there is nothing to go back to, in one sentence that says what there is. */
+function noTarget(others: CatalogEntry[], live: string, wanted: string | undefined): string {
+  if (wanted === live) return `${live} is live already.`
+  if (others.length === 0) return 'There is no other complete index to go back to.'
+  const names = others.map(({ name }) => name).join(', ')
+  return wanted === undefined
+    ? `The live index records none as live before it; name one with --to: ${names}.`
+    : `There is no complete index named ${wanted} to go back to; there is ${names}.`
+}
