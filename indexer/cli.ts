@@ -9,7 +9,10 @@ program
   .description('Loads e-file XML, zips of it, index and registry files into the store.')
   .argument('<paths...>', 'files, folders (searched at any depth) and zips')
   .option('--as-of <YYYY-MM>', 'month the registry files are of, when no folder says so')
-  .option('--max-rejects <count>', 'stop at more rejects than this (default: 1 % of the load)')
+  .option(
+    '--max-rejects <count>',
+    'stop at more rejects than this (default: 1 % of the load, and 50 in a small one)',
+  )
   .option('--json', 'print the summary as JSON')
   .action(async (paths: string[], options: Record<string, unknown>) => {
     const { load } = await import('./commands/load.ts')

@@ -15,10 +15,11 @@ const loadOptions = z.object({
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, '--as-of must be a month such as 2026-04')
     .optional(),
-  maxRejects: z.coerce
-    .number('--max-rejects must be a number')
-    .int('--max-rejects must be a whole number')
-    .min(0, '--max-rejects must be 0 or more')
+  maxRejects: z
+    .string()
+    // Not by coercion, which takes an empty text, as of an unset variable, for 0.
+    .regex(/^\d{1,9}$/, '--max-rejects must be a whole number, 0 or more')
+    .transform(Number)
     .optional(),
   json: z.boolean().default(false),
 })
@@ -68,7 +69,8 @@ function faultOf({ kinds, isStopped, unreadable }: Summary): string | undefined 
   return isAllRejected ? 'Nothing was loaded: every row and return was rejected.' : undefined
 }
 
-function readOptions(raw: Record<string, unknown>): LoadOptions {
+/** Throws OperatorError naming every mistaken option. */
+export function readOptions(raw: Record<string, unknown>): LoadOptions {
   const parsed = loadOptions.safeParse(raw)
   if (parsed.success) return parsed.data
   throw new OperatorError(`${parsed.error.issues.map(({ message }) => message).join('; ')}.`)

@@ -66,7 +66,7 @@ export function formatSummary(summary: Summary): string {
     ])
   }
   const lines = [
-    table.toString(),
+    ...(summary.kinds.length > 0 ? [table.toString()] : []),
     `Took ${summary.seconds.toFixed(1)} s.`,
     ...formatRejects(summary),
   ]
@@ -87,7 +87,8 @@ function formatRejects({ rejects, report }: Summary): string[] {
 
 const toUnread = ({ path, member, detail }: FileReject) => ({
   path: member === undefined ? path : `${path}!${member}`,
-  reason: detail.replace(/\.$/, ''),
+  // The sentence goes on after a comma here.
+  reason: detail.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase()),
 })
 
 // A screen's worth of each reason: thousands of strange files must not bury the table.
