@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
+import { timeLeft } from '#src/domain/durations.ts'
 import { sayWhenInterrupted } from '../interruption.ts'
 import type { ReindexProgress } from './write-organizations.ts'
 
@@ -18,23 +19,24 @@ export function showReindexProgress(stream: NodeJS.WriteStream = process.stderr)
   // To the end of the process: the build is checked and switched after the last progress.
   sayWhenInterrupted(stream, INTERRUPTED)
   return (progress: ReindexProgress) => {
+    const { done, total } = progress
     const seconds = (performance.now() - started) / 1000
-    show(progress, progress.done / Math.max(seconds, 0.001))
+    const left = timeLeft({ done, open: total - done, seconds })
+    show(progress, { rate: count(done / Math.max(seconds, 0.001)), left })
   }
 }
 
-type Show = (progress: ReindexProgress, rate: number) => void
+type Show = (progress: ReindexProgress, pace: { rate: string; left: string }) => void
 
 function barOn(stream: NodeJS.WriteStream): Show {
-  const format =
-    'Index [{bar}] {percentage}% {of} {rate}/s, {embedded} embedded, {eta_formatted} left'
+  const format = 'Index [{bar}] {percentage}% {of} {rate}/s, {embedded} embedded, {left} left'
   const bar = new SingleBar(
-    { format, stream, hideCursor: true, barsize: 14, etaBuffer: 50 },
+    { format, stream, hideCursor: true, barsize: 14 },
     Presets.shades_classic,
   )
   let isShown = false
-  return ({ done, total, embedded }, rate) => {
-    const payload = { of: count(total), rate: count(rate), embedded: count(embedded) }
+  return ({ done, total, embedded }, pace) => {
+    const payload = { of: count(total), embedded: count(embedded), ...pace }
     if (!isShown) bar.start(total, done, payload)
     isShown = true
     bar.update(done, payload)
@@ -44,13 +46,13 @@ function barOn(stream: NodeJS.WriteStream): Show {
 
 function linesOn(stream: NodeJS.WriteStream): Show {
   let shownAt = performance.now()
-  return ({ done, total, embedded }, rate) => {
+  return ({ done, total, embedded }, { rate, left }) => {
     const now = performance.now()
     if (now - shownAt < LINE_EVERY_MS && done < total) return
     shownAt = now
-    const left = done < total ? `, ${count((total - done) / rate)} s left` : ''
+    const rest = done < total ? `, ${left} left` : ''
     stream.write(
-      `Indexed ${count(done)} of ${count(total)}, ${count(rate)}/s, ${count(embedded)} embedded${left}\n`,
+      `Indexed ${count(done)} of ${count(total)}, ${rate}/s, ${count(embedded)} embedded${rest}\n`,
     )
   }
 }

@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
+import { timeLeft } from '#src/domain/durations.ts'
 import { sayWhenInterrupted } from '../interruption.ts'
 import type { Tally } from './tally.ts'
 
@@ -35,16 +36,9 @@ function newPace() {
     if (seconds === 0 || bytes === 0) return { rate: '…', left: '…' }
     return {
       rate: Math.round(rows / seconds).toLocaleString('en-US'),
-      left: toDuration(((tally.bytes - tally.doneBytes) * seconds) / bytes),
+      left: timeLeft({ done: bytes, open: tally.bytes - tally.doneBytes, seconds }),
     }
   }
-}
-
-/** Seconds as people say them: `40 s`, `5 min`, `2 h 10 min`. */
-export function toDuration(seconds: number): string {
-  if (seconds < 90) return `${Math.ceil(seconds)} s`
-  const minutes = Math.round(seconds / 60)
-  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 function barOn(stream: NodeJS.WriteStream): LoadProgress {

@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
+import { timeLeft } from '../domain/durations.ts'
 
 /**
  * What happens while engines are made ready: a step begins, or a download goes on. `done` and
@@ -12,7 +13,15 @@ export type OnEngineProgress = (line: EngineProgress) => void
 
 // A log without a terminal gets a line for every tenth of a download, not one a packet.
 const LINES = 10
+const KILOBYTE = 1_000
 const MEGABYTE = 1_000_000
+
+/** Bytes as people say them: `414 bytes`, `12 kB`, `345 MB`. */
+function toSize(bytes: number): string {
+  if (bytes < KILOBYTE) return `${bytes} bytes`
+  const [unit, name] = bytes < MEGABYTE ? [KILOBYTE, 'kB'] : [MEGABYTE, 'MB']
+  return `${Math.round(bytes / unit)} ${name}`
+}
 
 /** Draws progress: a bar on a terminal, plain lines elsewhere. */
 export function showEngineProgress(
@@ -27,13 +36,17 @@ export function showEngineProgress(
 
 function barOn(stream: NodeJS.WritableStream) {
   let bar: SingleBar | undefined
+  let began = { at: 0, done: 0 }
   return (file: string, done: number, total: number) => {
     if (bar === undefined) {
-      const format = '{file} [{bar}] {percentage}% of {megabytes} MB, {eta_formatted} left'
+      const format = '{file} [{bar}] {percentage}% of {size}, {left} left'
       bar = new SingleBar({ format, stream }, Presets.shades_classic)
-      bar.start(total, done, { file, megabytes: Math.ceil(total / MEGABYTE) })
+      began = { at: performance.now(), done }
+      bar.start(total, done, { file, size: toSize(total), left: '…' })
     }
-    bar.update(done, { file })
+    const seconds = (performance.now() - began.at) / 1_000
+    const left = timeLeft({ done: done - began.done, open: total - done, seconds })
+    bar.update(done, { file, left })
     if (done < total) return
     bar.stop()
     bar = undefined
@@ -46,7 +59,6 @@ function linesOn(stream: NodeJS.WritableStream) {
     const part = Math.floor((done / total) * LINES)
     if (part === shown) return
     shown = part
-    const megabytes = (bytes: number) => (bytes / MEGABYTE).toFixed(0)
-    stream.write(`${file}: ${megabytes(done)} of ${megabytes(total)} MB\n`)
+    stream.write(`${file}: ${toSize(done)} of ${toSize(total)}\n`)
   }
 }
