@@ -1,4 +1,3 @@
-import Table from 'cli-table3'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { createKey, listKeys, revokeKey, rotateKey, TIERS, type Tier } from '../access/keys.ts'
 import { migrate } from '../clients/migrations.ts'
@@ -6,6 +5,7 @@ import { createPostgres, type Postgres } from '../clients/postgres.ts'
 import { readConfig } from '../config.ts'
 import { leaseEngines } from '../engines/lease.ts'
 import { showEngineProgress } from '../engines/progress.ts'
+import { describeKeys } from './describe-keys.ts'
 import { runCommand } from './run-command.ts'
 
 const program = new Command('keys').description('Make, list and revoke API keys')
@@ -29,22 +29,7 @@ program
   .description('show every key, without the keys themselves')
   .action(() =>
     withStore(async (db) => {
-      const table = new Table({
-        head: ['Id', 'Tier', 'Owner', 'Data', 'Advanced', 'Created', 'Revoked'],
-        style: { head: [], border: [] },
-      })
-      for (const key of await listKeys(db)) {
-        table.push([
-          key.id,
-          key.tier,
-          key.owner,
-          showLimit(key.dataLimit),
-          showLimit(key.advancedLimit),
-          key.createdAt.toISOString().slice(0, 10),
-          key.revokedAt?.toISOString().slice(0, 10) ?? '',
-        ])
-      }
-      console.log(table.toString())
+      console.log(describeKeys(await listKeys(db)))
     }),
   )
 
@@ -84,11 +69,6 @@ async function withStore(work: (db: Postgres) => Promise<void>): Promise<void> {
 
 function showKey({ id, key }: { id: number; key: string }): void {
   console.log(`Key ${id}, shown only now: ${key}`)
-}
-
-function showLimit(limit: number | null): string {
-  if (limit === null) return "tier's"
-  return limit < 0 ? 'unlimited' : limit.toLocaleString('en')
 }
 
 function toLimit(text: string): number {
