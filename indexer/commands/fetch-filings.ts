@@ -4,9 +4,20 @@ import { readConfig } from '#src/config.ts'
 import { showEngineProgress } from '#src/engines/progress.ts'
 import { OperatorError } from '#src/errors.ts'
 import { type Downloaded, download } from '../sources/download.ts'
-import { archivesToTry, readBatches, readYear, type Wanted } from '../sources/teos-archives.ts'
+import {
+  archivesToTry,
+  canBe,
+  readBatches,
+  readYear,
+  type Wanted,
+} from '../sources/teos-archives.ts'
 
 type Options = { year?: unknown; into?: unknown }
+type Site = {
+  base: string
+  retryMs?: number
+  onBytes?: (name: string, done: number, total: number | undefined) => void
+}
 type Fetch = (name: string) => Promise<Downloaded>
 
 /**
@@ -22,19 +33,25 @@ export async function fetchFilings({ year: given, into }: Options): Promise<void
   await mkdir(folder, { recursive: true })
   const base = config.filingsBaseUrl.replace(/\/?$/, '/')
   const progress = showEngineProgress()
-  const fetchFile: Fetch = (name) =>
-    download(`${base}${year}/${name}`, join(folder, name), {
-      base,
-      onBytes: (done, total) => {
-        if (total !== undefined) progress({ kind: 'bytes', file: name, done, total })
-      },
-    })
-  await fetchYear(year, folder, fetchFile)
+  await fetchYear(year, folder, {
+    base,
+    onBytes: (name, done, total) => {
+      if (total !== undefined) progress({ kind: 'bytes', file: name, done, total })
+    },
+  })
   console.log(`The archives of ${year} are in ${folder}; load them with: npm run load -- ${folder}`)
 }
 
-/** Fetches the index of a year and what it names, by way of `fetchFile`. */
-export async function fetchYear(year: number, folder: string, fetchFile: Fetch): Promise<void> {
+/** Fetches the index of a year and what it names into `folder`. */
+export async function fetchYear(year: number, folder: string, site: Site): Promise<void> {
+  const { base, retryMs, onBytes } = site
+  const fetchFile: Fetch = (name) =>
+    download(`${base}${year}/${name}`, join(folder, name), {
+      base,
+      isWanted: (head) => canBe(name, head),
+      onBytes: (done, total) => onBytes?.(name, done, total),
+      ...(retryMs !== undefined && { retryMs }),
+    })
   const index = `index_${year}.csv`
   if ((await fetchFile(index)) === 'missing') {
     throw new OperatorError(

@@ -8,6 +8,8 @@ export type DownloadOptions = {
   /** Nothing outside this address is ever asked for, redirects included. */
   base: string
   onBytes?: (done: number, total: number | undefined) => void
+  /** Whether a file's first bytes can be what was asked for; one they cannot counts as missing. */
+  isWanted?: (head: Buffer) => boolean
   /** Pause before the first try again; each further one doubles it. */
   retryMs?: number
 }
@@ -28,7 +30,8 @@ const REDIRECTS = 3
 
 /**
  * Downloads `url` to `path`, going on with what an earlier try left in a hidden `.part` beside it.
- * `present` when the file is there with the size and version the server tells; `missing` for 404.
+ * `present` when the file is there with the size and version the server tells; `missing` for 404
+ * and for a file that is not what was asked for, such as a web page in an archive's place.
  * Throws OperatorError when the server keeps failing, sends elsewhere, or the disk is full.
  */
 export async function download(
@@ -84,7 +87,7 @@ async function tryDownload(
   path: string,
   options: DownloadOptions,
 ): Promise<Downloaded> {
-  const complete = await readVersion(path)
+  const complete = (await beginsAsWanted(path, options)) ? await readVersion(path) : {}
   const partial = await readVersion(partOf(path))
   const start = partial.etag === undefined ? 0 : await sizeOf(partOf(path))
   const headers: Record<string, string> = { 'accept-encoding': 'identity' }
@@ -112,6 +115,11 @@ async function tryDownload(
   if (from === 0) await rm(partOf(path), { force: true })
   await writeFile(versionFile(partOf(path)), JSON.stringify(version))
   await receive(response, path, { from, total: version.total, options, stalled })
+  if (!(await beginsAsWanted(partOf(path), options))) {
+    await rm(partOf(path))
+    await rm(versionFile(partOf(path)))
+    return 'missing'
+  }
   await finish(path)
   return 'fetched'
 }
@@ -177,6 +185,20 @@ async function readVersion(path: string): Promise<Version> {
   } catch {
     // None there, or cut when the process was killed: unknown, so the file is fetched.
     return {}
+  }
+}
+
+// Enough to tell a web page from a table, whatever blank lines come first.
+const HEAD_BYTES = 1_024
+
+async function beginsAsWanted(path: string, { isWanted }: DownloadOptions): Promise<boolean> {
+  if (isWanted === undefined || (await sizeOf(path)) === 0) return true
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return isWanted(buffer.subarray(0, bytesRead))
+  } finally {
+    await file.close()
   }
 }
 

@@ -56,6 +56,15 @@ const numberedArchives = (year: number): Wanted[] =>
     isNamed: false,
   }))
 
+/**
+ * Whether a file's first bytes can be the archive or index of that name. Some servers answer for
+ * a file they do not have with a web page and status 200.
+ */
+export const canBe = (name: string, head: Buffer): boolean =>
+  name.endsWith('.zip')
+    ? head.toString('latin1', 0, 2) === 'PK'
+    : !/^\s*</.test(head.toString('utf8').replace(/^\uFEFF/, ''))
+
 /** The year of `--year`. Throws OperatorError for anything that is no year of e-file archives. */
 export function readYear(text: unknown): number {
   const year = Number(text)

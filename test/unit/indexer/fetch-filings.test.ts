@@ -207,16 +207,17 @@ describe('fetch-filings', () => {
         ...batches.map((batch, row) => `${row},EFILE,070000001,202312,2024,A,990,1,2,${batch}`),
       ].join('\n'),
     )
-  const fetchFile = (name: string) =>
-    download(`${base}2024/${name}`, join(folder, name), { base, retryMs: 1 })
+  const fetchAll = (year: number) => fetchYear(year, folder, { base, retryMs: 1 })
+  const zip = Buffer.concat([Buffer.from('PK\x03\x04'), content])
+  const page = Buffer.from('<!DOCTYPE html><title>Not here</title>')
   const visible = () => readdirSync(folder).filter((name) => !name.startsWith('.'))
 
   test('finds archives in the other letter case and those the index forgot', async () => {
     site.files.set('/xml/2024/index_2024.csv', index('2024_TEOS_XML_05a', '2024_TEOS_XML_06A'))
     for (const name of ['05A', '05B', '06a']) {
-      site.files.set(`/xml/2024/2024_TEOS_XML_${name}.zip`, content)
+      site.files.set(`/xml/2024/2024_TEOS_XML_${name}.zip`, zip)
     }
-    await fetchYear(2024, folder, fetchFile)
+    await fetchAll(2024)
     expect(visible()).toEqual([
       '2024_TEOS_XML_05A.zip',
       '2024_TEOS_XML_05B.zip',
@@ -227,19 +228,41 @@ describe('fetch-filings', () => {
 
   test('names the archives that cannot be found after fetching the others', async () => {
     site.files.set('/xml/2024/index_2024.csv', index('2024_TEOS_XML_05A', '2024_TEOS_XML_07A'))
-    site.files.set('/xml/2024/2024_TEOS_XML_07A.zip', content)
-    await expect(fetchYear(2024, folder, fetchFile)).rejects.toThrow(/2024_TEOS_XML_05A\.zip/)
+    site.files.set('/xml/2024/2024_TEOS_XML_07A.zip', zip)
+    await expect(fetchAll(2024)).rejects.toThrow(/2024_TEOS_XML_05A\.zip/)
     expect(visible()).toContain('2024_TEOS_XML_07A.zip')
   })
 
   test('asks for nothing that an index names outside the pattern', async () => {
     site.files.set('/xml/2024/index_2024.csv', index('../../etc/passwd', '2024_TEOS_XML_05A'))
-    site.files.set('/xml/2024/2024_TEOS_XML_05A.zip', content)
-    await fetchYear(2024, folder, fetchFile)
+    site.files.set('/xml/2024/2024_TEOS_XML_05A.zip', zip)
+    await fetchAll(2024)
     expect(site.requests.every(({ path }) => path.startsWith('/xml/2024/'))).toBe(true)
   })
 
   test('says when the address has no such year', async () => {
-    await expect(fetchYear(2031, folder, fetchFile)).rejects.toThrow(/no index_2031\.csv/)
+    await expect(fetchAll(2031)).rejects.toThrow(/no index_2031\.csv/)
+  })
+
+  test('takes a web page in the place of an archive for a missing one', async () => {
+    site.files.set('/xml/2024/index_2024.csv', index('2024_TEOS_XML_05a', '2024_TEOS_XML_06A'))
+    site.files.set('/xml/2024/2024_TEOS_XML_05a.zip', page)
+    site.files.set('/xml/2024/2024_TEOS_XML_05A.zip', zip)
+    site.files.set('/xml/2024/2024_TEOS_XML_06A.zip', page)
+    await expect(fetchAll(2024)).rejects.toThrow('Not found: 2024_TEOS_XML_06A.zip')
+    expect(visible()).toEqual(['2024_TEOS_XML_05A.zip', 'index_2024.csv'])
+  })
+
+  test('asks again for an archive in whose place a web page was kept', async () => {
+    site.files.set('/xml/2024/index_2024.csv', index('2024_TEOS_XML_05A'))
+    site.files.set('/xml/2024/2024_TEOS_XML_05A.zip', page)
+    const name = '2024_TEOS_XML_05A.zip'
+    await download(`${base}2024/${name}`, join(folder, name), { base, retryMs: 1 })
+    await expect(fetchAll(2024)).rejects.toThrow('Not found: 2024_TEOS_XML_05A.zip')
+  })
+
+  test('takes a web page in the place of the index for a year that is not there', async () => {
+    site.files.set('/xml/2024/index_2024.csv', Buffer.concat([Buffer.from('\n'), page]))
+    await expect(fetchAll(2024)).rejects.toThrow(/no index_2024\.csv/)
   })
 })
