@@ -1,5 +1,6 @@
--- Which organizations are resolved: every EIN with a filing, a postcard or a registry row
--- (decisions part 4), and those that had one.
+-- Which organizations are resolved: every EIN with a filing, a postcard, or a row of the Business
+-- Master File, Publication 78 or the revocation list (README, who is an organization), and those
+-- that had one.
 create temporary table wanted on commit drop as
 select ein from filing
 union select ein from bmf
