@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
-import { timeLeft } from '#src/domain/durations.ts'
+import { timeLeft } from '#src/engines/durations.ts'
 import { sayWhenInterrupted } from '../interruption.ts'
 import type { ReindexProgress } from './write-organizations.ts'
 

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
-import { timeLeft } from '../domain/durations.ts'
+import { timeLeft } from './durations.ts'
 
 /**
  * What happens while engines are made ready: a step begins, or a download goes on. `done` and
