@@ -1,39 +1,51 @@
 import { causesNamedBy } from '../../domain/cause-phrases.ts'
 import { findPlaces, type NamedPlace, US_STATES } from '../../domain/places.ts'
-import { type Interpretation, type Span, type Step, spanOf, subjectOf, take } from './phrases.ts'
+import { type Interpretation, type Span, type Step, subjectOf, take } from './phrases.ts'
 
 type State = Span & { code: string; label: string }
 
 const PREPOSITION = '(?:in|across|throughout|within|from)'
-const STATE_CODE = new RegExp(String.raw`\b${PREPOSITION}\s+([A-Z]{2})\b`, 'g')
 
-/** The first state that is named as a place, with the words that say so. */
+/** The first state that is named as a place, by code or by name, with the words that say so. */
 function findState(text: string): State | undefined {
-  for (const match of text.matchAll(STATE_CODE)) {
-    const [, code = ''] = match
-    const label = US_STATES[code]
-    if (label) return { ...spanOf(match), code, label }
-  }
-  for (const place of findStateNames(text)) {
+  for (const place of [...findStateCodes(text), ...findStateNames(text)]) {
     const span = findPlacePhrase(text, place)
     if (span) return { ...span, code: place.code.slice(3), label: place.label }
   }
   return undefined
 }
 
+const findStateCodes = (text: string): NamedPlace[] =>
+  [...text.matchAll(/\b[A-Z]{2}\b/g)].flatMap(({ 0: code, index }) => {
+    const label = US_STATES[code]
+    return label ? [{ code: `US-${code}`, label, start: index, end: index + code.length }] : []
+  })
+
 const findStateNames = (text: string): NamedPlace[] =>
   findPlaces(text).filter(({ code }) => code.startsWith('US-'))
 
 const PREPOSITION_BEFORE = new RegExp(String.raw`\b${PREPOSITION}\s+$`, 'i')
+const TOWN = String.raw`\p{Lu}[\p{L}.'’-]*`
+const TOWN_BEFORE = new RegExp(
+  String.raw`\b${PREPOSITION}\s+(?:${TOWN}\s+){0,3}${TOWN}(?<gap>,?\s+)$`,
+  'u',
+)
+const COMMA_BEFORE = /,\s*$/
+const COMMA_OR_END = /^\s*(?:,|$)/
 
 /**
- * The words that make a state a place: a preposition before it, or a cause after it ("Ohio food
- * banks"). A state inside an organization's name ("Ohio Valley Choir") is neither.
+ * The words that make a state a place: a preposition or a town before it ("in Toledo, Ohio", of
+ * which the town stays to be searched for), a comma before it at the end, or a cause beside it ("Ohio
+ * food banks"). A state inside an organization's name ("Ohio Valley Choir") is none of these.
  */
 function findPlacePhrase(text: string, { start, end }: Span): Span | undefined {
   const preposition = PREPOSITION_BEFORE.exec(text.slice(0, start))
   if (preposition) return { start: preposition.index, end }
   const [before, after] = [text.slice(0, start), text.slice(end)]
+  const gap = TOWN_BEFORE.exec(before)?.groups?.gap
+  if (gap) return { start: start - gap.length, end }
+  const comma = COMMA_BEFORE.exec(before)
+  if (comma && COMMA_OR_END.test(after)) return { start: comma.index, end }
   // At either end of the text, all the rest must be the cause.
   if (before !== '' && after !== '') return undefined
   return causesNamedBy(subjectOf(before + after)) && { start, end }

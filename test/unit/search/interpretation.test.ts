@@ -94,8 +94,21 @@ describe('interpretQuery', () => {
     ['food banks Ohio', 'OH'],
     ['food banks from US donors in OH', 'OH'],
     ['Ohio Valley wildlife in Kentucky', 'KY'],
+    ['food banks OH', 'OH'],
+    ['food banks, OH', 'OH'],
+    ['food banks in Columbus Ohio', 'OH'],
+    ['shelters in Kansas City, Missouri', 'MO'],
+    ['food banks in Franklin County, Ohio', 'OH'],
   ])('reads the state of "%s"', (q, code) => {
     expect(interpretQuery(q).state?.code).toBe(code)
+  })
+
+  it('leaves the town of a state to be searched for', () => {
+    const found = interpretQuery('food banks in Toledo, OH')
+    expect(found.text).toBe('food banks in Toledo')
+    expect(found.phrases).toEqual([
+      { phrase: 'OH', meaning: 'works or is registered in Ohio', key: 'state' },
+    ])
   })
 
   it.each([
