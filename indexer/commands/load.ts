@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Config, readConfig } from '#src/config.ts'
 import { OperatorError } from '#src/errors.ts'
 import { showLoadProgress } from '../load/load-progress.ts'
-import { countRejects, writeRejectReport } from '../load/reject-report.ts'
+import { countRejects, countWarnings, writeRejectReport } from '../load/reject-report.ts'
 import { resolveLoaded } from '../load/resolve-loaded.ts'
 import { type FailedSource, type LoadResult, loadSources } from '../load/run.ts'
 import { formatSummary, type Summary, summarizeKinds } from '../load/summary.ts'
@@ -99,6 +99,7 @@ async function loadPaths(
   }
   const ids = result.sources.map(({ id }) => id)
   const rejects = await countRejects(store.db, ids, found)
+  const warnings = await countWarnings(store.db, ids)
   const release = await resolveLoaded(store.db, () => {
     process.stderr.write('Resolving organizations.\n')
   })
@@ -106,8 +107,9 @@ async function loadPaths(
     kinds: summarizeKinds(result),
     seconds: (performance.now() - started) / 1_000,
     rejects,
+    warnings,
     report:
-      rejects.length > 0 || found.unknown.length > 0
+      rejects.length + warnings.length + found.unknown.length > 0
         ? await writeRejectReport(store.db, ids, found, join(config.dataDir, 'reports'))
         : undefined,
     unreadable: found.rejected,

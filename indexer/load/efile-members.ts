@@ -69,13 +69,15 @@ async function idOfContent(member: Member, read: MemberReader['read']): Promise<
   }
 }
 
+/** Where a member lies, as a report names it. */
+export const placeOf = (member: Member): Pick<Reject, 'file' | 'member'> =>
+  'path' in member ? { file: member.path, member: undefined } : { file: '', member: member.name }
+
 /** The reject of a member that cannot be read. Throws `error` when the member is not at fault. */
 export function toReject(member: Member, error: unknown): Reject {
   const { code, place, message } = faultOf(error)
-  const isFile = 'path' in member
   return {
-    file: isFile ? member.path : '',
-    member: isFile ? undefined : member.name,
+    ...placeOf(member),
     line: undefined,
     code,
     place,

@@ -9,17 +9,20 @@ import {
   objectIdOf,
   objectIdsOf,
   openMembers,
+  placeOf,
   toReject,
 } from './efile-members.ts'
 import { COPY_BLOCKS, COPY_FILINGS, type Origin, toFilingLine } from './filing-rows.ts'
 import type { SlicePayload } from './register.ts'
 import {
   addCounts,
+  addWarnings,
   type Counts,
   claimSlice,
   copyRejects,
   noCounts,
   type Reject,
+  type Warned,
 } from './slice-counts.ts'
 import type { Member } from './slices.ts'
 import { type Turn, takeTurn } from './turn.ts'
@@ -30,6 +33,7 @@ type SliceWork = Tools & {
   read: MemberReader['read']
   counts: Counts
   rejects: Reject[]
+  warned: Warned[]
   /** Object ids that are stored, with the hash of their content. */
   stored: Map<string, string>
   added: string[]
@@ -54,6 +58,7 @@ export async function loadEfileSlice(
     read,
     counts: noCounts(),
     rejects: [],
+    warned: [],
     stored: new Map(),
     added: [],
     freed: [],
@@ -65,6 +70,7 @@ export async function loadEfileSlice(
   }
   await markCurrentFilings(session, work.added, work.freed)
   await copyRejects(session, payload, work.rejects)
+  await addWarnings(session, payload, work.warned)
   const seconds = (performance.now() - started) / 1_000
   await addCounts(session, payload, work.counts, { position: 0, seconds, isDone: true })
   return work.counts
@@ -163,7 +169,10 @@ async function copyParsed(
   work.stored.set(objectId, unparsed.origin.sha256.toString('hex'))
   work.added.push(objectId)
   work.counts.loaded += 1
-  work.counts.warned += filing.warnings.length > 0 ? 1 : 0
+  if (filing.warnings.length > 0) {
+    work.counts.warned += 1
+    work.warned.push({ ...placeOf(member), codes: filing.warnings })
+  }
   return undefined
 }
 

@@ -16,6 +16,15 @@ const REJECTS = `
   from reject join load_source on load_source.id = source_id
   where source_id = any($1) order by reject.id`
 
+// A return loaded with a warning is there and is told after the rejects, one row a warning.
+const WARNINGS = `
+  select coalesce(nullif(warned.file, ''), path) as file, warned.member, null as line, code,
+    '' as place, 'Loaded, with this warning.' as detail
+  from load_slice join load_source on load_source.id = source_id
+  cross join jsonb_to_recordset(warnings) as warned(file text, member text, codes text[])
+  cross join unnest(warned.codes) as code
+  where source_id = any($1) order by source_id, ordinal`
+
 /** Files that became no source: those that cannot be read, and foreign ones. */
 export type LeftOut = Pick<Recognized, 'rejected' | 'unknown'>
 
@@ -36,7 +45,19 @@ export async function countRejects(
     .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
 }
 
-/** Writes every reject and every file left out to a CSV in `folder` and returns its path. */
+/** How many returns of these sources came with each warning, the most frequent first. */
+export async function countWarnings(
+  db: Postgres,
+  sourceIds: number[],
+): Promise<{ code: string; count: number }[]> {
+  return await db.query<{ code: string; count: number }>(
+    `select code, count(*) as count from (${WARNINGS}) as warning
+     group by code order by count desc, code`,
+    [sourceIds],
+  )
+}
+
+/** Writes every reject, warning and file left out to a CSV in `folder` and returns its path. */
 export async function writeRejectReport(
   db: Postgres,
   sourceIds: number[],
@@ -72,6 +93,9 @@ async function* toLines(
 ): AsyncGenerator<string> {
   yield `${COLUMNS.join(',')}\n`
   for await (const rows of db.stream<Row>(REJECTS, [sourceIds])) {
+    yield rows.map(toLine).join('')
+  }
+  for await (const rows of db.stream<Row>(WARNINGS, [sourceIds])) {
     yield rows.map(toLine).join('')
   }
   yield fileRows(leftOut).map(toLine).join('')

@@ -28,6 +28,23 @@ export type Reject = {
   detail: string
 }
 
+/** A return that was loaded with warnings; `file` is empty for an entry of the source's zip. */
+export type Warned = { file: string; member: string | undefined; codes: string[] }
+
+/** Enters warned returns in the transaction that stored them. */
+export async function addWarnings(
+  session: Session,
+  { sourceId, ordinal }: SliceKey,
+  warned: Warned[],
+): Promise<void> {
+  if (warned.length === 0) return
+  await session.query(
+    `update load_slice set warnings = warnings || $3::jsonb
+     where source_id = $1 and ordinal = $2`,
+    [sourceId, ordinal, JSON.stringify(warned)],
+  )
+}
+
 export type SliceKey = { sourceId: number; ordinal: number }
 
 /** Locks a slice for this transaction; undefined when it is done or another loader has it. */

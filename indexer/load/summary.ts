@@ -8,7 +8,8 @@ export type Summary = {
   kinds: (KindTally & { files: number; rows: number; perSecond: number })[]
   seconds: number
   rejects: { code: string; count: number }[]
-  /** Path of the reject report, when there are rejects. */
+  warnings: { code: string; count: number }[]
+  /** Path of the report, when there are rejects, warnings or skipped files. */
   report: string | undefined
   /** Files that are meant for the loader and cannot be read; they count among the rejects. */
   unreadable: FileReject[]
@@ -77,13 +78,20 @@ export function formatSummary(summary: Summary): string {
   return lines.join('\n')
 }
 
-function formatRejects({ rejects, report }: Summary): string[] {
+function formatRejects({ rejects, warnings, report }: Summary): string[] {
   if (report === undefined) return []
   const total = rejects.reduce((sum, { count: one }) => sum + one, 0)
-  if (total === 0) return [`What was skipped is listed in ${report}`]
-  const codes = rejects.map(({ code, count: one }) => `${code} ${count(one)}`).join(', ')
-  return [`Rejected ${count(total)}: ${codes}.`, `Each is explained in ${report}`]
+  const lines = [
+    ...(total > 0 ? [`Rejected ${count(total)}: ${formatCodes(rejects)}.`] : []),
+    ...(warnings.length > 0 ? [`Warnings: ${formatCodes(warnings)}.`] : []),
+  ]
+  return lines.length > 0
+    ? [...lines, `Each is named in ${report}`]
+    : [`What was skipped is listed in ${report}`]
 }
+
+const formatCodes = (codes: Summary['rejects']): string =>
+  codes.map(({ code, count: one }) => `${code} ${count(one)}`).join(', ')
 
 const toUnread = ({ path, member, detail }: FileReject) => ({
   path: member === undefined ? path : `${path}!${member}`,

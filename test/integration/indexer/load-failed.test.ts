@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '#indexer/commands/load.ts'
-import { countRejects, writeRejectReport } from '#indexer/load/reject-report.ts'
+import { countRejects, countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
 import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
 import { loadSources } from '#indexer/load/run.ts'
 import { recognizePaths } from '#indexer/sources/recognize.ts'
+import { writeZip } from '../../unit/indexer/zips.ts'
 import { madeFiles } from './made-archives.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
@@ -89,4 +90,23 @@ test('a source that could not be read is read at once when it is loaded again', 
   writeFileSync(list, '070000009|Ash|Akron|OH|United States|PC\n')
   await store.db.query("update graphile_worker._private_jobs set run_at = now() + interval '1 h'")
   expect((await loadSources(store.db, found, options)).failed).toEqual([])
+})
+
+test('returns with a warning are counted by kind and stand in the report', async () => {
+  const warned = join(folder, 'warned.zip')
+  const [one, two] = madeFiles(100, 102)
+  if (one === undefined || two === undefined) throw new Error('No returns were made.')
+  const strange = Buffer.from(two.bytes)
+    .toString()
+    .replace(/returnVersion="[^"]*"/, 'returnVersion="1999v9.9"')
+  await writeZip(warned, [one, { ...two, bytes: Buffer.from(strange) }])
+  const { sources, tally } = await loadInto(store, [warned])
+  expect(tally.kinds).toMatchObject([{ loaded: 2, warned: 1 }])
+  const ids = sources.map(({ id }) => id)
+  expect(await countWarnings(store.db, ids)).toEqual([{ code: 'UnknownSchemaVersion', count: 1 }])
+  const none = { rejected: [], unknown: [] }
+  const report = readFileSync(await writeRejectReport(store.db, ids, none, folder), 'utf8')
+  expect(report.trimEnd().split('\n').slice(1)).toEqual([
+    `${warned},${two.name},,UnknownSchemaVersion,,"Loaded, with this warning."`,
+  ])
 })

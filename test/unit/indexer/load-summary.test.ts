@@ -6,6 +6,7 @@ const nothing: Summary = {
   kinds: [],
   seconds: 1,
   rejects: [],
+  warnings: [],
   report: undefined,
   unreadable: [],
   skipped: [],
@@ -15,6 +16,16 @@ const nothing: Summary = {
 
 test('of nothing shows no empty table', () => {
   expect(formatSummary(nothing)).toBe('Took 1.0 s.')
+})
+
+test('names the warnings by kind', () => {
+  const warnings = [
+    { code: 'SsnDropped', count: 1_200 },
+    { code: 'UnknownSchemaVersion', count: 1 },
+  ]
+  const text = formatSummary({ ...nothing, warnings, report: '/reports/a.csv' })
+  expect(text).toContain('\nWarnings: SsnDropped 1,200, UnknownSchemaVersion 1.\n')
+  expect(text).toContain('Each is named in /reports/a.csv')
 })
 
 test('names files that cannot be read with a reason that goes on after the comma', () => {
