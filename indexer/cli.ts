@@ -11,7 +11,7 @@ program
   .option('--as-of <YYYY-MM>', 'month the registry files are of, when no folder says so')
   .option(
     '--max-rejects <count>',
-    'stop at more rejects than this (default: 1 % of the load, and 50 in a small one)',
+    'stop at more rejects than this (default: 1 % of the load; 50 are always borne)',
   )
   .option('--json', 'print the summary as JSON')
   .action(async (paths: string[], options: Record<string, unknown>) => {
