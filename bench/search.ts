@@ -19,8 +19,8 @@ import { type Ask, type Bounds, sendRequest, type Times, timeInTurn } from './re
 import { percentile, type Row, toRow } from './row.ts'
 import { type Service, startService } from './server.ts'
 
-// The whole size is as many as the demo has names for, a third of them with filed text, as of the country's
-// organizations (docs/sizing.md); bounded by time, since a slow machine is measured as
+// The whole size is as many as the demo has names for, a third of them with filed text, as of the
+// country's organizations (docs/sizing.md); bounded by time, since a slow machine is measured as
 // well as a fast one, and by count, since beyond some 2,000 answers a p99 hardly moves.
 const SIZES = {
   whole: { filers: 4_000, registered: 8_000, seconds: 10, asks: 2_000, warmUpSeconds: 3 },

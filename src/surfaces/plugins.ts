@@ -9,8 +9,9 @@ import metrics from 'fastify-metrics'
 import { ApiError } from '../errors.ts'
 
 /**
- * The request's id, Vary, security headers and CORS, on every answer. What a preflight asks is answered after these
- * (error-handler.ts), so that an unknown path is an error to it as to any other request.
+ * The request's id, Vary, security headers and CORS, on every answer. What a preflight asks is
+ * answered after these (error-handler.ts), so that an unknown path is an error to it as to any
+ * other request.
  */
 export async function addPublicHeaders(app: FastifyInstance): Promise<void> {
   // A shared cache must not hand a compressed answer to who cannot read it, nor keep the plain
