@@ -143,6 +143,8 @@ async function drain(
   }
   await finishSources(db, ids)
   const tally = await readTally(db, sources)
+  // A loader killed between storing a slice and saying so leaves its job behind.
+  await queue.discard(ids.filter((id) => !tally.openIn.includes(id)).map(taskOf))
   // A slice that failed and was tried again with success leaves nothing to tell.
   const broken = tally.openIn.flatMap((id) => failed.get(id) ?? [])
   return { sources, tally, isStopped, workers, failed: broken }

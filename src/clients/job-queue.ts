@@ -32,6 +32,8 @@ export type JobQueue = {
   ): Promise<RunningQueue>
   /** Gives the jobs of these tasks that dead processes held back to the queue. */
   releaseDead(tasks: string[]): Promise<void>
+  /** Removes what is left of these tasks' jobs, whoever has taken them: their work is done. */
+  discard(tasks: string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -64,6 +66,9 @@ export async function openJobQueue(
     releaseDead: async (tasks) => {
       const { rows } = await translated(pool.query<{ worker: string }>(DEAD, [tasks]))
       if (rows.length > 0) await utils.forceUnlockWorkers(rows.map(({ worker }) => worker))
+    },
+    discard: async (tasks) => {
+      await translated(pool.query(DISCARD, [tasks]))
     },
     async close() {
       await utils.release()
@@ -121,6 +126,12 @@ const DEAD = `
         and database = (select oid from pg_database where datname = current_database())
         and (classid::bigint << 32) | objid::bigint = hashtextextended(locked_by, 0)
     )`
+
+// The library has no call to end a job that a dead process holds, hence its own tables. A living
+// one that is about to end its job finds it ended.
+const DISCARD = `
+  delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
+  where job.task_id = task.id and task.identifier = any($1)`
 
 const QUIETLY = { noHandleSignals: true, logger: quiet }
 

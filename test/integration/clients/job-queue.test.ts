@@ -82,6 +82,17 @@ describe('jobs that a process has taken', () => {
   })
 })
 
+test('jobs whose work is done are discarded, also those a dead process holds', async () => {
+  await addJob()
+  await store.db.query(
+    "update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now()",
+  )
+  await queue.discard(['other'])
+  expect(await readJob(), 'another task').toBeDefined()
+  await queue.discard(['dig'])
+  expect(await readJob()).toBeUndefined()
+})
+
 test('a queue that was abandoned closes though its store still answers', async () => {
   const other = await openJobQueue(store.url)
   const running = await other.start({ dig: async () => {} }, 1, () => undefined)
