@@ -96,13 +96,16 @@ function startCommand(env: NodeJS.ProcessEnv, script: string, args: string[]): C
 
 // Often enough to meet a moment of some milliseconds, seldom enough to leave the processor alone.
 const POLL_MS = 10
+// Longer than any step of a command takes on a busy machine, shorter than the tests' own limit.
+const LIMIT_MS = 180_000
 
-/** Waits until `holds`, or until the command has ended: false. */
+/** Waits until `holds`; false when the command has ended, or has not come to it in three minutes. */
 export async function meanwhile(
   command: Command,
   holds: () => Promise<boolean> | boolean,
 ): Promise<boolean> {
-  while (!command.hasEnded()) {
+  const start = performance.now()
+  while (!command.hasEnded() && performance.now() - start < LIMIT_MS) {
     if (await holds()) return true
     await sleep(POLL_MS)
   }
