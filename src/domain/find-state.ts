@@ -19,9 +19,15 @@ export function findState(text: string): StateLookup {
     ({ code, label }) => code.toLowerCase() === wanted || toComparable(label) === wanted,
   )
   if (known) return known
-  // A mistyped code shares its first letter with the code meant far more often than the second.
-  const byCode = STATES.filter(({ code }) => code[0]?.toLowerCase() === wanted[0])
-  if (wanted.length <= 2) return { nearest: byCode.slice(0, NEAREST) }
+  if (wanted.length <= 2) return { nearest: nearestCodes(wanted).slice(0, NEAREST) }
   const nearest = nearestByTrigrams(text, STATES, ({ label }) => label, NEAREST)
   return { nearest: nearest.filter(({ label }) => isNear(text, label)) }
+}
+
+// A mistyped code shares its first letter with the code meant far more often than the second.
+function nearestCodes(wanted: string): State[] {
+  const sharing = (at: number) =>
+    STATES.filter(({ code }) => code[at]?.toLowerCase() === wanted[at])
+  const byFirst = sharing(0)
+  return byFirst.length > 0 ? byFirst : sharing(1)
 }

@@ -119,7 +119,8 @@ export const state = (description: string) =>
     .transform((value, check) => {
       const found = findState(value)
       if ('code' in found) return found.code
-      return refuse(check, 'unknown_state', `is not a known state${adviseNearest(found.nearest)}`)
+      const advice = adviseNearest(found.nearest, 'send a code such as OH, or a name such as Ohio')
+      return refuse(check, 'unknown_state', `is not a known state; ${advice}`)
     })
     .meta({ type: 'string', examples: ['OH'], description })
     .optional()
@@ -130,16 +131,17 @@ export const cause = (description: string) =>
     .transform((value, check) => {
       const found = findCause(value.slice(0, MAX_LABEL_LENGTH))
       if (found.codes) return found.codes
-      return refuse(check, 'unknown_cause', `is not a known cause${adviseNearest(found.nearest)}`)
+      const advice = adviseNearest(found.nearest, 'send a code such as K31, or a label')
+      return refuse(check, 'unknown_cause', `is not a known cause; ${advice}`)
     })
     .meta({ type: 'string', examples: ['K', 'K31', 'Education'], description })
     .optional()
 
-// Labels hold commas themselves.
-const adviseNearest = (nearest: { code: string; label: string }[]): string =>
+/** The nearest known ones, or what to send where none comes near. Labels hold commas themselves. */
+const adviseNearest = (nearest: { code: string; label: string }[], expected: string): string =>
   nearest.length === 0
-    ? ''
-    : `; nearest: ${nearest.map(({ code, label }) => `${code} (${label})`).join('; ')}`
+    ? expected
+    : `nearest: ${nearest.map(({ code, label }) => `${code} (${label})`).join('; ')}`
 
 /** Three labels fit in a sentence. */
 const NEAREST_LABELS = 3

@@ -174,7 +174,7 @@ describe('parameters that are refused name themselves', () => {
     ['Query=x&Cursor=abc', 'Cursor', /whole number/],
     ['Query=x&Cursor=0', 'Cursor', /1 or more/],
     ['Query=x&State=CA&State=NY', 'State', /more than once/],
-    ['Query=x&State=ZZ', 'State', /is not a known state$/],
+    ['Query=x&State=Geneva', 'State', /is not a known state; send a code such as OH/],
     ['Query=x&State=OX', 'State', /nearest: OH/],
     ['Query=x&State=Ohoi', 'State', /OH \(Ohio\)/],
     ['Query=x&Cause=Educaton', 'Cause', /B \(Education\)/],

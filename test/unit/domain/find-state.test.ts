@@ -9,12 +9,13 @@ test.each([
   ['Ohoi', 'OH'],
   ['Pensylvania', 'PA'],
   ['OX', 'OH'],
+  ['XX', 'TX'],
   ['North Dakotta', 'ND'],
 ])('%s is unknown, %s among the nearest', (text, code) => {
   const found = findState(text)
   expect('nearest' in found && found.nearest.map((state) => state.code)).toContain(code)
 })
 
-test.each(['ZZ', 'Geneva', ''])('%j is near no state', (text) => {
+test.each(['QQ', 'Geneva', ''])('%j is near no state', (text) => {
   expect(findState(text)).toEqual({ nearest: [] })
 })

@@ -23,8 +23,10 @@ function refusal(given: Record<string, string>): string {
 
 describe('a refused parameter', () => {
   test.each([
-    [{ State: 'ZZ' }, 'is not a known state'],
+    [{ State: 'XX' }, 'is not a known state; nearest: TX (Texas)'],
+    [{ State: 'Geneva' }, 'is not a known state; send a code such as OH, or a name such as Ohio'],
     [{ State: 'OX' }, 'is not a known state; nearest: OH (Ohio); OK (Oklahoma); OR (Oregon)'],
+    [{ Cause: 'xyzzy' }, 'is not a known cause; send a code such as K31, or a label'],
     [JSON.parse('{"__proto__": "1"}'), 'is not a known parameter'],
     [{ Limt: '1' }, 'is not a known parameter; did you mean Limit?'],
     [{ primary_form: '990' }, 'is not a known parameter; did you mean PrimaryForm?'],
