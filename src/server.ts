@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type AppDeps, buildApp } from './app.ts'
@@ -15,6 +16,21 @@ export type Server = {
 
 /** How long running requests may still take; balancers and Docker wait 10 s before they kill. */
 const CLOSE_LIMIT_MS = 8_000
+
+/**
+ * Throws OperatorError when `listen` could not have the address now, so that a start says so
+ * before it starts engines and loads data. Another may still take it in between.
+ */
+export async function requireFreePort(config: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const probe = createServer().listen({ host: config.host, port: config.port })
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    throw toOperatorError(error, config)
+  }
+  probe.close()
+  await once(probe, 'close')
+}
 
 /**
  * Listens with the application. Throws OperatorError when the port is taken or not allowed.

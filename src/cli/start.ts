@@ -8,13 +8,14 @@ import { createEmbedder } from '../embedding/embedder.ts'
 import { openQueryVectors } from '../embedding/query-vectors.ts'
 import { type EngineLease, leaseEngines } from '../engines/lease.ts'
 import { showEngineProgress } from '../engines/progress.ts'
-import { listen, type Server } from '../server.ts'
+import { listen, requireFreePort, type Server } from '../server.ts'
 import { loadFirstData } from './first-data.ts'
 import { runCommand } from './run-command.ts'
 import { listenForStop } from './stop.ts'
 
 await runCommand(async () => {
   const config = readConfig()
+  await requireFreePort(config)
   await checkOpenSearch(config)
   const lease = await leaseEngines(config, ['opensearch', 'postgres'], showEngineProgress())
   // From here on there is something to end in order; before, a signal may just end the process.

@@ -1,6 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -113,6 +115,26 @@ describe('npm start on servers that exist', () => {
       ),
     })
   })
+})
+
+test('npm start on a port that is taken says so before it starts anything', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  const dataDir = join(env.DATA_DIR ?? '', 'never-made')
+  // Neither server is given: engines of its own would be started.
+  const { OPENSEARCH_URL: _, DATABASE_URL: __, ...own } = env
+  const attempt = promisify(execFile)(process.execPath, ['src/cli/start.ts'], {
+    cwd: root,
+    env: { ...own, DATA_DIR: dataDir, PORT: String(port) },
+  })
+  await expect(attempt).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${port} is taken; stop what uses it or set PORT to another.\n`,
+  })
+  expect(existsSync(dataDir)).toBe(false)
+  taken.close()
 })
 
 describe('npm run keys', () => {
