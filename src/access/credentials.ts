@@ -1,23 +1,31 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from '../errors.ts'
 import { isKeyShaped } from './keys.ts'
 
 const BEARER = /^Bearer +(\S+)$/i
 
+/** How each header that may carry a key is read. */
+const READERS: Record<string, (value: string) => string | undefined> = {
+  authorization: (value) => BEARER.exec(value)?.[1],
+  'x-service-api-key': (value) => value.trim(),
+}
+
 /**
- * The key a request carries in `X-Service-API-Key` or as a bearer token, if any.
- * Throws ApiError InvalidCredential for both at once or one that cannot be a key.
+ * The key a request carries in `X-Service-API-Key` or as a bearer token, if any. Takes names and
+ * values in turn, as they were sent: of a repeated Authorization Node's `headers` keep the first.
+ * Throws ApiError InvalidCredential for more than one, even if alike, or one that cannot be a key.
  */
-export function readCredential(headers: IncomingHttpHeaders): string | undefined {
-  const own = headers['x-service-api-key']
-  const { authorization } = headers
-  if (own === undefined && authorization === undefined) return undefined
-  if (own !== undefined && authorization !== undefined) {
+export function readCredential(rawHeaders: readonly string[]): string | undefined {
+  const sent = rawHeaders.flatMap((name, at) => {
+    const read = at % 2 === 0 ? READERS[name.toLowerCase()] : undefined
+    return read ? [read(rawHeaders[at + 1] ?? '')] : []
+  })
+  if (sent.length === 0) return undefined
+  if (sent.length > 1) {
     throw new ApiError('InvalidCredential', {
-      message: 'Send the key in X-Service-API-Key or as a bearer token, not both.',
+      message: 'Send one key, once: in X-Service-API-Key or as a bearer token.',
     })
   }
-  const key = typeof own === 'string' ? own.trim() : BEARER.exec(authorization ?? '')?.[1]
+  const [key] = sent
   if (key === undefined || !isKeyShaped(key)) throw new ApiError('InvalidCredential')
   return key
 }

@@ -42,7 +42,7 @@ async function authenticate(
   wanted: Access,
   postgres: Postgres,
 ): Promise<ApiKey | null> {
-  const credential = readCredential(request.headers)
+  const credential = readCredential(request.raw.rawHeaders)
   if (credential === undefined) {
     if (wanted === 'keyed') throw new ApiError('MissingCredential')
     return null

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey } from '#src/access/keys.ts'
 import { addAccess } from '#src/access/plugin.ts'
 import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
@@ -320,6 +322,29 @@ describe('the server', () => {
     expect((await running).headers.get('connection')).toBe('close')
     await closed
     expect(performance.now() - began, 'the close waited to be cut').toBeLessThan(6_000)
+  })
+
+  test.each([
+    ['Authorization: Bearer KEY', 'Authorization: Bearer OTHER'],
+    ['Authorization: Bearer KEY', 'authorization: Bearer KEY'],
+    ['X-Service-API-Key: KEY', 'x-service-api-key: KEY'],
+    ['X-Service-API-Key: KEY', 'Authorization: Bearer KEY'],
+  ])('refuses a request with two credentials: %s, %s', async (...lines) => {
+    const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'twice' })
+    const other = `nrk_${'x'.repeat(43)}`
+    const server = await listen({ host: '127.0.0.1', port: 0 }, world.deps)
+    const ask = async (headers: string[]) => {
+      const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
+      const request = ['GET /api/v2/health HTTP/1.1', 'Host: a', 'Connection: close', ...headers]
+      socket.write(`${request.join('\r\n')}\r\n\r\n`)
+      return await text(socket)
+    }
+    const filled = lines.map((line) => line.replace('KEY', key).replace('OTHER', other))
+    expect(await ask(filled.slice(0, 1))).toMatch(/^HTTP\/1.1 200 /)
+    const refused = await ask(filled)
+    expect(refused).toMatch(/^HTTP\/1.1 401 /)
+    expect(refused).toContain('Send one key, once')
+    await server.close()
   })
 
   test.each([

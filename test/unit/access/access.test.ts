@@ -21,16 +21,19 @@ describe('a client is', () => {
 
 describe('a credential', () => {
   test('in either form, or none', () => {
-    expect(readCredential({})).toBeUndefined()
-    expect(readCredential({ authorization: `Bearer ${key}` })).toBe(key)
-    expect(readCredential({ 'x-service-api-key': key })).toBe(key)
+    expect(readCredential(['Accept', 'authorization'])).toBeUndefined()
+    expect(readCredential(['Authorization', `Bearer ${key}`])).toBe(key)
+    expect(readCredential(['X-Service-API-Key', key, 'Accept', '*/*'])).toBe(key)
   })
 
   test.each([
-    { authorization: key },
-    { authorization: `Bearer ${key}x` },
-    { 'x-service-api-key': 'secret' },
-    { 'x-service-api-key': key, authorization: `Bearer ${key}` },
+    [['authorization', key]],
+    [['authorization', '']],
+    [['authorization', `Bearer ${key}x`]],
+    [['x-service-api-key', 'secret']],
+    [['x-service-api-key', key, 'authorization', `Bearer ${key}`]],
+    [['authorization', `Bearer ${key}`, 'Authorization', `Bearer ${key}`]],
+    [['x-service-api-key', key, 'X-Service-API-Key', key]],
   ])('%o is refused', (headers) => {
     expect(() => readCredential(headers)).toThrow(
       expect.objectContaining({ code: 'InvalidCredential' }),
