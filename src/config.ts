@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { homedir, userInfo } from 'node:os'
+import { availableParallelism, homedir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { OperatorError } from './errors.ts'
@@ -73,7 +73,7 @@ export type Config = {
   trustProxy: string | undefined
   indexPrefix: string
   embeddingModel: string
-  loadWorkers: number | undefined
+  loadWorkers: number
   filingsBaseUrl: string
   opensearch: { url: string | undefined; ca: string | undefined; heapMb: number }
   database: { url: string | undefined; ca: string | undefined }
@@ -105,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: values.TRUST_PROXY,
     indexPrefix: values.INDEX_PREFIX,
     embeddingModel: values.EMBEDDING_MODEL,
-    loadWorkers: values.LOAD_WORKERS,
+    loadWorkers: values.LOAD_WORKERS ?? availableParallelism(),
     filingsBaseUrl: values.FILINGS_BASE_URL,
     opensearch: {
       url: values.OPENSEARCH_URL,
@@ -144,10 +144,12 @@ function readCa(variable: string, path: string | undefined): string | undefined 
   }
 }
 
-/** A server's address as it may be shown: `***` for every password in it. */
+/** A server's address as it may be shown: `***` for every secret in it. */
 export function withoutPassword(url: string): string {
   const shown = new URL(url)
   if (shown.password) shown.password = '***'
+  // A user alone is a token where pages are fetched from; of a database it is a role.
+  else if (shown.username && shown.protocol.startsWith('http')) shown.username = '***'
   // Postgres takes them as parameters too.
   for (const name of ['password', 'sslpassword']) {
     if (shown.searchParams.has(name)) shown.searchParams.set(name, '***')
@@ -157,29 +159,39 @@ export function withoutPassword(url: string): string {
 
 const showUrl = (url: string | undefined) => url && withoutPassword(url)
 
-/** The configuration in force as lines of variable and value, without secrets. */
-export function describeConfig(config: Config): [variable: string, value: string][] {
-  const rows: [string, string | number | boolean | undefined][] = [
+export type Setting = { variable: string; isGiven: boolean; value: string }
+
+/** The configuration in force, variable by variable, without secrets. */
+export function describeConfig(env: NodeJS.ProcessEnv = process.env): Setting[] {
+  const config = readConfig(env)
+  const rows: [string, string | number][] = [
     ['PORT', config.port],
     ['HOST', config.host],
     ['DATA_DIR', config.dataDir],
     ['CACHE_DIR', config.cacheDir],
     ['DEMO', config.demo ? 'on' : 'off'],
-    ['LOG_LEVEL', config.logLevel],
     ['ACCESS', config.access],
-    ['TRUST_PROXY', config.trustProxy],
+    ['LOG_LEVEL', config.logLevel],
+    ['TRUST_PROXY', config.trustProxy ?? '(none)'],
     ['OPENSEARCH_URL', showUrl(config.opensearch.url) ?? '(embedded)'],
-    ['OPENSEARCH_CA_FILE', config.opensearch.ca && '(read)'],
-    ['OPENSEARCH_HEAP_MB', config.opensearch.heapMb],
     ['DATABASE_URL', showUrl(config.database.url) ?? '(embedded)'],
-    ['DATABASE_CA_FILE', config.database.ca && '(read)'],
-    ['OPENSEARCH_JAVA_HOME', config.java.opensearchHome],
-    ['JAVA_HOME', config.java.home],
-    ['MAVEN_MIRROR_URL', showUrl(config.mavenMirror)],
-    ['INDEX_PREFIX', config.indexPrefix],
+    ['OPENSEARCH_CA_FILE', env.OPENSEARCH_CA_FILE || '(none)'],
+    ['DATABASE_CA_FILE', env.DATABASE_CA_FILE || '(none)'],
+    ['INDEX_PREFIX', config.indexPrefix || '(none)'],
+    ['OPENSEARCH_HEAP_MB', config.opensearch.heapMb],
+    [
+      'OPENSEARCH_JAVA_HOME',
+      config.java.opensearchHome ?? '(JAVA_HOME, PATH and the usual folders)',
+    ],
+    ['JAVA_HOME', config.java.home ?? '(none)'],
     ['EMBEDDING_MODEL', config.embeddingModel],
     ['LOAD_WORKERS', config.loadWorkers],
-    ['FILINGS_BASE_URL', showUrl(config.filingsBaseUrl)],
+    ['FILINGS_BASE_URL', withoutPassword(config.filingsBaseUrl)],
+    ['MAVEN_MIRROR_URL', showUrl(config.mavenMirror) ?? '(Maven Central)'],
   ]
-  return rows.map(([variable, value]) => [variable, String(value ?? '(not set)')])
+  return rows.map(([variable, value]) => ({
+    variable,
+    isGiven: Boolean(env[variable]),
+    value: String(value),
+  }))
 }

@@ -1,5 +1,4 @@
-import { availableParallelism } from 'node:os'
-import { type Config, readConfig } from '#src/config.ts'
+import { readConfig } from '#src/config.ts'
 import { createEmbedder } from '#src/embedding/embedder.ts'
 import { showEngineProgress } from '#src/engines/progress.ts'
 import { type ReindexResult, reindex } from '../indices/reindex.ts'
@@ -11,7 +10,7 @@ export async function runReindex(options: { changed?: boolean }): Promise<void> 
   const config = readConfig()
   const started = performance.now()
   const result = await withServers(config, async (servers) => {
-    const embedder = await createEmbedder(config, showEngineProgress(), workersOf(config))
+    const embedder = await createEmbedder(config, showEngineProgress(), config.loadWorkers)
     const deps = {
       ...servers,
       embedder,
@@ -27,8 +26,6 @@ export async function runReindex(options: { changed?: boolean }): Promise<void> 
   })
   console.log(describeResult(result, (performance.now() - started) / 1000))
 }
-
-const workersOf = (config: Config): number => config.loadWorkers ?? availableParallelism()
 
 function describeResult(result: ReindexResult, seconds: number): string {
   if (!result.isBuilt) return `Nothing changed: ${result.index} is of the newest release.`

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Piscina } from 'piscina'
 import { type JobQueue, openJobQueue } from '#src/clients/job-queue.ts'
@@ -14,7 +13,7 @@ import { newTurn } from './turn.ts'
 export type LoadOptions = {
   url: string
   ca: string | undefined
-  workers: number | undefined
+  workers: number
   /** Rejects at most; undefined means the share of `mayContinue`. */
   maxRejects: number | undefined
   onProgress: (tally: Tally) => void
@@ -66,7 +65,7 @@ export async function loadSources(
   found: Recognized,
   options: LoadOptions,
 ): Promise<LoadResult> {
-  const workers = options.workers ?? availableParallelism()
+  const { workers } = options
   const queue = await openJobQueue(options.url, options.ca, workers + 3)
   const turn = newTurn()
   const pool = new Piscina<SliceTask, SliceOutcome>({
@@ -111,7 +110,7 @@ async function drain(
   options: DrainOptions,
   loadSlice: (payload: SlicePayload) => Promise<SliceOutcome>,
 ): Promise<LoadResult> {
-  const workers = options.workers ?? availableParallelism()
+  const { workers } = options
   const ids = sources.map(({ id }) => id)
   const failures: unknown[] = []
   const failed = new Map<number, FailedSource>()

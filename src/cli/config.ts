@@ -1,8 +1,10 @@
-import { describeConfig, readConfig } from '../config.ts'
+import { describeConfig } from '../config.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand(async () => {
-  for (const [variable, value] of describeConfig(readConfig())) {
-    console.log(`${variable.padEnd(20)} ${value}`)
+  for (const { variable, isGiven, value } of describeConfig()) {
+    // The value comes last and is never wrapped: paths and addresses are copied from here.
+    const source = isGiven ? 'environment' : 'default'
+    console.log(`${variable.padEnd(20)} ${source.padEnd(11)} ${value}`)
   }
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { describeConfig, readConfig } from '#src/config.ts'
 import { OperatorError } from '#src/errors.ts'
@@ -37,19 +38,32 @@ describe('readConfig', () => {
 })
 
 describe('describeConfig', () => {
-  it('shows no password', () => {
-    const config = readConfig({ DATABASE_URL: 'postgres://user:hidden@db.example/nonprofits' })
-    const shown = describeConfig(config)
-      .map((row) => row.join(' '))
-      .join('\n')
+  it('shows no secret', () => {
+    const env = {
+      DATABASE_URL: 'postgres://user:hidden@db.example/nonprofits?sslpassword=hidden',
+      OPENSEARCH_URL: 'https://user:hidden@search.example',
+      MAVEN_MIRROR_URL: 'https://hidden@mirror.example',
+      FILINGS_BASE_URL: 'https://:hidden@filings.example',
+    }
+    const shown = JSON.stringify(describeConfig(env))
     expect(shown).toContain('user:***@db.example')
     expect(shown).not.toContain('hidden')
+  })
+
+  it('says what is in force where nothing is set, and what was set', () => {
+    const of = (env: NodeJS.ProcessEnv) =>
+      describeConfig(env).find(({ variable }) => variable === 'LOAD_WORKERS')
+    const cores = String(availableParallelism())
+    expect(of({})).toMatchObject({ isGiven: false, value: cores })
+    expect(of({ LOAD_WORKERS: '' })).toMatchObject({ isGiven: false, value: cores })
+    expect(of({ LOAD_WORKERS: '7' })).toMatchObject({ isGiven: true, value: '7' })
+    expect(describeConfig({}).filter(({ value }) => /^$|undefined|not set/.test(value))).toEqual([])
   })
 
   it('shows what the README explains', () => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
     const [, settings = ''] = /\n## Settings\n(.*?)\n## /s.exec(readme) ?? []
-    const shown = describeConfig(readConfig({})).map(([variable]) => variable)
+    const shown = describeConfig({}).map(({ variable }) => variable)
     expect(shown.filter((variable) => !settings.includes(`\`${variable}\``))).toEqual([])
   })
 })
