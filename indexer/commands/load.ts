@@ -57,8 +57,8 @@ export function failureOf(failed: FailedSource[]): OperatorError {
 function faultOf({ kinds, isStopped, unreadable }: Summary): string | undefined {
   if (isStopped) {
     return (
-      'Stopped: too many rejects. What was loaded is kept; mend the files, or load them again ' +
-      'with a higher --max-rejects to go on.'
+      'Stopped: too many rejects. What was loaded is kept; load the files again, mended or with a ' +
+      'higher --max-rejects, to go on: what was rejected is then looked at anew.'
     )
   }
   if (kinds.length === 0 && unreadable.length > 0) {

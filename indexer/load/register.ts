@@ -15,7 +15,7 @@ export type RegisteredSource = {
   id: number
   kind: SourceKind
   files: number
-  /** An earlier load finished it. */
+  /** An earlier load finished it, or was stopped in it by its rejects. */
   isFinished: boolean
 }
 
@@ -34,7 +34,7 @@ export async function registerSource(
   // One listing at a time: two loaders given the same archive must agree on its slices.
   return db.withLock('load-register', async (session) => {
     await session.query('begin')
-    const known = await upsertSource(session, source)
+    const known = await upsertSource(session, queue, source)
     if (known.isNew) await insertSlices(session, known.id, source)
     await queueOpenSlices(session, queue, known.id, source)
     await session.query('commit')
@@ -49,7 +49,7 @@ function isLookedAtAnew({ isFinished, hasRejects }: Known, knownBy: KnownBy): bo
   return knownBy === 'names' || hasRejects
 }
 
-async function upsertSource(session: Session, source: SourceToLoad) {
+async function upsertSource(session: Session, queue: JobQueue, source: SourceToLoad) {
   const [known] = await session.query<Known>(
     `update load_source set path = $2 where fingerprint = $1
      returning id, finished_at is not null as "isFinished",
@@ -59,7 +59,10 @@ async function upsertSource(session: Session, source: SourceToLoad) {
   if (known && !isLookedAtAnew(known, source.knownBy)) {
     return { id: known.id, isNew: false, isFinished: known.isFinished }
   }
-  if (known) await retire(session, known.id)
+  if (known) {
+    await queue.discard([taskOf(known.id)])
+    await retire(session, known.id)
+  }
   const [added] = await session.query<{ id: number }>(
     `insert into load_source (fingerprint, kind, path, as_of, bytes, members)
      values ($1, $2, $3, $4, $5, $6) returning id`,
@@ -78,9 +81,11 @@ async function upsertSource(session: Session, source: SourceToLoad) {
 
 /**
  * Makes room for a source that is looked at anew. What it stored may still wait to be resolved,
- * when the load before was killed: then its slices stay, under a fingerprint no source has.
+ * when the load before was killed: then its slices stay, under a fingerprint no source has, but
+ * for those a stopped load left open.
  */
 async function retire(session: Session, id: number): Promise<void> {
+  await session.query('delete from load_slice where source_id = $1 and done_at is null', [id])
   const unresolved = 'select from load_slice where source_id = $1 and not is_resolved'
   await session.query(
     `delete from load_source

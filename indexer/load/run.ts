@@ -141,6 +141,7 @@ async function drain(
     await runner.stop()
   }
   await finishSources(db, ids)
+  if (isStopped) await giveUpRejected(db, ids)
   const tally = await readTally(db, sources)
   // A loader killed between storing a slice and saying so leaves its job behind.
   await queue.discard(ids.filter((id) => !tally.openIn.includes(id)).map(taskOf))
@@ -184,6 +185,19 @@ async function finishSources(db: Postgres, ids: number[]): Promise<void> {
     `update load_source set finished_at = now()
      where id = any($1) and finished_at is null and not exists (
        select from load_slice where source_id = load_source.id and done_at is null)`,
+    [ids],
+  )
+}
+
+/**
+ * Ends the archives and returns of a stopped load that have rejects, so that the next load looks
+ * at them anew: they may have been mended. A mended table is another source by itself.
+ */
+async function giveUpRejected(db: Postgres, ids: number[]): Promise<void> {
+  await db.query(
+    `update load_source set finished_at = now()
+     where id = any($1) and finished_at is null and kind = 'efile'
+       and exists (select from reject where source_id = load_source.id)`,
     [ids],
   )
 }

@@ -92,6 +92,36 @@ test('a source that could not be read is read at once when it is loaded again', 
   expect((await loadSources(store.db, found, options)).failed).toEqual([])
 })
 
+test('an archive whose rejects stopped a load is looked at anew once it may be mended', async () => {
+  const path = join(folder, 'stopped.zip')
+  await writeZip(
+    path,
+    madeFiles(200, 457).map((file) => ({ ...file, level: 0 })),
+  )
+  const mended = readFileSync(path)
+  const damaged = Buffer.from(mended)
+  const at = damaged.indexOf('<Return ')
+  // The directory stays as it is, and so does what the archive is known by.
+  writeFileSync(path, damaged.fill('?', at, at + 8))
+  const found = await recognizePaths([path], undefined)
+  const options = { url: store.url, ca: undefined, workers: 1, maxRejects: 0, onProgress: () => {} }
+  const [next] = await store.db.query<{ id: number }>(
+    'select last_value + is_called::int as id from load_source_id_seq',
+  )
+  await store.db.transaction(async (session) => {
+    // Another loader has the last slice, so that the load is stopped before its end.
+    await session.query('select pg_advisory_xact_lock($1::int, 1)::text', [next?.id])
+    const { isStopped, tally } = await loadSources(store.db, found, options)
+    expect({ isStopped, ...tally }).toMatchObject({ isStopped: true, done: 256, rejected: 1 })
+  })
+  writeFileSync(path, mended)
+  const { isStopped, tally } = await loadSources(store.db, found, options)
+  expect(isStopped).toBe(false)
+  expect(tally.kinds).toMatchObject([{ loaded: 2, unchanged: 255, rejected: 0 }])
+  const jobs = await store.db.query('select from graphile_worker.jobs')
+  expect(jobs, 'no job of the stopped load is left').toHaveLength(0)
+})
+
 test('returns with a warning are counted by kind and stand in the report', async () => {
   const warned = join(folder, 'warned.zip')
   const [one, two] = madeFiles(100, 102)
