@@ -43,6 +43,13 @@ module.exports = {
       'src/domain',
     ]),
     only('engines-import', '^src/engines/', ['src/engines', 'src/config', 'src/errors']),
+    // They read: what becomes of the rows is told in indexer/load.
+    only('sources-import', '^indexer/sources/', [
+      'indexer/sources',
+      'indexer/records',
+      'src/domain',
+      'src/errors',
+    ]),
     only('indexer-imports', '^indexer/', [
       'indexer',
       'mappings',

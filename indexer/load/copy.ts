@@ -11,22 +11,25 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const SPECIAL = /[\\\n\r\t]/g
 const HAS_SPECIAL = /[\\\n\r\t\0]/
 
-export type CopyValue = string | number | boolean | null | undefined
+export type CopyValue = string | number | boolean | null | undefined | readonly string[] | Buffer
 
 /** One line of COPY's text format. NUL, which no Postgres text can hold, is left out. */
 export function toCopyLine(values: readonly CopyValue[]): string {
   const fields = values.map((value) => {
     if (value === null || value === undefined) return '\\N'
-    const text = String(value)
+    const text = toLiteral(value)
     if (!HAS_SPECIAL.test(text)) return text
     return text.replaceAll('\0', '').replace(SPECIAL, (found) => ESCAPES[found] ?? found)
   })
   return `${fields.join('\t')}\n`
 }
 
-/** Texts as a Postgres array literal. */
-export const toArrayLiteral = (texts: readonly string[]): string =>
-  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+/** A value as Postgres writes it: texts as `{"a","b"}`, bytes as `\x0a0b`. */
+function toLiteral(value: NonNullable<CopyValue>): string {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  if (typeof value !== 'object') return String(value)
+  return `{${value.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}
 
 // Big enough that sending costs little, small enough to stay in the processor's cache.
 const CHUNK = 1 << 18

@@ -2,18 +2,16 @@ import type { Session } from '#src/clients/postgres.ts'
 
 // Two slices that each add a filing of one period would not see each other's: the last step of
 // both waits here, and whoever comes second sees both.
-const LOCK = "select pg_advisory_xact_lock(hashtextextended('filing.is_current', 0))::text"
+export const LOCK_CURRENT =
+  "select pg_advisory_xact_lock(hashtextextended('filing.is_current', 0))::text"
 
 /**
  * Of each EIN, form and period end the latest received is current, ties by the moment filed, then
- * the object id (decisions part 4). Only keys with several filings need any change.
+ * the object id (decisions part 4). Only keys with several filings need any change. `touched`
+ * selects the keys to look at: ein, form, tax_period_end.
  */
-const MARK = `
-  with touched as (
-    select distinct ein, form, tax_period_end from filing where object_id = any($1)
-    union
-    select * from json_to_recordset($2::json) as freed(ein text, form text, tax_period_end date)
-  ), ranked as (
+export const markCurrent = (touched: string): string => `
+  with touched as (${touched}), ranked as (
     select filing.object_id, filing.is_current, row_number() over (
       partition by filing.ein, filing.form, filing.tax_period_end
       order by received_on desc nulls last, returned_at desc nulls last,
@@ -25,6 +23,11 @@ const MARK = `
   from ranked
   where filing.object_id = ranked.object_id and ranked.is_current <> should_be`
 
+const OF_FILINGS = `
+    select distinct ein, form, tax_period_end from filing where object_id = any($1)
+    union
+    select * from json_to_recordset($2::json) as freed(ein text, form text, tax_period_end date)`
+
 export type FilingKey = { ein: string; form: string; tax_period_end: string }
 
 /** Marks the current filing of every period that these filings, or removed ones, belong to. */
@@ -34,6 +37,6 @@ export async function markCurrentFilings(
   freed: FilingKey[] = [],
 ): Promise<void> {
   if (objectIds.length === 0 && freed.length === 0) return
-  await session.query(LOCK)
-  await session.query(MARK, [objectIds, JSON.stringify(freed)])
+  await session.query(LOCK_CURRENT)
+  await session.query(markCurrent(OF_FILINGS), [objectIds, JSON.stringify(freed)])
 }

@@ -1,5 +1,5 @@
 import type { FilingRecord } from '../records/filing.ts'
-import { toArrayLiteral, toCopyLine } from './copy.ts'
+import { toCopyLine } from './copy.ts'
 
 export const COPY_FILINGS = `copy filing (
   object_id, ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
@@ -29,8 +29,8 @@ export const toFilingLine = (filing: FilingRecord, origin: Origin): string =>
     filing.isFinal,
     filing.isGroupReturn,
     JSON.stringify(filing.facts),
-    toArrayLiteral(filing.warnings),
+    filing.warnings,
     origin.archive,
     origin.member,
-    `\\x${origin.sha256.toString('hex')}`,
+    origin.sha256,
   ])

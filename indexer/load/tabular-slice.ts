@@ -14,6 +14,7 @@ import { listZip, openZip } from '../sources/zip.ts'
 import { copyLines, toCopyLine } from './copy.ts'
 import type { SlicePayload } from './register.ts'
 import { addCounts, type Counts, claimSlice, copyRejects, noCounts } from './slice-counts.ts'
+import { TABLES } from './tables/tables.ts'
 
 // A killed load repeats at most this many rows; merging them takes one or two seconds.
 const BATCH_ROWS = 20_000
@@ -28,7 +29,7 @@ export async function loadTabularSlice(
 ): Promise<Counts | undefined> {
   const table = payload.table
   if (table === undefined) throw new Error('A table without its source.')
-  const reader = await tabularReader(table.kind)
+  const reader = tabularReader(table.kind)
   const [text, close] = await openTable(table)
   const total = noCounts()
   try {
@@ -101,13 +102,14 @@ async function mergeBatch(
 }
 
 async function merge(session: Session, reader: TabularReader, rows: StagedRow[]) {
-  const columns = Object.entries(reader.staging).map(([name, type]) => `${name} ${type}`)
+  const table = TABLES[reader.kind]
+  const columns = reader.columns.map((name) => `${name} ${table.types[name] ?? 'text'}`)
   await session.query(`create temporary table staged (${columns.join(', ')}) on commit drop`)
-  const names = Object.keys(reader.staging).join(', ')
+  const names = reader.columns.join(', ')
   const lines = rows.map((row) => toCopyLine(row.values))
   await copyLines(session.copyFrom(`copy staged (${names}) from stdin`), lines)
   let merged: Pick<Counts, 'loaded' | 'replaced' | 'unchanged'>[] = []
-  for (const statement of reader.merge) merged = await session.query(statement)
+  for (const statement of table.merge) merged = await session.query(statement)
   return merged[0]
 }
 

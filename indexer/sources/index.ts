@@ -3,7 +3,6 @@ import { parseFiledEin } from '#src/domain/ein.ts'
 import { receivedOn } from '../records/object-id.ts'
 import { orNull, rejectEin, rejectTooLong, rejectValue } from '../records/row-faults.ts'
 import { headerOf, missingIn, type NamedRow, readNamedRows } from './csv.ts'
-import { mergeNewer } from './merge-newer.ts'
 import type { RowRejection, StagedRow, TabularReader, TabularSource } from './source.ts'
 
 const COLUMNS = [
@@ -31,33 +30,22 @@ export const reader: TabularReader = {
     return hasAll && header.every((name) => NAMES.includes(name))
   },
   missingColumns: missingIn(COLUMNS),
-  staging: {
-    object_id: 'text',
-    ein: 'text',
-    form: 'text',
-    tax_period: 'text',
-    submitted: 'text',
-    taxpayer_name: 'text',
-    dln: 'text',
-    batch: 'text',
-    index_year: 'smallint',
-    source_row: 'integer',
-  },
+  columns: [
+    'object_id',
+    'ein',
+    'form',
+    'tax_period',
+    'submitted',
+    'taxpayer_name',
+    'dln',
+    'batch',
+    'index_year',
+    'source_row',
+  ],
   async *read(text, source) {
     const year = yearOf(source)
     for await (const row of readNamedRows(text, NAMES)) yield toStaged(row, year)
   },
-  merge: [
-    mergeNewer(
-      {
-        table: 'filing_index',
-        keys: ['object_id'],
-        version: 'index_year',
-        facts: ['ein', 'form', 'tax_period', 'submitted', 'taxpayer_name', 'dln', 'batch'],
-      },
-      false,
-    ),
-  ],
 }
 
 /** The year of `index_2024.csv`; of a file renamed, the year of the month it is of. */

@@ -1,22 +1,10 @@
 import { parseFiledEin } from '#src/domain/ein.ts'
 import { readRevocationDate } from '../records/list-dates.ts'
 import { orNull, rejectEin, rejectTooLong, rejectValue } from '../records/row-faults.ts'
-import { fileOf, mergeNewer, monthOf } from './merge-newer.ts'
+import { ORIGIN, originOf } from './origin.ts'
 import { firstPipeRow, pipeReader } from './pipe.ts'
 import type { RowRejection, TabularReader } from './source.ts'
 
-const FACTS = [
-  'posted_on',
-  'reinstated_on',
-  'name',
-  'dba_name',
-  'street',
-  'city',
-  'state',
-  'zip',
-  'country',
-  'exemption_type',
-] as const
 const COLUMNS = 12
 const DATE_COLUMNS = [9, 10, 11] as const
 
@@ -27,23 +15,21 @@ export const reader: TabularReader = {
     const fields = firstPipeRow(head)
     return fields.length === COLUMNS && readRevocationDate(fields[9] ?? '') !== undefined
   },
-  staging: {
-    ein: 'text',
-    revoked_on: 'date',
-    posted_on: 'date',
-    reinstated_on: 'date',
-    name: 'text',
-    dba_name: 'text',
-    street: 'text',
-    city: 'text',
-    state: 'text',
-    zip: 'text',
-    country: 'text',
-    exemption_type: 'text',
-    as_of: 'date',
-    source_file: 'text',
-    source_row: 'integer',
-  },
+  columns: [
+    'ein',
+    'revoked_on',
+    'posted_on',
+    'reinstated_on',
+    'name',
+    'dba_name',
+    'street',
+    'city',
+    'state',
+    'zip',
+    'country',
+    'exemption_type',
+    ...ORIGIN,
+  ],
   read: pipeReader(COLUMNS, (fields, { row, source }) => {
     const fault =
       rejectEin(row, fields[0] ?? '') ?? rejectDates(fields, row) ?? rejectTooLong(row, fields)
@@ -60,16 +46,8 @@ export const reader: TabularReader = {
       name,
       ...others.slice(0, 7).map(orNull),
     ]
-    return { row, values: [...values, monthOf(source), fileOf(source), row] }
+    return { row, values: [...values, ...originOf(source, row)] }
   }),
-  merge: [
-    mergeNewer({
-      table: 'revocation',
-      keys: ['ein', 'revoked_on'],
-      version: 'as_of',
-      facts: FACTS,
-    }),
-  ],
 }
 
 /** The revocation's date must stand; of posting and reinstatement, what stands must be a date. */

@@ -21,13 +21,14 @@ export type TabularSource = {
 /** A row that cannot be stored. `code` is UpperCamelCase and stable; `detail` is for people. */
 export type RowRejection = { row: number; code: string; detail: string }
 
-/** A row for COPY: one value per staging column, in their order; arrays as `{a,b}` literals. */
-export type StagedRow = { row: number; values: readonly (string | number | boolean | null)[] }
+export type StagedValue = string | number | boolean | null | readonly string[] | Buffer
+
+/** A row to be stored: a value for each of the reader's columns, in their order. */
+export type StagedRow = { row: number; values: readonly StagedValue[] }
 
 /**
- * Reader of one tabular kind; `indexer/sources/<kind>.ts` exports it as `reader`.
- * The loader copies `StagedRow`s in batches into a temporary table `staged` and runs `merge` in
- * the same transaction, so merging the same rows twice must change nothing.
+ * Reader of one tabular kind; `indexer/sources/<kind>.ts` exports it as `reader`. How its rows
+ * are stored is told in `indexer/load/tables/`.
  */
 export type TabularReader = {
   kind: TabularKind
@@ -35,15 +36,10 @@ export type TabularReader = {
   recognizes(head: string): boolean
   /** Of a kind with a header: the columns the header of a head lacks, and how many it wants. */
   missingColumns?(head: string): { missing: string[]; wanted: number }
-  /** Columns of `staged` and their SQL types. */
-  staging: Readonly<Record<string, string>>
+  /** Names of the values of a `StagedRow`. */
+  columns: readonly string[]
   /** Rows in file order; `row` is the 1-based line of the file where the row begins. */
   read(text: Readable, source: TabularSource): AsyncIterable<StagedRow | RowRejection>
-  /**
-   * Statements run one after the other; `$1` may not be used. The last returns one row
-   * `{loaded, replaced, unchanged}` of integers.
-   */
-  merge: readonly string[]
 }
 
 export const isRejection = (row: StagedRow | RowRejection): row is RowRejection => 'code' in row

@@ -1,0 +1,40 @@
+import { FORM_BLOCK } from '#src/domain/form.ts'
+import { LOCK_CURRENT, markCurrent } from '../current-filings.ts'
+import { ORIGIN_TYPES, type Table } from './table.ts'
+
+/** Each postcard as a filing of form 990N with its block. */
+export const postcard: Table = {
+  types: {
+    tax_period_begin: 'date',
+    tax_period_end: 'date',
+    tax_year: 'smallint',
+    is_final: 'boolean',
+    facts: 'jsonb',
+    content: 'json',
+    content_sha256: 'bytea',
+    ...ORIGIN_TYPES,
+  },
+  merge: [
+    `delete from staged using staged as later
+      where later.object_id = staged.object_id and later.source_row > staged.source_row`,
+    'alter table staged add is_new boolean not null default true',
+    `update staged set is_new = false
+      where exists (select from filing where filing.object_id = staged.object_id)`,
+    `insert into filing_block (object_id, block, ordinal, content)
+      select object_id, '${FORM_BLOCK['990N']}', 1, content from staged where is_new
+      on conflict do nothing`,
+    // A postcard carries no day of receipt. Of two for one period the one published later counts,
+    // so that day is the first month it was seen in, whatever order the files come in.
+    `insert into filing (object_id, ein, form, tax_period_begin, tax_period_end, tax_year,
+        received_on, is_final, facts, source_archive, source_member, content_sha256)
+      select object_id, ein, '990N', tax_period_begin, tax_period_end, tax_year,
+        as_of, is_final, facts, source_archive, 'row ' || source_row, content_sha256
+      from staged order by object_id
+      on conflict (object_id) do update set received_on = excluded.received_on
+        where excluded.received_on < filing.received_on`,
+    LOCK_CURRENT,
+    markCurrent("select distinct ein, '990N' as form, tax_period_end from staged"),
+    `select count(*) filter (where is_new)::int as loaded, 0 as replaced,
+      count(*) filter (where not is_new)::int as unchanged from staged`,
+  ],
+}

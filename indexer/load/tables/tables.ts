@@ -1,0 +1,16 @@
+import type { TabularKind } from '../../sources/source.ts'
+import { bmf } from './bmf.ts'
+import { filingIndex } from './filing-index.ts'
+import { postcard } from './postcard.ts'
+import { pub78 } from './pub78.ts'
+import { revocation } from './revocation.ts'
+import type { Table } from './table.ts'
+
+/** How the rows of each kind of table are stored. */
+export const TABLES: Readonly<Record<TabularKind, Table>> = {
+  index: filingIndex,
+  postcard,
+  bmf,
+  pub78,
+  revocation,
+}
