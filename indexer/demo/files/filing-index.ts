@@ -1,5 +1,7 @@
 import type { Filing } from '../filings.ts'
 
+// What the IRS writes, not what our reader wants: with the reader's own list, no demo would show
+// that it wants another name.
 const COLUMNS = [
   'RETURN_ID',
   'FILING_TYPE',
