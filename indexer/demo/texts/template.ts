@@ -13,10 +13,12 @@ export type Slots = {
  */
 export function fillTemplate(text: string, slots: Slots, random: Random): string {
   let position = 0
-  return text.replace(/\{([^{}]+)\}/g, (_, slot: string) => {
+  return text.replace(/\{([^{}]+)\}(?=( percent)?)/g, (_, slot: string, percent?: string) => {
     const own = random.fork(`slot ${position++}`)
     const range = /^(\d+)\.\.(\d+)$/.exec(slot)
-    if (range) return countIn(Number(range[1]), Number(range[2]), slots.growth, own)
+    // A share does not grow with the organization.
+    const growth = percent === undefined ? slots.growth : 1
+    if (range) return countIn(Number(range[1]), Number(range[2]), growth, own)
     if (slot.includes('/')) return own.pick(slot.split('/'))
     const word = slots.words[slot]
     if (word === undefined) throw new RangeError(`No word for the slot {${slot}}`)

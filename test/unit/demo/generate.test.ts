@@ -141,6 +141,19 @@ describe('the demo as a whole', () => {
     expect(same).toEqual([])
   })
 
+  it('speaks of no more than 100 percent of anything, in whatever year', () => {
+    const shares = returns.flatMap((one) =>
+      textsOf(one.data).flatMap((text) =>
+        [...text.matchAll(/([\d,.]+) percent/g)].map(([said, share = '']) => ({
+          share: Number(share.replaceAll(',', '')),
+          said: `${labelOf(one)}: ${said}`,
+        })),
+      ),
+    )
+    expect(shares.length).toBeGreaterThan(100)
+    expect(shares.filter(({ share }) => !(share <= 100)).map(({ said }) => said)).toEqual([])
+  })
+
   it('writes the lists as the IRS does: pipes, no header, empty lines first', async () => {
     for (const [file, fields] of [
       ['epostcard', 26],
@@ -333,6 +346,8 @@ function einsIn(node: Node): string[] {
   const own = /EIN$/.test(node.name) && node.children.length === 0 ? [node.text] : []
   return [...own, ...node.children.flatMap(einsIn)]
 }
+
+const textsOf = (node: Node): string[] => [node.text, ...node.children.flatMap(textsOf)]
 
 // Lines of Part IX: groups with a TotalAmt that stand between its first and its last line.
 function expenseLines(form: Node | undefined, column: string): number {
