@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Launch } from './engine-user.ts'
+import { boundLog } from './logs.ts'
 
 /** An engine's process under its guard. */
 export type Guarded = {
@@ -21,8 +22,6 @@ type Order = { launch: Launch; cwd: string; logFile: string; signal: 'INT' | 'TE
 // Both engines write their state within a second or two; after this long one hangs. Recovery
 // at the next start loses nothing that was acknowledged.
 const PATIENCE_SECONDS = 30
-// A log that reaches this size at a start is put aside, replacing the one put aside before.
-const LOG_BYTES = 20_000_000
 // Enough of the log's end to hold a stack trace and the line before it.
 const TAIL_BYTES = 16_384
 // A line is quoted within a sentence.
@@ -35,7 +34,8 @@ const guardScript = join(import.meta.dirname, 'guard.sh')
  * between them stops it when the pipe to this process closes. Its output goes to a log file.
  */
 export function spawnGuarded({ launch, cwd, logFile, signal }: Order): Guarded {
-  const log = openLog(logFile)
+  boundLog(logFile)
+  const log = openSync(logFile, 'a', 0o644)
   const { command, args, ...user } = launch
   const startOfLog = statSync(logFile).size
   const child = spawn(
@@ -69,12 +69,6 @@ export function spawnGuarded({ launch, cwd, logFile, signal }: Order): Guarded {
   }
 }
 
-function openLog(file: string): number {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > LOG_BYTES) renameSync(file, `${file}.previous`)
-  return openSync(file, 'a', 0o644)
-}
-
 // A shell reports a signal as 128 and its number.
 function describeEnd(code: number | null, signal: string | null): string {
   if (code === null) return `signal ${signal}`
@@ -93,7 +87,9 @@ export function readComplaint(file: string, start = 0): string {
 
 function readTail(file: string, start: number): string[] {
   const end = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  const from = Math.max(start, end - TAIL_BYTES)
+  // Put aside since: what is there now was all written later.
+  const since = start > end ? 0 : start
+  const from = Math.max(since, end - TAIL_BYTES)
   if (end <= from) return []
   const buffer = Buffer.alloc(end - from)
   const log = openSync(file, 'r')

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { freeDisk } from './disk.ts'
 import { tryLock } from './file-lock.ts'
 import { listenForLeases, sendReply } from './lease-server.ts'
+import { boundLog } from './logs.ts'
 import { startOpenSearch } from './opensearch-server.ts'
 import { startPostgres } from './postgres-server.ts'
 import {
@@ -28,6 +29,8 @@ const GRACE_MS = 2_000
 // Above the 500 MB at which OpenSearch refuses to write, with time left to act on it.
 const LOW_DISK_BYTES = 1_500_000_000
 const DISK_CHECK_MS = 30_000
+// An engine in trouble writes megabytes a second, and looking costs nothing.
+const LOG_CHECK_MS = 5_000
 
 const dataDir = process.argv[2] ?? ''
 process.umask(0o022)
@@ -47,16 +50,9 @@ const tellHolders = (engine: 'opensearch' | 'postgres') => (sentence: string, go
     if (hello[engine] !== undefined) sendReply(socket, { kind: 'event', sentence, goesOn })
   }
 }
-const opensearch = superviseEngine(
-  'OpenSearch',
-  join(folders.logs, 'opensearch.log'),
-  tellHolders('opensearch'),
-)
-const postgres = superviseEngine(
-  'Postgres',
-  join(folders.logs, 'postgres.log'),
-  tellHolders('postgres'),
-)
+const logOf = (name: string) => join(folders.logs, `${name}.log`)
+const opensearch = superviseEngine('OpenSearch', logOf('opensearch'), tellHolders('opensearch'))
+const postgres = superviseEngine('Postgres', logOf('postgres'), tellHolders('postgres'))
 
 const server = listenForLeases(dataDir, onHello)
 log(`version ${version}, process ${process.pid}`)
@@ -66,6 +62,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.on(signal, () => void stop(`The engines' supervisor was told to stop (${signal}).`))
 }
 setInterval(warnOfFullDisk, DISK_CHECK_MS).unref()
+setInterval(boundLogs, LOG_CHECK_MS).unref()
 
 function onHello(socket: Socket, hello: Hello): void {
   // Connected just before the end: it would be given engines that are going. Its command waits
@@ -139,6 +136,10 @@ function warnOfFullDisk(): void {
   if (freeDisk(dataDir) >= LOW_DISK_BYTES) return
   const sentence = `The disk of ${dataDir} is nearly full; free some space, below 500 MB OpenSearch refuses to write.`
   tellHolders('opensearch')(sentence, true)
+}
+
+function boundLogs(): void {
+  for (const name of ['supervisor', 'opensearch', 'postgres']) boundLog(logOf(name))
 }
 
 function log(text: string): void {

@@ -47,6 +47,12 @@ test('what a log said before the start is not the complaint', () => {
   expect(readComplaint(file, before.length)).toBe('LOG: now')
 })
 
+test('of a log put aside since the start, all that is there now counts', () => {
+  const file = join(folder, 'aside.log')
+  writeFileSync(file, 'FATAL: now\n')
+  expect(readComplaint(file, 20_000_000)).toBe('FATAL: now')
+})
+
 test('a lock is held once and free again after its release', () => {
   const file = join(folder, 'lock')
   const lock = tryLock(file)

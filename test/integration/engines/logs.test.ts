@@ -1,0 +1,26 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#src/config.ts'
+import { leaseEngines } from '#src/engines/lease.ts'
+import { ask, waitUntilGone } from './holders.ts'
+
+test('the log of an engine that runs is put aside when it has grown large', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'logs-'))
+  const dataDir = join(folder, 'data')
+  const config = readConfig({ ...process.env, DATABASE_URL: '', DATA_DIR: dataDir })
+  const lease = await leaseEngines(config, ['postgres'], undefined, { durable: false })
+  onTestFinished(async () => {
+    await lease.release()
+    await waitUntilGone(dataDir, [])
+    rmSync(folder, { recursive: true })
+  })
+  const log = join(dataDir, 'logs/postgres.log')
+  appendFileSync(log, `${'x'.repeat(999)}\n`.repeat(20_001))
+  await expect.poll(() => statSync(log).size, { timeout: 20_000 }).toBeLessThan(20_000_000)
+  expect(statSync(`${log}.previous`).size).toBeGreaterThan(20_000_000)
+  await expect(ask(lease.databaseUrl, 'SELECT 1/0')).rejects.toThrow()
+  // Without a hole before it: Postgres goes on at the new end.
+  expect(readFileSync(log, 'utf8')).toMatch(/^\d{4}-.* ERROR: {2}division by zero/s)
+})
