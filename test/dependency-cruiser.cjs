@@ -49,6 +49,7 @@ module.exports = {
       'indexer/records',
       'src/domain',
       'src/errors',
+      'src/engines/resumable',
     ]),
     only('indexer-imports', '^indexer/', [
       'indexer',

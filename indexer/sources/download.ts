@@ -1,13 +1,21 @@
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import {
+  Line,
+  type OnProgress,
+  type Patience,
+  persist,
+  sizeOf,
+  startOf,
+  totalOf,
+} from '#src/engines/resumable.ts'
 import { OperatorError } from '#src/errors.ts'
 
 export type DownloadOptions = {
   /** Nothing outside this address is ever asked for, redirects included. */
   base: string
-  onBytes?: (done: number, total: number | undefined) => void
+  onBytes?: OnProgress
   /** Whether a file's first bytes can be what was asked for; one they cannot counts as missing. */
   isWanted?: (head: Buffer) => boolean
   /** Pause before the first try again; each further one doubles it. */
@@ -20,12 +28,9 @@ export type Downloaded = 'fetched' | 'present' | 'missing'
 const versionSchema = z.object({ etag: z.string().optional(), total: z.number().optional() })
 type Version = z.output<typeof versionSchema>
 
-// Six tries that bring nothing take a minute with doubling pauses: longer than a server's restart.
-// A try that brought bytes starts the count anew.
-const TRIES = 6
-const RETRY_MS = 1_000
-// Without a byte for so long a connection is dead, however slow the line.
-const STALL_MS = 60_000
+// Six tries that bring nothing take half a minute with doubling pauses: longer than a server's
+// restart. Without a byte for a minute a connection is dead, however slow the line.
+const PATIENCE: Patience = { tries: 6, pauseMs: 1_000, silenceMs: 60_000 }
 const REDIRECTS = 3
 
 /**
@@ -39,19 +44,18 @@ export async function download(
   path: string,
   options: DownloadOptions,
 ): Promise<Downloaded> {
-  let failures = 0
-  for (;;) {
-    const before = await sizeOf(partOf(path))
-    try {
-      return await tryDownload(url, path, options)
-    } catch (error) {
-      if (error instanceof OperatorError) throw error
-      if (isDiskFull(error)) throw diskFull(path, error)
-      failures = (await sizeOf(partOf(path))) > before ? 1 : failures + 1
-      if (failures === TRIES) throw unreachable(url, error)
-      await sleep((options.retryMs ?? RETRY_MS) * 2 ** (failures - 1))
-    }
+  const patience = { ...PATIENCE, pauseMs: options.retryMs ?? PATIENCE.pauseMs }
+  const failures = {
+    unreachable: (reason: string) =>
+      `${url} could not be fetched (${reason}); ` +
+      'run the command again later, it goes on where it stopped.',
+    diskFull:
+      `The disk of ${dirname(path)} is full; free some space and run the command again, which ` +
+      'goes on where it stopped.',
   }
+  return persist(partOf(path), patience, failures, () =>
+    tryDownload(url, path, options, new Line(patience)),
+  )
 }
 
 // Hidden, so that a load of the folder passes over what is not whole.
@@ -59,45 +63,23 @@ const partOf = (path: string): string => join(dirname(path), `.${basename(path)}
 const versionFile = (path: string): string =>
   join(dirname(path), `.${basename(path).replace(/^\./, '')}.json`)
 
-const sizeOf = async (path: string): Promise<number> =>
-  (await stat(path).catch(() => undefined))?.size ?? 0
-
-const isDiskFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-
-const diskFull = (path: string, cause: unknown) =>
-  new OperatorError(
-    `The disk of ${dirname(path)} is full; free some space and run the command again, which ` +
-      'goes on where it stopped.',
-    { cause },
-  )
-
-const unreachable = (url: string, cause: unknown) =>
-  new OperatorError(
-    `${url} could not be fetched (${cause instanceof Error ? reasonOf(cause) : String(cause)}); ` +
-      'run the command again later, it goes on where it stopped.',
-    { cause },
-  )
-
-const reasonOf = (error: Error): string =>
-  error.cause instanceof Error ? error.cause.message : error.message
-
 async function tryDownload(
   url: string,
   path: string,
   options: DownloadOptions,
+  line: Line,
 ): Promise<Downloaded> {
   const complete = (await beginsAsWanted(path, options)) ? await readVersion(path) : {}
   const partial = await readVersion(partOf(path))
-  const start = partial.etag === undefined ? 0 : await sizeOf(partOf(path))
-  const headers: Record<string, string> = { 'accept-encoding': 'identity' }
-  if (complete.etag && (await isWhole(path, complete))) headers['if-none-match'] = complete.etag
-  else if (start > 0 && partial.etag) {
-    headers.range = `bytes=${start}-`
-    headers['if-range'] = partial.etag
-  }
-  const stalled = new AbortController()
-  const response = await request(url, headers, options.base, stalled)
+  const known = (await isWhole(path, complete)) ? complete.etag : undefined
+  const have = known === undefined && partial.etag ? await sizeOf(partOf(path)) : 0
+  const response = await request(url, options.base, line, {
+    from: have,
+    headers: {
+      ...(known && { 'if-none-match': known }),
+      ...(have > 0 && partial.etag && { 'if-range': partial.etag }),
+    },
+  })
   if (response.status === 304) return 'present'
   if (response.status === 404 || response.status === 410) return 'missing'
   if (response.status === 416) {
@@ -105,7 +87,7 @@ async function tryDownload(
     throw new Error('The server knows no more of the file; starting over.')
   }
   if (!response.ok || response.body === null) throw new Error(`status ${response.status}`)
-  const from = response.status === 206 ? rangeStart(response, start) : 0
+  const from = startOf(response, have)
   const version = versionOf(response)
   if (from === 0 && (await isComplete(path, complete, version))) {
     await response.body.cancel()
@@ -114,7 +96,7 @@ async function tryDownload(
   // Before the version: killed between, bytes of an older file would be gone on with as the new.
   if (from === 0) await rm(partOf(path), { force: true })
   await writeFile(versionFile(partOf(path)), JSON.stringify(version))
-  await receive(response, path, { from, total: version.total, options, stalled })
+  await line.receive(response, partOf(path), from, options.onBytes)
   if (!(await beginsAsWanted(partOf(path), options))) {
     await rm(partOf(path))
     await rm(versionFile(partOf(path)))
@@ -126,23 +108,17 @@ async function tryDownload(
 
 async function request(
   url: string,
-  headers: Record<string, string>,
   base: string,
-  stalled: AbortController,
+  line: Line,
+  asked: { from: number; headers: Record<string, string> },
 ): Promise<Response> {
   let target = requireWithin(url, base)
   for (let hop = 0; hop <= REDIRECTS; hop += 1) {
-    const answered = setTimeout(() => stalled.abort(new Error('no answer')), STALL_MS)
-    try {
-      const { signal } = stalled
-      const response = await fetch(target, { headers, redirect: 'manual', signal })
-      const location = response.headers.get('location')
-      if (response.status < 300 || response.status > 399 || location === null) return response
-      await response.body?.cancel()
-      target = requireWithin(new URL(location, target).toString(), base)
-    } finally {
-      clearTimeout(answered)
-    }
+    const response = await line.ask(target, { ...asked, redirect: 'manual' })
+    const location = response.headers.get('location')
+    if (response.status < 300 || response.status > 399 || location === null) return response
+    await response.body?.cancel()
+    target = requireWithin(new URL(location, target).toString(), base)
   }
   throw new OperatorError(`${url} redirects in circles; check FILINGS_BASE_URL.`)
 }
@@ -160,21 +136,13 @@ function requireWithin(url: string, base: string): string {
   )
 }
 
-function rangeStart(response: Response, asked: number): number {
-  const start = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]
-  if (Number(start) !== asked) throw new Error('The server sent another range than asked for.')
-  return asked
-}
-
 function versionOf(response: Response): Version {
-  const ranged = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
-  const length = ranged ?? response.headers.get('content-length')
   // A date serves where a server gives no tag; a weak tag must not be used for ranges.
   const tag = response.headers.get('etag')
   const strong = tag?.startsWith('W/') ? null : tag
   return {
     etag: strong ?? response.headers.get('last-modified') ?? undefined,
-    total: length === null ? undefined : Number(length),
+    total: totalOf(response),
   }
 }
 
@@ -209,41 +177,6 @@ async function isWhole(path: string, { total }: Version): Promise<boolean> {
 
 async function isComplete(path: string, known: Version, now: Version): Promise<boolean> {
   return now.total !== undefined && known.etag === now.etag && (await sizeOf(path)) === now.total
-}
-
-type Receipt = {
-  from: number
-  total: number | undefined
-  options: DownloadOptions
-  stalled: AbortController
-}
-
-async function receive(
-  response: Response,
-  path: string,
-  { from, total, options, stalled }: Receipt,
-): Promise<void> {
-  if (response.body === null) throw new Error('The answer has no body.')
-  let done = from
-  const stall = () => setTimeout(() => stalled.abort(new Error('the line went silent')), STALL_MS)
-  let timer = stall()
-  // Written piece by piece, not piped: when a connection breaks, a pipe drops what it buffers.
-  const file = await open(partOf(path), from > 0 ? 'a' : 'w')
-  try {
-    for await (const piece of response.body) {
-      clearTimeout(timer)
-      await file.write(piece)
-      done += piece.length
-      options.onBytes?.(done, total)
-      timer = stall()
-    }
-  } finally {
-    clearTimeout(timer)
-    await file.close()
-  }
-  if (total !== undefined && done !== total) {
-    throw new Error(`${basename(path)} ended at ${done} of ${total} bytes`)
-  }
 }
 
 // Killed after any of the three, no version stands beside a file it is not of.

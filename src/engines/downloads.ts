@@ -10,7 +10,8 @@ import { type Artifact, fileNameOf } from './artifacts.ts'
 import { requireFreeDisk } from './disk.ts'
 import { withLock } from './file-lock.ts'
 import type { OnEngineProgress } from './progress.ts'
-import { type OnBytes, sizeOf, transferArtifact } from './transfer.ts'
+import { sizeOf } from './resumable.ts'
+import { type OnBytes, transferArtifact } from './transfer.ts'
 
 // Required, not imported: Node and the test runner disagree on the default export of a
 // CommonJS module that was compiled from one.

@@ -40,7 +40,10 @@ function answer(
   const asked = manner === 'no-ranges' ? undefined : request.headers.range
   const start = Number(/^bytes=(\d+)-/.exec(asked ?? '')?.[1] ?? 0)
   const rest = body.subarray(start)
-  response.writeHead(asked === undefined ? 200 : 206, { 'content-length': rest.length })
+  response.writeHead(asked === undefined ? 200 : 206, {
+    'content-length': rest.length,
+    ...(asked && { 'content-range': `bytes ${start}-${body.length - 1}/${body.length}` }),
+  })
   if (manner === 'cut') {
     response.write(rest.subarray(0, Math.ceil(rest.length / 2)), () => response.destroy())
   } else if (manner === 'altered') response.end(Buffer.alloc(rest.length, 'x'))

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Artifact } from '#src/engines/artifacts.ts'
-import { sizeOf, transferArtifact } from '#src/engines/transfer.ts'
+import { sizeOf } from '#src/engines/resumable.ts'
+import { transferArtifact } from '#src/engines/transfer.ts'
 
 const artifact: Artifact = {
   groupId: 'org.example.engines',
@@ -33,18 +34,21 @@ afterEach(() => {
 })
 
 /** Transfers from a server that accepts connections and sends `says`, then nothing. */
-async function transferFrom(says: string): Promise<void> {
+const transferFrom = (says: string) => transferBy((connection) => connection.write(says))
+
+/** Transfers from a server that does with each request what `answer` does. */
+async function transferBy(answer: (connection: Socket, request: string) => void): Promise<void> {
   server = createServer((connection) => {
     connections.push(connection)
     connection.on('error', () => {})
-    connection.once('data', () => {
+    connection.once('data', (request) => {
       requests += 1
-      connection.write(says)
+      answer(connection, request.toString())
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/server.zip`
-  const patience = { silenceMs: 200, pauseMs: 1 }
+  const patience = { tries: 5, silenceMs: 200, pauseMs: 1 }
   await transferArtifact(artifact, url, join(folder, 'part'), () => {}, patience)
 }
 
@@ -58,4 +62,29 @@ test.each([
   await expect(transferFrom(says)).rejects.toThrow(/\(nothing came for 0\.2 s\); check the network/)
   expect(requests).toBe(5)
   expect(await sizeOf(join(folder, 'part'))).toBe(arrived)
+})
+
+/** Sends so many bytes from where the request asks for them, then hangs up. */
+const answerPart = (bytes: number, shift: number) => (connection: Socket, request: string) => {
+  const from = Number(/^range: bytes=(\d+)-/im.exec(request)?.[1] ?? 0)
+  const start = from > 0 ? from + shift : 0
+  const head =
+    from > 0
+      ? `HTTP/1.1 206 OK\r\ncontent-range: bytes ${start}-99999/${artifact.bytes}\r\n`
+      : 'HTTP/1.1 200 OK\r\n'
+  const length = `content-length: ${artifact.bytes - start}\r\n\r\n`
+  connection.write(`${head}${length}${'x'.repeat(Math.min(bytes, artifact.bytes - start))}`)
+  // Not at once: what the client has not read by then is lost to it.
+  setTimeout(() => connection.end(), 50)
+}
+
+test('a line that drops again and again is not given up as long as it brings bytes', async () => {
+  await transferBy(answerPart(10_000, 0))
+  expect(requests).toBeGreaterThan(5)
+  expect(await sizeOf(join(folder, 'part'))).toBe(artifact.bytes)
+})
+
+test('an answer of another range than asked for is not taken', async () => {
+  await expect(transferBy(answerPart(10_000, 500))).rejects.toThrow(/another range than asked for/)
+  expect(await sizeOf(join(folder, 'part'))).toBe(10_000)
 })
