@@ -6,16 +6,28 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export default defineConfig({
   root,
   test: {
+    // Engines may take their whole patience (guard.ts) to stop; their folder is removed after that.
+    teardownTimeout: 60_000,
     projects: [
-      { root, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      {
+        root,
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          // The longest takes three seconds; a busy machine may need many times as long.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         root,
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/integration/engines.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 240_000,
+          // Ten times what starting and stopping engines takes on one core.
+          testTimeout: 180_000,
+          hookTimeout: 600_000,
           // Two cores: one file at a time beside OpenSearch and Postgres.
           fileParallelism: false,
         },

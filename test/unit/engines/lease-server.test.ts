@@ -12,6 +12,8 @@ let server: Server | undefined
 let hellos: Hello[]
 let held: Socket[]
 
+const PATIENCE = { timeout: 20_000, interval: 10 }
+
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'leases-'))
   hellos = []
@@ -30,7 +32,7 @@ const readAddress = () =>
 /** A server that waits so long for a hello. */
 async function start(helloMs: number): Promise<void> {
   server = listenForLeases(dataDir, (_, hello) => hellos.push(hello), helloMs)
-  await vi.waitFor(() => readAddress())
+  await vi.waitFor(() => readAddress(), PATIENCE)
 }
 
 function open(): { socket: Socket; isClosed: () => boolean } {
@@ -53,7 +55,7 @@ test('a command that knows the secret keeps its connection, however long', async
   await start(500)
   const { socket, isClosed } = open()
   socket.write(helloLine(readAddress().secret))
-  await vi.waitFor(() => expect(hellos).toHaveLength(1))
+  await vi.waitFor(() => expect(hellos).toHaveLength(1), PATIENCE)
   await sleep(1_000)
   expect(isClosed()).toBe(false)
 })
@@ -62,7 +64,7 @@ test('a hello may come in pieces', async () => {
   await start(60_000)
   const { socket } = open()
   for (const letter of helloLine(readAddress().secret)) socket.write(letter)
-  await vi.waitFor(() => expect(hellos).toHaveLength(1))
+  await vi.waitFor(() => expect(hellos).toHaveLength(1), PATIENCE)
 })
 
 test.each([
@@ -74,7 +76,7 @@ test.each([
   await start(60_000)
   const { socket, isClosed } = open()
   socket.write(says)
-  await vi.waitFor(() => expect(isClosed()).toBe(true))
+  await vi.waitFor(() => expect(isClosed()).toBe(true), PATIENCE)
   expect(hellos).toEqual([])
 })
 
@@ -82,7 +84,7 @@ test('a hello of more than 64 KiB is none, whatever it knows', async () => {
   await start(60_000)
   const { socket, isClosed } = open()
   socket.write(helloLine(readAddress().secret, 'x'.repeat(70_000)))
-  await vi.waitFor(() => expect(isClosed()).toBe(true))
+  await vi.waitFor(() => expect(isClosed()).toBe(true), PATIENCE)
   expect(hellos).toEqual([])
 })
 
@@ -94,7 +96,7 @@ test.each([
   const { socket, isClosed } = open()
   const talk = setInterval(() => socket.write(says), 50)
   try {
-    await vi.waitFor(() => expect(isClosed()).toBe(true), { timeout: 3_000 })
+    await vi.waitFor(() => expect(isClosed()).toBe(true), PATIENCE)
   } finally {
     clearInterval(talk)
   }

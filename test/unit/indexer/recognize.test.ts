@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
@@ -31,6 +39,8 @@ beforeAll(async () => {
   put('returns/.hidden.xml', makeReturn())
   put('lists/2026-04/some-name.txt', `\n\n${PUB78}`)
   put('lists/revoked.csv', REVOCATION)
+  const february = new Date('2026-02-28T23:59:59Z')
+  utimesSync(join(folder, 'lists/revoked.csv'), february, february)
   put('other/list.xml', '<sdnList><sdnEntry/></sdnList>')
   put('other/notes.txt', 'buy milk')
   put('other/empty.xml', '')
@@ -74,7 +84,7 @@ describe('recognition', () => {
     const tables = found.tables.filter(({ member }) => !member)
     expect(tables.map(({ kind, asOf }) => [kind, asOf])).toEqual([
       ['pub78', '2026-04'],
-      ['revocation', new Date().toISOString().slice(0, 7)],
+      ['revocation', '2026-02'],
     ])
   })
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { DamagedEntry, ENCRYPTED, listZip, openZip, type ZipEntry } from '#indexer/sources/zip.ts'
 import { has7z, writeDeflate64Zip, writeZip } from './zips.ts'
 
@@ -141,7 +141,7 @@ describe('a zip', () => {
       }
       // The stream of a file opens it in a later turn of the event loop.
       await sleep(200)
-      expect(openFiles(path)).toBe(1)
+      await vi.waitFor(() => expect(openFiles(path)).toBe(1), { timeout: 20_000 })
       zip.close()
     },
   )
