@@ -14,22 +14,43 @@ export async function writeNames(session: Session): Promise<void> {
     `create temporary table resolved_name (ein text, kind text, name text, ref text)
      on commit drop`,
   )
-  const lines: string[] = []
+  const addDistinct = distinctNames()
+  for await (const batch of candidates(session)) {
+    const stream = session.copyFrom('copy resolved_name (ein, kind, name, ref) from stdin')
+    await copyLines(stream, addDistinct(batch))
+  }
+  await session.query('analyze resolved_name')
+}
+
+/**
+ * The candidates in batches, so that the names of millions are never all in memory. A cursor of
+ * SQL, since the connection must be free for copying between two batches.
+ */
+async function* candidates(session: Session): AsyncGenerator<Candidate[]> {
+  // Every row is fetched: the planner must not choose what is quickest to the first ones.
+  await session.query('set local cursor_tuple_fraction = 1')
+  await session.query(`declare candidate no scroll cursor for ${readSql('name-candidates')}`)
+  for (;;) {
+    const batch = await session.query<Candidate>('fetch 5000 from candidate')
+    if (batch.length === 0) break
+    yield batch
+  }
+  await session.query('close candidate')
+}
+
+/** Passes on, as lines to copy, each name of an organization once; one may go over batches. */
+function distinctNames(): (batch: Candidate[]) => string[] {
   let ein = ''
   let seen = new Set<string>()
-  for await (const batch of session.stream<Candidate>(readSql('name-candidates'), [], 5_000)) {
-    for (const candidate of batch) {
+  return (batch) =>
+    batch.flatMap((candidate) => {
       if (candidate.ein !== ein) {
         ein = candidate.ein
         seen = new Set(['', normalizeName(candidate.current)])
       }
       const key = normalizeName(candidate.name)
-      if (seen.has(key)) continue
+      if (seen.has(key)) return []
       seen.add(key)
-      lines.push(toCopyLine([ein, candidate.kind, candidate.name, candidate.ref]))
-    }
-  }
-  const stream = session.copyFrom('copy resolved_name (ein, kind, name, ref) from stdin')
-  await copyLines(stream, lines)
-  await session.query('analyze resolved_name')
+      return [toCopyLine([ein, candidate.kind, candidate.name, candidate.ref])]
+    })
 }
