@@ -100,7 +100,7 @@ async function loadPaths(
   const ids = result.sources.map(({ id }) => id)
   const rejects = await countRejects(store.db, ids, found)
   const warnings = await countWarnings(store.db, ids)
-  const release = await resolveLoaded(store.db, () => {
+  const release = await resolveLoaded(store.db, result.touched, () => {
     process.stderr.write('Resolving organizations.\n')
   })
   const summary = {

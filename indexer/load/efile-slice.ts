@@ -38,17 +38,19 @@ type SliceWork = Tools & {
   stored: Map<string, string>
   added: string[]
   freed: FilingKey[]
+  /** Of the filings added; those of filings removed stand in `freed`. */
+  eins: Set<string>
 }
 
 /**
- * Loads a slice of returns in the caller's transaction, with its mark.
- * Returns what became of its members; undefined when it is done or another loader has it.
+ * Loads a slice of returns in the caller's transaction, with its mark. Returns the EINs whose
+ * filings it added or removed; undefined when it is done or another loader has it.
  */
 export async function loadEfileSlice(
   session: Session,
   payload: SlicePayload,
   tools: Tools,
-): Promise<Counts | undefined> {
+): Promise<string[] | undefined> {
   const started = performance.now()
   const slice = await claimSlice<Member[]>(session, payload)
   if (slice === undefined) return undefined
@@ -62,6 +64,7 @@ export async function loadEfileSlice(
     stored: new Map(),
     added: [],
     freed: [],
+    eins: new Set(),
   }
   try {
     await loadMembers(session, slice.members, work)
@@ -73,7 +76,7 @@ export async function loadEfileSlice(
   await addWarnings(session, payload, work.warned)
   const seconds = (performance.now() - started) / 1_000
   await addCounts(session, payload, work.counts, { position: 0, seconds, isDone: true })
-  return work.counts
+  return [...work.eins.union(new Set(work.freed.map(({ ein }) => ein)))]
 }
 
 /** Runs rounds: one COPY takes new filings, and those that replace others wait for the next. */
@@ -168,6 +171,7 @@ async function copyParsed(
   lines.push(toFilingLine(filing, unparsed.origin))
   work.stored.set(objectId, unparsed.origin.sha256.toString('hex'))
   work.added.push(objectId)
+  work.eins.add(filing.ein)
   work.counts.loaded += 1
   if (filing.warnings.length > 0) {
     work.counts.warned += 1

@@ -8,6 +8,7 @@ import { type RegisteredSource, registerSource, type SlicePayload, taskOf } from
 import type { SliceOutcome, SliceTask } from './slice-worker.ts'
 import { sourcesOf } from './slices.ts'
 import { readTally, type Tally } from './tally.ts'
+import { addTouched, newTouched, type Touched } from './touched.ts'
 import { newTurn } from './turn.ts'
 
 export type LoadOptions = {
@@ -26,6 +27,7 @@ export type LoadResult = {
   workers: number
   /** Sources that broke off by a defect or a failing disk, while the others were finished. */
   failed: FailedSource[]
+  touched: Touched
 }
 
 export type FailedSource = { path: string; cause: unknown }
@@ -114,15 +116,19 @@ async function drain(
   const ids = sources.map(({ id }) => id)
   const failures: unknown[] = []
   const failed = new Map<number, FailedSource>()
+  const touched = newTouched()
   const tasks = Object.fromEntries(
     ids.map((id) => [
       taskOf(id),
-      async (payload: unknown) => {
+      async (given: unknown) => {
+        const payload = given as SlicePayload
         try {
-          refuseAwayStore(await loadSlice(payload as SlicePayload))
+          const outcome = await loadSlice(payload)
+          if ('storeAway' in outcome) throw storeAway(outcome.storeAway)
+          if (outcome.eins) addTouched(touched, payload, outcome.eins)
         } catch (error) {
           if (isAway(error)) failures.push(error)
-          else failed.set(id, { path: (payload as SlicePayload).path, cause: error })
+          else failed.set(id, { path: payload.path, cause: error })
           throw error
         }
       },
@@ -147,16 +153,14 @@ async function drain(
   await queue.discard(ids.filter((id) => !tally.openIn.includes(id)).map(taskOf))
   // A slice that failed and was tried again with success leaves nothing to tell.
   const broken = tally.openIn.flatMap((id) => failed.get(id) ?? [])
-  return { sources, tally, isStopped, workers, failed: broken }
+  return { sources, tally, isStopped, workers, failed: broken, touched }
 }
 
 const isAway = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'StoreUnavailable'
 
-function refuseAwayStore(outcome: SliceOutcome): void {
-  if (!('storeAway' in outcome)) return
-  throw new ApiError('StoreUnavailable', { cause: new Error(outcome.storeAway) })
-}
+const storeAway = (reason: string): ApiError =>
+  new ApiError('StoreUnavailable', { cause: new Error(reason) })
 
 /**
  * Waits for the last slice, of failed sources excepted. True when too much was rejected before;

@@ -78,7 +78,7 @@ export async function addCounts(
        loaded = loaded + $3, unchanged = unchanged + $4, replaced = replaced + $5,
        rejected = rejected + $6, warned = warned + $7,
        position = $8, seconds = seconds + $9,
-       done_at = case when $10 then now() end,
+       is_resolved = false, done_at = case when $10 then now() end,
        members = case when $10 then '[]' else members end
      where source_id = $1 and ordinal = $2`,
     [

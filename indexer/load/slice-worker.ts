@@ -4,7 +4,6 @@ import { readFacts } from '#src/domain/facts/read-facts.ts'
 import { ApiError } from '#src/errors.ts'
 import { loadEfileSlice } from './efile-slice.ts'
 import type { SlicePayload } from './register.ts'
-import type { Counts } from './slice-counts.ts'
 import { loadTabularSlice } from './tabular-slice.ts'
 import type { Turn } from './turn.ts'
 
@@ -21,13 +20,16 @@ const isRace = (error: unknown): boolean => {
 // Whoever lost a race finds the filing stored the next time; a third loss is improbable.
 const ATTEMPTS = 4
 
-/** What became of a slice. Errors lose their class between threads, hence the store's own case. */
-export type SliceOutcome = { counts: Counts | undefined } | { storeAway: string }
+/**
+ * What became of a slice: the EINs it touched, undefined for those of a table, or when another
+ * loader has it or did it. Errors lose their class between threads, hence the store's own case.
+ */
+export type SliceOutcome = { eins: string[] | undefined } | { storeAway: string }
 
-/** Loads one slice in this thread; `counts` is undefined when another loader has it or did it. */
+/** Loads one slice in this thread. */
 export default async function loadSlice(task: SliceTask): Promise<SliceOutcome> {
   try {
-    return { counts: await tryToLoad(task) }
+    return { eins: await tryToLoad(task) }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'StoreUnavailable') throw error
     const { cause } = error.details
@@ -35,7 +37,7 @@ export default async function loadSlice(task: SliceTask): Promise<SliceOutcome> 
   }
 }
 
-async function tryToLoad(task: SliceTask): Promise<Counts | undefined> {
+async function tryToLoad(task: SliceTask): Promise<string[] | undefined> {
   db ??= createPostgres({
     url: task.url,
     ca: task.ca,
@@ -51,7 +53,13 @@ async function tryToLoad(task: SliceTask): Promise<Counts | undefined> {
   }
 }
 
-function loadOnce(store: Postgres, { payload, turn }: SliceTask): Promise<Counts | undefined> {
-  if (payload.table) return loadTabularSlice(store, payload)
-  return store.transaction((session) => loadEfileSlice(session, payload, { readFacts, turn }))
+async function loadOnce(
+  store: Postgres,
+  { payload, turn }: SliceTask,
+): Promise<string[] | undefined> {
+  if (payload.table) {
+    await loadTabularSlice(store, payload)
+    return undefined
+  }
+  return await store.transaction((session) => loadEfileSlice(session, payload, { readFacts, turn }))
 }

@@ -21,31 +21,25 @@ const BATCH_ROWS = 20_000
 
 /**
  * Loads a table batch by batch, each in a transaction with the position reached, so that a
- * killed load goes on from the last. Returns what became of the rows of this run.
+ * killed load goes on from the last.
  */
-export async function loadTabularSlice(
-  db: Postgres,
-  payload: SlicePayload,
-): Promise<Counts | undefined> {
+export async function loadTabularSlice(db: Postgres, payload: SlicePayload): Promise<void> {
   const table = payload.table
   if (table === undefined) throw new Error('A table without its source.')
   const reader = tabularReader(table.kind)
   const [text, close] = await openTable(table)
-  const total = noCounts()
   try {
     let position = 0
     for await (const batch of batchesOf(reader.read(text, table))) {
       position += batch.rows.length
-      const counts = await db.transaction((session) =>
+      const isOurs = await db.transaction((session) =>
         mergeBatch(session, payload, reader, { ...batch, position }),
       )
-      if (counts === undefined) return undefined
-      for (const key of Object.keys(total) as (keyof Counts)[]) total[key] += counts[key]
+      if (!isOurs) return
     }
   } finally {
     close()
   }
-  return total
 }
 
 async function openTable(table: TabularSource): Promise<[Readable, () => void]> {
@@ -74,18 +68,18 @@ async function* batchesOf(rows: AsyncIterable<StagedRow | RowRejection>): AsyncG
   yield { rows: batch, isLast: true }
 }
 
-/** Merges the rows beyond the position reached; undefined when another loader has the table. */
+/** Merges the rows beyond the position reached; false when another loader has the table. */
 async function mergeBatch(
   session: Session,
   payload: SlicePayload,
   reader: TabularReader,
   batch: Batch & { position: number },
-): Promise<Counts | undefined> {
+): Promise<boolean> {
   const started = performance.now()
   const slice = await claimSlice(session, payload)
-  if (slice === undefined) return undefined
+  if (slice === undefined) return false
+  if (batch.position <= slice.position && !batch.isLast) return true
   const counts = noCounts()
-  if (batch.position <= slice.position && !batch.isLast) return counts
   const rejected = batch.rows.filter(isRejection)
   const staged = batch.rows.filter((row): row is StagedRow => !isRejection(row))
   Object.assign(counts, await merge(session, reader, staged))
@@ -98,7 +92,7 @@ async function mergeBatch(
   const seconds = (performance.now() - started) / 1_000
   const { position, isLast } = batch
   await addCounts(session, payload, counts, { position, seconds, isDone: isLast })
-  return counts
+  return true
 }
 
 async function merge(session: Session, reader: TabularReader, rows: StagedRow[]) {
