@@ -259,6 +259,15 @@ describe('resolving organizations', () => {
     expect(await resolve()).toMatchObject({ changed: 1 })
   })
 
+  it('keeps each name once, also of more names than are read at a time', async () => {
+    await store.db.query(
+      `insert into bmf_name select '070000003', spelt || n, 'name', '2020-07-01', '2020-07-01'
+       from generate_series(1, 6000) as n, unnest('{PINE ,Pine }'::text[]) as spelt`,
+    )
+    await resolve(['070000003'])
+    expect(await names('070000003')).toHaveLength(6_000)
+  })
+
   it('removes organizations that no source has any more', async () => {
     await store.db.query(`delete from revocation where ein = '070000007'`)
     expect(await resolve()).toMatchObject({ changed: 0, removed: 1 })
