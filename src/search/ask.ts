@@ -25,7 +25,7 @@ export type Answer = {
 
 /**
  * Answers a question (decisions part 7, B search): an EIN or a name is looked up, anything else
- * is discovered. Throws as `searchOrganizations` does.
+ * is discovered, and where nothing is asked for but filters and an order, all that pass are listed. Throws as `searchOrganizations` does.
  */
 export async function askOrganizations(deps: SearchDeps, question: Question): Promise<Answer> {
   const found = interpretQuery(question.q)
@@ -108,7 +108,8 @@ function toDiscoverySearch(question: Question, found: Interpretation): SearchPar
     filters: {
       ...(found.minRevenue !== undefined && { minRevenue: found.minRevenue }),
       ...(found.maxRevenue !== undefined && { maxRevenue: found.maxRevenue }),
-      ...(found.state && question.state === undefined && { worksInState: found.state.code }),
+      ...(found.states &&
+        question.state === undefined && { worksInStates: found.states.map(({ code }) => code) }),
       // By relevance the cause's words rank well enough; any other order needs a sharp border.
       ...(found.cause && sort !== 'Relevance' && { causes: found.cause.codes }),
       ...explicitFilters(question),

@@ -10,8 +10,8 @@ export type Sort = (typeof SORTS)[number]
 export type SearchFilters = {
   /** Two-letter code of the registered address. */
   state?: string
-  /** Two-letter code of a state that the organization works in or is registered in. */
-  worksInState?: string
+  /** Two-letter codes of states, in any of which the organization works or is registered. */
+  worksInStates?: string[]
   /** NTEE codes or prefixes, any of which fits: `K`, `K3`, `K31` (from `findCause`). */
   causes?: string[]
   /** Canonical label of a major group. */
@@ -26,6 +26,7 @@ export type SearchFilters = {
 }
 
 export type SearchParams = {
+  /** Empty in Discovery: all that pass the filters (B alone, without facets). */
   query: string
   mode: SearchMode
   /** One-based; in A, `Cursor`. */
@@ -38,8 +39,11 @@ export type SearchParams = {
 
 /** Why a hit is one; decisions part 7. */
 export type Match = {
-  kind: 'EIN' | 'ExactName' | 'Alias' | 'Prefix' | 'Fuzzy' | 'Cause'
-  /** What matched: `EIN`, `Name`, `FormerName`, `DoingBusinessAs`, `LegalName`, `Acronym`, `CauseText`. */
+  kind: 'EIN' | 'ExactName' | 'Alias' | 'Prefix' | 'Fuzzy' | 'Cause' | 'Filter'
+  /**
+   * What matched: `EIN`, `Name`, `FormerName`, `DoingBusinessAs`, `LegalName`, `Acronym`,
+   * `CauseText`, or the `Filters` alone.
+   */
   field: string
   /** The matched value as filed or registered. */
   value?: string
@@ -60,6 +64,7 @@ export type MatchReason =
       isHighlighted: boolean
       ref: string
     }
+  | { kind: 'Name'; text: string; ref: string }
   | { kind: 'Place'; code: string; label: string; ref: string }
   | { kind: 'Classification'; code: string; label: string; isInferred: boolean; ref?: string }
 

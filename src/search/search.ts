@@ -9,11 +9,14 @@ import {
   type SearchParams,
 } from './params.ts'
 import {
+  buildBestSearches,
   buildPageSearch,
   buildVectorCount,
   buildWindowSearch,
   DISCOVERY_VERSION,
+  type Floors,
   placesOf,
+  toFloors,
   WINDOW,
 } from './queries/discovery.ts'
 import { buildFilters, type Clause, filteredFacets } from './queries/filters.ts'
@@ -23,14 +26,15 @@ import {
   IDENTITY_VERSION,
   isBestFirst,
 } from './queries/identity.ts'
+import { buildListing, LISTING_VERSION } from './queries/listing.ts'
 import { readDiscoveryHits } from './results/discovery.ts'
 import { readFacets, toBuckets } from './results/facets.ts'
 import { readIdentityHits, readResolution } from './results/identity.ts'
+import { readListedHits } from './results/listing.ts'
 import {
   type Candidate,
   countValues,
   type DisplaySource,
-  keepRelevant,
   orderCandidates,
   readCandidates,
 } from './results/window.ts'
@@ -46,7 +50,8 @@ export type SearchDeps = {
 export const DEEPEST_HIT = 10_000
 
 /**
- * Searches organizations by what they are called (Identity) or by what they do (Discovery).
+ * Searches organizations by what they are called (Identity) or by what they do (Discovery), or
+ * lists those that pass the filters (Discovery of no words).
  * Throws ApiError PageTooDeep, SearchUnavailable, IndexNotReady or DiscoveryIndexEmpty.
  */
 export async function searchOrganizations(
@@ -55,13 +60,16 @@ export async function searchOrganizations(
 ): Promise<SearchOutcome> {
   if (params.page * params.limit > DEEPEST_HIT) throw new ApiError('PageTooDeep')
   const started = performance.now()
-  const outcome = await (params.mode === 'Identity'
-    ? identify(deps, params)
-    : discover(deps, params))
+  const outcome = await answerOf(params)(deps, params)
   return { ...outcome, engineMs: performance.now() - started }
 }
 
 type Outcome = Omit<SearchOutcome, 'engineMs'>
+
+const answerOf = ({ mode, query }: SearchParams) => {
+  if (mode === 'Identity') return identify
+  return query === '' ? list : discover
+}
 
 const request = ({ indexPrefix }: SearchDeps, body: Clause) => ({
   index: organizationsAlias(indexPrefix),
@@ -95,19 +103,33 @@ const hasFilters = ({ filters }: SearchParams): boolean =>
 const hasNextPage = ({ page, limit }: SearchParams, found: number): boolean =>
   page * limit < found && (page + 1) * limit <= DEEPEST_HIT
 
+async function list(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
+  const { hits } = await deps.opensearch.search<DisplaySource>(request(deps, buildListing(params)))
+  const found = hits.total?.value ?? 0
+  return {
+    hits: readListedHits(hits.hits),
+    found,
+    foundRelation: 'exact',
+    page: params.page,
+    hasNextPage: hasNextPage(params, found),
+    queryVersion: LISTING_VERSION,
+  }
+}
+
 async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
   const vector = await deps.embed(params.query)
   const ignored = params.facets ? filteredFacets(buildFilters(params.filters)) : []
-  const answers = await deps.opensearch.msearch([
-    request(deps, buildWindowSearch(params, vector)),
-    ...ignored.map((facet) => request(deps, buildWindowSearch(params, vector, facet))),
-  ])
-  const [candidates = [], ...others] = answers.map(({ hits }) =>
-    keepRelevant(readCandidates(hits.hits), params.sort),
+  const floors = params.sort === 'Relevance' ? undefined : await readFloors(deps, params, vector)
+  const answers = await deps.opensearch.msearch(
+    [undefined, ...ignored].map((ignoring) =>
+      request(deps, buildWindowSearch(params, vector, { ignoring, floors })),
+    ),
   )
+  const [candidates = [], ...others] = answers.map(({ hits }) => readCandidates(hits.hits))
   if (candidates.length === 0) await requireVectors(deps)
-  // A full window was cut: more organizations may be about the query.
-  const isCut = (answers[0]?.hits.hits.length ?? 0) >= WINDOW
+  // A full window was cut, and floors leave out the less near: more organizations may be about
+  // the query.
+  const isCut = candidates.length >= WINDOW || floors !== undefined
   const eins = orderCandidates(candidates, params.sort)
     .slice((params.page - 1) * params.limit, params.page * params.limit)
     .map(({ ein }) => ein)
@@ -120,6 +142,18 @@ async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome
     queryVersion: DISCOVERY_VERSION,
     ...(params.facets && { facets: countFacets(candidates, ignored, others) }),
   }
+}
+
+async function readFloors(
+  deps: SearchDeps,
+  params: SearchParams,
+  vector: Float32Array,
+): Promise<Floors> {
+  const answers = await deps.opensearch.msearch(
+    buildBestSearches(params, vector).map((body) => request(deps, body)),
+  )
+  const [lexical, nearest] = answers.map(({ hits }) => hits.hits[0]?._score ?? undefined)
+  return toFloors(lexical, nearest)
 }
 
 async function requireVectors(deps: SearchDeps): Promise<void> {

@@ -2,8 +2,8 @@ import { causesNamedBy } from '../../domain/cause-phrases.ts'
 import { parseTypedEin } from '../../domain/ein.ts'
 import type { Sort } from '../params.ts'
 import { OTHER_AMOUNT, takeAmounts } from './amounts.ts'
-import { type Interpretation, type Step, spanOf, subjectOf, take } from './phrases.ts'
-import { takeState } from './places.ts'
+import { hasSubject, type Interpretation, type Step, spanOf, subjectOf, take } from './phrases.ts'
+import { takeStates } from './places.ts'
 
 // What is said outright ("by assets") wins over what an adjective only suggests ("biggest").
 const SORT_PHRASES: [pattern: RegExp, sort: Sort][] = [
@@ -82,7 +82,7 @@ const STEPS: Step[] = [
   takeNotUnderstood,
   takeSort,
   takeAmounts,
-  takeState,
+  takeStates,
   dropDangling,
   findCausePhrase,
 ]
@@ -93,6 +93,8 @@ export function interpretQuery(q: string): Interpretation {
   const ein = parseTypedEin(q)
   if (ein) return { text: q, ein, phrases: [{ phrase: text, meaning: `EIN ${ein}`, key: 'ein' }] }
   const found = STEPS.reduce<Interpretation>((so, step) => step(so), { text, phrases: [] })
-  // A query of phrases alone ("largest in Ohio") still needs something to search for.
-  return found.text === '' ? { ...found, text } : found
+  if (hasSubject(found.text)) return found
+  // "largest organizations in Ohio" asks for all there: the word "organizations" finds none of them.
+  const isRead = found.phrases.some(({ key }) => key !== 'not understood')
+  return { ...found, text: isRead ? '' : found.text || text }
 }

@@ -1,3 +1,4 @@
+import { withoutFunctionWords } from '../../domain/function-words.ts'
 import type { Sort } from '../params.ts'
 
 /**
@@ -5,11 +6,11 @@ import type { Sort } from '../params.ts'
  * recognized phrase is taken out of `text`; `phrases` shows which words became what.
  */
 export type Interpretation = {
-  /** What is left to search for, as typed. */
+  /** What is left to search for, as typed; empty where the phrases say all that is asked. */
   text: string
   ein?: string
-  /** State the organizations work or are registered in. */
-  state?: { code: string; label: string }
+  /** States, in any of which the organizations work or are registered. */
+  states?: { code: string; label: string }[]
   /** Whole dollars of the latest filed revenue. */
   minRevenue?: number
   maxRevenue?: number
@@ -59,3 +60,7 @@ const GENERIC = /\b(?:organi[sz]ations?|charit(?:y|ies)|non-?profits?|groups?|ca
 /** A text without the words that name any organization. */
 export const subjectOf = (text: string): string =>
   text.replace(GENERIC, ' ').replaceAll(/\s+/g, ' ').trim()
+
+/** Whether a text asks for something, and not only for organizations ("what are the charities?"). */
+export const hasSubject = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(withoutFunctionWords(subjectOf(text)))

@@ -2,18 +2,24 @@ import { causesNamedBy } from '../../domain/cause-phrases.ts'
 import { findPlaces, type NamedPlace, US_STATES } from '../../domain/places.ts'
 import { type Interpretation, type Span, type Step, subjectOf, take } from './phrases.ts'
 
-type State = Span & { code: string; label: string }
+type State = { code: string; label: string }
 
 const PREPOSITION = '(?:in|across|throughout|within|from)'
 
-/** The first state that is named as a place, by code or by name, with the words that say so. */
-function findState(text: string): State | undefined {
-  for (const place of [...findStateCodes(text), ...findStateNames(text)]) {
-    const span = findPlacePhrase(text, place)
-    if (span) return { ...span, code: place.code.slice(3), label: place.label }
+/** The first state that is named as a place, with those of its list and the words that say so. */
+function findStates(text: string): (Span & { states: State[] }) | undefined {
+  const lists = allStates(text).map((state) => listFrom(text, state))
+  // Three in a row are not a town and its state, as "Oregon, OH" is.
+  for (const list of [...lists.filter(({ length }) => length > 2), ...lists]) {
+    const [first, last] = [list[0], list.at(-1)]
+    const span = first && last && findPlacePhrase(text, { start: first.start, end: last.end })
+    const states = list.map(({ code, label }) => ({ code: code.slice(3), label }))
+    if (span) return { ...span, states }
   }
   return undefined
 }
+
+const allStates = (text: string): NamedPlace[] => [...findStateCodes(text), ...findStateNames(text)]
 
 const findStateCodes = (text: string): NamedPlace[] =>
   [...text.matchAll(/\b[A-Z]{2}\b/g)].flatMap(({ 0: code, index }) => {
@@ -51,28 +57,24 @@ function findPlacePhrase(text: string, { start, end }: Span): Span | undefined {
   return causesNamedBy(subjectOf(before + after)) && { start, end }
 }
 
-const AND_IN = new RegExp(String.raw`^(?:\s*(?:,|\b(?:and|or)\b))+\s*(?:${PREPOSITION}\s+)?`, 'i')
+// Lower case or all capitals, but never OR or IN, which are states.
+const AND_IN = new RegExp(String.raw`^(?:\s*(?:,|\b(?:and|AND|or)\b))+\s*(?:${PREPOSITION}\s+)?`)
 
-/** Where the list of states ends that a state begins ("in Ohio, Kentucky and Texas"). */
-function endOfList(text: string, end: number): number {
-  const and = AND_IN.exec(text.slice(end))
-  const next = and && findStateNames(text).find(({ start }) => start === end + and[0].length)
-  return next ? endOfList(text, next.end) : end
+/** The states of a list from one of them on ("in Ohio, Kentucky and Texas", "in OH, MI and PA"). */
+function listFrom(text: string, state: NamedPlace): NamedPlace[] {
+  const and = AND_IN.exec(text.slice(state.end))
+  const at = state.end + (and?.[0].length ?? 0)
+  const next = and && allStates(text).find(({ start }) => start === at)
+  return next ? [state, ...listFrom(text, next)] : [state]
 }
 
-/** One state is taken; further ones of its list are said to be left out. */
-export const takeState: Step = (found): Interpretation => {
-  const state = findState(found.text)
-  if (!state) return found
-  const { code, label, end } = state
-  const rest = { start: end, end: endOfList(found.text, end) }
-  const one =
-    rest.end > end
-      ? take(found, rest, {
-          key: 'not understood',
-          meaning: 'not understood: one state at a time',
-        })
-      : found
-  const meaning = `works or is registered in ${label}`
-  return { ...take(one, state, { key: 'state', meaning }), state: { code, label } }
+const LIST = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** Takes the states organizations are asked for in; any of them fits. */
+export const takeStates: Step = (found): Interpretation => {
+  const named = findStates(found.text)
+  if (!named) return found
+  const labels = named.states.map(({ label }) => label)
+  const meaning = `works or is registered in ${LIST.format(labels)}`
+  return { ...take(found, named, { key: 'state', meaning }), states: named.states }
 }

@@ -29,13 +29,19 @@ const bounds = (min: number | undefined, max: number | undefined): Clause[] =>
         },
       ]
 
-const worksIn = (state: string | undefined): Clause[] =>
-  state === undefined
+const worksIn = (states: string[] | undefined): Clause[] =>
+  states === undefined
     ? []
     : [
         {
           bool: {
-            should: [...term('filter.state', state), ...term('filter.places', `US-${state}`)],
+            should: [
+              ...terms('filter.state', states),
+              ...terms(
+                'filter.places',
+                states.map((state) => `US-${state}`),
+              ),
+            ],
           },
         },
       ]
@@ -55,7 +61,7 @@ export function buildFilters(filters: SearchFilters): FilterClauses {
     },
     others: [
       ...term('filter.evidenceTier', filters.evidenceTier),
-      ...worksIn(filters.worksInState),
+      ...worksIn(filters.worksInStates),
     ],
   }
 }

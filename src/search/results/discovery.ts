@@ -1,9 +1,14 @@
 import type { OrganizationDisplay, Passage } from '#mappings/organization-document.ts'
 import { type Place, placeLabel } from '../../domain/places.ts'
-import type { Hit, MatchReason } from '../params.ts'
-import type { DisplaySource } from './window.ts'
+import type { Hit, Match, MatchReason } from '../params.ts'
+import { CLAUSES } from '../queries/discovery.ts'
+import { type DisplaySource, type MatchedClauses, readMatched } from './window.ts'
 
-type PageHit = { _source?: DisplaySource; highlight?: Record<string, string[]> }
+type PageHit = {
+  _source?: DisplaySource
+  highlight?: Record<string, string[]>
+  matched_queries?: MatchedClauses
+}
 
 // Three passages explain a match; more is reading the filing.
 const PASSAGES = 3
@@ -25,38 +30,60 @@ export function readDiscoveryHits(
   const byEin = new Map(hits.flatMap((hit) => (hit._source ? [[hit._source.ein, hit]] : [])))
   return eins.flatMap((ein) => {
     const hit = byEin.get(ein)
-    return hit?._source ? [toHit(hit._source, hit.highlight ?? {}, places, window)] : []
+    return hit ? toHit(hit, places, window) : []
   })
 }
 
 function toHit(
-  { ein, display }: DisplaySource,
-  highlight: Record<string, string[]>,
+  { _source, highlight = {}, matched_queries }: PageHit,
   places: QueryPlaces,
   window: number,
-): Hit {
-  const passages = toPassages(display, highlight)
-  const reasons = [...passages, ...toPlaces(display, places), ...toClassification(display)]
-  const [best] = passages
-  const match = {
-    kind: 'Cause' as const,
-    field: 'CauseText',
-    ...(best && { value: plain(best.text), ref: best.ref }),
-    window,
-  }
-  return { ein, display, match, reasons, explanation: explain(reasons, display) }
+): Hit[] {
+  if (!_source) return []
+  const { ein, display } = _source
+  const matched = readMatched(matched_queries)
+  const passages = toPassages(display, highlight, matched)
+  const reasons = [
+    ...passages,
+    ...(matched.has(CLAUSES.name) ? [toNameReason(display)] : []),
+    ...toPlaces(display, places),
+    ...toClassification(display),
+  ]
+  const match = { ...toMatch(display, passages[0], matched), window }
+  return [{ ein, display, match, reasons, explanation: explain(reasons, display) }]
 }
+
+function toMatch(
+  { name, nameRef, cause }: OrganizationDisplay,
+  best: PassageReason | undefined,
+  matched: Set<string>,
+): Match {
+  const kind = 'Cause'
+  if (best) return { kind, field: 'CauseText', value: plain(best.text), ref: best.ref }
+  if (matched.has(CLAUSES.name)) return { kind: 'Fuzzy', field: 'Name', value: name, ref: nameRef }
+  const ref = cause?.ref
+  return { kind, field: 'CauseText', ...(cause && { value: cause.label }), ...(ref && { ref }) }
+}
+
+const toNameReason = ({ name, nameRef }: OrganizationDisplay): MatchReason => ({
+  kind: 'Name',
+  text: name,
+  ref: nameRef,
+})
 
 const plain = (text: string): string => text.replaceAll(/<\/?em>/g, '')
 
 /**
  * Highlighted fragments with the passage each was cut from, those with most of the query's words
- * first; the first passage as filed where no word matched.
+ * first; the first passage as filed where no word but the meaning matched. None where words of the
+ * name matched and too few of the text's.
  */
 function toPassages(
   display: OrganizationDisplay,
   highlight: Record<string, string[]>,
+  matched: Set<string>,
 ): PassageReason[] {
+  if (matched.has(CLAUSES.name) && !matched.has(CLAUSES.text)) return []
   const highlighted = Object.values(highlight)
     .flat()
     .flatMap((text) => {
@@ -65,7 +92,7 @@ function toPassages(
     })
     .toSorted((a, b) => wordsOf(b).length - wordsOf(a).length)
   if (highlighted.length > 0) return highlighted.slice(0, PASSAGES)
-  const [first] = display.passages
+  const [first] = matched.size === 0 ? display.passages : []
   return first ? [toReason(first, cut(first.text), false)] : []
 }
 
@@ -95,7 +122,7 @@ function toPlaces(display: OrganizationDisplay, { named, regions }: QueryPlaces)
   }))
 }
 
-const toClassification = (display: OrganizationDisplay): MatchReason[] =>
+export const toClassification = (display: OrganizationDisplay): MatchReason[] =>
   display.cause ? [{ kind: 'Classification', ...display.cause }] : []
 
 const SAID_IN = {
@@ -109,23 +136,30 @@ const SAID_IN = {
 function explain(reasons: MatchReason[], display: OrganizationDisplay): string {
   const passage = reasons.find((reason) => reason.kind === 'Passage')
   const place = reasons.find((reason) => reason.kind === 'Place')
-  const where = place && passage ? whereSaid(place, passage) : ''
+  const where = place ? whereSaid(place, passage) : ''
   if (passage?.isHighlighted) {
     return `${SAID_IN[passage.passage]} speaks of ${quoteList(wordsOf(passage).slice(0, 5))}${where}.`
   }
   if (passage) return `${SAID_IN[passage.passage]} is close in meaning to the query${where}.`
-  const label = display.cause?.label
-  return label
-    ? `No text of its own is filed; it is classified as ${label}.`
-    : 'Its name matches; no text of its own is filed.'
+  const isNamed = reasons.some(({ kind }) => kind === 'Name')
+  const found = isNamed ? 'Its name shares words with the query' : explainText(display)
+  const silent = display.passages.length === 0 ? '; no text of its own is filed' : ''
+  return `${found}${where}${silent}.`
 }
 
+const explainText = ({ cause }: OrganizationDisplay): string =>
+  cause ? `It is classified as ${cause.label}` : 'Its filed text shares words with the query'
+
 /** Only what the passage itself names is said of it; other leaves are said to be others. */
-function whereSaid(place: PlaceReason, passage: PassageReason): string {
-  if (place.ref === passage.ref && !wordsOf(passage).some((word) => isNamed(place, word))) {
+function whereSaid(place: PlaceReason, passage: PassageReason | undefined): string {
+  if (
+    passage &&
+    place.ref === passage.ref &&
+    !wordsOf(passage).some((word) => isNamed(place, word))
+  ) {
     return ` and names ${place.label}`
   }
-  return place.ref === passage.ref ? '' : `; its filing names ${place.label} as a place of work`
+  return place.ref === passage?.ref ? '' : `; its filing names ${place.label} as a place of work`
 }
 
 const isNamed = ({ label }: PlaceReason, word: string): boolean =>

@@ -3,9 +3,9 @@ import { acronymsOf, normalizeName, typedAcronyms } from '../../domain/names.ts'
 import { nearestByTrigrams, similarityWithin } from '../../domain/similarity.ts'
 import type { Hit, Match, MatchReason, Resolution } from '../params.ts'
 import { CANDIDATES, CLAUSES } from '../queries/identity.ts'
-import type { DisplaySource } from './window.ts'
+import { type DisplaySource, type MatchedClauses, readMatched } from './window.ts'
 
-type IdentityHit = { _source?: DisplaySource; matched_queries?: string[] | Record<string, number> }
+type IdentityHit = { _source?: DisplaySource; matched_queries?: MatchedClauses }
 
 const NAME_FIELDS: Record<NameKind, string> = {
   legal: 'LegalName',
@@ -25,13 +25,10 @@ export function readIdentityHits(hits: IdentityHit[], query: string): Hit[] {
   return hits.flatMap(({ _source, matched_queries }) => {
     if (!_source) return []
     const { ein, display } = _source
-    const match = toMatch(ein, display, query, clausesOf(matched_queries))
+    const match = toMatch(ein, display, query, readMatched(matched_queries))
     return [{ ein, display, match, reasons: toReasons(display) }]
   })
 }
-
-const clausesOf = (matched: IdentityHit['matched_queries'] = []): Set<string> =>
-  new Set(Array.isArray(matched) ? matched : Object.keys(matched))
 
 function toMatch(
   ein: string,
@@ -96,7 +93,7 @@ export function readResolution(
     .flatMap(({ _source, matched_queries }) => {
       if (!_source) return []
       const { name, names } = _source.display
-      const isNamed = clausesOf(matched_queries).size > 0
+      const isNamed = readMatched(matched_queries).size > 0
       const isNear = () =>
         [name, ...names.map(({ value }) => value)].some(
           (known) => similarityWithin(key, normalizeName(known)) >= FLOOR,

@@ -15,19 +15,12 @@ export type Candidate = { ein: string; score: number; fields: Record<string, unk
 export const readCandidates = (hits: WindowHit[]): Candidate[] =>
   hits.map(({ _id, _score, fields }) => ({ ein: _id, score: _score ?? 0, fields: fields ?? {} }))
 
-// Sorted by a figure, a candidate that is barely about the query would lead as often as any;
-// those under half of the best score are left out then.
-const LEAST_SHARE = 0.5
+/** What a hit says of the named clauses it matched. */
+export type MatchedClauses = string[] | Record<string, number>
 
-/**
- * The candidates an order is asked of: all by relevance; by a figure, those that score
- * at least half of the best.
- */
-export function keepRelevant(candidates: Candidate[], sort: Sort): Candidate[] {
-  if (sort === 'Relevance') return candidates
-  const best = Math.max(...candidates.map(({ score }) => score))
-  return candidates.filter(({ score }) => score >= best * LEAST_SHARE)
-}
+/** The names of the clauses a hit matched. */
+export const readMatched = (matched: MatchedClauses = []): Set<string> =>
+  new Set(Array.isArray(matched) ? matched : Object.keys(matched))
 
 const byEin = (a: Candidate, b: Candidate): number => (a.ein < b.ein ? -1 : 1)
 

@@ -73,6 +73,9 @@ function presentReason(reason: MatchReason): Reason {
       EvidenceRef: ref,
     }
   }
+  if (reason.kind === 'Name') {
+    return { Kind: 'Name', Text: reason.text, EvidenceRef: reason.ref }
+  }
   const { kind, code, label, ref } = reason
   return {
     Kind: kind,

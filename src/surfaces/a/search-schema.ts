@@ -103,13 +103,13 @@ export const searchHit = z
     WhyMatched: z
       .array(
         z.looseObject({
-          Kind: z.enum(['Passage', 'Place', 'Classification']),
+          Kind: z.enum(['Passage', 'Name', 'Place', 'Classification']),
           EvidenceRef: z.string().optional(),
         }),
       )
       .optional(),
     Match: z.looseObject({
-      Kind: z.enum(['EIN', 'ExactName', 'Alias', 'Prefix', 'Fuzzy', 'Cause']),
+      Kind: z.enum(['EIN', 'ExactName', 'Alias', 'Prefix', 'Fuzzy', 'Cause', 'Filter']),
       Field: z.string(),
       Value: z.string().optional(),
       EvidenceRef: z.string().optional(),
@@ -129,7 +129,9 @@ export const searchResults = z
     Found: z
       .int()
       .min(0)
-      .describe('Matches; in Discovery the candidates that were ranked, see Match.Window.'),
+      .describe(
+        'Matches. In Discovery the candidates that were ranked, see Match.Window; sorted by a figure, only those near to the query, which may be fewer.',
+      ),
     Page: z.int().min(1),
     QueryVersion: z.string().optional(),
     Facets: z

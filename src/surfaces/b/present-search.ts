@@ -25,6 +25,7 @@ const MATCH_KINDS = {
   Prefix: 'prefix',
   Fuzzy: 'fuzzy',
   Cause: 'cause',
+  Filter: 'filter',
 } as const satisfies Record<Match['kind'], string>
 
 type Cite = (ref: string | undefined) => string | undefined
@@ -54,7 +55,7 @@ function presentInterpretation(found: Answer['interpretation']): SearchData['int
     mode: found.mode === 'Identity' ? 'identity' : 'discovery',
     ein: found.ein,
     state: applied.state,
-    works_in_state: applied.worksInState,
+    works_in_states: applied.worksInStates,
     cause: found.cause && { codes: found.cause.codes, label: found.cause.label },
     min_revenue: applied.minRevenue,
     max_revenue: applied.maxRevenue,
@@ -126,6 +127,7 @@ const presentFinancials = ({ revenue, expenses, assets }: OrganizationDisplay, c
 function presentReason(reason: MatchReason, cite: Cite): SearchResult['why_matched'][number] {
   const cited = { ref: reason.ref, _src: cite(reason.ref) }
   if (reason.kind === 'Passage') return { kind: 'passage', text: reason.text, ...cited }
+  if (reason.kind === 'Name') return { kind: 'name', text: reason.text, ...cited }
   const kind = reason.kind === 'Place' ? 'place' : 'classification'
   return { kind, text: reason.label, code: reason.code, ...cited }
 }

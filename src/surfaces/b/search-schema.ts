@@ -79,7 +79,7 @@ const result = z
       total_assets: figure.optional(),
     }),
     match: z.strictObject({
-      kind: z.enum(['ein', 'exact_name', 'alias', 'prefix', 'fuzzy', 'cause']),
+      kind: z.enum(['ein', 'exact_name', 'alias', 'prefix', 'fuzzy', 'cause', 'filter']),
       field: z.string(),
       value: z.string().optional(),
       place: z.string().optional(),
@@ -88,7 +88,7 @@ const result = z
     }),
     why_matched: z.array(
       z.strictObject({
-        kind: z.enum(['passage', 'place', 'classification']),
+        kind: z.enum(['passage', 'name', 'place', 'classification']),
         text: z.string(),
         code: z.string().optional(),
         ref: z.string().optional(),
@@ -102,11 +102,14 @@ const result = z
 
 const interpretation = z
   .strictObject({
-    text: z.string().describe('What was searched for.'),
+    text: z.string().describe('What was searched for; empty where filters and order say it all.'),
     mode: z.enum(['identity', 'discovery']),
     ein: z.string().optional(),
     state: z.string().optional().describe('Registered state that was applied.'),
-    works_in_state: z.string().optional().describe('State of work or registration, from words.'),
+    works_in_states: z
+      .array(z.string())
+      .optional()
+      .describe('States of work or registration, from words; any of them fits.'),
     cause: z.strictObject({ codes: z.array(z.string()), label: z.string() }).optional(),
     min_revenue: z.number().optional(),
     max_revenue: z.number().optional(),
@@ -123,7 +126,9 @@ export const searchData = z.strictObject({
   total: z.int().min(0),
   total_relation: z
     .enum(['exact', 'at_least'])
-    .describe('at_least when a discovery ranked as many candidates as it takes at the most.'),
+    .describe(
+      'at_least when a discovery ranked as many candidates as it takes at the most, or was sorted by a figure, for which only those near to the query are counted.',
+    ),
   page: z.int().min(1),
   limit: z.int().min(1),
   has_more: z.boolean(),

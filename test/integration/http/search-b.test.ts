@@ -45,11 +45,25 @@ test('reads words of the question and shows what it read', async () => {
   const { data } = await search({ q: 'food pantries in Ohio over $1M by revenue' })
   expect(data.interpretation).toMatchObject({
     mode: 'discovery',
-    works_in_state: 'OH',
+    works_in_states: ['OH'],
     min_revenue: 1_000_000,
     sort: 'revenue',
   })
   expect(data.results.map(({ ein }) => ein)).toEqual(['070000001'])
+})
+
+test('lists all that pass where filters and an order are asked for and no words', async () => {
+  const { data } = await search({ q: 'largest organizations in OH, TX and MI', limit: '2' })
+  expect(data.interpretation).toMatchObject({
+    text: '',
+    works_in_states: ['OH', 'TX', 'MI'],
+    sort: 'revenue',
+  })
+  expect(data).toMatchObject({ total: 3, total_relation: 'exact', has_more: true })
+  expect(data.results.map(({ ein, match }) => [ein, match.kind])).toEqual([
+    ['070000001', 'filter'],
+    ['070000002', 'filter'],
+  ])
 })
 
 test('what is given explicitly wins over words', async () => {
@@ -60,7 +74,7 @@ test('what is given explicitly wins over words', async () => {
     sort: 'relevance',
   })
   expect(data.interpretation).toMatchObject({ state: 'TX', min_revenue: 5, sort: 'relevance' })
-  expect(data.interpretation).not.toHaveProperty('works_in_state')
+  expect(data.interpretation).not.toHaveProperty('works_in_states')
   expect(data.results.map(({ ein }) => ein)).toEqual(['070000002'])
 })
 

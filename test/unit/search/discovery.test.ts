@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import type { SearchParams } from '#src/search/params.ts'
-import { buildWindowSearch, placesOf, WINDOW } from '#src/search/queries/discovery.ts'
+import {
+  buildBestSearches,
+  buildBranches,
+  buildCauseText,
+  buildPageSearch,
+  buildWindowSearch,
+  placesOf,
+  toFloors,
+  WINDOW,
+} from '#src/search/queries/discovery.ts'
 import { readDiscoveryHits } from '#src/search/results/discovery.ts'
 import { countValues, orderCandidates, readCandidates } from '#src/search/results/window.ts'
 
@@ -51,7 +60,9 @@ describe('buildWindowSearch', () => {
   })
 
   it('leaves one facet’s own filter out, for counting that facet', () => {
-    const body = JSON.stringify(buildWindowSearch(params, Float32Array.of(1, 0), 'State'))
+    const body = JSON.stringify(
+      buildWindowSearch(params, Float32Array.of(1, 0), { ignoring: 'State' }),
+    )
     expect(body).not.toContain('"filter.state":"OH"')
     expect(body).toContain('"filter.evidenceTier":"FiledProgram"')
   })
@@ -77,6 +88,40 @@ describe('buildWindowSearch', () => {
       'KE',
       'region-sub-saharan-africa',
     ])
+  })
+})
+
+describe('the words of a query', () => {
+  it.each([
+    ['after school programs', 'school programs'],
+    ['what can we do against hunger?', 'hunger?'],
+    ['after-school care', '-school care'],
+    ['after all', ''],
+  ])('%j are looked for in cause text as %j', (query, words) => {
+    expect(buildCauseText(query)).toMatchObject({ multi_match: { query: words } })
+    expect(buildPageSearch(query, [])).toMatchObject({
+      highlight: { highlight_query: { multi_match: { query: words } } },
+    })
+  })
+})
+
+describe('a window sorted by a figure', () => {
+  const floors = toFloors(10, 1.5)
+  const branches = buildBranches(params, Float32Array.of(1, 0), { floors })
+
+  it('holds what is near to the best of the whole index', () => {
+    expect(branches).toMatchObject({
+      lexical: { function_score: { min_score: 7 } },
+      vector: { function_score: { min_score: 1.4 } },
+    })
+    expect(JSON.stringify(buildBestSearches(params, Float32Array.of(1, 0)))).not.toContain(
+      'filter.state',
+    )
+  })
+
+  it('holds nothing under the least likeness, though it be the best', () => {
+    const far = buildBranches(params, Float32Array.of(1, 0), { floors: toFloors(0, 1.26) })
+    expect(far.vector).toMatchObject({ function_score: { min_score: 1.25 } })
   })
 })
 
@@ -135,9 +180,13 @@ describe('readDiscoveryHits', () => {
     ],
     places: [{ code: 'KE', label: 'Kenya', ref: ref('/IRS990/Desc') }],
   }
-  const read = (highlight: Record<string, string[]>) =>
+  const read = (
+    highlight: Record<string, string[]>,
+    matched = ['text'],
+    shown: OrganizationDisplay = display,
+  ) =>
     readDiscoveryHits(
-      [{ _source: { ein: '070000001', display }, highlight }],
+      [{ _source: { ein: '070000001', display: shown }, highlight, matched_queries: matched }],
       ['070000001'],
       placesOf('wells in Kenya'),
       42,
@@ -171,8 +220,36 @@ describe('readDiscoveryHits', () => {
   })
 
   it('says so when only the meaning matched', () => {
-    expect(read({})?.explanation).toBe(
+    expect(read({}, [])?.explanation).toBe(
       'Its filed mission is close in meaning to the query; its filing names Kenya as a place of work.',
+    )
+  })
+  it('gives the name as the reason where it alone matched, and no passage', () => {
+    const found = read({ 'query.programs': ['We dig <em>wells</em> in northern Kenya.'] }, ['name'])
+    const { name, nameRef } = display
+    expect(found?.match).toEqual({
+      kind: 'Fuzzy',
+      field: 'Name',
+      value: name,
+      ref: nameRef,
+      window: 42,
+    })
+    expect(found?.reasons.map(({ kind }) => kind)).toEqual(['Name', 'Place', 'Classification'])
+    expect(found?.explanation).toBe(
+      'Its name shares words with the query; its filing names Kenya as a place of work.',
+    )
+  })
+
+  it('calls no text close in meaning that is not, and says when none is filed', () => {
+    const silent = { ...display, passages: [], places: [] }
+    expect(read({}, ['text'], { ...display, places: [] })?.explanation).toBe(
+      'It is classified as International Relief.',
+    )
+    expect(read({}, ['text'], silent)?.explanation).toBe(
+      'It is classified as International Relief; no text of its own is filed.',
+    )
+    expect(read({}, ['text', 'name'], silent)?.explanation).toBe(
+      'Its name shares words with the query; no text of its own is filed.',
     )
   })
 })

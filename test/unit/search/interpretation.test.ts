@@ -7,7 +7,7 @@ describe('interpretQuery', () => {
       text: 'food banks',
       sort: 'Rating',
       minRevenue: 5_000_000,
-      state: { code: 'OH', label: 'Ohio' },
+      states: [{ code: 'OH', label: 'Ohio' }],
       cause: { codes: ['K31'], label: 'Food Banks & Pantries' },
       phrases: [
         { phrase: 'by rating', meaning: 'sorted by rating', key: 'sort' },
@@ -63,9 +63,9 @@ describe('interpretQuery', () => {
   it.each(['food banks in Ohio and over $1M', 'food banks over $1M and in OR'])(
     'leaves nothing that joined phrases in "%s"',
     (q) => {
-      const { text, state, minRevenue } = interpretQuery(q)
+      const { text, states, minRevenue } = interpretQuery(q)
       expect([text, minRevenue]).toEqual(['food banks', 1_000_000])
-      expect(state).toBeDefined()
+      expect(states).toBeDefined()
     },
   )
 
@@ -80,11 +80,23 @@ describe('interpretQuery', () => {
     expect(interpretQuery(q).ein).toBe('070000123')
   })
 
-  it('keeps something to search for when every word was a phrase', () => {
-    expect(interpretQuery('largest in Ohio')).toMatchObject({
-      text: 'largest in Ohio',
-      sort: 'Revenue',
-    })
+  it.each([
+    ['largest in Ohio', { sort: 'Revenue', states: [{ code: 'OH', label: 'Ohio' }] }],
+    ['largest organizations in Ohio', { sort: 'Revenue' }],
+    ['What are the largest nonprofits in Ohio?', { sort: 'Revenue' }],
+    ['charities over $5M', { minRevenue: 5_000_000 }],
+    ['smallest charities in Ohio', { states: [{ code: 'OH', label: 'Ohio' }] }],
+  ])('searches for no words where the phrases say it all: %s', (q, read) => {
+    expect(interpretQuery(q)).toMatchObject({ text: '', ...read })
+  })
+
+  it.each([
+    ['charities', 'charities'],
+    ['what are nonprofits?', 'what are nonprofits?'],
+    ['smallest charities', 'charities'],
+    ['smallest', 'smallest'],
+  ])('keeps something to search for where no phrase says what is asked: %s', (q, text) => {
+    expect(interpretQuery(q).text).toBe(text)
   })
 
   it.each([
@@ -100,7 +112,7 @@ describe('interpretQuery', () => {
     ['shelters in Kansas City, Missouri', 'MO'],
     ['food banks in Franklin County, Ohio', 'OH'],
   ])('reads the state of "%s"', (q, code) => {
-    expect(interpretQuery(q).state?.code).toBe(code)
+    expect(interpretQuery(q).states?.map((state) => state.code)).toEqual([code])
   })
 
   it('leaves the town of a state to be searched for', () => {
@@ -115,7 +127,6 @@ describe('interpretQuery', () => {
     ['food banks not in Ohio', 'not in Ohio'],
     ['smallest food banks', 'smallest'],
     ['top 10 universities', 'top 10'],
-    ['food banks in Ohio and Texas', 'and Texas'],
     ['food banks with assets over $5M', 'with assets over $5M'],
     ['food banks over $5M in assets', 'over $5M in assets'],
     [
@@ -128,16 +139,22 @@ describe('interpretQuery', () => {
   })
 
   it.each([
-    ['food banks in ohio and kentucky', 'and kentucky'],
-    ['food banks in Ohio, Kentucky and in texas', 'Kentucky and in texas'],
-  ])('takes the states it leaves out from the text of "%s"', (q, phrase) => {
+    ['food banks in ohio and kentucky', ['OH', 'KY'], 'Ohio or Kentucky'],
+    ['food banks in Ohio, Kentucky and in texas', ['OH', 'KY', 'TX'], 'Ohio, Kentucky, or Texas'],
+    ['food banks in OH, MI and PA', ['OH', 'MI', 'PA'], 'Ohio, Michigan, or Pennsylvania'],
+    ['food banks in WA, OR or CA', ['WA', 'OR', 'CA'], 'Washington, Oregon, or California'],
+    ['food banks in Ohio, MI and PA', ['OH', 'MI', 'PA'], 'Ohio, Michigan, or Pennsylvania'],
+    ['Ohio and Kentucky food banks', ['OH', 'KY'], 'Ohio or Kentucky'],
+    ['food banks in IL, IN', ['IL', 'IN'], 'Illinois or Indiana'],
+    ['food banks in OH, Michigan and PA', ['OH', 'MI', 'PA'], 'Ohio, Michigan, or Pennsylvania'],
+  ])('reads all states of a list: %s', (q, codes, labels) => {
     const found = interpretQuery(q)
-    expect([found.text, found.state?.code]).toEqual(['food banks', 'OH'])
+    expect(found.text).toBe('food banks')
     expect(found.cause?.codes).toEqual(['K31'])
-    expect(found.phrases).toContainEqual({
-      phrase,
-      meaning: 'not understood: one state at a time',
-      key: 'not understood',
+    expect(found.states?.map(({ code }) => code)).toEqual(codes)
+    expect(found.phrases[0]).toMatchObject({
+      key: 'state',
+      meaning: `works or is registered in ${labels}`,
     })
   })
 

@@ -66,7 +66,7 @@ const outcome: SearchOutcome = {
   foundRelation: 'exact',
   page: 1,
   hasNextPage: true,
-  queryVersion: 'discovery-1',
+  queryVersion: 'discovery-2',
   engineMs: 3,
 }
 

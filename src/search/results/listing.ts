@@ -1,0 +1,15 @@
+import type { Hit } from '../params.ts'
+import { toClassification } from './discovery.ts'
+import type { DisplaySource } from './window.ts'
+
+/** Reads a page of organizations that were looked for by filters alone. */
+export const readListedHits = (hits: { _source?: DisplaySource }[]): Hit[] =>
+  hits.flatMap(({ _source }) => (_source ? [toHit(_source)] : []))
+
+const toHit = ({ ein, display }: DisplaySource): Hit => ({
+  ein,
+  display,
+  match: { kind: 'Filter', field: 'Filters' },
+  reasons: toClassification(display),
+  explanation: 'It passes the filters; no words were searched for.',
+})

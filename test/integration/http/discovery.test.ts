@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchResults } from '#src/surfaces/a/search-schema.ts'
+import { buildIndex, openWorld, sketchDocument, type World } from './world.ts'
+
+let world: World
+
+// Without a vector only words find an organization; the last has one, which is every query's.
+const ORGANIZATIONS = [
+  { ein: '070000001', name: 'Clear Springs', program: 'Digs wells for clean water.', state: 'OH' },
+  { ein: '070000002', name: 'Brook School', program: 'Teaches about water.', state: 'VT' },
+  { ein: '070000003', name: 'Lake School', program: 'Lessons on water.', state: 'VT' },
+  { ein: '070000004', name: 'River School', program: 'Courses on water.', state: 'VT' },
+  { ein: '070000005', name: 'After Hours Club', program: 'Plays chess after work.', state: 'OH' },
+  { ein: '070000006', name: 'Meaning Alone', program: 'Pumps and pipes.', state: 'TX' },
+].map((sketch) =>
+  sketchDocument({ ...sketch, form: '990', revenue: 1_000, hasVector: sketch.ein === '070000006' }),
+)
+
+beforeAll(async () => {
+  world = await openWorld('discovery')
+  await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
+})
+afterAll(() => world.close())
+
+async function discover(parameters: Record<string, string>) {
+  const query = { Mode: 'Discovery', ...parameters }
+  const response = await world.app.inject({ url: '/api/v2/search', query })
+  expect(response.statusCode, response.body).toBe(200)
+  return searchResults.parse(response.json())
+}
+
+test('sorted by a figure, holds the near ones, and no filter lets others in', async () => {
+  const Query = 'wells for clean water'
+  const byRelevance = await discover({ Query })
+  const byRevenue = await discover({ Query, Sort: 'Revenue' })
+  const inVermont = await discover({ Query, Sort: 'Revenue', State: 'VT' })
+  expect(byRelevance.Found).toBe(5)
+  expect(byRevenue.Hits.map(({ EIN }) => EIN).sort()).toEqual(['070000001', '070000006'])
+  expect(inVermont.Found).toBe(0)
+})
+
+test('says of each organization what of it matched', async () => {
+  const { Hits } = await discover({ Query: 'springs after clubs' })
+  const reasons = Hits.map(({ EIN, Match, WhyMatched, Explanation }) => [
+    EIN,
+    Match.Field,
+    WhyMatched?.[0]?.Kind,
+    Explanation,
+  ])
+  expect(reasons).toEqual([
+    ['070000006', 'CauseText', 'Passage', 'A filed programme is close in meaning to the query.'],
+    ['070000005', 'Name', 'Name', 'Its name shares words with the query.'],
+  ])
+})
