@@ -1,10 +1,19 @@
+import { Command } from 'commander'
 import { describeConfig } from '../config.ts'
 import { runCommand } from './run-command.ts'
+import { asTyped } from './usage.ts'
+
+const program = new Command('config')
+  .description('Shows the settings in force, without secrets; the README explains them.')
+  .configureHelp(asTyped)
+  .action(() => {
+    for (const { variable, isGiven, value } of describeConfig()) {
+      // The value comes last and is never wrapped: paths and addresses are copied from here.
+      const source = isGiven ? 'environment' : 'default'
+      console.log(`${variable.padEnd(20)} ${source.padEnd(11)} ${value}`)
+    }
+  })
 
 await runCommand(async () => {
-  for (const { variable, isGiven, value } of describeConfig()) {
-    // The value comes last and is never wrapped: paths and addresses are copied from here.
-    const source = isGiven ? 'environment' : 'default'
-    console.log(`${variable.padEnd(20)} ${source.padEnd(11)} ${value}`)
-  }
+  await program.parseAsync()
 })

@@ -7,8 +7,11 @@ import { leaseEngines } from '../engines/lease.ts'
 import { showEngineProgress } from '../engines/progress.ts'
 import { describeKeys } from './describe-keys.ts'
 import { runCommand } from './run-command.ts'
+import { asTyped } from './usage.ts'
 
-const program = new Command('keys').description('Make, list and revoke API keys')
+const program = new Command('keys')
+  .description('Make, list and revoke API keys')
+  .configureHelp(asTyped)
 
 program
   .command('create')

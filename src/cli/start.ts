@@ -1,3 +1,4 @@
+import { Command } from 'commander'
 import { createKey, listKeys } from '../access/keys.ts'
 import { checkOpenSearch } from '../clients/check-opensearch.ts'
 import { migrate } from '../clients/migrations.ts'
@@ -12,8 +13,18 @@ import { listen, requireFreePort, type Server } from '../server.ts'
 import { loadFirstData } from './first-data.ts'
 import { runCommand } from './run-command.ts'
 import { listenForStop } from './stop.ts'
+import { asTyped } from './usage.ts'
+
+const program = new Command('start')
+  .description('Starts the service; it is set by the environment, as the README explains.')
+  .configureHelp(asTyped)
+  .action(start)
 
 await runCommand(async () => {
+  await program.parseAsync()
+})
+
+async function start(): Promise<void> {
   const config = readConfig()
   await requireFreePort(config)
   await checkOpenSearch(config)
@@ -28,7 +39,7 @@ await runCommand(async () => {
   } finally {
     await lease.release()
   }
-})
+}
 
 async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Promise<void> {
   const { opensearchUrl = '', databaseUrl = '' } = lease

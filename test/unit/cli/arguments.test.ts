@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const run = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: root })
+
+test.each([
+  ['src/cli/start.ts', '--port', '9000'],
+  ['src/cli/config.ts', '--port'],
+  ['src/cli/config.ts', 'PORT'],
+])('%s refuses what it does not know: %s', async (...args) => {
+  await expect(run(...args)).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^error: (unknown option|too many arguments)/),
+  })
+})
+
+test.each([
+  [['src/cli/start.ts'], 'npm run start -- [options]'],
+  [['src/cli/keys.ts', 'create'], 'npm run keys -- create [options]'],
+  [['indexer/cli.ts', 'load'], 'npm run load -- [options] <paths...>'],
+])('the help of %j says what to type', async (command, usage) => {
+  expect((await run(...command, '--help')).stdout).toMatch(
+    new RegExp(`^Usage: ${RegExp.escape(usage)}\n`),
+  )
+})
