@@ -64,6 +64,7 @@ module.exports = {
       'src/sector',
       // How a command of ours reports its failure is the same on both sides.
       'src/cli/run-command',
+      'src/cli/usage',
     ]),
     {
       name: 'src-never-imports-indexer',
