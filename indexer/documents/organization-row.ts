@@ -29,7 +29,7 @@ export type OrganizationRow = {
   periodEnd: string | null
   /** Its facts of `FACT_KEYS` only. */
   facts: Facts | null
-  /** Its narrative parts, cut down to the elements of `NARRATIVE_ELEMENTS`. */
+  /** What the load kept of its parts (`cutNarrative`). */
   narrative: FilingBlocks | null
 }
 

@@ -3,8 +3,8 @@ import { toCopyLine } from './copy.ts'
 
 export const COPY_FILINGS = `copy filing (
   object_id, ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
-  returned_at, is_amended, is_initial, is_final, is_group_return, facts, warnings,
-  source_archive, source_member, content_sha256) from stdin`
+  returned_at, is_amended, is_initial, is_final, is_group_return, facts, narrative,
+  warnings, source_archive, source_member, content_sha256) from stdin`
 
 export const COPY_BLOCKS =
   'copy filing_block (object_id, block, ordinal, content) from stdin (format binary)'
@@ -29,6 +29,7 @@ export const toFilingLine = (filing: FilingRecord, origin: Origin): string =>
     filing.isFinal,
     filing.isGroupReturn,
     JSON.stringify(filing.facts),
+    filing.narrative && JSON.stringify(filing.narrative),
     filing.warnings,
     origin.archive,
     origin.member,

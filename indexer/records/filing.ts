@@ -2,6 +2,8 @@ import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
 import { readPath } from '#src/domain/blocks.ts'
 import { type Ein, parseFiledEin } from '#src/domain/ein.ts'
 import { FORM_BLOCK, type Form } from '#src/domain/form.ts'
+import { cutNarrative } from '../documents/narrative-parts.ts'
+import { NARRATIVE_BLOCKS } from '../documents/narrative-places.ts'
 import { type BlockText, type ParsedReturn, UnreadableReturn } from '../sources/efile-xml.ts'
 import { withoutLongArrays } from '../sources/long-arrays.ts'
 import { readFiledDate, readFiledMoment } from './dates.ts'
@@ -24,6 +26,8 @@ export type FilingRecord = {
   isFinal: boolean
   isGroupReturn: boolean
   facts: object
+  /** What documents are built from (`cutNarrative`). */
+  narrative: FilingBlocks | undefined
   warnings: string[]
   blocks: BlockText[]
 }
@@ -61,6 +65,7 @@ export function toFilingRecord(
     isFinal: flag('FinalReturnInd', 'TerminatedReturn', 'TerminationReturn', 'FinalReturn'),
     isGroupReturn: flag('GroupReturnForAffiliatesInd', 'GroupReturnForAffiliates'),
     facts,
+    narrative: cutNarrative(blocks),
     warnings: [...ownWarnings(parsed), ...warnings],
     blocks: parsed.blocks,
   }
@@ -101,9 +106,9 @@ const MANY_BYTES = 4 << 20
 const toBlock = (json: Buffer): Block =>
   JSON.parse((json.length > MANY_BYTES ? withoutLongArrays(json) : json).toString()) as Block
 
-/** Header and form as objects: all that facts and the row are read from. */
+/** Header, form and schedules of text as objects: all that facts and the row are read from. */
 function readableBlocks(parsed: ParsedReturn, form: Form): FilingBlocks {
-  const wanted = new Set(['ReturnHeader', FORM_BLOCK[form]])
+  const wanted = new Set<string>(['ReturnHeader', FORM_BLOCK[form], ...NARRATIVE_BLOCKS])
   return parsed.blocks
     .filter((part) => wanted.has(part.block))
     .map(({ block, ordinal, json }) => ({

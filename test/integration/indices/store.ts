@@ -68,22 +68,18 @@ with numbered as (
     '2023031993493' || to_char(n, 'FM00000') as object_id
   from generate_series($1::int, $2::int) n
 ), filed as (
-  insert into filing (object_id, ein, form, tax_period_end, tax_year, facts, source_archive,
-    content_sha256)
+  insert into filing (object_id, ein, form, tax_period_end, tax_year, facts, narrative,
+    source_archive, content_sha256)
   select object_id, ein, '990', '2022-12-31', 2022, jsonb_build_object(
       'totalRevenue', jsonb_build_object('value', n * 1000, 'path', '/IRS990/CYTotalRevenueAmt'),
       'totalExpenses', jsonb_build_object('value', 1000, 'path', '/IRS990/CYTotalExpensesAmt'),
       'programExpenses', jsonb_build_object('value', 800, 'path', '/IRS990/TotalProgramServiceExpensesAmt'),
       'totalAssetsEoy', jsonb_build_object('value', n, 'path', '/IRS990/TotalAssetsEOYAmt')),
+    json_build_array(json_build_object('block', 'IRS990', 'ordinal', 1, 'content', json_build_object(
+      'MissionDesc', 'The guild of ward ' || n || ' feeds hungry families.',
+      'Desc', 'Volunteers of ward ' || n || ' run a pantry in Kenya and deliver groceries.',
+      'ProgSrvcAccomActyOtherGrp', json_build_array(json_build_object('Desc', 'Cooking school ' || n))))),
     'made', '\\x00'
-  from numbered
-), parts as (
-  insert into filing_block (object_id, block, ordinal, content)
-  select object_id, 'IRS990', 1, json_build_object(
-    'TotalRevenueGrp', json_build_object('TotalRevenueColumnAmt', '1'),
-    'MissionDesc', 'The guild of ward ' || n || ' feeds hungry families.',
-    'Desc', 'Volunteers of ward ' || n || ' run a pantry in Kenya and deliver groceries.',
-    'ProgSrvcAccomActyOtherGrp', json_build_array(json_build_object('Desc', 'Cooking school ' || n)))
   from numbered
 )
 insert into organization (ein, name, name_ref, city, state, country, primary_form, forms,

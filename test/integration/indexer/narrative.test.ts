@@ -1,0 +1,67 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generateDemo } from '#indexer/demo/generate.ts'
+import { migrate } from '#src/clients/migrations.ts'
+import type { FilingBlocks } from '#src/domain/blocks.ts'
+import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { createStore, loadInto, type Store } from './store.ts'
+
+const REAL = join(import.meta.dirname, '../../../../shared/data/filings')
+const MADE = '202301319349300077'
+
+const folder = mkdtempSync(join(tmpdir(), 'narrative-'))
+let store: Store
+
+beforeAll(async () => {
+  store = await createStore('load_narrative')
+  await generateDemo({ folder: join(folder, 'demo'), organizations: 60 })
+  const data = `<IRS990 documentId="R1"><CYTotalRevenueAmt>100</CYTotalRevenueAmt>
+    <MissionDesc>To light the harbor.</MissionDesc></IRS990>
+    <IRS990ScheduleO><SupplementalInformationDetail><ExplanationTxt>Part III: lamps.</ExplanationTxt>
+    </SupplementalInformationDetail></IRS990ScheduleO>
+    <IRS990ScheduleF><GrantsToOrgOutsideUSGrp><RegionTxt>Europe</RegionTxt></GrantsToOrgOutsideUSGrp>
+    <TotalSpentAmt>1</TotalSpentAmt></IRS990ScheduleF>
+    <IRS990ScheduleF><GrantsToOrgOutsideUSGrp><RegionTxt>Asia</RegionTxt></GrantsToOrgOutsideUSGrp>
+    </IRS990ScheduleF>`
+  writeFileSync(join(folder, `${MADE}_public.xml`), makeReturn({ data }))
+  await loadInto(store, [folder, ...(existsSync(REAL) ? [REAL] : [])])
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await store.drop()
+})
+
+const readNarratives = async () => {
+  const rows = await store.db.query<{ id: string; narrative: FilingBlocks | null }>(
+    'select object_id as id, narrative from filing',
+  )
+  const inOrder = (parts: FilingBlocks | null) =>
+    parts?.toSorted((a, b) => (a.block < b.block ? -1 : 1)) ?? null
+  return new Map(rows.map(({ id, narrative }) => [id, inOrder(narrative)]))
+}
+
+describe('the narrative of a filing', () => {
+  test('is kept by the load, each text where it was filed', async () => {
+    const part = (block: string, content: object) => ({ block, ordinal: 1, content })
+    expect((await readNarratives()).get(MADE)).toEqual([
+      part('IRS990', { MissionDesc: 'To light the harbor.' }),
+      part('IRS990ScheduleF', { GrantsToOrgOutsideUSGrp: { RegionTxt: 'Europe' } }),
+      part('IRS990ScheduleO', {
+        SupplementalInformationDetail: { ExplanationTxt: 'Part III: lamps.' },
+      }),
+    ])
+  })
+
+  // Without ../shared/data only over demo returns, which are all of one era.
+  test('is cut by the migration out of filings that were loaded before it', async () => {
+    const kept = await readNarratives()
+    expect([...kept.values()].filter((parts) => parts !== null).length).toBeGreaterThan(60)
+    if (existsSync(REAL)) expect(kept.size).toBeGreaterThan(readdirSync(REAL).length)
+    await store.db.query('alter table filing drop column narrative')
+    await store.db.query("delete from migration where name >= '000006'")
+    await migrate(store.url)
+    expect(await readNarratives()).toEqual(kept)
+  })
+})
