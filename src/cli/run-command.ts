@@ -19,7 +19,9 @@ export async function runCommand(body: () => Promise<void>): Promise<void> {
 // The kernel closes the channel with the parent, `kill -9` included. Every command can be killed
 // at any moment, so it just ends.
 function endWithParent(): void {
-  if (process.channel === undefined) return
+  if (process.connected === undefined) return
+  // Closed while this process was still loading: nothing tells it any more.
+  if (!process.connected) process.exit(1)
   process.once('disconnect', () => process.exit(1))
   process.channel?.unref()
 }
