@@ -52,16 +52,17 @@ async function start(
     child.stderr?.on('data', (chunk) => {
       said += chunk
     })
-    child.once('exit', () => reject(new Error(`The start ended: ${said}`)))
+    child.once('close', () => reject(new Error(`The start ended: ${said}`)))
   })
   await greeted
   return { child, said }
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  const ended = once(child, 'exit')
+  // Closed: it has ended and all it said is here.
+  const closed = once(child, 'close')
   child.kill(signal)
-  const [code] = await ended
+  const [code] = await closed
   return code
 }
 
@@ -97,9 +98,10 @@ describe('npm start on servers that exist', () => {
     expect(await stop(child, 'SIGTERM'), said).toBe(0)
     expect(said).toContain('Stopping: running requests are finished first.')
     const direct = await start()
-    direct.child.kill('SIGINT')
+    const stopped = stop(direct.child, 'SIGINT')
     await new Promise((resolve) => setTimeout(resolve, 2))
-    expect(await stop(direct.child, 'SIGINT')).toBe(0)
+    direct.child.kill('SIGINT')
+    expect(await stopped).toBe(0)
   })
 
   test('a server that is not there is told in one sentence', async () => {

@@ -162,7 +162,7 @@ describe('an engine that cannot answer is SearchUnavailable', () => {
       response.setHeader('content-type', 'application/json')
       response.end('{"count":7}')
     })
-    const client = createOpenSearch({ url: address, requestTimeoutMs: 200 })
+    const client = createOpenSearch({ url: address })
     await expect(client.count(index)).rejects.toMatchObject(unavailable)
     isUp = true
     expect(await client.count(index)).toBe(7)
