@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
+import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
 import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres } from '#src/clients/postgres.ts'
@@ -26,7 +27,7 @@ export type RelevanceWorld = Awaited<ReturnType<typeof openWorld>>
  * application with the real model.
  */
 export async function openWorld(name: string, paths: string[]) {
-  const { databaseUrl, env, folder } = await createEnvironment(name)
+  const { databaseUrl, env, folder, dropDatabase } = await createEnvironment(name)
   await command('load', paths, env)
   await command('reindex', [], env)
   const config = readConfig(env)
@@ -44,7 +45,7 @@ export async function openWorld(name: string, paths: string[]) {
     deps,
     embedder,
     get: async (url: string): Promise<{ status: number; body: unknown }> => {
-      const answer = await app.inject({ url })
+      const answer = await askPatiently(() => app.inject({ url }))
       return { status: answer.statusCode, body: answer.json() }
     },
     /** EINs of the first hits of A's search. */
@@ -56,7 +57,13 @@ export async function openWorld(name: string, paths: string[]) {
     },
     close: async () => {
       await app.close()
+      const indices = await listIndices(deps.opensearch, deps.indexPrefix)
+      await deleteIndices(
+        deps.opensearch,
+        indices.map((index) => index.name),
+      )
       await Promise.all([embedder.close(), deps.opensearch.close(), deps.postgres.close()])
+      await dropDatabase()
       await rm(folder, { recursive: true })
     },
   }
@@ -77,8 +84,7 @@ async function askPatiently<Answer extends { statusCode: number }>(
 async function createEnvironment(name: string) {
   const database = `relevance_${name}_${process.pid}`
   const admin = createPostgres({ url: inject('databaseUrl') })
-  await admin.query(`create database ${database}`, [])
-  await admin.close()
+  await admin.query(`create database ${database}`)
   const url = new URL(inject('databaseUrl'))
   url.pathname = `/${database}`
   const folder = await mkdtemp(join(tmpdir(), 'relevance-'))
@@ -91,7 +97,11 @@ async function createEnvironment(name: string) {
     ACCESS: 'open',
     LOG_LEVEL: 'silent',
   }
-  return { databaseUrl: url.toString(), env, folder }
+  const dropDatabase = async () => {
+    await admin.query(`drop database ${database} with (force)`)
+    await admin.close()
+  }
+  return { databaseUrl: url.toString(), env, folder, dropDatabase }
 }
 
 async function command(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
