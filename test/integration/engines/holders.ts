@@ -59,7 +59,9 @@ export function processesOf(dataDir: string): Process[] {
 
 /** The one process of the folder whose command line matches; throws when it is not one. */
 export function findProcess(dataDir: string, pattern: RegExp): number {
-  const found = processesOf(dataDir).filter(({ command }) => pattern.test(command))
+  const alike = processesOf(dataDir).filter(({ command }) => pattern.test(command))
+  // A process has the command line of the one it was forked from until it gives itself its own.
+  const found = alike.filter(({ parent }) => !alike.some(({ pid }) => pid === parent))
   if (found.length !== 1 || found[0] === undefined) {
     throw new Error(`${found.length} processes match ${pattern}: ${JSON.stringify(found)}`)
   }
@@ -70,9 +72,30 @@ export const SUPERVISOR = /engines\/supervisor\.ts/
 export const POSTGRES = /^\S*bin\/postgres -D/
 export const OPENSEARCH = /^\S*bin\/java /
 
+// The grace of a supervisor and an engine's whole patience (guard.ts), on a busy machine.
+const GONE_MS = 60_000
+
+/** Sends a signal to processes that may be ending by themselves at this moment. */
+export function signal(processes: Process[], name: NodeJS.Signals): void {
+  for (const { pid } of processes) {
+    try {
+      process.kill(pid, name)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
+
+/** Tells the folder's supervisor to stop, which left alone would wait for its grace to pass. */
+export async function stopEngines(dataDir: string): Promise<void> {
+  const supervisors = processesOf(dataDir).filter(({ command }) => SUPERVISOR.test(command))
+  signal(supervisors, 'SIGTERM')
+  await waitUntilGone(dataDir, [])
+}
+
 /** Waits until none of the processes is left; throws naming those that are. */
-export async function waitUntilGone(dataDir: string, known: Process[], ms = 45_000): Promise<void> {
-  const limit = Date.now() + ms
+export async function waitUntilGone(dataDir: string, known: Process[]): Promise<void> {
+  const limit = Date.now() + GONE_MS
   const isLeft = ({ pid, command }: Process) =>
     processesOf(dataDir).some((other) => other.pid === pid) || isAlive(pid, command)
   for (;;) {

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { about, momentsOf } from '../kills/moments.ts'
+import { listBuilds } from './builds.ts'
 import { addFilers, addRegistry, openStore, SECOND_RELEASE, type TestStore } from './store.ts'
 
 const prefix = 'kill-test-'
@@ -53,40 +55,42 @@ async function finish(...args: string[]): Promise<string> {
   child.stderr.on('data', (piece) => {
     output += piece
   })
-  const [code] = await once(child, 'exit')
+  const [code] = await once(child, 'close')
   expect(code, output).toBe(0)
   return output
 }
 
-/** Starts a reindex and kills it as soon as its index exists, or `delayMs` later. */
-async function killBuilding(delayMs: number, ...args: string[]): Promise<void> {
-  const before = (await listIndices(opensearch, prefix)).length
+/** Starts a reindex and kills it as soon as its index exists, or up to `longestMs` later. */
+async function killBuilding(round: string, longestMs: number, ...args: string[]): Promise<void> {
+  const before = await listBuilds(opensearch, prefix)
   const child = startReindex(...args)
   const exited = once(child, 'exit')
-  while (child.exitCode === null && (await listIndices(opensearch, prefix)).length <= before) {
-    await sleep(5)
-  }
-  await sleep(delayMs)
+  const isBuilding = async () =>
+    (await listBuilds(opensearch, prefix)).some((build) => !before.includes(build))
+  // An update after a kill that came too late has nothing to build and ends.
+  while (child.exitCode === null && !(await isBuilding())) await sleep(5)
+  await sleep(momentsOf(round).int(0, longestMs))
   child.kill('SIGKILL')
   await exited
 }
 
 test('kill -9 half-way: the live index never notices, the next run starts clean', async () => {
-  await killBuilding(100)
+  await killBuilding('first build', 100)
   await expect(opensearch.count(alias)).rejects.toMatchObject({ code: 'IndexNotReady' })
   expect(await finish()).toContain('cut short')
   expect(await opensearch.count(alias)).toBe(3_300)
   const live = (await opensearch.readMeta(alias)).index
 
   await addRegistry(store.db, 3_001, 3_500, SECOND_RELEASE)
-  for (const [delayMs, ...args] of [[0], [300], [0, '--changed'], [200, '--changed']] as const) {
-    await killBuilding(delayMs, ...args)
+  for (const [longestMs, ...args] of [[0], [600], [0, '--changed'], [400, '--changed']] as const) {
+    const round = `build ${args} within ${longestMs} ms`
+    await killBuilding(round, longestMs, ...args)
     const { index } = await opensearch.readMeta(alias)
     // A kill that came too late meets a switched alias, which must then be whole.
-    expect(await opensearch.count(alias)).toBe(index === live ? 3_300 : 3_500 + 300)
+    expect(await opensearch.count(alias), about(round)).toBe(index === live ? 3_300 : 3_500 + 300)
   }
   await finish('--changed')
   expect(await opensearch.count(alias)).toBe(3_800)
   const { meta, index } = await opensearch.readMeta(alias)
   expect(meta).toMatchObject({ complete: true, index })
-}, 180_000)
+}, 600_000)

@@ -108,7 +108,6 @@ export async function readCatalog(opensearch: OpenSearch) {
   return {
     live: indices.filter(({ isLive }) => isLive).map(({ name }) => name),
     unfinished: indices.filter(({ meta }) => meta.complete !== true).map(({ name }) => name),
-    names: indices.map(({ name }) => name),
   }
 }
 
