@@ -8,12 +8,20 @@ const LOG_BYTES = 20_000_000
  * emptied, not renamed: whoever writes it has it open and appends, so it goes on at the new end.
  */
 export function boundLog(file: string): void {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size <= LOG_BYTES) return
+  try {
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    if (size <= LOG_BYTES) return
+    copyWhereThereIsRoom(file)
+    truncateSync(file)
+  } catch {
+    // No reason to stop engines that work; who cannot write the log at all says so at its start.
+  }
+}
+
+function copyWhereThereIsRoom(file: string): void {
   try {
     copyFileSync(file, `${file}.previous`)
   } catch {
-    // A full disk has no room for a copy, and needs that of the log all the more.
+    // A full disk needs the room of the log all the more.
   }
-  truncateSync(file)
 }
