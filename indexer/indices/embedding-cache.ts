@@ -23,7 +23,7 @@ export function openVectorSource(db: Postgres, embedder: Embedder): VectorSource
       const known = await readCachedVectors(db, embedder.model, distinct)
       const missing = distinct.filter((text) => !known.has(text))
       const vectors = await embedder.embed(missing)
-      await store(db, embedder.model, missing, vectors)
+      await storeVectors(db, embedder.model, missing, vectors)
       embedded += missing.length
       missing.forEach((text, place) => {
         const vector = vectors[place]
@@ -58,7 +58,8 @@ export async function readCachedVectors(
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-async function store(
+/** Stores what a model makes of texts, one vector a text; what is stored already stays. */
+export async function storeVectors(
   db: Postgres,
   model: string,
   texts: string[],

@@ -1,0 +1,67 @@
+import { toOrganizationDocument } from '#indexer/documents/organization-document.ts'
+import { toCauseText } from '#indexer/documents/passages.ts'
+import { readCachedVectors, storeVectors } from '#indexer/indices/embedding-cache.ts'
+import { streamOrganizations } from '#indexer/indices/read-organizations.ts'
+import type { Postgres } from '#src/clients/postgres.ts'
+
+// A reindex reads organizations and their latest filings, so only these are copied. EINs and
+// object ids are numbered, under a prefix and of a year that nobody has, and texts begin with the
+// number, so that no two are the same.
+const COPY = `
+with numbered as materialized (
+  select copy, filer.*, '00' || to_char(row_number() over (), 'FM0000000') as new_ein,
+    '1999' || to_char(row_number() over (), 'FM00000000000000') as new_object_id
+  from organization filer, generate_series(1, $1) copy
+  where filer.primary_form <> '990N'
+), filings as (
+  insert into filing (object_id, ein, form, tax_period_end, tax_year, facts, narrative,
+    source_archive, content_sha256)
+  select new_object_id, new_ein, form, tax_period_end, tax_year, facts,
+    regexp_replace(narrative::text, $2, '\\1Chapter ' || copy || '. ', 'g')::json,
+    'copy', content_sha256
+  from numbered join filing on object_id = latest_object_id
+)
+insert into organization (ein, name, name_ref, city, state, country, primary_form, forms,
+  entity_type, latest_object_id, latest_tax_year, latest_period_end, ntee_code, role,
+  changed_release)
+select new_ein, name || ' ' || copy, name_ref, city, state, country, primary_form, forms,
+  entity_type, new_object_id, latest_tax_year, latest_period_end, ntee_code, role, changed_release
+from numbered returning ein`
+
+// The beginning of a text that is filed in an element of a narrative.
+const TEXT = '("(?:Activity|Mission|Desc|PrimaryExempt)[A-Za-z0-9]*": ?")'
+
+/** Copies every filer of a return, each copy with texts and vectors of its own; returns how many. */
+export async function copyFilers(db: Postgres, model: string, copies: number): Promise<number> {
+  const added = await db.query(COPY, [copies, TEXT])
+  await db.query('vacuum analyze')
+  await inventVectors(db, model)
+  return added.length
+}
+
+/**
+ * Stores a vector for each text without one, in the middle between those of two other texts: as
+ * near to others as real ones are, where embedding tens of thousands would take minutes.
+ */
+async function inventVectors(db: Postgres, model: string): Promise<void> {
+  const known: Float32Array[] = []
+  const unknown = new Set<string>()
+  for await (const rows of streamOrganizations(db)) {
+    const documents = rows.map(toOrganizationDocument)
+    const texts = documents.flatMap(({ display }) => toCauseText(display.passages) ?? [])
+    const vectors = await readCachedVectors(db, model, texts)
+    known.push(...vectors.values())
+    for (const text of texts) if (!vectors.has(text)) unknown.add(text)
+  }
+  const texts = [...unknown]
+  // Steps without a common factor pair each vector with every other before a pair comes again.
+  const pick = (at: number) => known[at % known.length] ?? new Float32Array()
+  const vectors = texts.map((_, at) => middle(pick(at), pick(at * 7 + Math.floor(at / 11) + 1)))
+  await storeVectors(db, model, texts, vectors)
+}
+
+function middle(left: Float32Array, right: Float32Array): Float32Array {
+  const sum = left.map((component, at) => component + (right[at] ?? 0))
+  const length = Math.hypot(...sum)
+  return sum.map((component) => component / length)
+}
