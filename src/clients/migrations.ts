@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
+import pg from 'pg'
 import { ApiError, OperatorError } from '../errors.ts'
 import { connectionConfig } from './postgres.ts'
 import { translatePostgresError } from './postgres-errors.ts'
@@ -15,9 +16,14 @@ const silent = () => undefined
  * Throws OperatorError when the server cannot be reached.
  */
 export async function migrate(databaseUrl: string, ca?: string): Promise<string[]> {
+  // Not the runner's own: that is still closing when it returns, and has nobody who listens when
+  // the server ends it meanwhile, which would end the process.
+  const client = new pg.Client(connectionConfig(databaseUrl, ca))
+  client.on('error', () => undefined)
   try {
+    await client.connect()
     const ran = await runner({
-      databaseUrl: connectionConfig(databaseUrl, ca),
+      dbClient: client,
       dir: MIGRATIONS,
       direction: 'up',
       migrationsTable: 'migration',
@@ -34,6 +40,8 @@ export async function migrate(databaseUrl: string, ca?: string): Promise<string[
       `Postgres at ${host} cannot be used (${reasonOf(error)}); start it or correct DATABASE_URL.`,
       { cause: error },
     )
+  } finally {
+    await client.end()
   }
 }
 

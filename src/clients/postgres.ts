@@ -73,6 +73,9 @@ export function createPostgres(options: PostgresOptions): Postgres {
     application_name: 'nonprofit-research-service',
   })
   pool.on('error', (error) => options.onConnectionLost?.(error))
+  // A connection may break between two statements of a session, two batches of a stream or two
+  // writes of a COPY; unheard, that event would end the process. What comes next on it fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // The server cancels first; ours only catches a server that went silent.
   const silenceMs = statementTimeoutMs > 0 ? statementTimeoutMs + 2_000 : 0
   const session = <T>(work: (session: Session) => Promise<T>) =>
@@ -123,18 +126,12 @@ async function withConnection<T>(
 ): Promise<T> {
   const client = await translated(pool.connect())
   let isBroken = false
-  // A connection may break between two statements; unheard, that event would end the process.
-  const onError = () => {
-    isBroken = true
-  }
-  client.on('error', onError)
   try {
     return await work(client)
   } catch (error) {
     isBroken = true
     throw error
   } finally {
-    client.off('error', onError)
     client.release(isBroken)
   }
 }

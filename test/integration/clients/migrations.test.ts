@@ -56,6 +56,14 @@ describe('migrate', () => {
     await db.close()
   })
 
+  test('its connection is closed when it returns: the server may end, or drop the store', async () => {
+    const code = `${migrateInProcess}
+      console.log(process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length)`
+    const args = ['--input-type=module-typescript', '-e', code, fresh]
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
+    expect(stdout).toBe('[]\n0\n')
+  })
+
   test('a server that is not there is told in one sentence, without the password', async () => {
     const nowhere = 'postgres://someone:secret@127.0.0.1:1/none'
     const error = await migrate(nowhere).catch((thrown: unknown) => thrown)

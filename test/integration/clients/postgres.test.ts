@@ -261,6 +261,14 @@ describe('a store that cannot answer is StoreUnavailable', () => {
       return await session.query('select 1')
     })
     await expect(busy).rejects.toMatchObject(unavailable)
+    const broken = async () => {
+      const sql = 'select pg_backend_pid() as pid from generate_series(1, 4)'
+      for await (const [row] of pool.stream<{ pid: number }>(sql, [], 2)) {
+        await db.query('select pg_terminate_backend($1)', [row?.pid])
+        await delay(100)
+      }
+    }
+    await expect(broken(), 'between two batches').rejects.toMatchObject(unavailable)
     expect(await pool.query('select 1 as one')).toEqual([{ one: 1 }])
     await pool.close()
   })
