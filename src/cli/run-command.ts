@@ -17,12 +17,13 @@ export async function runCommand(body: () => Promise<void>): Promise<void> {
 }
 
 // The kernel closes the channel with the parent, `kill -9` included. Every command can be killed
-// at any moment, so it just ends.
+// at any moment, so it is: `process.exit` waits for threads, and one that loads the model may
+// never end then.
 function endWithParent(): void {
   if (process.connected === undefined) return
   // Closed while this process was still loading: nothing tells it any more.
   if (!process.connected) process.exit(1)
-  process.once('disconnect', () => process.exit(1))
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.channel?.unref()
 }
 

@@ -14,7 +14,11 @@ export function listenForStop(): AbortSignal {
     if (!controller.signal.aborted) {
       stoppedAt = now
       controller.abort(new Error(`stopped by ${name}`))
-    } else if (now - stoppedAt >= SAME_SIGNAL_MS) process.exit(1)
+    } else if (now - stoppedAt >= SAME_SIGNAL_MS) {
+      // Without a listener the signal has its own effect: `process.exit` would wait for threads.
+      process.removeAllListeners(name)
+      process.kill(process.pid, name)
+    }
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal)
   return controller.signal
