@@ -32,7 +32,7 @@ test('a command ends with its parent also while a thread of it cannot be stopped
   // A pipe opens when somebody writes to it: nobody does.
   const pipe = join(mkdtempSync(join(tmpdir(), 'stuck-')), 'pipe')
   execFileSync('mkfifo', [pipe])
-  const stuck = `require('node:fs').openSync(${JSON.stringify(pipe)})`
+  const stuck = `process.getBuiltinModule('node:fs').openSync(${JSON.stringify(pipe)})`
   const command = `import { Worker } from 'node:worker_threads'
     import { runCommand } from ${JSON.stringify(MODULE)}
     await runCommand(async () => {
