@@ -4,10 +4,10 @@ import { isKeyShaped } from './keys.ts'
 const BEARER = /^Bearer +(\S+)$/i
 
 /** How each header that may carry a key is read. */
-const READERS: Record<string, (value: string) => string | undefined> = {
-  authorization: (value) => BEARER.exec(value)?.[1],
-  'x-service-api-key': (value) => value.trim(),
-}
+const READERS = new Map<string, (value: string) => string | undefined>([
+  ['authorization', (value) => BEARER.exec(value)?.[1]],
+  ['x-service-api-key', (value) => value.trim()],
+])
 
 /**
  * The key a request carries in `X-Service-API-Key` or as a bearer token, if any. Takes names and
@@ -16,7 +16,7 @@ const READERS: Record<string, (value: string) => string | undefined> = {
  */
 export function readCredential(rawHeaders: readonly string[]): string | undefined {
   const sent = rawHeaders.flatMap((name, at) => {
-    const read = at % 2 === 0 ? READERS[name.toLowerCase()] : undefined
+    const read = at % 2 === 0 ? READERS.get(name.toLowerCase()) : undefined
     return read ? [read(rawHeaders[at + 1] ?? '')] : []
   })
   if (sent.length === 0) return undefined

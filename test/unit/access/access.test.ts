@@ -22,6 +22,7 @@ describe('a client is', () => {
 describe('a credential', () => {
   test('in either form, or none', () => {
     expect(readCredential(['Accept', 'authorization'])).toBeUndefined()
+    expect(readCredential(['__proto__', key, 'constructor', key])).toBeUndefined()
     expect(readCredential(['Authorization', `Bearer ${key}`])).toBe(key)
     expect(readCredential(['X-Service-API-Key', key, 'Accept', '*/*'])).toBe(key)
   })
