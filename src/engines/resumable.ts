@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../errors.ts'
 
 export type Patience = {
-  /** How many tries in a row may bring nothing; one that brought bytes starts the count anew. */
+  /** How many tries in a row may bring nothing new; one that came further starts the count anew. */
   tries: number
   /** Pause before the second try; each later one is twice as long. */
   pauseMs: number
@@ -34,14 +34,18 @@ export async function persist<Outcome>(
   attempt: () => Promise<Outcome>,
 ): Promise<Outcome> {
   let failed = 0
+  // Not what the last try left: from a server without ranges each begins at 0, and may end sooner
+  // or later than the one before for ever.
+  let furthest = await sizeOf(part)
   for (;;) {
-    const before = await sizeOf(part)
     try {
       return await attempt()
     } catch (cause) {
       if (cause instanceof OperatorError) throw cause
       if (isDiskFull(cause)) throw new OperatorError(failures.diskFull, { cause })
-      failed = (await sizeOf(part)) > before ? 1 : failed + 1
+      const size = await sizeOf(part)
+      failed = size > furthest ? 1 : failed + 1
+      furthest = Math.max(furthest, size)
       if (failed >= tries) throw new OperatorError(failures.unreachable(reasonOf(cause)), { cause })
       await sleep(pauseMs * 2 ** (failed - 1))
     }
@@ -96,7 +100,8 @@ export class Line {
       this.wait()
       for await (const piece of response.body) {
         this.rest()
-        await file.write(piece)
+        // Not `write`, which may write a part of it when the disk is nearly full.
+        await file.appendFile(piece)
         done += piece.length
         onProgress(done, total)
         this.wait()

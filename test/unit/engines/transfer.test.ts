@@ -86,6 +86,14 @@ test('a line that drops again and again is not given up as long as it brings byt
   expect(await sizeOf(join(folder, 'part'))).toBe(artifact.bytes)
 })
 
+test('a server without ranges that always hangs up is given up', async () => {
+  const answer = (connection: Socket) => {
+    connection.write(`${HEADERS}${'x'.repeat(requests % 2 === 0 ? 1_000 : 2_000)}`)
+    setTimeout(() => connection.end(), 50)
+  }
+  await expect(transferBy(answer)).rejects.toThrow(/check the network/)
+})
+
 test('an answer of another range than asked for is not taken', async () => {
   await expect(transferBy(answerPart(10_000, 500))).rejects.toThrow(/another range than asked for/)
   expect(await sizeOf(join(folder, 'part'))).toBe(10_000)
