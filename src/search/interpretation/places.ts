@@ -8,7 +8,8 @@ const PREPOSITION = '(?:in|across|throughout|within|from)'
 
 /** The first state that is named as a place, with those of its list and the words that say so. */
 function findStates(text: string): (Span & { states: State[] }) | undefined {
-  const lists = allStates(text).map((state) => listFrom(text, state))
+  const all = [...findStateCodes(text), ...findStateNames(text)]
+  const lists = all.map((state) => listFrom(state, all, text))
   // Three in a row are not a town and its state, as "Oregon, OH" is.
   for (const list of [...lists.filter(({ length }) => length > 2), ...lists]) {
     const [first, last] = [list[0], list.at(-1)]
@@ -18,8 +19,6 @@ function findStates(text: string): (Span & { states: State[] }) | undefined {
   }
   return undefined
 }
-
-const allStates = (text: string): NamedPlace[] => [...findStateCodes(text), ...findStateNames(text)]
 
 const findStateCodes = (text: string): NamedPlace[] =>
   [...text.matchAll(/\b[A-Z]{2}\b/g)].flatMap(({ 0: code, index }) => {
@@ -61,11 +60,11 @@ function findPlacePhrase(text: string, { start, end }: Span): Span | undefined {
 const AND_IN = new RegExp(String.raw`^(?:\s*(?:,|\b(?:and|AND|or)\b))+\s*(?:${PREPOSITION}\s+)?`)
 
 /** The states of a list from one of them on ("in Ohio, Kentucky and Texas", "in OH, MI and PA"). */
-function listFrom(text: string, state: NamedPlace): NamedPlace[] {
+function listFrom(state: NamedPlace, all: NamedPlace[], text: string): NamedPlace[] {
   const and = AND_IN.exec(text.slice(state.end))
   const at = state.end + (and?.[0].length ?? 0)
-  const next = and && allStates(text).find(({ start }) => start === at)
-  return next ? [state, ...listFrom(text, next)] : [state]
+  const next = and && all.find(({ start }) => start === at)
+  return next ? [state, ...listFrom(next, all, text)] : [state]
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' })
