@@ -25,7 +25,8 @@ export type Answer = {
 
 /**
  * Answers a question (decisions part 7, B search): an EIN or a name is looked up, anything else
- * is discovered, and where nothing is asked for but filters and an order, all that pass are listed. Throws as `searchOrganizations` does.
+ * is discovered, and where nothing is asked for but filters and an order, all that pass are
+ * listed. Throws as `searchOrganizations` does.
  */
 export async function askOrganizations(deps: SearchDeps, question: Question): Promise<Answer> {
   const found = interpretQuery(question.q)
