@@ -140,7 +140,8 @@ function explain(reasons: MatchReason[], display: OrganizationDisplay): string {
   if (passage?.isHighlighted) {
     return `${SAID_IN[passage.passage]} speaks of ${quoteList(wordsOf(passage).slice(0, 5))}${where}.`
   }
-  if (passage) return `${SAID_IN[passage.passage]} is close in meaning to the query${where}.`
+  // One vector stands for all of its texts, and the nearest may be far: none is called close.
+  if (passage) return `Its text is among the nearest in meaning to the query${where}.`
   const isNamed = reasons.some(({ kind }) => kind === 'Name')
   const found = isNamed ? 'Its name shares words with the query' : explainText(display)
   const silent = display.passages.length === 0 ? '; no text of its own is filed' : ''

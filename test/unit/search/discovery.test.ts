@@ -221,7 +221,7 @@ describe('readDiscoveryHits', () => {
 
   it('says so when only the meaning matched', () => {
     expect(read({}, [])?.explanation).toBe(
-      'Its filed mission is close in meaning to the query; its filing names Kenya as a place of work.',
+      'Its text is among the nearest in meaning to the query; its filing names Kenya as a place of work.',
     )
   })
   it('gives the name as the reason where it alone matched, and no passage', () => {
