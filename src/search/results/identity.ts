@@ -1,4 +1,5 @@
 import type { NameKind, OrganizationDisplay } from '#mappings/organization-document.ts'
+import { parseTypedEin } from '../../domain/ein.ts'
 import { acronymsOf, normalizeName, typedAcronyms } from '../../domain/names.ts'
 import { nearestByTrigrams, similarityWithin } from '../../domain/similarity.ts'
 import type { Hit, Match, MatchReason, Resolution } from '../params.ts'
@@ -101,7 +102,7 @@ export function readResolution(
       return isNamed || isNear() ? [toCandidate(_source)] : []
     })
   const [first] = candidates
-  if (!first) return { status: 'None', candidates, suggestion: suggest(hasFilters) }
+  if (!first) return { status: 'None', candidates, suggestion: suggest(query, hasFilters) }
   // An organization called all of the query goes before those it calls by a name and a place.
   const exact = countOf(answer, 'exact') || countOf(answer, 'placedName')
   if (exact === 1) return { status: 'Exact', ein: first.ein, candidates: [first] }
@@ -122,7 +123,13 @@ function toCandidate({ ein, display }: CandidateSource): Resolution['candidates'
   }
 }
 
-const suggest = (hasFilters: boolean): string =>
-  hasFilters
+function suggest(query: string, hasFilters: boolean): string {
+  if (parseTypedEin(query)) {
+    return hasFilters
+      ? 'No organization within these filters has this EIN; leave the filters out.'
+      : 'No organization here has this EIN; check its digits, or search by name.'
+  }
+  return hasFilters
     ? 'No name within these filters comes close; leave the filters out, or try Mode=Discovery to search by what organizations do.'
     : 'No name comes close; try fewer or other words, the nine-digit EIN, or Mode=Discovery to search by what organizations do.'
+}

@@ -91,4 +91,10 @@ describe('readResolution', () => {
     expect(resolve('Gurkana', [found('TURKANA WELLS PARTNERSHIP', [])]).status).toBe('Closest')
     expect(resolve('Ohoi', [found('OHIO', ['misspelt:query.name'])]).status).toBe('Closest')
   })
+
+  it('advises whoever gave an EIN to check it, and not to give one', () => {
+    expect(resolve('07-0000102', []).suggestion).toMatch(/check its digits/)
+    const filtered = readResolution({ hits: { hits: [] } }, '07-0000102', true)
+    expect(filtered.suggestion).toMatch(/within these filters has this EIN/)
+  })
 })
