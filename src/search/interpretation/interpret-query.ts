@@ -6,12 +6,17 @@ import { hasSubject, type Interpretation, type Step, spanOf, subjectOf, take } f
 import { takeStates } from './places.ts'
 
 // What is said outright ("by assets") wins over what an adjective only suggests ("biggest").
+const BY = String.raw`\b(?:(?:sort|rank|order)(?:ed)? )?by `
+const MOST = String.raw`\b(?:with (?:the )?)?(?:highest|largest|biggest|most) (?:total |annual )?`
+
 const SORT_PHRASES: [pattern: RegExp, sort: Sort][] = [
-  [/\b(?:sorted |ranked )?by (?:highest |best )?rating\b/i, 'Rating'],
-  [/\b(?:sorted |ranked )?by (?:total )?(?:revenue|size)\b/i, 'Revenue'],
-  [/\b(?:sorted |ranked )?by (?:total )?assets\b/i, 'Assets'],
-  [/\b(?:sorted |ranked )?by (?:program(?:me)? ratio|efficiency)\b/i, 'ProgramRatio'],
-  [/\b(?:sorted )?by (?:latest|most recent|recent)(?: filing)?\b/i, 'Recent'],
+  [new RegExp(String.raw`${BY}(?:highest |best )?rating\b`, 'i'), 'Rating'],
+  [new RegExp(String.raw`${BY}(?:total )?(?:revenue|size)\b`, 'i'), 'Revenue'],
+  [new RegExp(String.raw`${BY}(?:total )?assets\b`, 'i'), 'Assets'],
+  [new RegExp(String.raw`${BY}(?:program(?:me)? ratio|efficiency)\b`, 'i'), 'ProgramRatio'],
+  [new RegExp(String.raw`${BY}(?:latest|most recent|recent)(?: filing)?\b`, 'i'), 'Recent'],
+  [new RegExp(String.raw`${MOST}(?:revenues?|budgets?)\b`, 'i'), 'Revenue'],
+  [new RegExp(String.raw`${MOST}assets\b`, 'i'), 'Assets'],
   [/\b(?:highest|best|top)[ -]rated\b/i, 'Rating'],
   [/\b(?:largest|biggest)\b/i, 'Revenue'],
   [/\b(?:wealthiest|richest)\b/i, 'Assets'],
@@ -27,7 +32,6 @@ const NOT_UNDERSTOOD: [pattern: RegExp, why: string][] = [
   ],
   [/\b(?:smallest|lowest|poorest)\b/i, 'results are sorted from the highest down only'],
   [OTHER_AMOUNT, 'only revenue is filtered by; sort by assets or by program ratio'],
-  [/^top\s+\d+\b/i, 'say by what: by revenue, by assets, by rating; limit says how many'],
 ]
 
 const takeNotUnderstood: Step = (found) =>
@@ -37,6 +41,19 @@ const takeNotUnderstood: Step = (found) =>
       ? take(so, spanOf(match), { key: 'not understood', meaning: `not understood: ${why}` })
       : so
   }, found)
+
+// How many are asked for: "top 10 universities", "the 10 largest food banks", "largest 5 choirs".
+const COUNT =
+  /^(?:the\s+)?top\s+\d+\b|\b(?:the\s+)?\d{1,3}\s+(?=(?:largest|biggest|wealthiest|richest|newest|highest|most|(?:best|top)[ -]rated)\b)|(?<=\b(?:largest|biggest|wealthiest|richest|newest)\s+)\d{1,3}(?=\s)/i
+
+const takeCount: Step = (found) => {
+  const match = COUNT.exec(found.text)
+  if (!match) return found
+  const isSorted = SORT_PHRASES.some(([pattern]) => pattern.test(found.text))
+  const order = isSorted ? '' : '; say by what: by revenue, by assets, by rating'
+  const meaning = `not understood: limit says how many${order}`
+  return take(found, spanOf(match), { key: 'not understood', meaning })
+}
 
 const SORT_MEANINGS: Record<Sort, string> = {
   Relevance: 'sorted by relevance',
@@ -80,6 +97,7 @@ const findCausePhrase: Step = (found) => {
 
 const STEPS: Step[] = [
   takeNotUnderstood,
+  takeCount,
   takeSort,
   takeAmounts,
   takeStates,

@@ -127,6 +127,8 @@ describe('interpretQuery', () => {
     ['food banks not in Ohio', 'not in Ohio'],
     ['smallest food banks', 'smallest'],
     ['top 10 universities', 'top 10'],
+    ['the 10 largest food banks', 'the 10'],
+    ['largest 5 food banks', '5'],
     ['food banks with assets over $5M', 'with assets over $5M'],
     ['food banks over $5M in assets', 'over $5M in assets'],
     [
@@ -136,6 +138,26 @@ describe('interpretQuery', () => {
   ])('says what it does not understand in "%s"', (q, phrase) => {
     const left = interpretQuery(q).phrases.filter(({ key }) => key === 'not understood')
     expect(left.map((own) => own.phrase)).toEqual([phrase])
+  })
+
+  it('asks for an order only where none is given', () => {
+    const adviceOn = (q: string) => interpretQuery(q).phrases[0]?.meaning
+    expect(adviceOn('top 5 hospitals by revenue')).toBe('not understood: limit says how many')
+    expect(adviceOn('top 5 hospitals')).toMatch(/limit says how many; say by what/)
+  })
+
+  it.each([
+    ['food banks sort by revenue', 'food banks', 'Revenue'],
+    ['food banks ordered by assets', 'food banks', 'Assets'],
+    ['food banks with the highest revenue', 'food banks', 'Revenue'],
+    ['most assets food banks', 'food banks', 'Assets'],
+    ['the 10 largest food banks', 'food banks', 'Revenue'],
+    ['largest 5 food banks', 'food banks', 'Revenue'],
+    ['charities with the largest annual budget', '', 'Revenue'],
+    ['largest 4-H clubs', '4-H clubs', 'Revenue'],
+    ['12 step programs by revenue', '12 step programs', 'Revenue'],
+  ])('reads the order in "%s" and leaves the subject', (q, text, sort) => {
+    expect(interpretQuery(q)).toMatchObject({ text, sort })
   })
 
   it.each([
