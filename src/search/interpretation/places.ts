@@ -1,6 +1,13 @@
 import { causesNamedBy } from '../../domain/cause-phrases.ts'
 import { findPlaces, type NamedPlace, US_STATES } from '../../domain/places.ts'
-import { type Interpretation, type Span, type Step, subjectOf, take } from './phrases.ts'
+import {
+  hasSubject,
+  type Interpretation,
+  type Span,
+  type Step,
+  subjectOf,
+  take,
+} from './phrases.ts'
 
 type State = { code: string; label: string }
 
@@ -8,7 +15,7 @@ const PREPOSITION = '(?:in|across|throughout|within|from)'
 
 /** The first state that is named as a place, with those of its list and the words that say so. */
 function findStates(text: string): (Span & { states: State[] }) | undefined {
-  const all = [...findStateCodes(text), ...findStateNames(text)]
+  const all = findAllStates(text)
   const lists = all.map((state) => listFrom(state, all, text))
   // Three in a row are not a town and its state, as "Oregon, OH" is.
   for (const list of [...lists.filter(({ length }) => length > 2), ...lists]) {
@@ -18,6 +25,15 @@ function findStates(text: string): (Span & { states: State[] }) | undefined {
     if (span) return { ...span, states }
   }
   return undefined
+}
+
+/** All states named; of "Washington, DC" the whole and not its code alone, which is no town's. */
+function findAllStates(text: string): NamedPlace[] {
+  const names = findStateNames(text)
+  const codes = findStateCodes(text).filter(
+    ({ start, end }) => !names.some((name) => name.start <= start && end <= name.end),
+  )
+  return [...codes, ...names]
 }
 
 const findStateCodes = (text: string): NamedPlace[] =>
@@ -40,8 +56,8 @@ const COMMA_OR_END = /^\s*(?:,|$)/
 
 /**
  * The words that make a state a place: a preposition or a town before it ("in Toledo, Ohio", of
- * which the town stays to be searched for), a comma before it at the end, or a cause beside it ("Ohio
- * food banks"). A state inside an organization's name ("Ohio Valley Choir") is none of these.
+ * which the town stays to be searched for), a comma before it at the end, a cause beside it ("Ohio
+ * food banks"), or nothing else asked for ("Ohio charities"). A state inside an organization's name ("Ohio Valley Choir") is none of these.
  */
 function findPlacePhrase(text: string, { start, end }: Span): Span | undefined {
   const preposition = PREPOSITION_BEFORE.exec(text.slice(0, start))
@@ -51,9 +67,10 @@ function findPlacePhrase(text: string, { start, end }: Span): Span | undefined {
   if (gap) return { start: start - gap.length, end }
   const comma = COMMA_BEFORE.exec(before)
   if (comma && COMMA_OR_END.test(after)) return { start: comma.index, end }
-  // At either end of the text, all the rest must be the cause.
+  // At either end of the text, all the rest must be the cause, or ask for no other thing.
   if (before !== '' && after !== '') return undefined
-  return causesNamedBy(subjectOf(before + after)) && { start, end }
+  const rest = before + after
+  return !hasSubject(rest) || causesNamedBy(subjectOf(rest)) ? { start, end } : undefined
 }
 
 // Lower case or all capitals, but never OR or IN, which are states.

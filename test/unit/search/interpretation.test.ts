@@ -86,6 +86,11 @@ describe('interpretQuery', () => {
     ['What are the largest nonprofits in Ohio?', { sort: 'Revenue' }],
     ['charities over $5M', { minRevenue: 5_000_000 }],
     ['smallest charities in Ohio', { states: [{ code: 'OH', label: 'Ohio' }] }],
+    ['Ohio charities', { states: [{ code: 'OH', label: 'Ohio' }] }],
+    ['largest OH nonprofits', { sort: 'Revenue', states: [{ code: 'OH', label: 'Ohio' }] }],
+    ['Ohio', { states: [{ code: 'OH', label: 'Ohio' }] }],
+    ['organizations in Washington, DC', { states: [{ code: 'DC' }] }],
+    ['DC organizations', { states: [{ code: 'DC' }] }],
   ])('searches for no words where the phrases say it all: %s', (q, read) => {
     expect(interpretQuery(q)).toMatchObject({ text: '', ...read })
   })
@@ -113,6 +118,11 @@ describe('interpretQuery', () => {
     ['food banks in Franklin County, Ohio', 'OH'],
   ])('reads the state of "%s"', (q, code) => {
     expect(interpretQuery(q).states?.map((state) => state.code)).toEqual([code])
+  })
+
+  it('takes the whole of Washington, DC as a place', () => {
+    const found = interpretQuery('museums in Washington, DC')
+    expect([found.text, found.phrases[0]?.phrase]).toEqual(['museums', 'in Washington, DC'])
   })
 
   it('leaves the town of a state to be searched for', () => {
