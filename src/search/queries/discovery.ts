@@ -47,7 +47,7 @@ export function placesOf(query: string): { named: Place[]; regions: Place[] } {
  * The names by which a hit of a page tells what words of it matched; one without any was found by
  * its meaning. Naming that clause too would search for the nearest vectors twice.
  */
-export const CLAUSES = { text: 'text', name: 'name' } as const
+export const CLAUSES = { text: 'text', name: 'name', classification: 'classification' } as const
 
 /** Lexical clause over cause text; also used to highlight the passages that matched. */
 export const buildCauseText = (query: string): Clause => ({
@@ -76,7 +76,7 @@ const placeClauses = (query: string): Clause[] => {
 }
 
 /** The ways in which words find an organization, one of which must hold. */
-function wordClauses(query: string): { [name in keyof typeof CLAUSES]?: Clause } {
+function wordClauses(query: string): { text: Clause; name?: Clause } {
   const words = normalizeName(firstWords(query, MOST_WORDS.discovery))
   return {
     text: buildCauseText(query),
@@ -202,15 +202,23 @@ export function buildWindowSearch(
   }
 }
 
+/** Whether the classification says any of the query's words: a reason, but not one to be found by. */
+const buildClassification = (query: string): Clause => ({
+  match: {
+    'query.classification': firstWords(withoutFunctionWords(query), MOST_WORDS.discovery),
+  },
+})
+
 /** The documents of one page of the window, with what of each holds the query's words. */
 export const buildPageSearch = (query: string, eins: string[]): Clause => ({
   size: eins.length,
   query: {
     bool: {
       filter: { terms: { ein: eins } },
-      should: Object.entries(wordClauses(query)).map(([name, must]) => ({
-        bool: { must, _name: name },
-      })),
+      should: Object.entries({
+        ...wordClauses(query),
+        [CLAUSES.classification]: buildClassification(query),
+      }).map(([name, must]) => ({ bool: { must, _name: name } })),
     },
   },
   _source: ['ein', 'display'],

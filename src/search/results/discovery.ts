@@ -47,7 +47,7 @@ function toHit(
     ...passages,
     ...(matched.has(CLAUSES.name) ? [toNameReason(display)] : []),
     ...toPlaces(display, places),
-    ...toClassification(display),
+    ...toClassification(display, matched),
   ]
   const match = { ...toMatch(display, passages[0], matched), window }
   return [{ ein, display, match, reasons, explanation: explain(reasons, display) }]
@@ -92,7 +92,8 @@ function toPassages(
     })
     .toSorted((a, b) => wordsOf(b).length - wordsOf(a).length)
   if (highlighted.length > 0) return highlighted.slice(0, PASSAGES)
-  const [first] = matched.size === 0 ? display.passages : []
+  const isByWords = matched.has(CLAUSES.text) || matched.has(CLAUSES.name)
+  const [first] = isByWords ? [] : display.passages
   return first ? [toReason(first, cut(first.text), false)] : []
 }
 
@@ -122,8 +123,14 @@ function toPlaces(display: OrganizationDisplay, { named, regions }: QueryPlaces)
   }))
 }
 
-export const toClassification = (display: OrganizationDisplay): MatchReason[] =>
-  display.cause ? [{ kind: 'Classification', ...display.cause }] : []
+/** The classification where it says a word of the query, or is all that is known of the cause. */
+const toClassification = (
+  { cause, passages }: OrganizationDisplay,
+  matched: Set<string>,
+): MatchReason[] =>
+  cause && (matched.has(CLAUSES.classification) || passages.length === 0)
+    ? [{ kind: 'Classification', ...cause }]
+    : []
 
 const SAID_IN = {
   Mission: 'Its filed mission',

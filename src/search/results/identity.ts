@@ -27,7 +27,7 @@ export function readIdentityHits(hits: IdentityHit[], query: string): Hit[] {
     if (!_source) return []
     const { ein, display } = _source
     const match = toMatch(ein, display, query, readMatched(matched_queries))
-    return [{ ein, display, match, reasons: toReasons(display) }]
+    return [{ ein, display, match, reasons: toReasons(match) }]
   })
 }
 
@@ -66,8 +66,9 @@ function toMatch(
 const nearest = (key: string, names: KnownName[]): KnownName | undefined =>
   nearestByTrigrams(key, names, ({ value }) => normalizeName(value), 1)[0]
 
-const toReasons = (display: OrganizationDisplay): MatchReason[] =>
-  display.cause ? [{ kind: 'Classification', ...display.cause }] : []
+/** The name that matched; an EIN needs no reason beside the match. */
+const toReasons = ({ kind, value, ref }: Match): MatchReason[] =>
+  kind === 'EIN' || !value || !ref ? [] : [{ kind: 'Name', text: value, ref }]
 
 type CandidateSource = {
   ein: string

@@ -1,5 +1,4 @@
 import type { Hit } from '../params.ts'
-import { toClassification } from './discovery.ts'
 import type { DisplaySource } from './window.ts'
 
 /** Reads a page of organizations that were looked for by filters alone. */
@@ -10,6 +9,6 @@ const toHit = ({ ein, display }: DisplaySource): Hit => ({
   ein,
   display,
   match: { kind: 'Filter', field: 'Filters' },
-  reasons: toClassification(display),
+  reasons: [],
   explanation: 'It passes the filters; no words were searched for.',
 })

@@ -194,7 +194,7 @@ describe('readDiscoveryHits', () => {
 
   it('leads every highlighted passage and place back to the leaf it was filed in', () => {
     const text = 'We dig <em>wells</em> in northern <em>Kenya</em>.'
-    expect(read({ 'query.programs': [text] })).toEqual({
+    expect(read({ 'query.programs': [text] }, ['text', 'classification'])).toEqual({
       ein: '070000001',
       display,
       match: {
@@ -234,10 +234,19 @@ describe('readDiscoveryHits', () => {
       ref: nameRef,
       window: 42,
     })
-    expect(found?.reasons.map(({ kind }) => kind)).toEqual(['Name', 'Place', 'Classification'])
+    expect(found?.reasons.map(({ kind }) => kind)).toEqual(['Name', 'Place'])
     expect(found?.explanation).toBe(
       'Its name shares words with the query; its filing names Kenya as a place of work.',
     )
+  })
+
+  it('gives the classification as a reason where it says so, or nothing else is known', () => {
+    const kinds = (...asked: Parameters<typeof read>) =>
+      read(...asked)?.reasons.map(({ kind }) => kind)
+    const nowhere = { ...display, places: [] }
+    expect(kinds({}, [], nowhere)).toEqual(['Passage'])
+    expect(kinds({}, ['classification'], nowhere)).toEqual(['Passage', 'Classification'])
+    expect(kinds({}, [], { ...nowhere, passages: [] })).toEqual(['Classification'])
   })
 
   it('calls no text close in meaning that is not, and says when none is filed', () => {

@@ -54,6 +54,13 @@ describe('readIdentityHits', () => {
     })
   })
 
+  it('gives the name that matched as the reason, and none beside an EIN', () => {
+    const reasons = (...asked: Parameters<typeof found>) =>
+      readIdentityHits([found(...asked)], 'prairie scouts')[0]?.reasons
+    expect(reasons('SCOUTS', [])).toEqual([{ kind: 'Name', text: 'Prairie Scouts', ref: 'former' }])
+    expect(reasons('SCOUTS', ['ein'])).toEqual([])
+  })
+
   it('tells the name that begins with the query, though another is nearer to it', () => {
     expect(match('prairie', 'PRAIRIES', [])).toMatchObject({ kind: 'Prefix', value: 'PRAIRIES' })
     expect(match('prairie s', 'PRAIRES SX', [])).toMatchObject({ value: 'Prairie Scouts' })
