@@ -47,7 +47,10 @@ export async function addWarnings(
 
 export type SliceKey = { sourceId: number; ordinal: number }
 
-/** Locks a slice for this transaction; undefined when it is done or another loader has it. */
+/**
+ * Locks a slice for this transaction, its row too, so that no other loader takes the source away
+ * meanwhile; undefined when it is done or another loader has it.
+ */
 export async function claimSlice<Members>(
   session: Session,
   { sourceId, ordinal }: SliceKey,
@@ -60,7 +63,8 @@ export async function claimSlice<Members>(
   if (!lock?.isHeld) return undefined
   const [row] = await session.query<{ members: Members; position: number }>(
     `select members, position from load_slice
-     where source_id = $1 and ordinal = $2 and done_at is null`,
+     where source_id = $1 and ordinal = $2 and done_at is null
+     for update`,
     key,
   )
   return row
