@@ -102,20 +102,20 @@ function formOf(parsed: ParsedReturn): Form {
 
 // A 990-PF holds its grants in its form; no fact is read from them.
 const MANY_BYTES = 4 << 20
+// The narrative is read from long arrays, too: Schedule F has a row a grant, 30,000 in so much.
+const MANY_BYTES_OF_SCHEDULE = 16 << 20
 
-const toBlock = (json: Buffer): Block =>
-  JSON.parse((json.length > MANY_BYTES ? withoutLongArrays(json) : json).toString()) as Block
+function toBlock({ block, json }: BlockText): Block {
+  const most = block.startsWith('IRS990Schedule') ? MANY_BYTES_OF_SCHEDULE : MANY_BYTES
+  return JSON.parse((json.length > most ? withoutLongArrays(json) : json).toString()) as Block
+}
 
 /** Header, form and schedules of text as objects: all that facts and the row are read from. */
 function readableBlocks(parsed: ParsedReturn, form: Form): FilingBlocks {
   const wanted = new Set<string>(['ReturnHeader', FORM_BLOCK[form], ...NARRATIVE_BLOCKS])
   return parsed.blocks
     .filter((part) => wanted.has(part.block))
-    .map(({ block, ordinal, json }) => ({
-      block,
-      ordinal,
-      content: toBlock(json),
-    }))
+    .map((part) => ({ block: part.block, ordinal: part.ordinal, content: toBlock(part) }))
 }
 
 function readFirst(blocks: FilingBlocks, paths: string[]): string | undefined {

@@ -31,6 +31,14 @@ describe('a filing', () => {
     })
   })
 
+  test('keeps the regions of a Schedule F of ten thousand grants', () => {
+    const row = `<GrantsToOrgOutsideUSGrp><RegionTxt>Europe</RegionTxt><PurposeOfGrantTxt>${'x'.repeat(500)}</PurposeOfGrantTxt></GrantsToOrgOutsideUSGrp>`
+    const data = `<IRS990/><IRS990ScheduleF>${row.repeat(10_000)}</IRS990ScheduleF>`
+    const [schedule] = record({ data }).narrative ?? []
+    expect(schedule?.block).toBe('IRS990ScheduleF')
+    expect(schedule?.content.GrantsToOrgOutsideUSGrp).toHaveLength(10_000)
+  })
+
   test('of the first era has its months as days, and its year from the period', () => {
     const data = '<IRS990><AmendedReturn>X</AmendedReturn></IRS990>'
     expect(
