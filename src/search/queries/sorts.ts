@@ -13,8 +13,8 @@ export const SORT_FIELDS: Record<Exclude<Sort, 'Relevance'>, string> = {
 /** 1 where nothing but a classification is known, which ranks after (decisions part 4). */
 export const EVIDENCE_FIELD = 'sort.evidence'
 
-// Every sort ends in `ein`. Scores and ratings tie often, and without it a page repeats some
-// hits and skips others.
+// Every sort ends in `ein`. Scores and ratings tie often, or are missing, and without it a page
+// repeats some hits and skips others.
 export function buildSort(sort: Sort): Clause[] {
   if (sort === 'Relevance') {
     return [{ _score: 'desc' }, { 'sort.prominence': 'desc' }, { ein: 'asc' }]
@@ -22,6 +22,7 @@ export function buildSort(sort: Sort): Clause[] {
   return [
     { [SORT_FIELDS[sort]]: { order: 'desc', missing: '_last' } },
     { _score: 'desc' },
+    { 'sort.prominence': 'desc' },
     { ein: 'asc' },
   ]
 }
