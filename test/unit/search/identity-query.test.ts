@@ -218,10 +218,11 @@ describe('buildIdentitySearch', () => {
     ['Rating', 'sort.rating'],
     ['ProgramRatio', 'sort.programRatio'],
     ['Recent', 'sort.recent'],
-  ] as const)('sorts by %s with unknown figures last and ties by EIN', (sort, field) => {
+  ] as const)('sorts by %s with unknown figures last and ties by prominence, then EIN', (sort, field) => {
     expect(buildIdentitySearch(params({ sort })).sort).toEqual([
       { [field]: { order: 'desc', missing: '_last' } },
       { _score: 'desc' },
+      { 'sort.prominence': 'desc' },
       { ein: 'asc' },
     ])
   })
