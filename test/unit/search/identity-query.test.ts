@@ -218,7 +218,7 @@ describe('buildIdentitySearch', () => {
     ['Rating', 'sort.rating'],
     ['ProgramRatio', 'sort.programRatio'],
     ['Recent', 'sort.recent'],
-  ] as const)('sorts by %s with unknown figures last and ties by prominence, then EIN', (sort, field) => {
+  ] as const)('sorts by %s with the unknown last, ties by prominence, then EIN', (sort, field) => {
     expect(buildIdentitySearch(params({ sort })).sort).toEqual([
       { [field]: { order: 'desc', missing: '_last' } },
       { _score: 'desc' },
