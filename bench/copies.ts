@@ -5,11 +5,11 @@ import { streamOrganizations } from '#indexer/indices/read-organizations.ts'
 import type { Postgres } from '#src/clients/postgres.ts'
 
 // A reindex reads organizations and their latest filings, so only these are copied. EINs and
-// object ids are numbered, under a prefix and of a year that nobody has, and texts begin with the
-// number, so that no two are the same.
+// object ids are numbered, under a prefix the IRS never assigned, above the demo's, and of a year
+// that nobody has; texts begin with the number, so that no two are the same.
 const COPY = `
 with numbered as materialized (
-  select copy, filer.*, '00' || to_char(row_number() over (), 'FM0000000') as new_ein,
+  select copy, filer.*, '89' || 5000000 + row_number() over () as new_ein,
     '1999' || to_char(row_number() over (), 'FM00000000000000') as new_object_id
   from organization filer, generate_series(1, $1) copy
   where filer.primary_form <> '990N'

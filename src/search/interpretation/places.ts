@@ -57,7 +57,8 @@ const COMMA_OR_END = /^\s*(?:,|$)/
 /**
  * The words that make a state a place: a preposition or a town before it ("in Toledo, Ohio", of
  * which the town stays to be searched for), a comma before it at the end, a cause beside it ("Ohio
- * food banks"), or nothing else asked for ("Ohio charities"). A state inside an organization's name ("Ohio Valley Choir") is none of these.
+ * food banks"), or nothing else asked for ("Ohio charities"). A state inside an organization's name
+ * ("Ohio Valley Choir") is none of these.
  */
 function findPlacePhrase(text: string, { start, end }: Span): Span | undefined {
   const preposition = PREPOSITION_BEFORE.exec(text.slice(0, start))
