@@ -28,6 +28,7 @@ module.exports = {
       'src/search/queries',
     ]),
     only('search-imports-core', '^src/search/', [...CORE, 'src/search']),
+    only('profiles-import-core', '^src/profiles/', [...CORE, 'src/profiles']),
     only('access-imports-core', '^src/access/', [...CORE, 'src/access']),
     only('clients-import', '^src/clients/', [
       'src/clients',

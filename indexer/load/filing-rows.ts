@@ -4,7 +4,7 @@ import { toCopyLine } from './copy.ts'
 export const COPY_FILINGS = `copy filing (
   object_id, ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
   returned_at, is_amended, is_initial, is_final, is_group_return, facts, narrative,
-  warnings, source_archive, source_member, content_sha256) from stdin`
+  contents, warnings, source_archive, source_member, content_sha256) from stdin`
 
 export const COPY_BLOCKS =
   'copy filing_block (object_id, block, ordinal, content) from stdin (format binary)'
@@ -30,6 +30,7 @@ export const toFilingLine = (filing: FilingRecord, origin: Origin): string =>
     filing.isGroupReturn,
     JSON.stringify(filing.facts),
     filing.narrative && JSON.stringify(filing.narrative),
+    JSON.stringify(filing.contents),
     filing.warnings,
     origin.archive,
     origin.member,

@@ -1,6 +1,10 @@
 import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
 import { readPath } from '#src/domain/blocks.ts'
 import { type Ein, parseFiledEin } from '#src/domain/ein.ts'
+import { countRowSources } from '#src/domain/facts/tables/count-rows.ts'
+import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
+import { TABLES } from '#src/domain/facts/tables/tables.ts'
+import type { FilingContents } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, type Form } from '#src/domain/form.ts'
 import { cutNarrative } from '../documents/narrative-parts.ts'
 import { NARRATIVE_BLOCKS } from '../documents/narrative-places.ts'
@@ -28,6 +32,7 @@ export type FilingRecord = {
   facts: object
   /** What documents are built from (`cutNarrative`). */
   narrative: FilingBlocks | undefined
+  contents: FilingContents
   warnings: string[]
   blocks: BlockText[]
 }
@@ -66,6 +71,15 @@ export function toFilingRecord(
     isGroupReturn: flag('GroupReturnForAffiliatesInd', 'GroupReturnForAffiliates'),
     facts,
     narrative: cutNarrative(blocks),
+    contents: {
+      blocks: parsed.blocks.map(({ block, ordinal, json }) => ({
+        block,
+        ordinal,
+        bytes: json.length,
+      })),
+      rows: countRowSources({ blocks, repeats: [] }, {}),
+      cut: [],
+    },
     warnings: [...ownWarnings(parsed), ...warnings],
     blocks: parsed.blocks,
   }
@@ -112,11 +126,22 @@ function toBlock({ block, json }: BlockText): Block {
 
 /** Header, form and schedules of text as objects: all that facts and the row are read from. */
 function readableBlocks(parsed: ParsedReturn, form: Form): FilingBlocks {
-  const wanted = new Set<string>(['ReturnHeader', FORM_BLOCK[form], ...NARRATIVE_BLOCKS])
+  const wanted = new Set<string>([
+    'ReturnHeader',
+    FORM_BLOCK[form],
+    ...NARRATIVE_BLOCKS,
+    ...TABLE_BLOCKS,
+  ])
   return parsed.blocks
     .filter((part) => wanted.has(part.block))
     .map((part) => ({ block: part.block, ordinal: part.ordinal, content: toBlock(part) }))
 }
+
+const TABLE_BLOCKS = new Set(
+  (Object.values(TABLES) as TableDefinition[]).flatMap(({ rows }) =>
+    rows.map(({ path }) => path.split('/')[1] ?? ''),
+  ),
+)
 
 function readFirst(blocks: FilingBlocks, paths: string[]): string | undefined {
   for (const path of paths) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
 import { parseFiledEin } from '#src/domain/ein.ts'
 import { readFacts } from '#src/domain/facts/read-facts.ts'
+import type { FilingContents } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
 import type { RowRejection } from '../sources/source.ts'
 import { readPostcardDate } from './list-dates.ts'
@@ -47,6 +48,7 @@ export type PostcardRecord = {
   isFinal: boolean
   facts: object
   content: Block
+  contents: FilingContents
   sha256: Buffer
 }
 
@@ -86,6 +88,17 @@ export function toPostcard(
     isFinal: facts.finalReturn?.value === true,
     facts,
     content,
+    contents: {
+      blocks: [
+        {
+          block: FORM_BLOCK['990N'],
+          ordinal: 1,
+          bytes: Buffer.byteLength(JSON.stringify(content)),
+        },
+      ],
+      rows: {},
+      cut: [],
+    },
     sha256,
   }
 }

@@ -60,6 +60,44 @@ export const integer = ({ min, max, fallback, description }: IntegerRule) =>
     })
 type IntegerRule = { min: number; max: number; fallback: number; description: string }
 
+/** The path parameter `ein`: digits of an EIN, with or without its leading zero; gives nine. */
+export const einOf = () =>
+  text('an EIN')
+    .transform((value, check) => {
+      const isEin = /^(0[1-9]\d{7}|[1-9]\d{7,8})$/.test(value)
+      if (isEin) return value.padStart(9, '0')
+      return refuse(check, 'int_parsing', 'must be an EIN: an integer from 10000000 to 999999999')
+    })
+    .meta({
+      type: 'integer',
+      minimum: 10_000_000,
+      maximum: 999_999_999,
+      description: 'Employer Identification Number, its leading zero given or not.',
+    })
+
+/** A tax year; undefined when it is left out. */
+export const taxYear = (description: string) =>
+  text('a year')
+    .transform((value, check) =>
+      /^(19|20)\d{2}$/.test(value)
+        ? Number(value)
+        : refuse(check, 'int_parsing', 'must be a year of four digits, such as 2022'),
+    )
+    .meta({ type: 'integer', examples: [2022], description })
+    .optional()
+
+/** An opaque text that an earlier answer gave, such as a cursor; undefined when it is left out. */
+export const opaque = (maxLength: number, description: string) =>
+  text()
+    .transform((value, check) => {
+      if (value === '') return refuse(check, 'too_short', 'must not be empty')
+      return value.length <= maxLength
+        ? value
+        : refuse(check, 'too_long', `must be at most ${maxLength} characters`)
+    })
+    .meta({ type: 'string', minLength: 1, maxLength, description })
+    .optional()
+
 /** Dollars, possibly negative: a filed revenue can be. */
 export const dollars = (description: string) =>
   text('a number')

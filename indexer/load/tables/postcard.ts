@@ -11,6 +11,7 @@ export const postcard: Table = {
     is_final: 'boolean',
     facts: 'jsonb',
     content: 'json',
+    contents: 'jsonb',
     content_sha256: 'bytea',
     ...ORIGIN_TYPES,
   },
@@ -26,9 +27,9 @@ export const postcard: Table = {
     // A postcard carries no day of receipt. Of two for one period the one published later counts,
     // so that day is the first month it was seen in, whatever order the files come in.
     `insert into filing (object_id, ein, form, tax_period_begin, tax_period_end, tax_year,
-        received_on, is_final, facts, source_archive, source_member, content_sha256)
+        received_on, is_final, facts, contents, source_archive, source_member, content_sha256)
       select object_id, ein, '990N', tax_period_begin, tax_period_end, tax_year,
-        as_of, is_final, facts, source_archive, 'row ' || source_row, content_sha256
+        as_of, is_final, facts, contents, source_archive, 'row ' || source_row, content_sha256
       from staged order by object_id
       on conflict (object_id) do update set received_on = excluded.received_on
         where excluded.received_on < filing.received_on`,

@@ -1,4 +1,4 @@
-import type { Block, BlockValue, FilingBlocks } from '../blocks.ts'
+import type { Block, BlockValue, FilingBlocks, Leaf } from '../blocks.ts'
 import { FORMS, type Form } from '../form.ts'
 import { CATALOGUE } from './catalogue.ts'
 import type { FactKey, FactKind } from './definitions.ts'
@@ -138,6 +138,27 @@ const MISMATCH: Record<FactKind, string> = {
   count: 'NotANumber',
   boolean: 'NotYesOrNo',
   text: 'NotText',
+}
+
+/** A text as its kind asks, the text itself where it does not fit: nothing filed is lost. */
+export const readAs = (kind: FactKind, text: string): FactValue => READERS[kind](text) ?? text
+
+/**
+ * The text below an element at a path of element names, trimmed, with the path of its leaf below
+ * `own`; '' is the element itself. A name of two lines is joined. Undefined when nothing is filed.
+ */
+export function textBelow(
+  element: Leaf | Block,
+  below: string,
+  own: string,
+): { text: string; path: string } | undefined {
+  if (typeof element === 'string') {
+    const text = element.trim()
+    return below === '' && text !== '' ? { text, path: own } : undefined
+  }
+  const path = below === '' ? own : `${own}/${below}`
+  const found = find(element, { path, block: '', steps: below === '' ? [] : below.split('/') })
+  return found && found.text !== '' ? { text: found.text, path: found.path } : undefined
 }
 
 /**

@@ -1,12 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { ProfileDeps } from '../../profiles/deps.ts'
 import type { SearchDeps } from '../../search/search.ts'
+import { filingsRoutes } from './filings.ts'
 import { healthRoutes } from './health.ts'
+import { pageRoutes } from './page.ts'
 import { searchRoutes } from './search.ts'
+import { sectionRoutes } from './sections.ts'
 
 /** Every operation of surface A. */
 export const surfaceA =
-  (deps: SearchDeps): FastifyPluginAsyncZod =>
+  (deps: SearchDeps & ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(healthRoutes(deps))
     await app.register(searchRoutes(deps))
+    await app.register(pageRoutes(deps))
+    await app.register(sectionRoutes(deps))
+    await app.register(filingsRoutes(deps))
   }

@@ -1,0 +1,91 @@
+import { elementsAt, type Placed, type StoredParts } from '../../filing-contents.ts'
+import { type FactValue, readAs, textBelow } from '../read-facts.ts'
+import type { RowSource, TableDefinition } from './table.ts'
+
+/** A value of a row as filed, with the path of the leaf that holds it. */
+export type Cell = { value: FactValue; path: string }
+
+/** One row of a table. A cell that is not filed is absent. */
+export type Row = {
+  /** The row's element; absent where its leaves stand apart (`RowSource.columns`). */
+  path?: string
+  label?: string
+  line?: string
+  cells: Record<string, Cell>
+}
+
+/** How many elements stand at each source path (`FilingContents.rows`). */
+export type RowCounts = Readonly<Record<string, number>>
+
+/** How many rows of a table a filing has. */
+export const countRows = (table: TableDefinition, counts: RowCounts): number =>
+  table.rows.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0)
+
+/** A portion of one source of one table: rows `from` (from 0) up to and without `to`. */
+export type RowWindow<Key extends string = string> = {
+  table: Key
+  source: RowSource
+  from: number
+  to: number
+}
+
+/**
+ * The portions that hold rows `offset` to `offset + limit` of several tables, put one after the
+ * other in the order given.
+ */
+export function rowWindows<Key extends string>(
+  tables: readonly (readonly [Key, TableDefinition])[],
+  counts: RowCounts,
+  offset: number,
+  limit: number,
+): RowWindow<Key>[] {
+  const windows: RowWindow<Key>[] = []
+  let before = 0
+  for (const [key, table] of tables) {
+    for (const source of table.rows) {
+      const count = counts[source.path] ?? 0
+      const from = Math.max(0, offset - before)
+      const to = Math.min(count, offset + limit - before)
+      if (from < to) windows.push({ table: key, source, from, to })
+      before += count
+    }
+  }
+  return windows
+}
+
+/** Rows of one source, in filed order. */
+export function readRows(
+  table: TableDefinition,
+  source: RowSource,
+  parts: StoredParts,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+): Row[] {
+  return elementsAt(parts, source.path, from, to).map((placed) => readRow(table, source, placed))
+}
+
+/** All rows of a table that have any cell, its sources one after the other. */
+export const readAllRows = (table: TableDefinition, parts: StoredParts): Row[] =>
+  table.rows
+    .flatMap((source) => readRows(table, source, parts))
+    .filter(({ cells }) => Object.keys(cells).length > 0)
+
+/** The cells of one element, each with its leaf's path. */
+export function readRow(table: TableDefinition, source: RowSource, { element, path }: Placed): Row {
+  const cells: Row['cells'] = {}
+  for (const [key, { kind, paths }] of Object.entries(table.columns)) {
+    const places = source.columns ? (source.columns[key] ?? []) : paths
+    for (const below of places) {
+      const found = textBelow(element, below, path)
+      if (!found) continue
+      cells[key] = { value: readAs(kind, found.text), path: found.path }
+      break
+    }
+  }
+  return {
+    ...(!source.columns && { path }),
+    ...(source.label && { label: source.label }),
+    ...(source.line && { line: source.line }),
+    cells,
+  }
+}

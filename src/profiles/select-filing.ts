@@ -1,0 +1,31 @@
+import { FORMS, type Form } from '../domain/form.ts'
+import { ApiError } from '../errors.ts'
+import type { FilingSummary, Organization } from './organization.ts'
+
+export type Selection = { form?: Form | undefined; year?: number | undefined }
+
+/**
+ * The filing a client means: of the form given, else the primary one; of the tax year given, else
+ * the latest. Of two current filings in one year the one with the later period end (decisions
+ * part 4). Throws ApiError FilingNotFound, whose message lists what there is.
+ */
+export function selectFiling(
+  { filings, primaryForm }: Pick<Organization, 'filings' | 'primaryForm'>,
+  { form = primaryForm ?? undefined, year }: Selection,
+): FilingSummary {
+  const current = filings.filter(({ isCurrent }) => isCurrent)
+  const ofForm = current.filter((filing) => filing.form === form)
+  if (ofForm.length === 0) throw new ApiError('FilingNotFound', { message: noForm(form, current) })
+  const found = ofForm.find(({ taxYear }) => year === undefined || taxYear === year)
+  if (found) return found
+  const years = [...new Set(ofForm.map(({ taxYear }) => taxYear))].sort((a, b) => a - b)
+  throw new ApiError('FilingNotFound', {
+    message: `No Form ${form} of tax year ${year} is known; there are ${years.join(', ')}.`,
+  })
+}
+
+function noForm(form: Form | undefined, current: FilingSummary[]): string {
+  const forms = FORMS.filter((one) => current.some((filing) => filing.form === one))
+  if (forms.length === 0) return 'No filing of this organization is known.'
+  return `No Form ${form} of this organization is known; there are ${forms.join(', ')}.`
+}

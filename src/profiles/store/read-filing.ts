@@ -1,0 +1,63 @@
+import type { Postgres } from '../../clients/postgres.ts'
+import type { Form } from '../../domain/form.ts'
+import { ApiError } from '../../errors.ts'
+import type { Filing } from '../organization.ts'
+
+const COLUMNS = `
+  object_id as "objectId", ein, form, tax_year as "taxYear", tax_period_begin as "taxPeriodBegin",
+  tax_period_end as "taxPeriodEnd", schema_version as "schemaVersion",
+  received_on as "receivedOn", is_current as "isCurrent", is_amended as "isAmended",
+  is_initial as "isInitial", is_final as "isFinal", is_group_return as "isGroupReturn",
+  warnings, source_archive as "sourceArchive", source_member as "sourceMember",
+  encode(content_sha256, 'hex') as "contentHash", facts, contents`
+
+type Row = Filing & { contents: Filing['contents'] | null }
+
+/**
+ * One filing with its facts, narrative and contents; undefined when there is none of that id.
+ * Throws ApiError StoreUnavailable, also for a filing that waits for `npm run derive`.
+ */
+export async function readFiling(
+  db: Pick<Postgres, 'query'>,
+  objectId: string,
+): Promise<Filing | undefined> {
+  const sql = `select ${COLUMNS}, narrative from filing where object_id = $1`
+  const [row] = await db.query<Row>(sql, [objectId])
+  return row && requireContents(row)
+}
+
+/** A filing of a year without its narrative and contents: what a series of years is made of. */
+export type YearlyFiling = Pick<
+  Filing,
+  | 'objectId'
+  | 'form'
+  | 'taxYear'
+  | 'taxPeriodBegin'
+  | 'taxPeriodEnd'
+  | 'facts'
+  | 'isAmended'
+  | 'isGroupReturn'
+>
+
+/** The current filings of a form, oldest period first. */
+export async function readYears(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+  form: Form,
+): Promise<YearlyFiling[]> {
+  const sql = `
+    select object_id as "objectId", form, tax_year as "taxYear",
+      tax_period_begin as "taxPeriodBegin", tax_period_end as "taxPeriodEnd", facts,
+      is_amended as "isAmended", is_group_return as "isGroupReturn"
+    from filing where ein = $1 and form = $2 and is_current
+    order by tax_period_end`
+  return await db.query<YearlyFiling>(sql, [ein, form])
+}
+
+function requireContents(row: Row): Filing {
+  if (row.contents !== null) return row
+  throw new ApiError('StoreUnavailable', {
+    message: 'This filing is being prepared after an update of the service; try again later.',
+    cause: new Error(`Filing ${row.objectId} has no contents; run npm run derive.`),
+  })
+}

@@ -1,0 +1,51 @@
+import type { Postgres } from '../../clients/postgres.ts'
+import type { Organization } from '../organization.ts'
+
+const SQL = `
+  select o.ein, o.name, o.name_ref as "nameRef", o.street, o.city, o.state, o.zip, o.country,
+    o.address_ref as "addressRef", o.primary_form as "primaryForm", o.entity_type as "entityType",
+    o.ntee_code as "nteeCode", o.family_id as "familyId", o.role, o.is_revoked as "isRevoked",
+    (select coalesce(json_agg(json_build_object('name', n.name, 'kind', n.kind, 'ref', n.ref)
+        order by n.kind, n.name), '[]')
+      from organization_name n where n.ein = o.ein) as names,
+    (select json_build_object('asOf', to_char(b.as_of, 'YYYY-MM'), 'name', b.name,
+        'sortName', b.sort_name, 'street', b.street, 'city', b.city, 'state', b.state,
+        'zip', b.zip, 'groupExemption', b.group_exemption, 'subsection', b.subsection,
+        'affiliation', b.affiliation, 'classification', b.classification, 'ruling', b.ruling,
+        'deductibility', b.deductibility, 'foundation', b.foundation, 'status', b.status,
+        'taxPeriod', b.tax_period, 'assetAmount', b.asset_amount,
+        'incomeAmount', b.income_amount, 'revenueAmount', b.revenue_amount,
+        'nteeCode', b.ntee_code)
+      from bmf b where b.ein = o.ein) as registry,
+    (select json_build_object('asOf', to_char(p.as_of, 'YYYY-MM'), 'name', p.name,
+        'deductibilityCodes', p.deductibility_codes)
+      from pub78 p where p.ein = o.ein) as "publication78",
+    (select coalesce(json_agg(json_build_object('revokedOn', r.revoked_on,
+        'postedOn', r.posted_on, 'reinstatedOn', r.reinstated_on,
+        'asOf', to_char(r.as_of, 'YYYY-MM')) order by r.revoked_on desc), '[]')
+      from revocation r where r.ein = o.ein) as revocations,
+    (select coalesce(json_agg(json_build_object('objectId', f.object_id, 'form', f.form,
+        'taxYear', f.tax_year, 'taxPeriodBegin', f.tax_period_begin,
+        'taxPeriodEnd', f.tax_period_end, 'schemaVersion', f.schema_version,
+        'receivedOn', f.received_on, 'isCurrent', f.is_current, 'isAmended', f.is_amended,
+        'isInitial', f.is_initial, 'isFinal', f.is_final, 'isGroupReturn', f.is_group_return,
+        'warnings', f.warnings, 'sourceArchive', f.source_archive,
+        'sourceMember', f.source_member)
+        order by f.tax_period_end desc, f.is_current desc, f.received_on desc nulls last,
+          f.returned_at desc nulls last, f.object_id collate "C" desc), '[]')
+      from filing f where f.ein = o.ein) as filings,
+    (select max(id) from release) as release
+  from organization o
+  where o.ein = $1`
+
+/**
+ * Who an organization is and which filings it has, in one round trip; undefined for an EIN that
+ * nothing loaded names. Throws ApiError StoreUnavailable.
+ */
+export async function readOrganization(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+): Promise<Organization | undefined> {
+  const [row] = await db.query<Organization>(SQL, [ein])
+  return row
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { inject } from 'vitest'
+import { buildApp } from '#src/app.ts'
+import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { createStore, loadInto } from '../indexer/store.ts'
+import { embed, MODEL } from './world.ts'
+
+export const REAL = '../shared/data/filings'
+
+export type ProfilesWorld = {
+  app: FastifyInstance
+  postgres: Postgres
+  /** Status and body of a GET, with headers where they are needed. */
+  get<Body = Record<string, unknown>>(
+    url: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; body: Body; headers: Record<string, unknown> }>
+  close(): Promise<void>
+}
+
+/** The application over a store of its own, into which the real loader has loaded files. */
+export async function openProfiles(
+  name: string,
+  paths: string[],
+  asOf?: string,
+): Promise<ProfilesWorld> {
+  const store = await createStore(`profiles_${name}`)
+  await loadInto(store, paths, asOf)
+  const opensearch = createOpenSearch({ url: inject('opensearchUrl') })
+  const postgres = createPostgres({ url: store.url })
+  const app = await buildApp({
+    config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
+    opensearch,
+    postgres,
+    indexPrefix: `profiles-${name.replaceAll('_', '-')}-`,
+    embeddingModel: MODEL,
+    embed,
+  })
+  return {
+    app,
+    postgres,
+    get: async <Body>(url: string, headers: Record<string, string> = {}) => {
+      const response = await app.inject({ url, headers })
+      const isJson = response.body !== ''
+      return {
+        status: response.statusCode,
+        body: (isJson ? response.json() : undefined) as Body,
+        headers: response.headers,
+      }
+    },
+    close: async () => {
+      await app.close()
+      await postgres.close()
+      await store.drop()
+      await opensearch.close()
+    },
+  }
+}
