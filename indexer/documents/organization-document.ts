@@ -6,11 +6,11 @@ import type {
   Passage,
 } from '#mappings/organization-document.ts'
 import { formatRef, toRef } from '#src/domain/evidence.ts'
+import { readNarrative } from '#src/domain/facts/narrative.ts'
 import { acronymsOf, normalizeName } from '#src/domain/names.ts'
 import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { placeLabel, US_STATES } from '#src/domain/places.ts'
 import { toRevenueBand } from '#src/domain/revenue-bands.ts'
-import { readNarrative } from './narrative.ts'
 import type { FACT_KEYS, OrganizationRow } from './organization-row.ts'
 import { toDescription, toPassages } from './passages.ts'
 import { toWorkPlaces } from './work-places.ts'

@@ -1,6 +1,6 @@
 import type { Passage, PassageKind } from '#mappings/organization-document.ts'
-import { withoutPointers } from './boilerplate.ts'
-import type { FiledText, Narrative } from './narrative.ts'
+import type { FiledText, Narrative } from '#src/domain/facts/narrative.ts'
+import { withoutPointers } from '#src/domain/facts/narrative.ts'
 
 /** A passage is cut here: what is shown and highlighted is a few sentences of it. */
 export const PASSAGE_LENGTH = 2_000

@@ -1,6 +1,6 @@
 import type { OrganizationDisplay, Passage } from '#mappings/organization-document.ts'
+import type { FiledText } from '#src/domain/facts/narrative.ts'
 import { findPlaces, type Place, regionPlace } from '#src/domain/places.ts'
-import type { FiledText } from './narrative.ts'
 
 /**
  * Where an organization says it works: places named in its passages, then Schedule F regions,

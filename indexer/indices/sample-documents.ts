@@ -1,7 +1,7 @@
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import type { Session } from '#src/clients/postgres.ts'
+import { NARRATIVE_PATHS } from '#src/domain/facts/narrative-paths.ts'
 import { roundVector } from '#src/embedding/round-vector.ts'
-import { NARRATIVE_PATHS } from '../documents/narrative-places.ts'
 import { toOrganizationDocument } from '../documents/organization-document.ts'
 import { toCauseText } from '../documents/passages.ts'
 import { streamOrganizations } from './read-organizations.ts'

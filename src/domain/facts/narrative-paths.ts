@@ -1,4 +1,4 @@
-import type { Form } from '#src/domain/form.ts'
+import type { Form } from '../form.ts'
 
 /** Where a form says what the organization is for and what it does, best first, paths below. */
 type NarrativePaths = { mission: readonly string[]; programs: readonly string[] }

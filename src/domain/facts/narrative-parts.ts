@@ -1,5 +1,5 @@
-import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
-import { NARRATIVE_BLOCKS, NARRATIVE_ELEMENTS } from './narrative-places.ts'
+import type { Block, FilingBlocks } from '../blocks.ts'
+import { NARRATIVE_BLOCKS, NARRATIVE_ELEMENTS } from './narrative-paths.ts'
 
 const BLOCKS = new Set<string>(NARRATIVE_BLOCKS)
 

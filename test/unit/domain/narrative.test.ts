@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isPointer, withoutPointers } from '#indexer/documents/boilerplate.ts'
-import { readNarrative } from '#indexer/documents/narrative.ts'
 import type { Block } from '#src/domain/blocks.ts'
+import { isPointer, readNarrative, withoutPointers } from '#src/domain/facts/narrative.ts'
 import type { Form } from '#src/domain/form.ts'
 
 const read = (form: Form, block: string, content: Block) =>

@@ -1,8 +1,10 @@
-import { type Block, type BlockValue, type FilingBlocks, textOf } from '#src/domain/blocks.ts'
-import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
-import type { Form } from '#src/domain/form.ts'
-import { isPointer } from './boilerplate.ts'
-import { NARRATIVE_PATHS, REGION_PATHS, SCHEDULE_O } from './narrative-places.ts'
+import { type Block, type BlockValue, type FilingBlocks, textOf } from '../blocks.ts'
+import type { Form } from '../form.ts'
+import { NARRATIVE_PATHS, REGION_PATHS, SCHEDULE_O } from './narrative-paths.ts'
+import { isPointer } from './narrative-pointers.ts'
+import { REPEATABLE } from './repeatable.ts'
+
+export { isPointer, withoutPointers } from './narrative-pointers.ts'
 
 /** A text as filed and the path of the leaf that holds it. */
 export type FiledText = { text: string; path: string }
