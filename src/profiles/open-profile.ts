@@ -1,0 +1,55 @@
+import { ApiError } from '../errors.ts'
+import type { ProfileDeps } from './deps.ts'
+import type { Filing, Organization } from './organization.ts'
+import { type Selection, selectFiling } from './select-filing.ts'
+import { readFiling } from './store/read-filing.ts'
+import { readOrganization } from './store/read-organization.ts'
+
+/**
+ * Who an organization is and which filings it has, in one round trip.
+ * Throws ApiError ProfileNotFound for an EIN that nothing loaded names, StoreUnavailable.
+ */
+export async function openProfile({ postgres }: ProfileDeps, ein: string): Promise<Organization> {
+  const organization = await readOrganization(postgres, ein)
+  if (!organization) throw new ApiError('ProfileNotFound')
+  return organization
+}
+
+/**
+ * The filing a client means, with its facts and contents; one round trip. Throws ApiError
+ * FilingNotFound, whose message lists what there is, and StoreUnavailable.
+ */
+export async function openFiling(
+  { postgres }: ProfileDeps,
+  organization: Organization,
+  selection: Selection,
+): Promise<Filing> {
+  const { objectId, form, taxYear } = selectFiling(organization, selection)
+  const filing = await readFiling(postgres, objectId)
+  if (filing) return filing
+  // A load replaced it between the two reads; asked again, the list names the new one.
+  throw new ApiError('StoreUnavailable', {
+    message: `Form ${form} of tax year ${taxYear} is being replaced; try again.`,
+  })
+}
+
+/**
+ * Surface A has profiles of organizations that filed a return or a postcard. Throws ApiError
+ * ProfileNotFound for any other, whose message says what the IRS's lists know of it.
+ */
+export function requireFilings(organization: Organization): void {
+  if (organization.filings.length > 0) return
+  const { ein, name, city, state } = organization
+  const place = [city, state].filter((part) => part !== null).join(', ')
+  throw new ApiError('ProfileNotFound', {
+    message: `${name}${place && ` (${place})`} ${whatIsKnown(organization)}, but no filing of it is known, so it has no page; /api/v2/charity/${ein}/profile has what the registry says.`,
+  })
+}
+
+function whatIsKnown({ registry, publication78, revocations }: Organization): string {
+  if (registry) return `is listed in the IRS registry of exempt organizations (${registry.asOf})`
+  if (publication78) return `is listed in IRS Publication 78 (${publication78.asOf})`
+  const [revoked] = revocations
+  if (revoked) return `is on the IRS list of revoked exemptions (${revoked.revokedOn})`
+  return 'is known by its name'
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { FORMS, type Form } from '../../domain/form.ts'
+
+const KINDS = ['Band', 'Evidence'] as const
+const TONES = ['Good', 'Caution', 'Concern', 'Neutral'] as const
+
+/** Interface part 2.1, SectionManifestItem. */
+export const sectionManifestItem = z
+  .looseObject({
+    Id: z.string().describe('SectionId of /sections/{SectionId}.'),
+    Kind: z.enum(KINDS).describe('Band is a derived picture, Evidence filed rows.'),
+    Title: z.string(),
+    Summary: z.string(),
+    SourceTags: z.array(z.string()).describe('Parts and schedules it is made from.'),
+    Form: z.enum(FORMS).optional(),
+    Year: z.int().optional(),
+    Ref: z.string().optional(),
+    Pageable: z.boolean().optional(),
+    Status: z
+      .strictObject({
+        Label: z.string(),
+        Tone: z.enum(TONES),
+        Score: z.number().optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'SectionManifestItem' })
+export type SectionManifestItem = z.output<typeof sectionManifestItem>
+
+/** A section as the manifest lists it, before it is opened (src/profiles/sections). */
+export type ShownSection = {
+  id: string
+  kind: (typeof KINDS)[number]
+  title: string
+  summary: string
+  sourceTags: readonly string[]
+  form: Form
+  year: number
+  pageable: boolean
+  status?: { label: string; tone: (typeof TONES)[number] } | undefined
+}
+
+/** A's form of an entry of the manifest. */
+export const presentSectionItem = (section: ShownSection): SectionManifestItem => ({
+  Id: section.id,
+  Kind: section.kind,
+  Title: section.title,
+  Summary: section.summary,
+  SourceTags: [...section.sourceTags],
+  Form: section.form,
+  Year: section.year,
+  Pageable: section.pageable,
+  ...(section.status && {
+    Status: { Label: section.status.label, Tone: section.status.tone },
+  }),
+})
