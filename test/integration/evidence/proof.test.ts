@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseRef } from '#src/domain/evidence.ts'
+import { openProfiles, type ProfilesWorld, REAL } from '../http/profiles-world.ts'
+import { collectRefs, type Met } from './collect-refs.ts'
+import { type FiledXml, openAll } from './filed-xml.ts'
+
+// Every Ref is compared with the XML; each of those passed back to the service costs a request,
+// so of a long answer every so many are. EVIDENCE=all passes back every one.
+const PASSED_BACK = process.env.EVIDENCE === 'all' ? Number.POSITIVE_INFINITY : 6
+
+const B_ENDPOINTS = ['profile', 'summary', 'metrics', 'flows', 'leadership', 'related', 'blocks']
+
+type Opened = { ein: string; form: string; year: number; sections: { Id: string }[] }
+
+describe.skipIf(!existsSync(REAL))('every real filing', () => {
+  let world: ProfilesWorld
+  let xml: Map<string, FiledXml>
+  const opened: Opened[] = []
+  const files = new Map<string, string>()
+  const counts = {
+    pages: 0,
+    sections: 0,
+    answersOfB: 0,
+    figures: 0,
+    equal: 0,
+    passedBack: 0,
+    resolved: 0,
+  }
+
+  beforeAll(async () => {
+    world = await openProfiles('proof', [REAL])
+    xml = openAll(REAL)
+    const rows = await world.postgres.query<{ id: string; archive: string; member: string | null }>(
+      'select object_id as id, source_archive as archive, source_member as member from filing',
+    )
+    for (const { id, archive, member } of rows) files.set(id, member ?? archive)
+  }, 120_000)
+  afterAll(async () => {
+    console.log(`Evidence of real filings: ${JSON.stringify(counts)}`)
+    await world.close()
+  })
+
+  test('opens as a page of its form and year', async () => {
+    const filings = await world.postgres.query<{ ein: string; form: string; year: number }>(
+      'select distinct ein, form, tax_year as year from filing where is_current order by 1, 2, 3',
+    )
+    for (const { ein, form, year } of filings) {
+      const url = `/api/v2/charity/${ein}/page?Form=${form}&Year=${year}`
+      const { status, body } = await world.get<{ Sections: { Id: string }[] }>(url)
+      expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
+      opened.push({ ein, form, year, sections: body.Sections })
+      counts.pages += 1
+      await check(ein, 'Leadership', heroRefs(body))
+    }
+    expect(counts.pages).toBeGreaterThan(150)
+  }, 300_000)
+
+  test('answers each section it lists, every figure equal to its leaf', async () => {
+    for (const { ein, form, year, sections } of opened) {
+      expect(sections.length, `${ein} ${form} ${year} lists no section`).toBeGreaterThan(0)
+      for (const { Id } of sections) {
+        const url = `/api/v2/charity/${ein}/sections/${Id}?Form=${form}&Year=${year}&Limit=200`
+        const { status, body } = await world.get(url)
+        expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
+        counts.sections += 1
+        await check(ein, Id, collectRefs(body))
+      }
+    }
+  }, 600_000)
+
+  test('answers on surface B, every figure equal to its leaf', async () => {
+    for (const ein of new Set(opened.map((one) => one.ein))) {
+      for (const path of [
+        ...B_ENDPOINTS.map((name) => `/api/v2/charity/${ein}/${name}`),
+        `/charities/${ein}`,
+      ]) {
+        const { status, body } = await world.get(path)
+        expect(status, `${path}: ${JSON.stringify(body)}`).toBe(200)
+        counts.answersOfB += 1
+        await check(ein, 'Leadership', collectRefs(body))
+      }
+    }
+  }, 600_000)
+
+  async function check(ein: string, section: string, met: Met[]): Promise<void> {
+    for (const one of met) if (one.value !== undefined) compare(one)
+    const step = Math.max(1, Math.ceil(met.length / PASSED_BACK))
+    for (let at = 0; at < met.length; at += step) await passBack(ein, section, met[at] as Met)
+  }
+
+  function compare({ ref, value, at }: Met): void {
+    const evidence = parseRef(ref)
+    if (evidence?.kind !== 'filing') return
+    const file = files.get(evidence.objectId)
+    const texts = xml.get(file ?? '')?.textsAt(evidence.path)
+    expect(texts, `${ref} at ${at} names nothing in ${file}`).toBeDefined()
+    counts.figures += 1
+    const filed = (texts ?? []).filter((text) => text !== '').join(' ')
+    expect(
+      isSame(value, filed),
+      `${ref} at ${at}: ${JSON.stringify(value)} is filed as "${filed}"`,
+    ).toBe(true)
+    counts.equal += 1
+  }
+
+  async function passBack(ein: string, section: string, { ref, value, at }: Met): Promise<void> {
+    const url = `/api/v2/charity/${ein}/sections/${section}?EvidenceRef=${encodeURIComponent(ref)}`
+    const { status, body } = await world.get(url)
+    counts.passedBack += 1
+    expect(status, `${ref} at ${at}: ${JSON.stringify(body)}`).toBe(200)
+    const back = collectRefs(body).find((one) => one.ref === ref)
+    expect(back, `${ref} at ${at} is not in ${JSON.stringify(body).slice(0, 1_000)}`).toBeDefined()
+    if (value !== undefined) expect(back?.value, `${ref} at ${at}`).toEqual(value)
+    counts.resolved += 1
+  }
+})
+
+/** A figure of a type equals the text it was filed as; blanks within a text do not count. */
+function isSame(value: unknown, filed: string): boolean {
+  if (typeof value === 'number') return Number(filed) === value
+  if (typeof value === 'boolean') return ['X', 'x', '1', 'true'].includes(filed) === value
+  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  return plain(String(value)) === plain(filed)
+}
+
+/** The hero's Refs stand in a map by the field's path; texts shortened for reading have no value. */
+function heroRefs(body: unknown): Met[] {
+  const { Hero } = body as {
+    Hero: Record<string, unknown> & { EvidenceRefs: Record<string, { Ref: string }> }
+  }
+  return Object.entries(Hero.EvidenceRefs).map(([field, { Ref }]) => {
+    const value = field
+      .split('.')
+      .reduce<unknown>((held, key) => (held as Record<string, unknown> | undefined)?.[key], Hero)
+    return typeof value === 'number'
+      ? { ref: Ref, at: `Hero.${field}`, value }
+      : { ref: Ref, at: `Hero.${field}` }
+  })
+}
