@@ -1,4 +1,5 @@
 import type { Passage, PassageKind } from '#mappings/organization-document.ts'
+import { cutAtWord, describeText } from '#src/domain/description.ts'
 import type { FiledText, Narrative } from '#src/domain/facts/narrative.ts'
 import { withoutPointers } from '#src/domain/facts/narrative.ts'
 
@@ -6,8 +7,6 @@ import { withoutPointers } from '#src/domain/facts/narrative.ts'
 export const PASSAGE_LENGTH = 2_000
 /** A hospital files 40 programmes; the first dozen tell what it does. */
 export const MOST_PASSAGES = 12
-
-const DESCRIPTION_LENGTH = 300
 
 /** Mission before programmes, each as filed, with the Ref `toRef` gives its leaf. */
 export function toPassages(narrative: Narrative, toRef: (path: string) => string): Passage[] {
@@ -28,18 +27,7 @@ export function toPassages(narrative: Narrative, toRef: (path: string) => string
 export function toDescription(passages: Passage[]): string | undefined {
   const [first] = passages
   const text = first && withoutPointers(first.text)
-  if (!text) return undefined
-  if (text.length <= DESCRIPTION_LENGTH) return text
-  const sentences = text.slice(0, DESCRIPTION_LENGTH).match(/^.*[.!?](?=\s)/)
-  // A first "sentence" of a few words is an abbreviation's full stop ("St.", "U.S.").
-  if (sentences && sentences[0].length >= 60) return sentences[0]
-  return `${cutAtWord(text, DESCRIPTION_LENGTH - 2)} …`
-}
-
-function cutAtWord(text: string, length: number): string {
-  if (text.length <= length) return text
-  const end = text.lastIndexOf(' ', length)
-  return text.slice(0, end > 0 ? end : length)
+  return text ? describeText(text) : undefined
 }
 
 // The model reads 256 tokens, some 1,100 characters of English. Shares keep a long mission from

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { readIndexState, releaseTime } from '../../search/index-state.ts'
+import { releaseTime } from '../../domain/release.ts'
+import { readIndexState } from '../../search/index-state.ts'
 import type { SearchDeps } from '../../search/search.ts'
 import { probe } from '../probe.ts'
 import { openErrors } from './error-schema.ts'
