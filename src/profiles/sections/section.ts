@@ -1,0 +1,42 @@
+import type { Form } from '../../domain/form.ts'
+
+/** Sections of a page, in the order they are shown (decisions part 6). */
+export const SECTION_IDS = [
+  'MoneyFlow',
+  'OperatingModel',
+  'Programs',
+  'Governance',
+  'Leadership',
+  'Contractors',
+  'Grants',
+  'RelatedOrganizations',
+  'InterestedPersons',
+  'Fundraising',
+  'NoncashContributions',
+  'FinancialStatements',
+  'Foundation',
+  'UnrelatedBusiness',
+  'Postcard',
+  'Schedules',
+] as const
+export type SectionId = (typeof SECTION_IDS)[number]
+
+/** `Band` is a derived picture, `Evidence` filed rows. */
+export type SectionKind = 'Band' | 'Evidence'
+
+export type SectionStatus = { label: string; tone: 'Good' | 'Caution' | 'Concern' | 'Neutral' }
+
+/** What a page says of a section before it is opened. */
+export type SectionSummary = {
+  id: SectionId
+  kind: SectionKind
+  title: string
+  /** One sentence. */
+  summary: string
+  /** Parts and schedules it is made from. */
+  sourceTags: string[]
+  form: Form
+  year: number
+  pageable: boolean
+  status?: SectionStatus
+}
