@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { parseRef } from '../../domain/evidence.ts'
+import { FORMS } from '../../domain/form.ts'
 
 const filingSource = z.strictObject({
-  form: z.string(),
-  schedule: z.string().optional(),
+  form: z.enum(FORMS),
+  schedule: z.string().optional().describe('Letter of the schedule; absent for the form itself.'),
   tax_year: z.int(),
   object_id: z.string(),
 })
@@ -17,20 +18,25 @@ const registrySource = z.strictObject({
 /** Where figures came from; B's sections and items name a key of it as `_src`. */
 export const evidenceRegistry = z
   .strictObject({
-    default: z.string().optional(),
+    default: z.string().optional().describe('The source of whatever names no other.'),
     sources: z.record(z.string(), z.union([filingSource, registrySource])),
-    fields: z.record(z.string(), z.string()).optional(),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Sources of single fields by their path in data, e.g. financials.revenue_growth.'),
   })
   .meta({ id: 'EvidenceRegistry' })
 export type EvidenceRegistry = z.output<typeof evidenceRegistry>
 
-type Source = EvidenceRegistry['sources'][string]
+export type Source = EvidenceRegistry['sources'][string]
 
-/** Collects the sources a response cites: filings as f1, f2, …, registry extracts as r1, r2, …. */
-export function openRegistry() {
+/** Names a source; `isTaken` says whether another one has the name. */
+export type NameSource = (source: Source, isTaken: (key: string) => boolean) => string
+
+/** Collects the sources a response cites, each under the key that `name` gives it. */
+export function openRegistry(name: NameSource = inTurn()) {
   const sources: EvidenceRegistry['sources'] = {}
   const keys = new Map<string, string>()
-  const counts = { f: 0, r: 0 }
   return {
     /** The key of the source a Ref names; undefined for derived and unreadable Refs. */
     cite(ref: string | undefined): string | undefined {
@@ -39,9 +45,7 @@ export function openRegistry() {
       const identity = JSON.stringify(source)
       const known = keys.get(identity)
       if (known) return known
-      const letter = 'form' in source ? 'f' : 'r'
-      counts[letter] += 1
-      const key = `${letter}${counts[letter]}`
+      const key = name(source, (taken) => Object.hasOwn(sources, taken))
       keys.set(identity, key)
       sources[key] = source
       return key
@@ -50,11 +54,51 @@ export function openRegistry() {
   }
 }
 
-function sourceOf(ref: string): Source | undefined {
+/** Names for lists of many organizations: filings f1, f2, …, registry extracts r1, r2, …. */
+function inTurn(): NameSource {
+  const counts = { f: 0, r: 0 }
+  return (source) => {
+    const letter = 'form' in source ? 'f' : 'r'
+    counts[letter] += 1
+    return `${letter}${counts[letter]}`
+  }
+}
+
+/**
+ * Names for one organization: `f990`, `schJ` for the filing an answer is about and its schedules,
+ * `f990_2021`, `schJ_2021` for others, `bmf`, `pub78`, `revocation` for the registry.
+ */
+export const readable =
+  (objectId: string | undefined): NameSource =>
+  (source, isTaken) => {
+    const key = 'form' in source ? nameFiling(source, objectId) : source.source
+    if (!isTaken(key)) return key
+    // Two filings of a form in one year, or rows of two extracts.
+    let count = 2
+    while (isTaken(`${key}_${count}`)) count += 1
+    return `${key}_${count}`
+  }
+
+function nameFiling(source: z.output<typeof filingSource>, objectId: string | undefined): string {
+  const plain = source.schedule ? `sch${source.schedule}` : `f${source.form}`
+  return source.object_id === objectId ? plain : `${plain}_${source.tax_year}`
+}
+
+const SCHEDULE = /^\/IRS990T?Schedule([A-Z])(?![a-z])/
+
+/** The source a Ref names: a filing or one of its schedules, or a registry extract. */
+export function sourceOf(ref: string): Source | undefined {
   const evidence = parseRef(ref)
   switch (evidence?.kind) {
-    case 'filing':
-      return { form: evidence.form, tax_year: evidence.taxYear, object_id: evidence.objectId }
+    case 'filing': {
+      const schedule = SCHEDULE.exec(evidence.path)?.[1]
+      return {
+        form: evidence.form,
+        ...(schedule !== undefined && { schedule }),
+        tax_year: evidence.taxYear,
+        object_id: evidence.objectId,
+      }
+    }
     case 'bmf':
     case 'pub78':
       return { collection: 'registry', source: evidence.kind, as_of: evidence.asOf }

@@ -1,0 +1,62 @@
+/**
+ * What the codes of the Business Master File and Publication 78 mean (research/sources.md parts 2
+ * and 3). A code that the IRS does not document has no meaning here and is shown as it is.
+ */
+
+const OTHER_SUBSECTIONS: Readonly<Record<string, string>> = {
+  '40': '501(d)',
+  '50': '501(e)',
+  '60': '501(f)',
+  '70': '501(k)',
+  '71': '501(n)',
+  '81': '529',
+  '92': '4947(a)(1)',
+}
+
+/** The section of the tax code an exemption rests on, e.g. `501(c)(3)` for `03`. */
+export function describeSubsection(code: string): string | undefined {
+  const number = /^\d\d$/.test(code) ? Number(code) : 0
+  // There is no 501(c)(28) in the list of codes.
+  const isPlain = number >= 1 && number <= 29 && number !== 28
+  return isPlain ? `501(c)(${number})` : OTHER_SUBSECTIONS[code]
+}
+
+const DEDUCTIBILITY: Readonly<Record<string, string>> = {
+  '1': 'Contributions are deductible',
+  '2': 'Contributions are not deductible',
+  '4': 'Contributions are deductible by treaty',
+}
+
+/** Whether contributions can be deducted, in words. */
+export const describeDeductibility = (code: string): string | undefined => DEDUCTIBILITY[code]
+
+const FOUNDATION: Readonly<Record<string, string>> = {
+  '00': 'Not a 501(c)(3) organization',
+  '02': 'Private operating foundation exempt from excise taxes',
+  '03': 'Private operating foundation',
+  '04': 'Private non-operating foundation',
+  '09': 'Suspense',
+  '10': 'Church',
+  '11': 'School',
+  '12': 'Hospital or medical research organization',
+  '13': 'Organization for the benefit of a government college or university',
+  '14': 'Governmental unit',
+  '15': 'Publicly supported, 170(b)(1)(A)(vi)',
+  '16': 'Publicly supported, 509(a)(2)',
+  '17': 'Supporting organization, 509(a)(3)',
+  '18': 'Organization testing for public safety, 509(a)(4)',
+  '21': 'Supporting organization, Type I',
+  '22': 'Supporting organization, Type II',
+  '23': 'Supporting organization, Type III, functionally integrated',
+  '24': 'Supporting organization, Type III, not functionally integrated',
+  '25': 'Agricultural research organization',
+}
+
+/** The foundation status of a 501(c)(3), in words. */
+export const describeFoundation = (code: string): string | undefined => FOUNDATION[code]
+
+/** A month as the registry writes it, `196503`, as `1965-03`; undefined for `000000`. */
+export function registryMonth(code: string | null): string | undefined {
+  const [, year, month] = /^((?:1[89]|20)\d\d)(0[1-9]|1[0-2])$/.exec(code ?? '') ?? []
+  return year && month ? `${year}-${month}` : undefined
+}

@@ -1,0 +1,41 @@
+import type { Postgres } from '../../clients/postgres.ts'
+import { CHUNK, type FilingContents } from '../../domain/filing-contents.ts'
+import { ApiError } from '../../errors.ts'
+
+/**
+ * What each filing of an organization holds, by object id, superseded ones too; one round trip.
+ * Throws ApiError StoreUnavailable, also while one of them waits for `npm run derive`.
+ */
+export async function readContents(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+): Promise<Map<string, FilingContents>> {
+  const sql = `select object_id as "objectId", contents from filing where ein = $1`
+  const rows = await db.query<{ objectId: string; contents: FilingContents | null }>(sql, [ein])
+  const contents = new Map<string, FilingContents>()
+  for (const row of rows) {
+    if (row.contents === null) {
+      throw new ApiError('StoreUnavailable', {
+        message:
+          'Filings of this organization are being prepared after an update; try again later.',
+        cause: new Error(`Filing ${row.objectId} has no contents; run npm run derive.`),
+      })
+    }
+    contents.set(row.objectId, row.contents)
+  }
+  return contents
+}
+
+/** How many items each of some repeats has that are stored apart; one round trip. */
+export async function readCutLengths(
+  db: Pick<Postgres, 'query'>,
+  objectId: string,
+  paths: readonly string[],
+): Promise<Map<string, number>> {
+  const sql = `
+    select distinct on (path) path, chunk * ${CHUNK} + json_array_length(items) as rows
+    from filing_rows where object_id = $1 and path = any($2)
+    order by path, chunk desc`
+  const rows = await db.query<{ path: string; rows: number }>(sql, [objectId, [...paths]])
+  return new Map(rows.map((row) => [row.path, row.rows]))
+}

@@ -1,0 +1,102 @@
+import { type EvidenceRegistry, openRegistry, readable } from './evidence.ts'
+
+type Node = { [key: string]: unknown }
+type Cited = Node & { ref: string; derived_from?: string[] }
+type Cite = (figure: Cited) => string | undefined
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isCited = (value: unknown): value is Cited => isNode(value) && typeof value.ref === 'string'
+
+/**
+ * The data of an answer with its evidence: whatever carries a `ref` is attributed to the source
+ * the ref names, a derived figure to that of the first it was derived from. Sections get a `_src`
+ * where most of what they hold is not of the default source, single fields an entry in `fields`,
+ * items of lists a `_src`; what agrees with what is above it is left out (`resolveSource` reads
+ * it back). `objectId` is the filing the answer is about; its form is the default source.
+ */
+export function attribute<Data extends object>(
+  data: Data,
+  objectId: string | undefined,
+): Data & { evidence: EvidenceRegistry } {
+  const registry = openRegistry(readable(objectId))
+  const cite: Cite = ({ ref, derived_from = [] }) =>
+    [ref, ...derived_from].map(registry.cite).find((key) => key !== undefined)
+  const all = countSources(data, cite)
+  const home = Object.entries(registry.sources).find(
+    ([, source]) => 'form' in source && !source.schedule && source.object_id === objectId,
+  )
+  const standard = home?.[0] ?? mostFrequent(all)
+  const fields: Record<string, string> = {}
+  const place: Place = { cite, fields }
+  const sections = Object.entries(data).map(([name, section]) => {
+    const own =
+      isNode(section) && !isCited(section) ? mostFrequent(countSources(section, cite)) : undefined
+    const isOwn = own !== undefined && own !== standard
+    const attributed = attributeFields(section, isOwn ? own : standard, name, place)
+    return [name, isOwn ? { ...(attributed as Node), _src: own } : attributed]
+  })
+  const evidence = {
+    ...(standard !== undefined && { default: standard }),
+    sources: registry.sources,
+    ...(Object.keys(fields).length > 0 && { fields }),
+  }
+  return { ...(Object.fromEntries(sections) as Data), evidence }
+}
+
+type Place = { cite: Cite; fields: Record<string, string> }
+
+/** Outside of lists a field is named by its path. */
+function attributeFields(
+  value: unknown,
+  above: string | undefined,
+  path: string,
+  place: Place,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => attributeItem(item, above, place.cite))
+  if (!isNode(value)) return value
+  const own = isCited(value) ? place.cite(value) : undefined
+  if (own !== undefined && own !== above) place.fields[path] = own
+  const within = own ?? above
+  return mapFields(value, (child, name) => attributeFields(child, within, `${path}.${name}`, place))
+}
+
+/** Inside of lists each item, and each figure that differs from its item, says it itself. */
+function attributeItem(value: unknown, above: string | undefined, cite: Cite): unknown {
+  if (Array.isArray(value)) return value.map((item) => attributeItem(item, above, cite))
+  if (!isNode(value)) return value
+  const own = isCited(value) ? cite(value) : mostFrequent(countSources(value, cite))
+  const within = own ?? above
+  const attributed = mapFields(value, (child) => attributeBelow(child, within, cite))
+  return within === above ? attributed : { ...attributed, _src: within }
+}
+
+// Within an item only what is cited or listed says its source, so that plain groups stay plain.
+function attributeBelow(value: unknown, above: string | undefined, cite: Cite): unknown {
+  if (Array.isArray(value) || isCited(value)) return attributeItem(value, above, cite)
+  return isNode(value) ? mapFields(value, (child) => attributeBelow(child, above, cite)) : value
+}
+
+const mapFields = (node: Node, map: (value: unknown, name: string) => unknown): Node =>
+  Object.fromEntries(Object.entries(node).map(([name, value]) => [name, map(value, name)]))
+
+function countSources(
+  value: unknown,
+  cite: Cite,
+  counts = new Map<string, number>(),
+): Map<string, number> {
+  if (Array.isArray(value)) for (const item of value) countSources(item, cite, counts)
+  else if (isNode(value)) {
+    const source = isCited(value) ? cite(value) : undefined
+    if (source !== undefined) counts.set(source, (counts.get(source) ?? 0) + 1)
+    for (const child of Object.values(value)) countSources(child, cite, counts)
+  }
+  return counts
+}
+
+/** The first of those that occur most often. */
+const mostFrequent = (counts: Map<string, number>): string | undefined =>
+  [...counts].reduce<[string, number] | undefined>(
+    (best, one) => (best && best[1] >= one[1] ? best : one),
+    undefined,
+  )?.[0]

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { toRef } from '../../domain/evidence.ts'
+import { FORMS } from '../../domain/form.ts'
+import type { BlockManifest, RawBlock } from '../../profiles/blocks.ts'
+import type { Organization } from '../../profiles/organization.ts'
+import { einOf, integer, oneOf, taxYear } from '../parameters.ts'
+import { evidenceRegistry, openRegistry, readable } from './evidence.ts'
+import { about, filing, presentAbout, presentFiling, src } from './filing-schema.ts'
+
+const entry = z
+  .strictObject({
+    block: z.string().describe('Name of the part, as /block/{block} takes it.'),
+    ordinal: z.int().min(1).describe('Counts parts of one name in a filing, from 1.'),
+    bytes: z.int().min(0).describe('Size as JSON.'),
+    rows: z.int().min(1).optional().describe('Rows of the tables in it; absent when none.'),
+  })
+  .meta({ id: 'BlockEntry' })
+
+export const blocksData = z.strictObject({
+  ...about,
+  filings: z
+    .array(z.strictObject({ ...filing.shape, blocks: z.array(entry), _src: src }))
+    .describe('All filings, newest first, superseded ones too.'),
+  evidence: evidenceRegistry,
+})
+export type BlocksData = z.output<typeof blocksData>
+
+/** The raw blocks each filing has. */
+export function presentBlocks({
+  organization,
+  manifest,
+}: {
+  organization: Organization
+  manifest: BlockManifest
+}): BlocksData {
+  const newest = manifest.find((one) => one.filing.isCurrent)?.filing.objectId
+  const registry = openRegistry(readable(newest))
+  const filings = manifest.map(({ filing: summary, blocks }) => ({
+    ...presentFiling(summary),
+    blocks,
+    _src: registry.cite(toRef({ ...summary, path: '/ReturnHeader' })),
+  }))
+  return { ...presentAbout(organization), filings, evidence: { sources: registry.sources } }
+}
+
+/** Longer than any element's name. */
+const MAX_NAME = 80
+
+export const blockParams = z.strictObject({
+  ein: einOf(),
+  block: z
+    .string()
+    .max(MAX_NAME, { error: `must be at most ${MAX_NAME} characters` })
+    .describe('A block of the manifest, such as IRS990ScheduleB; also ScheduleB, schB or B.'),
+})
+
+export const blockQuery = z.strictObject({
+  year: taxYear('Tax year; the newest filing with the block when it is left out. An extension.'),
+  form: oneOf(FORMS, 'Form of the filing. An extension.').optional(),
+  ordinal: integer({
+    min: 1,
+    max: 1_000_000,
+    fallback: 1,
+    description: 'Which of several parts of one name, such as Schedule K. An extension.',
+  }),
+  page: integer({
+    min: 1,
+    max: 10_000_000,
+    fallback: 1,
+    description: 'Page of the long repeats, 100 items each. An extension.',
+  }),
+})
+
+const truncated = z
+  .strictObject({
+    path: z.string().describe('XPath of the repeat.'),
+    rows: z.int().min(0).describe('Items in all.'),
+    page: z.int().min(1),
+    pages: z.int().min(1),
+  })
+  .meta({ id: 'TruncatedRepeat' })
+
+export const blockData = z.strictObject({
+  ...about,
+  filing,
+  block: z.string(),
+  ordinal: z.int().min(1),
+  ordinals: z.int().min(1).describe('Parts of that name in the filing.'),
+  ref: z.string().describe('The part; Refs of its elements begin with it.'),
+  bytes: z.int().min(0).describe('Size as JSON, all repeats included.'),
+  page: z.int().min(1),
+  pages: z.int().min(1),
+  truncated: z
+    .array(truncated)
+    .describe('Long repeats, of which content holds the 100 items of the page.'),
+  content: z
+    .record(z.string(), z.unknown())
+    .describe('The part as filed: element names, repeats as arrays, attributes as @name.'),
+  evidence: evidenceRegistry,
+})
+export type BlockData = z.output<typeof blockData>
+
+/** One raw block; `page` is the page of its long repeats that was asked for. */
+export function presentBlock(found: RawBlock, page: number): BlockData {
+  const registry = openRegistry(readable(found.filing.objectId))
+  const ref = toRef({ ...found.filing, path: found.path })
+  const source = registry.cite(ref)
+  return {
+    ...presentAbout(found.organization),
+    filing: presentFiling(found.filing),
+    block: found.block,
+    ordinal: found.ordinal,
+    ordinals: found.ordinals,
+    ref,
+    bytes: found.bytes,
+    page,
+    pages: found.pages,
+    truncated: found.truncated.map((one) => ({ ...one, page })),
+    content: found.content,
+    evidence: {
+      ...(source !== undefined && { default: source }),
+      sources: registry.sources,
+    },
+  }
+}

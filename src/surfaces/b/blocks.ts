@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readBlock, readBlockManifest } from '../../profiles/blocks.ts'
+import type { ProfileDeps } from '../../profiles/deps.ts'
+import {
+  blockData,
+  blockParams,
+  blockQuery,
+  blocksData,
+  presentBlock,
+  presentBlocks,
+} from './blocks-schema.ts'
+import { answerTimed, deepDive, einParams, noQuery } from './operation.ts'
+
+/** `GET /api/v2/charity/{ein}/blocks` and `/block/{block}`. */
+export const blockRoutes =
+  (deps: ProfileDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/charity/:ein/blocks', {
+      ...deepDive({
+        operationId: 'listBlocks',
+        summary: 'Raw blocks of each filing',
+        params: einParams,
+        querystring: noQuery,
+        data: blocksData,
+        answer: 'BlocksEnvelope',
+      }),
+      handler: async (request, reply) =>
+        answerTimed(
+          deps,
+          request,
+          reply,
+          (timed) => readBlockManifest(timed, request.params.ein),
+          presentBlocks,
+        ),
+    })
+    app.get('/api/v2/charity/:ein/block/:block', {
+      ...deepDive({
+        operationId: 'readBlock',
+        summary: 'One raw block of a filing',
+        description:
+          'The part of the return as filed, from the newest current filing that has it. Repeats of over 100 items that are stored apart come 100 at a time.',
+        params: blockParams,
+        querystring: blockQuery,
+        data: blockData,
+        answer: 'BlockEnvelope',
+      }),
+      handler: async (request, reply) => {
+        const { ein, block } = request.params
+        return await answerTimed(
+          deps,
+          request,
+          reply,
+          (timed) => readBlock(timed, ein, { block, ...request.query }),
+          (found) => presentBlock(found, request.query.page),
+        )
+      },
+    })
+  }
