@@ -33,7 +33,8 @@ type FilingPlace = { form: Form; taxYear: number; objectId: string; path: string
 
 // A postcard's Ref names its field alone, `/OrganizationName`; its one block is understood.
 const POSTCARD = `/${FORM_BLOCK['990N']}`
-const shownPath = (form: Form, path: string): string =>
+/** A path as Refs show it. */
+export const shownPath = (form: Form, path: string): string =>
   form === '990N' && path.startsWith(`${POSTCARD}/`) ? path.slice(POSTCARD.length) : path
 
 /**

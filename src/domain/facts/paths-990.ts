@@ -100,6 +100,14 @@ export const PATHS_990 = {
     ],
     ['/IRS990/Form990PartIII/TotalProgramServiceExpense', 'Part III, line 4e'],
   ],
+  functionalProgramExpenses: [
+    ['/IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt', 'Part IX, line 25, column (B)'],
+    ['/IRS990/TotalFunctionalExpenses/ProgramServices', 'Part IX, line 25, column (B)'],
+    [
+      '/IRS990/Form990PartIX/TotalFunctionalExpenses/ProgramServices',
+      'Part IX, line 25, column (B)',
+    ],
+  ],
   managementExpenses: [
     ['/IRS990/TotalFunctionalExpensesGrp/ManagementAndGeneralAmt', 'Part IX, line 25, column (C)'],
     ['/IRS990/TotalFunctionalExpenses/ManagementAndGeneral', 'Part IX, line 25, column (C)'],
@@ -115,6 +123,11 @@ export const PATHS_990 = {
     ['/IRS990/TotalFundrsngExpCurrentYear', 'Part I, line 16b'],
     ['/IRS990/Form990PartIX/TotalFunctionalExpenses/Fundraising', 'Part IX, line 25, column (D)'],
     ['/IRS990/Form990PartI/TotalFundrsngExpCurrentYear', 'Part I, line 16b'],
+  ],
+  functionalFundraisingExpenses: [
+    ['/IRS990/TotalFunctionalExpensesGrp/FundraisingAmt', 'Part IX, line 25, column (D)'],
+    ['/IRS990/TotalFunctionalExpenses/Fundraising', 'Part IX, line 25, column (D)'],
+    ['/IRS990/Form990PartIX/TotalFunctionalExpenses/Fundraising', 'Part IX, line 25, column (D)'],
   ],
   grantsPaid: [
     ['/IRS990/CYGrantsAndSimilarPaidAmt', 'Part I, line 13'],
@@ -294,6 +307,36 @@ export const PATHS_990 = {
       'Part X, line 32, column (B)',
     ],
     ['/IRS990/Form990PartI/NetAssetsOrFundBalancesEOY', 'Part I, line 22'],
+    [
+      '/IRS990/Form990PartX/TotalNetAssetsFundBalances/EOY',
+      'Part X, line 33',
+      '2019v5.0',
+      'Part X, line 32',
+    ],
+  ],
+  balanceSheetAssets: [
+    ['/IRS990/TotalAssetsGrp/EOYAmt', 'Part X, line 16, column (B)'],
+    ['/IRS990/TotalAssets/EOY', 'Part X, line 16, column (B)'],
+    ['/IRS990/Form990PartX/TotalAssets/EOY', 'Part X, line 16'],
+  ],
+  balanceSheetLiabilities: [
+    ['/IRS990/TotalLiabilitiesGrp/EOYAmt', 'Part X, line 26, column (B)'],
+    ['/IRS990/TotalLiabilities/EOY', 'Part X, line 26, column (B)'],
+    ['/IRS990/Form990PartX/TotalLiabilities/EOY', 'Part X, line 26'],
+  ],
+  balanceSheetNetAssets: [
+    [
+      '/IRS990/TotalNetAssetsFundBalanceGrp/EOYAmt',
+      'Part X, line 33, column (B)',
+      '2019v5.0',
+      'Part X, line 32, column (B)',
+    ],
+    [
+      '/IRS990/TotalNetAssetsFundBalances/EOY',
+      'Part X, line 33, column (B)',
+      '2019v5.0',
+      'Part X, line 32, column (B)',
+    ],
     [
       '/IRS990/Form990PartX/TotalNetAssetsFundBalances/EOY',
       'Part X, line 33',

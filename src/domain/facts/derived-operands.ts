@@ -1,0 +1,176 @@
+import type { Form } from '../form.ts'
+import { endsYearsBefore, isShortYear, type TaxPeriod } from '../tax-period.ts'
+import { lineOf } from './catalogue.ts'
+import type { FactKey } from './definitions.ts'
+import type { Facts } from './read-facts.ts'
+import type { Row } from './tables/read-rows.ts'
+
+/** A filing as derived figures need it. */
+export type FactsOfFiling = TaxPeriod & {
+  objectId: string
+  form: Form
+  taxYear: number
+  facts: Facts
+}
+
+/** What a figure is derived from. What is left out counts as not known. */
+export type DerivedInputs = {
+  filing: FactsOfFiling
+  /** Current filings of the same form, for growth; the filing itself may be among them. */
+  years?: readonly FactsOfFiling[] | undefined
+  /** Rows of the form's table of officers (`PEOPLE_TABLES`). */
+  people?: readonly Row[] | undefined
+}
+
+/** The leaf of a filing that a figure was derived from. */
+export type DerivedSource = { objectId: string; form: Form; taxYear: number; path: string }
+
+/** A value with the leaves it was computed from. */
+export type Operand<Value = number> = { value: Value; from: DerivedSource[] }
+export type Read = (inputs: DerivedInputs) => Operand | undefined
+export type ReadBoolean = (inputs: DerivedInputs) => Operand<boolean> | undefined
+
+const sourceOf = ({ objectId, form, taxYear }: FactsOfFiling, path: string): DerivedSource => ({
+  objectId,
+  form,
+  taxYear,
+  path,
+})
+
+/**
+ * A filed amount or count. With `part`, only when it stands in that part of the form: some facts
+ * fall back on another line, and a formula means the one it names.
+ */
+export const fact =
+  (key: FactKey, part?: string): Read =>
+  ({ filing }) => {
+    const found = filing.facts[key]
+    if (typeof found?.value !== 'number') return undefined
+    if (part && !lineOf(found.path)?.startsWith(`${part},`)) return undefined
+    return { value: found.value, from: [sourceOf(filing, found.path)] }
+  }
+
+/** The sum of those that are filed; undefined when none is. */
+export const sum =
+  (...reads: Read[]): Read =>
+  (inputs) => {
+    const filed = reads.map((read) => read(inputs)).filter((found) => found !== undefined)
+    if (filed.length === 0) return undefined
+    return {
+      value: filed.reduce((total, { value }) => total + value, 0),
+      from: filed.flatMap(({ from }) => from),
+    }
+  }
+
+const combine =
+  (left: Read, right: Read, compute: (a: number, b: number) => number | undefined): Read =>
+  (inputs) => {
+    const [a, b] = [left(inputs), right(inputs)]
+    if (!a || !b) return undefined
+    const value = compute(a.value, b.value)
+    return value === undefined ? undefined : { value, from: [...a.from, ...b.from] }
+  }
+
+/** Left less right; undefined when either is missing. */
+export const difference = (left: Read, right: Read): Read => combine(left, right, (a, b) => a - b)
+
+/** Left divided by right; undefined when either is missing or right is not above 0. */
+export const quotient = (left: Read, right: Read): Read =>
+  combine(left, right, (a, b) => (b > 0 ? a / b : undefined))
+
+/** How many months of `yearly` an amount covers; undefined when `yearly` is not above 0. */
+export const monthsOf = (amount: Read, yearly: Read): Read =>
+  combine(amount, yearly, (a, b) => (b > 0 ? a / (b / 12) : undefined))
+
+/** A value only where no filing states it in `key` itself. */
+export const unlessFiled =
+  (key: FactKey, read: Read): Read =>
+  (inputs) =>
+    inputs.filing.facts[key] === undefined ? read(inputs) : undefined
+
+function findEarlier({ filing, years = [] }: DerivedInputs, span: number) {
+  return years
+    .filter((other) => endsYearsBefore(other, filing, span))
+    .sort((a, b) => (a.taxPeriodEnd < b.taxPeriodEnd ? 1 : -1))[0]
+}
+
+const rate = (now: Operand | undefined, then: Operand | undefined, span: number) =>
+  now && then && now.value > 0 && then.value > 0
+    ? { value: (now.value / then.value) ** (1 / span) - 1, from: [...now.from, ...then.from] }
+    : undefined
+
+/**
+ * Growth over the filing whose period ends a year earlier or, where none is known, over the
+ * prior-year column of the return itself. Undefined unless both are above 0 and both full years.
+ */
+export const growth =
+  (read: Read, prior: Read): Read =>
+  (inputs) => {
+    const earlier = findEarlier(inputs, 1)
+    if (isShortYear(inputs.filing) || (earlier && isShortYear(earlier))) return undefined
+    const then = earlier ? read({ ...inputs, filing: earlier }) : prior(inputs)
+    return rate(read(inputs), then, 1)
+  }
+
+/**
+ * Compound annual growth over the filing whose period ends `span` years earlier (decisions
+ * part 8). Undefined unless both are above 0.
+ */
+export const compoundGrowth =
+  (read: Read, span: number): Read =>
+  (inputs) => {
+    const earlier = findEarlier(inputs, span)
+    return rate(read(inputs), earlier && read({ ...inputs, filing: earlier }), span)
+  }
+
+/**
+ * Whether any of several lines is yes: true with the first such line; false with all that are
+ * filed, when `noIs` says that these lines are all there is to ask; else unknown.
+ */
+export const anyYes =
+  (keys: readonly FactKey[], noIs: 'no' | 'unknown' = 'no'): ReadBoolean =>
+  ({ filing }) => {
+    const filed = keys.flatMap((key) => filing.facts[key] ?? [])
+    const sources = (facts: typeof filed) => facts.map(({ path }) => sourceOf(filing, path))
+    const yes = filed.filter(({ value }) => value === true)
+    if (yes.length > 0) return { value: true, from: sources(yes) }
+    const isNo = noIs === 'no' && filed.some(({ value }) => value === false)
+    return isNo ? { value: false, from: sources(filed) } : undefined
+  }
+
+/** What a person was paid: the sum of those of the columns that are filed. */
+function paid(filing: FactsOfFiling, { cells }: Row, columns: readonly string[]) {
+  const filed = columns.flatMap((column) => {
+    const cell = cells[column]
+    return typeof cell?.value === 'number' ? [{ value: cell.value, path: cell.path }] : []
+  })
+  if (filed.length === 0) return undefined
+  return {
+    value: filed.reduce((total, { value }) => total + value, 0),
+    from: filed.map(({ path }) => sourceOf(filing, path)),
+  }
+}
+
+/** The sum of columns over all people, of what is filed; undefined when nothing is. */
+export const sumOfPeople =
+  (...columns: string[]): Read =>
+  ({ filing, people = [] }) => {
+    const found = people.flatMap((row) => paid(filing, row, columns) ?? [])
+    return found.length === 0
+      ? undefined
+      : {
+          value: found.reduce((total, { value }) => total + value, 0),
+          from: found.flatMap(({ from }) => from),
+        }
+  }
+
+/** The largest sum of columns of one person; of equals the one listed first. */
+export const mostOfPeople =
+  (...columns: string[]): Read =>
+  ({ filing, people = [] }) =>
+    people
+      .flatMap((row) => paid(filing, row, columns) ?? [])
+      .reduce<Operand | undefined>(
+        (most, found) => (most === undefined || found.value > most.value ? found : most),
+        undefined,
+      )

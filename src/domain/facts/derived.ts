@@ -1,0 +1,419 @@
+import type { Form } from '../form.ts'
+import {
+  anyYes,
+  compoundGrowth,
+  type DerivedInputs,
+  type DerivedSource,
+  difference,
+  fact,
+  growth,
+  monthsOf,
+  mostOfPeople,
+  quotient,
+  type Read,
+  type ReadBoolean,
+  sum,
+  sumOfPeople,
+  unlessFiled,
+} from './derived-operands.ts'
+import type { TableKey } from './tables/tables.ts'
+
+export type { DerivedInputs, DerivedSource, FactsOfFiling } from './derived-operands.ts'
+
+export type DerivedUnit = 'ratio' | 'months' | 'USD' | 'boolean'
+
+type Rule = { formula: string; compute: Read | ReadBoolean }
+
+type Definition = {
+  label: string
+  unit: DerivedUnit
+  meaning: string
+  /** What it takes besides the facts of the filing: its people, or other years of the form. */
+  needs?: 'people' | 'years'
+  forms: Partial<Record<Form, Rule>>
+}
+
+/** A figure computed from filed leaves; `from` names each of them, other filings' too. */
+export type DerivedFigure = {
+  key: DerivedKey
+  label: string
+  /** A ratio is a share of 1; money is whole US dollars. */
+  unit: DerivedUnit
+  value: number | boolean
+  formula: string
+  from: DerivedSource[]
+}
+
+/** The table of officers of each form, whose rows `DerivedInputs.people` takes. */
+export const PEOPLE_TABLES: Partial<Record<Form, TableKey>> = {
+  '990': 'officers990',
+}
+
+const EXPENSES_990 = fact('functionalExpenses')
+const PROGRAM_990 = fact('functionalProgramExpenses')
+const REVENUE_990 = fact('statementRevenue')
+const EXPENSES_EZ = fact('totalExpenses')
+const PROGRAM_EZ = fact('programExpenses')
+const PRIOR_NONE: Read = () => undefined
+
+const GROWTH_RULE =
+  'divided by the same line of the return whose period ends one year earlier, less 1; both above 0 and both full years'
+const THREE_YEARS_RULE =
+  'divided by the same line of the return whose period ends three years earlier, to the power of 1/3, less 1; both above 0'
+
+/**
+ * Every derived figure, with its formula per form (decisions part 8). Anything missing makes it
+ * unknown. Sums add the lines that are filed, as the form's own totals do.
+ */
+export const DERIVED = {
+  programRatio: {
+    label: 'Program ratio',
+    unit: 'ratio',
+    meaning: 'Share of expenses spent on programs.',
+    forms: {
+      '990': {
+        formula: 'Part IX, line 25, column (B) ÷ Part IX, line 25, column (A)',
+        compute: quotient(PROGRAM_990, EXPENSES_990),
+      },
+      '990EZ': {
+        formula: 'Part III, line 32 ÷ Part I, line 17',
+        compute: quotient(PROGRAM_EZ, EXPENSES_EZ),
+      },
+    },
+  },
+  administrativeRatio: {
+    label: 'Administrative ratio',
+    unit: 'ratio',
+    meaning: 'Share of expenses spent on management and general costs.',
+    forms: {
+      '990': {
+        formula: 'Part IX, line 25, column (C) ÷ Part IX, line 25, column (A)',
+        compute: quotient(fact('managementExpenses'), EXPENSES_990),
+      },
+    },
+  },
+  fundraisingRatio: {
+    label: 'Fundraising ratio',
+    unit: 'ratio',
+    meaning: 'Share of expenses spent on raising funds.',
+    forms: {
+      '990': {
+        formula: 'Part IX, line 25, column (D) ÷ Part IX, line 25, column (A)',
+        compute: quotient(fact('functionalFundraisingExpenses'), EXPENSES_990),
+      },
+    },
+  },
+  missionDeploymentRate: {
+    label: 'Mission Deployment Rate',
+    unit: 'ratio',
+    meaning: 'Program expenses for each dollar of revenue; above 1 when reserves were spent.',
+    forms: {
+      '990': {
+        formula: 'Part IX, line 25, column (B) ÷ Part VIII, line 12, column (A), if above 0',
+        compute: quotient(PROGRAM_990, REVENUE_990),
+      },
+      '990EZ': {
+        formula: 'Part III, line 32 ÷ Part I, line 9, if above 0',
+        compute: quotient(PROGRAM_EZ, fact('totalRevenue')),
+      },
+    },
+  },
+  reserveMonths: {
+    label: 'Reserve months',
+    unit: 'months',
+    meaning: 'How many months of expenses the net assets without donor restrictions cover.',
+    forms: {
+      '990': {
+        formula: 'Part X, line 27, column (B) ÷ (Part IX, line 25, column (A) ÷ 12)',
+        compute: monthsOf(fact('unrestrictedNetAssetsEoy'), EXPENSES_990),
+      },
+      '990EZ': {
+        formula: 'Part I, line 21 ÷ (Part I, line 17 ÷ 12)',
+        compute: monthsOf(fact('netAssetsEoy', 'Part I'), EXPENSES_EZ),
+      },
+    },
+  },
+  liabilitiesToAssets: {
+    label: 'Liabilities to assets',
+    unit: 'ratio',
+    meaning: 'Total liabilities for each dollar of total assets, at the end of the year.',
+    forms: {
+      '990': {
+        formula: 'Part X, line 26, column (B) ÷ Part X, line 16, column (B)',
+        compute: quotient(fact('balanceSheetLiabilities'), fact('balanceSheetAssets')),
+      },
+      '990EZ': {
+        formula: 'Part II, line 26, column (B) ÷ Part II, line 25, column (B)',
+        compute: quotient(fact('totalLiabilitiesEoy'), fact('totalAssetsEoy')),
+      },
+    },
+  },
+  officerCompensation: {
+    label: 'Compensation of officers, directors, trustees and key employees',
+    unit: 'USD',
+    meaning: 'Where the form has no line for it: what its list of people adds up to.',
+    needs: 'people',
+    forms: {
+      '990EZ': {
+        formula: 'Sum of Part IV, column (c), over all people listed',
+        compute: sumOfPeople('compensation'),
+      },
+    },
+  },
+  officerCompensationShare: {
+    label: 'Officer compensation share',
+    unit: 'ratio',
+    meaning: 'Share of expenses paid to officers, directors, trustees and key employees.',
+    needs: 'people',
+    forms: {
+      '990': {
+        formula: 'Part IX, line 5, column (A) ÷ Part IX, line 25, column (A)',
+        compute: quotient(fact('officerCompensation'), EXPENSES_990),
+      },
+      '990EZ': {
+        formula: 'Sum of Part IV, column (c), over all people listed ÷ Part I, line 17',
+        compute: quotient(sumOfPeople('compensation'), EXPENSES_EZ),
+      },
+    },
+  },
+  highestPaidCompensation: {
+    label: 'Highest compensation of a person',
+    unit: 'USD',
+    meaning: 'What the best paid of the officers, directors, trustees and employees listed got.',
+    needs: 'people',
+    forms: {
+      '990': {
+        formula:
+          'Largest sum of Part VII, Section A, columns (D), (E) and (F), of one person listed; columns left blank are not added',
+        compute: mostOfPeople('reportableCompensation', 'relatedCompensation', 'otherCompensation'),
+      },
+      '990EZ': {
+        formula:
+          'Largest sum of Part IV, columns (c), (d) and (e), of one person listed; columns left blank are not added',
+        compute: mostOfPeople('compensation', 'benefits', 'expenseAccount'),
+      },
+      '990PF': {
+        formula:
+          'Largest sum of columns (c), (d) and (e) of the list of officers, directors and trustees, of one person; columns left blank are not added',
+        compute: mostOfPeople('compensation', 'benefits', 'expenseAccount'),
+      },
+    },
+  },
+  independentShare: {
+    label: 'Share of independent board members',
+    unit: 'ratio',
+    meaning: 'Share of the voting members of the governing body who are independent.',
+    forms: {
+      '990': {
+        formula: 'Part VI, line 1b ÷ Part VI, line 1a',
+        compute: quotient(fact('independentMembers', 'Part VI'), fact('votingMembers', 'Part VI')),
+      },
+    },
+  },
+  revenueGrowth: {
+    label: 'Revenue growth',
+    unit: 'ratio',
+    meaning: 'Change of total revenue from the year before, as a share of it.',
+    needs: 'years',
+    forms: {
+      '990': {
+        formula: `Part I, line 12, ${GROWTH_RULE}; where no such return is known, against the prior year column of the line`,
+        compute: growth(fact('totalRevenue'), fact('priorTotalRevenue')),
+      },
+      '990EZ': {
+        formula: `Part I, line 9, ${GROWTH_RULE}`,
+        compute: growth(fact('totalRevenue'), PRIOR_NONE),
+      },
+      '990PF': {
+        formula: `Part I, line 12, column (a), ${GROWTH_RULE}`,
+        compute: growth(fact('totalRevenue'), PRIOR_NONE),
+      },
+    },
+  },
+  expenseGrowth: {
+    label: 'Expense growth',
+    unit: 'ratio',
+    meaning: 'Change of total expenses from the year before, as a share of them.',
+    needs: 'years',
+    forms: {
+      '990': {
+        formula: `Part I, line 18, ${GROWTH_RULE}; where no such return is known, against the prior year column of the line`,
+        compute: growth(fact('totalExpenses'), fact('priorTotalExpenses')),
+      },
+      '990EZ': {
+        formula: `Part I, line 17, ${GROWTH_RULE}`,
+        compute: growth(fact('totalExpenses'), PRIOR_NONE),
+      },
+      '990PF': {
+        formula: `Part I, line 26, column (a), ${GROWTH_RULE}`,
+        compute: growth(fact('totalExpenses'), PRIOR_NONE),
+      },
+    },
+  },
+  revenueGrowthThreeYears: {
+    label: 'Three-year revenue growth',
+    unit: 'ratio',
+    meaning: 'Compound annual growth of total revenue over three years.',
+    needs: 'years',
+    forms: {
+      '990': {
+        formula: `Part I, line 12, ${THREE_YEARS_RULE}`,
+        compute: compoundGrowth(fact('totalRevenue'), 3),
+      },
+      '990EZ': {
+        formula: `Part I, line 9, ${THREE_YEARS_RULE}`,
+        compute: compoundGrowth(fact('totalRevenue'), 3),
+      },
+      '990PF': {
+        formula: `Part I, line 12, column (a), ${THREE_YEARS_RULE}`,
+        compute: compoundGrowth(fact('totalRevenue'), 3),
+      },
+    },
+  },
+  programExpenseGrowthThreeYears: {
+    label: 'Three-year program expense growth',
+    unit: 'ratio',
+    meaning: 'Compound annual growth of program expenses over three years.',
+    needs: 'years',
+    forms: {
+      '990': {
+        formula: `Part IX, line 25, column (B), ${THREE_YEARS_RULE}`,
+        compute: compoundGrowth(PROGRAM_990, 3),
+      },
+      '990EZ': {
+        formula: `Part III, line 32, ${THREE_YEARS_RULE}`,
+        compute: compoundGrowth(PROGRAM_EZ, 3),
+      },
+    },
+  },
+  netAssets: {
+    label: 'Net assets, end of year',
+    unit: 'USD',
+    meaning: 'Where the return leaves the line for net assets blank: assets less liabilities.',
+    forms: {
+      '990': {
+        formula: 'Part I, line 20 − Part I, line 21, at the end of the year',
+        compute: unlessFiled(
+          'netAssetsEoy',
+          difference(fact('totalAssetsEoy'), fact('totalLiabilitiesEoy')),
+        ),
+      },
+      '990EZ': {
+        formula: 'Part II, line 25, column (B) − Part II, line 26, column (B)',
+        compute: unlessFiled(
+          'netAssetsEoy',
+          difference(fact('totalAssetsEoy'), fact('totalLiabilitiesEoy')),
+        ),
+      },
+      '990PF': {
+        formula: 'Part II, line 16, column (b) − Part II, line 23, column (b)',
+        compute: unlessFiled(
+          'netAssetsEoy',
+          difference(fact('totalAssetsEoy'), fact('totalLiabilitiesEoy')),
+        ),
+      },
+    },
+  },
+  investmentIncome: {
+    label: 'Investment income',
+    unit: 'USD',
+    meaning: 'Where the form has no line for it: interest, dividends and gains together.',
+    forms: {
+      '990PF': {
+        formula:
+          'Sum of those of Part I, lines 3, 4 and 6a, column (a), that are filed: interest, dividends, net gain from sale of assets',
+        compute: sum(fact('interestIncome'), fact('dividendIncome'), fact('assetSaleGain')),
+      },
+    },
+  },
+  compensationReview: {
+    label: 'Compensation review',
+    unit: 'boolean',
+    meaning: 'Whether pay is set by a process of review, comparison and record.',
+    forms: {
+      '990': {
+        formula:
+          'Yes when Part VI, Section B, line 15a or 15b is yes; no when one is filed and neither is yes',
+        compute: anyYes(['executiveCompensationReview', 'otherCompensationReview']),
+      },
+    },
+  },
+  auditedOrReviewedStatements: {
+    label: 'Audited or reviewed financial statements',
+    unit: 'boolean',
+    meaning: 'Whether an independent accountant compiled, reviewed or audited the statements.',
+    forms: {
+      '990': {
+        formula: 'Yes when Part XII, line 2a or 2b is yes; no when one is filed and neither is yes',
+        compute: anyYes(['auditedStatements', 'reviewedStatements']),
+      },
+    },
+  },
+  returnOnWebsite: {
+    label: 'Return on a website',
+    unit: 'boolean',
+    meaning: 'Whether the return can be read on a website, its own or another.',
+    forms: {
+      '990': {
+        formula:
+          'Yes when Part VI, line 18 ticks own or another’s website; no when it ticks only other ways',
+        compute: (inputs) => onWebsite(inputs),
+      },
+    },
+  },
+  relatedPartyTransactions: {
+    label: 'Related-party transactions',
+    unit: 'boolean',
+    meaning: 'Whether it had transactions with officers, their families or their businesses.',
+    forms: {
+      '990': {
+        formula:
+          'Yes when any of Part IV, lines 25a, 25b, 26, 27, 28a, 28b and 28c is yes; no when all that are filed are no',
+        compute: anyYes([
+          'excessBenefitTransaction',
+          'priorExcessBenefitTransaction',
+          'loansToInterestedPersons',
+          'grantsToInterestedPersons',
+          'businessWithOfficers',
+          'businessWithFamily',
+          'businessWithControlledEntity',
+        ]),
+      },
+      '990EZ': {
+        // The short form does not ask for business dealings, so two times no is not "none".
+        formula: 'Yes when Part V, line 38a or 40b is yes; otherwise the form does not tell',
+        compute: anyYes(['excessBenefitTransaction', 'loansToInterestedPersons'], 'unknown'),
+      },
+    },
+  },
+} as const satisfies Record<string, Definition>
+
+export type DerivedKey = keyof typeof DERIVED
+
+export const DERIVED_KEYS = Object.keys(DERIVED) as DerivedKey[]
+
+// Boxes are filed when ticked; that one of the line is says that the others were left blank.
+function onWebsite(inputs: DerivedInputs): ReturnType<ReadBoolean> {
+  const yes = anyYes(['returnOnOwnWebsite', 'returnOnOtherWebsite'], 'unknown')(inputs)
+  if (yes) return yes
+  const otherwise = anyYes(['returnUponRequest', 'returnOtherwisePublic'], 'unknown')(inputs)
+  return otherwise && { value: false, from: otherwise.from }
+}
+
+/** A derived figure of a filing; undefined when its form has none or an input is missing. */
+export function deriveFigure(key: DerivedKey, inputs: DerivedInputs): DerivedFigure | undefined {
+  const { label, unit, forms }: Definition = DERIVED[key]
+  const rule = forms[inputs.filing.form]
+  const found = rule?.compute(inputs)
+  return rule && found && { key, label, unit, formula: rule.formula, ...found }
+}
+
+/** Every figure that can be derived from what is given, by key. */
+export function deriveFigures(inputs: DerivedInputs): Partial<Record<DerivedKey, DerivedFigure>> {
+  const figures: Partial<Record<DerivedKey, DerivedFigure>> = {}
+  for (const key of DERIVED_KEYS) {
+    const figure = deriveFigure(key, inputs)
+    if (figure) figures[key] = figure
+  }
+  return figures
+}

@@ -1,0 +1,21 @@
+const DAY_MS = 86_400_000
+// A year of 52 weeks has 364 days; what has fewer than this is no full year.
+const FULL_YEAR_DAYS = 360
+// The end of a year of 52 or 53 weeks wanders by up to a week.
+const END_TOLERANCE_DAYS = 10
+
+/** A tax period, dates as YYYY-MM-DD; `taxPeriodBegin` null is "not filed". */
+export type TaxPeriod = { taxPeriodBegin: string | null; taxPeriodEnd: string }
+
+const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
+/** Whether a period is known to have under twelve months; false when its begin is not filed. */
+export const isShortYear = ({ taxPeriodBegin, taxPeriodEnd }: TaxPeriod): boolean =>
+  taxPeriodBegin !== null && days(taxPeriodBegin, taxPeriodEnd) + 1 < FULL_YEAR_DAYS
+
+/** Whether a period ends `years` years before another does, give or take a week. */
+export function endsYearsBefore(earlier: TaxPeriod, later: TaxPeriod, years: number): boolean {
+  const year = Number(later.taxPeriodEnd.slice(0, 4)) - years
+  const sought = `${year}${later.taxPeriodEnd.slice(4).replace('-02-29', '-02-28')}`
+  return Math.abs(days(earlier.taxPeriodEnd, sought)) <= END_TOLERANCE_DAYS
+}

@@ -1,0 +1,95 @@
+import {
+  COLLECTION,
+  type Evidence,
+  formatRef,
+  parseRef,
+  shownPath,
+  toRef,
+} from '../../domain/evidence.ts'
+import { citationOf, FORM_NAMES, registryCitationOf } from '../../domain/facts/citation.ts'
+import type { DerivedFigure } from '../../domain/facts/derived.ts'
+import type { Form } from '../../domain/form.ts'
+import type { FilingSummary, Organization } from '../organization.ts'
+import { toDerivedRef } from './derived-ref.ts'
+
+/** What stands behind a figure (interface part 2.1, EvidenceRef). */
+export type EvidenceRef = {
+  ref: string
+  collection: (typeof COLLECTION)[Evidence['kind']]
+  form?: Form
+  taxYear?: number
+  /** XPath in the return, or the registry's column. */
+  sourcePath?: string
+  /** Object id and archive. */
+  sourceDocument?: string
+  citation: string
+  formula?: string
+  derivedFrom?: string[]
+}
+
+export type CitedFiling = Pick<
+  FilingSummary,
+  'objectId' | 'form' | 'taxYear' | 'schemaVersion' | 'sourceArchive'
+>
+
+/** The evidence of a leaf or row of a filing; `path` begins with its part. */
+export function toEvidenceRef(filing: CitedFiling, path: string): EvidenceRef {
+  const { objectId, form, taxYear, schemaVersion, sourceArchive } = filing
+  return {
+    ref: toRef({ form, taxYear, objectId, path }),
+    collection: COLLECTION.filing,
+    form,
+    taxYear,
+    sourcePath: shownPath(form, path),
+    sourceDocument: `${objectId} in ${sourceArchive}`,
+    citation: citationOf({ form, taxYear, path, schemaVersion }),
+  }
+}
+
+/** The evidence of a column of a registry row. */
+export function toRegistryEvidence(
+  evidence: Extract<Evidence, { kind: 'bmf' | 'pub78' | 'revocation' }>,
+): EvidenceRef {
+  return {
+    ref: formatRef(evidence),
+    collection: COLLECTION[evidence.kind],
+    sourcePath: evidence.column,
+    citation: registryCitationOf(evidence),
+  }
+}
+
+/** The evidence of a derived figure of a filing: its formula, and the Refs it came from. */
+export function toDerivedEvidence(
+  organization: Pick<Organization, 'ein' | 'filings' | 'primaryForm'>,
+  filing: Pick<FilingSummary, 'form' | 'taxYear'>,
+  figure: DerivedFigure,
+): EvidenceRef {
+  const { form, taxYear } = filing
+  return {
+    ref: toDerivedRef(organization, filing, figure.key),
+    collection: COLLECTION.derived,
+    form,
+    taxYear,
+    citation: `${FORM_NAMES[form]} (tax year ${taxYear}), derived: ${figure.label}`,
+    formula: figure.formula,
+    derivedFrom: figure.from.map(toRef),
+  }
+}
+
+/**
+ * The evidence a Ref of the organization's own filings or registry rows names, without looking
+ * whether it is there; undefined for any other Ref, derived ones too.
+ */
+export function citeRef(
+  { filings }: Pick<Organization, 'filings'>,
+  ref: string,
+): EvidenceRef | undefined {
+  const evidence = parseRef(ref)
+  if (evidence?.kind === 'filing') {
+    const filing = filings.find(({ objectId }) => objectId === evidence.objectId)
+    return filing && toEvidenceRef(filing, evidence.path)
+  }
+  const isRegistry =
+    evidence?.kind === 'bmf' || evidence?.kind === 'pub78' || evidence?.kind === 'revocation'
+  return isRegistry ? toRegistryEvidence(evidence) : undefined
+}
