@@ -5,7 +5,7 @@ import { generateDemo } from '#indexer/demo/generate.ts'
 import { listZip, openZip } from '#indexer/sources/zip.ts'
 
 /** Real filings beside the checkout, where there are any. */
-const REAL_FILINGS = join(import.meta.dirname, '../../shared/data/filings')
+export const REAL_FILINGS = join(import.meta.dirname, '../../shared/data/filings')
 
 export type FilingFile = { path: string; bytes: number }
 export type Return = { name: string; text: string }

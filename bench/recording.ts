@@ -1,4 +1,5 @@
 import type { OpenSearch, SearchRequest } from '#src/clients/opensearch.ts'
+import type { Postgres, SqlValue } from '#src/clients/postgres.ts'
 
 /** One call to the engine, as bytes to send again. */
 export type EngineCall = { path: string; contentType: string; body: Buffer }
@@ -40,3 +41,29 @@ const toMultiSearch = (requests: SearchRequest[]): EngineCall => ({
       .join(''),
   ),
 })
+
+/** One statement to the store, to be sent again. */
+export type Statement = { text: string; values: SqlValue[] }
+
+/**
+ * A client that answers as the one given and writes down its statements. Sessions, whose
+ * statements it would miss, it refuses.
+ */
+export function recordStatements(postgres: Postgres): {
+  client: Postgres
+  statements: Statement[]
+} {
+  const statements: Statement[] = []
+  const refuse = () => Promise.reject(new Error('What is read in a session is not recorded.'))
+  const client: Postgres = {
+    ...postgres,
+    query: (text, values = []) => {
+      statements.push({ text, values })
+      return postgres.query(text, values)
+    },
+    session: refuse,
+    transaction: refuse,
+    snapshot: refuse,
+  }
+  return { client, statements }
+}

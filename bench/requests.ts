@@ -1,7 +1,10 @@
 import { Agent, type RequestOptions, request } from 'node:http'
 
-/** Something to ask: one request, or several of which each waits for the one before. */
-export type Ask = (agent: Agent) => Promise<void>
+/**
+ * Something to ask: one request, or several of which each waits for the one before. `lane`, from
+ * 0, is which of the connections at once it is, for whoever holds connections of their own.
+ */
+export type Ask = (agent: Agent, lane: number) => Promise<void>
 
 /** Sends a request over a kept connection and reads the whole answer; throws unless it is 200. */
 export function sendRequest(
@@ -22,6 +25,14 @@ export function sendRequest(
     sent.on('error', reject)
     sent.end(body)
   })
+}
+
+let client = 0
+
+/** Headers of a client with an address of its own, each time another: limits count by address. */
+export function clientHeaders(): Record<string, string> {
+  client = (client + 1) % 2 ** 24
+  return { 'X-Forwarded-For': `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}` }
 }
 
 /** Both sides' times in milliseconds, one for each ask. */
@@ -89,13 +100,13 @@ async function askAll([first, second]: [Side, Side], connections: number): Promi
 async function timeAll(asks: readonly Ask[], agent: Agent, connections: number): Promise<number[]> {
   const rest = asks.values()
   const times: number[] = []
-  const askNext = async () => {
+  const askNext = async (lane: number) => {
     for (const ask of rest) {
       const started = performance.now()
-      await ask(agent)
+      await ask(agent, lane)
       times.push(performance.now() - started)
     }
   }
-  await Promise.all(Array.from({ length: connections }, askNext))
+  await Promise.all(Array.from({ length: connections }, (_, lane) => askNext(lane)))
   return times
 }

@@ -15,7 +15,14 @@ import {
 import { makeScenarios, type Scenario } from './queries.ts'
 import { type EngineCall, recordCalls } from './recording.ts'
 import { fill } from './reindex.ts'
-import { type Ask, type Bounds, sendRequest, type Times, timeInTurn } from './requests.ts'
+import {
+  type Ask,
+  type Bounds,
+  clientHeaders,
+  sendRequest,
+  type Times,
+  timeInTurn,
+} from './requests.ts'
 import { percentile, type Row, toRow } from './row.ts'
 import { type Service, startService } from './server.ts'
 
@@ -140,16 +147,15 @@ function toEmbeddingRow(milliseconds: readonly number[], rows: readonly Row[]): 
   })
 }
 
-let client = 0
+let asks = 0
 
 function askService(address: string, request: Record<string, string>, isNewText: boolean): Ask {
   return (agent) => {
-    client = (client + 1) % 2 ** 24
+    asks += 1
     const { Query = '' } = request
-    const asked = isNewText ? { ...request, Query: `${Query} ${toMarks(client)}` } : request
+    const asked = isNewText ? { ...request, Query: `${Query} ${toMarks(asks)}` } : request
     const url = `${address}/api/v2/search?${new URLSearchParams(asked)}`
-    const bytes = [client >> 16, (client >> 8) & 255, client & 255]
-    return sendRequest(agent, url, { headers: { 'X-Forwarded-For': `10.${bytes.join('.')}` } })
+    return sendRequest(agent, url, { headers: clientHeaders() })
   }
 }
 

@@ -1,0 +1,99 @@
+import { buildApp } from '#src/app.ts'
+import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { createPostgres } from '#src/clients/postgres.ts'
+import type { LongReturn } from './long-returns.ts'
+import { recordStatements, type Statement } from './recording.ts'
+
+/** A request and the statements its answer took. */
+export type Recorded = { path: string; statements: Statement[] }
+
+/** Requests of one kind; of a long list all its pages, in order. */
+export type ProfileScenario = { name: string; requests: Recorded[]; rows?: number }
+
+const KINDS: readonly [name: string, toPath: (ein: string) => string][] = [
+  ['A page', (ein) => `/api/v2/charity/${ein}/page`],
+  ['A Leadership', (ein) => `/api/v2/charity/${ein}/sections/Leadership`],
+  ['B profile', (ein) => `/api/v2/charity/${ein}/profile`],
+  ['B summary', (ein) => `/api/v2/charity/${ein}/summary`],
+]
+
+/** Asks everything once of an application over the store, and writes down what it sends there. */
+export async function recordProfiles(
+  databaseUrl: string,
+  eins: readonly string[],
+  long: readonly LongReturn[],
+): Promise<ProfileScenario[]> {
+  const recorder = await openRecorder(databaseUrl)
+  try {
+    const scenarios: ProfileScenario[] = []
+    for (const [name, toPath] of KINDS) {
+      const requests = await recordAll(recorder, eins.map(toPath))
+      // A small return may lack the section; a benchmark of nothing but such would show nothing.
+      if (requests.length < eins.length / 2) throw new Error(`Most answers to ${name} are 404.`)
+      scenarios.push({ name, requests })
+    }
+    for (const { ein, section, rows } of long) {
+      const name = `A ${section} of ${rows.toLocaleString('en-US')}`
+      const first = `/api/v2/charity/${ein}/sections/${section}?Limit=200`
+      scenarios.push({ name, requests: await recordWalk(recorder, first), rows })
+    }
+    return scenarios
+  } finally {
+    await recorder.close()
+  }
+}
+
+type Recorder = {
+  /** Undefined where the answer is 404; throws where it is neither that nor 200. */
+  ask: (path: string) => Promise<{ recorded: Recorded; nextCursor: string | undefined } | undefined>
+  close: () => Promise<void>
+}
+
+async function openRecorder(databaseUrl: string): Promise<Recorder> {
+  const postgres = createPostgres({ url: databaseUrl })
+  const { client, statements } = recordStatements(postgres)
+  // Profiles ask neither the index nor the model.
+  const opensearch = createOpenSearch({ url: 'http://127.0.0.1:9' })
+  const app = await buildApp({
+    config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
+    postgres: client,
+    opensearch,
+    indexPrefix: '',
+    embeddingModel: '',
+    embed: () => Promise.reject(new Error('Profiles embed nothing.')),
+  })
+  return {
+    ask: async (path) => {
+      statements.length = 0
+      const { statusCode, body } = await app.inject({ url: path })
+      if (statusCode === 404) return undefined
+      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`)
+      const { NextCursor: nextCursor } = JSON.parse(body) as { NextCursor?: string }
+      return { recorded: { path, statements: [...statements] }, nextCursor }
+    },
+    close: async () => {
+      await app.close()
+      await Promise.all([postgres.close(), opensearch.close()])
+    },
+  }
+}
+
+async function recordAll({ ask }: Recorder, paths: readonly string[]): Promise<Recorded[]> {
+  const requests: Recorded[] = []
+  for (const path of paths) {
+    const answer = await ask(path)
+    if (answer) requests.push(answer.recorded)
+  }
+  return requests
+}
+
+async function recordWalk({ ask }: Recorder, first: string): Promise<Recorded[]> {
+  const requests: Recorded[] = []
+  for (let path = first; ; ) {
+    const answer = await ask(path)
+    if (!answer) throw new Error(`${path} answered 404.`)
+    requests.push(answer.recorded)
+    if (answer.nextCursor === undefined) return requests
+    path = `${first}&Cursor=${encodeURIComponent(answer.nextCursor)}`
+  }
+}
