@@ -1,6 +1,6 @@
 import { elementsAt, type Placed, type StoredParts } from '../../filing-contents.ts'
 import { type FactValue, readAs, textBelow } from '../read-facts.ts'
-import type { RowSource, TableDefinition } from './table.ts'
+import { type RowSource, sourceKey, type TableDefinition } from './table.ts'
 
 /** A value of a row as filed, with the path of the leaf that holds it. */
 export type Cell = { value: FactValue; path: string }
@@ -14,12 +14,12 @@ export type Row = {
   cells: Record<string, Cell>
 }
 
-/** How many elements stand at each source path (`FilingContents.rows`). */
+/** How many rows each source has, by `sourceKey` (`FilingContents.rows`). */
 export type RowCounts = Readonly<Record<string, number>>
 
 /** How many rows of a table a filing has. */
 export const countRows = (table: TableDefinition, counts: RowCounts): number =>
-  table.rows.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0)
+  table.rows.reduce((sum, source) => sum + (counts[sourceKey(source)] ?? 0), 0)
 
 /** A portion of one source of one table: rows `from` (from 0) up to and without `to`. */
 export type RowWindow<Key extends string = string> = {
@@ -43,7 +43,7 @@ export function rowWindows<Key extends string>(
   let before = 0
   for (const [key, table] of tables) {
     for (const source of table.rows) {
-      const count = counts[source.path] ?? 0
+      const count = counts[sourceKey(source)] ?? 0
       const from = Math.max(0, offset - before)
       const to = Math.min(count, offset + limit - before)
       if (from < to) windows.push({ table: key, source, from, to })

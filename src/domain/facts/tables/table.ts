@@ -1,6 +1,9 @@
 import type { Form } from '../../form.ts'
 import type { FactKind } from '../definitions.ts'
 
+/** What a figure counts in, where its kind does not say it: a share of one, hours a week. */
+export type ColumnUnit = 'ratio' | 'hours'
+
 /**
  * A column of a table: how it is read, its label, and where it stands below the row, one path an
  * era, in order of trust. '' is the row's own text. `line` is its column or line on the form.
@@ -10,7 +13,10 @@ export type Column = {
   label: string
   paths: readonly string[]
   line?: string
+  unit?: ColumnUnit
 }
+
+export type Columns = Readonly<Record<string, Column>>
 
 /**
  * Where rows of a table come from: an element, its repeats in document order. `label` and `line`
@@ -19,6 +25,8 @@ export type Column = {
  */
 export type RowSource = {
   path: string
+  /** What its rows are counted under where several sources share a path; else the path. */
+  key?: string
   label?: string
   line?: string
   /** Where the IRS moved the line: the first schema version with it, and the line since. */
@@ -33,7 +41,19 @@ export type TableDefinition = {
   /** Part and line of the form, for citations. */
   line: string
   moved?: { since: string; line: string }
+  /** Its rows name related organizations, by EIN where the column `ein` is filed. */
+  names?: 'related'
   /** The rows of all sources, one after the other; a return holds those of one era. */
   rows: readonly RowSource[]
-  columns: Readonly<Record<string, Column>>
+  columns: Columns
+}
+
+/** What the rows of a source are counted under (`FilingContents.rows`). */
+export const sourceKey = (source: RowSource): string => source.key ?? source.path
+
+/** The unit of a column's figures: USD, count, ratio or hours; undefined for texts and yes or no. */
+export function unitOf({ kind, unit }: Column): 'USD' | 'count' | ColumnUnit | undefined {
+  if (unit) return unit
+  if (kind === 'money') return 'USD'
+  return kind === 'count' ? 'count' : undefined
 }
