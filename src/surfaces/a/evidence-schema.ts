@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { FORMS, type Form } from '../../domain/form.ts'
+import { FORMS } from '../../domain/form.ts'
+import type { EvidenceRef as Evidence } from '../../profiles/evidence/evidence-ref.ts'
 
 /** Interface part 2.1, EvidenceRef; decisions part 5. */
 export const evidenceRef = z
@@ -19,21 +20,8 @@ export const evidenceRef = z
   .meta({ id: 'EvidenceRef' })
 export type EvidenceRef = z.output<typeof evidenceRef>
 
-/** What is shown of evidence, as src/profiles/evidence gives it. */
-export type ShownEvidence = {
-  ref: string
-  collection: NonNullable<EvidenceRef['Collection']>
-  form?: Form | undefined
-  taxYear?: number | undefined
-  sourcePath?: string | undefined
-  sourceDocument?: string | undefined
-  citation?: string | undefined
-  formula?: string | undefined
-  derivedFrom?: readonly string[] | undefined
-}
-
 /** A's form of evidence; what is unknown is left out. */
-export const presentEvidenceRef = (evidence: ShownEvidence): EvidenceRef => ({
+export const presentEvidenceRef = (evidence: Evidence): EvidenceRef => ({
   Ref: evidence.ref,
   Collection: evidence.collection,
   ...(evidence.form && { Form: evidence.form }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { FORMS, type Form } from '../../domain/form.ts'
+import { FORMS } from '../../domain/form.ts'
+import type { SectionSummary } from '../../profiles/sections/section.ts'
 
 const KINDS = ['Band', 'Evidence'] as const
 const TONES = ['Good', 'Caution', 'Concern', 'Neutral'] as const
@@ -27,21 +28,8 @@ export const sectionManifestItem = z
   .meta({ id: 'SectionManifestItem' })
 export type SectionManifestItem = z.output<typeof sectionManifestItem>
 
-/** A section as the manifest lists it, before it is opened (src/profiles/sections). */
-export type ShownSection = {
-  id: string
-  kind: (typeof KINDS)[number]
-  title: string
-  summary: string
-  sourceTags: readonly string[]
-  form: Form
-  year: number
-  pageable: boolean
-  status?: { label: string; tone: (typeof TONES)[number] } | undefined
-}
-
 /** A's form of an entry of the manifest. */
-export const presentSectionItem = (section: ShownSection): SectionManifestItem => ({
+export const presentSectionItem = (section: SectionSummary): SectionManifestItem => ({
   Id: section.id,
   Kind: section.kind,
   Title: section.title,

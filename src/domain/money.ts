@@ -1,0 +1,21 @@
+const UNITS = [
+  [1e12, 'trillion'],
+  [1e9, 'billion'],
+  [1e6, 'million'],
+] as const
+
+/** An amount for a sentence: $950, $12,400, $4.1 million; a loss is -$12,400. */
+export function describeDollars(amount: number): string {
+  const sign = amount < 0 ? '-' : ''
+  const size = Math.abs(amount)
+  const unit = UNITS.find(([least]) => size >= least)
+  if (!unit) return `${sign}$${Math.round(size).toLocaleString('en-US')}`
+  return `${sign}$${(size / unit[0]).toFixed(1).replace(/\.0$/, '')} ${unit[1]}`
+}
+
+/** A share of a whole for a sentence: 62%, under 1%, over 99%. */
+export function describeShare(share: number): string {
+  if (share > 0 && share < 0.01) return 'under 1%'
+  if (share < 1 && share > 0.99) return 'over 99%'
+  return `${Math.round(share * 100)}%`
+}

@@ -1,0 +1,97 @@
+import { describeDollars, describeShare } from '../../domain/money.ts'
+import { describeFoundation } from '../../domain/registry-codes.ts'
+import { type Citable, type Cited, citeNumber, citeRegistry } from '../cite.ts'
+import type { Organization } from '../organization.ts'
+
+/** How money is spent: on what over half of it goes. */
+export type Delivery = {
+  key: 'DirectService' | 'Grantmaking' | 'Mixed' | 'SupportingOrganization'
+  label: string
+  /** Share of 1 of spending that the class rests on; absent for a supporting organization. */
+  primaryShare?: number
+  summary: string
+  refs: string[]
+}
+
+type Spending = {
+  total: Cited<number>
+  grants: Cited<number> | undefined
+  programs: Cited<number> | undefined
+}
+
+/** Foundation codes of the registry for section 509(a)(3) (IRS, EO BMF information sheet). */
+const SUPPORTING = new Set(['17', '21', '22', '23', '24'])
+
+/**
+ * The delivery class of a filing: `SupportingOrganization` by the registry's foundation code;
+ * else `Grantmaking` when over half of spending is grants, `DirectService` when over half is
+ * program spending other than grants, `Mixed` when neither. Undefined when the lines that would
+ * tell are not filed, or nothing was spent.
+ */
+export function toDelivery(
+  form: '990' | '990EZ' | '990PF',
+  organization: Pick<Organization, 'ein' | 'registry'>,
+  filing: Citable,
+): Delivery | undefined {
+  return toSupporting(organization) ?? toSpent(readSpending(form, filing))
+}
+
+function toSupporting(organization: Pick<Organization, 'ein' | 'registry'>): Delivery | undefined {
+  const code = organization.registry?.foundation
+  const ref = citeRegistry(organization, 'FOUNDATION')
+  if (!code || !SUPPORTING.has(code) || !ref) return undefined
+  return {
+    key: 'SupportingOrganization',
+    label: 'Supporting organization',
+    summary: `The IRS registry has it as: ${describeFoundation(code)}; it exists to support other organizations.`,
+    refs: [ref],
+  }
+}
+
+function readSpending(form: '990' | '990EZ' | '990PF', filing: Citable): Partial<Spending> {
+  if (form === '990PF') {
+    // Column (d) is what a foundation spends on its purpose; the rest of its expenses is the cost of investing.
+    const total = citeNumber(filing, 'charitableDisbursements')
+    return {
+      ...(total && { total }),
+      grants: citeNumber(filing, 'grantsPaidCashBasis'),
+      programs: total,
+    }
+  }
+  const total = citeNumber(filing, 'totalExpenses')
+  return {
+    ...(total && { total }),
+    grants: citeNumber(filing, 'grantsPaid'),
+    programs: citeNumber(filing, 'programExpenses'),
+  }
+}
+
+function toSpent({ total, grants, programs }: Partial<Spending>): Delivery | undefined {
+  if (!total || total.value <= 0) return undefined
+  const half = total.value / 2
+  if (grants && grants.value > half) return grantmaking(total, grants)
+  if (!programs) return undefined
+  const direct = programs.value - (grants?.value ?? 0)
+  const refs = [...new Set([total, programs, ...(grants ? [grants] : [])].map(({ ref }) => ref))]
+  const share = direct / total.value
+  const primaryShare = Math.round(Math.max(0, share) * 10_000) / 10_000
+  const figure = `${describeDollars(direct)} of ${describeDollars(total.value)}`
+  if (direct > half) {
+    const rest = grants ? '' : '; no grants are reported'
+    const summary = `${describeShare(share)} of spending goes to programs of its own (${figure})${rest}.`
+    return { key: 'DirectService', label: 'Direct service', primaryShare, summary, refs }
+  }
+  const summary = `Neither grants nor programs of its own take over half of spending; its programs take ${describeShare(Math.max(0, share))} (${figure}).`
+  return { key: 'Mixed', label: 'Mixed', primaryShare, summary, refs }
+}
+
+function grantmaking(total: Cited<number>, grants: Cited<number>): Delivery {
+  const share = Math.min(1, grants.value / total.value)
+  return {
+    key: 'Grantmaking',
+    label: 'Grantmaking',
+    primaryShare: Math.round(share * 10_000) / 10_000,
+    summary: `${describeShare(share)} of spending is grants (${describeDollars(grants.value)} of ${describeDollars(total.value)}).`,
+    refs: [total.ref, grants.ref],
+  }
+}

@@ -1,0 +1,91 @@
+import { formatRef } from '../../domain/evidence.ts'
+import { nteeLabel } from '../../domain/ntee.ts'
+import { describeSubsection } from '../../domain/registry-codes.ts'
+import { citeRegistry, citeText, citeTicked } from '../cite.ts'
+import type { Filing, Organization } from '../organization.ts'
+
+/** A short label about an organization or the selected filing, with the Ref it rests on. */
+export type Chip = { kind: 'Sector' | 'Affiliation' | 'Context'; label: string; ref: string }
+
+type Found = { label: string; ref: string | undefined } | undefined
+
+/** What is to be seen at once: sector, affiliation, legal status and the kind of return. */
+export function toChips(organization: Organization, filing: Filing): Chip[] {
+  const found: [Chip['kind'], Found][] = [
+    ['Sector', sector(organization)],
+    ['Affiliation', affiliation(organization, filing)],
+    ['Context', legalStatus(organization, filing)],
+    ['Context', deductibility(organization)],
+    ['Context', revocation(organization)],
+    ['Context', { label: 'Group return for affiliates', ref: citeTicked(filing, 'groupReturn') }],
+    ['Context', { label: 'Amended return', ref: citeTicked(filing, 'amendedReturn') }],
+    ['Context', { label: 'Initial return', ref: citeTicked(filing, 'initialReturn') }],
+    ['Context', finalReturn(filing)],
+    ['Context', smallReceipts(filing)],
+  ]
+  return found.flatMap(([kind, chip]) =>
+    chip?.ref === undefined ? [] : [{ kind, label: chip.label, ref: chip.ref }],
+  )
+}
+
+function sector(organization: Organization): Found {
+  const code = organization.registry?.nteeCode
+  const cause = code ? nteeLabel(code) : undefined
+  return cause && { label: cause.label, ref: citeRegistry(organization, 'NTEE_CD') }
+}
+
+function affiliation(organization: Organization, filing: Filing): Found {
+  const { familyId, role, registry } = organization
+  if (familyId === null) return undefined
+  const number = familyId.replace(/^GEN-/, '')
+  // The registry names the group by number; a member may know it by its own return alone.
+  const isRegistered = registry?.groupExemption === number
+  const ref = isRegistered
+    ? citeRegistry(organization, 'GROUP')
+    : citeText(filing, 'groupExemptionNumber')?.ref
+  const words =
+    role === 'Central' ? 'Central organization of' : role === 'Member' ? 'Member of' : 'In'
+  return { label: `${words} group exemption ${number}`, ref }
+}
+
+function legalStatus(organization: Organization, filing: Filing): Found {
+  const ticked = (
+    [
+      ['is501c3', '501(c)(3)'],
+      ['is527', '527'],
+      ['is4947a1', '4947(a)(1)'],
+    ] as const
+  ).flatMap(([key, label]) => {
+    const ref = citeTicked(filing, key)
+    return ref === undefined ? [] : [{ label, ref }]
+  })
+  if (ticked[0]) return ticked[0]
+  // Which paragraph another 501(c) organization is of, the form has in an attribute; the registry says it too.
+  const label = describeSubsection(organization.registry?.subsection ?? '')
+  return label === undefined ? undefined : { label, ref: citeRegistry(organization, 'SUBSECTION') }
+}
+
+function deductibility({ ein, publication78 }: Organization): Found {
+  if (!publication78) return undefined
+  const { asOf } = publication78
+  const ref = formatRef({ kind: 'pub78', asOf, ein, column: 'DeductibilityStatus' })
+  return { label: 'Gifts are deductible', ref }
+}
+
+function revocation({ ein, isRevoked, revocations }: Organization): Found {
+  const [last] = revocations
+  if (!isRevoked || !last) return undefined
+  const { revokedOn } = last
+  const ref = formatRef({ kind: 'revocation', ein, revokedOn, column: 'RevocationDate' })
+  return { label: `Exemption revoked ${revokedOn}`, ref }
+}
+
+const finalReturn = (filing: Filing): Found => ({
+  label: filing.form === '990N' ? 'Has terminated' : 'Final return',
+  ref: citeTicked(filing, 'finalReturn'),
+})
+
+const smallReceipts = (filing: Filing): Found => ({
+  label: 'Gross receipts normally $50,000 or less',
+  ref: citeTicked(filing, 'grossReceiptsNotOverLimit'),
+})

@@ -1,0 +1,64 @@
+import { releaseTime } from '../../domain/release.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { openFiling, openProfile, requireFilings } from '../open-profile.ts'
+import { type OperatingModel, toOperatingModel } from '../operating-model.ts'
+import type { Filing, Organization } from '../organization.ts'
+import { listSections } from '../sections/manifest.ts'
+import type { SectionSummary } from '../sections/section.ts'
+import type { Selection } from '../select-filing.ts'
+import { type Chip, toChips } from './chips.ts'
+import { type PageContext, toContext } from './context.ts'
+import { type HeroFacts, toHeroFacts } from './hero.ts'
+import { type Seo, toSeo } from './seo.ts'
+import { type PageTexts, toTexts } from './texts.ts'
+import { toVerdict, type Verdict } from './verdict.ts'
+
+/** All that a page of an organization shows, of one filing. */
+export type Page = {
+  organization: Organization
+  filing: Filing
+  context: PageContext
+  hero: HeroFacts
+  texts: PageTexts
+  chips: Chip[]
+  operatingModel?: OperatingModel
+  verdict: Verdict
+  sections: SectionSummary[]
+  seo: Seo
+  /** When the store's newest release was minted, as ISO time. */
+  compiledAt?: string
+}
+
+/**
+ * The page of an organization, of the filing a client means; two round trips to the store.
+ * Throws ApiError ProfileNotFound, FilingNotFound, StoreUnavailable.
+ */
+export async function readPage(
+  deps: ProfileDeps,
+  ein: string,
+  selection: Selection,
+): Promise<Page> {
+  const organization = await openProfile(deps, ein)
+  requireFilings(organization)
+  return toPage(organization, await openFiling(deps, organization, selection))
+}
+
+/** The page that an organization and one of its filings make. */
+export function toPage(organization: Organization, filing: Filing): Page {
+  const [hero, texts] = [toHeroFacts(organization, filing), toTexts(filing)]
+  const operatingModel = toOperatingModel(organization, filing)
+  const compiledAt = releaseTime(organization.release)
+  return {
+    organization,
+    filing,
+    context: toContext(organization, filing),
+    hero,
+    texts,
+    chips: toChips(organization, filing),
+    ...(operatingModel && { operatingModel }),
+    verdict: toVerdict(filing.form),
+    sections: listSections(organization, filing),
+    seo: toSeo(organization, filing, hero, texts),
+    ...(compiledAt && { compiledAt }),
+  }
+}

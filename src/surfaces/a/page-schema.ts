@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { FORMS } from '../../domain/form.ts'
+import { oneOf, taxYear } from '../parameters.ts'
+import { evidenceRef } from './evidence-schema.ts'
+import { sectionManifestItem } from './manifest-schema.ts'
+
+const form = z.enum(FORMS)
+
+/** Parameters of `GET /api/v2/charity/{ein}/page` (interface part 4.1). */
+export const pageQuery = z.strictObject({
+  Form: oneOf(FORMS, "Form to show; the organization's primary form when left out.").optional(),
+  Year: taxYear('Tax year to show; the latest filing of the form when left out.'),
+})
+export type PageQuery = z.output<typeof pageQuery>
+
+const classification = z
+  .strictObject({
+    Key: z.string(),
+    Label: z.string(),
+    PrimaryShare: z.number().optional().describe('Share of 1 that the class rests on.'),
+    Summary: z.string(),
+    EvidenceRefs: z.array(z.string()),
+  })
+  .meta({ id: 'OperatingModelClassification' })
+
+const modifier = z
+  .strictObject({
+    Key: z.string(),
+    Label: z.string(),
+    Value: z.number().optional(),
+    Summary: z.string(),
+    EvidenceRefs: z.array(z.string()),
+  })
+  .meta({ id: 'OperatingModelModifier' })
+
+/** Interface part 2.1, OperatingModel. */
+export const operatingModel = z
+  .strictObject({
+    Form: z.enum(['990', '990EZ', '990PF']),
+    TaxYear: z.int().optional(),
+    Resource: classification,
+    Delivery: classification,
+    Modifiers: z.array(modifier).optional(),
+  })
+  .meta({ id: 'OperatingModel' })
+
+const text = z.string().optional()
+
+const context = z.looseObject({
+  SelectedForm: form,
+  SelectedYear: z.int(),
+  PrimaryForm: form,
+  AvailableForms: z.array(
+    z.strictObject({ Form: form, LatestYear: z.int().optional(), Primary: z.boolean().optional() }),
+  ),
+  FilingRange: z
+    .strictObject({ FirstYear: z.int().optional(), LatestYear: z.int().optional() })
+    .optional()
+    .describe('Tax years of all its current filings, whatever their form.'),
+})
+
+const hero = z.looseObject({
+  EIN: z.string(),
+  Name: z.string(),
+  LegalName: text.describe("As the selected filing's header has it."),
+  Form: form,
+  Year: z.int(),
+  Location: z
+    .strictObject({ City: text, State: text, Country: text.describe('ISO 3166 alpha-2.') })
+    .optional(),
+  Website: text.describe('An address to open, made of the filed text.'),
+  Phone: text,
+  Mission: text,
+  Description: text.describe('First sentences of the mission, else of the first program.'),
+  CurrentYearActivity: text.describe('The first program of the year, as filed.'),
+  Financials: z
+    .strictObject({
+      Revenue: z.number().optional(),
+      Expense: z.number().optional(),
+      Assets: z.number().optional(),
+      Liabilities: z.number().optional(),
+    })
+    .optional()
+    .describe('Whole US dollars of the selected filing; assets and liabilities at its end.'),
+  IRSRecognitionDate: text.describe("Month of the IRS's ruling, YYYY-MM."),
+  Chips: z
+    .array(
+      z.strictObject({
+        Kind: z.enum(['Sector', 'Affiliation', 'Context']).optional(),
+        Label: z.string(),
+        EvidenceRef: z.string(),
+      }),
+    )
+    .optional(),
+  Contact: z.looseObject({}).optional(),
+  Enrichment: z.strictObject({
+    State: z.enum(['Enriched', 'NotEnriched']),
+    CapturedAt: z.iso.datetime().optional(),
+  }),
+  OperatingModel: operatingModel.optional(),
+  CTA: z.enum(['EnhanceProfile', 'RequestDeeperDiligence']),
+  EvidenceRefs: z.record(z.string(), evidenceRef).describe('By path of the field in Hero.'),
+})
+
+/** Interface part 2.1, CharityPage. */
+export const charityPage = z
+  .strictObject({
+    Context: context,
+    Hero: hero,
+    Verdict: z.looseObject({
+      State: z.enum(['Scored', 'NotEnoughData', 'NotRatedHere']),
+      PolicyVersion: z.string(),
+      BottomLine: z.string(),
+      Score: z.number().optional(),
+      Verdict: text,
+    }),
+    Sections: z.array(sectionManifestItem),
+    SEO: z.looseObject({}).optional(),
+    CompiledAt: z.iso.datetime().optional().describe('When the data was released.'),
+    SchemaVersion: z.literal(2).optional(),
+  })
+  .meta({ id: 'CharityPage' })
+export type CharityPage = z.output<typeof charityPage>

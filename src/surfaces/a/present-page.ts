@@ -1,0 +1,161 @@
+import { citeRef } from '../../profiles/evidence/evidence-ref.ts'
+import type { OperatingModel } from '../../profiles/operating-model.ts'
+import type { Address, HeroFacts } from '../../profiles/page/hero.ts'
+import type { Page } from '../../profiles/page/page.ts'
+import { presentEvidenceRef } from './evidence-schema.ts'
+import { presentSectionItem } from './manifest-schema.ts'
+import type { CharityPage } from './page-schema.ts'
+
+/** A's page of an organization; what is unknown is left out (decisions part 1). */
+export function presentPage(page: Page): CharityPage {
+  const { verdict, sections, seo, compiledAt } = page
+  return {
+    Context: presentContext(page),
+    Hero: presentHero(page),
+    Verdict: {
+      State: verdict.state,
+      PolicyVersion: verdict.policyVersion,
+      BottomLine: verdict.bottomLine,
+    },
+    Sections: sections.map(presentSectionItem),
+    SEO: {
+      Title: seo.title,
+      Description: seo.description,
+      CanonicalPath: seo.canonicalPath,
+      JsonLd: seo.jsonLd,
+    },
+    CompiledAt: compiledAt,
+    SchemaVersion: 2,
+  }
+}
+
+const presentContext = ({ context }: Page): CharityPage['Context'] => ({
+  SelectedForm: context.selectedForm,
+  SelectedYear: context.selectedYear,
+  PrimaryForm: context.primaryForm,
+  AvailableForms: context.availableForms.map(({ form, latestYear, isPrimary }) => ({
+    Form: form,
+    LatestYear: latestYear,
+    Primary: isPrimary,
+  })),
+  FilingRange: {
+    FirstYear: context.filingRange.firstYear,
+    LatestYear: context.filingRange.latestYear,
+  },
+})
+
+function presentHero(page: Page): CharityPage['Hero'] {
+  const { organization, filing, hero, texts, chips, operatingModel } = page
+  return {
+    EIN: organization.ein,
+    Name: hero.name.value,
+    LegalName: hero.legalName?.value,
+    Form: filing.form,
+    Year: filing.taxYear,
+    Location: hero.location && presentPlace(hero.location.value),
+    Website: hero.website?.value,
+    Phone: hero.phone?.value,
+    Mission: texts.mission?.value,
+    Description: texts.description?.value,
+    CurrentYearActivity: texts.currentYearActivity?.value,
+    Financials: presentFinancials(hero),
+    IRSRecognitionDate: hero.recognitionDate?.value,
+    Chips: chips.map(({ kind, label, ref }) => ({ Kind: kind, Label: label, EvidenceRef: ref })),
+    Contact: presentContact(hero),
+    Enrichment: { State: 'NotEnriched' },
+    OperatingModel: operatingModel && presentOperatingModel(operatingModel),
+    CTA: 'EnhanceProfile',
+    EvidenceRefs: presentEvidence(page),
+  }
+}
+
+const presentPlace = ({ city, state, country }: Address) => ({
+  City: city,
+  State: state,
+  Country: country,
+})
+
+function presentFinancials({ revenue, expense, assets, liabilities }: HeroFacts) {
+  if (!revenue && !expense && !assets && !liabilities) return undefined
+  return {
+    Revenue: revenue?.value,
+    Expense: expense?.value,
+    Assets: assets?.value,
+    Liabilities: liabilities?.value,
+  }
+}
+
+function presentContact({ address, inCareOf, phone, website }: HeroFacts) {
+  if (!address && !inCareOf && !phone && !website) return undefined
+  return {
+    Address: address && {
+      Street: address.value.street,
+      ...presentPlace(address.value),
+      ZIP: address.value.zip,
+    },
+    InCareOf: inCareOf?.value,
+    Phone: phone?.value,
+    Website: website?.value,
+    WebsiteAsFiled: website?.asFiled,
+  }
+}
+
+/** A's form of an operating model, of the hero and of the section alike. */
+export const presentOperatingModel = ({
+  form,
+  taxYear,
+  resource,
+  delivery,
+  modifiers,
+}: OperatingModel): NonNullable<CharityPage['Hero']['OperatingModel']> => ({
+  Form: form,
+  TaxYear: taxYear,
+  Resource: presentClass(resource),
+  Delivery: presentClass(delivery),
+  Modifiers: modifiers.map(({ key, label, value, summary, refs }) => ({
+    Key: key,
+    Label: label,
+    Value: value,
+    Summary: summary,
+    EvidenceRefs: refs,
+  })),
+})
+
+type Class = OperatingModel['resource'] | OperatingModel['delivery']
+
+const presentClass = ({ key, label, primaryShare, summary, refs }: Class) => ({
+  Key: key,
+  Label: label,
+  PrimaryShare: primaryShare,
+  Summary: summary,
+  EvidenceRefs: refs,
+})
+
+/** The evidence of each field of the hero, by the field's path. */
+function presentEvidence({ organization, hero, texts }: Page): CharityPage['Hero']['EvidenceRefs'] {
+  const refs: Record<string, string | undefined> = {
+    Name: hero.name.ref,
+    LegalName: hero.legalName?.ref,
+    Location: hero.location?.ref,
+    Website: hero.website?.ref,
+    Phone: hero.phone?.ref,
+    Mission: texts.mission?.ref,
+    Description: texts.description?.ref,
+    CurrentYearActivity: texts.currentYearActivity?.ref,
+    'Financials.Revenue': hero.revenue?.ref,
+    'Financials.Expense': hero.expense?.ref,
+    'Financials.Assets': hero.assets?.ref,
+    'Financials.Liabilities': hero.liabilities?.ref,
+    IRSRecognitionDate: hero.recognitionDate?.ref,
+    'Contact.Address': hero.address?.ref,
+    'Contact.InCareOf': hero.inCareOf?.ref,
+    'Contact.Phone': hero.phone?.ref,
+    'Contact.Website': hero.website?.ref,
+  }
+  return Object.fromEntries(
+    Object.entries(refs).flatMap(([path, ref]) => {
+      const evidence = ref === undefined ? undefined : citeRef(organization, ref)
+      return evidence ? [[path, presentEvidenceRef(evidence)]] : []
+    }),
+  )
+}
