@@ -1,38 +1,7 @@
 import { parseFiledEin } from '#src/domain/ein.ts'
+import { BMF_COLUMNS } from '#src/domain/registry-columns.ts'
 import type { RowRejection } from '../sources/source.ts'
 import { orNull, rejectTooLong, rejectValue } from './row-faults.ts'
-
-/** Columns of the Business Master File extract (research/sources.md part 2) and their fields. */
-export const BMF_COLUMNS = {
-  EIN: 'ein',
-  NAME: 'name',
-  ICO: 'in_care_of',
-  STREET: 'street',
-  CITY: 'city',
-  STATE: 'state',
-  ZIP: 'zip',
-  GROUP: 'group_exemption',
-  SUBSECTION: 'subsection',
-  AFFILIATION: 'affiliation',
-  CLASSIFICATION: 'classification',
-  RULING: 'ruling',
-  DEDUCTIBILITY: 'deductibility',
-  FOUNDATION: 'foundation',
-  ACTIVITY: 'activity',
-  ORGANIZATION: 'organization',
-  STATUS: 'status',
-  TAX_PERIOD: 'tax_period',
-  ASSET_CD: 'asset_code',
-  INCOME_CD: 'income_code',
-  FILING_REQ_CD: 'filing_requirement',
-  PF_FILING_REQ_CD: 'pf_filing_requirement',
-  ACCT_PD: 'accounting_period',
-  ASSET_AMT: 'asset_amount',
-  INCOME_AMT: 'income_amount',
-  REVENUE_AMT: 'revenue_amount',
-  NTEE_CD: 'ntee_code',
-  SORT_NAME: 'sort_name',
-} as const
 
 export type BmfColumn = keyof typeof BMF_COLUMNS
 export const BMF_NAMES = Object.keys(BMF_COLUMNS) as BmfColumn[]

@@ -1,4 +1,5 @@
-import { BMF_COLUMNS, BMF_NAMES, toBmfValues, withoutNa, writesNa } from '../records/bmf.ts'
+import { BMF_COLUMNS } from '#src/domain/registry-columns.ts'
+import { BMF_NAMES, toBmfValues, withoutNa, writesNa } from '../records/bmf.ts'
 import { headerOf, missingIn, type NamedRow, readNamedRows } from './csv.ts'
 import { ORIGIN, originOf } from './origin.ts'
 import type { RowRejection, StagedRow, TabularReader, TabularSource } from './source.ts'

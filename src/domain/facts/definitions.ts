@@ -3,6 +3,10 @@ import type { Form } from '../form.ts'
 /** How a leaf is read: money in whole dollars, a count, a yes or no, or a text. */
 export type FactKind = 'money' | 'count' | 'boolean' | 'text'
 
+/** What a figure of a kind counts in: whole US dollars, a number of things, or nothing. */
+export const unitOfKind = (kind: FactKind): 'USD' | 'count' | undefined =>
+  kind === 'money' ? 'USD' : kind === 'count' ? 'count' : undefined
+
 /** Every fact the service reads from a return: kind and label for people. */
 export const FACTS = {
   totalRevenue: ['money', 'Total revenue'],

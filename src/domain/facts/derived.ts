@@ -47,6 +47,8 @@ export type DerivedFigure = {
 /** The table of officers of each form, whose rows `DerivedInputs.people` takes. */
 export const PEOPLE_TABLES: Partial<Record<Form, TableKey>> = {
   '990': 'officers990',
+  '990EZ': 'officers990EZ',
+  '990PF': 'officers990PF',
 }
 
 const EXPENSES_990 = fact('functionalExpenses')

@@ -1,5 +1,5 @@
 import type { Block } from '../../domain/blocks.ts'
-import { parseRef } from '../../domain/evidence.ts'
+import { type Evidence, parseRef } from '../../domain/evidence.ts'
 import type { FactValue } from '../../domain/facts/read-facts.ts'
 import type { Row } from '../../domain/facts/tables/read-rows.ts'
 import type { StatementKey } from '../../domain/facts/tables/statements.ts'
@@ -8,16 +8,19 @@ import { ApiError } from '../../errors.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import type { EvidenceRef } from './evidence-ref.ts'
+import { resolveDerived } from './resolve-derived.ts'
+import { resolveFiled } from './resolve-filed.ts'
+import { resolveRegistry } from './resolve-registry.ts'
 
 /** What a Ref names. One of `value`, `row` and `element` is there. */
 export type ResolvedEvidence = {
   evidence: EvidenceRef
-  /** What the value is called; where the catalogue knows it. */
+  /** What a value is called and counts in, where the catalogue knows it. */
   label?: string
   unit?: string
   /** A leaf, as the catalogue reads it (text where it does not), or a derived figure. */
   value?: FactValue
-  /** A row of a table; `place` is its number in its source, from 1. */
+  /** A row of a table; `place` is its number among the elements of its name, from 1. */
   row?: { table: TableKey | StatementKey; row: Row; place: number }
   /** An element that is neither: as it is stored. */
   element?: Block
@@ -25,16 +28,41 @@ export type ResolvedEvidence = {
   filing?: FilingSummary
 }
 
+// The longest path of a return has under 300 characters.
+const MAX_LENGTH = 1_000
+
 /**
  * What a Ref of the organization's own filings, registry rows or derived figures names, in at most
  * two round trips. Throws ApiError InvalidEvidenceRef for text that is no Ref, EvidenceNotFound
  * for one that names nothing or belongs to another organization, StoreUnavailable.
  */
 export async function resolveEvidence(
-  _deps: ProfileDeps,
-  _organization: Organization,
+  deps: ProfileDeps,
+  organization: Organization,
   ref: string,
 ): Promise<ResolvedEvidence> {
-  if (!parseRef(ref)) throw new ApiError('InvalidEvidenceRef')
-  throw new ApiError('EvidenceNotFound')
+  const evidence = ref.length <= MAX_LENGTH ? parseRef(ref) : undefined
+  if (!evidence) throw new ApiError('InvalidEvidenceRef')
+  const found = await resolve(deps, organization, evidence)
+  if (!found) throw new ApiError('EvidenceNotFound')
+  return found
+}
+
+async function resolve(
+  deps: ProfileDeps,
+  organization: Organization,
+  evidence: Evidence,
+): Promise<ResolvedEvidence | undefined> {
+  switch (evidence.kind) {
+    case 'filing':
+      return await resolveFiled(deps, organization, evidence)
+    case 'derived':
+      return await resolveDerived(deps, organization, evidence)
+    case 'bmf':
+    case 'pub78':
+    case 'revocation':
+      return await resolveRegistry(deps, organization, evidence)
+    default:
+      return undefined
+  }
 }

@@ -1,0 +1,85 @@
+import { parsePath } from '../blocks.ts'
+import { CATALOGUE } from './catalogue.ts'
+import { type FactKind, unitOfKind } from './definitions.ts'
+import { REPEATABLE } from './repeatable.ts'
+import { STATEMENTS, type StatementKey } from './tables/statements.ts'
+import { type RowSource, type TableDefinition, unitOf } from './tables/table.ts'
+import { TABLES, type TableKey } from './tables/tables.ts'
+
+/** What the catalogue knows of a leaf: how it is read, what it is called, what it counts in. */
+export type LeafSubject = { kind: FactKind; label: string; unit?: string }
+
+/** The table whose row stands at a path. */
+export type RowSubject = {
+  table: TableKey | StatementKey
+  definition: TableDefinition
+  source: RowSource
+}
+
+const LEAVES = new Map<string, LeafSubject>()
+const ROWS = new Map<string, RowSubject>()
+
+function addLeaf(path: string, subject: LeafSubject): void {
+  if (!LEAVES.has(path)) LEAVES.set(path, subject)
+}
+
+function addTable(table: TableKey | StatementKey, definition: TableDefinition): void {
+  for (const source of definition.rows) {
+    if (!source.columns && !ROWS.has(source.path)) {
+      ROWS.set(source.path, { table, definition, source })
+    }
+    for (const [key, column] of Object.entries(definition.columns)) {
+      const unit = unitOf(column)
+      const label = source.label ? `${source.label}: ${column.label}` : column.label
+      const subject = { kind: column.kind, label, ...(unit && { unit }) }
+      const below = source.columns ? (source.columns[key] ?? []) : column.paths
+      for (const path of below) addLeaf(path ? `${source.path}/${path}` : source.path, subject)
+    }
+  }
+}
+
+for (const { kind, label, paths } of CATALOGUE) {
+  const unit = unitOfKind(kind)
+  const subject = { kind, label, ...(unit && { unit }) }
+  for (const { path } of Object.values(paths).flat()) addLeaf(path, subject)
+}
+for (const [key, table] of Object.entries(TABLES)) addTable(key as TableKey, table)
+const statements: Readonly<Record<string, TableDefinition>> = STATEMENTS
+for (const [key, table] of Object.entries(statements)) addTable(key as StatementKey, table)
+
+/** A path without its indexes. */
+export const withoutIndexes = (path: string): string => path.replaceAll(/\[\d+\]/g, '')
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
+
+/**
+ * What the catalogue knows of the leaf at an indexed path; a line of a name of two lines counts as
+ * the name. Undefined for a leaf it does not read.
+ */
+export function leafSubject(path: string): LeafSubject | undefined {
+  const plain = withoutIndexes(path)
+  return (
+    LEAVES.get(plain) ??
+    (/\/BusinessNameLine\w+$/.test(plain) ? LEAVES.get(parentOf(plain)) : undefined)
+  )
+}
+
+/** The table whose row an indexed path names; undefined when it names no row. */
+export const rowSubject = (path: string): RowSubject | undefined => ROWS.get(withoutIndexes(path))
+
+/**
+ * Whether a path is one a Ref may carry (decisions part 5): with an index on each element that is
+ * repeatable, and on no other.
+ */
+export function isRefPath(path: string): boolean {
+  if (!parsePath(path)) return false
+  let plain = ''
+  return path
+    .slice(1)
+    .split('/')
+    .every((step) => {
+      const [name = ''] = step.split('[')
+      plain += `/${name}`
+      return name !== '#text' && REPEATABLE.has(plain) === step.endsWith(']')
+    })
+}

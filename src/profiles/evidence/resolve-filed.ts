@@ -1,0 +1,68 @@
+import type { Block, Leaf } from '../../domain/blocks.ts'
+import type { Evidence } from '../../domain/evidence.ts'
+import { readAs, textBelow } from '../../domain/facts/read-facts.ts'
+import { isRefPath, leafSubject, rowSubject } from '../../domain/facts/subjects.ts'
+import { readRow } from '../../domain/facts/tables/read-rows.ts'
+import { findCut, readStoredElement } from '../../domain/filing-contents.ts'
+import { ApiError } from '../../errors.ts'
+import type { ProfileDeps } from '../deps.ts'
+import type { Filing, Organization } from '../organization.ts'
+import { readFiling } from '../store/read-filing.ts'
+import { readParts } from '../store/read-parts.ts'
+import { toEvidenceRef } from './evidence-ref.ts'
+import type { ResolvedEvidence } from './resolve-evidence.ts'
+
+/** A leaf, row or element of one of the organization's filings, superseded ones included. */
+export async function resolveFiled(
+  { postgres }: ProfileDeps,
+  { filings }: Organization,
+  { form, taxYear, objectId, path }: Extract<Evidence, { kind: 'filing' }>,
+): Promise<ResolvedEvidence | undefined> {
+  if (!isRefPath(path)) throw new ApiError('InvalidEvidenceRef', { message: MISPLACED_INDEX })
+  const filing = filings.find((one) => one.objectId === objectId)
+  if (filing?.form !== form || filing.taxYear !== taxYear) return undefined
+  const whole = await readFiling(postgres, objectId)
+  if (!whole) return undefined
+  const parts = await readParts(postgres, whole, partsOf(whole, path))
+  const element = readStoredElement(parts, path)
+  if (element === undefined) return undefined
+  return { evidence: toEvidenceRef(filing, path), ...describe(path, element), filing }
+}
+
+const MISPLACED_INDEX =
+  'The path of an EvidenceRef names elements below ReturnData, with an index from 1 on each element that may repeat and on no other.'
+
+function partsOf({ contents }: Filing, path: string) {
+  const cut = findCut(contents, path)
+  if (cut) return { portions: [{ path: cut.path, from: cut.place, to: cut.place + 1 }] }
+  return { blocks: [path.slice(1).split(/[/[]/)[0] ?? ''] }
+}
+
+type Described = Pick<ResolvedEvidence, 'label' | 'unit' | 'value' | 'row' | 'element'>
+
+/** An element as what the catalogue says stands at its path. */
+function describe(path: string, element: Leaf | Block): Described {
+  const leaf = describeLeaf(path, element)
+  if (leaf) return leaf
+  const subject = rowSubject(path)
+  if (subject) {
+    const { table, definition, source } = subject
+    const row = readRow(definition, source, { element, path })
+    return { row: { table, row, place: placeOf(path) } }
+  }
+  return { element: element as Block }
+}
+
+function describeLeaf(path: string, element: Leaf | Block): Described | undefined {
+  const text = textBelow(element, '', path)
+  // A row may hold nothing but a name; it is the row that is asked for.
+  const isLeaf = typeof element === 'string' || '#text' in element
+  const subject = leafSubject(path)
+  if (!isLeaf && !(subject && text)) return undefined
+  const { kind = 'text', label, unit } = subject ?? {}
+  // An element that was filed empty is a text of no characters, whatever its line asks for.
+  const value = text ? readAs(kind, text.text) : ''
+  return { ...(label && { label }), ...(unit && { unit }), value }
+}
+
+const placeOf = (path: string): number => Number(/\[(\d+)\]$/.exec(path)?.[1] ?? 1)
