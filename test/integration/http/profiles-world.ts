@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
+import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
 import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
@@ -26,7 +27,9 @@ export async function openProfiles(
   asOf?: string,
 ): Promise<ProfilesWorld> {
   const store = await createStore(`profiles_${name}`)
-  await loadInto(store, paths, asOf)
+  const { touched, isStopped, failed } = await loadInto(store, paths, asOf)
+  if (isStopped || failed.length > 0) throw new Error(`The load of ${name} did not finish.`)
+  await resolveLoaded(store.db, touched)
   const opensearch = createOpenSearch({ url: inject('opensearchUrl') })
   const postgres = createPostgres({ url: store.url })
   const app = await buildApp({
