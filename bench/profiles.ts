@@ -1,25 +1,25 @@
-import { Agent } from 'node:http'
 import { join } from 'node:path'
-import pg from 'pg'
-import { createRandom } from '#indexer/demo/random.ts'
-import { connectionConfig, createPostgres } from '#src/clients/postgres.ts'
-import { types } from '#src/clients/postgres-session.ts'
+import { createPostgres } from '#src/clients/postgres.ts'
 import type { Benchmark, Scale } from './benchmark.ts'
-import { residentMiB } from './commands.ts'
 import { environmentOf, withFiles, withPostgres } from './folders.ts'
-import { type ProfileScenario, type Recorded, recordProfiles } from './profile-requests.ts'
-import { fillProfileStore, pickWhole } from './profile-store.ts'
-import { type Ask, type Bounds, clientHeaders, sendRequest, timeInTurn } from './requests.ts'
-import { percentile, type Row, toRow, toSkipped } from './row.ts'
-import { type Service, startService } from './server.ts'
+import type { LongReturn } from './long-returns.ts'
+import { type ProfileScenario, recordProfiles } from './profile-requests.ts'
+import { fillProfileStore, pickWhole, type StoreSize } from './profile-store.ts'
+import { measureWalk, timeProfiles } from './profile-timing.ts'
+import type { Bounds } from './requests.ts'
+import { type Row, toRow } from './row.ts'
+import { startService } from './server.ts'
 
-// A million filings are a fifth of what there is (docs/sizing.md): indices of the same depth.
-const SIZES = {
+type Size = StoreSize & Omit<Bounds, 'stop'> & { organizations: number }
+
+// A million filings are a fifth of all there are (docs/sizing.md); a tree of five times the keys
+// is as deep. A p99 of fewer than 300 requests would be the largest few returns'.
+const SIZES: Record<'whole' | 'quick', Size> = {
   whole: {
     filings: 1_000_000,
     mostGrants: 300_000,
     organizations: 300,
-    seconds: 5,
+    seconds: 4,
     asks: 2_000,
     warmUpSeconds: 1,
   },
@@ -32,15 +32,6 @@ const SIZES = {
     warmUpSeconds: 0.2,
   },
 }
-const CONNECTIONS = [1, 4]
-const MOST_CONNECTIONS = Math.max(...CONNECTIONS)
-/** What a page may ask of the store. */
-const ROUND_TRIPS = 3
-/**
- * A server at rest holds 250 MiB, most of it the embedding model. A return of 100 MB read whole
- * would be as much text, and some 300 MB as objects: it could not stay below this.
- */
-const LIMIT_MIB = 512
 
 /** Profiles over HTTP, against the statements they need sent to Postgres without us. */
 export const profiles: Benchmark = {
@@ -51,21 +42,34 @@ export const profiles: Benchmark = {
       withPostgres(async (dataDir, databaseUrl) => {
         const size = SIZES[scale.isQuick ? 'quick' : 'whole']
         const long = await fillProfileStore(folder, dataDir, databaseUrl, size, scale)
-        const eins = await pickEins(databaseUrl, size.organizations)
-        const scenarios = await recordProfiles(databaseUrl, eins, long)
-        sayRoundTrips(scenarios, scale)
-        const env = environmentOf(dataDir, { TRUST_PROXY: 'loopback' })
-        const service = await startService(env, join(folder, 'service.log'))
-        try {
-          const memory = await measureWalk(scenarios, service, scale)
-          const bounds = { ...size, stop: scale.stop }
-          const times = await measureAll(scenarios, service, databaseUrl, bounds, scale)
-          return [...times, toRoundTrips(scenarios), memory]
-        } finally {
-          await service.close()
-        }
+        return await measureProfiles({ folder, dataDir, databaseUrl }, long, size, scale)
       }),
     ),
+}
+
+type Place = { folder: string; dataDir: string; databaseUrl: string }
+
+/** Measures over a filled store: memory first, of a server that has answered nothing else. */
+export async function measureProfiles(
+  { folder, dataDir, databaseUrl }: Place,
+  long: readonly LongReturn[],
+  size: Size,
+  scale: Scale,
+): Promise<Row[]> {
+  const eins = await pickEins(databaseUrl, size.organizations)
+  const scenarios = await recordProfiles(databaseUrl, eins, long)
+  const counts = scenarios.map((one) => `${one.name} ${mostRoundTrips(one)}`)
+  scale.say(`statements a request, at most: ${counts.join(', ')}`)
+  const env = environmentOf(dataDir, { TRUST_PROXY: 'loopback' })
+  const service = await startService(env, join(folder, 'service.log'))
+  try {
+    const memory = await measureWalk(longestOf(scenarios), service, scale)
+    const bounds = { ...size, stop: scale.stop }
+    const times = await timeProfiles(scenarios, service, databaseUrl, bounds, scale)
+    return [...times, toRoundTrips(scenarios), memory]
+  } finally {
+    await service.close()
+  }
 }
 
 async function pickEins(databaseUrl: string, count: number): Promise<string[]> {
@@ -77,107 +81,11 @@ async function pickEins(databaseUrl: string, count: number): Promise<string[]> {
   }
 }
 
-/** Asks for every page of the longest list in turn; the most memory the server held until then. */
-async function measureWalk(
-  scenarios: readonly ProfileScenario[],
-  { address, pid }: Service,
-  { say, stop }: Scale,
-): Promise<Row> {
-  const [longest] = scenarios.toSorted((a, b) => (b.rows ?? 0) - (a.rows ?? 0))
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const before = residentMiB(pid)
-  try {
-    for (const { path } of longest?.requests ?? []) {
-      stop.throwIfAborted()
-      await sendRequest(agent, `${address}${path}`, { headers: clientHeaders() })
-    }
-  } finally {
-    agent.destroy()
-  }
-  const { now, peak } = residentMiB(pid)
-  const name = 'memory, longest list'
-  if (peak === 0) return toSkipped(name, 'only Linux tells it (/proc)')
-  say(
-    `${longest?.requests.length} pages walked, ${before.now.toFixed(0)} → ${now.toFixed(0)} MiB, at most ${peak.toFixed(0)}`,
-  )
-  const limit = { against: 'limit', reference: LIMIT_MIB, aim: { atMost: 1 } }
-  return toRow({ name, value: peak, unit: 'MiB', ...limit })
-}
-
-async function measureAll(
-  scenarios: readonly ProfileScenario[],
-  service: Service,
-  databaseUrl: string,
-  bounds: Bounds,
-  { say }: Scale,
-): Promise<Row[]> {
-  const lanes = await openLanes(databaseUrl)
-  try {
-    const rows: Row[] = []
-    for (const { name, requests } of scenarios) {
-      const asked = shuffled(requests)
-      const ours = asked.map(({ path }) => askService(service.address, path))
-      const theirs = asked.map((request) => askStore(lanes, request))
-      for (const connections of CONNECTIONS) {
-        const times = await timeInTurn(ours, theirs, connections, bounds)
-        rows.push(...toRows(`${name} ×${connections}`, times))
-        say(`${name}, ${connections} at once, ${times.ours.length} answers`)
-      }
-    }
-    return rows
-  } finally {
-    await Promise.all(lanes.map((lane) => lane.end()))
-  }
-}
-
-// Pages from all over a long list, and as many of them as there are of anything else at most.
-const shuffled = (requests: readonly Recorded[]): Recorded[] =>
-  createRandom('requests').sample([...requests], SIZES.whole.organizations)
-
-async function openLanes(databaseUrl: string): Promise<pg.Client[]> {
-  const lanes = Array.from(
-    { length: MOST_CONNECTIONS },
-    () => new pg.Client({ ...connectionConfig(databaseUrl, undefined), types }),
-  )
-  await Promise.all(lanes.map((lane) => lane.connect()))
-  return lanes
-}
-
-const askService =
-  (address: string, path: string): Ask =>
-  (agent) =>
-    sendRequest(agent, `${address}${path}`, { headers: clientHeaders() })
-
-const askStore =
-  (lanes: readonly pg.Client[], { statements }: Recorded): Ask =>
-  async (_, lane) => {
-    for (const { text, values } of statements) await lanes[lane]?.query(text, values)
-  }
-
-function toRows(name: string, { ours, theirs }: { ours: number[]; theirs: number[] }): Row[] {
-  const shares: [label: string, share: number, atMost: number][] = [
-    ['p50', 0.5, 2],
-    ['p99', 0.99, 5],
-  ]
-  return shares.map(([label, share, atMost]) =>
-    toRow({
-      name: `${name}, ${label}`,
-      value: percentile(ours, share),
-      unit: 'ms',
-      against: 'bare SQL',
-      reference: percentile(theirs, share),
-      aim: { atMost },
-    }),
-  )
-}
+const longestOf = (scenarios: readonly ProfileScenario[]): ProfileScenario =>
+  scenarios.reduce((one, other) => ((other.rows ?? 0) > (one.rows ?? 0) ? other : one))
 
 const mostRoundTrips = ({ requests }: ProfileScenario): number =>
   Math.max(...requests.map(({ statements }) => statements.length))
-
-function sayRoundTrips(scenarios: readonly ProfileScenario[], { say }: Scale): void {
-  const counts = scenarios.map((scenario) => `${scenario.name} ${mostRoundTrips(scenario)}`)
-  say(`statements of a request, at most: ${counts.join(', ')}`)
-}
 
 function toRoundTrips(scenarios: readonly ProfileScenario[]): Row {
   const pages = scenarios.filter(({ name }) => name === 'A page')
@@ -186,7 +94,7 @@ function toRoundTrips(scenarios: readonly ProfileScenario[]): Row {
     value: Math.max(...pages.map(mostRoundTrips)),
     unit: '',
     against: 'limit',
-    reference: ROUND_TRIPS,
+    reference: 3,
     aim: { atMost: 1 },
   })
 }

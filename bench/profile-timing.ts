@@ -1,0 +1,115 @@
+import { Agent } from 'node:http'
+import pg from 'pg'
+import { createRandom } from '#indexer/demo/random.ts'
+import { connectionConfig } from '#src/clients/postgres.ts'
+import { types } from '#src/clients/postgres-session.ts'
+import type { Scale } from './benchmark.ts'
+import { residentMiB } from './commands.ts'
+import type { ProfileScenario, Recorded } from './profile-requests.ts'
+import { type Ask, type Bounds, clientHeaders, sendRequest, timeInTurn } from './requests.ts'
+import { percentile, type Row, toRow, toSkipped } from './row.ts'
+import type { Service } from './server.ts'
+
+const CONNECTIONS = [1, 4]
+const MOST_CONNECTIONS = Math.max(...CONNECTIONS)
+// A long list has 1,500 pages; that many from all over it say as much, and repeat sooner.
+const MOST_REQUESTS = 300
+
+/** Times every scenario over HTTP and as statements on plain connections, in turn. */
+export async function timeProfiles(
+  scenarios: readonly ProfileScenario[],
+  { address }: Service,
+  databaseUrl: string,
+  bounds: Bounds,
+  { say }: Scale,
+): Promise<Row[]> {
+  const lanes = await openLanes(databaseUrl)
+  try {
+    const rows: Row[] = []
+    for (const { name, requests } of scenarios) {
+      const asked = createRandom('requests').sample(requests, MOST_REQUESTS)
+      const ours = asked.map(({ path }) => askService(address, path))
+      const theirs = asked.map((request) => askStore(lanes, request))
+      for (const connections of CONNECTIONS) {
+        const times = await timeInTurn(ours, theirs, connections, bounds)
+        rows.push(...toRows(`${name} ×${connections}`, times))
+        say(`${name}, ${connections} at once, ${times.ours.length} answers`)
+      }
+    }
+    return rows
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.end()))
+  }
+}
+
+/** Connections with the driver's own reading of values and nothing else of ours. */
+async function openLanes(databaseUrl: string): Promise<pg.Client[]> {
+  const lanes = Array.from(
+    { length: MOST_CONNECTIONS },
+    () => new pg.Client({ ...connectionConfig(databaseUrl, undefined), types }),
+  )
+  await Promise.all(lanes.map((lane) => lane.connect()))
+  return lanes
+}
+
+const askService =
+  (address: string, path: string): Ask =>
+  (agent) =>
+    sendRequest(agent, `${address}${path}`, { headers: clientHeaders() })
+
+const askStore =
+  (lanes: readonly pg.Client[], { statements }: Recorded): Ask =>
+  async (_, lane) => {
+    for (const { text, values } of statements) await lanes[lane]?.query(text, values)
+  }
+
+function toRows(name: string, { ours, theirs }: { ours: number[]; theirs: number[] }): Row[] {
+  const shares: [label: string, share: number, atMost: number][] = [
+    ['p50', 0.5, 2],
+    ['p99', 0.99, 5],
+  ]
+  return shares.map(([label, share, atMost]) =>
+    toRow({
+      name: `${name}, ${label}`,
+      value: percentile(ours, share),
+      unit: 'ms',
+      against: 'bare SQL',
+      reference: percentile(theirs, share),
+      aim: { atMost },
+    }),
+  )
+}
+
+/**
+ * A server at rest holds some 310 MiB, most of it the embedding model, and its heap breathes by
+ * some 50. A return of 100 MB read whole would be 100 MB of text and some 300 of objects: a
+ * server that did so could not stay below this.
+ */
+const LIMIT_MIB = 512
+
+/** The most memory the server held until every page of a list was asked for in turn. */
+export async function measureWalk(
+  { requests, rows = 0 }: ProfileScenario,
+  { address, pid }: Service,
+  { say, stop }: Scale,
+): Promise<Row> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const { now: before } = residentMiB(pid)
+  try {
+    for (const { path } of requests) {
+      stop.throwIfAborted()
+      await askService(address, path)(agent, 0)
+    }
+  } finally {
+    agent.destroy()
+  }
+  const { now, peak } = residentMiB(pid)
+  const name = 'memory, longest list'
+  if (peak === 0) return toSkipped(name, 'only Linux tells it (/proc)')
+  const held = [before, now, peak].map((mebibytes) => mebibytes.toFixed(0))
+  say(
+    `${rows.toLocaleString('en-US')} rows in ${requests.length} pages: ${held[0]} MiB before, ${held[1]} after, ${held[2]} at most`,
+  )
+  const limit = { against: 'limit', reference: LIMIT_MIB, aim: { atMost: 1 } }
+  return toRow({ name, value: peak, unit: 'MiB', ...limit })
+}
