@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toRef } from '../../domain/evidence.ts'
-import type { FactKind } from '../../domain/facts/definitions.ts'
+import { type FactKind, unitOfKind } from '../../domain/facts/definitions.ts'
 import type { Fact, FactValue } from '../../domain/facts/read-facts.ts'
 import type { Form } from '../../domain/form.ts'
 
@@ -42,11 +42,9 @@ export type TextFigure = z.output<typeof textFigure>
 /** The filing a leaf belongs to. */
 export type FilingPlace = { form: Form; taxYear: number; objectId: string }
 
-const UNITS: Partial<Record<FactKind, string>> = { money: 'USD', count: 'count' }
-
 /** Unit of a kind of fact; texts and answers have none. */
 export const unitOf = (kind: FactKind): { unit?: string } => {
-  const unit = UNITS[kind]
+  const unit = unitOfKind(kind)
   return unit === undefined ? {} : { unit }
 }
 
@@ -71,3 +69,27 @@ export const asBoolean = typed((value) => typeof value === 'boolean')
 /** `totalRevenue` → `total_revenue`. */
 export const toSnakeCase = (key: string): string =>
   key.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
+
+/** A figure as profiles read it, with its Ref. */
+type ReadFigure<Value extends FactValue> = {
+  label: string
+  value: Value
+  unit?: string
+  ref: string
+  formula?: string
+  derivedFrom?: string[]
+}
+
+/** A read figure as B shows it. */
+export const presentFigure = <Value extends FactValue>(figure: ReadFigure<Value>) => ({
+  value: figure.value,
+  label: figure.label,
+  ...(figure.unit !== undefined && { unit: figure.unit }),
+  ref: figure.ref,
+  ...(figure.formula !== undefined && { formula: figure.formula }),
+  ...(figure.derivedFrom && { derived_from: figure.derivedFrom }),
+})
+
+/** Fields that are known, by their names in snake case. */
+export const fieldsOf = <Value extends z.ZodType>(keys: readonly string[], value: Value) =>
+  z.partialRecord(z.enum(keys.map(toSnakeCase)), value)

@@ -3,13 +3,23 @@ import type { ProfileDeps } from '../../profiles/deps.ts'
 import type { SearchDeps } from '../../search/search.ts'
 import { blockRoutes } from './blocks.ts'
 import { coreRecordRoutes } from './core-record.ts'
+import { flowRoutes } from './flows.ts'
+import { peopleRoutes } from './leadership.ts'
+import { metricsRoutes } from './metrics.ts'
+import { profileRoutes } from './profile.ts'
 import { searchRoutes } from './search.ts'
+import { summaryRoutes } from './summary.ts'
 
 /** Every operation of surface B. */
 export const surfaceB =
   (deps: SearchDeps & ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(searchRoutes(deps))
+    await app.register(profileRoutes(deps))
+    await app.register(summaryRoutes(deps))
+    await app.register(metricsRoutes(deps))
+    await app.register(flowRoutes(deps))
+    await app.register(peopleRoutes(deps))
     await app.register(blockRoutes(deps))
     await app.register(coreRecordRoutes(deps))
   }

@@ -1,0 +1,22 @@
+import type { Form } from '../domain/form.ts'
+import type { ProfileDeps } from './deps.ts'
+import { openProfile, requireFilings } from './open-profile.ts'
+import type { Organization } from './organization.ts'
+import { selectFiling } from './select-filing.ts'
+import { type SeriesYear, toSeries } from './series.ts'
+import { readYears } from './store/read-filing.ts'
+
+/** The years of an organization's primary form, oldest first. */
+export type Metrics = { organization: Organization; form: Form; series: SeriesYear[] }
+
+/**
+ * Yearly figures, ratios and growth of an organization; two round trips. Throws ApiError
+ * ProfileNotFound for an organization without filings, and StoreUnavailable.
+ */
+export async function readMetrics(deps: ProfileDeps, ein: string): Promise<Metrics> {
+  const organization = await openProfile(deps, ein)
+  requireFilings(organization)
+  const { form } = selectFiling(organization, {})
+  const years = await readYears(deps.postgres, ein, form)
+  return { organization, form, series: toSeries(organization, years) }
+}

@@ -1,0 +1,65 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ApiError } from '../../errors.ts'
+import type { ProfileDeps } from '../../profiles/deps.ts'
+import { type Metrics, readMetrics } from '../../profiles/metrics.ts'
+import { einOf } from '../parameters.ts'
+import { attribute } from './attribute.ts'
+import { presentAbout } from './filing-schema.ts'
+import { answerTimed, deepDive, noQuery } from './operation.ts'
+import { type MetricsData, metricsData, presentYear } from './series-schema.ts'
+
+/** EIN 0: the aggregate record of the sector (interface part 1). */
+const SECTOR = '0'
+
+const params = z.strictObject({
+  ein: z
+    .string()
+    .transform((value, check) => {
+      if (value === SECTOR) return SECTOR
+      const parsed = einOf().safeParse(value)
+      if (parsed.success) return parsed.data
+      for (const { message } of parsed.error.issues) {
+        check.addIssue({ code: 'custom', message, params: { type: 'int_parsing' } })
+      }
+      return z.NEVER
+    })
+    .meta({
+      type: 'integer',
+      minimum: 0,
+      maximum: 999_999_999,
+      description: 'Employer Identification Number; 0 is the whole sector.',
+    }),
+})
+
+/** `GET /api/v2/charity/{ein}/metrics`. */
+export const metricsRoutes =
+  (deps: ProfileDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/charity/:ein/metrics', {
+      ...deepDive({
+        operationId: 'readMetrics',
+        summary: 'Yearly series of figures, ratios and growth',
+        params,
+        querystring: noQuery,
+        data: metricsData,
+        answer: 'MetricsEnvelope',
+      }),
+      handler: async (request, reply) => {
+        const { ein } = request.params
+        if (ein === SECTOR) {
+          throw new ApiError('ProfileNotFound', {
+            message: 'No series of the whole sector has been computed; ask for an organization.',
+          })
+        }
+        const read = (timed: ProfileDeps) => readMetrics(timed, ein)
+        return await answerTimed(deps, request, reply, read, presentMetrics)
+      },
+    })
+  }
+
+/** The yearly series, attributed to the latest year's filing where nothing else is said. */
+export function presentMetrics({ organization, form, series }: Metrics): MetricsData {
+  const data = { ...presentAbout(organization), form, years: series.map(presentYear) }
+  return attribute(data, series.at(-1)?.objectId)
+}

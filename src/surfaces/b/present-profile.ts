@@ -1,0 +1,105 @@
+import { toRef } from '../../domain/evidence.ts'
+import type { FiledText } from '../../domain/facts/narrative.ts'
+import { FORMS } from '../../domain/form.ts'
+import { CONTROL_COUNT, type Control } from '../../profiles/controls.ts'
+import { GOVERNANCE_KEYS } from '../../profiles/governance.ts'
+import type { Filing, FilingSummary, Organization } from '../../profiles/organization.ts'
+import { FINANCIAL_KEYS, type FiledProfile, type Profile } from '../../profiles/profile.ts'
+import { attribute } from './attribute.ts'
+import { asBoolean, asNumber, presentFigure, toSnakeCase } from './figure.ts'
+import { presentAbout, presentFiling } from './filing-schema.ts'
+import { presentIdentity } from './present-identity.ts'
+import type { ProfileData } from './profile-schema.ts'
+
+/** B's profile; of an organization that only the registry knows, what the registry says. */
+export function presentProfile({ organization, filed }: Profile): ProfileData {
+  const { primaryForm, filings } = organization
+  const data = {
+    ...presentAbout(organization),
+    ...(primaryForm !== null && { primary_form: primaryForm }),
+    ...(filed && { latest_year: filed.filing.taxYear }),
+    note: filed ? describeLag(filed.filing) : NOTHING_FILED,
+    ...(filed && { filing: presentFiling(filed.filing) }),
+    identity: presentIdentity(organization, filed?.filing),
+    ...(filed && presentFiled(filed)),
+    trust_spectrum: presentTrust(filed),
+    forms: presentForms(organization),
+    filings: filings.map(presentFiling),
+  }
+  return attribute(data, filed?.filing.objectId)
+}
+
+const NOTHING_FILED =
+  'No filing of this organization is known; what is shown comes from lists of the IRS alone.'
+
+/** Which period figures are of, and that filings lag behind it. */
+export const describeLag = ({ taxPeriodEnd, taxYear }: FilingSummary): string =>
+  `Figures are of tax year ${taxYear}, which ended ${taxPeriodEnd}; filings come 6 to 12 months after a year ends, and current operations may differ.`
+
+function presentFiled({ filing, narrative, financials, governance }: FiledProfile) {
+  const text = ({ text: value, path }: FiledText) => ({ value, ref: toRef({ ...filing, path }) })
+  const [statement, ...continued] = narrative.mission.map(text)
+  const figures = Object.entries(financials).flatMap(([key, figure]) => {
+    const shown = asNumber(presentFigure(figure))
+    return shown ? [[toSnakeCase(key), shown] as const] : []
+  })
+  const answers = governance.flatMap(({ key, ...field }) => {
+    const shown = presentFigure(field)
+    const answer = asBoolean(shown) ?? withCount(asNumber(shown))
+    return answer ? [[toSnakeCase(key), answer] as const] : []
+  })
+  return {
+    mission: { ...(statement && { statement }), continued, programs: narrative.programs.map(text) },
+    financials: {
+      tax_year: filing.taxYear,
+      figures: Object.fromEntries(figures),
+      not_known: missing(FINANCIAL_KEYS, figures),
+    },
+    governance: {
+      tax_year: filing.taxYear,
+      answers: Object.fromEntries(answers),
+      not_known: missing(GOVERNANCE_KEYS, answers),
+    },
+  }
+}
+
+const withCount = (figure: ReturnType<typeof asNumber>) => figure && { ...figure, unit: 'count' }
+
+const missing = (keys: readonly string[], found: (readonly [string, unknown])[]): string[] =>
+  keys.map(toSnakeCase).filter((key) => !found.some(([name]) => name === key))
+
+/** A safeguard the return answers for. */
+export const presentControl = ({ key, isInPlace, ...field }: Control) => {
+  const answer = asBoolean(presentFigure(field))
+  return answer ? [{ key: toSnakeCase(key), in_place: isInPlace, answer }] : []
+}
+
+function presentTrust(filed: FiledProfile | undefined): ProfileData['trust_spectrum'] {
+  const controls = filed?.controls ?? []
+  return {
+    in_place: controls.filter(({ isInPlace }) => isInPlace).length,
+    answered: controls.length,
+    asked: CONTROL_COUNT,
+    controls: controls.flatMap(presentControl),
+    note: filed ? describeTrust(filed.filing, controls) : NOT_RATED,
+  }
+}
+
+const NOT_RATED = 'No organization has been rated yet, so there is no score and no band.'
+
+function describeTrust({ form }: Filing, controls: readonly Control[]): string {
+  const answers =
+    controls.length === 0
+      ? `This Form ${form} answers for none of the ${CONTROL_COUNT} controls.`
+      : `This Form ${form} answers for ${controls.length} of ${CONTROL_COUNT} controls; the others are not known.`
+  return controls.length === CONTROL_COUNT ? NOT_RATED : `${answers} ${NOT_RATED}`
+}
+
+function presentForms({ filings, primaryForm }: Organization): ProfileData['forms'] {
+  const current = filings.filter(({ isCurrent }) => isCurrent)
+  return FORMS.flatMap((form) => {
+    const years = current.filter((filing) => filing.form === form).map(({ taxYear }) => taxYear)
+    const distinct = [...new Set(years)].sort((a, b) => b - a)
+    return distinct.length === 0 ? [] : [{ form, primary: form === primaryForm, years: distinct }]
+  })
+}

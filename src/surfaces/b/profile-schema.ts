@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { FORMS } from '../../domain/form.ts'
+import { GOVERNANCE_KEYS } from '../../profiles/governance.ts'
+import { FINANCIAL_KEYS } from '../../profiles/profile.ts'
+import { evidenceRegistry } from './evidence.ts'
+import { booleanFigure, fieldsOf, numberFigure, src, textFigure } from './figure.ts'
+import { about, filing } from './filing-schema.ts'
+import { identity } from './identity-schema.ts'
+
+const mission = z
+  .strictObject({
+    statement: textFigure.optional().describe('The mission as filed.'),
+    continued: z.array(textFigure).describe('Other texts of the mission, Schedule O among them.'),
+    programs: z.array(textFigure).describe('What was done, programme by programme.'),
+    _src: src,
+  })
+  .meta({ id: 'MissionB' })
+
+const financials = z
+  .strictObject({
+    tax_year: z.int(),
+    figures: fieldsOf(FINANCIAL_KEYS, numberFigure),
+    not_known: z.array(z.string()).describe('Fields the filing does not tell.'),
+    _src: src,
+  })
+  .meta({ id: 'FinancialsB' })
+
+const governance = z
+  .strictObject({
+    tax_year: z.int(),
+    answers: fieldsOf(GOVERNANCE_KEYS, z.union([booleanFigure, numberFigure])),
+    not_known: z.array(z.string()).describe('Fields the filing does not tell.'),
+    _src: src,
+  })
+  .meta({ id: 'GovernanceB' })
+
+export const control = z
+  .strictObject({
+    key: z.string(),
+    in_place: z.boolean().describe('Whether the answer is the reassuring one.'),
+    answer: booleanFigure,
+    _src: src,
+  })
+  .meta({ id: 'Control' })
+
+const trustSpectrum = z
+  .strictObject({
+    score: z.number().min(0).max(100).optional(),
+    band: z.string().optional(),
+    in_place: z.int().min(0).describe('Controls that are in place, counted from controls.'),
+    answered: z.int().min(0).describe('Controls the filing answers for.'),
+    asked: z.int().min(0).describe('Controls there are.'),
+    controls: z.array(control),
+    note: z.string(),
+    _src: src,
+  })
+  .meta({ id: 'TrustSpectrum' })
+
+export const profileData = z.strictObject({
+  ...about,
+  primary_form: z.enum(FORMS).optional(),
+  latest_year: z.int().optional().describe('Latest tax year of the primary form.'),
+  note: z.string().describe('What period the figures are of, and how far filings lag.'),
+  filing: filing.optional().describe('The filing that mission, financials and governance are of.'),
+  identity,
+  mission: mission.optional(),
+  financials: financials.optional(),
+  governance: governance.optional(),
+  trust_spectrum: trustSpectrum,
+  forms: z.array(
+    z.strictObject({
+      form: z.enum(FORMS),
+      primary: z.boolean(),
+      years: z.array(z.int()).describe('Tax years with a current filing, latest first.'),
+    }),
+  ),
+  filings: z.array(filing).describe('All filings, newest first, superseded ones too.'),
+  evidence: evidenceRegistry,
+})
+export type ProfileData = z.output<typeof profileData>
