@@ -1,6 +1,6 @@
 import { formatRef } from '../../domain/evidence.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
-import { describeSubsection } from '../../domain/registry-codes.ts'
+import { describeFoundation, describeSubsection } from '../../domain/registry-codes.ts'
 import { citeRegistry, citeText, citeTicked } from '../cite.ts'
 import type { Filing, Organization } from '../organization.ts'
 
@@ -15,6 +15,7 @@ export function toChips(organization: Organization, filing: Filing): Chip[] {
     ['Sector', sector(organization)],
     ['Affiliation', affiliation(organization, filing)],
     ['Context', legalStatus(organization, filing)],
+    ['Context', foundation(organization)],
     ['Context', deductibility(organization)],
     ['Context', revocation(organization)],
     ['Context', { label: 'Group return for affiliates', ref: citeTicked(filing, 'groupReturn') }],
@@ -65,8 +66,17 @@ function legalStatus(organization: Organization, filing: Filing): Found {
   return label === undefined ? undefined : { label, ref: citeRegistry(organization, 'SUBSECTION') }
 }
 
-function deductibility({ ein, publication78 }: Organization): Found {
-  if (!publication78) return undefined
+// "Not a 501(c)(3)" and "Suspense" say nothing that the legal status does not.
+const PLAIN_FOUNDATION = new Set(['00', '09'])
+
+function foundation(organization: Organization): Found {
+  const code = organization.registry?.foundation ?? ''
+  const label = PLAIN_FOUNDATION.has(code) ? undefined : describeFoundation(code)
+  return label === undefined ? undefined : { label, ref: citeRegistry(organization, 'FOUNDATION') }
+}
+
+function deductibility({ ein, publication78, isRevoked }: Organization): Found {
+  if (!publication78 || isRevoked) return undefined
   const { asOf } = publication78
   const ref = formatRef({ kind: 'pub78', asOf, ein, column: 'DeductibilityStatus' })
   return { label: 'Gifts are deductible', ref }

@@ -14,6 +14,7 @@ export type HeroFacts = {
   location?: Cited<Place>
   address?: Cited<Address>
   inCareOf?: Cited<string>
+  principalOfficer?: Cited<string>
   phone?: Cited<string>
   /** An address people can open, made of the filed text. */
   website?: Cited<string> & { asFiled: string }
@@ -34,6 +35,7 @@ export function toHeroFacts(organization: Organization, filing: Filing): HeroFac
     location: citePlace(organization, ['city', 'state', 'country']),
     address: citePlace(organization, ['street', 'city', 'state', 'zip', 'country']),
     inCareOf: citeText(filing, 'filerInCareOf'),
+    principalOfficer: citeText(filing, 'principalOfficer'),
     phone: citeText(filing, 'filerPhone'),
     website: citeWebsite(filing),
     revenue: citeNumber(filing, 'totalRevenue'),

@@ -1,4 +1,5 @@
 import { cutAtWord } from '../../domain/description.ts'
+import { FORM_NAMES } from '../../domain/facts/citation.ts'
 import { describeDollars } from '../../domain/money.ts'
 import type { Filing, Organization } from '../organization.ts'
 import type { HeroFacts } from './hero.ts'
@@ -40,7 +41,7 @@ function describeFigures(
 ): string {
   const place = [location?.value.city, location?.value.state].filter(Boolean).join(', ')
   const figure = revenue ? `, revenue ${describeDollars(revenue.value)}` : ''
-  return `${name.value}${place && `, ${place}`}: Form ${form} of tax year ${taxYear}${figure}.`
+  return `${name.value}${place && `, ${place}`}: ${FORM_NAMES[form]} of tax year ${taxYear}${figure}.`
 }
 
 const shorten = (text: string, length: number): string => {

@@ -85,8 +85,8 @@ function presentFinancials({ revenue, expense, assets, liabilities }: HeroFacts)
   }
 }
 
-function presentContact({ address, inCareOf, phone, website }: HeroFacts) {
-  if (!address && !inCareOf && !phone && !website) return undefined
+function presentContact({ address, inCareOf, principalOfficer, phone, website }: HeroFacts) {
+  if (!address && !inCareOf && !principalOfficer && !phone && !website) return undefined
   return {
     Address: address && {
       Street: address.value.street,
@@ -94,6 +94,7 @@ function presentContact({ address, inCareOf, phone, website }: HeroFacts) {
       ZIP: address.value.zip,
     },
     InCareOf: inCareOf?.value,
+    PrincipalOfficer: principalOfficer?.value,
     Phone: phone?.value,
     Website: website?.value,
     WebsiteAsFiled: website?.asFiled,
@@ -149,6 +150,7 @@ function presentEvidence({ organization, hero, texts }: Page): CharityPage['Hero
     IRSRecognitionDate: hero.recognitionDate?.ref,
     'Contact.Address': hero.address?.ref,
     'Contact.InCareOf': hero.inCareOf?.ref,
+    'Contact.PrincipalOfficer': hero.principalOfficer?.ref,
     'Contact.Phone': hero.phone?.ref,
     'Contact.Website': hero.website?.ref,
   }
