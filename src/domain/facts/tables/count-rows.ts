@@ -1,33 +1,64 @@
+import type { BlockValue } from '../../blocks.ts'
 import { elementsAt, type StoredParts } from '../../filing-contents.ts'
-import { readRows } from './read-rows.ts'
-import type { TableDefinition } from './table.ts'
+import { textBelow } from '../read-facts.ts'
+import { type RowSource, sourceKey, type TableDefinition } from './table.ts'
 import { TABLES } from './tables.ts'
 
+type Source = { table: TableDefinition; source: RowSource; steps: readonly string[] }
+
+// By part, since every return that is loaded is counted, and few parts are in all of them.
+const SOURCES = new Map<string, Source[]>()
+for (const table of Object.values(TABLES) as TableDefinition[]) {
+  for (const source of table.rows) {
+    const [block = '', ...steps] = source.path.slice(1).split('/')
+    SOURCES.set(block, [...(SOURCES.get(block) ?? []), { table, source, steps }])
+  }
+}
+
+/** Parts of returns that hold rows of any table. */
+export const TABLE_PARTS: ReadonlySet<string> = new Set(SOURCES.keys())
+
 /**
- * How many rows each table of the catalogue has, by source path. `cut` gives the lengths of
- * repeats that `parts` holds as empty arrays.
+ * How many rows each table of the catalogue has, by the key of their source. `cut` gives, by path,
+ * the lengths of repeats that `parts` holds as empty arrays.
  */
 export function countRowSources(
   parts: StoredParts,
   cut: Readonly<Record<string, number>>,
 ): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const table of Object.values(TABLES) as TableDefinition[]) {
-    for (const source of table.rows) {
-      const count = cut[source.path] ?? countSource(table, source, parts)
-      if (count > 0) counts[source.path] = count
+  for (const block of new Set(parts.blocks.map((part) => part.block))) {
+    for (const one of SOURCES.get(block) ?? []) {
+      const count = cut[one.source.path] ?? countSource(one, parts)
+      if (count > 0) counts[sourceKey(one.source)] = count
     }
   }
   return counts
 }
 
 // The leaves of a row may stand right in a part that is always there: then only a filed one counts.
-function countSource(
-  table: TableDefinition,
-  source: TableDefinition['rows'][number],
-  parts: StoredParts,
-): number {
-  const isElement = source.path.lastIndexOf('/') > 0 && !source.columns
-  if (isElement) return elementsAt(parts, source.path).length
-  return readRows(table, source, parts).filter(({ cells }) => Object.keys(cells).length > 0).length
+function countSource({ table, source, steps }: Source, parts: StoredParts): number {
+  if (steps.length === 0 || source.columns) {
+    const paths = source.columns
+      ? Object.values(source.columns)
+      : Object.values(table.columns).map((column) => column.paths)
+    return elementsAt(parts, source.path).filter(({ element, path }) =>
+      paths.some((list) => list.some((below) => textBelow(element, below, path) !== undefined)),
+    ).length
+  }
+  const block = source.path.split('/')[1]
+  return parts.blocks
+    .filter((part) => part.block === block)
+    .reduce((sum, { content }) => sum + countElements(content, steps, 0), 0)
+}
+
+// As `elementsAt` finds them, without their paths.
+function countElements(value: BlockValue, steps: readonly string[], at: number): number {
+  if (Array.isArray(value)) {
+    return value.reduce<number>((sum, element) => sum + countElements(element, steps, at), 0)
+  }
+  const step = steps[at]
+  if (step === undefined) return 1
+  if (typeof value === 'string' || !Object.hasOwn(value, step)) return 0
+  return countElements(value[step] as BlockValue, steps, at + 1)
 }
