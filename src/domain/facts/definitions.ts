@@ -1,4 +1,5 @@
 import type { Form } from '../form.ts'
+import { CHECKLIST_FACTS } from './definitions-checklists.ts'
 
 /** How a leaf is read: money in whole dollars, a count, a yes or no, or a text. */
 export type FactKind = 'money' | 'count' | 'boolean' | 'text'
@@ -88,16 +89,26 @@ export const FACTS = {
     'money',
     'Unrelated business taxable income before net operating losses',
   ],
+  operatingLossDeduction: ['money', 'Deduction for net operating losses'],
+  unrelatedIncomeBeforeBusinessDeduction: [
+    'money',
+    'Unrelated business taxable income before the specific and the section 199A deduction',
+  ],
   specificDeduction: ['money', 'Specific deduction'],
   totalDeductions: ['money', 'Total deductions'],
   unrelatedTaxableIncome: ['money', 'Unrelated business taxable income'],
   corporateTax: ['money', 'Tax at corporate rates'],
   trustTax: ['money', 'Tax at trust rates'],
   taxComputed: ['money', 'Total tax computation'],
+  taxCredits: ['money', 'Total credits'],
   taxLessCredits: ['money', 'Tax less credits'],
   otherTaxes: ['money', 'Other taxes'],
   totalTax: ['money', 'Total tax'],
   totalTaxPayments: ['money', 'Total payments'],
+  taxOverpaid: ['money', 'Overpayment of tax'],
+  taxRefunded: ['money', 'Overpayment refunded'],
+  foreignTrust: ['boolean', 'Dealings with a foreign trust'],
+  isSubsidiary: ['boolean', 'Subsidiary in an affiliated or controlled group'],
   taxDue: ['money', 'Tax due'],
   unrelatedBusinesses: ['count', 'Separate unrelated trades or businesses'],
   minimumInvestmentReturn: ['money', 'Minimum investment return'],
@@ -186,7 +197,8 @@ export const FACTS = {
   filerZip: ['text', 'ZIP or postal code'],
   filerCountry: ['text', 'Country, as a FIPS code'],
   filerPhone: ['text', 'Phone'],
-} as const satisfies Record<string, readonly [FactKind, string]>
+  ...CHECKLIST_FACTS,
+} as const satisfies Record<string, readonly [kind: FactKind, label: string, meaning?: string]>
 
 export type FactKey = keyof typeof FACTS
 
