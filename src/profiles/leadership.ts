@@ -1,23 +1,75 @@
-import type { Row } from '../domain/facts/tables/read-rows.ts'
 import type { TableKey } from '../domain/facts/tables/tables.ts'
+import type { Form } from '../domain/form.ts'
+import { normalizeName } from '../domain/names.ts'
 import type { ProfileDeps } from './deps.ts'
 import type { Filing } from './organization.ts'
+import { countTables, readTableRows, type TableRow, type Window } from './table-rows.ts'
 
-export type PersonRow = { table: TableKey; row: Row }
 /**
  * A person: the row of the form's list, and the row of Schedule J under the same name. One that
  * Schedule J alone lists has no `filed`.
  */
-export type Person = { filed?: PersonRow; scheduleJ?: PersonRow }
+export type Person = { filed?: TableRow; scheduleJ?: TableRow }
+
+/** Where each form lists its people; those of Schedule J come with a Form 990 only. */
+export const PEOPLE_TABLES: Partial<Record<Form, readonly TableKey[]>> = {
+  '990': ['officers990'],
+  '990EZ': ['officers990EZ', 'highestPaid990EZ'],
+  '990PF': ['officers990PF', 'highestPaid990PF'],
+}
+export const COMPENSATION_TABLE: TableKey = 'scheduleJ'
+
+/**
+ * To pair names, both lists are read whole: the longest known has some 600 rows. Lists beyond
+ * this are not paired, so that no return can make a page read without bound.
+ */
+const MAX_PAIRED = 5000
 
 /**
  * People of a filing in filed order, those that only Schedule J lists last; one round trip.
  * Throws ApiError StoreUnavailable.
  */
 export async function readLeadership(
-  _deps: ProfileDeps,
-  _filing: Filing,
-  _window: { offset: number; limit: number },
+  deps: ProfileDeps,
+  filing: Filing,
+  { offset, limit }: Window,
 ): Promise<{ people: Person[]; total: number }> {
-  return { people: [], total: 0 }
+  const lists = PEOPLE_TABLES[filing.form] ?? []
+  const listed = countTables(lists, filing)
+  const detailed = countTables([COMPENSATION_TABLE], filing)
+  const total = listed + detailed
+  const keys = [...lists, COMPENSATION_TABLE]
+  if (detailed === 0 || total > MAX_PAIRED) {
+    const rows = await readTableRows(deps, filing, keys, { offset, limit })
+    return { people: rows.map(toPerson), total }
+  }
+  const people = pairPeople(await readTableRows(deps, filing, keys, { offset: 0, limit: total }))
+  return { people: people.slice(offset, offset + limit), total: people.length }
 }
+
+const isCompensation = ({ table }: TableRow): boolean => table === COMPENSATION_TABLE
+const toPerson = (row: TableRow): Person =>
+  isCompensation(row) ? { scheduleJ: row } : { filed: row }
+
+/**
+ * Rows of the form's list with those of Schedule J under the same normalized name. Somebody who
+ * stands twice in both is paired in order.
+ */
+export function pairPeople(rows: readonly TableRow[]): Person[] {
+  const waiting = new Map<string, TableRow[]>()
+  for (const row of rows.filter(isCompensation)) {
+    const name = nameOf(row)
+    waiting.set(name, [...(waiting.get(name) ?? []), row])
+  }
+  const people: Person[] = []
+  const paired = new Set<TableRow>()
+  for (const filed of rows.filter((row) => !isCompensation(row))) {
+    const scheduleJ = nameOf(filed) === '' ? undefined : waiting.get(nameOf(filed))?.shift()
+    if (scheduleJ) paired.add(scheduleJ)
+    people.push({ filed, ...(scheduleJ && { scheduleJ }) })
+  }
+  const left = rows.filter((row) => isCompensation(row) && !paired.has(row))
+  return [...people, ...left.map((scheduleJ) => ({ scheduleJ }))]
+}
+
+const nameOf = ({ row }: TableRow): string => normalizeName(String(row.cells.name?.value ?? ''))

@@ -1,15 +1,24 @@
-import type { Row } from '../domain/facts/tables/read-rows.ts'
+import { parseFiledEin } from '../domain/ein.ts'
+import { type Cell, readRow } from '../domain/facts/tables/read-rows.ts'
 import type { TableKey } from '../domain/facts/tables/tables.ts'
+import { countryFromFips } from '../domain/places/fips.ts'
 import type { ProfileDeps } from './deps.ts'
 import type { Filing, FilingSummary, Organization } from './organization.ts'
+import { type ReferenceRow, readReferences } from './store/read-related.ts'
+import {
+  countTables,
+  readTableRows,
+  type TableRow,
+  tableOf,
+  type Window,
+  windowsOf,
+} from './table-rows.ts'
 
 /** A row of a Schedule R, and the filing it stands in: the organization's own or another's. */
-export type RelatedEvidence = {
+export type RelatedEvidence = TableRow & {
   filing: Pick<FilingSummary, 'objectId' | 'form' | 'taxYear' | 'sourceArchive' | 'schemaVersion'>
   /** Who filed it. */
   ein: string
-  table: TableKey
-  row: Row
 }
 
 /**
@@ -22,6 +31,7 @@ export type Relationship = {
     ein?: string
     city?: string
     state?: string
+    /** ISO 3166 alpha-2 */
     country?: string
   }
   roles: ('Source' | 'Target')[]
@@ -32,16 +42,124 @@ export type Relationship = {
   evidence: RelatedEvidence[]
 }
 
+/** Tables of Schedule R in the order of its parts, and what a row of each says the other is. */
+const RELATIONSHIPS = {
+  disregardedEntities: 'Disregarded entity',
+  relatedExempt: 'Related tax-exempt organization',
+  relatedPartnerships: 'Related organization taxable as a partnership',
+  relatedCorporations: 'Related organization taxable as a corporation or trust',
+  relatedTransactions: 'Transaction with a related organization',
+  unrelatedPartnerships: 'Unrelated organization taxable as a partnership',
+} as const satisfies Partial<Record<TableKey, string>>
+type RelatedTable = keyof typeof RELATIONSHIPS
+
+export const RELATED_TABLES = Object.keys(RELATIONSHIPS) as RelatedTable[]
+
 /**
  * Relationships: a row of the organization's own Schedule R each, in filed order, then the
- * organizations that only their own returns relate to it, by EIN. One round trip's time.
+ * organizations that only their own returns relate to it, by EIN. Two statements at once.
  * Throws ApiError StoreUnavailable.
  */
 export async function readRelated(
-  _deps: ProfileDeps,
-  _organization: Organization,
-  _filing: Filing,
-  _window: { offset: number; limit: number },
+  deps: ProfileDeps,
+  { ein }: Pick<Organization, 'ein'>,
+  filing: Filing,
+  { offset, limit }: Window,
 ): Promise<{ relationships: Relationship[]; total: number }> {
-  return { relationships: [], total: 0 }
+  const ownTotal = countTables(RELATED_TABLES, filing)
+  const ownLimit = Math.max(0, Math.min(limit, ownTotal - offset))
+  const [rows, { references, total }] = await Promise.all([
+    readTableRows(deps, filing, RELATED_TABLES, { offset, limit: ownLimit }),
+    readReferences(deps.postgres, {
+      ein,
+      objectId: filing.objectId,
+      paths: rowPaths(filing, { offset, limit: ownLimit }),
+      offset: Math.max(0, offset - ownTotal),
+      limit: limit - ownLimit,
+    }),
+  ])
+  const own = rows.map((row) => toOwn(row, filing, references))
+  return { relationships: [...own, ...toOthers(references)], total: ownTotal + total }
+}
+
+/** Paths of the own rows a window holds, known before they are read. */
+const rowPaths = (filing: Filing, window: Window): string[] =>
+  windowsOf(RELATED_TABLES, filing, window).flatMap(({ source, from, to }) =>
+    Array.from({ length: to - from }, (_, at) => `${source.path}[${from + at + 1}]`),
+  )
+
+function toOwn(row: TableRow, filing: Filing, references: readonly ReferenceRow[]): Relationship {
+  const { cells } = row.row
+  const ein = parseFiledEin(textOf(cells.ein) ?? '')
+  const named = references.filter((reference) => reference.isNamed && reference.ein === ein)
+  return {
+    organization: toOrganization(cells, ein),
+    roles: named.length > 0 ? ['Source', 'Target'] : ['Source'],
+    type: RELATIONSHIPS[row.table as RelatedTable],
+    confidences: [ein === undefined ? 'Strong' : 'Authoritative'],
+    evidence: [{ ...row, filing, ein: filing.ein }, ...named.flatMap(toEvidence)],
+  }
+}
+
+const textOf = (cell: Cell | undefined): string | undefined =>
+  cell === undefined ? undefined : String(cell.value)
+
+function toOrganization(
+  cells: Readonly<Record<string, Cell>>,
+  ein: string | undefined,
+): Relationship['organization'] {
+  const name = textOf(cells.name)
+  const city = textOf(cells.city)
+  const state = textOf(cells.state)
+  const filedCountry = textOf(cells.country)
+  const country = filedCountry && countryFromFips(filedCountry)
+  return {
+    ...(name && { name }),
+    ...(ein && { ein }),
+    ...(city && { city }),
+    ...(state && { state }),
+    ...(country && { country }),
+  }
+}
+
+function toOthers(references: readonly ReferenceRow[]): Relationship[] {
+  const byEin = new Map<string, ReferenceRow[]>()
+  for (const reference of references.filter(({ isNamed }) => !isNamed)) {
+    byEin.set(reference.ein, [...(byEin.get(reference.ein) ?? []), reference])
+  }
+  return [...byEin.values()].flatMap(toOther)
+}
+
+function toOther(references: ReferenceRow[]): Relationship[] {
+  const evidence = references.flatMap(toEvidence)
+  const [first] = references
+  const [row] = evidence
+  if (!first || !row) return []
+  const { ein, name, city, state, country } = first
+  return [
+    {
+      organization: {
+        name,
+        ein,
+        ...(city && { city }),
+        ...(state && { state }),
+        ...(country && { country }),
+      },
+      roles: ['Target'],
+      type: RELATIONSHIPS[row.table as RelatedTable],
+      confidences: ['Authoritative'],
+      evidence,
+    },
+  ]
+}
+
+// Loaded with a catalogue that knew the row; one that a later catalogue lacks is left out.
+function toEvidence({ filing, ein, path, element }: ReferenceRow): RelatedEvidence[] {
+  const plain = path.replaceAll(/\[\d+\]/g, '')
+  for (const table of RELATED_TABLES) {
+    const source = tableOf(table).rows.find((one) => one.path === plain)
+    if (!source || element === null) continue
+    return [{ table, row: readRow(tableOf(table), source, { element, path }), filing, ein }]
+  }
+  return []
 }

@@ -1,7 +1,44 @@
+import { readNarrative } from '../../domain/facts/narrative.ts'
 import type { Filing, Organization } from '../organization.ts'
-import type { SectionSummary } from './section.ts'
+import { countTables } from '../table-rows.ts'
+import { type FormSection, SECTIONS } from './definitions.ts'
+import { SECTION_IDS, type SectionId, type SectionSummary } from './section.ts'
 
 /** The sections a filing has data for, in the order of a page; nothing further is read for them. */
-export function listSections(_organization: Organization, _filing: Filing): SectionSummary[] {
-  return []
+export const listSections = (organization: Organization, filing: Filing): SectionSummary[] =>
+  SECTION_IDS.filter((id) => hasSection(organization, filing, id)).map((id) =>
+    summarizeSection(filing, id),
+  )
+
+/** Whether a filing has data for a section. */
+export function hasSection(organization: Organization, filing: Filing, id: SectionId): boolean {
+  const { forms, isListed } = SECTIONS[id]
+  const section = forms[filing.form]
+  if (!section) return false
+  return isListed ? isListed(organization, filing) : isFiled(section, filing)
+}
+
+function isFiled({ facts = [], tables = [], hasMission }: FormSection, filing: Filing): boolean {
+  if (facts.some((key) => filing.facts[key] !== undefined)) return true
+  if (countTables(tables, filing) > 0) return true
+  return (
+    hasMission === true && readNarrative(filing.form, filing.narrative ?? []).mission.length > 0
+  )
+}
+
+/** A section as a page of a filing lists it. */
+export function summarizeSection(filing: Filing, id: SectionId): SectionSummary {
+  const { kind, title, isPageable, forms, summarize, judge } = SECTIONS[id]
+  const status = judge?.(filing)
+  return {
+    id,
+    kind,
+    title,
+    summary: summarize(filing),
+    sourceTags: [...(forms[filing.form]?.sourceTags ?? [])],
+    form: filing.form,
+    year: filing.taxYear,
+    pageable: isPageable === true,
+    ...(status && { status }),
+  }
 }

@@ -1,0 +1,551 @@
+import type { FactKey } from '../../domain/facts/definitions.ts'
+import type { DerivedKey } from '../../domain/facts/derived.ts'
+import { STATEMENTS, type StatementKey } from '../../domain/facts/tables/statements.ts'
+import type { TableKey } from '../../domain/facts/tables/tables.ts'
+import { FORM_BLOCK, FORMS, type Form } from '../../domain/form.ts'
+import { COMPENSATION_TABLE, PEOPLE_TABLES } from '../leadership.ts'
+import { hasMoneyFlow } from '../money-flow.ts'
+import { toOperatingModel } from '../operating-model.ts'
+import type { Filing, Organization } from '../organization.ts'
+import { RELATED_TABLES } from '../related.ts'
+import { factsInParts, factsOfForm } from './facts-on-lines.ts'
+import type { SectionId, SectionKind, SectionStatus } from './section.ts'
+import {
+  countAnswers,
+  dollars,
+  filedValue,
+  number,
+  plural,
+  rows,
+  type Subject,
+  sentence,
+} from './subject.ts'
+
+/** What a section is made of on one form. */
+export type FormSection = {
+  /** Parts and schedules, in the form's words. */
+  sourceTags: readonly string[]
+  /** Facts of the section: it is listed when any of them is filed. */
+  facts?: readonly FactKey[]
+  /** Facts shown with it; they alone do not list it. */
+  context?: readonly FactKey[]
+  derived?: readonly DerivedKey[]
+  /** Tables of the section, in the order of its rows: it is listed when any has a row. */
+  tables?: readonly TableKey[]
+  /** Statements, line by line, before the tables. */
+  statements?: readonly StatementKey[]
+  /** Whether what the organization says it is for belongs to it. */
+  hasMission?: true
+}
+
+export type SectionDefinition = {
+  kind: SectionKind
+  title: string
+  isPageable?: true
+  forms: Partial<Record<Form, FormSection>>
+  /** One sentence of a page, of what the filing holds. */
+  summarize: (subject: Subject) => string
+  judge?: (subject: Subject) => SectionStatus | undefined
+  /** Whether a filing has data for it, where facts and tables do not tell. */
+  isListed?: (organization: Organization, filing: Filing) => boolean
+}
+
+const sameFor = (forms: readonly Form[], section: FormSection): SectionDefinition['forms'] =>
+  Object.fromEntries(forms.map((form) => [form, section]))
+
+const known = (...keys: string[]): StatementKey[] =>
+  Object.keys(STATEMENTS).filter((key): key is StatementKey => keys.includes(key))
+
+const BALANCE: readonly FactKey[] = ['totalAssetsEoy', 'totalLiabilitiesEoy', 'netAssetsEoy']
+const TOTALS: readonly FactKey[] = [
+  'totalRevenue',
+  'totalExpenses',
+  'revenueLessExpenses',
+  ...BALANCE,
+]
+const CHECKLIST = ['boolean', 'count'] as const
+
+const describeTotals = (subject: Subject): string =>
+  sentence(
+    [
+      ...dollars(subject, 'totalRevenue', 'of revenue'),
+      ...dollars(subject, 'totalExpenses', 'of expenses'),
+      ...dollars(subject, 'totalAssetsEoy', 'of assets at the end of the year'),
+      ...dollars(subject, 'totalLiabilitiesEoy', 'of liabilities'),
+    ],
+    'no totals filed',
+  )
+
+/** Policies a board is asked for by name on Form 990, Part VI. */
+const POLICIES: readonly FactKey[] = [
+  'conflictOfInterestPolicy',
+  'whistleblowerPolicy',
+  'documentRetentionPolicy',
+]
+
+const governance = (form: Form, sourceTags: string[], parts: string[]): FormSection => ({
+  sourceTags,
+  facts: factsInParts(form, parts, CHECKLIST),
+})
+
+const GOVERNANCE: SectionDefinition['forms'] = {
+  '990': {
+    ...governance('990', ['Part IV', 'Part VI', 'Part XII'], ['Part IV', 'Part VI', 'Part XII']),
+    derived: [
+      'independentShare',
+      'compensationReview',
+      'auditedOrReviewedStatements',
+      'returnOnWebsite',
+      'relatedPartyTransactions',
+    ],
+  },
+  '990EZ': {
+    ...governance('990EZ', ['Part V', 'Part VI'], ['Part V', 'Part VI']),
+    derived: ['relatedPartyTransactions'],
+  },
+  '990PF': governance(
+    '990PF',
+    ['Statements regarding activities'],
+    ['Part VII-A', 'Part VII-B', 'Part VI-A', 'Part VI-B'],
+  ),
+}
+
+const GRANTS_990: readonly TableKey[] = [
+  'grantsToOrganizations',
+  'grantsToIndividuals',
+  'foreignGrants',
+  'foreignIndividualGrants',
+  'foreignActivities',
+]
+const INTERESTED: readonly TableKey[] = [
+  'excessBenefitTransactions',
+  'loansInterestedPersons',
+  'grantsInterestedPersons',
+  'businessTransactions',
+]
+const FUNDRAISING: readonly TableKey[] = ['fundraisers', 'fundraisingEvents', 'gaming']
+
+const describeRelated = (subject: Subject): string =>
+  sentence(
+    [
+      ...rows(subject, ['disregardedEntities'], 'disregarded entity', 'disregarded entities'),
+      ...rows(subject, ['relatedExempt'], 'tax-exempt organization', 'tax-exempt organizations'),
+      ...rows(subject, ['relatedPartnerships'], 'partnership', 'partnerships'),
+      ...rows(subject, ['relatedCorporations'], 'corporation or trust', 'corporations and trusts'),
+      ...rows(subject, ['relatedTransactions'], 'transaction', 'transactions'),
+      ...rows(
+        subject,
+        ['unrelatedPartnerships'],
+        'unrelated partnership',
+        'unrelated partnerships',
+      ),
+    ],
+    'no related organization',
+  )
+
+/** Every section by id: what it is made of on each form, and how it is worded. */
+export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
+  MoneyFlow: {
+    kind: 'Band',
+    title: 'Money flow',
+    forms: {
+      '990': { sourceTags: ['Part I', 'Part VIII', 'Part IX', 'Part X'] },
+      '990EZ': { sourceTags: ['Part I', 'Part II', 'Part III'] },
+      '990PF': { sourceTags: ['Part I', 'Part II'] },
+    },
+    summarize: describeTotals,
+    judge: (subject) => {
+      const left = filedValue(subject, 'revenueLessExpenses')
+      if (typeof left !== 'number') return undefined
+      return left < 0
+        ? { label: 'Spent more than it received', tone: 'Caution' }
+        : { label: 'Received at least what it spent', tone: 'Good' }
+    },
+    isListed: (_, filing) => hasMoneyFlow(filing),
+  },
+  OperatingModel: {
+    kind: 'Band',
+    title: 'Operating model',
+    forms: {
+      '990': { sourceTags: ['Part I', 'Part VIII', 'Part IX', 'Part X'] },
+      '990EZ': { sourceTags: ['Part I', 'Part III'] },
+      '990PF': { sourceTags: ['Part I'] },
+    },
+    summarize: () => 'Where the money comes from and how it is spent.',
+    isListed: (organization, filing) => toOperatingModel(organization, filing) !== undefined,
+  },
+  Programs: {
+    kind: 'Evidence',
+    title: 'Mission and programs',
+    forms: {
+      '990': {
+        sourceTags: ['Part I', 'Part III', 'Schedule O'],
+        tables: ['programs990'],
+        context: ['programExpenses', 'programServiceRevenue'],
+        hasMission: true,
+      },
+      '990EZ': {
+        sourceTags: ['Part III', 'Schedule O'],
+        tables: ['programs990EZ'],
+        context: ['programExpenses', 'programServiceRevenue'],
+        hasMission: true,
+      },
+      '990PF': {
+        sourceTags: ['Direct charitable activities'],
+        tables: ['directActivities990PF'],
+        context: ['charitableDisbursements'],
+      },
+    },
+    summarize: (subject) =>
+      sentence(
+        [
+          ...rows(
+            subject,
+            ['programs990', 'programs990EZ', 'directActivities990PF'],
+            'program described',
+            'programs described',
+          ),
+          ...dollars(subject, 'programExpenses', 'of program expenses'),
+        ],
+        'the mission as filed',
+      ),
+  },
+  Governance: {
+    kind: 'Evidence',
+    title: 'Governance and policies',
+    forms: GOVERNANCE,
+    summarize: (subject) => {
+      const { answered, yes } = countAnswers(subject, GOVERNANCE[subject.form]?.facts ?? [])
+      return sentence(
+        [
+          ...number(subject, 'votingMembers', 'voting member', 'voting members'),
+          ...number(subject, 'independentMembers', 'independent member', 'independent members'),
+          ...(answered > 0
+            ? [`${plural(answered, 'question', 'questions')} answered, ${yes} with yes`]
+            : []),
+        ],
+        'no question answered',
+      )
+    },
+    judge: (subject) => {
+      if (filedValue(subject, 'materialDiversion') === true) {
+        return { label: 'Material diversion of assets reported', tone: 'Concern' }
+      }
+      const { answered, yes } = countAnswers(subject, POLICIES)
+      if (answered === 0) return undefined
+      return {
+        label: `${yes} of ${plural(answered, 'key policy', 'key policies')}`,
+        tone: yes === answered ? 'Good' : 'Caution',
+      }
+    },
+  },
+  Leadership: {
+    kind: 'Evidence',
+    title: 'Leadership and pay',
+    isPageable: true,
+    forms: {
+      '990': {
+        sourceTags: ['Part VII, Section A', 'Schedule J'],
+        tables: [...(PEOPLE_TABLES['990'] ?? []), COMPENSATION_TABLE],
+        context: [
+          'officerCompensation',
+          'reportableCompensation',
+          'relatedCompensation',
+          'otherCompensation',
+          'employees',
+        ],
+      },
+      '990EZ': { sourceTags: ['Part IV', 'Part VI'], tables: PEOPLE_TABLES['990EZ'] ?? [] },
+      '990PF': {
+        sourceTags: ['Officers, directors and trustees'],
+        tables: PEOPLE_TABLES['990PF'] ?? [],
+        context: ['officerCompensation'],
+      },
+    },
+    summarize: (subject) =>
+      sentence(
+        [
+          ...rows(subject, PEOPLE_TABLES[subject.form] ?? [], 'person listed', 'people listed'),
+          ...rows(
+            subject,
+            [COMPENSATION_TABLE],
+            'with compensation in detail',
+            'with compensation in detail',
+          ),
+          ...dollars(subject, 'officerCompensation', 'paid to officers and key employees'),
+        ],
+        'nobody listed',
+      ),
+  },
+  Contractors: {
+    kind: 'Evidence',
+    title: 'Highest paid contractors',
+    isPageable: true,
+    forms: {
+      '990': { sourceTags: ['Part VII, Section B'], tables: ['contractors990'] },
+      '990EZ': { sourceTags: ['Part VI'], tables: ['contractors990EZ'] },
+      '990PF': { sourceTags: ['Highest paid contractors'], tables: ['contractors990PF'] },
+    },
+    summarize: (subject) =>
+      sentence(
+        rows(
+          subject,
+          ['contractors990', 'contractors990EZ', 'contractors990PF'],
+          'contractor listed',
+          'contractors listed',
+        ),
+        'no contractor listed',
+      ),
+  },
+  Grants: {
+    kind: 'Evidence',
+    title: 'Grants',
+    isPageable: true,
+    forms: {
+      '990': {
+        sourceTags: ['Schedule I', 'Schedule F'],
+        tables: GRANTS_990,
+        context: [
+          'grantsPaid',
+          'grantsToDomesticOrganizations',
+          'grantsToDomesticIndividuals',
+          'foreignGrants',
+        ],
+      },
+      '990PF': {
+        sourceTags: ['Grants paid and approved'],
+        tables: ['foundationGrantsPaid', 'foundationGrantsApproved'],
+        context: ['grantsPaidTotal', 'grantsApprovedTotal', 'onlyPreselected'],
+      },
+    },
+    summarize: (subject) =>
+      sentence(
+        [
+          ...rows(
+            subject,
+            ['grantsToOrganizations', 'foundationGrantsPaid'],
+            'grant to others',
+            'grants to others',
+          ),
+          ...rows(
+            subject,
+            ['grantsToIndividuals'],
+            'kind of grant to individuals',
+            'kinds of grants to individuals',
+          ),
+          ...rows(
+            subject,
+            ['foreignGrants', 'foreignIndividualGrants'],
+            'grant abroad',
+            'grants abroad',
+          ),
+          ...rows(
+            subject,
+            ['foreignActivities'],
+            'region of work abroad',
+            'regions of work abroad',
+          ),
+          ...rows(
+            subject,
+            ['foundationGrantsApproved'],
+            'grant approved for later',
+            'grants approved for later',
+          ),
+          ...(subject.form === '990PF'
+            ? dollars(subject, 'grantsPaidTotal', 'paid in all')
+            : dollars(subject, 'grantsPaid', 'paid in all')),
+        ],
+        'no grant listed',
+      ),
+  },
+  RelatedOrganizations: {
+    kind: 'Evidence',
+    title: 'Related organizations',
+    isPageable: true,
+    forms: { '990': { sourceTags: ['Schedule R'], tables: RELATED_TABLES } },
+    summarize: describeRelated,
+  },
+  InterestedPersons: {
+    kind: 'Evidence',
+    title: 'Transactions with interested persons',
+    isPageable: true,
+    forms: sameFor(['990', '990EZ'], {
+      sourceTags: ['Schedule L'],
+      tables: INTERESTED,
+      context: [
+        'excessBenefitTransaction',
+        'priorExcessBenefitTransaction',
+        'loansToInterestedPersons',
+        'grantsToInterestedPersons',
+        'businessWithOfficers',
+        'businessWithFamily',
+        'businessWithControlledEntity',
+      ],
+    }),
+    summarize: (subject) =>
+      sentence(
+        [
+          ...rows(
+            subject,
+            ['excessBenefitTransactions'],
+            'excess benefit transaction',
+            'excess benefit transactions',
+          ),
+          ...rows(subject, ['loansInterestedPersons'], 'loan', 'loans'),
+          ...rows(subject, ['grantsInterestedPersons'], 'grant', 'grants'),
+          ...rows(
+            subject,
+            ['businessTransactions'],
+            'business transaction',
+            'business transactions',
+          ),
+        ],
+        'none listed',
+      ),
+    judge: (subject) =>
+      rows(subject, ['excessBenefitTransactions'], '', '').length > 0
+        ? { label: 'Excess benefit transaction reported', tone: 'Concern' }
+        : undefined,
+  },
+  Fundraising: {
+    kind: 'Evidence',
+    title: 'Fundraising and gaming',
+    isPageable: true,
+    forms: sameFor(['990', '990EZ'], {
+      sourceTags: ['Schedule G'],
+      tables: FUNDRAISING,
+      context: ['professionalFundraising', 'fundraisingActivities', 'gamingActivities'],
+    }),
+    summarize: (subject) =>
+      sentence(
+        [
+          ...rows(subject, ['fundraisers'], 'professional fundraiser', 'professional fundraisers'),
+          ...rows(subject, ['fundraisingEvents'], 'fundraising event', 'fundraising events'),
+          ...rows(subject, ['gaming'], 'kind of gaming', 'kinds of gaming'),
+        ],
+        'none listed',
+      ),
+  },
+  NoncashContributions: {
+    kind: 'Evidence',
+    title: 'Noncash contributions',
+    forms: { '990': { sourceTags: ['Schedule M'], tables: ['noncashContributions'] } },
+    summarize: (subject) =>
+      sentence(
+        rows(
+          subject,
+          ['noncashContributions'],
+          'type of property received',
+          'types of property received',
+        ),
+        'none listed',
+      ),
+  },
+  FinancialStatements: {
+    kind: 'Evidence',
+    title: 'Financial statements',
+    forms: {
+      '990': {
+        sourceTags: ['Part VIII', 'Part IX', 'Part X', 'Part XI'],
+        facts: ['statementRevenue', 'functionalExpenses', ...TOTALS],
+        statements: known('revenue990', 'expenses990', 'balance990', 'reconciliation990'),
+      },
+      '990EZ': {
+        sourceTags: ['Part I', 'Part II'],
+        facts: TOTALS,
+        statements: known('revenue990EZ', 'expenses990EZ', 'balance990EZ'),
+      },
+      '990PF': {
+        sourceTags: ['Part I', 'Part II'],
+        facts: TOTALS,
+        statements: known('revenue990PF', 'expenses990PF', 'balance990PF'),
+      },
+    },
+    summarize: describeTotals,
+  },
+  Foundation: {
+    kind: 'Evidence',
+    title: 'Payout of the foundation',
+    forms: {
+      '990PF': {
+        sourceTags: ['Payout', 'Qualifying distributions', 'Application rules'],
+        facts: [
+          'minimumInvestmentReturn',
+          'distributableAmount',
+          'qualifyingDistributions',
+          'undistributedIncome',
+          'netInvestmentIncome',
+          'exciseTax',
+          'assetsFairMarketValue',
+          'onlyPreselected',
+        ],
+        statements: known('payout990PF'),
+      },
+    },
+    summarize: (subject) =>
+      sentence(
+        [
+          ...dollars(subject, 'qualifyingDistributions', 'of qualifying distributions'),
+          ...dollars(subject, 'distributableAmount', 'that had to be distributed'),
+          ...dollars(subject, 'assetsFairMarketValue', 'of assets at fair market value'),
+        ],
+        'no payout filed',
+      ),
+  },
+  UnrelatedBusiness: {
+    kind: 'Evidence',
+    title: 'Unrelated business',
+    forms: {
+      '990T': {
+        sourceTags: ['Form 990-T', 'Schedule A'],
+        facts: factsInParts('990T', ['Part I', 'Part II', 'Part III'], ['money', 'count']),
+        context: ['unrelatedBusinesses', 'bookValueAssets'],
+        statements: known('tax990T'),
+        tables: ['unrelatedBusinesses'],
+      },
+    },
+    summarize: (subject) =>
+      sentence(
+        [
+          ...rows(subject, ['unrelatedBusinesses'], 'trade or business', 'trades or businesses'),
+          ...dollars(subject, 'unrelatedTaxableIncome', 'of taxable income'),
+          ...dollars(subject, 'totalTax', 'of tax'),
+        ],
+        'no trade or business listed',
+      ),
+  },
+  Postcard: {
+    kind: 'Evidence',
+    title: 'Electronic postcard',
+    forms: { '990N': { sourceTags: ['Form 990-N'], facts: factsOfForm('990N') } },
+    summarize: (subject) =>
+      filedValue(subject, 'grossReceiptsNotOverLimit') === true
+        ? 'Gross receipts are normally $50,000 or less; a postcard tells nothing more of them.'
+        : 'A postcard, which tells nothing of money.',
+  },
+  Schedules: {
+    kind: 'Evidence',
+    title: 'Schedules',
+    isPageable: true,
+    forms: sameFor(FORMS, { sourceTags: ['Schedules and attachments'] }),
+    summarize: (subject) =>
+      sentence(
+        [
+          plural(
+            schedulesOf(subject).length,
+            'schedule or attachment',
+            'schedules and attachments',
+          ),
+        ],
+        '',
+      ),
+    isListed: (_, filing) => schedulesOf(filing).length > 0,
+  },
+}
+
+/** The part of a return that tells who filed it and for when; every form has it. */
+const HEADER = 'ReturnHeader'
+
+/** Parts of a return other than its header and the form itself, in filed order. */
+export const schedulesOf = ({ form, contents }: Pick<Filing, 'form' | 'contents'>) =>
+  contents.blocks.filter(({ block }) => block !== HEADER && block !== FORM_BLOCK[form])

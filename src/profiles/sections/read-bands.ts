@@ -1,0 +1,47 @@
+import { ApiError } from '../../errors.ts'
+import { citeRef, toEvidenceRef } from '../evidence/evidence-ref.ts'
+import { type MoneyFlow, toMoneyFlow } from '../money-flow.ts'
+import { toOperatingModel } from '../operating-model.ts'
+import { readRelated } from '../related.ts'
+import { readYears } from '../store/read-filing.ts'
+import { nextPlace, type Reader } from './reader.ts'
+import { pathsOfRow } from './rows-data.ts'
+
+/** The flow of money: years of the form, and the lines of the filing. */
+export const readFlowSection: Reader = async ({ postgres }, { organization, filing }) => {
+  const flow = toMoneyFlow(await readYears(postgres, organization.ein, filing.form), filing)
+  const evidence = refsOfFlow(flow).flatMap((ref) => citeRef(organization, ref) ?? [])
+  return { data: { kind: 'flow', flow }, evidence }
+}
+
+function refsOfFlow({ trend, ...lines }: MoneyFlow): string[] {
+  const points = [...Object.values(trend).flat(), ...Object.values(lines).flat()]
+  return [...new Set(points.flatMap(({ ref }) => ref ?? []))]
+}
+
+/** The operating model. */
+export const readModelSection: Reader = async (_, { organization, filing }) => {
+  const model = toOperatingModel(organization, filing)
+  if (!model) throw new ApiError('SectionNotFound')
+  const { resource, delivery, modifiers } = model
+  const refs = [resource, delivery, ...modifiers].flatMap((one) => one.refs)
+  return {
+    data: { kind: 'model', model },
+    evidence: [...new Set(refs)].flatMap((ref) => citeRef(organization, ref) ?? []),
+  }
+}
+
+/** A page of related organizations. */
+export const readRelatedSection: Reader = async (deps, question) => {
+  const { organization, filing, place: offset = 0, limit } = question
+  const { relationships, total } = await readRelated(deps, organization, filing, { offset, limit })
+  const evidence = relationships
+    .flatMap((one) => one.evidence)
+    .flatMap((one) => pathsOfRow(one).map((path) => toEvidenceRef(one.filing, path)))
+  const byRef = new Map(evidence.map((one) => [one.ref, one]))
+  return {
+    data: { kind: 'related', relationships },
+    evidence: [...byRef.values()],
+    ...nextPlace(offset, limit, total),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Form } from '../../domain/form.ts'
+import { isNear, nearestByTrigrams } from '../../domain/similarity.ts'
+import { ApiError } from '../../errors.ts'
+import { readCursor, toCursor } from '../cursor.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { openFiling, openProfile, requireFilings } from '../open-profile.ts'
+import type { Filing, Organization } from '../organization.ts'
+import { SECTIONS } from './definitions.ts'
+import { hasSection, listSections, summarizeSection } from './manifest.ts'
+import { readTarget } from './read-target.ts'
+import { readerOf } from './readers.ts'
+import { SECTION_IDS, type SectionId } from './section.ts'
+import type { Section } from './section-data.ts'
+
+export type SectionRequest = {
+  section: string
+  form?: Form | undefined
+  year?: number | undefined
+  cursor?: string | undefined
+  limit: number
+  ref?: string | undefined
+}
+
+/**
+ * A section of the filing a client means, or what an EvidenceRef names. Three round trips; two
+ * more where a Ref leads to another filing. Throws ApiError SectionNotFound, ProfileNotFound,
+ * FilingNotFound, InvalidCursor, StaleCursor, InvalidEvidenceRef, EvidenceNotFound,
+ * InvalidParameters, StoreUnavailable.
+ */
+export async function readSection(
+  deps: ProfileDeps,
+  ein: string,
+  request: SectionRequest,
+): Promise<Section> {
+  const id = requireId(request.section)
+  const organization = await openProfile(deps, ein)
+  requireFilings(organization)
+  const { ref } = request
+  if (ref !== undefined) return await readTarget(deps, organization, id, { ...request, ref })
+  const filing = await openFiling(deps, organization, request)
+  if (!hasSection(organization, filing, id)) throw notFiled(organization, filing, id)
+  return await readFiled(deps, organization, filing, id, request)
+}
+
+async function readFiled(
+  deps: ProfileDeps,
+  organization: Organization,
+  filing: Filing,
+  id: SectionId,
+  { year, cursor, limit }: SectionRequest,
+): Promise<Section> {
+  const asked = ['section', id, organization.ein, filing.form, year ?? 'latest']
+  const data = [filing.objectId, filing.contentHash, ...othersData(id, organization)]
+  if (cursor !== undefined && !SECTIONS[id].isPageable) {
+    throw new ApiError('InvalidCursor', {
+      message: `Section ${id} has one page and takes no Cursor.`,
+    })
+  }
+  const place = cursor === undefined ? undefined : readCursor(cursor, asked, data)
+  const read = readerOf(id)
+  const { next, ...section } = await read(deps, { id, organization, filing, place, limit })
+  return {
+    summary: summarizeSection(filing, id),
+    ...section,
+    ...(next !== undefined && { nextCursor: toCursor(asked, data, next) }),
+  }
+}
+
+// Who names an organization changes with every load, not with its own filing.
+const othersData = (id: SectionId, { release }: Organization): string[] =>
+  id === 'RelatedOrganizations' ? [release] : []
+
+function requireId(text: string): SectionId {
+  const id = SECTION_IDS.find((one) => one === text)
+  if (id) return id
+  const wanted = text.slice(0, 100)
+  const meant = SECTION_IDS.find((one) => one.toLowerCase() === wanted.toLowerCase())
+  const [near] = nearestByTrigrams(wanted, SECTION_IDS, (one) => one, 1)
+  const nearest = meant ?? (near && isNear(wanted, near) ? near : undefined)
+  throw new ApiError('SectionNotFound', {
+    message: `No section has this id${nearest ? `; did you mean ${nearest}?` : `; there are ${SECTION_IDS.join(', ')}.`}`,
+  })
+}
+
+function notFiled(organization: Organization, filing: Filing, id: SectionId): ApiError {
+  const ids = listSections(organization, filing).map((section) => section.id)
+  const { form, taxYear } = filing
+  return new ApiError('SectionNotFound', {
+    message: `Form ${form} of tax year ${taxYear} has no section ${id}; it has ${ids.join(', ')}.`,
+  })
+}

@@ -1,0 +1,89 @@
+import { parseRef } from '../../domain/evidence.ts'
+import type { Form } from '../../domain/form.ts'
+import { ApiError, type ParameterIssue } from '../../errors.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { citeRef, type EvidenceRef } from '../evidence/evidence-ref.ts'
+import { type ResolvedEvidence, resolveEvidence } from '../evidence/resolve-evidence.ts'
+import { openProfile } from '../open-profile.ts'
+import type { Organization } from '../organization.ts'
+import { selectFiling } from '../select-filing.ts'
+import { readReferrer } from '../store/read-referrer.ts'
+import { SECTIONS } from './definitions.ts'
+import type { SectionId } from './section.ts'
+import type { Section } from './section-data.ts'
+
+type Asked = {
+  ref: string
+  form?: Form | undefined
+  year?: number | undefined
+  cursor?: string | undefined
+}
+
+/**
+ * What an EvidenceRef names, alone, as a section of the filing it stands in. Throws ApiError
+ * InvalidEvidenceRef, EvidenceNotFound, and InvalidParameters where Cursor, Form or Year say
+ * something else.
+ */
+export async function readTarget(
+  deps: ProfileDeps,
+  organization: Organization,
+  id: SectionId,
+  asked: Asked,
+): Promise<Section> {
+  const target = await resolve(deps, organization, asked.ref)
+  requireAgreement(asked, target.evidence)
+  const { form, taxYear } = target.filing ?? selectFiling(organization, asked)
+  const { kind, title, isPageable, forms } = SECTIONS[id]
+  return {
+    summary: {
+      id,
+      kind,
+      title,
+      summary: `${target.evidence.citation}.`,
+      sourceTags: [...(forms[form]?.sourceTags ?? [])],
+      form,
+      year: taxYear,
+      pageable: isPageable === true,
+    },
+    data: { kind: 'target', target },
+    evidence: [target.evidence, ...sourcesOf(organization, target.evidence)],
+  }
+}
+
+/** The leaves a derived figure was computed from, each with its own evidence. */
+const sourcesOf = (organization: Organization, { derivedFrom = [] }: EvidenceRef): EvidenceRef[] =>
+  derivedFrom.flatMap((ref) => citeRef(organization, ref) ?? [])
+
+// RelatedOrganizations shows rows of others' returns that name this organization: those resolve
+// here, too.
+async function resolve(
+  deps: ProfileDeps,
+  organization: Organization,
+  ref: string,
+): Promise<ResolvedEvidence> {
+  const evidence = parseRef(ref)
+  const isForeign =
+    evidence?.kind === 'filing' &&
+    organization.filings.every(({ objectId }) => objectId !== evidence.objectId)
+  if (!isForeign) return await resolveEvidence(deps, organization, ref)
+  const { objectId, path } = evidence
+  const referrer = await readReferrer(deps.postgres, { objectId, path, ein: organization.ein })
+  if (referrer === undefined) throw new ApiError('EvidenceNotFound')
+  return await resolveEvidence(deps, await openProfile(deps, referrer), ref)
+}
+
+function requireAgreement({ form, year, cursor }: Asked, evidence: EvidenceRef): void {
+  const issues: ParameterIssue[] = []
+  const refuse = (name: string, msg: string, input: unknown) =>
+    issues.push({ loc: ['query', name], msg, type: 'contradiction', input })
+  if (cursor !== undefined) {
+    refuse('Cursor', 'cannot be sent with EvidenceRef, which names one value', cursor)
+  }
+  if (form !== undefined && evidence.form !== undefined && form !== evidence.form) {
+    refuse('Form', `must be ${evidence.form}, the form of the EvidenceRef, or left out`, form)
+  }
+  if (year !== undefined && evidence.taxYear !== undefined && year !== evidence.taxYear) {
+    refuse('Year', `must be ${evidence.taxYear}, the year of the EvidenceRef, or left out`, year)
+  }
+  if (issues.length > 0) throw new ApiError('InvalidParameters', { issues })
+}

@@ -1,0 +1,200 @@
+import type { CitedFiling } from '../../profiles/evidence/evidence-ref.ts'
+import type { ResolvedEvidence } from '../../profiles/evidence/resolve-evidence.ts'
+import type { FlowLine, FlowPoint, MoneyFlow } from '../../profiles/money-flow.ts'
+import { refOf } from '../../profiles/ref-of.ts'
+import type { Relationship } from '../../profiles/related.ts'
+import type {
+  SectionRow as DomainRow,
+  RowsData as DomainRows,
+  SchedulesData,
+  Section,
+  SectionData,
+  SectionFact,
+  SectionTable,
+  SectionText,
+} from '../../profiles/sections/section-data.ts'
+import { presentEvidenceRef } from './evidence-schema.ts'
+import { presentSectionItem } from './manifest-schema.ts'
+import { presentOperatingModel } from './present-page.ts'
+import type { CharitySection, RowsData, SectionRow } from './section-schema.ts'
+
+type Data = CharitySection['Data']
+
+/** A's answer to a section; what is unknown is left out. */
+export const presentSection = ({
+  summary,
+  data,
+  evidence,
+  index,
+  nextCursor,
+}: Section): CharitySection => ({
+  Section: presentSectionItem(summary),
+  Data: presentData(data),
+  EvidenceRefs: evidence.map(presentEvidenceRef),
+  ...(index && { ScheduleIndex: index.map(({ name, ref }) => ({ Name: name, EvidenceRef: ref })) }),
+  ...(nextCursor !== undefined && { NextCursor: nextCursor }),
+})
+
+function presentData(data: SectionData): Data {
+  switch (data.kind) {
+    case 'rows':
+      return presentRows(data)
+    case 'flow':
+      return presentFlow(data.flow)
+    case 'related':
+      return { Relationships: data.relationships.map(presentRelationship) }
+    case 'model':
+      return presentOperatingModel(data.model)
+    case 'schedules':
+      return presentSchedules(data)
+    case 'target':
+      return presentTarget(data.target)
+  }
+}
+
+/** A key of the catalogue as a field name: `cashGrant` is CashGrant. */
+const fieldName = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`
+
+function presentRows(data: DomainRows): RowsData {
+  const { facts, derived, mission, continued, tables, rows, filing } = data
+  return {
+    ...(facts.length > 0 && { Facts: presentFacts(facts) }),
+    ...(derived.length > 0 && { Derived: presentFacts(derived) }),
+    ...(mission.length > 0 && { Mission: mission.map(presentText) }),
+    ...(continued.length > 0 && { Continued: continued.map(presentText) }),
+    ...(tables.length > 0 && {
+      Tables: tables.map(presentTable),
+      Rows: rows.map((row) => presentRow(filing, row)),
+    }),
+  }
+}
+
+const presentFacts = (facts: SectionFact[]) =>
+  Object.fromEntries(
+    facts.map(({ key, label, unit, value, ref }) => [
+      fieldName(key),
+      { Label: label, ...(unit && { Unit: unit }), Value: value, EvidenceRef: ref },
+    ]),
+  )
+
+const presentText = ({ value, ref }: SectionText) => ({ Value: value, EvidenceRef: ref })
+
+const presentTable = ({ key, label, line, rowCount, columns }: SectionTable) => ({
+  Key: key,
+  Label: label,
+  Line: line,
+  RowCount: rowCount,
+  Columns: columns.map((column) => ({
+    Key: fieldName(column.key),
+    Label: column.label,
+    ...(column.unit && { Unit: column.unit }),
+  })),
+})
+
+function presentRow(filing: CitedFiling, { table, row, detail }: DomainRow): SectionRow {
+  const { path, label, line, cells } = row
+  const named = Object.entries(cells).map(([key, cell]) => [fieldName(key), cell] as const)
+  return {
+    Table: table,
+    ...(label && { Label: label }),
+    ...(line && { Line: line }),
+    ...(path !== undefined && { EvidenceRef: refOf(filing, path) }),
+    Values: Object.fromEntries(named.map(([key, cell]) => [key, cell.value])),
+    EvidenceRefs: Object.fromEntries(named.map(([key, cell]) => [key, refOf(filing, cell.path)])),
+    ...(detail && { ScheduleJ: presentRow(filing, detail) }),
+  }
+}
+
+const presentPoint = ({ year, value, ref }: FlowPoint) => ({
+  Year: year,
+  ...(value !== undefined && { Value: value }),
+  ...(ref !== undefined && { EvidenceRef: ref }),
+})
+
+const ROLES = {
+  total: 'Total',
+  part: 'Part',
+  function: 'Function',
+  detail: 'Detail',
+} as const satisfies Record<FlowLine['role'], string>
+
+const presentLines = (lines: FlowLine[]) =>
+  Object.fromEntries(
+    lines.map(({ key, label, role, value, ref }) => [
+      fieldName(key),
+      { Label: label, Role: ROLES[role], Value: value, EvidenceRef: ref },
+    ]),
+  )
+
+function presentFlow({ trend, ...flow }: MoneyFlow): Data {
+  const { revenues, expenses, assets, liabilities, fundBalance } = flow
+  return {
+    FinancialTrend: {
+      Revenue: trend.revenue.map(presentPoint),
+      Expense: trend.expense.map(presentPoint),
+      Assets: trend.assets.map(presentPoint),
+      Liabilities: trend.liabilities.map(presentPoint),
+    },
+    ...(revenues.length > 0 && { Revenues: presentLines(revenues) }),
+    ...(expenses.length > 0 && { Expenses: presentLines(expenses) }),
+    ...(assets.length > 0 && { Assets: presentLines(assets) }),
+    ...(liabilities.length > 0 && { Liabilities: presentLines(liabilities) }),
+    ...(fundBalance.length > 0 && { FundBalance: presentLines(fundBalance) }),
+  }
+}
+
+function presentRelationship(relationship: Relationship) {
+  const { organization, roles, type, confidences, evidence } = relationship
+  const { name, ein, city, state, country } = organization
+  const location = {
+    ...(city && { City: city }),
+    ...(state && { State: state }),
+    ...(country && { Country: country }),
+  }
+  return {
+    Organization: {
+      ...(name && { Name: name }),
+      ...(ein && { EIN: ein }),
+      ...(Object.keys(location).length > 0 && { Location: location }),
+    },
+    Roles: roles,
+    RelationshipType: type,
+    Confidences: confidences,
+    Evidence: evidence.map(({ filing, ein: filer, table, row }) => ({
+      ...presentRow(filing, { table, row }),
+      FilerEIN: filer,
+      Form: filing.form,
+      TaxYear: filing.taxYear,
+    })),
+  }
+}
+
+const presentSchedules = ({ filing, elements }: SchedulesData): Data => ({
+  Elements: elements.map(({ schedule, label, element, path, content }) => ({
+    Schedule: schedule,
+    Label: label,
+    Element: element,
+    ...(path !== undefined && { EvidenceRef: refOf(filing, path) }),
+    Content: content,
+  })),
+})
+
+/** What a Ref names: a row with its table, a value, or an element as filed. */
+function presentTarget({
+  evidence,
+  label,
+  unit,
+  value,
+  row,
+  element,
+  filing,
+}: ResolvedEvidence): Data {
+  if (row && filing) return { Rows: [presentRow(filing, row)] }
+  return {
+    EvidenceRef: evidence.ref,
+    ...(label && { Label: label }),
+    ...(unit && { Unit: unit }),
+    ...(value !== undefined && { Value: value }),
+    ...(element !== undefined && { Content: element }),
+  }
+}

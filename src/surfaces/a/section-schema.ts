@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { FORMS } from '../../domain/form.ts'
+import { MAX_CURSOR_LENGTH } from '../../profiles/cursor.ts'
+import { SECTION_IDS } from '../../profiles/sections/section.ts'
+import { integer, oneOf, opaque, taxYear } from '../parameters.ts'
+import { evidenceRef } from './evidence-schema.ts'
+import { sectionManifestItem } from './manifest-schema.ts'
+import { operatingModel } from './page-schema.ts'
+
+/** The longest path of a return has under 300 characters. */
+const MAX_REF_LENGTH = 1_000
+
+/** The path parameter SectionId; an unknown one is answered with the nearest (404). */
+export const sectionId = z
+  .string()
+  .meta({ examples: [...SECTION_IDS], description: 'Id of a section of the page.' })
+
+/** Parameters of `GET /api/v2/charity/{ein}/sections/{SectionId}` (interface part 4.1). */
+export const sectionQuery = z.strictObject({
+  Form: oneOf(FORMS, "Form to show; the organization's primary form when left out.").optional(),
+  Year: taxYear('Tax year to show; the latest filing of the form when left out.'),
+  Cursor: opaque(
+    MAX_CURSOR_LENGTH,
+    'NextCursor of the page before, of the same section, form and year.',
+  ),
+  Limit: integer({
+    min: 1,
+    max: 200,
+    fallback: 50,
+    description: 'Rows a page; a section that is not pageable has one page and takes no notice.',
+  }),
+  EvidenceRef: opaque(
+    MAX_REF_LENGTH,
+    'A Ref of a page or section: answers with the value or row it names, of the filing it names, superseded or not.',
+  ),
+})
+
+const value = z.union([z.string(), z.number(), z.boolean()])
+const ref = z.string()
+
+const fact = z
+  .strictObject({ Label: z.string(), Unit: z.string().optional(), Value: value, EvidenceRef: ref })
+  .meta({ id: 'SectionFact' })
+
+const table = z
+  .strictObject({
+    Key: z.string(),
+    Label: z.string(),
+    Line: z.string(),
+    RowCount: z.int().min(0).describe('Rows the filing has of it, on all pages.'),
+    Columns: z.array(
+      z.strictObject({ Key: z.string(), Label: z.string(), Unit: z.string().optional() }),
+    ),
+  })
+  .meta({ id: 'SectionTable' })
+
+const rowShape = {
+  Table: z.string().describe('Key of its table.'),
+  Label: z.string().optional().describe('What the line is called, in statements.'),
+  Line: z.string().optional(),
+  EvidenceRef: ref.optional().describe('The row; absent where its values stand apart.'),
+  Values: z.record(z.string(), value).describe('What was filed, by column.'),
+  EvidenceRefs: z.record(z.string(), ref).describe('The leaf of each value.'),
+}
+
+const row = z
+  .strictObject({
+    ...rowShape,
+    ScheduleJ: z.strictObject(rowShape).optional().describe('Of a person: the row of Schedule J.'),
+  })
+  .meta({ id: 'SectionRow' })
+
+const text = z.strictObject({ Value: z.string(), EvidenceRef: ref })
+
+const content = z
+  .union([z.string(), z.record(z.string(), z.unknown())])
+  .describe('The element as filed: names of elements, repeats as arrays; a leaf is its text.')
+
+const element = z
+  .strictObject({
+    Schedule: z.string().describe('The part of the return.'),
+    Label: z.string(),
+    Element: z.string(),
+    EvidenceRef: ref.optional(),
+    Content: content,
+  })
+  .meta({ id: 'ScheduleElement' })
+
+/** Data of most sections: facts, then rows. */
+const rowsData = z.strictObject({
+  Facts: z.record(z.string(), fact).optional(),
+  Derived: z.record(z.string(), fact).optional(),
+  Mission: z.array(text).optional(),
+  Continued: z
+    .array(text)
+    .optional()
+    .describe('Texts on the programs that stand in no row, such as those of Schedule O.'),
+  Tables: z.array(table).optional(),
+  Rows: z.array(row).optional(),
+})
+
+/** Data of Schedules. */
+const schedulesData = z.strictObject({ Elements: z.array(element) })
+
+const point = z.strictObject({
+  Year: z.int(),
+  Value: z.number().optional(),
+  EvidenceRef: ref.optional(),
+})
+
+const lines = z
+  .record(
+    z.string(),
+    z.strictObject({
+      Label: z.string(),
+      Role: z
+        .enum(['Total', 'Part', 'Function', 'Detail'])
+        .describe(
+          'Parts add up to the total; functions split it another way; a detail is within a part.',
+        ),
+      Value: z.number(),
+      EvidenceRef: ref,
+    }),
+  )
+  .optional()
+
+/** Interface part 2.1, MoneyFlowData. */
+export const moneyFlowData = z
+  .strictObject({
+    FinancialTrend: z.strictObject({
+      Revenue: z.array(point),
+      Expense: z.array(point),
+      Assets: z.array(point),
+      Liabilities: z.array(point),
+    }),
+    Revenues: lines,
+    Expenses: lines,
+    Assets: lines,
+    Liabilities: lines,
+    FundBalance: lines,
+  })
+  .meta({ id: 'MoneyFlowData' })
+
+/** Interface part 2.1, RelatedOrganizationsData. */
+export const relatedOrganizationsData = z
+  .strictObject({
+    Relationships: z.array(
+      z.strictObject({
+        Organization: z.looseObject({
+          Name: z.string().optional(),
+          EIN: z.string().optional(),
+          Location: z.looseObject({}).optional(),
+        }),
+        Roles: z
+          .array(z.enum(['Source', 'Target']))
+          .min(1)
+          .describe('Source: its own Schedule R names the other; Target: the other names it.'),
+        RelationshipType: z.string(),
+        Confidences: z
+          .array(z.enum(['Authoritative', 'Strong']))
+          .min(1)
+          .describe('Authoritative with an EIN, Strong by name.'),
+        Evidence: z.array(z.looseObject({ ...rowShape, Form: z.enum(FORMS) })).min(1),
+      }),
+    ),
+  })
+  .meta({ id: 'RelatedOrganizationsData' })
+
+/** Data of an answer to an EvidenceRef: a value, a row, or an element as filed. */
+const targetData = z.strictObject({
+  EvidenceRef: ref.optional(),
+  Label: z.string().optional(),
+  Unit: z.string().optional(),
+  Value: value.optional(),
+  Content: content.optional(),
+  Rows: z.array(row).optional(),
+})
+
+/** Interface part 2.1, CharitySection. */
+export const charitySection = z
+  .strictObject({
+    Section: sectionManifestItem,
+    Data: z.union([
+      moneyFlowData,
+      relatedOrganizationsData,
+      operatingModel,
+      schedulesData,
+      rowsData,
+      targetData,
+    ]),
+    EvidenceRefs: z.array(evidenceRef),
+    ScheduleIndex: z
+      .array(z.strictObject({ Name: z.string(), EvidenceRef: ref }))
+      .optional()
+      .describe('On the first page of Schedules: each of them, with its first element.'),
+    NextCursor: z.string().optional(),
+  })
+  .meta({ id: 'CharitySection' })
+export type CharitySection = z.output<typeof charitySection>
+export type RowsData = z.output<typeof rowsData>
+export type SectionRow = z.output<typeof row>
