@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { errorBody } from '#src/surfaces/a/error-schema.ts'
+import { type CharityFilings, charityFilings } from '#src/surfaces/a/filings-schema.ts'
+import { charityPage } from '#src/surfaces/a/page-schema.ts'
+import { openDemo } from './demo-world.ts'
+import type { ProfilesWorld } from './profiles-world.ts'
+
+let world: ProfilesWorld
+beforeAll(async () => {
+  world = await openDemo('filings')
+})
+afterAll(() => world.close())
+
+const url = (ein: string, query = '') => `/api/v2/charity/${ein}/filings${query && `?${query}`}`
+
+async function list(ein: string, query?: string): Promise<CharityFilings> {
+  const { status, body } = await world.get(url(ein, query))
+  expect(status, JSON.stringify(body)).toBe(200)
+  return charityFilings.parse(body)
+}
+
+async function refuse(ein: string, query?: string) {
+  const { status, body } = await world.get(url(ein, query))
+  return { status, detail: errorBody.parse(body).detail }
+}
+
+// A return that was amended twice (indexer/demo/README.md).
+const AMENDED_TWICE = '190000112'
+
+describe('the filings of an organization', () => {
+  test('are all that were received of the primary form, newest period first', async () => {
+    const { Form, Filings } = await list(AMENDED_TWICE)
+    const stored = await world.postgres.query<{ id: string }>(
+      'select object_id as id from filing where ein = $1 and form = $2',
+      [AMENDED_TWICE, Form],
+    )
+    expect(Filings.map(({ Source }) => Source.ObjectID).sort()).toEqual(
+      stored.map(({ id }) => id).sort(),
+    )
+    const ends = Filings.map(({ TaxPeriodEnd }) => TaxPeriodEnd)
+    expect(ends).toEqual([...ends].sort().reverse())
+  })
+
+  test('name those that were superseded, and by what', async () => {
+    const { Filings } = await list(AMENDED_TWICE)
+    const [current, ...older] = Filings.slice(0, 3)
+    expect(current?.Validation).toMatchObject({ Status: 'Current', Amended: true, Warnings: [] })
+    expect(older.map(({ Validation }) => Validation)).toEqual([
+      { Status: 'Superseded', SupersededBy: current?.Source.ObjectID, Amended: true, Warnings: [] },
+      { Status: 'Superseded', SupersededBy: current?.Source.ObjectID, Warnings: [] },
+    ])
+    expect(older[0]?.Source.ReceivedOn).toBeDefined()
+    expect(String(current?.Source.ReceivedOn) > String(older[0]?.Source.ReceivedOn)).toBe(true)
+  })
+
+  test('say where they came from, and open by their link', async () => {
+    const [newest] = (await list('290000118')).Filings
+    expect(newest).toMatchObject({
+      Year: 2023,
+      TaxPeriodEnd: '2024-06-30',
+      Source: {
+        ObjectID: expect.stringMatching(/^\d{18}$/),
+        Archive: '2024_TEOS_XML_01A.zip',
+        Member: expect.stringMatching(/_public\.xml$/),
+        SchemaVersion: expect.stringMatching(/^2023v/),
+        TaxPeriodBegin: '2023-07-01',
+      },
+    })
+    const { body } = await world.get(String(newest?.Source.Links?.Page))
+    expect(charityPage.parse(body).Context).toMatchObject({
+      SelectedForm: '990',
+      SelectedYear: 2023,
+    })
+  })
+
+  test('only what form and year open has a link to a page', async () => {
+    const { Filings } = await list(AMENDED_TWICE)
+    for (const { Validation, Source } of Filings) {
+      expect(Source.Links !== undefined).toBe(Validation.Status === 'Current')
+    }
+  })
+
+  test.each([
+    ['280000114', 'Final'],
+    ['280000113', 'Initial'],
+    ['180000201', 'GroupReturn'],
+    ['290000115', 'ShortYear'],
+  ] as const)('%s has one marked %s', async (ein, mark) => {
+    const { Filings } = await list(ein)
+    expect(Filings.some(({ Validation }) => Validation[mark] === true)).toBe(true)
+  })
+
+  test('of another form come when asked for', async () => {
+    const { Form, Filings } = await list('490000121', 'Form=990T')
+    expect(Form).toBe('990T')
+    expect(Filings.length).toBeGreaterThan(0)
+  })
+
+  test('of a postcard filer are its postcards', async () => {
+    const { Form, Filings } = await list('970000161')
+    expect(Form).toBe('990N')
+    expect(Filings[0]?.Source.ObjectID).toMatch(/^h-[0-9a-f]{16}$/)
+    expect(Filings[0]?.Source).not.toHaveProperty('SchemaVersion')
+  })
+
+  test('take one statement', async () => {
+    const query = vi.spyOn(world.postgres, 'query')
+    await list('290000118')
+    expect(query).toHaveBeenCalledTimes(1)
+    query.mockRestore()
+  })
+})
+
+describe('pages of the list', () => {
+  test('meet each filing once, in the order of the whole', async () => {
+    const whole = await list(AMENDED_TWICE)
+    const met: string[] = []
+    let cursor: string | undefined
+    do {
+      const page: CharityFilings = await list(
+        AMENDED_TWICE,
+        `Limit=2${cursor ? `&Cursor=${cursor}` : ''}`,
+      )
+      expect(page.Filings.length).toBeLessThanOrEqual(2)
+      met.push(...page.Filings.map(({ Source }) => Source.ObjectID))
+      cursor = page.NextCursor
+    } while (cursor)
+    expect(met).toEqual(whole.Filings.map(({ Source }) => Source.ObjectID))
+    expect(whole).not.toHaveProperty('NextCursor')
+  })
+
+  test.each([
+    ['a broken one', AMENDED_TWICE, '', (cursor: string) => cursor.slice(1)],
+    ['no cursor at all', AMENDED_TWICE, '', () => 'nonsense'],
+    ['one of another EIN', '290000118', '', (cursor: string) => cursor],
+  ])('%s is InvalidCursor', async (_, ein, query, spell) => {
+    const { NextCursor = '' } = await list(AMENDED_TWICE, 'Limit=1')
+    expect(await refuse(ein, `${query}Cursor=${spell(NextCursor)}`)).toMatchObject({
+      status: 400,
+      detail: { ErrorCode: 'InvalidCursor' },
+    })
+  })
+
+  test('one of another form is InvalidCursor', async () => {
+    const { NextCursor } = await list('490000121', 'Limit=1')
+    expect(await refuse('490000121', `Form=990T&Cursor=${NextCursor}`)).toMatchObject({
+      status: 400,
+      detail: { ErrorCode: 'InvalidCursor' },
+    })
+  })
+
+  test('the cursor of a list that has changed since is StaleCursor', async () => {
+    const { NextCursor } = await list('290000117', 'Limit=1')
+    await world.postgres.query(
+      `delete from filing where object_id = (
+         select object_id from filing where ein = '290000117' order by tax_period_end limit 1)`,
+    )
+    expect(await refuse('290000117', `Cursor=${NextCursor}`)).toMatchObject({
+      status: 400,
+      detail: { ErrorCode: 'StaleCursor' },
+    })
+  })
+})
+
+describe('what is refused names itself', () => {
+  test.each([
+    ['Limit=0', 'Limit', /1 or more/],
+    ['Limit=101', 'Limit', /100 or less/],
+    ['Limit=ten', 'Limit', /whole number/],
+    ['Cursor=', 'Cursor', /must not be empty/],
+    [`Cursor=${'x'.repeat(201)}`, 'Cursor', /at most 200/],
+    ['Form=990ez', 'Form', /did you mean 990EZ\?/],
+    ['Year=2022', 'Year', /not a known parameter/],
+    ['cursor=x', 'cursor', /did you mean Cursor\?/],
+  ])('%s', async (query, name, message) => {
+    const { status, detail } = await refuse('290000118', query)
+    expect(status).toBe(422)
+    expect(detail).toMatchObject([{ loc: ['query', name], msg: expect.stringMatching(message) }])
+  })
+
+  test('an EIN that is none', async () => {
+    expect(await refuse('1234567')).toMatchObject({
+      status: 422,
+      detail: [{ loc: ['path', 'ein'] }],
+    })
+  })
+
+  test('an EIN nobody knows, and one that never filed', async () => {
+    const expected = { status: 404, detail: { ErrorCode: 'ProfileNotFound' } }
+    expect(await refuse('999999999')).toMatchObject(expected)
+    expect(await refuse('970000163')).toMatchObject(expected)
+  })
+
+  test('a form never filed lists those there are', async () => {
+    expect(await refuse('490000121', 'Form=990EZ')).toMatchObject({
+      status: 404,
+      detail: {
+        ErrorCode: 'FilingNotFound',
+        Message: expect.stringMatching(/there are 990, 990T/),
+      },
+    })
+  })
+})
