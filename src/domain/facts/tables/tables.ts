@@ -49,6 +49,7 @@ import {
   RELATED_TRANSACTIONS,
   UNRELATED_PARTNERSHIPS,
 } from './related.ts'
+import { STATES_FILED_990, STATES_FILED_990EZ, STATES_REPORTED_990PF } from './states-filed.ts'
 import type { TableDefinition } from './table.ts'
 import {
   EXPLANATIONS_990T,
@@ -96,6 +97,9 @@ export const TABLES = {
   gaming: GAMING,
   gamingStates: GAMING_STATES,
   noncashContributions: NONCASH_CONTRIBUTIONS,
+  statesFiled990: STATES_FILED_990,
+  statesFiled990EZ: STATES_FILED_990EZ,
+  statesReported990PF: STATES_REPORTED_990PF,
   unrelatedBusinesses: UNRELATED_BUSINESSES,
   lossCarryovers990T: LOSS_CARRYOVERS_990T,
   explanations: EXPLANATIONS,
