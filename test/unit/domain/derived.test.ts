@@ -1,0 +1,320 @@
+import { describe, expect, it } from 'vitest'
+import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
+import type { FactKey } from '#src/domain/facts/definitions.ts'
+import {
+  DERIVED,
+  DERIVED_KEYS,
+  type DerivedKey,
+  deriveFigure,
+  deriveFigures,
+  type FactsOfFiling,
+  PEOPLE_TABLES,
+} from '#src/domain/facts/derived.ts'
+import type { Facts, FactValue } from '#src/domain/facts/read-facts.ts'
+import type { Row } from '#src/domain/facts/tables/read-rows.ts'
+import { TABLES } from '#src/domain/facts/tables/tables.ts'
+import type { Form } from '#src/domain/form.ts'
+
+type Filed = Partial<Record<FactKey, FactValue>>
+
+/** A filing whose facts stand where the catalogue looks for them first. */
+function filing(form: Form, filed: Filed, more: Partial<FactsOfFiling> = {}): FactsOfFiling {
+  const facts: Facts = {}
+  for (const [key, value] of Object.entries(filed)) {
+    const place = CATALOGUE.find((fact) => fact.key === key)?.paths[form]?.[0]
+    if (!place) throw new Error(`${key} does not stand on the ${form}`)
+    facts[key as FactKey] = { value, path: place.path }
+  }
+  return {
+    objectId: '202303199349301234',
+    form,
+    taxYear: 2022,
+    taxPeriodBegin: '2022-01-01',
+    taxPeriodEnd: '2022-12-31',
+    facts,
+    ...more,
+  }
+}
+
+/** The year before or after, as a filing of its own. */
+const ofYear = (taxYear: number, form: Form, filed: Filed): FactsOfFiling =>
+  filing(form, filed, {
+    objectId: `${taxYear + 1}03199349301234`,
+    taxYear,
+    taxPeriodBegin: `${taxYear}-01-01`,
+    taxPeriodEnd: `${taxYear}-12-31`,
+  })
+
+const person = (place: number, cells: Record<string, number>): Row => ({
+  path: `/people[${place}]`,
+  cells: Object.fromEntries(
+    Object.entries(cells).map(([key, value]) => [key, { value, path: `/people[${place}]/${key}` }]),
+  ),
+})
+
+const RATIOS: [DerivedKey, Form, Filed, number][] = [
+  ['programRatio', '990', { functionalProgramExpenses: 800, functionalExpenses: 1000 }, 0.8],
+  ['programRatio', '990EZ', { programExpenses: 45, totalExpenses: 60 }, 0.75],
+  ['administrativeRatio', '990', { managementExpenses: 150, functionalExpenses: 1000 }, 0.15],
+  [
+    'fundraisingRatio',
+    '990',
+    { functionalFundraisingExpenses: 50, functionalExpenses: 1000 },
+    0.05,
+  ],
+  ['missionDeploymentRate', '990', { functionalProgramExpenses: 900, statementRevenue: 600 }, 1.5],
+  ['missionDeploymentRate', '990EZ', { programExpenses: 30, totalRevenue: 40 }, 0.75],
+  ['reserveMonths', '990', { unrestrictedNetAssetsEoy: 300, functionalExpenses: 1200 }, 3],
+  ['reserveMonths', '990', { unrestrictedNetAssetsEoy: -100, functionalExpenses: 1200 }, -1],
+  ['reserveMonths', '990EZ', { netAssetsEoy: 50, totalExpenses: 100 }, 6],
+  ['liabilitiesToAssets', '990', { balanceSheetLiabilities: 25, balanceSheetAssets: 100 }, 0.25],
+  ['liabilitiesToAssets', '990EZ', { totalLiabilitiesEoy: 0, totalAssetsEoy: 100 }, 0],
+  ['officerCompensationShare', '990', { officerCompensation: 90, functionalExpenses: 1000 }, 0.09],
+  ['independentShare', '990', { independentMembers: 6, votingMembers: 8 }, 0.75],
+  ['netAssets', '990PF', { totalAssetsEoy: 100, totalLiabilitiesEoy: 30 }, 70],
+]
+
+describe('a figure derived from two lines', () => {
+  it.each(RATIOS)('%s of the %s of %o is %d', (key, form, filed, value) => {
+    const figure = deriveFigure(key, { filing: filing(form, filed) })
+    expect(figure?.value).toBeCloseTo(value, 12)
+    expect(figure?.from.map(({ path }) => path)).toEqual(
+      Object.values(filing(form, filed).facts).map(({ path }) => path),
+    )
+    expect(figure?.formula).not.toBe('')
+  })
+
+  it.each(RATIOS)('%s of the %s is unknown without either line of %o', (key, form, filed) => {
+    for (const missing of Object.keys(filed)) {
+      const { [missing as FactKey]: _, ...rest } = filed
+      expect(deriveFigure(key, { filing: filing(form, rest) }), missing).toBeUndefined()
+    }
+  })
+
+  it.each([
+    ['programRatio', { functionalProgramExpenses: 0, functionalExpenses: 0 }],
+    ['missionDeploymentRate', { functionalProgramExpenses: 10, statementRevenue: -5 }],
+    ['independentShare', { independentMembers: 0, votingMembers: 0 }],
+    ['reserveMonths', { unrestrictedNetAssetsEoy: 10, functionalExpenses: 0 }],
+  ] as const)('%s is unknown when it would divide by %o', (key, filed) => {
+    expect(deriveFigure(key, { filing: filing('990', filed) })).toBeUndefined()
+  })
+})
+
+describe('a formula means the lines it names', () => {
+  it('takes board members of Part VI, not of the summary', () => {
+    const { facts } = filing('990', { independentMembers: 6, votingMembers: 8 })
+    const summary = { value: 8, path: '/IRS990/VotingMembersGoverningBodyCnt' }
+    const only = filing('990', {}, { facts: { ...facts, votingMembers: summary } })
+    expect(deriveFigure('independentShare', { filing: only })).toBeUndefined()
+  })
+
+  it('does not derive net assets that are filed', () => {
+    const filed = { totalAssetsEoy: 100, totalLiabilitiesEoy: 30, netAssetsEoy: 71 }
+    expect(deriveFigure('netAssets', { filing: filing('990', filed) })).toBeUndefined()
+  })
+
+  it('has no expense ratios of a 990-PF', () => {
+    const figures = deriveFigures({
+      filing: filing('990PF', { totalExpenses: 10, charitableDisbursements: 8, totalRevenue: 9 }),
+    })
+    expect(figures).toEqual({})
+  })
+})
+
+describe('growth', () => {
+  const now = ofYear(2022, '990', { totalRevenue: 133.1, priorTotalRevenue: 100 })
+  const before = ofYear(2021, '990', { totalRevenue: 121 })
+
+  it('is over the return whose period ends a year earlier', () => {
+    const figure = deriveFigure('revenueGrowth', { filing: now, years: [before, now] })
+    expect(figure?.value).toBeCloseTo(0.1, 12)
+    expect(figure?.from).toEqual([
+      expect.objectContaining({ taxYear: 2022, path: '/IRS990/CYTotalRevenueAmt' }),
+      expect.objectContaining({ taxYear: 2021, path: '/IRS990/CYTotalRevenueAmt' }),
+    ])
+  })
+
+  it('is over the prior-year column where that return is not known', () => {
+    const figure = deriveFigure('revenueGrowth', { filing: now, years: [now] })
+    expect(figure?.value).toBeCloseTo(0.331, 12)
+    expect(figure?.from.map(({ path }) => path)).toEqual([
+      '/IRS990/CYTotalRevenueAmt',
+      '/IRS990/PYTotalRevenueAmt',
+    ])
+  })
+
+  it('is unknown over a gap of two years', () => {
+    const gone = ofYear(2020, '990EZ', { totalRevenue: 100 })
+    const later = ofYear(2022, '990EZ', { totalRevenue: 120 })
+    expect(deriveFigure('revenueGrowth', { filing: later, years: [gone, later] })).toBeUndefined()
+  })
+
+  it.each([0, -10])('is unknown over a year of %d', (revenue) => {
+    const bad = ofYear(2021, '990', { totalRevenue: revenue })
+    expect(deriveFigure('revenueGrowth', { filing: now, years: [bad, now] })).toBeUndefined()
+    expect(deriveFigure('revenueGrowth', { filing: bad, years: [] })).toBeUndefined()
+  })
+
+  it('is not computed with a short year', () => {
+    const short = { ...now, taxPeriodBegin: '2022-07-01' }
+    expect(deriveFigure('revenueGrowth', { filing: short, years: [before] })).toBeUndefined()
+    const shortBefore = { ...before, taxPeriodBegin: '2021-07-01' }
+    expect(deriveFigure('revenueGrowth', { filing: now, years: [shortBefore] })).toBeUndefined()
+  })
+
+  it('knows a year of 53 weeks and the end of February', () => {
+    const wandering = { ...before, taxPeriodEnd: '2022-01-02' }
+    expect(deriveFigure('revenueGrowth', { filing: now, years: [wandering] })?.value).toBeCloseTo(
+      0.1,
+      12,
+    )
+    const february = { ...now, taxPeriodBegin: '2023-03-01', taxPeriodEnd: '2024-02-29' }
+    const earlier = { ...before, taxPeriodBegin: '2022-03-01', taxPeriodEnd: '2023-02-28' }
+    expect(
+      deriveFigure('revenueGrowth', { filing: february, years: [earlier] })?.value,
+    ).toBeCloseTo(0.1, 12)
+  })
+
+  it('over three years is the yearly rate', () => {
+    const first = ofYear(2019, '990', { totalRevenue: 100, functionalProgramExpenses: 8 })
+    const last = ofYear(2022, '990', { totalRevenue: 133.1, functionalProgramExpenses: 64 })
+    const years = [first, before, last]
+    const growth = (key: DerivedKey) => deriveFigure(key, { filing: last, years })?.value
+    expect(growth('revenueGrowthThreeYears')).toBeCloseTo(0.1, 12)
+    expect(growth('programExpenseGrowthThreeYears')).toBeCloseTo(1, 12)
+    expect(
+      deriveFigure('revenueGrowthThreeYears', { filing: last, years: [before] }),
+    ).toBeUndefined()
+  })
+})
+
+describe('what the lists of people give', () => {
+  it('adds up the compensation of a 990-EZ and its share', () => {
+    const people = [
+      person(1, { compensation: 60, benefits: 5 }),
+      person(2, { compensation: 0 }),
+      person(3, {}),
+    ]
+    const inputs = { filing: filing('990EZ', { totalExpenses: 240 }), people }
+    const sum = deriveFigure('officerCompensation', inputs)
+    expect(sum?.value).toBe(60)
+    expect(sum?.from.map(({ path }) => path)).toEqual([
+      '/people[1]/compensation',
+      '/people[2]/compensation',
+    ])
+    expect(deriveFigure('officerCompensationShare', inputs)?.value).toBe(0.25)
+  })
+
+  it.each([undefined, [], [person(1, { benefits: 5 })]])('is unknown of %o', (people) => {
+    const inputs = { filing: filing('990EZ', { totalExpenses: 240 }), people }
+    expect(deriveFigure('officerCompensation', inputs)).toBeUndefined()
+    expect(deriveFigure('officerCompensationShare', inputs)).toBeUndefined()
+  })
+
+  it('finds the highest paid person with the leaves of that row', () => {
+    const people = [
+      person(1, { reportableCompensation: 200, otherCompensation: 10 }),
+      person(2, {
+        reportableCompensation: 100,
+        relatedCompensation: 110,
+        otherCompensation: 5,
+      }),
+      person(3, {}),
+    ]
+    const figure = deriveFigure('highestPaidCompensation', { filing: filing('990', {}), people })
+    expect(figure?.value).toBe(215)
+    expect(figure?.from.map(({ path }) => path)).toEqual([
+      '/people[2]/reportableCompensation',
+      '/people[2]/relatedCompensation',
+      '/people[2]/otherCompensation',
+    ])
+  })
+
+  it.each(['990EZ', '990PF'] as const)('adds benefits and expense account on the %s', (form) => {
+    const people = [person(1, { compensation: 10, benefits: 2, expenseAccount: 3 })]
+    expect(
+      deriveFigure('highestPaidCompensation', { filing: filing(form, {}), people })?.value,
+    ).toBe(15)
+  })
+
+  it('reads columns that the tables of people have', () => {
+    for (const table of Object.values(PEOPLE_TABLES)) {
+      const columns = Object.keys(TABLES[table].columns)
+      const wanted =
+        table === 'officers990'
+          ? ['reportableCompensation', 'relatedCompensation', 'otherCompensation']
+          : ['compensation', 'benefits', 'expenseAccount']
+      expect(columns).toEqual(expect.arrayContaining(wanted))
+    }
+  })
+})
+
+describe('a yes or no of several lines', () => {
+  const review = (filed: Filed) =>
+    deriveFigure('compensationReview', { filing: filing('990', filed) })
+
+  it.each([
+    [{ executiveCompensationReview: true, otherCompensationReview: false }, true],
+    [{ executiveCompensationReview: false, otherCompensationReview: true }, true],
+    [{ executiveCompensationReview: false, otherCompensationReview: false }, false],
+    [{ executiveCompensationReview: false }, false],
+    [{}, undefined],
+  ] as const)('compensation review of %o is %s', (filed, value) => {
+    expect(review(filed)?.value).toBe(value)
+  })
+
+  it('names the lines that decided', () => {
+    const figure = review({ executiveCompensationReview: false, otherCompensationReview: true })
+    expect(figure?.from.map(({ path }) => path)).toEqual(['/IRS990/CompensationProcessOtherInd'])
+  })
+
+  it.each([
+    ['990', { businessWithFamily: true, loansToInterestedPersons: false }, true],
+    ['990', { businessWithFamily: false, loansToInterestedPersons: false }, false],
+    ['990', {}, undefined],
+    ['990EZ', { loansToInterestedPersons: true }, true],
+    // The short form does not ask for business dealings.
+    ['990EZ', { loansToInterestedPersons: false, excessBenefitTransaction: false }, undefined],
+    ['990PF', {}, undefined],
+  ] as const)('related-party transactions of the %s of %o are %s', (form, filed, value) => {
+    const figure = deriveFigure('relatedPartyTransactions', { filing: filing(form, filed) })
+    expect(figure?.value).toBe(value)
+  })
+
+  it.each([
+    [{ returnOnOwnWebsite: true }, true],
+    [{ returnOnOtherWebsite: true, returnUponRequest: true }, true],
+    [{ returnUponRequest: true }, false],
+    [{ returnOtherwisePublic: true }, false],
+    [{}, undefined],
+  ] as const)('a return whose line 18 ticks %o is on a website: %s', (filed, value) => {
+    const figure = deriveFigure('returnOnWebsite', { filing: filing('990', filed) })
+    expect(figure?.value).toBe(value)
+  })
+})
+
+describe('investment income of a foundation', () => {
+  it('adds up the lines that are filed', () => {
+    const some = filing('990PF', { dividendIncome: 30, assetSaleGain: -10 })
+    const figure = deriveFigure('investmentIncome', { filing: some })
+    expect(figure?.value).toBe(20)
+    expect(figure?.from).toHaveLength(2)
+    expect(deriveFigure('investmentIncome', { filing: filing('990PF', {}) })).toBeUndefined()
+  })
+})
+
+describe('the table of derived figures', () => {
+  it('has a label, a meaning and a formula for each form', () => {
+    for (const key of DERIVED_KEYS) {
+      const { label, meaning, forms } = DERIVED[key]
+      expect(label, key).not.toBe('')
+      expect(meaning, key).toMatch(/\.$/)
+      for (const rule of Object.values(forms)) expect(rule.formula, key).toMatch(/Part|columns/)
+    }
+  })
+
+  it('has keys that a Ref can carry beside a form', () => {
+    for (const key of DERIVED_KEYS) expect(key).toMatch(/^[A-Za-z]+$/)
+  })
+})
