@@ -1,8 +1,8 @@
 /**
  * Elements that may repeat in a return, by part: their paths below it; "" is the part itself.
  * Source: the unbounded groups of irsx's metadata (both name eras), less those it lists that the
- * forms have once (lines of a balance sheet, of the public support test, …), and every repeat
- * seen in real returns, attachments included.
+ * forms have once (lines of a balance sheet, of the public support test, …), every repeat seen in
+ * real returns, attachments included, and the same groups in the wrappers of 2008 and before.
  */
 const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
   AffiliatedGroupSchedule: ['AffiliatedScheduleGrp'],
@@ -16,8 +16,13 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'ContractorCompensation',
     'ContractorCompensationGrp',
     'ForeignCountryCd',
+    'Form990PartIII/ActivityOther',
+    'Form990PartIX/OtherExpenses',
+    'Form990PartVIII/OtherRevenueMisc',
+    'Form990PartVIII/ProgramServiceRevenue',
     'Form990PartVIISectionA',
     'Form990PartVIISectionAGrp',
+    'Form990PartVIISectionB/ContractorCompensation',
     'NameOfForeignCountry',
     'OtherExpenses',
     'OtherExpensesGrp',
@@ -71,6 +76,11 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'StatementsRegardingActivities/StatesFiledWith',
     'StatementsRegardingActyGrp/ForeignCountryCd',
     'StatementsRegardingActyGrp/OrgReportOrRegisterStateCd',
+    'SupplementaryInfomation/AppicationSubmissionInfo',
+    'SupplementaryInfomation/ContributingManager',
+    'SupplementaryInfomation/GrantOrContriApprovedForFuture',
+    'SupplementaryInfomation/GrantOrContriPaidDuringYear',
+    'SupplementaryInfomation/ShareholderManager',
     'SupplementaryInformation/AppicationSubmissionInfo',
     'SupplementaryInformation/ContributingManager',
     'SupplementaryInformation/GrantOrContriApprovedForFuture',
@@ -129,6 +139,9 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'AccountActivitiesOutsideUSGrp',
     'AcctsActvsOutUSTable',
     'ForeignIndividualsGrantsGrp',
+    'Form990ScheduleFPartI/AcctsActvsOutUSTable',
+    'Form990ScheduleFPartII/GrantsToOrgsOutsideUS',
+    'Form990ScheduleFPartIII/GrantsToIndOutsideUS',
     'Form990ScheduleFPartV',
     'GrantsToIndOutsideUS',
     'GrantsToOrgOutsideUSGrp',
@@ -136,6 +149,7 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'SupplementalInformationDetail',
   ],
   IRS990ScheduleG: [
+    'Form990ScheduleGPartI/FundraiserActivityInformation',
     'Form990ScheduleGPartIV',
     'FundraiserActivityInfoGrp',
     'FundraiserActivityInformation',
@@ -159,6 +173,7 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'SupplementalInformationGrp',
   ],
   IRS990ScheduleI: [
+    'Form990ScheduleIPartII/RecipientTable',
     'Form990ScheduleIPartIII',
     'Form990ScheduleIPartIV',
     'GrantsOtherAsstToIndivInUSGrp',
@@ -190,6 +205,8 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'BusTrInvolveInterestedPrsnGrp',
     'DQPTable',
     'DisqualifiedPersonExBnftTrGrp',
+    'Form990ScheduleLPartI/DQPTable',
+    'Form990ScheduleLPartII/LoanTable',
     'Form990ScheduleLPartIII',
     'Form990ScheduleLPartIV',
     'Form990ScheduleLPartV',
@@ -199,6 +216,7 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'SupplementalInformationDetail',
   ],
   IRS990ScheduleM: [
+    'Form990ScheduleMPartI/OtherNonCashContributionsTable',
     'Form990ScheduleMPartII',
     'OtherNonCashContriTableGrp',
     'OtherNonCashContributionsTable',
@@ -218,6 +236,7 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
     'Form990ScheduleRPartII',
     'Form990ScheduleRPartIII',
     'Form990ScheduleRPartIV',
+    'Form990ScheduleRPartV/TransactionsRelatedOrgsTable',
     'Form990ScheduleRPartVI',
     'Form990ScheduleRPartVII',
     'IdDisregardedEntitiesGrp',

@@ -1,6 +1,8 @@
 import type { BlockValue } from '../../blocks.ts'
 import { elementsAt, type StoredParts } from '../../filing-contents.ts'
 import { textBelow } from '../read-facts.ts'
+import { REPEATABLE } from '../repeatable.ts'
+import { pathsOf } from './read-rows.ts'
 import { type RowSource, sourceKey, type TableDefinition } from './table.ts'
 import { TABLES } from './tables.ts'
 
@@ -36,14 +38,15 @@ export function countRowSources(
   return counts
 }
 
-// The leaves of a row may stand right in a part that is always there: then only a filed one counts.
+// Repeats count as they stand, even empty ones, since they are paged by their place. What a form
+// has once, an element or leaves right in a part, counts when any cell of it is filed.
 function countSource({ table, source, steps }: Source, parts: StoredParts): number {
-  if (steps.length === 0 || source.columns) {
-    const paths = source.columns
-      ? Object.values(source.columns)
-      : Object.values(table.columns).map((column) => column.paths)
+  if (steps.length === 0 || source.columns || !REPEATABLE.has(source.path)) {
+    const lists = Object.entries(table.columns).map(([key, { paths }]) =>
+      pathsOf(source, key, paths),
+    )
     return elementsAt(parts, source.path).filter(({ element, path }) =>
-      paths.some((list) => list.some((below) => textBelow(element, below, path) !== undefined)),
+      lists.some((list) => list.some((below) => textBelow(element, below, path) !== undefined)),
     ).length
   }
   const block = source.path.split('/')[1]

@@ -75,6 +75,17 @@ export const APPLICATION_INFORMATION: TableDefinition = {
   },
 }
 
+const CONTRIBUTOR = {
+  label: 'Substantial contributor',
+  line: 'Part XV, line 1a',
+  moved: { since: '2021v4.0', line: 'Part XIV, line 1a' },
+}
+const SHAREHOLDER = {
+  label: 'Holder of stock or partnership interests',
+  line: 'Part XV, line 1b',
+  moved: { since: '2021v4.0', line: 'Part XIV, line 1b' },
+}
+
 /** Form 990-PF, Part XIV (XV before 2021), lines 1a and 1b. */
 export const FOUNDATION_MANAGERS: TableDefinition = {
   label: 'Managers who gave over 2 percent or own 10 percent of a company the foundation holds',
@@ -82,28 +93,12 @@ export const FOUNDATION_MANAGERS: TableDefinition = {
   line: 'Part XV, line 1',
   moved: { since: '2021v4.0', line: 'Part XIV, line 1' },
   rows: [
-    {
-      path: '/IRS990PF/SupplementaryInformationGrp/ContributingManagerNm',
-      label: 'Substantial contributor',
-      line: 'Part XV, line 1a',
-      moved: { since: '2021v4.0', line: 'Part XIV, line 1a' },
-    },
-    {
-      path: '/IRS990PF/SupplementaryInformationGrp/ShareholderManagerNm',
-      label: 'Holder of stock or partnership interests',
-      line: 'Part XV, line 1b',
-      moved: { since: '2021v4.0', line: 'Part XIV, line 1b' },
-    },
-    {
-      path: '/IRS990PF/SupplementaryInformation/ContributingManager',
-      label: 'Substantial contributor',
-      line: 'Part XV, line 1a',
-    },
-    {
-      path: '/IRS990PF/SupplementaryInformation/ShareholderManager',
-      label: 'Holder of stock or partnership interests',
-      line: 'Part XV, line 1b',
-    },
+    { path: '/IRS990PF/SupplementaryInformationGrp/ContributingManagerNm', ...CONTRIBUTOR },
+    { path: '/IRS990PF/SupplementaryInformationGrp/ShareholderManagerNm', ...SHAREHOLDER },
+    { path: '/IRS990PF/SupplementaryInformation/ContributingManager', ...CONTRIBUTOR },
+    { path: '/IRS990PF/SupplementaryInformation/ShareholderManager', ...SHAREHOLDER },
+    { path: '/IRS990PF/SupplementaryInfomation/ContributingManager', ...CONTRIBUTOR },
+    { path: '/IRS990PF/SupplementaryInfomation/ShareholderManager', ...SHAREHOLDER },
   ],
   columns: { name: text('Name', ['']) },
 }

@@ -29,6 +29,8 @@ const excise = lines('Part VI', 'Part V', [
   of2013('ExciseTaxBasedOnInvstIncmGrp'),
   before2013('ExciseTaxBasedOnInvestmentIncm'),
 ])
+const exciseSince2013 = (number: string, label: string, name: string): RowSource[] =>
+  lines('Part VI', 'Part V', [of2013('ExciseTaxBasedOnInvstIncmGrp')])(number, label, name, '')
 const minimum = lines('Part X', 'Part IX', [
   of2013('MinimumInvestmentReturnGrp'),
   before2013('MinimumInvestmentReturn'),
@@ -407,12 +409,13 @@ export const PAYOUT_990PF: TableDefinition = {
       'EstimatedPlusOvpmtIncmTxAmt',
       'EstTaxPaymentsAndOverpayment',
     ),
-    ...excise(
+    ...exciseSince2013(
       '6b',
       'Tax withheld at source from exempt foreign organizations',
       'ExemptFrgnOrgTaxWthldAtSrceAmt',
-      'TaxWithheldAtSource',
     ),
+    // The schemas of 2013 to 2016 name the payment with an extension by this leaf.
+    ...exciseSince2013('6c', 'Paid with the application for an extension', 'AppliedToEsTaxAmt'),
     ...excise(
       '6c',
       'Paid with the application for an extension',

@@ -1,4 +1,6 @@
+import type { Block, Leaf } from '../../blocks.ts'
 import { elementsAt, type Placed, type StoredParts } from '../../filing-contents.ts'
+import type { FactKind } from '../definitions.ts'
 import { type FactValue, readAs, textBelow } from '../read-facts.ts'
 import { type RowSource, sourceKey, type TableDefinition } from './table.ts'
 
@@ -10,7 +12,9 @@ export type Row = {
   /** The row's element; absent where its leaves stand apart (`RowSource.columns`). */
   path?: string
   label?: string
+  /** Its line where each row has one of its own; `lineIn` reads it for a schema version. */
   line?: string
+  moved?: { since: string; line: string }
   cells: Record<string, Cell>
 }
 
@@ -70,13 +74,42 @@ export const readAllRows = (table: TableDefinition, parts: StoredParts): Row[] =
     .flatMap((source) => readRows(table, source, parts))
     .filter(({ cells }) => Object.keys(cells).length > 0)
 
+type Place = { below: string; first: string }
+type Plan = readonly { key: string; kind: FactKind; places: readonly Place[] }[]
+
+const plans = new WeakMap<TableDefinition, Map<RowSource, Plan>>()
+
+// Split once a source: rows are many, and most of their eras' names are absent.
+function planOf(table: TableDefinition, source: RowSource): Plan {
+  const ofTable = plans.get(table) ?? new Map<RowSource, Plan>()
+  const known = ofTable.get(source)
+  if (known) return known
+  const plan = Object.entries(table.columns).flatMap(([key, { kind, paths }]) => {
+    const places = pathsOf(source, key, paths).map(toPlace)
+    return places.length > 0 ? [{ key, kind, places }] : []
+  })
+  plans.set(table, ofTable.set(source, plan))
+  return plan
+}
+
+const toPlace = (below: string): Place => ({ below, first: below.split('/')[0] ?? '' })
+
+/** Where a column stands below the rows of a source, in order of trust. */
+export const pathsOf = (
+  source: RowSource,
+  key: string,
+  paths: readonly string[],
+): readonly string[] => (source.columns ? (source.columns[key] ?? []) : paths)
+
+const mayHold = (element: Leaf | Block, { first }: Place): boolean =>
+  first === '' || (typeof element !== 'string' && Object.hasOwn(element, first))
+
 /** The cells of one element, each with its leaf's path. */
 export function readRow(table: TableDefinition, source: RowSource, { element, path }: Placed): Row {
   const cells: Row['cells'] = {}
-  for (const [key, { kind, paths }] of Object.entries(table.columns)) {
-    const places = source.columns ? (source.columns[key] ?? []) : paths
-    for (const below of places) {
-      const found = textBelow(element, below, path)
+  for (const { key, kind, places } of planOf(table, source)) {
+    for (const place of places) {
+      const found = mayHold(element, place) && textBelow(element, place.below, path)
       if (!found) continue
       cells[key] = { value: readAs(kind, found.text), path: found.path }
       break
@@ -86,6 +119,7 @@ export function readRow(table: TableDefinition, source: RowSource, { element, pa
     ...(!source.columns && { path }),
     ...(source.label && { label: source.label }),
     ...(source.line && { line: source.line }),
+    ...(source.line && source.moved && { moved: source.moved }),
     cells,
   }
 }

@@ -1,4 +1,5 @@
 import { OPERATING_FOUNDATION_990PF, PAYOUT_990PF } from './payout-990pf.ts'
+import { REDUCED_TAX_990PF } from './reduced-tax-990pf.ts'
 import { BALANCE_990, EXPENSES_990, RECONCILIATION_990, REVENUE_990 } from './statements-990.ts'
 import {
   BALANCE_990EZ,
@@ -31,6 +32,7 @@ export const STATEMENTS = {
   netAssets990PF: NET_ASSETS_990PF,
   payout990PF: PAYOUT_990PF,
   operatingFoundation990PF: OPERATING_FOUNDATION_990PF,
+  reducedTax990PF: REDUCED_TAX_990PF,
   tax990T: TAX_990T,
 } as const satisfies Record<string, TableDefinition>
 

@@ -37,6 +37,7 @@ export type RowSource = {
 /** Rows of one kind on a form: a schedule's table, a list of people, lines of a statement. */
 export type TableDefinition = {
   label: string
+  /** The form it belongs to; schedules say 990 and stand on a 990-EZ, too. */
   form: Form
   /** Part and line of the form, for citations. */
   line: string

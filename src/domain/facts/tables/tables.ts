@@ -107,10 +107,3 @@ export const TABLES = {
 } as const satisfies Record<string, TableDefinition>
 
 export type TableKey = keyof typeof TABLES
-
-const tables: readonly TableDefinition[] = Object.values(TABLES)
-
-/** Names of the parts of a return that any table reads, such as IRS990ScheduleI. */
-export const TABLE_BLOCKS: ReadonlySet<string> = new Set(
-  tables.flatMap(({ rows }) => rows.map(({ path }) => path.split('/')[1] ?? '')),
-)

@@ -1,0 +1,72 @@
+import { pathsOf } from './read-rows.ts'
+import { STATEMENTS } from './statements.ts'
+import type { RowSource, TableDefinition } from './table.ts'
+import { TABLES } from './tables.ts'
+
+type Line = { line: string; moved?: { since: string; line: string } }
+type Place = {
+  lines: Line
+  /** The column or line of a cell. */
+  cell?: string
+  /** The row's element, whose index is the row's number; absent where a row has none of its own. */
+  row?: string
+}
+
+const places = new Map<string, Place>()
+
+for (const table of [...Object.values(TABLES), ...Object.values(STATEMENTS)]) {
+  for (const source of table.rows) addSource(table, source)
+}
+
+function addSource(table: TableDefinition, source: RowSource): void {
+  const line = source.line ?? table.line
+  const moved = source.line ? source.moved : table.moved
+  const lines = moved ? { line, moved } : { line }
+  const row = source.columns ? {} : { row: source.path }
+  if (!source.columns) places.set(source.path, { lines, ...row })
+  for (const [key, column] of Object.entries(table.columns)) {
+    const cell = column.line ? { cell: column.line } : {}
+    for (const below of pathsOf(source, key, column.paths)) {
+      const path = below === '' ? source.path : `${source.path}/${below}`
+      places.set(path, { lines, ...cell, ...row })
+    }
+  }
+}
+
+/**
+ * The line of a form as a schema version numbers it; without a version, or with an unknown one, as
+ * the oldest does.
+ */
+export const lineIn = ({ line, moved }: Line, schemaVersion?: string): string =>
+  // Versions are `YYYYvM.N` with one-digit M and N, so they compare as text.
+  moved && schemaVersion && schemaVersion >= moved.since ? moved.line : line
+
+/**
+ * The line of the form that an indexed path inside a table or statement stands on, with the row it
+ * is in and its column: "Part VII, Section A, line 1a, row 3, column (D)", "Part IX, line 5,
+ * column (B)". A path below a row that no column reads gives the row's line; undefined for a path
+ * outside all of them.
+ */
+export function lineOfPath(path: string, schemaVersion?: string): string | undefined {
+  const found = findPlace(path.replaceAll(/\[\d+\]/g, ''))
+  if (!found) return undefined
+  const row = found.row === undefined ? undefined : indexAt(path, found.row)
+  return [lineIn(found.lines, schemaVersion), row && `row ${row}`, found.cell]
+    .filter((part) => part !== undefined)
+    .join(', ')
+}
+
+// A name's lines stand below its column, an uncatalogued leaf below its row.
+function findPlace(plain: string): Place | undefined {
+  for (let at = plain; at.length > 0; at = at.slice(0, at.lastIndexOf('/'))) {
+    const place = places.get(at)
+    if (place) return place
+  }
+  return undefined
+}
+
+/** The index a path carries on the element at a plain path above it or at it. */
+function indexAt(path: string, plain: string): string | undefined {
+  const depth = plain.split('/').length
+  return /\[(\d+)\]$/.exec(path.split('/')[depth - 1] ?? '')?.[1]
+}
