@@ -36,43 +36,64 @@ const CHUNK = 1 << 18
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const TRAILER = Buffer.from([0xff, 0xff])
 
+/** A field of COPY's binary format; JSON is given in pieces. */
+export type BinaryValue = string | { int2: number } | { int4: number } | readonly Uint8Array[]
+
 /**
- * Rows of (object_id text, block text, ordinal smallint, content json) in COPY's binary format:
- * neither side has to escape or unescape the JSON.
+ * Rows in COPY's binary format, in which neither side has to escape or unescape JSON. Whatever
+ * fills a buffer goes to `take`; `end` gives it the rest.
  */
-export class BlockCopy {
-  private readonly stream: Writable
+export class BinaryRows {
+  private readonly take: (bytes: Buffer) => Promise<void>
   private buffer = Buffer.allocUnsafe(CHUNK)
   private used = SIGNATURE.copy(this.buffer)
 
-  constructor(stream: Writable) {
-    this.stream = stream
+  constructor(take: (bytes: Buffer) => Promise<void>) {
+    this.take = take
   }
 
-  async write(objectId: string, block: string, ordinal: number, json: Uint8Array): Promise<void> {
-    // A UTF-16 unit takes at most three bytes in UTF-8.
-    await this.reserve(32 + 3 * (objectId.length + block.length))
-    this.used = this.buffer.writeInt16BE(4, this.used)
-    this.putText(objectId)
-    this.putText(block)
-    this.used = this.buffer.writeInt32BE(2, this.used)
-    this.used = this.buffer.writeInt16BE(ordinal, this.used)
-    this.used = this.buffer.writeInt32BE(json.length, this.used)
-    await this.putBytes(json)
+  async add(values: readonly BinaryValue[]): Promise<void> {
+    await this.reserve(2)
+    this.used = this.buffer.writeInt16BE(values.length, this.used)
+    for (const value of values) {
+      if (typeof value === 'string') await this.putText(value)
+      else if ('int2' in value) await this.putInt2(value.int2)
+      else if ('int4' in value) await this.putInt4(value.int4)
+      else await this.putPieces(value)
+    }
   }
 
   async end(): Promise<void> {
     await this.reserve(TRAILER.length)
     this.used += TRAILER.copy(this.buffer, this.used)
     await this.flush()
-    this.stream.end()
-    await finished(this.stream)
   }
 
-  private putText(text: string): void {
+  private async putText(text: string): Promise<void> {
+    // A UTF-16 unit takes at most three bytes in UTF-8; ids, names and paths are far below CHUNK.
+    await this.reserve(4 + 3 * text.length)
     const written = this.buffer.write(text, this.used + 4)
     this.buffer.writeInt32BE(written, this.used)
     this.used += 4 + written
+  }
+
+  private async putInt2(value: number): Promise<void> {
+    await this.reserve(6)
+    this.used = this.buffer.writeInt32BE(2, this.used)
+    this.used = this.buffer.writeInt16BE(value, this.used)
+  }
+
+  private async putInt4(value: number): Promise<void> {
+    await this.reserve(8)
+    this.used = this.buffer.writeInt32BE(4, this.used)
+    this.used = this.buffer.writeInt32BE(value, this.used)
+  }
+
+  private async putPieces(pieces: readonly Uint8Array[]): Promise<void> {
+    await this.reserve(4)
+    const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
+    this.used = this.buffer.writeInt32BE(bytes, this.used)
+    for (const piece of pieces) await this.putBytes(piece)
   }
 
   private async putBytes(bytes: Uint8Array): Promise<void> {
@@ -88,13 +109,13 @@ export class BlockCopy {
   private async reserve(bytes: number): Promise<void> {
     if (this.used + bytes <= this.buffer.length) return
     await this.flush()
-    // A new one each time: the socket may still be sending the old one.
+    // A new one each time: who took the old one may still be sending it.
     this.buffer = Buffer.allocUnsafe(CHUNK)
     this.used = 0
   }
 
   private flush(): Promise<void> {
-    return send(this.stream, this.buffer.subarray(0, this.used))
+    return this.take(this.buffer.subarray(0, this.used))
   }
 }
 

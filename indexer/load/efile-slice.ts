@@ -1,8 +1,8 @@
 import type { Session } from '#src/clients/postgres.ts'
-import { type FilingRecord, type ReadFacts, toFilingRecord } from '../records/filing.ts'
+import { type FilingRecord, toFilingRecord } from '../records/filing.ts'
 import { sha256 } from '../records/object-id.ts'
 import { readReturn, releaseReturn } from '../sources/read-return.ts'
-import { BlockCopy, copyLines } from './copy.ts'
+import { copyLines } from './copy.ts'
 import { type FilingKey, markCurrentFilings } from './current-filings.ts'
 import {
   type MemberReader,
@@ -12,7 +12,8 @@ import {
   placeOf,
   toReject,
 } from './efile-members.ts'
-import { COPY_BLOCKS, COPY_FILINGS, type Origin, toFilingLine } from './filing-rows.ts'
+import { COPY_FILINGS, type Origin, toFilingLine } from './filing-rows.ts'
+import { PartsCopy } from './parts-copy.ts'
 import type { SlicePayload } from './register.ts'
 import {
   addCounts,
@@ -27,9 +28,8 @@ import {
 import type { Member } from './slices.ts'
 import { type Turn, takeTurn } from './turn.ts'
 
-type Tools = { readFacts: ReadFacts; turn: Turn }
-
-type SliceWork = Tools & {
+type SliceWork = {
+  turn: Turn
   read: MemberReader['read']
   counts: Counts
   rejects: Reject[]
@@ -49,14 +49,14 @@ type SliceWork = Tools & {
 export async function loadEfileSlice(
   session: Session,
   payload: SlicePayload,
-  tools: Tools,
+  turn: Turn,
 ): Promise<string[] | undefined> {
   const started = performance.now()
   const slice = await claimSlice<Member[]>(session, payload)
   if (slice === undefined) return undefined
   const { read, close } = openMembers(payload.path, slice.members)
   const work: SliceWork = {
-    ...tools,
+    turn,
     read,
     counts: noCounts(),
     rejects: [],
@@ -104,15 +104,19 @@ async function lookUp(session: Session, ids: string[], stored: Map<string, strin
 }
 
 async function removeFilings(session: Session, ids: string[]): Promise<FilingKey[]> {
-  await session.query('delete from filing_block where object_id = any($1)', [ids])
-  return session.query<FilingKey>(
+  // The filing first: whoever writes its parts holds it locked.
+  const freed = await session.query<FilingKey>(
     'delete from filing where object_id = any($1) returning ein, form, tax_period_end',
     [ids],
   )
+  for (const table of ['filing_block', 'filing_rows', 'related_reference']) {
+    await session.query(`delete from ${table} where object_id = any($1)`, [ids])
+  }
+  return freed
 }
 
 type Waiting = { member: Member; objectId: string }
-type Round = { blocks: BlockCopy; lines: string[]; waiting: Map<string, Waiting> }
+type Round = { parts: PartsCopy; lines: string[]; waiting: Map<string, Waiting> }
 
 // Threads read returns above this one after the other, so that two giants never share the memory.
 const GIANT = 32 << 20
@@ -120,17 +124,17 @@ const GIANT = 32 << 20
 async function copyRound(session: Session, members: Member[], work: SliceWork): Promise<Waiting[]> {
   const waiting = new Map<string, Waiting>()
   const lines: string[] = []
-  const blocks = new BlockCopy(session.copyFrom(COPY_BLOCKS))
+  const parts = new PartsCopy(session)
   for (const member of members) {
     const endTurn = member.size > GIANT ? await takeTurn(work.turn) : undefined
     try {
-      const repeated = await copyMember(member, { blocks, lines, waiting }, work)
+      const repeated = await copyMember(member, { parts, lines, waiting }, work)
       if (repeated) waiting.set(repeated.objectId, repeated)
     } finally {
       endTurn?.()
     }
   }
-  await blocks.end()
+  await parts.end()
   await copyLines(session.copyFrom(COPY_FILINGS), lines)
   return [...waiting.values()]
 }
@@ -155,7 +159,7 @@ async function copyMember(
 async function copyParsed(
   member: Member,
   unparsed: Unparsed,
-  { blocks, lines, waiting }: Round,
+  { parts, lines, waiting }: Round,
   work: SliceWork,
 ): Promise<Waiting | undefined> {
   const filing = parseMember(member, unparsed, work)
@@ -165,9 +169,7 @@ async function copyParsed(
     if (waiting.has(objectId)) work.counts.replaced += 1
     return { member, objectId }
   }
-  for (const { block, ordinal, json } of filing.blocks) {
-    await blocks.write(objectId, block, ordinal, json)
-  }
+  await parts.write(filing)
   lines.push(toFilingLine(filing, unparsed.origin))
   work.stored.set(objectId, unparsed.origin.sha256.toString('hex'))
   work.added.push(objectId)
@@ -204,7 +206,7 @@ function parseMember(
   work: SliceWork,
 ): FilingRecord | undefined {
   try {
-    return toFilingRecord(readReturn(bytes), objectId, work.readFacts)
+    return toFilingRecord(readReturn(bytes), objectId)
   } catch (error) {
     work.rejects.push(toReject(member, error))
     work.counts.rejected += 1

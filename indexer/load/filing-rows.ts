@@ -1,13 +1,12 @@
+import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import type { FilingRecord } from '../records/filing.ts'
 import { toCopyLine } from './copy.ts'
 
 export const COPY_FILINGS = `copy filing (
   object_id, ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
   returned_at, is_amended, is_initial, is_final, is_group_return, facts, narrative,
-  contents, warnings, source_archive, source_member, content_sha256) from stdin`
-
-export const COPY_BLOCKS =
-  'copy filing_block (object_id, block, ordinal, content) from stdin (format binary)'
+  contents, derived_version, warnings, source_archive, source_member, content_sha256)
+  from stdin`
 
 /** Where a return came from: the archive's name without its folder, and the entry in it. */
 export type Origin = { archive: string; member: string | undefined; sha256: Buffer }
@@ -31,6 +30,7 @@ export const toFilingLine = (filing: FilingRecord, origin: Origin): string =>
     JSON.stringify(filing.facts),
     filing.narrative && JSON.stringify(filing.narrative),
     JSON.stringify(filing.contents),
+    DERIVED_VERSION,
     filing.warnings,
     origin.archive,
     origin.member,

@@ -1,6 +1,5 @@
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
 import { sqlState } from '#src/clients/postgres-errors.ts'
-import { readFacts } from '#src/domain/facts/read-facts.ts'
 import { ApiError } from '#src/errors.ts'
 import { loadEfileSlice } from './efile-slice.ts'
 import type { SlicePayload } from './register.ts'
@@ -61,5 +60,5 @@ async function loadOnce(
     await loadTabularSlice(store, payload)
     return undefined
   }
-  return await store.transaction((session) => loadEfileSlice(session, payload, { readFacts, turn }))
+  return await store.transaction((session) => loadEfileSlice(session, payload, turn))
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
+import type { Block } from '#src/domain/blocks.ts'
 import { parseFiledEin } from '#src/domain/ein.ts'
-import { readFacts } from '#src/domain/facts/read-facts.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
 import type { RowRejection } from '../sources/source.ts'
+import { cutPart } from './cut-part.ts'
+import { derive, readParts } from './derived.ts'
 import { readPostcardDate } from './list-dates.ts'
 import { objectIdOfContent } from './object-id.ts'
 import { rejectEin, rejectTooLong, rejectValue } from './row-faults.ts'
@@ -78,27 +79,20 @@ export function toPostcard(
   if (fault) return fault
   const sha256 = createHash('sha256').update(line.trim()).digest()
   const content = toContent(fields)
-  const { facts } = readFacts('990N', toBlocks(content))
+  const filer = { form: '990N', ein: parseFiledEin(ein) ?? ein } as const
+  const json = Buffer.from(JSON.stringify(content))
+  const parts = [cutPart({ block: FORM_BLOCK['990N'], ordinal: 1, json })]
+  const { facts, contents } = derive(filer, parts, readParts('990N', parts))
   return {
     objectId: objectIdOfContent(sha256),
-    ein: parseFiledEin(ein) ?? ein,
+    ein: filer.ein,
     taxYear: Number(taxYear),
     taxPeriodBegin,
     taxPeriodEnd,
     isFinal: facts.finalReturn?.value === true,
     facts,
     content,
-    contents: {
-      blocks: [
-        {
-          block: FORM_BLOCK['990N'],
-          ordinal: 1,
-          bytes: Buffer.byteLength(JSON.stringify(content)),
-        },
-      ],
-      rows: {},
-      cut: [],
-    },
+    contents,
     sha256,
   }
 }
@@ -111,7 +105,3 @@ const toContent = (fields: readonly string[]): Block =>
       return value ? [[field, value]] : []
     }),
   )
-
-const toBlocks = (content: Block): FilingBlocks => [
-  { block: FORM_BLOCK['990N'], ordinal: 1, content },
-]

@@ -10,7 +10,13 @@ import {
 import { isSsnName, isSsnPlaceholder } from './ssn.ts'
 
 /** One part of a return as JSON text, in UTF-8, of a `Block` (src/domain/blocks.ts). */
-export type BlockText = { block: string; ordinal: number; json: Buffer }
+export type BlockText = {
+  block: string
+  ordinal: number
+  json: Buffer
+  /** How often its most frequent element stands in a row; undefined when nobody counted. */
+  mostRepeats?: number
+}
 
 export type ParsedReturn = {
   /** `/Return/@returnVersion`, e.g. 2022v5.0. */

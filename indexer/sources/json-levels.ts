@@ -20,6 +20,8 @@ export type Level = {
   children: number
   lastChild: number
   lastValueAt: number
+  /** How often the last child stands in a row. */
+  repeats: number
   isInArray: boolean
   /** By local id: the serial of the element that last had such a child at this level. */
   seen: Int32Array
@@ -31,6 +33,7 @@ const newLevel = (): Level => ({
   children: 0,
   lastChild: -1,
   lastValueAt: 0,
+  repeats: 1,
   isInArray: false,
   seen: new Int32Array(32_768),
 })
@@ -38,6 +41,8 @@ const newLevel = (): Level => ({
 /** The open elements, and the JSON that opening, repeating and closing them writes. */
 export class JsonLevels {
   depth = 0
+  /** The longest row of one element since it was set to 1. */
+  mostRepeats = 1
   private readonly out: JsonBytes
   private readonly levels: Level[] = []
   private serials = 0
@@ -85,6 +90,8 @@ export class JsonLevels {
     if (level.lastChild === name.localId) {
       if (!level.isInArray) out.bytes[level.lastValueAt - 1] = OPEN_BRACKET
       level.isInArray = true
+      level.repeats += 1
+      if (level.repeats > this.mostRepeats) this.mostRepeats = level.repeats
       out.put(COMMA)
       return
     }
@@ -95,6 +102,7 @@ export class JsonLevels {
     out.put(level.children === 0 ? OPEN_BRACE : COMMA)
     out.putAll(key)
     level.isInArray = false
+    level.repeats = 1
     level.lastChild = name.localId
     level.lastValueAt = out.used
     level.children += 1

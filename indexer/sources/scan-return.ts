@@ -21,7 +21,7 @@ export class ReturnScanner {
   private readonly levels = new JsonLevels(this.out)
   private droppedSsns = 0
   private schemaVersion: string | undefined
-  private blocks: { name: string; from: number; to: number }[] = []
+  private blocks: { name: string; from: number; to: number; mostRepeats: number }[] = []
 
   /**
    * The return, or undefined when it holds anything unusual.
@@ -59,10 +59,10 @@ export class ReturnScanner {
 
   private numberBlocks(): BlockText[] {
     const ordinals = new Map<string, number>()
-    return this.blocks.map(({ name, from, to }) => {
+    return this.blocks.map(({ name, from, to, mostRepeats }) => {
       const ordinal = (ordinals.get(name) ?? 0) + 1
       ordinals.set(name, ordinal)
-      return { block: name, ordinal, json: this.out.bytes.subarray(from, to) }
+      return { block: name, ordinal, json: this.out.bytes.subarray(from, to), mostRepeats }
     })
   }
 
@@ -108,10 +108,17 @@ export class ReturnScanner {
     return this.levels.depth === 2 && this.levels.nameAt(2)?.local === 'ReturnData'
   }
 
+  private beginBlock(name: ElementName): void {
+    this.levels.mostRepeats = 1
+    this.blocks.push({ name: name.local, from: this.out.used, to: 0, mostRepeats: 1 })
+  }
+
   private endBlock(name: ElementName): void {
     if (!this.isBlockLevel(name)) return
     const block = this.blocks.at(-1)
-    if (block) block.to = this.out.used
+    if (!block) return
+    block.to = this.out.used
+    block.mostRepeats = this.levels.mostRepeats
   }
 
   private openElement(): void {
@@ -121,7 +128,7 @@ export class ReturnScanner {
     }
     const isBlock = this.isBlockLevel(name)
     const isContainer = this.levels.depth === 1 && !isBlock
-    if (isBlock) this.blocks.push({ name: name.local, from: this.out.used, to: 0 })
+    if (isBlock) this.beginBlock(name)
     else if (!isContainer) this.levels.beginChild(this.levels.open(), name, name.key)
     const level = this.levels.push(name)
     const from = this.out.used

@@ -11,6 +11,9 @@ export const FORM_BLOCK: Record<Form, string> = {
   '990N': 'IRS990N',
 }
 
+/** The part of every return that says whose it is and of which period. */
+export const HEADER_BLOCK = 'ReturnHeader'
+
 /** Kinds by primary form (decisions part 4); an organization without one is of the last. */
 export const ENTITY_TYPES = [
   'PrivateFoundation',

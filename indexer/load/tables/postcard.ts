@@ -1,3 +1,4 @@
+import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
 import { LOCK_CURRENT, markCurrent } from '../current-filings.ts'
 import { ORIGIN_TYPES, type Table } from './table.ts'
@@ -27,9 +28,10 @@ export const postcard: Table = {
     // A postcard carries no day of receipt. Of two for one period the one published later counts,
     // so that day is the first month it was seen in, whatever order the files come in.
     `insert into filing (object_id, ein, form, tax_period_begin, tax_period_end, tax_year,
-        received_on, is_final, facts, contents, source_archive, source_member, content_sha256)
+        received_on, is_final, facts, contents, derived_version, source_archive, source_member,
+        content_sha256)
       select object_id, ein, '990N', tax_period_begin, tax_period_end, tax_year,
-        as_of, is_final, facts, contents, source_archive, 'row ' || source_row, content_sha256
+        as_of, is_final, facts, contents, ${DERIVED_VERSION}, source_archive, 'row ' || source_row, content_sha256
       from staged order by object_id
       on conflict (object_id) do update set received_on = excluded.received_on
         where excluded.received_on < filing.received_on`,

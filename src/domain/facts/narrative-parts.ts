@@ -2,6 +2,13 @@ import type { Block, FilingBlocks } from '../blocks.ts'
 import { NARRATIVE_BLOCKS, NARRATIVE_ELEMENTS } from './narrative-paths.ts'
 
 const BLOCKS = new Set<string>(NARRATIVE_BLOCKS)
+const ELEMENTS = new Set(NARRATIVE_ELEMENTS)
+
+/** Whether the narrative is read from the elements at this path, or from elements above it. */
+export function isNarrative(path: string): boolean {
+  const [, block = '', element = ''] = path.split('/')
+  return BLOCKS.has(block) && ELEMENTS.has(element)
+}
 
 /**
  * The parts of a return cut down to the elements that `readNarrative` reads, each where it was:

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoadResult } from '#indexer/load/run.ts'
-import type { Block } from '#src/domain/blocks.ts'
+import { elementsAt, type FilingContents } from '#src/domain/filing-contents.ts'
+import { readParts } from '#src/profiles/store/read-parts.ts'
 import { readFiledTotals, TOTALS } from './filed-totals.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
@@ -19,47 +20,34 @@ type Filing = {
   grants: number
 }
 
-const ROWS = [
-  ['990', 'IRS990', ['Form990PartVIISectionAGrp'], ['Form990PartVIISectionA']],
-  ['990EZ', 'IRS990EZ', ['OfficerDirectorTrusteeEmplGrp'], ['OfficerDirectorTrusteeKeyEmpl']],
-  [
-    '990PF',
-    'IRS990PF',
-    ['OfficerDirTrstKeyEmplInfoGrp', 'OfficerDirTrstKeyEmplGrp'],
-    ['OfcrDirTrusteesKeyEmployeeInfo', 'OfcrDirTrusteesOrKeyEmployee'],
+// Names of 2013 and later, then those before.
+const OFFICERS: Record<string, string[]> = {
+  '990': ['/IRS990/Form990PartVIISectionAGrp', '/IRS990/Form990PartVIISectionA'],
+  '990EZ': ['/IRS990EZ/OfficerDirectorTrusteeEmplGrp', '/IRS990EZ/OfficerDirectorTrusteeKeyEmpl'],
+  '990PF': [
+    '/IRS990PF/OfficerDirTrstKeyEmplInfoGrp/OfficerDirTrstKeyEmplGrp',
+    '/IRS990PF/OfcrDirTrusteesKeyEmployeeInfo/OfcrDirTrusteesOrKeyEmployee',
   ],
-] as const
-
-function countRows(content: Block | undefined, steps: readonly string[]): number {
-  let value: unknown = content
-  for (const step of steps) value = (value as Block | undefined)?.[step]
-  if (value === undefined) return 0
-  return Array.isArray(value) ? value.length : 1
 }
+const grantsOf = (form: string): string =>
+  form === '990PF'
+    ? '/IRS990PF/SupplementaryInformationGrp/GrantOrContributionPdDurYrGrp'
+    : '/IRS990ScheduleI/RecipientTable'
 
 async function readStored({ db }: Store, archive: string): Promise<Filing> {
-  const [filing] = await db.query<Filing & { id: string }>(
-    'select object_id as id, ein, form, facts from filing where source_archive = $1',
+  const [filing] = await db.query<Filing & { objectId: string; contents: FilingContents }>(
+    `select object_id as "objectId", ein, form, facts, contents
+     from filing where source_archive = $1`,
     [archive],
   )
   if (filing === undefined) throw new Error(`${archive} is not in the store.`)
-  const blocks = await db.query<{ block: string; content: Block }>(
-    'select block, content from filing_block where object_id = $1 and ordinal = 1',
-    [filing.id],
-  )
-  const content = (name: string) => blocks.find(({ block }) => block === name)?.content
-  const row = ROWS.find(([form]) => form === filing.form)
-  const officers = row
-    ? Math.max(...[row[2], row[3]].map((steps) => countRows(content(row[1]), steps)))
-    : 0
-  const grants =
-    filing.form === '990PF'
-      ? countRows(content('IRS990PF'), [
-          'SupplementaryInformationGrp',
-          'GrantOrContributionPdDurYrGrp',
-        ])
-      : countRows(content('IRS990ScheduleI'), ['RecipientTable'])
-  return { ...filing, officers, grants }
+  const countRows = async (path: string) => {
+    const portions = [{ path, from: 0, to: 100_000 }]
+    return elementsAt(await readParts(db, filing, { portions }), path).length
+  }
+  const officers = await Promise.all((OFFICERS[filing.form] ?? []).map(countRows))
+  const grants = await countRows(grantsOf(filing.form))
+  return { ...filing, officers: Math.max(0, ...officers), grants }
 }
 
 describe.skipIf(!existsSync(FILINGS))('the real filings (../shared/data/filings)', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { generateDemo } from '#indexer/demo/generate.ts'
 import { migrate } from '#src/clients/migrations.ts'
 import type { FilingBlocks } from '#src/domain/blocks.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { toOldStore } from './old-store.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
 const REAL = join(import.meta.dirname, '../../../../shared/data/filings')
@@ -59,7 +60,12 @@ describe('the narrative of a filing', () => {
     const kept = await readNarratives()
     expect([...kept.values()].filter((parts) => parts !== null).length).toBeGreaterThan(60)
     if (existsSync(REAL)) expect(kept.size).toBeGreaterThan(readdirSync(REAL).length)
-    await store.db.query('alter table filing drop column narrative')
+    await toOldStore(store, ({ archive }) => readFileSync(join(REAL, archive)))
+    await store.db.query(
+      'alter table filing drop column narrative, drop column contents, drop column derived_version',
+    )
+    await store.db.query('drop table filing_rows, related_reference')
+    await store.db.query('drop index organization_to_resolve')
     await store.db.query("delete from migration where name >= '000006'")
     await migrate(store.url)
     expect(await readNarratives()).toEqual(kept)

@@ -3,12 +3,11 @@ import { toFilingRecord } from '#indexer/records/filing.ts'
 import { objectIdOfName, receivedOn } from '#indexer/records/object-id.ts'
 import { isKnownVersion } from '#indexer/records/schema-versions.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
-import { readFacts } from '#src/domain/facts/read-facts.ts'
 import { HEADER, type MadeReturn, makeReturn } from './made-return.ts'
 
 const OBJECT_ID = '202301329349300001'
 const record = (made: MadeReturn = {}, objectId = OBJECT_ID) =>
-  toFilingRecord(readReturn(Buffer.from(makeReturn(made))), objectId, readFacts)
+  toFilingRecord(readReturn(Buffer.from(makeReturn(made))), objectId)
 
 const OLD_HEADER = `<Timestamp>2010-05-12T10:11:12</Timestamp>
 <TaxPeriodEndDate>2009-06</TaxPeriodEndDate><TaxPeriodBeginDate>2008-07</TaxPeriodBeginDate>

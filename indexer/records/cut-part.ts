@@ -1,0 +1,92 @@
+import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
+import { CHUNK } from '#src/domain/filing-contents.ts'
+import type { BlockText } from '../sources/efile-xml.ts'
+import { findRepeats, type Repeat } from '../sources/json-repeats.ts'
+
+/** A repeat that is stored apart from its part. */
+export type CutRepeat = {
+  /** As in `FilingContents.cut`: /IRS990ScheduleI/RecipientTable. */
+  path: string
+  count: number
+  /** JSON of its elements, CHUNK at a time, separated by commas and without brackets. */
+  chunks: readonly Buffer[]
+}
+
+/** A part of a return as it is stored. */
+export type CutPart = {
+  block: string
+  ordinal: number
+  /** Size as JSON, cut repeats included. */
+  bytes: number
+  /** Its JSON text: between two pieces lies a cut repeat, whose empty brackets they hold. */
+  pieces: readonly Buffer[]
+  repeats: readonly CutRepeat[]
+}
+
+// One this small is read whole as fast as a portion of it.
+const LARGE = 64 << 10
+
+/** A part with its long repeats apart; its bytes are those given. */
+export function cutPart(part: BlockText): CutPart {
+  const { block, ordinal, json } = part
+  const cut = mayHaveLong(part)
+    ? findRepeats(json, CHUNK).filter((repeat) => isCut(block, repeat))
+    : []
+  const ends = [...cut.map(({ open }) => open + 1), json.length]
+  const starts = [0, ...cut.map(({ close }) => close)]
+  return {
+    block,
+    ordinal,
+    bytes: json.length,
+    pieces: ends.map((end, at) => json.subarray(starts[at], end)),
+    repeats: cut.map((repeat) => toCutRepeat(block, json, repeat)),
+  }
+}
+
+// Of a part that repeats itself (Schedule K) nothing is cut: the path of a repeat, which has no
+// index, would be that of all of them.
+const mayHaveLong = ({ block, ordinal, json, mostRepeats }: BlockText): boolean =>
+  json.length > LARGE &&
+  ordinal === 1 &&
+  !REPEATABLE.has(`/${block}`) &&
+  (mostRepeats === undefined || mostRepeats > CHUNK)
+
+function isCut(block: string, { path, count }: Repeat): boolean {
+  if (count <= CHUNK || !REPEATABLE.has(`/${block}/${path}`)) return false
+  // Below an element that carries an index, the path without it names several repeats.
+  const steps = path.split('/')
+  return steps.every(
+    (_, at) => at === 0 || !REPEATABLE.has(`/${block}/${steps.slice(0, at).join('/')}`),
+  )
+}
+
+const toCutRepeat = (block: string, json: Buffer, repeat: Repeat): CutRepeat => ({
+  path: `/${block}/${repeat.path}`,
+  count: repeat.count,
+  chunks: repeat.starts.map((start, at) => {
+    const next = repeat.starts[at + 1]
+    return json.subarray(start, next === undefined ? repeat.close : next - 1)
+  }),
+})
+
+const COMMA = Buffer.from(',')
+const [OPEN, CLOSE] = [Buffer.from('['), Buffer.from(']')]
+
+/** JSON of a chunk as it is stored, in pieces. */
+export const toItems = (chunk: Buffer): Buffer[] => [OPEN, chunk, CLOSE]
+
+/** JSON text of a part, the cut repeats that `isWanted` among it, the others as empty arrays. */
+export function toText(part: CutPart, isWanted: (path: string) => boolean): Buffer {
+  const [first] = part.pieces
+  if (part.repeats.length === 0 && first) return first
+  return Buffer.concat(
+    part.pieces.flatMap((piece, at) => {
+      const repeat = part.repeats[at]
+      return repeat && isWanted(repeat.path) ? [piece, ...joined(repeat.chunks)] : [piece]
+    }),
+  )
+}
+
+/** JSON texts with commas between them. */
+export const joined = (texts: readonly Buffer[]): Buffer[] =>
+  texts.flatMap((text, at) => (at === 0 ? [text] : [COMMA, text]))

@@ -1,0 +1,94 @@
+import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
+import type { Ein } from '#src/domain/ein.ts'
+import { cutNarrative, isNarrative } from '#src/domain/facts/narrative-parts.ts'
+import { NARRATIVE_BLOCKS } from '#src/domain/facts/narrative-paths.ts'
+import { type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
+import { countRowSources, TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
+import type { FilingContents } from '#src/domain/filing-contents.ts'
+import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
+import { withoutLongArrays } from '../sources/long-arrays.ts'
+import { type CutPart, toText } from './cut-part.ts'
+import { type RelatedReference, readRelated, readRelatedOf } from './related-references.ts'
+
+/**
+ * What is derived from the parts of a return when it is loaded, and anew by `npm run derive` when
+ * the rules have changed (DERIVED_VERSION).
+ */
+export type Derived = {
+  facts: Facts
+  /** What facts were odd about. */
+  warnings: string[]
+  /** What documents are built from (`cutNarrative`). */
+  narrative: FilingBlocks | undefined
+  contents: FilingContents
+  related: RelatedReference[]
+}
+
+type Filer = { form: Form; ein: Ein }
+
+/** Derives all that depends on what a return says; `read` are the parts `readParts` gives. */
+export function derive(
+  { form, ein }: Filer,
+  parts: readonly CutPart[],
+  read: FilingBlocks,
+): Derived {
+  const { facts, warnings } = readFacts(form, read)
+  const { rows, related } = readTables(form, ein, parts, read)
+  return {
+    facts,
+    warnings,
+    narrative: cutNarrative(read),
+    contents: {
+      blocks: parts.map(({ block, ordinal, bytes }) => ({ block, ordinal, bytes })),
+      rows,
+      cut: parts.flatMap(({ repeats }) => repeats.map(({ path }) => path)),
+    },
+    related,
+  }
+}
+
+// Parts of tables alone are opened one after the other, and none is kept.
+function readTables(form: Form, ein: Ein, parts: readonly CutPart[], read: FilingBlocks) {
+  const rows: Record<string, number> = {}
+  const related: RelatedReference[] = []
+  for (const part of parts.filter(({ block }) => TABLE_PARTS.has(block))) {
+    const { block, ordinal, repeats } = part
+    const content =
+      read.find((one) => one.block === block && one.ordinal === ordinal)?.content ??
+      parsePart(part, form)
+    const opened = { blocks: [{ block, ordinal, content }], repeats: [] }
+    const cut = Object.fromEntries(repeats.map(({ path, count }) => [path, count]))
+    for (const [key, count] of Object.entries(countRowSources(opened, cut))) {
+      rows[key] = (rows[key] ?? 0) + count
+    }
+    // Refs know one part of a name that does not repeat.
+    if (ordinal > 1) continue
+    related.push(...readRelated(ein, opened))
+    for (const repeat of repeats) for (const one of readRelatedOf(ein, repeat)) related.push(one)
+  }
+  return { rows, related }
+}
+
+// All of them hold facts or narrative; the other parts hold rows of tables at most.
+const READ_WHOLE = new Set<string>([HEADER_BLOCK, ...NARRATIVE_BLOCKS])
+
+/** Header, form and parts of text as objects: all that facts, narrative and header are read from. */
+export const readParts = (form: Form, parts: readonly CutPart[]): FilingBlocks =>
+  parts
+    .filter(({ block }) => block === FORM_BLOCK[form] || READ_WHOLE.has(block))
+    .map((part) => ({
+      block: part.block,
+      ordinal: part.ordinal,
+      content: parsePart(part, form),
+    }))
+
+// As objects a part takes ten times its size. What is as large as this has long arrays that are
+// not cut, or a narrative of tens of thousands of rows: Schedule F has one a grant.
+const MANY_BYTES = 4 << 20
+const MANY_BYTES_OF_SCHEDULE = 16 << 20
+
+function parsePart(part: CutPart, form: Form): Block {
+  const text = toText(part, isNarrative)
+  const most = part.block === FORM_BLOCK[form] ? MANY_BYTES : MANY_BYTES_OF_SCHEDULE
+  return JSON.parse((text.length > most ? withoutLongArrays(text) : text).toString()) as Block
+}

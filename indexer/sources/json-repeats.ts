@@ -1,0 +1,91 @@
+const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
+const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** A repeat in the JSON text of a part: an array with no other array above it. */
+export type Repeat = {
+  /** Names of the elements from below the part down to the repeated one, joined by `/`. */
+  path: string
+  /** Place of the array's brackets. */
+  open: number
+  close: number
+  /** How many elements it holds. */
+  count: number
+  /** Where the first, and every `stride`-th after it, begins. */
+  starts: number[]
+}
+
+// Where the name stands of an element that is open.
+type Name = { from: number; to: number }
+
+/**
+ * The repeats of a part, in one pass over its JSON text as this project writes it: no blank
+ * between a key and its colon. Elements are not looked into further than to find their end.
+ */
+export function findRepeats(json: Buffer, stride: number): Repeat[] {
+  const found: Repeat[] = []
+  const opened: Name[] = []
+  let name: Name = { from: 0, to: 0 }
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at]
+    if (byte === QUOTE) {
+      const end = endOfString(json, at)
+      if (json[end + 1] === COLON) name = { from: at + 1, to: end }
+      at = end
+    } else if (byte === OPEN_BRACE) {
+      opened.push(name)
+    } else if (byte === CLOSE_BRACE) {
+      opened.pop()
+    } else if (byte === OPEN_BRACKET) {
+      const repeat = {
+        path: pathOf(json, [...opened, name]),
+        open: at,
+        close: 0,
+        count: 0,
+        starts: [at + 1],
+      }
+      at = findItems(json, repeat, stride)
+      found.push(repeat)
+    }
+  }
+  return found
+}
+
+// The first opened is the part itself, whose object has no name.
+const pathOf = (json: Buffer, opened: readonly Name[]): string =>
+  opened
+    .slice(1)
+    .map(({ from, to }) => json.toString('utf8', from, to))
+    .join('/')
+
+/** Counts the elements of the array that opens at `repeat.open`; returns where it closes. */
+function findItems(json: Buffer, repeat: Repeat, stride: number): number {
+  let depth = 0
+  let commas = 0
+  let at = repeat.open + 1
+  for (; ; at += 1) {
+    const byte = json[at]
+    if (byte === undefined) throw new Error('A stored part is no JSON.')
+    if (byte === QUOTE) at = endOfString(json, at)
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) depth += 1
+    else if (byte === CLOSE_BRACE) depth -= 1
+    else if (byte === CLOSE_BRACKET) {
+      if (depth === 0) break
+      depth -= 1
+    } else if (byte === COMMA && depth === 0) {
+      commas += 1
+      if (commas % stride === 0) repeat.starts.push(at + 1)
+    }
+  }
+  repeat.close = at
+  repeat.count = at === repeat.open + 1 ? 0 : commas + 1
+  return at
+}
+
+function endOfString(json: Buffer, start: number): number {
+  let at = start + 1
+  while (json[at] !== QUOTE) {
+    if (at >= json.length) throw new Error('A stored part is no JSON.')
+    at += json[at] === BACKSLASH ? 2 : 1
+  }
+  return at
+}

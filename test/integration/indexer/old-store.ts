@@ -1,0 +1,29 @@
+import { readReturn } from '#indexer/sources/read-return.ts'
+import type { Store } from './store.ts'
+
+type Stored = { id: string; archive: string }
+
+/**
+ * Makes the returns of a store what they were before long repeats were cut and contents kept:
+ * parts whole, as the parser gives them. `open` gives a return's XML by archive and object id,
+ * for those of which something is cut.
+ */
+export async function toOldStore(
+  { db }: Store,
+  open: (filing: Stored) => Buffer | Promise<Buffer>,
+): Promise<void> {
+  const cut = await db.query<Stored>(
+    `select object_id as id, source_archive as archive from filing
+     where contents->'cut' <> '[]' order by object_id`,
+  )
+  for (const filing of cut) {
+    for (const { block, ordinal, json } of readReturn(await open(filing)).blocks) {
+      await db.query(
+        'update filing_block set content = $4 where (object_id, block, ordinal) = ($1, $2, $3)',
+        [filing.id, block, ordinal, json.toString()],
+      )
+    }
+  }
+  await db.query('truncate filing_rows, related_reference')
+  await db.query('update filing set contents = null, narrative = null, derived_version = 0')
+}
