@@ -33,6 +33,14 @@ program
   })
 
 program
+  .command('derive')
+  .description('Derives facts and contents of stored filings by the rules of this version.')
+  .action(async () => {
+    const { runDerive } = await import('./commands/derive.ts')
+    await runDerive()
+  })
+
+program
   .command('reindex')
   .description('Builds the search index from the store beside the live one, then switches.')
   .option('--changed', 'start from the live index and write only what changed since')

@@ -19,6 +19,7 @@ const megabytes = (bytes: number): string => `${count(Math.ceil(bytes / 1e6))} M
 export function describeStatus(status: Status): string {
   return [
     describeStore(status),
+    ...describeWaiting(status),
     ...status.missingFilings.map(describeMissing),
     '',
     describeIndices(status),
@@ -39,6 +40,11 @@ function describeStore(status: Status): string {
     `Embeddings  ${count(texts)} texts, ${megabytes(status.embeddingBytes)}`,
   ].join('\n')
 }
+
+const describeWaiting = ({ filingsToDerive }: Status): string[] =>
+  filingsToDerive === 0
+    ? []
+    : [`Derive      ${count(filingsToDerive)} filings wait for npm run derive`]
 
 const describeMissing = ({ year, listed, missing }: Status['missingFilings'][number]): string =>
   `IRS index   ${year}: ${count(listed)} listed, ${count(missing)} not loaded`
@@ -62,8 +68,9 @@ function describeIndices({ indices }: Status): string {
   return table.toString()
 }
 
-function nextStep({ newestRelease, changed, indices }: Status): string {
+function nextStep({ newestRelease, filingsToDerive, changed, indices }: Status): string {
   if (newestRelease === null) return 'Next: load filings with npm run load -- PATH.'
+  if (filingsToDerive > 0) return 'Next: npm run derive takes up what changed in this version.'
   if (changed === null) return 'Next: build an index with npm run reindex.'
   if (changed > 0) {
     return `Next: npm run reindex -- --changed takes up ${count(changed)} organizations.`

@@ -1,5 +1,6 @@
 import type { OpenSearch } from '#src/clients/opensearch.ts'
 import type { Postgres } from '#src/clients/postgres.ts'
+import { countWaiting } from '../derive/waiting.ts'
 import { findPrevious, isComplete, listIndices } from './index-catalog.ts'
 import { countOrganizations, newestRelease } from './read-organizations.ts'
 
@@ -16,6 +17,8 @@ export type Status = {
   newestRelease: string | null
   organizations: number
   filingsByForm: Record<string, number>
+  /** Filings that wait for `npm run derive`. */
+  filingsToDerive: number
   /** Filings the IRS's index lists and the store has not, by year of the index. */
   missingFilings: { year: number; listed: number; missing: number }[]
   embeddings: { model: string; texts: number }[]
@@ -47,6 +50,7 @@ export async function readStatus(
     newestRelease: (await newestRelease(db)) ?? null,
     organizations: await countOrganizations(db),
     filingsByForm: Object.fromEntries(forms.map(({ form, count }) => [form, count])),
+    filingsToDerive: await countWaiting(db),
     missingFilings: missing,
     embeddings,
     embeddingBytes: size[0]?.bytes ?? 0,

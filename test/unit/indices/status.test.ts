@@ -6,6 +6,7 @@ const status: Status = {
   newestRelease: '20261121t033012345z',
   organizations: 1_998_765,
   filingsByForm: { '990': 2_345_678, '990EZ': 1_234_567, '990N': 9_876_543, '990PF': 987_654 },
+  filingsToDerive: 0,
   missingFilings: [{ year: 2023, listed: 678_901, missing: 12 }],
   embeddings: [{ model: 'all-minilm-l6-v2-q@fb96720ef6aa', texts: 612_345 }],
   embeddingBytes: 1_234_567_890,

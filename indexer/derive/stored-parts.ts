@@ -1,0 +1,79 @@
+import type { Session } from '#src/clients/postgres.ts'
+import type { FilingContents } from '#src/domain/filing-contents.ts'
+import { type CutPart, joined } from '../records/cut-part.ts'
+import type { BlockText } from '../sources/efile-xml.ts'
+import { findRepeats } from '../sources/json-repeats.ts'
+
+/** The parts of a filing as they were loaded, and what is stored apart of them now. */
+export type StoredFiling = { parts: BlockText[]; layout: string[] }
+
+// The order of the document, which only the contents know: without them that of the pages, on
+// which a load put them one after the other.
+const PARTS = `
+  select object_id as "objectId", block, ordinal, content::text as json
+  from filing_block where object_id = any($1) order by object_id, ctid`
+const ROWS = `
+  select object_id as "objectId", path, chunk, items::text as json
+  from filing_rows where object_id = any($1) order by object_id, path, chunk`
+
+type PartRow = { objectId: string; block: string; ordinal: number; json: string }
+type ChunkRow = { objectId: string; path: string; chunk: number; json: string }
+
+/** The parts of filings, each whole again: what is stored apart stands where it was filed. */
+export async function readStored(
+  session: Session,
+  filings: readonly { objectId: string; contents: FilingContents | null }[],
+): Promise<Map<string, StoredFiling>> {
+  const ids = filings.map(({ objectId }) => objectId)
+  const parts = Map.groupBy(await session.query<PartRow>(PARTS, [ids]), (row) => row.objectId)
+  const chunks = Map.groupBy(await session.query<ChunkRow>(ROWS, [ids]), (row) => row.objectId)
+  return new Map(
+    filings.map(({ objectId, contents }) => {
+      const rows = chunks.get(objectId) ?? []
+      const whole = (parts.get(objectId) ?? []).map((part) => toWhole(part, rows))
+      return [objectId, { parts: inOrder(whole, contents), layout: rows.map(layoutOf) }]
+    }),
+  )
+}
+
+function inOrder(parts: BlockText[], contents: FilingContents | null): BlockText[] {
+  const place = ({ block, ordinal }: BlockText) =>
+    contents?.blocks.findIndex((one) => one.block === block && one.ordinal === ordinal) ?? 0
+  return parts.sort((a, b) => place(a) - place(b))
+}
+
+function toWhole({ block, ordinal, json }: PartRow, rows: readonly ChunkRow[]): BlockText {
+  const own = ordinal === 1 ? rows.filter(({ path }) => path.startsWith(`/${block}/`)) : []
+  const text = Buffer.from(json)
+  return { block, ordinal, json: own.length === 0 ? text : withRows(block, text, own) }
+}
+
+// Nothing but a cut repeat is an empty array.
+function withRows(block: string, json: Buffer, rows: readonly ChunkRow[]): Buffer {
+  const pieces: Buffer[] = []
+  let from = 0
+  for (const { path, open, close, count } of findRepeats(json, 1)) {
+    if (count > 0) continue
+    const items = rows.filter((row) => row.path === `/${block}/${path}`)
+    pieces.push(json.subarray(from, open + 1), ...joined(items.map(itemsOf)))
+    from = close
+  }
+  return Buffer.concat([...pieces, json.subarray(from)])
+}
+
+const itemsOf = ({ json }: ChunkRow): Buffer => Buffer.from(json.slice(1, -1))
+
+const toLayout = (path: string, chunk: number, bytes: number): string => `${path} ${chunk} ${bytes}`
+
+const layoutOf = ({ path, chunk, json }: ChunkRow): string =>
+  toLayout(path, chunk, Buffer.byteLength(json))
+
+/** Whether parts that are cut so are stored so. */
+export function isStoredSo(parts: readonly CutPart[], { layout }: StoredFiling): boolean {
+  const wanted = parts
+    .flatMap(({ repeats }) => repeats)
+    .flatMap(({ path, chunks }) =>
+      chunks.map((items, chunk) => toLayout(path, chunk, items.length + '[]'.length)),
+    )
+  return wanted.length === layout.length && new Set(wanted).isSubsetOf(new Set(layout))
+}
