@@ -1,6 +1,6 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { DerivedKey } from '../../domain/facts/derived.ts'
-import { STATEMENTS, type StatementKey } from '../../domain/facts/tables/statements.ts'
+import type { StatementKey } from '../../domain/facts/tables/statements.ts'
 import type { TableKey } from '../../domain/facts/tables/tables.ts'
 import { FORM_BLOCK, FORMS, type Form } from '../../domain/form.ts'
 import { COMPENSATION_TABLE, PEOPLE_TABLES } from '../leadership.ts'
@@ -53,9 +53,6 @@ export type SectionDefinition = {
 const sameFor = (forms: readonly Form[], section: FormSection): SectionDefinition['forms'] =>
   Object.fromEntries(forms.map((form) => [form, section]))
 
-const known = (...keys: string[]): StatementKey[] =>
-  Object.keys(STATEMENTS).filter((key): key is StatementKey => keys.includes(key))
-
 const BALANCE: readonly FactKey[] = ['totalAssetsEoy', 'totalLiabilitiesEoy', 'netAssetsEoy']
 const TOTALS: readonly FactKey[] = [
   'totalRevenue',
@@ -64,6 +61,11 @@ const TOTALS: readonly FactKey[] = [
   ...BALANCE,
 ]
 const CHECKLIST = ['boolean', 'count'] as const
+const FIGURES = ['boolean', 'count', 'money'] as const
+
+/** Totals and questions of a schedule. */
+const inSchedule = (letter: string): FactKey[] =>
+  factsInParts('990', [`Schedule ${letter}`], FIGURES)
 
 const describeTotals = (subject: Subject): string =>
   sentence(
@@ -98,16 +100,17 @@ const GOVERNANCE: SectionDefinition['forms'] = {
       'returnOnWebsite',
       'relatedPartyTransactions',
     ],
+    tables: ['statesFiled990'],
   },
   '990EZ': {
     ...governance('990EZ', ['Part V', 'Part VI'], ['Part V', 'Part VI']),
     derived: ['relatedPartyTransactions'],
+    tables: ['statesFiled990EZ'],
   },
-  '990PF': governance(
-    '990PF',
-    ['Statements regarding activities'],
-    ['Part VII-A', 'Part VII-B', 'Part VI-A', 'Part VI-B'],
-  ),
+  '990PF': {
+    ...governance('990PF', ['Statements regarding activities'], ['Part VII-A', 'Part VII-B']),
+    tables: ['statesReported990PF'],
+  },
 }
 
 const GRANTS_990: readonly TableKey[] = [
@@ -123,7 +126,13 @@ const INTERESTED: readonly TableKey[] = [
   'grantsInterestedPersons',
   'businessTransactions',
 ]
-const FUNDRAISING: readonly TableKey[] = ['fundraisers', 'fundraisingEvents', 'gaming']
+const FUNDRAISING: readonly TableKey[] = [
+  'fundraisers',
+  'fundraisingEvents',
+  'gaming',
+  'fundraisingStates',
+  'gamingStates',
+]
 
 const describeRelated = (subject: Subject): string =>
   sentence(
@@ -181,7 +190,13 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
       '990': {
         sourceTags: ['Part I', 'Part III', 'Schedule O'],
         tables: ['programs990'],
-        context: ['programExpenses', 'programServiceRevenue'],
+        context: [
+          'programExpenses',
+          'programServiceRevenue',
+          'otherProgramExpenses',
+          'otherProgramGrants',
+          'otherProgramRevenue',
+        ],
         hasMission: true,
       },
       '990EZ': {
@@ -192,7 +207,7 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
       },
       '990PF': {
         sourceTags: ['Direct charitable activities'],
-        tables: ['directActivities990PF'],
+        tables: ['directActivities990PF', 'programInvestments990PF'],
         context: ['charitableDisbursements'],
       },
     },
@@ -253,6 +268,8 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
           'relatedCompensation',
           'otherCompensation',
           'employees',
+          'peopleOver100k',
+          ...inSchedule('J'),
         ],
       },
       '990EZ': { sourceTags: ['Part IV', 'Part VI'], tables: PEOPLE_TABLES['990EZ'] ?? [] },
@@ -282,8 +299,16 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     title: 'Highest paid contractors',
     isPageable: true,
     forms: {
-      '990': { sourceTags: ['Part VII, Section B'], tables: ['contractors990'] },
-      '990EZ': { sourceTags: ['Part VI'], tables: ['contractors990EZ'] },
+      '990': {
+        sourceTags: ['Part VII, Section B'],
+        tables: ['contractors990'],
+        context: ['contractorsOver100k'],
+      },
+      '990EZ': {
+        sourceTags: ['Part VI'],
+        tables: ['contractors990EZ'],
+        context: ['contractorsOver100k'],
+      },
       '990PF': { sourceTags: ['Highest paid contractors'], tables: ['contractors990PF'] },
     },
     summarize: (subject) =>
@@ -310,6 +335,8 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
           'grantsToDomesticOrganizations',
           'grantsToDomesticIndividuals',
           'foreignGrants',
+          ...inSchedule('I'),
+          ...inSchedule('F'),
         ],
       },
       '990PF': {
@@ -414,7 +441,12 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     forms: sameFor(['990', '990EZ'], {
       sourceTags: ['Schedule G'],
       tables: FUNDRAISING,
-      context: ['professionalFundraising', 'fundraisingActivities', 'gamingActivities'],
+      context: [
+        'professionalFundraising',
+        'fundraisingActivities',
+        'gamingActivities',
+        ...inSchedule('G'),
+      ],
     }),
     summarize: (subject) =>
       sentence(
@@ -429,7 +461,13 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
   NoncashContributions: {
     kind: 'Evidence',
     title: 'Noncash contributions',
-    forms: { '990': { sourceTags: ['Schedule M'], tables: ['noncashContributions'] } },
+    forms: {
+      '990': {
+        sourceTags: ['Schedule M'],
+        tables: ['noncashContributions'],
+        context: inSchedule('M'),
+      },
+    },
     summarize: (subject) =>
       sentence(
         rows(
@@ -447,18 +485,25 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     forms: {
       '990': {
         sourceTags: ['Part VIII', 'Part IX', 'Part X', 'Part XI'],
-        facts: ['statementRevenue', 'functionalExpenses', ...TOTALS],
-        statements: known('revenue990', 'expenses990', 'balance990', 'reconciliation990'),
+        facts: [
+          'statementRevenue',
+          'functionalExpenses',
+          ...TOTALS,
+          'balanceSheetAssets',
+          'balanceSheetLiabilities',
+          'balanceSheetNetAssets',
+        ],
+        statements: ['revenue990', 'expenses990', 'balance990', 'reconciliation990'],
       },
       '990EZ': {
         sourceTags: ['Part I', 'Part II'],
         facts: TOTALS,
-        statements: known('revenue990EZ', 'expenses990EZ', 'balance990EZ'),
+        statements: ['revenue990EZ', 'expenses990EZ', 'netAssets990EZ', 'balance990EZ'],
       },
       '990PF': {
         sourceTags: ['Part I', 'Part II'],
         facts: TOTALS,
-        statements: known('revenue990PF', 'expenses990PF', 'balance990PF'),
+        statements: ['revenue990PF', 'expenses990PF', 'balance990PF', 'netAssets990PF'],
       },
     },
     summarize: describeTotals,
@@ -479,7 +524,8 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
           'assetsFairMarketValue',
           'onlyPreselected',
         ],
-        statements: known('payout990PF'),
+        statements: ['payout990PF', 'operatingFoundation990PF'],
+        tables: ['foundationManagers', 'applicationInformation'],
       },
     },
     summarize: (subject) =>
@@ -500,8 +546,8 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
         sourceTags: ['Form 990-T', 'Schedule A'],
         facts: factsInParts('990T', ['Part I', 'Part II', 'Part III'], ['money', 'count']),
         context: ['unrelatedBusinesses', 'bookValueAssets'],
-        statements: known('tax990T'),
-        tables: ['unrelatedBusinesses'],
+        statements: ['tax990T'],
+        tables: ['unrelatedBusinesses', 'lossCarryovers990T', 'explanations990T'],
       },
     },
     summarize: (subject) =>

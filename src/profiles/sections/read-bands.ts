@@ -1,7 +1,16 @@
+import { parseRef } from '../../domain/evidence.ts'
+import { deriveFigure } from '../../domain/facts/derived.ts'
 import { ApiError } from '../../errors.ts'
-import { citeRef, toEvidenceRef } from '../evidence/evidence-ref.ts'
+import { readDerivedKey } from '../evidence/derived-ref.ts'
+import {
+  citeRef,
+  type EvidenceRef,
+  toDerivedEvidence,
+  toEvidenceRef,
+} from '../evidence/evidence-ref.ts'
 import { type MoneyFlow, toMoneyFlow } from '../money-flow.ts'
 import { toOperatingModel } from '../operating-model.ts'
+import type { Filing, Organization } from '../organization.ts'
 import { readRelated } from '../related.ts'
 import { readYears } from '../store/read-filing.ts'
 import { nextPlace, type Reader } from './reader.ts'
@@ -27,8 +36,17 @@ export const readModelSection: Reader = async (_, { organization, filing }) => {
   const refs = [resource, delivery, ...modifiers].flatMap((one) => one.refs)
   return {
     data: { kind: 'model', model },
-    evidence: [...new Set(refs)].flatMap((ref) => citeRef(organization, ref) ?? []),
+    evidence: [...new Set(refs)].flatMap((ref) => cite(organization, filing, ref)),
   }
+}
+
+/** The evidence of a Ref of the filing, a figure derived from it included. */
+function cite(organization: Organization, filing: Filing, ref: string): EvidenceRef[] {
+  const evidence = parseRef(ref)
+  if (evidence?.kind !== 'derived') return [citeRef(organization, ref) ?? []].flat()
+  const key = readDerivedKey(evidence.key)?.key
+  const figure = key && deriveFigure(key, { filing })
+  return figure ? [toDerivedEvidence(organization, filing, figure)] : []
 }
 
 /** A page of related organizations. */
