@@ -1,7 +1,8 @@
+// What would round to 1,000 of a unit is 1 of the next: the least amount of each, its size, its name.
 const UNITS = [
-  [1e12, 'trillion'],
-  [1e9, 'billion'],
-  [1e6, 'million'],
+  [999.95e9, 1e12, 'trillion'],
+  [999.95e6, 1e9, 'billion'],
+  [1e6, 1e6, 'million'],
 ] as const
 
 /** An amount for a sentence: $950, $12,400, $4.1 million; a loss is -$12,400. */
@@ -10,7 +11,7 @@ export function describeDollars(amount: number): string {
   const size = Math.abs(amount)
   const unit = UNITS.find(([least]) => size >= least)
   if (!unit) return `${sign}$${Math.round(size).toLocaleString('en-US')}`
-  return `${sign}$${(size / unit[0]).toFixed(1).replace(/\.0$/, '')} ${unit[1]}`
+  return `${sign}$${(size / unit[1]).toFixed(1).replace(/\.0$/, '')} ${unit[2]}`
 }
 
 /** A share of a whole for a sentence: 62%, under 1%, over 99%. */

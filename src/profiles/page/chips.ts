@@ -1,11 +1,16 @@
-import { formatRef } from '../../domain/evidence.ts'
+import { formatRef, toRef } from '../../domain/evidence.ts'
+import { HEADER_PLACES } from '../../domain/facts/paths-header.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
 import { describeFoundation, describeSubsection } from '../../domain/registry-codes.ts'
+import { isShortYear } from '../../domain/tax-period.ts'
 import { citeRegistry, citeText, citeTicked } from '../cite.ts'
 import type { Filing, Organization } from '../organization.ts'
 
 /** A short label about an organization or the selected filing, with the Ref it rests on. */
 export type Chip = { kind: 'Sector' | 'Affiliation' | 'Context'; label: string; ref: string }
+
+// The header's names changed with it (research/fields.md, name eras).
+const FIRST_WITH_CURRENT_NAMES = '2013v3.0'
 
 type Found = { label: string; ref: string | undefined } | undefined
 
@@ -22,6 +27,7 @@ export function toChips(organization: Organization, filing: Filing): Chip[] {
     ['Context', { label: 'Amended return', ref: citeTicked(filing, 'amendedReturn') }],
     ['Context', { label: 'Initial return', ref: citeTicked(filing, 'initialReturn') }],
     ['Context', finalReturn(filing)],
+    ['Context', shortYear(filing)],
     ['Context', smallReceipts(filing)],
   ]
   return found.flatMap(([kind, chip]) =>
@@ -94,6 +100,17 @@ const finalReturn = (filing: Filing): Found => ({
   label: filing.form === '990N' ? 'Has terminated' : 'Final return',
   ref: citeTicked(filing, 'finalReturn'),
 })
+
+function shortYear(filing: Filing): Found {
+  const { schemaVersion, taxPeriodBegin, taxPeriodEnd } = filing
+  if (!isShortYear(filing) || schemaVersion === null) return undefined
+  const [current, former] = HEADER_PLACES.taxPeriodBegin
+  const path = schemaVersion < FIRST_WITH_CURRENT_NAMES ? former : current
+  return {
+    label: `Short year, ${taxPeriodBegin} to ${taxPeriodEnd}`,
+    ref: toRef({ ...filing, path }),
+  }
+}
 
 const smallReceipts = (filing: Filing): Found => ({
   label: 'Gross receipts normally $50,000 or less',

@@ -193,6 +193,13 @@ describe('chips say what a reader has to know', () => {
     expect(labels(await open('090000111', 'Year=2022'))).toContain('Amended return')
   })
 
+  test('a year of less than twelve months is marked', async () => {
+    const page = await open('290000115', 'Year=2022')
+    expect(labels(page)).toContain('Short year, 2022-07-01 to 2022-12-31')
+    const [chip] = (page.Hero.Chips ?? []).filter(({ Label }) => Label.startsWith('Short year'))
+    expect(await leafAt(chip?.EvidenceRef ?? '')).toBe('2022-07-01')
+  })
+
   test('gifts to a revoked organization are not called deductible', async () => {
     expect(labels(await open('970000161'))).not.toContain('Gifts are deductible')
   })
@@ -317,6 +324,18 @@ describe('ETag', () => {
     })
     expect(response.headers['content-encoding']).toBe('br')
     expect(response.headers.etag).toBe(plain.headers.etag)
+  })
+})
+
+test('the description of the interface tells of the ETag and of 304', async () => {
+  const { body } = await world.get<{ paths: Record<string, { get: { responses: object } }> }>(
+    '/openapi.json',
+  )
+  const ETag = { $ref: '#/components/headers/ETag' }
+  expect(body.paths['/api/v2/charity/{ein}/page']?.get.responses).toMatchObject({
+    200: { headers: { ETag } },
+    304: { headers: { ETag } },
+    404: { description: expect.stringMatching(/No such organization/) },
   })
 })
 
