@@ -1,8 +1,10 @@
 import { type Evidence, shownPath } from '../evidence.ts'
-import type { Form } from '../form.ts'
+import { FORM_BLOCK, type Form } from '../form.ts'
 import { lineOf } from './catalogue.ts'
+import { leafSubject, rowSubject, withoutIndexes } from './subjects.ts'
+import { lineOfPath } from './tables/line-of-path.ts'
 
-/** A leaf or row to cite. `path` begins with its part, as Refs of returns do. */
+/** A leaf or row to cite. `path` begins with its part, as the paths of a return do. */
 export type CitedPlace = {
   form: Form
   taxYear: number
@@ -20,10 +22,48 @@ export const FORM_NAMES: Record<Form, string> = {
   '990N': 'Form 990-N',
 }
 
-/** Where a figure stands, for people: "Form 990 (tax year 2022), Part I, line 12". */
+/**
+ * Where a figure stands, for people: "Form 990 (tax year 2022), Part I, line 12", "Form 990 (tax
+ * year 2022), Schedule I, Part II, line 1, row 3". What the catalogue does not read is cited by its
+ * part and element: "Form 990 (tax year 2022), Schedule D, element OtherAssetsOrgGrp[1]/Desc".
+ */
 export function citationOf({ form, taxYear, path, schemaVersion }: CitedPlace): string {
-  const place = lineOf(path.replaceAll(/\[\d+\]/g, ''), schemaVersion ?? undefined)
-  return `${FORM_NAMES[form]} (tax year ${taxYear}), ${place ?? shownPath(form, path)}`
+  const version = schemaVersion ?? undefined
+  const line = lineOf(withoutIndexes(path), version) ?? rowLine(path, version)
+  const place = line ?? placeInWords(form, path)
+  return [`${FORM_NAMES[form]} (tax year ${taxYear})`, place].filter(Boolean).join(', ')
+}
+
+// A leaf that no column reads stands in a row, too, but its line would not tell which leaf it is.
+const rowLine = (path: string, version: string | undefined): string | undefined =>
+  leafSubject(path) || rowSubject(path) ? lineOfPath(path, version) : undefined
+
+function placeInWords(form: Form, path: string): string {
+  const [part = '', ...steps] = shownPart(form, path)
+  const element = steps.length > 0 ? `element ${steps.join('/')}` : ''
+  return [part, element].filter(Boolean).join(', ')
+}
+
+function shownPart(form: Form, path: string): string[] {
+  const [root = '', ...steps] = path.slice(1).split('/')
+  const [block = '', index] = root.split(/[[\]]/)
+  if (block === FORM_BLOCK[form]) {
+    return ['', ...(form === '990N' ? [shownPath(form, path).slice(1)] : steps)]
+  }
+  return [partName(block) + (index ? ` (${index})` : ''), ...steps]
+}
+
+/**
+ * The name of a part of a return, in words: Schedule D, Form 4562, header; an attachment by its
+ * element's name, "Other Income Schedule 2".
+ */
+export function partName(block: string): string {
+  if (block === 'ReturnHeader') return 'header'
+  const [, number, schedule] = /^IRS(\d+[A-Z]*?)(?:Schedule([A-Z]\d*))?$/.exec(block) ?? []
+  if (!number) return block.replaceAll(/(?<=[a-z])(?=[A-Z\d])/g, ' ')
+  const isOwn = number.startsWith('990')
+  if (schedule) return isOwn ? `Schedule ${schedule}` : `Form ${number}, Schedule ${schedule}`
+  return `Form ${number}`
 }
 
 const REGISTRY_NAMES = {
