@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { type CutPart, cutPart, toItems, toText } from '#indexer/records/cut-part.ts'
+import { findRepeats } from '#indexer/sources/json-repeats.ts'
+import { readReturn } from '#indexer/sources/read-return.ts'
+import type { Block } from '#src/domain/blocks.ts'
+import { makeReturn } from './made-return.ts'
+
+const TEXT = 'x"]}\\[{'.repeat(100)
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ Nm: `${at}, ${TEXT}`, Amt: ['1', '2'] }))
+const cut = (block: string, content: Block, ordinal = 1) =>
+  cutPart({ block, ordinal, json: Buffer.from(JSON.stringify(content)) })
+const storedOf = (part: CutPart) => JSON.parse(Buffer.concat(part.pieces).toString())
+const lengthsOf = ({ repeats }: CutPart) =>
+  repeats.map(({ path, count, chunks }) => [
+    path,
+    count,
+    chunks.map((chunk) => JSON.parse(Buffer.concat(toItems(chunk)).toString()).length),
+  ])
+
+describe('a part of a return', () => {
+  test('is stored with its long repeats apart, a hundred rows a chunk, in order', () => {
+    const content = { A: '1', RecipientTable: rows(250), '@x': '[', Total: '2' }
+    const part = cut('IRS990ScheduleI', content)
+    expect(storedOf(part)).toEqual({ ...content, RecipientTable: [] })
+    expect(lengthsOf(part)).toEqual([['/IRS990ScheduleI/RecipientTable', 250, [100, 100, 50]]])
+    const [repeat] = part.repeats
+    const items = (repeat?.chunks ?? []).flatMap((chunk) =>
+      JSON.parse(Buffer.concat(toItems(chunk)).toString()),
+    )
+    expect(items).toEqual(content.RecipientTable)
+    expect(part.bytes).toBe(JSON.stringify(content).length)
+  })
+
+  test('is whole again with the repeats that are wanted', () => {
+    const content = { RecipientTable: rows(201), B: '1', GrantsOtherAsstToIndivInUSGrp: rows(101) }
+    const part = cut('IRS990ScheduleI', content)
+    const text = (isWanted: (path: string) => boolean) => toText(part, isWanted).toString()
+    expect(text(() => true)).toBe(JSON.stringify(content))
+    expect(JSON.parse(text((path) => path.endsWith('InUSGrp')))).toEqual({
+      ...content,
+      RecipientTable: [],
+    })
+  })
+
+  test.each([
+    ['of a hundred rows', cut('IRS990ScheduleI', { RecipientTable: rows(100) })],
+    ['of 64 KB', cut('IRS990ScheduleI', { RecipientTable: rows(101).map(({ Amt }) => ({ Amt })) })],
+    ['whose rows the catalogue has not', cut('IRS990ScheduleI', { Unknown: rows(300) })],
+    ['that repeats itself', cut('IRS990ScheduleK', { SupplementalInformationDetail: rows(300) })],
+    ['that comes twice', cut('IRS990ScheduleI', { RecipientTable: rows(300) }, 2)],
+    ['with the rows in others', cut('IRS990ScheduleI', { A: [{ RecipientTable: rows(300) }, {}] })],
+  ])('%s stays whole', (_, part) => {
+    expect(part.repeats).toEqual([])
+    expect(part.pieces).toHaveLength(1)
+  })
+
+  test('is cut deep in it, too', () => {
+    const path = 'CapGainsLossTxInvstIncmDetail/CapGainsLossTxInvstIncmGrp'
+    const content = { CapGainsLossTxInvstIncmDetail: { CapGainsLossTxInvstIncmGrp: rows(120) } }
+    expect(lengthsOf(cut('IRS990PF', content))).toEqual([[`/IRS990PF/${path}`, 120, [100, 20]]])
+  })
+})
+
+test('the scanner tells which parts have no long repeat', () => {
+  const row = '<RecipientTable><A>1</A><B/><B/></RecipientTable>'
+  const data = `<IRS990/><IRS990ScheduleI>${row.repeat(7)}</IRS990ScheduleI><IRS990ScheduleO><A/></IRS990ScheduleO>`
+  const { blocks } = readReturn(Buffer.from(makeReturn({ data })))
+  expect(blocks.slice(1).map(({ block, mostRepeats }) => [block, mostRepeats])).toEqual([
+    ['IRS990', 1],
+    ['IRS990ScheduleI', 7],
+    ['IRS990ScheduleO', 1],
+  ])
+})
+
+test('repeats of a part are found by their elements, whatever their texts hold', () => {
+  const json = JSON.stringify({
+    A: [],
+    B: { C: ['1', '2]', '"3'], D: '"', E: [{ F: [1, 2] }, {}] },
+  })
+  expect(findRepeats(Buffer.from(json), 2).map(({ path, count }) => [path, count])).toEqual([
+    ['A', 0],
+    ['B/C', 3],
+    ['B/E', 2],
+  ])
+})
