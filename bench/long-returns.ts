@@ -8,13 +8,18 @@ import { type Return, readDemo } from './filings.ts'
 /** A made return with one long list. */
 export type LongReturn = {
   ein: string
+  /** What the list is called in the results, in the width they have. */
+  name: string
   /** The section that shows the list. */
   section: string
   rows: number
   bytes: number
 }
 
-type Plan = { section: string; element: string; rows: number; makeRow: (at: number) => string }
+type Plan = Omit<LongReturn, 'ein' | 'bytes'> & {
+  element: string
+  makeRow: (at: number) => string
+}
 
 /** A grant to an organization in 330 bytes: 300,000 of them are a return of 100 MB. */
 const makeGrant = (at: number) =>
@@ -34,11 +39,19 @@ const makeRelated = (at: number) =>
 // Prefixes 70 and 79 were never assigned.
 const toEin = (prefix: string, at: number) => `${prefix}${String(at + 1).padStart(7, '0')}`
 
-/** The lists of the issue: as long as the longest that were filed, and one beyond. */
+const GRANTS = {
+  name: 'Grants',
+  section: 'Grants',
+  element: 'RecipientTable',
+  makeRow: makeGrant,
+}
+
+/** Lists of the lengths that the longest filed ones have, and one of any length. */
 const plansOf = (mostGrants: number): readonly Plan[] => [
-  { section: 'Grants', element: 'RecipientTable', rows: mostGrants, makeRow: makeGrant },
-  { section: 'Grants', element: 'RecipientTable', rows: 10_000, makeRow: makeGrant },
+  { ...GRANTS, rows: mostGrants },
+  { ...GRANTS, rows: 10_000 },
   {
+    name: 'Related',
     section: 'RelatedOrganizations',
     element: 'IdRelatedTaxExemptOrgGrp',
     rows: 300,
@@ -58,7 +71,8 @@ export async function writeLongReturns(folder: string, mostGrants: number): Prom
     if (!base) throw new Error(`No return of the demo has ${plan.element}.`)
     const file = createWriteStream(join(into, `20232176934930000${at}_public.xml`))
     await pipeline(Readable.from(makePieces(base, plan, ein)), file)
-    written.push({ ein, section: plan.section, rows: plan.rows, bytes: file.bytesWritten })
+    const { name, section, rows } = plan
+    written.push({ ein, name, section, rows, bytes: file.bytesWritten })
   }
   return written
 }

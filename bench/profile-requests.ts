@@ -32,10 +32,10 @@ export async function recordProfiles(
       if (requests.length < eins.length / 2) throw new Error(`Most answers to ${name} are 404.`)
       scenarios.push({ name, requests })
     }
-    for (const { ein, section, rows } of long) {
-      const name = `A ${section} of ${rows.toLocaleString('en-US')}`
+    for (const { ein, name, section, rows } of long) {
       const first = `/api/v2/charity/${ein}/sections/${section}?Limit=200`
-      scenarios.push({ name, requests: await recordWalk(recorder, first), rows })
+      const requests = await recordWalk(recorder, first)
+      scenarios.push({ name: `${name} ${rows.toLocaleString('en-US')}`, requests, rows })
     }
     return scenarios
   } finally {

@@ -7,13 +7,14 @@ import type { Benchmark } from './benchmark.ts'
 import { loading } from './loading.ts'
 import { describeMachine, loadAverage } from './machine.ts'
 import { memory } from './memory.ts'
+import { profiles } from './profiles.ts'
 import { reindex } from './reindex.ts'
 import type { Row } from './row.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 import { formatTable } from './table.ts'
 
-const BENCHMARKS: readonly Benchmark[] = [loading, reindex, search, start, memory]
+const BENCHMARKS: readonly Benchmark[] = [loading, reindex, search, profiles, start, memory]
 
 type Options = { quick?: boolean; json?: string }
 
