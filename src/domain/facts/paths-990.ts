@@ -34,9 +34,9 @@ export const PATHS_990 = {
   ],
   programServiceRevenue: [
     ['/IRS990/CYProgramServiceRevenueAmt', 'Part I, line 9'],
-    ['/IRS990/TotalProgramServiceRevenueAmt', 'Part VIII, line 2g'],
+    ['/IRS990/TotalProgramServiceRevenueAmt', 'Part VIII, line 2g, column (A)'],
     ['/IRS990/ProgramServiceRevenueCY', 'Part I, line 9'],
-    ['/IRS990/TotalProgramServiceRevenue', 'Part VIII, line 2g'],
+    ['/IRS990/TotalProgramServiceRevenue', 'Part VIII, line 2g, column (A)'],
     ['/IRS990/Form990PartI/ProgramServiceRevenueCurrYear', 'Part I, line 9'],
     ['/IRS990/Form990PartVIII/TotalProgramServiceRevenue', 'Part VIII, line 2g, column (A)'],
   ],
@@ -242,7 +242,7 @@ export const PATHS_990 = {
     ['/IRS990/TotalAssetsBOY', 'Part I, line 20'],
     ['/IRS990/TotalAssets/BOY', 'Part X, line 16, column (A)'],
     ['/IRS990/Form990PartI/TotalAssetsBOY', 'Part I, line 20'],
-    ['/IRS990/Form990PartX/TotalAssets/BOY', 'Part X, line 16'],
+    ['/IRS990/Form990PartX/TotalAssets/BOY', 'Part X, line 16, column (A)'],
   ],
   totalLiabilitiesBoy: [
     ['/IRS990/TotalLiabilitiesBOYAmt', 'Part I, line 21'],
@@ -250,7 +250,7 @@ export const PATHS_990 = {
     ['/IRS990/TotalLiabilitiesBOY', 'Part I, line 21'],
     ['/IRS990/TotalLiabilities/BOY', 'Part X, line 26, column (A)'],
     ['/IRS990/Form990PartI/TotalLiabilitiesBOY', 'Part I, line 21'],
-    ['/IRS990/Form990PartX/TotalLiabilities/BOY', 'Part X, line 26'],
+    ['/IRS990/Form990PartX/TotalLiabilities/BOY', 'Part X, line 26, column (A)'],
   ],
   netAssetsBoy: [
     ['/IRS990/NetAssetsOrFundBalancesBOYAmt', 'Part I, line 22'],
@@ -270,9 +270,9 @@ export const PATHS_990 = {
     ['/IRS990/Form990PartI/NetAssetsOrFundBalancesBOY', 'Part I, line 22'],
     [
       '/IRS990/Form990PartX/TotalNetAssetsFundBalances/BOY',
-      'Part X, line 33',
+      'Part X, line 33, column (A)',
       '2019v5.0',
-      'Part X, line 32',
+      'Part X, line 32, column (A)',
     ],
   ],
   totalAssetsEoy: [
@@ -281,7 +281,7 @@ export const PATHS_990 = {
     ['/IRS990/TotalAssetsEOY', 'Part I, line 20'],
     ['/IRS990/TotalAssets/EOY', 'Part X, line 16, column (B)'],
     ['/IRS990/Form990PartI/TotalAssetsEOY', 'Part I, line 20'],
-    ['/IRS990/Form990PartX/TotalAssets/EOY', 'Part X, line 16'],
+    ['/IRS990/Form990PartX/TotalAssets/EOY', 'Part X, line 16, column (B)'],
   ],
   totalLiabilitiesEoy: [
     ['/IRS990/TotalLiabilitiesEOYAmt', 'Part I, line 21'],
@@ -289,7 +289,7 @@ export const PATHS_990 = {
     ['/IRS990/TotalLiabilitiesEOY', 'Part I, line 21'],
     ['/IRS990/TotalLiabilities/EOY', 'Part X, line 26, column (B)'],
     ['/IRS990/Form990PartI/TotalLiabilitiesEOY', 'Part I, line 21'],
-    ['/IRS990/Form990PartX/TotalLiabilities/EOY', 'Part X, line 26'],
+    ['/IRS990/Form990PartX/TotalLiabilities/EOY', 'Part X, line 26, column (B)'],
   ],
   netAssetsEoy: [
     ['/IRS990/NetAssetsOrFundBalancesEOYAmt', 'Part I, line 22'],
@@ -309,20 +309,20 @@ export const PATHS_990 = {
     ['/IRS990/Form990PartI/NetAssetsOrFundBalancesEOY', 'Part I, line 22'],
     [
       '/IRS990/Form990PartX/TotalNetAssetsFundBalances/EOY',
-      'Part X, line 33',
+      'Part X, line 33, column (B)',
       '2019v5.0',
-      'Part X, line 32',
+      'Part X, line 32, column (B)',
     ],
   ],
   balanceSheetAssets: [
     ['/IRS990/TotalAssetsGrp/EOYAmt', 'Part X, line 16, column (B)'],
     ['/IRS990/TotalAssets/EOY', 'Part X, line 16, column (B)'],
-    ['/IRS990/Form990PartX/TotalAssets/EOY', 'Part X, line 16'],
+    ['/IRS990/Form990PartX/TotalAssets/EOY', 'Part X, line 16, column (B)'],
   ],
   balanceSheetLiabilities: [
     ['/IRS990/TotalLiabilitiesGrp/EOYAmt', 'Part X, line 26, column (B)'],
     ['/IRS990/TotalLiabilities/EOY', 'Part X, line 26, column (B)'],
-    ['/IRS990/Form990PartX/TotalLiabilities/EOY', 'Part X, line 26'],
+    ['/IRS990/Form990PartX/TotalLiabilities/EOY', 'Part X, line 26, column (B)'],
   ],
   balanceSheetNetAssets: [
     [
@@ -339,16 +339,16 @@ export const PATHS_990 = {
     ],
     [
       '/IRS990/Form990PartX/TotalNetAssetsFundBalances/EOY',
-      'Part X, line 33',
+      'Part X, line 33, column (B)',
       '2019v5.0',
-      'Part X, line 32',
+      'Part X, line 32, column (B)',
     ],
   ],
   unrestrictedNetAssetsEoy: [
     ['/IRS990/NoDonorRestrictionNetAssetsGrp/EOYAmt', 'Part X, line 27, column (B)'],
     ['/IRS990/UnrestrictedNetAssetsGrp/EOYAmt', 'Part X, line 27, column (B)'],
     ['/IRS990/UnrestrictedNetAssets/EOY', 'Part X, line 27, column (B)'],
-    ['/IRS990/Form990PartX/UnrestrictedNetAssets/EOY', 'Part X, line 27'],
+    ['/IRS990/Form990PartX/UnrestrictedNetAssets/EOY', 'Part X, line 27, column (B)'],
   ],
   restrictedNetAssetsEoy: [
     ['/IRS990/DonorRestrictionNetAssetsGrp/EOYAmt', 'Part X, line 28, column (B)'],
@@ -356,22 +356,22 @@ export const PATHS_990 = {
   temporarilyRestrictedEoy: [
     ['/IRS990/TemporarilyRstrNetAssetsGrp/EOYAmt', 'Part X, line 28, column (B)'],
     ['/IRS990/TemporarilyRestrictedNetAssets/EOY', 'Part X, line 28, column (B)'],
-    ['/IRS990/Form990PartX/TemporarilyRestrictedNetAssets/EOY', 'Part X, line 28'],
+    ['/IRS990/Form990PartX/TemporarilyRestrictedNetAssets/EOY', 'Part X, line 28, column (B)'],
   ],
   permanentlyRestrictedEoy: [
     ['/IRS990/PermanentlyRstrNetAssetsGrp/EOYAmt', 'Part X, line 29, column (B)'],
     ['/IRS990/PermanentlyRestrictedNetAssets/EOY', 'Part X, line 29, column (B)'],
-    ['/IRS990/Form990PartX/PermanentlyRestrictedNetAssets/EOY', 'Part X, line 29'],
+    ['/IRS990/Form990PartX/PermanentlyRestrictedNetAssets/EOY', 'Part X, line 29, column (B)'],
   ],
   cashEoy: [
     ['/IRS990/CashNonInterestBearingGrp/EOYAmt', 'Part X, line 1, column (B)'],
     ['/IRS990/CashNonInterestBearing/EOY', 'Part X, line 1, column (B)'],
-    ['/IRS990/Form990PartX/CashNonInterestBearing/EOY', 'Part X, line 1'],
+    ['/IRS990/Form990PartX/CashNonInterestBearing/EOY', 'Part X, line 1, column (B)'],
   ],
   savingsEoy: [
     ['/IRS990/SavingsAndTempCashInvstGrp/EOYAmt', 'Part X, line 2, column (B)'],
     ['/IRS990/SavingsAndTempCashInvestments/EOY', 'Part X, line 2, column (B)'],
-    ['/IRS990/Form990PartX/SavingsAndTempCashInvestments/EOY', 'Part X, line 2'],
+    ['/IRS990/Form990PartX/SavingsAndTempCashInvestments/EOY', 'Part X, line 2, column (B)'],
   ],
   employees: [
     ['/IRS990/TotalEmployeeCnt', 'Part I, line 5'],

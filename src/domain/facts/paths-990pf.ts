@@ -148,8 +148,15 @@ export const PATHS_990PF = {
     [
       '/IRS990PF/Form990PFBalanceSheetsGrp/TotNetAstOrFundBalancesBOYAmt',
       'Part II, line 30, column (a)',
+      '2019v5.0',
+      'Part II, line 29, column (a)',
     ],
-    ['/IRS990PF/BalanceSheets/TotalNetAssetsBOY', 'Part II, line 30, column (a)'],
+    [
+      '/IRS990PF/BalanceSheets/TotalNetAssetsBOY',
+      'Part II, line 30, column (a)',
+      '2019v5.0',
+      'Part II, line 29, column (a)',
+    ],
   ],
   totalAssetsEoy: [
     ['/IRS990PF/Form990PFBalanceSheetsGrp/TotalAssetsEOYAmt', 'Part II, line 16, column (b)'],
@@ -163,8 +170,15 @@ export const PATHS_990PF = {
     [
       '/IRS990PF/Form990PFBalanceSheetsGrp/TotNetAstOrFundBalancesEOYAmt',
       'Part II, line 30, column (b)',
+      '2019v5.0',
+      'Part II, line 29, column (b)',
     ],
-    ['/IRS990PF/BalanceSheets/TotalNetAssetsEOY', 'Part II, line 30, column (b)'],
+    [
+      '/IRS990PF/BalanceSheets/TotalNetAssetsEOY',
+      'Part II, line 30, column (b)',
+      '2019v5.0',
+      'Part II, line 29, column (b)',
+    ],
   ],
   assetsFairMarketValue: [
     ['/IRS990PF/FMVAssetsEOYAmt', 'Heading, item I'],
