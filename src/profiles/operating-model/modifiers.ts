@@ -1,6 +1,6 @@
 import { deriveFigure } from '../../domain/facts/derived.ts'
 import { describeDollars } from '../../domain/money.ts'
-import { citeNumber, citeTicked } from '../cite.ts'
+import { type Cited, citeNumber, citeTicked } from '../cite.ts'
 import { toDerivedRef } from '../evidence/derived-ref.ts'
 import type { Filing, Organization } from '../organization.ts'
 
@@ -34,31 +34,43 @@ export function toModifiers(organization: Modified, filing: Filing): Modifier[] 
 
 function foreignActivity(filing: Filing): Modifier | undefined {
   const ticked = (
-    ['foreignActivities', 'grantsToForeignOrganizations', 'grantsToForeignIndividuals'] as const
+    [
+      'foreignActivities',
+      'foreignOffice',
+      'grantsToForeignOrganizations',
+      'grantsToForeignIndividuals',
+    ] as const
   ).flatMap((key) => citeTicked(filing, key) ?? [])
-  const office = citeTicked(filing, 'foreignOffice')
-  const grants = citeNumber(filing, 'foreignGrants')
-  const refs = [...ticked, ...(office ? [office] : []), ...(grants?.value ? [grants.ref] : [])]
-  if (refs.length === 0) return undefined
-  const given = grants?.value ? `; ${describeDollars(grants.value)} of grants went abroad` : ''
+  const spent = positive(citeNumber(filing, 'foreignSpending'))
+  const granted = positive(citeNumber(filing, 'foreignGrants'))
+  const figure = spent ?? granted
+  if (ticked.length === 0 && !figure) return undefined
+  const words = spent ? 'was spent' : 'of grants went'
+  const amount = figure ? `; ${describeDollars(figure.value)} ${words} abroad` : ''
   return {
     key: 'ForeignActivity',
     label: 'Foreign activity',
-    ...(grants?.value && { value: grants.value }),
-    summary: `The return reports activities, grants or an office outside the United States${given}.`,
-    refs,
+    ...(figure && { value: figure.value }),
+    summary: `The return reports activities, grants or an office outside the United States${amount}.`,
+    refs: [...ticked, ...(figure ? [figure.ref] : [])],
   }
 }
 
+const positive = (fact: Cited<number> | undefined) => (fact && fact.value > 0 ? fact : undefined)
+
 function endowed(filing: Filing): Modifier | undefined {
-  const permanent = citeNumber(filing, 'permanentlyRestrictedEoy')
-  if (!permanent || permanent.value <= 0) return undefined
+  const ticked = citeTicked(filing, 'endowments')
+  // Until 2018 returns said which net assets may never be spent; since then only that there are some.
+  const permanent = positive(citeNumber(filing, 'permanentlyRestrictedEoy'))
+  if (!ticked && !permanent) return undefined
   return {
     key: 'Endowed',
     label: 'Endowed',
-    value: permanent.value,
-    summary: `${describeDollars(permanent.value)} of net assets are permanently restricted.`,
-    refs: [permanent.ref],
+    ...(permanent && { value: permanent.value }),
+    summary: permanent
+      ? `${describeDollars(permanent.value)} of net assets are permanently restricted.`
+      : 'The return reports endowment funds.',
+    refs: [...(ticked ? [ticked] : []), ...(permanent ? [permanent.ref] : [])],
   }
 }
 
@@ -77,17 +89,16 @@ function highReserves(organization: Modified, filing: Filing): Modifier | undefi
 
 function contractedFundraising(filing: Filing): Modifier | undefined {
   const ticked = citeTicked(filing, 'professionalFundraising')
-  const fees = citeNumber(filing, 'professionalFundraisingFees')
-  const isPaid = fees !== undefined && fees.value > 0
-  if (!ticked && !isPaid) return undefined
+  const fees = positive(citeNumber(filing, 'professionalFundraisingFees'))
+  if (!ticked && !fees) return undefined
   return {
     key: 'ContractedFundraising',
     label: 'Contracted fundraising',
-    ...(isPaid && { value: fees.value }),
-    summary: isPaid
+    ...(fees && { value: fees.value }),
+    summary: fees
       ? `${describeDollars(fees.value)} was paid to professional fundraisers.`
       : 'The return reports professional fundraising services.',
-    refs: [...(ticked ? [ticked] : []), ...(isPaid ? [fees.ref] : [])],
+    refs: [...(ticked ? [ticked] : []), ...(fees ? [fees.ref] : [])],
   }
 }
 

@@ -59,8 +59,10 @@ function legalStatus(organization: Organization, filing: Filing): Found {
   const ticked = (
     [
       ['is501c3', '501(c)(3)'],
+      ['isExemptFoundation', '501(c)(3)'],
       ['is527', '527'],
       ['is4947a1', '4947(a)(1)'],
+      ['isFoundationTrust', '4947(a)(1)'],
     ] as const
   ).flatMap(([key, label]) => {
     const ref = citeTicked(filing, key)

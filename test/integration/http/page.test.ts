@@ -95,6 +95,34 @@ describe('a page', () => {
     }
   })
 
+  test('every Ref on it resolves, passed to a section', async () => {
+    let resolved = 0
+    for (const ein of ['290000118', '180000201', '490000181', '490000122', '970000161']) {
+      const { Hero, Sections } = await open(ein)
+      const [section] = Sections
+      const refs = new Set([
+        ...Object.values(Hero.EvidenceRefs).map(({ Ref }) => Ref),
+        ...(Hero.Chips ?? []).map(({ EvidenceRef }) => EvidenceRef),
+        ...modelRefs(Hero.OperatingModel),
+      ])
+      for (const ref of refs) {
+        const { status, body } = await world.get(
+          `/api/v2/charity/${ein}/sections/${section?.Id}?EvidenceRef=${encodeURIComponent(ref)}`,
+        )
+        expect(status, `${ref}: ${JSON.stringify(body)}`).toBe(200)
+        resolved += 1
+      }
+    }
+    console.log(`Refs of pages passed back to a section and resolved: ${resolved}`)
+  })
+
+  test('lists the sections of the filing shown', async () => {
+    const { Sections } = await open('290000118', 'Year=2021')
+    expect(Sections.map(({ Id }) => Id)).toContain('MoneyFlow')
+    for (const { Form, Year } of Sections)
+      expect({ Form, Year }).toEqual({ Form: '990', Year: 2021 })
+  })
+
   test('shows an earlier year as it was, under the name of today', async () => {
     const [latest, earlier] = [await open('290000118'), await open('290000118', 'Year=2021')]
     expect(earlier.Hero).toMatchObject({ Name: latest.Hero.Name, Year: 2021 })
@@ -392,6 +420,12 @@ describe.skipIf(!existsSync(REAL))('real filings', () => {
     expect(filings.length).toBeGreaterThan(150)
   })
 })
+
+function modelRefs(model: CharityPage['Hero']['OperatingModel']): string[] {
+  if (!model) return []
+  const parts = [model.Resource, model.Delivery, ...(model.Modifiers ?? [])]
+  return parts.flatMap(({ EvidenceRefs }) => EvidenceRefs)
+}
 
 /** The text of the leaf a Ref names, from the stored parts by Postgres's own JSON paths. */
 async function leafAt(ref: string): Promise<string | undefined> {

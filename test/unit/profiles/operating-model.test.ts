@@ -148,6 +148,8 @@ describe('modifiers', () => {
 
   test.each([
     ['ForeignActivity', { ForeignActivitiesInd: 'true' }],
+    ['Endowed', { DonorRstrOrQuasiEndowmentsInd: '1' }],
+    ['Endowed', { PermanentlyRstrNetAssetsGrp: { EOYAmt: '5' } }],
     ['ContractedFundraising', { ProfessionalFundraisingInd: '1' }],
     ['ContractedFundraising', { CYTotalProfFndrsngExpnsAmt: '500' }],
     ['GroupReturn', { GroupReturnForAffiliatesInd: 'true' }],
@@ -160,6 +162,8 @@ describe('modifiers', () => {
     expect(
       keys({
         ForeignActivitiesInd: 'false',
+        DonorRstrOrQuasiEndowmentsInd: '0',
+        PermanentlyRstrNetAssetsGrp: { EOYAmt: '0' },
         ProfessionalFundraisingInd: '0',
         CYTotalProfFndrsngExpnsAmt: '0',
         GroupReturnForAffiliatesInd: 'false',
