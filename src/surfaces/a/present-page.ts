@@ -1,10 +1,10 @@
 import { citeRef } from '../../profiles/evidence/evidence-ref.ts'
-import type { OperatingModel } from '../../profiles/operating-model.ts'
 import type { Address, HeroFacts } from '../../profiles/page/hero.ts'
 import type { Page } from '../../profiles/page/page.ts'
 import { presentEvidenceRef } from './evidence-schema.ts'
 import { presentSectionItem } from './manifest-schema.ts'
 import type { CharityPage } from './page-schema.ts'
+import { presentOperatingModel } from './present-operating-model.ts'
 
 /** A's page of an organization; what is unknown is left out (decisions part 1). */
 export function presentPage(page: Page): CharityPage {
@@ -100,37 +100,6 @@ function presentContact({ address, inCareOf, principalOfficer, phone, website }:
     WebsiteAsFiled: website?.asFiled,
   }
 }
-
-/** A's form of an operating model, of the hero and of the section alike. */
-export const presentOperatingModel = ({
-  form,
-  taxYear,
-  resource,
-  delivery,
-  modifiers,
-}: OperatingModel): NonNullable<CharityPage['Hero']['OperatingModel']> => ({
-  Form: form,
-  TaxYear: taxYear,
-  Resource: presentClass(resource),
-  Delivery: presentClass(delivery),
-  Modifiers: modifiers.map(({ key, label, value, summary, refs }) => ({
-    Key: key,
-    Label: label,
-    Value: value,
-    Summary: summary,
-    EvidenceRefs: refs,
-  })),
-})
-
-type Class = OperatingModel['resource'] | OperatingModel['delivery']
-
-const presentClass = ({ key, label, primaryShare, summary, refs }: Class) => ({
-  Key: key,
-  Label: label,
-  PrimaryShare: primaryShare,
-  Summary: summary,
-  EvidenceRefs: refs,
-})
 
 /** The evidence of each field of the hero, by the field's path. */
 function presentEvidence({ organization, hero, texts }: Page): CharityPage['Hero']['EvidenceRefs'] {

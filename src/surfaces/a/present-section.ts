@@ -15,7 +15,7 @@ import type {
 } from '../../profiles/sections/section-data.ts'
 import { presentEvidenceRef } from './evidence-schema.ts'
 import { presentSectionItem } from './manifest-schema.ts'
-import { presentOperatingModel } from './present-page.ts'
+import { presentOperatingModel } from './present-operating-model.ts'
 import type { CharitySection, RowsData, SectionRow } from './section-schema.ts'
 
 type Data = CharitySection['Data']
