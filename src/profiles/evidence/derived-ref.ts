@@ -33,7 +33,7 @@ const hasRule = (key: DerivedKey, form: Form): boolean => form in DERIVED[key].f
 
 /** The key and, where it carries one, the form of a derived Ref; undefined for an unknown key. */
 export function readDerivedKey(text: string): { key: DerivedKey; form?: Form } | undefined {
-  const [name = '', suffix] = text.split('_')
+  const [, name, suffix] = /^([A-Za-z]+)(?:_(\w+))?$/.exec(text) ?? []
   const key = DERIVED_KEYS.find((one) => one === name)
   const form = FORMS.find((one) => one === suffix)
   if (!key || (suffix !== undefined && !form)) return undefined
