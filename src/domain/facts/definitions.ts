@@ -301,10 +301,11 @@ export const FACTS = {
     'Filed by a central organization for its subordinates.',
   ],
   is501c3: ['boolean', '501(c)(3) organization'],
-  is501c: [
-    'boolean',
-    '501(c) organization other than (3)',
-    'Its paragraph stands in the registry.',
+  is501c: ['boolean', '501(c) organization other than (3)'],
+  paragraph501c: [
+    'text',
+    'Paragraph of section 501(c)',
+    'Such as 4, 6 or 7; of organizations other than 501(c)(3).',
   ],
   is4947a1: ['boolean', '4947(a)(1) trust'],
   is527: ['boolean', '527 organization'],

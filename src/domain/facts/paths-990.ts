@@ -669,6 +669,10 @@ export const PATHS_990 = {
     ['/IRS990/Organization501c', 'Heading, item I'],
     ['/IRS990/Form990PartI/Organization501c', 'Heading, item I'],
   ],
+  paragraph501c: [
+    ['/IRS990/Organization501cInd/@organization501cTypeTxt', 'Heading, item I'],
+    ['/IRS990/Organization501c/@typeOf501cOrganization', 'Heading, item I'],
+  ],
   is4947a1: [
     ['/IRS990/Organization4947a1NotPFInd', 'Heading, item I'],
     ['/IRS990/Organization4947a1', 'Heading, item I'],

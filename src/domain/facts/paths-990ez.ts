@@ -190,6 +190,10 @@ export const PATHS_990EZ = {
     ['/IRS990EZ/Organization501cInd', 'Heading, item J'],
     ['/IRS990EZ/Organization501c', 'Heading, item J'],
   ],
+  paragraph501c: [
+    ['/IRS990EZ/Organization501cInd/@organization501cTypeTxt', 'Heading, item J'],
+    ['/IRS990EZ/Organization501c/@typeOf501cOrganization', 'Heading, item J'],
+  ],
   is4947a1: [
     ['/IRS990EZ/Organization4947a1NotPFInd', 'Heading, item J'],
     ['/IRS990EZ/Organization4947a1', 'Heading, item J'],
