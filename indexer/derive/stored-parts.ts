@@ -1,5 +1,6 @@
 import type { Session } from '#src/clients/postgres.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
+import { FORM_BLOCK, HEADER_BLOCK } from '#src/domain/form.ts'
 import { type CutPart, joined } from '../records/cut-part.ts'
 import type { BlockText } from '../sources/efile-xml.ts'
 import { findRepeats } from '../sources/json-repeats.ts'
@@ -7,11 +8,9 @@ import { findRepeats } from '../sources/json-repeats.ts'
 /** The parts of a filing as they were loaded, and what is stored apart of them now. */
 export type StoredFiling = { parts: BlockText[]; layout: string[] }
 
-// The order of the document, which only the contents know: without them that of the pages, on
-// which a load put them one after the other.
 const PARTS = `
   select object_id as "objectId", block, ordinal, content::text as json
-  from filing_block where object_id = any($1) order by object_id, ctid`
+  from filing_block where object_id = any($1)`
 const ROWS = `
   select object_id as "objectId", path, chunk, items::text as json
   from filing_rows where object_id = any($1) order by object_id, path, chunk`
@@ -36,11 +35,32 @@ export async function readStored(
   )
 }
 
+// Only contents know the order of the document. Filings from before there were any get that of the
+// IRS's schemas, which all of 160 real returns keep: header, form, schedules and attachments, each
+// by name.
 function inOrder(parts: BlockText[], contents: FilingContents | null): BlockText[] {
-  const place = ({ block, ordinal }: BlockText) =>
-    contents?.blocks.findIndex((one) => one.block === block && one.ordinal === ordinal) ?? 0
-  return parts.sort((a, b) => place(a) - place(b))
+  const known = (part: BlockText) =>
+    contents?.blocks.findIndex(
+      ({ block, ordinal }) => block === part.block && ordinal === part.ordinal,
+    ) ?? 0
+  return parts.sort(
+    (a, b) =>
+      known(a) - known(b) ||
+      rankOf(a.block) - rankOf(b.block) ||
+      compare(a.block, b.block) ||
+      a.ordinal - b.ordinal,
+  )
 }
+
+const FORM_BLOCKS: readonly string[] = Object.values(FORM_BLOCK)
+
+function rankOf(block: string): number {
+  if (block === HEADER_BLOCK) return 0
+  if (FORM_BLOCKS.includes(block)) return 1
+  return block.startsWith(FORM_BLOCK['990']) ? 2 : 3
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function toWhole({ block, ordinal, json }: PartRow, rows: readonly ChunkRow[]): BlockText {
   const own = ordinal === 1 ? rows.filter(({ path }) => path.startsWith(`/${block}/`)) : []

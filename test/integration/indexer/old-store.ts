@@ -14,7 +14,7 @@ export async function toOldStore(
 ): Promise<void> {
   const cut = await db.query<Stored>(
     `select object_id as id, source_archive as archive from filing
-     where contents->'cut' <> '[]' order by object_id`,
+     where contents->'cut' <> '[]'::jsonb order by object_id`,
   )
   for (const filing of cut) {
     for (const { block, ordinal, json } of readReturn(await open(filing)).blocks) {

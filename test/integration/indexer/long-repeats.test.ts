@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readRows } from '#src/domain/facts/tables/read-rows.ts'
+import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
+import { CHUNK, elementsAt, type FilingContents } from '#src/domain/filing-contents.ts'
+import { readParts } from '#src/profiles/store/read-parts.ts'
+import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { toOldStore } from './old-store.ts'
+import { createStore, loadInto, type Store } from './store.ts'
+
+const GRANTS = '/IRS990ScheduleI/RecipientTable'
+const RELATED = '/IRS990ScheduleR/IdRelatedTaxExemptOrgGrp'
+const folder = mkdtempSync(join(tmpdir(), 'long-repeats-'))
+let store: Store
+
+beforeAll(async () => {
+  store = await createStore('load_long_repeats')
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await store.drop()
+})
+
+const grant = (row: number): string =>
+  `<RecipientTable><RecipientBusinessName><BusinessNameLine1Txt>Grantee ${row}` +
+  '</BusinessNameLine1Txt></RecipientBusinessName><RecipientEIN>170000001</RecipientEIN>' +
+  `<CashGrantAmt>${row}</CashGrantAmt><PurposeOfGrantTxt>For general support of the work of the ` +
+  'organization in its community, in the year of the return</PurposeOfGrantTxt></RecipientTable>'
+const related = (row: number): string =>
+  `<IdRelatedTaxExemptOrgGrp><EIN>${170_000_001 + row}</EIN><PrimaryActivitiesTxt>` +
+  `${'Health care in its community. '.repeat(8)}</PrimaryActivitiesTxt></IdRelatedTaxExemptOrgGrp>`
+const many = (count: number, row: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => row(at)).join('')
+
+async function loadReturn(id: string, data: string): Promise<FilingContents> {
+  const path = join(folder, `${id}_public.xml`)
+  const form = '<IRS990><CYTotalRevenueAmt>7</CYTotalRevenueAmt></IRS990>'
+  writeFileSync(path, makeReturn({ data: form + data }))
+  const { tally } = await loadInto(store, [path])
+  expect(tally.kinds).toMatchObject([{ rejected: 0 }])
+  return await readContents(id)
+}
+
+async function readContents(id: string): Promise<FilingContents> {
+  const [row] = await store.db.query<{ contents: FilingContents }>(
+    'select contents from filing where object_id = $1',
+    [id],
+  )
+  if (!row) throw new Error(`${id} is not in the store.`)
+  return row.contents
+}
+
+const countOf = async (table: string, id: string): Promise<number> => {
+  const sql = `select count(*) from ${table} where object_id = $1`
+  return (await store.db.query<{ count: number }>(sql, [id]))[0]?.count ?? 0
+}
+
+/** Paths of all rows, read page by page as a section reads them. */
+async function readPages(objectId: string, contents: FilingContents, path: string, size: number) {
+  const total = contents.rows[path] ?? 0
+  const paths: string[] = []
+  for (let from = 0; from < total; from += size) {
+    const to = Math.min(total, from + size)
+    const parts = await readParts(
+      store.db,
+      { objectId, contents },
+      { portions: [{ path, from, to }] },
+    )
+    paths.push(...elementsAt(parts, path, from, to).map((placed) => placed.path))
+  }
+  return paths
+}
+
+const indexed = (path: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `${path}[${at + 1}]`)
+
+describe('a Schedule R of 300 rows', () => {
+  const id = '202301329349300301'
+
+  test('gives each row once, page by page, and each organization it names', async () => {
+    const contents = await loadReturn(
+      id,
+      `<IRS990ScheduleR>${many(300, related)}</IRS990ScheduleR>`,
+    )
+    expect(contents.cut).toEqual([RELATED])
+    expect(await readPages(id, contents, RELATED, 7)).toEqual(indexed(RELATED, 300))
+    const named = await store.db.query<{ path: string; ein: string }>(
+      'select path, related_ein as ein from related_reference where object_id = $1',
+      [id],
+    )
+    expect(named).toHaveLength(300)
+    expect(named).toContainEqual({ path: `${RELATED}[237]`, ein: '170000237' })
+  })
+
+  test('that comes again without it leaves nothing behind', async () => {
+    const contents = await loadReturn(id, '')
+    expect(contents).toMatchObject({ cut: [] })
+    expect(await countOf('filing_rows', id)).toBe(0)
+    expect(await countOf('related_reference', id)).toBe(0)
+  })
+})
+
+test('a Schedule I of 10,000 rows gives each row once, whatever the page', async () => {
+  const id = '202301329349300302'
+  const contents = await loadReturn(id, `<IRS990ScheduleI>${many(10_000, grant)}</IRS990ScheduleI>`)
+  for (const size of [33, 100, 999]) {
+    expect(await readPages(id, contents, GRANTS, size)).toEqual(indexed(GRANTS, 10_000))
+  }
+  const last = { path: GRANTS, from: 9_998, to: 10_000 }
+  const parts = await readParts(store.db, { objectId: id, contents }, { portions: [last] })
+  const table: TableDefinition = {
+    label: '',
+    form: '990',
+    line: '',
+    rows: [],
+    columns: { amount: { kind: 'money', label: '', paths: ['CashGrantAmt'] } },
+  }
+  expect(readRows(table, { path: GRANTS }, parts, last.from, last.to)).toEqual([
+    {
+      path: `${GRANTS}[9999]`,
+      cells: { amount: { value: 9998, path: `${GRANTS}[9999]/CashGrantAmt` } },
+    },
+    {
+      path: `${GRANTS}[10000]`,
+      cells: { amount: { value: 9999, path: `${GRANTS}[10000]/CashGrantAmt` } },
+    },
+  ])
+})
+
+// For a load of any size (indexer/load/README.md, Memory).
+const MOST_MIB = 1_024
+const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
+
+/** Runs a command of the loader; the most memory it held in MiB, where the kernel tells it. */
+async function measureCommand(...args: string[]): Promise<number | undefined> {
+  const env = { ...process.env, DATABASE_URL: store.url, DATA_DIR: join(folder, 'data') }
+  const child = spawn(process.execPath, [CLI, ...args], { env, stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const status = `/proc/${child.pid}/status`
+  let peak: number | undefined
+  while (child.exitCode === null && child.signalCode === null) {
+    const field = existsSync(status) && /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))
+    if (field) peak = Number(field[1]) / 1_024
+    await sleep(50)
+  }
+  const [code] = await ended
+  expect(code).toBe(0)
+  return peak
+}
+
+function writeGiant(path: string, count: number): void {
+  const [before = '', after = ''] = makeReturn({
+    data: '<IRS990/><IRS990ScheduleI>|</IRS990ScheduleI>',
+  }).split('|')
+  const file = openSync(path, 'w')
+  writeSync(file, before)
+  for (let from = 0; from < count; from += 1_000) {
+    writeSync(
+      file,
+      many(1_000, (at) => grant(from + at)),
+    )
+  }
+  writeSync(file, after)
+  closeSync(file)
+}
+
+const readSums = async (id: string) => {
+  const [sums] = await store.db.query(
+    `select sum(json_array_length(items)) as rows, sum((
+       select sum((item->>'CashGrantAmt')::int) from json_array_elements(items) item
+     ))::bigint as amounts from filing_rows where object_id = $1`,
+    [id],
+  )
+  return sums
+}
+
+test('a return of 100 MB loads, and is derived anew, in bounded memory, each grant once', {
+  timeout: 300_000,
+}, async () => {
+  const id = '202301329349300303'
+  const count = 300_000
+  const path = join(folder, `${id}_public.xml`)
+  writeGiant(path, count)
+  const megabytes = Math.round(statSync(path).size / 1e6)
+  const loading = await measureCommand('load', path)
+  const whole = { rows: count, amounts: (count * (count - 1)) / 2 }
+  expect(await readSums(id)).toEqual(whole)
+  expect((await readContents(id)).rows[GRANTS]).toBe(count)
+  expect(await countOf('filing_rows', id)).toBe(count / CHUNK)
+
+  await toOldStore(store, ({ archive }) => readFileSync(join(folder, archive)))
+  const deriving = await measureCommand('derive')
+  expect(await readSums(id)).toEqual(whole)
+  await store.db.query('update filing set derived_version = 0')
+  const again = await measureCommand('derive')
+  expect(await readSums(id)).toEqual(whole)
+  const peaks = [loading, deriving, again].map((peak) => Math.round(peak ?? 0))
+  console.log(`${megabytes} MB of XML; at most (MiB): load, derive, derive again: ${peaks.join()}`)
+  expect(Math.max(...peaks)).toBeLessThan(MOST_MIB)
+})
