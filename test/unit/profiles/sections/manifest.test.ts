@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { Facts } from '#src/domain/facts/read-facts.ts'
+import { TABLES } from '#src/domain/facts/tables/tables.ts'
+import type { Form } from '#src/domain/form.ts'
+import type { Filing, Organization } from '#src/profiles/organization.ts'
+import { listSections } from '#src/profiles/sections/manifest.ts'
+
+const organization = { ein: '070000001', filings: [], primaryForm: '990', registry: null }
+
+function filing(form: Form, facts: Facts, rows: Filing['contents']['rows'] = {}): Filing {
+  const blocks = [{ block: 'ReturnHeader', ordinal: 1, bytes: 1 }]
+  const contents = { blocks, rows, cut: [] }
+  const made: Partial<Filing> = { ein: '070000001', form, taxYear: 2022, objectId: 'x', facts }
+  return { ...made, narrative: null, contents } as Filing
+}
+const list = (one: Filing) => listSections(organization as unknown as Organization, one)
+const path = '/made'
+
+describe('sections of a filing', () => {
+  test('are those it has facts or rows for, and no others', () => {
+    expect(list(filing('990', {}))).toEqual([])
+    const facts: Facts = {
+      totalRevenue: { value: 0, path },
+      whistleblowerPolicy: { value: false, path },
+    }
+    expect(list(filing('990', facts)).map(({ id }) => id)).toEqual([
+      'MoneyFlow',
+      'Governance',
+      'FinancialStatements',
+    ])
+  })
+
+  test('have one sentence of what is filed', () => {
+    const [source] = TABLES.foundationGrantsPaid.rows
+    const facts: Facts = { grantsPaidTotal: { value: 4_123_000, path } }
+    const [grants] = list(filing('990PF', facts, { [source?.path ?? '']: 312 }))
+    expect(grants).toEqual({
+      id: 'Grants',
+      kind: 'Evidence',
+      title: 'Grants',
+      summary: '312 grants to others and $4.1 million paid in all.',
+      sourceTags: ['Grants paid and approved'],
+      form: '990PF',
+      year: 2022,
+      pageable: true,
+    })
+  })
+
+  test('tell by their status what calls for attention', () => {
+    const diverted: Facts = { materialDiversion: { value: true, path } }
+    const [governance] = list(filing('990', diverted))
+    expect(governance?.status).toEqual({
+      label: 'Material diversion of assets reported',
+      tone: 'Concern',
+    })
+    const deficit: Facts = {
+      totalRevenue: { value: 1, path },
+      revenueLessExpenses: { value: -5, path },
+    }
+    expect(list(filing('990', deficit))[0]?.status?.tone).toBe('Caution')
+  })
+
+  test('of a postcard are the postcard alone', () => {
+    const facts: Facts = {
+      filerName: { value: 'Made', path },
+      grossReceiptsNotOverLimit: { value: true, path },
+    }
+    expect(list(filing('990N', facts))).toMatchObject([
+      { id: 'Postcard', summary: expect.stringContaining('$50,000 or less') },
+    ])
+  })
+})
