@@ -161,7 +161,23 @@ describe('operators', () => {
   test('/openapi.json is 3.1 and describes both surfaces of a shared path', async () => {
     const document = (await world.app.inject('/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
-    expect(Object.keys(document.paths)).toEqual(['/api/v2/health', '/api/v2/search'])
+    expect(Object.keys(document.paths)).toEqual([
+      '/api/v2/health',
+      '/api/v2/search',
+      '/api/v2/charity/{ein}/page',
+      '/api/v2/charity/{ein}/sections/{SectionId}',
+      '/api/v2/charity/{ein}/filings',
+      '/api/v2/charity/{ein}/profile',
+      '/api/v2/charity/{ein}/summary',
+      '/api/v2/charity/{ein}/metrics',
+      '/api/v2/charity/{ein}/flows',
+      '/api/v2/charity/{ein}/leadership',
+      '/api/v2/charity/{ein}/related',
+      '/api/v2/charity/{ein}/blocks',
+      '/api/v2/charity/{ein}/block/{block}',
+      '/charities/{ein}',
+      '/api/v2/charities/{ein}',
+    ])
     const { parameters } = document.paths['/api/v2/search'].get
     const names = parameters.map(({ name }: { name: string }) => name)
     expect(names).toEqual(expect.arrayContaining(['Query', 'CauseLabel', 'q', 'min_revenue']))
