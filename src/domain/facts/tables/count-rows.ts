@@ -6,15 +6,33 @@ import { pathsOf } from './read-rows.ts'
 import { type RowSource, sourceKey, type TableDefinition } from './table.ts'
 import { TABLES } from './tables.ts'
 
-type Source = { table: TableDefinition; source: RowSource; steps: readonly string[] }
+type Source = {
+  source: RowSource
+  steps: readonly string[]
+  /** Where its cells stand below it, when it counts only with a filed one. */
+  cells?: readonly string[]
+}
 
 // By part, since every return that is loaded is counted, and few parts are in all of them.
 const SOURCES = new Map<string, Source[]>()
 for (const table of Object.values(TABLES) as TableDefinition[]) {
   for (const source of table.rows) {
     const [block = '', ...steps] = source.path.slice(1).split('/')
-    SOURCES.set(block, [...(SOURCES.get(block) ?? []), { table, source, steps }])
+    const counted = isRepeat(source)
+      ? { source, steps }
+      : { source, steps, cells: cellsOf(table, source) }
+    SOURCES.set(block, [...(SOURCES.get(block) ?? []), counted])
   }
+}
+
+// Repeats count as they stand, even empty ones, since they are paged by their place. What a form
+// has once, an element or leaves right in a part, counts when any cell of it is filed.
+function isRepeat({ path, columns }: RowSource): boolean {
+  return path.lastIndexOf('/') > 0 && columns === undefined && REPEATABLE.has(path)
+}
+
+function cellsOf(table: TableDefinition, source: RowSource): string[] {
+  return Object.entries(table.columns).flatMap(([key, { paths }]) => pathsOf(source, key, paths))
 }
 
 /** Parts of returns that hold rows of any table. */
@@ -38,21 +56,15 @@ export function countRowSources(
   return counts
 }
 
-// Repeats count as they stand, even empty ones, since they are paged by their place. What a form
-// has once, an element or leaves right in a part, counts when any cell of it is filed.
-function countSource({ table, source, steps }: Source, parts: StoredParts): number {
-  if (steps.length === 0 || source.columns || !REPEATABLE.has(source.path)) {
-    const lists = Object.entries(table.columns).map(([key, { paths }]) =>
-      pathsOf(source, key, paths),
-    )
-    return elementsAt(parts, source.path).filter(({ element, path }) =>
-      lists.some((list) => list.some((below) => textBelow(element, below, path) !== undefined)),
-    ).length
-  }
+function countSource({ source, steps, cells }: Source, parts: StoredParts): number {
   const block = source.path.split('/')[1]
-  return parts.blocks
+  const elements = parts.blocks
     .filter((part) => part.block === block)
     .reduce((sum, { content }) => sum + countElements(content, steps, 0), 0)
+  if (elements === 0 || cells === undefined) return elements
+  return elementsAt(parts, source.path).filter(({ element, path }) =>
+    cells.some((below) => textBelow(element, below, path) !== undefined),
+  ).length
 }
 
 // As `elementsAt` finds them, without their paths.

@@ -175,7 +175,7 @@ export const REVENUE_990: TableDefinition = {
 
 const expense = lineBuilder('Part IX', 'Form990PartIX')
 
-/** Form 990, Part IX. */
+/** Form 990, Part IX; line 24 had one more lettered line until 2011. */
 export const EXPENSES_990: TableDefinition = {
   label: 'Statement of functional expenses',
   form: '990',
@@ -282,7 +282,10 @@ export const EXPENSES_990: TableDefinition = {
     ),
     ...expense('23', 'Insurance', 'InsuranceGrp', 'Insurance'),
     ...expense('24', 'Other expenses', 'OtherExpensesGrp', 'OtherExpenses'),
-    ...expense('24e', 'All other expenses', 'AllOtherExpensesGrp', 'AllOtherExpenses'),
+    { path: '/IRS990/AllOtherExpensesGrp', label: 'All other expenses', line: 'Part IX, line 24e' },
+    ...expense('24f', 'All other expenses', 'AllOtherExpenses', 'AllOtherExpenses', {
+      moved: { since: '2012v2.0', line: 'Part IX, line 24e' },
+    }),
     ...expense(
       '25',
       'Total functional expenses',

@@ -3,7 +3,7 @@ import type { TableDefinition } from './table.ts'
 
 /**
  * Form 990-T, Schedule A: one part of the return a trade or business, in the layout of 2020 and
- * later. Source of the lines: the printed form; no concordance covers it.
+ * later. Source of names and lines: the IRS's stylesheet of the form; no concordance covers it.
  */
 export const UNRELATED_BUSINESSES: TableDefinition = {
   label: 'Unrelated trades and businesses',
@@ -25,31 +25,92 @@ export const UNRELATED_BUSINESSES: TableDefinition = {
       ['TotalOrdinaryGainLossAmt'],
       'Part I, line 4b',
     ),
+    capitalLoss: money(
+      'Capital loss deduction of trusts',
+      ['CapitalLossLimitationAmt'],
+      'Part I, line 4c',
+    ),
     partnershipIncome: money(
       'Income or loss of partnerships and S corporations',
       ['TotalPrtshpSCorpIncomeAmt'],
       'Part I, line 5',
     ),
+    rentGross: money('Gross income of rent', ['TotalRentIncomeAmt'], 'Part I, line 6, column (A)'),
+    rentExpenses: money(
+      'Expenses of rent',
+      ['TotalRentDeductionsAmt'],
+      'Part I, line 6, column (B)',
+    ),
     rentIncome: money('Net rent income', ['NetRentIncomeAmt'], 'Part I, line 6, column (C)'),
+    debtFinancedGross: money(
+      'Gross income of unrelated debt-financed property',
+      ['TotalGrossDebtFinancedIncmAmt'],
+      'Part I, line 7, column (A)',
+    ),
+    debtFinancedExpenses: money(
+      'Expenses of unrelated debt-financed property',
+      ['TotalAllocableDeductionsAmt'],
+      'Part I, line 7, column (B)',
+    ),
     debtFinancedIncome: money(
       'Net unrelated debt-financed income',
       ['NetUnrelatedDebtFincdIncmAmt'],
       'Part I, line 7, column (C)',
+    ),
+    controlledGross: money(
+      'Gross income of interest, annuities, royalties and rents from controlled organizations',
+      ['TotalCtrlOrgPymtGrossIncmAmt'],
+      'Part I, line 8, column (A)',
+    ),
+    controlledExpenses: money(
+      'Expenses of interest, annuities, royalties and rents from controlled organizations',
+      ['TotalCtrlOrgDeductionAmt'],
+      'Part I, line 8, column (B)',
     ),
     controlledIncome: money(
       'Net interest, annuities, royalties and rents from controlled organizations',
       ['NetCtrlOrgIntAnntsRyltsRntsAmt'],
       'Part I, line 8, column (C)',
     ),
+    investmentGross: money(
+      'Gross income of investments of social clubs and benefit organizations',
+      ['TotalInvestmentIncomeAmt'],
+      'Part I, line 9, column (A)',
+    ),
+    investmentExpenses: money(
+      'Expenses of investments of social clubs and benefit organizations',
+      ['TotalDeductionSetAsidesAmt'],
+      'Part I, line 9, column (B)',
+    ),
     investmentIncome: money(
       'Net investment income of social clubs and benefit organizations',
       ['NetInvestmentIncomeAmt'],
       'Part I, line 9, column (C)',
     ),
+    exploitedGross: money(
+      'Gross income of exploited exempt activities',
+      ['ExploitedExemptActivityIncmAmt'],
+      'Part I, line 10, column (A)',
+    ),
+    exploitedExpenses: money(
+      'Expenses of exploited exempt activities',
+      ['ExploitedExpnssCnnctUBIAmt'],
+      'Part I, line 10, column (B)',
+    ),
     exploitedIncome: money(
       'Net income of exploited exempt activities',
       ['NetExploitedActivityIncomeAmt'],
       'Part I, line 10, column (C)',
+    ),
+    advertisingGross: money(
+      'Gross income of advertising',
+      ['TotalGrossAdvertisingIncomeAmt'],
+      'Part I, line 11, column (A)',
+    ),
+    advertisingExpenses: money(
+      'Expenses of advertising',
+      ['TotalDirectAdvertisingCostAmt'],
+      'Part I, line 11, column (B)',
     ),
     advertisingIncome: money(
       'Net advertising income',
@@ -118,11 +179,11 @@ export const UNRELATED_BUSINESSES: TableDefinition = {
   },
 }
 
-/** Form 990-T, Part IV, line 4: losses of 2018 and later that each business carries over. */
+/** Form 990-T, Part IV, line 5: losses of 2018 and later that each business carries over. */
 export const LOSS_CARRYOVERS_990T: TableDefinition = {
   label: 'Loss carryovers by business',
   form: '990T',
-  line: 'Part IV',
+  line: 'Part IV, line 5',
   rows: [{ path: '/IRS990T/Post2017NOLCarryoverGrp' }],
   columns: {
     activityCode: text('Activity code', ['PrincipalBusinessActivityCd']),

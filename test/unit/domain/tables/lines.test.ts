@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { lineOf } from '#src/domain/facts/catalogue.ts'
+import { lineOfPath } from '#src/domain/facts/tables/line-of-path.ts'
+import { ALL, readPaths } from './catalogued.ts'
+
+describe('lineOfPath', () => {
+  it.each([
+    ['/IRS990/Form990PartVIISectionAGrp[3]', 'Part VII, Section A, line 1a, row 3'],
+    [
+      '/IRS990/Form990PartVIISectionAGrp[3]/ReportableCompFromOrgAmt',
+      'Part VII, Section A, line 1a, row 3, column (D)',
+    ],
+    [
+      '/IRS990ScheduleI/RecipientTable[7667]/RecipientBusinessName/BusinessNameLine1Txt',
+      'Schedule I, Part II, row 7667, column (a)',
+    ],
+    ['/IRS990/CompCurrentOfcrDirectorsGrp/ProgramServicesAmt', 'Part IX, line 5, column (B)'],
+    ['/IRS990/OtherExpensesGrp[2]/TotalAmt', 'Part IX, line 24, row 2, column (A)'],
+    ['/IRS990/Desc', 'Part III, line 4a'],
+    [
+      '/IRS990ScheduleG/FundraisingEventInformationGrp/GrossReceiptsEvent2Amt',
+      'Schedule G, Part II, column (b), line 1',
+    ],
+    [
+      '/IRS990TScheduleA[2]/TotUnrltTrdBusIncmAmt',
+      'Schedule A, row 2, Part I, line 13, column (A)',
+    ],
+  ])('of %s is %s', (path, line) => {
+    expect(lineOfPath(path, '2022v5.0')).toBe(line)
+  })
+
+  it('follows the schema version where the IRS moved a part', () => {
+    const officer = '/IRS990PF/OfficerDirTrstKeyEmplInfoGrp/OfficerDirTrstKeyEmplGrp[1]/PersonNm'
+    expect(lineOfPath(officer, '2020v4.1')).toBe('Part VIII, line 1, row 1, column (a)')
+    expect(lineOfPath(officer, '2021v4.0')).toBe('Part VII, line 1, row 1, column (a)')
+    expect(lineOfPath(officer)).toBe('Part VIII, line 1, row 1, column (a)')
+    const others = '/IRS990/AllOtherExpenses/Total'
+    expect(lineOfPath(others, '2011v1.5')).toBe('Part IX, line 24f, column (A)')
+    expect(lineOfPath(others, '2012v2.1')).toBe('Part IX, line 24e, column (A)')
+    const total = '/IRS990/TotalNetAssetsFundBalanceGrp/EOYAmt'
+    expect(lineOfPath(total, '2018v3.3')).toBe('Part X, line 33, column (B)')
+    expect(lineOfPath(total, '2019v5.0')).toBe('Part X, line 32, column (B)')
+  })
+
+  it('gives the line of its row for a leaf no column reads', () => {
+    expect(lineOfPath('/IRS990ScheduleI/RecipientTable[2]/Unknown/Leaf')).toBe(
+      'Schedule I, Part II, row 2',
+    )
+  })
+
+  it.each(['/IRS990/VoluntaryExplanation', '/IRS990', '/ReturnHeader/Filer/EIN', '', 'x'])(
+    'knows no line of %s',
+    (path) => {
+      expect(lineOfPath(path)).toBeUndefined()
+    },
+  )
+
+  // One leaf is a fact and a cell of a statement; a citation must not depend on how it was found.
+  it.each(['2012v2.1', '2018v3.3', '2020v4.1', '2022v5.0'])(
+    'says of a leaf what the facts say of it, in %s',
+    (version) => {
+      const paths = new Set(
+        ALL.flatMap(([, table]) => table.rows.flatMap((source) => readPaths(table, source))),
+      )
+      const different = [...paths].flatMap((path) => {
+        const fact = lineOf(path, version)
+        const cell = lineOfPath(path, version)
+        return fact === undefined || fact === cell ? [] : [{ path, fact, cell }]
+      })
+      expect(different).toEqual([])
+    },
+  )
+})

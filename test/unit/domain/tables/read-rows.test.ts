@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import type { Block } from '#src/domain/blocks.ts'
+import { countRowSources } from '#src/domain/facts/tables/count-rows.ts'
+import { countRows, readAllRows, readRows, rowWindows } from '#src/domain/facts/tables/read-rows.ts'
+import { STATEMENTS } from '#src/domain/facts/tables/statements.ts'
+import { unitOf } from '#src/domain/facts/tables/table.ts'
+import { TABLES } from '#src/domain/facts/tables/tables.ts'
+import type { StoredParts } from '#src/domain/filing-contents.ts'
+import { ALL } from './catalogued.ts'
+
+const partsOf = (...blocks: [block: string, content: Block][]): StoredParts => {
+  const counts = new Map<string, number>()
+  return {
+    blocks: blocks.map(([block, content]) => {
+      const ordinal = (counts.get(block) ?? 0) + 1
+      counts.set(block, ordinal)
+      return { block, ordinal, content }
+    }),
+    repeats: [],
+  }
+}
+
+describe('rows', () => {
+  it('read the names of each era', () => {
+    const rows = (content: Block) =>
+      readAllRows(TABLES.grantsToOrganizations, partsOf(['IRS990ScheduleI', content]))
+    const since2014 = rows({
+      RecipientTable: {
+        RecipientBusinessName: { BusinessNameLine1Txt: 'Harbor Food Bank' },
+        USAddress: { CityNm: 'Salem', StateAbbreviationCd: 'OR' },
+        RecipientEIN: '079000001',
+        CashGrantAmt: '5000',
+      },
+    })
+    const of2013 = rows({
+      RecipientTable: {
+        RecipientBusinessName: { BusinessNameLine1: 'Harbor Food Bank' },
+        USAddress: { City: 'Salem', State: 'OR' },
+        RecipientEIN: '079000001',
+        CashGrantAmt: '5000',
+      },
+    })
+    const before = rows({
+      RecipientTable: {
+        RecipientNameBusiness: { BusinessNameLine1: 'Harbor Food Bank' },
+        AddressUS: { City: 'Salem', State: 'OR' },
+        EINOfRecipient: '079000001',
+        AmountOfCashGrant: '5000',
+      },
+    })
+    for (const [row] of [since2014, of2013, before]) {
+      const cells = Object.entries(row?.cells ?? {}).map(([key, { value }]) => [key, value])
+      expect(Object.fromEntries(cells)).toEqual({
+        name: 'Harbor Food Bank',
+        city: 'Salem',
+        state: 'OR',
+        ein: '079000001',
+        cashGrant: 5000,
+      })
+    }
+  })
+
+  it('leave out what is not filed, and keep a filed zero and a text where an amount belongs', () => {
+    const [row] = readAllRows(
+      TABLES.officers990,
+      partsOf([
+        'IRS990',
+        {
+          Form990PartVIISectionAGrp: {
+            PersonNm: 'Ada Marsh',
+            ReportableCompFromOrgAmt: '0',
+            OtherCompensationAmt: 'RESTRICTED',
+          },
+        },
+      ]),
+    )
+    const path = '/IRS990/Form990PartVIISectionAGrp[1]'
+    expect(row).toEqual({
+      path,
+      cells: {
+        name: { value: 'Ada Marsh', path: `${path}/PersonNm` },
+        reportableCompensation: { value: 0, path: `${path}/ReportableCompFromOrgAmt` },
+        otherCompensation: { value: 'RESTRICTED', path: `${path}/OtherCompensationAmt` },
+      },
+    })
+  })
+
+  it('of programs begin with the leaves that stand right in the form', () => {
+    const parts = partsOf([
+      'IRS990',
+      {
+        Desc: 'Meals',
+        ExpenseAmt: '900',
+        ProgSrvcAccomActy3Grp: { Desc: 'Shelter' },
+        ProgSrvcAccomActyOtherGrp: [{ Desc: 'Legal aid' }, { Desc: 'Transport' }],
+      },
+    ])
+    const rows = readAllRows(TABLES.programs990, parts)
+    expect(rows.map(({ line, cells }) => [line, cells.description?.value])).toEqual([
+      ['Part III, line 4a', 'Meals'],
+      ['Part III, line 4c', 'Shelter'],
+      ['Part III, line 4d', 'Legal aid'],
+      ['Part III, line 4d', 'Transport'],
+    ])
+    expect(rows[0]).not.toHaveProperty('path')
+    expect(countRows(TABLES.programs990, countRowSources(parts, {}))).toBe(4)
+  })
+
+  it('of events are the columns of the form, and count when any leaf is filed', () => {
+    const parts = partsOf([
+      'IRS990ScheduleG',
+      {
+        FundraisingEventInformationGrp: {
+          Event1Nm: 'Gala',
+          GrossReceiptsEvent1Amt: '700',
+          GrossReceiptsTotalAmt: '700',
+          NetIncomeSummaryAmt: '-20',
+        },
+      },
+    ])
+    const counts = countRowSources(parts, {})
+    expect(countRows(TABLES.fundraisingEvents, counts)).toBe(2)
+    const rows = rowWindows(
+      [['fundraisingEvents', TABLES.fundraisingEvents]],
+      counts,
+      0,
+      50,
+    ).flatMap(({ source, from, to }) => readRows(TABLES.fundraisingEvents, source, parts, from, to))
+    expect(rows.map(({ label }) => label)).toEqual(['Event 1', 'All events'])
+    expect(rows[1]?.cells.netIncome?.value).toBe(-20)
+  })
+
+  it('of noncash gifts leave out the types the form lists and the filer did not fill', () => {
+    const parts = partsOf([
+      'IRS990ScheduleM',
+      {
+        WorksOfArtGrp: '',
+        FoodInventoryGrp: { NonCashCheckboxInd: 'X', ContributionCnt: '12' },
+      },
+    ])
+    const rows = readAllRows(TABLES.noncashContributions, parts)
+    expect(rows.map(({ label }) => label)).toEqual(['Food inventory'])
+    expect(countRowSources(parts, {})).toEqual({ '/IRS990ScheduleM/FoodInventoryGrp': 1 })
+  })
+
+  it('of repeats count as they stand, cut ones by the length given', () => {
+    const parts = partsOf(
+      ['IRS990ScheduleI', { RecipientTable: [], GrantsOtherAsstToIndivInUSGrp: ['', ''] }],
+      ['IRS990TScheduleA', { TradeOrBusinessDesc: 'Parking' }],
+      ['IRS990TScheduleA', { TradeOrBusinessDesc: 'Advertising' }],
+    )
+    expect(countRowSources(parts, { '/IRS990ScheduleI/RecipientTable': 12_345 })).toEqual({
+      '/IRS990ScheduleI/RecipientTable': 12_345,
+      '/IRS990ScheduleI/GrantsOtherAsstToIndivInUSGrp': 2,
+      '/IRS990TScheduleA': 2,
+    })
+  })
+
+  it('of a statement carry their label and line', () => {
+    const [line] = readAllRows(
+      STATEMENTS.balance990,
+      partsOf(['IRS990', { TotalNetAssetsFundBalanceGrp: { BOYAmt: '10', EOYAmt: '0' } }]),
+    )
+    expect(line).toMatchObject({
+      label: 'Total net assets or fund balances',
+      line: 'Part X, line 33',
+      moved: { since: '2019v5.0', line: 'Part X, line 32' },
+      cells: { beginning: { value: 10 }, end: { value: 0 } },
+    })
+  })
+})
+
+describe('the catalogue of tables', () => {
+  it('counts each source under a key of its own', () => {
+    const keys = ALL.flatMap(([, table]) => table.rows.map(({ key, path }) => key ?? path))
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+  })
+
+  it('marks the tables that name related organizations by EIN', () => {
+    const named = ALL.filter(([, table]) => table.names === 'related').map(([key]) => key)
+    expect(named).toEqual([
+      'disregardedEntities',
+      'relatedExempt',
+      'relatedPartnerships',
+      'relatedCorporations',
+    ])
+    for (const [key, table] of ALL)
+      if (named.includes(key)) expect(table.columns).toHaveProperty('ein')
+  })
+
+  it('gives figures their units', () => {
+    const { averageHours, name, officer, reportableCompensation } = TABLES.officers990.columns
+    expect(
+      [averageHours, name, officer, reportableCompensation].map((one) => one && unitOf(one)),
+    ).toEqual(['hours', undefined, undefined, 'USD'])
+    const { ownershipPercent } = TABLES.relatedCorporations.columns
+    expect(ownershipPercent && unitOf(ownershipPercent)).toBe('ratio')
+  })
+})
