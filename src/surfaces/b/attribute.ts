@@ -1,4 +1,6 @@
+import { toRef } from '../../domain/evidence.ts'
 import { type EvidenceRegistry, openRegistry, readable } from './evidence.ts'
+import type { FilingPlace } from './figure.ts'
 
 type Node = { [key: string]: unknown }
 type Cited = Node & { ref: string; derived_from?: string[] }
@@ -13,20 +15,17 @@ const isCited = (value: unknown): value is Cited => isNode(value) && typeof valu
  * the ref names, a derived figure to that of the first it was derived from. Sections get a `_src`
  * where most of what they hold is not of the default source, single fields an entry in `fields`,
  * items of lists a `_src`; what agrees with what is above it is left out (`resolveSource` reads
- * it back). `objectId` is the filing the answer is about; its form is the default source.
+ * it back). `home` is the filing the answer is about; its form is the default source.
  */
 export function attribute<Data extends object>(
   data: Data,
-  objectId: string | undefined,
+  home: FilingPlace | undefined,
 ): Data & { evidence: EvidenceRegistry } {
-  const registry = openRegistry(readable(objectId))
+  const registry = openRegistry(readable(home?.objectId))
   const cite: Cite = ({ ref, derived_from = [] }) =>
     [ref, ...derived_from].map(registry.cite).find((key) => key !== undefined)
-  const all = countSources(data, cite)
-  const home = Object.entries(registry.sources).find(
-    ([, source]) => 'form' in source && !source.schedule && source.object_id === objectId,
-  )
-  const standard = home?.[0] ?? mostFrequent(all)
+  const own = home && registry.cite(toRef({ ...home, path: '/ReturnHeader' }))
+  const standard = own ?? mostFrequent(countSources(data, cite))
   const fields: Record<string, string> = {}
   const place: Place = { cite, fields }
   const sections = Object.entries(data).map(([name, section]) => {

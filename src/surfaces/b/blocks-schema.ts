@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toRef } from '../../domain/evidence.ts'
 import { FORMS } from '../../domain/form.ts'
 import type { BlockManifest, RawBlock } from '../../profiles/blocks.ts'
-import type { Organization } from '../../profiles/organization.ts'
+import type { FilingSummary, Organization } from '../../profiles/organization.ts'
 import { einOf, integer, oneOf, taxYear } from '../parameters.ts'
 import { evidenceRegistry, openRegistry, readable } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling, src } from './filing-schema.ts'
@@ -33,14 +33,19 @@ export function presentBlocks({
   organization: Organization
   manifest: BlockManifest
 }): BlocksData {
-  const newest = manifest.find((one) => one.filing.isCurrent)?.filing.objectId
-  const registry = openRegistry(readable(newest))
-  const filings = manifest.map(({ filing: summary, blocks }) => ({
-    ...presentFiling(summary),
-    blocks,
-    _src: registry.cite(toRef({ ...summary, path: '/ReturnHeader' })),
-  }))
-  return { ...presentAbout(organization), filings, evidence: { sources: registry.sources } }
+  const newest = manifest.find((one) => one.filing.isCurrent)?.filing
+  const registry = openRegistry(readable(newest?.objectId))
+  const cite = (one: FilingSummary) => registry.cite(toRef({ ...one, path: '/ReturnHeader' }))
+  const standard = newest && cite(newest)
+  const filings = manifest.map(({ filing: summary, blocks }) => {
+    const source = cite(summary)
+    return { ...presentFiling(summary), blocks, ...(source !== standard && { _src: source }) }
+  })
+  const evidence = {
+    ...(standard !== undefined && { default: standard }),
+    sources: registry.sources,
+  }
+  return { ...presentAbout(organization), filings, evidence }
 }
 
 /** Longer than any element's name. */

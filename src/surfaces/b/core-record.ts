@@ -5,7 +5,7 @@ import type { ProfileDeps } from '../../profiles/deps.ts'
 import { refused, taxYear } from '../parameters.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
-import { anyFigure, type FilingPlace, filedFigure, toSnakeCase, unitOf } from './figure.ts'
+import { anyFigure, type FilingPlace, filedFigure, src, toSnakeCase, unitOf } from './figure.ts'
 import { about, filing, presentAbout, presentFiling } from './filing-schema.ts'
 import { answerTimed, deepDive, einParams } from './operation.ts'
 
@@ -14,12 +14,12 @@ const query = z.strictObject({
   validate: refused('must not be used; leave it out'),
 })
 
-const coreData = z.strictObject({
+export const coreData = z.strictObject({
   ...about,
   filing,
   years: z.array(z.int()).describe('Tax years of the primary form there are, latest first.'),
   parts: z
-    .array(z.strictObject({ part: z.string(), facts: z.record(z.string(), anyFigure) }))
+    .array(z.strictObject({ part: z.string(), facts: z.record(z.string(), anyFigure), _src: src }))
     .describe('What was filed, by part of the form; what was not is left out.'),
   evidence: evidenceRegistry,
 })
@@ -70,7 +70,7 @@ export function presentCoreRecord(record: CoreRecord): z.output<typeof coreData>
       ),
     })),
   }
-  return attribute(data, read.objectId)
+  return attribute(data, read)
 }
 
 const presentFact = (place: FilingPlace, { kind, label, line, ...fact }: CoreFact) =>

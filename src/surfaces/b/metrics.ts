@@ -61,5 +61,6 @@ export const metricsRoutes =
 /** The yearly series, attributed to the latest year's filing where nothing else is said. */
 export function presentMetrics({ organization, form, series }: Metrics): MetricsData {
   const data = { ...presentAbout(organization), form, years: series.map(presentYear) }
-  return attribute(data, series.at(-1)?.objectId)
+  const last = series.at(-1)
+  return attribute(data, last && { form, ...last })
 }

@@ -49,7 +49,7 @@ export function presentFlows({ organization, filing, flow, controls }: Flows): F
     controls: controls.flatMap(presentControl),
     trend: flow.trend,
   }
-  return attribute(data, filing.objectId)
+  return attribute(data, filing)
 }
 
 const pick = (lines: readonly FlowLine[], role: FlowRole): FlowLine[] =>

@@ -20,7 +20,7 @@ export function presentLeadership(found: LeadershipPage, page: number): Leadersh
     people: people.flatMap((person) => presentPerson(filing, person)),
     totals: presentTotals(filing),
   }
-  return attribute(data, filing.objectId)
+  return attribute(data, filing)
 }
 
 function presentPerson(filing: Filing, { filed, scheduleJ }: Person): PersonB[] {

@@ -26,7 +26,7 @@ export function presentProfile({ organization, filed }: Profile): ProfileData {
     forms: presentForms(organization),
     filings: filings.map(presentFiling),
   }
-  return attribute(data, filed?.filing.objectId)
+  return attribute(data, filed?.filing)
 }
 
 const NOTHING_FILED =

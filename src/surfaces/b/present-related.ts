@@ -23,7 +23,7 @@ export function presentRelated(found: RelatedPage, page: number): RelatedData {
     nodes,
     edges: relationships.flatMap((one) => toEdges(one, organization.ein, idOf(one))),
   }
-  return attribute(data, filing.objectId)
+  return attribute(data, filing)
 }
 
 /** Each organization once: by EIN, else by its name and place. */

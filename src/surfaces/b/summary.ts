@@ -19,7 +19,7 @@ const sentence = z
   })
   .meta({ id: 'SummarySentence' })
 
-const summaryData = z.strictObject({
+export const summaryData = z.strictObject({
   ...about,
   latest_year: z.int(),
   note: z.string().describe('What period the figures are of, and how far filings lag.'),
@@ -68,5 +68,5 @@ export function presentSummary(found: Summary): z.output<typeof summaryData> {
     })),
     series: series.map(presentYear),
   }
-  return attribute(data, latest.objectId)
+  return attribute(data, latest)
 }

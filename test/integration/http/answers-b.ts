@@ -1,0 +1,70 @@
+import { expect } from 'vitest'
+import type { z } from 'zod'
+import { parseRef } from '#src/domain/evidence.ts'
+import { blockData, blocksData } from '#src/surfaces/b/blocks-schema.ts'
+import { coreData } from '#src/surfaces/b/core-record.ts'
+import { envelope } from '#src/surfaces/b/envelope.ts'
+import { type EvidenceRegistry, sourceOf } from '#src/surfaces/b/evidence.ts'
+import { flowsData } from '#src/surfaces/b/flows-schema.ts'
+import { leadershipData } from '#src/surfaces/b/leadership-schema.ts'
+import { profileData } from '#src/surfaces/b/profile-schema.ts'
+import { relatedData } from '#src/surfaces/b/related-schema.ts'
+import { resolveSource } from '#src/surfaces/b/resolve-source.ts'
+import { metricsData } from '#src/surfaces/b/series-schema.ts'
+import { summaryData } from '#src/surfaces/b/summary.ts'
+
+/** Every deep-dive operation that takes nothing but an EIN, with the schema of its data. */
+export const OPERATIONS = {
+  profile: profileData,
+  summary: summaryData,
+  metrics: metricsData,
+  flows: flowsData,
+  leadership: leadershipData,
+  related: relatedData,
+  blocks: blocksData,
+} as const
+
+export { blockData, coreData }
+
+/** The data of a successful answer, checked against its schema. */
+export function readData<Data extends z.ZodType>(
+  { status, body }: { status: number; body: unknown },
+  schema: Data,
+): z.output<Data> {
+  expect(status, JSON.stringify(body).slice(0, 500)).toBe(200)
+  const { data } = envelope(schema as z.ZodType).parse(body) as { data: z.output<Data> }
+  return data
+}
+
+/** A value with a Ref, and where in the data it stands. */
+export type Placed = { path: string; value?: unknown; ref: string; derived_from?: string[] }
+
+/** Every object of an answer that names a Ref. */
+export function collectFigures(value: unknown, path = ''): Placed[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = value as Record<string, unknown>
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`)
+  const below = Object.entries(own).flatMap(([name, child]) =>
+    path === '' && (name === 'evidence' || name === 'content')
+      ? []
+      : collectFigures(child, at(name)),
+  )
+  return typeof own.ref === 'string' ? [{ ...(own as Placed), path }, ...below] : below
+}
+
+/**
+ * Checks that each figure resolves, in the documented order, to the filing and schedule its Ref
+ * names; a derived one to that of the first Ref it came from. Gives the figures.
+ */
+export function expectSources(data: { evidence: EvidenceRegistry }): Placed[] {
+  const figures = collectFigures(data)
+  for (const { path, ref, derived_from = [] } of figures) {
+    const isDerived = parseRef(ref)?.kind === 'derived'
+    const [named] = isDerived ? derived_from : [ref]
+    const key = resolveSource(data, path)
+    const source = data.evidence.sources[key ?? '']
+    expect(source, `${path} ${ref} → ${key}`).toEqual(sourceOf(named ?? ''))
+    if (isDerived) expect(derived_from.length, ref).toBeGreaterThan(0)
+  }
+  return figures
+}

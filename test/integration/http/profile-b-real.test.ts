@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readElement, textOf } from '#src/domain/blocks.ts'
+import { parseRef } from '#src/domain/evidence.ts'
+import { hasRealReturns, type RealReturn, readRealReturns } from '../../unit/domain/real-returns.ts'
+import {
+  blockData,
+  coreData,
+  expectSources,
+  OPERATIONS,
+  type Placed,
+  readData,
+} from './answers-b.ts'
+import { openProfiles, type ProfilesWorld, REAL } from './profiles-world.ts'
+
+describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
+  let world: ProfilesWorld
+  let filings: { ein: string; taxYear: number; isPrimary: boolean }[]
+  let returns: Map<string, RealReturn>
+
+  beforeAll(async () => {
+    // Read first: while it is read the event loop stands still, and the service is then overloaded.
+    const byFile = new Map(readRealReturns().map((one) => [one.file, one]))
+    world = await openProfiles('b_real', [REAL, '../shared/data/bmf/2026-04'])
+    filings = await world.postgres.query(
+      `select distinct f.ein, f.tax_year as "taxYear", o.primary_form = f.form as "isPrimary"
+        from filing f join organization o using (ein) where is_current order by 1, 2`,
+    )
+    const files = await world.postgres.query<{ objectId: string; file: string }>(
+      `select object_id as "objectId", source_archive as file from filing`,
+    )
+    returns = new Map(
+      files.flatMap(({ objectId, file }) => {
+        const found = byFile.get(file)
+        return found ? [[objectId, found] as const] : []
+      }),
+    )
+  }, 120_000)
+  afterAll(() => world.close())
+
+  const eins = () => [...new Set(filings.map(({ ein }) => ein))]
+
+  /** What a leaf of the XML holds, read without the loader and the catalogue. */
+  function leafOf(ref: string): string | undefined {
+    const named = parseRef(ref)
+    if (named?.kind !== 'filing') return undefined
+    const found = returns.get(named.objectId)
+    const element = found && readElement(found.blocks, named.path)
+    if (element === undefined || typeof element === 'string') return element?.trim()
+    // A name of two lines is one value.
+    return textOf(element)?.trim() ?? Object.values(element).join(' ').trim()
+  }
+
+  function isEqual(value: unknown, leaf: string | undefined): boolean {
+    if (typeof value === 'number') return Number(leaf) === value
+    if (typeof value === 'boolean') return ['1', 'true', 'X'].includes(leaf ?? '') === value
+    return leaf === value
+  }
+
+  test.each(Object.entries(OPERATIONS))(
+    '%s of every organization: schema, sources, and values equal to the XML',
+    async (name, schema) => {
+      const counts = { organizations: 0, figures: 0, rows: 0, equal: 0, derived: 0, registry: 0 }
+      for (const ein of eins()) {
+        const data = readData(await world.get(`/api/v2/charity/${ein}/${name}`), schema)
+        const figures = expectSources(data)
+        counts.organizations += 1
+        counts.figures += figures.length
+        for (const figure of figures) count(figure, counts)
+      }
+      console.log(`${name}: ${JSON.stringify(counts)}`)
+      expect(counts.organizations).toBe(eins().length)
+      if (name !== 'blocks') expect(counts.figures).toBeGreaterThan(0)
+    },
+    120_000,
+  )
+
+  function count({ value, ref, path }: Placed, counts: Record<string, number>) {
+    const add = (name: string) => {
+      counts[name] = (counts[name] ?? 0) + 1
+    }
+    const kind = parseRef(ref)?.kind
+    if (kind !== 'filing') return add(kind === 'derived' ? 'derived' : 'registry')
+    const leaf = leafOf(ref)
+    expect(leaf, ref).toBeDefined()
+    if (value === undefined) return add('rows')
+    // A ticked box of a person is shown by its name.
+    if (/\.roles\.\d+$/.test(path)) return add('equal')
+    expect(isEqual(value, leaf), `${ref} holds ${leaf}, not ${JSON.stringify(value)}`).toBe(true)
+    add('equal')
+  }
+
+  // The loader keeps no social security number that somebody filed. The reader of the tests gives
+  // elements with attributes an empty text, and drops text that stands between elements.
+  const withoutReading = (content: unknown): unknown =>
+    JSON.parse(JSON.stringify(content), (name, value: unknown) => {
+      if (name.endsWith('SSN')) return ''
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+      const { '#text': text, ...rest } = value as Record<string, unknown>
+      const isLeaf = text && Object.keys(rest).every((key) => key.startsWith('@'))
+      return isLeaf ? value : rest
+    })
+
+  test('the core record of every year of every primary form', async () => {
+    const counts = { records: 0, figures: 0, equal: 0 }
+    for (const { ein, taxYear, isPrimary } of filings) {
+      if (!isPrimary) continue
+      const data = readData(await world.get(`/charities/${ein}?year=${taxYear}`), coreData)
+      counts.records += 1
+      const figures = expectSources(data)
+      counts.figures += figures.length
+      for (const figure of figures) count(figure, counts)
+    }
+    console.log(`core records: ${JSON.stringify(counts)}`)
+    expect(counts.records).toBeGreaterThan(100)
+  }, 120_000)
+
+  test('every block of the manifest of every organization, as it stands in the XML', async () => {
+    const counts = { blocks: 0, equal: 0, truncated: 0 }
+    for (const ein of eins()) {
+      const { filings: held } = readData(
+        await world.get(`/api/v2/charity/${ein}/blocks`),
+        OPERATIONS.blocks,
+      )
+      for (const one of held.filter(({ current }) => current)) {
+        for (const { block, ordinal } of one.blocks) {
+          const query = `year=${one.tax_year}&form=${one.form}&ordinal=${ordinal}`
+          const answer = await world.get(`/api/v2/charity/${ein}/block/${block}?${query}`)
+          const data = readData(answer, blockData)
+          counts.blocks += 1
+          counts.truncated += data.truncated.length
+          const filed = returns.get(data.filing.object_id)?.blocks
+          const same = filed?.find((part) => part.block === block && part.ordinal === ordinal)
+          if (!same || data.truncated.length > 0) continue
+          expect(withoutReading(data.content)).toEqual(withoutReading(same.content))
+          counts.equal += 1
+        }
+      }
+    }
+    console.log(`blocks: ${JSON.stringify(counts)}`)
+    expect(counts.equal).toBeGreaterThan(500)
+  }, 120_000)
+})

@@ -1,0 +1,445 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { z } from 'zod'
+import { errorEnvelope } from '#src/surfaces/b/envelope.ts'
+import { HEADER, makeReturn } from '../../unit/indexer/made-return.ts'
+import { blockData, coreData, expectSources, OPERATIONS, readData } from './answers-b.ts'
+import { openDemo } from './demo-world.ts'
+import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
+
+let world: ProfilesWorld
+beforeAll(async () => {
+  world = await openDemo('b')
+}, 120_000)
+afterAll(() => world.close())
+
+const url = (ein: string, operation: string) => `/api/v2/charity/${ein}/${operation}`
+type Answers = { [Name in keyof typeof OPERATIONS]: z.output<(typeof OPERATIONS)[Name]> }
+
+async function open<Name extends keyof typeof OPERATIONS>(
+  ein: string,
+  name: Name,
+  query = '',
+): Promise<Answers[Name]> {
+  const answer = await world.get(`${url(ein, name)}${query}`)
+  return readData(answer, OPERATIONS[name]) as Answers[Name]
+}
+const openBlock = async (ein: string, block: string, query = '') =>
+  readData(await world.get(`${url(ein, `block/${block}`)}${query}`), blockData)
+
+async function refuse(path: string) {
+  const { status, body } = await world.get(path)
+  return { status, error: errorEnvelope.parse(body).error }
+}
+
+/** The largest of the demo, with four years, Schedules I, J, K and R. */
+const LARGE = '290000118'
+const CENTRAL = '180000201'
+
+describe('every operation', () => {
+  test.each(Object.entries(OPERATIONS))(
+    '%s answers every organization that filed',
+    async (name, schema) => {
+      const eins = await world.postgres.query<{ ein: string }>(
+        'select distinct ein from filing order by 1',
+      )
+      let figures = 0
+      for (const { ein } of eins) {
+        figures += expectSources(readData(await world.get(url(ein, name)), schema)).length
+      }
+      console.log(`${name}: ${eins.length} organizations, ${figures} figures with their sources`)
+      expect(eins.length).toBeGreaterThan(50)
+    },
+    120_000,
+  )
+
+  test.each([...Object.keys(OPERATIONS), 'block/IRS990'])(
+    '%s says where the time went',
+    async (name) => {
+      const { headers } = await world.get(url(LARGE, name))
+      expect(headers['server-timing']).toMatch(
+        /^search;dur=0\.0, mongo;dur=\d+\.\d, build;dur=\d+\.\d, audit;dur=0\.0, total;dur=\d+\.\d$/,
+      )
+      expect(headers['server-timing']).not.toContain('mongo;dur=0.0')
+    },
+  )
+
+  test.each([
+    ['profile', LARGE, 4],
+    ['summary', LARGE, 3],
+    ['metrics', LARGE, 2],
+    ['flows', LARGE, 2],
+    ['leadership', LARGE, 3],
+    ['related', CENTRAL, 4],
+    ['blocks', LARGE, 2],
+    ['block/IRS990ScheduleJ', LARGE, 3],
+  ])('%s of %s takes %i statements', async (name, ein, statements) => {
+    const query = vi.spyOn(world.postgres, 'query')
+    try {
+      await world.get(url(ein, name))
+      expect(query).toHaveBeenCalledTimes(statements)
+    } finally {
+      query.mockRestore()
+    }
+  })
+})
+
+test('the document of the interface holds every operation with its schema', async () => {
+  const { body } = await world.get<{
+    paths: Record<string, { get: { responses: Record<string, unknown> } }>
+  }>('/openapi.json')
+  const paths = [
+    ...Object.keys(OPERATIONS).map((name) => `/api/v2/charity/{ein}/${name}`),
+    '/api/v2/charity/{ein}/block/{block}',
+    '/charities/{ein}',
+    '/api/v2/charities/{ein}',
+  ]
+  for (const path of paths) {
+    const answer = JSON.stringify(body.paths[path]?.get.responses['200'])
+    expect(answer, path).toMatch(/#\/components\/schemas\/\w+Envelope/)
+  }
+})
+
+describe('a profile', () => {
+  test('says who it is, what it does, what it holds and how it is governed', async () => {
+    const profile = await open(LARGE, 'profile')
+    expect(profile).toMatchObject({
+      ein: LARGE,
+      name: 'Republican River Health System',
+      primary_form: '990',
+      latest_year: 2023,
+      identity: {
+        address: { city: 'Omaha', state: 'NE', country: 'US' },
+        registry: { subsection: { value: '03', label: '501(c)(3)' } },
+      },
+      forms: [{ form: '990', primary: true, years: [2023, 2022, 2021, 2020] }],
+    })
+    expect(profile.mission?.statement?.value).toBeTruthy()
+    expect(Object.keys(profile.financials?.figures ?? {})).toEqual([
+      'total_revenue',
+      'total_expenses',
+      'total_assets',
+      'total_liabilities',
+      'net_assets',
+      'program_ratio',
+      'fundraising_ratio',
+      'admin_ratio',
+      'reserve_months',
+      'revenue_growth',
+      'officer_compensation',
+      'highest_paid_compensation',
+    ])
+    expect(Object.keys(profile.governance?.answers ?? {})).toEqual([
+      'board_size',
+      'independent_board_members',
+      'conflict_of_interest_policy',
+      'whistleblower_policy',
+      'document_retention_policy',
+      'board_meeting_minutes',
+      'compensation_review',
+      'audited_financials',
+      'material_diversion',
+      'foreign_activities',
+      'fundraising_activities',
+      'related_party_transactions',
+    ])
+    expect(profile.financials?.not_known).toEqual([])
+  })
+
+  test('counts controls and says that nothing is rated yet', async () => {
+    const { trust_spectrum: trust } = await open(LARGE, 'profile')
+    expect(trust).toMatchObject({ answered: 8, asked: 8 })
+    expect(trust.in_place).toBe(trust.controls.filter((one) => one.in_place).length)
+    expect(trust).not.toHaveProperty('score')
+    expect(trust.note).toContain('No organization has been rated yet')
+  })
+
+  test('names a material diversion as a control that is not in place', async () => {
+    const { trust_spectrum: trust } = await open('700000138', 'profile')
+    expect(trust.controls.find(({ key }) => key === 'material_diversion')).toMatchObject({
+      in_place: false,
+      answer: { value: true },
+    })
+  })
+
+  test('of a short form leaves out what it does not ask', async () => {
+    const [{ ein } = { ein: '' }] = await world.postgres.query<{ ein: string }>(
+      `select ein from organization where primary_form = '990EZ' order by ein limit 1`,
+    )
+    const profile = await open(ein, 'profile')
+    expect(profile.financials?.not_known).toContain('admin_ratio')
+    expect(profile.governance?.not_known).toContain('whistleblower_policy')
+    expect(JSON.stringify(profile)).not.toContain('null')
+  })
+
+  test('of an organization that only the registry knows says what the registry says', async () => {
+    const profile = await open('970000163', 'profile')
+    expect(profile).toMatchObject({ filings: [], forms: [] })
+    expect(profile).not.toHaveProperty('financials')
+    expect(profile.identity.registry.revocations).toHaveLength(1)
+    expect(profile.evidence.default).toBe('bmf')
+    expect(profile.note).toContain('No filing of this organization is known')
+    expectSources(profile)
+  })
+
+  test.each(['summary', 'metrics', 'flows', 'leadership', 'related', 'blocks', 'block/IRS990'])(
+    '%s of such an organization is not there, and says where it is known from',
+    async (name) => {
+      const { status, error } = await refuse(url('970000163', name))
+      expect(status).toBe(404)
+      expect(error).toContain('/api/v2/charity/970000163/profile')
+    },
+  )
+
+  test('of a postcard filer is small and honest', async () => {
+    const profile = await open('970000161', 'profile')
+    expect(profile).toMatchObject({ primary_form: '990N', financials: { figures: {} } })
+    expect(profile.trust_spectrum.note).toContain('answers for none of the 8 controls')
+    const { decision_summary: sentences } = await open('970000161', 'summary')
+    expect(sentences.at(-1)?.text).toMatch(/^This Form 990N does not tell revenue, /)
+    expect(await open('970000161', 'flows')).toMatchObject({ links: [] })
+  })
+})
+
+describe('years', () => {
+  test('metrics hold one point a year, oldest first, with growth', async () => {
+    const { years, form } = await open(LARGE, 'metrics')
+    expect(form).toBe('990')
+    expect(years.map(({ tax_year }) => tax_year)).toEqual([2020, 2021, 2022, 2023])
+    const [, second] = years
+    expect(second?.ratios.revenue_growth?.derived_from).toHaveLength(2)
+    const [now, before] = second?.ratios.revenue_growth?.derived_from ?? []
+    expect(now).toMatch(/^990:2021:/)
+    expect(before).toMatch(/^990:2020:/)
+  })
+
+  test('the summary is sentences made of figures, and the same series', async () => {
+    const { decision_summary: sentences, series } = await open(LARGE, 'summary')
+    expect(sentences.map(({ topic }) => topic)).toEqual([
+      'purpose',
+      'size',
+      'spending',
+      'reserves',
+      'trend',
+      'controls',
+    ])
+    expect(sentences[1]?.text).toMatch(/^In tax year 2023 it took in \$[\d.]+ [mb]illion, spent /)
+    expect(series).toEqual((await open(LARGE, 'metrics')).years)
+  })
+
+  test.each(['flows', 'leadership', 'related'] as const)(
+    '%s opens the year that is asked for, and lists those there are',
+    async (name) => {
+      const data = await open(LARGE, name, '?year=2021')
+      expect(data.filing).toMatchObject({ form: '990', tax_year: 2021 })
+      expect(data.evidence.default).toBe('f990')
+      expect(await refuse(`${url(LARGE, name)}?year=2001`)).toEqual({
+        status: 404,
+        error: 'No Form 990 of tax year 2001 is known; there are 2020, 2021, 2022, 2023.',
+      })
+    },
+  )
+
+  test('the core record of a year, at both paths', async () => {
+    const record = readData(await world.get(`/charities/${LARGE}?year=2021`), coreData)
+    expect(record.filing.tax_year).toBe(2021)
+    expect(record.years).toEqual([2023, 2022, 2021, 2020])
+    const part = record.parts.find((one) => one.part === 'Part VI')
+    expect(part?.facts.whistleblower_policy).toMatchObject({
+      label: 'Whistleblower policy',
+      line: expect.stringMatching(/^Part VI, .*line 13$/),
+    })
+    expectSources(record)
+    const { body } = await world.get(`/api/v2/charities/${LARGE}?year=2021`)
+    expect(body).toMatchObject({ data: record })
+  })
+
+  test('a group return is labelled', async () => {
+    const { filings } = await open(CENTRAL, 'profile')
+    expect(filings.some((one) => one.group_return)).toBe(true)
+  })
+})
+
+describe('flows', () => {
+  test('lead from the sources of revenue to spending, whose parts add up', async () => {
+    const { nodes, links, totals } = await open(LARGE, 'flows')
+    const ids = new Set(nodes.map(({ id }) => id))
+    for (const { from, to } of links) expect([from, to].every((id) => ids.has(id))).toBe(true)
+    const sum = (split: string) =>
+      links.filter((link) => link.split === split).reduce((total, { value }) => total + value, 0)
+    expect(sum('revenue')).toBe(totals.revenue?.value)
+    expect(sum('nature')).toBe(totals.spending?.value)
+    expect(sum('function')).toBe(totals.spending?.value)
+  })
+})
+
+describe('people and relations', () => {
+  test('a person has the row of Part VII and that of Schedule J', async () => {
+    const { people, evidence, total } = await open(LARGE, 'leadership')
+    expect(total).toBe(people.length)
+    const paid = people.find((person) => person.schedule_j)
+    expect(paid).toMatchObject({
+      reportable_compensation: { value: expect.any(Number), unit: 'USD' },
+      schedule_j: { _src: 'schJ', amounts: { total_compensation: { unit: 'USD' } } },
+    })
+    expect(paid?.roles.length).toBeGreaterThan(0)
+    expect(evidence.sources.schJ).toMatchObject({ form: '990', schedule: 'J' })
+  })
+
+  test('somebody whom Schedule J alone names is there, attributed to it', async () => {
+    const { people } = await open('700000134', 'leadership')
+    expect(people.at(-1)).toMatchObject({ _src: 'schJ', schedule_j: {} })
+    expect(people.at(-1)).not.toHaveProperty('reportable_compensation')
+  })
+
+  test('Schedule R is a graph of nodes named once', async () => {
+    const { nodes, edges, total } = await open(CENTRAL, 'related')
+    expect(total).toBeGreaterThan(0)
+    expect(nodes[0]).toMatchObject({ self: true, ein: CENTRAL })
+    const ids = nodes.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const edge of edges) {
+      expect(ids).toContain(edge.from)
+      expect(ids).toContain(edge.to)
+      expect(edge[edge.role === 'source' ? 'from' : 'to']).toBe(CENTRAL)
+    }
+  })
+
+  test('a page beyond the last is refused', async () => {
+    expect(await refuse(`${url(LARGE, 'leadership')}?page=2`)).toEqual({
+      status: 400,
+      error: 'page must be 1 or less.',
+    })
+  })
+})
+
+describe('blocks', () => {
+  test('a block is understood by its name and by short ones', async () => {
+    const whole = await openBlock(LARGE, 'IRS990ScheduleJ')
+    expect(whole).toMatchObject({
+      block: 'IRS990ScheduleJ',
+      evidence: { default: 'schJ', sources: { schJ: { schedule: 'J', tax_year: 2023 } } },
+    })
+    for (const name of ['irs990schedulej', 'ScheduleJ', 'schedule_j', 'schJ', 'J', 'j']) {
+      expect(await openBlock(LARGE, name)).toEqual(whole)
+    }
+    expect((await openBlock(LARGE, '990')).block).toBe('IRS990')
+    expect((await openBlock(LARGE, 'header')).block).toBe('ReturnHeader')
+  })
+
+  test('of several blocks of one name each is to be had', async () => {
+    const second = await openBlock(LARGE, 'K', '?ordinal=2')
+    expect(second).toMatchObject({ ordinal: 2, ordinals: 2 })
+    expect(second.ref).toMatch(/:\/IRS990ScheduleK\[2\]$/)
+    expect(await refuse(`${url(LARGE, 'block/K')}?ordinal=3`)).toEqual({
+      status: 400,
+      error: 'ordinal must be 2 or less.',
+    })
+  })
+
+  test('an earlier year, and a year and a block there are not', async () => {
+    expect((await openBlock(LARGE, 'IRS990', '?year=2020')).filing.tax_year).toBe(2020)
+    expect(await refuse(`${url(LARGE, 'block/IRS990')}?year=2001`)).toEqual({
+      status: 404,
+      error: 'No such filing is known; there are Form 990 of 2020, 2021, 2022, 2023.',
+    })
+    const { status, error } = await refuse(url(LARGE, 'block/IRS990ScheduleZ'))
+    expect(status).toBe(404)
+    expect(error).toMatch(/^No such block is filed; there are ReturnHeader, IRS990, /)
+  })
+})
+
+describe('bad input', () => {
+  test.each(['1234567', '012345678901', 'abc', '-1', '0', '00'])(
+    'EIN %s is refused',
+    async (ein) => {
+      expect(await refuse(url(ein, 'profile'))).toEqual({
+        status: 400,
+        error: 'ein must be an EIN: an integer from 10000000 to 999999999.',
+      })
+    },
+  )
+
+  test('an EIN without its leading zero is the same organization', async () => {
+    const [{ ein } = { ein: '' }] = await world.postgres.query<{ ein: string }>(
+      `select ein from organization where ein like '0%' order by ein limit 1`,
+    )
+    expect(await open(ein.slice(1), 'profile')).toEqual(await open(ein, 'profile'))
+  })
+
+  test('an EIN nothing names is 404', async () => {
+    for (const name of [...Object.keys(OPERATIONS), 'block/IRS990']) {
+      expect((await refuse(url('099999999', name))).status).toBe(404)
+    }
+    expect((await refuse('/charities/099999999')).status).toBe(404)
+  })
+
+  test('the sector has no series yet', async () => {
+    expect(await refuse(url('0', 'metrics'))).toEqual({
+      status: 404,
+      error: 'No series of the whole sector has been computed; ask for an organization.',
+    })
+    expect((await refuse(url('7', 'metrics'))).status).toBe(400)
+  })
+
+  test('unknown parameters are named, with the nearest known one', async () => {
+    expect(await refuse(`${url(LARGE, 'flows')}?years=2021`)).toEqual({
+      status: 400,
+      error: 'years is not a known parameter; did you mean year?',
+    })
+    expect((await refuse(`${url(LARGE, 'profile')}?Form=990`)).error).toContain('Form is not')
+    expect(await refuse(`/charities/${LARGE}?validate=true`)).toEqual({
+      status: 400,
+      error: 'validate must not be used; leave it out.',
+    })
+    expect((await refuse(`${url(LARGE, 'flows')}?year=22`)).error).toBe(
+      'year must be a year of four digits, such as 2022.',
+    )
+  })
+})
+
+describe('a long schedule', () => {
+  const GRANTS = 250
+  let folder: string
+  let long: ProfilesWorld
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'long-'))
+    const rows = Array.from(
+      { length: GRANTS },
+      (_, at) =>
+        `<RecipientTable><RecipientBusinessName><BusinessNameLine1Txt>Recipient ${at + 1} ${randomUUID().repeat(8)}</BusinessNameLine1Txt></RecipientBusinessName><CashGrantAmt>${at + 1}</CashGrantAmt></RecipientTable>`,
+    )
+    const data = `<IRS990><CYTotalRevenueAmt>100</CYTotalRevenueAmt></IRS990><IRS990ScheduleI><GrantRecordsMaintainedInd>1</GrantRecordsMaintainedInd>${rows.join('')}</IRS990ScheduleI>`
+    await writeFile(
+      join(folder, '202303199349301234_public.xml'),
+      makeReturn({ header: HEADER, data }),
+    )
+    long = await openProfiles('b_long', [folder])
+  }, 60_000)
+  afterAll(async () => {
+    await long.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test('comes a hundred rows at a time, each once', async () => {
+    const seen: unknown[] = []
+    for (let page = 1; page <= 3; page += 1) {
+      const answer = await long.get(url('070000001', `block/I?page=${page}`))
+      const data = readData(answer, blockData)
+      expect(data).toMatchObject({
+        page,
+        pages: 3,
+        truncated: [{ path: '/IRS990ScheduleI/RecipientTable', rows: GRANTS, page, pages: 3 }],
+        content: { GrantRecordsMaintainedInd: '1' },
+      })
+      const rows = data.content.RecipientTable as { CashGrantAmt: string }[]
+      seen.push(...rows.map((row) => Number(row.CashGrantAmt)))
+    }
+    expect(seen).toEqual(Array.from({ length: GRANTS }, (_, at) => at + 1))
+    const beyond = await long.get(url('070000001', 'block/I?page=4'))
+    expect(beyond).toMatchObject({ status: 400, body: { error: 'page must be 3 or less.' } })
+  })
+})
