@@ -10,6 +10,7 @@ import { openQueryVectors } from '../embedding/query-vectors.ts'
 import { type EngineLease, leaseEngines } from '../engines/lease.ts'
 import { showEngineProgress } from '../engines/progress.ts'
 import { listen, requireFreePort, type Server } from '../server.ts'
+import { deriveFilings } from './derive-filings.ts'
 import { loadFirstData } from './first-data.ts'
 import { runCommand } from './run-command.ts'
 import { listenForStop } from './stop.ts'
@@ -61,9 +62,13 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
       })
       lease.onLost((sentence, goesOn) => server.app.log[goesOn ? 'warn' : 'error'](sentence))
       greet(server, await makeFirstKey(config, postgres))
+      const deriving = deriveFilings(postgres, stop, (error) =>
+        server.app.log.error(error, 'npm run derive failed; run it again'),
+      )
       await untilStopped(stop)
       console.log('Stopping: running requests are finished first.')
       await server.close()
+      await deriving
     } finally {
       await embedder.close()
     }

@@ -1,14 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { madeObjectId, madeXml } from '../indexer/made-archives.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 let admin: Postgres
@@ -102,6 +103,32 @@ describe('npm start on servers that exist', () => {
     await new Promise((resolve) => setTimeout(resolve, 2))
     direct.child.kill('SIGINT')
     expect(await stopped).toBe(0)
+  })
+
+  test('derives filings of an earlier version beside the service', {
+    timeout: 60_000,
+  }, async () => {
+    const db = createPostgres({ url: env.DATABASE_URL ?? '' })
+    const returns = join(env.DATA_DIR ?? '', 'returns')
+    await mkdir(returns)
+    await writeFile(join(returns, `${madeObjectId(1)}_public.xml`), madeXml(1))
+    await promisify(execFile)(process.execPath, ['indexer/cli.ts', 'load', returns], {
+      cwd: root,
+      env,
+    })
+    await db.query("update filing set derived_version = 0, facts = '{}'")
+    const { child } = await start()
+    await vi.waitFor(
+      async () => {
+        const [row] = await db.query<{ revenue: number }>(
+          "select facts->'totalRevenue'->'value' as revenue from filing where derived_version > 0",
+        )
+        expect(row).toEqual({ revenue: 1 })
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    expect(await stop(child, 'SIGTERM')).toBe(0)
+    await db.close()
   })
 
   test('a server that is not there is told in one sentence', async () => {
