@@ -1,27 +1,18 @@
-import { describeText } from '../domain/description.ts'
-import { toRef } from '../domain/evidence.ts'
-import { type Narrative, readNarrative, withoutPointers } from '../domain/facts/narrative.ts'
-import { describeDollars, describeShare } from '../domain/money.ts'
-import { CONTROL_COUNT, readControls } from './controls.ts'
+import { readNarrative } from '../domain/facts/narrative.ts'
 import type { ProfileDeps } from './deps.ts'
-import { readGovernance } from './governance.ts'
 import { openFiling, openProfile, requireFilings } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
 import { selectFiling } from './select-filing.ts'
-import { type SeriesFigure, type SeriesYear, toSeries } from './series.ts'
+import { type SeriesYear, toSeries } from './series.ts'
 import { readYears } from './store/read-filing.ts'
+import {
+  describeControls,
+  describePurpose,
+  describeUnknown,
+  describeYear,
+  type Sentence,
+} from './summary-sentences.ts'
 
-/** A value a sentence is made of. */
-export type SentenceFigure = Omit<SeriesFigure, 'value' | 'unit'> & {
-  value: string | number | boolean
-  unit?: string
-}
-/** One sentence of a decision summary, and the figures in it. */
-export type Sentence = {
-  topic: 'purpose' | 'size' | 'spending' | 'reserves' | 'trend' | 'controls' | 'unknown'
-  text: string
-  figures: SentenceFigure[]
-}
 export type Summary = {
   organization: Organization
   filing: Filing
@@ -51,109 +42,4 @@ export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summa
     ...describeUnknown(filing, year),
   ]
   return { organization, filing, sentences, series }
-}
-
-function describePurpose(filing: Filing, { mission, programs }: Narrative): Sentence[] {
-  const first = mission[0] ?? programs[0]
-  const text = first && describeText(withoutPointers(first.text))
-  if (!first || !text) return []
-  const ref = toRef({ ...filing, path: first.path })
-  const label = mission[0] ? 'Mission' : 'Program'
-  return [{ topic: 'purpose', text, figures: [{ label, value: first.text, ref }] }]
-}
-
-type Known = { figure: SeriesFigure; words: string }
-const known = (figure: SeriesFigure | undefined, words: (value: number) => string): Known[] =>
-  figure ? [{ figure, words: words(figure.value) }] : []
-
-/** A sentence of those parts that are known; none when nothing is. */
-function sentence(
-  topic: Sentence['topic'],
-  parts: Known[],
-  toText: (words: string) => string,
-): Sentence[] {
-  if (parts.length === 0) return []
-  const words = new Intl.ListFormat('en').format(parts.map((part) => part.words))
-  return [{ topic, text: toText(words), figures: parts.map(({ figure }) => figure) }]
-}
-
-/** Sentences about one year's figures. */
-export function describeYear({ taxYear, figures, derived, isShortYear }: SeriesYear): Sentence[] {
-  const dollars = (verb: string) => (value: number) => `${verb} ${describeDollars(value)}`
-  const size = [
-    ...known(figures.revenue, dollars('took in')),
-    ...known(figures.expenses, dollars('spent')),
-    ...known(figures.assets, dollars('held assets of')),
-    ...known(figures.liabilities, dollars('owed')),
-  ]
-  const span = isShortYear ? `the short tax year ${taxYear}` : `tax year ${taxYear}`
-  const spending = [
-    ...known(derived.programRatio, (value) => `${describeShare(value)} on programs`),
-    ...known(derived.administrativeRatio, (value) => `${describeShare(value)} on administration`),
-    ...known(derived.fundraisingRatio, (value) => `${describeShare(value)} on fundraising`),
-  ]
-  const reserves = known(derived.reserveMonths, (value) => `${value.toFixed(1)} months`)
-  const trend = [
-    ...known(derived.revenueGrowth, (value) => `${describeGrowth(value)} on the year before`),
-    ...known(
-      derived.revenueGrowthThreeYears,
-      (value) => `${describeGrowth(value)} a year over three years`,
-    ),
-  ]
-  return [
-    ...sentence('size', size, (words) => `In ${span} it ${words}.`),
-    ...sentence('spending', spending, (words) => `It spent ${words}.`),
-    ...sentence(
-      'reserves',
-      reserves,
-      (words) => `Net assets without donor restrictions cover ${words} of expenses.`,
-    ),
-    ...sentence('trend', trend, (words) => `Revenue ${words}.`),
-  ]
-}
-
-function describeGrowth(rate: number): string {
-  const percent = `${Math.abs(rate * 100).toFixed(1)}%`
-  return rate < 0 ? `fell ${percent}` : `grew ${percent}`
-}
-
-function describeControls(organization: Organization, filing: Filing): Sentence[] {
-  const controls = readControls(readGovernance(organization, filing))
-  if (controls.length === 0) return []
-  const count = controls.filter(({ isInPlace }) => isInPlace).length
-  const asked =
-    controls.length === CONTROL_COUNT ? 'controls' : `controls it answers for (of ${CONTROL_COUNT})`
-  return [
-    {
-      topic: 'controls',
-      text: `${count} of ${controls.length} ${asked} are in place.`,
-      figures: controls.map(({ key: _key, isInPlace: _isInPlace, ...figure }) => figure),
-    },
-  ]
-}
-
-const ASKED = {
-  revenue: 'revenue',
-  expenses: 'expenses',
-  assets: 'assets',
-  liabilities: 'liabilities',
-} as const
-const ASKED_RATIOS = {
-  programRatio: 'the share spent on programs',
-  administrativeRatio: 'the share spent on administration',
-  fundraisingRatio: 'the share spent on fundraising',
-  reserveMonths: 'reserves',
-  revenueGrowth: 'growth of revenue',
-} as const
-
-/** What the filing does not tell, and that it is not rated. */
-function describeUnknown({ form }: Filing, year: SeriesYear | undefined): Sentence[] {
-  const figures = Object.entries(ASKED).filter(([key]) => !year?.figures[key as keyof typeof ASKED])
-  const ratios = Object.entries(ASKED_RATIOS).filter(
-    ([key]) => !year?.derived[key as keyof typeof ASKED_RATIOS],
-  )
-  const names = [...figures, ...ratios].map(([, words]) => words)
-  if (names.length === 0) return []
-  const list = new Intl.ListFormat('en').format(names)
-  return [{ topic: 'unknown', text: `This Form ${form} does not tell ${list}.`, figures: [] }]
 }

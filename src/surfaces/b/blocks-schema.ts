@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { toRef } from '../../domain/evidence.ts'
 import { FORMS } from '../../domain/form.ts'
-import type { BlockManifest, RawBlock } from '../../profiles/blocks.ts'
+import type { BlockManifest } from '../../profiles/blocks.ts'
 import type { FilingSummary, Organization } from '../../profiles/organization.ts'
+import type { RawBlock } from '../../profiles/read-block.ts'
 import { einOf, integer, oneOf, taxYear } from '../parameters.ts'
 import { evidenceRegistry, openRegistry, readable } from './evidence.ts'
-import { about, filing, presentAbout, presentFiling, src } from './filing-schema.ts'
+import { src } from './figure.ts'
+import { about, filing, presentAbout, presentFiling } from './filing-schema.ts'
 
 const entry = z
   .strictObject({

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { readBlock, readBlockManifest } from '../../profiles/blocks.ts'
+import { readBlockManifest } from '../../profiles/blocks.ts'
 import type { ProfileDeps } from '../../profiles/deps.ts'
+import { readBlock } from '../../profiles/read-block.ts'
 import {
   blockData,
   blockParams,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { FORMS } from '../../domain/form.ts'
 import type { FilingSummary, Organization } from '../../profiles/organization.ts'
-import { src } from './figure.ts'
 
 export const ein = z.string().regex(/^\d{9}$/)
 
@@ -48,5 +47,3 @@ export const presentFiling = (summary: FilingSummary): FilingB => ({
   final: summary.isFinal,
   group_return: summary.isGroupReturn,
 })
-
-export { src }
