@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
+import { buildApp } from '#src/app.ts'
+import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { createPostgres } from '#src/clients/postgres.ts'
 import { errorEnvelope } from '#src/surfaces/b/envelope.ts'
 import { HEADER, makeReturn } from '../../unit/indexer/made-return.ts'
 import { blockData, coreData, expectSources, OPERATIONS, readData } from './answers-b.ts'
 import { openDemo } from './demo-world.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
+import { embed, MODEL } from './world.ts'
 
 let world: ProfilesWorld
 beforeAll(async () => {
@@ -399,6 +403,26 @@ describe('bad input', () => {
       'year must be a year of four digits, such as 2022.',
     )
   })
+})
+
+test('a store that is away is 503, never "not found"', async () => {
+  const opensearch = createOpenSearch({ url: 'http://127.0.0.1:1' })
+  const app = await buildApp({
+    config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
+    opensearch,
+    postgres: createPostgres({ url: 'postgres://u:p@127.0.0.1:1/d' }),
+    indexPrefix: 'b-away-',
+    embeddingModel: MODEL,
+    embed,
+  })
+  for (const name of [...Object.keys(OPERATIONS), 'block/IRS990']) {
+    const response = await app.inject(url(LARGE, name))
+    expect(response.statusCode).toBe(503)
+    expect(response.headers).toHaveProperty('retry-after')
+    expect(errorEnvelope.parse(response.json()).error).toContain('store cannot be reached')
+  }
+  await app.close()
+  await opensearch.close()
 })
 
 describe('a long schedule', () => {
