@@ -20,8 +20,8 @@ export const PEOPLE_TABLES: Partial<Record<Form, readonly TableKey[]>> = {
 export const COMPENSATION_TABLE: TableKey = 'scheduleJ'
 
 /**
- * To pair names, both lists are read whole: the longest known has some 600 rows. Lists beyond
- * this are not paired, so that no return can make a page read without bound.
+ * To pair names, both lists are read whole: the longest of the 160 real returns has 264 rows.
+ * Lists beyond this are not paired, so that no return can make a page read without bound.
  */
 const MAX_PAIRED = 5000
 

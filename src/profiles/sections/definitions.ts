@@ -44,11 +44,13 @@ export type SectionDefinition = {
   isPageable?: true
   forms: Partial<Record<Form, FormSection>>
   /** One sentence of a page, of what the filing holds. */
-  summarize: (subject: Subject) => string
-  judge?: (subject: Subject) => SectionStatus | undefined
+  summarize: (filing: Filing, organization: Organization) => string
+  judge?: (filing: Filing) => SectionStatus | undefined
   /** Whether a filing has data for it, where facts and tables do not tell. */
   isListed?: (organization: Organization, filing: Filing) => boolean
 }
+
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 const sameFor = (forms: readonly Form[], section: FormSection): SectionDefinition['forms'] =>
   Object.fromEntries(forms.map((form) => [form, section]))
@@ -180,7 +182,15 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
       '990EZ': { sourceTags: ['Part I', 'Part III'] },
       '990PF': { sourceTags: ['Part I'] },
     },
-    summarize: () => 'Where the money comes from and how it is spent.',
+    summarize: (filing, organization) => {
+      const model = toOperatingModel(organization, filing)
+      if (!model) return 'Not enough is filed to tell.'
+      const { resource, delivery, modifiers } = model
+      return sentence(
+        [resource.label, delivery.label, ...modifiers.map(({ label }) => label)].map(lowerFirst),
+        '',
+      )
+    },
     isListed: (organization, filing) => toOperatingModel(organization, filing) !== undefined,
   },
   Programs: {

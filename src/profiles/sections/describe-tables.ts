@@ -1,6 +1,7 @@
+import { lineIn } from '../../domain/facts/tables/line-of-path.ts'
 import { STATEMENTS, type StatementKey } from '../../domain/facts/tables/statements.ts'
 import { type TableDefinition, unitOf } from '../../domain/facts/tables/table.ts'
-import type { TableKey } from '../../domain/facts/tables/tables.ts'
+import { TABLES, type TableKey } from '../../domain/facts/tables/tables.ts'
 import type { Filing } from '../organization.ts'
 import { countTables, tableOf } from '../table-rows.ts'
 import type { FormSection } from './definitions.ts'
@@ -32,7 +33,7 @@ export function describe(
   return {
     key,
     label: table.label,
-    line: lineIn(table, schemaVersion),
+    line: lineIn(table, schemaVersion ?? undefined),
     rowCount,
     columns: Object.entries(table.columns).map(([name, column]) => {
       const unit = unitOf(column)
@@ -41,8 +42,20 @@ export function describe(
   }
 }
 
-/** A line as a version of the form numbers it; an unknown version counts as the oldest. */
-export const lineIn = (
-  { line, moved }: { line: string; moved?: { since: string; line: string } },
-  schemaVersion: string | null,
-): string => (moved && schemaVersion !== null && schemaVersion >= moved.since ? moved.line : line)
+/** The line a row stands on, where each row of its table has one of its own (statements). */
+export function lineOfRow(
+  { schemaVersion }: Pick<Filing, 'schemaVersion'>,
+  { table, row }: SectionRow,
+): string | undefined {
+  if (row.line === undefined) return undefined
+  const source = definitionOf(table).rows.find(
+    ({ label, line }) => line === row.line && label === row.label,
+  )
+  return source?.line && lineIn({ ...source, line: source.line }, schemaVersion ?? undefined)
+}
+
+const DEFINITIONS: Readonly<Record<TableKey | StatementKey, TableDefinition>> = {
+  ...TABLES,
+  ...STATEMENTS,
+}
+const definitionOf = (key: TableKey | StatementKey): TableDefinition => DEFINITIONS[key]

@@ -7,7 +7,7 @@ import { SECTION_IDS, type SectionId, type SectionSummary } from './section.ts'
 /** The sections a filing has data for, in the order of a page; nothing further is read for them. */
 export const listSections = (organization: Organization, filing: Filing): SectionSummary[] =>
   SECTION_IDS.filter((id) => hasSection(organization, filing, id)).map((id) =>
-    summarizeSection(filing, id),
+    summarizeSection(organization, filing, id),
   )
 
 /** Whether a filing has data for a section. */
@@ -27,14 +27,18 @@ function isFiled({ facts = [], tables = [], hasMission }: FormSection, filing: F
 }
 
 /** A section as a page of a filing lists it. */
-export function summarizeSection(filing: Filing, id: SectionId): SectionSummary {
+export function summarizeSection(
+  organization: Organization,
+  filing: Filing,
+  id: SectionId,
+): SectionSummary {
   const { kind, title, isPageable, forms, summarize, judge } = SECTIONS[id]
   const status = judge?.(filing)
   return {
     id,
     kind,
     title,
-    summary: summarize(filing),
+    summary: summarize(filing, organization),
     sourceTags: [...(forms[filing.form]?.sourceTags ?? [])],
     form: filing.form,
     year: filing.taxYear,

@@ -12,8 +12,8 @@ import { toRowsData } from './rows-data.ts'
 import type { SectionRow } from './section-data.ts'
 
 /**
- * Sections of one page are told whole up to this many rows of their tables; the longest real one
- * has some 60. RowCount tells of more, and Schedules or an EvidenceRef reaches them.
+ * Sections of one page are told whole up to this many rows of their tables; the longest of the 160
+ * real returns has 54. RowCount tells of more, and Schedules or an EvidenceRef reaches them.
  */
 const MAX_UNPAGED = 1000
 

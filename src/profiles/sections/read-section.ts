@@ -60,7 +60,7 @@ async function readFiled(
   const read = readerOf(id)
   const { next, ...section } = await read(deps, { id, organization, filing, place, limit })
   return {
-    summary: summarizeSection(filing, id),
+    summary: summarizeSection(organization, filing, id),
     ...section,
     ...(next !== undefined && { nextCursor: toCursor(asked, data, next) }),
   }

@@ -3,6 +3,7 @@ import type { ResolvedEvidence } from '../../profiles/evidence/resolve-evidence.
 import type { FlowLine, FlowPoint, MoneyFlow } from '../../profiles/money-flow.ts'
 import { refOf } from '../../profiles/ref-of.ts'
 import type { Relationship } from '../../profiles/related.ts'
+import { lineOfRow } from '../../profiles/sections/describe-tables.ts'
 import type {
   SectionRow as DomainRow,
   RowsData as DomainRows,
@@ -91,8 +92,10 @@ const presentTable = ({ key, label, line, rowCount, columns }: SectionTable) => 
   })),
 })
 
-function presentRow(filing: CitedFiling, { table, row, detail }: DomainRow): SectionRow {
-  const { path, label, line, cells } = row
+function presentRow(filing: CitedFiling, shown: DomainRow): SectionRow {
+  const { table, row, detail } = shown
+  const { path, label, cells } = row
+  const line = lineOfRow(filing, shown)
   const named = Object.entries(cells).map(([key, cell]) => [fieldName(key), cell] as const)
   return {
     Table: table,

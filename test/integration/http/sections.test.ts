@@ -50,6 +50,10 @@ const sales = times(
     </PropertyDesc></CapitalGainAndLossAssetGrp>`,
 )
 
+// Long enough to be stored apart: the row that names the hub is read out of its chunk.
+const FILLERS = 150
+const fillers = times(FILLERS, (n) => exempt(`${'Affiliate with a long name '.repeat(20)}${n}`))
+
 const hubData = (revenue: number) => `<IRS990 documentId="A">
   <CYTotalRevenueAmt>${revenue}</CYTotalRevenueAmt><CYTotalExpensesAmt>90</CYTotalExpensesAmt>
   <TotalAssetsEOYAmt>500</TotalAssetsEOYAmt>
@@ -85,7 +89,7 @@ beforeAll(async () => {
       name: 'Lone Tests',
       id: '202341329349300003',
       year: 2022,
-      data: `<IRS990/><IRS990ScheduleR>${exempt('Arm', ARM)}${exempt('Hub', HUB)}</IRS990ScheduleR>`,
+      data: `<IRS990/><IRS990ScheduleR>${exempt('Arm', ARM)}${fillers}${exempt('Hub', HUB)}</IRS990ScheduleR>`,
     },
     {
       ein: SHORT,
@@ -245,7 +249,7 @@ describe('related organizations', () => {
       Evidence: [
         {
           FilerEIN: LONE,
-          EvidenceRef: `990:2022:202341329349300003:/IRS990ScheduleR/IdRelatedTaxExemptOrgGrp[2]`,
+          EvidenceRef: `990:2022:202341329349300003:/IRS990ScheduleR/IdRelatedTaxExemptOrgGrp[${FILLERS + 2}]`,
         },
       ],
     })
@@ -253,10 +257,12 @@ describe('related organizations', () => {
 
   test('the row of another organization that names this one resolves here, too', async () => {
     const other = '/IRS990ScheduleR/IdRelatedTaxExemptOrgGrp'
+    const apart = await world.postgres.query('select 1 from filing_rows where path = $1', [other])
+    expect(apart.length).toBeGreaterThan(0)
     const { Data } = await world.open(
       HUB,
       'RelatedOrganizations',
-      `EvidenceRef=${ref(`${other}[2]/EIN`, '202341329349300003')}`,
+      `EvidenceRef=${ref(`${other}[${FILLERS + 2}]/EIN`, '202341329349300003')}`,
     )
     expect(Data).toMatchObject({ Value: HUB })
     const query = `EvidenceRef=${ref(`${other}[1]/EIN`, '202341329349300003')}`
