@@ -69,11 +69,7 @@ export function describeYear({ taxYear, figures, derived, isShortYear }: SeriesY
   return [
     ...sentence('size', size, (words) => `In ${span} it ${words}.`),
     ...sentence('spending', spending, (words) => `It spent ${words}.`),
-    ...sentence(
-      'reserves',
-      reserves,
-      (words) => `Net assets without donor restrictions cover ${words} of expenses.`,
-    ),
+    ...sentence('reserves', reserves, (words) => `Reserves cover ${words} of expenses.`),
     ...sentence('trend', trend, (words) => `Revenue ${words}.`),
   ]
 }

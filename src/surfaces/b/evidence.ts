@@ -37,17 +37,25 @@ export type NameSource = (source: Source, isTaken: (key: string) => boolean) => 
 export function openRegistry(name: NameSource = inTurn()) {
   const sources: EvidenceRegistry['sources'] = {}
   const keys = new Map<string, string>()
+  // A page of 500 relationships names some thousand leaves, each of them several times.
+  const read = new Map<string, string | undefined>()
+  const register = (source: Source): string => {
+    const identity = JSON.stringify(source)
+    const known = keys.get(identity)
+    if (known) return known
+    const key = name(source, (taken) => Object.hasOwn(sources, taken))
+    keys.set(identity, key)
+    sources[key] = source
+    return key
+  }
   return {
     /** The key of the source a Ref names; undefined for derived and unreadable Refs. */
     cite(ref: string | undefined): string | undefined {
-      const source = ref === undefined ? undefined : sourceOf(ref)
-      if (source === undefined) return undefined
-      const identity = JSON.stringify(source)
-      const known = keys.get(identity)
-      if (known) return known
-      const key = name(source, (taken) => Object.hasOwn(sources, taken))
-      keys.set(identity, key)
-      sources[key] = source
+      if (ref === undefined) return undefined
+      if (read.has(ref)) return read.get(ref)
+      const source = sourceOf(ref)
+      const key = source && register(source)
+      read.set(ref, key)
       return key
     },
     sources,
