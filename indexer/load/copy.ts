@@ -36,8 +36,12 @@ const CHUNK = 1 << 18
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const TRAILER = Buffer.from([0xff, 0xff])
 
-/** A field of COPY's binary format; JSON is given in pieces. */
+/** A field of COPY's binary format; JSON is given in pieces, and is the last of its row. */
 export type BinaryValue = string | { int2: number } | { int4: number } | readonly Uint8Array[]
+
+/** Bytes a field takes at most, of JSON those before it: a UTF-16 unit takes three in UTF-8. */
+const roomOf = (value: BinaryValue): number =>
+  typeof value === 'string' ? 4 + 3 * value.length : 8
 
 /**
  * Rows in COPY's binary format, in which neither side has to escape or unescape JSON. Whatever
@@ -53,12 +57,13 @@ export class BinaryRows {
   }
 
   async add(values: readonly BinaryValue[]): Promise<void> {
-    await this.reserve(2)
+    // Once a row: a promise for each field would cost more than writing it.
+    await this.reserve(values.reduce((sum, value) => sum + roomOf(value), 2))
     this.used = this.buffer.writeInt16BE(values.length, this.used)
     for (const value of values) {
-      if (typeof value === 'string') await this.putText(value)
-      else if ('int2' in value) await this.putInt2(value.int2)
-      else if ('int4' in value) await this.putInt4(value.int4)
+      if (typeof value === 'string') this.putText(value)
+      else if ('int2' in value) this.putInt2(value.int2)
+      else if ('int4' in value) this.putInt4(value.int4)
       else await this.putPieces(value)
     }
   }
@@ -69,40 +74,33 @@ export class BinaryRows {
     await this.flush()
   }
 
-  private async putText(text: string): Promise<void> {
-    // A UTF-16 unit takes at most three bytes in UTF-8; ids, names and paths are far below CHUNK.
-    await this.reserve(4 + 3 * text.length)
+  private putText(text: string): void {
     const written = this.buffer.write(text, this.used + 4)
     this.buffer.writeInt32BE(written, this.used)
     this.used += 4 + written
   }
 
-  private async putInt2(value: number): Promise<void> {
-    await this.reserve(6)
+  private putInt2(value: number): void {
     this.used = this.buffer.writeInt32BE(2, this.used)
     this.used = this.buffer.writeInt16BE(value, this.used)
   }
 
-  private async putInt4(value: number): Promise<void> {
-    await this.reserve(8)
+  private putInt4(value: number): void {
     this.used = this.buffer.writeInt32BE(4, this.used)
     this.used = this.buffer.writeInt32BE(value, this.used)
   }
 
   private async putPieces(pieces: readonly Uint8Array[]): Promise<void> {
-    await this.reserve(4)
     const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
     this.used = this.buffer.writeInt32BE(bytes, this.used)
-    for (const piece of pieces) await this.putBytes(piece)
-  }
-
-  private async putBytes(bytes: Uint8Array): Promise<void> {
-    for (let start = 0; start < bytes.length; ) {
-      if (this.used === this.buffer.length) await this.reserve(1)
-      const end = Math.min(bytes.length, start + this.buffer.length - this.used)
-      this.buffer.set(bytes.subarray(start, end), this.used)
-      this.used += end - start
-      start = end
+    for (const piece of pieces) {
+      for (let start = 0; start < piece.length; ) {
+        if (this.used === this.buffer.length) await this.reserve(1)
+        const end = Math.min(piece.length, start + this.buffer.length - this.used)
+        this.buffer.set(piece.subarray(start, end), this.used)
+        this.used += end - start
+        start = end
+      }
     }
   }
 

@@ -8,7 +8,12 @@ import type { FilingContents } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
 import { withoutLongArrays } from '../sources/long-arrays.ts'
 import { type CutPart, toText } from './cut-part.ts'
-import { type RelatedReference, readRelated, readRelatedOf } from './related-references.ts'
+import {
+  RELATED_PARTS,
+  type RelatedReference,
+  readRelated,
+  readRelatedOf,
+} from './related-references.ts'
 
 /**
  * What is derived from the parts of a return when it is loaded, and anew by `npm run derive` when
@@ -62,7 +67,7 @@ function readTables(form: Form, ein: Ein, parts: readonly CutPart[], read: Filin
       rows[key] = (rows[key] ?? 0) + count
     }
     // Refs know one part of a name that does not repeat.
-    if (ordinal > 1) continue
+    if (ordinal > 1 || !RELATED_PARTS.has(block)) continue
     related.push(...readRelated(ein, opened))
     for (const repeat of repeats) for (const one of readRelatedOf(ein, repeat)) related.push(one)
   }

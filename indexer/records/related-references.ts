@@ -15,6 +15,11 @@ const SOURCES = (Object.values(TABLES) as TableDefinition[]).flatMap((table) => 
   return table.rows.map((source) => ({ table: { ...table, columns: { ein } }, source }))
 })
 
+/** Parts of returns that name related organizations. */
+export const RELATED_PARTS: ReadonlySet<string> = new Set(
+  SOURCES.map(({ source }) => source.path.split('/')[1] ?? ''),
+)
+
 /**
  * The organizations that the tables of related ones name by EIN in these parts, the filer itself
  * and placeholders left out; each with the path of its row.

@@ -1,5 +1,5 @@
-import type { BlockValue } from '../../blocks.ts'
-import { elementsAt, type StoredParts } from '../../filing-contents.ts'
+import type { Block, BlockValue, Leaf } from '../../blocks.ts'
+import type { StoredParts } from '../../filing-contents.ts'
 import { textBelow } from '../read-facts.ts'
 import { REPEATABLE } from '../repeatable.ts'
 import { pathsOf } from './read-rows.ts'
@@ -10,8 +10,10 @@ type Source = {
   source: RowSource
   steps: readonly string[]
   /** Where its cells stand below it, when it counts only with a filed one. */
-  cells?: readonly string[]
+  cells?: readonly Cell[]
 }
+/** A path below a row, and its first step, without which nothing can stand there. */
+type Cell = { below: string; first: string }
 
 // By part, since every return that is loaded is counted, and few parts are in all of them.
 const SOURCES = new Map<string, Source[]>()
@@ -31,8 +33,10 @@ function isRepeat({ path, columns }: RowSource): boolean {
   return path.lastIndexOf('/') > 0 && columns === undefined && REPEATABLE.has(path)
 }
 
-function cellsOf(table: TableDefinition, source: RowSource): string[] {
-  return Object.entries(table.columns).flatMap(([key, { paths }]) => pathsOf(source, key, paths))
+function cellsOf(table: TableDefinition, source: RowSource): Cell[] {
+  return Object.entries(table.columns)
+    .flatMap(([key, { paths }]) => pathsOf(source, key, paths))
+    .map((below) => ({ below, first: below.split('/')[0] ?? '' }))
 }
 
 /** Parts of returns that hold rows of any table. */
@@ -58,22 +62,32 @@ export function countRowSources(
 
 function countSource({ source, steps, cells }: Source, parts: StoredParts): number {
   const block = source.path.split('/')[1]
-  const elements = parts.blocks
-    .filter((part) => part.block === block)
-    .reduce((sum, { content }) => sum + countElements(content, steps, 0), 0)
-  if (elements === 0 || cells === undefined) return elements
-  return elementsAt(parts, source.path).filter(({ element, path }) =>
-    cells.some((below) => textBelow(element, below, path) !== undefined),
-  ).length
+  let count = 0
+  for (const part of parts.blocks) {
+    if (part.block === block) count += countElements(part.content, steps, 0, cells)
+  }
+  return count
 }
 
-// As `elementsAt` finds them, without their paths.
-function countElements(value: BlockValue, steps: readonly string[], at: number): number {
+// As `elementsAt` finds them, without their paths; with `cells`, those that hold any.
+function countElements(
+  value: BlockValue,
+  steps: readonly string[],
+  at: number,
+  cells: Source['cells'],
+): number {
   if (Array.isArray(value)) {
-    return value.reduce<number>((sum, element) => sum + countElements(element, steps, at), 0)
+    return value.reduce<number>((sum, one) => sum + countElements(one, steps, at, cells), 0)
   }
   const step = steps[at]
-  if (step === undefined) return 1
+  if (step === undefined) return cells === undefined || holdsAny(value, cells) ? 1 : 0
   if (typeof value === 'string' || !Object.hasOwn(value, step)) return 0
-  return countElements(value[step] as BlockValue, steps, at + 1)
+  return countElements(value[step] as BlockValue, steps, at + 1, cells)
 }
+
+const holdsAny = (element: Leaf | Block, cells: readonly Cell[]): boolean =>
+  cells.some(
+    ({ below, first }) =>
+      (first === '' || (typeof element !== 'string' && Object.hasOwn(element, first))) &&
+      textBelow(element, below, '') !== undefined,
+  )
