@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 const VERSION = 1
 
 /** A cursor is some 60 characters; anything much longer is none of ours. */
-export const MAX_CURSOR_LENGTH = 200
+const MAX_CURSOR_LENGTH = 200
 
 const hashOf = (parts: readonly (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 12)

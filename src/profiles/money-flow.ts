@@ -50,7 +50,15 @@ const REVENUES: Partial<Record<Form, Lines>> = {
   },
   '990PF': {
     total: ['totalRevenue'],
-    part: ['contributions', 'interestIncome', 'dividendIncome', 'assetSaleGain', 'otherRevenue'],
+    part: [
+      'contributions',
+      'interestIncome',
+      'dividendIncome',
+      'grossRents',
+      'assetSaleGain',
+      'inventorySalesProfit',
+      'otherRevenue',
+    ],
   },
 }
 
@@ -74,12 +82,35 @@ const EXPENSES: Partial<Record<Form, Lines>> = {
   },
   '990EZ': {
     total: ['totalExpenses'],
-    part: ['grantsPaid', 'benefitsPaid', 'salaries', 'contractorFees'],
+    part: [
+      'grantsPaid',
+      'benefitsPaid',
+      'salaries',
+      'contractorFees',
+      'occupancy',
+      'printing',
+      'otherExpenses',
+    ],
     function: ['programExpenses'],
   },
   '990PF': {
     total: ['totalExpenses'],
-    part: ['officerCompensation', 'salaries', 'grantsPaid'],
+    part: [
+      'officerCompensation',
+      'salaries',
+      'pensionAndBenefits',
+      'legalFees',
+      'accountingFees',
+      'otherProfessionalFees',
+      'interestExpense',
+      'taxesPaid',
+      'depreciation',
+      'occupancy',
+      'travelAndMeetings',
+      'printing',
+      'otherExpenses',
+      'grantsPaid',
+    ],
     function: ['charitableDisbursements'],
   },
 }

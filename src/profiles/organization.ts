@@ -92,6 +92,8 @@ export type Organization = {
   revocations: RevocationRow[]
   /** All of them, superseded ones too; newest period first, then the latest received. */
   filings: FilingSummary[]
+  /** A latest return of another organization names it on its Schedule R. */
+  isNamedAsRelated: boolean
   /** Newest release of the store. */
   release: string
 }

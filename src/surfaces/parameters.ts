@@ -86,16 +86,16 @@ export const taxYear = (description: string) =>
     .meta({ type: 'integer', examples: [2022], description })
     .optional()
 
-/** An opaque text that an earlier answer gave, such as a cursor; undefined when it is left out. */
-export const opaque = (maxLength: number, description: string) =>
+/**
+ * A text that an earlier answer gave, such as a cursor; undefined when it is left out. What is
+ * wrong with it is told by what reads it, in words of its own.
+ */
+export const opaque = (description: string) =>
   text()
-    .transform((value, check) => {
-      if (value === '') return refuse(check, 'too_short', 'must not be empty')
-      return value.length <= maxLength
-        ? value
-        : refuse(check, 'too_long', `must be at most ${maxLength} characters`)
-    })
-    .meta({ type: 'string', minLength: 1, maxLength, description })
+    .transform((value, check) =>
+      value === '' ? refuse(check, 'too_short', 'must not be empty') : value,
+    )
+    .meta({ type: 'string', minLength: 1, description })
     .optional()
 
 /** Dollars, possibly negative: a filed revenue can be. */

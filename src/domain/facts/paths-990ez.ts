@@ -79,6 +79,18 @@ export const PATHS_990EZ = {
     ['/IRS990EZ/FeesAndOthPymtToIndContracters', 'Part I, line 13'],
     ['/IRS990EZ/FeesAndOthPymtToIndContractors', 'Part I, line 13'],
   ],
+  occupancy: [
+    ['/IRS990EZ/OccupancyRentUtltsAndMaintAmt', 'Part I, line 14'],
+    ['/IRS990EZ/OccupancyRentUtilitiesAndMaint', 'Part I, line 14'],
+  ],
+  printing: [
+    ['/IRS990EZ/PrintingPublicationsPostageAmt', 'Part I, line 15'],
+    ['/IRS990EZ/PrintingPublicationsPostage', 'Part I, line 15'],
+  ],
+  otherExpenses: [
+    ['/IRS990EZ/OtherExpensesTotalAmt', 'Part I, line 16'],
+    ['/IRS990EZ/OtherExpensesTotal', 'Part I, line 16'],
+  ],
   revenueLessExpenses: [
     ['/IRS990EZ/ExcessOrDeficitForYearAmt', 'Part I, line 18'],
     ['/IRS990EZ/ExcessOrDeficitForYear', 'Part I, line 18'],

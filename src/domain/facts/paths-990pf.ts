@@ -1,4 +1,11 @@
-import type { FactPaths } from './definitions.ts'
+import type { FactPaths, PathRow } from './definitions.ts'
+
+// Part I, column (a): a leaf is a stem and the column's name, since 2013 with Amt.
+const columnA = (line: string, stem: string, before = stem): PathRow[] =>
+  [`${stem}RevAndExpnssAmt`, `${before}RevAndExpnss`].map((leaf) => [
+    `/IRS990PF/AnalysisOfRevenueAndExpenses/${leaf}`,
+    `Part I, line ${line}, column (a)`,
+  ])
 
 /**
  * Form 990-PF: names since 2013, then those of 2009–2012 (irsx's line numbers of 2012).
@@ -119,6 +126,19 @@ export const PATHS_990PF = {
       'Part I, line 13, column (a)',
     ],
   ],
+  grossRents: columnA('5a', 'GrossRents'),
+  inventorySalesProfit: columnA('10c', 'GrossProfit'),
+  pensionAndBenefits: columnA('15', 'PensionEmplBnft'),
+  legalFees: columnA('16a', 'LegalFees'),
+  accountingFees: columnA('16b', 'AccountingFees'),
+  otherProfessionalFees: columnA('16c', 'OtherProfFees'),
+  interestExpense: columnA('17', 'Interest'),
+  taxesPaid: columnA('18', 'Taxes'),
+  depreciation: columnA('19', 'DeprecAndDpltn', 'DeprecAndDepletion'),
+  occupancy: columnA('20', 'Occupancy'),
+  travelAndMeetings: columnA('21', 'TravConfMeeting'),
+  printing: columnA('22', 'PrintingAndPub'),
+  otherExpenses: columnA('23', 'OtherExpenses'),
   revenueLessExpenses: [
     [
       '/IRS990PF/AnalysisOfRevenueAndExpenses/ExcessRevenueOverExpensesAmt',

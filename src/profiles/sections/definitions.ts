@@ -8,6 +8,7 @@ import { hasMoneyFlow } from '../money-flow.ts'
 import { toOperatingModel } from '../operating-model.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { RELATED_TABLES } from '../related.ts'
+import { countTables } from '../table-rows.ts'
 import { factsInParts, factsOfForm } from './facts-on-lines.ts'
 import type { SectionId, SectionKind, SectionStatus } from './section.ts'
 import {
@@ -136,7 +137,7 @@ const FUNDRAISING: readonly TableKey[] = [
   'gamingStates',
 ]
 
-const describeRelated = (subject: Subject): string =>
+const describeRelated = (subject: Subject, { isNamedAsRelated }: Organization): string =>
   sentence(
     [
       ...rows(subject, ['disregardedEntities'], 'disregarded entity', 'disregarded entities'),
@@ -151,7 +152,7 @@ const describeRelated = (subject: Subject): string =>
         'unrelated partnerships',
       ),
     ],
-    'no related organization',
+    isNamedAsRelated ? 'Named as related by another organization' : 'no related organization',
   )
 
 /** Every section by id: what it is made of on each form, and how it is worded. */
@@ -399,8 +400,11 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     kind: 'Evidence',
     title: 'Related organizations',
     isPageable: true,
-    forms: { '990': { sourceTags: ['Schedule R'], tables: RELATED_TABLES } },
+    // Only a 990 has the schedule; any organization may be named on another's.
+    forms: sameFor(FORMS, { sourceTags: ['Schedule R'], tables: RELATED_TABLES }),
     summarize: describeRelated,
+    isListed: ({ isNamedAsRelated }, filing) =>
+      isNamedAsRelated || countTables(RELATED_TABLES, filing) > 0,
   },
   InterestedPersons: {
     kind: 'Evidence',

@@ -1,3 +1,4 @@
+import { partName } from '../../domain/facts/citation.ts'
 import { REPEATABLE } from '../../domain/facts/repeatable.ts'
 import { ApiError } from '../../errors.ts'
 import type { ProfileDeps } from '../deps.ts'
@@ -7,7 +8,6 @@ import { refOf } from '../ref-of.ts'
 import { readFirstElements } from '../store/read-first-elements.ts'
 import { type Portion, readParts } from '../store/read-parts.ts'
 import { schedulesOf } from './definitions.ts'
-import { partLabel } from './part-label.ts'
 import type { Reader, SectionPage } from './reader.ts'
 import {
   cutsOf,
@@ -124,7 +124,7 @@ function toElement(parts: readonly Part[], { part, element, path, content }: Fou
   const schedule = parts[part]?.block ?? ''
   const shown: ScheduleElement = {
     schedule,
-    label: partLabel(schedule),
+    label: partName(schedule),
     element,
     content,
     ...(path !== undefined && { path }),
@@ -151,6 +151,6 @@ async function readIndex(
     const index = REPEATABLE.has(`/${block}/${element}`) ? '[1]' : ''
     const path = element === null ? partPath(part) : `${partPath(part)}/${element}${index}`
     const number = ordinal > 1 ? ` (${ordinal})` : ''
-    return [{ name: `${partLabel(block)}${number}`, ref: refOf(filing, path) }]
+    return [{ name: `${partName(block)}${number}`, ref: refOf(filing, path) }]
   })
 }

@@ -34,6 +34,11 @@ const SQL = `
         order by f.tax_period_end desc, f.is_current desc, f.received_on desc nulls last,
           f.returned_at desc nulls last, f.object_id collate "C" desc), '[]')
       from filing f where f.ein = o.ein) as filings,
+    exists (select from related_reference r join filing f using (object_id)
+      where r.related_ein = o.ein and f.ein <> o.ein and f.is_current and not exists (
+        select from filing later
+        where later.ein = f.ein and later.form = f.form and later.is_current
+          and later.tax_period_end > f.tax_period_end)) as "isNamedAsRelated",
     (select max(id) from release) as release
   from organization o
   where o.ein = $1`

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { FORMS } from '../../domain/form.ts'
-import { MAX_CURSOR_LENGTH } from '../../profiles/cursor.ts'
 import { integer, oneOf, opaque } from '../parameters.ts'
 
 /** Parameters of `GET /api/v2/charity/{ein}/filings` (interface part 4.1). */
 export const filingsQuery = z.strictObject({
   Form: oneOf(FORMS, "Form to list; the organization's primary form when left out.").optional(),
-  Cursor: opaque(MAX_CURSOR_LENGTH, 'NextCursor of the answer before.'),
+  Cursor: opaque('NextCursor of the answer before.'),
   Limit: integer({ min: 1, max: 100, fallback: 25, description: 'Filings an answer.' }),
 })
 

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { FORMS } from '../../domain/form.ts'
-import { MAX_CURSOR_LENGTH } from '../../profiles/cursor.ts'
 import { SECTION_IDS } from '../../profiles/sections/section.ts'
 import { integer, oneOf, opaque, taxYear } from '../parameters.ts'
 import { evidenceRef } from './evidence-schema.ts'
 import { sectionManifestItem } from './manifest-schema.ts'
 import { operatingModel } from './page-schema.ts'
-
-/** The longest path of a return has under 300 characters. */
-const MAX_REF_LENGTH = 1_000
 
 /** The path parameter SectionId; an unknown one is answered with the nearest (404). */
 export const sectionId = z
@@ -19,10 +15,7 @@ export const sectionId = z
 export const sectionQuery = z.strictObject({
   Form: oneOf(FORMS, "Form to show; the organization's primary form when left out.").optional(),
   Year: taxYear('Tax year to show; the latest filing of the form when left out.'),
-  Cursor: opaque(
-    MAX_CURSOR_LENGTH,
-    'NextCursor of the page before, of the same section, form and year.',
-  ),
+  Cursor: opaque('NextCursor of the page before, of the same section, form and year.'),
   Limit: integer({
     min: 1,
     max: 200,
@@ -30,7 +23,6 @@ export const sectionQuery = z.strictObject({
     description: 'Rows a page; a section that is not pageable has one page and takes no notice.',
   }),
   EvidenceRef: opaque(
-    MAX_REF_LENGTH,
     'A Ref of a page or section: answers with the value or row it names, of the filing it names, superseded or not.',
   ),
 })

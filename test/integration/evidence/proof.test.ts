@@ -29,8 +29,9 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
   }
 
   beforeAll(async () => {
-    world = await openProfiles('proof', [REAL])
+    // First: the service would take the seconds this blocks it for an overload, and say so.
     xml = openAll(REAL)
+    world = await openProfiles('proof', [REAL])
     const rows = await world.postgres.query<{ id: string; archive: string; member: string | null }>(
       'select object_id as id, source_archive as archive, source_member as member from filing',
     )

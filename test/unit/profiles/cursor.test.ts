@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_CURSOR_LENGTH, readCursor, toCursor } from '#src/profiles/cursor.ts'
+import { readCursor, toCursor } from '#src/profiles/cursor.ts'
 
 const REQUEST = ['Grants', '070000001', '990', 2022]
 const DATA = ['202303199349301234', 'abc']
@@ -22,7 +22,7 @@ describe('a cursor', () => {
 
   test('fits in a query string as it is', () => {
     expect(cursor).toMatch(/^[\w-]+$/)
-    expect(cursor.length).toBeLessThan(MAX_CURSOR_LENGTH / 2)
+    expect(cursor.length).toBeLessThan(100)
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe('a cursor', () => {
     ['not encoded', '[1,"a","b",50]'],
     ['cut off', cursor.slice(0, -3)],
     ['a number', Buffer.from('7').toString('base64url')],
-    ['too long', 'A'.repeat(MAX_CURSOR_LENGTH + 1)],
+    ['too long', 'A'.repeat(201)],
     ['of another version', encode([99, ...decode(cursor).slice(1)])],
     ['before the first place', encode([...decode(cursor).slice(0, 3), -1])],
     ['between two places', encode([...decode(cursor).slice(0, 3), 1.5])],

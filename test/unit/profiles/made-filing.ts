@@ -65,6 +65,7 @@ export function makeOrganization(made: Partial<Organization> = {}): Organization
     publication78: null,
     revocations: [],
     filings,
+    isNamedAsRelated: false,
     release: '20260301t040506789z',
     ...made,
   }

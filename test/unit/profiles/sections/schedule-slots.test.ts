@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { partLabel } from '#src/profiles/sections/part-label.ts'
 import {
   CUT_SLOTS,
   listElements,
@@ -75,13 +74,4 @@ test('a place is one number and comes back from it', () => {
     expect(unpackPlace(packPlace(place))).toEqual(place)
     expect(Number.isSafeInteger(packPlace(place))).toBe(true)
   }
-})
-
-test.each([
-  ['IRS990ScheduleI', 'Schedule I'],
-  ['IRS990TScheduleA', 'Form 990-T, Schedule A'],
-  ['IRS8949', 'Form 8949'],
-  ['GeneralExplanationAttachment', 'General explanation attachment'],
-])('%s is %s for people', (block, label) => {
-  expect(partLabel(block)).toBe(label)
 })
