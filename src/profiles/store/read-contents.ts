@@ -32,10 +32,14 @@ export async function readCutLengths(
   objectId: string,
   paths: readonly string[],
 ): Promise<Map<string, number>> {
+  // The last chunk alone: counting the items of all would parse the whole list.
   const sql = `
-    select distinct on (path) path, chunk * ${CHUNK} + json_array_length(items) as rows
-    from filing_rows where object_id = $1 and path = any($2)
-    order by path, chunk desc`
+    select wanted.path, r.chunk * ${CHUNK} + json_array_length(r.items) as rows
+    from unnest($2::text[]) as wanted(path)
+    cross join lateral (
+      select own.chunk, own.items from filing_rows own
+      where own.object_id = $1 and own.path = wanted.path
+      order by own.chunk desc limit 1) r`
   const rows = await db.query<{ path: string; rows: number }>(sql, [objectId, [...paths]])
   return new Map(rows.map((row) => [row.path, row.rows]))
 }

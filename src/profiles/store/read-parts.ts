@@ -8,12 +8,16 @@ export type Portion = { path: string; from: number; to: number }
 const BLOCKS = `
   select block, ordinal, content, null as path, null as chunk
   from filing_block where object_id = $1 and block = any($2)`
+// `offset 0` keeps the subquery apart: joined with it, the planner would read all chunks of the
+// filing, thousands of a long one, since it cannot know how few portions the JSON holds.
 const CHUNKS = `
   select null, null, r.items, r.path, r.chunk
-  from filing_rows r
-  join json_to_recordset($3::json) as wanted(path text, first integer, last integer)
-    on r.path = wanted.path and r.chunk between wanted.first and wanted.last
-  where r.object_id = $1`
+  from json_to_recordset($3::json) as wanted(path text, first integer, last integer)
+  cross join lateral (
+    select own.items, own.path, own.chunk from filing_rows own
+    where own.object_id = $1 and own.path = wanted.path
+      and own.chunk between wanted.first and wanted.last
+    offset 0) r`
 
 type PartRow =
   | { block: string; ordinal: number; content: Block; path: null; chunk: null }
