@@ -21,7 +21,7 @@ export const ROLES = [
 
 const role = z
   .strictObject({
-    value: z.enum(ROLES),
+    role: z.enum(ROLES),
     label: z.string().optional(),
     ref: z.string().describe('The box that is ticked.'),
     _src: src,

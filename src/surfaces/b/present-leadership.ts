@@ -52,9 +52,9 @@ function presentText(filing: Filing, found: TableRow, key: string): TextFigure |
 
 function presentRoles(filing: Filing, found: TableRow): PersonB['roles'] {
   const cells = presentCells(filing, found)
-  return ROLES.flatMap((value) => {
-    const cell = cells[value]
-    return cell?.value === true ? [{ value, label: cell.label, ref: cell.ref }] : []
+  return ROLES.flatMap((role) => {
+    const cell = cells[role]
+    return cell?.value === true ? [{ role, label: cell.label, ref: cell.ref }] : []
   })
 }
 
