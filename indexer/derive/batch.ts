@@ -6,7 +6,8 @@ import { PartsCopy } from '../load/parts-copy.ts'
 import { cutPart } from '../records/cut-part.ts'
 import { type Derived, derive, readParts } from '../records/derived.ts'
 import { flagsOf, returnWarnings, SSN_DROPPED } from '../records/filing.ts'
-import { isStoredSo, readStored } from './stored-parts.ts'
+import type { RelatedReference } from '../records/related-references.ts'
+import { isStoredSo, readStored, type StoredFiling } from './stored-parts.ts'
 
 /** A filing whose version is too low, locked until the transaction ends. */
 export type Claimed = {
@@ -48,33 +49,40 @@ export async function deriveFilings(
 ): Promise<Portion> {
   const stored = await readStored(session, filings)
   const named = await readNamed(session, filings)
-  const copy = new PartsCopy(session)
   const rows: object[] = []
   const partless: string[] = []
   for (const filing of filings) {
-    const { objectId, form } = filing
+    const { objectId } = filing
     const whole = stored.get(objectId)
-    if (whole === undefined || whole.parts.length === 0) {
-      partless.push(objectId)
-      continue
-    }
-    const parts = whole.parts.map(cutPart)
-    const derived = derive(filing, parts, readParts(form, parts))
-    const isOtherwiseCut = !isStoredSo(parts, whole)
-    if (isOtherwiseCut) await removeParts(session, objectId)
-    const names = derived.related.map(({ path, relatedEin }) => `${path} ${relatedEin}`)
-    const isOtherwiseNamed = names.sort().join() !== (named.get(objectId) ?? '')
-    if (isOtherwiseNamed) await removeRelated(session, objectId)
-    await copy.write({
-      objectId,
-      parts: isOtherwiseCut ? parts : [],
-      related: isOtherwiseNamed ? derived.related : [],
-    })
-    await copy.end()
-    rows.push(toRow(filing, derived, isOtherwiseNamed))
+    if (whole === undefined || whole.parts.length === 0) partless.push(objectId)
+    else rows.push(await deriveFiling(session, filing, whole, named.get(objectId) ?? ''))
   }
   const { derived, ...portion } = await update(session, rows)
   return { ...portion, derived: derived + (await pass(session, partless)) }
+}
+
+/** Stores parts and references of a filing where they came out otherwise; returns its new row. */
+async function deriveFiling(
+  session: Session,
+  filing: Claimed,
+  stored: StoredFiling,
+  named: string,
+): Promise<object> {
+  const { objectId, form } = filing
+  const parts = stored.parts.map(cutPart)
+  const derived = derive(filing, parts, readParts(form, parts))
+  const isOtherwiseCut = !isStoredSo(parts, stored)
+  const isOtherwiseNamed = toNames(derived.related) !== named
+  if (isOtherwiseCut) await remove(session, ['filing_block', 'filing_rows'], objectId)
+  if (isOtherwiseNamed) await remove(session, ['related_reference'], objectId)
+  const copy = new PartsCopy(session)
+  await copy.write({
+    objectId,
+    parts: isOtherwiseCut ? parts : [],
+    related: isOtherwiseNamed ? derived.related : [],
+  })
+  await copy.end()
+  return toRow(filing, derived, isOtherwiseNamed)
 }
 
 // Of a filing without parts, which no load leaves, nothing can be derived: it stays as it is.
@@ -88,32 +96,28 @@ async function pass(session: Session, ids: readonly string[]): Promise<number> {
 }
 
 const RELATED = `
-  select object_id as "objectId", path || ' ' || related_ein as name
+  select object_id as "objectId", path, related_ein as "relatedEin"
   from related_reference where object_id = any($1)`
 
-/** Whom filings name as related, as sorted text. */
+/** Whom filings name as related, as text to compare. */
 async function readNamed(session: Session, filings: readonly Claimed[]) {
   const ids = filings.map(({ objectId }) => objectId)
-  const rows = await session.query<{ objectId: string; name: string }>(RELATED, [ids])
+  const rows = await session.query<RelatedReference & { objectId: string }>(RELATED, [ids])
   const byFiling = Map.groupBy(rows, ({ objectId }) => objectId)
-  return new Map(
-    [...byFiling].map(([id, own]) => [
-      id,
-      own
-        .map(({ name }) => name)
-        .sort()
-        .join(),
-    ]),
-  )
+  return new Map([...byFiling].map(([id, own]) => [id, toNames(own)]))
 }
 
-async function removeParts(session: Session, objectId: string): Promise<void> {
-  await session.query('delete from filing_block where object_id = $1', [objectId])
-  await session.query('delete from filing_rows where object_id = $1', [objectId])
-}
+const toNames = (related: readonly RelatedReference[]): string =>
+  related
+    .map(({ path, relatedEin }) => `${path} ${relatedEin}`)
+    .sort()
+    .join()
 
-const removeRelated = (session: Session, objectId: string) =>
-  session.query('delete from related_reference where object_id = $1', [objectId])
+async function remove(session: Session, tables: readonly string[], id: string): Promise<void> {
+  for (const table of tables) {
+    await session.query(`delete from ${table} where object_id = $1`, [id])
+  }
+}
 
 // A postcard's row has no warnings; of a return those about its facts are derived.
 function toRow(filing: Claimed, derived: Derived, isOtherwiseNamed: boolean): object {
