@@ -97,7 +97,7 @@ async function measureStore(url: string, expected: number): Promise<number> {
       `select (select count(*) from filing) as filings,
          pg_total_relation_size('filing') + (
            select sum(pg_total_relation_size(inhrelid))::bigint from pg_inherits
-           where inhparent = 'filing_block'::regclass) as bytes`,
+           where inhparent in ('filing_block'::regclass, 'filing_rows'::regclass)) as bytes`,
     )
     if (store?.filings !== expected) {
       throw new Error(`${store?.filings} of ${expected} returns are in the store.`)

@@ -83,8 +83,7 @@ export const NARRATIVE_BLOCKS = [
 ] as const
 
 /**
- * Elements right below a part that hold any of these texts. A change needs a migration that cuts
- * them anew out of the parts in the store (000006).
+ * Elements right below a part that hold any of these texts; what is kept as the narrative.
  */
 export const NARRATIVE_ELEMENTS: readonly string[] = [
   ...new Set(
