@@ -48,8 +48,6 @@ const table = z
 
 const rowShape = {
   Table: z.string().describe('Key of its table.'),
-  Label: z.string().optional().describe('What the line is called, in statements.'),
-  Line: z.string().optional(),
   EvidenceRef: ref.optional().describe('The row; absent where its values stand apart.'),
   Values: z.record(z.string(), value).describe('What was filed, by column.'),
   EvidenceRefs: z.record(z.string(), ref).describe('The leaf of each value.'),
@@ -58,6 +56,8 @@ const rowShape = {
 const row = z
   .strictObject({
     ...rowShape,
+    Label: z.string().optional().describe('What the line is called, in statements.'),
+    Line: z.string().optional(),
     ScheduleJ: z.strictObject(rowShape).optional().describe('Of a person: the row of Schedule J.'),
   })
   .meta({ id: 'SectionRow' })

@@ -1,13 +1,26 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseRef } from '#src/domain/evidence.ts'
+import { charityFilings } from '#src/surfaces/a/filings-schema.ts'
+import { charityPage } from '#src/surfaces/a/page-schema.ts'
+import { charitySection } from '#src/surfaces/a/section-schema.ts'
 import { openProfiles, type ProfilesWorld, REAL } from '../http/profiles-world.ts'
 import { collectRefs, type Met } from './collect-refs.ts'
+import { countFields, fieldsOf, readFieldTable } from './field-counts.ts'
 import { type FiledXml, openAll } from './filed-xml.ts'
 
 // Every Ref is compared with the XML; each of those passed back to the service costs a request,
 // so of a long answer every so many are. EVIDENCE=all passes back every one.
 const PASSED_BACK = process.env.EVIDENCE === 'all' ? Number.POSITIVE_INFINITY : 6
+
+// Every extract of that month, and samples of the lists.
+const REGISTRY = ['../shared/data/bmf/2026-04', '../shared/data/irs-lists']
+
+const FIELDS = {
+  CharityPage: fieldsOf(charityPage),
+  CharitySection: fieldsOf(charitySection),
+  CharityFilings: fieldsOf(charityFilings),
+}
 
 const B_ENDPOINTS = ['profile', 'summary', 'metrics', 'flows', 'leadership', 'related', 'blocks']
 
@@ -18,6 +31,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
   let xml: Map<string, FiledXml>
   const opened: Opened[] = []
   const files = new Map<string, string>()
+  const filled = new Map<string, number>()
   const counts = {
     pages: 0,
     sections: 0,
@@ -31,7 +45,7 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
   beforeAll(async () => {
     // First: the service would take the seconds this blocks it for an overload, and say so.
     xml = openAll(REAL)
-    world = await openProfiles('proof', [REAL])
+    world = await openProfiles('proof', [REAL, ...REGISTRY], '2026-04')
     const rows = await world.postgres.query<{ id: string; archive: string; member: string | null }>(
       'select object_id as id, source_archive as archive, source_member as member from filing',
     )
@@ -52,6 +66,9 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
       expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
       opened.push({ ein, form, year, sections: body.Sections })
       counts.pages += 1
+      countFields(filled, FIELDS.CharityPage, 'CharityPage', body)
+      const filings = await world.get(`/api/v2/charity/${ein}/filings?Form=${form}`)
+      countFields(filled, FIELDS.CharityFilings, 'CharityFilings', filings.body)
       await check(ein, 'Leadership', heroRefs(body))
     }
     expect(counts.pages).toBeGreaterThan(150)
@@ -65,10 +82,29 @@ describe.skipIf(!existsSync(REAL))('every real filing', () => {
         const { status, body } = await world.get(url)
         expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
         counts.sections += 1
+        countFields(filled, FIELDS.CharitySection, 'CharitySection', body)
         await check(ein, Id, collectRefs(body))
       }
     }
   }, 600_000)
+
+  test('fills the fields that docs/fields.md counts, and those none fills have a reason', () => {
+    const documented = readFieldTable(readFileSync('docs/fields.md', 'utf8'))
+    const found = Object.entries(FIELDS)
+      .flatMap(([answer, fields]) => fields.map((field) => `${answer}.${field}`))
+      .map((field) => ({ field, count: filled.get(field) ?? 0 }))
+    const table = found.map(({ field, count }) => {
+      const reason = documented.get(field)?.reason ?? ''
+      return `| \`${field}\` | ${count} | ${reason || (count === 0 ? 'REASON MISSING' : '')} |`
+    })
+    for (const { field, count } of found) {
+      expect(
+        documented.get(field)?.count,
+        `docs/fields.md, which should say\n${table.join('\n')}`,
+      ).toBe(count)
+      if (count === 0) expect(documented.get(field)?.reason, field).not.toBe('')
+    }
+  })
 
   test('answers on surface B, every figure equal to its leaf', async () => {
     for (const ein of new Set(opened.map((one) => one.ein))) {
