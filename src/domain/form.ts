@@ -14,6 +14,10 @@ export const FORM_BLOCK: Record<Form, string> = {
 /** The part of every return that says whose it is and of which period. */
 export const HEADER_BLOCK = 'ReturnHeader'
 
+/** The letter of a schedule's part, `I` for IRS990ScheduleI; undefined for other parts. */
+export const scheduleOf = (block: string): string | undefined =>
+  /^IRS990(?:T|EZ|PF)?Schedule([A-Z])\d*$/.exec(block)?.[1]
+
 /** Kinds by primary form (decisions part 4); an organization without one is of the last. */
 export const ENTITY_TYPES = [
   'PrivateFoundation',

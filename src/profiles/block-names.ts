@@ -1,3 +1,4 @@
+import { scheduleOf } from '../domain/form.ts'
 import { toComparable } from '../domain/similarity.ts'
 
 /**
@@ -23,6 +24,6 @@ const withoutForm = (name: string): string[] => [lettersOf(name.replace(/^(IRS|R
 
 /** `schedulei`, `schi` and `i` for IRS990ScheduleI. */
 function ofSchedule(name: string): string[] {
-  const letter = /^IRS990T?Schedule([A-Z])$/.exec(name)?.[1]?.toLowerCase()
+  const letter = scheduleOf(name)?.toLowerCase()
   return letter === undefined ? [] : [`schedule${letter}`, `sch${letter}`, letter]
 }

@@ -1,4 +1,5 @@
 import type { Form } from '../form.ts'
+import type { FactKey } from './definitions.ts'
 import {
   anyYes,
   compoundGrowth,
@@ -21,6 +22,17 @@ import type { TableKey } from './tables/tables.ts'
 export type { DerivedInputs, DerivedSource, FactsOfFiling } from './derived-operands.ts'
 
 export type DerivedUnit = 'ratio' | 'months' | 'USD' | 'boolean'
+
+/** Form 990, Part IV, lines 25a to 28c: dealings with interested persons. */
+export const INTERESTED_PERSON_LINES: readonly FactKey[] = [
+  'excessBenefitTransaction',
+  'priorExcessBenefitTransaction',
+  'loansToInterestedPersons',
+  'grantsToInterestedPersons',
+  'businessWithOfficers',
+  'businessWithFamily',
+  'businessWithControlledEntity',
+]
 
 type Rule = { formula: string; compute: Read | ReadBoolean }
 
@@ -371,15 +383,7 @@ export const DERIVED = {
       '990': {
         formula:
           'Yes when any of Part IV, lines 25a, 25b, 26, 27, 28a, 28b and 28c is yes; no when all that are filed are no',
-        compute: anyYes([
-          'excessBenefitTransaction',
-          'priorExcessBenefitTransaction',
-          'loansToInterestedPersons',
-          'grantsToInterestedPersons',
-          'businessWithOfficers',
-          'businessWithFamily',
-          'businessWithControlledEntity',
-        ]),
+        compute: anyYes(INTERESTED_PERSON_LINES),
       },
       '990EZ': {
         // The short form does not ask for business dealings, so two times no is not "none".

@@ -1,4 +1,5 @@
 import type { FactPaths } from './definitions.ts'
+import { PATHS_SCHEDULE_G } from './paths-schedules.ts'
 
 /**
  * Form 990-EZ: the lines of Parts V and VI and of its Schedule G that stand once. Names since 2013,
@@ -93,45 +94,5 @@ export const PATHS_990EZ_CHECKLISTS = {
     ['/IRS990EZ/OtherEmployeePaidOver100kCnt', 'Part VI, line 50f'],
     ['/IRS990EZ/TotNumberOfOthEmplPaidOver100k', 'Part VI, line 50f'],
   ],
-  fundraiserAgreements: [
-    ['/IRS990ScheduleG/AgrmtProfFundraisingActyInd', 'Schedule G, Part I, line 2a'],
-    ['/IRS990ScheduleG/AgreementRefFundraising', 'Schedule G, Part I, line 2a'],
-    [
-      '/IRS990ScheduleG/Form990ScheduleGPartI/AgreementRefFundraising',
-      'Schedule G, Part I, line 2a',
-    ],
-  ],
-  fundraiserReceipts: [
-    ['/IRS990ScheduleG/TotalGrossReceiptsAmt', 'Schedule G, Part I, line 2b, total, column (iv)'],
-    ['/IRS990ScheduleG/TotalGrossReceipts', 'Schedule G, Part I, line 2b, total, column (iv)'],
-    [
-      '/IRS990ScheduleG/Form990ScheduleGPartI/TotalGrossReceipts',
-      'Schedule G, Part I, line 2b, total, column (iv)',
-    ],
-  ],
-  fundraiserFees: [
-    [
-      '/IRS990ScheduleG/TotalRetainedByContractorsAmt',
-      'Schedule G, Part I, line 2b, total, column (v)',
-    ],
-    [
-      '/IRS990ScheduleG/TotalRetainedByContractors',
-      'Schedule G, Part I, line 2b, total, column (v)',
-    ],
-    [
-      '/IRS990ScheduleG/Form990ScheduleGPartI/TotalRetainedByContractors',
-      'Schedule G, Part I, line 2b, total, column (v)',
-    ],
-  ],
-  fundraiserNet: [
-    [
-      '/IRS990ScheduleG/TotalNetToOrganizationAmt',
-      'Schedule G, Part I, line 2b, total, column (vi)',
-    ],
-    ['/IRS990ScheduleG/TotalNetToOrganization', 'Schedule G, Part I, line 2b, total, column (vi)'],
-    [
-      '/IRS990ScheduleG/Form990ScheduleGPartI/TotalNetToOrganization',
-      'Schedule G, Part I, line 2b, total, column (vi)',
-    ],
-  ],
+  ...PATHS_SCHEDULE_G,
 } as const satisfies FactPaths

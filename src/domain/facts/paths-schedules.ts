@@ -1,5 +1,50 @@
 import type { FactPaths } from './definitions.ts'
 
+/** Schedule G, Part I, which a 990 and a 990-EZ carry alike. */
+export const PATHS_SCHEDULE_G = {
+  fundraiserAgreements: [
+    ['/IRS990ScheduleG/AgrmtProfFundraisingActyInd', 'Schedule G, Part I, line 2a'],
+    ['/IRS990ScheduleG/AgreementRefFundraising', 'Schedule G, Part I, line 2a'],
+    [
+      '/IRS990ScheduleG/Form990ScheduleGPartI/AgreementRefFundraising',
+      'Schedule G, Part I, line 2a',
+    ],
+  ],
+  fundraiserReceipts: [
+    ['/IRS990ScheduleG/TotalGrossReceiptsAmt', 'Schedule G, Part I, line 2b, total, column (iv)'],
+    ['/IRS990ScheduleG/TotalGrossReceipts', 'Schedule G, Part I, line 2b, total, column (iv)'],
+    [
+      '/IRS990ScheduleG/Form990ScheduleGPartI/TotalGrossReceipts',
+      'Schedule G, Part I, line 2b, total, column (iv)',
+    ],
+  ],
+  fundraiserFees: [
+    [
+      '/IRS990ScheduleG/TotalRetainedByContractorsAmt',
+      'Schedule G, Part I, line 2b, total, column (v)',
+    ],
+    [
+      '/IRS990ScheduleG/TotalRetainedByContractors',
+      'Schedule G, Part I, line 2b, total, column (v)',
+    ],
+    [
+      '/IRS990ScheduleG/Form990ScheduleGPartI/TotalRetainedByContractors',
+      'Schedule G, Part I, line 2b, total, column (v)',
+    ],
+  ],
+  fundraiserNet: [
+    [
+      '/IRS990ScheduleG/TotalNetToOrganizationAmt',
+      'Schedule G, Part I, line 2b, total, column (vi)',
+    ],
+    ['/IRS990ScheduleG/TotalNetToOrganization', 'Schedule G, Part I, line 2b, total, column (vi)'],
+    [
+      '/IRS990ScheduleG/Form990ScheduleGPartI/TotalNetToOrganization',
+      'Schedule G, Part I, line 2b, total, column (vi)',
+    ],
+  ],
+} as const satisfies FactPaths
+
 /**
  * Totals, counts and policies of the schedules of a Form 990 that stand once in a schedule. Names since
  * 2013, then those before.
@@ -49,47 +94,7 @@ export const PATHS_SCHEDULES = {
     ['/IRS990ScheduleF/GrantRecordsMaintainedInd', 'Schedule F, Part I, line 1'],
     ['/IRS990ScheduleF/GrantRecordsMaintained', 'Schedule F, Part I, line 1'],
   ],
-  fundraiserAgreements: [
-    ['/IRS990ScheduleG/AgrmtProfFundraisingActyInd', 'Schedule G, Part I, line 2a'],
-    ['/IRS990ScheduleG/AgreementRefFundraising', 'Schedule G, Part I, line 2a'],
-    [
-      '/IRS990ScheduleG/Form990ScheduleGPartI/AgreementRefFundraising',
-      'Schedule G, Part I, line 2a',
-    ],
-  ],
-  fundraiserReceipts: [
-    ['/IRS990ScheduleG/TotalGrossReceiptsAmt', 'Schedule G, Part I, line 2b, total, column (iv)'],
-    ['/IRS990ScheduleG/TotalGrossReceipts', 'Schedule G, Part I, line 2b, total, column (iv)'],
-    [
-      '/IRS990ScheduleG/Form990ScheduleGPartI/TotalGrossReceipts',
-      'Schedule G, Part I, line 2b, total, column (iv)',
-    ],
-  ],
-  fundraiserFees: [
-    [
-      '/IRS990ScheduleG/TotalRetainedByContractorsAmt',
-      'Schedule G, Part I, line 2b, total, column (v)',
-    ],
-    [
-      '/IRS990ScheduleG/TotalRetainedByContractors',
-      'Schedule G, Part I, line 2b, total, column (v)',
-    ],
-    [
-      '/IRS990ScheduleG/Form990ScheduleGPartI/TotalRetainedByContractors',
-      'Schedule G, Part I, line 2b, total, column (v)',
-    ],
-  ],
-  fundraiserNet: [
-    [
-      '/IRS990ScheduleG/TotalNetToOrganizationAmt',
-      'Schedule G, Part I, line 2b, total, column (vi)',
-    ],
-    ['/IRS990ScheduleG/TotalNetToOrganization', 'Schedule G, Part I, line 2b, total, column (vi)'],
-    [
-      '/IRS990ScheduleG/Form990ScheduleGPartI/TotalNetToOrganization',
-      'Schedule G, Part I, line 2b, total, column (vi)',
-    ],
-  ],
+  ...PATHS_SCHEDULE_G,
   grantRecords: [
     ['/IRS990ScheduleI/GrantRecordsMaintainedInd', 'Schedule I, Part I, line 1'],
     ['/IRS990ScheduleI/RecordsMaintained', 'Schedule I, Part I, line 1'],

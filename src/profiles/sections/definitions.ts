@@ -1,8 +1,8 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
-import type { DerivedKey } from '../../domain/facts/derived.ts'
+import { type DerivedKey, INTERESTED_PERSON_LINES } from '../../domain/facts/derived.ts'
 import type { StatementKey } from '../../domain/facts/tables/statements.ts'
 import type { TableKey } from '../../domain/facts/tables/tables.ts'
-import { FORM_BLOCK, FORMS, type Form } from '../../domain/form.ts'
+import { FORM_BLOCK, FORMS, type Form, HEADER_BLOCK } from '../../domain/form.ts'
 import { COMPENSATION_TABLE, PEOPLE_TABLES } from '../leadership.ts'
 import { hasMoneyFlow } from '../money-flow.ts'
 import { toOperatingModel } from '../operating-model.ts'
@@ -413,15 +413,7 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     forms: sameFor(['990', '990EZ'], {
       sourceTags: ['Schedule L'],
       tables: INTERESTED,
-      context: [
-        'excessBenefitTransaction',
-        'priorExcessBenefitTransaction',
-        'loansToInterestedPersons',
-        'grantsToInterestedPersons',
-        'businessWithOfficers',
-        'businessWithFamily',
-        'businessWithControlledEntity',
-      ],
+      context: INTERESTED_PERSON_LINES,
     }),
     summarize: (subject) =>
       sentence(
@@ -603,9 +595,6 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
   },
 }
 
-/** The part of a return that tells who filed it and for when; every form has it. */
-const HEADER = 'ReturnHeader'
-
 /** Parts of a return other than its header and the form itself, in filed order. */
 export const schedulesOf = ({ form, contents }: Pick<Filing, 'form' | 'contents'>) =>
-  contents.blocks.filter(({ block }) => block !== HEADER && block !== FORM_BLOCK[form])
+  contents.blocks.filter(({ block }) => block !== HEADER_BLOCK && block !== FORM_BLOCK[form])

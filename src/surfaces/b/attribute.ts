@@ -1,4 +1,5 @@
 import { toRef } from '../../domain/evidence.ts'
+import { HEADER_BLOCK } from '../../domain/form.ts'
 import { type EvidenceRegistry, openRegistry, readable } from './evidence.ts'
 import type { FilingPlace } from './figure.ts'
 
@@ -24,7 +25,7 @@ export function attribute<Data extends object>(
   const registry = openRegistry(readable(home?.objectId))
   const cite: Cite = ({ ref, derived_from = [] }) =>
     [ref, ...derived_from].map(registry.cite).find((key) => key !== undefined)
-  const own = home && registry.cite(toRef({ ...home, path: '/ReturnHeader' }))
+  const own = home && registry.cite(toRef({ ...home, path: `/${HEADER_BLOCK}` }))
   const standard = own ?? mostFrequent(countSources(data, cite))
   const fields: Record<string, string> = {}
   const place: Place = { cite, fields }

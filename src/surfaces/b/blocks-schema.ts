@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toRef } from '../../domain/evidence.ts'
-import { FORMS } from '../../domain/form.ts'
+import { FORMS, HEADER_BLOCK } from '../../domain/form.ts'
 import type { BlockManifest } from '../../profiles/blocks.ts'
 import type { FilingSummary, Organization } from '../../profiles/organization.ts'
 import type { RawBlock } from '../../profiles/read-block.ts'
@@ -37,7 +37,7 @@ export function presentBlocks({
 }): BlocksData {
   const newest = manifest.find((one) => one.filing.isCurrent)?.filing
   const registry = openRegistry(readable(newest?.objectId))
-  const cite = (one: FilingSummary) => registry.cite(toRef({ ...one, path: '/ReturnHeader' }))
+  const cite = (one: FilingSummary) => registry.cite(toRef({ ...one, path: `/${HEADER_BLOCK}` }))
   const standard = newest && cite(newest)
   const filings = manifest.map(({ filing: summary, blocks }) => {
     const source = cite(summary)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseRef } from '../../domain/evidence.ts'
-import { FORMS } from '../../domain/form.ts'
+import { FORMS, scheduleOf } from '../../domain/form.ts'
 
 const filingSource = z.strictObject({
   form: z.enum(FORMS),
@@ -92,14 +92,12 @@ function nameFiling(source: z.output<typeof filingSource>, objectId: string | un
   return source.object_id === objectId ? plain : `${plain}_${source.tax_year}`
 }
 
-const SCHEDULE = /^\/IRS990T?Schedule([A-Z])(?![a-z])/
-
 /** The source a Ref names: a filing or one of its schedules, or a registry extract. */
 export function sourceOf(ref: string): Source | undefined {
   const evidence = parseRef(ref)
   switch (evidence?.kind) {
     case 'filing': {
-      const schedule = SCHEDULE.exec(evidence.path)?.[1]
+      const schedule = scheduleOf(evidence.path.split(/[/[]/)[1] ?? '')
       return {
         form: evidence.form,
         ...(schedule !== undefined && { schedule }),
