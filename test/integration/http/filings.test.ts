@@ -132,6 +132,7 @@ describe('pages of the list', () => {
   test.each([
     ['a broken one', AMENDED_TWICE, '', (cursor: string) => cursor.slice(1)],
     ['no cursor at all', AMENDED_TWICE, '', () => 'nonsense'],
+    ['one longer than any', AMENDED_TWICE, '', () => 'x'.repeat(201)],
     ['one of another EIN', '290000118', '', (cursor: string) => cursor],
   ])('%s is InvalidCursor', async (_, ein, query, spell) => {
     const { NextCursor = '' } = await list(AMENDED_TWICE, 'Limit=1')
@@ -168,7 +169,6 @@ describe('what is refused names itself', () => {
     ['Limit=101', 'Limit', /100 or less/],
     ['Limit=ten', 'Limit', /whole number/],
     ['Cursor=', 'Cursor', /must not be empty/],
-    [`Cursor=${'x'.repeat(201)}`, 'Cursor', /at most 200/],
     ['Form=990ez', 'Form', /did you mean 990EZ\?/],
     ['Year=2022', 'Year', /not a known parameter/],
     ['cursor=x', 'cursor', /did you mean Cursor\?/],
