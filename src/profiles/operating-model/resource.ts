@@ -77,9 +77,9 @@ const SOURCES: Record<'990' | '990EZ' | '990PF', (filing: Citable) => Sources> =
     ])
   },
   '990PF': (filing) => {
-    const investments = (['interestIncome', 'dividendIncome', 'assetSaleGain'] as const).map(
-      (key) => citeNumber(filing, key),
-    )
+    const investments = (
+      ['interestIncome', 'dividendIncome', 'grossRents', 'assetSaleGain'] as const
+    ).map((key) => citeNumber(filing, key))
     return withKnown([
       ['Contributions', add([citeNumber(filing, 'contributions')])],
       ['Investments', add(investments)],
