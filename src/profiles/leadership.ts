@@ -1,8 +1,9 @@
+import { leadershipTables } from '../domain/facts/tables/people-tables.ts'
 import type { TableKey } from '../domain/facts/tables/tables.ts'
-import type { Form } from '../domain/form.ts'
 import { normalizeName } from '../domain/names.ts'
 import type { ProfileDeps } from './deps.ts'
 import type { Filing } from './organization.ts'
+import { MAX_PEOPLE } from './people.ts'
 import { countTables, readTableRows, type TableRow, type Window } from './table-rows.ts'
 
 /**
@@ -11,22 +12,12 @@ import { countTables, readTableRows, type TableRow, type Window } from './table-
  */
 export type Person = { filed?: TableRow; scheduleJ?: TableRow }
 
-/** Where each form lists its people; those of Schedule J come with a Form 990 only. */
-export const PEOPLE_TABLES: Partial<Record<Form, readonly TableKey[]>> = {
-  '990': ['officers990'],
-  '990EZ': ['officers990EZ', 'highestPaid990EZ'],
-  '990PF': ['officers990PF', 'highestPaid990PF'],
-}
+/** Comes with a Form 990 only. */
 export const COMPENSATION_TABLE: TableKey = 'scheduleJ'
 
 /**
- * To pair names, both lists are read whole: the longest of the 160 real returns has 264 rows.
- * Lists beyond this are not paired, so that no return can make a page read without bound.
- */
-const MAX_PAIRED = 5000
-
-/**
- * People of a filing in filed order, those that only Schedule J lists last; one round trip.
+ * People of a filing in filed order, those that only Schedule J lists last; one round trip. To
+ * pair names, both lists are read whole; those beyond `MAX_PEOPLE` are not paired.
  * Throws ApiError StoreUnavailable.
  */
 export async function readLeadership(
@@ -34,12 +25,12 @@ export async function readLeadership(
   filing: Filing,
   { offset, limit }: Window,
 ): Promise<{ people: Person[]; total: number }> {
-  const lists = PEOPLE_TABLES[filing.form] ?? []
+  const lists = leadershipTables(filing.form)
   const listed = countTables(lists, filing)
   const detailed = countTables([COMPENSATION_TABLE], filing)
   const total = listed + detailed
   const keys = [...lists, COMPENSATION_TABLE]
-  if (detailed === 0 || total > MAX_PAIRED) {
+  if (detailed === 0 || total > MAX_PEOPLE) {
     const rows = await readTableRows(deps, filing, keys, { offset, limit })
     return { people: rows.map(toPerson), total }
   }

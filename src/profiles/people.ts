@@ -1,17 +1,32 @@
-import { PEOPLE_TABLES } from '../domain/facts/derived.ts'
-import type { Row } from '../domain/facts/tables/read-rows.ts'
+import type { PeopleListed } from '../domain/facts/derived.ts'
+import { EMPLOYEE_TABLES, leadershipTables } from '../domain/facts/tables/people-tables.ts'
 import type { ProfileDeps } from './deps.ts'
 import type { Filing } from './organization.ts'
-import { readTableRows } from './table-rows.ts'
+import { countTables, readTableRows } from './table-rows.ts'
 
-/** Every person on the form's list of officers, for figures derived from it; one round trip. */
+/**
+ * Most people that are read at once to compare them: the longest list of the 160 real returns has
+ * 264. What needs longer lists whole stays unknown, so that no return can make an answer read
+ * without bound.
+ */
+export const MAX_PEOPLE = 5000
+
+/**
+ * Everybody a form lists, for figures derived from it: the best paid may stand anywhere. One round
+ * trip, or none where nobody is listed; undefined beyond `MAX_PEOPLE`. Throws ApiError
+ * StoreUnavailable.
+ */
 export async function readPeople(
   deps: ProfileDeps,
   filing: Pick<Filing, 'form' | 'objectId' | 'contents'>,
-): Promise<Row[]> {
-  const table = PEOPLE_TABLES[filing.form]
-  if (!table) return []
-  const all = { offset: 0, limit: Number.POSITIVE_INFINITY }
-  const rows = await readTableRows(deps, filing, [table], all)
-  return rows.map(({ row }) => row)
+): Promise<PeopleListed | undefined> {
+  const tables = leadershipTables(filing.form)
+  const limit = countTables(tables, filing)
+  if (limit === 0 || limit > MAX_PEOPLE) return undefined
+  const rows = await readTableRows(deps, filing, tables, { offset: 0, limit })
+  const isEmployee = ({ table }: (typeof rows)[number]) => table === EMPLOYEE_TABLES[filing.form]
+  return {
+    officers: rows.filter((row) => !isEmployee(row)).map(({ row }) => row),
+    employees: rows.filter(isEmployee).map(({ row }) => row),
+  }
 }

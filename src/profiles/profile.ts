@@ -1,15 +1,14 @@
-import { deriveFigures, PEOPLE_TABLES } from '../domain/facts/derived.ts'
+import { deriveFigures, type PeopleListed } from '../domain/facts/derived.ts'
 import { type Narrative, readNarrative } from '../domain/facts/narrative.ts'
-import type { Row } from '../domain/facts/tables/read-rows.ts'
 import { type Control, readControls } from './controls.ts'
 import type { ProfileDeps } from './deps.ts'
 import { type GovernanceField, readGovernance } from './governance.ts'
 import { type FieldSource, type NamedFigure, pickFigures } from './named-figures.ts'
 import { openFiling, openProfile } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
+import { readPeople } from './people.ts'
 import { selectFiling } from './select-filing.ts'
 import { readYears, type YearlyFiling } from './store/read-filing.ts'
-import { countTables, readTableRows } from './table-rows.ts'
 
 /** The financial fields named in interface part 2.2; the lines they are shares of come first. */
 export const FINANCIAL_FIELDS = {
@@ -58,12 +57,12 @@ export async function readProfile(deps: ProfileDeps, ein: string): Promise<Profi
   return { organization, filed: toFiledProfile(organization, filing, years, people) }
 }
 
-/** A profile from what was read; `people` are the rows of the form's list of officers. */
+/** A profile from what was read; `people` are those of the form's lists. */
 export function toFiledProfile(
   organization: Organization,
   filing: Filing,
   years: readonly YearlyFiling[],
-  people: readonly Row[],
+  people: PeopleListed | undefined,
 ): FiledProfile {
   const sources = { organization, filing, derived: deriveFigures({ filing, years, people }) }
   const governance = readGovernance(organization, filing)
@@ -74,13 +73,4 @@ export function toFiledProfile(
     governance,
     controls: readControls(governance),
   }
-}
-
-/** Everybody on the form's list of officers: the best paid may stand anywhere in it. */
-async function readPeople(deps: ProfileDeps, filing: Filing): Promise<Row[]> {
-  const table = PEOPLE_TABLES[filing.form]
-  const limit = table ? countTables([table], filing) : 0
-  if (!table || limit === 0) return []
-  const rows = await readTableRows(deps, filing, [table], { offset: 0, limit })
-  return rows.map(({ row }) => row)
 }

@@ -13,13 +13,15 @@ export type FactsOfFiling = TaxPeriod & {
   facts: Facts
 }
 
+/** Rows of a form's lists of people (`OFFICER_TABLES`, `EMPLOYEE_TABLES`). */
+export type PeopleListed = { officers: readonly Row[]; employees: readonly Row[] }
+
 /** What a figure is derived from. What is left out counts as not known. */
 export type DerivedInputs = {
   filing: FactsOfFiling
   /** Current filings of the same form, for growth; the filing itself may be among them. */
   years?: readonly FactsOfFiling[] | undefined
-  /** Rows of the form's table of officers (`PEOPLE_TABLES`). */
-  people?: readonly Row[] | undefined
+  people?: PeopleListed | undefined
 }
 
 /** The leaf of a filing that a figure was derived from. */
@@ -151,11 +153,11 @@ function paid(filing: FactsOfFiling, { cells }: Row, columns: readonly string[])
   }
 }
 
-/** The sum of columns over all people, of what is filed; undefined when nothing is. */
-export const sumOfPeople =
+/** The sum of columns over all officers, of what is filed; undefined when nothing is. */
+export const sumOfOfficers =
   (...columns: string[]): Read =>
-  ({ filing, people = [] }) => {
-    const found = people.flatMap((row) => paid(filing, row, columns) ?? [])
+  ({ filing, people }) => {
+    const found = (people?.officers ?? []).flatMap((row) => paid(filing, row, columns) ?? [])
     return found.length === 0
       ? undefined
       : {
@@ -164,11 +166,11 @@ export const sumOfPeople =
         }
   }
 
-/** The largest sum of columns of one person; of equals the one listed first. */
+/** The largest sum of columns of one officer or employee; of equals the one listed first. */
 export const mostOfPeople =
   (...columns: string[]): Read =>
-  ({ filing, people = [] }) =>
-    people
+  ({ filing, people }) =>
+    [...(people?.officers ?? []), ...(people?.employees ?? [])]
       .flatMap((row) => paid(filing, row, columns) ?? [])
       .reduce<Operand | undefined>(
         (most, found) => (most === undefined || found.value > most.value ? found : most),

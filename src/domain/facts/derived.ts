@@ -14,12 +14,16 @@ import {
   type Read,
   type ReadBoolean,
   sum,
-  sumOfPeople,
+  sumOfOfficers,
   unlessFiled,
 } from './derived-operands.ts'
-import type { TableKey } from './tables/tables.ts'
 
-export type { DerivedInputs, DerivedSource, FactsOfFiling } from './derived-operands.ts'
+export type {
+  DerivedInputs,
+  DerivedSource,
+  FactsOfFiling,
+  PeopleListed,
+} from './derived-operands.ts'
 
 export type DerivedUnit = 'ratio' | 'months' | 'USD' | 'boolean'
 
@@ -54,13 +58,6 @@ export type DerivedFigure = {
   value: number | boolean
   formula: string
   from: DerivedSource[]
-}
-
-/** The table of officers of each form, whose rows `DerivedInputs.people` takes. */
-export const PEOPLE_TABLES: Partial<Record<Form, TableKey>> = {
-  '990': 'officers990',
-  '990EZ': 'officers990EZ',
-  '990PF': 'officers990PF',
 }
 
 const EXPENSES_990 = fact('functionalExpenses')
@@ -170,7 +167,7 @@ export const DERIVED = {
     forms: {
       '990EZ': {
         formula: 'Sum of Part IV, column (c), over all people listed',
-        compute: sumOfPeople('compensation'),
+        compute: sumOfOfficers('compensation'),
       },
     },
   },
@@ -186,7 +183,7 @@ export const DERIVED = {
       },
       '990EZ': {
         formula: 'Sum of Part IV, column (c), over all people listed ÷ Part I, line 17',
-        compute: quotient(sumOfPeople('compensation'), EXPENSES_EZ),
+        compute: quotient(sumOfOfficers('compensation'), EXPENSES_EZ),
       },
     },
   },
@@ -203,12 +200,12 @@ export const DERIVED = {
       },
       '990EZ': {
         formula:
-          'Largest sum of Part IV, columns (c), (d) and (e), of one person listed; columns left blank are not added',
+          'Largest sum of columns (c), (d) and (e) of one person listed in Part IV or Part VI, line 50; columns left blank are not added',
         compute: mostOfPeople('compensation', 'benefits', 'expenseAccount'),
       },
       '990PF': {
         formula:
-          'Largest sum of columns (c), (d) and (e) of the list of officers, directors and trustees, of one person; columns left blank are not added',
+          'Largest sum of columns (c), (d) and (e) of one person listed in Part VII (Part VIII before 2021), lines 1 and 2; columns left blank are not added',
         compute: mostOfPeople('compensation', 'benefits', 'expenseAccount'),
       },
     },

@@ -1,9 +1,10 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
 import { type DerivedKey, INTERESTED_PERSON_LINES } from '../../domain/facts/derived.ts'
+import { leadershipTables } from '../../domain/facts/tables/people-tables.ts'
 import type { StatementKey } from '../../domain/facts/tables/statements.ts'
 import type { TableKey } from '../../domain/facts/tables/tables.ts'
 import { FORM_BLOCK, FORMS, type Form, HEADER_BLOCK } from '../../domain/form.ts'
-import { COMPENSATION_TABLE, PEOPLE_TABLES } from '../leadership.ts'
+import { COMPENSATION_TABLE } from '../leadership.ts'
 import { hasMoneyFlow } from '../money-flow.ts'
 import { toOperatingModel } from '../operating-model.ts'
 import type { Filing, Organization } from '../organization.ts'
@@ -272,7 +273,7 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     forms: {
       '990': {
         sourceTags: ['Part VII, Section A', 'Schedule J'],
-        tables: [...(PEOPLE_TABLES['990'] ?? []), COMPENSATION_TABLE],
+        tables: [...leadershipTables('990'), COMPENSATION_TABLE],
         context: [
           'officerCompensation',
           'reportableCompensation',
@@ -283,17 +284,17 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
           ...inSchedule('J'),
         ],
       },
-      '990EZ': { sourceTags: ['Part IV', 'Part VI'], tables: PEOPLE_TABLES['990EZ'] ?? [] },
+      '990EZ': { sourceTags: ['Part IV', 'Part VI'], tables: leadershipTables('990EZ') },
       '990PF': {
         sourceTags: ['Officers, directors and trustees'],
-        tables: PEOPLE_TABLES['990PF'] ?? [],
+        tables: leadershipTables('990PF'),
         context: ['officerCompensation'],
       },
     },
     summarize: (subject) =>
       sentence(
         [
-          ...rows(subject, PEOPLE_TABLES[subject.form] ?? [], 'person listed', 'people listed'),
+          ...rows(subject, leadershipTables(subject.form), 'person listed', 'people listed'),
           ...rows(
             subject,
             [COMPENSATION_TABLE],

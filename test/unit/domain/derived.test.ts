@@ -8,12 +8,12 @@ import {
   deriveFigure,
   deriveFigures,
   type FactsOfFiling,
-  PEOPLE_TABLES,
 } from '#src/domain/facts/derived.ts'
 import type { Facts, FactValue } from '#src/domain/facts/read-facts.ts'
+import { leadershipTables } from '#src/domain/facts/tables/people-tables.ts'
 import type { Row } from '#src/domain/facts/tables/read-rows.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
-import type { Form } from '#src/domain/form.ts'
+import { FORMS, type Form } from '#src/domain/form.ts'
 
 type Filed = Partial<Record<FactKey, FactValue>>
 
@@ -44,6 +44,8 @@ const ofYear = (taxYear: number, form: Form, filed: Filed): FactsOfFiling =>
     taxPeriodBegin: `${taxYear}-01-01`,
     taxPeriodEnd: `${taxYear}-12-31`,
   })
+
+const officers = (...rows: Row[]) => ({ officers: rows, employees: [] })
 
 const person = (place: number, cells: Record<string, number>): Row => ({
   path: `/people[${place}]`,
@@ -191,11 +193,14 @@ describe('growth', () => {
 
 describe('what the lists of people give', () => {
   it('adds up the compensation of a 990-EZ and its share', () => {
-    const people = [
-      person(1, { compensation: 60, benefits: 5 }),
-      person(2, { compensation: 0 }),
-      person(3, {}),
-    ]
+    const people = {
+      ...officers(
+        person(1, { compensation: 60, benefits: 5 }),
+        person(2, { compensation: 0 }),
+        person(3, {}),
+      ),
+      employees: [person(4, { compensation: 100 })],
+    }
     const inputs = { filing: filing('990EZ', { totalExpenses: 240 }), people }
     const sum = deriveFigure('officerCompensation', inputs)
     expect(sum?.value).toBe(60)
@@ -206,14 +211,17 @@ describe('what the lists of people give', () => {
     expect(deriveFigure('officerCompensationShare', inputs)?.value).toBe(0.25)
   })
 
-  it.each([undefined, [], [person(1, { benefits: 5 })]])('is unknown of %o', (people) => {
-    const inputs = { filing: filing('990EZ', { totalExpenses: 240 }), people }
-    expect(deriveFigure('officerCompensation', inputs)).toBeUndefined()
-    expect(deriveFigure('officerCompensationShare', inputs)).toBeUndefined()
-  })
+  it.each([undefined, officers(), officers(person(1, { benefits: 5 }))])(
+    'is unknown of %o',
+    (people) => {
+      const inputs = { filing: filing('990EZ', { totalExpenses: 240 }), people }
+      expect(deriveFigure('officerCompensation', inputs)).toBeUndefined()
+      expect(deriveFigure('officerCompensationShare', inputs)).toBeUndefined()
+    },
+  )
 
   it('finds the highest paid person with the leaves of that row', () => {
-    const people = [
+    const people = officers(
       person(1, { reportableCompensation: 200, otherCompensation: 10 }),
       person(2, {
         reportableCompensation: 100,
@@ -221,7 +229,7 @@ describe('what the lists of people give', () => {
         otherCompensation: 5,
       }),
       person(3, {}),
-    ]
+    )
     const figure = deriveFigure('highestPaidCompensation', { filing: filing('990', {}), people })
     expect(figure?.value).toBe(215)
     expect(figure?.from.map(({ path }) => path)).toEqual([
@@ -232,14 +240,24 @@ describe('what the lists of people give', () => {
   })
 
   it.each(['990EZ', '990PF'] as const)('adds benefits and expense account on the %s', (form) => {
-    const people = [person(1, { compensation: 10, benefits: 2, expenseAccount: 3 })]
+    const people = officers(person(1, { compensation: 10, benefits: 2, expenseAccount: 3 }))
     expect(
       deriveFigure('highestPaidCompensation', { filing: filing(form, {}), people })?.value,
     ).toBe(15)
   })
 
+  it.each(['990EZ', '990PF'] as const)('finds an employee paid more on the %s', (form) => {
+    const people = {
+      ...officers(person(1, { compensation: 0 })),
+      employees: [person(2, { compensation: 400_000 })],
+    }
+    const figure = deriveFigure('highestPaidCompensation', { filing: filing(form, {}), people })
+    expect(figure?.value).toBe(400_000)
+    expect(figure?.from.map(({ path }) => path)).toEqual(['/people[2]/compensation'])
+  })
+
   it('reads columns that the tables of people have', () => {
-    for (const table of Object.values(PEOPLE_TABLES)) {
+    for (const table of FORMS.flatMap(leadershipTables)) {
       const columns = Object.keys(TABLES[table].columns)
       const wanted =
         table === 'officers990'
