@@ -8,10 +8,11 @@ import type { YearlyFiling } from './store/read-filing.ts'
 export type FlowPoint = { year: number; value?: number; ref?: string }
 
 /**
- * A line of a breakdown: `total`, a `part` of it, a `detail` of a part (it is in a part already),
- * or, of expenses, a `function` (program, management, fundraising: another split of the total).
+ * A line of a breakdown: `total`, a `part` of it, a `detail` (it is in a part, or in the total,
+ * already), of expenses a `function` (program, management, fundraising: another split of the
+ * total), or what stands `beside` them and is in none: of another day, value or basis.
  */
-export type FlowRole = 'total' | 'part' | 'detail' | 'function'
+export type FlowRole = 'total' | 'part' | 'detail' | 'function' | 'beside'
 export type FlowLine = { key: FactKey; role: FlowRole; label: string; value: number; ref: string }
 
 export type MoneyFlow = {
@@ -111,15 +112,17 @@ const EXPENSES: Partial<Record<Form, Lines>> = {
       'otherExpenses',
       'grantsPaid',
     ],
-    function: ['charitableDisbursements'],
+    // Column (d), on cash basis; no split of column (a).
+    beside: ['charitableDisbursements'],
   },
 }
 
 const ASSETS: Lines = {
   total: ['totalAssetsEoy'],
-  detail: ['cashEoy', 'savingsEoy', 'totalAssetsBoy', 'assetsFairMarketValue'],
+  detail: ['cashEoy', 'savingsEoy'],
+  beside: ['totalAssetsBoy', 'assetsFairMarketValue'],
 }
-const LIABILITIES: Lines = { total: ['totalLiabilitiesEoy'], detail: ['totalLiabilitiesBoy'] }
+const LIABILITIES: Lines = { total: ['totalLiabilitiesEoy'], beside: ['totalLiabilitiesBoy'] }
 const FUND_BALANCE: Lines = {
   total: ['netAssetsEoy'],
   part: [
@@ -128,7 +131,7 @@ const FUND_BALANCE: Lines = {
     'temporarilyRestrictedEoy',
     'permanentlyRestrictedEoy',
   ],
-  detail: ['netAssetsBoy', 'revenueLessExpenses'],
+  beside: ['netAssetsBoy', 'revenueLessExpenses'],
 }
 
 const TREND = {
@@ -180,7 +183,7 @@ function toPoint(year: number, byYear: ReadonlyMap<number, FlowFiling>, key: Fac
   return { year, value: fact.value, ref: refOf(filing, fact.path) }
 }
 
-const ROLES: readonly FlowRole[] = ['total', 'part', 'function', 'detail']
+const ROLES: readonly FlowRole[] = ['total', 'part', 'function', 'detail', 'beside']
 
 const readLines = (wanted: Lines, filing: FlowFiling): FlowLine[] =>
   ROLES.flatMap((role) => (wanted[role] ?? []).flatMap((key) => readLine(key, role, filing)))

@@ -1,5 +1,6 @@
 import {
   countRows,
+  countSingleRows,
   type Row,
   type RowWindow,
   readRows,
@@ -25,6 +26,10 @@ type Contents = Pick<Filing, 'contents'>
 /** How many rows tables of a filing have together. */
 export const countTables = (keys: readonly TableKey[], { contents }: Contents): number =>
   keys.reduce((sum, key) => sum + countRows(tableOf(key), contents.rows), 0)
+
+/** How many of them are one thing each, sums of others left out. */
+export const countSingle = (keys: readonly TableKey[], { contents }: Contents): number =>
+  keys.reduce((sum, key) => sum + countSingleRows(tableOf(key), contents.rows), 0)
 
 /** The portions of tables that hold rows `offset` to `offset + limit`, one table after the other. */
 export const windowsOf = (

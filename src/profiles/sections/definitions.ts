@@ -381,8 +381,8 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
           ...rows(
             subject,
             ['foreignActivities'],
-            'region of work abroad',
-            'regions of work abroad',
+            'line of activity abroad',
+            'lines of activity abroad',
           ),
           ...rows(
             subject,
@@ -459,10 +459,16 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
       sentence(
         [
           ...rows(subject, ['fundraisers'], 'professional fundraiser', 'professional fundraisers'),
-          ...rows(subject, ['fundraisingEvents'], 'fundraising event', 'fundraising events'),
+          // The form names the two largest; how many others there are it leaves open or counts.
+          ...rows(
+            subject,
+            ['fundraisingEvents'],
+            'fundraising event by name',
+            'fundraising events by name',
+          ),
           ...rows(subject, ['gaming'], 'kind of gaming', 'kinds of gaming'),
         ],
-        'none listed',
+        'no fundraiser, event or game by name',
       ),
   },
   NoncashContributions: {

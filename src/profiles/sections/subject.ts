@@ -3,7 +3,7 @@ import type { Facts, FactValue } from '../../domain/facts/read-facts.ts'
 import type { TableKey } from '../../domain/facts/tables/tables.ts'
 import { describeDollars } from '../../domain/money.ts'
 import type { Filing } from '../organization.ts'
-import { countTables } from '../table-rows.ts'
+import { countSingle } from '../table-rows.ts'
 
 /** What a summary is worded from: facts and counts of one filing. */
 export type Subject = Pick<Filing, 'form' | 'facts' | 'contents'>
@@ -28,14 +28,14 @@ export function number(subject: Subject, key: FactKey, one: string, many: string
   return count === undefined ? [] : [plural(count, one, many)]
 }
 
-/** "312 grants to organizations"; nothing where there is no row. */
+/** "312 grants to organizations", sums not counted; nothing where there is no row. */
 export function rows(
   subject: Subject,
   keys: readonly TableKey[],
   one: string,
   many: string,
 ): string[] {
-  const count = countTables(keys, subject)
+  const count = countSingle(keys, subject)
   return count === 0 ? [] : [plural(count, one, many)]
 }
 

@@ -94,13 +94,14 @@ const presentTable = ({ key, label, line, rowCount, columns }: SectionTable) => 
 
 function presentRow(filing: CitedFiling, shown: DomainRow): SectionRow {
   const { table, row, detail } = shown
-  const { path, label, cells } = row
+  const { path, label, isTotal, cells } = row
   const line = lineOfRow(filing, shown)
   const named = Object.entries(cells).map(([key, cell]) => [fieldName(key), cell] as const)
   return {
     Table: table,
     ...(label && { Label: label }),
     ...(line && { Line: line }),
+    ...(isTotal && { Total: isTotal }),
     ...(path !== undefined && { EvidenceRef: refOf(filing, path) }),
     Values: Object.fromEntries(named.map(([key, cell]) => [key, cell.value])),
     EvidenceRefs: Object.fromEntries(named.map(([key, cell]) => [key, refOf(filing, cell.path)])),
@@ -119,6 +120,7 @@ const ROLES = {
   part: 'Part',
   function: 'Function',
   detail: 'Detail',
+  beside: 'Beside',
 } as const satisfies Record<FlowLine['role'], string>
 
 const presentLines = (lines: FlowLine[]) =>

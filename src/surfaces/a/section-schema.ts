@@ -39,7 +39,10 @@ const table = z
     Key: z.string(),
     Label: z.string(),
     Line: z.string(),
-    RowCount: z.int().min(0).describe('Rows the filing has of it, on all pages.'),
+    RowCount: z
+      .int()
+      .min(0)
+      .describe('Rows the filing has of it, on all pages; of a statement, the lines shown.'),
     Columns: z.array(
       z.strictObject({ Key: z.string(), Label: z.string(), Unit: z.string().optional() }),
     ),
@@ -58,6 +61,12 @@ const row = z
     ...rowShape,
     Label: z.string().optional().describe('What the line is called, in statements.'),
     Line: z.string().optional(),
+    Total: z
+      .literal(true)
+      .optional()
+      .describe(
+        'It sums the other rows of its table (Schedule G, columns (d)); leave it out when adding. Statements have sums among their lines, as the form numbers them.',
+      ),
     ScheduleJ: z.strictObject(rowShape).optional().describe('Of a person: the row of Schedule J.'),
   })
   .meta({ id: 'SectionRow' })
@@ -106,9 +115,9 @@ const lines = z
     z.strictObject({
       Label: z.string(),
       Role: z
-        .enum(['Total', 'Part', 'Function', 'Detail'])
+        .enum(['Total', 'Part', 'Function', 'Detail', 'Beside'])
         .describe(
-          'Parts add up to the total; functions split it another way; a detail is within a part.',
+          'Parts add up to the total; functions split it another way; a detail is within a part or the total; what stands beside is in none of them: another day, value or basis.',
         ),
       Value: z.number(),
       EvidenceRef: ref,

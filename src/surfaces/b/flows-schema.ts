@@ -29,7 +29,8 @@ const link = z
 const lines = z.record(z.string(), numberFigure)
 const balance = z.strictObject({
   totals: lines.describe('Totals as filed.'),
-  details: lines.describe('Lines within others, or beside the totals.'),
+  details: lines.describe('Lines within the totals.'),
+  beside: lines.describe('Lines in none of them: of another day, value or basis.'),
   _src: src,
 })
 
@@ -56,6 +57,9 @@ export const flowsData = z.strictObject({
   details: z
     .strictObject({ revenue: lines, spending: lines, _src: src })
     .describe('Lines that are within those of the links.'),
+  beside: z
+    .strictObject({ spending: lines, _src: src })
+    .describe("Lines that split no total: a foundation's disbursements, on cash basis."),
   assets: balance,
   liabilities: balance,
   fund_balance: z.strictObject({ ...balance.shape, parts: lines }),

@@ -40,6 +40,7 @@ export function presentFlows({ organization, filing, flow, controls }: Flows): F
       revenue: presentLines(pick(flow.revenues, 'detail')),
       spending: presentLines(pick(flow.expenses, 'detail')),
     },
+    beside: { spending: presentLines(pick(flow.expenses, 'beside')) },
     assets: presentBalance(flow.assets),
     liabilities: presentBalance(flow.liabilities),
     fund_balance: {
@@ -77,4 +78,5 @@ const presentLines = (lines: readonly FlowLine[]) =>
 const presentBalance = (lines: readonly FlowLine[]) => ({
   totals: presentLines(pick(lines, 'total')),
   details: presentLines(pick(lines, 'detail')),
+  beside: presentLines(pick(lines, 'beside')),
 })

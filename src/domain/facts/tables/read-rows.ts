@@ -15,6 +15,8 @@ export type Row = {
   /** Its line where each row has one of its own; `lineIn` reads it for a schema version. */
   line?: string
   moved?: { since: string; line: string }
+  /** It sums the other rows of its table: whoever adds rows leaves it out. */
+  isTotal?: true
   cells: Record<string, Cell>
 }
 
@@ -24,6 +26,10 @@ export type RowCounts = Readonly<Record<string, number>>
 /** How many rows of a table a filing has. */
 export const countRows = (table: TableDefinition, counts: RowCounts): number =>
   table.rows.reduce((sum, source) => sum + (counts[sourceKey(source)] ?? 0), 0)
+
+/** Those of them that are one thing each, no sums of others. */
+export const countSingleRows = (table: TableDefinition, counts: RowCounts): number =>
+  countRows({ ...table, rows: table.rows.filter(({ sumOf }) => sumOf === undefined) }, counts)
 
 /** A portion of one source of one table: rows `from` (from 0) up to and without `to`. */
 export type RowWindow<Key extends string = string> = {
@@ -120,6 +126,7 @@ export function readRow(table: TableDefinition, source: RowSource, { element, pa
     ...(source.label && { label: source.label }),
     ...(source.line && { line: source.line }),
     ...(source.line && source.moved && { moved: source.moved }),
+    ...(source.sumOf === 'rows' && { isTotal: true }),
     cells,
   }
 }

@@ -32,6 +32,8 @@ export type RowSource = {
   /** Where the IRS moved the line: the first schema version with it, and the line since. */
   moved?: { since: string; line: string }
   columns?: Readonly<Record<string, readonly string[]>>
+  /** It sums all other rows of its table, or those of which the form names none. */
+  sumOf?: 'rows' | 'others'
 }
 
 /** Rows of one kind on a form: a schedule's table, a list of people, lines of a statement. */

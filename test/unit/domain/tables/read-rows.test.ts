@@ -126,7 +126,10 @@ describe('rows', () => {
       0,
       50,
     ).flatMap(({ source, from, to }) => readRows(TABLES.fundraisingEvents, source, parts, from, to))
-    expect(rows.map(({ label }) => label)).toEqual(['Event 1', 'All events'])
+    expect(rows.map(({ label, isTotal }) => [label, isTotal])).toEqual([
+      ['Event 1', undefined],
+      ['All events', true],
+    ])
     expect(rows[1]?.cells.netIncome?.value).toBe(-20)
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
+import { sourceKey } from '#src/domain/facts/tables/table.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { Filing, Organization } from '#src/profiles/organization.ts'
@@ -44,6 +45,25 @@ describe('sections of a filing', () => {
       year: 2022,
       pageable: true,
     })
+  })
+
+  test('count events and games one by one, without the columns that sum them', () => {
+    const columns = (keys: readonly ('fundraisingEvents' | 'gaming')[], names: string) =>
+      keys.flatMap((key) =>
+        TABLES[key].rows.slice(0, 4).flatMap((source) => {
+          const column = sourceKey(source)
+          return names.includes(column.slice(-1)) ? [[column, 1] as const] : []
+        }),
+      )
+    const summaryOf = (rows: Filing['contents']['rows']) =>
+      list(filing('990', {}, rows))[0]?.summary
+    expect(summaryOf(Object.fromEntries(columns(['fundraisingEvents', 'gaming'], 'ad')))).toBe(
+      '1 fundraising event by name and 1 kind of gaming.',
+    )
+    expect(summaryOf(Object.fromEntries(columns(['fundraisingEvents'], 'abcd')))).toBe(
+      '2 fundraising events by name.',
+    )
+    expect(summaryOf(Object.fromEntries(columns(['gaming'], 'bcd')))).toBe('2 kinds of gaming.')
   })
 
   test('tell by their status what calls for attention', () => {

@@ -41,3 +41,31 @@ test('a filed zero is a value, and what is not filed has no line', () => {
   ])
   expect(expenses).toEqual([])
 })
+
+test('what is of another day, value or basis stands beside the lines that add up', () => {
+  const fact = (value: number) => ({ value, path: '/IRS990PF/Made' })
+  const flow = toMoneyFlow([], {
+    ...filing(2020, {
+      totalExpenses: fact(10),
+      grantsPaid: fact(10),
+      charitableDisbursements: fact(12),
+      totalAssetsEoy: fact(5),
+      totalAssetsBoy: fact(7),
+      assetsFairMarketValue: fact(9),
+      cashEoy: fact(1),
+    }),
+    form: '990PF',
+  })
+  const roles = (lines: typeof flow.assets) => lines.map(({ key, role }) => [key, role])
+  expect(roles(flow.expenses)).toEqual([
+    ['totalExpenses', 'total'],
+    ['grantsPaid', 'part'],
+    ['charitableDisbursements', 'beside'],
+  ])
+  expect(roles(flow.assets)).toEqual([
+    ['totalAssetsEoy', 'total'],
+    ['cashEoy', 'detail'],
+    ['totalAssetsBoy', 'beside'],
+    ['assetsFairMarketValue', 'beside'],
+  ])
+})
