@@ -1,5 +1,6 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import type { Block, Leaf } from '../../domain/blocks.ts'
+import { CHUNK } from '../../domain/filing-contents.ts'
 import type { FilingSummary } from '../organization.ts'
 
 /** A row of another organization's Schedule R that names this one, with who filed it. */
@@ -56,10 +57,10 @@ const SQL = `
       r.schema_version as "schemaVersion", r.source_archive as "sourceArchive",
       r.ein, o.name, o.city, o.state, o.country, r.path, w.is_named as "isNamed",
       coalesce(
-        (select c.items -> ((step.place - 1) % 100)
+        (select c.items -> ((step.place - 1) % ${CHUNK})
           from filing_rows c
           where c.object_id = r.object_id and c.path = step.source
-            and c.chunk = (step.place - 1) / 100),
+            and c.chunk = (step.place - 1) / ${CHUNK}),
         (select jsonb_path_query_first(b.content::jsonb, step.json_path)::json
           from filing_block b
           where b.object_id = r.object_id and b.block = split_part(r.path, '/', 2)
