@@ -56,4 +56,13 @@ export function frameToJson(frame: Frame): string {
 }
 
 /** A text without the blanks of XML around it; others, such as no-break spaces, are filed text. */
-export const trimBlanks = (text: string): string => text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
+export function trimBlanks(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1
+  // Not by a pattern: one that ends at the end of a text is tried at every blank within it.
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
+const isBlank = (code: number): boolean =>
+  code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a

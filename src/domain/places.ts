@@ -184,7 +184,7 @@ function isWrittenAsName(name: string, text: string, tokens: Token[], at: number
   if (UNBROKEN.has(name)) return /^[\p{L}\s]+$/u.test(written)
   if (name !== 'dc' && name !== 'd c') return true
   const isCounted = /^[\s-]*\d/.test(text.slice(start + written.length))
-  return /^(?:dc|d\.\s?c)$/i.test(written) && !isCounted && !/[/-]$/.test(text.slice(0, start))
+  return /^(?:dc|d\.\s?c)$/i.test(written) && !isCounted && !/[/-]/.test(text[start - 1] ?? '')
 }
 
 /** The Schedule F region a filer wrote, or the country written in its place. */

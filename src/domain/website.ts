@@ -17,7 +17,11 @@ export function readWebsite(filed: string): string | undefined {
   return undefined
 }
 
+// Longer ones no browser opens; and the closing characters are searched for from every place.
+const LONGEST_URL = 2_000
+
 function toUrl(word: string): string | undefined {
+  if (word.length > LONGEST_URL) return undefined
   const scheme = SCHEME.exec(word)
   const rest = word
     .slice(scheme?.[0].length ?? 0)

@@ -1,6 +1,5 @@
-import { describeText } from '../domain/description.ts'
 import { toRef } from '../domain/evidence.ts'
-import { type Narrative, withoutPointers } from '../domain/facts/narrative.ts'
+import { describeFiled, type Narrative } from '../domain/facts/narrative.ts'
 import { describeDollars, describeShare } from '../domain/money.ts'
 import { CONTROL_COUNT, readControls } from './controls.ts'
 import { readGovernance } from './governance.ts'
@@ -21,7 +20,7 @@ export type Sentence = {
 /** What a filing says the organization is for. */
 export function describePurpose(filing: Filing, { mission, programs }: Narrative): Sentence[] {
   const first = mission[0] ?? programs[0]
-  const text = first && describeText(withoutPointers(first.text))
+  const text = first && describeFiled(first.text)
   if (!first || !text) return []
   const ref = toRef({ ...filing, path: first.path })
   const label = mission[0] ? 'Mission' : 'Program'

@@ -1,3 +1,5 @@
+import { cutAtWord, describeText } from '../description.ts'
+
 /**
  * Phrases that stand where a text should and only say where it is. Collected from the real
  * filings' Part I and Part III ("SEE SCHEDULE O.", "SEE PART III, LINE 1.", "N/A").
@@ -17,11 +19,29 @@ const TRAILING_POINTER =
   /[\s(-]*(?:please\s+)?see\s+sch(?:edule|\.|eudle)?\s*o\b(?:\s+for\s+(?:more\s+)?(?:detail|information|description)s?)?[.)]*\s*$/i
 const CONTINUED = /\((?:continued|cont['’.]?d?\.?)\)/gi
 
-/** A text without its pointers to other parts of the return, white space made single. */
+// Searched from every place of a text, the pattern takes time by the square of its length: a text
+// of dashes alone would hold up every request. The longest pointer is shorter than this.
+const TAIL = 200
+
+function withoutTrailing(text: string): string {
+  const tail = Math.max(0, text.length - TAIL)
+  return text.slice(0, tail) + text.slice(tail).replace(TRAILING_POINTER, '')
+}
+
+const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/**
+ * A text without its pointers to other parts of the return, white space made single; in time
+ * proportional to its length, whatever it holds.
+ */
 export const withoutPointers = (text: string): string =>
-  text
-    .replace(LEADING_POINTER, '')
-    .replace(TRAILING_POINTER, '')
-    .replace(CONTINUED, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  singleSpaced(
+    withoutTrailing(singleSpaced(text).replace(LEADING_POINTER, '')).replace(CONTINUED, ' '),
+  )
+
+// What is described is at the beginning of a text: as much of it as search keeps of a passage.
+const DESCRIBED = 2_000
+
+/** The first sentences of a narrative's text, without its pointers; undefined when nothing is left. */
+export const describeFiled = (text: string): string | undefined =>
+  describeText(withoutPointers(cutAtWord(text, DESCRIBED)))

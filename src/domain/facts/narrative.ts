@@ -4,7 +4,7 @@ import { NARRATIVE_PATHS, REGION_PATHS, SCHEDULE_O } from './narrative-paths.ts'
 import { isPointer } from './narrative-pointers.ts'
 import { REPEATABLE } from './repeatable.ts'
 
-export { isPointer, withoutPointers } from './narrative-pointers.ts'
+export { describeFiled, isPointer, withoutPointers } from './narrative-pointers.ts'
 
 /** A text as filed and the path of the leaf that holds it. */
 export type FiledText = { text: string; path: string }
@@ -26,22 +26,39 @@ export function readNarrative(form: Form, blocks: FilingBlocks): Narrative {
   }
 }
 
+// Real returns hold ten texts at most; each is compared with each, as far as there are so many.
+const MOST_COMPARED = 50
+
+type Kept = { found: FiledText; key: string }
+
 function distinct(texts: FiledText[]): FiledText[] {
-  const kept: FiledText[] = []
-  for (const found of texts.filter(({ text }) => !isPointer(text))) {
+  const own = texts.filter(({ text }) => !isPointer(text))
+  if (own.length < 2) return own
+  const kept: Kept[] = []
+  const keys = new Set<string>()
+  own.forEach((found, place) => {
     const key = comparable(found.text)
-    const holder = kept.findIndex(({ text }) => isPartOf(key, comparable(text)))
-    // Part I often holds the beginning of the mission of Part III: the whole of it is kept.
-    const held = kept.findIndex(({ text }) => isPartOf(comparable(text), key))
-    if (holder >= 0) continue
-    if (held >= 0) kept[held] = found
-    else kept.push(found)
-  }
-  return kept
+    if (keys.has(key)) return
+    keys.add(key)
+    if (place >= MOST_COMPARED) kept.push({ found, key })
+    else keepWhole(kept, { found, key })
+  })
+  return kept.map(({ found }) => found)
 }
 
-const comparable = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-const isPartOf = (part: string, whole: string): boolean => whole.includes(part.trim())
+function keepWhole(kept: Kept[], one: Kept): void {
+  if (kept.some(({ key }) => key.includes(one.key))) return
+  // Part I often holds the beginning of the mission of Part III: the whole of it is kept.
+  const held = kept.findIndex(({ key }) => one.key.includes(key))
+  if (held >= 0) kept[held] = one
+  else kept.push(one)
+}
+
+const comparable = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** Every leaf at a path of elements; those that may repeat get their number, as Refs do. */
 function readLeaves(blocks: FilingBlocks, path: string): FiledText[] {
@@ -85,10 +102,13 @@ function readScheduleO(form: Form, blocks: FilingBlocks): Omit<Narrative, 'regio
   return found
 }
 
+// A line is named in a few words; schemas allow 100 characters, but nothing holds filers to them.
+const REFERENCE_LENGTH = 200
+
 // Where an entry names no line in its own element, filers begin the text with it.
 function referenceOf(entry: Block, text: string): string {
   const named = SCHEDULE_O.reference.map((name) => textOf(entry[name])).find(Boolean)
-  return named ?? text.slice(0, 80)
+  return named?.slice(0, REFERENCE_LENGTH) ?? text.slice(0, 80)
 }
 
 // Another schedule's Part III ("Schedule L, Part III") is no programme.

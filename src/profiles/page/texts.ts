@@ -1,6 +1,5 @@
-import { describeText } from '../../domain/description.ts'
 import { toRef } from '../../domain/evidence.ts'
-import { type FiledText, readNarrative, withoutPointers } from '../../domain/facts/narrative.ts'
+import { describeFiled, type FiledText, readNarrative } from '../../domain/facts/narrative.ts'
 import type { Cited } from '../cite.ts'
 import type { Filing } from '../organization.ts'
 
@@ -18,7 +17,7 @@ export function toTexts(filing: Filing): PageTexts {
   const { mission, programs } = readNarrative(filing.form, filing.narrative)
   const [ofMission, ofProgram] = [citeFirst(filing, mission), citeFirst(filing, programs)]
   const first = ofMission ?? ofProgram
-  const short = first && describeText(withoutPointers(first.value))
+  const short = first && describeFiled(first.value)
   return {
     ...(ofMission && { mission: ofMission }),
     ...(first && short !== undefined && { description: { value: short, ref: first.ref } }),
