@@ -1,5 +1,6 @@
 import { CATALOGUE, lineOf } from '../domain/facts/catalogue.ts'
 import type { FactKey, FactKind } from '../domain/facts/definitions.ts'
+import { labelOf } from '../domain/facts/definitions-by-form.ts'
 import type { FactValue } from '../domain/facts/read-facts.ts'
 import type { ProfileDeps } from './deps.ts'
 import { openFiling, openProfile, requireFilings } from './open-profile.ts'
@@ -41,13 +42,19 @@ export function groupFacts({
   schemaVersion,
 }: Pick<Filing, 'form' | 'facts' | 'schemaVersion'>): CorePart[] {
   const parts = new Map<string, CoreFact[]>()
-  for (const { key, kind, label } of CATALOGUE) {
+  for (const { key, kind } of CATALOGUE) {
     const fact = facts[key]
     if (fact === undefined) continue
     const line = lineOf(fact.path, schemaVersion ?? undefined)
     const part = form === '990N' ? 'Postcard' : partOf(line)
     const held = parts.get(part) ?? []
-    held.push({ key, kind, label, ...fact, ...(line !== undefined && { line }) })
+    held.push({
+      key,
+      kind,
+      label: labelOf(key, form),
+      ...fact,
+      ...(line !== undefined && { line }),
+    })
     parts.set(part, held)
   }
   return [...parts].map(([part, held]) => ({ part, facts: held }))

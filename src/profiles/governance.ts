@@ -1,5 +1,6 @@
 import { toRef } from '../domain/evidence.ts'
-import { FACTS, type FactKey } from '../domain/facts/definitions.ts'
+import type { FactKey } from '../domain/facts/definitions.ts'
+import { labelOf } from '../domain/facts/definitions-by-form.ts'
 import {
   DERIVED,
   type DerivedKey,
@@ -53,7 +54,7 @@ function readField(
   const source: { fact: FactKey } | { derived: DerivedKey } = GOVERNANCE_FIELDS[key]
   if ('fact' in source) {
     const found = filing.facts[source.fact]
-    const label = FACTS[source.fact][1]
+    const label = labelOf(source.fact, filing.form)
     return found && { key, label, value: found.value, ref: toRef({ ...filing, path: found.path }) }
   }
   const figure = deriveFigure(source.derived, { filing })

@@ -1,4 +1,5 @@
-import { FACTS, type FactKey } from '../domain/facts/definitions.ts'
+import type { FactKey } from '../domain/facts/definitions.ts'
+import { labelOf } from '../domain/facts/definitions-by-form.ts'
 import type { Facts } from '../domain/facts/read-facts.ts'
 import type { Form } from '../domain/form.ts'
 import { refOf } from './ref-of.ts'
@@ -191,6 +192,6 @@ const readLines = (wanted: Lines, filing: FlowFiling): FlowLine[] =>
 function readLine(key: FactKey, role: FlowRole, filing: FlowFiling): FlowLine[] {
   const fact = filing.facts[key]
   if (typeof fact?.value !== 'number') return []
-  const [, label] = FACTS[key]
+  const label = labelOf(key, filing.form)
   return [{ key, role, label, value: fact.value, ref: refOf(filing, fact.path) }]
 }

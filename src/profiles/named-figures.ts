@@ -1,5 +1,6 @@
 import { toRef } from '../domain/evidence.ts'
 import { FACTS, type FactKey, unitOfKind } from '../domain/facts/definitions.ts'
+import { labelOf } from '../domain/facts/definitions-by-form.ts'
 import type { DerivedFigure, DerivedKey } from '../domain/facts/derived.ts'
 import type { FactValue } from '../domain/facts/read-facts.ts'
 import { toDerivedRef } from './evidence/derived-ref.ts'
@@ -48,11 +49,11 @@ function pickFigure({ fact, derived }: FieldSource, sources: FigureSources) {
 function filedFigure(key: FactKey, { filing }: FigureSources): NamedFigure | undefined {
   const fact = filing.facts[key]
   if (fact === undefined) return undefined
-  const [kind, label] = FACTS[key]
+  const [kind] = FACTS[key]
   const { form, taxYear, objectId } = filing
   const unit = unitOfKind(kind)
   return {
-    label,
+    label: labelOf(key, form),
     value: fact.value,
     ...(unit && { unit }),
     ref: toRef({ form, taxYear, objectId, path: fact.path }),

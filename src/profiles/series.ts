@@ -1,5 +1,6 @@
 import { toRef } from '../domain/evidence.ts'
-import { FACTS, type FactKey } from '../domain/facts/definitions.ts'
+import type { FactKey } from '../domain/facts/definitions.ts'
+import { labelOf } from '../domain/facts/definitions-by-form.ts'
 import { type DerivedFigure, type DerivedKey, deriveFigures } from '../domain/facts/derived.ts'
 import { isShortYear } from '../domain/tax-period.ts'
 import { toDerivedRef } from './evidence/derived-ref.ts'
@@ -130,7 +131,7 @@ function figuresOf(filing: YearlyFiling, derived: DerivedOf): SeriesYear['figure
     const fact = filing.facts[factKey]
     if (typeof fact?.value === 'number') {
       const ref = toRef({ ...filing, path: fact.path })
-      figures[key] = { label: FACTS[factKey][1], value: fact.value, unit: 'USD', ref }
+      figures[key] = { label: labelOf(factKey, filing.form), value: fact.value, unit: 'USD', ref }
     } else if (derivedKey && derived[derivedKey]) figures[key] = derived[derivedKey]
   }
   return figures

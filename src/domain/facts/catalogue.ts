@@ -30,6 +30,7 @@ export type FactPlace = {
 export type FactDefinition = {
   key: FactKey
   kind: FactKind
+  /** What most forms call it; `labelOf` has it by form. */
   label: string
   /** One sentence, where the label does not say it all. */
   meaning?: string

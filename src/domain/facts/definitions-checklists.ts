@@ -149,7 +149,11 @@ export const CHECKLIST_FACTS = {
   isTaxableFoundation: ['boolean', 'Taxable private foundation'],
   foreignOffices: ['count', 'Offices outside the United States'],
   foreignEmployees: ['count', 'Employees outside the United States'],
-  foreignSpending: ['money', 'Spending outside the United States'],
+  foreignSpending: [
+    'money',
+    'Expenditures and investments outside the United States',
+    'Column (f) of Schedule F: spent in the year, and the book value of investments held.',
+  ],
   foreignCharityRecipients: ['count', 'Foreign recipients recognized as charities'],
   foreignOtherRecipients: ['count', 'Other foreign recipients'],
   foreignGrantRecords: ['boolean', 'Records of foreign grants kept'],

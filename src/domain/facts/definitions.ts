@@ -8,7 +8,7 @@ export type FactKind = 'money' | 'count' | 'boolean' | 'text'
 export const unitOfKind = (kind: FactKind): 'USD' | 'count' | undefined =>
   kind === 'money' ? 'USD' : kind === 'count' ? 'count' : undefined
 
-/** Every fact the service reads from a return: kind and label for people. */
+/** Every fact the service reads from a return: kind and label for people (`labelOf` by form). */
 export const FACTS = {
   totalRevenue: ['money', 'Total revenue'],
   statementRevenue: [
@@ -31,7 +31,7 @@ export const FACTS = {
   investmentIncome: [
     'money',
     'Investment income',
-    'As the summary counts it: interest, dividends and gains.',
+    'As the summary counts it: interest, dividends and, on the 990, gains.',
   ],
   interestIncome: ['money', 'Interest on savings and temporary cash investments'],
   dividendIncome: ['money', 'Dividends and interest from securities'],
@@ -40,7 +40,7 @@ export const FACTS = {
     'Net gain or loss from sale of assets',
     'Sales of securities, property and the like, less their cost.',
   ],
-  specialEventsNetIncome: ['money', 'Net income or loss from special events'],
+  specialEventsNetIncome: ['money', 'Net income or loss from gaming and fundraising events'],
   inventorySalesProfit: ['money', 'Gross profit or loss from sales of inventory'],
   otherRevenue: ['money', 'Other revenue'],
   grossReceipts: [
@@ -86,7 +86,7 @@ export const FACTS = {
   officerCompensation: [
     'money',
     'Compensation of officers, directors, trustees and key employees',
-    'Paid in the year by the organization itself; Part VII counts calendar years.',
+    'Paid in the year by the organization itself; Part VII of the 990 counts calendar years.',
   ],
   contractorFees: ['money', 'Fees and other payments to independent contractors'],
   grossRents: ['money', 'Gross rents'],
@@ -159,7 +159,7 @@ export const FACTS = {
   ],
   temporarilyRestrictedEoy: ['money', 'Temporarily restricted net assets, end of year'],
   permanentlyRestrictedEoy: ['money', 'Permanently restricted net assets, end of year'],
-  cashEoy: ['money', 'Cash, end of year'],
+  cashEoy: ['money', 'Cash, not bearing interest, end of year'],
   savingsEoy: ['money', 'Savings and temporary cash investments, end of year'],
   employees: ['count', 'Employees'],
   volunteers: ['count', 'Volunteers', 'An estimate.'],

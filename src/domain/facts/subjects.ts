@@ -1,6 +1,8 @@
 import { parsePath } from '../blocks.ts'
+import { FORMS } from '../form.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { type FactKind, unitOfKind } from './definitions.ts'
+import { labelOf } from './definitions-by-form.ts'
 import { REPEATABLE } from './repeatable.ts'
 import { STATEMENTS, type StatementKey } from './tables/statements.ts'
 import { type RowSource, type TableDefinition, unitOf } from './tables/table.ts'
@@ -38,10 +40,12 @@ function addTable(table: TableKey | StatementKey, definition: TableDefinition): 
   }
 }
 
-for (const { kind, label, paths } of CATALOGUE) {
+for (const { key, kind, paths } of CATALOGUE) {
   const unit = unitOfKind(kind)
-  const subject = { kind, label, ...(unit && { unit }) }
-  for (const { path } of Object.values(paths).flat()) addLeaf(path, subject)
+  for (const form of FORMS) {
+    const subject = { kind, label: labelOf(key, form), ...(unit && { unit }) }
+    for (const { path } of paths[form] ?? []) addLeaf(path, subject)
+  }
 }
 for (const [key, table] of Object.entries(TABLES)) addTable(key as TableKey, table)
 const statements: Readonly<Record<string, TableDefinition>> = STATEMENTS

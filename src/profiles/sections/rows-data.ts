@@ -1,4 +1,5 @@
 import { FACTS, type FactKey, unitOfKind } from '../../domain/facts/definitions.ts'
+import { labelOf } from '../../domain/facts/definitions-by-form.ts'
 import { type DerivedFigure, deriveFigure } from '../../domain/facts/derived.ts'
 import type { FiledText } from '../../domain/facts/narrative.ts'
 import { readNarrative } from '../../domain/facts/narrative.ts'
@@ -46,7 +47,8 @@ export function toRowsData(
 function toFact(filing: Filing, key: FactKey): SectionFact[] {
   const fact = filing.facts[key]
   if (!fact) return []
-  const [kind, label] = FACTS[key]
+  const [kind] = FACTS[key]
+  const label = labelOf(key, filing.form)
   const unit = unitOfKind(kind)
   return [{ key, label, ...(unit && { unit }), value: fact.value, ref: refOf(filing, fact.path) }]
 }

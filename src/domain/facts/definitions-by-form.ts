@@ -1,0 +1,41 @@
+import type { Form } from '../form.ts'
+import { FACTS, type FactKey } from './definitions.ts'
+
+/**
+ * Labels where a form's line is another thing than what the fact is called on the others: narrower,
+ * wider, or asked otherwise. They follow the words of the form.
+ */
+const LABELS_BY_FORM: Partial<Record<FactKey, Partial<Record<Form, string>>>> = {
+  membershipDues: { '990': 'Membership dues that count as contributions' },
+  // The 990 has gains from sales in the same line, the 990-EZ in the next.
+  investmentIncome: { '990EZ': 'Investment income, not of sales of assets' },
+  inventorySalesProfit: {
+    '990': 'Net income or loss from sales of inventory',
+    '990PF': 'Gross profit or loss from sales',
+  },
+  // Special events and sales of inventory are in this line of the 990 alone.
+  otherRevenue: { '990': 'Other revenue, events and sales included', '990PF': 'Other income' },
+  totalExpenses: { '990PF': 'Total expenses and disbursements' },
+  grantsPaid: { '990PF': 'Contributions, gifts and grants paid, per books' },
+  salaries: { '990PF': 'Other employee salaries and wages' },
+  officerCompensation: { '990PF': 'Compensation of officers, directors and trustees' },
+  occupancy: { '990EZ': 'Occupancy, rent, utilities and maintenance' },
+  printing: { '990PF': 'Printing and publications' },
+  cashEoy: { '990EZ': 'Cash, savings and investments, end of year' },
+  foreignOffice: { '990': 'Office, employees or agents outside the United States' },
+  excessBenefitTransaction: {
+    '990EZ': 'Excess benefit transaction in the year, or an earlier one not reported before',
+  },
+  loansToInterestedPersons: {
+    '990EZ': 'Loans to or from officers, directors, trustees or key employees',
+  },
+  dissolvedOrContracted: {
+    '990EZ': 'Liquidated, dissolved, terminated or disposed of significant net assets',
+  },
+  isCorporation: { '990T': '501(c) corporation' },
+  finalReturn: { '990N': 'Organization has terminated' },
+}
+
+/** What a fact is called on a form. */
+export const labelOf = (key: FactKey, form: Form): string =>
+  LABELS_BY_FORM[key]?.[form] ?? FACTS[key][1]

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
+import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
+import { leafSubject } from '#src/domain/facts/subjects.ts'
+import { FORMS } from '#src/domain/form.ts'
+import { groupFacts } from '#src/profiles/core-record.ts'
+import { toMoneyFlow } from '#src/profiles/money-flow.ts'
+import { pickFigures } from '#src/profiles/named-figures.ts'
+import { toSeries } from '#src/profiles/series.ts'
+import { makeFiling, makeOrganization } from '../profiles/made-filing.ts'
+
+describe('a label says what the line of the form says', () => {
+  it.each([
+    ['cashEoy', '990', 'Cash, not bearing interest, end of year'],
+    ['cashEoy', '990EZ', 'Cash, savings and investments, end of year'],
+    ['salaries', '990', 'Salaries, other compensation and employee benefits'],
+    ['salaries', '990PF', 'Other employee salaries and wages'],
+    ['grantsPaid', '990PF', 'Contributions, gifts and grants paid, per books'],
+    ['investmentIncome', '990EZ', 'Investment income, not of sales of assets'],
+    ['otherRevenue', '990EZ', 'Other revenue'],
+    ['otherRevenue', '990', 'Other revenue, events and sales included'],
+    ['foreignSpending', '990', 'Expenditures and investments outside the United States'],
+  ] as const)('%s of the %s is %s', (key, form, label) => {
+    expect(labelOf(key, form)).toBe(label)
+  })
+
+  it('has a label of its own only for facts that stand on the form', () => {
+    for (const { key, paths, label } of CATALOGUE) {
+      for (const form of FORMS) if (!paths[form]) expect(labelOf(key, form), key).toBe(label)
+    }
+  })
+
+  it('calls a leaf on its own what it calls the fact', () => {
+    // Some leaves are two facts, the summary's and the statement's; the first names them.
+    const seen = new Set<string>()
+    for (const { key, paths } of CATALOGUE) {
+      for (const form of FORMS) {
+        for (const { path } of paths[form] ?? []) {
+          if (!seen.has(path)) expect(leafSubject(path)?.label, path).toBe(labelOf(key, form))
+          seen.add(path)
+        }
+      }
+    }
+  })
+})
+
+describe('the label of the form', () => {
+  const filing = makeFiling('990PF', {
+    AnalysisOfRevenueAndExpenses: { OthEmplSlrsWgsRevAndExpnssAmt: '10' },
+  })
+
+  it('stands in flows, in records and beside named figures', () => {
+    const label = labelOf('salaries', '990PF')
+    expect(toMoneyFlow([filing], filing).expenses.map((line) => line.label)).toEqual([label])
+    expect(groupFacts(filing)[0]?.facts[0]?.label).toBe(label)
+    const sources = { organization: makeOrganization(), filing, derived: {} }
+    expect(pickFigures({ pay: { fact: 'salaries' } }, sources).pay?.label).toBe(label)
+  })
+
+  it('stands in series', () => {
+    const grants = makeFiling('990PF', {
+      AnalysisOfRevenueAndExpenses: { ContriPaidRevAndExpnssAmt: '10' },
+    })
+    const year = { ...grants, isAmended: false, isGroupReturn: false }
+    expect(toSeries(makeOrganization(), [year])[0]?.figures.grantsPaid?.label).toBe(
+      labelOf('grantsPaid', '990PF'),
+    )
+  })
+})
