@@ -6,8 +6,8 @@ import { normalizeName } from '#src/domain/names.ts'
 import { findPlaces } from '#src/domain/places.ts'
 import { readWebsite } from '#src/domain/website.ts'
 
-/** Texts of 4 MB: nothing keeps a filer to the lengths of the schemas. */
-const LONGEST = 1 << 22
+/** Texts of 1 MB: nothing keeps a filer to the lengths of the schemas. */
+const LONGEST = 1 << 20
 
 const timeOnce = (run: (text: string) => unknown, text: string): number => {
   const start = performance.now()
@@ -29,7 +29,7 @@ function growth(run: (text: string) => unknown, toText: (length: number) => stri
   let last = fastest(run, toText(1 << 10))
   for (let length = 1 << 12; steps.length < 2 && length <= LONGEST; length *= 4) {
     const now = fastest(run, toText(length))
-    if (now > 30) steps.push(now / last)
+    if (now > 8) steps.push(now / last)
     last = now
   }
   return steps.length < 2 ? 0 : Math.min(...steps)
