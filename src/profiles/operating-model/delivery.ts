@@ -7,7 +7,10 @@ import type { Organization } from '../organization.ts'
 export type Delivery = {
   key: 'DirectService' | 'Grantmaking' | 'Mixed' | 'SupportingOrganization'
   label: string
-  /** Share of 1 of spending that the class rests on; absent for a supporting organization. */
+  /**
+   * Share of 1 of spending that the class rests on; absent for a supporting organization and where
+   * program expenses are filed as less than the grants in them.
+   */
   primaryShare?: number
   summary: string
   refs: string[]
@@ -70,20 +73,29 @@ function toSpent({ total, grants, programs }: Partial<Spending>): Delivery | und
   if (!total || total.value <= 0) return undefined
   const half = total.value / 2
   if (grants && grants.value > half) return grantmaking(total, grants)
-  if (!programs) return undefined
-  const direct = programs.value - (grants?.value ?? 0)
+  if (!programs || programs.value < 0) return undefined
+  const direct = programs.value - Math.max(0, grants?.value ?? 0)
   const refs = [...new Set([total, programs, ...(grants ? [grants] : [])].map(({ ref }) => ref))]
-  const share = direct / total.value
-  const primaryShare = Math.round(Math.max(0, share) * 10_000) / 10_000
+  // Grants are part of program spending; a return that files more of them leaves nothing to tell.
+  if (grants && direct < 0)
+    return { ...MIXED, summary: describeExcess(total, grants, programs), refs }
+  const share = Math.min(1, direct / total.value)
+  const primaryShare = Math.round(share * 10_000) / 10_000
   const figure = `${describeDollars(direct)} of ${describeDollars(total.value)}`
   if (direct > half) {
     const rest = grants ? '' : '; no grants are reported'
     const summary = `${describeShare(share)} of spending goes to programs of its own (${figure})${rest}.`
     return { key: 'DirectService', label: 'Direct service', primaryShare, summary, refs }
   }
-  const summary = `Neither grants nor programs of its own take over half of spending; its programs take ${describeShare(Math.max(0, share))} (${figure}).`
-  return { key: 'Mixed', label: 'Mixed', primaryShare, summary, refs }
+  const summary = `${NEITHER}; its programs take ${describeShare(share)} (${figure}).`
+  return { ...MIXED, primaryShare, summary, refs }
 }
+
+const MIXED = { key: 'Mixed', label: 'Mixed' } as const
+const NEITHER = 'Neither grants nor programs of its own take over half of spending'
+
+const describeExcess = (total: Cited<number>, grants: Cited<number>, programs: Cited<number>) =>
+  `${NEITHER}; of ${describeDollars(total.value)} the return reports ${describeDollars(grants.value)} as grants, but no more than ${describeDollars(programs.value)} as program expenses, which should hold them.`
 
 function grantmaking(total: Cited<number>, grants: Cited<number>): Delivery {
   const share = Math.min(1, grants.value / total.value)

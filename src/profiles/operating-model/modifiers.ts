@@ -45,8 +45,7 @@ function foreignActivity(filing: Filing): Modifier | undefined {
   const granted = positive(citeNumber(filing, 'foreignGrants'))
   const figure = spent ?? granted
   if (ticked.length === 0 && !figure) return undefined
-  const words = spent ? 'was spent' : 'of grants went'
-  const amount = figure ? `; ${describeDollars(figure.value)} ${words} abroad` : ''
+  const amount = describeAbroad(spent, granted)
   return {
     key: 'ForeignActivity',
     label: 'Foreign activity',
@@ -54,6 +53,12 @@ function foreignActivity(filing: Filing): Modifier | undefined {
     summary: `The return reports activities, grants or an office outside the United States${amount}.`,
     refs: [...ticked, ...(figure ? [figure.ref] : [])],
   }
+}
+
+// Column (f) of Schedule F holds what was spent in a region and what is invested there.
+function describeAbroad(spent: Cited<number> | undefined, granted: Cited<number> | undefined) {
+  if (spent) return `; expenditures and investments abroad come to ${describeDollars(spent.value)}`
+  return granted ? `; grants of ${describeDollars(granted.value)} went abroad` : ''
 }
 
 const positive = (fact: Cited<number> | undefined) => (fact && fact.value > 0 ? fact : undefined)

@@ -63,6 +63,68 @@ describe('Resource is where over half of revenue comes from', () => {
     })
   })
 
+  test('no class holds where other revenue leads, and it is named', () => {
+    const { resource } =
+      model('990', {
+        CYTotalRevenueAmt: '4725915',
+        CYContributionsGrantsAmt: '393000',
+        CYProgramServiceRevenueAmt: '171754',
+        CYInvestmentIncomeAmt: '1',
+        CYOtherRevenueAmt: '4161077',
+        ...SPENT_990,
+      }) ?? {}
+    expect(resource).toMatchObject({
+      key: 'Mixed',
+      primaryShare: 0.0832,
+      summary:
+        'None of contributions, government grants, program fees, and investments brings over half of revenue; the largest source, other revenue, brings 88% ($4.2 million of $4.7 million).',
+    })
+    expect(resource?.refs).toContain('990:2022:202303199349301234:/IRS990/CYOtherRevenueAmt')
+  })
+
+  test('of a 990-EZ events are named, of a foundation other income', () => {
+    const events = model('990EZ', {
+      TotalRevenueAmt: '100',
+      ContributionsGiftsGrantsEtcAmt: '20',
+      SpecialEventsNetIncomeLossAmt: '80',
+      TotalExpensesAmt: '10',
+      TotalProgramServiceExpensesAmt: '9',
+    })
+    expect(events?.resource.summary).toBe(
+      'None of contributions, program fees, and investments brings over half of revenue; the largest source, gaming and fundraising events, brings 80% ($80 of $100).',
+    )
+    const foundation = model('990PF', {
+      AnalysisOfRevenueAndExpenses: {
+        TotalRevAndExpnssAmt: '100',
+        DividendsRevAndExpnssAmt: '30',
+        OtherIncomeRevAndExpnssAmt: '70',
+        TotalExpensesDsbrsChrtblAmt: '10',
+        ContriPaidDsbrsChrtblAmt: '9',
+      },
+    })
+    expect(foundation?.resource.summary).toMatch(
+      /^Neither contributions nor investments brings over half .* other income, brings 70%/,
+    )
+  })
+
+  test('where losses shrink revenue the base is what came in, with the Refs of its parts', () => {
+    const { resource } =
+      model('990', {
+        CYTotalRevenueAmt: '70',
+        CYContributionsGrantsAmt: '100',
+        CYOtherRevenueAmt: '50',
+        CYInvestmentIncomeAmt: '-80',
+        ...SPENT_990,
+      }) ?? {}
+    expect(resource).toMatchObject({
+      primaryShare: 0.6667,
+      summary: 'Contributions bring 67% of what came in ($100 of $150).',
+      refs: ['CYTotalRevenueAmt', 'CYContributionsGrantsAmt', 'CYOtherRevenueAmt'].map(
+        (element) => `990:2022:202303199349301234:/IRS990/${element}`,
+      ),
+    })
+  })
+
   test('of a 990-EZ dues are fees, and gains are investments', () => {
     const spent = { TotalExpensesAmt: '10', TotalProgramServiceExpensesAmt: '9' }
     const dues = {
@@ -100,6 +162,19 @@ describe('Delivery is how it is spent', () => {
   test('a line of grants left blank is said to be, not taken for zero', () => {
     expect(spent('80')?.summary).toMatch(/no grants are reported/)
     expect(spent('80', '0')?.summary).not.toMatch(/no grants are reported/)
+  })
+
+  test('grants above the program expenses that hold them make no negative amount', () => {
+    const delivery = spent('10', '45')
+    expect(delivery).toMatchObject({ key: 'Mixed' })
+    expect(delivery).not.toHaveProperty('primaryShare')
+    expect(delivery?.summary).toBe(
+      'Neither grants nor programs of its own take over half of spending; of $100 the return reports $45 as grants, but no more than $10 as program expenses, which should hold them.',
+    )
+  })
+
+  test('no share is over the whole', () => {
+    expect(spent('120', '0')?.primaryShare).toBe(1)
   })
 
   test('a foundation is judged by what it disburses for its purpose', () => {
@@ -170,6 +245,22 @@ describe('modifiers', () => {
         NoDonorRestrictionNetAssetsGrp: { EOYAmt: '300' },
       }),
     ).toEqual([])
+  })
+
+  test('what is invested abroad is not called spent', () => {
+    const schedule = {
+      block: 'IRS990ScheduleF',
+      ordinal: 1,
+      content: { TotalSpentAmt: '780100000' },
+    }
+    const filing = makeFiling('990', { ...EARNED_990, ...SPENT_990 }, [schedule])
+    expect(toOperatingModel(makeOrganization(), filing)?.modifiers[0]).toMatchObject({
+      key: 'ForeignActivity',
+      value: 780_100_000,
+      summary: expect.stringMatching(
+        /; expenditures and investments abroad come to \$780.1 million\.$/,
+      ),
+    })
   })
 
   test('high reserves rest on the derived figure', () => {
