@@ -1,6 +1,7 @@
 import type { Block } from '../../domain/blocks.ts'
 import { type Evidence, parseRef } from '../../domain/evidence.ts'
 import type { FactValue } from '../../domain/facts/read-facts.ts'
+import { isRefPath } from '../../domain/facts/subjects.ts'
 import type { Row } from '../../domain/facts/tables/read-rows.ts'
 import type { StatementKey } from '../../domain/facts/tables/statements.ts'
 import type { TableKey } from '../../domain/facts/tables/tables.ts'
@@ -41,12 +42,28 @@ export async function resolveEvidence(
   organization: Organization,
   ref: string,
 ): Promise<ResolvedEvidence> {
-  const evidence = ref.length <= MAX_LENGTH ? parseRef(ref) : undefined
-  if (!evidence) throw new ApiError('InvalidEvidenceRef')
-  const found = await resolve(deps, organization, evidence)
+  const found = await resolve(deps, organization, requireRef(ref))
   if (!found) throw new ApiError('EvidenceNotFound')
   return found
 }
+
+/**
+ * What a Ref says, read before any store is asked: a path may hold what no query takes, such as
+ * NUL. Throws ApiError InvalidEvidenceRef for text that has none of the forms of a Ref.
+ */
+export function requireRef(text: string): Evidence {
+  const evidence = text.length <= MAX_LENGTH ? parseRef(text) : undefined
+  if (!evidence) throw new ApiError('InvalidEvidenceRef', { message: FORMS_OF_REFS })
+  if (evidence.kind === 'filing' && !isRefPath(evidence.path)) {
+    throw new ApiError('InvalidEvidenceRef', { message: MISPLACED_INDEX })
+  }
+  return evidence
+}
+
+const FORMS_OF_REFS =
+  'The EvidenceRef has none of the forms Form:TaxYear:ObjectId:XPath, bmf:YYYY-MM:EIN:COLUMN, pub78:YYYY-MM:EIN:COLUMN, revocation:EIN:YYYY-MM-DD:COLUMN and derived:Key:EIN:TaxYear.'
+const MISPLACED_INDEX =
+  'The path of an EvidenceRef names elements below ReturnData, with an index from 1 on each element that may repeat and on no other.'
 
 async function resolve(
   deps: ProfileDeps,

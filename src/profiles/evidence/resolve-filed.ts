@@ -1,10 +1,9 @@
 import type { Block, Leaf } from '../../domain/blocks.ts'
 import type { Evidence } from '../../domain/evidence.ts'
 import { readAs, textBelow } from '../../domain/facts/read-facts.ts'
-import { isRefPath, leafSubject, rowSubject } from '../../domain/facts/subjects.ts'
+import { leafSubject, rowSubject } from '../../domain/facts/subjects.ts'
 import { readRow } from '../../domain/facts/tables/read-rows.ts'
 import { findCut, readStoredElement } from '../../domain/filing-contents.ts'
-import { ApiError } from '../../errors.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { readFiling } from '../store/read-filing.ts'
@@ -18,7 +17,6 @@ export async function resolveFiled(
   { filings }: Organization,
   { form, taxYear, objectId, path }: Extract<Evidence, { kind: 'filing' }>,
 ): Promise<ResolvedEvidence | undefined> {
-  if (!isRefPath(path)) throw new ApiError('InvalidEvidenceRef', { message: MISPLACED_INDEX })
   const filing = filings.find((one) => one.objectId === objectId)
   if (filing?.form !== form || filing.taxYear !== taxYear) return undefined
   const whole = await readFiling(postgres, objectId)
@@ -28,9 +26,6 @@ export async function resolveFiled(
   if (element === undefined) return undefined
   return { evidence: toEvidenceRef(filing, path), ...describe(path, element), filing }
 }
-
-const MISPLACED_INDEX =
-  'The path of an EvidenceRef names elements below ReturnData, with an index from 1 on each element that may repeat and on no other.'
 
 function partsOf({ contents }: Filing, path: string) {
   const cut = findCut(contents, path)

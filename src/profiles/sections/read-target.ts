@@ -1,9 +1,8 @@
-import { parseRef } from '../../domain/evidence.ts'
 import type { Form } from '../../domain/form.ts'
 import { ApiError, type ParameterIssue } from '../../errors.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { citeRef, type EvidenceRef } from '../evidence/evidence-ref.ts'
-import { type ResolvedEvidence, resolveEvidence } from '../evidence/resolve-evidence.ts'
+import { type ResolvedEvidence, requireRef, resolveEvidence } from '../evidence/resolve-evidence.ts'
 import { openProfile } from '../open-profile.ts'
 import type { Organization } from '../organization.ts'
 import { selectFiling } from '../select-filing.ts'
@@ -61,9 +60,9 @@ async function resolve(
   organization: Organization,
   ref: string,
 ): Promise<ResolvedEvidence> {
-  const evidence = parseRef(ref)
+  const evidence = requireRef(ref)
   const isForeign =
-    evidence?.kind === 'filing' &&
+    evidence.kind === 'filing' &&
     organization.filings.every(({ objectId }) => objectId !== evidence.objectId)
   if (!isForeign) return await resolveEvidence(deps, organization, ref)
   const { objectId, path } = evidence

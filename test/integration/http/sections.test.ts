@@ -357,6 +357,26 @@ describe('an EvidenceRef', () => {
   test.each([
     ['no Ref at all', 'nonsense', 400, 'InvalidEvidenceRef'],
     ['a form there is not', '991:2022:202341329349300001:/IRS990', 400, 'InvalidEvidenceRef'],
+    [
+      'a path with NUL in a filing of others',
+      `${ref('/IRS990', '202341329349399999')}%00x`,
+      400,
+      'InvalidEvidenceRef',
+    ],
+    [
+      'a path with an index too many in a filing of others',
+      ref('/IRS990[1]', '202341329349399999'),
+      400,
+      'InvalidEvidenceRef',
+    ],
+    [
+      'a path longer than any',
+      ref(`/IRS990${'/Deep'.repeat(400)}`, '202341329349399999'),
+      400,
+      'InvalidEvidenceRef',
+    ],
+    ['a column with NUL', `bmf:2026-04:${HUB}:NAME%00`, 400, 'InvalidEvidenceRef'],
+    ['a derived key with NUL', `derived:lu%00ck:${HUB}:2022`, 400, 'InvalidEvidenceRef'],
     ['a leaf there is not', ref('/IRS990/Nothing'), 404, 'EvidenceNotFound'],
     [
       'a row beyond the last',
