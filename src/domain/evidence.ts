@@ -58,8 +58,13 @@ export function formatRef(evidence: Evidence): string {
 }
 
 const FORM_NAMES = FORMS.join('|')
-// An object id is 18 digits, or `h-` and 16 hex digits where the source gave none.
-const FILING = new RegExp(`^(${FORM_NAMES}):(\\d{4}):(\\d{18}|h-[0-9a-f]{16}):(/\\S+)$`)
+// 18 digits, or `h-` and 16 hex digits where the source gave none.
+const OBJECT_ID = '\\d{18}|h-[0-9a-f]{16}'
+const FILING = new RegExp(`^(${FORM_NAMES}):(\\d{4}):(${OBJECT_ID}):(/\\S+)$`)
+const ONLY_OBJECT_ID = new RegExp(`^(?:${OBJECT_ID})$`)
+
+/** Whether a text has the form of an object id. */
+export const isObjectId = (text: string): boolean => ONLY_OBJECT_ID.test(text)
 const REGISTRY = /^(bmf|pub78):(\d{4}-\d{2}):(\d{9}):(\w+)$/
 const REVOCATION = /^revocation:(\d{9}):(\d{4}-\d{2}-\d{2}):(\w+)$/
 const DERIVED = /^derived:([A-Za-z]\w*):(\d{9}):(\d{4})$/

@@ -2,17 +2,18 @@ import { scheduleOf } from '../domain/form.ts'
 import { toComparable } from '../domain/similarity.ts'
 
 /**
- * The block of a filing that a client means: its own name in any case, or a short one, such as
- * `ScheduleB`, `schedule_i`, `schR`, `G`, `990`. Undefined when none of `names` answers to it.
+ * The blocks a client may mean: the one of its own name in any case, else those of a short one,
+ * such as `ScheduleB`, `schedule_i`, `schR`, `G`, `990`. Several where two forms have a schedule
+ * of that letter; empty when none of `names` answers to it.
  */
-export function findBlock(wanted: string, names: readonly string[]): string | undefined {
+export function findBlocks(wanted: string, names: readonly string[]): string[] {
   const key = lettersOf(wanted)
   const ways = [fullName, withoutForm, ofSchedule]
   for (const nameOf of ways) {
-    const found = names.find((name) => nameOf(name).includes(key))
-    if (found !== undefined) return found
+    const found = names.filter((name) => nameOf(name).includes(key))
+    if (found.length > 0) return found
   }
-  return undefined
+  return []
 }
 
 const lettersOf = (text: string): string => toComparable(text).replaceAll(' ', '')

@@ -15,16 +15,18 @@ export type BlockEntry = {
 export type BlockManifest = { filing: FilingSummary; blocks: BlockEntry[] }[]
 
 /**
- * The parts of every filing of an organization, newest first, superseded filings too. Two round
- * trips. Throws ApiError ProfileNotFound for an organization without filings, StoreUnavailable.
+ * The parts of every filing of an organization, newest first, superseded filings too. Two
+ * statements at once. Throws ApiError ProfileNotFound for an organization without filings, StoreUnavailable.
  */
 export async function readBlockManifest(
   deps: ProfileDeps,
   ein: string,
 ): Promise<{ organization: Organization; manifest: BlockManifest }> {
-  const organization = await openProfile(deps, ein)
+  const [organization, contents] = await Promise.all([
+    openProfile(deps, ein),
+    readContents(deps.postgres, ein),
+  ])
   requireFilings(organization)
-  const contents = await readContents(deps.postgres, ein)
   const manifest = organization.filings.flatMap((filing) => {
     const held = contents.get(filing.objectId)
     return held ? [{ filing, blocks: listBlocks(held) }] : []

@@ -34,15 +34,15 @@ export async function openFiling(
 }
 
 /**
- * Surface A has profiles of organizations that filed a return or a postcard. Throws ApiError
- * ProfileNotFound for any other, whose message says what the IRS's lists know of it.
+ * All answers but B's profile are made of a return or a postcard. Throws ApiError ProfileNotFound
+ * for an organization without any, whose message says what the IRS's lists know of it.
  */
 export function requireFilings(organization: Organization): void {
   if (organization.filings.length > 0) return
   const { ein, name, city, state } = organization
   const place = [city, state].filter((part) => part !== null).join(', ')
   throw new ApiError('ProfileNotFound', {
-    message: `${name}${place && ` (${place})`} ${whatIsKnown(organization)}, but no filing of it is known, so it has no page; /api/v2/charity/${ein}/profile has what the registry says.`,
+    message: `${name}${place && ` (${place})`} ${whatIsKnown(organization)}, but no filing of it is known, which this answer would be made of; /api/v2/charity/${ein}/profile has what is known.`,
   })
 }
 

@@ -41,8 +41,8 @@ export type FiledProfile = {
 export type Profile = { organization: Organization; filed?: FiledProfile }
 
 /**
- * Who an organization is, and what its latest primary form says of it; at most four statements,
- * two of them at once. Throws ApiError ProfileNotFound for an EIN that nothing loaded names, and
+ * Who an organization is, and what its latest primary form says of it. Three round trips: who it
+ * is, then the filing and its form's years at once, then the people. Throws ApiError ProfileNotFound for an EIN that nothing loaded names, and
  * StoreUnavailable.
  */
 export async function readProfile(deps: ProfileDeps, ein: string): Promise<Profile> {

@@ -8,7 +8,7 @@ import { openProfile, requireFilings } from './open-profile.ts'
 import type { FilingSummary, Organization } from './organization.ts'
 import { type BlockRequest, type Held, selectBlock } from './select-block.ts'
 import { readContents, readCutLengths } from './store/read-contents.ts'
-import { readParts } from './store/read-parts.ts'
+import { type Portion, readParts } from './store/read-parts.ts'
 
 export type RawBlock = {
   organization: Organization
@@ -26,18 +26,20 @@ export type RawBlock = {
 }
 
 /**
- * One part of a return as filed, from the newest current filing that has it. At most four round
- * trips, and of repeats that are stored apart a hundred items each. Throws ApiError
- * ProfileNotFound, FilingNotFound, SectionNotFound, whose messages list what there is,
- * InvalidParameters for an ordinal or page that is not there, and StoreUnavailable.
+ * One part of a return as filed, from the filing named, else the newest current one that has it.
+ * Three round trips: who it is and what its filings hold at once, then how long the repeats are
+ * that are stored apart (none of it where there are none), then the part with a hundred items of
+ * each. Throws ApiError ProfileNotFound, FilingNotFound, SectionNotFound, whose messages list what
+ * there is, InvalidParameters for an ordinal or page that is not there and for an ambiguous name,
+ * and StoreUnavailable.
  */
 export async function readBlock(
   deps: ProfileDeps,
   ein: string,
   request: BlockRequest,
 ): Promise<RawBlock> {
-  const { organization, manifest } = await readHeld(deps, ein)
-  const { filing, contents, block } = selectBlock(manifest, request)
+  const { organization, held } = await readHeld(deps, ein)
+  const { filing, contents, block } = selectBlock(held, organization.primaryForm, request)
   const entries = contents.blocks.filter((entry) => entry.block === block)
   const entry = entries.find(({ ordinal }) => ordinal === request.ordinal)
   if (!entry) throw outOfRange('ordinal', entries.length)
@@ -46,11 +48,10 @@ export async function readBlock(
   const truncated = await readTruncated(deps, filing.objectId, cut)
   const pages = Math.max(1, ...truncated.map((one) => one.pages))
   if (request.page > pages) throw outOfRange('page', pages)
-  const from = (request.page - 1) * CHUNK
   const parts = await readParts(
     deps.postgres,
     { objectId: filing.objectId, contents },
-    { blocks: [block], portions: cut.map((own) => ({ path: own, from, to: from + CHUNK })) },
+    { blocks: [block], portions: portionsOf(truncated, request.page) },
   )
   const stored = parts.blocks.find(({ ordinal }) => ordinal === entry.ordinal)
   if (!stored) throw new ApiError('StoreUnavailable', { message: REPLACED })
@@ -68,20 +69,30 @@ export async function readBlock(
   }
 }
 
+/** Of the repeats that reach to a page, the items on it. */
+function portionsOf(truncated: RawBlock['truncated'], page: number): Portion[] {
+  const from = (page - 1) * CHUNK
+  return truncated
+    .filter(({ rows }) => rows > from)
+    .map(({ path, rows }) => ({ path, from, to: Math.min(from + CHUNK, rows) }))
+}
+
 const REPLACED = 'The filing is being replaced; try again.'
 
 async function readHeld(
   deps: ProfileDeps,
   ein: string,
-): Promise<{ organization: Organization; manifest: Held[] }> {
-  const organization = await openProfile(deps, ein)
+): Promise<{ organization: Organization; held: Held[] }> {
+  const [organization, contents] = await Promise.all([
+    openProfile(deps, ein),
+    readContents(deps.postgres, ein),
+  ])
   requireFilings(organization)
-  const contents = await readContents(deps.postgres, ein)
-  const manifest = organization.filings.flatMap((filing) => {
-    const held = filing.isCurrent ? contents.get(filing.objectId) : undefined
-    return held ? [{ filing, contents: held }] : []
+  const held = organization.filings.flatMap((filing) => {
+    const own = contents.get(filing.objectId)
+    return own ? [{ filing, contents: own }] : []
   })
-  return { organization, manifest }
+  return { organization, held }
 }
 
 const outOfRange = (name: string, last: number): ApiError =>

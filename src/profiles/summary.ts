@@ -22,7 +22,7 @@ export type Summary = {
 
 /**
  * What a decision would look at first, in sentences made of figures, and the yearly series of the
- * primary form. Three statements, two of them at once. Throws ApiError ProfileNotFound for an
+ * primary form. Two round trips: who it is, then the filing and its form's years at once. Throws ApiError ProfileNotFound for an
  * organization without filings, and StoreUnavailable.
  */
 export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summary> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObjectId } from '../domain/evidence.ts'
 import { findState } from '../domain/find-state.ts'
 import { findCause, findMajorGroup, MAJOR_GROUPS } from '../domain/ntee.ts'
 import { isNear, nearestByTrigrams, toComparable } from '../domain/similarity.ts'
@@ -84,6 +85,17 @@ export const taxYear = (description: string) =>
         : refuse(check, 'int_parsing', 'must be a year of four digits, such as 2022'),
     )
     .meta({ type: 'integer', examples: [2022], description })
+    .optional()
+
+/** The object id of a filing; undefined when it is left out. */
+export const objectId = (description: string) =>
+  text('an object id')
+    .transform((value, check) =>
+      isObjectId(value)
+        ? value
+        : refuse(check, 'object_id', 'must be an object id of 18 digits, as blocks lists them'),
+    )
+    .meta({ type: 'string', examples: ['202341329349300001'], description })
     .optional()
 
 /**

@@ -4,7 +4,7 @@ import { FORMS, HEADER_BLOCK } from '../../domain/form.ts'
 import type { BlockManifest } from '../../profiles/blocks.ts'
 import type { FilingSummary, Organization } from '../../profiles/organization.ts'
 import type { RawBlock } from '../../profiles/read-block.ts'
-import { einOf, integer, oneOf, taxYear } from '../parameters.ts'
+import { einOf, integer, objectId, oneOf, taxYear } from '../parameters.ts'
 import { evidenceRegistry, openRegistry, readable } from './evidence.ts'
 import { src } from './figure.ts'
 import { about, filing, presentAbout, presentFiling } from './filing-schema.ts'
@@ -22,7 +22,9 @@ export const blocksData = z.strictObject({
   ...about,
   filings: z
     .array(z.strictObject({ ...filing.shape, blocks: z.array(entry), _src: src }))
-    .describe('All filings, newest first, superseded ones too.'),
+    .describe(
+      'All filings, newest first, superseded ones too; object_id opens blocks of any of them.',
+    ),
   evidence: evidenceRegistry,
 })
 export type BlocksData = z.output<typeof blocksData>
@@ -58,11 +60,18 @@ export const blockParams = z.strictObject({
   block: z
     .string()
     .max(MAX_NAME, { error: `must be at most ${MAX_NAME} characters` })
-    .describe('A block of the manifest, such as IRS990ScheduleB; also ScheduleB, schB or B.'),
+    .meta({
+      examples: ['IRS990ScheduleB'],
+      description:
+        "A block of the manifest, such as IRS990ScheduleB; also ScheduleB, schB or B, which mean the primary form's where two forms have a schedule of that letter.",
+    }),
 })
 
 export const blockQuery = z.strictObject({
-  year: taxYear('Tax year; the newest filing with the block when it is left out. An extension.'),
+  object_id: objectId(
+    'Filing to open, superseded or not; left out, the newest current one with the block. An extension.',
+  ),
+  year: taxYear('Tax year of the filing. An extension.'),
   form: oneOf(FORMS, 'Form of the filing. An extension.').optional(),
   ordinal: integer({
     min: 1,

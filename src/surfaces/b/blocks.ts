@@ -20,6 +20,8 @@ export const blockRoutes =
       ...deepDive({
         operationId: 'listBlocks',
         summary: 'Raw blocks of each filing',
+        description:
+          'Of all filings, superseded ones too. /block/{block} opens those of the newest current filing that has the block; with object_id those of any filing listed here.',
         params: einParams,
         querystring: noQuery,
         data: blocksData,
@@ -39,7 +41,7 @@ export const blockRoutes =
         operationId: 'readBlock',
         summary: 'One raw block of a filing',
         description:
-          'The part of the return as filed, from the newest current filing that has it. Repeats of over 100 items that are stored apart come 100 at a time.',
+          'The part of the return as filed, from the filing that object_id names, else from the newest current one that has it. Repeats of over 100 items that are stored apart come 100 at a time.',
         params: blockParams,
         querystring: blockQuery,
         data: blockData,
@@ -47,11 +49,12 @@ export const blockRoutes =
       }),
       handler: async (request, reply) => {
         const { ein, block } = request.params
+        const { object_id: objectId, ...rest } = request.query
         return await answerTimed(
           deps,
           request,
           reply,
-          (timed) => readBlock(timed, ein, { block, ...request.query }),
+          (timed) => readBlock(timed, ein, { block, ...rest, objectId }),
           (found) => presentBlock(found, request.query.page),
         )
       },
