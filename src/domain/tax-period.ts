@@ -13,6 +13,27 @@ const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(
 export const isShortYear = ({ taxPeriodBegin, taxPeriodEnd }: TaxPeriod): boolean =>
   taxPeriodBegin !== null && days(taxPeriodBegin, taxPeriodEnd) + 1 < FULL_YEAR_DAYS
 
+/**
+ * The months of a period to divide a yearly amount by: 12, unless it is known to be shorter; then
+ * its whole months, with days as thirtieths of one.
+ */
+export function monthsIn(period: TaxPeriod): number {
+  if (period.taxPeriodBegin === null || !isShortYear(period)) return 12
+  const from = new Date(period.taxPeriodBegin)
+  const to = new Date(Date.parse(period.taxPeriodEnd) + DAY_MS)
+  const years = to.getUTCFullYear() - from.getUTCFullYear()
+  const months = to.getUTCMonth() - from.getUTCMonth()
+  return years * 12 + months + (to.getUTCDate() - from.getUTCDate()) / 30
+}
+
+/**
+ * Whether a period ends within the year before another ends, so that the later one or what came
+ * before it was no full year.
+ */
+export const endsWithinYearBefore = (earlier: TaxPeriod, later: TaxPeriod): boolean =>
+  earlier.taxPeriodEnd < later.taxPeriodEnd &&
+  days(earlier.taxPeriodEnd, later.taxPeriodEnd) < FULL_YEAR_DAYS - END_TOLERANCE_DAYS
+
 /** Whether a period ends `years` years before another does, give or take a week. */
 export function endsYearsBefore(earlier: TaxPeriod, later: TaxPeriod, years: number): boolean {
   const year = Number(later.taxPeriodEnd.slice(0, 4)) - years

@@ -1,5 +1,11 @@
 import type { Form } from '../form.ts'
-import { endsYearsBefore, isShortYear, type TaxPeriod } from '../tax-period.ts'
+import {
+  endsWithinYearBefore,
+  endsYearsBefore,
+  isShortYear,
+  monthsIn,
+  type TaxPeriod,
+} from '../tax-period.ts'
 import { lineOf } from './catalogue.ts'
 import type { FactKey } from './definitions.ts'
 import type { Facts } from './read-facts.ts'
@@ -80,9 +86,17 @@ export const difference = (left: Read, right: Read): Read => combine(left, right
 export const quotient = (left: Read, right: Read): Read =>
   combine(left, right, (a, b) => (b > 0 ? a / b : undefined))
 
-/** How many months of `yearly` an amount covers; undefined when `yearly` is not above 0. */
-export const monthsOf = (amount: Read, yearly: Read): Read =>
-  combine(amount, yearly, (a, b) => (b > 0 ? a / (b / 12) : undefined))
+/**
+ * How many months of what was spent in the period an amount covers; a short year counts the months
+ * it has. Undefined when `spent` is not above 0.
+ */
+export const monthsOf =
+  (amount: Read, spent: Read): Read =>
+  (inputs) => {
+    const months = monthsIn(inputs.filing)
+    if (months <= 0) return undefined
+    return combine(amount, spent, (a, b) => (b > 0 ? a / (b / months) : undefined))(inputs)
+  }
 
 /** A value only where no filing states it in `key` itself. */
 export const unlessFiled =
@@ -103,15 +117,17 @@ const rate = (now: Operand | undefined, then: Operand | undefined, span: number)
 
 /**
  * Growth over the filing whose period ends a year earlier or, where none is known, over the
- * prior-year column of the return itself. Undefined unless both are above 0 and both full years.
+ * prior-year column of the return itself, which does not tell its months. Undefined unless both
+ * are above 0 and neither is known to be short; a return that ends in between says that one is.
  */
 export const growth =
   (read: Read, prior: Read): Read =>
   (inputs) => {
     const earlier = findEarlier(inputs, 1)
     if (isShortYear(inputs.filing) || (earlier && isShortYear(earlier))) return undefined
-    const then = earlier ? read({ ...inputs, filing: earlier }) : prior(inputs)
-    return rate(read(inputs), then, 1)
+    if (earlier) return rate(read(inputs), read({ ...inputs, filing: earlier }), 1)
+    const isBroken = inputs.years?.some((other) => endsWithinYearBefore(other, inputs.filing))
+    return isBroken ? undefined : rate(read(inputs), prior(inputs), 1)
   }
 
 /**

@@ -63,12 +63,18 @@ export type DerivedFigure = {
 const EXPENSES_990 = fact('functionalExpenses')
 const PROGRAM_990 = fact('functionalProgramExpenses')
 const REVENUE_990 = fact('statementRevenue')
+// The summary's totals alone: these facts fall back on the statements.
+const SUMMARY_REVENUE_990 = fact('totalRevenue', 'Part I')
+const SUMMARY_EXPENSES_990 = fact('totalExpenses', 'Part I')
 const EXPENSES_EZ = fact('totalExpenses')
 const PROGRAM_EZ = fact('programExpenses')
 const PRIOR_NONE: Read = () => undefined
 
 const GROWTH_RULE =
   'divided by the same line of the return whose period ends one year earlier, less 1; both above 0 and both full years'
+const PRIOR_COLUMN =
+  'where no such return is known and none ends in between, against the prior year column of the line, which does not say how many months that year had'
+const MONTHS_RULE = '12, or the months of the period when it is known to have fewer'
 const THREE_YEARS_RULE =
   'divided by the same line of the return whose period ends three years earlier, to the power of 1/3, less 1; both above 0'
 
@@ -135,11 +141,11 @@ export const DERIVED = {
     meaning: 'How many months of expenses the net assets without donor restrictions cover.',
     forms: {
       '990': {
-        formula: 'Part X, line 27, column (B) ÷ (Part IX, line 25, column (A) ÷ 12)',
+        formula: `Part X, line 27, column (B) ÷ (Part IX, line 25, column (A) ÷ ${MONTHS_RULE})`,
         compute: monthsOf(fact('unrestrictedNetAssetsEoy'), EXPENSES_990),
       },
       '990EZ': {
-        formula: 'Part I, line 21 ÷ (Part I, line 17 ÷ 12)',
+        formula: `Part I, line 21 ÷ (Part I, line 17 ÷ ${MONTHS_RULE})`,
         compute: monthsOf(fact('netAssetsEoy', 'Part I'), EXPENSES_EZ),
       },
     },
@@ -224,12 +230,13 @@ export const DERIVED = {
   revenueGrowth: {
     label: 'Revenue growth',
     unit: 'ratio',
-    meaning: 'Change of total revenue from the year before, as a share of it.',
+    meaning:
+      'Change of total revenue from the year before, as a share of it. A year before that is known by the prior-year column alone may have been short.',
     needs: 'years',
     forms: {
       '990': {
-        formula: `Part I, line 12, ${GROWTH_RULE}; where no such return is known, against the prior year column of the line`,
-        compute: growth(fact('totalRevenue'), fact('priorTotalRevenue')),
+        formula: `Part I, line 12, ${GROWTH_RULE}; ${PRIOR_COLUMN}`,
+        compute: growth(SUMMARY_REVENUE_990, fact('priorTotalRevenue')),
       },
       '990EZ': {
         formula: `Part I, line 9, ${GROWTH_RULE}`,
@@ -244,12 +251,13 @@ export const DERIVED = {
   expenseGrowth: {
     label: 'Expense growth',
     unit: 'ratio',
-    meaning: 'Change of total expenses from the year before, as a share of them.',
+    meaning:
+      'Change of total expenses from the year before, as a share of them. A year before that is known by the prior-year column alone may have been short.',
     needs: 'years',
     forms: {
       '990': {
-        formula: `Part I, line 18, ${GROWTH_RULE}; where no such return is known, against the prior year column of the line`,
-        compute: growth(fact('totalExpenses'), fact('priorTotalExpenses')),
+        formula: `Part I, line 18, ${GROWTH_RULE}; ${PRIOR_COLUMN}`,
+        compute: growth(SUMMARY_EXPENSES_990, fact('priorTotalExpenses')),
       },
       '990EZ': {
         formula: `Part I, line 17, ${GROWTH_RULE}`,
@@ -269,7 +277,7 @@ export const DERIVED = {
     forms: {
       '990': {
         formula: `Part I, line 12, ${THREE_YEARS_RULE}`,
-        compute: compoundGrowth(fact('totalRevenue'), 3),
+        compute: compoundGrowth(SUMMARY_REVENUE_990, 3),
       },
       '990EZ': {
         formula: `Part I, line 9, ${THREE_YEARS_RULE}`,
@@ -306,7 +314,7 @@ export const DERIVED = {
         formula: 'Part I, line 20 − Part I, line 21, at the end of the year',
         compute: unlessFiled(
           'netAssetsEoy',
-          difference(fact('totalAssetsEoy'), fact('totalLiabilitiesEoy')),
+          difference(fact('totalAssetsEoy', 'Part I'), fact('totalLiabilitiesEoy', 'Part I')),
         ),
       },
       '990EZ': {

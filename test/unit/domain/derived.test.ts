@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
+import { CATALOGUE, lineOf } from '#src/domain/facts/catalogue.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import {
   DERIVED,
@@ -37,8 +37,9 @@ function filing(form: Form, filed: Filed, more: Partial<FactsOfFiling> = {}): Fa
 }
 
 /** The year before or after, as a filing of its own. */
-const ofYear = (taxYear: number, form: Form, filed: Filed): FactsOfFiling =>
+const ofYear = (taxYear: number, form: Form, filed: Filed, facts?: Facts): FactsOfFiling =>
   filing(form, filed, {
+    ...(facts && { facts }),
     objectId: `${taxYear + 1}03199349301234`,
     taxYear,
     taxPeriodBegin: `${taxYear}-01-01`,
@@ -124,6 +125,61 @@ describe('a formula means the lines it names', () => {
   })
 })
 
+describe('lines that a fact falls back on', () => {
+  const lineOfSource = (path: string) =>
+    lineOf(path)
+      ?.replace('Section A, ', '')
+      .replace(/, column.*/, '') ?? path
+
+  it.each(FORMS)('are in the formulas of the %s that read them', (form) => {
+    const depth = Math.max(...CATALOGUE.map(({ paths }) => paths[form]?.length ?? 0))
+    const at = (taxYear: number, place: number) => {
+      const facts: Facts = {}
+      for (const { key, kind, paths } of CATALOGUE) {
+        const path = paths[form]?.at(place)?.path
+        if (path && kind !== 'text' && key !== 'netAssetsEoy') {
+          facts[key] = { value: kind === 'boolean' || 10, path }
+        }
+      }
+      return ofYear(taxYear, form, {}, facts)
+    }
+    for (let place = 0; place < depth; place += 1) {
+      const years = [2019, 2021, 2022].map((taxYear) => at(taxYear, place))
+      const filing = at(2022, place)
+      for (const { key, value, formula, from } of Object.values(deriveFigures({ filing, years }))) {
+        // Those name their lines together: "lines 3, 4 and 6a", "line 15a or 15b".
+        if (key === 'investmentIncome' || typeof value === 'boolean') continue
+        for (const { path } of from) {
+          const line = lineOfSource(path)
+          expect(formula, `${key} reads ${line}`).toContain(line)
+        }
+      }
+    }
+  })
+})
+
+describe('reserve months of a short year', () => {
+  const half = { taxPeriodBegin: '2022-07-01', taxPeriodEnd: '2022-12-31' }
+  const filed = { unrestrictedNetAssetsEoy: 300, functionalExpenses: 600 }
+
+  it.each([
+    [half, 3],
+    [{ taxPeriodBegin: '2022-12-01', taxPeriodEnd: '2022-12-31' }, 0.5],
+    [{ taxPeriodBegin: '2022-07-16', taxPeriodEnd: '2022-12-31' }, 2.75],
+    [{ taxPeriodBegin: '2022-01-03', taxPeriodEnd: '2023-01-01' }, 6],
+    [{ taxPeriodBegin: null, taxPeriodEnd: '2022-12-31' }, 6],
+  ])('count the months of %o', (period, months) => {
+    const figure = deriveFigure('reserveMonths', { filing: filing('990', filed, period) })
+    expect(figure?.value).toBeCloseTo(months, 12)
+    expect(figure?.formula).toContain('the months of the period')
+  })
+
+  it('are unknown of a period that ends before it begins', () => {
+    const wrong = { taxPeriodBegin: '2022-12-31', taxPeriodEnd: '2022-07-01' }
+    expect(deriveFigure('reserveMonths', { filing: filing('990', filed, wrong) })).toBeUndefined()
+  })
+})
+
 describe('growth', () => {
   const now = ofYear(2022, '990', { totalRevenue: 133.1, priorTotalRevenue: 100 })
   const before = ofYear(2021, '990', { totalRevenue: 121 })
@@ -144,6 +200,22 @@ describe('growth', () => {
       '/IRS990/CYTotalRevenueAmt',
       '/IRS990/PYTotalRevenueAmt',
     ])
+  })
+
+  it('is unknown where a return in between tells that the prior year was short', () => {
+    const short = { ...before, taxPeriodBegin: '2021-12-01', taxPeriodEnd: '2022-02-28' }
+    const full = { ...now, taxPeriodBegin: '2022-03-01', taxPeriodEnd: '2022-12-31' }
+    expect(deriveFigure('revenueGrowth', { filing: now, years: [short, now] })).toBeUndefined()
+    expect(deriveFigure('revenueGrowth', { filing: full, years: [] })).toBeUndefined()
+    const longBefore = { ...before, taxPeriodEnd: '2020-12-31' }
+    expect(deriveFigure('revenueGrowth', { filing: now, years: [longBefore] })).toBeDefined()
+  })
+
+  it('says that the months of the prior-year column are not known', () => {
+    for (const key of ['revenueGrowth', 'expenseGrowth'] as const) {
+      expect(DERIVED[key].forms['990'].formula).toContain('does not say how many months')
+      expect(DERIVED[key].meaning).toContain('may have been short')
+    }
   })
 
   it('is unknown over a gap of two years', () => {
