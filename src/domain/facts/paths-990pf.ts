@@ -264,6 +264,13 @@ export const PATHS_990PF = {
       '2021v4.0',
       'Part XI, line 4',
     ],
+    // What the group was called in the schemas of 2013 to 2020.
+    [
+      '/IRS990PF/QualifyingDistriPartXIIGrp/QualifyingDistributionsAmt',
+      'Part XII, line 4',
+      '2021v4.0',
+      'Part XI, line 4',
+    ],
     [
       '/IRS990PF/UndistributedIncomeGrp/QualifyingDistributionsAmt',
       'Part XIII, line 4',

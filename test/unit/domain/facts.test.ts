@@ -101,6 +101,21 @@ describe('readFacts', () => {
     })
   })
 
+  it.each([
+    ['QualifyingDistriPartXIIGrp', '2013v4.0', 'Part XII, line 4'],
+    ['QualifyingDistriPartXIIGrp', '2020v4.1', 'Part XII, line 4'],
+    ['PFQualifyingDistributionsGrp', '2021v4.0', 'Part XI, line 4'],
+  ])('takes qualifying distributions from %s in %s, %s', (group, version, line) => {
+    const content = {
+      [group]: { QualifyingDistributionsAmt: '70' },
+      UndistributedIncomeGrp: { QualifyingDistributionsAmt: '71' },
+    }
+    const { facts } = readFacts('990PF', [{ block: 'IRS990PF', ordinal: 1, content }])
+    const path = `/IRS990PF/${group}/QualifyingDistributionsAmt`
+    expect(facts.qualifyingDistributions).toEqual({ value: 70, path })
+    expect(lineOf(path, version)).toBe(line)
+  })
+
   it('reads a postcard', () => {
     const content = { OrganizationName: 'Elm Club', OrganizationHasTerminated: 'F' }
     const { facts } = readFacts('990N', [{ block: 'IRS990N', ordinal: 1, content }])
