@@ -18,7 +18,7 @@ export const MAX_PEOPLE = 5000
  */
 export async function readPeople(
   deps: ProfileDeps,
-  filing: Pick<Filing, 'form' | 'objectId' | 'contents'>,
+  filing: Pick<Filing, 'form'> & Parameters<typeof readTableRows>[1],
 ): Promise<PeopleListed | undefined> {
   const tables = leadershipTables(filing.form)
   const limit = countTables(tables, filing)
