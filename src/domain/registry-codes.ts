@@ -27,8 +27,18 @@ const DEDUCTIBILITY: Readonly<Record<string, string>> = {
   '4': 'Contributions are deductible by treaty',
 }
 
+/** The registry's code of organizations gifts to which nobody may deduct. */
+export const NOT_DEDUCTIBLE = '2'
+
 /** Whether contributions can be deducted, in words. */
 export const describeDeductibility = (code: string): string | undefined => DEDUCTIBILITY[code]
+
+// Codes whose limit is a share of the donor's income and nothing else. Gifts to others, such as
+// lodges (LODGE, for charitable use only) and foreign or undetermined organizations, depend on more.
+const FLAT_LIMITS = /^(?:PC|POF|PF|SO[A-Z]*)$/
+
+/** Whether a code of Publication 78 alone says that gifts are deductible, up to a share of income. */
+export const isPlainlyDeductible = (code: string): boolean => FLAT_LIMITS.test(code)
 
 const FOUNDATION: Readonly<Record<string, string>> = {
   '00': 'Not a 501(c)(3) organization',

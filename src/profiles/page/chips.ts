@@ -1,7 +1,12 @@
 import { formatRef, toRef } from '../../domain/evidence.ts'
 import { HEADER_PLACES } from '../../domain/facts/paths-header.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
-import { describeFoundation, describeSubsection } from '../../domain/registry-codes.ts'
+import {
+  describeFoundation,
+  describeSubsection,
+  isPlainlyDeductible,
+  NOT_DEDUCTIBLE,
+} from '../../domain/registry-codes.ts'
 import { isShortYear } from '../../domain/tax-period.ts'
 import { citeRegistry, citeText, citeTicked } from '../cite.ts'
 import type { Filing, Organization } from '../organization.ts'
@@ -68,10 +73,19 @@ function legalStatus(organization: Organization, filing: Filing): Found {
     const ref = citeTicked(filing, key)
     return ref === undefined ? [] : [{ label, ref }]
   })
-  if (ticked[0]) return ticked[0]
-  // Which paragraph another 501(c) organization is of, the form has in an attribute; the registry says it too.
+  const filed = ticked[0] ?? paragraph501c(filing)
+  if (filed) return filed
   const label = describeSubsection(organization.registry?.subsection ?? '')
   return label === undefined ? undefined : { label, ref: citeRegistry(organization, 'SUBSECTION') }
+}
+
+/** Which paragraph another 501(c) organization ticks, as the form's attribute names it. */
+function paragraph501c(filing: Filing): Found {
+  const filed = citeText(filing, 'paragraph501c')
+  const [, number] = /^(?:501\s?\(c\))?[\s(]{0,3}0?(\d{1,2})[\s)]{0,3}$/i.exec(filed?.value ?? '') ?? []
+  const label = number && describeSubsection(number.padStart(2, '0'))
+  // Codes from 40 on are the registry's own and no paragraphs.
+  return label?.startsWith('501(c)') ? { label, ref: filed?.ref } : undefined
 }
 
 // "Not a 501(c)(3)" and "Suspense" say nothing that the legal status does not.
@@ -83,11 +97,15 @@ function foundation(organization: Organization): Found {
   return label === undefined ? undefined : { label, ref: citeRegistry(organization, 'FOUNDATION') }
 }
 
-function deductibility({ ein, publication78, isRevoked }: Organization): Found {
-  if (!publication78 || isRevoked) return undefined
-  const { asOf } = publication78
+function deductibility({ ein, publication78, registry, isRevoked }: Organization): Found {
+  if (!publication78 || isRevoked || registry?.deductibility === NOT_DEDUCTIBLE) return undefined
+  const { asOf, deductibilityCodes: codes } = publication78
+  if (codes.length === 0) return undefined
   const ref = formatRef({ kind: 'pub78', asOf, ein, column: 'DeductibilityStatus' })
-  return { label: 'Gifts are deductible', ref }
+  const label = codes.some(isPlainlyDeductible)
+    ? 'Gifts are deductible'
+    : `Deductibility limited or depends (code ${codes.join(', ')})`
+  return { label, ref }
 }
 
 function revocation({ ein, isRevoked, revocations }: Organization): Found {

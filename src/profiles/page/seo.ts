@@ -1,6 +1,7 @@
 import { cutAtWord } from '../../domain/description.ts'
 import { FORM_NAMES } from '../../domain/facts/citation.ts'
 import { describeDollars } from '../../domain/money.ts'
+import { citeTicked } from '../cite.ts'
 import type { Filing, Organization } from '../organization.ts'
 import type { HeroFacts } from './hero.ts'
 import type { PageTexts } from './texts.ts'
@@ -19,11 +20,12 @@ export type Seo = {
 
 /** Search-engine metadata of a page, from what the page itself shows. */
 export function toSeo(
-  { ein, registry }: Organization,
+  organization: Organization,
   filing: Filing,
   hero: HeroFacts,
   texts: PageTexts,
 ): Seo {
+  const { ein } = organization
   const spelt = `${ein.slice(0, 2)}-${ein.slice(2)}`
   const tail = ` | EIN ${spelt}`
   const what = texts.description?.value ?? describeFigures(filing, hero)
@@ -31,7 +33,7 @@ export function toSeo(
     title: `${shorten(hero.name.value, TITLE_LENGTH - tail.length)}${tail}`,
     description: shorten(what, DESCRIPTION_LENGTH),
     canonicalPath: `/charity/${ein}`,
-    jsonLd: toJsonLd(spelt, registry?.subsection ?? null, filing, hero, texts),
+    jsonLd: toJsonLd(spelt, is501c3(organization, filing), hero, texts, filing),
   }
 }
 
@@ -49,14 +51,23 @@ const shorten = (text: string, length: number): string => {
   return plain.length <= length ? plain : `${cutAtWord(plain, length - 1)}…`
 }
 
+/** Boxes of a return that name another status than 501(c)(3). */
+const OTHER_STATUSES = ['is501c', 'is527', 'is4947a1', 'isFoundationTrust'] as const
+
+/** What the return ticks goes before the registry; a revoked exemption is none. */
+function is501c3({ isRevoked, registry }: Organization, filing: Filing): boolean {
+  if (isRevoked) return false
+  if (citeTicked(filing, 'is501c3') || citeTicked(filing, 'isExemptFoundation')) return true
+  return !OTHER_STATUSES.some((key) => citeTicked(filing, key)) && registry?.subsection === '03'
+}
+
 function toJsonLd(
   taxID: string,
-  subsection: string | null,
-  { facts }: Filing,
+  isCharity: boolean,
   { name, legalName, address, website, phone }: HeroFacts,
   { mission }: PageTexts,
+  { facts }: Filing,
 ): Record<string, unknown> {
-  const is501c3 = facts.is501c3?.value === true || subsection === '03'
   const { street, city, state, zip, country } = address?.value ?? {}
   return known({
     '@context': 'https://schema.org',
@@ -64,7 +75,7 @@ function toJsonLd(
     name: name.value,
     legalName: legalName?.value,
     taxID,
-    nonprofitStatus: is501c3 ? 'https://schema.org/Nonprofit501c3' : undefined,
+    nonprofitStatus: isCharity ? 'https://schema.org/Nonprofit501c3' : undefined,
     foundingDate: facts.formationYear && String(facts.formationYear.value),
     description: mission?.value,
     url: website?.value,

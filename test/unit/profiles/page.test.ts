@@ -73,6 +73,48 @@ describe('chips', () => {
     expect(labels({}, { registry })).toEqual(['501(c)(4)'])
   })
 
+  test.each(['4', '04', '501(c)(4)', '( 4 )'])(
+    'a paragraph filed as %j is cited from the form',
+    (filed) => {
+      const content = { Organization501cInd: { '@organization501cTypeTxt': filed, '#text': 'X' } }
+      const { chips } = page('990', content, { registry: makeRegistry({ subsection: '06' }) })
+      expect(chips).toEqual([
+        {
+          kind: 'Context',
+          label: '501(c)(4)',
+          ref: `${REF}/IRS990/Organization501cInd/@organization501cTypeTxt`,
+        },
+      ])
+    },
+  )
+
+  test.each(['', 'four', '40', '0'])('of a paragraph filed as %j the registry tells', (filed) => {
+    const content = { Organization501cInd: { '@organization501cTypeTxt': filed, '#text': 'X' } }
+    expect(labels(content, { registry: makeRegistry({ subsection: '06' }) })).toEqual(['501(c)(6)'])
+  })
+
+  test.each([
+    [['PC'], '1', 'Gifts are deductible'],
+    [['PF'], null, 'Gifts are deductible'],
+    [['SOUNK'], '1', 'Gifts are deductible'],
+    [['EO', 'SONFI'], '1', 'Gifts are deductible'],
+    [['LODGE'], '1', 'Deductibility limited or depends (code LODGE)'],
+    [['EO', 'LODGE'], '1', 'Deductibility limited or depends (code EO, LODGE)'],
+    [['FORGN'], '4', 'Deductibility limited or depends (code FORGN)'],
+    [['PC'], '2', undefined],
+    [[], '1', undefined],
+  ])(
+    'of Publication 78 codes %j and a registry that says %s: %s',
+    (codes, deductibility, label) => {
+      const made = {
+        publication78: { asOf: '2026-04', name: 'MADE', deductibilityCodes: codes },
+        registry: makeRegistry({ deductibility }),
+      }
+      expect(labels({}, made)).toEqual(label === undefined ? [] : [label])
+      expect(labels({}, { ...made, isRevoked: true })).toEqual([])
+    },
+  )
+
   test('a group known by the return alone is cited from it', () => {
     const { chips } = page('990', { GroupExemptionNum: '8801' }, { familyId: 'GEN-8801' })
     expect(chips).toEqual([
@@ -100,6 +142,18 @@ describe('metadata for search engines', () => {
     expect(seo.title).toMatch(/^SOCIETY FOR THE PROTECTION OF ANIMALS.*… \| EIN 07-0000001$/)
     expect(seo.title.length).toBeLessThanOrEqual(65)
     expect(seo.description.length).toBeLessThanOrEqual(160)
+  })
+
+  test.each([
+    ['ticked on the return', { Organization501c3Ind: 'X' }, '04', false, true],
+    ['registered, nothing ticked', {}, '03', false, true],
+    ['another paragraph ticked', { Organization501cInd: 'X' }, '03', false, false],
+    ['revoked', { Organization501c3Ind: 'X' }, '03', true, false],
+  ])('a status as 501(c)(3): %s', (_, content, subsection, isRevoked, isShown) => {
+    const { seo } = page('990', content, { registry: makeRegistry({ subsection }), isRevoked })
+    expect(seo.jsonLd.nonprofitStatus).toBe(
+      isShown ? 'https://schema.org/Nonprofit501c3' : undefined,
+    )
   })
 
   test('nothing unknown stands in it', () => {
