@@ -3,7 +3,7 @@ import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
 import { PartsCopy } from '../load/parts-copy.ts'
-import { cutPart } from '../records/cut-part.ts'
+import { cutParts } from '../records/cut-part.ts'
 import { type Derived, derive, readParts } from '../records/derived.ts'
 import { flagsOf, returnWarnings, SSN_DROPPED } from '../records/filing.ts'
 import type { RelatedReference } from '../records/related-references.ts'
@@ -69,7 +69,7 @@ async function deriveFiling(
   named: string,
 ): Promise<object> {
   const { objectId, form } = filing
-  const parts = stored.parts.map(cutPart)
+  const parts = cutParts(stored.parts)
   const derived = derive(filing, parts, readParts(form, parts))
   const isOtherwiseCut = !isStoredSo(parts, stored)
   const isOtherwiseNamed = toNames(derived.related) !== named

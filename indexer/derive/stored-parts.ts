@@ -1,5 +1,5 @@
 import type { Session } from '#src/clients/postgres.ts'
-import type { FilingContents } from '#src/domain/filing-contents.ts'
+import { type FilingContents, partPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, HEADER_BLOCK } from '#src/domain/form.ts'
 import { type CutPart, joined } from '../records/cut-part.ts'
 import type { BlockText } from '../sources/efile-xml.ts'
@@ -63,18 +63,19 @@ function rankOf(block: string): number {
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function toWhole({ block, ordinal, json }: PartRow, rows: readonly ChunkRow[]): BlockText {
-  const own = ordinal === 1 ? rows.filter(({ path }) => path.startsWith(`/${block}/`)) : []
+  const root = partPath({ block, ordinal })
+  const own = ordinal === 1 ? rows.filter(({ path }) => path.startsWith(`${root}/`)) : []
   const text = Buffer.from(json)
-  return { block, ordinal, json: own.length === 0 ? text : withRows(block, text, own) }
+  return { block, ordinal, json: own.length === 0 ? text : withRows(root, text, own) }
 }
 
 // Nothing but a cut repeat is an empty array.
-function withRows(block: string, json: Buffer, rows: readonly ChunkRow[]): Buffer {
+function withRows(root: string, json: Buffer, rows: readonly ChunkRow[]): Buffer {
   const pieces: Buffer[] = []
   let from = 0
   for (const { path, open, close, count } of findRepeats(json, 1)) {
     if (count > 0) continue
-    const items = rows.filter((row) => row.path === `/${block}/${path}`)
+    const items = rows.filter((row) => row.path === `${root}/${path}`)
     pieces.push(json.subarray(from, open + 1), ...joined(items.map(itemsOf)))
     from = close
   }

@@ -1,11 +1,11 @@
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
-import { CHUNK } from '#src/domain/filing-contents.ts'
+import { CHUNK, partPath } from '#src/domain/filing-contents.ts'
 import type { BlockText } from '../sources/efile-xml.ts'
 import { findRepeats, type Repeat } from '../sources/json-repeats.ts'
 
 /** A repeat that is stored apart from its part. */
 export type CutRepeat = {
-  /** As in `FilingContents.cut`: /IRS990ScheduleI/RecipientTable. */
+  /** As in `FilingContents.cut`: /IRS990ScheduleI/RecipientTable, /IRS990ScheduleK[1]/Detail. */
   path: string
   count: number
   /** JSON of its elements, CHUNK at a time, separated by commas and without brackets. */
@@ -26,10 +26,19 @@ export type CutPart = {
 // One this small is read whole as fast as a portion of it.
 const LARGE = 64 << 10
 
-/** A part with its long repeats apart; its bytes are those given. */
-export function cutPart(part: BlockText): CutPart {
+/** The parts of a return, each with its long repeats apart. */
+export function cutParts(parts: readonly BlockText[]): CutPart[] {
+  const repeated = new Set(parts.flatMap(({ block, ordinal }) => (ordinal > 1 ? [block] : [])))
+  return parts.map((part) => cutPart(part, !repeated.has(part.block)))
+}
+
+/**
+ * A part with its long repeats apart, whether the catalogue knows them or not; its bytes are those
+ * given. `isOnly`: the return has no other of its name.
+ */
+export function cutPart(part: BlockText, isOnly = true): CutPart {
   const { block, ordinal, json } = part
-  const cut = mayHaveLong(part)
+  const cut = mayHaveLong(part, isOnly)
     ? findRepeats(json, CHUNK).filter((repeat) => isCut(block, repeat))
     : []
   const ends = [...cut.map(({ open }) => open + 1), json.length]
@@ -43,16 +52,16 @@ export function cutPart(part: BlockText): CutPart {
   }
 }
 
-// Of a part that repeats itself (Schedule K) nothing is cut: the path of a repeat, which has no
-// index, would be that of all of them.
-const mayHaveLong = ({ block, ordinal, json, mostRepeats }: BlockText): boolean =>
+// Of parts that repeat (Schedule K) nothing is cut: a table's rows are those of all of them. Of a
+// name that should not come twice, the first alone has paths of its own.
+const mayHaveLong = ({ block, ordinal, json, mostRepeats }: BlockText, isOnly: boolean): boolean =>
   json.length > LARGE &&
   ordinal === 1 &&
-  !REPEATABLE.has(`/${block}`) &&
+  (isOnly || !REPEATABLE.has(`/${block}`)) &&
   (mostRepeats === undefined || mostRepeats > CHUNK)
 
 function isCut(block: string, { path, count }: Repeat): boolean {
-  if (count <= CHUNK || !REPEATABLE.has(`/${block}/${path}`)) return false
+  if (count <= CHUNK) return false
   // Below an element that carries an index, the path without it names several repeats.
   const steps = path.split('/')
   return steps.every(
@@ -61,7 +70,7 @@ function isCut(block: string, { path, count }: Repeat): boolean {
 }
 
 const toCutRepeat = (block: string, json: Buffer, repeat: Repeat): CutRepeat => ({
-  path: `/${block}/${repeat.path}`,
+  path: `${partPath({ block, ordinal: 1 })}/${repeat.path}`,
   count: repeat.count,
   chunks: repeat.starts.map((start, at) => {
     const next = repeat.starts[at + 1]

@@ -4,7 +4,7 @@ import { cutNarrative, isNarrative } from '#src/domain/facts/narrative-parts.ts'
 import { NARRATIVE_BLOCKS } from '#src/domain/facts/narrative-paths.ts'
 import { type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
 import { countRowSources, TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
-import type { FilingContents } from '#src/domain/filing-contents.ts'
+import { type FilingContents, isReached, plainPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
 import { withoutLongArrays } from '../sources/long-arrays.ts'
 import { type CutPart, toText } from './cut-part.ts'
@@ -21,7 +21,7 @@ import {
  */
 export type Derived = {
   facts: Facts
-  /** What facts were odd about. */
+  /** What facts and parts were odd about. */
   warnings: string[]
   /** What documents are built from (`cutNarrative`). */
   narrative: FilingBlocks | undefined
@@ -41,7 +41,7 @@ export function derive(
   const { rows, related } = readTables(form, ein, parts, read)
   return {
     facts,
-    warnings,
+    warnings: [...warnings, ...repeatedParts(parts)],
     narrative: cutNarrative(read),
     contents: {
       blocks: parts.map(({ block, ordinal, bytes }) => ({ block, ordinal, bytes })),
@@ -52,17 +52,22 @@ export function derive(
   }
 }
 
+// Of these only the first is read, and no Ref reaches another.
+const repeatedParts = (parts: readonly CutPart[]): string[] => [
+  ...new Set(parts.flatMap((part) => (isReached(part) ? [] : [`RepeatedPart ${part.block}`]))),
+]
+
 // Parts of tables alone are opened one after the other, and none is kept.
 function readTables(form: Form, ein: Ein, parts: readonly CutPart[], read: FilingBlocks) {
   const rows: Record<string, number> = {}
   const related: RelatedReference[] = []
-  for (const part of parts.filter(({ block }) => TABLE_PARTS.has(block))) {
+  for (const part of parts.filter((one) => TABLE_PARTS.has(one.block) && isReached(one))) {
     const { block, ordinal, repeats } = part
     const content =
       read.find((one) => one.block === block && one.ordinal === ordinal)?.content ??
       parsePart(part, form)
     const opened = { blocks: [{ block, ordinal, content }], repeats: [] }
-    const cut = Object.fromEntries(repeats.map(({ path, count }) => [path, count]))
+    const cut = Object.fromEntries(repeats.map(({ path, count }) => [plainPath(path), count]))
     for (const [key, count] of Object.entries(countRowSources(opened, cut))) {
       rows[key] = (rows[key] ?? 0) + count
     }

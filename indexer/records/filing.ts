@@ -4,7 +4,7 @@ import { HEADER_PLACES } from '#src/domain/facts/paths-header.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
 import { type ParsedReturn, UnreadableReturn } from '../sources/efile-xml.ts'
-import { type CutPart, cutPart } from './cut-part.ts'
+import { type CutPart, cutParts } from './cut-part.ts'
 import { readFiledDate, readFiledMoment } from './dates.ts'
 import { type Derived, derive, readParts } from './derived.ts'
 import { receivedOn } from './object-id.ts'
@@ -36,7 +36,7 @@ export type FilingRecord = Derived &
 /** A parsed return as a row. Throws UnreadableReturn when it has no filer, form or period. */
 export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRecord {
   const form = formOf(parsed)
-  const parts = parsed.blocks.map(cutPart)
+  const parts = cutParts(parsed.blocks)
   const blocks = readParts(form, parts)
   const read: Read = (place) => readFirst(blocks, HEADER_PLACES[place])
   const ein = readEin(read('ein'))

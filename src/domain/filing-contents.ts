@@ -1,13 +1,19 @@
 import { type Block, type BlockValue, type FilingBlocks, type Leaf, readElement } from './blocks.ts'
 import { REPEATABLE } from './facts/repeatable.ts'
 
+/** A part of a return: its name, and its place among the parts of that name, from 1. */
+export type PartId = { block: string; ordinal: number }
+
 /** What a return holds, kept beside its facts (table filing, column contents). */
 export type FilingContents = {
   /** Its parts in document order, with their size as JSON, long repeats included. */
-  blocks: { block: string; ordinal: number; bytes: number }[]
+  blocks: (PartId & { bytes: number })[]
   /** How many elements stand at each source path of the catalogue's tables; absent is none. */
   rows: Record<string, number>
-  /** Paths of repeats that are stored apart from their block, in chunks (table filing_rows). */
+  /**
+   * Paths of repeats that are stored apart from their part, in chunks (table filing_rows): that of
+   * the part (`partPath`), and element names, which alone need not be what the catalogue knows.
+   */
   cut: string[]
 }
 
@@ -23,12 +29,39 @@ export type StoredParts = {
   repeats: { path: string; first: number; items: (Leaf | Block)[] }[]
 }
 
+/** The path of a part, with its number where such parts may repeat. */
+export const partPath = ({ block, ordinal }: PartId): string =>
+  REPEATABLE.has(`/${block}`) ? `/${block}[${ordinal}]` : `/${block}`
+
+/**
+ * Whether Refs and tables reach a part: of a name that is not known to repeat, only the first has
+ * a path of its own.
+ */
+export const isReached = ({ block, ordinal }: PartId): boolean =>
+  ordinal === 1 || REPEATABLE.has(`/${block}`)
+
+/** The parts of a name that tables are read from. */
+export const partsNamed = ({ blocks }: Pick<FilingContents, 'blocks'>, name: string): PartId[] =>
+  blocks.filter((part) => part.block === name && isReached(part))
+
+/** Paths of the repeats of a part that are stored apart. */
+export const cutsIn = ({ cut }: Pick<FilingContents, 'cut'>, part: PartId): string[] =>
+  isReached(part) ? cut.filter((path) => path.startsWith(`${partPath(part)}/`)) : []
+
+/** A path without its indexes, as the catalogue has it. */
+export const plainPath = (path: string): string => path.replaceAll(/\[\d+\]/g, '')
+
+/** The path of one item, from 0, of a repeat that is stored apart. */
+export const itemPath = (cut: string, place: number): string =>
+  REPEATABLE.has(plainPath(cut)) ? `${cut}[${place + 1}]` : cut
+
 /** An element and its own path, with an index on what the catalogue marks as repeatable. */
 export type Placed = { element: Leaf | Block; path: string }
 
 /**
  * The elements at a path of element names without indexes, in document order, those from place
- * `from` (from 0) up to and without `to`. The path of a part alone gives each part of that name.
+ * `from` (from 0) up to and without `to`. The path of a part alone gives each part of that name,
+ * of one that is not known to repeat the first.
  */
 export function elementsAt(
   parts: StoredParts,
@@ -36,24 +69,17 @@ export function elementsAt(
   from = 0,
   to = Number.POSITIVE_INFINITY,
 ): Placed[] {
-  const cut = parts.repeats.find((repeat) => repeat.path === path)
+  const cut = parts.repeats.find((repeat) => plainPath(repeat.path) === path)
   if (cut) {
+    const start = Math.max(0, from - cut.first)
     return cut.items
-      .map((element, at) => ({
-        element,
-        path: `${path}[${cut.first + at + 1}]`,
-        at: cut.first + at,
-      }))
-      .filter(({ at }) => at >= from && at < to)
-      .map(({ element, path: own }) => ({ element, path: own }))
+      .slice(start, Math.max(start, to - cut.first))
+      .map((element, at) => ({ element, path: itemPath(cut.path, cut.first + start + at) }))
   }
   const [name = '', ...steps] = path.slice(1).split('/')
   const roots = parts.blocks
-    .filter(({ block }) => block === name)
-    .map(({ ordinal, content }) => ({
-      element: content as Leaf | Block,
-      path: rootPath(name, ordinal),
-    }))
+    .filter((part) => part.block === name && isReached(part))
+    .map((part) => ({ element: part.content as Leaf | Block, path: partPath(part) }))
   return steps
     .reduce((above, step, at) => {
       const plain = `/${[name, ...steps.slice(0, at + 1)].join('/')}`
@@ -61,9 +87,6 @@ export function elementsAt(
     }, roots)
     .slice(from, to)
 }
-
-const rootPath = (block: string, ordinal: number): string =>
-  REPEATABLE.has(`/${block}`) ? `/${block}[${ordinal}]` : `/${block}`
 
 function childrenOf({ element, path }: Placed, step: string, plain: string): Placed[] {
   if (typeof element === 'string' || !Object.hasOwn(element, step)) return []
@@ -74,19 +97,25 @@ function childrenOf({ element, path }: Placed, step: string, plain: string): Pla
   }))
 }
 
-/** The repeat an indexed path leads through when that repeat is cut, and the place in it, from 0. */
+/**
+ * The repeat an indexed path leads through when that repeat is cut, and the place in it, from 0.
+ * Where the catalogue knows no repeat, a path has no index and leads to the first.
+ */
 export function findCut(
   contents: Pick<FilingContents, 'cut'>,
   path: string,
 ): { path: string; place: number; rest: string } | undefined {
   for (const cut of contents.cut) {
-    const match = path.startsWith(`${cut}[`)
-      ? /^\[([1-9]\d{0,8})\](\/.*)?$/.exec(path.slice(cut.length))
-      : null
-    if (match) return { path: cut, place: Number(match[1]) - 1, rest: match[2] ?? '' }
+    const match = path.startsWith(cut) ? INDEX_AND_REST.exec(path.slice(cut.length)) : null
+    const [, index, rest = ''] = match ?? []
+    if (match && REPEATABLE.has(plainPath(cut)) === (index !== undefined)) {
+      return { path: cut, place: Number(index ?? 1) - 1, rest }
+    }
   }
   return undefined
 }
+
+const INDEX_AND_REST = /^(?:\[([1-9]\d{0,8})\])?(\/.*)?$/
 
 /** The element or leaf at an indexed path, cut repeats included as far as they were read. */
 export function readStoredElement(parts: StoredParts, path: string): Leaf | Block | undefined {

@@ -29,7 +29,7 @@ export async function readBlockManifest(
   requireFilings(organization)
   const manifest = organization.filings.flatMap((filing) => {
     const held = contents.get(filing.objectId)
-    return held ? [{ filing, blocks: listBlocks(held) }] : []
+    return held ? [{ filing, blocks: listBlocks(held.contents) }] : []
   })
   return { organization, manifest }
 }

@@ -25,8 +25,8 @@ export type FilingSummary = {
 /** A filing with what was derived from its parts. */
 export type Filing = FilingSummary & {
   ein: string
-  /** Of the return as it was loaded: an object id can come again with other content. */
-  contentHash: string
+  /** Of the content, since an object id can come again with another, and of the rules it was derived by. */
+  version: string
   facts: Facts
   /** Its parts cut down to mission, programmes, regions and Schedule O; null: it has none. */
   narrative: FilingBlocks | null

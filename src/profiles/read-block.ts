@@ -1,12 +1,12 @@
 import type { Block } from '../domain/blocks.ts'
-import { REPEATABLE } from '../domain/facts/repeatable.ts'
-import { CHUNK } from '../domain/filing-contents.ts'
+import { CHUNK, cutsIn, partPath } from '../domain/filing-contents.ts'
 import { ApiError } from '../errors.ts'
 import type { ProfileDeps } from './deps.ts'
 import { fillRepeats } from './fill-repeats.ts'
 import { openProfile, requireFilings } from './open-profile.ts'
 import type { FilingSummary, Organization } from './organization.ts'
 import { type BlockRequest, type Held, selectBlock } from './select-block.ts'
+import { replaced } from './store/filing-version.ts'
 import { readContents, readCutLengths } from './store/read-contents.ts'
 import { type Portion, readParts } from './store/read-parts.ts'
 
@@ -39,22 +39,22 @@ export async function readBlock(
   request: BlockRequest,
 ): Promise<RawBlock> {
   const { organization, held } = await readHeld(deps, ein)
-  const { filing, contents, block } = selectBlock(held, organization.primaryForm, request)
+  const { filing, contents, version, block } = selectBlock(held, organization.primaryForm, request)
   const entries = contents.blocks.filter((entry) => entry.block === block)
   const entry = entries.find(({ ordinal }) => ordinal === request.ordinal)
   if (!entry) throw outOfRange('ordinal', entries.length)
-  const path = REPEATABLE.has(`/${block}`) ? `/${block}[${entry.ordinal}]` : `/${block}`
-  const cut = contents.cut.filter((own) => own.startsWith(`${path}/`))
+  const path = partPath(entry)
+  const cut = cutsIn(contents, entry)
   const truncated = await readTruncated(deps, filing.objectId, cut)
   const pages = Math.max(1, ...truncated.map((one) => one.pages))
   if (request.page > pages) throw outOfRange('page', pages)
   const parts = await readParts(
     deps.postgres,
-    { objectId: filing.objectId, contents },
-    { blocks: [block], portions: portionsOf(truncated, request.page) },
+    { objectId: filing.objectId, contents, version },
+    { blocks: [entry], portions: portionsOf(truncated, request.page) },
   )
-  const stored = parts.blocks.find(({ ordinal }) => ordinal === entry.ordinal)
-  if (!stored) throw new ApiError('StoreUnavailable', { message: REPLACED })
+  const [stored] = parts.blocks
+  if (!stored) throw replaced()
   return {
     organization,
     filing,
@@ -77,8 +77,6 @@ function portionsOf(truncated: RawBlock['truncated'], page: number): Portion[] {
     .map(({ path, rows }) => ({ path, from, to: Math.min(from + CHUNK, rows) }))
 }
 
-const REPLACED = 'The filing is being replaced; try again.'
-
 async function readHeld(
   deps: ProfileDeps,
   ein: string,
@@ -90,7 +88,7 @@ async function readHeld(
   requireFilings(organization)
   const held = organization.filings.flatMap((filing) => {
     const own = contents.get(filing.objectId)
-    return own ? [{ filing, contents: own }] : []
+    return own ? [{ filing, ...own }] : []
   })
   return { organization, held }
 }

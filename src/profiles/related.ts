@@ -72,7 +72,7 @@ export async function readRelated(
     readTableRows(deps, filing, RELATED_TABLES, { offset, limit: ownLimit }),
     readReferences(deps.postgres, {
       ein,
-      objectId: filing.objectId,
+      filing,
       paths: rowPaths(filing, { offset, limit: ownLimit }),
       offset: Math.max(0, offset - ownTotal),
       limit: limit - ownLimit,

@@ -1,8 +1,8 @@
-import type { FilingContents } from '../domain/filing-contents.ts'
 import { FORMS, type Form } from '../domain/form.ts'
 import { ApiError, type ParameterIssue } from '../errors.ts'
 import { findBlocks } from './block-names.ts'
 import type { FilingSummary } from './organization.ts'
+import type { HeldContents } from './store/read-contents.ts'
 
 export type BlockRequest = {
   block: string
@@ -16,7 +16,7 @@ export type BlockRequest = {
 }
 
 /** A filing and what it holds. */
-export type Held = { filing: FilingSummary; contents: FilingContents }
+export type Held = { filing: FilingSummary } & HeldContents
 
 /**
  * The block a client means, of the filing it names, else of the first current one that has it, its

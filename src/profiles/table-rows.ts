@@ -47,7 +47,7 @@ export const windowsOf = (
  */
 export async function readTableRows(
   { postgres }: ProfileDeps,
-  filing: Contents & Pick<Filing, 'objectId'>,
+  filing: Contents & Pick<Filing, 'objectId' | 'version'>,
   keys: readonly TableKey[],
   window: Window,
 ): Promise<TableRow[]> {

@@ -30,7 +30,8 @@ export async function resolveFiled(
 function partsOf({ contents }: Filing, path: string) {
   const cut = findCut(contents, path)
   if (cut) return { portions: [{ path: cut.path, from: cut.place, to: cut.place + 1 }] }
-  return { blocks: [path.slice(1).split(/[/[]/)[0] ?? ''] }
+  const [, block = '', ordinal = 1] = /^\/([^/[]+)(?:\[(\d+)\])?/.exec(path) ?? []
+  return { blocks: [{ block, ordinal: Number(ordinal) }] }
 }
 
 type Described = Pick<ResolvedEvidence, 'label' | 'unit' | 'value' | 'row' | 'element'>

@@ -1,7 +1,12 @@
 import { readAllRows } from '../../domain/facts/tables/read-rows.ts'
 import { STATEMENTS, type StatementKey } from '../../domain/facts/tables/statements.ts'
 import type { TableDefinition } from '../../domain/facts/tables/table.ts'
-import type { StoredParts } from '../../domain/filing-contents.ts'
+import {
+  type PartId,
+  partsNamed,
+  plainPath,
+  type StoredParts,
+} from '../../domain/filing-contents.ts'
 import { type Person, readLeadership } from '../leadership.ts'
 import type { Filing } from '../organization.ts'
 import { type Portion, readParts } from '../store/read-parts.ts'
@@ -26,7 +31,7 @@ export const readRowsSection: Reader = async (deps, question) => {
   const limit = isPageable ? question.limit : MAX_UNPAGED
   const windows = windowsOf(tables, filing, { offset, limit })
   const parts = await readParts(deps.postgres, filing, {
-    blocks: blocksOf(statements),
+    blocks: blocksOf(filing, statements),
     portions: [...portionsOf(windows), ...cutLines(filing, statements)],
   })
   const rows = [...readLines(statements, parts), ...rowsOf(windows, parts)]
@@ -39,13 +44,15 @@ export const readRowsSection: Reader = async (deps, question) => {
 const definitionOf = (key: StatementKey): TableDefinition => STATEMENTS[key]
 const pathsOf = (keys: readonly StatementKey[]): string[] =>
   keys.flatMap((key) => definitionOf(key).rows.map(({ path }) => path))
-const blocksOf = (keys: readonly StatementKey[]): string[] => [
-  ...new Set(pathsOf(keys).map((path) => path.split('/')[1] ?? '')),
-]
+const blocksOf = ({ contents }: Filing, keys: readonly StatementKey[]): PartId[] => {
+  const names = new Set(pathsOf(keys).map((path) => path.split('/')[1] ?? ''))
+  return [...names].flatMap((name) => partsNamed(contents, name))
+}
 
 /** Lines that repeat so often that they are stored apart. */
 const cutLines = ({ contents }: Filing, keys: readonly StatementKey[]): Portion[] =>
   contents.cut
+    .map(plainPath)
     .filter((path) => pathsOf(keys).includes(path))
     .map((path) => ({ path, from: 0, to: MAX_UNPAGED }))
 

@@ -1,10 +1,12 @@
 import { partName } from '../../domain/facts/citation.ts'
 import { REPEATABLE } from '../../domain/facts/repeatable.ts'
+import { isReached, partPath } from '../../domain/filing-contents.ts'
 import { ApiError } from '../../errors.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { toEvidenceRef } from '../evidence/evidence-ref.ts'
 import type { Filing } from '../organization.ts'
 import { refOf } from '../ref-of.ts'
+import { replaced } from '../store/filing-version.ts'
 import { readFirstElements } from '../store/read-first-elements.ts'
 import { type Portion, readParts } from '../store/read-parts.ts'
 import { schedulesOf } from './definitions.ts'
@@ -13,7 +15,6 @@ import {
   cutsOf,
   listElements,
   packPlace,
-  partPath,
   type SchedulePlace,
   type SlotItem,
   unpackPlace,
@@ -100,8 +101,7 @@ async function readBatch(
       return { path, from, to: from + missing }
     }),
   )
-  const blocks = batch.map(({ block }) => block)
-  const parts = await readParts(postgres, filing, { blocks, portions })
+  const parts = await readParts(postgres, filing, { blocks: batch, portions })
   const found = batch.flatMap((one, at) => {
     const own = parts.blocks.find(
       ({ block, ordinal }) => block === one.block && ordinal === one.ordinal,
@@ -132,7 +132,7 @@ function toElement(parts: readonly Part[], { part, element, path, content }: Fou
   return shown
 }
 
-/** Each schedule with the Ref of its first element. */
+/** Each schedule with the Ref of its first element, if any Ref reaches it. */
 async function readIndex(
   { postgres }: ProfileDeps,
   filing: Filing,
@@ -140,17 +140,18 @@ async function readIndex(
 ): Promise<SectionPage['index']> {
   const firsts = await readFirstElements(
     postgres,
-    filing.objectId,
+    filing,
     parts.map(({ block }) => block),
   )
   return parts.flatMap((part) => {
     const { block, ordinal } = part
     const first = firsts.find((one) => one.block === block && one.ordinal === ordinal)
-    if (!first) return []
+    if (!first) throw replaced()
     const { element } = first
     const index = REPEATABLE.has(`/${block}/${element}`) ? '[1]' : ''
     const path = element === null ? partPath(part) : `${partPath(part)}/${element}${index}`
     const number = ordinal > 1 ? ` (${ordinal})` : ''
-    return [{ name: `${partName(block)}${number}`, ref: refOf(filing, path) }]
+    const name = `${partName(block)}${number}`
+    return [isReached(part) ? { name, ref: refOf(filing, path) } : { name }]
   })
 }

@@ -50,7 +50,7 @@ async function readFiled(
   { year, cursor, limit }: SectionRequest,
 ): Promise<Section> {
   const asked = ['section', id, organization.ein, filing.form, year ?? 'latest']
-  const data = [filing.objectId, filing.contentHash, ...othersData(id, organization)]
+  const data = [filing.objectId, filing.version, ...othersData(id, organization)]
   if (cursor !== undefined && !SECTIONS[id].isPageable) {
     throw new ApiError('InvalidCursor', {
       message: `Section ${id} has one page and takes no Cursor.`,

@@ -17,7 +17,7 @@ export type Question = {
 export type SectionPage = {
   data: SectionData
   evidence: EvidenceRef[]
-  index?: { name: string; ref: string }[]
+  index?: { name: string; ref?: string }[]
   next?: number
 }
 

@@ -1,6 +1,14 @@
 import type { Block, BlockValue, Leaf } from '../../domain/blocks.ts'
 import { REPEATABLE } from '../../domain/facts/repeatable.ts'
-import type { FilingContents, StoredParts } from '../../domain/filing-contents.ts'
+import {
+  type FilingContents,
+  isReached,
+  itemPath,
+  type PartId,
+  partPath,
+  plainPath,
+  type StoredParts,
+} from '../../domain/filing-contents.ts'
 
 /** Where an element stands: its part, its element name in the part, its number there; from 0. */
 export type SchedulePlace = { part: number; slot: number; item: number }
@@ -25,15 +33,10 @@ export const unpackPlace = (place: number): SchedulePlace => ({
   item: place % MAX_ITEMS,
 })
 
-type Part = { block: string; ordinal: number }
-
-/** The path of a part, with its number where such parts may repeat. */
-export const partPath = ({ block, ordinal }: Part): string =>
-  REPEATABLE.has(`/${block}`) ? `/${block}[${ordinal}]` : `/${block}`
-
 /** The repeats of a part that are stored apart, with their slot. */
-export function cutsOf({ cut }: Pick<FilingContents, 'cut'>, part: Part) {
+export function cutsOf({ cut }: Pick<FilingContents, 'cut'>, part: PartId) {
   const own = `${partPath(part)}/`
+  if (!isReached(part)) return []
   return cut.flatMap((path, at) =>
     path.startsWith(own) ? [{ path, slot: CUT_SLOTS + at, below: path.slice(own.length) }] : [],
   )
@@ -45,7 +48,7 @@ export function cutsOf({ cut }: Pick<FilingContents, 'cut'>, part: Part) {
  * shown without it.
  */
 export function listElements(
-  part: Part & { content: Block },
+  part: PartId & { content: Block },
   parts: StoredParts,
   contents: Pick<FilingContents, 'cut'>,
 ): SlotItem[] {
@@ -65,29 +68,30 @@ export function listElements(
 }
 
 // A part that is nothing but a text.
-function leafPart(part: Part & { content: Block }): SlotItem[] {
+function leafPart(part: PartId & { content: Block }): SlotItem[] {
   const text = part.content['#text']
   if (typeof text !== 'string' || text.trim() === '') return []
-  return [{ slot: 0, item: 0, element: part.block, path: partPath(part), content: text }]
+  const path = isReached(part) && { path: partPath(part) }
+  return [{ slot: 0, item: 0, element: part.block, content: text, ...path }]
 }
 
-function listInline(part: Part, element: string, slot: number, value: BlockValue): SlotItem[] {
+function listInline(part: PartId, element: string, slot: number, value: BlockValue): SlotItem[] {
   const isIndexed = REPEATABLE.has(`/${part.block}/${element}`)
   const path = `${partPath(part)}/${element}`
   // A Ref names the first of what no catalogue knows to repeat, and of parts likewise.
-  const isFirstPart = part.ordinal === 1 || REPEATABLE.has(`/${part.block}`)
   return [value].flat().map((content, item) => ({
     slot,
     item,
     element,
     content,
-    ...(isFirstPart &&
+    ...(isReached(part) &&
       (isIndexed || item === 0) && { path: isIndexed ? `${path}[${item + 1}]` : path }),
   }))
 }
 
 function listCut(cut: { path: string; slot: number; below: string }, parts: StoredParts) {
   const repeat = parts.repeats.find(({ path }) => path === cut.path)
+  const isIndexed = REPEATABLE.has(plainPath(cut.path))
   return (repeat?.items ?? []).map((content, at): SlotItem => {
     const item = (repeat?.first ?? 0) + at
     return {
@@ -95,7 +99,7 @@ function listCut(cut: { path: string; slot: number; below: string }, parts: Stor
       item,
       element: cut.below,
       content,
-      path: `${cut.path}[${item + 1}]`,
+      ...((isIndexed || item === 0) && { path: itemPath(cut.path, item) }),
     }
   })
 }

@@ -77,7 +77,7 @@ export type Section = {
   summary: SectionSummary
   data: SectionData
   evidence: EvidenceRef[]
-  /** Each schedule with the Ref of its first element. */
-  index?: { name: string; ref: string }[]
+  /** Each schedule with the Ref of its first element, if any Ref reaches it. */
+  index?: { name: string; ref?: string }[]
   nextCursor?: string
 }

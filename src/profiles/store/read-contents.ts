@@ -1,6 +1,10 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import { CHUNK, type FilingContents } from '../../domain/filing-contents.ts'
 import { ApiError } from '../../errors.ts'
+import { FILING_VERSION } from './filing-version.ts'
+
+/** What a filing holds, and of which version of it that is told. */
+export type HeldContents = { contents: FilingContents; version: string }
 
 /**
  * What each filing of an organization holds, by object id, superseded ones too; one round trip.
@@ -9,10 +13,12 @@ import { ApiError } from '../../errors.ts'
 export async function readContents(
   db: Pick<Postgres, 'query'>,
   ein: string,
-): Promise<Map<string, FilingContents>> {
-  const sql = `select object_id as "objectId", contents from filing where ein = $1`
-  const rows = await db.query<{ objectId: string; contents: FilingContents | null }>(sql, [ein])
-  const contents = new Map<string, FilingContents>()
+): Promise<Map<string, HeldContents>> {
+  const sql = `select object_id as "objectId", contents, ${FILING_VERSION} as version
+    from filing f where ein = $1`
+  type Row = { objectId: string; contents: FilingContents | null; version: string }
+  const rows = await db.query<Row>(sql, [ein])
+  const held = new Map<string, HeldContents>()
   for (const row of rows) {
     if (row.contents === null) {
       throw new ApiError('StoreUnavailable', {
@@ -21,9 +27,9 @@ export async function readContents(
         cause: new Error(`Filing ${row.objectId} has no contents; run npm run derive.`),
       })
     }
-    contents.set(row.objectId, row.contents)
+    held.set(row.objectId, { contents: row.contents, version: row.version })
   }
-  return contents
+  return held
 }
 
 /** How many items each of some repeats has that are stored apart; one round trip. */

@@ -2,6 +2,7 @@ import type { Postgres } from '../../clients/postgres.ts'
 import type { Form } from '../../domain/form.ts'
 import { ApiError } from '../../errors.ts'
 import type { Filing } from '../organization.ts'
+import { FILING_VERSION } from './filing-version.ts'
 
 const COLUMNS = `
   object_id as "objectId", ein, form, tax_year as "taxYear", tax_period_begin as "taxPeriodBegin",
@@ -9,7 +10,7 @@ const COLUMNS = `
   received_on as "receivedOn", is_current as "isCurrent", is_amended as "isAmended",
   is_initial as "isInitial", is_final as "isFinal", is_group_return as "isGroupReturn",
   warnings, source_archive as "sourceArchive", source_member as "sourceMember",
-  encode(content_sha256, 'hex') as "contentHash", facts, contents`
+  ${FILING_VERSION} as version, facts, contents`
 
 type Row = Filing & { contents: Filing['contents'] | null }
 
@@ -21,7 +22,7 @@ export async function readFiling(
   db: Pick<Postgres, 'query'>,
   objectId: string,
 ): Promise<Filing | undefined> {
-  const sql = `select ${COLUMNS}, narrative from filing where object_id = $1`
+  const sql = `select ${COLUMNS}, narrative from filing f where object_id = $1`
   const [row] = await db.query<Row>(sql, [objectId])
   return row && requireContents(row)
 }

@@ -1,7 +1,8 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import type { Block, Leaf } from '../../domain/blocks.ts'
 import { CHUNK } from '../../domain/filing-contents.ts'
-import type { FilingSummary } from '../organization.ts'
+import type { Filing, FilingSummary } from '../organization.ts'
+import { FILING_VERSION, requireVersion } from './filing-version.ts'
 
 /** A row of another organization's Schedule R that names this one, with who filed it. */
 export type ReferenceRow = {
@@ -20,7 +21,7 @@ export type ReferenceRow = {
 export type ReferenceQuestion = {
   ein: string
   /** The organization's own filing, and the rows of its Schedule R that are asked about. */
-  objectId: string
+  filing: Pick<Filing, 'objectId' | 'version'>
   paths: readonly string[]
   /** The portion wanted of those that the own Schedule R does not name, by EIN. */
   offset: number
@@ -50,7 +51,8 @@ const SQL = `
     union
     select related_ein, true from own where path = any($3)
   )
-  select (select count(*) from others) as total, found.*
+  select (select count(*) from others) as total,
+    (select ${FILING_VERSION} from filing f where f.object_id = $2) as version, found.*
   from (select) one
   left join lateral (
     select r.object_id as "objectId", r.form, r.tax_year as "taxYear",
@@ -79,17 +81,19 @@ const SQL = `
   order by found.ein, found."objectId", length(found.path), found.path`
 
 type Found = Omit<ReferenceRow, 'filing'> & ReferenceRow['filing']
-type Answer = { total: number } & (Found | { objectId: null })
+type Answer = { total: number; version: string | null } & (Found | { objectId: null })
 
 /**
  * Who names an organization on a current Schedule R of its own, of the form's latest return:
- * those among the rows asked about, and a portion of the `total` others. One round trip.
+ * those among the rows asked about, and a portion of the `total` others. One round trip. Throws
+ * ApiError StoreUnavailable, also while the organization's own filing is being replaced.
  */
 export async function readReferences(
   db: Pick<Postgres, 'query'>,
-  { ein, objectId, paths, offset, limit }: ReferenceQuestion,
+  { ein, filing, paths, offset, limit }: ReferenceQuestion,
 ): Promise<{ references: ReferenceRow[]; total: number }> {
-  const answers = await db.query<Answer>(SQL, [ein, objectId, [...paths], offset, limit])
+  const answers = await db.query<Answer>(SQL, [ein, filing.objectId, [...paths], offset, limit])
+  requireVersion(filing.version, answers[0]?.version)
   const references = answers.flatMap((answer) =>
     answer.objectId === null ? [] : [toReference(answer)],
   )

@@ -32,7 +32,12 @@ export const presentSection = ({
   Section: presentSectionItem(summary),
   Data: presentData(data),
   EvidenceRefs: evidence.map(presentEvidenceRef),
-  ...(index && { ScheduleIndex: index.map(({ name, ref }) => ({ Name: name, EvidenceRef: ref })) }),
+  ...(index && {
+    ScheduleIndex: index.map(({ name, ref }) => ({
+      Name: name,
+      ...(ref !== undefined && { EvidenceRef: ref }),
+    })),
+  }),
   ...(nextCursor !== undefined && { NextCursor: nextCursor }),
 })
 

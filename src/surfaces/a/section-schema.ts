@@ -191,9 +191,11 @@ export const charitySection = z
     ]),
     EvidenceRefs: z.array(evidenceRef),
     ScheduleIndex: z
-      .array(z.strictObject({ Name: z.string(), EvidenceRef: ref }))
+      .array(z.strictObject({ Name: z.string(), EvidenceRef: ref.optional() }))
       .optional()
-      .describe('On the first page of Schedules: each of them, with its first element.'),
+      .describe(
+        'On the first page of Schedules: each of them, with its first element; a second one of a name that should stand once has no Ref.',
+      ),
     NextCursor: z.string().optional(),
   })
   .meta({ id: 'CharitySection' })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoadResult } from '#indexer/load/run.ts'
 import { elementsAt, type FilingContents } from '#src/domain/filing-contents.ts'
+import { FILING_VERSION } from '#src/profiles/store/filing-version.ts'
 import { readParts } from '#src/profiles/store/read-parts.ts'
 import { readFiledTotals, TOTALS } from './filed-totals.ts'
 import { createStore, loadInto, type Store } from './store.ts'
@@ -34,10 +35,13 @@ const grantsOf = (form: string): string =>
     ? '/IRS990PF/SupplementaryInformationGrp/GrantOrContributionPdDurYrGrp'
     : '/IRS990ScheduleI/RecipientTable'
 
+type Stored = Filing & { objectId: string; contents: FilingContents; version: string }
+
 async function readStored({ db }: Store, archive: string): Promise<Filing> {
-  const [filing] = await db.query<Filing & { objectId: string; contents: FilingContents }>(
-    `select object_id as "objectId", ein, form, facts, contents
-     from filing where source_archive = $1`,
+  const [filing] = await db.query<Stored>(
+    `select object_id as "objectId", ein, form, facts, contents,
+       ${FILING_VERSION} as version
+     from filing f where source_archive = $1`,
     [archive],
   )
   if (filing === undefined) throw new Error(`${archive} is not in the store.`)

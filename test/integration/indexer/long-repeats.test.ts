@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRows } from '#src/domain/facts/tables/read-rows.ts'
 import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
 import { CHUNK, elementsAt, type FilingContents } from '#src/domain/filing-contents.ts'
+import { readFiling } from '#src/profiles/store/read-filing.ts'
 import { readParts } from '#src/profiles/store/read-parts.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { toOldStore } from './old-store.ts'
@@ -57,14 +58,12 @@ async function loadReturn(id: string, data: string): Promise<FilingContents> {
   return await readContents(id)
 }
 
-async function readContents(id: string): Promise<FilingContents> {
-  const [row] = await store.db.query<{ contents: FilingContents }>(
-    'select contents from filing where object_id = $1',
-    [id],
-  )
-  if (!row) throw new Error(`${id} is not in the store.`)
-  return row.contents
+async function openFiling(id: string) {
+  const filing = await readFiling(store.db, id)
+  if (!filing) throw new Error(`${id} is not in the store.`)
+  return filing
 }
+const readContents = async (id: string): Promise<FilingContents> => (await openFiling(id)).contents
 
 const countOf = async (table: string, id: string): Promise<number> => {
   const sql = `select count(*) from ${table} where object_id = $1`
@@ -72,16 +71,13 @@ const countOf = async (table: string, id: string): Promise<number> => {
 }
 
 /** Paths of all rows, read page by page as a section reads them. */
-async function readPages(objectId: string, contents: FilingContents, path: string, size: number) {
-  const total = contents.rows[path] ?? 0
+async function readPages(objectId: string, path: string, size: number) {
+  const filing = await openFiling(objectId)
+  const total = filing.contents.rows[path] ?? 0
   const paths: string[] = []
   for (let from = 0; from < total; from += size) {
     const to = Math.min(total, from + size)
-    const parts = await readParts(
-      store.db,
-      { objectId, contents },
-      { portions: [{ path, from, to }] },
-    )
+    const parts = await readParts(store.db, filing, { portions: [{ path, from, to }] })
     paths.push(...elementsAt(parts, path, from, to).map((placed) => placed.path))
   }
   return paths
@@ -99,7 +95,7 @@ describe('a Schedule R of 300 rows', () => {
       `<IRS990ScheduleR>${many(300, related)}</IRS990ScheduleR>`,
     )
     expect(contents.cut).toEqual([RELATED])
-    expect(await readPages(id, contents, RELATED, 7)).toEqual(indexed(RELATED, 300))
+    expect(await readPages(id, RELATED, 7)).toEqual(indexed(RELATED, 300))
     const named = await store.db.query<{ path: string; ein: string }>(
       'select path, related_ein as ein from related_reference where object_id = $1',
       [id],
@@ -118,12 +114,12 @@ describe('a Schedule R of 300 rows', () => {
 
 test('a Schedule I of 10,000 rows gives each row once, whatever the page', async () => {
   const id = '202301329349300302'
-  const contents = await loadReturn(id, `<IRS990ScheduleI>${many(10_000, grant)}</IRS990ScheduleI>`)
+  await loadReturn(id, `<IRS990ScheduleI>${many(10_000, grant)}</IRS990ScheduleI>`)
   for (const size of [33, 100, 999]) {
-    expect(await readPages(id, contents, GRANTS, size)).toEqual(indexed(GRANTS, 10_000))
+    expect(await readPages(id, GRANTS, size)).toEqual(indexed(GRANTS, 10_000))
   }
   const last = { path: GRANTS, from: 9_998, to: 10_000 }
-  const parts = await readParts(store.db, { objectId: id, contents }, { portions: [last] })
+  const parts = await readParts(store.db, await openFiling(id), { portions: [last] })
   const table: TableDefinition = {
     label: '',
     form: '990',

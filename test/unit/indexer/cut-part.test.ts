@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CutPart, cutPart, toItems, toText } from '#indexer/records/cut-part.ts'
+import { type CutPart, cutPart, cutParts, toItems, toText } from '#indexer/records/cut-part.ts'
 import { findRepeats } from '#indexer/sources/json-repeats.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
 import type { Block } from '#src/domain/blocks.ts'
@@ -46,13 +46,34 @@ describe('a part of a return', () => {
   test.each([
     ['of a hundred rows', cut('IRS990ScheduleI', { RecipientTable: rows(100) })],
     ['of 64 KB', cut('IRS990ScheduleI', { RecipientTable: rows(101).map(({ Amt }) => ({ Amt })) })],
-    ['whose rows the catalogue has not', cut('IRS990ScheduleI', { Unknown: rows(300) })],
-    ['that repeats itself', cut('IRS990ScheduleK', { SupplementalInformationDetail: rows(300) })],
-    ['that comes twice', cut('IRS990ScheduleI', { RecipientTable: rows(300) }, 2)],
+    ['that comes second', cut('IRS990ScheduleI', { RecipientTable: rows(300) }, 2)],
     ['with the rows in others', cut('IRS990ScheduleI', { A: [{ RecipientTable: rows(300) }, {}] })],
   ])('%s stays whole', (_, part) => {
     expect(part.repeats).toEqual([])
     expect(part.pieces).toHaveLength(1)
+  })
+
+  test('is cut where the catalogue knows no repeat, too', () => {
+    const content = { Line: rows(300), A: { B: rows(101) } }
+    expect(lengthsOf(cut('Attachment', content))).toEqual([
+      ['/Attachment/Line', 300, [100, 100, 100]],
+      ['/Attachment/A/B', 101, [100, 1]],
+    ])
+  })
+
+  test('that may repeat is cut with its number when it stands alone, else not', () => {
+    const part = (block: string, ordinal: number, element: string) => {
+      const json = Buffer.from(JSON.stringify({ [element]: rows(300) }))
+      return { block, ordinal, json }
+    }
+    const cutsOf = (...parts: ReturnType<typeof part>[]) =>
+      cutParts(parts).map(({ repeats }) => repeats.map(({ path }) => path))
+    const detail = 'SupplementalInformationDetail'
+    const k = (ordinal: number) => part('IRS990ScheduleK', ordinal, detail)
+    expect(cutsOf(k(1))).toEqual([[`/IRS990ScheduleK[1]/${detail}`]])
+    expect(cutsOf(k(1), k(2))).toEqual([[], []])
+    const i = (ordinal: number) => part('IRS990ScheduleI', ordinal, 'RecipientTable')
+    expect(cutsOf(i(1), i(2))).toEqual([['/IRS990ScheduleI/RecipientTable'], []])
   })
 
   test('is cut deep in it, too', () => {

@@ -64,3 +64,11 @@ describe('the narrative', () => {
     expect(narrative?.[0]?.content.SupplementalInformationDetail).toHaveLength(120)
   })
 })
+
+test('of a part that should stand once the first is counted, and the others are warned of', () => {
+  const schedule = (count: number) =>
+    `<IRS990ScheduleI>${'<RecipientTable/>'.repeat(count)}</IRS990ScheduleI>`
+  const { contents, warnings } = derived(`<IRS990/>${schedule(3)}${schedule(2)}${schedule(2)}`)
+  expect(contents.rows).toEqual({ '/IRS990ScheduleI/RecipientTable': 3 })
+  expect(warnings).toEqual(['RepeatedPart IRS990ScheduleI'])
+})

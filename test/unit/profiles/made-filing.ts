@@ -34,7 +34,7 @@ export function makeFiling(form: Form, content: Block, more: FilingBlocks = []):
   return {
     ...makeSummary({ form }),
     ein: EIN,
-    contentHash: '',
+    version: '',
     facts: readFacts(form, blocks).facts,
     narrative: blocks,
     contents: { blocks: [], rows: {}, cut: [] },

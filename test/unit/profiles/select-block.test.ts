@@ -11,6 +11,7 @@ const held = (form: Form, objectId: string, blocks: string[], isCurrent = true):
     rows: {},
     cut: [],
   },
+  version: '',
 })
 
 // The 990-T was received last and is listed first.

@@ -1,5 +1,5 @@
 import type { Block, BlockValue, Leaf } from '../../blocks.ts'
-import type { StoredParts } from '../../filing-contents.ts'
+import { isReached, type StoredParts } from '../../filing-contents.ts'
 import { textBelow } from '../read-facts.ts'
 import { REPEATABLE } from '../repeatable.ts'
 import { pathsOf } from './read-rows.ts'
@@ -64,7 +64,8 @@ function countSource({ source, steps, cells }: Source, parts: StoredParts): numb
   const block = source.path.split('/')[1]
   let count = 0
   for (const part of parts.blocks) {
-    if (part.block === block) count += countElements(part.content, steps, 0, cells)
+    if (part.block === block && isReached(part))
+      count += countElements(part.content, steps, 0, cells)
   }
   return count
 }

@@ -60,8 +60,29 @@ describe('elements of a part', () => {
         item: 100,
         element: 'Rows/Row',
         content: 'c',
-        path: `${path}[101]`,
       },
+    ])
+  })
+
+  test('of a repeat stored apart have a Ref as one that stands in its part', () => {
+    const path = '/IRS990ScheduleK[1]/SupplementalInformationDetail'
+    const pathsOf = (block: string, cut: string, first: number) => {
+      const below = cut.slice(cut.lastIndexOf('/') + 1)
+      const part = { block, ordinal: 1, content: { [below]: [] } }
+      const parts = { blocks: [], repeats: [{ path: cut, first, items: ['a', 'b'] }] }
+      return listElements(part, parts, { cut: [cut] }).map((element) => element.path)
+    }
+    expect(pathsOf('IRS990ScheduleK', path, 100)).toEqual([`${path}[101]`, `${path}[102]`])
+    expect(pathsOf('Attachment', '/Attachment/Line', 0)).toEqual(['/Attachment/Line', undefined])
+    expect(pathsOf('Attachment', '/Attachment/Line', 100)).toEqual([undefined, undefined])
+  })
+
+  test('of a second part of a name that should stand once are its own, without Refs', () => {
+    const path = '/IRS990ScheduleI/RecipientTable'
+    const part = { block: 'IRS990ScheduleI', ordinal: 2, content: { RecipientTable: ['own'] } }
+    const parts = { blocks: [], repeats: [{ path, first: 0, items: ['of the first'] }] }
+    expect(listElements(part, parts, { cut: [path] })).toEqual([
+      { slot: 0, item: 0, element: 'RecipientTable', content: 'own' },
     ])
   })
 })

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSection } from '#src/profiles/sections/read-section.ts'
+import { openSections, type SectionsWorld, times } from './sections-world.ts'
+
+const EIN = '070000011'
+const LONG = '202341329349300021'
+const LINES = 1_234
+const TEXT = 'a line of an attachment that no catalogue knows. '.repeat(3)
+
+const grant = (name: string) =>
+  `<RecipientTable><RecipientBusinessName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt></RecipientBusinessName><PurposeOfGrantTxt>${TEXT.repeat(4)}</PurposeOfGrantTxt></RecipientTable>`
+
+let world: SectionsWorld
+beforeAll(async () => {
+  world = await openSections('stored_parts', [
+    {
+      ein: EIN,
+      name: 'Stored Tests',
+      id: LONG,
+      year: 2022,
+      data: `<IRS990><CYTotalRevenueAmt>9</CYTotalRevenueAmt></IRS990>
+        <IRS990ScheduleI>${times(205, (n) => grant(`First ${n}`))}</IRS990ScheduleI>
+        <IRS990ScheduleI>${times(3, (n) => grant(`Second ${n}`))}</IRS990ScheduleI>
+        <IRS990ScheduleR><IdRelatedTaxExemptOrgGrp><EIN>070000012</EIN></IdRelatedTaxExemptOrgGrp></IRS990ScheduleR>
+        <MadeAttachment>${times(LINES, (n) => `<Line><Txt>${n} ${TEXT}</Txt></Line>`)}</MadeAttachment>
+        <IRS990ScheduleK>${times(300, (n) => `<SupplementalInformationDetail><ExplanationTxt>${n} ${TEXT.repeat(2)}</ExplanationTxt></SupplementalInformationDetail>`)}</IRS990ScheduleK>`,
+    },
+  ])
+})
+afterAll(() => world.close())
+
+const ref = (path: string) => encodeURIComponent(`990:2022:${LONG}:${path}`)
+type Element = { Schedule: string; EvidenceRef?: string; Content: Record<string, unknown> }
+const walkSchedules = async (limit: number) =>
+  (await world.walk(EIN, 'Schedules', `Limit=${limit}`)) as Element[]
+
+describe('long repeats', () => {
+  test('are stored apart whether the catalogue knows them or not', async () => {
+    const [filing] = await world.postgres.query<{ cut: string[]; warnings: string[] }>(
+      `select contents -> 'cut' as cut, warnings from filing where object_id = $1`,
+      [LONG],
+    )
+    expect(filing).toEqual({
+      cut: [
+        '/IRS990ScheduleI/RecipientTable',
+        '/MadeAttachment/Line',
+        '/IRS990ScheduleK[1]/SupplementalInformationDetail',
+      ],
+      warnings: ['RepeatedPart IRS990ScheduleI'],
+    })
+  })
+
+  test('are walked to their end, each once, in filed order', async () => {
+    const lines = (await walkSchedules(77)).filter(({ Schedule }) => Schedule === 'MadeAttachment')
+    expect(lines.map(({ Content }) => Content.Txt)).toEqual(
+      Array.from({ length: LINES }, (_, at) => `${at + 1} ${TEXT.trim()}`),
+    )
+    expect(lines.slice(0, 2).map((line) => line.EvidenceRef)).toEqual([
+      `990:2022:${LONG}:/MadeAttachment/Line`,
+      undefined,
+    ])
+  })
+
+  test('are what their Refs name', async () => {
+    const detail = '/IRS990ScheduleK[1]/SupplementalInformationDetail[237]/ExplanationTxt'
+    const { Data } = await world.open(EIN, 'Schedules', `EvidenceRef=${ref(detail)}`)
+    expect(Data).toMatchObject({ Value: expect.stringMatching(/^237 /) })
+    const first = await world.open(
+      EIN,
+      'Schedules',
+      `EvidenceRef=${ref('/MadeAttachment/Line/Txt')}`,
+    )
+    expect(first.Data).toMatchObject({ Value: expect.stringMatching(/^1 /) })
+  })
+
+  test('are pages of a block on surface B', async () => {
+    const read = async (name: string, query: string) => {
+      const url = `/api/v2/charity/${EIN}/block/${name}?${query}`
+      const { status, body } = await world.get<{ data: Record<string, unknown> }>(url)
+      expect(status, JSON.stringify(body)).toBe(200)
+      return JSON.stringify(body)
+    }
+    const page = await read('MadeAttachment', 'page=13')
+    expect(page).toContain(`"${LINES} a line`)
+    expect(page).not.toContain('"1200 a line')
+    const second = await read('IRS990ScheduleI', 'ordinal=2')
+    expect(second).toContain('Second 3')
+    expect(second).not.toContain('First 1')
+  })
+})
+
+test('a second part of a name that should stand once is shown, but no table counts it', async () => {
+  const { Section } = await world.open(EIN, 'Grants', 'Limit=1')
+  expect(Section.Summary).toBe('205 grants to others.')
+  const rows = await world.walk(EIN, 'Grants', 'Limit=200')
+  expect(rows).toHaveLength(205)
+  const grants = (await walkSchedules(200)).filter(({ Schedule }) => Schedule === 'IRS990ScheduleI')
+  expect(grants.map(({ EvidenceRef }) => EvidenceRef !== undefined)).toEqual([
+    ...Array.from({ length: 205 }, () => true),
+    ...Array.from({ length: 3 }, () => false),
+  ])
+  const { ScheduleIndex = [] } = await world.open(EIN, 'Schedules', 'Limit=1')
+  expect(ScheduleIndex.map(({ EvidenceRef }) => EvidenceRef !== undefined)).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+  ])
+})
+
+test.each(['Grants', 'Schedules', 'RelatedOrganizations', 'FinancialStatements'])(
+  '%s is 503 when the filing is replaced while it is read',
+  async (section) => {
+    const [kept] = await world.postgres.query<{ sha: string; version: number }>(
+      `select encode(content_sha256, 'hex') as sha, derived_version as version from filing where object_id = $1`,
+      [LONG],
+    )
+    for (const change of [`content_sha256 = '\\x01'`, 'derived_version = derived_version + 1']) {
+      const postgres = {
+        ...world.postgres,
+        query: (async (sql, values) => {
+          const rows = await world.postgres.query(sql, values)
+          if (sql.includes('narrative from filing')) {
+            await world.postgres.query(`update filing set ${change} where object_id = $1`, [LONG])
+          }
+          return rows
+        }) as typeof world.postgres.query,
+      }
+      const answer = await readSection({ postgres }, EIN, { section, limit: 50 }).catch(
+        (error: unknown) => error,
+      )
+      await world.postgres.query(
+        `update filing set content_sha256 = decode($2, 'hex'), derived_version = $3 where object_id = $1`,
+        [LONG, kept?.sha ?? '', kept?.version ?? 0],
+      )
+      expect(answer).toMatchObject({ code: 'StoreUnavailable' })
+    }
+  },
+)
