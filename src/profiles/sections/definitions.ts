@@ -537,7 +537,7 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
           'assetsFairMarketValue',
           'onlyPreselected',
         ],
-        statements: ['payout990PF', 'operatingFoundation990PF'],
+        statements: ['payout990PF', 'operatingFoundation990PF', 'reducedTax990PF'],
         tables: ['foundationManagers', 'applicationInformation'],
       },
     },
