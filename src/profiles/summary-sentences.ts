@@ -1,9 +1,7 @@
 import { toRef } from '../domain/evidence.ts'
 import { describeFiled, type Narrative } from '../domain/facts/narrative.ts'
 import { describeDollars, describeShare } from '../domain/money.ts'
-import { CONTROL_COUNT, readControls } from './controls.ts'
-import { readGovernance } from './governance.ts'
-import type { Filing, Organization } from './organization.ts'
+import type { Filing } from './organization.ts'
 import type { SeriesFigure, SeriesYear } from './series.ts'
 
 /** A value a sentence is made of. */
@@ -11,9 +9,20 @@ export type SentenceFigure = Omit<SeriesFigure, 'value' | 'unit'> & {
   value: string | number | boolean
   unit?: string
 }
+/** What sentences are about, in their order. */
+export const TOPICS = [
+  'purpose',
+  'size',
+  'spending',
+  'reserves',
+  'trend',
+  'controls',
+  'events',
+  'unknown',
+] as const
 /** One sentence of a decision summary, and the figures in it. */
 export type Sentence = {
-  topic: 'purpose' | 'size' | 'spending' | 'reserves' | 'trend' | 'controls' | 'unknown'
+  topic: (typeof TOPICS)[number]
   text: string
   figures: SentenceFigure[]
 }
@@ -44,12 +53,11 @@ function sentence(
 
 /** Sentences about one year's figures. */
 export function describeYear({ taxYear, figures, derived, isShortYear }: SeriesYear): Sentence[] {
-  const dollars = (verb: string) => (value: number) => `${verb} ${describeDollars(value)}`
   const size = [
-    ...known(figures.revenue, dollars('took in')),
-    ...known(figures.expenses, dollars('spent')),
-    ...known(figures.assets, dollars('held assets of')),
-    ...known(figures.liabilities, dollars('owed')),
+    ...known(figures.revenue, dollars('took in', 'revenue')),
+    ...known(figures.expenses, dollars('spent', 'expenses')),
+    ...known(figures.assets, dollars('held assets of', 'assets')),
+    ...known(figures.liabilities, dollars('owed', 'liabilities')),
   ]
   const span = isShortYear ? `the short tax year ${taxYear}` : `tax year ${taxYear}`
   const spending = [
@@ -57,7 +65,7 @@ export function describeYear({ taxYear, figures, derived, isShortYear }: SeriesY
     ...known(derived.administrativeRatio, (value) => `${describeShare(value)} on administration`),
     ...known(derived.fundraisingRatio, (value) => `${describeShare(value)} on fundraising`),
   ]
-  const reserves = known(derived.reserveMonths, (value) => `${value.toFixed(1)} months`)
+  const reserves = known(derived.reserveMonths, describeReserves)
   const trend = [
     ...known(derived.revenueGrowth, (value) => `${describeGrowth(value)} on the year before`),
     ...known(
@@ -68,30 +76,23 @@ export function describeYear({ taxYear, figures, derived, isShortYear }: SeriesY
   return [
     ...sentence('size', size, (words) => `In ${span} it ${words}.`),
     ...sentence('spending', spending, (words) => `It spent ${words}.`),
-    ...sentence('reserves', reserves, (words) => `Reserves cover ${words} of expenses.`),
+    ...sentence('reserves', reserves, (words) => `${words} of expenses.`),
     ...sentence('trend', trend, (words) => `Revenue ${words}.`),
   ]
 }
 
+// Nobody takes in or spends less than nothing: such an amount is told as it is reported.
+const dollars = (verb: string, noun: string) => (value: number) =>
+  value < 0 ? `reported ${noun} of ${describeDollars(value)}` : `${verb} ${describeDollars(value)}`
+
+const describeReserves = (months: number): string =>
+  months < 0
+    ? `Unrestricted net assets are negative, by ${(-months).toFixed(1)} months`
+    : `Reserves cover ${months.toFixed(1)} months`
+
 function describeGrowth(rate: number): string {
   const percent = `${Math.abs(rate * 100).toFixed(1)}%`
   return rate < 0 ? `fell ${percent}` : `grew ${percent}`
-}
-
-/** How many safeguards a filing says are in place. */
-export function describeControls(organization: Organization, filing: Filing): Sentence[] {
-  const controls = readControls(readGovernance(organization, filing))
-  if (controls.length === 0) return []
-  const count = controls.filter(({ isInPlace }) => isInPlace).length
-  const asked =
-    controls.length === CONTROL_COUNT ? 'controls' : `controls it answers for (of ${CONTROL_COUNT})`
-  return [
-    {
-      topic: 'controls',
-      text: `${count} of ${controls.length} ${asked} are in place.`,
-      figures: controls.map(({ key: _key, isInPlace: _isInPlace, ...figure }) => figure),
-    },
-  ]
 }
 
 const ASKED = {

@@ -1,4 +1,5 @@
 import { readNarrative } from '../domain/facts/narrative.ts'
+import { describeControls } from './control-sentences.ts'
 import type { ProfileDeps } from './deps.ts'
 import { openFiling, openProfile, requireFilings } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
@@ -6,7 +7,6 @@ import { selectFiling } from './select-filing.ts'
 import { type SeriesYear, toSeries } from './series.ts'
 import { readYears } from './store/read-filing.ts'
 import {
-  describeControls,
   describePurpose,
   describeUnknown,
   describeYear,

@@ -1,7 +1,12 @@
 import { toRef } from '../../domain/evidence.ts'
 import type { FiledText } from '../../domain/facts/narrative.ts'
 import { FORMS } from '../../domain/form.ts'
-import { CONTROL_COUNT, type Control } from '../../profiles/controls.ts'
+import {
+  type Control,
+  countAsked,
+  type ReportedEvent,
+  readEvents,
+} from '../../profiles/controls.ts'
 import { GOVERNANCE_KEYS } from '../../profiles/governance.ts'
 import type { Filing, FilingSummary, Organization } from '../../profiles/organization.ts'
 import { FINANCIAL_KEYS, type FiledProfile, type Profile } from '../../profiles/profile.ts'
@@ -68,10 +73,15 @@ const withCount = (figure: ReturnType<typeof asNumber>) => figure && { ...figure
 const missing = (keys: readonly string[], found: (readonly [string, unknown])[]): string[] =>
   keys.map(toSnakeCase).filter((key) => !found.some(([name]) => name === key))
 
-/** A safeguard the return answers for. */
+/** A policy or practice the return answers for. */
 export const presentControl = ({ key, isInPlace, ...field }: Control) => {
   const answer = asBoolean(presentFigure(field))
   return answer ? [{ key: toSnakeCase(key), in_place: isInPlace, answer }] : []
+}
+
+const presentEvent = ({ key, ...field }: ReportedEvent) => {
+  const answer = asBoolean(presentFigure(field))
+  return answer ? [{ key: toSnakeCase(key), answer }] : []
 }
 
 function presentTrust(filed: FiledProfile | undefined): ProfileData['trust_spectrum'] {
@@ -79,8 +89,9 @@ function presentTrust(filed: FiledProfile | undefined): ProfileData['trust_spect
   return {
     in_place: controls.filter(({ isInPlace }) => isInPlace).length,
     answered: controls.length,
-    asked: CONTROL_COUNT,
+    asked: filed ? countAsked(filed.filing.form) : 0,
     controls: controls.flatMap(presentControl),
+    events: readEvents(filed?.governance ?? []).flatMap(presentEvent),
     note: filed ? describeTrust(filed.filing, controls) : NOT_RATED,
   }
 }
@@ -88,11 +99,12 @@ function presentTrust(filed: FiledProfile | undefined): ProfileData['trust_spect
 const NOT_RATED = 'No organization has been rated yet, so there is no score and no band.'
 
 function describeTrust({ form }: Filing, controls: readonly Control[]): string {
-  const answers =
-    controls.length === 0
-      ? `This Form ${form} answers for none of the ${CONTROL_COUNT} controls.`
-      : `This Form ${form} answers for ${controls.length} of ${CONTROL_COUNT} controls; the others are not known.`
-  return controls.length === CONTROL_COUNT ? NOT_RATED : `${answers} ${NOT_RATED}`
+  const asked = countAsked(form)
+  if (asked === 0) {
+    return `Form ${form} does not ask about policies and practices of governance. ${NOT_RATED}`
+  }
+  if (controls.length === asked) return NOT_RATED
+  return `This Form ${form} answers for ${controls.length} of ${asked} controls; the others are not known. ${NOT_RATED}`
 }
 
 function presentForms({ filings, primaryForm }: Organization): ProfileData['forms'] {

@@ -37,11 +37,15 @@ const governance = z
 export const control = z
   .strictObject({
     key: z.string(),
-    in_place: z.boolean().describe('Whether the answer is the reassuring one.'),
+    in_place: z.boolean().describe('Whether the organization has the policy or practice.'),
     answer: booleanFigure,
     _src: src,
   })
   .meta({ id: 'Control' })
+
+const event = z
+  .strictObject({ key: z.string(), answer: booleanFigure, _src: src })
+  .meta({ id: 'ReportedEvent' })
 
 const trustSpectrum = z
   .strictObject({
@@ -49,8 +53,14 @@ const trustSpectrum = z
     band: z.string().optional(),
     in_place: z.int().min(0).describe('Controls that are in place, counted from controls.'),
     answered: z.int().min(0).describe('Controls the filing answers for.'),
-    asked: z.int().min(0).describe('Controls there are.'),
-    controls: z.array(control),
+    asked: z
+      .int()
+      .min(0)
+      .describe('Controls the form asks about: six on Form 990, none on the others.'),
+    controls: z.array(control).describe('Policies and practices.'),
+    events: z
+      .array(event)
+      .describe('What happened in the year or did not; neither counts among the controls.'),
     note: z.string(),
     _src: src,
   })

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import { readSummary, type Summary } from '../../profiles/summary.ts'
+import { TOPICS } from '../../profiles/summary-sentences.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { anyFigure, presentFigure, src } from './figure.ts'
@@ -12,7 +13,7 @@ import { presentYear, seriesYear } from './series-schema.ts'
 
 const sentence = z
   .strictObject({
-    topic: z.enum(['purpose', 'size', 'spending', 'reserves', 'trend', 'controls', 'unknown']),
+    topic: z.enum(TOPICS),
     text: z.string(),
     figures: z.array(anyFigure).describe('What the sentence is made of.'),
     _src: src,

@@ -171,16 +171,20 @@ describe('a profile', () => {
 
   test('counts controls and says that nothing is rated yet', async () => {
     const { trust_spectrum: trust } = await open(LARGE, 'profile')
-    expect(trust).toMatchObject({ answered: 8, asked: 8 })
+    expect(trust).toMatchObject({ answered: 6, asked: 6 })
+    expect(trust.events.map(({ key }) => key)).toEqual([
+      'material_diversion',
+      'related_party_transactions',
+    ])
     expect(trust.in_place).toBe(trust.controls.filter((one) => one.in_place).length)
     expect(trust).not.toHaveProperty('score')
     expect(trust.note).toContain('No organization has been rated yet')
   })
 
-  test('names a material diversion as a control that is not in place', async () => {
+  test('names a material diversion apart from the controls', async () => {
     const { trust_spectrum: trust } = await open('700000138', 'profile')
-    expect(trust.controls.find(({ key }) => key === 'material_diversion')).toMatchObject({
-      in_place: false,
+    expect(trust.controls.map(({ key }) => key)).not.toContain('material_diversion')
+    expect(trust.events.find(({ key }) => key === 'material_diversion')).toMatchObject({
       answer: { value: true },
     })
   })
@@ -218,7 +222,7 @@ describe('a profile', () => {
   test('of a postcard filer is small and honest', async () => {
     const profile = await open('970000161', 'profile')
     expect(profile).toMatchObject({ primary_form: '990N', financials: { figures: {} } })
-    expect(profile.trust_spectrum.note).toContain('answers for none of the 8 controls')
+    expect(profile.trust_spectrum.note).toContain('Form 990N does not ask about policies')
     const { decision_summary: sentences } = await open('970000161', 'summary')
     expect(sentences.at(-1)?.text).toMatch(/^This Form 990N does not tell revenue, /)
     expect(await open('970000161', 'flows')).toMatchObject({ links: [] })
@@ -246,6 +250,7 @@ describe('years', () => {
       'reserves',
       'trend',
       'controls',
+      'events',
     ])
     expect(sentences[1]?.text).toMatch(/^In tax year 2023 it took in \$[\d.]+ [mb]illion, spent /)
     expect(series).toEqual((await open(LARGE, 'metrics')).years)

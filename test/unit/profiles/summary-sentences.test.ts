@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import type { Block } from '#src/domain/blocks.ts'
+import type { Form } from '#src/domain/form.ts'
+import { describeControls } from '#src/profiles/control-sentences.ts'
+import type { SeriesYear } from '#src/profiles/series.ts'
+import { describeYear } from '#src/profiles/summary-sentences.ts'
+import { makeFiling, makeOrganization } from './made-filing.ts'
+
+const POLICIES = {
+  ConflictOfInterestPolicyInd: '1',
+  WhistleblowerPolicyInd: '1',
+  DocumentRetentionPolicyInd: '0',
+  MinutesOfGoverningBodyInd: '1',
+  CompensationProcessCEOInd: '1',
+  FSAuditedInd: '0',
+}
+
+const told = (form: Form, content: Block) =>
+  describeControls(makeOrganization(), makeFiling(form, content)).map(({ topic, text }) => [
+    topic,
+    text,
+  ])
+
+describe('controls', () => {
+  test('are policies and practices; what did not happen is none', () => {
+    expect(told('990', { ...POLICIES, MaterialDiversionOrMisuseInd: '0' })).toEqual([
+      ['controls', 'Of the 6 policies and practices that Form 990 asks about it has 4.'],
+      ['events', 'It reports no material diversion of assets.'],
+    ])
+  })
+
+  test('left blank are not counted as answered', () => {
+    expect(told('990', { WhistleblowerPolicyInd: '1' })).toEqual([
+      [
+        'controls',
+        'Of the 6 policies and practices that Form 990 asks about it answers for 1 and has 1.',
+      ],
+    ])
+    expect(told('990', {})).toEqual([
+      ['controls', 'Of the 6 policies and practices that Form 990 asks about it answers for none.'],
+    ])
+  })
+
+  test('events are told apart from them', () => {
+    const events = { MaterialDiversionOrMisuseInd: '1', LoanOutstandingInd: '1' }
+    expect(told('990', events).at(-1)).toEqual([
+      'events',
+      'It reports a material diversion of assets and transactions with related parties.',
+    ])
+  })
+
+  test.each(['990PF', '990N', '990T'] as const)('Form %s does not ask', (form) => {
+    expect(told(form, {})).toEqual([
+      ['controls', `Form ${form} does not ask about policies and practices of governance.`],
+    ])
+  })
+
+  test('a 990-EZ that answers badly has no control missing', () => {
+    expect(told('990EZ', { MadeLoansToFromOfficersInd: '1' })).toEqual([
+      ['controls', 'Form 990EZ does not ask about policies and practices of governance.'],
+      ['events', 'It reports transactions with related parties.'],
+    ])
+  })
+})
+
+describe('figures of a year', () => {
+  test('below nothing are told as reported', () => {
+    const figure = (value: number) => ({ label: '', value, ref: '' })
+    const year = {
+      taxYear: 2022,
+      figures: { revenue: figure(-12_400), expenses: figure(500) },
+      derived: { reserveMonths: figure(-3) },
+    } as unknown as SeriesYear
+    expect(describeYear(year).map(({ text }) => text)).toEqual([
+      'In tax year 2022 it reported revenue of -$12,400 and spent $500.',
+      'Unrestricted net assets are negative, by 3.0 months of expenses.',
+    ])
+  })
+})
