@@ -4,16 +4,32 @@ import type { FilingSummary, Organization } from './organization.ts'
 
 export type Selection = { form?: Form | undefined; year?: number | undefined }
 
+const RETURNS = new Set<Form>(['990', '990EZ', '990PF'])
+
+/**
+ * The form an organization is shown by: as resolved, else by the same rule (decisions part 4) from
+ * its current filings, for between a load and the next resolve some are known and no form is.
+ */
+export function primaryFormOf({
+  filings,
+  primaryForm,
+}: Pick<Organization, 'filings' | 'primaryForm'>): Form | undefined {
+  if (primaryForm) return primaryForm
+  const forms = filings.filter(({ isCurrent }) => isCurrent).map(({ form }) => form)
+  const newestReturn = forms.find((form) => RETURNS.has(form))
+  return newestReturn ?? forms.find((form) => form === '990N') ?? forms[0]
+}
+
 /**
  * The filing a client means: of the form given, else the primary one; of the tax year given, else
  * the latest. Of two current filings in one year the one with the later period end (decisions
  * part 4). Throws ApiError FilingNotFound, whose message lists what there is.
  */
 export function selectFiling(
-  { filings, primaryForm }: Pick<Organization, 'filings' | 'primaryForm'>,
-  { form = primaryForm ?? undefined, year }: Selection,
+  organization: Pick<Organization, 'filings' | 'primaryForm'>,
+  { form = primaryFormOf(organization), year }: Selection,
 ): FilingSummary {
-  const current = filings.filter(({ isCurrent }) => isCurrent)
+  const current = organization.filings.filter(({ isCurrent }) => isCurrent)
   const ofForm = current.filter((filing) => filing.form === form)
   if (ofForm.length === 0) throw new ApiError('FilingNotFound', { message: noForm(form, current) })
   const found = ofForm.find(({ taxYear }) => year === undefined || taxYear === year)

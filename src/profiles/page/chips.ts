@@ -82,7 +82,8 @@ function legalStatus(organization: Organization, filing: Filing): Found {
 /** Which paragraph another 501(c) organization ticks, as the form's attribute names it. */
 function paragraph501c(filing: Filing): Found {
   const filed = citeText(filing, 'paragraph501c')
-  const [, number] = /^(?:501\s?\(c\))?[\s(]{0,3}0?(\d{1,2})[\s)]{0,3}$/i.exec(filed?.value ?? '') ?? []
+  const [, number] =
+    /^(?:501\s?\(c\))?[\s(]{0,3}0?(\d{1,2})[\s)]{0,3}$/i.exec(filed?.value ?? '') ?? []
   const label = number && describeSubsection(number.padStart(2, '0'))
   // Codes from 40 on are the registry's own and no paragraphs.
   return label?.startsWith('501(c)') ? { label, ref: filed?.ref } : undefined

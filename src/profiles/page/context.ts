@@ -1,5 +1,6 @@
 import { FORMS, type Form } from '../../domain/form.ts'
 import type { Filing, Organization } from '../organization.ts'
+import { primaryFormOf } from '../select-filing.ts'
 
 export type PageContext = {
   selectedForm: Form
@@ -11,11 +12,9 @@ export type PageContext = {
 }
 
 /** Which filing is shown, and which others there are; superseded ones do not count. */
-export function toContext(
-  { filings, primaryForm }: Organization,
-  { form, taxYear }: Filing,
-): PageContext {
-  const current = filings.filter(({ isCurrent }) => isCurrent)
+export function toContext(organization: Organization, { form, taxYear }: Filing): PageContext {
+  const primaryForm = primaryFormOf(organization)
+  const current = organization.filings.filter(({ isCurrent }) => isCurrent)
   const years = current.map((filing) => filing.taxYear)
   const latestOf = (one: Form) => current.find((filing) => filing.form === one)?.taxYear
   return {

@@ -32,6 +32,22 @@ describe('selecting a filing', () => {
     expect(opened(undefined, 2020)).toBe('old')
   })
 
+  test.each([
+    [['990T', '990N', '990EZ', '990PF'], '990EZ'],
+    [['990T', '990N'], '990N'],
+    [['990T'], '990T'],
+  ] as const)('of %j, before a primary form is resolved, %s is opened', (forms, opened) => {
+    const filings = forms.map((form) => filing(form, { form }))
+    expect(selectFiling({ filings, primaryForm: null }, {}).form).toBe(opened)
+    expect(selectFiling({ filings, primaryForm: null }, { form: '990T' }).form).toBe('990T')
+  })
+
+  test('without a filing and a form none is known', () => {
+    expect(() => selectFiling({ filings: [], primaryForm: null }, {})).toThrow(
+      /No filing of this organization is known/,
+    )
+  })
+
   test('a superseded filing is never selected', () => {
     const superseded = FILINGS.filter(({ objectId }) => objectId === 'first')
     expect(() => selectFiling({ filings: superseded, primaryForm: '990' }, {})).toThrow(
