@@ -12,13 +12,20 @@ import { type MoneyFlow, toMoneyFlow } from '../money-flow.ts'
 import { toOperatingModel } from '../operating-model.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { readRelated } from '../related.ts'
+import { requireVersion } from '../store/filing-version.ts'
 import { readYears } from '../store/read-filing.ts'
 import { nextPlace, type Reader } from './reader.ts'
 import { pathsOfRow } from './rows-data.ts'
 
-/** The flow of money: years of the form, and the lines of the filing. */
+/**
+ * The flow of money: years of the form, and the lines of the filing. Throws ApiError
+ * StoreUnavailable where the two reads saw it in different versions.
+ */
 export const readFlowSection: Reader = async ({ postgres }, { organization, filing }) => {
-  const flow = toMoneyFlow(await readYears(postgres, organization.ein, filing.form), filing)
+  const years = await readYears(postgres, organization.ein, filing.form)
+  const again = years.find(({ objectId }) => objectId === filing.objectId)
+  if (filing.isCurrent || again) requireVersion(filing.version, again?.version)
+  const flow = toMoneyFlow(years, filing)
   const evidence = refsOfFlow(flow).flatMap((ref) => citeRef(organization, ref) ?? [])
   return { data: { kind: 'flow', flow }, evidence }
 }

@@ -45,14 +45,15 @@ export async function readYears(
   db: Pick<Postgres, 'query'>,
   ein: string,
   form: Form,
-): Promise<YearlyFiling[]> {
+): Promise<(YearlyFiling & Pick<Filing, 'version'>)[]> {
   const sql = `
     select object_id as "objectId", form, tax_year as "taxYear",
       tax_period_begin as "taxPeriodBegin", tax_period_end as "taxPeriodEnd", facts,
-      is_amended as "isAmended", is_group_return as "isGroupReturn"
-    from filing where ein = $1 and form = $2 and is_current
+      is_amended as "isAmended", is_group_return as "isGroupReturn",
+      ${FILING_VERSION} as version
+    from filing f where ein = $1 and form = $2 and is_current
     order by tax_period_end`
-  return await db.query<YearlyFiling>(sql, [ein, form])
+  return await db.query(sql, [ein, form])
 }
 
 function requireContents(row: Row): Filing {

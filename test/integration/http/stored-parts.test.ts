@@ -109,7 +109,7 @@ test('a second part of a name that should stand once is shown, but no table coun
   ])
 })
 
-test.each(['Grants', 'Schedules', 'RelatedOrganizations', 'FinancialStatements'])(
+test.each(['MoneyFlow', 'Grants', 'Schedules', 'RelatedOrganizations', 'FinancialStatements'])(
   '%s is 503 when the filing is replaced while it is read',
   async (section) => {
     const [kept] = await world.postgres.query<{ sha: string; version: number }>(
