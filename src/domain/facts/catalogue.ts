@@ -8,6 +8,7 @@ import {
   type PathRow,
   unitOfKind,
 } from './definitions.ts'
+import { MISSION_LINES } from './narrative-paths.ts'
 import { PATHS_990 } from './paths-990.ts'
 import { PATHS_990_CHECKLISTS } from './paths-990-checklists.ts'
 import { PATHS_990EZ } from './paths-990ez.ts'
@@ -93,6 +94,7 @@ const places = new Map<string, FactPlace>()
 for (const { paths } of CATALOGUE) {
   for (const place of Object.values(paths).flat()) places.set(place.path, place)
 }
+for (const [path, line] of Object.entries(MISSION_LINES)) places.set(path, { path, line })
 
 // A name is one fact, whichever of its lines a path names.
 const NAME_LINE = /\/BusinessNameLine[12](Txt)?$/

@@ -50,6 +50,18 @@ export const NARRATIVE_PATHS: Partial<Record<Form, NarrativePaths>> = {
   },
 }
 
+/** The line of each text of mission, for citations; those of programs stand in tables. */
+export const MISSION_LINES: Readonly<Record<string, string>> = {
+  '/IRS990/MissionDesc': 'Part III, line 1',
+  '/IRS990/MissionDescription': 'Part III, line 1',
+  '/IRS990/Form990PartIII/MissionDescription': 'Part III, line 1',
+  '/IRS990/ActivityOrMissionDesc': 'Part I, line 1',
+  '/IRS990/ActivityOrMissionDescription': 'Part I, line 1',
+  '/IRS990/Form990PartI/ActivityOrMissionDescription': 'Part I, line 1',
+  '/IRS990EZ/PrimaryExemptPurposeTxt': 'Part III, primary exempt purpose',
+  '/IRS990EZ/PrimaryExemptPurpose': 'Part III, primary exempt purpose',
+}
+
 /** Schedule O entries: the line each continues, and its text, in both eras. */
 export const SCHEDULE_O = {
   entries: ['SupplementalInformationDetail', 'GeneralExplanation'],

@@ -41,6 +41,7 @@ describe('a citation', () => {
       '/IRS990ScheduleK[2]/SupplementalInformationDetail[1]/ExplanationTxt',
       'Form 990 (tax year 2022), Schedule K (2), element SupplementalInformationDetail[1]/ExplanationTxt',
     ],
+    ['990', '/IRS990/MissionDesc', 'Form 990 (tax year 2022), Part III, line 1'],
     ['990', '/IRS990/JointCostsInd', 'Form 990 (tax year 2022), element JointCostsInd'],
     ['990', '/ReturnHeader/ReturnTs', 'Form 990 (tax year 2022), header, element ReturnTs'],
     ['990', '/IRS4562', 'Form 990 (tax year 2022), Form 4562'],
