@@ -23,19 +23,23 @@ export function attribute<Data extends object>(
   home: FilingPlace | undefined,
 ): Data & { evidence: EvidenceRegistry } {
   const registry = openRegistry(readable(home?.objectId))
-  const cite: Cite = ({ ref, derived_from = [] }) =>
-    [ref, ...derived_from].map(registry.cite).find((key) => key !== undefined)
+  const cite: Cite = ({ ref, derived_from = [] }) => {
+    let key = registry.cite(ref)
+    // All of them are cited: each names a source that a reader looks up.
+    for (const from of derived_from) {
+      const named = registry.cite(from)
+      key ??= named
+    }
+    return key
+  }
   const own = home && registry.cite(toRef({ ...home, path: `/${HEADER_BLOCK}` }))
   const standard = own ?? mostFrequent(countSources(data, cite))
   const fields: Record<string, string> = {}
   const place: Place = { cite, fields }
-  const sections = Object.entries(data).map(([name, section]) => {
-    const own =
-      isNode(section) && !isCited(section) ? mostFrequent(countSources(section, cite)) : undefined
-    const isOwn = own !== undefined && own !== standard
-    const attributed = attributeFields(section, isOwn ? own : standard, name, place)
-    return [name, isOwn ? { ...(attributed as Node), _src: own } : attributed]
-  })
+  const sections = Object.entries(data).map(([name, section]) => [
+    name,
+    attributeSection(section, standard, name, place),
+  ])
   const evidence = {
     ...(standard !== undefined && { default: standard }),
     sources: registry.sources,
@@ -45,6 +49,20 @@ export function attribute<Data extends object>(
 }
 
 type Place = { cite: Cite; fields: Record<string, string> }
+
+function attributeSection(
+  section: unknown,
+  standard: string | undefined,
+  name: string,
+  place: Place,
+): unknown {
+  if (!isNode(section) || isCited(section)) return attributeFields(section, standard, name, place)
+  const counts = countSources(section, place.cite)
+  const own = mostFrequent(counts) ?? standard
+  // Of one source alone: nothing below has anything to say.
+  const attributed = counts.size > 1 ? attributeFields(section, own, name, place) : section
+  return own === standard ? attributed : { ...(attributed as Node), _src: own }
+}
 
 /** Outside of lists a field is named by its path. */
 function attributeFields(
@@ -65,9 +83,13 @@ function attributeFields(
 function attributeItem(value: unknown, above: string | undefined, cite: Cite): unknown {
   if (Array.isArray(value)) return value.map((item) => attributeItem(item, above, cite))
   if (!isNode(value)) return value
-  const own = isCited(value) ? cite(value) : mostFrequent(countSources(value, cite))
+  const counts = countSources(value, cite)
+  const own = isCited(value) ? cite(value) : mostFrequent(counts)
   const within = own ?? above
-  const attributed = mapFields(value, (child) => attributeBelow(child, within, cite))
+  const isPlain = counts.size === 0 || (counts.size === 1 && counts.has(within ?? ''))
+  const attributed = isPlain
+    ? value
+    : mapFields(value, (child) => attributeBelow(child, within, cite))
   return within === above ? attributed : { ...attributed, _src: within }
 }
 

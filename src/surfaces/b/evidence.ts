@@ -37,7 +37,7 @@ export type NameSource = (source: Source, isTaken: (key: string) => boolean) => 
 export function openRegistry(name: NameSource = inTurn()) {
   const sources: EvidenceRegistry['sources'] = {}
   const keys = new Map<string, string>()
-  // A page of 500 relationships names some thousand leaves, each of them several times.
+  // A page of 500 relationships names some thousand leaves of a few parts.
   const read = new Map<string, string | undefined>()
   const register = (source: Source): string => {
     const identity = JSON.stringify(source)
@@ -51,15 +51,25 @@ export function openRegistry(name: NameSource = inTurn()) {
   return {
     /** The key of the source a Ref names; undefined for derived and unreadable Refs. */
     cite(ref: string | undefined): string | undefined {
-      if (ref === undefined) return undefined
-      if (read.has(ref)) return read.get(ref)
-      const source = sourceOf(ref)
+      // Each derived figure has a Ref of its own and no source; no need to read one.
+      if (ref === undefined || ref.startsWith('derived:')) return undefined
+      const part = partOf(ref)
+      const known = read.get(part)
+      if (known !== undefined || read.has(part)) return known
+      const source = sourceOf(part)
       const key = source && register(source)
-      read.set(ref, key)
+      read.set(part, key)
       return key
     },
     sources,
   }
+}
+
+/** A Ref of a filing up to its part, whose leaves all have one source; any other Ref whole. */
+function partOf(ref: string): string {
+  const path = ref.indexOf(':/')
+  const below = path === -1 ? -1 : ref.indexOf('/', path + 2)
+  return below === -1 ? ref : ref.slice(0, below)
 }
 
 /** Names for lists of many organizations: filings f1, f2, …, registry extracts r1, r2, …. */

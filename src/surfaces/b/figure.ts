@@ -66,9 +66,16 @@ export const asNumber = typed((value) => typeof value === 'number')
 /** The figure when it is yes or no. */
 export const asBoolean = typed((value) => typeof value === 'boolean')
 
-/** `totalRevenue` → `total_revenue`. */
-export const toSnakeCase = (key: string): string =>
-  key.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
+const SNAKE_CASE = new Map<string, string>()
+
+/** `totalRevenue` → `total_revenue`, for keys of the catalogue: each is kept once turned. */
+export function toSnakeCase(key: string): string {
+  const known = SNAKE_CASE.get(key)
+  if (known !== undefined) return known
+  const turned = key.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
+  SNAKE_CASE.set(key, turned)
+  return turned
+}
 
 /** A figure as profiles read it, with its Ref. */
 type ReadFigure<Value extends FactValue> = {

@@ -36,6 +36,25 @@ describe('the documented order of sources', () => {
 })
 
 describe('attribution', () => {
+  test('leaves a section and an item of one source as they are', () => {
+    const pay = { first: PAID, list: [{ pay: PAID }] }
+    const people = [{ name: TOTAL, more: { total: TOTAL } }]
+    const data = attribute({ pay, people }, FILING)
+    expect(data.people[0]).toBe(people[0])
+    expect(data.pay).toEqual({ ...pay, _src: 'schJ' })
+    expect(data.pay.list).toBe(pay.list)
+  })
+
+  test('lists the sources of all a figure is derived from, and takes the first', () => {
+    const growth = {
+      value: 0.1,
+      ref: 'derived:revenueGrowth:070000001:2022',
+      derived_from: [PAID.ref, earlier('/IRS990/CYTotalRevenueAmt')],
+    }
+    const { evidence } = attribute({ growth: [growth] }, FILING)
+    expect(Object.keys(evidence.sources)).toEqual(['f990', 'schJ', 'f990_2021'])
+  })
+
   test('names the filing itself as default and leaves out what agrees with it', () => {
     expect(attribute({ ein: '070000001', financials: { total: TOTAL } }, FILING)).toEqual({
       ein: '070000001',
