@@ -26,17 +26,18 @@ export function monthsIn(period: TaxPeriod): number {
   return years * 12 + months + (to.getUTCDate() - from.getUTCDate()) / 30
 }
 
-/**
- * Whether a period ends within the year before another ends, so that the later one or what came
- * before it was no full year.
- */
-export const endsWithinYearBefore = (earlier: TaxPeriod, later: TaxPeriod): boolean =>
-  earlier.taxPeriodEnd < later.taxPeriodEnd &&
-  days(earlier.taxPeriodEnd, later.taxPeriodEnd) < FULL_YEAR_DAYS - END_TOLERANCE_DAYS
-
 /** Whether a period ends `years` years before another does, give or take a week. */
 export function endsYearsBefore(earlier: TaxPeriod, later: TaxPeriod, years: number): boolean {
   const year = Number(later.taxPeriodEnd.slice(0, 4)) - years
   const sought = `${year}${later.taxPeriodEnd.slice(4).replace('-02-29', '-02-28')}`
   return Math.abs(days(earlier.taxPeriodEnd, sought)) <= END_TOLERANCE_DAYS
 }
+
+/**
+ * Whether a period ends within the year before another ends, but not where a full year before it
+ * would: the other, or the year before it, was no full year.
+ */
+export const endsWithinYearBefore = (earlier: TaxPeriod, later: TaxPeriod): boolean =>
+  earlier.taxPeriodEnd < later.taxPeriodEnd &&
+  days(earlier.taxPeriodEnd, later.taxPeriodEnd) < 365 &&
+  !endsYearsBefore(earlier, later, 1)
