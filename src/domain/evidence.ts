@@ -44,6 +44,13 @@ export const shownPath = (form: Form, path: string): string =>
 export const toRef = ({ form, taxYear, objectId, path }: FilingPlace): string =>
   `${form}:${taxYear}:${objectId}:${shownPath(form, path)}`
 
+/** `toRef` of one filing, for many of its leaves and rows. */
+export function refsOf({ form, taxYear, objectId }: Omit<FilingPlace, 'path'>) {
+  // Joined, not added: thousands of Refs hang on this text, which so is one piece in memory.
+  const filing = [form, taxYear, objectId, ''].join(':')
+  return (path: string): string => filing + shownPath(form, path)
+}
+
 /** The Ref of any kind of evidence; `parseRef` reads it back. */
 export function formatRef(evidence: Evidence): string {
   if (evidence.kind === 'filing') return toRef(evidence)

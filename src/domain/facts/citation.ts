@@ -29,14 +29,16 @@ export const FORM_NAMES: Record<Form, string> = {
  */
 export function citationOf({ form, taxYear, path, schemaVersion }: CitedPlace): string {
   const version = schemaVersion ?? undefined
-  const line = lineOf(withoutIndexes(path), version) ?? rowLine(path, version)
+  const plain = withoutIndexes(path)
+  const line = lineOf(plain, version) ?? rowLine(path, plain, version)
   const place = line ?? placeInWords(form, path)
-  return [`${FORM_NAMES[form]} (tax year ${taxYear})`, place].filter(Boolean).join(', ')
+  const year = `${FORM_NAMES[form]} (tax year ${taxYear})`
+  return place ? `${year}, ${place}` : year
 }
 
 // A leaf that no column reads stands in a row, too, but its line would not tell which leaf it is.
-const rowLine = (path: string, version: string | undefined): string | undefined =>
-  leafSubject(path) || rowSubject(path) ? lineOfPath(path, version) : undefined
+const rowLine = (path: string, plain: string, version: string | undefined): string | undefined =>
+  rowSubject(plain) || leafSubject(plain) ? lineOfPath(path, version) : undefined
 
 function placeInWords(form: Form, path: string): string {
   const [part = '', ...steps] = shownPart(form, path)

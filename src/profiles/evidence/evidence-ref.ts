@@ -3,6 +3,7 @@ import {
   type Evidence,
   formatRef,
   parseRef,
+  refsOf,
   shownPath,
   toRef,
 } from '../../domain/evidence.ts'
@@ -33,17 +34,23 @@ export type CitedFiling = Pick<
 >
 
 /** The evidence of a leaf or row of a filing; `path` begins with its part. */
-export function toEvidenceRef(filing: CitedFiling, path: string): EvidenceRef {
+export const toEvidenceRef = (filing: CitedFiling, path: string): EvidenceRef =>
+  evidenceOf(filing)(path)
+
+/** `toEvidenceRef` of one filing, for many of its leaves and rows. */
+export function evidenceOf(filing: CitedFiling): (path: string) => EvidenceRef {
   const { objectId, form, taxYear, schemaVersion, sourceArchive } = filing
-  return {
-    ref: toRef({ form, taxYear, objectId, path }),
+  const toRefOf = refsOf(filing)
+  const sourceDocument = `${objectId} in ${sourceArchive}`
+  return (path) => ({
+    ref: toRefOf(path),
     collection: COLLECTION.filing,
     form,
     taxYear,
     sourcePath: shownPath(form, path),
-    sourceDocument: `${objectId} in ${sourceArchive}`,
+    sourceDocument,
     citation: citationOf({ form, taxYear, path, schemaVersion }),
-  }
+  })
 }
 
 /** The evidence of a column of a registry row. */

@@ -3,7 +3,7 @@ import { labelOf } from '../../domain/facts/definitions-by-form.ts'
 import { type DerivedFigure, deriveFigure } from '../../domain/facts/derived.ts'
 import type { FiledText } from '../../domain/facts/narrative.ts'
 import { readNarrative } from '../../domain/facts/narrative.ts'
-import { type EvidenceRef, toDerivedEvidence, toEvidenceRef } from '../evidence/evidence-ref.ts'
+import { type EvidenceRef, evidenceOf, toDerivedEvidence } from '../evidence/evidence-ref.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { refOf } from '../ref-of.ts'
 import type { FormSection } from './definitions.ts'
@@ -39,7 +39,7 @@ export function toRowsData(
     ...[...texts.mission, ...texts.continued].map(({ path }) => path),
     ...rows.flatMap(pathsOfRow),
   ]
-  const evidence = [...new Set(paths)].map((path) => toEvidenceRef(filing, path))
+  const evidence = [...new Set(paths)].map(evidenceOf(filing))
   const derivedEvidence = figures.map((figure) => toDerivedEvidence(organization, filing, figure))
   return { data, evidence: [...evidence, ...derivedEvidence] }
 }

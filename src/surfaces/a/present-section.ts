@@ -1,3 +1,5 @@
+import { refsOf } from '../../domain/evidence.ts'
+import type { Row } from '../../domain/facts/tables/read-rows.ts'
 import type { CitedFiling } from '../../profiles/evidence/evidence-ref.ts'
 import type { ResolvedEvidence } from '../../profiles/evidence/resolve-evidence.ts'
 import type { FlowLine, FlowPoint, MoneyFlow } from '../../profiles/money-flow.ts'
@@ -58,8 +60,17 @@ function presentData(data: SectionData): Data {
   }
 }
 
+// Made once each: rows are many, and a name made anew must be looked up to be a key.
+const names = new Map<string, string>()
+
 /** A key of the catalogue as a field name: `cashGrant` is CashGrant. */
-const fieldName = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`
+function fieldName(key: string): string {
+  const known = names.get(key)
+  if (known !== undefined) return known
+  const name = `${key.charAt(0).toUpperCase()}${key.slice(1)}`
+  names.set(key, name)
+  return name
+}
 
 function presentRows(data: DomainRows): RowsData {
   const { facts, derived, mission, continued, tables, rows, filing } = data
@@ -70,7 +81,7 @@ function presentRows(data: DomainRows): RowsData {
     ...(continued.length > 0 && { Continued: continued.map(presentText) }),
     ...(tables.length > 0 && {
       Tables: tables.map(presentTable),
-      Rows: rows.map((row) => presentRow(filing, row)),
+      Rows: rows.map(rowPresenter(filing)),
     }),
   }
 }
@@ -97,21 +108,35 @@ const presentTable = ({ key, label, line, rowCount, columns }: SectionTable) => 
   })),
 })
 
-function presentRow(filing: CitedFiling, shown: DomainRow): SectionRow {
-  const { table, row, detail } = shown
-  const { path, label, isTotal, cells } = row
-  const line = lineOfRow(filing, shown)
-  const named = Object.entries(cells).map(([key, cell]) => [fieldName(key), cell] as const)
-  return {
-    Table: table,
-    ...(label && { Label: label }),
-    ...(line && { Line: line }),
-    ...(isTotal && { Total: isTotal }),
-    ...(path !== undefined && { EvidenceRef: refOf(filing, path) }),
-    Values: Object.fromEntries(named.map(([key, cell]) => [key, cell.value])),
-    EvidenceRefs: Object.fromEntries(named.map(([key, cell]) => [key, refOf(filing, cell.path)])),
-    ...(detail && { ScheduleJ: presentRow(filing, detail) }),
+/** Presents rows of one filing. */
+function rowPresenter(filing: CitedFiling): (shown: DomainRow) => SectionRow {
+  const toRef = refsOf(filing)
+  const present = (shown: DomainRow): SectionRow => {
+    const { table, row, detail } = shown
+    const { path, label, isTotal } = row
+    const line = lineOfRow(filing, shown)
+    return {
+      Table: table,
+      ...(label && { Label: label }),
+      ...(line && { Line: line }),
+      ...(isTotal && { Total: isTotal }),
+      ...(path !== undefined && { EvidenceRef: toRef(path) }),
+      ...presentCells(row, toRef),
+      ...(detail && { ScheduleJ: present(detail) }),
+    }
   }
+  return present
+}
+
+function presentCells({ cells }: Row, toRef: (path: string) => string) {
+  const values: SectionRow['Values'] = {}
+  const refs: SectionRow['EvidenceRefs'] = {}
+  for (const [key, { value, path }] of Object.entries(cells)) {
+    const name = fieldName(key)
+    values[name] = value
+    refs[name] = toRef(path)
+  }
+  return { Values: values, EvidenceRefs: refs }
 }
 
 const presentPoint = ({ year, value, ref }: FlowPoint) => ({
@@ -171,7 +196,7 @@ function presentRelationship(relationship: Relationship) {
     RelationshipType: type,
     Confidences: confidences,
     Evidence: evidence.map(({ filing, ein: filer, table, row }) => ({
-      ...presentRow(filing, { table, row }),
+      ...rowPresenter(filing)({ table, row }),
       FilerEIN: filer,
       Form: filing.form,
       TaxYear: filing.taxYear,
@@ -199,7 +224,7 @@ function presentTarget({
   element,
   filing,
 }: ResolvedEvidence): Data {
-  if (row && filing) return { Rows: [presentRow(filing, row)] }
+  if (row && filing) return { Rows: [rowPresenter(filing)(row)] }
   return {
     EvidenceRef: evidence.ref,
     ...(label && { Label: label }),

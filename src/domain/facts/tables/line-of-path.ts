@@ -8,8 +8,8 @@ type Place = {
   lines: Line
   /** The column or line of a cell. */
   cell?: string
-  /** The row's element, whose index is the row's number; absent where a row has none of its own. */
-  row?: string
+  /** Depth of the row's element, whose index is the row's number; absent where it has none. */
+  row?: number
 }
 
 const places = new Map<string, Place>()
@@ -22,7 +22,7 @@ function addSource(table: TableDefinition, source: RowSource): void {
   const line = source.line ?? table.line
   const moved = source.line ? source.moved : table.moved
   const lines = moved ? { line, moved } : { line }
-  const row = source.columns ? {} : { row: source.path }
+  const row = source.columns ? {} : { row: source.path.split('/').length - 1 }
   if (!source.columns) places.set(source.path, { lines, ...row })
   for (const [key, column] of Object.entries(table.columns)) {
     const cell = column.line ? { cell: column.line } : {}
@@ -51,9 +51,8 @@ export function lineOfPath(path: string, schemaVersion?: string): string | undef
   const found = findPlace(path.replaceAll(/\[\d+\]/g, ''))
   if (!found) return undefined
   const row = found.row === undefined ? undefined : indexAt(path, found.row)
-  return [lineIn(found.lines, schemaVersion), row && `row ${row}`, found.cell]
-    .filter((part) => part !== undefined)
-    .join(', ')
+  const line = lineIn(found.lines, schemaVersion)
+  return `${line}${row ? `, row ${row}` : ''}${found.cell ? `, ${found.cell}` : ''}`
 }
 
 // A name's lines stand below its column, an uncatalogued leaf below its row.
@@ -65,8 +64,6 @@ function findPlace(plain: string): Place | undefined {
   return undefined
 }
 
-/** The index a path carries on the element at a plain path above it or at it. */
-function indexAt(path: string, plain: string): string | undefined {
-  const depth = plain.split('/').length
-  return /\[(\d+)\]$/.exec(path.split('/')[depth - 1] ?? '')?.[1]
-}
+/** The index a path carries on its element at a depth; the first, its part, is at 1. */
+const indexAt = (path: string, depth: number): string | undefined =>
+  /\[(\d+)\]$/.exec(path.split('/', depth + 1)[depth] ?? '')?.[1]
