@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import { addAccess } from './access/plugin.ts'
 import type { Config } from './config.ts'
 import { ApiError, OperatorError } from './errors.ts'
@@ -13,7 +12,7 @@ import { addOperations, type OperationsDeps } from './surfaces/operations/routes
 import { addPlugins, addPublicHeaders } from './surfaces/plugins.ts'
 import { toRequestId } from './surfaces/request-id.ts'
 import { type Surface, splitUrl, surfaceOf } from './surfaces/surface.ts'
-import { parseRequestPart } from './surfaces/validation.ts'
+import { parseRequestPart, writeAnswer } from './surfaces/validation.ts'
 
 export type AppDeps = OperationsDeps & {
   config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'>
@@ -30,7 +29,7 @@ const MAX_URL = 16 * 1024
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = openFastify(deps.config)
   app.setValidatorCompiler(parseRequestPart)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(writeAnswer)
   // First: whatever a later hook refuses must still be readable by pages of other sites.
   await addPublicHeaders(app)
   addErrorHandling(app)

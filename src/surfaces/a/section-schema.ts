@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FORMS } from '../../domain/form.ts'
 import { SECTION_IDS } from '../../profiles/sections/section.ts'
 import { integer, oneOf, opaque, taxYear } from '../parameters.ts'
+import { cellsOf } from './cells-schema.ts'
 import { evidenceRef } from './evidence-schema.ts'
 import { sectionManifestItem } from './manifest-schema.ts'
 import { operatingModel } from './page-schema.ts'
@@ -52,8 +53,8 @@ const table = z
 const rowShape = {
   Table: z.string().describe('Key of its table.'),
   EvidenceRef: ref.optional().describe('The row; absent where its values stand apart.'),
-  Values: z.record(z.string(), value).describe('What was filed, by column.'),
-  EvidenceRefs: z.record(z.string(), ref).describe('The leaf of each value.'),
+  Values: cellsOf('string', 'number', 'boolean').describe('What was filed, by column.'),
+  EvidenceRefs: cellsOf('string').describe('The leaf of each value.'),
 }
 
 const row = z
