@@ -16,7 +16,8 @@ export type BlockManifest = { filing: FilingSummary; blocks: BlockEntry[] }[]
 
 /**
  * The parts of every filing of an organization, newest first, superseded filings too. Two
- * statements at once. Throws ApiError ProfileNotFound for an organization without filings, StoreUnavailable.
+ * statements at once. Throws ApiError ProfileNotFound for an organization without filings,
+ * StoreUnavailable.
  */
 export async function readBlockManifest(
   deps: ProfileDeps,

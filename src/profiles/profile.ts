@@ -42,8 +42,8 @@ export type Profile = { organization: Organization; filed?: FiledProfile }
 
 /**
  * Who an organization is, and what its latest primary form says of it. Three round trips: who it
- * is, then the filing and its form's years at once, then the people. Throws ApiError ProfileNotFound for an EIN that nothing loaded names, and
- * StoreUnavailable.
+ * is, then the filing and its form's years at once, then the people. Throws ApiError
+ * ProfileNotFound for an EIN that nothing loaded names, and StoreUnavailable.
  */
 export async function readProfile(deps: ProfileDeps, ein: string): Promise<Profile> {
   const organization = await openProfile(deps, ein)

@@ -14,8 +14,8 @@ export type RelatedPage = {
 
 /**
  * Related organizations by the primary form of one tax year, without a year the latest. Three
- * round trips: who it is, the filing, then its own rows and those that name it at once. Throws ApiError ProfileNotFound for an organization without
- * filings, FilingNotFound, whose message lists the years, and StoreUnavailable.
+ * round trips: who it is, the filing, then its own rows and those that name it at once. Throws
+ * ApiError ProfileNotFound for an organization without filings, FilingNotFound, whose message lists the years, and StoreUnavailable.
  */
 export async function readRelatedPage(
   deps: ProfileDeps,

@@ -22,8 +22,8 @@ export type Summary = {
 
 /**
  * What a decision would look at first, in sentences made of figures, and the yearly series of the
- * primary form. Two round trips: who it is, then the filing and its form's years at once. Throws ApiError ProfileNotFound for an
- * organization without filings, and StoreUnavailable.
+ * primary form. Two round trips: who it is, then the filing and its form's years at once. Throws
+ * ApiError ProfileNotFound for an organization without filings, and StoreUnavailable.
  */
 export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summary> {
   const organization = await openProfile(deps, ein)

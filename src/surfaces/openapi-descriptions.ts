@@ -3,7 +3,7 @@ import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
 /** What each status means, on both surfaces (decisions part 2). */
 const STATUS: Record<string, string> = {
   200: 'The answer.',
-  400: 'The request cannot be read or, on surface B, a parameter is not valid.',
+  400: 'The request cannot be read, a Cursor or EvidenceRef is none that was given or, on surface B, a parameter is not valid.',
   401: 'The credential is malformed, unknown or revoked.',
   304: 'Not modified: the client has this answer already (If-None-Match).',
   404: 'No such organization, filing, section or evidence is known.',
@@ -35,11 +35,23 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
 /** Operations whose answers carry an ETag (interface part 4.1). */
 const TAGGED = new Set(['/api/v2/charity/{ein}/page'])
 
+/** What operations of surface A do beyond their summaries. */
+const DESCRIPTIONS: Record<string, string> = {
+  '/api/v2/charity/{ein}/page':
+    'The page carries a weak ETag; asked again with it as If-None-Match, it answers 304 while nothing has changed.',
+  '/api/v2/charity/{ein}/sections/{SectionId}':
+    'Without EvidenceRef, the section of the form and year asked for, a page of rows at a time: NextCursor leads to the next page and is absent on the last. With EvidenceRef, what that Ref names alone, whichever section is asked: a value or row of any filing of the organization, superseded or not, of a row of Schedule R that names it, of the registry, or a derived figure. A Ref of wrong form is 400 InvalidEvidenceRef; one that names nothing of this organization is 404 EvidenceNotFound. A cursor of another request is 400 InvalidCursor; one whose filing was replaced is 400 StaleCursor.',
+  '/api/v2/charity/{ein}/filings':
+    'NextCursor leads to the next page and is absent on the last. A cursor of another request is 400 InvalidCursor; one whose list has changed is 400 StaleCursor.',
+}
+
 /** The document with the meaning and headers of each response, and the defaults of parameters. */
 export function describeOperations(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     const operation = item?.get
     if (!operation) continue
+    const description = DESCRIPTIONS[path]
+    if (description !== undefined) operation.description = description
     const kind = {
       isTimed: operation.tags?.includes('Surface B') === true,
       isTagged: TAGGED.has(path),

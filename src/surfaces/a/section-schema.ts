@@ -8,9 +8,10 @@ import { sectionManifestItem } from './manifest-schema.ts'
 import { operatingModel } from './page-schema.ts'
 
 /** The path parameter SectionId; an unknown one is answered with the nearest (404). */
-export const sectionId = z
-  .string()
-  .meta({ examples: [...SECTION_IDS], description: 'Id of a section of the page.' })
+export const sectionId = z.string().meta({
+  examples: [...SECTION_IDS],
+  description: `Id of a section, as Sections of the page lists those a filing has: ${SECTION_IDS.join(', ')}.`,
+})
 
 /** Parameters of `GET /api/v2/charity/{ein}/sections/{SectionId}` (interface part 4.1). */
 export const sectionQuery = z.strictObject({
@@ -24,7 +25,7 @@ export const sectionQuery = z.strictObject({
     description: 'Rows a page; a section that is not pageable has one page and takes no notice.',
   }),
   EvidenceRef: opaque(
-    'A Ref of a page or section: answers with the value or row it names, of the filing it names, superseded or not.',
+    'A Ref of a page, section or search: answers with the value or row it names, of the filing it names, superseded or not. Form and Year, where given, must be those of the Ref; Cursor must be left out.',
   ),
 })
 

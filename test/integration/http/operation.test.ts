@@ -209,6 +209,45 @@ describe('operators', () => {
     })
   })
 
+  test('/openapi.json lists every status, parameter and default of an organization', async () => {
+    const { paths } = (await world.app.inject('/openapi.json')).json()
+    const ofA = ['200', '400', '401', '404', '422', '500', '503']
+    const ofB = ['200', '400', '401', '404', '429', '500', '503']
+    const charity = '/api/v2/charity/{ein}'
+    const shown = (path: string) => {
+      const { parameters, responses, description } = paths[path].get
+      type Parameter = { name: string; description?: string; schema: { default?: unknown } }
+      for (const { name, description: told } of parameters) expect(told, name).toBeTruthy()
+      return {
+        statuses: Object.keys(responses),
+        parameters: parameters.map(({ name, schema }: Parameter) =>
+          schema.default === undefined ? name : `${name}=${schema.default}`,
+        ),
+        description,
+      }
+    }
+    expect(shown(`${charity}/page`)).toMatchObject({
+      statuses: ['200', '304', ...ofA.slice(1)],
+      parameters: ['Form', 'Year', 'ein'],
+    })
+    expect(shown(`${charity}/sections/{SectionId}`)).toMatchObject({
+      statuses: ofA,
+      parameters: ['Form', 'Year', 'Cursor', 'Limit=50', 'EvidenceRef', 'ein', 'SectionId'],
+      description: expect.stringMatching(/With EvidenceRef, .* superseded or not/),
+    })
+    expect(shown(`${charity}/filings`)).toMatchObject({
+      statuses: ofA,
+      parameters: ['Form', 'Cursor', 'Limit=25', 'ein'],
+    })
+    expect(shown(`${charity}/block/{block}`)).toMatchObject({
+      statuses: ofB,
+      parameters: ['object_id', 'year', 'form', 'ordinal=1', 'page=1', 'ein', 'block'],
+    })
+    for (const name of ['profile', 'summary', 'metrics', 'flows', 'leadership', 'related']) {
+      expect(shown(`${charity}/${name}`).statuses, name).toEqual(ofB)
+    }
+  })
+
   test('/docs has a policy under which its page can run', async () => {
     const page = await world.app.inject('/docs/')
     expect(page.statusCode).toBe(200)
