@@ -100,12 +100,14 @@ async function deriveRound(
   await Promise.all(Array.from({ length: workers }, work))
 }
 
+// Object ids begin with the year of receipt: the latest filings, which pages show, come first.
 async function* readBatches(db: Postgres): AsyncGenerator<string[], void> {
-  let last = ''
+  let last: string | null = null
   for (;;) {
-    const rows = await db.query<{ id: string }>(
-      `select object_id as id from filing where object_id > $1 and derived_version < $2
-       order by object_id limit $3`,
+    const rows: { id: string }[] = await db.query<{ id: string }>(
+      `select object_id as id from filing
+       where ($1::text is null or object_id < $1) and derived_version < $2
+       order by object_id desc limit $3`,
       [last, DERIVED_VERSION, BATCH],
     )
     const ids = rows.map(({ id }) => id)

@@ -21,6 +21,7 @@ const LABELS_BY_FORM: Partial<Record<FactKey, Partial<Record<Form, string>>>> = 
   officerCompensation: { '990PF': 'Compensation of officers, directors and trustees' },
   occupancy: { '990EZ': 'Occupancy, rent, utilities and maintenance' },
   printing: { '990PF': 'Printing and publications' },
+  totalAssetsEoy: { '990T': 'Book value of all assets, end of year' },
   cashEoy: { '990EZ': 'Cash, savings and investments, end of year' },
   foreignOffice: { '990': 'Office, employees or agents outside the United States' },
   excessBenefitTransaction: {

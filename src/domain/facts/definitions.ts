@@ -146,7 +146,6 @@ export const FACTS = {
   balanceSheetLiabilities: ['money', 'Total liabilities of the balance sheet, end of year'],
   balanceSheetNetAssets: ['money', 'Total net assets of the balance sheet, end of year'],
   assetsFairMarketValue: ['money', 'Fair market value of all assets, end of year'],
-  bookValueAssets: ['money', 'Book value of all assets, end of year'],
   unrestrictedNetAssetsEoy: [
     'money',
     'Net assets without donor restrictions, end of year',

@@ -2,7 +2,7 @@ import type { FactPaths } from './definitions.ts'
 
 /** Form 990-T in its layout of 2020 and later; earlier returns of it are not in the public XML. */
 export const PATHS_990T = {
-  bookValueAssets: [['/IRS990T/BookValueAssetsEOYAmt', 'Heading, item C']],
+  totalAssetsEoy: [['/IRS990T/BookValueAssetsEOYAmt', 'Heading, item C']],
   unrelatedIncomeComputed: [['/IRS990T/TotalUBTIComputedAmt', 'Part I, line 1']],
   charitableDeduction: [['/IRS990T/CharitableContributionsDedAmt', 'Part I, line 4']],
   unrelatedIncomeBeforeLosses: [['/IRS990T/TotalUBTIBeforeNOLSpecificAmt', 'Part I, line 5']],

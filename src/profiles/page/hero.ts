@@ -40,8 +40,7 @@ export function toHeroFacts(organization: Organization, filing: Filing): HeroFac
     website: citeWebsite(filing),
     revenue: citeNumber(filing, 'totalRevenue'),
     expense: citeNumber(filing, 'totalExpenses'),
-    // The 990-T asks for the book value of all assets in its heading, and for nothing else of these.
-    assets: citeNumber(filing, 'totalAssetsEoy') ?? citeNumber(filing, 'bookValueAssets'),
+    assets: citeNumber(filing, 'totalAssetsEoy'),
     liabilities: citeNumber(filing, 'totalLiabilitiesEoy'),
     recognitionDate: citeRecognition(organization),
   }

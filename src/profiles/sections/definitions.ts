@@ -558,7 +558,7 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
       '990T': {
         sourceTags: ['Form 990-T', 'Schedule A'],
         facts: factsInParts('990T', ['Part I', 'Part II', 'Part III'], ['money', 'count']),
-        context: ['unrelatedBusinesses', 'bookValueAssets'],
+        context: ['unrelatedBusinesses', 'totalAssetsEoy'],
         statements: ['tax990T'],
         tables: ['unrelatedBusinesses', 'lossCarryovers990T', 'explanations990T'],
       },

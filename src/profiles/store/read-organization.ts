@@ -1,6 +1,7 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import type { Organization } from '../organization.ts'
 
+// A postcard carries no day of receipt: what stands there is the first extract it was seen in.
 const SQL = `
   select o.ein, o.name, o.name_ref as "nameRef", o.street, o.city, o.state, o.zip, o.country,
     o.address_ref as "addressRef", o.primary_form as "primaryForm", o.entity_type as "entityType",
@@ -27,7 +28,7 @@ const SQL = `
     (select coalesce(json_agg(json_build_object('objectId', f.object_id, 'form', f.form,
         'taxYear', f.tax_year, 'taxPeriodBegin', f.tax_period_begin,
         'taxPeriodEnd', f.tax_period_end, 'schemaVersion', f.schema_version,
-        'receivedOn', f.received_on, 'isCurrent', f.is_current, 'isAmended', f.is_amended,
+        'receivedOn', case when f.form <> '990N' then f.received_on end, 'isCurrent', f.is_current, 'isAmended', f.is_amended,
         'isInitial', f.is_initial, 'isFinal', f.is_final, 'isGroupReturn', f.is_group_return,
         'warnings', f.warnings, 'sourceArchive', f.source_archive,
         'sourceMember', f.source_member)

@@ -192,7 +192,7 @@ describe.skipIf(!hasRealReturns)('the real filings of ../shared/data', () => {
     ['990', 115, ['netAssetsEoy', 'employees', 'votingMembers', 'conflictOfInterestPolicy']],
     ['990EZ', 9, ['totalRevenue', 'totalAssetsEoy', 'netAssetsEoy', 'filerName']],
     ['990PF', 17, ['totalRevenue', 'totalExpenses', 'totalAssetsEoy', 'undistributedIncome']],
-    ['990T', 19, ['unrelatedTaxableIncome', 'totalTax', 'bookValueAssets', 'filerName']],
+    ['990T', 19, ['unrelatedTaxableIncome', 'totalTax', 'totalAssetsEoy', 'filerName']],
   ] as const)('all have the main facts of the %s (%i)', (form, count, keys) => {
     const ofForm = returns.filter((filed) => filed.form === form)
     expect(ofForm).toHaveLength(count)
