@@ -1,3 +1,4 @@
+import { FORM_NAMES } from '../domain/facts/citation.ts'
 import {
   type Control,
   countAsked,
@@ -19,8 +20,8 @@ function describePractices({ form }: Filing, controls: Control[]): Sentence[] {
   const asked = countAsked(form)
   const text =
     asked === 0
-      ? `Form ${form} does not ask about policies and practices of governance.`
-      : `Of the ${asked} policies and practices that Form ${form} asks about it ${describeAnswers(asked, controls)}.`
+      ? `${FORM_NAMES[form]} does not ask about policies and practices of governance.`
+      : `Of the ${asked} policies and practices that ${FORM_NAMES[form]} asks about it ${describeAnswers(asked, controls)}.`
   const figures = controls.map(({ key: _key, isInPlace: _isInPlace, ...figure }) => figure)
   return [{ topic: 'controls', text, figures }]
 }

@@ -23,7 +23,7 @@ export const GOVERNANCE_FIELDS = {
   auditedFinancials: { fact: 'auditedStatements' },
   materialDiversion: { fact: 'materialDiversion' },
   foreignActivities: { fact: 'foreignActivities' },
-  fundraisingActivities: { fact: 'fundraisingActivities' },
+  fundraisingActivities: { derived: 'fundraisingActivity' },
   relatedPartyTransactions: { derived: 'relatedPartyTransactions' },
 } as const satisfies Record<string, { fact: FactKey } | { derived: DerivedKey }>
 

@@ -8,6 +8,7 @@ import { openFiling, openProfile } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
 import { readPeople } from './people.ts'
 import { selectFiling } from './select-filing.ts'
+import { requireVersionIn } from './store/filing-version.ts'
 import { readYears, type YearlyFiling } from './store/read-filing.ts'
 
 /** The financial fields named in interface part 2.2; the lines they are shares of come first. */
@@ -53,6 +54,7 @@ export async function readProfile(deps: ProfileDeps, ein: string): Promise<Profi
     openFiling(deps, organization, {}),
     readYears(deps.postgres, ein, form),
   ])
+  requireVersionIn(filing, years)
   const people = await readPeople(deps, filing)
   return { organization, filed: toFiledProfile(organization, filing, years, people) }
 }

@@ -1,4 +1,5 @@
 import { toRef } from '../domain/evidence.ts'
+import { FORM_NAMES } from '../domain/facts/citation.ts'
 import { describeFiled, type Narrative } from '../domain/facts/narrative.ts'
 import { describeDollars, describeShare } from '../domain/money.ts'
 import type { Filing } from './organization.ts'
@@ -11,6 +12,7 @@ export type SentenceFigure = Omit<SeriesFigure, 'value' | 'unit'> & {
 }
 /** What sentences are about, in their order. */
 export const TOPICS = [
+  'status',
   'purpose',
   'size',
   'spending',
@@ -91,6 +93,8 @@ const describeReserves = (months: number): string =>
     : `Reserves cover ${months.toFixed(1)} months`
 
 function describeGrowth(rate: number): string {
+  // From next to nothing a percentage says little: 322,400 % is from $20 to $64,500.
+  if (rate >= 9) return `grew ${Math.round(rate + 1).toLocaleString('en-US')}-fold`
   const percent = `${Math.abs(rate * 100).toFixed(1)}%`
   return rate < 0 ? `fell ${percent}` : `grew ${percent}`
 }
@@ -118,5 +122,7 @@ export function describeUnknown({ form }: Filing, year: SeriesYear | undefined):
   const names = [...figures, ...ratios].map(([, words]) => words)
   if (names.length === 0) return []
   const list = new Intl.ListFormat('en').format(names)
-  return [{ topic: 'unknown', text: `This Form ${form} does not tell ${list}.`, figures: [] }]
+  return [
+    { topic: 'unknown', text: `This ${FORM_NAMES[form]} does not tell ${list}.`, figures: [] },
+  ]
 }

@@ -5,6 +5,8 @@ import { openFiling, openProfile, requireFilings } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
 import { selectFiling } from './select-filing.ts'
 import { type SeriesYear, toSeries } from './series.ts'
+import { describeStatus } from './status-sentences.ts'
+import { requireVersionIn } from './store/filing-version.ts'
 import { readYears } from './store/read-filing.ts'
 import {
   describePurpose,
@@ -33,9 +35,11 @@ export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summa
     openFiling(deps, organization, {}),
     readYears(deps.postgres, ein, form),
   ])
+  requireVersionIn(filing, years)
   const series = toSeries(organization, years)
   const year = series.find(({ objectId }) => objectId === filing.objectId)
   const sentences = [
+    ...describeStatus(organization, filing),
     ...describePurpose(filing, readNarrative(filing.form, filing.narrative ?? [])),
     ...(year ? describeYear(year) : []),
     ...describeControls(organization, filing),

@@ -380,6 +380,18 @@ export const DERIVED = {
       },
     },
   },
+  fundraisingActivity: {
+    label: 'Fundraising through professionals, events or gaming',
+    unit: 'boolean',
+    meaning: 'Whether it paid professional fundraisers, held fundraising events or ran gaming.',
+    forms: {
+      '990': {
+        formula:
+          'Yes when any of Part IV, lines 17, 18 and 19 is yes; no when all that are filed are no',
+        compute: anyYes(['professionalFundraising', 'fundraisingActivities', 'gamingActivities']),
+      },
+    },
+  },
   relatedPartyTransactions: {
     label: 'Related-party transactions',
     unit: 'boolean',

@@ -43,6 +43,8 @@ export function toChips(organization: Organization, filing: Filing): Chip[] {
 function sector(organization: Organization): Found {
   const code = organization.registry?.nteeCode
   const cause = code ? nteeLabel(code) : undefined
+  // Z is the registry's word for not classified.
+  if (code?.startsWith('Z')) return undefined
   return cause && { label: cause.label, ref: citeRegistry(organization, 'NTEE_CD') }
 }
 

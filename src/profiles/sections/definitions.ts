@@ -4,6 +4,7 @@ import { leadershipTables } from '../../domain/facts/tables/people-tables.ts'
 import type { StatementKey } from '../../domain/facts/tables/statements.ts'
 import type { TableKey } from '../../domain/facts/tables/tables.ts'
 import { FORM_BLOCK, FORMS, type Form, HEADER_BLOCK } from '../../domain/form.ts'
+import { isShortYear } from '../../domain/tax-period.ts'
 import { COMPENSATION_TABLE } from '../leadership.ts'
 import { hasMoneyFlow } from '../money-flow.ts'
 import { toOperatingModel } from '../operating-model.ts'
@@ -167,12 +168,13 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
       '990PF': { sourceTags: ['Part I', 'Part II'] },
     },
     summarize: describeTotals,
-    judge: (subject) => {
-      const left = filedValue(subject, 'revenueLessExpenses')
+    judge: (filing) => {
+      const left = filedValue(filing, 'revenueLessExpenses')
       if (typeof left !== 'number') return undefined
-      return left < 0
-        ? { label: 'Spent more than it received', tone: 'Caution' }
-        : { label: 'Received at least what it spent', tone: 'Good' }
+      const label = left < 0 ? 'Spent more than it received' : 'Received at least what it spent'
+      // A foundation spends from its endowment; a last return or part of a year tells no trend.
+      const isTelling = filing.form !== '990PF' && !filing.isFinal && !isShortYear(filing)
+      return { label, tone: !isTelling ? 'Neutral' : left < 0 ? 'Caution' : 'Good' }
     },
     isListed: (_, filing) => hasMoneyFlow(filing),
   },

@@ -11,5 +11,16 @@ export function requireVersion(expected: string, read: string | null | undefined
   if (read !== expected) throw replaced()
 }
 
+/** As `requireVersion`, of a filing among the years of its form. */
+export function requireVersionIn(
+  filing: { objectId: string; version: string },
+  years: readonly { objectId: string; version: string }[],
+): void {
+  requireVersion(
+    filing.version,
+    years.find(({ objectId }) => objectId === filing.objectId)?.version,
+  )
+}
+
 export const replaced = (): ApiError =>
   new ApiError('StoreUnavailable', { message: 'The filing is being replaced; try again.' })

@@ -360,6 +360,16 @@ describe('a yes or no of several lines', () => {
   })
 
   it.each([
+    ['990', { professionalFundraising: true, fundraisingActivities: false }, true],
+    ['990', { professionalFundraising: false, fundraisingActivities: false }, false],
+    ['990', {}, undefined],
+    ['990EZ', {}, undefined],
+  ] as const)('fundraising activity of the %s of %o is %s', (form, filed, value) => {
+    const figure = deriveFigure('fundraisingActivity', { filing: filing(form, filed) })
+    expect(figure?.value).toBe(value)
+  })
+
+  it.each([
     ['990', { businessWithFamily: true, loansToInterestedPersons: false }, true],
     ['990', { businessWithFamily: false, loansToInterestedPersons: false }, false],
     ['990', {}, undefined],

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Block } from '#src/domain/blocks.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import { describeControls } from '#src/profiles/control-sentences.ts'
 import type { SeriesYear } from '#src/profiles/series.ts'
+import { describeStatus } from '#src/profiles/status-sentences.ts'
 import { describeYear } from '#src/profiles/summary-sentences.ts'
 import { makeFiling, makeOrganization } from './made-filing.ts'
 
@@ -20,6 +22,29 @@ const told = (form: Form, content: Block) =>
     topic,
     text,
   ])
+
+describe('status', () => {
+  test('says what a reader has to know before any figure', () => {
+    const revoked = {
+      isRevoked: true,
+      revocations: [
+        { revokedOn: '2021-05-15', postedOn: null, reinstatedOn: null, asOf: '2026-04' },
+      ],
+    }
+    const filing = makeFiling('990', { FinalReturnInd: 'X', AmendedReturnInd: 'X' })
+    expect(describeStatus(makeOrganization(revoked), filing)).toMatchObject([
+      {
+        topic: 'status',
+        text: 'The IRS revoked its exemption on 2021-05-15, its latest return is its final one, and its latest return is amended.',
+        figures: [{ value: '2021-05-15' }, { value: true }, { value: true }],
+      },
+    ])
+  })
+
+  test('is silent where there is nothing of the kind', () => {
+    expect(describeStatus(makeOrganization(), makeFiling('990', {}))).toEqual([])
+  })
+})
 
 describe('controls', () => {
   test('are policies and practices; what did not happen is none', () => {
@@ -51,13 +76,13 @@ describe('controls', () => {
 
   test.each(['990PF', '990N', '990T'] as const)('Form %s does not ask', (form) => {
     expect(told(form, {})).toEqual([
-      ['controls', `Form ${form} does not ask about policies and practices of governance.`],
+      ['controls', `${FORM_NAMES[form]} does not ask about policies and practices of governance.`],
     ])
   })
 
   test('a 990-EZ that answers badly has no control missing', () => {
     expect(told('990EZ', { MadeLoansToFromOfficersInd: '1' })).toEqual([
-      ['controls', 'Form 990EZ does not ask about policies and practices of governance.'],
+      ['controls', 'Form 990-EZ does not ask about policies and practices of governance.'],
       ['events', 'It reports transactions with related parties.'],
     ])
   })
