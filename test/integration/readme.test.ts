@@ -18,13 +18,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('answers the first search of the README with the README’s answer', async () => {
+it('answers the requests of the README with the README’s answers', async () => {
   const readme = await readFile('README.md', 'utf8')
-  const url = /curl 'http:\/\/127\.0\.0\.1:8080(\/\S+)'/.exec(readme)?.[1]
-  const answer = /```json\n([\s\S]*?)```/.exec(readme)?.[1]
-  const { status, body } = await world.get(url ?? 'no curl line in the README')
-  expect(status).toBe(200)
-  expect(body).toEqual(JSON.parse(answer ?? 'no answer in the README'))
+  // Each answer follows the request it belongs to; other requests show none.
+  const shown = readme.matchAll(
+    /curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'\n```\n\n<!--[^\n]*\n```json\n([\s\S]*?)```/g,
+  )
+  const pairs = [...shown]
+  expect(pairs).toHaveLength(2)
+  for (const [, url = '', answer = ''] of pairs) {
+    const { status, body } = await world.get(url)
+    expect(status, url).toBe(200)
+    expect(body, url).toEqual(JSON.parse(answer))
+  }
+})
+
+it('opens whatever the README opens', async () => {
+  const readme = await readFile('README.md', 'utf8')
+  const urls = [...readme.matchAll(/curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'/g)]
+  expect(urls.length).toBeGreaterThan(6)
+  for (const [, url = ''] of urls) expect((await world.get(url)).status, url).toBe(200)
 })
 
 it('finds by an acronym that is also an abbreviation, and by a name with its place', async () => {

@@ -25,6 +25,8 @@ export type ResolvedEvidence = {
   row?: { table: TableKey | StatementKey; row: Row; place: number }
   /** An element that is neither: as it is stored. */
   element?: Block
+  /** Long repeats left out of `element`, which stand as empty lists there. */
+  leftOut?: { path: string; rows?: number }[]
   /** The filing it was read from; absent for registry rows. */
   filing?: FilingSummary
 }

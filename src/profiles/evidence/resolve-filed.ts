@@ -24,8 +24,24 @@ export async function resolveFiled(
   const parts = await readParts(postgres, whole, partsOf(whole, path))
   const element = readStoredElement(parts, path)
   if (element === undefined) return undefined
-  return { evidence: toEvidenceRef(filing, path), ...describe(path, element), filing }
+  const found = describe(path, element)
+  const leftOut = found.element ? leftOutOf(whole, path) : []
+  return {
+    evidence: toEvidenceRef(filing, path),
+    ...found,
+    ...(leftOut.length > 0 && { leftOut }),
+    filing,
+  }
 }
+
+// How many rows a repeat has is counted at load where a table of the catalogue reads it.
+const leftOutOf = ({ contents }: Filing, path: string): { path: string; rows?: number }[] =>
+  contents.cut
+    .filter((cut) => cut.startsWith(`${path}/`))
+    .map((cut) => {
+      const rows = contents.rows[cut]
+      return { path: cut, ...(rows !== undefined && { rows }) }
+    })
 
 function partsOf({ contents }: Filing, path: string) {
   const cut = findCut(contents, path)

@@ -11,6 +11,8 @@ import { SECTIONS } from './definitions.ts'
 import type { SectionId } from './section.ts'
 import type { Section } from './section-data.ts'
 
+const SUPERSEDED = { label: 'Superseded filing', tone: 'Caution' } as const
+
 type Asked = {
   ref: string
   form?: Form | undefined
@@ -32,17 +34,21 @@ export async function readTarget(
   const target = await resolve(deps, organization, asked.ref)
   requireAgreement(asked, target.evidence)
   const { form, taxYear } = target.filing ?? selectFiling(organization, asked)
+  const isSuperseded = target.filing?.isCurrent === false
   const { kind, title, isPageable, forms } = SECTIONS[id]
   return {
     summary: {
       id,
       kind,
       title,
-      summary: `${target.evidence.citation}.`,
+      summary: isSuperseded
+        ? `${target.evidence.citation}; this filing has been superseded by a later one for the same period.`
+        : `${target.evidence.citation}.`,
       sourceTags: [...(forms[form]?.sourceTags ?? [])],
       form,
       year: taxYear,
       pageable: isPageable === true,
+      ...(isSuperseded && { status: SUPERSEDED }),
     },
     data: { kind: 'target', target },
     evidence: [target.evidence, ...sourcesOf(organization, target.evidence)],

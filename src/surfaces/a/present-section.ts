@@ -97,7 +97,7 @@ const presentFacts = (facts: SectionFact[]) =>
 const presentText = ({ value, ref }: SectionText) => ({ Value: value, EvidenceRef: ref })
 
 const presentTable = ({ key, label, line, rowCount, columns }: SectionTable) => ({
-  Key: key,
+  Key: fieldName(key),
   Label: label,
   Line: line,
   RowCount: rowCount,
@@ -116,7 +116,7 @@ function rowPresenter(filing: CitedFiling): (shown: DomainRow) => SectionRow {
     const { path, label, isTotal } = row
     const line = lineOfRow(filing, shown)
     return {
-      Table: table,
+      Table: fieldName(table),
       ...(label && { Label: label }),
       ...(line && { Line: line }),
       ...(isTotal && { Total: isTotal }),
@@ -222,6 +222,7 @@ function presentTarget({
   value,
   row,
   element,
+  leftOut,
   filing,
 }: ResolvedEvidence): Data {
   if (row && filing) return { Rows: [rowPresenter(filing)(row)] }
@@ -231,5 +232,11 @@ function presentTarget({
     ...(unit && { Unit: unit }),
     ...(value !== undefined && { Value: value }),
     ...(element !== undefined && { Content: element }),
+    ...(leftOut && {
+      LeftOut: leftOut.map(({ path, rows }) => ({
+        Path: path,
+        ...(rows !== undefined && { RowCount: rows }),
+      })),
+    }),
   }
 }

@@ -176,6 +176,10 @@ const targetData = z.strictObject({
   Unit: z.string().optional(),
   Value: value.optional(),
   Content: content.optional(),
+  LeftOut: z
+    .array(z.strictObject({ Path: z.string(), RowCount: z.int().optional() }))
+    .optional()
+    .describe('Long repeats that stand as empty lists in Content; sections page through them.'),
   Rows: z.array(row).optional(),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ENTITY_TYPES } from '../../domain/form.ts'
-import { src, textFigure } from './figure.ts'
+import { numberFigure, src, textFigure } from './figure.ts'
 
 const address = z
   .strictObject({
@@ -32,6 +32,11 @@ const registry = z
     deductibility: textFigure.optional(),
     foundation: textFigure.optional(),
     group_exemption: textFigure.optional(),
+    status: textFigure.optional().describe('Code of the exemption, such as 01, unconditional.'),
+    tax_period: textFigure.optional().describe('Period of the latest return, YYYYMM.'),
+    asset_amount: numberFigure.optional().describe('Of that return, as the registry has it.'),
+    income_amount: numberFigure.optional(),
+    revenue_amount: numberFigure.optional(),
     publication_78: textFigure.optional().describe('Deductibility codes of Publication 78.'),
     revocations: z.array(revocation),
     _src: src,

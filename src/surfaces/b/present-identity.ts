@@ -67,6 +67,11 @@ function presentRegistry(organization: Organization): Identity['registry'] {
     const ref = formatRef({ kind: 'bmf', asOf: registry.asOf, ein: organization.ein, column })
     return { value, ...(label !== undefined && { label }), ref }
   }
+  const amount = (column: keyof typeof BMF_COLUMNS, value: number | null | undefined) => {
+    if (!registry || value === null || value === undefined) return undefined
+    const ref = formatRef({ kind: 'bmf', asOf: registry.asOf, ein: organization.ein, column })
+    return { value, unit: 'USD', ref }
+  }
   return withoutUndefined({
     subsection: code('SUBSECTION', registry?.subsection, describeSubsection),
     ruling_month: registryMonth(registry?.ruling ?? null)
@@ -76,6 +81,11 @@ function presentRegistry(organization: Organization): Identity['registry'] {
     deductibility: code('DEDUCTIBILITY', registry?.deductibility, describeDeductibility),
     foundation: code('FOUNDATION', registry?.foundation, describeFoundation),
     group_exemption: code('GROUP', noneIfZero(registry?.groupExemption)),
+    status: code('STATUS', registry?.status),
+    tax_period: code('TAX_PERIOD', registry?.taxPeriod),
+    asset_amount: amount('ASSET_AMT', registry?.assetAmount),
+    income_amount: amount('INCOME_AMT', registry?.incomeAmount),
+    revenue_amount: amount('REVENUE_AMT', registry?.revenueAmount),
     publication_78: publication78 && {
       value: publication78.deductibilityCodes.join(','),
       ref: formatRef({

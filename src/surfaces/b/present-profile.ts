@@ -1,4 +1,5 @@
 import { toRef } from '../../domain/evidence.ts'
+import { FORM_NAMES } from '../../domain/facts/citation.ts'
 import type { FiledText } from '../../domain/facts/narrative.ts'
 import { FORMS } from '../../domain/form.ts'
 import {
@@ -101,10 +102,10 @@ const NOT_RATED = 'No organization has been rated yet, so there is no score and 
 function describeTrust({ form }: Filing, controls: readonly Control[]): string {
   const asked = countAsked(form)
   if (asked === 0) {
-    return `Form ${form} does not ask about policies and practices of governance. ${NOT_RATED}`
+    return `${FORM_NAMES[form]} does not ask about policies and practices of governance. ${NOT_RATED}`
   }
   if (controls.length === asked) return NOT_RATED
-  return `This Form ${form} answers for ${controls.length} of ${asked} controls; the others are not known. ${NOT_RATED}`
+  return `This ${FORM_NAMES[form]} answers for ${controls.length} of ${asked} controls; the others are not known. ${NOT_RATED}`
 }
 
 function presentForms({ filings, primaryForm }: Organization): ProfileData['forms'] {

@@ -222,9 +222,9 @@ describe('a profile', () => {
   test('of a postcard filer is small and honest', async () => {
     const profile = await open('970000161', 'profile')
     expect(profile).toMatchObject({ primary_form: '990N', financials: { figures: {} } })
-    expect(profile.trust_spectrum.note).toContain('Form 990N does not ask about policies')
+    expect(profile.trust_spectrum.note).toContain('Form 990-N does not ask about policies')
     const { decision_summary: sentences } = await open('970000161', 'summary')
-    expect(sentences.at(-1)?.text).toMatch(/^This Form 990N does not tell revenue, /)
+    expect(sentences.at(-1)?.text).toMatch(/^This Form 990-N does not tell revenue, /)
     expect(await open('970000161', 'flows')).toMatchObject({ links: [] })
   })
 })

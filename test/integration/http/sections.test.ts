@@ -145,7 +145,7 @@ describe('a long section', () => {
     expect(Section).toMatchObject({ Pageable: true, Summary: '2,345 grants to others.' })
     const row = `990:2022:${LATEST}:/IRS990ScheduleI/RecipientTable[1]`
     expect(Data).toMatchObject({
-      Tables: [{ Key: 'grantsToOrganizations', RowCount: GRANTS }],
+      Tables: [{ Key: 'GrantsToOrganizations', RowCount: GRANTS }],
       Rows: [
         {
           EvidenceRef: row,
@@ -172,7 +172,7 @@ describe('a long section', () => {
       'Person 7',
       'Person 300',
     ])
-    expect(rows.at(-1)).toMatchObject({ Table: 'scheduleJ', Values: { Name: 'Nobody Else' } })
+    expect(rows.at(-1)).toMatchObject({ Table: 'ScheduleJ', Values: { Name: 'Nobody Else' } })
   })
 
   test('of schedules holds every element of every part, repeats one by one', async () => {
