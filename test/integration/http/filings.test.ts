@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { errorBody } from '#src/surfaces/a/error-schema.ts'
 import { type CharityFilings, charityFilings } from '#src/surfaces/a/filings-schema.ts'
 import { charityPage } from '#src/surfaces/a/page-schema.ts'
+import { charitySection } from '#src/surfaces/a/section-schema.ts'
 import { openDemo } from './demo-world.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 
@@ -51,6 +52,20 @@ describe('the filings of an organization', () => {
     ])
     expect(older[0]?.Source.ReceivedOn).toBeDefined()
     expect(String(current?.Source.ReceivedOn) > String(older[0]?.Source.ReceivedOn)).toBe(true)
+  })
+
+  test('that were superseded still open by a Ref, and say what they are', async () => {
+    const { Form, Filings } = await list(AMENDED_TWICE)
+    for (const { Year, Source, Validation } of Filings) {
+      const ref = `${Form}:${Year}:${Source.ObjectID}:/IRS990/CYTotalRevenueAmt`
+      const section = `/api/v2/charity/${AMENDED_TWICE}/sections/MoneyFlow?EvidenceRef=${ref}`
+      const { status, body } = await world.get(section)
+      expect(status, JSON.stringify(body)).toBe(200)
+      const { Section } = charitySection.parse(body)
+      const isSuperseded = Validation.Status === 'Superseded'
+      expect(Section.Status?.Label).toBe(isSuperseded ? 'Superseded filing' : undefined)
+      expect(Section.Summary.includes('superseded')).toBe(isSuperseded)
+    }
   })
 
   test('say where they came from, and open by their link', async () => {

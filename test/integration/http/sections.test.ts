@@ -341,11 +341,20 @@ describe('an EvidenceRef', () => {
     }
   })
 
-  test('of a superseded filing is answered from it', async () => {
+  test('of an earlier filing is answered from it', async () => {
     const query = `EvidenceRef=${ref('/IRS990/CYTotalRevenueAmt', BEFORE, 2019)}`
     const { Section, Data } = await world.open(HUB, 'MoneyFlow', query)
     expect(Section.Year).toBe(2019)
     expect(Data).toMatchObject({ Value: 70 })
+  })
+
+  test('of a whole part says which long repeats it leaves out', async () => {
+    const query = `EvidenceRef=${ref('/IRS990ScheduleI')}`
+    const { Data } = await world.open(HUB, 'Grants', query)
+    expect(Data).toMatchObject({
+      Content: { RecipientTable: [] },
+      LeftOut: [{ Path: '/IRS990ScheduleI/RecipientTable', RowCount: GRANTS }],
+    })
   })
 
   test('of a row deep in a long repeat is answered with the row', async () => {
