@@ -1,6 +1,6 @@
 import type { FilingContents } from '../domain/filing-contents.ts'
 import type { ProfileDeps } from './deps.ts'
-import { openProfile, requireFilings } from './open-profile.ts'
+import { openFiler } from './open-profile.ts'
 import type { FilingSummary, Organization } from './organization.ts'
 import { readContents } from './store/read-contents.ts'
 
@@ -24,10 +24,9 @@ export async function readBlockManifest(
   ein: string,
 ): Promise<{ organization: Organization; manifest: BlockManifest }> {
   const [organization, contents] = await Promise.all([
-    openProfile(deps, ein),
+    openFiler(deps, ein),
     readContents(deps.postgres, ein),
   ])
-  requireFilings(organization)
   const manifest = organization.filings.flatMap((filing) => {
     const held = contents.get(filing.objectId)
     return held ? [{ filing, blocks: listBlocks(held.contents) }] : []

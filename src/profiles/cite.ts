@@ -38,3 +38,15 @@ export const citeRegistry = (
   column: string,
 ): string | undefined =>
   registry ? formatRef({ kind: 'bmf', asOf: registry.asOf, ein, column }) : undefined
+
+/** The day the exemption was revoked; undefined unless it is revoked still. */
+export function citeRevocation({
+  ein,
+  isRevoked,
+  revocations: [last],
+}: Pick<Organization, 'ein' | 'isRevoked' | 'revocations'>): Cited<string> | undefined {
+  if (!isRevoked || !last) return undefined
+  const { revokedOn } = last
+  const ref = formatRef({ kind: 'revocation', ein, revokedOn, column: 'RevocationDate' })
+  return { value: revokedOn, ref }
+}

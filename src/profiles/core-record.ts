@@ -3,7 +3,7 @@ import type { FactKey, FactKind } from '../domain/facts/definitions.ts'
 import { labelOf } from '../domain/facts/definitions-by-form.ts'
 import type { FactValue } from '../domain/facts/read-facts.ts'
 import type { ProfileDeps } from './deps.ts'
-import { openFiling, openProfile, requireFilings } from './open-profile.ts'
+import { openFiler, openFiling } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
 
 export type CoreFact = {
@@ -29,8 +29,7 @@ export async function readCoreRecord(
   ein: string,
   year: number | undefined,
 ): Promise<CoreRecord> {
-  const organization = await openProfile(deps, ein)
-  requireFilings(organization)
+  const organization = await openFiler(deps, ein)
   const filing = await openFiling(deps, organization, { year })
   return { organization, filing, parts: groupFacts(filing) }
 }

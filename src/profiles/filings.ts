@@ -1,7 +1,7 @@
 import type { Form } from '../domain/form.ts'
 import { readCursor, toCursor } from './cursor.ts'
 import type { ProfileDeps } from './deps.ts'
-import { openProfile, requireFilings } from './open-profile.ts'
+import { openFiler } from './open-profile.ts'
 import type { FilingSummary, Organization } from './organization.ts'
 import { selectFiling } from './select-filing.ts'
 
@@ -32,8 +32,7 @@ export async function readFilings(
   ein: string,
   wanted: Wanted,
 ): Promise<FilingList> {
-  const organization = await openProfile(deps, ein)
-  requireFilings(organization)
+  const organization = await openFiler(deps, ein)
   return listFilings(organization, wanted)
 }
 

@@ -3,7 +3,7 @@ import { type Control, readControls } from './controls.ts'
 import type { ProfileDeps } from './deps.ts'
 import { readGovernance } from './governance.ts'
 import { type MoneyFlow, toMoneyFlow } from './money-flow.ts'
-import { openProfile, requireFilings } from './open-profile.ts'
+import { openFiler } from './open-profile.ts'
 import type { FilingSummary, Organization } from './organization.ts'
 import { selectFiling } from './select-filing.ts'
 import { readYears } from './store/read-filing.ts'
@@ -26,8 +26,7 @@ export async function readFlows(
   ein: string,
   year: number | undefined,
 ): Promise<Flows> {
-  const organization = await openProfile(deps, ein)
-  requireFilings(organization)
+  const organization = await openFiler(deps, ein)
   const filing = selectFiling(organization, { year })
   const years = await readYears(deps.postgres, ein, filing.form)
   const read = years.find(({ objectId }) => objectId === filing.objectId)

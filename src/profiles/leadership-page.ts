@@ -1,6 +1,6 @@
 import type { ProfileDeps } from './deps.ts'
 import { type Person, readLeadership } from './leadership.ts'
-import { openFiling, openProfile, requireFilings } from './open-profile.ts'
+import { openFiler, openFiling } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
 import type { Window } from './table-rows.ts'
 
@@ -23,8 +23,7 @@ export async function readLeadershipPage(
   year: number | undefined,
   window: Window,
 ): Promise<LeadershipPage> {
-  const organization = await openProfile(deps, ein)
-  requireFilings(organization)
+  const organization = await openFiler(deps, ein)
   const filing = await openFiling(deps, organization, { year })
   return { organization, filing, ...(await readLeadership(deps, filing, window)) }
 }

@@ -1,6 +1,6 @@
 import type { Form } from '../domain/form.ts'
 import type { ProfileDeps } from './deps.ts'
-import { openProfile, requireFilings } from './open-profile.ts'
+import { openFiler } from './open-profile.ts'
 import type { Organization } from './organization.ts'
 import { selectFiling } from './select-filing.ts'
 import { type SeriesYear, toSeries } from './series.ts'
@@ -14,8 +14,7 @@ export type Metrics = { organization: Organization; form: Form; series: SeriesYe
  * ProfileNotFound for an organization without filings, and StoreUnavailable.
  */
 export async function readMetrics(deps: ProfileDeps, ein: string): Promise<Metrics> {
-  const organization = await openProfile(deps, ein)
-  requireFilings(organization)
+  const organization = await openFiler(deps, ein)
   const { form } = selectFiling(organization, {})
   const years = await readYears(deps.postgres, ein, form)
   return { organization, form, series: toSeries(organization, years) }

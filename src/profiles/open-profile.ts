@@ -16,6 +16,17 @@ export async function openProfile({ postgres }: ProfileDeps, ein: string): Promi
 }
 
 /**
+ * As `openProfile`, of one that filed a return or a postcard, which all answers but B's profile are
+ * made of. Throws ApiError ProfileNotFound also for one that did not, whose message says what the
+ * IRS's lists know of it.
+ */
+export async function openFiler(deps: ProfileDeps, ein: string): Promise<Organization> {
+  const organization = await openProfile(deps, ein)
+  requireFilings(organization)
+  return organization
+}
+
+/**
  * The filing a client means, with its facts and contents; one round trip. Throws ApiError
  * FilingNotFound, whose message lists what there is, and StoreUnavailable.
  */
@@ -33,11 +44,7 @@ export async function openFiling(
   })
 }
 
-/**
- * All answers but B's profile are made of a return or a postcard. Throws ApiError ProfileNotFound
- * for an organization without any, whose message says what the IRS's lists know of it.
- */
-export function requireFilings(organization: Organization): void {
+function requireFilings(organization: Organization): void {
   if (organization.filings.length > 0) return
   const { ein, name, city, state } = organization
   const place = [city, state].filter((part) => part !== null).join(', ')

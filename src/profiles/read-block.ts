@@ -3,7 +3,7 @@ import { CHUNK, cutsIn, partPath } from '../domain/filing-contents.ts'
 import { ApiError } from '../errors.ts'
 import type { ProfileDeps } from './deps.ts'
 import { fillRepeats } from './fill-repeats.ts'
-import { openProfile, requireFilings } from './open-profile.ts'
+import { openFiler } from './open-profile.ts'
 import type { FilingSummary, Organization } from './organization.ts'
 import { type BlockRequest, type Held, selectBlock } from './select-block.ts'
 import { replaced } from './store/filing-version.ts'
@@ -82,10 +82,9 @@ async function readHeld(
   ein: string,
 ): Promise<{ organization: Organization; held: Held[] }> {
   const [organization, contents] = await Promise.all([
-    openProfile(deps, ein),
+    openFiler(deps, ein),
     readContents(deps.postgres, ein),
   ])
-  requireFilings(organization)
   const held = organization.filings.flatMap((filing) => {
     const own = contents.get(filing.objectId)
     return own ? [{ filing, ...own }] : []

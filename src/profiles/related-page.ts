@@ -1,5 +1,5 @@
 import type { ProfileDeps } from './deps.ts'
-import { openFiling, openProfile, requireFilings } from './open-profile.ts'
+import { openFiler, openFiling } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
 import { type Relationship, readRelated } from './related.ts'
 import type { Window } from './table-rows.ts'
@@ -23,8 +23,7 @@ export async function readRelatedPage(
   year: number | undefined,
   window: Window,
 ): Promise<RelatedPage> {
-  const organization = await openProfile(deps, ein)
-  requireFilings(organization)
+  const organization = await openFiler(deps, ein)
   const filing = await openFiling(deps, organization, { year })
   return { organization, filing, ...(await readRelated(deps, organization, filing, window)) }
 }

@@ -1,6 +1,7 @@
 import { parseFiledEin } from '../domain/ein.ts'
 import { type Cell, readRow } from '../domain/facts/tables/read-rows.ts'
 import type { TableKey } from '../domain/facts/tables/tables.ts'
+import { plainPath } from '../domain/filing-contents.ts'
 import { countryFromFips } from '../domain/places/fips.ts'
 import type { ProfileDeps } from './deps.ts'
 import type { Filing, FilingSummary, Organization } from './organization.ts'
@@ -155,7 +156,7 @@ function toOther(references: ReferenceRow[]): Relationship[] {
 
 // Loaded with a catalogue that knew the row; one that a later catalogue lacks is left out.
 function toEvidence({ filing, ein, path, element }: ReferenceRow): RelatedEvidence[] {
-  const plain = path.replaceAll(/\[\d+\]/g, '')
+  const plain = plainPath(path)
   for (const table of RELATED_TABLES) {
     const source = tableOf(table).rows.find((one) => one.path === plain)
     if (!source || element === null) continue

@@ -1,5 +1,4 @@
-import { formatRef } from '../domain/evidence.ts'
-import { type Citable, citeTicked } from './cite.ts'
+import { type Citable, citeRevocation, citeTicked } from './cite.ts'
 import type { Organization } from './organization.ts'
 import type { Sentence, SentenceFigure } from './summary-sentences.ts'
 
@@ -30,13 +29,11 @@ export function describeStatus(
   return [{ topic: 'status', text, figures: statuses.map(({ figure }) => figure) }]
 }
 
-function revoked({ ein, isRevoked, revocations }: Parameters<typeof describeStatus>[0]): Status[] {
-  const [last] = revocations
-  if (!isRevoked || !last) return []
-  const { revokedOn } = last
-  const ref = formatRef({ kind: 'revocation', ein, revokedOn, column: 'RevocationDate' })
-  const figure = { label: 'Exemption revoked', value: revokedOn, ref }
-  return [{ words: `the IRS revoked its exemption on ${revokedOn}`, figure }]
+function revoked(organization: Parameters<typeof citeRevocation>[0]): Status[] {
+  const found = citeRevocation(organization)
+  if (!found) return []
+  const words = `the IRS revoked its exemption on ${found.value}`
+  return [{ words, figure: { label: 'Exemption revoked', ...found } }]
 }
 
 function ticked(

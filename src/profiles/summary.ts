@@ -1,7 +1,7 @@
 import { readNarrative } from '../domain/facts/narrative.ts'
 import { describeControls } from './control-sentences.ts'
 import type { ProfileDeps } from './deps.ts'
-import { openFiling, openProfile, requireFilings } from './open-profile.ts'
+import { openFiler, openFiling } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
 import { selectFiling } from './select-filing.ts'
 import { type SeriesYear, toSeries } from './series.ts'
@@ -28,8 +28,7 @@ export type Summary = {
  * ApiError ProfileNotFound for an organization without filings, and StoreUnavailable.
  */
 export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summary> {
-  const organization = await openProfile(deps, ein)
-  requireFilings(organization)
+  const organization = await openFiler(deps, ein)
   const { form } = selectFiling(organization, {})
   const [filing, years] = await Promise.all([
     openFiling(deps, organization, {}),

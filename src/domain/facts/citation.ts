@@ -1,7 +1,8 @@
 import { type Evidence, shownPath } from '../evidence.ts'
+import { plainPath } from '../filing-contents.ts'
 import { FORM_BLOCK, type Form } from '../form.ts'
 import { lineOf } from './catalogue.ts'
-import { leafSubject, rowSubject, withoutIndexes } from './subjects.ts'
+import { leafSubject, rowSubject } from './subjects.ts'
 import { lineOfPath } from './tables/line-of-path.ts'
 
 /** A leaf or row to cite. `path` begins with its part, as the paths of a return do. */
@@ -29,7 +30,7 @@ export const FORM_NAMES: Record<Form, string> = {
  */
 export function citationOf({ form, taxYear, path, schemaVersion }: CitedPlace): string {
   const version = schemaVersion ?? undefined
-  const plain = withoutIndexes(path)
+  const plain = plainPath(path)
   const line = lineOf(plain, version) ?? rowLine(path, plain, version)
   const place = line ?? placeInWords(form, path)
   const year = `${FORM_NAMES[form]} (tax year ${taxYear})`

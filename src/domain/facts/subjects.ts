@@ -1,4 +1,5 @@
 import { parsePath } from '../blocks.ts'
+import { plainPath } from '../filing-contents.ts'
 import { FORMS } from '../form.ts'
 import { CATALOGUE } from './catalogue.ts'
 import { type FactKind, unitOfKind } from './definitions.ts'
@@ -51,9 +52,6 @@ for (const [key, table] of Object.entries(TABLES)) addTable(key as TableKey, tab
 const statements: Readonly<Record<string, TableDefinition>> = STATEMENTS
 for (const [key, table] of Object.entries(statements)) addTable(key as StatementKey, table)
 
-/** A path without its indexes. */
-export const withoutIndexes = (path: string): string => path.replaceAll(/\[\d+\]/g, '')
-
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
 /**
@@ -61,7 +59,7 @@ const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
  * the name. Undefined for a leaf it does not read.
  */
 export function leafSubject(path: string): LeafSubject | undefined {
-  const plain = withoutIndexes(path)
+  const plain = plainPath(path)
   return (
     LEAVES.get(plain) ??
     (/\/BusinessNameLine\w+$/.test(plain) ? LEAVES.get(parentOf(plain)) : undefined)
@@ -69,7 +67,7 @@ export function leafSubject(path: string): LeafSubject | undefined {
 }
 
 /** The table whose row an indexed path names; undefined when it names no row. */
-export const rowSubject = (path: string): RowSubject | undefined => ROWS.get(withoutIndexes(path))
+export const rowSubject = (path: string): RowSubject | undefined => ROWS.get(plainPath(path))
 
 /**
  * Whether a path is one a Ref may carry (decisions part 5): with an index on each element that is

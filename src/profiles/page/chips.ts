@@ -8,7 +8,7 @@ import {
   NOT_DEDUCTIBLE,
 } from '../../domain/registry-codes.ts'
 import { isShortYear } from '../../domain/tax-period.ts'
-import { citeRegistry, citeText, citeTicked } from '../cite.ts'
+import { citeRegistry, citeRevocation, citeText, citeTicked } from '../cite.ts'
 import type { Filing, Organization } from '../organization.ts'
 
 /** A short label about an organization or the selected filing, with the Ref it rests on. */
@@ -111,12 +111,9 @@ function deductibility({ ein, publication78, registry, isRevoked }: Organization
   return { label, ref }
 }
 
-function revocation({ ein, isRevoked, revocations }: Organization): Found {
-  const [last] = revocations
-  if (!isRevoked || !last) return undefined
-  const { revokedOn } = last
-  const ref = formatRef({ kind: 'revocation', ein, revokedOn, column: 'RevocationDate' })
-  return { label: `Exemption revoked ${revokedOn}`, ref }
+function revocation(organization: Organization): Found {
+  const revoked = citeRevocation(organization)
+  return revoked && { label: `Exemption revoked ${revoked.value}`, ref: revoked.ref }
 }
 
 const finalReturn = (filing: Filing): Found => ({

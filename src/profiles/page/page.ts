@@ -1,6 +1,6 @@
 import { releaseTime } from '../../domain/release.ts'
 import type { ProfileDeps } from '../deps.ts'
-import { openFiling, openProfile, requireFilings } from '../open-profile.ts'
+import { openFiler, openFiling } from '../open-profile.ts'
 import { type OperatingModel, toOperatingModel } from '../operating-model.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { listSections } from '../sections/manifest.ts'
@@ -38,8 +38,7 @@ export async function readPage(
   ein: string,
   selection: Selection,
 ): Promise<Page> {
-  const organization = await openProfile(deps, ein)
-  requireFilings(organization)
+  const organization = await openFiler(deps, ein)
   return toPage(organization, await openFiling(deps, organization, selection))
 }
 

@@ -3,7 +3,7 @@ import { isNear, nearestByTrigrams } from '../../domain/similarity.ts'
 import { ApiError } from '../../errors.ts'
 import { readCursor, toCursor } from '../cursor.ts'
 import type { ProfileDeps } from '../deps.ts'
-import { openFiling, openProfile, requireFilings } from '../open-profile.ts'
+import { openFiler, openFiling } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { SECTIONS } from './definitions.ts'
 import { hasSection, listSections, summarizeSection } from './manifest.ts'
@@ -33,8 +33,7 @@ export async function readSection(
   request: SectionRequest,
 ): Promise<Section> {
   const id = requireId(request.section)
-  const organization = await openProfile(deps, ein)
-  requireFilings(organization)
+  const organization = await openFiler(deps, ein)
   const { ref } = request
   if (ref !== undefined) return await readTarget(deps, organization, id, { ...request, ref })
   const filing = await openFiling(deps, organization, request)

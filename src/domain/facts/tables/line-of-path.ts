@@ -1,3 +1,4 @@
+import { plainPath } from '../../filing-contents.ts'
 import { pathsOf } from './read-rows.ts'
 import { STATEMENTS } from './statements.ts'
 import type { RowSource, TableDefinition } from './table.ts'
@@ -48,7 +49,7 @@ export const lineIn = ({ line, moved }: Line, schemaVersion?: string): string =>
  * outside all of them.
  */
 export function lineOfPath(path: string, schemaVersion?: string): string | undefined {
-  const found = findPlace(path.replaceAll(/\[\d+\]/g, ''))
+  const found = findPlace(plainPath(path))
   if (!found) return undefined
   const row = found.row === undefined ? undefined : indexAt(path, found.row)
   const line = lineIn(found.lines, schemaVersion)

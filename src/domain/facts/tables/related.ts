@@ -88,6 +88,40 @@ export const RELATED_EXEMPT: TableDefinition = {
   },
 }
 
+// Columns (f) to (k) of Parts III and VI.
+const PARTNER_SHARES: Columns = {
+  totalIncome: money(
+    'Share of total income',
+    ['ShareOfTotalIncomeAmt', 'ShareOfTotalIncome'],
+    'column (f)',
+  ),
+  assets: money(
+    'Share of end-of-year assets',
+    ['ShareOfEOYAssetsAmt', 'ShareOfEOYAssets'],
+    'column (g)',
+  ),
+  disproportionate: tick(
+    'Disproportionate allocations',
+    ['DisproportionateAllocationsInd', 'DisproportionateAllocations'],
+    'column (h)',
+  ),
+  unrelatedIncome: money(
+    'Code V unrelated income of box 20 of Schedule K-1',
+    ['UBICodeVAmt', 'CodeVAmount'],
+    'column (i)',
+  ),
+  managingPartner: tick(
+    'General or managing partner',
+    ['GeneralOrManagingPartnerInd', 'GeneralOrManagingPartner'],
+    'column (j)',
+  ),
+  ownershipPercent: ratio(
+    'Share of ownership',
+    ['OwnershipPct', 'PercentageOwnership'],
+    'column (k)',
+  ),
+}
+
 /** Schedule R, Part III. */
 export const RELATED_PARTNERSHIPS: TableDefinition = {
   label: 'Related organizations taxable as a partnership',
@@ -106,36 +140,7 @@ export const RELATED_PARTNERSHIPS: TableDefinition = {
       ['PredominantIncomeTypeTxt', 'PredominantIncomeType'],
       'column (e)',
     ),
-    totalIncome: money(
-      'Share of total income',
-      ['ShareOfTotalIncomeAmt', 'ShareOfTotalIncome'],
-      'column (f)',
-    ),
-    assets: money(
-      'Share of end-of-year assets',
-      ['ShareOfEOYAssetsAmt', 'ShareOfEOYAssets'],
-      'column (g)',
-    ),
-    disproportionate: tick(
-      'Disproportionate allocations',
-      ['DisproportionateAllocationsInd', 'DisproportionateAllocations'],
-      'column (h)',
-    ),
-    unrelatedIncome: money(
-      'Code V unrelated income of box 20 of Schedule K-1',
-      ['UBICodeVAmt', 'CodeVAmount'],
-      'column (i)',
-    ),
-    managingPartner: tick(
-      'General or managing partner',
-      ['GeneralOrManagingPartnerInd', 'GeneralOrManagingPartner'],
-      'column (j)',
-    ),
-    ownershipPercent: ratio(
-      'Share of ownership',
-      ['OwnershipPct', 'PercentageOwnership'],
-      'column (k)',
-    ),
+    ...PARTNER_SHARES,
   },
 }
 
@@ -223,35 +228,6 @@ export const UNRELATED_PARTNERSHIPS: TableDefinition = {
       ['AllPartnersC3SInd', 'AllPartnersC3S'],
       'column (e)',
     ),
-    totalIncome: money(
-      'Share of total income',
-      ['ShareOfTotalIncomeAmt', 'ShareOfTotalIncome'],
-      'column (f)',
-    ),
-    assets: money(
-      'Share of end-of-year assets',
-      ['ShareOfEOYAssetsAmt', 'ShareOfEOYAssets'],
-      'column (g)',
-    ),
-    disproportionate: tick(
-      'Disproportionate allocations',
-      ['DisproportionateAllocationsInd', 'DisproportionateAllocations'],
-      'column (h)',
-    ),
-    unrelatedIncome: money(
-      'Code V unrelated income of box 20 of Schedule K-1',
-      ['UBICodeVAmt', 'CodeVAmount'],
-      'column (i)',
-    ),
-    managingPartner: tick(
-      'General or managing partner',
-      ['GeneralOrManagingPartnerInd', 'GeneralOrManagingPartner'],
-      'column (j)',
-    ),
-    ownershipPercent: ratio(
-      'Share of ownership',
-      ['OwnershipPct', 'PercentageOwnership'],
-      'column (k)',
-    ),
+    ...PARTNER_SHARES,
   },
 }
