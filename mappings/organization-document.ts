@@ -42,6 +42,12 @@ export type OrganizationDisplay = {
   expenses?: FiledFigure
   assets?: FiledFigure
   isRevoked: boolean
+  rating?: { score: number; band: string; taxYear: number; policyVersion: string; ref: string }
+  /** Where its revenue comes from and how it spends it (decisions part 8). */
+  operatingModel?: {
+    resource: { key: string; label: string }
+    delivery: { key: string; label: string }
+  }
   passages: Passage[]
   /** Where the work is done, and the passage or leaf that says so. */
   places: { code: string; label: string; ref: string }[]
@@ -75,6 +81,8 @@ export type OrganizationDocument = {
     revenueBand: string
     revenue?: number
     places: string[]
+    /** Group exemption, GEN-nnnn. */
+    family?: string
   }
   sort: {
     revenue?: number

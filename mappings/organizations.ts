@@ -4,7 +4,7 @@
  */
 
 /** Raised with every change of settings or properties; part of the index's name and alias. */
-export const MAPPING_VERSION = 2
+export const MAPPING_VERSION = 3
 
 /** Dimension of the embedding model's vectors. */
 export const VECTOR_DIMENSION = 384
@@ -59,6 +59,8 @@ export const organizationsProperties = {
       revenue: { type: 'long' },
       // Codes of src/domain/places of where the work is done: US-OH, KE, region-sub-saharan-africa.
       places: keyword,
+      // Group exemption: similar organizations leave out an organization's own family.
+      family: keyword,
     },
   },
   sort: {

@@ -7,13 +7,14 @@ const only = (name, from, allowed) => ({
   to: { path: own, pathNot: `^(${allowed.join('|')})/?` },
 })
 const DOMAIN = ['src/domain', 'mappings']
-const CORE = [...DOMAIN, 'src/errors', 'src/config', 'src/clients', 'src/embedding']
+const CORE = [...DOMAIN, 'src/errors', 'src/config', 'src/clients', 'src/embedding', 'src/rating']
 
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     only('domain-imports-nothing-of-ours', '^src/domain/', ['src/domain']),
     only('mappings-import-nothing-of-ours', '^mappings/', ['mappings']),
+    only('rating-is-pure', '^src/rating/', [...DOMAIN, 'src/rating']),
     only('search-queries-are-pure', '^src/search/queries/', [
       ...DOMAIN,
       // The one pure part of embedding; the rest opens the model.
@@ -29,6 +30,7 @@ module.exports = {
     ]),
     only('search-imports-core', '^src/search/', [...CORE, 'src/search']),
     only('profiles-import-core', '^src/profiles/', [...CORE, 'src/profiles']),
+    only('sector-imports-core', '^src/sector/', [...CORE, 'src/sector']),
     only('access-imports-core', '^src/access/', [...CORE, 'src/access']),
     only('clients-import', '^src/clients/', [
       'src/clients',

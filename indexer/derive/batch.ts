@@ -121,7 +121,7 @@ async function remove(session: Session, tables: readonly string[], id: string): 
 
 // A postcard's row has no warnings; of a return those about its facts are derived.
 function toRow(filing: Claimed, derived: Derived, isOtherwiseNamed: boolean): object {
-  const { facts, narrative, contents } = derived
+  const { facts, narrative, contents, rowFacts } = derived
   const own = returnWarnings(
     filing.schemaVersion ?? undefined,
     filing.warnings.includes(SSN_DROPPED),
@@ -132,6 +132,7 @@ function toRow(filing: Claimed, derived: Derived, isOtherwiseNamed: boolean): ob
     facts,
     narrative,
     contents,
+    row_facts: rowFacts,
     warnings: filing.form === '990N' ? [] : [...own, ...derived.warnings],
     is_amended: flags.isAmended,
     is_initial: flags.isInitial,
@@ -144,18 +145,18 @@ function toRow(filing: Claimed, derived: Derived, isOtherwiseNamed: boolean): ob
 const UPDATE = `
   with derived as (
     select * from json_to_recordset($1::json) as row(object_id text, facts jsonb, narrative json,
-      contents jsonb, warnings text[], is_amended boolean, is_initial boolean, is_final boolean,
+      contents jsonb, row_facts jsonb, warnings text[], is_amended boolean, is_initial boolean, is_final boolean,
       is_group_return boolean, is_otherwise_named boolean)
   )
   update filing set facts = derived.facts, narrative = derived.narrative,
-    contents = derived.contents, warnings = derived.warnings, is_amended = derived.is_amended,
+    contents = derived.contents, row_facts = derived.row_facts, warnings = derived.warnings, is_amended = derived.is_amended,
     is_initial = derived.is_initial, is_final = derived.is_final,
     is_group_return = derived.is_group_return, derived_version = $2
   from derived join filing before using (object_id)
   where filing.object_id = derived.object_id
   returning filing.ein,
-    (before.facts, before.narrative::text)
-      is distinct from (filing.facts, filing.narrative::text) as "isOther",
+    (before.facts, before.row_facts, before.narrative::text)
+      is distinct from (filing.facts, filing.row_facts, filing.narrative::text) as "isOther",
     derived.is_otherwise_named or before.contents is distinct from filing.contents
       as "isOtherwiseShown"`
 async function update(session: Session, rows: readonly object[]): Promise<Portion> {

@@ -5,7 +5,7 @@ import { toCopyLine } from './copy.ts'
 export const COPY_FILINGS = `copy filing (
   object_id, ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
   returned_at, is_amended, is_initial, is_final, is_group_return, facts, narrative,
-  contents, derived_version, warnings, source_archive, source_member, content_sha256)
+  contents, row_facts, derived_version, warnings, source_archive, source_member, content_sha256)
   from stdin`
 
 /** Where a return came from: the archive's name without its folder, and the entry in it. */
@@ -30,6 +30,7 @@ export const toFilingLine = (filing: FilingRecord, origin: Origin): string =>
     JSON.stringify(filing.facts),
     filing.narrative && JSON.stringify(filing.narrative),
     JSON.stringify(filing.contents),
+    JSON.stringify(filing.rowFacts),
     DERIVED_VERSION,
     filing.warnings,
     origin.archive,

@@ -3,6 +3,7 @@ import type { Ein } from '#src/domain/ein.ts'
 import { cutNarrative, isNarrative } from '#src/domain/facts/narrative-parts.ts'
 import { NARRATIVE_BLOCKS } from '#src/domain/facts/narrative-paths.ts'
 import { type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
+import type { RowFacts } from '#src/domain/facts/row-facts.ts'
 import { countRowSources, TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
 import { type FilingContents, isReached, plainPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
@@ -27,6 +28,7 @@ export type Derived = {
   narrative: FilingBlocks | undefined
   contents: FilingContents
   related: RelatedReference[]
+  rowFacts: RowFacts
 }
 
 type Filer = { form: Form; ein: Ein }
@@ -49,6 +51,7 @@ export function derive(
       cut: parts.flatMap(({ repeats }) => repeats.map(({ path }) => path)),
     },
     related,
+    rowFacts: { sums: {} },
   }
 }
 

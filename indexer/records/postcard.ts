@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Block } from '#src/domain/blocks.ts'
 import { parseFiledEin } from '#src/domain/ein.ts'
+import type { RowFacts } from '#src/domain/facts/row-facts.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
 import type { RowRejection } from '../sources/source.ts'
@@ -50,6 +51,7 @@ export type PostcardRecord = {
   facts: object
   content: Block
   contents: FilingContents
+  rowFacts: RowFacts
   sha256: Buffer
 }
 
@@ -82,7 +84,7 @@ export function toPostcard(
   const filer = { form: '990N', ein: parseFiledEin(ein) ?? ein } as const
   const json = Buffer.from(JSON.stringify(content))
   const parts = [cutPart({ block: FORM_BLOCK['990N'], ordinal: 1, json })]
-  const { facts, contents } = derive(filer, parts, readParts('990N', parts))
+  const { facts, contents, rowFacts } = derive(filer, parts, readParts('990N', parts))
   return {
     objectId: objectIdOfContent(sha256),
     ein: filer.ein,
@@ -93,6 +95,7 @@ export function toPostcard(
     facts,
     content,
     contents,
+    rowFacts,
     sha256,
   }
 }

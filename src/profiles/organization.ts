@@ -1,7 +1,11 @@
 import type { FilingBlocks } from '../domain/blocks.ts'
+import type { FactsOfFiling } from '../domain/facts/derived.ts'
 import type { Facts } from '../domain/facts/read-facts.ts'
+import type { RowFacts } from '../domain/facts/row-facts.ts'
 import type { FilingContents } from '../domain/filing-contents.ts'
 import type { EntityType, Form } from '../domain/form.ts'
+import type { Rating } from '../rating/rating.ts'
+import type { ScreeningMatch } from '../rating/restriction.ts'
 
 /** One submission without what it holds. Dates are YYYY-MM-DD; null is "not filed". */
 export type FilingSummary = {
@@ -31,6 +35,10 @@ export type Filing = FilingSummary & {
   /** Its parts cut down to mission, programmes, regions and Schedule O; null: it has none. */
   narrative: FilingBlocks | null
   contents: FilingContents
+  /** Null: it waits for `npm run derive`; what depends on it is not known until then. */
+  rowFacts: RowFacts | null
+  /** The current filing of its form whose period ends before its own, with what checks compare. */
+  earlier: FactsOfFiling | null
 }
 
 /** The newest registry row (Business Master File); column names are ours (migration 000001). */
@@ -94,6 +102,10 @@ export type Organization = {
   filings: FilingSummary[]
   /** A latest return of another organization names it on its Schedule R. */
   isNamedAsRelated: boolean
+  /** Of its latest filing; null where its primary form is not rated, or `npm run rate` is due. */
+  rating: Rating | null
+  /** Entries of restriction lists that may mean it or its officers. */
+  restrictions: ScreeningMatch[]
   /** Newest release of the store. */
   release: string
 }

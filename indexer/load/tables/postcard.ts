@@ -13,6 +13,7 @@ export const postcard: Table = {
     facts: 'jsonb',
     content: 'json',
     contents: 'jsonb',
+    row_facts: 'jsonb',
     content_sha256: 'bytea',
     ...ORIGIN_TYPES,
   },
@@ -28,10 +29,11 @@ export const postcard: Table = {
     // A postcard carries no day of receipt. Of two for one period the one published later counts,
     // so that day is the first month it was seen in, whatever order the files come in.
     `insert into filing (object_id, ein, form, tax_period_begin, tax_period_end, tax_year,
-        received_on, is_final, facts, contents, derived_version, source_archive, source_member,
+        received_on, is_final, facts, contents, row_facts, derived_version, source_archive, source_member,
         content_sha256)
       select object_id, ein, '990N', tax_period_begin, tax_period_end, tax_year,
-        as_of, is_final, facts, contents, ${DERIVED_VERSION}, source_archive, 'row ' || source_row, content_sha256
+        as_of, is_final, facts, contents, row_facts, ${DERIVED_VERSION}, source_archive,
+        'row ' || source_row, content_sha256
       from staged order by object_id
       on conflict (object_id) do update set received_on = excluded.received_on
         where excluded.received_on < filing.received_on`,

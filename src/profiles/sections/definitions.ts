@@ -48,7 +48,7 @@ export type SectionDefinition = {
   forms: Partial<Record<Form, FormSection>>
   /** One sentence of a page, of what the filing holds. */
   summarize: (filing: Filing, organization: Organization) => string
-  judge?: (filing: Filing) => SectionStatus | undefined
+  judge?: (filing: Filing, organization: Organization) => SectionStatus | undefined
   /** Whether a filing has data for it, where facts and tables do not tell. */
   isListed?: (organization: Organization, filing: Filing) => boolean
 }
@@ -178,6 +178,8 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     },
     isListed: (_, filing) => hasMoneyFlow(filing),
   },
+  Rating: { kind: 'Band', title: 'Rating', forms: {}, summarize: () => '' },
+  Checks: { kind: 'Band', title: 'Cross-checks', forms: {}, summarize: () => '' },
   OperatingModel: {
     kind: 'Band',
     title: 'Operating model',

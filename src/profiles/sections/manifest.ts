@@ -33,7 +33,7 @@ export function summarizeSection(
   id: SectionId,
 ): SectionSummary {
   const { kind, title, isPageable, forms, summarize, judge } = SECTIONS[id]
-  const status = judge?.(filing)
+  const status = judge?.(filing, organization)
   return {
     id,
     kind,

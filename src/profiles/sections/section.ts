@@ -3,7 +3,9 @@ import type { Form } from '../../domain/form.ts'
 /** Sections of a page, in the order they are shown (decisions part 6). */
 export const SECTION_IDS = [
   'MoneyFlow',
+  'Rating',
   'OperatingModel',
+  'Checks',
   'Programs',
   'Governance',
   'Leadership',
@@ -24,7 +26,11 @@ export type SectionId = (typeof SECTION_IDS)[number]
 /** `Band` is a derived picture, `Evidence` filed rows. */
 export type SectionKind = 'Band' | 'Evidence'
 
-export type SectionStatus = { label: string; tone: 'Good' | 'Caution' | 'Concern' | 'Neutral' }
+export type SectionStatus = {
+  label: string
+  tone: 'Good' | 'Caution' | 'Concern' | 'Neutral'
+  score?: number
+}
 
 /** What a page says of a section before it is opened. */
 export type SectionSummary = {

@@ -10,9 +10,27 @@ const COLUMNS = `
   received_on as "receivedOn", is_current as "isCurrent", is_amended as "isAmended",
   is_initial as "isInitial", is_final as "isFinal", is_group_return as "isGroupReturn",
   warnings, source_archive as "sourceArchive", source_member as "sourceMember",
-  ${FILING_VERSION} as version, facts, contents`
+  ${FILING_VERSION} as version, facts, contents, row_facts as "rowFacts"`
 
-type Row = Filing & { contents: Filing['contents'] | null }
+// What cross-checks compare with the return before (src/rating/cross-checks).
+const EARLIER_FACTS = [
+  'totalRevenue',
+  'totalExpenses',
+  'totalAssetsEoy',
+  'totalLiabilitiesEoy',
+  'netAssetsEoy',
+]
+const EARLIER = `
+  (select json_build_object('objectId', e.object_id, 'form', e.form, 'taxYear', e.tax_year,
+      'taxPeriodBegin', e.tax_period_begin, 'taxPeriodEnd', e.tax_period_end,
+      'facts', (select coalesce(json_object_agg(fact.key, fact.value), '{}')
+        from jsonb_each(e.facts) fact where fact.key = any($2)))
+    from filing e
+    where e.ein = f.ein and e.form = f.form and e.is_current
+      and e.tax_period_end < f.tax_period_end
+    order by e.tax_period_end desc limit 1) as earlier`
+
+type Row = Omit<Filing, 'contents'> & { contents: Filing['contents'] | null }
 
 /**
  * One filing with its facts, narrative and contents; undefined when there is none of that id.
@@ -22,8 +40,8 @@ export async function readFiling(
   db: Pick<Postgres, 'query'>,
   objectId: string,
 ): Promise<Filing | undefined> {
-  const sql = `select ${COLUMNS}, narrative from filing f where object_id = $1`
-  const [row] = await db.query<Row>(sql, [objectId])
+  const sql = `select ${COLUMNS}, narrative, ${EARLIER} from filing f where object_id = $1`
+  const [row] = await db.query<Row>(sql, [objectId, EARLIER_FACTS])
   return row && requireContents(row)
 }
 
@@ -57,7 +75,8 @@ export async function readYears(
 }
 
 function requireContents(row: Row): Filing {
-  if (row.contents !== null) return row
+  const { contents } = row
+  if (contents !== null) return { ...row, contents }
   throw new ApiError('StoreUnavailable', {
     message: 'This filing is being prepared after an update of the service; try again later.',
     cause: new Error(`Filing ${row.objectId} has no contents; run npm run derive.`),

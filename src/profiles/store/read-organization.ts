@@ -40,6 +40,16 @@ const SQL = `
         select from filing later
         where later.ein = f.ein and later.form = f.form and later.is_current
           and later.tax_period_end > f.tax_period_end)) as "isNamedAsRelated",
+    (select json_build_object('form', r.form, 'objectId', r.object_id, 'taxYear', r.tax_year,
+        'policyVersion', r.policy_version, 'state', r.state, 'score', r.score, 'band', r.band,
+        'metrics', r.metrics, 'categories', r.categories, 'failedChecks', r.failed_checks)
+      from rating r where r.ein = o.ein) as rating,
+    (select coalesce(json_agg(json_build_object('list', m.list, 'entry', m.entry,
+        'subject', m.subject, 'subjectName', m.subject_name, 'subjectRef', m.subject_ref,
+        'listedName', m.listed_name, 'method', m.method, 'agreed', m.agreed, 'status', m.status,
+        'programs', m.programs, 'ref', m.ref)
+        order by m.status, m.list, m.entry, m.subject, m.subject_ref), '[]')
+      from screening_match m where m.ein = o.ein) as restrictions,
     (select max(id) from release) as release
   from organization o
   where o.ein = $1`

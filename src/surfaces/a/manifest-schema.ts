@@ -39,6 +39,10 @@ export const presentSectionItem = (section: SectionSummary): SectionManifestItem
   Year: section.year,
   Pageable: section.pageable,
   ...(section.status && {
-    Status: { Label: section.status.label, Tone: section.status.tone },
+    Status: {
+      Label: section.status.label,
+      Tone: section.status.tone,
+      ...(section.status.score !== undefined && { Score: section.status.score }),
+    },
   }),
 })

@@ -38,6 +38,8 @@ export function makeFiling(form: Form, content: Block, more: FilingBlocks = []):
     facts: readFacts(form, blocks).facts,
     narrative: blocks,
     contents: { blocks: [], rows: {}, cut: [] },
+    rowFacts: { sums: {} },
+    earlier: null,
   }
 }
 
@@ -66,6 +68,8 @@ export function makeOrganization(made: Partial<Organization> = {}): Organization
     revocations: [],
     filings,
     isNamedAsRelated: false,
+    rating: null,
+    restrictions: [],
     release: '20260301t040506789z',
     ...made,
   }

@@ -1,0 +1,43 @@
+-- Up Migration
+
+-- What the rows of a return add up to and whom they name (src/domain/facts/row-facts.ts), so that
+-- cross-checks, ratings and screening need not open its parts. Null: loaded before the column was
+-- there; `npm run derive`.
+alter table filing add column row_facts jsonb;
+
+-- What each rated organization is compared by, as its latest return and those before it say; kept
+-- apart from the ratings, so that only what changed is read anew.
+create table rating_input (
+  ein text primary key,
+  object_id text not null,
+  form text not null,
+  tax_year smallint not null,
+  -- NTEE major group, A to Z; null where the registry has no code.
+  major_group text,
+  -- floor(log10(total revenue)); null where revenue is not filed or not above 0.
+  revenue_decade smallint,
+  -- [{key, value, ref}] of src/rating/inputs.ts; what is not known is absent.
+  metrics jsonb not null,
+  failed_checks text[] not null,
+  -- Of everything it was read from: filings, classification, rules.
+  fingerprint bytea not null
+);
+
+-- The rating of each organization whose primary form is rated (src/rating/model.ts).
+create table rating (
+  ein text primary key,
+  object_id text not null,
+  form text not null,
+  tax_year smallint not null,
+  policy_version text not null,
+  state text not null check (state in ('Scored', 'NotEnoughData')),
+  -- 0 to 100 with two decimals, and its band; null unless Scored.
+  score double precision,
+  band text,
+  -- Every input with its percentile, peers and score (RatedMetric), and the categories.
+  metrics jsonb not null,
+  categories jsonb not null,
+  failed_checks text[] not null,
+  changed_release text not null references release (id)
+);
+create index rating_by_change on rating (changed_release);

@@ -1,0 +1,104 @@
+import type { TableKey } from './tables/tables.ts'
+
+/** A sum over columns of all rows of a table; what is not filed adds nothing. */
+type RowSumDefinition = { label: string; table: TableKey; columns: readonly string[] }
+
+/** Sums that are kept of each return, for cross-checks and ratings. */
+export const ROW_SUMS = {
+  grantsToOrganizations: {
+    label: 'Grants to domestic organizations listed',
+    table: 'grantsToOrganizations',
+    columns: ['cashGrant', 'noncashAssistance'],
+  },
+  grantsToIndividuals: {
+    label: 'Grants to domestic individuals listed',
+    table: 'grantsToIndividuals',
+    columns: ['cashGrant', 'noncashAssistance'],
+  },
+  foreignGrants: {
+    label: 'Grants to foreign organizations listed',
+    table: 'foreignGrants',
+    columns: ['cashGrant', 'noncashAssistance'],
+  },
+  foreignIndividualGrants: {
+    label: 'Grants to foreign individuals listed',
+    table: 'foreignIndividualGrants',
+    columns: ['cashGrant', 'noncashAssistance'],
+  },
+  foundationGrantsPaid: {
+    label: 'Grants paid, as listed',
+    table: 'foundationGrantsPaid',
+    columns: ['amount'],
+  },
+  foundationGrantsApproved: {
+    label: 'Grants approved for future payment, as listed',
+    table: 'foundationGrantsApproved',
+    columns: ['amount'],
+  },
+  reportableCompensation: {
+    label: 'Reportable compensation of the people listed',
+    table: 'officers990',
+    columns: ['reportableCompensation'],
+  },
+  relatedCompensation: {
+    label: 'Compensation by related organizations of the people listed',
+    table: 'officers990',
+    columns: ['relatedCompensation'],
+  },
+  otherCompensation: {
+    label: 'Other compensation of the people listed',
+    table: 'officers990',
+    columns: ['otherCompensation'],
+  },
+  officerCompensation990EZ: {
+    label: 'Compensation of the people listed',
+    table: 'officers990EZ',
+    columns: ['compensation'],
+  },
+  officerCompensation990PF: {
+    label: 'Compensation of the people listed',
+    table: 'officers990PF',
+    columns: ['compensation'],
+  },
+  programExpenses: {
+    label: 'Expenses of the programs listed',
+    table: 'programs990',
+    columns: ['expense'],
+  },
+  programExpenses990EZ: {
+    label: 'Expenses of the programs listed',
+    table: 'programs990EZ',
+    columns: ['expense'],
+  },
+  noncashContributions: {
+    label: 'Noncash contributions listed',
+    table: 'noncashContributions',
+    columns: ['amount'],
+  },
+} as const satisfies Record<string, RowSumDefinition>
+
+export type RowSumKey = keyof typeof ROW_SUMS
+
+/** A sum with the rows it was made of. Whole US dollars. */
+export type RowSum = {
+  value: number
+  /** Rows that hold an amount. */
+  rows: number
+  /** Indexed paths of the rows where they are few (at most `MOST_PATHS`), else of their part. */
+  paths: string[]
+}
+
+/** Rows that are named one by one; a sum of more names the part they stand in. */
+export const MOST_PATHS = 20
+
+/** What the rows of a return add up to and whom they name (table filing, column row_facts). */
+export type RowFacts = {
+  sums: Partial<Record<RowSumKey, RowSum>>
+  /**
+   * Names of the form's officers (`OFFICER_TABLES`) in filed order, '' where a row has none; row n
+   * (from 0) of `path` is `itemPath(path, n)`.
+   */
+  officers?: { path: string; names: string[] }
+  /** People of Schedule J, Part II, whom Part VII does not name, with the path of their row. */
+  unlisted?: { name: string; path: string }[]
+}
