@@ -11,6 +11,14 @@ export type RatedForm = (typeof RATED_FORMS)[number]
 export const BANDS = ['Strong', 'Good', 'Mixed', 'Weak'] as const
 export type Band = (typeof BANDS)[number]
 
+/** The least score of each band, best first, compared with the rounded score (decisions part 8). */
+export const BAND_FLOORS: readonly { band: Band; from: number }[] = [
+  { band: 'Strong', from: 85 },
+  { band: 'Good', from: 70 },
+  { band: 'Mixed', from: 55 },
+  { band: 'Weak', from: 0 },
+]
+
 /** Whom a value was ranked among, and how many they are, the organization itself included. */
 export type Peers = {
   /** `990:P:6`, `990:P` or `990`: form, NTEE major group, decade of revenue. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { rateOrganizations } from '#indexer/rate/run.ts'
 import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
@@ -30,6 +31,7 @@ export async function openProfiles(
   const { touched, isStopped, failed } = await loadInto(store, paths, asOf)
   if (isStopped || failed.length > 0) throw new Error(`The load of ${name} did not finish.`)
   await resolveLoaded(store.db, touched)
+  await rateOrganizations(store.db)
   const opensearch = createOpenSearch({ url: inject('opensearchUrl') })
   const postgres = createPostgres({ url: store.url })
   const app = await buildApp({

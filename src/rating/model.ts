@@ -1,0 +1,92 @@
+import {
+  CATEGORIES,
+  type CategoryKey,
+  METRICS,
+  type MetricDefinition,
+  type MetricKey,
+} from './metrics.ts'
+import {
+  BAND_FLOORS,
+  type Band,
+  POLICY_VERSION,
+  type RatedCategory,
+  type RatedMetric,
+  type RatingInput,
+  type RatingResult,
+} from './rating.ts'
+
+/**
+ * The rating that inputs lead to, with every component (interface part 2.3, decisions part 8): each
+ * metric scored from 0 to 1, categories as the mean of the metrics that are known, and the weighted
+ * sum of all five, of 100. Metrics come in the order of `METRICS`, whatever order they were given in.
+ * Throws RangeError for a key given twice, a value that is not finite, and a ranked metric without
+ * its percentile and peers.
+ */
+export function rate(inputs: readonly RatingInput[]): RatingResult {
+  const metrics = inOrder(inputs).map((input) => ({ ...input, score: scoreOf(input) }))
+  const categories = CATEGORY_KEYS.map((key) => toCategory(key, metrics))
+  const components = { policyVersion: POLICY_VERSION, metrics, categories }
+  if (!isEnough(categories)) return { ...components, state: 'NotEnoughData' }
+  const score = toScore(categories)
+  return { ...components, state: 'Scored', score, band: toBand(score) }
+}
+
+const CATEGORY_KEYS = Object.keys(CATEGORIES) as CategoryKey[]
+const METRIC_KEYS = Object.keys(METRICS) as MetricKey[]
+
+// Sums of floating-point numbers depend on their order; so nobody's score may depend on it.
+function inOrder(inputs: readonly RatingInput[]): RatingInput[] {
+  const byKey = new Map<MetricKey, RatingInput>()
+  for (const input of inputs) {
+    if (byKey.has(input.key)) throw new RangeError(`${input.key} is given twice.`)
+    byKey.set(input.key, input)
+  }
+  return METRIC_KEYS.flatMap((key) => byKey.get(key) ?? [])
+}
+
+const isShare = (value: number | undefined): value is number =>
+  value !== undefined && value >= 0 && value <= 1
+
+function scoreOf({ key, value, percentile, peers }: RatingInput): number {
+  const { kind, direction, cap = 1 }: MetricDefinition = METRICS[key]
+  if (!Number.isFinite(value)) throw new RangeError(`The value of ${key} is not a number.`)
+  if (kind === 'percentile' && (!isShare(percentile) || peers === undefined)) {
+    throw new RangeError(`${key} is ranked, and has no percentile among peers.`)
+  }
+  const share = kind === 'percentile' ? (percentile ?? 0) : Math.max(0, Math.min(value, cap, 1))
+  return direction === 'higher' ? share : 1 - share
+}
+
+function toCategory(key: CategoryKey, metrics: readonly RatedMetric[]): RatedCategory {
+  const own = metrics.filter((metric) => METRICS[metric.key].category === key)
+  const { weight } = CATEGORIES[key]
+  const members = own.map((metric) => metric.key)
+  if (own.length === 0) return { key, weight, members }
+  // Members weigh equally, those that are not known nothing (interface part 2.3, rule 4).
+  return {
+    key,
+    weight,
+    members,
+    score: own.reduce((sum, { score }) => sum + score, 0) / own.length,
+  }
+}
+
+// Below half of the weight, what is known says less about an organization than what is not
+// (decisions part 8).
+const LEAST_WEIGHT = 50
+
+function isEnough(categories: readonly RatedCategory[]): boolean {
+  const known = categories.filter(({ score }) => score !== undefined)
+  const weight = known.reduce((sum, category) => sum + category.weight, 0)
+  return known.some(({ key }) => key === 'financialEfficiency') && weight >= LEAST_WEIGHT
+}
+
+// A category without any metric adds nothing: it costs its weight (interface part 2.3, rule 4).
+// Rounded here alone, so that no step adds an error of its own.
+function toScore(categories: readonly RatedCategory[]): number {
+  const score = categories.reduce((sum, { weight, score = 0 }) => sum + weight * score, 0)
+  return Math.round(score * 100) / 100
+}
+
+const toBand = (score: number): Band =>
+  BAND_FLOORS.find(({ from }) => score >= from)?.band ?? 'Weak'
