@@ -141,7 +141,7 @@ export const METRICS = {
     from: { derived: 'officerCompensationShare' },
   },
   materialDiversion: {
-    label: 'No material diversion of assets',
+    label: 'Material diversion of assets',
     category: 'accountability',
     kind: 'value',
     direction: 'lower',
@@ -149,7 +149,7 @@ export const METRICS = {
     from: { fact: 'materialDiversion' },
   },
   relatedPartyTransactions: {
-    label: 'No related-party transactions',
+    label: 'Related-party transactions',
     category: 'accountability',
     kind: 'value',
     direction: 'lower',
@@ -157,7 +157,7 @@ export const METRICS = {
     from: { derived: 'relatedPartyTransactions' },
   },
   failedChecks: {
-    label: 'No failed cross-check',
+    label: 'Failed cross-checks',
     category: 'accountability',
     kind: 'value',
     direction: 'lower',
