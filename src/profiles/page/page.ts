@@ -1,17 +1,17 @@
 import { releaseTime } from '../../domain/release.ts'
+import { toVerdict, type Verdict } from '../../rating/verdict.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { openFiler, openFiling } from '../open-profile.ts'
 import { type OperatingModel, toOperatingModel } from '../operating-model.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { listSections } from '../sections/manifest.ts'
 import type { SectionSummary } from '../sections/section.ts'
-import type { Selection } from '../select-filing.ts'
+import { primaryFormOf, type Selection } from '../select-filing.ts'
 import { type Chip, toChips } from './chips.ts'
 import { type PageContext, toContext } from './context.ts'
 import { type HeroFacts, toHeroFacts } from './hero.ts'
 import { type Seo, toSeo } from './seo.ts'
 import { type PageTexts, toTexts } from './texts.ts'
-import { toVerdict, type Verdict } from './verdict.ts'
 
 /** All that a page of an organization shows, of one filing. */
 export type Page = {
@@ -55,7 +55,10 @@ export function toPage(organization: Organization, filing: Filing): Page {
     texts,
     chips: toChips(organization, filing),
     ...(operatingModel && { operatingModel }),
-    verdict: toVerdict(filing.form),
+    verdict: toVerdict(filing, {
+      primaryForm: primaryFormOf(organization),
+      rating: organization.rating,
+    }),
     sections: listSections(organization, filing),
     seo: toSeo(organization, filing, hero, texts),
     ...(compiledAt && { compiledAt }),

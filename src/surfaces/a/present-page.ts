@@ -16,6 +16,8 @@ export function presentPage(page: Page): CharityPage {
       State: verdict.state,
       PolicyVersion: verdict.policyVersion,
       BottomLine: verdict.bottomLine,
+      ...(verdict.score !== undefined && { Score: verdict.score }),
+      ...(verdict.band !== undefined && { Verdict: verdict.band }),
     },
     Sections: sections.map(presentSectionItem),
     SEO: {

@@ -1,0 +1,136 @@
+import { FORM_NAMES } from '../domain/facts/citation.ts'
+import type { Form } from '../domain/form.ts'
+import { CATEGORIES, type CategoryKey } from './metrics.ts'
+import { type Band, RATED_FORMS, type RatedForm, type Rating } from './rating.ts'
+
+/** What is judged of a filing, and why, in sentences for people (interface part 2.1, Verdict). */
+export type Verdict = {
+  state: 'Scored' | 'NotEnoughData' | 'NotRatedHere'
+  /** Of the rating; `none` where there is none. */
+  policyVersion: string
+  bottomLine: string
+  /** 0 to 100 with two decimals, and its band; only when scored. */
+  score?: number
+  band?: Band
+}
+
+/** The filing that is looked at. */
+export type Selected = { form: Form; taxYear: number; objectId: string }
+
+/** Whose it is. */
+export type Owner = { primaryForm: Form | undefined; rating: Rating | null }
+
+const NONE = 'none'
+
+const NOT_RATED: Record<Exclude<Form, RatedForm>, string> = {
+  '990PF':
+    'Private foundations are not rated: Form 990-PF has none of the lines a rating is made of.',
+  '990N': 'Postcard filers are not rated: Form 990-N reports no figures.',
+  '990T': 'Form 990-T is not rated: it reports the tax on unrelated business income alone.',
+}
+
+const isRated = (form: Form): form is RatedForm => RATED_FORMS.some((one) => one === form)
+
+/**
+ * What the rating says of a filing. A rating is made of the latest return of the primary form
+ * (interface part 2.3, rule 6): of another form of the same organization nothing is judged, and of
+ * an earlier year the sentence says which year was.
+ */
+export function toVerdict(selected: Selected, { primaryForm, rating }: Owner): Verdict {
+  const { form } = selected
+  const reason = reasonAgainst(form, primaryForm, rating)
+  if (reason !== undefined) {
+    return {
+      state: 'NotRatedHere',
+      policyVersion: rating?.policyVersion ?? NONE,
+      bottomLine: [reason, ...pointTo(rating)].join(' '),
+    }
+  }
+  if (rating === null) {
+    return {
+      state: 'NotEnoughData',
+      policyVersion: NONE,
+      bottomLine: 'No rating has been computed yet; the figures stand as they were filed.',
+    }
+  }
+  return judge(selected, rating)
+}
+
+/** Why a form is not judged here; undefined where it is. */
+function reasonAgainst(
+  form: Form,
+  primaryForm: Form | undefined,
+  rating: Rating | null,
+): string | undefined {
+  if (!isRated(form)) return NOT_RATED[form]
+  const ratedForm = rating?.form ?? primaryForm
+  if (ratedForm === undefined || ratedForm === form) return undefined
+  const own = `This is not the form the organization is rated by, its ${FORM_NAMES[ratedForm]}.`
+  return isRated(ratedForm) ? own : NOT_RATED[ratedForm]
+}
+
+const pointTo = (rating: Rating | null): string[] =>
+  rating === null
+    ? []
+    : [`Its ${FORM_NAMES[rating.form]} of tax year ${rating.taxYear} ${describeState(rating)}.`]
+
+const describeState = ({ score, band }: Rating): string =>
+  score === null || band === null
+    ? 'does not hold enough for a rating'
+    : `is rated ${band}, ${score} of 100`
+
+function judge(selected: Selected, rating: Rating): Verdict {
+  const { policyVersion, score, band } = rating
+  const isScored = score !== null && band !== null
+  const sentences = [
+    ...(isScored ? [describeScore(rating, score, band)] : [describeGap(rating)]),
+    ...(isScored ? describeCategories(rating) : []),
+    ...(rating.form === '990EZ' && isScored ? [SHORT_FORM] : []),
+    ...describeYear(selected, rating),
+  ]
+  const bottomLine = sentences.join(' ')
+  if (!isScored) return { state: 'NotEnoughData', policyVersion, bottomLine }
+  return { state: 'Scored', policyVersion, bottomLine, score, band }
+}
+
+const describeScore = ({ form, taxYear }: Rating, score: number, band: Band): string =>
+  `Rated ${band}, ${score} of 100, by its ${FORM_NAMES[form]} of tax year ${taxYear}.`
+
+/** Strongest first; of equal ones the weightier. Those without a score are left out. */
+function rank({ categories }: Rating): { key: CategoryKey; score: number }[] {
+  return categories
+    .flatMap(({ key, score }) => (score === undefined ? [] : [{ key, score }]))
+    .sort((a, b) => b.score - a.score || CATEGORIES[b.key].weight - CATEGORIES[a.key].weight)
+}
+
+function describeCategories(rating: Rating): string[] {
+  const ranked = rank(rating)
+  const [best, worst] = [ranked[0], ranked.at(-1)]
+  if (!best || !worst) return []
+  const points = ({ key, score }: typeof best) =>
+    `${CATEGORIES[key].label} (${Math.round(score * 100)} of 100)`
+  if (best.key === worst.key) return [`It is judged by ${points(best)} alone.`]
+  return [`Strongest is ${points(best)}, weakest ${points(worst)}.`]
+}
+
+// It asks about none of the policies of Transparency & Controls, and what is wholly missing costs
+// its weight of 30 (decisions part 8).
+const SHORT_FORM = `${FORM_NAMES['990EZ']} does not ask about policies and controls, so that it reaches ${100 - CATEGORIES.transparency.weight} at most.`
+
+/** Which rule a rating fails for want of data (decisions part 8). */
+function describeGap({ form, taxYear, categories }: Rating): string {
+  const known = categories.filter(({ score }) => score !== undefined)
+  const place = `Its ${FORM_NAMES[form]} of tax year ${taxYear} does not hold enough for a rating`
+  if (!known.some(({ key }) => key === 'financialEfficiency')) {
+    return `${place}: nothing of ${CATEGORIES.financialEfficiency.label}, such as the share of expenses spent on programs, can be told from it.`
+  }
+  const weight = known.reduce((sum, one) => sum + one.weight, 0)
+  return `${place}: the categories it tells anything of weigh ${weight} of 100 together, and a rating takes 50.`
+}
+
+const describeYear = ({ objectId, taxYear }: Selected, rating: Rating): string[] =>
+  objectId === rating.objectId
+    ? []
+    : [
+        `The rating is of the latest return it was made for, not of ${taxYear === rating.taxYear ? 'the one shown' : `tax year ${taxYear}`}.`,
+      ]
