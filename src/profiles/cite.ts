@@ -1,43 +1,16 @@
-import { formatRef, toRef } from '../domain/evidence.ts'
-import type { FactKey } from '../domain/facts/definitions.ts'
-import type { FactValue } from '../domain/facts/read-facts.ts'
-import type { Filing, Organization } from './organization.ts'
+import type { Cited } from '../domain/cite.ts'
+import { formatRef } from '../domain/evidence.ts'
+import type { Organization } from './organization.ts'
 
-/** A value with the Ref of the leaf or registry column that holds it. */
-export type Cited<Value> = { value: Value; ref: string }
-
-export type Citable = Pick<Filing, 'form' | 'taxYear' | 'objectId' | 'facts'>
-
-/** A fact of a filing as filed; undefined when it is not filed. */
-export function citeFact(filing: Citable, key: FactKey): Cited<FactValue> | undefined {
-  const fact = filing.facts[key]
-  return fact && { value: fact.value, ref: toRef({ ...filing, path: fact.path }) }
-}
-
-/** A filed amount or count; undefined when it is not filed or no number. */
-export function citeNumber(filing: Citable, key: FactKey): Cited<number> | undefined {
-  const fact = citeFact(filing, key)
-  return typeof fact?.value === 'number' ? { value: fact.value, ref: fact.ref } : undefined
-}
-
-/** A filed text; undefined when it is not filed. */
-export function citeText(filing: Citable, key: FactKey): Cited<string> | undefined {
-  const fact = citeFact(filing, key)
-  return typeof fact?.value === 'string' ? { value: fact.value, ref: fact.ref } : undefined
-}
-
-/** The Ref of a box that is ticked; undefined when it is not. */
-export const citeTicked = (filing: Citable, key: FactKey): string | undefined => {
-  const fact = citeFact(filing, key)
-  return fact?.value === true ? fact.ref : undefined
-}
-
-/** The Ref of a column of the organization's registry row; undefined when it has no row. */
-export const citeRegistry = (
-  { ein, registry }: Pick<Organization, 'ein' | 'registry'>,
-  column: string,
-): string | undefined =>
-  registry ? formatRef({ kind: 'bmf', asOf: registry.asOf, ein, column }) : undefined
+export {
+  type Citable,
+  type Cited,
+  citeFact,
+  citeNumber,
+  citeRegistry,
+  citeText,
+  citeTicked,
+} from '../domain/cite.ts'
 
 /** The day the exemption was revoked; undefined unless it is revoked still. */
 export function citeRevocation({

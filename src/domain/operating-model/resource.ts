@@ -1,5 +1,5 @@
-import { describeDollars, describeShare } from '../../domain/money.ts'
 import { type Citable, type Cited, citeNumber } from '../cite.ts'
+import { describeDollars, describeShare } from '../money.ts'
 import {
   type Amount,
   namesOfSources,

@@ -1,5 +1,5 @@
-import type { FactKey } from '../../domain/facts/definitions.ts'
 import { type Citable, citeNumber } from '../cite.ts'
+import type { FactKey } from '../facts/definitions.ts'
 
 export type Source = 'Contributions' | 'GovernmentGrants' | 'ProgramFees' | 'Investments'
 
@@ -51,6 +51,15 @@ const OTHERS: Record<Form, readonly [FactKey, string][]> = {
     ['otherRevenue', 'other income'],
   ],
 }
+
+/** Facts that the sources and what is of no class are read from. */
+export const REVENUE_KEYS: readonly FactKey[] = [
+  'totalRevenue',
+  ...Object.values(SOURCES).flatMap((lines) =>
+    Object.values(lines).flatMap(({ plus, minus = [] }) => [...plus, ...minus]),
+  ),
+  ...Object.values(OTHERS).flatMap((lines) => lines.map(([key]) => key)),
+]
 
 /** The sources a form tells apart, in words: "contributions and investments". */
 export const namesOfSources = (form: Form): string[] =>

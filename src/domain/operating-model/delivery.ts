@@ -1,7 +1,10 @@
-import { describeDollars, describeShare } from '../../domain/money.ts'
-import { describeFoundation } from '../../domain/registry-codes.ts'
-import { type Citable, type Cited, citeNumber, citeRegistry } from '../cite.ts'
-import type { Organization } from '../organization.ts'
+import { type Citable, type Cited, citeNumber, citeRegistry, type Registered } from '../cite.ts'
+import type { FactKey } from '../facts/definitions.ts'
+import { describeDollars, describeShare } from '../money.ts'
+import { describeFoundation } from '../registry-codes.ts'
+
+/** An organization with the foundation code of its registry row. */
+export type Classed = Registered & { registry: { foundation: string | null } | null }
 
 /** How money is spent: on what over half of it goes. */
 export type Delivery = {
@@ -33,13 +36,13 @@ const SUPPORTING = new Set(['17', '21', '22', '23', '24'])
  */
 export function toDelivery(
   form: '990' | '990EZ' | '990PF',
-  organization: Pick<Organization, 'ein' | 'registry'>,
+  organization: Classed,
   filing: Citable,
 ): Delivery | undefined {
   return toSupporting(organization) ?? toSpent(readSpending(form, filing))
 }
 
-function toSupporting(organization: Pick<Organization, 'ein' | 'registry'>): Delivery | undefined {
+function toSupporting(organization: Classed): Delivery | undefined {
   const code = organization.registry?.foundation
   const ref = citeRegistry(organization, 'FOUNDATION')
   if (!code || !SUPPORTING.has(code) || !ref) return undefined
@@ -50,6 +53,15 @@ function toSupporting(organization: Pick<Organization, 'ein' | 'registry'>): Del
     refs: [ref],
   }
 }
+
+/** Facts that `readSpending` reads. */
+export const SPENDING_KEYS: readonly FactKey[] = [
+  'totalExpenses',
+  'grantsPaid',
+  'programExpenses',
+  'charitableDisbursements',
+  'grantsPaidCashBasis',
+]
 
 function readSpending(form: '990' | '990EZ' | '990PF', filing: Citable): Partial<Spending> {
   if (form === '990PF') {
