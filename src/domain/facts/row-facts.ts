@@ -79,6 +79,8 @@ export const ROW_SUMS = {
 
 export type RowSumKey = keyof typeof ROW_SUMS
 
+export const ROW_SUM_KEYS = Object.keys(ROW_SUMS) as RowSumKey[]
+
 /** A sum with the rows it was made of. Whole US dollars. */
 export type RowSum = {
   value: number
@@ -99,6 +101,9 @@ export type RowFacts = {
    * (from 0) of `path` is `itemPath(path, n)`.
    */
   officers?: { path: string; names: string[] }
-  /** People of Schedule J, Part II, whom Part VII does not name, with the path of their row. */
+  /**
+   * People of Schedule J, Part II, whom Part VII does not name, with the path of their row; empty
+   * where it names all of them. Absent where one of both lists names nobody.
+   */
   unlisted?: { name: string; path: string }[]
 }

@@ -1,6 +1,9 @@
-import { formatRef } from '../../domain/evidence.ts'
-import { DERIVED, DERIVED_KEYS, type DerivedKey } from '../../domain/facts/derived.ts'
-import { FORMS, type Form } from '../../domain/form.ts'
+import { DERIVED, DERIVED_KEYS } from '../../domain/facts/derived.ts'
+import { type CitedKey, formatDerivedRef } from '../../domain/facts/derived-refs.ts'
+import { ROW_SUM_KEYS, ROW_SUMS, type RowSumKey } from '../../domain/facts/row-facts.ts'
+import { TABLES } from '../../domain/facts/tables/tables.ts'
+import { FORM_BLOCK, FORMS, type Form } from '../../domain/form.ts'
+import { RATED_FORMS } from '../../rating/rating.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 
 type Filings = Pick<Organization, 'filings' | 'primaryForm'>
@@ -22,19 +25,35 @@ export function filingsOfYear({ filings, primaryForm }: Filings, taxYear: number
 export function toDerivedRef(
   organization: Filings & Pick<Organization, 'ein'>,
   { form, taxYear }: Pick<FilingSummary, 'form' | 'taxYear'>,
-  key: DerivedKey,
+  key: CitedKey,
 ): string {
-  const [first] = filingsOfYear(organization, taxYear).filter((filing) => hasRule(key, filing.form))
-  const suffix = first && first.form !== form ? `_${form}` : ''
-  return formatRef({ kind: 'derived', key: `${key}${suffix}`, ein: organization.ein, taxYear })
+  const first = filingsOfYear(organization, taxYear).find((filing) => mayHave(key, filing.form))
+  const { ein } = organization
+  return formatDerivedRef({ ein, taxYear }, key, first && first.form !== form ? form : undefined)
 }
 
-const hasRule = (key: DerivedKey, form: Form): boolean => form in DERIVED[key].forms
+// A schedule's table says 990, and stands with a 990-EZ, too.
+const formsOfSum = (key: RowSumKey): readonly Form[] => {
+  const { form, rows } = TABLES[ROW_SUMS[key].table]
+  const isSchedule = rows.some(({ path }) => !path.startsWith(`/${FORM_BLOCK[form]}/`))
+  return isSchedule ? [form, '990EZ'] : [form]
+}
+
+const FORMS_OF = new Map<CitedKey, readonly Form[]>([
+  ...DERIVED_KEYS.map((key) => [key, Object.keys(DERIVED[key].forms) as Form[]] as const),
+  ...ROW_SUM_KEYS.map((key) => [key, formsOfSum(key)] as const),
+  // A postcard has nothing to hold against each other.
+  ['failedChecks', FORMS.filter((form) => form !== '990N')],
+  ['rating', RATED_FORMS],
+])
+
+/** Whether returns of a form may have a figure. */
+const mayHave = (key: CitedKey, form: Form): boolean => FORMS_OF.get(key)?.includes(form) ?? false
 
 /** The key and, where it carries one, the form of a derived Ref; undefined for an unknown key. */
-export function readDerivedKey(text: string): { key: DerivedKey; form?: Form } | undefined {
-  const [, name, suffix] = /^([A-Za-z]+)(?:_(\w+))?$/.exec(text) ?? []
-  const key = DERIVED_KEYS.find((one) => one === name)
+export function readDerivedKey(text: string): { key: CitedKey; form?: Form } | undefined {
+  const [, name, suffix] = /^([A-Za-z\d]+)(?:_(\w+))?$/.exec(text) ?? []
+  const key = [...FORMS_OF.keys()].find((one) => one === name)
   const form = FORMS.find((one) => one === suffix)
   if (!key || (suffix !== undefined && !form)) return undefined
   return form ? { key, form } : { key }
@@ -43,10 +62,10 @@ export function readDerivedKey(text: string): { key: DerivedKey; form?: Form } |
 /** The filing a derived Ref is computed from; undefined when no such filing is known. */
 export function filingOfDerived(
   organization: Filings,
-  { key, form }: { key: DerivedKey; form?: Form },
+  { key, form }: { key: CitedKey; form?: Form },
   taxYear: number,
 ): FilingSummary | undefined {
   return filingsOfYear(organization, taxYear).find(
-    (filing) => (form === undefined || filing.form === form) && hasRule(key, filing.form),
+    (filing) => (form === undefined || filing.form === form) && mayHave(key, filing.form),
   )
 }

@@ -5,12 +5,12 @@ import {
   parseRef,
   refsOf,
   shownPath,
-  toRef,
 } from '../../domain/evidence.ts'
 import { citationOf, FORM_NAMES, registryCitationOf } from '../../domain/facts/citation.ts'
 import type { DerivedFigure } from '../../domain/facts/derived.ts'
 import type { Form } from '../../domain/form.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
+import { type CitedFigure, toCitedFigure } from './derived-figures.ts'
 import { toDerivedRef } from './derived-ref.ts'
 
 /** What stands behind a figure (interface part 2.1, EvidenceRef). */
@@ -69,17 +69,18 @@ export function toRegistryEvidence(
 export function toDerivedEvidence(
   organization: Pick<Organization, 'ein' | 'filings' | 'primaryForm'>,
   filing: Pick<FilingSummary, 'form' | 'taxYear'>,
-  figure: DerivedFigure,
+  figure: DerivedFigure | CitedFigure,
 ): EvidenceRef {
   const { form, taxYear } = filing
+  const { key, label, formula, derivedFrom } = 'from' in figure ? toCitedFigure(figure) : figure
   return {
-    ref: toDerivedRef(organization, filing, figure.key),
+    ref: toDerivedRef(organization, filing, key),
     collection: COLLECTION.derived,
     form,
     taxYear,
-    citation: `${FORM_NAMES[form]} (tax year ${taxYear}), derived: ${figure.label}`,
-    formula: figure.formula,
-    derivedFrom: figure.from.map(toRef),
+    citation: `${FORM_NAMES[form]} (tax year ${taxYear}), derived: ${label}`,
+    formula,
+    derivedFrom,
   }
 }
 

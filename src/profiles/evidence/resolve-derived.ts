@@ -1,19 +1,22 @@
 import type { Evidence } from '../../domain/evidence.ts'
-import {
-  DERIVED,
-  type DerivedFigure,
-  type DerivedKey,
-  deriveFigure,
-} from '../../domain/facts/derived.ts'
+import { DERIVED, deriveFigure } from '../../domain/facts/derived.ts'
+import type { CitedKey } from '../../domain/facts/derived-refs.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import { readPeople } from '../people.ts'
 import { readFiling, readYears } from '../store/read-filing.ts'
+import {
+  type CitedFigure,
+  citeFigure,
+  citeRating,
+  isDerivedKey,
+  toCitedFigure,
+} from './derived-figures.ts'
 import { filingOfDerived, readDerivedKey } from './derived-ref.ts'
 import { toDerivedEvidence } from './evidence-ref.ts'
 import type { ResolvedEvidence } from './resolve-evidence.ts'
 
-/** A derived figure, computed anew from the current filings. */
+/** A derived figure, computed anew from the current filings; a rating as it is stored. */
 export async function resolveDerived(
   deps: ProfileDeps,
   organization: Organization,
@@ -22,28 +25,32 @@ export async function resolveDerived(
   const named = readDerivedKey(text)
   if (!named || ein !== organization.ein) return undefined
   const filing = filingOfDerived(organization, named, taxYear)
-  const figure = filing && (await derive(deps, organization, filing, named.key))
+  const figure = filing && (await findFigure(deps, organization, filing, named.key))
   if (!figure) return undefined
   const evidence = toDerivedEvidence(organization, filing, figure)
   const { label, unit, value } = figure
-  return { evidence, label, ...(unit !== 'boolean' && { unit }), value, filing }
+  return { evidence, label, ...(unit && unit !== 'boolean' && { unit }), value, filing }
 }
 
-async function derive(
+async function findFigure(
   deps: ProfileDeps,
-  { ein }: Organization,
-  { objectId, form }: FilingSummary,
-  key: DerivedKey,
-): Promise<DerivedFigure | undefined> {
+  organization: Organization,
+  summary: FilingSummary,
+  key: CitedKey,
+): Promise<CitedFigure | undefined> {
+  if (key === 'rating') return citeRating(organization, summary)
   const { postgres } = deps
-  const needs = 'needs' in DERIVED[key] ? DERIVED[key].needs : undefined
-  if (needs === 'years') {
-    const years = await readYears(postgres, ein, form)
+  const { objectId, form } = summary
+  const definition = isDerivedKey(key) ? DERIVED[key] : {}
+  const needs = 'needs' in definition ? definition.needs : undefined
+  if (isDerivedKey(key) && needs === 'years') {
+    const years = await readYears(postgres, organization.ein, form)
     const filing = years.find((one) => one.objectId === objectId)
-    return filing && deriveFigure(key, { filing, years })
+    const figure = filing && deriveFigure(key, { filing, years })
+    return figure && toCitedFigure(figure)
   }
   const filing = await readFiling(postgres, objectId)
   if (!filing) return undefined
   const people = needs === 'people' ? await readPeople(deps, filing) : undefined
-  return deriveFigure(key, { filing, people })
+  return citeFigure(organization, filing, key, { people })
 }

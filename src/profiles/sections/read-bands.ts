@@ -1,6 +1,6 @@
 import { parseRef } from '../../domain/evidence.ts'
-import { deriveFigure } from '../../domain/facts/derived.ts'
 import { ApiError } from '../../errors.ts'
+import { citeFigure } from '../evidence/derived-figures.ts'
 import { readDerivedKey } from '../evidence/derived-ref.ts'
 import {
   citeRef,
@@ -52,7 +52,7 @@ function cite(organization: Organization, filing: Filing, ref: string): Evidence
   const evidence = parseRef(ref)
   if (evidence?.kind !== 'derived') return [citeRef(organization, ref) ?? []].flat()
   const key = readDerivedKey(evidence.key)?.key
-  const figure = key && deriveFigure(key, { filing })
+  const figure = key && citeFigure(organization, filing, key)
   return figure ? [toDerivedEvidence(organization, filing, figure)] : []
 }
 

@@ -1,0 +1,32 @@
+import { ROW_SUMS, type RowSum, type RowSumKey } from './row-facts.ts'
+import { lineIn } from './tables/line-of-path.ts'
+import type { TableDefinition } from './tables/table.ts'
+import { TABLES } from './tables/tables.ts'
+
+/**
+ * How a sum of rows was made, in words: "Sum of columns (d) and (e) over the 137 rows of Schedule I,
+ * Part II that hold an amount". The line is that of the schema version.
+ */
+export function describeRowSum(
+  key: RowSumKey,
+  { rows }: Pick<RowSum, 'rows'>,
+  schemaVersion?: string | null,
+): string {
+  const table: TableDefinition = TABLES[ROW_SUMS[key].table]
+  const line = lineIn(table, schemaVersion ?? undefined)
+  const over =
+    rows === 1 ? `the one row of ${line} that holds` : `the ${rows} rows of ${line} that hold`
+  return `Sum of ${columnsInWords(table, ROW_SUMS[key].columns)} over ${over} an amount`
+}
+
+const COLUMN = 'column '
+
+// Where the form names no column, its heading does.
+function columnsInWords({ columns }: TableDefinition, keys: readonly string[]): string {
+  const filed = keys.flatMap((key) => columns[key] ?? [])
+  const letters = filed.flatMap(({ line }) =>
+    line?.startsWith(COLUMN) ? [line.slice(COLUMN.length)] : [],
+  )
+  if (letters.length < filed.length) return `“${filed.map(({ label }) => label).join('” and “')}”`
+  return `${letters.length > 1 ? 'columns' : 'column'} ${letters.join(' and ')}`
+}
