@@ -9,6 +9,7 @@ import { formatRef, toRef } from '#src/domain/evidence.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
 import { acronymsOf, normalizeName } from '#src/domain/names.ts'
 import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
+import { classifyOperation } from '#src/domain/operating-model/classify.ts'
 import { placeLabel, US_STATES } from '#src/domain/places.ts'
 import { toRevenueBand } from '#src/domain/revenue-bands.ts'
 import type { FACT_KEYS, OrganizationRow } from './organization-row.ts'
@@ -44,6 +45,7 @@ export function toOrganizationDocument(row: OrganizationRow): OrganizationDocume
         causeLabel: cause?.majorLabel,
         form: row.primaryForm,
         revenue: display.revenue?.value,
+        family: row.familyId,
       },
     ),
     sort: toSort(row, display),
@@ -118,6 +120,7 @@ function toDisplay(
       revenue: figureOf(row, 'totalRevenue'),
       expenses: figureOf(row, 'totalExpenses'),
       assets: figureOf(row, 'totalAssetsEoy'),
+      operatingModel: operatingModelOf(row),
     },
   )
 }
@@ -146,6 +149,16 @@ function figureOf(row: OrganizationRow, key: (typeof FACT_KEYS)[number]): FiledF
   const fact = row.facts?.[key]
   if (typeof fact?.value !== 'number' || row.taxYear === null) return undefined
   return { value: fact.value, ref: leafRef(row, fact.path), taxYear: row.taxYear }
+}
+
+/** Its classes of the latest filing, whose lines a page's section cites. */
+function operatingModelOf(row: OrganizationRow): OrganizationDisplay['operatingModel'] {
+  const { ein, primaryForm: form, taxYear, objectId, facts, registryAsOf: asOf } = row
+  if (!form || taxYear === null || objectId === null || !facts) return undefined
+  const registry = asOf === null ? null : { asOf, foundation: row.foundation }
+  const classes = classifyOperation({ ein, registry }, { form, taxYear, objectId, facts })
+  const toClass = ({ key, label }: { key: string; label: string }) => ({ key, label })
+  return classes && { resource: toClass(classes.resource), delivery: toClass(classes.delivery) }
 }
 
 function toQuery(

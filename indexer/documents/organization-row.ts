@@ -1,7 +1,9 @@
 import type { NameKind } from '#mappings/organization-document.ts'
 import type { FilingBlocks } from '#src/domain/blocks.ts'
+import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
 import type { EntityType, Form } from '#src/domain/form.ts'
+import { OPERATING_KEYS } from '#src/domain/operating-model/classify.ts'
 
 /** One organization as the store holds it, with what its latest filing says. Null is "not known". */
 export type OrganizationRow = {
@@ -22,12 +24,14 @@ export type OrganizationRow = {
   /** Registry revenue in dollars and the extract's month, YYYY-MM. */
   registryRevenue: number | null
   registryAsOf: string | null
+  /** Foundation code of the registry, which tells supporting organizations. */
+  foundation: string | null
   /** The latest current filing of the primary form. */
   objectId: string | null
   taxYear: number | null
   /** YYYY-MM-DD */
   periodEnd: string | null
-  /** Its facts of `FACT_KEYS` only. */
+  /** Its facts of `READ_KEYS` only. */
   facts: Facts | null
   /** What the load kept of its parts (`cutNarrative`). */
   narrative: FilingBlocks | null
@@ -40,3 +44,6 @@ export const FACT_KEYS = [
   'programExpenses',
   'totalAssetsEoy',
 ] as const
+
+/** All facts that are read for a document. */
+export const READ_KEYS: readonly FactKey[] = [...new Set([...FACT_KEYS, ...OPERATING_KEYS])]

@@ -1,5 +1,5 @@
 import type { Session } from '#src/clients/postgres.ts'
-import { FACT_KEYS, type OrganizationRow } from '../documents/organization-row.ts'
+import { type OrganizationRow, READ_KEYS } from '../documents/organization-row.ts'
 
 /** Which organizations to read: all, those changed after a release, or those of a list. */
 export type RowChoice = { changedAfter?: string; eins?: string[] }
@@ -11,6 +11,7 @@ select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.country,
   o.primary_form as "primaryForm", o.forms, o.entity_type as "entityType",
   o.family_id as "familyId", o.role, o.is_revoked as "isRevoked", o.ntee_code as "nteeCode",
   b.revenue_amount as "registryRevenue", to_char(b.as_of, 'YYYY-MM') as "registryAsOf",
+  b.foundation,
   o.latest_object_id as "objectId", o.latest_tax_year as "taxYear",
   o.latest_period_end as "periodEnd",
   (
@@ -35,7 +36,7 @@ export const streamOrganizations = (
   session: Session,
   { changedAfter, eins }: RowChoice = {},
 ): AsyncGenerator<OrganizationRow[]> =>
-  session.stream<OrganizationRow>(ROWS, [[...FACT_KEYS], changedAfter, eins], BATCH)
+  session.stream<OrganizationRow>(ROWS, [[...READ_KEYS], changedAfter, eins], BATCH)
 
 /** How many organizations `streamOrganizations` yields. */
 export async function countOrganizations(

@@ -5,6 +5,32 @@ import { readPath } from '#src/domain/blocks.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { filingRow, registryRow } from './rows.ts'
 
+describe('what similar organizations are found by', () => {
+  const earned = { contributions: { value: 900_000, path: '/IRS990/CYContributionsGrantsAmt' } }
+  const classed = { ...filingRow, facts: { ...filingRow.facts, ...earned } }
+  const keysOf = (row: OrganizationRow) => {
+    const { operatingModel } = toOrganizationDocument(row).display
+    return operatingModel && [operatingModel.resource.key, operatingModel.delivery.key]
+  }
+
+  it('is how it operates, by the lines of its return and its registered foundation code', () => {
+    expect(keysOf(classed)).toEqual(['Contributions', 'DirectService'])
+    const supporting = { ...classed, foundation: '17' }
+    expect(keysOf(supporting)).toEqual(['Contributions', 'SupportingOrganization'])
+  })
+
+  it('is not known of without the lines that tell', () => {
+    expect(keysOf(filingRow)).toBeUndefined()
+    expect(keysOf(registryRow)).toBeUndefined()
+  })
+
+  it('is a family to leave out, where it has one', () => {
+    const member = { ...filingRow, familyId: 'GEN-1234', role: 'Member' as const }
+    expect(toOrganizationDocument(member).filter.family).toBe('GEN-1234')
+    expect(toOrganizationDocument(filingRow).filter).not.toHaveProperty('family')
+  })
+})
+
 describe('an organization with a filing', () => {
   const document = toOrganizationDocument(filingRow)
 

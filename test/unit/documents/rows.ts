@@ -19,6 +19,7 @@ export const registryRow: OrganizationRow = {
   nteeCode: 'K31',
   registryRevenue: 999,
   registryAsOf: '2026-04',
+  foundation: null,
   objectId: null,
   taxYear: null,
   periodEnd: null,
