@@ -1,5 +1,6 @@
 import type { Form } from '../form.ts'
 import type { FactKey } from './definitions.ts'
+import { CHECK_SUMS } from './derived-check-sums.ts'
 import {
   anyYes,
   compoundGrowth,
@@ -44,8 +45,11 @@ type Definition = {
   label: string
   unit: DerivedUnit
   meaning: string
-  /** What it takes besides the facts of the filing: its people, or other years of the form. */
-  needs?: 'people' | 'years'
+  /**
+   * What it takes besides the facts of the filing: its people, or other years of the form; `check`:
+   * nothing, and it is shown with a cross-check alone (`CHECK_SUMS`).
+   */
+  needs?: 'people' | 'years' | 'check'
   forms: Partial<Record<Form, Rule>>
 }
 
@@ -409,6 +413,7 @@ export const DERIVED = {
       },
     },
   },
+  ...CHECK_SUMS,
 } as const satisfies Record<string, Definition>
 
 export type DerivedKey = keyof typeof DERIVED
@@ -431,10 +436,11 @@ export function deriveFigure(key: DerivedKey, inputs: DerivedInputs): DerivedFig
   return rule && found && { key, label, unit, formula: rule.formula, ...found }
 }
 
-/** Every figure that can be derived from what is given, by key. */
+/** Every figure that can be derived from what is given, by key; not those of cross-checks. */
 export function deriveFigures(inputs: DerivedInputs): Partial<Record<DerivedKey, DerivedFigure>> {
   const figures: Partial<Record<DerivedKey, DerivedFigure>> = {}
   for (const key of DERIVED_KEYS) {
+    if (key in CHECK_SUMS) continue
     const figure = deriveFigure(key, inputs)
     if (figure) figures[key] = figure
   }

@@ -1,0 +1,216 @@
+import { difference, fact, type Read, sum } from './derived-operands.ts'
+
+/** Adds what is filed of `more` to `must`; undefined without `must`. */
+const plus =
+  (must: Read, ...more: Read[]): Read =>
+  (inputs) =>
+    must(inputs) && sum(must, ...more)(inputs)
+
+/** The sum of those that are filed, of more than one: one alone is no sum to check. */
+const sumOfSome =
+  (...reads: Read[]): Read =>
+  (inputs) =>
+    reads.filter((read) => read(inputs)).length > 1 ? sum(...reads)(inputs) : undefined
+
+/**
+ * Sums and differences that a return's own totals are held against (src/rating/cross-checks). They
+ * are no figures of an organization, and have a Ref so that what was added can be looked up.
+ */
+export const CHECK_SUMS = {
+  surplusComputed: {
+    label: 'Revenue less expenses, computed',
+    unit: 'USD',
+    meaning: 'What the two totals of the return leave.',
+    needs: 'check',
+    forms: {
+      '990': {
+        formula: 'Part I, line 12 − Part I, line 18',
+        compute: difference(fact('totalRevenue', 'Part I'), fact('totalExpenses', 'Part I')),
+      },
+      '990EZ': {
+        formula: 'Part I, line 9 − Part I, line 17',
+        compute: difference(fact('totalRevenue'), fact('totalExpenses')),
+      },
+      '990PF': {
+        formula: 'Part I, line 12, column (a) − Part I, line 26, column (a)',
+        compute: difference(fact('totalRevenue'), fact('totalExpenses')),
+      },
+    },
+  },
+  revenueByLine: {
+    label: 'Revenue, line by line',
+    unit: 'USD',
+    meaning: 'The lines that the form adds up to total revenue.',
+    needs: 'check',
+    forms: {
+      '990': {
+        formula: 'Sum of those of Part I, lines 8, 9, 10 and 11, that are filed',
+        compute: sumOfSome(
+          fact('contributions', 'Part I'),
+          fact('programServiceRevenue', 'Part I'),
+          fact('investmentIncome'),
+          fact('otherRevenue'),
+        ),
+      },
+      '990EZ': {
+        formula: 'Sum of those of Part I, lines 1, 2, 3, 4, 5c, 6d, 7c and 8, that are filed',
+        compute: sumOfSome(
+          fact('contributions'),
+          fact('programServiceRevenue'),
+          fact('membershipDues'),
+          fact('investmentIncome'),
+          fact('assetSaleGain'),
+          fact('specialEventsNetIncome'),
+          fact('inventorySalesProfit'),
+          fact('otherRevenue'),
+        ),
+      },
+      '990PF': {
+        formula:
+          'Sum of those of Part I, lines 1, 3, 4, 5a, 6a, 10c and 11, column (a), that are filed',
+        compute: sumOfSome(
+          fact('contributions'),
+          fact('interestIncome'),
+          fact('dividendIncome'),
+          fact('grossRents'),
+          fact('assetSaleGain'),
+          fact('inventorySalesProfit'),
+          fact('otherRevenue'),
+        ),
+      },
+    },
+  },
+  expensesByLine: {
+    label: 'Expenses, line by line',
+    unit: 'USD',
+    meaning: 'The lines that the form adds up to total expenses.',
+    needs: 'check',
+    forms: {
+      '990': {
+        formula: 'Sum of those of Part I, lines 13, 14, 15, 16a and 17, that are filed',
+        compute: sumOfSome(
+          fact('grantsPaid'),
+          fact('benefitsPaid'),
+          fact('salaries'),
+          fact('professionalFundraisingFees'),
+          fact('otherExpenses'),
+        ),
+      },
+      '990EZ': {
+        formula: 'Sum of those of Part I, lines 10 to 16, that are filed',
+        compute: sumOfSome(
+          fact('grantsPaid'),
+          fact('benefitsPaid'),
+          fact('salaries'),
+          fact('contractorFees'),
+          fact('occupancy'),
+          fact('printing'),
+          fact('otherExpenses'),
+        ),
+      },
+      '990PF': {
+        formula: 'Sum of those of Part I, lines 13 to 23 and 25, column (a), that are filed',
+        compute: sumOfSome(
+          fact('officerCompensation'),
+          fact('salaries'),
+          fact('pensionAndBenefits'),
+          fact('legalFees'),
+          fact('accountingFees'),
+          fact('otherProfessionalFees'),
+          fact('interestExpense'),
+          fact('taxesPaid'),
+          fact('depreciation'),
+          fact('occupancy'),
+          fact('travelAndMeetings'),
+          fact('printing'),
+          fact('otherExpenses'),
+          fact('grantsPaid'),
+        ),
+      },
+    },
+  },
+  liabilitiesAndNetAssets: {
+    label: 'Liabilities and net assets, end of year',
+    unit: 'USD',
+    meaning: 'What the balance sheet sets against the assets.',
+    needs: 'check',
+    forms: {
+      '990': {
+        formula:
+          'Part X, line 26, column (B), if filed, + Part X, line 32 (33 before 2019), column (B)',
+        compute: plus(fact('balanceSheetNetAssets'), fact('balanceSheetLiabilities')),
+      },
+      '990EZ': {
+        formula: 'Part II, line 26, column (B), if filed, + Part I, line 21',
+        compute: plus(fact('netAssetsEoy'), fact('totalLiabilitiesEoy')),
+      },
+      '990PF': {
+        formula:
+          'Part II, line 23, column (b), if filed, + Part II, line 29 (30 before 2021), column (b)',
+        compute: plus(fact('netAssetsEoy'), fact('totalLiabilitiesEoy')),
+      },
+    },
+  },
+  netAssetsByRestriction: {
+    label: 'Net assets with and without donor restrictions',
+    unit: 'USD',
+    meaning: 'The kinds of net assets that the balance sheet adds up.',
+    needs: 'check',
+    forms: {
+      '990': {
+        formula:
+          'Sum of those of Part X, lines 27 and 28 (and 29 before 2019), column (B), that are filed',
+        compute: sumOfSome(
+          fact('unrestrictedNetAssetsEoy'),
+          fact('restrictedNetAssetsEoy'),
+          fact('temporarilyRestrictedEoy'),
+          fact('permanentlyRestrictedEoy'),
+        ),
+      },
+    },
+  },
+  expensesByFunction: {
+    label: 'Expenses, function by function',
+    unit: 'USD',
+    meaning: 'Program services, management and fundraising together.',
+    needs: 'check',
+    forms: {
+      '990': {
+        formula: 'Sum of those of Part IX, line 25, columns (B), (C) and (D), that are filed',
+        compute: plus(
+          fact('functionalProgramExpenses'),
+          fact('managementExpenses'),
+          fact('functionalFundraisingExpenses'),
+        ),
+      },
+    },
+  },
+  grantsByRecipient: {
+    label: 'Grants, by kind of recipient',
+    unit: 'USD',
+    meaning: 'Grants to domestic organizations, to domestic individuals and abroad together.',
+    needs: 'check',
+    forms: {
+      '990': {
+        formula: 'Sum of those of Part IX, lines 1, 2 and 3, column (A), that are filed',
+        compute: sum(
+          fact('grantsToDomesticOrganizations'),
+          fact('grantsToDomesticIndividuals'),
+          fact('foreignGrants'),
+        ),
+      },
+    },
+  },
+  domesticGrants: {
+    label: 'Grants to domestic organizations and individuals',
+    unit: 'USD',
+    meaning: 'The two lines that Schedule I details.',
+    needs: 'check',
+    forms: {
+      '990': {
+        formula: 'Sum of those of Part IX, lines 1 and 2, column (A), that are filed',
+        compute: sum(fact('grantsToDomesticOrganizations'), fact('grantsToDomesticIndividuals')),
+      },
+    },
+  },
+} as const
