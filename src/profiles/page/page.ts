@@ -1,12 +1,13 @@
 import { releaseTime } from '../../domain/release.ts'
-import { toVerdict, type Verdict } from '../../rating/verdict.ts'
+import type { Verdict } from '../../rating/verdict.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { openFiler, openFiling } from '../open-profile.ts'
 import { type OperatingModel, toOperatingModel } from '../operating-model.ts'
 import type { Filing, Organization } from '../organization.ts'
+import { verdictOn } from '../rating-view.ts'
 import { listSections } from '../sections/manifest.ts'
 import type { SectionSummary } from '../sections/section.ts'
-import { primaryFormOf, type Selection } from '../select-filing.ts'
+import type { Selection } from '../select-filing.ts'
 import { type Chip, toChips } from './chips.ts'
 import { type PageContext, toContext } from './context.ts'
 import { type HeroFacts, toHeroFacts } from './hero.ts'
@@ -55,10 +56,7 @@ export function toPage(organization: Organization, filing: Filing): Page {
     texts,
     chips: toChips(organization, filing),
     ...(operatingModel && { operatingModel }),
-    verdict: toVerdict(filing, {
-      primaryForm: primaryFormOf(organization),
-      rating: organization.rating,
-    }),
+    verdict: verdictOn(organization, filing),
     sections: listSections(organization, filing),
     seo: toSeo(organization, filing, hero, texts),
     ...(compiledAt && { compiledAt }),
