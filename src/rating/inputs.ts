@@ -1,0 +1,86 @@
+import { toRef } from '../domain/evidence.ts'
+import type { FactKey } from '../domain/facts/definitions.ts'
+import {
+  type DerivedKey,
+  deriveFigure,
+  type FactsOfFiling,
+  type PeopleListed,
+} from '../domain/facts/derived.ts'
+import { type CitedKey, formatDerivedRef } from '../domain/facts/derived-refs.ts'
+import type { RowFacts } from '../domain/facts/row-facts.ts'
+import { peopleOfSums } from '../domain/facts/row-facts-people.ts'
+import type { CheckOutcome } from './cross-checks/check.ts'
+import { METRICS, type MetricDefinition, type MetricKey } from './metrics.ts'
+import type { RatingInput } from './rating.ts'
+
+/** Facts of other years that a rating compares: those of the growth figures. */
+export const GROWTH_FACTS: readonly FactKey[] = [
+  'totalRevenue',
+  'functionalProgramExpenses',
+  'programExpenses',
+]
+
+/** What an organization is rated by: its latest return, and what depends on other years. */
+export type RatedFiling = {
+  ein: string
+  filing: FactsOfFiling
+  /** Current filings of the form; of those but the latest, `GROWTH_FACTS` are enough. */
+  years: readonly FactsOfFiling[]
+  /** Absent while the filing waits for `npm run derive`. */
+  rowFacts?: RowFacts | undefined
+  /** Every outcome of `crossCheck`; absent or empty when no check could be made. */
+  checks?: readonly CheckOutcome[] | undefined
+}
+
+/** The keys of the rules that failed, each once. */
+export const failedRules = (checks: readonly CheckOutcome[]): string[] => [
+  ...new Set(checks.filter(({ status }) => status === 'Failed').map(({ rule }) => rule)),
+]
+
+/**
+ * What is known of each metric of the rating, in the order of `METRICS`: its raw value (above its
+ * cap, too; yes is 1, no is 0) and the Ref that it leads back to. A metric whose value is not
+ * known is left out. Percentiles are added when all organizations are known.
+ */
+export function toRatingInputs(rated: RatedFiling): RatingInput[] {
+  const people = rated.rowFacts && peopleOfSums(rated.rowFacts, rated.filing.form)
+  return METRIC_KEYS.flatMap((key) => {
+    const found = readValue(rated, METRICS[key], people)
+    return found ? [{ key, value: Number(found.value), ref: found.ref }] : []
+  })
+}
+
+const METRIC_KEYS = Object.keys(METRICS) as MetricKey[]
+
+type Found = { value: number | boolean; ref: string } | undefined
+
+function readValue(
+  rated: RatedFiling,
+  { from }: MetricDefinition,
+  people: PeopleListed | undefined,
+): Found {
+  if ('fact' in from) return readFact(rated, from.fact)
+  return 'derived' in from ? readFigure(rated, from.derived, people) : countFailed(rated)
+}
+
+function readFact({ filing }: RatedFiling, key: FactKey): Found {
+  const fact = filing.facts[key]
+  if (fact === undefined || typeof fact.value === 'string') return undefined
+  return { value: fact.value, ref: toRef({ ...filing, path: fact.path }) }
+}
+
+const derivedRef = ({ ein, filing }: RatedFiling, key: CitedKey): string =>
+  formatDerivedRef({ ein, taxYear: filing.taxYear }, key)
+
+function readFigure(rated: RatedFiling, key: DerivedKey, people: PeopleListed | undefined): Found {
+  const { filing, years } = rated
+  const figure = deriveFigure(key, { filing, years, people })
+  return figure && { value: figure.value, ref: derivedRef(rated, key) }
+}
+
+function countFailed(rated: RatedFiling): Found {
+  const { checks = [] } = rated
+  if (checks.length === 0) return undefined
+  const value = checks.filter(({ status }) => status === 'Failed').length
+  return { value, ref: derivedRef(rated, 'failedChecks') }
+}
