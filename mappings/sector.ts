@@ -1,0 +1,128 @@
+/**
+ * The sector index: what is summed over all filings, computed once per release. Each organizations
+ * index has one of its own, named as it is (`sectorIndexFor`), and goes live with it.
+ */
+
+/** Raised with every change of the properties or of a body; part of the index's name and alias. */
+export const SECTOR_VERSION = 1
+
+export const SECTOR_KINDS = ['stats', 'sector-year', 'top-lists'] as const
+export type SectorKind = (typeof SECTOR_KINDS)[number]
+
+const keyword = { type: 'keyword' } as const
+
+export const sectorProperties = {
+  kind: keyword,
+  taxYear: { type: 'integer' },
+  // Read whole and never searched.
+  body: { type: 'object', enabled: false },
+} as const
+
+export const sectorSettings = {
+  index: { number_of_shards: 1, number_of_replicas: 0 },
+} as const
+
+/** A figure summed over filings, and how many of them report it. */
+export type SectorFigure = { sum: number; filings: number }
+
+/** A quotient of two sums over the filings that report both. */
+export type SectorRatio = { numerator: number; denominator: number; filings: number }
+
+export type SectorYearBody = {
+  taxYear: number
+  /** Organizations whose return is in the sums, one each. */
+  organizations: number
+  /** Current 990 returns of the year: those in the sums and those left out. */
+  filings: number
+  /** Group returns left out because returns of the group's members are in the sums. */
+  groupReturnsLeftOut: number
+  /** Returns left out because their organization has one of the same year that ends later. */
+  shortYearsLeftOut: number
+  /** Share of the year before's filers that have filed for it, too; absent if there were none. */
+  returning?: number
+  /** At least 90 % of them; absent where nobody filed the year before. */
+  isComplete?: boolean
+  /** By key of src/sector/figures.ts; what no filing reports is absent. */
+  figures: Record<string, SectorFigure>
+  ratios: Record<string, SectorRatio>
+}
+
+export type SectorGroup = { key: string; label: string; organizations: number }
+
+export type StatsBody = {
+  release: string
+  computedAt: string
+  /** Organizations with a return or postcard. */
+  charities: number
+  /** Current filings, postcards included; superseded ones are not counted. */
+  filings: number
+  filingsByForm: Record<string, number>
+  /** The latest tax year of most filers; absent when nobody has filed. */
+  modalLatestYear?: number
+  /** Sums over each organization's latest 990, with the tax years these are of. */
+  latestReturns?: {
+    organizations: number
+    firstYear: number
+    lastYear: number
+    revenue?: SectorFigure
+    programExpenses?: SectorFigure
+  }
+  /** Over all years of current 990 returns; absent when there are none. */
+  overview?: { organizations: number; filings: number; latestCompleteYear?: number }
+  /** Registry rows by the section their exemption rests on; absent before a registry is loaded. */
+  composition?: { organizations: number; updatedOn: string; groups: SectorGroup[] }
+}
+
+export type ListedOrganization = {
+  ein: string
+  name: string
+  nameRef: string
+  /** 0 to 100 with two decimals. */
+  score: number
+  band: string
+  scoreRef: string
+  city?: string
+  state?: string
+  country?: string
+  form: string
+  latestYear: number
+  revenue: { value: number; ref: string }
+  /** log10(1 + revenue) × score. */
+  prominence: number
+}
+
+export type TopList = {
+  /** Letter of the NTEE major group. */
+  key: string
+  /** How many organizations were eligible. */
+  eligible: number
+  byRevenue: ListedOrganization[]
+  byProminence: ListedOrganization[]
+}
+
+export type TopListsBody = {
+  release: string
+  computedAt: string
+  filingYear?: number
+  lists: TopList[]
+}
+
+export type SectorDocument =
+  | { kind: 'stats'; body: StatsBody }
+  | { kind: 'sector-year'; taxYear: number; body: SectorYearBody }
+  | { kind: 'top-lists'; body: TopListsBody }
+
+/** Alias the API reads; it moves together with the organizations index's. */
+export const sectorAlias = (prefix: string): string => `${prefix}sector-m${SECTOR_VERSION}`
+
+// Behind the version stand the release and, for another build of it, a number.
+const ORGANIZATIONS = /^(.*)organizations-m\d+-(\d{8}t\d{9}z(?:-\d+)?)$/
+
+/** The sector index that belongs to an organizations index; undefined for any other name. */
+export const sectorIndexFor = (
+  organizationsIndex: string,
+  version = SECTOR_VERSION,
+): string | undefined => {
+  const [, prefix = '', build] = ORGANIZATIONS.exec(organizationsIndex) ?? []
+  return build === undefined ? undefined : `${prefix}sector-m${version}-${build}`
+}
