@@ -1,6 +1,7 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import type { Form } from '../../domain/form.ts'
 import { ApiError } from '../../errors.ts'
+import { EARLIER_FACTS } from '../../rating/cross-checks/check.ts'
 import type { Filing } from '../organization.ts'
 import { FILING_VERSION } from './filing-version.ts'
 
@@ -12,14 +13,6 @@ const COLUMNS = `
   warnings, source_archive as "sourceArchive", source_member as "sourceMember",
   ${FILING_VERSION} as version, facts, contents, row_facts as "rowFacts"`
 
-// What cross-checks compare with the return before (src/rating/cross-checks).
-const EARLIER_FACTS = [
-  'totalRevenue',
-  'totalExpenses',
-  'totalAssetsEoy',
-  'totalLiabilitiesEoy',
-  'netAssetsEoy',
-]
 const EARLIER = `
   (select json_build_object('objectId', e.object_id, 'form', e.form, 'taxYear', e.tax_year,
       'taxPeriodBegin', e.tax_period_begin, 'taxPeriodEnd', e.tax_period_end,
@@ -41,7 +34,7 @@ export async function readFiling(
   objectId: string,
 ): Promise<Filing | undefined> {
   const sql = `select ${COLUMNS}, narrative, ${EARLIER} from filing f where object_id = $1`
-  const [row] = await db.query<Row>(sql, [objectId, EARLIER_FACTS])
+  const [row] = await db.query<Row>(sql, [objectId, [...EARLIER_FACTS]])
   return row && requireContents(row)
 }
 
