@@ -1,5 +1,4 @@
 import { deriveFigures, type PeopleListed } from '../domain/facts/derived.ts'
-import type { FactValue } from '../domain/facts/read-facts.ts'
 import { describePeers } from '../rating/describe-peers.ts'
 import { CATEGORIES, METRICS, type MetricDefinition, type MetricKey } from '../rating/metrics.ts'
 import type { Peers, RatedCategory, RatedMetric, Rating } from '../rating/rating.ts'
@@ -14,7 +13,7 @@ import type { YearlyFiling } from './store/read-filing.ts'
 export type ShownMetric = Pick<MetricDefinition, 'label' | 'category' | 'direction' | 'unit'> & {
   key: MetricKey
   /** A ratio, months or a count as derived; an answer is yes or no. */
-  value: FactValue
+  value: number | boolean
   /** Mid-rank share of its peers with a lower value, 0 to 1; of ranked metrics only. */
   percentile?: number
   peers?: Peers & { label: string }

@@ -9,9 +9,11 @@ import { COMPENSATION_TABLE } from '../leadership.ts'
 import { hasMoneyFlow } from '../money-flow.ts'
 import { toOperatingModel } from '../operating-model.ts'
 import type { Filing, Organization } from '../organization.ts'
+import { isRatedBy } from '../rating-view.ts'
 import { RELATED_TABLES } from '../related.ts'
 import { countTables } from '../table-rows.ts'
 import { factsInParts, factsOfForm } from './facts-on-lines.ts'
+import { describeRating, judgeRating, RATED_ON } from './rating-section.ts'
 import type { SectionId, SectionKind, SectionStatus } from './section.ts'
 import {
   countAnswers,
@@ -178,7 +180,14 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     },
     isListed: (_, filing) => hasMoneyFlow(filing),
   },
-  Rating: { kind: 'Band', title: 'Rating', forms: {}, summarize: () => '' },
+  Rating: {
+    kind: 'Band',
+    title: 'Rating',
+    forms: RATED_ON,
+    summarize: (filing, organization) => describeRating(organization, filing),
+    judge: (filing, organization) => judgeRating(organization, filing),
+    isListed: isRatedBy,
+  },
   Checks: { kind: 'Band', title: 'Cross-checks', forms: {}, summarize: () => '' },
   OperatingModel: {
     kind: 'Band',

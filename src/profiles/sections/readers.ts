@@ -1,4 +1,5 @@
 import { readFlowSection, readModelSection, readRelatedSection } from './read-bands.ts'
+import { readRatingSection } from './read-rating.ts'
 import { readLeadershipSection, readRowsSection } from './read-rows.ts'
 import { readSchedules } from './read-schedules.ts'
 import type { Reader } from './reader.ts'
@@ -8,6 +9,7 @@ import type { SectionId } from './section.ts'
 const OWN_READERS: Partial<Record<SectionId, Reader>> = {
   MoneyFlow: readFlowSection,
   OperatingModel: readModelSection,
+  Rating: readRatingSection,
   Leadership: readLeadershipSection,
   RelatedOrganizations: readRelatedSection,
   Schedules: readSchedules,

@@ -7,6 +7,7 @@ import type { CitedFiling, EvidenceRef } from '../evidence/evidence-ref.ts'
 import type { ResolvedEvidence } from '../evidence/resolve-evidence.ts'
 import type { MoneyFlow } from '../money-flow.ts'
 import type { OperatingModel } from '../operating-model.ts'
+import type { RatingView } from '../rating-view.ts'
 import type { Relationship } from '../related.ts'
 import type { SectionSummary } from './section.ts'
 
@@ -70,6 +71,7 @@ export type SectionData =
   | { kind: 'flow'; flow: MoneyFlow }
   | { kind: 'related'; relationships: Relationship[] }
   | { kind: 'model'; model: OperatingModel }
+  | { kind: 'rating'; rating: RatingView }
   | { kind: 'target'; target: ResolvedEvidence }
 
 /** A section of a filing, or what a Ref names, with the evidence of everything in it. */

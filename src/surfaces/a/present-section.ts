@@ -19,6 +19,7 @@ import type {
 import { presentEvidenceRef } from './evidence-schema.ts'
 import { presentSectionItem } from './manifest-schema.ts'
 import { presentOperatingModel } from './present-operating-model.ts'
+import { presentRating } from './present-rating.ts'
 import type { CharitySection, RowsData, SectionRow } from './section-schema.ts'
 
 type Data = CharitySection['Data']
@@ -53,6 +54,8 @@ function presentData(data: SectionData): Data {
       return { Relationships: data.relationships.map(presentRelationship) }
     case 'model':
       return presentOperatingModel(data.model)
+    case 'rating':
+      return presentRating(data.rating)
     case 'schedules':
       return presentSchedules(data)
     case 'target':

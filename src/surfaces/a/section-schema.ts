@@ -6,6 +6,7 @@ import { cellsOf } from './cells-schema.ts'
 import { evidenceRef } from './evidence-schema.ts'
 import { sectionManifestItem } from './manifest-schema.ts'
 import { operatingModel } from './page-schema.ts'
+import { ratingData } from './rating-schema.ts'
 
 /** The path parameter SectionId; an unknown one is answered with the nearest (404). */
 export const sectionId = z.string().meta({
@@ -191,6 +192,7 @@ export const charitySection = z
       moneyFlowData,
       relatedOrganizationsData,
       operatingModel,
+      ratingData,
       schedulesData,
       rowsData,
       targetData,

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+const share = z.number().min(0).max(1)
+
+const metric = z
+  .strictObject({
+    Key: z.string(),
+    Label: z.string(),
+    Category: z.string().describe('Key of its category.'),
+    Value: z.union([z.number(), z.boolean()]).describe('As filed or derived, before it is scored.'),
+    Unit: z.enum(['ratio', 'months', 'boolean', 'count']),
+    Direction: z.enum(['higher', 'lower']).describe('Which end of the value is better.'),
+    Percentile: share
+      .optional()
+      .describe('Mid-rank share of peers with a lower value; of ranked metrics only.'),
+    Score: share.describe('1 is best: the percentile or the value, turned where lower is better.'),
+    Peers: z
+      .strictObject({
+        Group: z.string().describe('Form, NTEE major group, decade of revenue: 990:P:6.'),
+        Label: z.string(),
+        Size: z.int().min(1).describe('How many have the metric, the organization included.'),
+      })
+      .optional(),
+    EvidenceRef: z.string(),
+  })
+  .meta({ id: 'RatingMetric' })
+
+const category = z
+  .strictObject({
+    Key: z.string(),
+    Label: z.string(),
+    Weight: z.number().describe('Of 100.'),
+    Score: share
+      .optional()
+      .describe('Mean of its members; absent where none is known, which costs its weight.'),
+    Members: z.array(z.string()).describe('Keys of the metrics it is the mean of.'),
+  })
+  .meta({ id: 'RatingCategory' })
+
+/** Data of the section Rating: the score with every input (interface part 2.3, decisions part 8). */
+export const ratingData = z
+  .strictObject({
+    State: z.enum(['Scored', 'NotEnoughData']),
+    Score: z.number().min(0).max(100).optional(),
+    Verdict: z.enum(['Strong', 'Good', 'Mixed', 'Weak']).optional(),
+    PolicyVersion: z.string(),
+    BottomLine: z.string(),
+    EvidenceRef: z.string().optional().describe('Of the score.'),
+    Categories: z.array(category),
+    Metrics: z.array(metric),
+    Missing: z
+      .array(z.string())
+      .describe('Keys of metrics that are not known; within a category they cost nothing.'),
+  })
+  .meta({ id: 'RatingData' })
+export type RatingData = z.output<typeof ratingData>
