@@ -2,7 +2,7 @@ import { deriveFigures, type PeopleListed } from '../domain/facts/derived.ts'
 import { describePeers } from '../rating/describe-peers.ts'
 import { CATEGORIES, METRICS, type MetricDefinition, type MetricKey } from '../rating/metrics.ts'
 import type { Peers, RatedCategory, RatedMetric, Rating } from '../rating/rating.ts'
-import { toVerdict, type Verdict } from '../rating/verdict.ts'
+import { type Selected, toVerdict, type Verdict } from '../rating/verdict.ts'
 import { citeMetric, citeScore, type Figures } from './evidence/cite-rating.ts'
 import type { EvidenceRef } from './evidence/evidence-ref.ts'
 import type { Filing, Organization } from './organization.ts'
@@ -26,22 +26,23 @@ export type ShownMetric = Pick<MetricDefinition, 'label' | 'category' | 'directi
 
 export type ShownCategory = RatedCategory & { label: string }
 
-/** A rating with what it is made of. */
-export type RatingView = {
+/** What a rating comes to: nothing but the verdict where the form is not the one that is rated. */
+export type RatingOutline = {
   verdict: Verdict
-  metrics: ShownMetric[]
   categories: ShownCategory[]
-  /** Metrics that are not known, which neither help nor cost anything. */
-  missing: MetricKey[]
   /** The score's own; absent where there is none. */
   evidence?: EvidenceRef
 }
 
+/** A rating with all it is made of. */
+export type RatingView = RatingOutline & {
+  metrics: ShownMetric[]
+  /** Metrics that are not known, which neither help nor cost anything. */
+  missing: MetricKey[]
+}
+
 /** The rating's verdict on a filing of an organization. */
-export const verdictOn = (
-  organization: Organization,
-  filing: Parameters<typeof toVerdict>[0],
-): Verdict =>
+export const verdictOn = (organization: Organization, filing: Selected): Verdict =>
   toVerdict(filing, { primaryForm: primaryFormOf(organization), rating: organization.rating })
 
 /** Whether a filing is the one an organization is rated by. */
@@ -64,13 +65,22 @@ export function toRatingView(
   const metrics = rating.metrics.map((metric) =>
     toShownMetric(metric, organization, filing, figures),
   )
-  const evidence = rating.state === 'Scored' ? citeScore(organization, filing, rating) : undefined
   return {
-    verdict: verdictOn(organization, filing),
+    ...outlineRating(organization, filing),
     metrics,
-    categories: toShownCategories(rating),
     missing: (Object.keys(METRICS) as MetricKey[]).filter((key) => !known.has(key)),
-    ...(evidence && { evidence }),
+  }
+}
+
+/** What the rating of an organization comes to, as a filing of it shows it. */
+export function outlineRating(organization: Organization, filing: Selected): RatingOutline {
+  const verdict = verdictOn(organization, filing)
+  const { rating } = organization
+  if (rating === null || verdict.state === 'NotRatedHere') return { verdict, categories: [] }
+  return {
+    verdict,
+    categories: toShownCategories(rating),
+    ...(rating.state === 'Scored' && { evidence: citeScore(organization, rating) }),
   }
 }
 

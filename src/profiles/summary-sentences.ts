@@ -14,6 +14,7 @@ export type SentenceFigure = Omit<SeriesFigure, 'value' | 'unit'> & {
 export const TOPICS = [
   'status',
   'purpose',
+  'rating',
   'size',
   'spending',
   'reserves',

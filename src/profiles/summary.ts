@@ -3,6 +3,7 @@ import { describeControls } from './control-sentences.ts'
 import type { ProfileDeps } from './deps.ts'
 import { openFiler, openFiling } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
+import { describeRating } from './rating-sentences.ts'
 import { selectFiling } from './select-filing.ts'
 import { type SeriesYear, toSeries } from './series.ts'
 import { describeStatus } from './status-sentences.ts'
@@ -40,6 +41,7 @@ export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summa
   const sentences = [
     ...describeStatus(organization, filing),
     ...describePurpose(filing, readNarrative(filing.form, filing.narrative ?? [])),
+    ...describeRating(organization, filing),
     ...(year ? describeYear(year) : []),
     ...describeControls(organization, filing),
     ...describeUnknown(filing, year),

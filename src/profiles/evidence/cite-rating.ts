@@ -33,12 +33,11 @@ export function citeMetric(
 /** The evidence of a score: the rule, and the Refs of the metrics it was made of. */
 export const citeScore = (
   organization: Organization,
-  filing: Filing,
-  { metrics }: Pick<Rating, 'metrics'>,
+  rating: Pick<Rating, 'form' | 'taxYear' | 'metrics'>,
 ): EvidenceRef => ({
-  ...describe(organization, filing, 'rating', 'Rating'),
+  ...describe(organization, rating, 'rating', 'Rating'),
   formula: SCORE_RULE,
-  derivedFrom: metrics.map(({ ref }) => ref),
+  derivedFrom: rating.metrics.map(({ ref }) => ref),
 })
 
 const WEIGHTS = Object.values(CATEGORIES)
@@ -63,7 +62,7 @@ function citeChecks(organization: Organization, filing: Filing): EvidenceRef | u
 
 const describe = (
   organization: Organization,
-  filing: Filing,
+  filing: Pick<Filing, 'form' | 'taxYear'>,
   key: Parameters<typeof toDerivedRef>[2],
   label: string,
 ): Omit<EvidenceRef, 'formula' | 'derivedFrom'> => ({

@@ -11,10 +11,12 @@ import {
 import { GOVERNANCE_KEYS } from '../../profiles/governance.ts'
 import type { Filing, FilingSummary, Organization } from '../../profiles/organization.ts'
 import { FINANCIAL_KEYS, type FiledProfile, type Profile } from '../../profiles/profile.ts'
+import { outlineRating, verdictOn } from '../../profiles/rating-view.ts'
 import { attribute } from './attribute.ts'
 import { asBoolean, asNumber, presentFigure, toSnakeCase } from './figure.ts'
 import { presentAbout, presentFiling } from './filing-schema.ts'
 import { presentIdentity } from './present-identity.ts'
+import { presentCategory, STATES } from './present-ratings.ts'
 import type { ProfileData } from './profile-schema.ts'
 
 /** B's profile; of an organization that only the registry knows, what the registry says. */
@@ -28,7 +30,7 @@ export function presentProfile({ organization, filed }: Profile): ProfileData {
     ...(filed && { filing: presentFiling(filed.filing) }),
     identity: presentIdentity(organization, filed?.filing),
     ...(filed && presentFiled(filed)),
-    trust_spectrum: presentTrust(filed),
+    trust_spectrum: presentTrust(organization, filed),
     forms: presentForms(organization),
     filings: filings.map(presentFiling),
   }
@@ -85,27 +87,47 @@ const presentEvent = ({ key, ...field }: ReportedEvent) => {
   return answer ? [{ key: toSnakeCase(key), answer }] : []
 }
 
-function presentTrust(filed: FiledProfile | undefined): ProfileData['trust_spectrum'] {
+function presentTrust(
+  organization: Organization,
+  filed: FiledProfile | undefined,
+): ProfileData['trust_spectrum'] {
   const controls = filed?.controls ?? []
   return {
+    ...presentVerdict(organization, filed?.filing),
     in_place: controls.filter(({ isInPlace }) => isInPlace).length,
     answered: controls.length,
     asked: filed ? countAsked(filed.filing.form) : 0,
     controls: controls.flatMap(presentControl),
     events: readEvents(filed?.governance ?? []).flatMap(presentEvent),
-    note: filed ? describeTrust(filed.filing, controls) : NOT_RATED,
+    note: filed ? describeTrust(organization, filed) : NOT_FILED,
   }
 }
 
-const NOT_RATED = 'No organization has been rated yet, so there is no score and no band.'
+const NOT_FILED = 'Nothing was filed that a rating could be made of.'
 
-function describeTrust({ form }: Filing, controls: readonly Control[]): string {
-  const asked = countAsked(form)
-  if (asked === 0) {
-    return `${FORM_NAMES[form]} does not ask about policies and practices of governance. ${NOT_RATED}`
+function presentVerdict(organization: Organization, filing: Filing | undefined) {
+  const rating = filing && outlineRating(organization, filing)
+  if (!rating) return { state: STATES.NotRatedHere, policy_version: 'none', categories: [] }
+  const { verdict, categories, evidence } = rating
+  return {
+    state: STATES[verdict.state],
+    policy_version: verdict.policyVersion,
+    ...(verdict.score !== undefined && { score: verdict.score }),
+    ...(verdict.band !== undefined && { band: verdict.band }),
+    ...(evidence && { ref: evidence.ref, derived_from: evidence.derivedFrom }),
+    categories: categories.map(presentCategory),
   }
-  if (controls.length === asked) return NOT_RATED
-  return `This ${FORM_NAMES[form]} answers for ${controls.length} of ${asked} controls; the others are not known. ${NOT_RATED}`
+}
+
+function describeTrust(organization: Organization, { filing, controls }: FiledProfile): string {
+  const { form } = filing
+  const asked = countAsked(form)
+  const { bottomLine } = verdictOn(organization, filing)
+  if (asked === 0) {
+    return `${bottomLine} ${FORM_NAMES[form]} does not ask about policies and practices of governance.`
+  }
+  if (controls.length === asked) return bottomLine
+  return `${bottomLine} This ${FORM_NAMES[form]} answers for ${controls.length} of ${asked} controls; the others are not known.`
 }
 
 function presentForms({ filings, primaryForm }: Organization): ProfileData['forms'] {

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { FORMS } from '../../domain/form.ts'
 import { GOVERNANCE_KEYS } from '../../profiles/governance.ts'
 import { FINANCIAL_KEYS } from '../../profiles/profile.ts'
+import { BANDS } from '../../rating/rating.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { booleanFigure, fieldsOf, numberFigure, src, textFigure } from './figure.ts'
 import { about, filing } from './filing-schema.ts'
 import { identity } from './identity-schema.ts'
+import { ratedCategory, ratingState } from './ratings-schema.ts'
 
 const mission = z
   .strictObject({
@@ -49,8 +51,15 @@ const event = z
 
 const trustSpectrum = z
   .strictObject({
+    state: ratingState,
+    policy_version: z.string().describe('Of the rating; none where there is none.'),
     score: z.number().min(0).max(100).optional(),
-    band: z.string().optional(),
+    band: z.enum(BANDS).optional(),
+    ref: z.string().optional().describe('Of the score.'),
+    derived_from: z.array(z.string()).optional().describe('Refs of the metrics of the score.'),
+    categories: z
+      .array(ratedCategory)
+      .describe('What the score is made of; /ratings has every metric.'),
     in_place: z.int().min(0).describe('Controls that are in place, counted from controls.'),
     answered: z.int().min(0).describe('Controls the filing answers for.'),
     asked: z
@@ -61,7 +70,7 @@ const trustSpectrum = z
     events: z
       .array(event)
       .describe('What happened in the year or did not; neither counts among the controls.'),
-    note: z.string(),
+    note: z.string().describe('The rating in sentences, and what is not known of the controls.'),
     _src: src,
   })
   .meta({ id: 'TrustSpectrum' })

@@ -7,6 +7,7 @@ import { flowRoutes } from './flows.ts'
 import { peopleRoutes } from './leadership.ts'
 import { metricsRoutes } from './metrics.ts'
 import { profileRoutes } from './profile.ts'
+import { ratingRoutes } from './ratings.ts'
 import { searchRoutes } from './search.ts'
 import { summaryRoutes } from './summary.ts'
 
@@ -20,6 +21,7 @@ export const surfaceB =
     await app.register(metricsRoutes(deps))
     await app.register(flowRoutes(deps))
     await app.register(peopleRoutes(deps))
+    await app.register(ratingRoutes(deps))
     await app.register(blockRoutes(deps))
     await app.register(coreRecordRoutes(deps))
   }
