@@ -4,6 +4,7 @@ import { cutNarrative, isNarrative } from '#src/domain/facts/narrative-parts.ts'
 import { NARRATIVE_BLOCKS } from '#src/domain/facts/narrative-paths.ts'
 import { type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
+import { beginRows, endRows } from '#src/domain/facts/row-facts-read.ts'
 import { countRowSources, TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
 import { type FilingContents, isReached, plainPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
@@ -15,6 +16,7 @@ import {
   readRelated,
   readRelatedOf,
 } from './related-references.ts'
+import { readRowFacts } from './row-facts.ts'
 
 /**
  * What is derived from the parts of a return when it is loaded, and anew by `npm run derive` when
@@ -40,7 +42,7 @@ export function derive(
   read: FilingBlocks,
 ): Derived {
   const { facts, warnings } = readFacts(form, read)
-  const { rows, related } = readTables(form, ein, parts, read)
+  const { rows, related, rowFacts } = readTables(form, ein, parts, read)
   return {
     facts,
     warnings: [...warnings, ...repeatedParts(parts)],
@@ -51,7 +53,7 @@ export function derive(
       cut: parts.flatMap(({ repeats }) => repeats.map(({ path }) => path)),
     },
     related,
-    rowFacts: { sums: {} },
+    rowFacts,
   }
 }
 
@@ -64,6 +66,7 @@ const repeatedParts = (parts: readonly CutPart[]): string[] => [
 function readTables(form: Form, ein: Ein, parts: readonly CutPart[], read: FilingBlocks) {
   const rows: Record<string, number> = {}
   const related: RelatedReference[] = []
+  const rowsRead = beginRows(form)
   for (const part of parts.filter((one) => TABLE_PARTS.has(one.block) && isReached(one))) {
     const { block, ordinal, repeats } = part
     const content =
@@ -74,12 +77,13 @@ function readTables(form: Form, ein: Ein, parts: readonly CutPart[], read: Filin
     for (const [key, count] of Object.entries(countRowSources(opened, cut))) {
       rows[key] = (rows[key] ?? 0) + count
     }
+    readRowFacts(rowsRead, part, opened)
     // Refs know one part of a name that does not repeat.
     if (ordinal > 1 || !RELATED_PARTS.has(block)) continue
     related.push(...readRelated(ein, opened))
     for (const repeat of repeats) for (const one of readRelatedOf(ein, repeat)) related.push(one)
   }
-  return { rows, related }
+  return { rows, related, rowFacts: endRows(rowsRead) }
 }
 
 // All of them hold facts or narrative; the other parts hold rows of tables at most.
