@@ -41,6 +41,15 @@ program
   })
 
 program
+  .command('rate')
+  .description('Rates what changed in the store, and every organization among its peers.')
+  .option('--json', 'print the summary as JSON')
+  .action(async (options: { json?: boolean }) => {
+    const { runRate } = await import('./commands/rate.ts')
+    await runRate(options)
+  })
+
+program
   .command('reindex')
   .description('Builds the search index from the store beside the live one, then switches.')
   .option('--changed', 'start from the live index and write only what changed since')

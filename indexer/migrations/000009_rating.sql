@@ -38,6 +38,19 @@ create table rating (
   metrics jsonb not null,
   categories jsonb not null,
   failed_checks text[] not null,
+  -- Of all of the above: a rating that comes out as it was is not written again.
+  fingerprint bytea not null default '',
+  -- When what indexes and lists show of it changed: state, score, band, return or policy.
   changed_release text not null references release (id)
 );
 create index rating_by_change on rating (changed_release);
+
+-- lz4 takes a fraction of the time of Postgres's own compression; a server built without it keeps
+-- that one.
+do $$
+begin
+  alter table rating_input alter column metrics set compression lz4;
+  alter table rating alter column metrics set compression lz4;
+  alter table rating alter column categories set compression lz4;
+exception when feature_not_supported then null;
+end $$;

@@ -1,9 +1,13 @@
-import type { Postgres } from '#src/clients/postgres.ts'
-import { BANDS, type Band } from '#src/rating/rating.ts'
+import type { Postgres, Session } from '#src/clients/postgres.ts'
+import { BANDS, type Band, type RatingResult } from '#src/rating/rating.ts'
+import { mintRelease } from '../releases.ts'
+import { dropDue, removeInputs, writeDue } from './due.ts'
+import { readInputs } from './read-inputs.ts'
+import { mergeScored, removeRatings, writeRanks, writeScored } from './score.ts'
 
 export type RateProgress = {
-  /** `read`: inputs of organizations; `score`: ratings made of them. */
-  step: 'read' | 'score'
+  /** `read`: inputs of organizations; `rank`: their percentiles; `score`: their ratings. */
+  step: 'read' | 'rank' | 'score'
   done: number
   total: number
 }
@@ -16,26 +20,82 @@ export type RateResult = {
   scored: number
   notEnoughData: number
   bands: Record<Band, number>
-  /** Organizations whose rating is new or shows otherwise, and those that have none any more. */
+  /** Ratings that are new or show otherwise than before. */
   changed: number
+  /** Ratings of organizations that are gone or no longer rated. */
   removed: number
   /** The release minted for what changed. */
   release: string | undefined
 }
 
-/** Rates every organization whose primary form is rated. Throws ApiError StoreUnavailable. */
+/**
+ * Rates every organization whose primary form is rated: reads anew what changed since the last
+ * time, ranks and scores all, since one organization moves its peers, and stores what came out
+ * otherwise, with a release. Killed, the next run goes on with the organizations that were not
+ * read; of two at once the second waits. Throws ApiError StoreUnavailable.
+ */
 export async function rateOrganizations(
-  _db: Postgres,
-  _options: RateOptions = {},
+  db: Postgres,
+  { onProgress = () => {} }: RateOptions = {},
 ): Promise<RateResult> {
-  const bands = Object.fromEntries(BANDS.map((band) => [band, 0])) as Record<Band, number>
-  return {
-    read: 0,
-    scored: 0,
-    notEnoughData: 0,
-    bands,
-    changed: 0,
-    removed: 0,
-    release: undefined,
+  return await db.withLock('rate', async (session) => {
+    const read = await readDue(db, session, onProgress)
+    const rated = await db.transaction((own) => rateAll(own, onProgress))
+    return { read, ...rated }
+  })
+}
+
+type OnProgress = (progress: RateProgress) => void
+
+async function readDue(db: Postgres, session: Session, onProgress: OnProgress): Promise<number> {
+  const total = await writeDue(session)
+  let done = 0
+  if (total > 0) onProgress({ step: 'read', done, total })
+  await readInputs(db, session, (organizations) => {
+    done += organizations
+    onProgress({ step: 'read', done, total })
+  })
+  await dropDue(session)
+  return done
+}
+
+async function rateAll(
+  session: Session,
+  onProgress: OnProgress,
+): Promise<Omit<RateResult, 'read'>> {
+  await removeInputs(session)
+  const total = await countInputs(session)
+  onProgress({ step: 'rank', done: 0, total })
+  await writeRanks(session)
+  const tally = newTally()
+  const written = await writeScored(session, (results) => {
+    for (const result of results) count(tally, result)
+    onProgress({ step: 'score', done: tally.scored + tally.notEnoughData, total })
+  })
+  const removed = await removeRatings(session)
+  if (written + removed === 0) return { ...tally, changed: 0, removed, release: undefined }
+  const release = await mintRelease(session, 'rate')
+  return { ...tally, changed: await mergeScored(session, release), removed, release }
+}
+
+async function countInputs(session: Session): Promise<number> {
+  const [row] = await session.query<{ count: number }>('select count(*) from rating_input')
+  return row?.count ?? 0
+}
+
+type Tally = Pick<RateResult, 'scored' | 'notEnoughData' | 'bands'>
+
+const newTally = (): Tally => ({
+  scored: 0,
+  notEnoughData: 0,
+  bands: Object.fromEntries(BANDS.map((band) => [band, 0])) as Tally['bands'],
+})
+
+function count(tally: Tally, result: RatingResult): void {
+  if (result.state === 'NotEnoughData') {
+    tally.notEnoughData++
+  } else {
+    tally.scored++
+    tally.bands[result.band]++
   }
 }

@@ -26,6 +26,7 @@ export async function loadFirstData(
     console.log('Filling the empty store with demo data, once (DEMO=off leaves it empty):')
     await generate(folder, stop)
     await runScript('indexer/cli.ts', ['load', folder], stop)
+    await runScript('indexer/cli.ts', ['rate'], stop)
     await runScript('indexer/cli.ts', ['reindex'], stop)
     await rm(unfinished)
     return true

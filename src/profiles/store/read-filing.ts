@@ -1,7 +1,7 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import type { Form } from '../../domain/form.ts'
 import { ApiError } from '../../errors.ts'
-import { EARLIER_FACTS } from '../../rating/cross-checks/check.ts'
+import { EARLIER_FACTS } from '../../rating/cross-checks/earlier-facts.ts'
 import type { Filing } from '../organization.ts'
 import { FILING_VERSION } from './filing-version.ts'
 

@@ -1,0 +1,84 @@
+import type { Session } from '#src/clients/postgres.ts'
+import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
+import { POLICY_VERSION, RATED_FORMS } from '#src/rating/rating.ts'
+
+// The growth figures look back three years, give or take a week; checks compare with the return
+// before, and one that lies further back than this is never the year before.
+const REACH = "interval '4 years'"
+
+const CANDIDATES = `
+  select o.ein, o.ntee_code, f.object_id, f.form, f.tax_period_end, f.content_sha256,
+    f.derived_version
+  from organization o join filing f on f.object_id = o.latest_object_id
+  where o.primary_form = any($1) and f.form = o.primary_form`
+
+// What a rating's inputs are read from, each by what changes whenever it does. Revenue is a fact
+// of the return, and goes with it.
+const DUE = `
+  insert into rate_due (ein, object_id, fingerprint)
+  with candidate as (${CANDIDATES}), earlier as (
+    select c.ein, string_agg(
+      concat_ws(':', e.object_id, encode(e.content_sha256, 'hex'), e.derived_version), ','
+      order by e.object_id collate "C") as print
+    from candidate c
+    join filing e on e.ein = c.ein and e.form = c.form and e.is_current
+      and e.tax_period_end < c.tax_period_end
+      and e.tax_period_end >= c.tax_period_end - ${REACH}
+    group by c.ein
+  ), printed as (
+    select c.ein, c.object_id, sha256(convert_to(concat_ws('|', $2::text, $3::text, c.object_id,
+        encode(c.content_sha256, 'hex'), c.derived_version, coalesce(c.ntee_code, ''),
+        earlier.print), 'UTF8')) as fingerprint
+    from candidate c left join earlier using (ein)
+  )
+  select printed.* from printed left join rating_input input using (ein)
+  where input.fingerprint is distinct from printed.fingerprint`
+
+/**
+ * Fills the session's table `rate_due` (ein, object_id of its latest return, fingerprint) with the
+ * organizations whose inputs of a rating are not stored as they are now; returns how many.
+ */
+export async function writeDue(session: Session): Promise<number> {
+  await session.query('drop table if exists pg_temp.rate_due')
+  await session.query(
+    'create temporary table rate_due (ein text primary key, object_id text, fingerprint bytea)',
+  )
+  // Joining and sorting millions of narrow rows stays in memory; compiling takes longer than it saves.
+  await session.query(
+    "select set_config('work_mem', '256MB', false), set_config('jit', 'off', false)",
+  )
+  await session.query(DUE, [[...RATED_FORMS], POLICY_VERSION, DERIVED_VERSION])
+  await session.query('analyze rate_due')
+  const [row] = await session.query<{ count: number }>('select count(*) from rate_due')
+  return row?.count ?? 0
+}
+
+/** Removes the table again, and gives the connection back as it was. */
+export async function dropDue(session: Session): Promise<void> {
+  await session.query('drop table rate_due')
+  await session.query('reset work_mem')
+  await session.query('reset jit')
+}
+
+const REMOVE = `
+  delete from rating_input input where not exists (
+    select from organization o
+    where o.ein = input.ein and o.primary_form = any($1) and o.latest_object_id is not null)`
+
+/** Removes the inputs of organizations that are gone or no longer rated. */
+export async function removeInputs(session: Session): Promise<void> {
+  await session.query(REMOVE, [[...RATED_FORMS]])
+}
+
+/** How many organizations `npm run rate` would read anew, or take the rating from. */
+export async function countUnrated(db: Pick<Session, 'query'>): Promise<number> {
+  const [row] = await db.query<{ count: number }>(UNRATED, [[...RATED_FORMS], POLICY_VERSION])
+  return row?.count ?? 0
+}
+
+// Without the years before, which would take as long as rating what they changed.
+const UNRATED = `
+  select count(*) from organization o full join rating r using (ein)
+  where (o.primary_form = any($1) and (r.object_id, r.policy_version)
+      is distinct from (o.latest_object_id, $2))
+    or (r.ein is not null and not coalesce(o.primary_form = any($1), false))`

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Session } from '#src/clients/postgres.ts'
+import { METRICS, type MetricDefinition } from '#src/rating/metrics.ts'
+import { rate } from '#src/rating/model.ts'
+import { LEAST_PEERS } from '#src/rating/peers.ts'
+import type { RatedForm, RatingInput, RatingResult } from '#src/rating/rating.ts'
+import { copyLines, toCopyLine } from '../load/copy.ts'
+
+const readSql = (name: string): string =>
+  readFileSync(new URL(`./sql/${name}.sql`, import.meta.url), 'utf8')
+
+const RANKED = Object.entries<MetricDefinition>(METRICS)
+  .filter(([, { kind }]) => kind === 'percentile')
+  .map(([key, { cap }]) => ({ key, cap }))
+
+/**
+ * Fills the transaction's table `rate_rank` with the percentile of every ranked metric of every
+ * organization whose inputs are stored, in one question over the whole sector.
+ */
+export async function writeRanks(session: Session): Promise<void> {
+  // Sorts of millions of narrow rows stay in memory; compiling takes longer than it saves.
+  await session.query(
+    "select set_config('work_mem', '256MB', true), set_config('jit', 'off', true)",
+  )
+  await session.query('create temporary table rate_rank (ein text, ranks json) on commit drop')
+  await session.query(readSql('ranks'), [JSON.stringify(RANKED), LEAST_PEERS])
+  await session.query('analyze rate_rank')
+}
+
+type InputRow = {
+  ein: string
+  objectId: string
+  form: RatedForm
+  taxYear: number
+  metrics: RatingInput[]
+  failedChecks: string[]
+  ranks: [key: string, group: string, size: number, percentile: number][] | null
+  stored: Buffer | null
+}
+
+// Everything of every organization is fetched, and in no order that would have to be made.
+const INPUTS = `
+  declare rate_input no scroll cursor for
+  select input.ein, input.object_id as "objectId", input.form, input.tax_year as "taxYear",
+    input.metrics, input.failed_checks as "failedChecks", rank.ranks, rating.fingerprint as stored
+  from rating_input input
+  left join rate_rank rank using (ein) left join rating using (ein)`
+
+const SCORED = `
+  create temporary table rate_scored on commit drop as
+  select ein, object_id, form, tax_year, policy_version, state, score, band, metrics, categories,
+    failed_checks, fingerprint
+  from rating with no data`
+
+const COPY = `copy rate_scored (ein, object_id, form, tax_year, policy_version, state, score, band,
+  metrics, categories, failed_checks, fingerprint) from stdin`
+
+/**
+ * Scores all inputs with their percentiles and fills the transaction's table `rate_scored` with
+ * the ratings that come out otherwise than they are stored. Returns how many these are.
+ */
+export async function writeScored(
+  session: Session,
+  onRated: (results: readonly RatingResult[]) => void,
+): Promise<number> {
+  await session.query(SCORED)
+  // Every row is fetched: the planner must not choose what is quickest to the first ones.
+  await session.query('set local cursor_tuple_fraction = 1')
+  await session.query(INPUTS)
+  let written = 0
+  for (;;) {
+    // A cursor of SQL, since the connection must be free for copying between two batches.
+    const rows = await session.query<InputRow>('fetch 2000 from rate_input')
+    if (rows.length === 0) break
+    const rated = rows.map((row) => ({ row, result: rate(withRanks(row)) }))
+    onRated(rated.map(({ result }) => result))
+    const lines = rated.flatMap(({ row, result }) => toLine(row, result) ?? [])
+    if (lines.length > 0) await copyLines(session.copyFrom(COPY), lines)
+    written += lines.length
+  }
+  await session.query('close rate_input')
+  return written
+}
+
+function withRanks({ metrics, ranks }: InputRow): RatingInput[] {
+  const byKey = new Map(
+    ranks?.map(([key, group, size, percentile]) => [key, { percentile, peers: { group, size } }]),
+  )
+  return metrics.map(({ key, value, ref }) => ({ key, value, ref, ...byKey.get(key) }))
+}
+
+/** The row to copy; undefined when it is stored already as it is. */
+function toLine(row: InputRow, result: RatingResult): string | undefined {
+  const { ein, objectId, form, taxYear, failedChecks, stored } = row
+  const { policyVersion, state, metrics, categories } = result
+  const [score, band] = result.state === 'Scored' ? [result.score, result.band] : [null, null]
+  const plain = [ein, objectId, form, taxYear, policyVersion, state, score, band]
+  const json = [JSON.stringify(metrics), JSON.stringify(categories)]
+  const whole = JSON.stringify([...plain, ...json, failedChecks])
+  const fingerprint = createHash('sha256').update(whole).digest()
+  if (stored !== null && fingerprint.equals(stored)) return undefined
+  return toCopyLine([...plain, ...json, failedChecks, fingerprint])
+}
+
+/** Merges `rate_scored` into the ratings; returns how many show otherwise from this release on. */
+export async function mergeScored(session: Session, release: string): Promise<number> {
+  const [row] = await session.query<{ changed: number }>(readSql('merge'), [release])
+  return row?.changed ?? 0
+}
+
+/** Removes the ratings of organizations without inputs; returns how many they were. */
+export async function removeRatings(session: Session): Promise<number> {
+  const removed = await session.query(
+    `delete from rating where not exists (
+       select from rating_input input where input.ein = rating.ein)
+     returning ein`,
+  )
+  return removed.length
+}
