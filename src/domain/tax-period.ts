@@ -41,3 +41,9 @@ export const endsWithinYearBefore = (earlier: TaxPeriod, later: TaxPeriod): bool
   earlier.taxPeriodEnd < later.taxPeriodEnd &&
   days(earlier.taxPeriodEnd, later.taxPeriodEnd) < 365 &&
   !endsYearsBefore(earlier, later, 1)
+
+/** Whether a period begins when another has ended, give or take ten days; its begin must be filed. */
+export function followsOn(earlier: TaxPeriod, { taxPeriodBegin }: TaxPeriod): boolean {
+  if (taxPeriodBegin === null) return false
+  return Math.abs(days(earlier.taxPeriodEnd, taxPeriodBegin) - 1) <= END_TOLERANCE_DAYS
+}

@@ -1,8 +1,10 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { DerivedSource, FactsOfFiling } from '../../domain/facts/derived.ts'
+import type { CitedKey } from '../../domain/facts/derived-refs.ts'
 import type { RowFacts } from '../../domain/facts/row-facts.ts'
 import type { RowCounts } from '../../domain/facts/tables/read-rows.ts'
 import type { PartId } from '../../domain/filing-contents.ts'
+import type { Form } from '../../domain/form.ts'
 
 /** The facts of the return before (`CheckedFiling.earlier`) that are read for cross-checks. */
 export const EARLIER_FACTS: readonly FactKey[] = [
@@ -28,9 +30,12 @@ export type CheckedFiling = FactsOfFiling & {
 export const SEVERITIES = ['Concern', 'Caution', 'Information'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
+export const CHECK_STATUSES = ['Failed', 'Information', 'Passed'] as const
+export type CheckStatus = (typeof CHECK_STATUSES)[number]
+
 /** One of the two values that are held against each other, with the leaves it was read from. */
 export type CheckSide = {
-  /** What it is, in the form's words, with its line: "Total revenue (Part I, line 12)". */
+  /** What it is, in the form's words. */
   label: string
   line: string
   /** Dollars, a count, yes or no, or a text such as "not attached". */
@@ -38,15 +43,18 @@ export type CheckSide = {
   unit?: 'USD' | 'count'
   /** How a sum was made; absent where one leaf holds the value. */
   formula?: string
+  /** The derived Ref that gives a sum, where it has one; else the first of `from` holds the value. */
+  cited?: CitedKey
   from: DerivedSource[]
 }
 
 /** What came of holding two values against each other. */
 export type CheckOutcome = {
-  /** Key of the rule (`RULES`). */
+  /** Key of the rule (`CROSS_CHECKS`). */
   rule: string
   label: string
-  status: 'Passed' | 'Failed' | 'Information'
+  status: CheckStatus
+  /** Of what passed: how grave it would have been. */
   severity: Severity
   left: CheckSide
   right: CheckSide
@@ -58,5 +66,18 @@ export type CheckOutcome = {
   explanation: string
 }
 
-/** A rule; undefined where the return does not say both sides, or the rule does not apply to it. */
-export type Rule = (filing: CheckedFiling) => CheckOutcome | undefined
+/** What comes of a rule besides its own name; see `CrossCheck`. */
+export type Finding = Omit<CheckOutcome, 'rule' | 'label' | 'tolerance'>
+
+/** A rule that returns are checked by. */
+export type CrossCheck = {
+  key: string
+  label: string
+  forms: readonly Form[]
+  /** How grave a failure is. */
+  severity: Severity
+  /** What is let pass, in words, with its reason. */
+  tolerance: string
+  /** Undefined where the return does not say both sides, or the rule does not apply to it. */
+  compare: (filing: CheckedFiling) => Finding | undefined
+}

@@ -1,6 +1,11 @@
 import type { CheckedFiling, CheckOutcome } from './check.ts'
-import { RULES } from './rules.ts'
+import { CROSS_CHECKS } from './rules.ts'
 
-/** What every rule that applies makes of a return, in the order of `RULES`. */
+/** What every rule that applies makes of a return, in the order of `CROSS_CHECKS`. */
 export const crossCheck = (filing: CheckedFiling): CheckOutcome[] =>
-  RULES.flatMap((rule) => rule(filing))
+  CROSS_CHECKS.filter(({ forms }) => forms.includes(filing.form)).flatMap(
+    ({ key, label, tolerance, compare }) => {
+      const found = compare(filing)
+      return found ? [{ rule: key, label, tolerance, ...found }] : []
+    },
+  )

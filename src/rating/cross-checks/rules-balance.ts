@@ -1,0 +1,60 @@
+import type { CrossCheck } from './check.ts'
+import { equal } from './compare.ts'
+import { computed, filed, type ReadAmount } from './sides.ts'
+
+const CARRIED = 'from which the form carries it over'
+
+/** Total assets of the balance sheet itself, which the 990 repeats in its summary. */
+const assets: ReadAmount = (filing) =>
+  filed(filing.form === '990' ? 'balanceSheetAssets' : 'totalAssetsEoy')(filing)
+
+/** What the balance sheet must say. A foundation's is at book value here, not at market value. */
+export const BALANCE_CHECKS: readonly CrossCheck[] = [
+  equal({
+    key: 'balanceSheet',
+    label: 'Assets equal liabilities and net assets',
+    forms: ['990', '990EZ', '990PF'],
+    severity: 'Concern',
+    left: assets,
+    right: computed('liabilitiesAndNetAssets'),
+    within: 2,
+    because: 'to which a balance sheet makes them equal',
+  }),
+  equal({
+    key: 'assetTotals',
+    label: 'Total assets in the summary and the balance sheet',
+    forms: ['990'],
+    severity: 'Concern',
+    left: filed('totalAssetsEoy', 'Part I'),
+    right: filed('balanceSheetAssets'),
+    because: CARRIED,
+  }),
+  equal({
+    key: 'liabilityTotals',
+    label: 'Total liabilities in the summary and the balance sheet',
+    forms: ['990'],
+    severity: 'Concern',
+    left: filed('totalLiabilitiesEoy', 'Part I'),
+    right: filed('balanceSheetLiabilities'),
+    because: CARRIED,
+  }),
+  equal({
+    key: 'netAssetTotals',
+    label: 'Net assets in the summary and the balance sheet',
+    forms: ['990'],
+    severity: 'Concern',
+    left: filed('netAssetsEoy', 'Part I'),
+    right: filed('balanceSheetNetAssets'),
+    because: CARRIED,
+  }),
+  equal({
+    key: 'netAssetsByRestriction',
+    label: 'Net assets with and without donor restrictions add up to net assets',
+    forms: ['990'],
+    severity: 'Concern',
+    left: computed('netAssetsByRestriction'),
+    right: filed('balanceSheetNetAssets'),
+    within: 3,
+    because: 'which the form adds up from them',
+  }),
+]

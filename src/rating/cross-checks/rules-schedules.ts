@@ -1,0 +1,105 @@
+import { partName } from '../../domain/facts/citation.ts'
+import type { FactKey } from '../../domain/facts/definitions.ts'
+import type { Form } from '../../domain/form.ts'
+import type { CheckedFiling, CrossCheck, Finding } from './check.ts'
+import { linesInWords } from './lines-in-words.ts'
+import { sourceIn } from './sides.ts'
+
+/** Questions whose "yes" says "complete Schedule …" (990, Part IV; 990-EZ, Parts V and VI). */
+const ASKED: Record<string, Partial<Record<Form, readonly FactKey[]>>> = {
+  A: { '990': ['describedIn501c3'], '990EZ': ['supportScheduleFiled'] },
+  B: { '990': ['contributorsListed'] },
+  C: {
+    '990': ['politicalActivities', 'lobbyingActivities', 'subjectToProxyTax'],
+    '990EZ': ['politicalActivities', 'lobbyingActivities', 'subjectToProxyTax'],
+  },
+  D: {
+    '990': [
+      'donorAdvisedFunds',
+      'conservationEasements',
+      'artCollections',
+      'escrowOrCounseling',
+      'endowments',
+      'reportsPropertyDetail',
+      'reportsOtherSecurities',
+      'reportsProgramInvestments',
+      'reportsOtherAssets',
+      'reportsOtherLiabilities',
+      'uncertainTaxFootnote',
+      'ownAuditedStatements',
+    ],
+  },
+  E: { '990': ['operatesSchool'], '990EZ': ['operatesSchool'] },
+  F: { '990': ['foreignActivities', 'grantsToForeignOrganizations', 'grantsToForeignIndividuals'] },
+  G: { '990': ['professionalFundraising', 'fundraisingActivities', 'gamingActivities'] },
+  H: { '990': ['operatesHospital'] },
+  I: { '990': ['grantsToOrganizations', 'grantsToIndividuals'] },
+  J: { '990': ['compensationSchedule'] },
+  K: { '990': ['taxExemptBonds'] },
+  L: {
+    '990': [
+      'excessBenefitTransaction',
+      'priorExcessBenefitTransaction',
+      'loansToInterestedPersons',
+      'grantsToInterestedPersons',
+      'businessWithOfficers',
+      'businessWithFamily',
+      'businessWithControlledEntity',
+    ],
+    '990EZ': ['excessBenefitTransaction', 'loansToInterestedPersons'],
+  },
+  M: { '990': ['largeNoncashContributions', 'artOrConservationGifts'] },
+  N: { '990': ['terminatedOperations', 'disposedOfAssets'], '990EZ': ['dissolvedOrContracted'] },
+  O: { '990': ['explanationsAttached'] },
+  R: {
+    '990': [
+      'ownsDisregardedEntity',
+      'relatedToEntity',
+      'transactionsWithControlledEntity',
+      'transfersToNoncharitable',
+      'partnershipActivities',
+    ],
+  },
+}
+
+function compareSchedule(letter: string, filing: CheckedFiling): Finding | undefined {
+  const schedule = `Schedule ${letter}`
+  const yes = (ASKED[letter]?.[filing.form] ?? []).flatMap((key) => {
+    const fact = filing.facts[key]
+    return fact?.value === true ? [fact.path] : []
+  })
+  if (yes.length === 0) return undefined
+  const line = linesInWords(yes, filing.schemaVersion)
+  const part = filing.blocks.find(({ block }) => partName(block) === schedule)
+  return {
+    status: part ? 'Passed' : 'Failed',
+    severity: 'Caution',
+    left: {
+      label: `Answered so that ${schedule} must be completed`,
+      line,
+      value: true,
+      from: yes.map((path) => sourceIn(filing, path)),
+    },
+    right: {
+      label: schedule,
+      line: schedule,
+      value: part ? 'attached' : 'not attached',
+      from: part ? [sourceIn(filing, `/${part.block}`)] : [],
+    },
+    explanation: part
+      ? `${line} says yes, and ${schedule}, which it asks for, is attached.`
+      : `${line} says yes, and ${schedule}, which it then asks for, is not attached.`,
+  }
+}
+
+/** One rule a schedule: a "yes" that asks for it has it. */
+export const SCHEDULE_CHECKS: readonly CrossCheck[] = Object.entries(ASKED).map(
+  ([letter, asked]) => ({
+    key: `schedule${letter}Attached`,
+    label: `A yes that asks for Schedule ${letter} has it`,
+    forms: Object.keys(asked) as Form[],
+    severity: 'Caution',
+    tolerance: 'none',
+    compare: (filing) => compareSchedule(letter, filing),
+  }),
+)

@@ -1,0 +1,103 @@
+import { lineOf } from '../../domain/facts/catalogue.ts'
+import type { FactKey } from '../../domain/facts/definitions.ts'
+import { labelOf } from '../../domain/facts/definitions-by-form.ts'
+import {
+  type DerivedKey,
+  type DerivedSource,
+  deriveFigure,
+  type FactsOfFiling,
+} from '../../domain/facts/derived.ts'
+import { ROW_SUMS, type RowSumKey } from '../../domain/facts/row-facts.ts'
+import { describeRowSum } from '../../domain/facts/row-facts-formula.ts'
+import { lineIn } from '../../domain/facts/tables/line-of-path.ts'
+import type { TableDefinition } from '../../domain/facts/tables/table.ts'
+import { TABLES } from '../../domain/facts/tables/tables.ts'
+import { followsOn } from '../../domain/tax-period.ts'
+import type { CheckedFiling, CheckSide } from './check.ts'
+import { linesInWords } from './lines-in-words.ts'
+
+/** An amount of a return, as one side of a check. */
+export type Amount = CheckSide & { value: number }
+/** Undefined where the return does not say it. */
+export type ReadAmount = (filing: CheckedFiling) => Amount | undefined
+
+/** A leaf of a filing, as figures cite it. */
+export const sourceIn = (
+  { objectId, form, taxYear }: FactsOfFiling,
+  path: string,
+): DerivedSource => ({ objectId, form, taxYear, path })
+
+/**
+ * A filed amount or count. With `part`, only when it stands in that part: some facts fall back on
+ * another line, and a check means the one it names.
+ */
+export const filed =
+  (key: FactKey, part?: string): ReadAmount =>
+  (filing) =>
+    amountOf(filing, key, filing.schemaVersion, part)
+
+function amountOf(
+  filing: FactsOfFiling,
+  key: FactKey,
+  schemaVersion: string | null,
+  part?: string,
+): Amount | undefined {
+  const found = filing.facts[key]
+  if (typeof found?.value !== 'number') return undefined
+  const line = lineOf(found.path, schemaVersion ?? undefined) ?? ''
+  if (part && !line.startsWith(`${part},`)) return undefined
+  const isCount = COUNTS.has(key)
+  return {
+    label: labelOf(key, filing.form),
+    line,
+    value: found.value,
+    unit: isCount ? 'count' : 'USD',
+    from: [sourceIn(filing, found.path)],
+  }
+}
+
+const COUNTS: ReadonlySet<FactKey> = new Set<FactKey>(['votingMembers', 'independentMembers'])
+
+/** A sum or difference of filed amounts (`CHECK_SUMS`). */
+export const computed =
+  (key: DerivedKey): ReadAmount =>
+  (filing) => {
+    const figure = deriveFigure(key, { filing })
+    if (typeof figure?.value !== 'number') return undefined
+    const { label, value, formula, from } = figure
+    const paths = from.map(({ path }) => path)
+    const line = linesInWords(paths, filing.schemaVersion)
+    return { label, line, value, unit: 'USD', formula, cited: key, from }
+  }
+
+/** What the rows of a table add up to (`ROW_SUMS`). */
+export const listed =
+  (key: RowSumKey): ReadAmount =>
+  (filing) => {
+    const found = filing.rowFacts.sums[key]
+    if (!found) return undefined
+    const { schemaVersion } = filing
+    return {
+      label: ROW_SUMS[key].label,
+      line: lineIn(TABLES[ROW_SUMS[key].table] as TableDefinition, schemaVersion ?? undefined),
+      value: found.value,
+      unit: 'USD',
+      formula: describeRowSum(key, found, schemaVersion),
+      cited: key,
+      from: found.paths.map((path) => sourceIn(filing, path)),
+    }
+  }
+
+/**
+ * An amount of the return before, when its period ends the day before this one begins, give or take
+ * ten days: years of 52 and 53 weeks end where the week does.
+ */
+export const before =
+  (key: FactKey, part?: string): ReadAmount =>
+  (filing) => {
+    const { earlier } = filing
+    if (!earlier || !followsOn(earlier, filing)) return undefined
+    // Its version is not at hand; the lines compared have moved in none but the 990-PF's Part II.
+    const found = amountOf(earlier, key, null, part)
+    return found && { ...found, line: `${found.line}, of the return for ${earlier.taxYear}` }
+  }
