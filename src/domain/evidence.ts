@@ -6,6 +6,9 @@ import { FORM_BLOCK, FORMS, type Form } from './form.ts'
  * - `bmf`, `pub78`: a column of a registry row, `bmf:2026-04:<EIN>:NAME`;
  * - `revocation`: a column of one revocation, `revocation:<EIN>:2021-05-15:<column>`;
  * - `derived`: a computed figure, `derived:<key>:<EIN>:<tax year>`;
+ * - `sdn`, `sam`: an entry of a restriction list (OFAC's lists, SAM exclusions) of a month, or one
+ *   of its columns, `sdn:2026-04:<entry>` and `sdn:2026-04:<entry>:SDN_Name`; in names of columns an
+ *   underscore stands for a space, `sam:2026-04:<SAM number>:Exclusion_Type`;
  * - the other collections name their row by an id of their own.
  */
 export type Evidence =
@@ -13,7 +16,8 @@ export type Evidence =
   | { kind: 'bmf' | 'pub78'; asOf: string; ein: string; column: string }
   | { kind: 'revocation'; ein: string; revokedOn: string; column: string }
   | { kind: 'derived'; key: string; ein: string; taxYear: number }
-  | { kind: 'award' | 'subaward' | 'sdn' | 'sam' | 'web'; id: string }
+  | { kind: 'sdn' | 'sam'; asOf: string; entry: string; column?: string }
+  | { kind: 'award' | 'subaward' | 'web'; id: string }
 
 /** The collection an EvidenceRef reports for each kind. */
 export const COLLECTION = {
@@ -61,6 +65,10 @@ export function formatRef(evidence: Evidence): string {
     return `revocation:${evidence.ein}:${evidence.revokedOn}:${evidence.column}`
   }
   if ('id' in evidence) return `${evidence.kind}:${evidence.id}`
+  if ('entry' in evidence) {
+    const { kind, asOf, entry, column } = evidence
+    return [kind, asOf, entry, ...(column === undefined ? [] : [column])].join(':')
+  }
   return `${evidence.kind}:${evidence.asOf}:${evidence.ein}:${evidence.column}`
 }
 
@@ -75,7 +83,8 @@ export const isObjectId = (text: string): boolean => ONLY_OBJECT_ID.test(text)
 const REGISTRY = /^(bmf|pub78):(\d{4}-\d{2}):(\d{9}):(\w+)$/
 const REVOCATION = /^revocation:(\d{9}):(\d{4}-\d{2}-\d{2}):(\w+)$/
 const DERIVED = /^derived:([A-Za-z]\w*):(\d{9}):(\d{4})$/
-const OTHER = /^(award|subaward|sdn|sam|web):(\S+)$/
+const RESTRICTION = /^(sdn|sam):(\d{4}-\d{2}):([^\s:]+)(?::(\w+))?$/
+const OTHER = /^(award|subaward|web):(\S+)$/
 
 type Parts = string[] | undefined
 const match = (pattern: RegExp, text: string): Parts => pattern.exec(text)?.slice(1)
@@ -110,6 +119,8 @@ function parseRegistryRef(text: string): Evidence | undefined {
 function parseOtherRef(text: string): Evidence | undefined {
   const [key, ein = '', year = ''] = match(DERIVED, text) ?? []
   if (key) return { kind: 'derived', key, ein, taxYear: Number(year) }
+  const [list, asOf = '', entry = '', column] = match(RESTRICTION, text) ?? []
+  if (list) return { kind: list as 'sdn' | 'sam', asOf, entry, ...(column && { column }) }
   const [kind, id = ''] = match(OTHER, text) ?? []
-  return kind ? { kind: kind as 'award' | 'subaward' | 'sdn' | 'sam' | 'web', id } : undefined
+  return kind ? { kind: kind as 'award' | 'subaward' | 'web', id } : undefined
 }

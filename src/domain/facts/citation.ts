@@ -75,6 +75,19 @@ const REGISTRY_NAMES = {
   revocation: 'IRS Automatic Revocation of Exemption List',
 } as const
 
+const RESTRICTION_NAMES = { sdn: 'OFAC sanctions list', sam: 'SAM exclusions' } as const
+
+/** An entry of a restriction list: "OFAC sanctions list (2026-04), entry 7116: SDN_Name". */
+export function restrictionCitationOf({
+  kind,
+  asOf,
+  entry,
+  column,
+}: Extract<Evidence, { kind: 'sdn' | 'sam' }>): string {
+  const place = `${RESTRICTION_NAMES[kind]} (${asOf}), entry ${entry}`
+  return column === undefined ? place : `${place}: ${column}`
+}
+
 /** A column of a registry row: "IRS Business Master File, 2026-04, NTEE_CD". */
 export function registryCitationOf(
   evidence: Extract<Evidence, { kind: 'bmf' | 'pub78' | 'revocation' }>,

@@ -6,7 +6,12 @@ import {
   refsOf,
   shownPath,
 } from '../../domain/evidence.ts'
-import { citationOf, FORM_NAMES, registryCitationOf } from '../../domain/facts/citation.ts'
+import {
+  citationOf,
+  FORM_NAMES,
+  registryCitationOf,
+  restrictionCitationOf,
+} from '../../domain/facts/citation.ts'
 import type { DerivedFigure } from '../../domain/facts/derived.ts'
 import type { Form } from '../../domain/form.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
@@ -64,6 +69,16 @@ export function toRegistryEvidence(
     citation: registryCitationOf(evidence),
   }
 }
+
+/** The evidence of an entry of a restriction list, or of one of its columns. */
+export const toRestrictionEvidence = (
+  evidence: Extract<Evidence, { kind: 'sdn' | 'sam' }>,
+): EvidenceRef => ({
+  ref: formatRef(evidence),
+  collection: COLLECTION[evidence.kind],
+  ...(evidence.column !== undefined && { sourcePath: evidence.column }),
+  citation: restrictionCitationOf(evidence),
+})
 
 /** The evidence of a derived figure of a filing: its formula, and the Refs it came from. */
 export function toDerivedEvidence(

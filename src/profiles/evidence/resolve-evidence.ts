@@ -12,6 +12,7 @@ import type { EvidenceRef } from './evidence-ref.ts'
 import { resolveDerived } from './resolve-derived.ts'
 import { resolveFiled } from './resolve-filed.ts'
 import { resolveRegistry } from './resolve-registry.ts'
+import { resolveRestriction } from './resolve-restriction.ts'
 
 /** What a Ref names. One of `value`, `row` and `element` is there. */
 export type ResolvedEvidence = {
@@ -63,7 +64,7 @@ export function requireRef(text: string): Evidence {
 }
 
 const FORMS_OF_REFS =
-  'The EvidenceRef has none of the forms Form:TaxYear:ObjectId:XPath, bmf:YYYY-MM:EIN:COLUMN, pub78:YYYY-MM:EIN:COLUMN, revocation:EIN:YYYY-MM-DD:COLUMN and derived:Key:EIN:TaxYear.'
+  'The EvidenceRef has none of the forms Form:TaxYear:ObjectId:XPath, bmf:YYYY-MM:EIN:COLUMN, pub78:YYYY-MM:EIN:COLUMN, revocation:EIN:YYYY-MM-DD:COLUMN, sdn:YYYY-MM:ENTRY:COLUMN, sam:YYYY-MM:ENTRY:COLUMN and derived:Key:EIN:TaxYear.'
 const MISPLACED_INDEX =
   'The path of an EvidenceRef names elements below ReturnData, with an index from 1 on each element that may repeat and on no other.'
 
@@ -81,6 +82,9 @@ async function resolve(
     case 'pub78':
     case 'revocation':
       return await resolveRegistry(deps, organization, evidence)
+    case 'sdn':
+    case 'sam':
+      return await resolveRestriction(deps, organization, evidence)
     default:
       return undefined
   }

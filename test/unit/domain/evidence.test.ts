@@ -40,7 +40,11 @@ describe('parseRef', () => {
       { kind: 'derived', key: 'programRatio', ein: '070000001', taxYear: 2022 },
     ],
     ['award:ASST_NON_1', { kind: 'award', id: 'ASST_NON_1' }],
-    ['sdn:36:ALT/2', { kind: 'sdn', id: '36:ALT/2' }],
+    ['sdn:2026-04:36', { kind: 'sdn', asOf: '2026-04', entry: '36' }],
+    [
+      'sam:2026-04:S4MR9DEMO1:Exclusion_Type',
+      { kind: 'sam', asOf: '2026-04', entry: 'S4MR9DEMO1', column: 'Exclusion_Type' },
+    ],
   ])('reads %s and formats it back', (text, evidence) => {
     const parsed = parseRef(text)
     expect(parsed).toEqual(evidence)
@@ -59,6 +63,9 @@ describe('parseRef', () => {
     'bmf:2026:070000001:NAME',
     'derived:x:7:2022',
     'award:',
+    'sdn:36',
+    'sdn:2026-04:',
+    'sam:2026:S4MR9DEMO1',
   ])('refuses %o', (text) => {
     expect(parseRef(text)).toBeUndefined()
   })
