@@ -199,12 +199,28 @@ export function normalizeName(name: string): string {
   return (canonical.length > 0 ? canonical : tokens).join(' ')
 }
 
-function tokenize(name: string): string[] {
+// Letters that are no letter with a mark, so that decomposing leaves them as they are.
+const UNMARKED: Record<string, string> = {
+  æ: 'ae',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+}
+
+/** The words of a name: lower case, without accents and apostrophes; as `normalizeName` splits it. */
+export function tokenize(name: string): string[] {
   return (
     name
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .toLowerCase()
+      .replace(/[æđðħıłøœßþ]/g, (letter) => UNMARKED[letter] ?? letter)
       .replace(/['’‘`´]/g, '')
       .replace(/&|\+/g, ' and ')
       // "U.S.A." and "Y.M.C.A." are one token; "St. Mary" is two.

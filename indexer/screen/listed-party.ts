@@ -1,0 +1,38 @@
+import type { RestrictionList } from '#src/rating/restriction.ts'
+
+/** Where somebody is; null is not known. */
+export type Address = {
+  street: string | null
+  city: string | null
+  /** USPS code; null abroad. */
+  state: string | null
+  zip: string | null
+  /** ISO 3166 alpha-2, or as a list writes it. */
+  country: string | null
+}
+
+/** A party of a restriction list that counts today, with its other names and addresses. */
+export type ListedParty = {
+  list: RestrictionList
+  entry: string
+  kind: 'organization' | 'person' | 'other'
+  name: string
+  programs: string[]
+  /** The entry says that the party itself is not excluded. */
+  isPartial: boolean
+  /** Nine digits each. */
+  eins: string[]
+  /** Month of the list, YYYY-MM. */
+  asOf: string
+  otherNames: { name: string; isWeak: boolean }[]
+  addresses: Address[]
+}
+
+/** An organization as it is screened: its names, its place, the officers of its latest filing. */
+export type ScreenedOrganization = Address & {
+  ein: string
+  name: string
+  nameRef: string
+  names: { name: string; kind: 'legal' | 'doing-business-as' | 'former'; ref: string }[]
+  officers: { name: string; ref: string }[]
+}

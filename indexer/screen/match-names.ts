@@ -1,0 +1,85 @@
+import { normalizeName } from '#src/domain/names.ts'
+import type { MatchMethod, ScreeningMatch } from '#src/rating/restriction.ts'
+import { isGeneric } from './common-words.ts'
+import { type ListedName, type ListIndex, wordsKey } from './list-index.ts'
+import type { ScreenedOrganization } from './listed-party.ts'
+import { agreePlaces } from './places.ts'
+import { soundKey } from './sound-key.ts'
+import { toMatch } from './to-match.ts'
+
+/** A name of the organization itself, with where it stands. */
+type OwnName = { name: string; ref: string; isAlias: boolean }
+
+/**
+ * The parties that an organization may be, by identifier and by its names, former ones too
+ * (decisions part 4). A name alone is never more than `Review`.
+ */
+export function matchNames(index: ListIndex, organization: ScreenedOrganization): ScreeningMatch[] {
+  const named = namesOf(organization).flatMap((own) => matchName(index, organization, own))
+  return [...matchEin(index, organization), ...named]
+}
+
+const namesOf = ({ name, nameRef, names }: ScreenedOrganization): OwnName[] => [
+  { name, ref: nameRef, isAlias: false },
+  ...names.map((other) => ({ ...other, isAlias: other.kind !== 'legal' })),
+]
+
+function matchEin(index: ListIndex, organization: ScreenedOrganization): ScreeningMatch[] {
+  const { ein, name, nameRef } = organization
+  return (index.byEin.get(ein) ?? []).map((party) => {
+    const { agreed } = agreePlaces(organization, party.addresses)
+    return toMatch(party, {
+      subject: 'organization',
+      subjectName: name,
+      subjectRef: nameRef,
+      listedName: party.name,
+      method: 'Identifier',
+      agreed: ['ein', ...agreed],
+      isCertain: true,
+    })
+  })
+}
+
+function matchName(
+  index: ListIndex,
+  organization: ScreenedOrganization,
+  own: OwnName,
+): ScreeningMatch[] {
+  const key = normalizeName(own.name)
+  const words = wordsKey(key)
+  const sound = soundKey(key)
+  const found: [MatchMethod | undefined, ListedName[] | undefined][] = [
+    [undefined, index.byName.get(key)],
+    ['ReorderedName', words === undefined ? undefined : index.byWords.get(words)],
+    ['Transliteration', sound === undefined ? undefined : index.bySound.get(sound)],
+  ]
+  return found.flatMap(([method, listed = []]) =>
+    listed.flatMap((one) => judge(organization, own, one, { method, key }) ?? []),
+  )
+}
+
+/** How a name was found: as it is where there is no method. */
+type Found = { method: MatchMethod | undefined; key: string }
+
+function judge(
+  organization: ScreenedOrganization,
+  own: OwnName,
+  listed: ListedName,
+  { method, key }: Found,
+): ScreeningMatch | undefined {
+  const { party, isWeak } = listed
+  const { agreed, isSamePlace } = agreePlaces(organization, party.addresses)
+  // Weak, short and general names are those of others, too: they count at the same place alone.
+  if (!isSamePlace && (isWeak || isGeneric(key))) return undefined
+  const isAlias = own.isAlias || listed.isAlias
+  const isAsWritten = method === undefined
+  return toMatch(party, {
+    subject: 'organization',
+    subjectName: own.name,
+    subjectRef: own.ref,
+    listedName: listed.name,
+    method: method ?? (isAlias ? 'Alias' : 'ExactName'),
+    agreed: [...(isAsWritten ? [isAlias ? ('alias' as const) : ('name' as const)] : []), ...agreed],
+    isCertain: isAsWritten && isSamePlace && !isWeak,
+  })
+}

@@ -1,0 +1,60 @@
+import { canBeSamePerson, personKey, readPersonName } from '#src/domain/person-names.ts'
+import type { Agreement, ScreeningMatch } from '#src/rating/restriction.ts'
+import type { ListedPerson, ListIndex } from './list-index.ts'
+import type { ScreenedOrganization } from './listed-party.ts'
+import { agreePlaces, isAmerican } from './places.ts'
+import { toMatch } from './to-match.ts'
+
+type Officer = ScreenedOrganization['officers'][number]
+
+/**
+ * The listed persons who may be officers of the latest filing; never more than `Review`, since a
+ * name is no person (decisions part 4).
+ */
+export function matchOfficers(
+  index: ListIndex,
+  organization: ScreenedOrganization,
+): ScreeningMatch[] {
+  return organization.officers.flatMap((officer) => matchOfficer(index, organization, officer))
+}
+
+function matchOfficer(
+  index: ListIndex,
+  organization: ScreenedOrganization,
+  officer: Officer,
+): ScreeningMatch[] {
+  const person = readPersonName(officer.name)
+  const listed = person && index.persons.get(personKey(person))
+  if (!person || !listed) return []
+  return listed
+    .filter((one) => canBeSamePerson(one.person, person))
+    .flatMap((one) => judge(organization, officer, one) ?? [])
+}
+
+function judge(
+  organization: ScreenedOrganization,
+  officer: Officer,
+  { party, name, isAlias, isWeak }: ListedPerson,
+): ScreeningMatch | undefined {
+  const { agreed, isSamePlace } = agreePlaces(organization, party.addresses)
+  if (!(isWeak ? isSamePlace : isNear(organization, party.addresses, agreed))) return undefined
+  return toMatch(party, {
+    subject: 'officer',
+    subjectName: officer.name,
+    subjectRef: officer.ref,
+    listedName: name,
+    method: isAlias ? 'Alias' : 'ExactName',
+    agreed: [isAlias ? 'alias' : 'name', ...agreed],
+    isCertain: false,
+  })
+}
+
+// SAM lists some hundred thousand Americans, many of common names: without the state a third of
+// the sector would have a namesake on it. Of people abroad nobody knows where else they serve.
+function isNear(
+  own: ScreenedOrganization,
+  listed: ListedPerson['party']['addresses'],
+  agreed: readonly Agreement[],
+): boolean {
+  return !listed.some(isAmerican) || !isAmerican(own) || agreed.includes('state')
+}

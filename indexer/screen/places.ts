@@ -1,0 +1,80 @@
+import { normalizeName, tokenize } from '#src/domain/names.ts'
+import { US_STATES } from '#src/domain/places.ts'
+import type { Agreement } from '#src/rating/restriction.ts'
+import type { Address } from './listed-party.ts'
+
+/** What of two addresses agrees, and whether that makes them one place. */
+export type PlaceAgreement = { agreed: Agreement[]; isSamePlace: boolean }
+
+const NOWHERE: PlaceAgreement = { agreed: [], isSamePlace: false }
+
+/**
+ * The best agreement of an address with those of a listed party. One place is the same city in the
+ * same state or foreign country, or the same street address there (decisions part 4).
+ */
+export function agreePlaces(own: Address, listed: readonly Address[]): PlaceAgreement {
+  const found = listed.map((address) => agree(own, address))
+  const rank = ({ agreed, isSamePlace }: PlaceAgreement) => agreed.length + (isSamePlace ? 10 : 0)
+  return found.reduce((best, one) => (rank(one) > rank(best) ? one : best), NOWHERE)
+}
+
+function agree(own: Address, listed: Address): PlaceAgreement {
+  const region = sharedRegion(own, listed)
+  if (!region) return NOWHERE
+  const isSameCity = isSame(keyOf(own.city), keyOf(listed.city))
+  const isSameStreet = isSame(streetKey(own.street), streetKey(listed.street))
+  return {
+    agreed: [
+      ...(isSameCity ? (['city'] as const) : []),
+      region,
+      ...(isSameStreet ? (['address'] as const) : []),
+    ],
+    isSamePlace: isSameCity || isSameStreet,
+  }
+}
+
+// At home the state tells; that both are American says nothing.
+function sharedRegion(own: Address, listed: Address): 'state' | 'country' | undefined {
+  if (isAmerican(own) || isAmerican(listed)) {
+    return own.state !== null && own.state === listed.state && isAmerican(own) && isAmerican(listed)
+      ? 'state'
+      : undefined
+  }
+  return isSame(keyOf(own.country), keyOf(listed.country)) ? 'country' : undefined
+}
+
+/** Whether an address is in the United States, its territories with a postal code included. */
+export const isAmerican = ({ state, country }: Address): boolean =>
+  country === 'US' ||
+  (state !== null && state in US_STATES && (country === null || country === state))
+
+const isSame = (one: string, other: string): boolean => one !== '' && one === other
+
+const keyOf = (text: string | null): string => (text === null ? '' : normalizeName(text))
+
+const STREET_WORDS: Record<string, string> = {
+  avenue: 'ave',
+  boulevard: 'blvd',
+  drive: 'dr',
+  east: 'e',
+  highway: 'hwy',
+  lane: 'ln',
+  north: 'n',
+  parkway: 'pkwy',
+  place: 'pl',
+  road: 'rd',
+  south: 's',
+  street: 'st',
+  west: 'w',
+}
+const UNIT = /\b(?:suite|ste|apt|apartment|unit|floor|fl|room|rm|no)\b.*$/
+
+// A house number and its street, without the suite, which one of two often leaves out. A post
+// office box is no street: its number stands in every town.
+function streetKey(street: string | null): string {
+  const words = tokenize(street ?? '').join(' ')
+  if (/^p ?o box/.test(words) || /^po\b/.test(words)) return ''
+  const kept = words.replace(UNIT, '').trim().split(' ')
+  const isAddress = kept.length > 1 && kept.some((word) => /\d/.test(word))
+  return isAddress ? kept.map((word) => STREET_WORDS[word] ?? word).join(' ') : ''
+}

@@ -1,0 +1,56 @@
+import { formatRef } from '#src/domain/evidence.ts'
+import {
+  AGREEMENTS,
+  type Agreement,
+  MATCH_METHODS,
+  type ScreeningMatch,
+} from '#src/rating/restriction.ts'
+import type { ListedParty } from './listed-party.ts'
+
+type Matched = Pick<
+  ScreeningMatch,
+  'subject' | 'subjectName' | 'subjectRef' | 'listedName' | 'method'
+> & { agreed: readonly Agreement[]; isCertain: boolean }
+
+/** A match with a party. One that the list excludes in part only is to be looked at by people. */
+export function toMatch(party: ListedParty, { isCertain, ...found }: Matched): ScreeningMatch {
+  const { list, entry, asOf, programs, isPartial } = party
+  const kind = list === 'OFAC' ? 'sdn' : 'sam'
+  return {
+    list,
+    entry,
+    ...found,
+    agreed: AGREEMENTS.filter((one) => found.agreed.includes(one)),
+    status: isCertain && !isPartial ? 'Confirmed' : 'Review',
+    programs,
+    ref: formatRef({ kind, asOf, entry }),
+  }
+}
+
+/**
+ * One match for each party: the strongest, by status, then method, then what agreed. What agreed
+ * under another name of the same standing agrees, too.
+ */
+export function strongestOf(matches: readonly ScreeningMatch[]): ScreeningMatch[] {
+  const best = new Map<string, ScreeningMatch>()
+  for (const match of matches) {
+    const party = `${match.list} ${match.entry}`
+    const known = best.get(party)
+    best.set(party, known ? merge(known, match) : match)
+  }
+  return [...best.values()]
+}
+
+function merge(one: ScreeningMatch, other: ScreeningMatch): ScreeningMatch {
+  const stronger = compare(one, other) <= 0 ? one : other
+  const agreed = AGREEMENTS.filter(
+    (each) => one.agreed.includes(each) || other.agreed.includes(each),
+  )
+  return { ...stronger, agreed }
+}
+
+const compare = (one: ScreeningMatch, other: ScreeningMatch): number =>
+  Number(other.status === 'Confirmed') - Number(one.status === 'Confirmed') ||
+  MATCH_METHODS.indexOf(one.method) - MATCH_METHODS.indexOf(other.method) ||
+  other.agreed.length - one.agreed.length ||
+  (one.subjectRef < other.subjectRef ? -1 : 1)
