@@ -42,7 +42,17 @@ export type OrganizationDisplay = {
   expenses?: FiledFigure
   assets?: FiledFigure
   isRevoked: boolean
-  rating?: { score: number; band: string; taxYear: number; policyVersion: string; ref: string }
+  /** Share of expenses spent on programs, and the leaves it is the quotient of. */
+  programRatio?: FiledFigure & { derivedFrom: string[] }
+  rating?: {
+    score: number
+    band: string
+    taxYear: number
+    policyVersion: string
+    ref: string
+    /** Ref of the header of the return it was made of. */
+    filing: string
+  }
   /** Where its revenue comes from and how it spends it (decisions part 8). */
   operatingModel?: {
     resource: { key: string; label: string }

@@ -12,6 +12,7 @@ import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { classifyOperation } from '#src/domain/operating-model/classify.ts'
 import { placeLabel, US_STATES } from '#src/domain/places.ts'
 import { toRevenueBand } from '#src/domain/revenue-bands.ts'
+import { toProgramRatio, toRating } from './judged.ts'
 import type { FACT_KEYS, OrganizationRow } from './organization-row.ts'
 import { toDescription, toPassages } from './passages.ts'
 import { toWorkPlaces } from './work-places.ts'
@@ -120,6 +121,8 @@ function toDisplay(
       revenue: figureOf(row, 'totalRevenue'),
       expenses: figureOf(row, 'totalExpenses'),
       assets: figureOf(row, 'totalAssetsEoy'),
+      programRatio: toProgramRatio(row),
+      rating: toRating(row),
       operatingModel: operatingModelOf(row),
     },
   )
@@ -205,18 +208,11 @@ function toSort(row: OrganizationRow, display: OrganizationDisplay): Organizatio
       revenue: display.revenue?.value,
       assets: display.assets?.value,
       recent: row.periodEnd,
-      programRatio: programRatioOf(row),
+      rating: display.rating?.score,
+      programRatio: display.programRatio?.value,
     },
   )
 }
 
 /** log10(1 + dollars); a loss is as little known as nothing. */
 const toProminence = (revenue: number): number => Math.log10(1 + Math.max(0, revenue))
-
-/** Programme expenses ÷ total expenses (990 IX 25B ÷ 25A, EZ 32 ÷ 17; decisions part 8). */
-function programRatioOf({ facts }: OrganizationRow): number | undefined {
-  const program = facts?.programExpenses?.value
-  const total = facts?.totalExpenses?.value
-  if (typeof program !== 'number' || typeof total !== 'number' || total <= 0) return undefined
-  return program / total
-}

@@ -4,6 +4,7 @@ import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
 import type { EntityType, Form } from '#src/domain/form.ts'
 import { OPERATING_KEYS } from '#src/domain/operating-model/classify.ts'
+import type { Band, Rating } from '#src/rating/rating.ts'
 
 /** One organization as the store holds it, with what its latest filing says. Null is "not known". */
 export type OrganizationRow = {
@@ -35,13 +36,20 @@ export type OrganizationRow = {
   facts: Facts | null
   /** What the load kept of its parts (`cutNarrative`). */
   narrative: FilingBlocks | null
+  /** Of its primary form; null where it is not scored. */
+  rating: (Pick<Rating, 'objectId' | 'taxYear' | 'policyVersion'> & Scored) | null
 }
+
+type Scored = { score: number; band: Band }
 
 /** Facts a document shows, sorts or filters by. */
 export const FACT_KEYS = [
   'totalRevenue',
   'totalExpenses',
+  // What the program ratio is the quotient of, by form.
   'programExpenses',
+  'functionalExpenses',
+  'functionalProgramExpenses',
   'totalAssetsEoy',
 ] as const
 

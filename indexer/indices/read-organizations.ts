@@ -4,6 +4,12 @@ import { type OrganizationRow, READ_KEYS } from '../documents/organization-row.t
 /** Which organizations to read: all, those changed after a release, or those of a list. */
 export type RowChoice = { changedAfter?: string; eins?: string[] }
 
+// An organization is changed by its own release and by that of its rating. Each is looked up by its
+// index; as one condition over both tables neither would be.
+const CHANGED = `
+  select ein from organization where changed_release > $2
+  union select ein from rating where changed_release > $2`
+
 // Each organization is read with everything in one row, by lookups of primary keys inside the one
 // statement.
 const ROWS = `
@@ -22,11 +28,15 @@ select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.country,
     select json_object_agg(fact.key, fact.value)
     from jsonb_each(f.facts) fact where fact.key = any($1)
   ) end as facts,
-  f.narrative
+  f.narrative,
+  case when r.state = 'Scored' then json_build_object('objectId', r.object_id,
+    'taxYear', r.tax_year, 'policyVersion', r.policy_version, 'score', r.score, 'band', r.band)
+  end as rating
 from organization o
 left join bmf b on b.ein = o.ein
 left join filing f on f.object_id = o.latest_object_id
-where ($2::text is null or o.changed_release > $2) and ($3::text[] is null or o.ein = any($3))`
+left join rating r on r.ein = o.ein and r.form = o.primary_form
+where ($2::text is null or o.ein in (${CHANGED})) and ($3::text[] is null or o.ein = any($3))`
 
 // A thousand rows are some 5 MB of narrative and two seconds of embedding.
 const BATCH = 1_000
@@ -44,8 +54,10 @@ export async function countOrganizations(
   { changedAfter }: RowChoice = {},
 ): Promise<number> {
   const [row] = await session.query<{ count: number }>(
-    'select count(*) from organization where $1::text is null or changed_release > $1',
-    [changedAfter],
+    changedAfter === undefined
+      ? 'select count(*) from organization'
+      : `select count(*) from organization where ein in (${CHANGED.replaceAll('$2', '$1')})`,
+    changedAfter === undefined ? [] : [changedAfter],
   )
   return row?.count ?? 0
 }

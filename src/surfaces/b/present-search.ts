@@ -95,6 +95,7 @@ function presentHit({ ein, display, match, reasons, explanation }: Hit, cite: Ci
     latest_year: display.latestYear,
     latest_period_end: display.latestPeriodEnd,
     financials: presentFinancials(display, cite),
+    ...presentJudgement(display, cite),
     match: {
       kind: MATCH_KINDS[match.kind],
       field: match.field,
@@ -123,6 +124,25 @@ const presentFinancials = ({ revenue, expenses, assets }: OrganizationDisplay, c
     total_assets: figure(assets),
   }
 }
+
+/** A derived figure is attributed to the filing it was derived from. */
+const presentJudgement = ({ programRatio, rating }: OrganizationDisplay, cite: Cite) => ({
+  program_ratio: programRatio && {
+    value: programRatio.value,
+    tax_year: programRatio.taxYear,
+    ref: programRatio.ref,
+    derived_from: programRatio.derivedFrom,
+    _src: cite(programRatio.derivedFrom[0]),
+  },
+  rating: rating && {
+    score: rating.score,
+    band: rating.band,
+    tax_year: rating.taxYear,
+    policy_version: rating.policyVersion,
+    ref: rating.ref,
+    _src: cite(rating.filing),
+  },
+})
 
 function presentReason(reason: MatchReason, cite: Cite): SearchResult['why_matched'][number] {
   const cited = { ref: reason.ref, _src: cite(reason.ref) }

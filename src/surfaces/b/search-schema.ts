@@ -78,6 +78,27 @@ const result = z
       total_expenses: figure.optional(),
       total_assets: figure.optional(),
     }),
+    program_ratio: z
+      .strictObject({
+        value: z.number(),
+        tax_year: z.int(),
+        ref: z.string(),
+        derived_from: z.array(z.string()).describe('Refs of program and of total expenses.'),
+        _src: z.string().optional(),
+      })
+      .optional()
+      .describe('Share of expenses spent on programs.'),
+    rating: z
+      .strictObject({
+        score: z.number().min(0).max(100),
+        band: z.string(),
+        tax_year: z.int(),
+        policy_version: z.string(),
+        ref: z.string(),
+        _src: z.string().optional(),
+      })
+      .optional()
+      .describe('Absent where it is not rated; /ratings has what it is made of.'),
     match: z.strictObject({
       kind: z.enum(['ein', 'exact_name', 'alias', 'prefix', 'fuzzy', 'cause', 'filter']),
       field: z.string(),

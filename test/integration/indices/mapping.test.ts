@@ -48,6 +48,7 @@ const whole: OrganizationDocument = {
     revenueBand: '250KTo1M',
     revenue: 999_999,
     places: ['US-OH', 'KE'],
+    family: 'GEN-0007',
   },
   sort: {
     revenue: 999_999,
@@ -135,6 +136,7 @@ const QUERIES: Record<string, object> = {
   'filter.revenueBand': { term: { 'filter.revenueBand': '250KTo1M' } },
   'filter.revenue': { range: { 'filter.revenue': { gte: 999_999, lt: 1_000_000 } } },
   'filter.places': { term: { 'filter.places': 'KE' } },
+  'filter.family': { term: { 'filter.family': 'GEN-0007' } },
   'sort.revenue': { term: { 'sort.revenue': 999_999 } },
   'sort.assets': { term: { 'sort.assets': 12 } },
   'sort.recent': { range: { 'sort.recent': { gte: '2022-12-31', lte: '2022-12-31' } } },

@@ -74,6 +74,8 @@ with numbered as (
       'totalRevenue', jsonb_build_object('value', n * 1000, 'path', '/IRS990/CYTotalRevenueAmt'),
       'totalExpenses', jsonb_build_object('value', 1000, 'path', '/IRS990/CYTotalExpensesAmt'),
       'programExpenses', jsonb_build_object('value', 800, 'path', '/IRS990/TotalProgramServiceExpensesAmt'),
+      'functionalExpenses', jsonb_build_object('value', 1000, 'path', '/IRS990/TotalFunctionalExpensesGrp/TotalAmt'),
+      'functionalProgramExpenses', jsonb_build_object('value', 800, 'path', '/IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt'),
       'totalAssetsEoy', jsonb_build_object('value', n, 'path', '/IRS990/TotalAssetsEOYAmt')),
     json_build_array(json_build_object('block', 'IRS990', 'ordinal', 1, 'content', json_build_object(
       'MissionDesc', 'The guild of ward ' || n || ' feeds hungry families.',

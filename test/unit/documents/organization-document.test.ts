@@ -91,6 +91,44 @@ describe('an organization with a filing', () => {
     expect(document.filter).toMatchObject({ revenue: 999_999, revenueBand: '250KTo1M' })
   })
 
+  it('has its program ratio with the leaves it is the quotient of', () => {
+    const ref = '990:2022:202303199349301234:/IRS990/TotalFunctionalExpensesGrp'
+    expect(document.display.programRatio).toEqual({
+      value: 0.75,
+      taxYear: 2022,
+      ref: 'derived:programRatio:070000017:2022',
+      derivedFrom: [`${ref}/ProgramServicesAmt`, `${ref}/TotalAmt`],
+    })
+  })
+
+  it('has no program ratio where the columns of expenses are not filed', () => {
+    const { functionalExpenses: _, ...facts } = filingRow.facts ?? {}
+    const { display, sort } = toOrganizationDocument({ ...filingRow, facts })
+    expect(display).not.toHaveProperty('programRatio')
+    expect(sort).not.toHaveProperty('programRatio')
+  })
+
+  it('is rated by the return its rating was made of', () => {
+    const rating = {
+      objectId: '202203199349301234',
+      taxYear: 2021,
+      policyVersion: 'rating-1',
+      score: 71.25,
+      band: 'Good',
+    } as const
+    const { display, sort } = toOrganizationDocument({ ...filingRow, rating })
+    expect(display.rating).toEqual({
+      score: 71.25,
+      band: 'Good',
+      taxYear: 2021,
+      policyVersion: 'rating-1',
+      ref: 'derived:rating:070000017:2021',
+      filing: '990:2021:202203199349301234:/ReturnHeader',
+    })
+    expect(sort.rating).toBe(71.25)
+    expect(document.display).not.toHaveProperty('rating')
+  })
+
   it('is searched by normalized names and acronyms', () => {
     expect(document.query).toMatchObject({
       name: 'saint aldwyn food bank',

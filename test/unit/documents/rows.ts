@@ -25,6 +25,7 @@ export const registryRow: OrganizationRow = {
   periodEnd: null,
   facts: null,
   narrative: null,
+  rating: null,
 }
 
 const blocks: FilingBlocks = [
@@ -79,6 +80,11 @@ export const filingRow: OrganizationRow = {
     totalRevenue: { value: 999_999, path: '/IRS990/CYTotalRevenueAmt' },
     totalExpenses: { value: 800, path: '/IRS990/CYTotalExpensesAmt' },
     programExpenses: { value: 600, path: '/IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt' },
+    functionalExpenses: { value: 800, path: '/IRS990/TotalFunctionalExpensesGrp/TotalAmt' },
+    functionalProgramExpenses: {
+      value: 600,
+      path: '/IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt',
+    },
     totalAssetsEoy: { value: 0, path: '/IRS990/TotalAssetsEOYAmt' },
   },
   narrative: blocks,
