@@ -62,7 +62,8 @@ function evidenceRefs(display: OrganizationDisplay, reasons: MatchReason[]): str
 
 type Reason = NonNullable<SearchHit['WhyMatched']>[number]
 
-function presentReason(reason: MatchReason): Reason {
+/** A reason of a hit with the Ref it rests on. */
+export function presentReason(reason: MatchReason): Reason {
   if (reason.kind === 'Passage') {
     const { passage, text, isHighlighted, ref } = reason
     return {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import type { SearchDeps } from '../../search/search.ts'
+import { discoveryRoutes } from './discovery.ts'
 import { filingsRoutes } from './filings.ts'
 import { healthRoutes } from './health.ts'
 import { pageRoutes } from './page.ts'
@@ -16,4 +17,5 @@ export const surfaceA =
     await app.register(pageRoutes(deps))
     await app.register(sectionRoutes(deps))
     await app.register(filingsRoutes(deps))
+    await app.register(discoveryRoutes(deps))
   }

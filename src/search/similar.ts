@@ -1,0 +1,103 @@
+import { organizationsAlias } from '#mappings/organizations.ts'
+import type { SearchResponse } from '../clients/opensearch.ts'
+import { FORMS, type Form } from '../domain/form.ts'
+import { ApiError } from '../errors.ts'
+import { buildVectorCount } from './queries/discovery.ts'
+import {
+  buildCandidateSearches,
+  buildComparison,
+  buildSubjectSearch,
+  type CandidateSource,
+  SIMILARITY_VERSION,
+  SIMILARITY_WEIGHTS,
+  type SubjectSource,
+} from './queries/similar.ts'
+import {
+  type Candidate,
+  readCompared,
+  readEins,
+  readSubject,
+  type Subject,
+} from './results/similar.ts'
+import type { SearchDeps } from './search.ts'
+import { type Basis, toBasis, toWanted } from './similar/basis.ts'
+import { type SimilarHit, toSimilarHit } from './similar/hits.ts'
+import { rankSimilar } from './similar/rank.ts'
+
+export type SimilarParams = {
+  ein: string
+  /** Primary form of the cohort; the profile's own when left out. */
+  form?: Form | undefined
+  /** What to compare by, 1–500 characters; the profile's own text when left out. */
+  intent?: string | undefined
+  limit: number
+}
+
+export type SimilarOutcome = {
+  intent: Basis['intent']
+  /** EIN of the profile. */
+  ein: string
+  policyVersion: string
+  weights: typeof SIMILARITY_WEIGHTS
+  hits: SimilarHit[]
+}
+
+/**
+ * Organizations that do what this one does, most similar first (decisions part 7, /discovery).
+ * Throws ApiError ProfileNotFound, NoDiscoveryEvidence or NoComparableCohort for what is not
+ * there, and DiscoveryIndexEmpty, IndexNotReady or SearchUnavailable for what failed.
+ */
+export async function findSimilar(
+  deps: SearchDeps,
+  params: SimilarParams,
+): Promise<SimilarOutcome> {
+  const { intent, limit } = params
+  const [subject, vector] = await Promise.all([
+    openSubject(deps, params.ein),
+    intent === undefined ? undefined : deps.embed(intent),
+  ])
+  const given = intent !== undefined && vector ? { text: intent, vector } : undefined
+  const basis = toBasis(subject, given)
+  if (!basis) throw new ApiError('NoDiscoveryEvidence')
+  const candidates = await findCandidates(deps, basis, params.form ?? formOf(subject))
+  const ranked = rankSimilar(basis, candidates)
+  if (ranked.length === 0) throw new ApiError('NoComparableCohort')
+  return {
+    intent: basis.intent,
+    ein: subject.ein,
+    policyVersion: SIMILARITY_VERSION,
+    weights: SIMILARITY_WEIGHTS,
+    hits: ranked.slice(0, limit).map((one) => toSimilarHit(basis, one, candidates.length)),
+  }
+}
+
+const formOf = ({ display }: Subject): Form | undefined =>
+  FORMS.find((form) => form === display.primaryForm)
+
+/** The profile; an index without any vector answers nothing, whoever is asked for. */
+async function openSubject(deps: SearchDeps, ein: string): Promise<Subject> {
+  const index = organizationsAlias(deps.indexPrefix)
+  const [found, vectors] = await deps.opensearch.msearch<SubjectSource>(
+    [buildSubjectSearch(ein), buildVectorCount()].map((body) => ({ index, body })),
+  )
+  if ((vectors?.hits.total?.value ?? 0) === 0) throw new ApiError('DiscoveryIndexEmpty')
+  const subject = readSubject(found?.hits.hits ?? [])
+  if (!subject) throw new ApiError('ProfileNotFound')
+  return subject
+}
+
+async function findCandidates(
+  { opensearch, indexPrefix }: SearchDeps,
+  basis: Basis,
+  form: Form | undefined,
+): Promise<Candidate[]> {
+  const index = organizationsAlias(indexPrefix)
+  const answers: SearchResponse<unknown>[] = await opensearch.msearch(
+    buildCandidateSearches(toWanted(basis, form)).map((body) => ({ index, body })),
+  )
+  const eins = readEins(answers)
+  if (eins.length === 0) return []
+  const body = buildComparison(eins, basis.vector)
+  const { hits } = await opensearch.search<CandidateSource>({ index, body })
+  return readCompared(hits.hits, basis.vector !== undefined)
+}

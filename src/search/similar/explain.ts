@@ -1,0 +1,89 @@
+import { nteeLabel } from '../../domain/ntee.ts'
+import type { Candidate } from '../results/similar.ts'
+import { type Basis, codeOf } from './basis.ts'
+import { footprintOf } from './footprint.ts'
+import { matchedIn, type Similarity } from './score.ts'
+
+const list = new Intl.ListFormat('en')
+
+/**
+ * One sentence on why an organization is here and, when its cause is another than the one
+ * compared with or is not registered, that it is here nonetheless.
+ */
+export function explainSimilarity(
+  basis: Basis,
+  candidate: Candidate,
+  similarity: Similarity,
+): string {
+  const reasons = list.format([
+    ...explainText(basis, similarity),
+    ...explainClass(basis, similarity),
+    ...explainPlace(basis, candidate, similarity),
+    ...explainScale(similarity),
+    ...explainOperation(similarity),
+  ])
+  const otherwise = noteCause(basis, candidate) ?? noteText(similarity, basis)
+  const sentence = otherwise ? `${otherwise}; it is here because ${reasons}` : reasons
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`
+}
+
+const isAsked = ({ intent }: Basis): boolean => typeof intent === 'string'
+
+function explainText(basis: Basis, similarity: Similarity): string[] {
+  const text = matchedIn(similarity, 'CauseText')
+  const other = isAsked(basis) ? 'the Intent' : "the profile's"
+  return text ? [`its text is near in meaning to ${other} (${text.score} of 100)`] : []
+}
+
+function explainClass(basis: Basis, similarity: Similarity): string[] {
+  const [label] = matchedIn(similarity, 'Classification')?.values ?? []
+  if (label === undefined) return []
+  return [
+    isAsked(basis)
+      ? `it is classified under ${label}, which the Intent names`
+      : `both are classified under ${label}`,
+  ]
+}
+
+function explainPlace(basis: Basis, candidate: Candidate, similarity: Similarity): string[] {
+  const { values = [] } = matchedIn(similarity, 'Geography') ?? {}
+  if (values.length === 0) return []
+  const isRegistered = footprintOf(candidate)?.isRegistered ?? false
+  const where = list.format(values)
+  // One names the place in its texts, the other has its address there.
+  if (isRegistered !== (basis.footprint?.isRegistered ?? false)) return [`both are in ${where}`]
+  return [
+    isRegistered ? `both are registered in ${where}` : `both name ${where} as a place of work`,
+  ]
+}
+
+// Within ten times of each other: what is further apart counts a little and is no reason.
+const LIKE_SIZE = 50
+
+function explainScale(similarity: Similarity): string[] {
+  const scale = matchedIn(similarity, 'Scale')
+  return scale && scale.score >= LIKE_SIZE ? [`both are of like size (${scale.values[0]})`] : []
+}
+
+function explainOperation(similarity: Similarity): string[] {
+  const { values = [] } = matchedIn(similarity, 'OperatingModel') ?? {}
+  return values.length > 0 ? [`both operate alike (${values.join(', ')})`] : []
+}
+
+const letterOf = (code: string): string => code.slice(0, 1)
+
+/** That the causes differ; nothing where they share a major group or none is compared with. */
+function noteCause({ codes }: Basis, { display }: Candidate): string | undefined {
+  const [code] = codes
+  const own = codeOf(display)
+  if (!code || (own && codes.some((one) => letterOf(one) === letterOf(own)))) return undefined
+  const wanted = nteeLabel(code)?.majorLabel
+  return own
+    ? `It is registered under ${nteeLabel(own)?.majorLabel}, not under ${wanted}`
+    : `It has no registered cause, so that ${wanted} is not confirmed`
+}
+
+const noteText = (similarity: Similarity, { vector }: Basis): string | undefined =>
+  vector && similarity.components[0]?.state === 'Unavailable'
+    ? 'It files no text of its own to compare'
+    : undefined
