@@ -1,4 +1,11 @@
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres, Session } from '#src/clients/postgres.ts'
+import { mintRelease } from '../releases.ts'
+import { indexParties, type ListIndex } from './list-index.ts'
+import type { ListedParty } from './listed-party.ts'
+import { readParties } from './read-lists.ts'
+import { readScreened } from './read-organizations.ts'
+import { screen } from './screen.ts'
+import { type FoundMatch, writeMatches } from './write-matches.ts'
 
 export type ScreenOptions = {
   /** Only these; all when left out. */
@@ -14,11 +21,39 @@ export type ScreenResult = {
 
 /**
  * Screens organizations and the officers of their latest filing against the restriction lists, and
- * writes the matches that differ. Throws ApiError StoreUnavailable; nothing is changed then.
+ * writes the matches that differ, in one transaction with the release it mints for them. Throws
+ * ApiError StoreUnavailable; nothing is changed then.
  */
 export async function screenOrganizations(
-  _db: Postgres,
-  _options: ScreenOptions = {},
+  db: Postgres,
+  { eins }: ScreenOptions = {},
 ): Promise<ScreenResult> {
-  return { changed: 0, release: undefined }
+  return await db.transaction(async (session) => {
+    // Two screenings at once would each undo what the other saw first.
+    await session.query("select pg_advisory_xact_lock(hashtextextended('screen', 0))::text")
+    await session.query('set local jit = off')
+    const index = await readIndex(session)
+    const changed = await writeMatches(session, await findMatches(session, index, eins), eins)
+    const release = changed > 0 ? await mintRelease(session, 'resolve') : undefined
+    return { changed, release }
+  })
+}
+
+async function readIndex(session: Session): Promise<ListIndex> {
+  const parties: ListedParty[] = []
+  for await (const party of readParties(session)) parties.push(party)
+  return indexParties(parties)
+}
+
+// Matches of the whole sector are some ten thousand; the organizations go by one at a time.
+async function findMatches(
+  session: Session,
+  index: ListIndex,
+  eins: readonly string[] | undefined,
+): Promise<FoundMatch[]> {
+  const found: FoundMatch[] = []
+  for await (const organization of readScreened(session, eins)) {
+    for (const match of screen(index, organization)) found.push({ ein: organization.ein, ...match })
+  }
+  return found
 }

@@ -1,0 +1,47 @@
+import type { Session } from '#src/clients/postgres.ts'
+import { toRef } from '#src/domain/evidence.ts'
+import type { RowFacts } from '#src/domain/facts/row-facts.ts'
+import { itemPath } from '#src/domain/filing-contents.ts'
+import type { Form } from '#src/domain/form.ts'
+import type { ScreenedOrganization } from './listed-party.ts'
+
+const SQL = `
+  select o.ein, o.name, o.name_ref as "nameRef", o.street, o.city, o.state, o.zip, o.country,
+    coalesce(other.names, '[]') as names,
+    f.form, f.tax_year as "taxYear", f.object_id as "objectId", f.row_facts -> 'officers' as listed
+  from organization o
+  left join lateral (
+    select json_agg(json_build_object('name', name, 'kind', kind, 'ref', ref)) as names
+    from organization_name where ein = o.ein
+  ) other on true
+  left join filing f on f.object_id = o.latest_object_id`
+
+type Row = Omit<ScreenedOrganization, 'officers'> & {
+  form: Form
+  taxYear: number
+  objectId: string
+  /** Null: no filing, none that lists people, or one that waits for `npm run derive`. */
+  listed: RowFacts['officers'] | null
+}
+
+/** Organizations as they are screened: these, or all of them. */
+export async function* readScreened(
+  session: Session,
+  eins: readonly string[] | undefined,
+): AsyncGenerator<ScreenedOrganization> {
+  // Every row is fetched: the planner must not choose what is quickest to the first ones.
+  await session.query('set local cursor_tuple_fraction = 1')
+  const rows = eins
+    ? session.stream<Row>(`${SQL} where o.ein = any($1)`, [[...eins]])
+    : session.stream<Row>(SQL)
+  for await (const batch of rows) yield* batch.map(toScreened)
+}
+
+function toScreened({ form, taxYear, objectId, listed, ...row }: Row): ScreenedOrganization {
+  const { path = '', names = [] } = listed ?? {}
+  const officers = names.flatMap((name, place) => {
+    if (name === '') return []
+    return [{ name, ref: toRef({ form, taxYear, objectId, path: itemPath(path, place) }) }]
+  })
+  return { ...row, officers }
+}
