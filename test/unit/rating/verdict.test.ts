@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { Form } from '#src/domain/form.ts'
+import { CATEGORIES, type CategoryKey } from '#src/rating/metrics.ts'
+import type { Rating } from '#src/rating/rating.ts'
+import { toVerdict } from '#src/rating/verdict.ts'
+
+const OBJECT = '202403199349301234'
+const shown = (form: Form, taxYear = 2023, objectId = OBJECT) => ({ form, taxYear, objectId })
+
+function makeRating(made: Partial<Rating>, scores: Partial<Record<CategoryKey, number>>): Rating {
+  return {
+    form: '990',
+    objectId: OBJECT,
+    taxYear: 2023,
+    policyVersion: 'rating-1',
+    state: 'Scored',
+    score: 78.42,
+    band: 'Good',
+    metrics: [],
+    categories: (Object.keys(CATEGORIES) as CategoryKey[]).map((key) => ({
+      key,
+      weight: CATEGORIES[key].weight,
+      members: [],
+      ...(scores[key] !== undefined && { score: scores[key] }),
+    })),
+    failedChecks: [],
+    ...made,
+  }
+}
+const GOOD = makeRating({}, { financialEfficiency: 0.72, transparency: 1, accountability: 0.8 })
+const SHORT = makeRating(
+  { form: '990EZ', score: 52.3, band: 'Weak' },
+  { financialEfficiency: 0.7, accountability: 0.9 },
+)
+const noScore = { state: 'NotEnoughData', score: null, band: null } as const
+
+describe('the verdict on the return that is rated', () => {
+  it('gives score and band, and names year, strongest and weakest category', () => {
+    expect(toVerdict(shown('990'), { primaryForm: '990', rating: GOOD })).toEqual({
+      state: 'Scored',
+      policyVersion: 'rating-1',
+      score: 78.42,
+      band: 'Good',
+      bottomLine:
+        'Rated Good, 78.42 of 100, by its Form 990 of tax year 2023. Strongest is Transparency & Controls (100 of 100), weakest Financial Efficiency (72 of 100).',
+    })
+  })
+
+  it('names the weightier of two that are equally strong', () => {
+    const rating = makeRating({}, { growth: 1, transparency: 1, financialEfficiency: 0.2 })
+    expect(toVerdict(shown('990'), { primaryForm: '990', rating }).bottomLine).toContain(
+      'Strongest is Transparency & Controls',
+    )
+  })
+
+  it('says of a short form what it reaches at most', () => {
+    const { bottomLine } = toVerdict(shown('990EZ'), { primaryForm: '990EZ', rating: SHORT })
+    expect(bottomLine).toMatch(/does not ask about policies and controls.* reaches 70 at most\.$/)
+    const long = toVerdict(shown('990'), { primaryForm: '990', rating: GOOD })
+    expect(long.bottomLine).not.toContain('at most')
+  })
+})
+
+describe('the verdict on another return', () => {
+  it('of an earlier year says of which the rating is', () => {
+    const earlier = shown('990', 2021, '202203199349301234')
+    const verdict = toVerdict(earlier, { primaryForm: '990', rating: GOOD })
+    expect(verdict).toMatchObject({ state: 'Scored', score: 78.42 })
+    expect(verdict.bottomLine).toMatch(
+      /by its Form 990 of tax year 2023\. .*latest return.*, not of tax year 2021\.$/,
+    )
+  })
+
+  it('of another form judges nothing and points to the one that is rated', () => {
+    expect(toVerdict(shown('990EZ', 2020, 'x'), { primaryForm: '990', rating: GOOD })).toEqual({
+      state: 'NotRatedHere',
+      policyVersion: 'rating-1',
+      bottomLine:
+        'This is not the form the organization is rated by, its Form 990. Its Form 990 of tax year 2023 is rated Good, 78.42 of 100.',
+    })
+  })
+
+  it.each(['990PF', '990N', '990T'] as const)('of Form %s is never rated', (form) => {
+    const alone = toVerdict(shown(form), { primaryForm: form, rating: null })
+    expect(alone).toMatchObject({ state: 'NotRatedHere', policyVersion: 'none' })
+    const beside = toVerdict(shown(form), { primaryForm: '990', rating: GOOD })
+    expect(beside.state).toBe('NotRatedHere')
+    expect(beside.bottomLine).toContain('Its Form 990 of tax year 2023 is rated Good')
+  })
+
+  it('of a form filed before it became a private foundation is not rated either', () => {
+    const verdict = toVerdict(shown('990', 2015), { primaryForm: '990PF', rating: null })
+    expect(verdict.state).toBe('NotRatedHere')
+    expect(verdict.bottomLine).toContain('Private foundations are not rated')
+  })
+})
+
+describe('without enough data', () => {
+  it('says that nothing tells of efficiency', () => {
+    const rating = makeRating(noScore, { transparency: 1, accountability: 1 })
+    const verdict = toVerdict(shown('990'), { primaryForm: '990', rating })
+    expect(verdict).toEqual({
+      state: 'NotEnoughData',
+      policyVersion: 'rating-1',
+      bottomLine: expect.stringContaining('nothing of Financial Efficiency'),
+    })
+  })
+
+  it('says how little of the weight is known', () => {
+    const rating = makeRating(noScore, { financialEfficiency: 0.5, growth: 0.5 })
+    const { bottomLine } = toVerdict(shown('990'), { primaryForm: '990', rating })
+    expect(bottomLine).toContain('weigh 45 of 100 together, and a rating takes 50.')
+  })
+
+  it('before anything was rated says that', () => {
+    expect(toVerdict(shown('990'), { primaryForm: '990', rating: null })).toEqual({
+      state: 'NotEnoughData',
+      policyVersion: 'none',
+      bottomLine: 'No rating has been computed yet; the figures stand as they were filed.',
+    })
+  })
+})
