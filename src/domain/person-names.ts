@@ -83,9 +83,13 @@ function toName(
   last: string[],
   generation: string | undefined,
 ): PersonName | undefined {
-  const surname = last.join('')
+  const [second = '', ...others] = middle
+  // "M Anthony Burns" goes by Anthony.
+  if (first.length === 1 && second.length > 1) {
+    return toName(second, [first, ...others], last, generation)
+  }
   // An initial alone names nobody.
-  if (first.length < 2 || surname.length < 2) return undefined
+  if (first.length < 2 || last.join('').length < 2) return undefined
   return { first, middle, last, ...(generation && { generation }) }
 }
 
