@@ -22,6 +22,11 @@ export const FACTS = {
     'Gifts and grants received, from governments too.',
   ],
   governmentGrants: ['money', 'Government grants'],
+  noncashContributions: [
+    'money',
+    'Noncash contributions',
+    'Property received, within contributions; services and the use of things do not count.',
+  ],
   programServiceRevenue: [
     'money',
     'Program service revenue',

@@ -32,6 +32,11 @@ export const PATHS_990 = {
     ['/IRS990/GovernmentGrants', 'Part VIII, line 1e'],
     ['/IRS990/Form990PartVIII/GovernmentGrants', 'Part VIII, line 1e'],
   ],
+  noncashContributions: [
+    ['/IRS990/NoncashContributionsAmt', 'Part VIII, line 1g'],
+    ['/IRS990/NoncashContributions', 'Part VIII, line 1g'],
+    ['/IRS990/Form990PartVIII/NoncashContributions', 'Part VIII, line 1g'],
+  ],
   programServiceRevenue: [
     ['/IRS990/CYProgramServiceRevenueAmt', 'Part I, line 9'],
     ['/IRS990/TotalProgramServiceRevenueAmt', 'Part VIII, line 2g, column (A)'],

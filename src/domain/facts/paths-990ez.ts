@@ -133,6 +133,10 @@ export const PATHS_990EZ = {
     ['/IRS990EZ/TotalNetAssetsFundBalanceGrp/EOYAmt', 'Part II, line 27'],
     ['/IRS990EZ/TotalNetAssetsFundBalances/EOY', 'Part II, line 27'],
   ],
+  balanceSheetNetAssets: [
+    ['/IRS990EZ/NetAssetsOrFundBalancesGrp/EOYAmt', 'Part II, line 27, column (B)'],
+    ['/IRS990EZ/NetAssetsOrFundBalances/EOY', 'Part II, line 27, column (B)'],
+  ],
   cashEoy: [
     ['/IRS990EZ/CashSavingsAndInvestmentsGrp/EOYAmt', 'Part II, line 22, column (B)'],
     ['/IRS990EZ/CashSavingsAndInvestments/EOY', 'Part II, line 22, column (B)'],
