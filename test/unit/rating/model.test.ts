@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { CATEGORIES, METRICS, type MetricKey } from '#src/rating/metrics.ts'
+import { rate } from '#src/rating/model.ts'
+import { POLICY_VERSION, type RatingInput } from '#src/rating/rating.ts'
+import { input, ranked } from './made-inputs.ts'
+
+const metricOf = (inputs: RatingInput[], key: MetricKey) =>
+  rate(inputs).metrics.find((metric) => metric.key === key)
+const categoryOf = (inputs: RatingInput[], key: keyof typeof CATEGORIES) =>
+  rate(inputs).categories.find((category) => category.key === key)
+const scoreOf = (inputs: RatingInput[]) => {
+  const result = rate(inputs)
+  return result.state === 'Scored' ? result.score : undefined
+}
+
+describe('the policy', () => {
+  test('weighs five categories, 100 together', () => {
+    const weights = Object.values(CATEGORIES).map(({ weight }) => weight)
+    expect(weights).toEqual([40, 30, 20, 5, 5])
+    expect(rate([]).policyVersion).toBe(POLICY_VERSION)
+  })
+
+  test('has 21 metrics, nine of them ranked', () => {
+    const kinds = Object.values(METRICS).map(({ kind }) => kind)
+    expect(kinds).toHaveLength(21)
+    expect(kinds.filter((kind) => kind === 'percentile')).toHaveLength(9)
+  })
+})
+
+describe('rule 1: a ranked metric scores its percentile, turned where less is better', () => {
+  test('a program ratio above 80 % of its peers scores 0.8', () => {
+    expect(metricOf([ranked('programRatio', 0.8)], 'programRatio')?.score).toBe(0.8)
+  })
+
+  test('an administrative ratio above 80 % of its peers scores 0.2', () => {
+    const score = metricOf([ranked('administrativeRatio', 0.8)], 'administrativeRatio')?.score
+    expect(score).toBeCloseTo(0.2, 12)
+  })
+
+  test('the raw value of a ranked metric does not score', () => {
+    const low = { ...ranked('reserveMonths', 0.5), value: -3 }
+    expect(metricOf([low], 'reserveMonths')).toMatchObject({ value: -3, score: 0.5 })
+  })
+})
+
+describe('rule 1: a presence value scores as it is', () => {
+  test.each([
+    ['conflictOfInterestPolicy', 1, 1],
+    ['conflictOfInterestPolicy', 0, 0],
+    ['independentShare', 0.75, 0.75],
+    // More independent members than members were filed.
+    ['independentShare', 1.2, 1],
+    ['materialDiversion', 0, 1],
+    ['materialDiversion', 1, 0],
+    ['relatedPartyTransactions', 1, 0],
+    ['failedChecks', 0, 1],
+    ['failedChecks', 1, 0],
+    ['failedChecks', 4, 0],
+  ] as const)('%s of %d scores %d', (key, value, score) => {
+    expect(metricOf([input(key, value)], key)?.score).toBe(score)
+  })
+})
+
+describe('rule 2: a category is the mean of its members', () => {
+  test('four shares of 0.9, 0.6, 0.3 and 0.2 make 0.5', () => {
+    const inputs = [
+      ranked('programRatio', 0.9),
+      ranked('administrativeRatio', 0.4),
+      ranked('fundraisingRatio', 0.7),
+      ranked('missionDeploymentRate', 0.2),
+    ]
+    expect(categoryOf(inputs, 'financialEfficiency')).toEqual({
+      key: 'financialEfficiency',
+      weight: 40,
+      members: ['programRatio', 'administrativeRatio', 'fundraisingRatio', 'missionDeploymentRate'],
+      score: expect.closeTo(0.5, 12),
+    })
+  })
+})
+
+describe('rule 3: the score is the weighted mean of the categories, of 100', () => {
+  test('0.5, 0.75, 1, 0.4 and 0.2 make 20 + 22.5 + 20 + 2 + 1 = 65.5, which is Mixed', () => {
+    const inputs = [
+      ranked('programRatio', 0.5),
+      input('conflictOfInterestPolicy', 1),
+      input('whistleblowerPolicy', 1),
+      input('documentRetentionPolicy', 1),
+      input('boardMinutes', 0),
+      input('independentShare', 1),
+      input('materialDiversion', 0),
+      ranked('reserveMonths', 0.4),
+      ranked('revenueGrowthThreeYears', 0.2),
+    ]
+    expect(rate(inputs)).toMatchObject({ state: 'Scored', score: 65.5, band: 'Mixed' })
+  })
+
+  test('is rounded to two decimals, at the end', () => {
+    // 40 × 1/3 + 30 × 1 = 43.333…
+    const inputs = [ranked('programRatio', 1 / 3), input('boardMinutes', 1)]
+    expect(scoreOf(inputs)).toBe(43.33)
+  })
+
+  test.each([
+    [1, 'Strong', 85],
+    [0.9998, 'Good', 84.99],
+    // 84.996 is shown as 85, and is called what 85 is called.
+    [0.9998666, 'Strong', 85],
+    [0.5, 'Good', 70],
+    [0.499, 'Mixed', 69.97],
+    [0, 'Mixed', 55],
+  ] as const)('with %d for controls, all else given, is %s at %d', (share, band, score) => {
+    // Efficiency 0.875 is 35 of 40, accountability 1 is 20: 55 without the 30 of controls.
+    const inputs = [
+      ranked('programRatio', 0.875),
+      input('materialDiversion', 0),
+      ...CONTROLS.map((key) => input(key, share)),
+    ]
+    expect(rate(inputs)).toMatchObject({ score, band })
+  })
+
+  test('below 55 is Weak', () => {
+    const inputs = [ranked('programRatio', 0.87), input('materialDiversion', 0)]
+    expect(rate(inputs)).toMatchObject({ score: 54.8, band: 'Weak' })
+  })
+})
+
+const CONTROLS = ['conflictOfInterestPolicy', 'whistleblowerPolicy'] as const
+
+describe('rule 4: what is not known', () => {
+  test('leaves its category to the metrics that are', () => {
+    const one = [ranked('programRatio', 0.6), input('boardMinutes', 1)]
+    expect(categoryOf(one, 'financialEfficiency')?.score).toBe(0.6)
+    expect(categoryOf(one, 'transparency')?.score).toBe(1)
+  })
+
+  test('is not the same as zero', () => {
+    const known = [ranked('programRatio', 0.6), input('boardMinutes', 1)]
+    const zero = [...known, input('whistleblowerPolicy', 0)]
+    expect(scoreOf(known)).toBe(54)
+    expect(scoreOf(zero)).toBe(39)
+  })
+
+  test('costs the weight of a category that has none', () => {
+    // Everything known is perfect: 40 + 20 + 5 + 5, and nothing for the 30 of controls.
+    expect(rate(SHORT_FORM)).toMatchObject({ state: 'Scored', score: 70, band: 'Good' })
+    expect(categoryOf(SHORT_FORM, 'transparency')).toEqual({
+      key: 'transparency',
+      weight: 30,
+      members: [],
+    })
+  })
+})
+
+/** The best that a Form 990-EZ, which asks nothing about controls, can say. */
+const SHORT_FORM = [
+  ranked('programRatio', 1),
+  ranked('missionDeploymentRate', 1),
+  ranked('officerCompensationShare', 0),
+  input('failedChecks', 0),
+  ranked('reserveMonths', 1),
+  ranked('liabilitiesToAssets', 0),
+  ranked('revenueGrowthThreeYears', 1),
+  ranked('programExpenseGrowthThreeYears', 1),
+]
+
+describe('not enough data', () => {
+  test('is no metric of efficiency, however much else is known', () => {
+    const inputs = [...CONTROLS.map((key) => input(key, 1)), input('materialDiversion', 0)]
+    expect(rate([...inputs, ranked('reserveMonths', 1)])).toMatchObject({ state: 'NotEnoughData' })
+    expect(rate(inputs)).not.toHaveProperty('score')
+  })
+
+  test('is categories that weigh under 50 together', () => {
+    const inputs = [ranked('programRatio', 0.8), ranked('reserveMonths', 0.8)]
+    expect(rate(inputs).state).toBe('NotEnoughData')
+    expect(rate([...inputs, ranked('revenueGrowthThreeYears', 0.8)]).state).toBe('Scored')
+  })
+
+  test('still shows what is known', () => {
+    const { metrics, categories } = rate([ranked('reserveMonths', 0.8)])
+    expect(metrics).toEqual([{ ...ranked('reserveMonths', 0.8), score: 0.8 }])
+    expect(categories.filter(({ score }) => score !== undefined)).toHaveLength(1)
+  })
+})
+
+describe('inputs that cannot be', () => {
+  const { peers } = ranked('programRatio', 0.5)
+  const value = input('programRatio', 0.5)
+  test.each([
+    ['a ranked metric without percentile', [{ ...value, ...(peers && { peers }) }]],
+    ['a ranked metric without peers', [{ ...value, percentile: 0.5 }]],
+    ['a percentile above 1', [ranked('programRatio', 1.01)]],
+    ['a percentile that is no number', [ranked('programRatio', Number.NaN)]],
+    ['a value that is no number', [input('boardMinutes', Number.NaN)]],
+    ['an infinite value', [{ ...ranked('reserveMonths', 1), value: Number.POSITIVE_INFINITY }]],
+    ['a metric given twice', [input('boardMinutes', 1), input('boardMinutes', 1)]],
+  ])('%s is refused', (_, inputs) => {
+    expect(() => rate(inputs)).toThrow(RangeError)
+  })
+})
