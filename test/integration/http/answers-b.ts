@@ -8,6 +8,7 @@ import { type EvidenceRegistry, sourceOf } from '#src/surfaces/b/evidence.ts'
 import { flowsData } from '#src/surfaces/b/flows-schema.ts'
 import { leadershipData } from '#src/surfaces/b/leadership-schema.ts'
 import { profileData } from '#src/surfaces/b/profile-schema.ts'
+import { ratingsData } from '#src/surfaces/b/ratings-schema.ts'
 import { relatedData } from '#src/surfaces/b/related-schema.ts'
 import { resolveSource } from '#src/surfaces/b/resolve-source.ts'
 import { metricsData } from '#src/surfaces/b/series-schema.ts'
@@ -21,6 +22,7 @@ export const OPERATIONS = {
   flows: flowsData,
   leadership: leadershipData,
   related: relatedData,
+  ratings: ratingsData,
   blocks: blocksData,
 } as const
 
@@ -54,16 +56,17 @@ export function collectFigures(value: unknown, path = ''): Placed[] {
 
 /**
  * Checks that each figure resolves, in the documented order, to the filing and schedule its Ref
- * names; a derived one to that of the first Ref it came from. Gives the figures.
+ * names; a derived one to that of the first Ref it came from which has one. Gives the figures.
  */
 export function expectSources(data: { evidence: EvidenceRegistry }): Placed[] {
   const figures = collectFigures(data)
   for (const { path, ref, derived_from = [] } of figures) {
     const isDerived = parseRef(ref)?.kind === 'derived'
-    const [named] = isDerived ? derived_from : [ref]
+    // A score may come from nothing but figures that are derived themselves.
+    const named = isDerived ? derived_from.find((from) => sourceOf(from)) : ref
     const key = resolveSource(data, path)
     const source = data.evidence.sources[key ?? '']
-    expect(source, `${path} ${ref} → ${key}`).toEqual(sourceOf(named ?? ''))
+    if (named !== undefined) expect(source, `${path} ${ref} → ${key}`).toEqual(sourceOf(named))
     if (isDerived) expect(derived_from.length, ref).toBeGreaterThan(0)
   }
   return figures

@@ -161,10 +161,12 @@ describe('a page', () => {
     expect(Hero.EvidenceRefs).not.toHaveProperty('Financials.Assets')
   })
 
-  test('says that nothing is rated yet, and which forms never will be', async () => {
+  test('gives a score with its band, and says which forms have none', async () => {
     expect((await open('290000118')).Verdict).toMatchObject({
-      State: 'NotEnoughData',
-      PolicyVersion: 'none',
+      State: 'Scored',
+      Score: expect.any(Number),
+      Verdict: expect.stringMatching(/^(Strong|Good|Mixed|Weak)$/),
+      PolicyVersion: 'rating-1',
     })
     for (const ein of ['490000181', '490000122', '970000161']) {
       const { Verdict } = await open(ein)

@@ -78,6 +78,7 @@ describe('every operation', () => {
     ['flows', LARGE, 2, 2],
     ['leadership', LARGE, 3, 3],
     ['related', CENTRAL, 4, 3],
+    ['ratings', LARGE, 3, 2],
     ['blocks', LARGE, 2, 1],
     ['block/IRS990ScheduleJ', LARGE, 3, 2],
   ])('%s of %s takes %i statements in %i round trips', async (name, ein, statements, trips) => {
@@ -169,7 +170,7 @@ describe('a profile', () => {
     expect(profile.financials?.not_known).toEqual([])
   })
 
-  test('counts controls and says that nothing is rated yet', async () => {
+  test('counts controls, and has the score with what it is made of', async () => {
     const { trust_spectrum: trust } = await open(LARGE, 'profile')
     expect(trust).toMatchObject({ answered: 6, asked: 6 })
     expect(trust.events.map(({ key }) => key)).toEqual([
@@ -177,8 +178,9 @@ describe('a profile', () => {
       'related_party_transactions',
     ])
     expect(trust.in_place).toBe(trust.controls.filter((one) => one.in_place).length)
-    expect(trust).not.toHaveProperty('score')
-    expect(trust.note).toContain('No organization has been rated yet')
+    expect(trust).toMatchObject({ state: 'scored', policy_version: 'rating-1' })
+    expect(trust.note).toContain(`Rated ${trust.band}, ${trust.score} of 100`)
+    expect(trust.categories).toEqual((await open(LARGE, 'ratings')).categories)
   })
 
   test('names a material diversion apart from the controls', async () => {
@@ -245,6 +247,7 @@ describe('years', () => {
     const { decision_summary: sentences, series } = await open(LARGE, 'summary')
     expect(sentences.map(({ topic }) => topic)).toEqual([
       'purpose',
+      'rating',
       'size',
       'spending',
       'reserves',
@@ -252,7 +255,7 @@ describe('years', () => {
       'controls',
       'events',
     ])
-    expect(sentences[1]?.text).toMatch(/^In tax year 2023 it took in \$[\d.]+ [mb]illion, spent /)
+    expect(sentences[2]?.text).toMatch(/^In tax year 2023 it took in \$[\d.]+ [mb]illion, spent /)
     expect(series).toEqual((await open(LARGE, 'metrics')).years)
   })
 

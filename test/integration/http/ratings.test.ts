@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { parseRef } from '#src/domain/evidence.ts'
+import { CATEGORIES, METRICS } from '#src/rating/metrics.ts'
+import { type CharityPage, charityPage } from '#src/surfaces/a/page-schema.ts'
+import { type RatingData, ratingData } from '#src/surfaces/a/rating-schema.ts'
+import { type CharitySection, charitySection } from '#src/surfaces/a/section-schema.ts'
+import { toSnakeCase } from '#src/surfaces/b/figure.ts'
+import type { RatingsData } from '#src/surfaces/b/ratings-schema.ts'
+import { expectSources, OPERATIONS, readData } from './answers-b.ts'
+import { openDemo } from './demo-world.ts'
+import type { ProfilesWorld } from './profiles-world.ts'
+
+let world: ProfilesWorld
+type Stored = { ein: string; form: string; taxYear: number; state: string; score: number | null }
+let stored: Stored[]
+
+beforeAll(async () => {
+  world = await openDemo('ratings')
+  stored = await world.postgres.query<Stored>(
+    'select ein, form, tax_year as "taxYear", state, score from rating order by ein',
+  )
+}, 120_000)
+afterAll(() => world.close())
+
+const url = (ein: string, rest: string) => `/api/v2/charity/${ein}/${rest}`
+
+async function openPage(ein: string, query = ''): Promise<CharityPage> {
+  const { status, body } = await world.get(url(ein, `page${query}`))
+  expect(status, JSON.stringify(body)).toBe(200)
+  return charityPage.parse(body)
+}
+
+async function openSection(
+  ein: string,
+  query = '',
+): Promise<CharitySection & { Data: RatingData }> {
+  const { status, body } = await world.get(url(ein, `sections/Rating${query}`))
+  expect(status, JSON.stringify(body)).toBe(200)
+  const section = charitySection.parse(body)
+  return { ...section, Data: ratingData.parse(section.Data) }
+}
+
+async function openRatings(ein: string): Promise<RatingsData> {
+  return readData(await world.get(url(ein, 'ratings')), OPERATIONS.ratings)
+}
+
+const openProfile = async (ein: string): Promise<z.output<typeof OPERATIONS.profile>> =>
+  readData(await world.get(url(ein, 'profile')), OPERATIONS.profile)
+
+/** What both surfaces say of a metric. */
+const figures = (data: RatingsData) =>
+  data.ratings.map(({ key, value, percentile, score, peers, ref }) => ({
+    key,
+    value,
+    percentile,
+    score,
+    peers: peers?.label,
+    size: peers?.size,
+    ref,
+  }))
+const figuresOfA = ({ Metrics }: RatingData) =>
+  Metrics.map(({ Key, Value, Percentile, Score, Peers, EvidenceRef }) => ({
+    key: toSnakeCase(`${Key.charAt(0).toLowerCase()}${Key.slice(1)}`),
+    value: Value,
+    percentile: Percentile,
+    score: Score,
+    peers: Peers?.Label,
+    size: Peers?.Size,
+    ref: EvidenceRef,
+  }))
+
+const first = (form: string, state: string): Stored => {
+  const found = stored.find((one) => one.form === form && one.state === state)
+  if (!found) throw new Error(`The demo has no ${form} that is ${state}.`)
+  return found
+}
+
+describe('every rated organization', () => {
+  test('shows one score and the same figures on both surfaces', async () => {
+    expect(stored.length).toBeGreaterThan(40)
+    for (const { ein, state, score } of stored) {
+      const [page, section, ratings, profile] = [
+        await openPage(ein),
+        await openSection(ein),
+        await openRatings(ein),
+        await openProfile(ein),
+      ]
+      expect(page.Verdict.State, ein).toBe(state)
+      expect(page.Verdict.Score ?? null, ein).toBe(score)
+      expect(section.Data.Score ?? null, ein).toBe(score)
+      expect(section.Section.Status?.Score ?? null, ein).toBe(score)
+      expect(ratings.trust?.score ?? null, ein).toBe(score)
+      expect(profile.trust_spectrum.score ?? null, ein).toBe(score)
+      expect(new Set([page.Verdict.Verdict, section.Data.Verdict, ratings.trust?.band]).size).toBe(
+        1,
+      )
+      expect(ratings.bottom_line).toBe(page.Verdict.BottomLine)
+      expect(figuresOfA(section.Data), ein).toEqual(figures(ratings))
+      expectSources(ratings)
+    }
+  }, 120_000)
+
+  test('adds up: categories to the score, metrics to their category', async () => {
+    for (const { ein } of stored) {
+      const { trust, categories, ratings } = await openRatings(ein)
+      const sum = categories.reduce((total, { weight, score = 0 }) => total + weight * score, 0)
+      if (trust) expect(trust.score, ein).toBeCloseTo(sum, 2)
+      expect(categories.map(({ weight }) => weight)).toEqual([40, 30, 20, 5, 5])
+      for (const { key, score, members } of categories) {
+        const own = ratings.filter(({ category }) => category === key)
+        expect(own.map((metric) => metric.key)).toEqual(members)
+        const mean = own.reduce((total, metric) => total + metric.score, 0) / own.length
+        if (score === undefined) expect(own).toEqual([])
+        else expect(score).toBeCloseTo(mean, 9)
+      }
+    }
+  }, 60_000)
+})
+
+describe('a scored Form 990', () => {
+  test('is listed with its band, and shows every input or says that it is not known', async () => {
+    const { ein } = first('990', 'Scored')
+    const { Section, Data } = await openSection(ein)
+    const { Sections, Verdict } = await openPage(ein)
+    expect(Sections.find(({ Id }) => Id === 'Rating')).toEqual(Section)
+    expect(Section).toMatchObject({ Kind: 'Band', Pageable: false, Form: '990' })
+    expect(Section.Status).toMatchObject({ Label: Verdict.Verdict, Score: Verdict.Score })
+    expect(Verdict.BottomLine.startsWith(Section.Summary)).toBe(true)
+    const keys = Object.keys(METRICS).map((key) => `${key.charAt(0).toUpperCase()}${key.slice(1)}`)
+    const shown = [...Data.Metrics.map(({ Key }) => Key), ...Data.Missing]
+    expect(shown.toSorted()).toEqual(keys.toSorted())
+    expect(Data.Categories.map(({ Label }) => Label)).toEqual(
+      Object.values(CATEGORIES).map(({ label }) => label),
+    )
+  })
+
+  test('has a Ref for the score and each metric that resolves to what is shown', async () => {
+    const { ein } = first('990', 'Scored')
+    const { Data, EvidenceRefs } = await openSection(ein)
+    const cited = new Map(EvidenceRefs.map((one) => [one.Ref, one]))
+    const shown = [
+      { EvidenceRef: Data.EvidenceRef ?? '', Value: Data.Score },
+      ...Data.Metrics.map(({ EvidenceRef, Value }) => ({ EvidenceRef, Value })),
+    ]
+    for (const { EvidenceRef, Value } of shown) {
+      const evidence = cited.get(EvidenceRef)
+      expect(evidence, EvidenceRef).toBeDefined()
+      const query = `?EvidenceRef=${encodeURIComponent(EvidenceRef)}`
+      const { status, body } = await world.get(url(ein, `sections/Rating${query}`))
+      expect(status, `${EvidenceRef} ${JSON.stringify(body)}`).toBe(200)
+      const target = charitySection.parse(body)
+      expect(target.Data, EvidenceRef).toMatchObject({ Value })
+      expect(target.EvidenceRefs[0], EvidenceRef).toEqual(evidence)
+    }
+  })
+
+  test('every Ref that a metric was derived from resolves, too', async () => {
+    const { ein } = first('990', 'Scored')
+    const { EvidenceRefs } = await openSection(ein)
+    const sources = new Set(EvidenceRefs.flatMap(({ DerivedFrom = [] }) => DerivedFrom))
+    expect(sources.size).toBeGreaterThan(10)
+    for (const ref of sources) {
+      const { status } = await world.get(
+        url(ein, `sections/Rating?EvidenceRef=${encodeURIComponent(ref)}`),
+      )
+      expect(status, ref).toBe(200)
+    }
+  })
+
+  test('of an earlier year has the score, the year it is of, and no section', async () => {
+    const [found] = await world.postgres.query<{ ein: string; year: number }>(
+      `select r.ein, min(f.tax_year) as year from rating r join filing f
+         on f.ein = r.ein and f.form = r.form and f.is_current
+       where r.state = 'Scored' and r.form = '990' group by r.ein
+       having min(f.tax_year) < max(f.tax_year) order by 1 limit 1`,
+    )
+    const { ein = '', year } = found ?? {}
+    const { Verdict, Sections } = await openPage(ein, `?Year=${year}`)
+    expect(Verdict.State).toBe('Scored')
+    expect(Verdict.BottomLine).toMatch(new RegExp(`latest return.*, not of tax year ${year}\\.$`))
+    expect(Sections.map(({ Id }) => Id)).not.toContain('Rating')
+    const { status, body } = await world.get(url(ein, `sections/Rating?Year=${year}`))
+    expect({ status, body }).toMatchObject({
+      status: 404,
+      body: { detail: { ErrorCode: 'SectionNotFound' } },
+    })
+  })
+
+  test('is told in the decision summary with the score it speaks of', async () => {
+    const { ein, score } = first('990', 'Scored')
+    const summary = readData(await world.get(url(ein, 'summary')), OPERATIONS.summary)
+    const told = summary.decision_summary.find(({ topic }) => topic === 'rating')
+    const { Verdict } = await openPage(ein)
+    expect(told?.text).toBe(Verdict.BottomLine)
+    expect(told?.figures).toMatchObject([{ label: 'Rating', value: score }])
+    expect(parseRef(told?.figures[0]?.ref ?? '')).toMatchObject({ kind: 'derived', key: 'rating' })
+  })
+})
+
+describe('a Form 990-EZ', () => {
+  test('reaches 70 at most, has no metric of Transparency, and says so', async () => {
+    const short = stored.filter(({ form, state }) => form === '990EZ' && state === 'Scored')
+    expect(short.length).toBeGreaterThan(3)
+    for (const { ein, score } of short) {
+      expect(score, ein).toBeLessThanOrEqual(70)
+      const { categories, bottom_line, ratings } = await openRatings(ein)
+      expect(categories.find(({ key }) => key === 'transparency')).toEqual({
+        key: 'transparency',
+        label: 'Transparency & Controls',
+        weight: 30,
+        members: [],
+      })
+      expect(ratings.map(({ category }) => category)).not.toContain('transparency')
+      expect(bottom_line).toContain('reaches 70 at most')
+    }
+  })
+})
+
+describe('an organization without a score', () => {
+  test('with too little data shows what there is, and which rule it fails', async () => {
+    const { ein } = await makeUnscored()
+    const { Verdict, Sections } = await openPage(ein)
+    expect(Verdict).toEqual({
+      State: 'NotEnoughData',
+      PolicyVersion: 'rating-1',
+      BottomLine: expect.stringContaining('nothing of Financial Efficiency'),
+    })
+    expect(Sections.find(({ Id }) => Id === 'Rating')?.Status).toEqual({
+      Label: 'Not enough data',
+      Tone: 'Neutral',
+    })
+    const { Data } = await openSection(ein)
+    expect(Data).not.toHaveProperty('Score')
+    expect(Data.Metrics.length).toBeGreaterThan(0)
+    expect(Data.Missing).toContain('ProgramRatio')
+    const ratings = await openRatings(ein)
+    expect(ratings).not.toHaveProperty('trust')
+    expect(ratings).toMatchObject({ state: 'not_enough_data', policy_version: 'rating-1' })
+    expect(figuresOfA(Data)).toEqual(figures(ratings))
+    const { trust_spectrum } = await openProfile(ein)
+    expect(trust_spectrum).toMatchObject({ state: 'not_enough_data' })
+    expect(trust_spectrum).not.toHaveProperty('score')
+  })
+
+  /** An organization that is left without its Financial Efficiency, as the model would store it. */
+  async function makeUnscored(): Promise<{ ein: string }> {
+    const [, , { ein } = first('990', 'Scored')] = stored.filter(({ form }) => form === '990')
+    await world.postgres.query(
+      `update rating set state = 'NotEnoughData', score = null, band = null,
+         metrics = (select jsonb_agg(m) from jsonb_array_elements(metrics) m
+           where m->>'key' not in ('programRatio', 'administrativeRatio', 'fundraisingRatio',
+             'missionDeploymentRate')),
+         categories = (select jsonb_agg(case when c->>'key' = 'financialEfficiency'
+             then jsonb_set(c - 'score', '{members}', '[]') else c end)
+           from jsonb_array_elements(categories) c)
+       where ein = $1`,
+      [ein],
+    )
+    return { ein }
+  }
+
+  test.each([
+    ['990PF', /Private foundations are not rated/],
+    ['990N', /Postcard filers are not rated/],
+    ['990T', /Form 990-T is not rated/],
+  ])('that files Form %s is not rated, on B with 200 and the reason', async (form, reason) => {
+    const [found] = await world.postgres.query<{ ein: string }>(
+      'select ein from organization where primary_form = $1 order by ein limit 1',
+      [form],
+    )
+    const ein = found?.ein ?? ''
+    const { Verdict, Sections } = await openPage(ein)
+    expect(Verdict).toEqual({
+      State: 'NotRatedHere',
+      PolicyVersion: 'none',
+      BottomLine: expect.stringMatching(reason),
+    })
+    expect(Sections.map(({ Id }) => Id)).not.toContain('Rating')
+    const ratings = await openRatings(ein)
+    expect(ratings).toMatchObject({
+      state: 'not_rated_here',
+      bottom_line: expect.stringMatching(reason),
+      categories: [],
+      ratings: [],
+    })
+    expect(ratings).not.toHaveProperty('trust')
+    expect((await openProfile(ein)).trust_spectrum.state).toBe('not_rated_here')
+  })
+
+  test('before anything was rated has no rating, and says that', async () => {
+    const [{ ein } = first('990', 'Scored')] = stored
+    await world.postgres.query('delete from rating where ein = $1', [ein])
+    expect((await openPage(ein)).Verdict).toMatchObject({
+      State: 'NotEnoughData',
+      PolicyVersion: 'none',
+    })
+    expect(await openRatings(ein)).toMatchObject({ state: 'not_enough_data', ratings: [] })
+  })
+
+  test('that nobody knows is 404 on B', async () => {
+    expect(await world.get(url('070999999', 'ratings'))).toMatchObject({
+      status: 404,
+      body: { success: false, data: null },
+    })
+  })
+})
