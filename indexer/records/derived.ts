@@ -77,7 +77,7 @@ function readTables(form: Form, ein: Ein, parts: readonly CutPart[], read: Filin
     for (const [key, count] of Object.entries(countRowSources(opened, cut))) {
       rows[key] = (rows[key] ?? 0) + count
     }
-    readRowFacts(rowsRead, part, opened)
+    readRowFacts(rowsRead, part, content)
     // Refs know one part of a name that does not repeat.
     if (ordinal > 1 || !RELATED_PARTS.has(block)) continue
     related.push(...readRelated(ein, opened))

@@ -1,4 +1,5 @@
-import { type PartId, partPath, type StoredParts } from '../filing-contents.ts'
+import type { Block, BlockValue, Leaf } from '../blocks.ts'
+import { itemPath, type PartId, partPath } from '../filing-contents.ts'
 import { FORM_BLOCK, type Form } from '../form.ts'
 import {
   MOST_PATHS,
@@ -8,9 +9,15 @@ import {
   type RowSum,
   type RowSumKey,
 } from './row-facts.ts'
+import {
+  type CellReader,
+  cellReader,
+  pathOfFirst,
+  readAmount,
+  readText,
+} from './row-facts-cells.ts'
 import { type NamedRow, unlistedAmong } from './row-facts-names.ts'
 import { OFFICER_TABLES } from './tables/people-tables.ts'
-import { type Row, readRows } from './tables/read-rows.ts'
 import type { RowSource, TableDefinition } from './tables/table.ts'
 import { TABLES, type TableKey } from './tables/tables.ts'
 
@@ -23,34 +30,46 @@ export type RowsRead = {
   paid: NamedRow[]
 }
 
+/** Rows of one table at one path, and what is kept of them. */
 type Source = {
-  key: TableKey
-  table: TableDefinition
-  source: RowSource
-  sums: readonly RowSumKey[]
+  table: TableKey
+  path: string
+  /** Element names below the part. */
+  steps: readonly string[]
+  /** Leaves of a row stand apart, without an element of their own (`RowSource.columns`). */
+  isApart: boolean
+  name: CellReader
+  sums: readonly { key: RowSumKey; cells: readonly CellReader[] }[]
 }
 
 // Its people are held against those of Part VII.
 const PAID: TableKey = 'scheduleJ'
 const OFFICERS = new Set<TableKey>(Object.values(OFFICER_TABLES))
 
-// By part, and of a table's columns only those that are kept: every return that is loaded is read
-// by these.
+// By part: every return that is loaded is read by these.
 const SOURCES = new Map<string, Source[]>()
 for (const key of Object.keys(TABLES) as TableKey[]) {
   const sums = ROW_SUM_KEYS.filter((sum) => ROW_SUMS[sum].table === key)
-  const names = key === PAID || OFFICERS.has(key) ? ['name'] : []
-  const wanted = [...names, ...sums.flatMap((sum) => ROW_SUMS[sum].columns)]
-  const table = slim(TABLES[key], wanted)
-  for (const source of wanted.length > 0 ? table.rows : []) {
+  if (sums.length === 0 && key !== PAID && !OFFICERS.has(key)) continue
+  const { rows }: TableDefinition = TABLES[key]
+  // Rows that sum others would count twice.
+  for (const source of rows.filter(({ sumOf }) => sumOf === undefined)) {
     const block = source.path.split('/')[1] ?? ''
-    SOURCES.set(block, [...(SOURCES.get(block) ?? []), { key, table, source, sums }])
+    SOURCES.set(block, [...(SOURCES.get(block) ?? []), toSource(key, source, sums)])
   }
 }
 
-function slim(table: TableDefinition, keys: readonly string[]): TableDefinition {
-  const columns = Object.entries(table.columns).filter(([key]) => keys.includes(key))
-  return { ...table, columns: Object.fromEntries(columns) }
+function toSource(table: TableKey, source: RowSource, sums: readonly RowSumKey[]): Source {
+  const reader = (column: string) => cellReader(TABLES[table], source, column)
+  const [, , ...steps] = source.path.split('/')
+  return {
+    table,
+    path: source.path,
+    steps,
+    isApart: source.columns !== undefined,
+    name: reader('name'),
+    sums: sums.map((key) => ({ key, cells: ROW_SUMS[key].columns.map(reader) })),
+  }
 }
 
 const FORM_BLOCKS = new Set(Object.values(FORM_BLOCK))
@@ -68,58 +87,82 @@ export const beginRows = (form: Form): RowsRead => ({ form, sums: {}, paid: [] }
 export function addPart(
   read: RowsRead,
   part: PartId,
-  parts: StoredParts,
-  apart: ReadonlySet<string>,
+  content: Block,
+  apart: readonly string[],
 ): void {
-  for (const one of sourcesIn(read.form, part.block)) {
-    if (!apart.has(one.source.path)) add(read, part, one, readRows(one.table, one.source, parts))
+  for (const source of sourcesIn(read.form, part.block)) {
+    if (apart.includes(source.path)) continue
+    const rows = elementsAt(content, source.steps)
+    if (rows.length > 0) add(read, part, source, rows, 0)
   }
 }
 
 /** Whether rows at a path of element names are read, of a return of the form. */
 export const isRead = (form: Form, path: string): boolean =>
-  sourcesIn(form, path.split('/')[1] ?? '').some(({ source }) => source.path === path)
+  sourcesIn(form, path.split('/')[1] ?? '').some((source) => source.path === path)
 
-/** Adds a portion of a repeat that is stored apart: `parts` holds it, `path` has no index. */
-export function addRepeat(read: RowsRead, part: PartId, path: string, parts: StoredParts): void {
-  for (const one of sourcesIn(read.form, part.block)) {
-    if (one.source.path === path) add(read, part, one, readRows(one.table, one.source, parts))
+/** Adds rows of a repeat that is stored apart, `first` being the place of the first, from 0. */
+export function addRepeat(
+  read: RowsRead,
+  part: PartId,
+  { path, first, items }: { path: string; first: number; items: readonly (Leaf | Block)[] },
+): void {
+  for (const source of sourcesIn(read.form, part.block)) {
+    if (source.path === path) add(read, part, source, items, first)
   }
 }
 
-function add(read: RowsRead, part: PartId, { key, source, sums }: Source, rows: Row[]): void {
-  if (rows.length === 0) return
-  for (const sum of sums) addSum(read, part, sum, rows)
-  if (key === OFFICER_TABLES[read.form]) addOfficers(read, source, rows)
-  if (key !== PAID) return
-  for (const row of rows) {
-    const name = nameOf(row)
-    if (name !== '' && row.path !== undefined) read.paid.push({ name, path: row.path })
+type Elements = readonly (Leaf | Block)[]
+
+// No element above a row that is read repeats: its place is its index.
+function elementsAt(content: Block, steps: readonly string[]): Elements {
+  let found: BlockValue = content
+  for (const step of steps) {
+    if (typeof found === 'string' || Array.isArray(found) || !Object.hasOwn(found, step)) return []
+    found = found[step] as BlockValue
   }
+  return Array.isArray(found) ? found : [found]
 }
 
-const nameOf = ({ cells }: Row): string => String(cells.name?.value ?? '').trim()
+function add(read: RowsRead, part: PartId, source: Source, rows: Elements, first: number): void {
+  for (const sum of source.sums) addSum(read, part, source, sum, rows, first)
+  if (source.table === OFFICER_TABLES[read.form]) addOfficers(read, source, rows)
+  if (source.table === PAID) addPaid(read, source, rows, first)
+}
 
-function addOfficers(read: RowsRead, { path }: RowSource, rows: readonly Row[]): void {
+function addOfficers(read: RowsRead, { path, name }: Source, rows: Elements): void {
   read.officers ??= { path, names: [] }
   // A return holds the names of one era; a second list would have places of its own.
-  if (read.officers.path === path) for (const row of rows) read.officers.names.push(nameOf(row))
+  if (read.officers.path !== path) return
+  for (const row of rows) read.officers.names.push(readText(row, name) ?? '')
 }
 
-function addSum({ sums }: RowsRead, part: PartId, key: RowSumKey, rows: readonly Row[]): void {
-  const columns: readonly string[] = ROW_SUMS[key].columns
-  for (const { path, isTotal, cells } of rows) {
-    if (isTotal) continue
-    const filed = columns.flatMap((column) => cells[column] ?? [])
-    const amounts = filed.flatMap(({ value }) => (typeof value === 'number' ? [value] : []))
-    if (amounts.length === 0) continue
-    const sum = sums[key] ?? { value: 0, rows: 0, paths: [] }
-    sums[key] = sum
-    sum.value += amounts.reduce((total, amount) => total + amount, 0)
-    sum.rows += 1
-    if (sum.rows <= MOST_PATHS) sum.paths.push(path ?? filed[0]?.path ?? partPath(part))
-    else if (sum.rows === MOST_PATHS + 1) sum.paths = [partPath(part)]
+function addPaid(read: RowsRead, source: Source, rows: Elements, first: number): void {
+  for (const [at, row] of rows.entries()) {
+    const name = readText(row, source.name)
+    if (name) read.paid.push({ name, path: itemPath(source.path, first + at) })
   }
+}
+
+function addSum(
+  { sums }: RowsRead,
+  part: PartId,
+  { path, isApart }: Source,
+  { key, cells }: Source['sums'][number],
+  rows: Elements,
+  first: number,
+): void {
+  const sum = sums[key] ?? { value: 0, rows: 0, paths: [] }
+  for (const [at, row] of rows.entries()) {
+    const amount = readAmount(row, cells)
+    if (amount === undefined) continue
+    sum.value += amount
+    sum.rows += 1
+    if (sum.rows === MOST_PATHS + 1) sum.paths = [partPath(part)]
+    if (sum.rows > MOST_PATHS) continue
+    sum.paths.push(isApart ? pathOfFirst(row, cells, path) : itemPath(path, first + at))
+  }
+  if (sum.rows > 0) sums[key] = sum
 }
 
 /** The row facts of a return whose rows have all been added. */

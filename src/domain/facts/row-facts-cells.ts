@@ -1,0 +1,59 @@
+import type { Block, Leaf } from '../blocks.ts'
+import type { FactKind } from './definitions.ts'
+import { readAs, textBelow } from './read-facts.ts'
+import { pathsOf } from './tables/read-rows.ts'
+import type { RowSource, TableDefinition } from './tables/table.ts'
+
+/** How a column is read from the rows of one source. */
+export type CellReader = {
+  kind: FactKind
+  places: readonly { below: string; first: string; isDeep: boolean }[]
+}
+
+/**
+ * Prepares to read a column of a table from one of its sources: what `readRow` reads, without a
+ * path for every cell, which over millions of returns takes longer than the rest.
+ */
+export function cellReader(table: TableDefinition, source: RowSource, key: string): CellReader {
+  const column = table.columns[key]
+  const places = pathsOf(source, key, column?.paths ?? []).map((below) => {
+    const [first = ''] = below.split('/')
+    return { below, first, isDeep: first !== below }
+  })
+  return { kind: column?.kind ?? 'text', places }
+}
+
+/** The text of a cell, trimmed; undefined when it is not filed. */
+export function readText(row: Leaf | Block, { places }: CellReader): string | undefined {
+  if (typeof row === 'string') return undefined
+  for (const { below, first, isDeep } of places) {
+    const value = row[first]
+    if (value === undefined) continue
+    const isLeaf = typeof value === 'string' && !isDeep
+    const text = isLeaf ? value.trim() : textBelow(row, below, '')?.text
+    if (text) return text
+  }
+  return undefined
+}
+
+/** The sum of those cells of a row that hold a number; undefined when none does. */
+export function readAmount(row: Leaf | Block, cells: readonly CellReader[]): number | undefined {
+  let sum: number | undefined
+  for (const cell of cells) {
+    const text = readText(row, cell)
+    const value = text === undefined ? undefined : readAs(cell.kind, text)
+    if (typeof value === 'number') sum = (sum ?? 0) + value
+  }
+  return sum
+}
+
+/** The path of the first of the cells that is filed, below `own`. */
+export function pathOfFirst(row: Leaf | Block, cells: readonly CellReader[], own: string): string {
+  for (const { places } of cells) {
+    for (const { below } of places) {
+      const found = textBelow(row, below, own)
+      if (found) return found.path
+    }
+  }
+  return own
+}
