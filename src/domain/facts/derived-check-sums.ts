@@ -141,8 +141,8 @@ export const CHECK_SUMS = {
         compute: plus(fact('balanceSheetNetAssets'), fact('balanceSheetLiabilities')),
       },
       '990EZ': {
-        formula: 'Part II, line 26, column (B), if filed, + Part I, line 21',
-        compute: plus(fact('netAssetsEoy'), fact('totalLiabilitiesEoy')),
+        formula: 'Part II, line 26, column (B), if filed, + Part II, line 27, column (B)',
+        compute: plus(fact('balanceSheetNetAssets'), fact('totalLiabilitiesEoy')),
       },
       '990PF': {
         formula:

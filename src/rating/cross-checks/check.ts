@@ -43,8 +43,9 @@ export type CheckSide = {
   unit?: 'USD' | 'count'
   /** How a sum was made; absent where one leaf holds the value. */
   formula?: string
-  /** The derived Ref that gives a sum, where it has one; else the first of `from` holds the value. */
-  cited?: CitedKey
+  /** The derived figures that a sum is, or that add up to it: they have Refs of their own. */
+  cited?: readonly CitedKey[]
+  /** Without a formula, the first of them holds the value. */
   from: DerivedSource[]
 }
 
@@ -67,7 +68,7 @@ export type CheckOutcome = {
 }
 
 /** What comes of a rule besides its own name; see `CrossCheck`. */
-export type Finding = Omit<CheckOutcome, 'rule' | 'label' | 'tolerance'>
+export type Finding = Omit<CheckOutcome, 'rule' | 'label'>
 
 /** A rule that returns are checked by. */
 export type CrossCheck = {

@@ -1,5 +1,5 @@
 import type { Form } from '../../domain/form.ts'
-import type { CheckedFiling, CrossCheck, Finding, Severity } from './check.ts'
+import type { CheckedFiling, CheckSide, CrossCheck, Finding, Severity } from './check.ts'
 import type { Amount, ReadAmount } from './sides.ts'
 
 type Named = { key: string; label: string; forms: readonly Form[]; severity: Severity }
@@ -7,45 +7,36 @@ type Named = { key: string; label: string; forms: readonly Form[]; severity: Sev
 type Equality = Named & {
   left: ReadAmount
   right: ReadAmount
-  /** Dollars let pass; `tolerance` says why. Absent: what rounding of one line makes. */
-  within?: number
-  tolerance?: string
   /** Completes "…, which": why the two must be equal. */
   because: string
   /** Returns for which a difference has another reason, and is Information only. */
   excuse?: (filing: CheckedFiling) => string | undefined
 }
 
-/** Whole dollars: the forms let filers drop cents or round them, so a line may be off by one. */
-export const ONE_LINE = '$1: amounts may be rounded to whole dollars'
-/** Of a total: each line that was rounded may be off by one. */
-export const perLine = (lines: number): string =>
-  `$${lines}: each of ${lines} amounts may be rounded to whole dollars`
+/** The forms let filers drop cents or round them, so each amount may be off by a dollar. */
+const ROUNDING = 'amounts may be rounded to whole dollars'
+const dollarEach = (amounts: number): string =>
+  amounts === 1 ? `$1: ${ROUNDING}` : `$${amounts}, one for each amount added up: ${ROUNDING}`
 
-/** A rule that two amounts are the same. */
-export function equal({ left, right, because, within = 1, excuse, ...rule }: Equality): CrossCheck {
-  return {
-    key: rule.key,
-    label: rule.label,
-    forms: rule.forms,
-    severity: rule.severity,
-    tolerance: rule.tolerance ?? (within === 1 ? ONE_LINE : perLine(within)),
-    compare: (filing) => {
-      const [a, b] = [left(filing), right(filing)]
-      if (!a || !b) return undefined
-      const difference = a.value - b.value
-      const found = { left: a, right: b, difference, severity: rule.severity }
-      if (Math.abs(difference) <= within) {
-        return { ...found, status: 'Passed', explanation: `${shown(a)} agrees with ${shown(b)}.` }
-      }
-      const excused = excuse?.(filing)
-      const text = `${shown(a)} is ${apart(difference, a)} ${shown(b)}, ${because}`
-      return excused === undefined
-        ? { ...found, status: 'Failed', explanation: `${text}.` }
-        : informed({ ...found, explanation: `${text}; ${excused}.` })
-    },
-  }
-}
+/** A rule that two amounts are the same, but for rounding. */
+export const equal = ({ left, right, because, excuse, ...rule }: Equality): CrossCheck => ({
+  ...rule,
+  tolerance: `$1 for each amount added up: ${ROUNDING}`,
+  compare: (filing) => {
+    const [a, b] = [left(filing), right(filing)]
+    if (!a || !b) return undefined
+    const within = Math.max(a.terms, b.terms)
+    const found = judged(a, b, { severity: rule.severity, tolerance: dollarEach(within) })
+    if (Math.abs(found.difference) <= within) {
+      return { ...found, status: 'Passed', explanation: `${shown(a)} agrees with ${shown(b)}.` }
+    }
+    const excused = excuse?.(filing)
+    const text = `${apart(a, b)}, ${because}`
+    return excused === undefined
+      ? { ...found, status: 'Failed', explanation: `${text}.` }
+      : informed({ ...found, explanation: `${text}; ${excused}.` })
+  },
+})
 
 type Limit = Named & {
   left: ReadAmount
@@ -71,19 +62,30 @@ export const atMost = ({
   compare: (filing) => {
     const [a, b] = [left(filing), right(filing)]
     if (!a || !b) return undefined
-    const difference = a.value - b.value
     const leeway = Math.abs(b.value) * share
-    const found = { left: a, right: b, difference, severity: rule.severity }
-    const text = `${shown(a)} is ${apart(difference, a)} ${shown(b)}`
-    if (difference > leeway) {
-      return { ...found, status: 'Failed', explanation: `${text}, ${because}.` }
+    const found = judged(a, b, rule)
+    if (found.difference > leeway) {
+      return { ...found, status: 'Failed', explanation: `${apart(a, b)}, ${because}.` }
     }
-    if (shortfall !== undefined && difference < -leeway) {
-      return informed({ ...found, explanation: `${text}; ${shortfall}.` })
+    if (shortfall !== undefined && found.difference < -leeway) {
+      return informed({ ...found, explanation: `${apart(a, b)}; ${shortfall}.` })
     }
-    return { ...found, status: 'Passed', explanation: `${shown(a)} agrees with ${shown(b)}.` }
+    return {
+      ...found,
+      status: 'Passed',
+      explanation: `${shown(a)} is not above ${shown(b)}${leeway > 0 ? ' by more than is let pass' : ''}.`,
+    }
   },
 })
+
+type Rule = Pick<CrossCheck, 'severity' | 'tolerance'>
+
+function judged(a: Amount, b: Amount, { severity, tolerance }: Rule) {
+  const [left, right] = [toSide(a), toSide(b)]
+  return { left, right, difference: a.value - b.value, severity, tolerance }
+}
+
+const toSide = ({ terms: _, ...side }: Amount): CheckSide => side
 
 const informed = (found: Omit<Finding, 'status'>): Finding => ({
   ...found,
@@ -95,8 +97,12 @@ const informed = (found: Omit<Finding, 'status'>): Finding => ({
 export const shown = ({ label, line, value, unit }: Amount): string =>
   `${label} (${line}), ${amount(value, unit)}`
 
-const apart = (difference: number, { unit }: Amount): string =>
-  `${amount(Math.abs(difference), unit)} ${difference > 0 ? 'more' : 'less'} than`
+/** "…, $1,200, is $200 more than …, $1,000". */
+function apart(a: Amount, b: Amount): string {
+  const difference = a.value - b.value
+  const size = amount(Math.abs(difference), a.unit)
+  return `${shown(a)}, is ${size} ${difference > 0 ? 'more' : 'less'} than ${shown(b)}`
+}
 
 const amount = (value: number, unit: Amount['unit']): string =>
   `${value < 0 ? '-' : ''}${unit === 'USD' ? '$' : ''}${Math.abs(value).toLocaleString('en-US')}`

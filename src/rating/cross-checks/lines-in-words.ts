@@ -1,25 +1,42 @@
 import { lineOf } from '../../domain/facts/catalogue.ts'
 
-type Group = { part: string; column: string; lines: string[] }
+type Place = { part: string; lines: string[]; columns: string[] }
 
 /**
  * Where several leaves stand, in as few words as name them all: "Part I, lines 8, 9 and 11";
- * "Part X, line 26, column (B); Part I, line 21".
+ * "Part IX, line 25, columns (B), (C) and (D)"; "Part X, line 26; Part I, line 21".
  */
 export function linesInWords(paths: readonly string[], schemaVersion: string | null): string {
-  const groups: Group[] = []
-  for (const path of paths) {
-    const text = lineOf(path, schemaVersion ?? undefined) ?? ''
-    const [, part = '', line = '', column = ''] = /^(.*), line ([^,]+)(, .*)?$/.exec(text) ?? []
-    const group = groups.find((one) => one.part === part && one.column === column)
-    if (!group) groups.push({ part, column, lines: [line] })
-    else if (!group.lines.includes(line)) group.lines.push(line)
-  }
-  return groups.map(inWords).join('; ')
+  const places = paths.map((path) => toPlace(lineOf(path, schemaVersion ?? undefined) ?? ''))
+  const byColumn = merge(places, 'lines', ({ part, columns }) => `${part}|${columns}`)
+  const byLine = merge(byColumn, 'columns', ({ part, lines }) => `${part}|${lines}`)
+  return byLine.map(inWords).join('; ')
 }
 
-const inWords = ({ part, column, lines }: Group): string =>
-  `${part}, ${lines.length === 1 ? 'line' : 'lines'} ${listInWords(lines)}${column}`
+function toPlace(text: string): Place {
+  const [, part = text, line, column] = /^(.*), line ([^,]+)(?:, column (.*))?$/.exec(text) ?? []
+  return { part, lines: line ? [line] : [], columns: column ? [column] : [] }
+}
+
+/** Puts those of the same key together, with all that they have in the list named. */
+function merge(
+  places: readonly Place[],
+  list: 'lines' | 'columns',
+  keyOf: (place: Place) => string,
+): Place[] {
+  const groups = Map.groupBy(places, keyOf)
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const all = [first, ...others].flatMap((place) => place[list])
+    return [{ ...first, [list]: [...new Set(all)] }]
+  })
+}
+
+const inWords = ({ part, lines, columns }: Place): string =>
+  [part, counted('line', lines), counted('column', columns)].filter(Boolean).join(', ')
+
+const counted = (name: string, words: readonly string[]): string =>
+  words.length === 0 ? '' : `${name}${words.length === 1 ? '' : 's'} ${listInWords(words)}`
 
 /** "a", "a and b", "a, b and c". */
 export function listInWords(words: readonly string[]): string {

@@ -17,7 +17,6 @@ export const BALANCE_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: assets,
     right: computed('liabilitiesAndNetAssets'),
-    within: 2,
     because: 'to which a balance sheet makes them equal',
   }),
   equal({
@@ -41,7 +40,7 @@ export const BALANCE_CHECKS: readonly CrossCheck[] = [
   equal({
     key: 'netAssetTotals',
     label: 'Net assets in the summary and the balance sheet',
-    forms: ['990'],
+    forms: ['990', '990EZ'],
     severity: 'Concern',
     left: filed('netAssetsEoy', 'Part I'),
     right: filed('balanceSheetNetAssets'),
@@ -54,7 +53,6 @@ export const BALANCE_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: computed('netAssetsByRestriction'),
     right: filed('balanceSheetNetAssets'),
-    within: 3,
     because: 'which the form adds up from them',
   }),
 ]

@@ -1,12 +1,21 @@
 import type { CrossCheck } from './check.ts'
 import { atMost, equal } from './compare.ts'
-import { computed, filed, listed } from './sides.ts'
+import { bothListed, computed, filed, listed, type ReadAmount } from './sides.ts'
 
 // Amounts are rounded, and noncash assistance is estimated twice (decisions part 8).
 const SHARE = 0.01
 const TOLERANCE = '1% more, for rounding; less is Information only'
 const SMALL_ONES = 'recipients of $5,000 or less are not listed'
-const NOT_SPENT = 'yet the schedule only details what is spent there'
+const PART_OF_IT = 'though the schedule lists no more than what is in there'
+
+// Some put what a school or shelter got for individuals into line 2, and the school into Part II;
+// only beyond both lines can it be nowhere (decisions part 8).
+const domesticGrants: ReadAmount = (filing) => {
+  const rows = listed('grantsToOrganizations')(filing)
+  const line = filed('grantsToDomesticOrganizations')(filing)
+  const isWithin = rows && line && rows.value <= line.value * (1 + SHARE)
+  return isWithin ? line : computed('domesticGrants')(filing)
+}
 
 /** What schedules and lists of grants add up to, against the return's own totals. */
 export const GRANT_CHECKS: readonly CrossCheck[] = [
@@ -16,10 +25,10 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     forms: ['990'],
     severity: 'Caution',
     left: listed('grantsToOrganizations'),
-    right: computed('domesticGrants'),
+    right: domesticGrants,
     share: SHARE,
     tolerance: TOLERANCE,
-    because: NOT_SPENT,
+    because: PART_OF_IT,
     shortfall: SMALL_ONES,
   }),
   atMost({
@@ -31,32 +40,24 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     right: filed('grantsToDomesticIndividuals'),
     share: SHARE,
     tolerance: TOLERANCE,
-    because: NOT_SPENT,
+    because: PART_OF_IT,
     shortfall: 'it is listed only where the line is above $5,000',
   }),
   atMost({
     key: 'grantsAbroad',
-    label: 'Grants listed on Schedule F, Part II, and grants paid abroad',
+    label: 'Grants listed on Schedule F and grants paid abroad',
     forms: ['990'],
     severity: 'Caution',
-    left: listed('foreignGrants'),
+    left: bothListed(
+      'Grants to foreign organizations and individuals listed',
+      'foreignGrants',
+      'foreignIndividualGrants',
+    ),
     right: filed('foreignGrants'),
     share: SHARE,
     tolerance: TOLERANCE,
-    because: NOT_SPENT,
-    shortfall: `${SMALL_ONES}, and individuals are in Part III`,
-  }),
-  atMost({
-    key: 'assistanceAbroad',
-    label: 'Assistance listed on Schedule F, Part III, and grants paid abroad',
-    forms: ['990'],
-    severity: 'Caution',
-    left: listed('foreignIndividualGrants'),
-    right: filed('foreignGrants'),
-    share: SHARE,
-    tolerance: TOLERANCE,
-    because: NOT_SPENT,
-    shortfall: 'organizations are in Part II',
+    because: PART_OF_IT,
+    shortfall: SMALL_ONES,
   }),
   equal({
     key: 'foundationGrantsPaid',
@@ -84,5 +85,17 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     left: filed('grantsPaidTotal'),
     right: filed('grantsPaidCashBasis'),
     because: 'which counts the same grants',
+  }),
+  atMost({
+    key: 'noncashContributions',
+    label: 'Noncash contributions listed on Schedule M and received',
+    forms: ['990'],
+    severity: 'Caution',
+    left: listed('noncashContributions'),
+    right: filed('noncashContributions'),
+    share: SHARE,
+    tolerance: TOLERANCE,
+    because: PART_OF_IT,
+    shortfall: 'the schedule need not give an amount for every kind of property',
   }),
 ]

@@ -1,9 +1,8 @@
-import { partName } from '../../domain/facts/citation.ts'
 import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { Form } from '../../domain/form.ts'
 import type { CheckedFiling, CrossCheck, Finding } from './check.ts'
 import { linesInWords } from './lines-in-words.ts'
-import { sourceIn } from './sides.ts'
+import { partSources, sourceIn } from './sides.ts'
 
 /** Questions whose "yes" says "complete Schedule …" (990, Part IV; 990-EZ, Parts V and VI). */
 const ASKED: Record<string, Partial<Record<Form, readonly FactKey[]>>> = {
@@ -70,10 +69,12 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
   })
   if (yes.length === 0) return undefined
   const line = linesInWords(yes, filing.schemaVersion)
-  const part = filing.blocks.find(({ block }) => partName(block) === schedule)
+  const attached = partSources(filing, schedule)
+  const isThere = attached.length > 0
   return {
-    status: part ? 'Passed' : 'Failed',
+    status: isThere ? 'Passed' : 'Failed',
     severity: 'Caution',
+    tolerance: 'none',
     left: {
       label: `Answered so that ${schedule} must be completed`,
       line,
@@ -83,10 +84,10 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
     right: {
       label: schedule,
       line: schedule,
-      value: part ? 'attached' : 'not attached',
-      from: part ? [sourceIn(filing, `/${part.block}`)] : [],
+      value: isThere ? 'attached' : 'not attached',
+      from: attached,
     },
-    explanation: part
+    explanation: isThere
       ? `${line} says yes, and ${schedule}, which it asks for, is attached.`
       : `${line} says yes, and ${schedule}, which it then asks for, is not attached.`,
   }

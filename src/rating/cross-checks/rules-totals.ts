@@ -4,9 +4,6 @@ import { computed, filed, listed } from './sides.ts'
 
 const ALL = ['990', '990EZ', '990PF'] as const
 const LONG = ['990'] as const
-// 990-PF, Part I: 14 lines of expenses are added up, of 7 of revenue; 990-EZ 7 and 8; 990 5 and 4.
-const MOST_REVENUE_LINES = 8
-const MOST_EXPENSE_LINES = 14
 
 const CARRIED = 'which the form carries over from it'
 const TOTALS = 'which the form computes from them'
@@ -38,7 +35,6 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: filed('revenueLessExpenses'),
     right: computed('surplusComputed'),
-    within: 2,
     because: 'which is what the line asks for',
   }),
   equal({
@@ -48,7 +44,6 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: computed('revenueByLine'),
     right: filed('totalRevenue', 'Part I'),
-    within: MOST_REVENUE_LINES,
     because: TOTALS,
   }),
   equal({
@@ -58,7 +53,6 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: computed('expensesByLine'),
     right: filed('totalExpenses', 'Part I'),
-    within: MOST_EXPENSE_LINES,
     because: TOTALS,
   }),
   equal({
@@ -68,7 +62,6 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: computed('expensesByFunction'),
     right: filed('functionalExpenses'),
-    within: 3,
     because: 'whose columns (B) to (D) split column (A)',
   }),
   equal({
@@ -78,7 +71,6 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: filed('grantsPaid'),
     right: computed('grantsByRecipient'),
-    within: 3,
     because: 'from which the form carries it over',
   }),
   equal({
@@ -88,7 +80,6 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: listed('programExpenses990EZ'),
     right: filed('programExpenses'),
-    within: 4,
     because: 'which the form adds up from lines 28 to 31',
   }),
 ]

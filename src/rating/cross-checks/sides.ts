@@ -1,4 +1,5 @@
 import { lineOf } from '../../domain/facts/catalogue.ts'
+import { partName } from '../../domain/facts/citation.ts'
 import type { FactKey } from '../../domain/facts/definitions.ts'
 import { labelOf } from '../../domain/facts/definitions-by-form.ts'
 import {
@@ -12,12 +13,13 @@ import { describeRowSum } from '../../domain/facts/row-facts-formula.ts'
 import { lineIn } from '../../domain/facts/tables/line-of-path.ts'
 import type { TableDefinition } from '../../domain/facts/tables/table.ts'
 import { TABLES } from '../../domain/facts/tables/tables.ts'
+import { partPath } from '../../domain/filing-contents.ts'
 import { followsOn } from '../../domain/tax-period.ts'
 import type { CheckedFiling, CheckSide } from './check.ts'
 import { linesInWords } from './lines-in-words.ts'
 
-/** An amount of a return, as one side of a check. */
-export type Amount = CheckSide & { value: number }
+/** An amount of a return, as one side of a check; `terms` is how many filed amounts are in it. */
+export type Amount = CheckSide & { value: number; terms: number }
 /** Undefined where the return does not say it. */
 export type ReadAmount = (filing: CheckedFiling) => Amount | undefined
 
@@ -26,6 +28,12 @@ export const sourceIn = (
   { objectId, form, taxYear }: FactsOfFiling,
   path: string,
 ): DerivedSource => ({ objectId, form, taxYear, path })
+
+/** The part of a return of a name for people, "Schedule J"; empty where it has none. */
+export const partSources = (filing: CheckedFiling, name: string): DerivedSource[] =>
+  filing.blocks
+    .filter(({ block, ordinal }) => ordinal === 1 && partName(block) === name)
+    .map((part) => sourceIn(filing, partPath(part)))
 
 /**
  * A filed amount or count. With `part`, only when it stands in that part: some facts fall back on
@@ -53,6 +61,7 @@ function amountOf(
     value: found.value,
     unit: isCount ? 'count' : 'USD',
     from: [sourceIn(filing, found.path)],
+    terms: 1,
   }
 }
 
@@ -67,7 +76,7 @@ export const computed =
     const { label, value, formula, from } = figure
     const paths = from.map(({ path }) => path)
     const line = linesInWords(paths, filing.schemaVersion)
-    return { label, line, value, unit: 'USD', formula, cited: key, from }
+    return { label, line, value, unit: 'USD', formula, cited: [key], from, terms: from.length }
   }
 
 /** What the rows of a table add up to (`ROW_SUMS`). */
@@ -83,8 +92,27 @@ export const listed =
       value: found.value,
       unit: 'USD',
       formula: describeRowSum(key, found, schemaVersion),
-      cited: key,
+      cited: [key],
       from: found.paths.map((path) => sourceIn(filing, path)),
+      terms: found.rows,
+    }
+  }
+
+/** What the rows of two tables add up to; where only one of them has rows, that one alone. */
+export const bothListed =
+  (label: string, one: RowSumKey, other: RowSumKey): ReadAmount =>
+  (filing) => {
+    const [a, b] = [listed(one)(filing), listed(other)(filing)]
+    if (!a || !b) return a ?? b
+    return {
+      label,
+      line: `${a.line} and ${b.line}`,
+      value: a.value + b.value,
+      unit: 'USD',
+      formula: `${a.formula}; and ${b.formula?.replace('Sum', 'sum')}`,
+      cited: [one, other],
+      from: [...a.from, ...b.from],
+      terms: a.terms + b.terms,
     }
   }
 
