@@ -82,23 +82,27 @@ async function mergeBatch(
   const counts = noCounts()
   const rejected = batch.rows.filter(isRejection)
   const staged = batch.rows.filter((row): row is StagedRow => !isRejection(row))
-  Object.assign(counts, await merge(session, reader, staged))
+  Object.assign(counts, await merge(session, reader, staged, payload.sourceId))
   counts.rejected = rejected.length
   await copyRejects(
     session,
     payload,
     rejected.map((row) => toReject(row, payload)),
   )
-  const seconds = (performance.now() - started) / 1_000
   const { position, isLast } = batch
+  if (isLast) await TABLES[reader.kind].finish?.(session, payload.sourceId)
+  const seconds = (performance.now() - started) / 1_000
   await addCounts(session, payload, counts, { position, seconds, isDone: isLast })
   return true
 }
 
-async function merge(session: Session, reader: TabularReader, rows: StagedRow[]) {
+async function merge(session: Session, reader: TabularReader, rows: StagedRow[], sourceId: number) {
   const table = TABLES[reader.kind]
   const columns = reader.columns.map((name) => `${name} ${table.types[name] ?? 'text'}`)
-  await session.query(`create temporary table staged (${columns.join(', ')}) on commit drop`)
+  const source = `source_id bigint not null default ${Number(sourceId)}`
+  await session.query(
+    `create temporary table staged (${[...columns, source].join(', ')}) on commit drop`,
+  )
   const names = reader.columns.join(', ')
   const lines = rows.map((row) => toCopyLine(row.values))
   await copyLines(session.copyFrom(`copy staged (${names}) from stdin`), lines)

@@ -1,7 +1,8 @@
 -- Up Migration
 
--- Parties on restriction lists: OFAC's sanctions lists and SAM exclusions. A row counts while the
--- newest extract of its file still holds it (see restricted_current).
+-- Parties on restriction lists: OFAC's sanctions lists and SAM exclusions. Of each entry the row of
+-- the newest extract is kept. It counts until a newer extract comes without it: restricted_current
+-- tells the parties that count.
 create table restricted_party (
   list text not null check (list in ('OFAC', 'SAM')),
   -- OFAC's entry number (ent_num, uid); SAM's number of the exclusion.
@@ -17,6 +18,10 @@ create table restricted_party (
   -- Identifiers the list gives: EINs of nine digits, SAM's unique entity id.
   eins text[] not null default '{}',
   uei text,
+  -- Names that OFAC's tables give in the remarks alone, all weak: [{"kind", "name"}].
+  weak_names jsonb not null default '[]',
+  -- From OFAC's tables, where remarks break off and restricted_comment goes on.
+  takes_comment boolean not null default false,
   active_on date,
   ends_on date,
   as_of date not null,
@@ -59,6 +64,102 @@ create table restricted_address (
   source_id bigint not null,
   primary key (list, entry, number)
 );
+
+-- What did not fit in OFAC's remarks, which end at 1,000 characters.
+create table restricted_comment (
+  list text not null,
+  entry text not null,
+  text text not null,
+  as_of date not null,
+  source_file text not null,
+  source_row integer not null,
+  source_id bigint not null,
+  primary key (list, entry)
+);
+
+-- What each extract held of each table. File names tell nothing: SAM's carry a date, and people
+-- rename theirs. So an extract takes the place of another when it holds most of its rows.
+create table restricted_extract (
+  source_id bigint not null,
+  part text not null check (part in ('party', 'name', 'address', 'comment')),
+  as_of date not null,
+  -- The day the list gives itself, where it does.
+  published_on date,
+  rows bigint not null,
+  -- Read to its end: one that was cut short takes nobody off a list.
+  is_whole boolean not null default false,
+  primary key (source_id, part)
+);
+
+-- How many rows of `other_id` were there when `source_id` brought them again.
+create table restricted_overlap (
+  source_id bigint not null,
+  other_id bigint not null,
+  part text not null,
+  rows bigint not null,
+  primary key (source_id, other_id, part)
+);
+
+-- Extracts in whose place a newer one has come: their rows that it did not take over count no
+-- longer. Half of the rows is what no two different lists share (OFAC's two share 2 of 442), and
+-- more than a list loses in several years; of an extract cut at a row's end it asks too much.
+create view restricted_superseded as
+  select distinct older.source_id, older.part
+  from restricted_extract as older
+  join restricted_extract as newer on newer.part = older.part and newer.is_whole
+    and (newer.as_of, newer.source_id) > (older.as_of, older.source_id)
+  cross join lateral (
+    select sum(rows) as rows from restricted_overlap as overlap
+    where overlap.part = older.part
+      and ((overlap.source_id = newer.source_id and overlap.other_id = older.source_id)
+        or (overlap.source_id = older.source_id and overlap.other_id = newer.source_id))
+  ) as shared
+  where shared.rows * 2 >= older.rows;
+
+-- The parties that count, with all their names and addresses. Exclusions that have ended are among
+-- them: whoever asks knows the day (ends_on).
+create view restricted_current as
+  select list, entry, party.kind, name, programs, exclusion_type,
+    case when comment.text is null then remarks else coalesce(remarks, '') || comment.text end
+      as remarks,
+    is_partial, eins, uei, active_on, ends_on, as_of, published_on, source_file, source_row,
+    source_id, coalesce(other.names, '[]') as names, coalesce(place.addresses, '[]') as addresses
+  from restricted_party as party
+  left join lateral (
+    select text from restricted_comment as written
+    where written.list = party.list and written.entry = party.entry and party.takes_comment
+      and not exists (select from restricted_superseded as gone
+        where gone.source_id = written.source_id and gone.part = 'comment')
+  ) as comment on true
+  left join lateral (
+    select published_on from restricted_extract as extract
+    where extract.source_id = party.source_id and extract.part = 'party'
+  ) as published on true
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'isWeak', is_weak)
+      order by kind, name) as names
+    from (
+      select kind, name, is_weak from restricted_name as given
+      where given.list = party.list and given.entry = party.entry
+        and not exists (select from restricted_superseded as gone
+          where gone.source_id = given.source_id and gone.part = 'name')
+      union all
+      select weak.kind, weak.name, true
+      from jsonb_to_recordset(party.weak_names) as weak (kind text, name text)
+    ) as every_name
+  ) as other on true
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('street', street, 'city', city, 'state', state,
+      'zip', zip, 'country', country) order by number) as addresses
+    from restricted_address as given
+    where given.list = party.list and given.entry = party.entry
+      -- Many a party's only row says nothing but that no address is known.
+      and coalesce(street, city, state, country) is not null
+      and not exists (select from restricted_superseded as gone
+        where gone.source_id = given.source_id and gone.part = 'address')
+  ) as place on true
+  where not exists (select from restricted_superseded as gone
+    where gone.source_id = party.source_id and gone.part = 'party');
 
 -- Who of our organizations may be meant by whom: found at load time (indexer/screen).
 create table screening_match (

@@ -52,7 +52,7 @@ function toNamedRow(
 }
 
 /** The fields of one line; undefined when a quote does not close. Few lines have any. */
-function splitFields(line: string): string[] | undefined {
+export function splitFields(line: string): string[] | undefined {
   if (!line.includes('"')) return line.split(',')
   try {
     const [record = []] = parse(line, { relax_quotes: true, relax_column_count: true })

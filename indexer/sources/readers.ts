@@ -1,8 +1,14 @@
 import { reader as bmf } from './bmf.ts'
 import { reader as index } from './index.ts'
+import { reader as ofacAddress } from './ofac-address.ts'
+import { reader as ofacAlias } from './ofac-alias.ts'
+import { reader as ofacComment } from './ofac-comment.ts'
+import { reader as ofacParty } from './ofac-party.ts'
+import { reader as ofacXml } from './ofac-xml.ts'
 import { reader as postcard } from './postcard.ts'
 import { reader as pub78 } from './pub78.ts'
 import { reader as revocation } from './revocation.ts'
+import { reader as sam } from './sam-exclusions.ts'
 import type { TabularKind, TabularReader } from './source.ts'
 
 const READERS: Readonly<Record<TabularKind, TabularReader>> = {
@@ -11,6 +17,13 @@ const READERS: Readonly<Record<TabularKind, TabularReader>> = {
   bmf,
   pub78,
   revocation,
+  'ofac-party': ofacParty,
+  'ofac-alias': ofacAlias,
+  'ofac-address': ofacAddress,
+  'ofac-xml': ofacXml,
+  sam,
+  // Last: of two columns it can tell least.
+  'ofac-comment': ofacComment,
 }
 
 /** The readers of all kinds of tables. */

@@ -1,11 +1,37 @@
 import type { Readable } from 'node:stream'
 
-/** What a file can be. `efile` is XML of returns; the others are tables the IRS publishes. */
-export const SOURCE_KINDS = ['efile', 'index', 'postcard', 'bmf', 'pub78', 'revocation'] as const
+/** What a file can be. `efile` is XML of returns, the others are tables. */
+export const SOURCE_KINDS = [
+  'efile',
+  'index',
+  'postcard',
+  'bmf',
+  'pub78',
+  'revocation',
+  'ofac-party',
+  'ofac-alias',
+  'ofac-address',
+  'ofac-comment',
+  'ofac-xml',
+  'sam',
+] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 export type TabularKind = Exclude<SourceKind, 'efile'>
 
-/** A table the IRS publishes, recognized by its content. */
+/**
+ * The kinds that are restriction lists. They say nothing of our organizations by themselves, so
+ * nothing is resolved after them, but everybody is to be screened anew.
+ */
+export const RESTRICTION_KINDS: readonly SourceKind[] = [
+  'ofac-party',
+  'ofac-alias',
+  'ofac-address',
+  'ofac-comment',
+  'ofac-xml',
+  'sam',
+]
+
+/** A table the loader reads, recognized by its content. */
 export type TabularSource = {
   kind: TabularKind
   /** Absolute path of the file, or of the zip that holds it. */

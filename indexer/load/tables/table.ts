@@ -1,3 +1,5 @@
+import type { Session } from '#src/clients/postgres.ts'
+
 /**
  * How the rows of one kind of table are stored. A batch is copied into a temporary table `staged`,
  * which has the reader's columns, and merged in the same transaction. A killed load repeats a
@@ -11,6 +13,8 @@ export type Table = {
    * `{loaded, replaced, unchanged}` of integers.
    */
   merge: readonly string[]
+  /** Run once a source's last batch is merged, in its transaction, with all its rejects entered. */
+  finish?(session: Session, sourceId: number): Promise<void>
 }
 
 /** SQL types of the columns in which a row says where it came from. */

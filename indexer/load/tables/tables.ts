@@ -3,6 +3,7 @@ import { bmf } from './bmf.ts'
 import { filingIndex } from './filing-index.ts'
 import { postcard } from './postcard.ts'
 import { pub78 } from './pub78.ts'
+import { restricted } from './restricted.ts'
 import { revocation } from './revocation.ts'
 import type { Table } from './table.ts'
 
@@ -13,4 +14,10 @@ export const TABLES: Readonly<Record<TabularKind, Table>> = {
   bmf,
   pub78,
   revocation,
+  'ofac-party': restricted,
+  'ofac-alias': restricted,
+  'ofac-address': restricted,
+  'ofac-comment': restricted,
+  'ofac-xml': restricted,
+  sam: restricted,
 }

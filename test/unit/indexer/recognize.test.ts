@@ -41,7 +41,7 @@ beforeAll(async () => {
   put('lists/revoked.csv', REVOCATION)
   const february = new Date('2026-02-28T23:59:59Z')
   utimesSync(join(folder, 'lists/revoked.csv'), february, february)
-  put('other/list.xml', '<sdnList><sdnEntry/></sdnList>')
+  put('other/list.xml', '<catalog><book/></catalog>')
   put('other/notes.txt', 'buy milk')
   put('other/empty.xml', '')
   put('other/picture.xml', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))

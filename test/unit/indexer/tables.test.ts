@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { readPostcardDate, readRevocationDate } from '#indexer/records/list-dates.ts'
+import { SAM_COLUMNS } from '#indexer/records/sam.ts'
 import { reader as bmf } from '#indexer/sources/bmf.ts'
 import { reader as index } from '#indexer/sources/index.ts'
 import { readLines } from '#indexer/sources/lines.ts'
 import { reader as postcard } from '#indexer/sources/postcard.ts'
 import { reader as pub78 } from '#indexer/sources/pub78.ts'
+import { TABULAR_READERS } from '#indexer/sources/readers.ts'
 import { reader as revocation } from '#indexer/sources/revocation.ts'
 import type {
   RowRejection,
@@ -334,9 +336,15 @@ describe('recognition', () => {
       pub78: '070000001|Elm|Akron|OH|United States|PC',
       revocation: '070000001|ELM||1 ST|AKRON|OH|44301|US|03|15-NOV-2010|09-NOV-2011|',
       index: NINE,
+      'ofac-party': '36,"ELM",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ',
+      'ofac-alias': '36,12,"aka","ELM",-0- ',
+      'ofac-address': '36,25,-0- ,"Havana","Cuba",-0- ',
+      'ofac-comment': '36,"; Linked To: ELM."',
+      'ofac-xml': '<?xml version="1.0"?><s:sdnList xmlns:s="any"><s:sdnEntry/></s:sdnList>',
+      sam: SAM_COLUMNS.join(','),
     }
     for (const [kind, head] of Object.entries(heads)) {
-      const taken = [bmf, postcard, pub78, revocation, index].filter((one) => one.recognizes(head))
+      const taken = TABULAR_READERS.filter((one) => one.recognizes(head))
       expect(taken.map((one) => one.kind)).toEqual([kind])
     }
   })

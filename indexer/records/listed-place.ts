@@ -1,0 +1,57 @@
+import countries from 'i18n-iso-countries'
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import { US_STATES } from '#src/domain/places.ts'
+import type { ListedAddress } from './restricted.ts'
+
+countries.registerLocale(english)
+
+// Names as the lists write them and the standard does not (ISO 3166 code tables, 2026).
+const WRITTEN: Readonly<Record<string, string>> = {
+  'bahamas, the': 'BS',
+  brunei: 'BN',
+  burma: 'MM',
+  'cabo verde': 'CV',
+  'congo, democratic republic of the': 'CD',
+  'congo, republic of the': 'CG',
+  'cote d ivoire': 'CI',
+  'holy see': 'VA',
+  'korea, north': 'KP',
+  'korea, south': 'KR',
+  laos: 'LA',
+  macau: 'MO',
+  'man, isle of': 'IM',
+  micronesia: 'FM',
+  moldova: 'MD',
+  'north macedonia, the republic of': 'MK',
+  palestinian: 'PS',
+  'region: gaza': 'PS',
+  syria: 'SY',
+  'west bank': 'PS',
+}
+
+/** ISO 3166 alpha-2 of a country's English name or alpha-3 code; else the text as written. */
+export function countryOf(text: string | null): string | null {
+  if (text === null) return null
+  const code = /^[A-Z]{3}$/.test(text)
+    ? countries.alpha3ToAlpha2(text)
+    : (WRITTEN[text.toLowerCase()] ?? countries.getAlpha2Code(text, 'en'))
+  return code ?? text
+}
+
+// "Bridgeview, IL 60455", "Miami, FL", and "OH" alone.
+const US_PLACE = /^(?:(.*?),?\s+)??([A-Z]{2})(?:\s+(\d{5}(?:-\d{4})?))?$/
+// The state of one address stands there twice: "MI 48323, MI 48323".
+const STATE_FIRST = /^[A-Z]{2}(?:\s+\d{5})?$/
+
+/** City, state and zip of OFAC's third column of addresses; abroad all of it is the city. */
+export function toPlace(
+  text: string | null,
+  country: string | null,
+): Pick<ListedAddress, 'city' | 'state' | 'zip' | 'country'> {
+  const unknown = { city: text, state: null, zip: null, country }
+  if (text === null || country !== 'US') return unknown
+  const [, city, state = '', zip = null] = US_PLACE.exec(text) ?? []
+  if (US_STATES[state] === undefined) return unknown
+  const isCity = city !== undefined && city !== '' && !STATE_FIRST.test(city)
+  return { city: isCity ? city : null, state, zip, country }
+}

@@ -1,0 +1,84 @@
+import { elementsOf, type SdnElement, type SdnEntry, textOf } from '../sources/sdn-list.ts'
+import type { RowRejection } from '../sources/source.ts'
+import { countryOf } from './listed-place.ts'
+import { einOf, kindOf, readRemarks, withoutSsn } from './ofac.ts'
+import {
+  type ListedAddress,
+  type ListedEntry,
+  type ListedName,
+  type ListedParty,
+  rejectColumn,
+  rejectName,
+} from './restricted.ts'
+
+/** The entry of an `sdnEntry`, or why it cannot be stored. */
+export function toXmlEntry({ line, element }: SdnEntry): ListedEntry | RowRejection {
+  const entry = textOf(element, 'uid') ?? ''
+  if (!/^\d{1,12}$/.test(entry)) {
+    const given = { column: 'uid', value: entry, expected: 'the number of an entry' }
+    return rejectColumn(line, 'InvalidNumber', given)
+  }
+  const name = nameOf(element)
+  const fault = rejectName(line, `lastName of entry ${entry}`, name)
+  if (fault) return fault
+  const type = textOf(element, 'sdnType')
+  const kind = kindOf(type)
+  if (kind === undefined) {
+    const expected = 'Individual, Entity, Vessel or Aircraft'
+    const given = { column: `sdnType of entry ${entry}`, value: type, expected }
+    return rejectColumn(line, 'InvalidType', given)
+  }
+  return {
+    list: 'OFAC',
+    entry,
+    party: toParty(element, kind, name),
+    names: below(element, 'akaList', 'aka').map(toName),
+    addresses: below(element, 'addressList', 'address').map(toAddress),
+  }
+}
+
+const below = (element: SdnElement, list: string, name: string): SdnElement[] =>
+  elementsOf(elementsOf(element, list)[0], name)
+
+/** As the tables write it: "LAST, First Middle", or the last name alone. */
+const nameOf = (element: SdnElement): string =>
+  [textOf(element, 'lastName'), textOf(element, 'firstName')].filter(Boolean).join(', ')
+
+function toParty(element: SdnElement, kind: ListedParty['kind'], name: string): ListedParty {
+  const remarks = textOf(element, 'remarks')
+  const written = readRemarks(remarks ?? '')
+  const identified = below(element, 'idList', 'id').flatMap(
+    (id) =>
+      einOf(textOf(id, 'idType') ?? '', textOf(id, 'idNumber') ?? '', textOf(id, 'idCountry')) ??
+      [],
+  )
+  return {
+    kind,
+    name,
+    programs: below(element, 'programList', 'program').map(({ text }) => text),
+    remarks: remarks === null ? null : withoutSsn(remarks),
+    is_partial: false,
+    eins: [...new Set([...written.eins, ...identified])].sort(),
+    weak_names: written.weak_names,
+    takes_comment: false,
+  }
+}
+
+const toName = (aka: SdnElement, at: number): ListedName => ({
+  number: textOf(aka, 'uid') ?? `at-${at + 1}`,
+  kind: (textOf(aka, 'type') ?? 'a.k.a.').replaceAll('.', '').toLowerCase(),
+  name: nameOf(aka),
+  is_weak: textOf(aka, 'category')?.toLowerCase() === 'weak',
+})
+
+function toAddress(address: SdnElement, at: number): ListedAddress {
+  const lines = ['address1', 'address2', 'address3'].map((name) => textOf(address, name))
+  return {
+    number: textOf(address, 'uid') ?? `at-${at + 1}`,
+    street: lines.filter(Boolean).join(', ') || null,
+    city: textOf(address, 'city'),
+    state: textOf(address, 'stateOrProvince'),
+    zip: textOf(address, 'postalCode'),
+    country: countryOf(textOf(address, 'country')),
+  }
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import type { RowRejection } from '../sources/source.ts'
+import { readPostcardDate } from './list-dates.ts'
+import { countryOf } from './listed-place.ts'
+import {
+  type ListedAddress,
+  type ListedEntry,
+  type ListedParty,
+  rejectColumn,
+  rejectName,
+  textOrNull,
+} from './restricted.ts'
+
+/**
+ * Columns of SAM's public extract of exclusions that are read (SAM.gov, "Public Exclusions Extract
+ * V2"). Both layouts have them: the one of 31 columns, and the one of 28 before, with DUNS.
+ */
+export const SAM_COLUMNS = [
+  'CLASSIFICATION',
+  'NAME',
+  'FIRST',
+  'MIDDLE',
+  'LAST',
+  'SUFFIX',
+  'ADDRESS 1',
+  'ADDRESS 2',
+  'ADDRESS 3',
+  'ADDRESS 4',
+  'CITY',
+  'STATE / PROVINCE',
+  'COUNTRY',
+  'ZIP CODE',
+  'EXCLUSION PROGRAM',
+  'EXCLUDING AGENCY',
+  'EXCLUSION TYPE',
+  'ADDITIONAL COMMENTS',
+  'ACTIVE DATE',
+  'TERMINATION DATE',
+  'RECORD STATUS',
+  'CROSS-REFERENCE',
+  'SAM NUMBER',
+] as const
+
+/** In the newer layout alone. */
+export const SAM_UEI = 'UNIQUE ENTITY ID'
+
+/** One field of a row by its column's name; "" where it is empty. */
+export type SamRow = (column: (typeof SAM_COLUMNS)[number] | typeof SAM_UEI) => string
+
+const KINDS: Readonly<Record<string, ListedParty['kind']>> = {
+  individual: 'person',
+  firm: 'organization',
+  'special entity designation': 'organization',
+  vessel: 'other',
+}
+
+// Section 889 forbids to buy certain makers' equipment; such entries, and some of others, say of
+// the party named that it is not itself excluded (research/sources.md part 6).
+const PARTIAL = /\bsection\s+889\b|\bnot\s+(?:itself\s+|themselves\s+)?(?:being\s+)?excluded\b/i
+
+/** The entry of a row, or why it cannot be stored. `month` is that of the extract, YYYY-MM. */
+export function toExclusion(row: number, field: SamRow, month: string): ListedEntry | RowRejection {
+  const classification = field('CLASSIFICATION')
+  const kind = KINDS[classification.toLowerCase()]
+  if (kind === undefined) {
+    const expected = 'Individual, Firm, Vessel or Special Entity Designation'
+    const given = { column: 'Classification', value: classification, expected }
+    return rejectColumn(row, 'InvalidType', given)
+  }
+  const name = nameOf(field, kind)
+  const fault = rejectName(row, 'Name', name) ?? rejectDates(row, field)
+  if (fault) return fault
+  const uei = textOrNull(field(SAM_UEI))
+  const party: ListedParty = {
+    kind,
+    name,
+    programs: [field('EXCLUSION PROGRAM')].filter((program) => program !== ''),
+    exclusion_type: textOrNull(field('EXCLUSION TYPE')),
+    remarks: remarksOf(field),
+    is_partial: PARTIAL.test(field('ADDITIONAL COMMENTS')),
+    eins: [],
+    uei,
+    weak_names: [],
+    takes_comment: false,
+    active_on: readDate(field('ACTIVE DATE')) ?? null,
+    ends_on: endOf(field, month),
+  }
+  return { list: 'SAM', entry: entryOf(field), party, addresses: [addressOf(field)] }
+}
+
+/** As OFAC writes persons, "LAST, First Middle", so that one reading of names serves both lists. */
+function nameOf(field: SamRow, kind: ListedParty['kind']): string {
+  const given = ['FIRST', 'MIDDLE', 'SUFFIX'] as const
+  const first = given
+    .map(field)
+    .filter((part) => part !== '')
+    .join(' ')
+  const last = field('LAST')
+  if (kind !== 'person' || last === '') return field('NAME') || first
+  return first === '' ? last : `${last}, ${first}`
+}
+
+const DATES = ['ACTIVE DATE', 'TERMINATION DATE'] as const
+
+function rejectDates(row: number, field: SamRow): RowRejection | undefined {
+  for (const column of DATES) {
+    const value = field(column)
+    if (value === '' || isOpen(value) || readDate(value)) continue
+    const expected = 'a date MM/DD/YYYY or Indefinite'
+    return rejectColumn(row, 'InvalidDate', { column: titleOf(column), value, expected })
+  }
+  return undefined
+}
+
+const titleOf = (column: string): string =>
+  column.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+
+const isOpen = (text: string): boolean => /^indefinite$/i.test(text)
+const readDate = (text: string): string | undefined =>
+  text.includes('/') ? readPostcardDate(text.replaceAll('/', '-')) : undefined
+
+/** The day it ends; of a record told inactive without such a day, the first of the month. */
+function endOf(field: SamRow, month: string): string | null {
+  const ends = readDate(field('TERMINATION DATE')) ?? null
+  const first = `${month}-01`
+  if (!/^inactive$/i.test(field('RECORD STATUS'))) return ends
+  return ends !== null && ends < first ? ends : first
+}
+
+const remarksOf = (field: SamRow): string | null => {
+  const other = field('CROSS-REFERENCE')
+  const agency = field('EXCLUDING AGENCY')
+  const parts = [
+    field('ADDITIONAL COMMENTS'),
+    agency && `Excluding agency: ${agency}`,
+    other && `Cross-reference: ${other}`,
+  ]
+  return textOrNull(parts.filter((part) => part !== '').join('; '))
+}
+
+// What makes an exclusion that one; its end and status change over its life.
+const IDENTITY = [
+  'CLASSIFICATION',
+  'NAME',
+  'FIRST',
+  'MIDDLE',
+  'LAST',
+  'SUFFIX',
+  'CITY',
+  'STATE / PROVINCE',
+  'EXCLUSION PROGRAM',
+  'EXCLUDING AGENCY',
+  'ACTIVE DATE',
+] as const
+
+/** SAM's number of the exclusion; of the older ones that lack it, a hash of what identifies it. */
+function entryOf(field: SamRow): string {
+  const number = field('SAM NUMBER')
+  if (number !== '') return number
+  const identity = JSON.stringify(IDENTITY.map(field))
+  return `h-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`
+}
+
+function addressOf(field: SamRow): ListedAddress {
+  const lines = ['ADDRESS 1', 'ADDRESS 2', 'ADDRESS 3', 'ADDRESS 4'] as const
+  const street = lines
+    .map(field)
+    .filter((line) => line !== '')
+    .join(', ')
+  return {
+    number: '1',
+    street: textOrNull(street),
+    city: textOrNull(field('CITY')),
+    state: textOrNull(field('STATE / PROVINCE')),
+    zip: textOrNull(field('ZIP CODE')),
+    country: countryOf(textOrNull(field('COUNTRY'))),
+  }
+}

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream'
+import { splitFields } from './csv.ts'
+import { tellCutEnd } from './cut-end.ts'
+import { readLines } from './lines.ts'
+import { wrongColumns } from './pipe.ts'
+import type { RowRejection, StagedRow, TabularReader, TabularSource } from './source.ts'
+
+/** Turns the fields of one row, not trimmed, into a staged row or says why it cannot be stored. */
+export type OfacRowMaker = (
+  fields: readonly string[],
+  at: { row: number; source: TabularSource },
+) => StagedRow | RowRejection
+
+/** Reads one of OFAC's tables: commas, no header, each row one line. */
+export const ofacReader = (columns: number, toRow: OfacRowMaker): TabularReader['read'] =>
+  async function* read(text, source) {
+    for await (const row of tellCutEnd(readRows(text, columns))) {
+      yield 'code' in row ? row : toRow(row.fields, { row: row.row, source })
+    }
+  }
+
+async function* readRows(
+  text: Readable,
+  columns: number,
+): AsyncGenerator<{ row: number; fields: string[] } | RowRejection> {
+  for await (const read of readLines(text)) {
+    if ('code' in read) {
+      yield read
+      continue
+    }
+    const { row } = read
+    const line = withoutEnd(read.line)
+    if (line.trim() === '') continue
+    const fields = splitFields(line)
+    if (fields === undefined) {
+      yield { row, code: 'UnclosedQuote', detail: 'A quotation mark is not closed in its line.' }
+    } else {
+      yield fields.length === columns ? { row, fields } : wrongColumns(row, columns, fields.length)
+    }
+  }
+}
+
+// Some of the files end in the end-of-file mark of CP/M, 0x1A.
+const END_MARK = '\u001a'
+const withoutEnd = (line: string): string =>
+  line.endsWith(END_MARK) ? line.slice(0, -END_MARK.length) : line
+
+// Enough that one damaged row does not hide what a file is.
+const LOOKED_AT = 20
+
+/** True when most of the first rows of a head have so many fields and pass the test. */
+export function mostRows(
+  head: string,
+  columns: number,
+  test: (fields: readonly string[]) => boolean,
+): boolean {
+  const lines = head
+    .split(/\r?\n/, LOOKED_AT)
+    .map(withoutEnd)
+    .filter((line) => line.trim() !== '')
+  // The head may end within a row.
+  const whole = lines.length > 1 && lines.length < LOOKED_AT ? lines.slice(0, -1) : lines
+  const passing = whole.filter((line) => {
+    const fields = splitFields(line)
+    return fields?.length === columns && test(fields.map((field) => field.trim()))
+  })
+  return passing.length * 2 > whole.length
+}
+
+/** True for OFAC's numbers of entries, names and addresses. */
+export const isNumber = (text: string | undefined): boolean => /^\d{1,12}$/.test(text ?? '')

@@ -1,0 +1,131 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { localName } from './efile-xml.ts'
+
+/** An element of an entry: its text without blanks at the ends, and its elements in their order. */
+export type SdnElement = { name: string; text: string; elements: SdnElement[] }
+
+/** An `sdnEntry` with the line it begins in. */
+export type SdnEntry = { line: number; element: SdnElement }
+
+/** Why a list cannot be read on from some line; nothing behind it was read. */
+export class BrokenList extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'BrokenList'
+    this.code = code
+  }
+}
+
+// An entry's deepest element, an address's city, stands four deep; deeper is an attack.
+const MAX_DEPTH = 16
+// The longest remarks have some thousand characters; without an end the parser keeps them all.
+const MAX_BETWEEN_TAGS = 1 << 20
+
+/**
+ * Takes OFAC's XML in pieces and gives its entries, whatever namespace or prefix its root has.
+ * Entities are never expanded: a document type is refused, and without one XML knows five.
+ * Throws BrokenList.
+ */
+export class SdnListParser {
+  private readonly parser = new SaxesParser({ xmlns: false, position: true })
+  private readonly open: SdnElement[] = []
+  private depth = 0
+  private entries: SdnEntry[] = []
+  private begunAt = 1
+  private sinceTag = 0
+  private publishDate = ''
+  private inPublishDate = false
+  private isEnding = false
+
+  constructor() {
+    this.parser.on('opentag', (tag) => this.openTag(tag))
+    this.parser.on('closetag', () => this.closeTag())
+    this.parser.on('text', (text) => this.addText(text))
+    this.parser.on('cdata', (text) => this.addText(text))
+    this.parser.on('doctype', () => {
+      throw new BrokenList('DoctypeRefused', 'It carries a document type, which no list does.')
+    })
+    this.parser.on('error', (error) => {
+      // saxes begins with the place, which the rejection tells by itself.
+      const what = error.message.replace(/^\d+:\d+: /, '')
+      if (this.isEnding) throw new BrokenList('CutShort', 'The file ends within an element.')
+      throw new BrokenList(
+        'NotWellFormed',
+        `It is not well-formed in column ${this.parser.column}: ${what}`,
+      )
+    })
+  }
+
+  /** The line reached. */
+  get line(): number {
+    return this.parser.line
+  }
+
+  /** Publish_Date as written, MM/DD/YYYY; "" before it was read. */
+  get published(): string {
+    return this.publishDate.trim()
+  }
+
+  /** Reads on, and returns the entries that ended. */
+  write(piece: string): SdnEntry[] {
+    this.sinceTag += piece.length
+    this.parser.write(piece)
+    if (this.sinceTag > MAX_BETWEEN_TAGS) {
+      throw new BrokenList('ElementTooLong', `Over ${MAX_BETWEEN_TAGS} characters without a tag.`)
+    }
+    return this.take()
+  }
+
+  /** Demands that the document has ended. */
+  end(): void {
+    this.isEnding = true
+    this.parser.close()
+  }
+
+  /** The entries that ended since the last time. */
+  take(): SdnEntry[] {
+    return this.entries.splice(0)
+  }
+
+  private openTag(tag: SaxesTagPlain): void {
+    this.sinceTag = 0
+    this.depth += 1
+    if (this.depth > MAX_DEPTH) {
+      throw new BrokenList('TooDeep', `Over ${MAX_DEPTH} levels of elements.`)
+    }
+    const name = localName(tag.name)
+    this.inPublishDate = name === 'Publish_Date'
+    if (this.open.length === 0) {
+      if (name !== 'sdnEntry') return
+      this.begunAt = this.parser.line
+    }
+    const element: SdnElement = { name, text: '', elements: [] }
+    this.open.at(-1)?.elements.push(element)
+    this.open.push(element)
+  }
+
+  private addText(text: string): void {
+    const element = this.open.at(-1)
+    if (element) element.text += text
+    else if (this.inPublishDate) this.publishDate += text
+  }
+
+  private closeTag(): void {
+    this.sinceTag = 0
+    this.depth -= 1
+    this.inPublishDate = false
+    const element = this.open.pop()
+    if (element === undefined) return
+    element.text = element.text.trim()
+    if (this.open.length === 0) this.entries.push({ line: this.begunAt, element })
+  }
+}
+
+/** The elements of a name directly below one. */
+export const elementsOf = (element: SdnElement | undefined, name: string): SdnElement[] =>
+  element?.elements.filter((one) => one.name === name) ?? []
+
+/** The text of the first element of a name directly below one; null when there is none. */
+export const textOf = (element: SdnElement, name: string): string | null =>
+  elementsOf(element, name)[0]?.text || null
