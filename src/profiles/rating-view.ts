@@ -1,9 +1,9 @@
-import { deriveFigures, type PeopleListed } from '../domain/facts/derived.ts'
+import type { DerivedInputs, PeopleListed } from '../domain/facts/derived.ts'
 import { describePeers } from '../rating/describe-peers.ts'
 import { CATEGORIES, METRICS, type MetricDefinition, type MetricKey } from '../rating/metrics.ts'
 import type { Peers, RatedCategory, RatedMetric, Rating } from '../rating/rating.ts'
 import { type Selected, toVerdict, type Verdict } from '../rating/verdict.ts'
-import { citeMetric, citeScore, type Figures } from './evidence/cite-rating.ts'
+import { citeMetric, citeScore } from './evidence/cite-rating.ts'
 import type { EvidenceRef } from './evidence/evidence-ref.ts'
 import type { Filing, Organization } from './organization.ts'
 import { primaryFormOf } from './select-filing.ts'
@@ -60,11 +60,9 @@ export function toRatingView(
 ): RatingView | undefined {
   const { rating } = organization
   if (rating === null) return undefined
-  const figures = deriveFigures({ filing, years, people: officersOf(filing) })
+  const more = { years, people: officersOf(filing) }
   const known = new Set(rating.metrics.map(({ key }) => key))
-  const metrics = rating.metrics.map((metric) =>
-    toShownMetric(metric, organization, filing, figures),
-  )
+  const metrics = rating.metrics.map((metric) => toShownMetric(metric, organization, filing, more))
   return {
     ...outlineRating(organization, filing),
     metrics,
@@ -77,11 +75,8 @@ export function outlineRating(organization: Organization, filing: Selected): Rat
   const verdict = verdictOn(organization, filing)
   const { rating } = organization
   if (rating === null || verdict.state === 'NotRatedHere') return { verdict, categories: [] }
-  return {
-    verdict,
-    categories: toShownCategories(rating),
-    ...(rating.state === 'Scored' && { evidence: citeScore(organization, rating) }),
-  }
+  const evidence = citeScore(organization)
+  return { verdict, categories: toShownCategories(rating), ...(evidence && { evidence }) }
 }
 
 // A form without a line for what its officers are paid is rated by the sum of its rows; each row is
@@ -100,11 +95,11 @@ function toShownMetric(
   metric: RatedMetric,
   organization: Organization,
   filing: Filing,
-  figures: Figures,
+  more: Omit<DerivedInputs, 'filing'>,
 ): ShownMetric {
   const { key, value, percentile, peers, score, ref } = metric
   const { label, category, direction, unit } = METRICS[key]
-  const evidence = citeMetric(organization, filing, figures, metric)
+  const evidence = citeMetric(organization, filing, more, metric)
   return {
     key,
     label,
