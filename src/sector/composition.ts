@@ -1,0 +1,32 @@
+import type { StatsBody } from '#mappings/sector.ts'
+import { describeSubsection } from '../domain/registry-codes.ts'
+
+type Counted = { subsection: string | null; count: number }
+type Composition = NonNullable<StatsBody['composition']>
+
+/**
+ * The registry's organizations by the section of the tax code their exemption rests on, the
+ * largest group first; key `501c3`, label `501(c)(3)`. Codes that the IRS does not document are
+ * shown as they are. `updatedOn` is the date of the newest extract.
+ */
+export function toComposition(rows: readonly Counted[], updatedOn: string): Composition {
+  const groups = rows.map(({ subsection, count }) => ({
+    ...nameOf(subsection),
+    organizations: count,
+  }))
+  return {
+    organizations: groups.reduce((sum, { organizations }) => sum + organizations, 0),
+    updatedOn,
+    groups: groups.toSorted(
+      (a, b) => b.organizations - a.organizations || (a.key < b.key ? -1 : 1),
+    ),
+  }
+}
+
+function nameOf(subsection: string | null): { key: string; label: string } {
+  if (subsection === null) return { key: 'none', label: 'No subsection given' }
+  const label = describeSubsection(subsection)
+  return label === undefined
+    ? { key: `code-${subsection}`, label: `Subsection code ${subsection}` }
+    : { key: label.replaceAll(/[()]/g, ''), label }
+}

@@ -1,0 +1,99 @@
+import type { ListedOrganization, TopList } from '#mappings/sector.ts'
+import { toRef } from '../domain/evidence.ts'
+import { formatDerivedRef } from '../domain/facts/derived-refs.ts'
+import type { Form } from '../domain/form.ts'
+import { causes, MAJOR_GROUPS } from '../domain/ntee.ts'
+
+/** A list has exactly so many organizations (interface part 8), and a group with fewer none. */
+export const LIST_LENGTH = 10
+
+/** Groups that have lists. Z is "Unknown", which is no cause. */
+export const LISTED_GROUPS: readonly string[] = MAJOR_GROUPS.map(({ letter }) => letter).filter(
+  (letter) => letter !== 'Z',
+)
+
+/** An eligible organization that is among the first of its group, by one order or the other. */
+export type Candidate = {
+  ein: string
+  name: string
+  nameRef: string
+  majorGroup: string
+  score: number
+  band: string
+  city: string | null
+  state: string | null
+  country: string | null
+  form: Form
+  objectId: string
+  taxYear: number
+  revenue: number
+  revenuePath: string
+  /** log10(1 + revenue) × score. */
+  prominence: number
+  /** How many of its group are eligible. */
+  eligible: number
+}
+
+/**
+ * One list for each major group with at least ten eligible organizations, in order of its letter:
+ * the ten largest by filed revenue, and the ten of most prominence; ties by EIN.
+ */
+export function toTopLists(candidates: readonly Candidate[]): TopList[] {
+  const groups = Map.groupBy(candidates, ({ majorGroup }) => majorGroup)
+  return LISTED_GROUPS.flatMap((key) => {
+    const own = groups.get(key) ?? []
+    if (own.length < LIST_LENGTH) return []
+    const first = (by: 'revenue' | 'prominence') =>
+      own
+        .toSorted((a, b) => b[by] - a[by] || (a.ein < b.ein ? -1 : 1))
+        .slice(0, LIST_LENGTH)
+        .map(toListed)
+    return [
+      {
+        key,
+        eligible: own[0]?.eligible ?? own.length,
+        byRevenue: first('revenue'),
+        byProminence: first('prominence'),
+      },
+    ]
+  })
+}
+
+function toListed(candidate: Candidate): ListedOrganization {
+  const { ein, form, taxYear, objectId, revenue, revenuePath } = candidate
+  return {
+    ein,
+    name: candidate.name,
+    nameRef: candidate.nameRef,
+    score: candidate.score,
+    band: candidate.band,
+    // Only primary forms are rated, so the key names none.
+    scoreRef: formatDerivedRef({ ein, taxYear }, 'rating'),
+    ...(candidate.city !== null && { city: candidate.city }),
+    ...(candidate.state !== null && { state: candidate.state }),
+    ...(candidate.country !== null && { country: candidate.country }),
+    form,
+    latestYear: taxYear,
+    revenue: { value: revenue, ref: toRef({ form, taxYear, objectId, path: revenuePath }) },
+    prominence: candidate.prominence,
+  }
+}
+
+/** The title of a group's list and the decile labels of the group, its own code's first. */
+export function describeList(key: string): {
+  title: string
+  description: string
+  causes: string[]
+} {
+  const title = MAJOR_GROUPS.find(({ letter }) => letter === key)?.label ?? key
+  const labels = causes.filter(({ code }) => code.length === 2 && code.startsWith(key))
+  return {
+    title,
+    description: `The ten largest by filed revenue among rated organizations of ${title} whose returns are current; size says nothing about quality.`,
+    causes: [...new Set(labels.map(({ label }) => label))],
+  }
+}
+
+/** The message where no group has ten eligible organizations. */
+export const NO_LISTS =
+  'No cause has ten rated organizations with a current return; load more filings, rate them and run the reindex.'
