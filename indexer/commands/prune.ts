@@ -3,6 +3,7 @@ import type { OpenSearch } from '#src/clients/opensearch.ts'
 import { readConfig } from '#src/config.ts'
 import { deleteIndices, findLive, findPrevious, listIndices } from '../indices/index-catalog.ts'
 import { holdReindexLock } from '../indices/lock.ts'
+import { findOrphans, listSectors } from '../indices/sector-catalog.ts'
 import { withServers } from './with-servers.ts'
 
 /** `npm run prune [-- --yes]` */
@@ -24,14 +25,18 @@ export async function runPrune(options: { yes?: boolean }): Promise<void> {
 
 /**
  * Names of the indices of this service that no API reads, of whatever mapping version, and that
- * are not the one rollback goes to.
+ * are not the one rollback goes to; sector indices go with theirs, and are named when they belong
+ * to none.
  * While none is live nothing may go: the alias may just be missing.
  */
 export async function findPrunable(opensearch: OpenSearch, prefix: string): Promise<string[]> {
   const indices = await listIndices(opensearch, prefix)
   if (!findLive(indices)) return []
   const previous = findPrevious(indices)
-  return indices.filter((entry) => !entry.isServed && entry !== previous).map(({ name }) => name)
+  const orphans = findOrphans(await listSectors(opensearch, prefix), indices)
+  return [...indices.filter((entry) => !entry.isServed && entry !== previous), ...orphans].map(
+    ({ name }) => name,
+  )
 }
 
 async function isConfirmed(): Promise<boolean> {

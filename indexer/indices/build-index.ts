@@ -3,8 +3,10 @@ import {
   organizationsProperties,
   organizationsSettings,
 } from '#mappings/organizations.ts'
+import { sectorAlias } from '#mappings/sector.ts'
 import type { OpenSearch } from '#src/clients/opensearch.ts'
 import type { IndexMeta } from './index-catalog.ts'
+import { findSectorOf, listSectors } from './sector-catalog.ts'
 
 // Nobody reads an index while it is built: no refreshes, no copies, and a translog that is
 // written now and then, since a build that is cut short is thrown away.
@@ -55,7 +57,7 @@ export async function refreshIndex(opensearch: OpenSearch, index: string): Promi
  * The mark comes last, since a build that was cut short is known by missing it; the block is one
  * of documents and lets `_meta` through.
  */
-export async function completeIndex(opensearch: OpenSearch, meta: IndexMeta): Promise<void> {
+export async function completeIndex(opensearch: OpenSearch, meta: Built): Promise<void> {
   const settings = {
     refresh_interval: null,
     'translog.durability': null,
@@ -70,7 +72,10 @@ export async function completeIndex(opensearch: OpenSearch, meta: IndexMeta): Pr
   await writeMeta(opensearch, { ...meta, complete: true })
 }
 
-async function writeMeta(opensearch: OpenSearch, meta: IndexMeta): Promise<void> {
+/** What any index of ours says of itself. */
+type Built = { index: string; complete: boolean }
+
+async function writeMeta(opensearch: OpenSearch, meta: Built): Promise<void> {
   await opensearch.run((client) =>
     client.indices.putMapping({ index: meta.index, body: { _meta: meta } }),
   )
@@ -80,7 +85,11 @@ async function writeMeta(opensearch: OpenSearch, meta: IndexMeta): Promise<void>
 const put = (opensearch: OpenSearch, path: string, body: object) =>
   opensearch.run((client) => client.transport.request({ method: 'PUT', path, body }))
 
-/** Points the alias to an index in one call: a search meets the old index or the new, never none. */
+/**
+ * Points the aliases to an index and the sector index that belongs to it in one call: a request
+ * meets the old pair or the new, never none. Where the new one has no sector index, built before
+ * there were any, none is live rather than that of another release.
+ */
 export async function switchAlias(
   opensearch: OpenSearch,
   prefix: string,
@@ -89,6 +98,19 @@ export async function switchAlias(
 ): Promise<void> {
   const alias = organizationsAlias(prefix)
   const remove = from === undefined ? [] : [{ remove: { index: from, alias } }]
-  const actions = [...remove, { add: { index: to, alias } }]
+  const sector = await sectorActions(opensearch, prefix, to)
+  const actions = [...remove, { add: { index: to, alias } }, ...sector]
   await opensearch.run((client) => client.indices.updateAliases({ body: { actions } }))
+}
+
+async function sectorActions(opensearch: OpenSearch, prefix: string, organizations: string) {
+  const alias = sectorAlias(prefix)
+  const sectors = await listSectors(opensearch, prefix)
+  const own = findSectorOf(organizations, sectors)
+  return [
+    ...sectors
+      .filter((sector) => sector.isLive && sector !== own)
+      .map(({ name }) => ({ remove: { index: name, alias } })),
+    ...(own ? [{ add: { index: own.name, alias } }] : []),
+  ]
 }

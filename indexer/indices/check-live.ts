@@ -5,6 +5,7 @@ import type { OpenSearch } from '#src/clients/opensearch.ts'
 import type { Postgres } from '#src/clients/postgres.ts'
 import { OperatorError } from '#src/errors.ts'
 import { toCauseText } from '../documents/passages.ts'
+import { findSectorFaults } from './check-sector.ts'
 import { readCachedVectors } from './embedding-cache.ts'
 import { type CatalogEntry, findLive, isComplete, listIndices } from './index-catalog.ts'
 import { countOrganizations, newestRelease } from './read-organizations.ts'
@@ -41,6 +42,7 @@ export const checkLive = (db: Postgres, opensearch: OpenSearch, prefix: string, 
         vectors: undefined,
         probes: [...sample.slice(0, PROBES), ...vectored],
       })),
+      ...(await findSectorFaults(opensearch, session, prefix, live, isBehind)),
     ]
     const documents = await opensearch.count(name)
     return { index: name, documents, compared: sample.length, faults, isBehind }

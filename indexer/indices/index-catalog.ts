@@ -1,6 +1,7 @@
 import { MAPPING_VERSION, organizationsAlias, organizationsIndex } from '#mappings/organizations.ts'
 import type { OpenSearch } from '#src/clients/opensearch.ts'
 import { ApiError } from '#src/errors.ts'
+import { sectorNamesFor } from './sector-catalog.ts'
 
 /** What an index says of itself (`_meta` of its mapping). */
 export type IndexMeta = {
@@ -71,12 +72,20 @@ export const findUnfinished = (indices: CatalogEntry[], prefix: string): Catalog
       !isComplete(entry),
   )
 
-/** A name no index has: that of the release, with a number from 2 for further builds of it. */
-export function nameFor(release: string, indices: CatalogEntry[], prefix: string): string {
+/**
+ * A name no index has: that of the release, with a number from 2 for further builds of it. Its
+ * sector index's is not taken either, by an index of another mapping version for one.
+ */
+export function nameFor(
+  release: string,
+  indices: readonly { name: string }[],
+  prefix: string,
+): string {
   const base = organizationsIndex(prefix, release)
-  const taken = new Set(indices.map(({ name }) => name))
+  const taken = new Set(indices.flatMap(({ name }) => [name, ...sectorNamesFor(name)]))
+  const isTaken = (name: string) => [name, ...sectorNamesFor(name)].some((one) => taken.has(one))
   let name = base
-  for (let build = 2; taken.has(name); build += 1) name = `${base}-${build}`
+  for (let build = 2; isTaken(name); build += 1) name = `${base}-${build}`
   return name
 }
 
@@ -97,9 +106,13 @@ export const newMeta = (
   previous: previous ?? null,
 })
 
-/** Deletes indices by name, each by its own call, so that no pattern can reach further. */
+/**
+ * Deletes indices by name, each by its own call, so that no pattern can reach further; with an
+ * organizations index goes the sector index that belongs to it, second, so that what a cut leaves
+ * behind is an orphan, which the next build removes, and no half of a pair.
+ */
 export async function deleteIndices(opensearch: OpenSearch, names: string[]): Promise<void> {
-  for (const name of names) {
+  for (const name of names.flatMap((one) => [one, ...sectorNamesFor(one)])) {
     try {
       await opensearch.run((client) => client.indices.delete({ index: name }))
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Session } from '#src/clients/postgres.ts'
 import { OperatorError } from '#src/errors.ts'
 import { cloneIndex, completeIndex, createIndex, refreshIndex, switchAlias } from './build-index.ts'
+import { buildSector } from './build-sector.ts'
 import { openVectorSource } from './embedding-cache.ts'
 import {
   type CatalogEntry,
@@ -17,6 +18,7 @@ import { holdReindexLock } from './lock.ts'
 import { countOrganizations, newestRelease } from './read-organizations.ts'
 import { removeGone } from './remove-gone.ts'
 import { sampleVectors } from './sample-documents.ts'
+import { findOrphans, findSectorOf, listSectors } from './sector-catalog.ts'
 import { findFaults } from './verify-index.ts'
 import { type Filled, type WriteDeps, writeOrganizations } from './write-organizations.ts'
 
@@ -58,7 +60,14 @@ async function removeUnfinished(deps: ReindexDeps): Promise<CatalogEntry[]> {
     deps.opensearch,
     unfinished.map(({ name }) => name),
   )
-  return indices.filter((entry) => !unfinished.includes(entry))
+  const kept = indices.filter((entry) => !unfinished.includes(entry))
+  const orphans = findOrphans(await listSectors(deps.opensearch, deps.prefix), kept)
+  for (const { name } of orphans) deps.onNote(`Removing ${name}, which belongs to no index.`)
+  await deleteIndices(
+    deps.opensearch,
+    orphans.map(({ name }) => name),
+  )
+  return kept
 }
 
 async function buildFrom(
@@ -73,12 +82,18 @@ async function buildFrom(
   }
   const live = findLive(indices)
   const base = changedOnly ? findBase(deps, live) : undefined
-  if (base?.meta.release === release) return unchanged(deps, base, release)
-  const name = nameFor(release, indices, deps.prefix)
+  const sectors = await listSectors(deps.opensearch, deps.prefix)
+  if (base?.meta.release === release) {
+    if (findSectorOf(base.name, sectors)?.isLive) return unchanged(deps, base, release)
+    deps.onNote('The live index has no sector index; building both.')
+  }
+  const name = nameFor(release, [...indices, ...sectors], deps.prefix)
   const meta = newMeta(name, release, deps.embedder, live?.name)
   if (base) await cloneIndex(deps.opensearch, base.name, meta)
   else await createIndex(deps.opensearch, meta)
   const outcome = await fillAndVerify(deps, session, meta, base?.meta.release)
+  // Before the organizations index is marked complete: what is complete has both.
+  await buildSector(deps.opensearch, session, meta)
   await completeIndex(deps.opensearch, meta)
   await switchAlias(deps.opensearch, deps.prefix, live?.name, name)
   return { index: name, release, isBuilt: true, ...outcome }

@@ -54,7 +54,7 @@ const liveCount = () => opensearch.count(alias)
 beforeEach(async () => {
   await removeIndices()
   notes.length = 0
-  await store.db.query('truncate organization, organization_name, filing, filing_block, release')
+  await store.db.query('truncate organization, organization_name, filing, filing_block, rating, release')
   await addRegistry(store.db, 1, 30)
   await addFilers(store.db, 1, 20)
 })
@@ -123,7 +123,7 @@ describe('reindex', () => {
   })
 
   test('refuses an empty store', async () => {
-    await store.db.query('truncate organization, release')
+    await store.db.query('truncate organization, rating, release')
     await expect(reindex(deps, false)).rejects.toThrow(/store is empty/)
   })
 
@@ -223,7 +223,11 @@ describe('an index that lost its vectors', () => {
     const check = await checkLive(store.db, opensearch, prefix, embedder.model)
     expect(check).toMatchObject({ documents: 50, isBehind: false })
     expect(check.faults).toContain('EIN 170000007 is not found by its vector.')
-    expect(check.faults).toHaveLength(20)
+    // The copy has no sector index either.
+    expect(check.faults).toContain(
+      'It has no sector index, so there are no totals and top lists.',
+    )
+    expect(check.faults).toHaveLength(21)
     await mintRelease(store.db, SECOND_RELEASE)
     expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
       faults: expect.arrayContaining(check.faults),

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  SECTOR_VERSION,
+  type SectorDocument,
+  sectorIndexFor,
+  sectorProperties,
+  sectorSettings,
+} from '#mappings/sector.ts'
+import type { OpenSearch } from '#src/clients/opensearch.ts'
+import type { Session } from '#src/clients/postgres.ts'
+import { OperatorError } from '#src/errors.ts'
+import { computeSector, sectorId } from '../sector/compute-sector.ts'
+import { completeIndex } from './build-index.ts'
+import type { IndexMeta } from './index-catalog.ts'
+import type { SectorMeta } from './sector-catalog.ts'
+
+/**
+ * Computes what is summed over the store, from the snapshot its organizations index was read from,
+ * and writes it to a finished sector index beside it, live with it or never.
+ * Throws OperatorError when the index does not hold what was computed.
+ */
+export async function buildSector(
+  opensearch: OpenSearch,
+  session: Session,
+  organizations: Pick<IndexMeta, 'index' | 'release'>,
+): Promise<void> {
+  const builtAt = new Date().toISOString()
+  const documents = await computeSector(session, organizations.release, builtAt)
+  const meta = sectorMeta(organizations, builtAt)
+  const body = {
+    settings: sectorSettings,
+    mappings: { dynamic: 'strict', _meta: meta, properties: sectorProperties },
+  }
+  const path = `/${meta.index}`
+  await opensearch.run((client) => client.transport.request({ method: 'PUT', path, body }))
+  await writeDocuments(opensearch, meta.index, documents)
+  const differing = differingSector(documents, await readSector(opensearch, meta.index))
+  if (differing.length > 0) {
+    throw new OperatorError(
+      `The new index ${meta.index} does not hold what was computed (${differing.join(', ')}), so the live index stays as it was.`,
+    )
+  }
+  await completeIndex(opensearch, meta)
+}
+
+function sectorMeta(
+  { index, release }: Pick<IndexMeta, 'index' | 'release'>,
+  builtAt: string,
+): SectorMeta {
+  const name = sectorIndexFor(index)
+  if (name === undefined) throw new Error(`${index} is not the name of an organizations index.`)
+  return {
+    index: name,
+    organizations: index,
+    release,
+    mappingVersion: SECTOR_VERSION,
+    builtAt,
+    complete: false,
+  }
+}
+
+async function writeDocuments(
+  opensearch: OpenSearch,
+  index: string,
+  documents: SectorDocument[],
+): Promise<void> {
+  const lines = documents.flatMap((document) => [
+    JSON.stringify({ index: { _id: sectorId(document) } }),
+    JSON.stringify(document),
+  ])
+  const { items } = await opensearch.bulk(`${lines.join('\n')}\n`, { index, refresh: 'true' })
+  const [reason] = items.flatMap(({ index: item }) => (item?.error ? [item.error.reason] : []))
+  if (reason !== undefined) {
+    throw new OperatorError(`The sector's sums could not be indexed: ${reason}.`)
+  }
+}
+
+// Filings name some forty tax years; a thousand leaves room for years filed by mistake.
+const MOST = 1_000
+
+/** All documents of a sector index. */
+export async function readSector(opensearch: OpenSearch, index: string): Promise<SectorDocument[]> {
+  const { hits } = await opensearch.search<SectorDocument>({
+    index,
+    body: { size: MOST, query: { match_all: {} } },
+  })
+  return hits.hits.flatMap(({ _source }) => (_source ? [_source] : []))
+}
+
+/**
+ * Ids of documents that one side has otherwise or not at all. When they were computed is not
+ * compared: the same store gives the same sums at any time.
+ */
+export function differingSector(expected: SectorDocument[], held: SectorDocument[]): string[] {
+  const [ours, theirs] = [expected, held].map(
+    (documents) => new Map(documents.map((one) => [sectorId(one), withoutTime(one)])),
+  )
+  const ids = new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])])
+  return [...ids].filter((id) => !isDeepStrictEqual(ours?.get(id), theirs?.get(id)))
+}
+
+const withoutTime = (document: SectorDocument): SectorDocument =>
+  ({ ...document, body: { ...document.body, computedAt: '' } }) as SectorDocument
