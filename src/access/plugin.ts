@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Postgres } from '../clients/postgres.ts'
 import type { Config } from '../config.ts'
 import { ApiError } from '../errors.ts'
+import { hasAdvanced } from './advanced.ts'
 import { readCredential } from './credentials.ts'
 import { type ApiKey, findKey } from './keys.ts'
 
@@ -11,6 +12,8 @@ export type Access = 'open' | 'keyed'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** An Advanced operation: a key that has none of them is refused. */
+    advanced?: true
   }
   interface FastifyRequest {
     /** The key that was sent and found, or null. */
@@ -22,7 +25,8 @@ declare module 'fastify' {
 
 /**
  * Checks the credential of every operation that declares its `access` (decisions part 3): a bad
- * one is refused everywhere, a missing one only where a key is needed.
+ * one is refused everywhere, a missing one only where a key is needed, and one without Advanced
+ * operations where the operation is one.
  */
 export function addAccess(
   app: FastifyInstance,
@@ -32,8 +36,12 @@ export function addAccess(
   app.decorateRequest('storeMs', 0)
   if (access === 'open') return
   app.addHook('onRequest', async (request) => {
-    const wanted = request.routeOptions.config.access
-    if (wanted !== undefined) request.apiKey = await authenticate(request, wanted, postgres)
+    const { access: wanted, advanced } = request.routeOptions.config
+    if (wanted === undefined) return
+    request.apiKey = await authenticate(request, wanted, postgres)
+    if (advanced && request.apiKey && !hasAdvanced(request.apiKey)) {
+      throw new ApiError('AdvancedNotIncluded')
+    }
   })
 }
 

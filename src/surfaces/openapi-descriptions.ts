@@ -5,6 +5,7 @@ const STATUS: Record<string, string> = {
   200: 'The answer.',
   400: 'The request cannot be read, a Cursor or EvidenceRef is none that was given or, on surface B, a parameter is not valid.',
   401: 'The credential is malformed, unknown or revoked.',
+  403: 'The key has no Advanced operations.',
   304: 'Not modified: the client has this answer already (If-None-Match).',
   404: 'No such organization, filing, section or evidence is known.',
   422: 'A parameter is not valid, or the page is too deep (surface A).',

@@ -42,7 +42,28 @@ export function withoutUnused(document: OpenAPIV3_1.Document): OpenAPIV3_1.Docum
   }
 }
 
+/** Searches are told apart by a parameter, totals by whether a credential is sent. */
 function mergeOperations(first: Operation, second: Operation): Operation {
+  const isByParameter = (first.parameters ?? []).length > 0
+  const merged = isByParameter ? mergeByParameter(first, second) : mergeByCredential(first, second)
+  return {
+    ...merged,
+    tags: [...(first.tags ?? []), ...(second.tags ?? [])],
+    responses: mergeResponses(
+      first.responses ?? {},
+      second.responses ?? {},
+    ) as Operation['responses'],
+  }
+}
+
+const mergeByCredential = (first: Operation, second: Operation): Operation => ({
+  ...first,
+  description: `With a credential, which must have Advanced operations, surface A answers: ${first.summary}. Without one, surface B answers in its envelope: ${second.summary}.`,
+  // Nothing at all is as good as one of the forms a key is sent in.
+  security: [{}, ...(first.security ?? [])],
+})
+
+function mergeByParameter(first: Operation, second: Operation): Operation {
   const names = new Set(
     second.parameters?.map((parameter) => 'name' in parameter && parameter.name),
   )
@@ -55,13 +76,8 @@ function mergeOperations(first: Operation, second: Operation): Operation {
   return {
     ...first,
     description: `Exactly one of Query and q is given. With Query, surface A answers: ${first.summary}. With q, surface B answers in its envelope: ${second.summary}. Each takes its own parameters and refuses the other's.`,
-    tags: [...(first.tags ?? []), ...(second.tags ?? [])],
     // Each surface has a required parameter that the other refuses, so neither can be required.
     parameters: parameters.map((parameter) => ({ ...parameter, required: false })),
-    responses: mergeResponses(
-      first.responses ?? {},
-      second.responses ?? {},
-    ) as Operation['responses'],
   }
 }
 

@@ -20,7 +20,11 @@ export function presentSearch(query: SearchQuery, outcome: SearchOutcome): Searc
 }
 
 /** "Akron, OH", "Geneva, Switzerland" or what is known of it. */
-export function toLocation({ city, state, country }: OrganizationDisplay): string | undefined {
+export function toLocation({
+  city,
+  state,
+  country,
+}: Pick<OrganizationDisplay, 'city' | 'state' | 'country'>): string | undefined {
   // Abroad the state as filed is a province, often the city once more.
   const isAbroad = country !== undefined && country !== 'US' && country !== state
   const area = isAbroad ? (placeLabel(country) ?? country) : (state ?? country)

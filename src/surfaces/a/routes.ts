@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import type { SearchDeps } from '../../search/search.ts'
+import { diligenceRoutes } from './diligence.ts'
 import { discoveryRoutes } from './discovery.ts'
 import { filingsRoutes } from './filings.ts'
 import { healthRoutes } from './health.ts'
 import { pageRoutes } from './page.ts'
 import { searchRoutes } from './search.ts'
 import { sectionRoutes } from './sections.ts'
+import { statsRoutes } from './stats.ts'
+import { topListsRoutes } from './top-lists.ts'
 
 /** Every operation of surface A. */
 export const surfaceA =
@@ -17,5 +20,8 @@ export const surfaceA =
     await app.register(pageRoutes(deps))
     await app.register(sectionRoutes(deps))
     await app.register(filingsRoutes(deps))
+    await app.register(statsRoutes(deps))
+    await app.register(topListsRoutes(deps))
     await app.register(discoveryRoutes(deps))
+    await app.register(diligenceRoutes(deps))
   }

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { ApiError } from '../../errors.ts'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import { type Metrics, readMetrics } from '../../profiles/metrics.ts'
+import type { SectorDeps } from '../../sector/deps.ts'
+import { readSectorStats } from '../../sector/read-sector.ts'
 import { einOf } from '../parameters.ts'
 import { attribute } from './attribute.ts'
 import { presentAbout } from './filing-schema.ts'
+import { presentSectorMetrics, sectorMetricsData } from './metrics-sector.ts'
 import { answerTimed, deepDive, noQuery } from './operation.ts'
+import { answerSector } from './operation-sector.ts'
 import { type MetricsData, metricsData, presentYear } from './series-schema.ts'
 
 /** EIN 0: the aggregate record of the sector (interface part 1). */
@@ -34,23 +37,21 @@ const params = z.strictObject({
 
 /** `GET /api/v2/charity/{ein}/metrics`. */
 export const metricsRoutes =
-  (deps: ProfileDeps): FastifyPluginAsyncZod =>
+  (deps: ProfileDeps & SectorDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/charity/:ein/metrics', {
       ...deepDive({
         operationId: 'readMetrics',
-        summary: 'Yearly series of figures, ratios and growth',
+        summary: 'Yearly series of figures, ratios and growth; of the whole sector for EIN 0',
         params,
         querystring: noQuery,
-        data: metricsData,
+        data: z.union([metricsData, sectorMetricsData]),
         answer: 'MetricsEnvelope',
       }),
       handler: async (request, reply) => {
         const { ein } = request.params
         if (ein === SECTOR) {
-          throw new ApiError('ProfileNotFound', {
-            message: 'No series of the whole sector has been computed; ask for an organization.',
-          })
+          return await answerSector(reply, () => readSectorStats(deps), presentSectorMetrics)
         }
         const read = (timed: ProfileDeps) => readMetrics(timed, ein)
         return await answerTimed(deps, request, reply, read, presentMetrics)

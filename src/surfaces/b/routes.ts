@@ -9,7 +9,9 @@ import { metricsRoutes } from './metrics.ts'
 import { profileRoutes } from './profile.ts'
 import { ratingRoutes } from './ratings.ts'
 import { searchRoutes } from './search.ts'
+import { statsRoutes } from './stats.ts'
 import { summaryRoutes } from './summary.ts'
+import { topListsRoutes } from './top-lists.ts'
 
 /** Every operation of surface B. */
 export const surfaceB =
@@ -24,4 +26,6 @@ export const surfaceB =
     await app.register(ratingRoutes(deps))
     await app.register(blockRoutes(deps))
     await app.register(coreRecordRoutes(deps))
+    await app.register(statsRoutes(deps))
+    await app.register(topListsRoutes(deps))
   }
