@@ -12,6 +12,7 @@ import type { Filing, Organization } from '../organization.ts'
 import { isRatedBy } from '../rating-view.ts'
 import { RELATED_TABLES } from '../related.ts'
 import { countTables } from '../table-rows.ts'
+import { CHECKED_ON, describeChecks, hasChecks, judgeChecks } from './checks-section.ts'
 import { factsInParts, factsOfForm } from './facts-on-lines.ts'
 import { describeRating, judgeRating, RATED_ON } from './rating-section.ts'
 import type { SectionId, SectionKind, SectionStatus } from './section.ts'
@@ -188,7 +189,14 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
     judge: (filing, organization) => judgeRating(organization, filing),
     isListed: isRatedBy,
   },
-  Checks: { kind: 'Band', title: 'Cross-checks', forms: {}, summarize: () => '' },
+  Checks: {
+    kind: 'Band',
+    title: 'Cross-checks',
+    forms: CHECKED_ON,
+    summarize: describeChecks,
+    judge: judgeChecks,
+    isListed: (_, filing) => hasChecks(filing),
+  },
   OperatingModel: {
     kind: 'Band',
     title: 'Operating model',

@@ -1,3 +1,4 @@
+import { readChecksSection } from './checks-section.ts'
 import { readFlowSection, readModelSection, readRelatedSection } from './read-bands.ts'
 import { readRatingSection } from './read-rating.ts'
 import { readLeadershipSection, readRowsSection } from './read-rows.ts'
@@ -10,6 +11,7 @@ const OWN_READERS: Partial<Record<SectionId, Reader>> = {
   MoneyFlow: readFlowSection,
   OperatingModel: readModelSection,
   Rating: readRatingSection,
+  Checks: readChecksSection,
   Leadership: readLeadershipSection,
   RelatedOrganizations: readRelatedSection,
   Schedules: readSchedules,

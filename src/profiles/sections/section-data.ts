@@ -9,6 +9,7 @@ import type { MoneyFlow } from '../money-flow.ts'
 import type { OperatingModel } from '../operating-model.ts'
 import type { RatingView } from '../rating-view.ts'
 import type { Relationship } from '../related.ts'
+import type { ShownCheck } from '../shown-checks.ts'
 import type { SectionSummary } from './section.ts'
 
 /** A single fact or derived figure. */
@@ -72,6 +73,7 @@ export type SectionData =
   | { kind: 'related'; relationships: Relationship[] }
   | { kind: 'model'; model: OperatingModel }
   | { kind: 'rating'; rating: RatingView }
+  | { kind: 'checks'; checks: ShownCheck[] }
   | { kind: 'target'; target: ResolvedEvidence }
 
 /** A section of a filing, or what a Ref names, with the evidence of everything in it. */

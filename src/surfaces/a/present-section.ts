@@ -18,6 +18,7 @@ import type {
 } from '../../profiles/sections/section-data.ts'
 import { presentEvidenceRef } from './evidence-schema.ts'
 import { presentSectionItem } from './manifest-schema.ts'
+import { presentChecks } from './present-checks.ts'
 import { presentOperatingModel } from './present-operating-model.ts'
 import { presentRating } from './present-rating.ts'
 import type { CharitySection, RowsData, SectionRow } from './section-schema.ts'
@@ -56,6 +57,8 @@ function presentData(data: SectionData): Data {
       return presentOperatingModel(data.model)
     case 'rating':
       return presentRating(data.rating)
+    case 'checks':
+      return presentChecks(data.checks)
     case 'schedules':
       return presentSchedules(data)
     case 'target':

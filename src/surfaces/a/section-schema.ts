@@ -3,6 +3,7 @@ import { FORMS } from '../../domain/form.ts'
 import { SECTION_IDS } from '../../profiles/sections/section.ts'
 import { integer, oneOf, opaque, taxYear } from '../parameters.ts'
 import { cellsOf } from './cells-schema.ts'
+import { checksData } from './checks-schema.ts'
 import { evidenceRef } from './evidence-schema.ts'
 import { sectionManifestItem } from './manifest-schema.ts'
 import { operatingModel } from './page-schema.ts'
@@ -193,6 +194,7 @@ export const charitySection = z
       relatedOrganizationsData,
       operatingModel,
       ratingData,
+      checksData,
       schedulesData,
       rowsData,
       targetData,

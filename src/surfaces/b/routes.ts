@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import type { SearchDeps } from '../../search/search.ts'
 import { blockRoutes } from './blocks.ts'
+import { contradictionRoutes } from './contradictions.ts'
 import { coreRecordRoutes } from './core-record.ts'
 import { flowRoutes } from './flows.ts'
 import { peopleRoutes } from './leadership.ts'
@@ -22,6 +23,7 @@ export const surfaceB =
     await app.register(summaryRoutes(deps))
     await app.register(metricsRoutes(deps))
     await app.register(flowRoutes(deps))
+    await app.register(contradictionRoutes(deps))
     await app.register(peopleRoutes(deps))
     await app.register(ratingRoutes(deps))
     await app.register(blockRoutes(deps))

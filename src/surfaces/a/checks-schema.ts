@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { CHECK_STATUSES, SEVERITIES } from '../../rating/cross-checks/check.ts'
+
+const side = z
+  .strictObject({
+    Label: z.string(),
+    Line: z.string().describe('Where it stands on the form, or would.'),
+    Value: z
+      .union([z.number(), z.boolean(), z.string()])
+      .describe('Dollars, a count, yes or no, or what was found: "not attached".'),
+    Unit: z.enum(['USD', 'count']).optional(),
+    Formula: z.string().optional().describe('How it was computed; absent where a leaf holds it.'),
+    EvidenceRef: z
+      .string()
+      .optional()
+      .describe('Of the value; absent where it was counted, found, or is not there.'),
+    DerivedFrom: z
+      .array(z.string())
+      .optional()
+      .describe('Refs of what it was computed, counted or found from.'),
+  })
+  .meta({ id: 'CheckSide' })
+
+const check = z
+  .strictObject({
+    Rule: z.string(),
+    Label: z.string(),
+    Status: z
+      .enum(CHECK_STATUSES)
+      .describe('Information is a difference that speaks against nobody.'),
+    Severity: z.enum(SEVERITIES).describe('How grave a failure of the rule is.'),
+    Left: side,
+    Right: side,
+    Difference: z.number().optional().describe('Left less right.'),
+    Tolerance: z.string().describe('What is let pass, and why.'),
+    Explanation: z.string(),
+  })
+  .meta({ id: 'Check' })
+
+/** Data of the section Checks: failed ones first (decisions part 8). */
+export const checksData = z.strictObject({ Checks: z.array(check) }).meta({ id: 'ChecksData' })
+export type ChecksData = z.output<typeof checksData>
