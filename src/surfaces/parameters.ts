@@ -76,6 +76,45 @@ export const einOf = () =>
       description: 'Employer Identification Number, its leading zero given or not.',
     })
 
+/** More would be a screening of the sector one by one; the interface allows 25 (part 8). */
+const MOST_EINS = 25
+
+/** A list of EINs, nine digits each, 1 to 25 of them and each once; given in the order asked for. */
+export const listOfEins = (description: string) =>
+  text('a list of EINs', 'is required: up to 25 EINs of nine digits, separated by commas')
+    .transform((value, check) => {
+      const eins = value.split(',').map((ein) => ein.trim())
+      const wrong = faultOfEins(eins)
+      return wrong ? refuse(check, wrong.type, wrong.message) : eins
+    })
+    .meta({ type: 'string', minLength: 9, examples: ['070000101,080000102'], description })
+
+// A fault of each kind is named with what it is found in; enough of them to mend the list by.
+const SHOWN_EINS = 5
+
+function faultOfEins(eins: readonly string[]): { type: string; message: string } | undefined {
+  const show = (some: readonly string[]) =>
+    some
+      .slice(0, SHOWN_EINS)
+      .map((ein) => JSON.stringify(ein.slice(0, 20)))
+      .join(', ')
+  if (eins.every((ein) => ein === '')) {
+    return { type: 'too_short', message: 'must hold at least one EIN of nine digits' }
+  }
+  const malformed = eins.filter((ein) => !/^\d{9}$/.test(ein) || Number(ein) < 10_000_000)
+  if (malformed.length > 0) {
+    const message = `must be EINs of nine digits separated by commas; not so: ${show(malformed)}`
+    return { type: 'ein', message }
+  }
+  if (eins.length > MOST_EINS) {
+    const message = `must be at most ${MOST_EINS} EINs; ${eins.length} were given`
+    return { type: 'too_long', message }
+  }
+  const repeated = [...new Set(eins.filter((ein, place) => eins.indexOf(ein) !== place))]
+  if (repeated.length === 0) return undefined
+  return { type: 'duplicate', message: `must name each EIN once; repeated: ${show(repeated)}` }
+}
+
 /** A tax year; undefined when it is left out. */
 export const taxYear = (description: string) =>
   text('a year')

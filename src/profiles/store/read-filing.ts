@@ -5,7 +5,8 @@ import { EARLIER_FACTS } from '../../rating/cross-checks/earlier-facts.ts'
 import type { Filing } from '../organization.ts'
 import { FILING_VERSION } from './filing-version.ts'
 
-const COLUMNS = `
+/** What a filing is read from, of `filing f`, as SQL. */
+export const FILING_COLUMNS = `
   object_id as "objectId", ein, form, tax_year as "taxYear", tax_period_begin as "taxPeriodBegin",
   tax_period_end as "taxPeriodEnd", schema_version as "schemaVersion",
   received_on as "receivedOn", is_current as "isCurrent", is_amended as "isAmended",
@@ -13,7 +14,8 @@ const COLUMNS = `
   warnings, source_archive as "sourceArchive", source_member as "sourceMember",
   ${FILING_VERSION} as version, facts, contents, row_facts as "rowFacts"`
 
-const EARLIER = `
+/** The return before filing `f`, as SQL; $2 are the keys of `EARLIER_FACTS`. */
+export const EARLIER = `
   (select json_build_object('objectId', e.object_id, 'form', e.form, 'taxYear', e.tax_year,
       'taxPeriodBegin', e.tax_period_begin, 'taxPeriodEnd', e.tax_period_end,
       'facts', (select coalesce(json_object_agg(fact.key, fact.value), '{}')
@@ -33,7 +35,7 @@ export async function readFiling(
   db: Pick<Postgres, 'query'>,
   objectId: string,
 ): Promise<Filing | undefined> {
-  const sql = `select ${COLUMNS}, narrative, ${EARLIER} from filing f where object_id = $1`
+  const sql = `select ${FILING_COLUMNS}, narrative, ${EARLIER} from filing f where object_id = $1`
   const [row] = await db.query<Row>(sql, [objectId, [...EARLIER_FACTS]])
   return row && requireContents(row)
 }

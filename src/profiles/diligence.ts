@@ -1,0 +1,115 @@
+import { citationOf } from '../domain/facts/citation.ts'
+import type { Form } from '../domain/form.ts'
+import { crossCheck } from '../rating/cross-checks/cross-check.ts'
+import { type Readiness, toReadiness } from '../rating/diligence.ts'
+import type { ScreeningMatch } from '../rating/restriction.ts'
+import { toCheckedFiling } from './checked-filing.ts'
+import type { ProfileDeps } from './deps.ts'
+import type { Filing } from './organization.ts'
+import { type DiligenceRow, readDiligenceRows } from './store/read-diligence.ts'
+
+/** What is known of an organization when many are looked through at once. */
+export type Diligence = {
+  name: string
+  city?: string
+  /** USPS code. */
+  state?: string
+  /** ISO 3166 alpha-2 */
+  country?: string
+  primaryForm?: Form
+  /** 0 to 100; only where the rating has one. */
+  score?: number
+  latestYear?: number
+  /** As filed for the latest year, whole US dollars. */
+  revenue?: number
+  assets?: number
+  readiness: Readiness
+}
+
+/** An EIN that was asked for; nothing else where nothing loaded names it. */
+export type DiligenceEntry = { ein: string; found?: Diligence }
+
+/**
+ * What to know of up to 25 organizations before relying on them, in the order asked for; one round
+ * trip. `today` is YYYY-MM-DD. Throws ApiError StoreUnavailable.
+ */
+export async function readDiligence(
+  { postgres }: ProfileDeps,
+  eins: readonly string[],
+  today: string,
+): Promise<DiligenceEntry[]> {
+  const rows = await readDiligenceRows(postgres, eins)
+  return eins.map((ein) => {
+    const row = rows.find((one) => one.ein === ein)
+    return { ein, ...(row && { found: toDiligence(row, today) }) }
+  })
+}
+
+function toDiligence(row: DiligenceRow, today: string): Diligence {
+  const { latest } = row
+  const revenue = amountOf(latest, 'totalRevenue')
+  const assets = amountOf(latest, 'totalAssetsEoy')
+  const revokedOn = row.isRevoked ? (row.revokedOn ?? undefined) : undefined
+  return {
+    name: row.name,
+    ...(row.city !== null && { city: row.city }),
+    ...(row.state !== null && { state: row.state }),
+    ...(row.country !== null && { country: row.country }),
+    ...(row.primaryForm !== null && { primaryForm: row.primaryForm }),
+    ...(row.score !== null && { score: row.score }),
+    ...(latest && { latestYear: latest.taxYear }),
+    ...(revenue !== undefined && { revenue }),
+    ...(assets !== undefined && { assets }),
+    readiness: readinessOf({ ...row, revokedOn }, latest ?? undefined, today),
+  }
+}
+
+function amountOf(
+  latest: DiligenceRow['latest'],
+  key: 'totalRevenue' | 'totalAssetsEoy',
+): number | undefined {
+  const value = latest?.facts[key]?.value
+  return typeof value === 'number' ? value : undefined
+}
+
+type Judged = {
+  restrictions: readonly ScreeningMatch[]
+  /** When recognition was revoked; undefined unless it is still. */
+  revokedOn: string | undefined
+  ratingState: DiligenceRow['ratingState']
+}
+
+/** A filing as diligence reads it; what it has no contents for cannot be checked. */
+type Looked = Omit<Filing, 'narrative' | 'contents'> & { contents: Filing['contents'] | null }
+
+/** The readiness of an organization by its latest filing, if it has one. */
+export function readinessOf(
+  { restrictions, revokedOn, ratingState }: Judged,
+  latest: Looked | undefined,
+  today: string,
+): Readiness {
+  const facts = {
+    restrictions,
+    revokedOn,
+    latest,
+    diversion: latest && citeDiversion(latest),
+    failedChecks: latest ? failedChecks(latest) : [],
+    ratingState: ratingState ?? undefined,
+  }
+  return toReadiness(facts, today)
+}
+
+function citeDiversion(latest: Looked): string | undefined {
+  const fact = latest.facts.materialDiversion
+  return fact?.value === true ? citationOf({ ...latest, path: fact.path }) : undefined
+}
+
+function failedChecks({ contents, ...latest }: Looked): string[] {
+  const checked = contents && toCheckedFiling({ ...latest, contents, narrative: null })
+  return (checked ? crossCheck(checked) : [])
+    .filter(({ status }) => status === 'Failed')
+    .map(({ explanation }) => explanation)
+}
+
+/** Today in UTC, YYYY-MM-DD. */
+export const todayInUtc = (): string => new Date().toISOString().slice(0, 10)

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { FORMS } from '../../domain/form.ts'
+import { listOfEins } from '../parameters.ts'
+
+/** Parameters of `GET /api/v2/charity/diligence-summary` (interface part 4.1). */
+export const diligenceQuery = z.strictObject({
+  EINs: listOfEins('Up to 25 EINs of nine digits each, separated by commas, each once.'),
+})
+
+const readiness = z
+  .strictObject({
+    Label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
+    Tone: z.enum(['Good', 'Caution', 'Concern']),
+    ReviewReasons: z.array(z.string()).describe('Sentences with the source named.'),
+    RestrictionStatus: z
+      .enum(['Confirmed', 'Review', 'Clear'])
+      .describe('By the OFAC and SAM lists: Review means that people must look.'),
+    RestrictionConfirmed: z.int().min(0).describe('Entries of the lists that mean it.'),
+    RestrictionReview: z.int().min(0).describe('Entries that may mean it or an officer.'),
+  })
+  .meta({ id: 'Readiness' })
+
+/** Interface part 2.1, DiligenceSummary. */
+export const diligenceSummary = z
+  .strictObject({
+    Organizations: z
+      .array(
+        z.strictObject({
+          EIN: z.int(),
+          Name: z.string().optional(),
+          Location: z.string().optional(),
+          PrimaryForm: z.enum(FORMS).optional(),
+          Revenue: z.number().optional().describe('US dollars, as filed for LatestYear.'),
+          Assets: z.number().optional().describe('US dollars, as filed for LatestYear.'),
+          LatestYear: z.int().optional().describe('Tax year of the latest filing.'),
+          Rating: z
+            .strictObject({
+              Score: z.int().min(0).max(100).describe('Rounded.'),
+              State: z.literal('Scored'),
+            })
+            .optional(),
+          Readiness: readiness.optional(),
+        }),
+      )
+      .describe('In request order; an EIN that nothing is known of stands alone.'),
+  })
+  .meta({ id: 'DiligenceSummary' })
+export type DiligenceSummary = z.output<typeof diligenceSummary>

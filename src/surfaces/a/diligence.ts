@@ -1,0 +1,53 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { ProfileDeps } from '../../profiles/deps.ts'
+import { type DiligenceEntry, readDiligence, todayInUtc } from '../../profiles/diligence.ts'
+import { type DiligenceSummary, diligenceQuery, diligenceSummary } from './diligence-schema.ts'
+import { errorBody, openErrors } from './error-schema.ts'
+import { toLocation } from './present-search.ts'
+
+/** `GET /api/v2/charity/diligence-summary`; the router prefers the literal segment to an EIN. */
+export const diligenceRoutes =
+  (deps: ProfileDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/charity/diligence-summary', {
+      config: { access: 'keyed' },
+      schema: {
+        operationId: 'summarizeDiligence',
+        summary: 'What to know of up to 25 organizations before relying on them',
+        tags: ['Surface A'],
+        querystring: diligenceQuery,
+        response: { 200: diligenceSummary, ...openErrors, 429: errorBody },
+      },
+      handler: async ({ query }) =>
+        presentDiligence(await readDiligence(deps, query.EINs, todayInUtc())),
+    })
+  }
+
+const presentDiligence = (entries: readonly DiligenceEntry[]): DiligenceSummary => ({
+  Organizations: entries.map(presentEntry),
+})
+
+function presentEntry({ ein, found }: DiligenceEntry): DiligenceSummary['Organizations'][number] {
+  const EIN = Number(ein)
+  if (!found) return { EIN }
+  const { name, primaryForm, revenue, assets, latestYear, score, readiness } = found
+  const location = toLocation(found)
+  return {
+    EIN,
+    Name: name,
+    ...(location !== undefined && { Location: location }),
+    ...(primaryForm && { PrimaryForm: primaryForm }),
+    ...(revenue !== undefined && { Revenue: revenue }),
+    ...(assets !== undefined && { Assets: assets }),
+    ...(latestYear !== undefined && { LatestYear: latestYear }),
+    ...(score !== undefined && { Rating: { Score: Math.round(score), State: 'Scored' as const } }),
+    Readiness: {
+      Label: readiness.label,
+      Tone: readiness.tone,
+      ReviewReasons: readiness.reviewReasons,
+      RestrictionStatus: readiness.restrictionStatus,
+      RestrictionConfirmed: readiness.restrictionConfirmed,
+      RestrictionReview: readiness.restrictionReview,
+    },
+  }
+}
