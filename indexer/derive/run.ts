@@ -6,6 +6,7 @@ import { ApiError } from '#src/errors.ts'
 import { newTurn } from '../load/turn.ts'
 import { mintRelease } from '../releases.ts'
 import { resolveOrganizations } from '../resolve/organizations.ts'
+import { screenOrganizations } from '../screen/run.ts'
 import { countWaiting } from './waiting.ts'
 import type { DeriveOutcome, DeriveTask } from './worker.ts'
 
@@ -133,7 +134,8 @@ async function resolveMarked(
   if (rows.length > 0) {
     onBegin()
     const eins = rows.length > MOST_EINS ? {} : { eins: rows.map(({ ein }) => ein) }
-    return (await resolveOrganizations(db, { cause: 'resolve', ...eins })).release
+    const resolved = await resolveOrganizations(db, { cause: 'resolve', ...eins })
+    return (await screenOrganizations(db, eins)).release ?? resolved.release
   }
   if (!isChanged) return undefined
   return await db.transaction((session) => mintRelease(session, 'resolve'))

@@ -1,17 +1,20 @@
 import type { Postgres } from '#src/clients/postgres.ts'
 import { resolveOrganizations } from '../resolve/organizations.ts'
-import type { SourceKind } from '../sources/source.ts'
+import { screenOrganizations } from '../screen/run.ts'
+import { RESTRICTION_KINDS, type SourceKind } from '../sources/source.ts'
 import { newTouched, sliceKey, type Touched } from './touched.ts'
 
 type Slice = { sourceId: number; ordinal: number; position: number; kind: SourceKind }
 
 // An extract older than what is there changes no row, and still tells former names and when a
-// postcard was first seen. A table that a load left unfinished counts as far as it came.
+// postcard was first seen; a restriction list that brings no new row may have left parties out. A
+// table that a load left unfinished counts as far as it came.
 const UNRESOLVED = `
   select source_id as "sourceId", ordinal, position, kind
   from load_slice join load_source on load_source.id = source_id
   where not is_resolved
-    and (loaded + replaced > 0 or (unchanged > 0 and kind in ('bmf', 'postcard')))`
+    and (loaded + replaced > 0 or (unchanged > 0 and kind = any($1)))`
+const TELLING_UNCHANGED: readonly SourceKind[] = ['bmf', 'postcard', ...RESTRICTION_KINDS]
 
 // The slices read before resolving, not all of now: what another loader finished meanwhile, or a
 // table's next rows, may have been stored after the resolver looked.
@@ -23,25 +26,35 @@ const MARK = `
     and load_slice.position = resolved.position`
 
 /**
- * Resolves organizations, which mints a release, when loads stored anything since the last time:
- * those in `touched` when that is all that was stored, else every one.
- * Returns the release, or undefined when nothing is new; `onBegin` is called when something is.
+ * Resolves organizations and screens them against the restriction lists, each of which mints a
+ * release, when loads stored anything since the last time: those in `touched` when that is all
+ * that was stored, else every one. A restriction list has everybody screened and nobody resolved.
+ * Returns the newest release, or undefined when nothing is new; `onBegin` is called when something
+ * is.
  */
 export async function resolveLoaded(
   db: Postgres,
   touched: Touched = newTouched(),
   onBegin: () => void = () => {},
 ): Promise<string | undefined> {
-  const slices = await db.query<Slice>(UNRESOLVED)
+  const slices = await db.query<Slice>(UNRESOLVED, [[...TELLING_UNCHANGED]])
   if (slices.length === 0) return undefined
   onBegin()
-  // A registry says something of nearly every organization, and one of a newer month also of
-  // those it no longer lists; the list of published returns says nothing of any.
+  const ofLists = slices.filter(({ kind }) => RESTRICTION_KINDS.includes(kind))
+  const ofOthers = slices.filter(({ kind }) => !RESTRICTION_KINDS.includes(kind))
+  const wanted = wantedOf(ofOthers, touched)
+  const resolved =
+    ofOthers.length > 0 ? await resolveOrganizations(db, { cause: 'load', ...wanted }) : undefined
+  const screened = await screenOrganizations(db, ofLists.length > 0 ? {} : wanted)
+  await db.query(MARK, [JSON.stringify(slices)])
+  return screened.release ?? resolved?.release
+}
+
+// A registry says something of nearly every organization, and one of a newer month also of those
+// it no longer lists; the list of published returns says nothing of any.
+function wantedOf(slices: readonly Slice[], touched: Touched): { eins?: string[] } {
   const isKnown = slices.every(
     (slice) => slice.kind === 'index' || touched.slices.has(sliceKey(slice)),
   )
-  const eins = isKnown ? { eins: [...touched.eins] } : {}
-  const { release } = await resolveOrganizations(db, { cause: 'load', ...eins })
-  await db.query(MARK, [JSON.stringify(slices)])
-  return release
+  return isKnown ? { eins: [...touched.eins] } : {}
 }
