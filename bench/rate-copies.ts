@@ -1,0 +1,65 @@
+import type { Postgres } from '#src/clients/postgres.ts'
+
+// Prefix 79 was never assigned. Scattered as real EINs are, and one of a kind up to ten million.
+const EIN = "'79' || to_char(place * 7919 % 10000000, 'FM0000000')"
+
+/**
+ * Statements that copy the latest return of each rated organization, template after template, to
+ * `organizations` new ones with `years` years each: parts are left out, which no rating opens.
+ * Expenses and revenue of every copy differ, so that ranks have to be told apart, and so do causes.
+ */
+const copyStatements = (organizations: number, years: number): readonly string[] => [
+  'drop table if exists rate_template',
+  `create table rate_template as
+    select row_number() over (order by o.ein) - 1 as template, o.ein as template_ein,
+      f.object_id as template_id
+    from organization o join filing f on f.object_id = o.latest_object_id
+    where o.primary_form in ('990', '990EZ')`,
+  `insert into filing (object_id, ein, form, tax_period_begin, tax_period_end, tax_year,
+      schema_version, received_on, returned_at, is_amended, is_initial, is_final,
+      is_group_return, facts, contents, row_facts, warnings, source_archive, source_member,
+      content_sha256, derived_version)
+    select (tax_year + 1 - year)::text || to_char(year * 10000000 + place, 'FM00000000000000'),
+      ${EIN}, form,
+      (tax_period_begin - make_interval(years => year))::date,
+      (tax_period_end - make_interval(years => year))::date, tax_year - year, schema_version,
+      received_on, returned_at, is_amended, is_initial, is_final, is_group_return,
+      (select jsonb_object_agg(key, case
+          when key in ('functionalExpenses', 'totalExpenses', 'totalRevenue', 'statementRevenue',
+            'balanceSheetAssets') and jsonb_typeof(value -> 'value') = 'number'
+          then jsonb_set(value, '{value}', to_jsonb(round(
+            (value ->> 'value')::numeric * (1 + place * 31 % 1009 / 500.0 + year / 50.0))))
+          else value end)
+        from jsonb_each(facts)),
+      contents, row_facts, warnings, source_archive, source_member,
+      sha256(convert_to(object_id || place || ':' || year, 'UTF8')), derived_version
+    from generate_series(0, ${organizations - 1}) place
+    join rate_template on template = place % (select count(*) from rate_template)
+    join filing on object_id = template_id
+    cross join generate_series(0, ${years - 1}) year`,
+  `insert into organization (ein, name, name_ref, primary_form, forms, entity_type,
+      latest_object_id, latest_tax_year, latest_period_end, latest_content_sha256, ntee_code,
+      role, changed_release)
+    select ${EIN}, name || ' ' || place, name_ref, primary_form, forms, entity_type, f.object_id,
+      f.tax_year, f.tax_period_end, f.content_sha256,
+      case when place % 20 > 0 then chr(65 + place * 7 % 26) || '20' end, role, changed_release
+    from generate_series(0, ${organizations - 1}) place
+    join rate_template on template = place % (select count(*) from rate_template)
+    join organization o on o.ein = template_ein
+    join filing f on f.ein = ${EIN} and f.tax_period_end = o.latest_period_end`,
+  'drop table rate_template',
+  'analyze filing, organization',
+]
+
+/** Fills a store that holds some returns with so many organizations to rate, of `years` each. */
+export async function copyRated(
+  db: Pick<Postgres, 'query'>,
+  organizations: number,
+  years: number,
+  stop?: AbortSignal,
+): Promise<void> {
+  for (const sql of copyStatements(organizations, years)) {
+    stop?.throwIfAborted()
+    await db.query(sql)
+  }
+}

@@ -1,0 +1,177 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { generateDemo } from '#indexer/demo/generate.ts'
+import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { rateOrganizations } from '#indexer/rate/run.ts'
+import { copyRated } from '../../../bench/rate-copies.ts'
+import { createStore, loadInto, type Store } from '../indexer/store.ts'
+
+const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
+// Six batches: enough for there to be a middle.
+const COPIES = 3_000
+
+let store: Store
+let folder: string
+let total: number
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rate-runs-'))
+  const demo = join(folder, 'demo')
+  await generateDemo({ folder: demo, organizations: 80 })
+  store = await createStore('rate_runs')
+  await resolveLoaded(store.db, (await loadInto(store, [demo])).touched)
+  await copyRated(store.db, COPIES, 4)
+  const [row] = await store.db.query<{ count: number }>(
+    "select count(*) from organization where primary_form in ('990', '990EZ')",
+  )
+  total = row?.count ?? 0
+})
+afterAll(async () => {
+  await store?.drop()
+  await rm(folder, { recursive: true })
+})
+
+const forget = () => store.db.query('truncate rating, rating_input')
+
+/** All ratings and inputs as they are stored, but for the release they came with. */
+async function stateOf(): Promise<unknown> {
+  return await store.db.query(
+    `select (select md5(string_agg((to_jsonb(r) - 'changed_release')::text, ',' order by ein))
+         from rating r) as ratings,
+       (select md5(string_agg(i::text, ',' order by ein)) from rating_input i) as inputs`,
+  )
+}
+
+const releases = () => store.db.query<{ id: string }>('select id from release order by id')
+const pick = async (offset: number, count: number): Promise<string[]> => {
+  const rows = await store.db.query<{ ein: string }>(
+    `select ein from organization where primary_form = '990' and ein like '79%'
+     order by ein offset $1 limit $2`,
+    [offset, count],
+  )
+  return rows.map(({ ein }) => ein)
+}
+
+describe('a run after changes', () => {
+  beforeEach(async () => {
+    await forget()
+    await rateOrganizations(store.db)
+  })
+
+  test('reads what changed and stores what a run over everything would', async () => {
+    const [latest, older, cause, gone, far] = await Promise.all(
+      [0, 40, 80, 120, 160].map((offset) => pick(offset, 30)),
+    )
+    const touch = "content_sha256 = sha256(content_sha256), facts = facts - 'functionalExpenses'"
+    await store.db.query(
+      `update filing f set ${touch} from organization o
+       where o.latest_object_id = f.object_id and o.ein = any($1)`,
+      [latest],
+    )
+    // Returns of three years before, which growth is measured against; a load adds such any day.
+    await store.db.query(
+      `delete from filing f using organization o
+       where o.ein = f.ein and f.tax_year = o.latest_tax_year - 3 and o.ein = any($1)`,
+      [older],
+    )
+    await store.db.query("update organization set ntee_code = 'Q33' where ein = any($1)", [cause])
+    await store.db.query("update organization set primary_form = '990PF' where ein = any($1)", [
+      gone,
+    ])
+    // Too old for anything that is compared.
+    await store.db.query(
+      `update filing f set tax_period_end = tax_period_end - interval '9 years', ${touch}
+       from organization o
+       where o.ein = f.ein and f.tax_year = o.latest_tax_year - 3 and o.ein = any($1)
+         and not o.ein = any($2)`,
+      [far, older],
+    )
+    const run = await rateOrganizations(store.db)
+    expect(run.read).toBe(30 * 4)
+    expect(run.removed).toBe(30)
+    const incremental = await stateOf()
+    await forget()
+    expect((await rateOrganizations(store.db)).read).toBe(total - 30)
+    expect(await stateOf()).toEqual(incremental)
+    await store.db.query("update organization set primary_form = '990' where ein = any($1)", [gone])
+  })
+
+  test('gives its release to those alone that show otherwise', async () => {
+    const before = await store.db.query<{ ein: string; score: number | null; metrics: unknown }>(
+      'select ein, score, metrics from rating order by ein',
+    )
+    const [ein = ''] = await pick(200, 1)
+    await store.db.query(
+      `update filing f set content_sha256 = sha256(content_sha256),
+         facts = jsonb_set(facts, '{functionalProgramExpenses,value}', '1')
+       from organization o where o.latest_object_id = f.object_id and o.ein = $1`,
+      [ein],
+    )
+    const { release, changed } = await rateOrganizations(store.db)
+    const after = await store.db.query<{
+      ein: string
+      score: number | null
+      metrics: unknown
+      release: string
+    }>('select ein, score, metrics, changed_release as release from rating order by ein')
+    const scores = new Map(before.map((row) => [row.ein, row.score]))
+    const metrics = new Map(before.map((row) => [row.ein, JSON.stringify(row.metrics)]))
+    const moved = after.filter((row) => row.score !== scores.get(row.ein))
+    expect(moved.map((row) => row.ein)).toContain(ein)
+    expect(after.filter((row) => row.release === release)).toEqual(moved)
+    expect(changed).toBe(moved.length)
+    // Its peers are stored with the percentile they have now, whether or not their score moved.
+    const ranked = after.filter((row) => JSON.stringify(row.metrics) !== metrics.get(row.ein))
+    expect(ranked.length).toBeGreaterThan(moved.length)
+  })
+
+  test('has a release of its own, and none when nothing changed', async () => {
+    const before = await releases()
+    await rateOrganizations(store.db)
+    expect(await releases()).toEqual(before)
+    await forget()
+    const { release } = await rateOrganizations(store.db)
+    expect((await releases()).at(-1)).toEqual({ id: release })
+  })
+})
+
+describe('a run that is killed', () => {
+  const readCount = async (): Promise<number> => {
+    const [row] = await store.db.query<{ count: number }>('select count(*) from rating_input')
+    return row?.count ?? 0
+  }
+
+  test('leaves the ratings as they were; the next goes on and ends as one run would', async () => {
+    await forget()
+    await rateOrganizations(store.db)
+    const undisturbed = await stateOf()
+    await forget()
+    const child = spawn(process.execPath, [CLI, 'rate'], {
+      env: { ...process.env, DATABASE_URL: store.url, DATA_DIR: join(folder, 'data') },
+      stdio: 'ignore',
+    })
+    const ended = once(child, 'close')
+    await vi.waitUntil(async () => (await readCount()) > 0, { timeout: 60_000, interval: 2 })
+    child.kill('SIGKILL')
+    await ended
+    const read = await readCount()
+    expect(read).toBeGreaterThan(0)
+    expect(read).toBeLessThan(total)
+    expect(await store.db.query('select from rating')).toEqual([])
+    const run = await rateOrganizations(store.db)
+    expect(run.read).toBeLessThanOrEqual(total - read)
+    expect(await stateOf()).toEqual(undisturbed)
+  })
+})
+
+test('of two runs at once the second waits, and has nothing left to do', async () => {
+  await forget()
+  const runs = await Promise.all([rateOrganizations(store.db), rateOrganizations(store.db)])
+  expect(runs.map(({ read }) => read).sort((a, b) => a - b)).toEqual([0, total])
+  expect(runs.filter(({ release }) => release !== undefined)).toHaveLength(1)
+})
