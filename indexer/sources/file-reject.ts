@@ -25,6 +25,7 @@ export function faultOfHead(
   readers: readonly TabularReader[],
 ): { code: string; detail: string } | undefined {
   const isXml = /\.xml$/i.test(name)
+  if (/\.csv$/i.test(name)) return faultOfCsv(name, head, text, readers)
   if (isXml || /\.zip$/i.test(name)) {
     if (head.length === 0) return { code: 'EmptyFile', detail: 'The file is empty.' }
     const kind = isXml ? 'XML' : 'a zip'
@@ -37,6 +38,22 @@ export function faultOfHead(
     }
   }
   return faultOfHeader(text, readers)
+}
+
+// What OFAC and SAM call theirs; these have no header by which a damaged one is told.
+const LISTS =
+  /(?:^|[\\/])(?:sdn|add|alt|(?:sdn|cons)_comments|cons_(?:prim|add|alt)|sam_exclusions\w*)\.csv$/i
+
+function faultOfCsv(name: string, head: Buffer, text: string, readers: readonly TabularReader[]) {
+  if (head.length === 0) return { code: 'EmptyFile', detail: 'The file is empty.' }
+  if (isHtml(text)) {
+    return { code: 'NotAsNamed', detail: 'It is a web page saved as CSV; download it again.' }
+  }
+  const fault = faultOfHeader(text, readers)
+  if (fault || !LISTS.test(name)) return fault
+  const detail =
+    'By its name it is a restriction list, by its first rows it is not; download it again.'
+  return { code: 'NotAsNamed', detail }
 }
 
 const isHtml = (text: string): boolean => /^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text)

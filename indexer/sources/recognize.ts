@@ -126,26 +126,54 @@ function refuseFuture(month: string, what: string): void {
   )
 }
 
-/** A zip may hold returns, tables, or both; returns are told by their name, which is enough. */
+// OFAC zips each of its XML files alone; archives of returns hold thousands.
+const MOST_LISTS = 4
+
+/**
+ * A zip may hold returns, tables, or both; returns are told by their name, which is enough but in
+ * a zip of few files: one of those may be OFAC's list.
+ */
 async function recognizeZip(
   { path, stats }: FoundFile,
   asOf: string | undefined,
   found: Recognized,
 ): Promise<void> {
   let returns = 0
+  const xml: ZipEntry[] = []
   const others: ZipEntry[] = []
   try {
     for await (const entry of listZip(path)) {
-      if (isXmlName(entry.name)) returns += 1
-      else others.push(entry)
+      if (!isXmlName(entry.name)) others.push(entry)
+      else {
+        returns += 1
+        if (returns <= MOST_LISTS) xml.push(entry)
+      }
     }
   } catch {
     const detail = 'The zip is cut short or damaged; download it again.'
     found.rejected.push({ path, code: 'DamagedZip', detail })
     return
   }
+  if (returns > 0 && returns <= MOST_LISTS && (await holdsLists(path, xml))) {
+    others.push(...xml)
+    returns = 0
+  }
   if (returns > 0) found.archives.push({ path, bytes: stats.size })
   await recognizeEntries({ path, stats }, others, asOf, found)
+}
+
+/** True when the XML in a zip is tables only. */
+async function holdsLists(path: string, entries: ZipEntry[]): Promise<boolean> {
+  const zip = openZip(path)
+  try {
+    for (const entry of entries) {
+      const text = decodeHead(await zip.head(entry, HEAD_BYTES))
+      if (!TABULAR_READERS.some((one) => one.recognizes(text))) return false
+    }
+    return true
+  } finally {
+    zip.close()
+  }
 }
 
 export const isXmlName = (name: string): boolean => /\.xml$/i.test(name)

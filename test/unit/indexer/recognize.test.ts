@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mayContinue } from '#indexer/load/run.ts'
 import type { Tally } from '#indexer/load/tally.ts'
 import { BMF_NAMES } from '#indexer/records/bmf.ts'
+import { SAM_COLUMNS } from '#indexer/records/sam.ts'
 import { type Recognized, recognizePaths } from '#indexer/sources/recognize.ts'
 import { listZip, openZip } from '#indexer/sources/zip.ts'
 import { OperatorError } from '#src/errors.ts'
@@ -48,6 +49,11 @@ beforeAll(async () => {
   put('other/cut.zip', Buffer.from('PK\x03\x04 and no more'))
   put('other/page.zip', '<!DOCTYPE html><html>Not found</html>')
   put('other/words.xml', 'buy milk')
+  put('other/empty.csv', '')
+  put('other/sdn.csv', '<!DOCTYPE html><html>Too many requests</html>')
+  put('other/alt.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]))
+  put('other/sam.csv', `${SAM_COLUMNS.filter((name) => name !== 'SAM NUMBER').join(',')}\n`)
+  put('other/dpl.txt', '"Name"\t"Street_Address"\t"City"\n"Elm"\t"1 Elm St"\t"Akron"\n')
   put('other/bmf.csv', `${BMF_NAMES.filter((name) => name !== 'RULING').join(',')}\n`)
   symlinkSync('nowhere', join(folder, 'other/dangling.xml'))
   symlinkSync('loop', join(folder, 'other/loop'))
@@ -98,6 +104,7 @@ describe('recognition', () => {
     expect(Object.fromEntries(reasons)).toEqual({
       'archive.dat!readme.pdf': 'neither a return nor a table the loader knows',
       'archive.dat!inner.zip': 'a zip inside a zip; unpack the outer one first',
+      'other/dpl.txt': 'neither a return nor a table the loader knows',
       'other/list.xml': 'XML, but not a return',
       'other/notes.txt': 'neither a return nor a table the loader knows',
     })
@@ -106,7 +113,11 @@ describe('recognition', () => {
   test('rejects what is meant for it and cannot be read', () => {
     const codes = found.rejected.map(({ path, code }) => [relative(folder, path), code])
     expect(Object.fromEntries(codes)).toEqual({
+      'other/alt.csv': 'NotAsNamed',
       'other/bmf.csv': 'MissingColumn',
+      'other/empty.csv': 'EmptyFile',
+      'other/sam.csv': 'MissingColumn',
+      'other/sdn.csv': 'NotAsNamed',
       'other/cut.zip': 'DamagedZip',
       'other/dangling.xml': 'Unreadable',
       'other/empty.xml': 'EmptyFile',
@@ -115,9 +126,15 @@ describe('recognition', () => {
       'other/picture.xml': 'NotAsNamed',
       'other/words.xml': 'NotAsNamed',
     })
-    expect(found.rejected[0]?.detail).toBe(
+    const detailOf = (name: string) =>
+      found.rejected.find(({ path }) => relative(folder, path) === name)?.detail
+    expect(detailOf('other/bmf.csv')).toBe(
       'Its header is of the kind bmf but lacks the column RULING.',
     )
+    expect(detailOf('other/sam.csv')).toBe(
+      'Its header is of the kind sam but lacks the column SAM NUMBER.',
+    )
+    expect(detailOf('other/sdn.csv')).toBe('It is a web page saved as CSV; download it again.')
   })
 
   // Root reads everything.
@@ -129,6 +146,16 @@ describe('recognition', () => {
     const { rejected } = await recognizePaths([locked], undefined)
     chmodSync(join(locked, 'folder'), 0o700)
     expect(rejected.map(({ code }) => code)).toEqual(['Unreadable', 'Unreadable'])
+  })
+
+  test('finds the list in a zip of one XML, which is no archive of returns', async () => {
+    const path = join(folder, 'sdn_xml.zip')
+    await writeZip(path, [
+      { name: 'SDN.XML', bytes: Buffer.from('<sdnList><sdnEntry/></sdnList>') },
+    ])
+    const { tables, archives } = await recognizePaths([path], undefined)
+    expect(archives).toEqual([])
+    expect(tables).toMatchObject([{ kind: 'ofac-xml', member: 'SDN.XML' }])
   })
 
   test('rejects an encrypted table of a zip with a sentence', async () => {
