@@ -1,6 +1,9 @@
 import { readNarrative } from '../domain/facts/narrative.ts'
+import type { Readiness } from '../rating/diligence.ts'
+import { citeRevocation } from './cite.ts'
 import { describeControls } from './control-sentences.ts'
 import type { ProfileDeps } from './deps.ts'
+import { readinessOf, todayInUtc } from './diligence.ts'
 import { openFiler, openFiling } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
 import { describeRating } from './rating-sentences.ts'
@@ -21,6 +24,8 @@ export type Summary = {
   filing: Filing
   sentences: Sentence[]
   series: SeriesYear[]
+  /** Whether it can be relied on without a further look. */
+  readiness: Readiness
 }
 
 /**
@@ -46,5 +51,9 @@ export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summa
     ...describeControls(organization, filing),
     ...describeUnknown(filing, year),
   ]
-  return { organization, filing, sentences, series }
+  const { restrictions, rating } = organization
+  const revokedOn = citeRevocation(organization)?.value
+  const judged = { restrictions, revokedOn, ratingState: rating?.state ?? null }
+  const readiness = readinessOf(judged, filing, todayInUtc())
+  return { organization, filing, sentences, series, readiness }
 }

@@ -15,11 +15,17 @@ const registrySource = z.strictObject({
   as_of: z.string().optional().describe('Month of the extract, YYYY-MM.'),
 })
 
+const restrictionSource = z.strictObject({
+  collection: z.literal('restrictions'),
+  source: z.enum(['sdn', 'sam']).describe("OFAC's sanctions lists, SAM exclusions."),
+  as_of: z.string().describe('Month of the list, YYYY-MM.'),
+})
+
 /** Where figures came from; B's sections and items name a key of it as `_src`. */
 export const evidenceRegistry = z
   .strictObject({
     default: z.string().optional().describe('The source of whatever names no other.'),
-    sources: z.record(z.string(), z.union([filingSource, registrySource])),
+    sources: z.record(z.string(), z.union([filingSource, registrySource, restrictionSource])),
     fields: z
       .record(z.string(), z.string())
       .optional()
@@ -102,7 +108,7 @@ function nameFiling(source: z.output<typeof filingSource>, objectId: string | un
   return source.object_id === objectId ? plain : `${plain}_${source.tax_year}`
 }
 
-/** The source a Ref names: a filing or one of its schedules, or a registry extract. */
+/** The source a Ref names: a filing or one of its schedules, a registry extract or restriction list. */
 export function sourceOf(ref: string): Source | undefined {
   const evidence = parseRef(ref)
   switch (evidence?.kind) {
@@ -120,6 +126,9 @@ export function sourceOf(ref: string): Source | undefined {
       return { collection: 'registry', source: evidence.kind, as_of: evidence.asOf }
     case 'revocation':
       return { collection: 'registry', source: 'revocation' }
+    case 'sdn':
+    case 'sam':
+      return { collection: 'restrictions', source: evidence.kind, as_of: evidence.asOf }
     default:
       return undefined
   }
