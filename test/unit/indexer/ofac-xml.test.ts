@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { type Listed, readListed } from './read-listed.ts'
+
+const OLD = 'xmlns="http://tempuri.org/sdnList.xsd"'
+const NEW = 'xmlns="https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/XML"'
+const DAY = '<publshInformation><Publish_Date>04/17/2026</Publish_Date></publshInformation>'
+
+const ELM = `<sdnEntry>
+  <uid>1</uid><lastName>ELM FOUNDATION</lastName><sdnType>Entity</sdnType>
+  <remarks>Made &amp; fictional; SSN 523-00-0000.</remarks>
+  <programList><program>SDGT</program><program>SDT</program></programList>
+  <idList>
+    <id><uid>5</uid><idType>US FEIN</idType><idNumber>79-0000001</idNumber>
+      <idCountry>United States</idCountry></id>
+    <id><uid>6</uid><idType>Tax ID No.</idType><idNumber>790000002</idNumber>
+      <idCountry>Mexico</idCountry></id>
+  </idList>
+  <akaList>
+    <aka><uid>11</uid><type>a.k.a.</type><category>strong</category><lastName>ELM FUND</lastName></aka>
+    <aka><uid>12</uid><type>f.k.a.</type><category>weak</category><lastName>EF</lastName></aka>
+  </akaList>
+  <addressList><address><uid>21</uid><address1>P.O. Box 1</address1><address2>Room 2</address2>
+    <city>Bridgeview</city><stateOrProvince>IL</stateOrProvince><postalCode>60455</postalCode>
+    <country>United States</country></address></addressList>
+</sdnEntry>`
+const ADA = `<sdnEntry><uid>2</uid><firstName>Ada Mae</firstName><lastName>OAK</lastName>
+  <sdnType>Individual</sdnType><programList><program>CUBA</program></programList></sdnEntry>`
+
+const listOf = (entries: string, attributes = OLD) =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<sdnList ${attributes}>${DAY}${entries}</sdnList>`
+const prefixed = (xml: string) =>
+  xml.replace(/<(\/?)(?=\w)/g, '<$1l:').replace('xmlns=', 'xmlns:l=')
+
+describe("OFAC's XML", () => {
+  it.each([
+    ['the old namespace', listOf(ELM + ADA)],
+    ['the new namespace', listOf(ELM + ADA, NEW)],
+    ['any namespace and a prefix', prefixed(listOf(ELM + ADA, 'xmlns="urn:made"'))],
+  ])('is read in %s', async (_, xml) => {
+    const rows = await readListed('ofac-xml', xml)
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatchObject({
+      entry: '1',
+      published_on: '2026-04-17',
+      party: {
+        kind: 'organization',
+        name: 'ELM FOUNDATION',
+        programs: ['SDGT', 'SDT'],
+        remarks: 'Made & fictional; SSN withheld.',
+        eins: ['790000001'],
+      },
+      names: [
+        { number: '11', kind: 'aka', name: 'ELM FUND', is_weak: false },
+        { number: '12', kind: 'fka', name: 'EF', is_weak: true },
+      ],
+      addresses: [
+        {
+          number: '21',
+          street: 'P.O. Box 1, Room 2',
+          city: 'Bridgeview',
+          state: 'IL',
+          zip: '60455',
+          country: 'US',
+        },
+      ],
+    })
+    expect(rows[1]).toMatchObject({ party: { kind: 'person', name: 'OAK, Ada Mae' } })
+  })
+
+  it('says of the same entries what the tables say', async () => {
+    const [fromXml] = (await readListed('ofac-xml', listOf(ELM))) as Listed[]
+    const remarks = '"US FEIN 79-0000001 (United States); f.k.a. \'EF\'."'
+    const [party] = (await readListed(
+      'ofac-party',
+      `1,"ELM FOUNDATION",-0- ,"SDGT] [SDT",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,${remarks}`,
+    )) as Listed[]
+    const [alias] = (await readListed('ofac-alias', '1,11,"aka","ELM FUND",-0- ')) as Listed[]
+    const [address] = (await readListed(
+      'ofac-address',
+      '1,21,"P.O. Box 1, Room 2","Bridgeview, IL 60455","United States",-0- ',
+    )) as Listed[]
+    const { kind, name, programs, eins } = fromXml?.party ?? {}
+    expect(party?.party).toMatchObject({ kind, name, programs, eins })
+    expect(fromXml?.addresses).toEqual(address?.addresses)
+    const weak = party?.party?.weak_names.map((one) => [one.kind, one.name, true]) ?? []
+    const strong = alias?.names.map((one) => [one.kind, one.name, one.is_weak]) ?? []
+    expect(fromXml?.names.map((one) => [one.kind, one.name, one.is_weak])).toEqual([
+      ...strong,
+      ...weak,
+    ])
+  })
+
+  it('keeps the entries before a cut, and says where it was', async () => {
+    const xml = listOf(ELM + ADA).slice(0, -60)
+    const rows = await readListed('ofac-xml', xml)
+    expect(rows.map((row) => ('code' in row ? row.code : row.entry))).toEqual(['1', 'CutShort'])
+    expect(rows[1]).toMatchObject({ row: xml.split('\n').length })
+  })
+
+  it.each([
+    ['NotWellFormed', listOf(`${ELM}<sdnEntry><uid>2</sdnEntry>`)],
+    ['NotWellFormed', listOf(`${ELM}<sdnEntry><uid>&elm;</uid></sdnEntry>`)],
+    ['NotWellFormed', listOf(`${ELM}<sdnEntry><uid>\0</uid></sdnEntry>`)],
+    ['TooDeep', listOf(`${ELM}${'<a>'.repeat(20)}${'</a>'.repeat(20)}`)],
+    ['ElementTooLong', listOf(`${ELM}<remarks>${'x'.repeat(3 << 20)}</remarks>`)],
+    ['NotText', Buffer.concat([Buffer.from(listOf(ELM).slice(0, -10)), Buffer.from([0xff, 0xfe])])],
+  ])('stops at what is %s', async (code, xml) => {
+    const rows = await readListed('ofac-xml', xml, 8)
+    expect(rows.at(-1)).toMatchObject({ code })
+    expect(rows).toHaveLength(2)
+  })
+
+  it('refuses a document type, and expands no entity', async () => {
+    const bomb = `<!DOCTYPE sdnList [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>`
+    const xml = `<?xml version="1.0"?>${bomb}<sdnList><sdnEntry><uid>&b;</uid></sdnEntry></sdnList>`
+    expect(await readListed('ofac-xml', xml)).toMatchObject([{ row: 1, code: 'DoctypeRefused' }])
+  })
+
+  it.each([
+    ['InvalidNumber', '<uid>x</uid><lastName>ELM</lastName><sdnType>Entity</sdnType>'],
+    ['NoName', '<uid>3</uid><sdnType>Entity</sdnType>'],
+    ['InvalidType', '<uid>3</uid><lastName>ELM</lastName><sdnType>Tree</sdnType>'],
+  ])('loses an entry only: %s', async (code, inner) => {
+    const rows = await readListed('ofac-xml', listOf(`<sdnEntry>${inner}</sdnEntry>${ADA}`))
+    expect(rows.map((row) => ('code' in row ? row.code : row.entry))).toEqual([code, '2'])
+  })
+})
