@@ -163,6 +163,27 @@ describe('derive', () => {
     expect(await stateOf(store)).toEqual(fresh)
   })
 
+  test('adds up the rows of filings that were loaded before they were added up', async () => {
+    const sum = async () =>
+      (
+        await store.db.query<{ sums: object }>(
+          "select row_facts->'sums' as sums from filing where object_id = $1",
+          [LONG],
+        )
+      )[0]?.sums
+    const kept = {
+      grantsToOrganizations: { value: 26_335, rows: 230, paths: ['/IRS990ScheduleI'] },
+    }
+    expect(await sum()).toEqual(kept)
+    await store.db.query('update filing set derived_version = 1, row_facts = null')
+    const before = await newestRelease()
+    const result = await derive()
+    expect(result).toMatchObject({ derived: fresh.filings.length, changed: fresh.filings.length })
+    expect(result.release, 'what is made of them changes').not.toBe(before)
+    expect(await sum()).toEqual(kept)
+    expect(await stateOf(store)).toEqual(fresh)
+  })
+
   test('passes over what a load has at hand until it is free', async () => {
     await store.db.query('update filing set derived_version = 0 where object_id = $1', [LONG])
     let deriving: Promise<DeriveResult> | undefined
