@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { organizationsIndex } from '#mappings/organizations.ts'
+import { createKey } from '#src/access/keys.ts'
+import { type AppDeps, buildApp } from '#src/app.ts'
+import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { type DiscoveryResults, discoveryResults } from '#src/surfaces/a/discovery-schema.ts'
+import { SIMILAR_ORGANIZATIONS, SUBJECT } from './similar-world.ts'
+import { buildIndex, openWorld, RELEASE, type World } from './world.ts'
+
+let world: World
+let headers: Record<string, string>
+const BARE = 'http-similar-bare-'
+const EMPTY = 'http-similar-empty-'
+
+beforeAll(async () => {
+  world = await openWorld('similar')
+  const { opensearch, deps } = world
+  await buildIndex(opensearch, deps.indexPrefix, SIMILAR_ORGANIZATIONS)
+  const bare = SIMILAR_ORGANIZATIONS.map(({ vector: _, ...document }) => document)
+  await buildIndex(opensearch, BARE, bare)
+  await buildIndex(opensearch, EMPTY, SIMILAR_ORGANIZATIONS.slice(0, 1))
+  const emptied = { index: organizationsIndex(EMPTY, RELEASE), id: SUBJECT, refresh: true }
+  await opensearch.run((client) => client.delete(emptied))
+  const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'similar' })
+  headers = { 'x-service-api-key': key }
+})
+afterAll(async () => {
+  for (const prefix of [BARE, EMPTY]) {
+    const index = organizationsIndex(prefix, RELEASE)
+    await world.opensearch.run((client) => client.indices.delete({ index }))
+  }
+  await world.close()
+})
+
+const urlOf = (ein: string) => `/api/v2/charity/${ein}/discovery`
+
+const ask = (ein: string, query: Record<string, string> = {}) =>
+  world.app.inject({ url: urlOf(ein), query, headers })
+
+async function similarTo(ein: string, query: Record<string, string> = {}) {
+  const response = await ask(ein, query)
+  expect(response.statusCode, response.body).toBe(200)
+  return discoveryResults.parse(response.json())
+}
+
+const einsOf = ({ Organizations }: DiscoveryResults) => Organizations.map(({ EIN }) => EIN)
+
+const componentsOf = (organization: DiscoveryResults['Organizations'][number] | undefined) =>
+  Object.fromEntries(organization?.Similarity?.Components.map((one) => [one.Kind, one]) ?? [])
+
+describe('organizations similar to a profile', () => {
+  let results: DiscoveryResults
+  beforeAll(async () => {
+    results = await similarTo(SUBJECT, { Limit: '25' })
+  })
+
+  test('come by score, those without a text of their own after those with one', () => {
+    expect(einsOf(results)).toEqual([
+      '072000001',
+      '070000102',
+      '070000105',
+      '070000104',
+      '070000103',
+      '070000106',
+    ])
+  })
+
+  test('are of the same form, and neither itself nor of its family', () => {
+    expect(results.Organizations.every(({ PrimaryForm }) => PrimaryForm === '990')).toBe(true)
+    expect(einsOf(results).filter((ein) => ein === SUBJECT || ein.startsWith('071'))).toEqual([])
+  })
+
+  test('give each other family one place, though it files the nearest words 240 times', () => {
+    expect(results.Organizations.filter(({ FamilyID }) => FamilyID === 'GEN-7002')).toHaveLength(1)
+  })
+
+  test('leave out who shares place, size and operation alone', () => {
+    expect(einsOf(results)).not.toContain('070000107')
+  })
+
+  test('carry weights that sum to 1 and contributions that sum to the score', () => {
+    const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+    expect(sum(Object.values(results.Weights))).toBeCloseTo(1)
+    for (const { Similarity, Name } of results.Organizations) {
+      const points = Similarity?.Components.map(({ Contribution = 0 }) => Contribution) ?? []
+      expect(Math.abs(sum(points) - (Similarity?.Score ?? -9)), Name).toBeLessThan(1)
+      expect(Similarity?.Components.map(({ Kind, Weight }) => [Kind, Weight])).toEqual(
+        Object.entries(results.Weights),
+      )
+    }
+  })
+
+  test('show every part of the comparison', () => {
+    const near = results.Organizations.find(({ EIN }) => EIN === '070000102')
+    expect(near?.Similarity).toEqual({
+      Score: 94,
+      EvidenceCoverage: 100,
+      Components: [
+        {
+          Kind: 'CauseText',
+          State: 'Matched',
+          Weight: 0.45,
+          Score: 87,
+          Contribution: 39.15,
+          Values: ['likeness of meaning 0.90 of 1'],
+        },
+        {
+          Kind: 'Classification',
+          State: 'Matched',
+          Weight: 0.2,
+          Score: 100,
+          Contribution: 20,
+          Values: ['Food Banks & Pantries'],
+        },
+        {
+          Kind: 'Geography',
+          State: 'Matched',
+          Weight: 0.15,
+          Score: 100,
+          Contribution: 15,
+          Values: ['OH'],
+        },
+        {
+          Kind: 'Scale',
+          State: 'Matched',
+          Weight: 0.1,
+          Score: 94,
+          Contribution: 9.4,
+          Values: ['revenue of $2 million and $1.5 million'],
+        },
+        {
+          Kind: 'OperatingModel',
+          State: 'Matched',
+          Weight: 0.1,
+          Score: 100,
+          Contribution: 10,
+          Values: ['Contributions', 'Direct service'],
+        },
+      ],
+    })
+  })
+
+  test('hold for unavailable what one side does not know, an inferred cause too', () => {
+    const [inferred, registered] = ['070000105', '070000106'].map((ein) =>
+      componentsOf(results.Organizations.find(({ EIN }) => EIN === ein)),
+    )
+    expect(inferred?.Classification).toEqual({
+      Kind: 'Classification',
+      State: 'Unavailable',
+      Weight: 0.2,
+    })
+    expect(registered?.CauseText?.State).toBe('Unavailable')
+  })
+
+  test('say why, and where the cause is another, why nonetheless', () => {
+    const said = new Map(results.Organizations.map(({ EIN, Explanation }) => [EIN, Explanation]))
+    expect(said.get('070000102')).toBe(
+      "Its text is near in meaning to the profile's (87 of 100), both are classified under Food Banks & Pantries, both name OH as a place of work, both are of like size (revenue of $2 million and $1.5 million), and both operate alike (Contributions, Direct service).",
+    )
+    expect(said.get('070000104')).toMatch(
+      /^It is registered under Housing & Shelter, not under Food, Agriculture & Nutrition; it is here because its text is near/,
+    )
+    expect(said.get('070000105')).toMatch(/^It has no registered cause, so that Food/)
+    expect(said.get('070000106')).toMatch(/^It files no text of its own to compare; it is here/)
+  })
+
+  test('show the passages of both sides, each with whose it is', () => {
+    const near = results.Organizations.find(({ EIN }) => EIN === '070000102')
+    const passages = near?.WhyMatched?.filter(({ Kind }) => Kind === 'Passage')
+    expect(passages?.map(({ EIN, Text }) => [EIN, Text])).toEqual([
+      ['070000102', 'Hands out food to hungry families.'],
+      [SUBJECT, 'Gives food to hungry families and runs a mobile pantry.'],
+    ])
+    expect(near?.Match).toMatchObject({ Kind: 'Cause', Field: 'CauseText' })
+  })
+
+  test('name what was compared by, and the policy', () => {
+    expect(results.PolicyVersion).toBe('similarity-1')
+    expect(results.Intent).toEqual({
+      Source: 'Program',
+      Text: 'Gives food to hungry families and runs a mobile pantry.',
+      EvidenceRef: '990:2024:202513199349301234:/IRS990/Desc',
+    })
+  })
+
+  test('are six by default, as many as Limit asks for at the most', async () => {
+    expect((await similarTo(SUBJECT, { Limit: '2' })).Organizations).toHaveLength(2)
+    expect((await similarTo(SUBJECT)).Organizations.length).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('what the request chooses', () => {
+  test('is another cohort by its form', async () => {
+    expect(einsOf(await similarTo(SUBJECT, { Form: '990PF' }))).toEqual(['070000108'])
+  })
+
+  test('is a class alone for a profile without text', async () => {
+    const results = await similarTo('070000106')
+    expect(results.Intent).toMatchObject({
+      Source: 'Classification',
+      Text: 'Food Banks & Pantries',
+    })
+    const [first] = results.Organizations
+    expect(componentsOf(first).CauseText?.State).toBe('Unavailable')
+    expect(componentsOf(first).Classification?.Score).toBe(100)
+  })
+
+  test('is an Intent: its words, the causes and the places it names', async () => {
+    const Intent = 'homeless shelters in Texas'
+    const results = await similarTo('070000109', { Intent })
+    expect(results.Intent).toBe(Intent)
+    const shelter = results.Organizations.find(({ EIN }) => EIN === '070000104')
+    expect(componentsOf(shelter)).toMatchObject({
+      Classification: { State: 'Matched', Score: 100 },
+      Geography: { State: 'NotMatched', Score: 0 },
+      Scale: { State: 'Unavailable' },
+    })
+    expect(shelter?.WhyMatched?.every(({ EIN }) => EIN === '070000104')).toBe(true)
+  })
+
+  test('is an Intent that names no cause, which leaves the class unavailable', async () => {
+    const { Organizations } = await similarTo(SUBJECT, { Intent: 'kindness shown to strangers' })
+    expect(componentsOf(Organizations[0]).Classification?.State).toBe('Unavailable')
+  })
+})
+
+describe('what is not there is 404', () => {
+  test.each([
+    ['ProfileNotFound', 'an EIN that nobody has', '070999999', {}],
+    ['NoDiscoveryEvidence', 'neither text nor class', '070000109', {}],
+    ['NoComparableCohort', 'no other of its class and form', '070000110', {}],
+    ['NoComparableCohort', 'a form that none mainly files', SUBJECT, { Form: '990T' }],
+  ])('%s: %s', async (code, _, ein, query) => {
+    const response = await ask(ein, query)
+    expect(response.statusCode, response.body).toBe(404)
+    expect(response.json().detail.ErrorCode).toBe(code)
+  })
+})
+
+describe('what failed is 503 and never 404', () => {
+  test.each<[string, string, () => Partial<AppDeps>]>([
+    ['DiscoveryIndexEmpty', 'an index without a vector', () => ({ indexPrefix: BARE })],
+    ['DiscoveryIndexEmpty', 'an emptied index', () => ({ indexPrefix: EMPTY })],
+    ['IndexNotReady', 'no index', () => ({ indexPrefix: 'http-similar-none-' })],
+    [
+      'SearchUnavailable',
+      'a dead engine',
+      () => ({ opensearch: createOpenSearch({ url: 'http://127.0.0.1:1' }) }),
+    ],
+  ])('%s: %s', async (code, _, replaced) => {
+    const app = await buildApp({ ...world.deps, ...replaced() })
+    for (const ein of [SUBJECT, '070000109', '070999999']) {
+      const response = await app.inject({ url: urlOf(ein), headers })
+      expect(response.statusCode, response.body).toBe(503)
+      expect(response.json().detail.ErrorCode).toBe(code)
+    }
+    await app.close()
+  })
+})
+
+describe('what is asked wrongly', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['a form nobody knows', { Form: '990EX' }, 'did you mean 990EZ'],
+    ['a limit of 0', { Limit: '0' }, 'must be 1 or more'],
+    ['a limit of 26', { Limit: '26' }, 'must be 25 or less'],
+    ['a limit in letters', { Limit: 'six' }, 'must be a whole number'],
+    ['an empty Intent', { Intent: '  ' }, 'must not be empty'],
+    ['an Intent of 501 characters', { Intent: 'x'.repeat(501) }, 'at most 500'],
+    ['an unknown name', { Intend: 'food' }, 'did you mean Intent'],
+  ])('is 422: %s', async (_, query, message) => {
+    const response = await ask(SUBJECT, query)
+    expect(response.statusCode).toBe(422)
+    expect(response.body).toContain(message)
+  })
+
+  test('is 401 without a key', async () => {
+    expect((await world.app.inject({ url: urlOf(SUBJECT) })).statusCode).toBe(401)
+  })
+})
