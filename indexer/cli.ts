@@ -59,6 +59,14 @@ program
   })
 
 program
+  .command('refresh')
+  .description('Does what is due after a load or an update: derive, resolve, rate, reindex.')
+  .action(async () => {
+    const { runRefresh } = await import('./commands/refresh.ts')
+    await runRefresh()
+  })
+
+program
   .command('rollback')
   .description('Makes the index live that was live before.')
   .option('--to <index>', 'another complete index; status lists them')
