@@ -41,10 +41,11 @@ function describeStore(status: Status): string {
   ].join('\n')
 }
 
-const describeWaiting = ({ filingsToDerive }: Status): string[] =>
-  filingsToDerive === 0
-    ? []
-    : [`Derive      ${count(filingsToDerive)} filings wait for npm run derive`]
+function describeWaiting({ filingsToDerive, organizationsToRate }: Status): string[] {
+  const derive = `Derive      ${count(filingsToDerive)} filings wait for npm run derive`
+  const rate = `Rate        ${count(organizationsToRate)} organizations wait for npm run rate`
+  return [...(filingsToDerive > 0 ? [derive] : []), ...(organizationsToRate > 0 ? [rate] : [])]
+}
 
 const describeMissing = ({ year, listed, missing }: Status['missingFilings'][number]): string =>
   `IRS index   ${year}: ${count(listed)} listed, ${count(missing)} not loaded`
@@ -68,9 +69,11 @@ function describeIndices({ indices }: Status): string {
   return table.toString()
 }
 
-function nextStep({ newestRelease, filingsToDerive, changed, indices }: Status): string {
+function nextStep(status: Status): string {
+  const { newestRelease, filingsToDerive, organizationsToRate, changed, indices } = status
   if (newestRelease === null) return 'Next: load filings with npm run load -- PATH.'
   if (filingsToDerive > 0) return 'Next: npm run derive takes up what changed in this version.'
+  if (organizationsToRate > 0) return 'Next: npm run rate rates what was loaded.'
   if (changed === null) return 'Next: build an index with npm run reindex.'
   if (changed > 0) {
     return `Next: npm run reindex -- --changed takes up ${count(changed)} organizations.`

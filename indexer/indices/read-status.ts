@@ -1,6 +1,7 @@
 import type { OpenSearch } from '#src/clients/opensearch.ts'
 import type { Postgres } from '#src/clients/postgres.ts'
 import { countWaiting } from '../derive/waiting.ts'
+import { countUnrated } from '../rate/due.ts'
 import { findPrevious, isComplete, listIndices } from './index-catalog.ts'
 import { countOrganizations, newestRelease } from './read-organizations.ts'
 
@@ -19,6 +20,8 @@ export type Status = {
   filingsByForm: Record<string, number>
   /** Filings that wait for `npm run derive`. */
   filingsToDerive: number
+  /** Organizations that have no rating of their latest return, or one they should not have. */
+  organizationsToRate: number
   /** Filings the IRS's index lists and the store has not, by year of the index. */
   missingFilings: { year: number; listed: number; missing: number }[]
   embeddings: { model: string; texts: number }[]
@@ -51,6 +54,7 @@ export async function readStatus(
     organizations: await countOrganizations(db),
     filingsByForm: Object.fromEntries(forms.map(({ form, count }) => [form, count])),
     filingsToDerive: await countWaiting(db),
+    organizationsToRate: await countUnrated(db),
     missingFilings: missing,
     embeddings,
     embeddingBytes: size[0]?.bytes ?? 0,

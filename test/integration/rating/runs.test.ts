@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { generateDemo } from '#indexer/demo/generate.ts'
 import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { countUnrated } from '#indexer/rate/due.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
 import { copyRated } from '../../../bench/rate-copies.ts'
 import { createStore, loadInto, type Store } from '../indexer/store.ts'
@@ -138,6 +139,17 @@ describe('a run after changes', () => {
     const { release } = await rateOrganizations(store.db)
     expect((await releases()).at(-1)).toEqual({ id: release })
   })
+})
+
+test('status tells of organizations whose latest return is not rated', async () => {
+  await forget()
+  expect(await countUnrated(store.db)).toBe(total)
+  await rateOrganizations(store.db)
+  expect(await countUnrated(store.db)).toBe(0)
+  const gone = await pick(0, 2)
+  await store.db.query("update organization set primary_form = '990PF' where ein = any($1)", [gone])
+  expect(await countUnrated(store.db)).toBe(2)
+  await store.db.query("update organization set primary_form = '990' where ein = any($1)", [gone])
 })
 
 describe('a run that is killed', () => {

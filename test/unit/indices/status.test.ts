@@ -7,6 +7,7 @@ const status: Status = {
   organizations: 1_998_765,
   filingsByForm: { '990': 2_345_678, '990EZ': 1_234_567, '990N': 9_876_543, '990PF': 987_654 },
   filingsToDerive: 0,
+  organizationsToRate: 0,
   missingFilings: [{ year: 2023, listed: 678_901, missing: 12 }],
   embeddings: [{ model: 'all-minilm-l6-v2-q@fb96720ef6aa', texts: 612_345 }],
   embeddingBytes: 1_234_567_890,
@@ -35,8 +36,16 @@ it('says what comes next', () => {
       .at(-1)
   expect(next({ newestRelease: null })).toContain('npm run load')
   expect(next({ changed: null, indices: [] })).toContain('npm run reindex')
+  expect(next({ changed: null, organizationsToRate: 7 })).toContain('npm run rate')
+  expect(next({ filingsToDerive: 7, organizationsToRate: 7 })).toContain('npm run derive')
   expect(next({ changed: 7 })).toContain('--changed takes up 7')
   expect(next({})).toBe('The live index is up to date.')
+})
+
+it('says how many organizations wait to be rated, and nothing when none does', () => {
+  const waiting = { ...status, organizationsToRate: 790_123 }
+  expect(describeStatus(waiting)).toContain('790,123 organizations wait for npm run rate')
+  expect(describeStatus(status)).not.toContain('npm run rate')
 })
 
 it('says what the IRS lists and the store has not', () => {

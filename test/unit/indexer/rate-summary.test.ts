@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { describeRating } from '#indexer/commands/rate.ts'
+
+const result = {
+  read: 790_123,
+  scored: 765_432,
+  notEnoughData: 24_691,
+  bands: { Strong: 12_345, Good: 234_567, Mixed: 345_678, Weak: 172_842 },
+  changed: 712_345,
+  removed: 1_234,
+  release: '20261121t033012345z',
+}
+
+test('a run over the whole sector is told in 80 columns', () => {
+  const text = describeRating(result, 543)
+  for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
+  expect(text).toContain('Rated 790,123 organizations')
+  expect(text).toMatch(/Weak +172,842/)
+  expect(text).toMatch(/Not enough data +24,691/)
+  expect(text).toContain('Next: npm run reindex -- --changed.')
+})
+
+test('a run that found nothing new says so', () => {
+  const idle = { ...result, read: 0, changed: 0, removed: 0, release: undefined }
+  expect(describeRating(idle, 20)).toContain('Nothing is new.')
+})
