@@ -13,8 +13,7 @@ const CONSONANTS: readonly [RegExp, string][] = [
   [/c(?!h)/g, 'k'],
   [/w/g, 'v'],
 ]
-// The first vowel, which they agree on up to its spelling: Usama, Osama; Yusuf, Youssef; Sheikh,
-// Shaykh. Later ones change freely (Mohammed, Muhammad), and "ah" and "a" end the same word.
+// Vowels of one sound: Usama, Osama; Yusuf, Youssef; Sheikh, Shaykh; "ah" and "a" end one word.
 const VOWELS: readonly [RegExp, string][] = [
   [/[ae][iy]/g, 'i'],
   [/[oe]u|oo|o/g, 'u'],
@@ -22,14 +21,17 @@ const VOWELS: readonly [RegExp, string][] = [
   [/(?<=[aiu])h$/, ''],
 ]
 
-/** A word as it sounds: its consonants, and its first vowel as one of a, i and u. */
+/**
+ * A word as it sounds: its consonants, its first vowel as one of a, i and u, and later ones as "e"
+ * alone, since they change freely (Mohammed, Muhammad) but keep their place; none at its end.
+ */
 function soundOf(word: string): string {
   let sound = word
   for (const [pattern, letters] of CONSONANTS) sound = sound.replace(pattern, letters)
   for (const [pattern, letters] of VOWELS) sound = sound.replace(pattern, letters)
-  const first = sound.search(/[aiu]/)
-  const rest = first < 0 ? '' : sound.slice(first + 1).replace(/[aiu]/g, '')
-  return (sound.slice(0, first + 1) + (first < 0 ? sound : rest)).replace(/(.)\1+/g, '$1')
+  const [, head = sound, rest = ''] = /^([^aiu]*[aiu])[aiu]*(.*)$/.exec(sound) ?? []
+  const later = rest.replace(/[aiu]+$/, '').replace(/[aiu]+/g, 'e')
+  return (head + later).replace(/(.)\1+/g, '$1')
 }
 
 // "Al Haramain" and "Alharamain" are one word.
@@ -49,7 +51,7 @@ export function soundKey(name: string): string | undefined {
   const sounds = words.map((word) => {
     if (COMMON_WORDS.has(word) || /\d/.test(word)) return word
     const sound = soundOf(word)
-    letters += sound.length
+    letters += sound.replaceAll('e', '').length
     return sound
   })
   return letters >= LETTERS_OF_RARE_WORDS ? sounds.join(' ') : undefined

@@ -104,17 +104,17 @@ export function canBeSamePerson(one: PersonName, other: PersonName): boolean {
   if (personKey(one) !== personKey(other)) return false
   const isGenerationSame =
     !one.generation || !other.generation || one.generation === other.generation
-  return isGenerationSame && (agree(one, other) || agree(other, one))
+  const isCompound = one.last.length > other.last.length
+  return isGenerationSame && (isCompound ? agree(one, other) : agree(other, one))
 }
 
 // Written without a comma, the first words of a compound surname look like middle names.
 function agree(compound: PersonName, plain: PersonName): boolean {
   const before = compound.last.slice(0, -1)
   const own = [...plain.middle, ...plain.last.slice(0, -1)]
-  const surname = before.length > 0 ? own.slice(-before.length) : []
-  if (before.length > 0 && surname.join(' ') !== before.join(' ')) return false
-  const middle = own.slice(0, own.length - before.length)
-  return canBeSameMiddle(compound.middle, middle)
+  const end = own.length - before.length
+  if (end < 0 || own.slice(end).join(' ') !== before.join(' ')) return false
+  return canBeSameMiddle(compound.middle, own.slice(0, end))
 }
 
 // People drop some of their middle names; one that agrees is enough, by its initial too.

@@ -21,7 +21,7 @@ export async function readRestriction(
 ): Promise<RestrictedEntry | undefined> {
   const [row] = await db.query<RestrictedEntry>(
     `select as_of, name, programs, exclusion_type, remarks, uei, active_on, ends_on
-     from restricted_party where list = $1 and entry = $2`,
+     from restricted_current where list = $1 and entry = $2`,
     [list, entry],
   )
   return row
