@@ -103,9 +103,15 @@ describe("OFAC's XML", () => {
     ['NotWellFormed', listOf(`${ELM}<sdnEntry><uid>\0</uid></sdnEntry>`)],
     ['TooDeep', listOf(`${ELM}${'<a>'.repeat(20)}${'</a>'.repeat(20)}`)],
     ['ElementTooLong', listOf(`${ELM}<remarks>${'x'.repeat(3 << 20)}</remarks>`)],
-    ['NotText', Buffer.concat([Buffer.from(listOf(ELM).slice(0, -10)), Buffer.from([0xff, 0xfe])])],
+    [
+      'NotText',
+      Buffer.concat([
+        Buffer.from(`${listOf(ELM).slice(0, -10)}${' '.repeat(64)}`),
+        Buffer.from([0xff]),
+      ]),
+    ],
   ])('stops at what is %s', async (code, xml) => {
-    const rows = await readListed('ofac-xml', xml, 8)
+    const rows = await readListed('ofac-xml', xml, 64)
     expect(rows.at(-1)).toMatchObject({ code })
     expect(rows).toHaveLength(2)
   })

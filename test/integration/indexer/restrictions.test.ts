@@ -1,0 +1,214 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SAM_COLUMNS } from '#indexer/records/sam.ts'
+import { createStore, loadInto, type Store } from './store.ts'
+
+let store: Store
+let folder: string
+
+beforeAll(async () => {
+  store = await createStore('restrictions')
+}, 120_000)
+afterAll(() => store.drop())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'restrictions-'))
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true })
+  await store.db.query(`truncate restricted_party, restricted_name, restricted_address,
+    restricted_comment, restricted_extract, restricted_overlap, load_source, load_slice, reject`)
+})
+
+/** Writes a file of a month and loads it. */
+async function load(month: string, name: string, lines: string[]) {
+  const path = join(folder, month, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, lines.map((line) => `${line}\r\n`).join(''))
+  const { tally } = await loadInto(store, [path])
+  return tally.kinds[0]
+}
+
+const party = (entry: number, name: string, remarks = '-0- ') =>
+  `${entry},"${name}",-0- ,"DEMO",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,${remarks}`
+const alias = (entry: number, number: number, name: string) =>
+  `${entry},${number},"aka","${name}",-0- `
+const address = (entry: number, number: number, city: string) =>
+  `${entry},${number},"1 Elm St","${city}","United States",-0- `
+const comment = (entry: number, text: string) => `${entry},"${text}"`
+
+type Current = { entry: string; name: string; as_of: string; [column: string]: unknown }
+const current = () => store.db.query<Current>('select * from restricted_current order by entry')
+const listed = async () => (await current()).map(({ entry, name }) => `${entry} ${name}`)
+const namesOf = async (entry: string) =>
+  (await current())
+    .filter((row) => row.entry === entry)
+    .flatMap(({ names }) => names as { name: string; isWeak: boolean }[])
+    .map(({ name }) => name)
+
+describe('the pieces of an entry', () => {
+  const REMARKS = `"Tax ID No. 79-00`
+  const files: [string, string[]][] = [
+    ['sdn.csv', [party(1, 'ELM', `${REMARKS}"`), party(2, 'OAK', `"a.k.a. 'THE OAK'."`)]],
+    ['alt.csv', [alias(1, 11, 'ELM FUND')]],
+    ['add.csv', [address(1, 21, 'Akron, OH 44301'), '2,22,-0- ,-0- ,-0- ,-0- ']],
+    ['sdn_comments.csv', [comment(1, `00001 (United States); a.k.a. 'EF'; Linked To: OAK.`)]],
+  ]
+  const orders = [
+    [0, 1, 2, 3],
+    [3, 2, 1, 0],
+    [1, 3, 0, 2],
+  ]
+
+  it.each(orders)('end the same in whatever order they come: %i %i %i %i', async (...order) => {
+    for (const at of order) {
+      const [name, lines] = files[at] ?? ['', []]
+      await load('2026-04', name, lines)
+    }
+    expect(await current()).toMatchObject([
+      {
+        entry: '1',
+        name: 'ELM',
+        programs: ['DEMO'],
+        eins: ['790000001'],
+        remarks: `Tax ID No. 79-0000001 (United States); a.k.a. 'EF'; Linked To: OAK.`,
+        as_of: '2026-04-01',
+        source_file: 'sdn.csv',
+        source_row: 1,
+        names: [
+          { kind: 'aka', name: 'EF', isWeak: true },
+          { kind: 'aka', name: 'ELM FUND', isWeak: false },
+        ],
+        addresses: [
+          { street: '1 Elm St', city: 'Akron', state: 'OH', zip: '44301', country: 'US' },
+        ],
+      },
+      { entry: '2', names: [{ kind: 'aka', name: 'THE OAK', isWeak: true }], addresses: [] },
+    ])
+  })
+
+  it('alone are no party', async () => {
+    await load('2026-04', 'alt.csv', [alias(1, 11, 'ELM FUND')])
+    await load('2026-04', 'add.csv', [address(1, 21, 'Akron, OH')])
+    expect(await current()).toEqual([])
+  })
+
+  it('are changed by no second load of the same file', async () => {
+    const lines = [party(1, 'ELM'), party(2, 'OAK')]
+    await load('2026-04', 'sdn.csv', lines)
+    const before = await current()
+    expect(await load('2026-04', 'sdn.csv', lines)).toMatchObject({ loaded: 0, replaced: 0 })
+    expect(await current()).toEqual(before)
+  })
+})
+
+describe('a newer extract', () => {
+  const OLD = [party(1, 'ELM'), party(2, 'OAK'), party(3, 'ASH'), party(4, 'YEW')]
+  const NEW = [party(1, 'ELM'), party(2, 'OAK TREE'), party(3, 'ASH'), party(5, 'FIR')]
+
+  it.each([
+    ['after', ['2026-03', '2026-04']],
+    ['before', ['2026-04', '2026-03']],
+  ])('takes off who is no longer listed, loaded %s the older one', async (_, months) => {
+    for (const month of months) {
+      await load(month, `sdn ${month}.csv`, month === '2026-04' ? NEW : OLD)
+    }
+    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR'])
+  })
+
+  it('of the same month counts when it was loaded later', async () => {
+    await load('2026-04', 'sdn.csv', OLD)
+    expect(await load('2026-04', 'SDN(1).CSV', NEW)).toMatchObject({ loaded: 1, replaced: 3 })
+    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR'])
+  })
+
+  it('takes off aliases and addresses, too', async () => {
+    await load('2026-03', 'sdn.csv', OLD)
+    await load('2026-03', 'alt.csv', [alias(1, 11, 'EF'), alias(1, 12, 'ELF'), alias(2, 13, 'O')])
+    await load('2026-04', 'alt.csv', [alias(1, 11, 'EF'), alias(2, 13, 'O')])
+    expect(await namesOf('1')).toEqual(['EF'])
+  })
+
+  it('takes off nobody when it was cut short', async () => {
+    await load('2026-03', 'sdn.csv', OLD)
+    await load('2026-04', 'sdn.csv', [...NEW.slice(0, 3), '5,"FI'])
+    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '4 YEW'])
+  })
+
+  it('takes off nobody when it holds less than half of the older one', async () => {
+    await load('2026-03', 'sdn.csv', OLD)
+    await load('2026-04', 'sdn.csv', NEW.slice(0, 1))
+    expect(await listed()).toHaveLength(4)
+  })
+
+  it('of another list takes off nobody, even of the same name', async () => {
+    await load('2026-03', 'sdn.csv', OLD)
+    await load('2026-04', 'sdn.csv', [party(7, 'PINE'), party(8, 'LIME')])
+    expect(await listed()).toHaveLength(6)
+  })
+
+  it('may be the same list in another form', async () => {
+    await load('2026-03', 'sdn.csv', [party(1, 'ELM', `"a.k.a. 'EF'."`), ...OLD.slice(1)])
+    await load('2026-03', 'alt.csv', [alias(1, 11, 'ELM FUND')])
+    const entry = (uid: number, name: string, akas = '') =>
+      `<sdnEntry><uid>${uid}</uid><lastName>${name}</lastName><sdnType>Entity</sdnType>${akas}</sdnEntry>`
+    const aka = '<aka><uid>11</uid><type>a.k.a.</type><lastName>ELM FUND INC</lastName></aka>'
+    await load('2026-04', 'SDN.XML', [
+      '<sdnList><publshInformation><Publish_Date>04/17/2026</Publish_Date></publshInformation>',
+      entry(1, 'ELM', `<akaList>${aka}</akaList>`),
+      entry(2, 'OAK'),
+      `${entry(4, 'YEW')}</sdnList>`,
+    ])
+    expect(await listed()).toEqual(['1 ELM', '2 OAK', '4 YEW'])
+    expect(await namesOf('1')).toEqual(['ELM FUND INC'])
+    expect((await current())[0]).toMatchObject({ published_on: '2026-04-17' })
+  })
+})
+
+describe("SAM's exclusions", () => {
+  const row = (number: string, name: string, until: string) =>
+    SAM_COLUMNS.map((column) => {
+      if (column === 'SAM NUMBER') return number
+      if (column === 'NAME') return name
+      if (column === 'CLASSIFICATION') return 'Firm'
+      return column === 'TERMINATION DATE' ? until : ''
+    }).join(',')
+
+  it('stay with the day they ended, and go with the newest extract whatever its name', async () => {
+    const header = SAM_COLUMNS.join(',')
+    const rows = [
+      row('S1', 'ELM', 'Indefinite'),
+      row('S2', 'OAK', '01/31/2020'),
+      row('S3', 'ASH', ''),
+    ]
+    await load('2026-03', 'SAM_Exclusions_Public_Extract_V2_26060.CSV', [header, ...rows])
+    await load('2026-04', 'SAM_Exclusions_Public_Extract_V2_26091.CSV', [
+      header,
+      ...rows.slice(0, 2),
+    ])
+    expect(await current()).toMatchObject([
+      { list: 'SAM', entry: 'S1', name: 'ELM', ends_on: null },
+      { list: 'SAM', entry: 'S2', name: 'OAK', ends_on: '2020-01-31' },
+    ])
+  })
+})
+
+describe('a load killed between two batches', () => {
+  it('goes on, and counts its rows once', async () => {
+    const count = 25_000
+    const lines = Array.from({ length: count }, (_, at) => party(at + 1, `ELM ${at}`))
+    await load('2026-04', 'sdn.csv', lines)
+    const digest = `select md5(string_agg(name, ',' order by entry)) as digest from restricted_current`
+    const [before] = await store.db.query<{ digest: string }>(digest)
+    // As it stands when the second batch of 20,000 was rolled back.
+    await store.db.query('delete from restricted_party where source_row > 20000')
+    await store.db.query('update restricted_extract set rows = 20000, is_whole = false')
+    await store.db.query('update load_slice set position = 20000, loaded = 20000, done_at = null')
+    await store.db.query('update load_source set finished_at = null')
+    expect(await load('2026-04', 'sdn.csv', lines)).toMatchObject({ loaded: count })
+    expect((await store.db.query<{ digest: string }>(digest))[0]).toEqual(before)
+    const [extract] = await store.db.query('select rows, is_whole from restricted_extract')
+    expect(extract).toEqual({ rows: count, is_whole: true })
+  }, 60_000)
+})
