@@ -104,5 +104,8 @@ function apart(a: Amount, b: Amount): string {
   return `${shown(a)}, is ${size} ${difference > 0 ? 'more' : 'less'} than ${shown(b)}`
 }
 
+// Made once: every return that is rated is checked, and each sentence has two amounts or three.
+const DIGITS = new Intl.NumberFormat('en-US')
+
 const amount = (value: number, unit: Amount['unit']): string =>
-  `${value < 0 ? '-' : ''}${unit === 'USD' ? '$' : ''}${Math.abs(value).toLocaleString('en-US')}`
+  `${value < 0 ? '-' : ''}${unit === 'USD' ? '$' : ''}${DIGITS.format(Math.abs(value))}`

@@ -1,11 +1,14 @@
-import type { CheckedFiling, CheckOutcome } from './check.ts'
+import { FORMS, type Form } from '../../domain/form.ts'
+import type { CheckedFiling, CheckOutcome, CrossCheck } from './check.ts'
 import { CROSS_CHECKS } from './rules.ts'
+
+const BY_FORM = new Map<Form, readonly CrossCheck[]>(
+  FORMS.map((form) => [form, CROSS_CHECKS.filter(({ forms }) => forms.includes(form))]),
+)
 
 /** What every rule that applies makes of a return, in the order of `CROSS_CHECKS`. */
 export const crossCheck = (filing: CheckedFiling): CheckOutcome[] =>
-  CROSS_CHECKS.filter(({ forms }) => forms.includes(filing.form)).flatMap(
-    ({ key, label, compare }) => {
-      const found = compare(filing)
-      return found ? [{ rule: key, label, ...found }] : []
-    },
-  )
+  (BY_FORM.get(filing.form) ?? []).flatMap(({ key, label, compare }) => {
+    const found = compare(filing)
+    return found ? [{ rule: key, label, ...found }] : []
+  })

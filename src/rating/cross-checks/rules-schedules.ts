@@ -4,7 +4,7 @@ import type { CheckedFiling, CrossCheck, Finding } from './check.ts'
 import { linesInWords } from './lines-in-words.ts'
 import { partSources, sourceIn } from './sides.ts'
 
-/** Questions whose "yes" says "complete Schedule …" (990, Part IV; 990-EZ, Parts V and VI). */
+/** Questions whose "yes" says "complete Schedule …" (990, Parts IV and VII; 990-EZ, Parts V and VI). */
 const ASKED: Record<string, Partial<Record<Form, readonly FactKey[]>>> = {
   A: { '990': ['describedIn501c3'], '990EZ': ['supportScheduleFiled'] },
   B: { '990': ['contributorsListed'] },
@@ -33,7 +33,10 @@ const ASKED: Record<string, Partial<Record<Form, readonly FactKey[]>>> = {
   G: { '990': ['professionalFundraising', 'fundraisingActivities', 'gamingActivities'] },
   H: { '990': ['operatesHospital'] },
   I: { '990': ['grantsToOrganizations', 'grantsToIndividuals'] },
-  J: { '990': ['compensationSchedule'] },
+  J: {
+    // Line 23 sums up those of Part VII, which ask for the schedule themselves.
+    '990': ['compensationSchedule', 'formerOfficersListed', 'paidOver150k', 'paidByOthers'],
+  },
   K: { '990': ['taxExemptBonds'] },
   L: {
     '990': [
