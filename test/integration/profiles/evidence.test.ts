@@ -6,13 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Postgres } from '#src/clients/postgres.ts'
 import { toRef } from '#src/domain/evidence.ts'
 import { deriveFigures } from '#src/domain/facts/derived.ts'
+import { MOST_PATHS, ROW_SUMS, type RowSumKey } from '#src/domain/facts/row-facts.ts'
 import { ApiError } from '#src/errors.ts'
+import { toCheckedFiling } from '#src/profiles/checked-filing.ts'
 import { toDerivedRef } from '#src/profiles/evidence/derived-ref.ts'
 import { resolveEvidence } from '#src/profiles/evidence/resolve-evidence.ts'
 import { openProfile } from '#src/profiles/open-profile.ts'
 import type { Organization } from '#src/profiles/organization.ts'
 import { readPeople } from '#src/profiles/people.ts'
 import { readFiling, readYears } from '#src/profiles/store/read-filing.ts'
+import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { openProfiles, type ProfilesWorld, REAL } from '../http/profiles-world.ts'
 
@@ -107,6 +110,82 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
     console.log(`Derived figures of real filings: ${JSON.stringify(counts)}`)
     expect(counts.programRatio).toBeGreaterThan(80)
     expect(counts.highestPaidCompensation).toBeGreaterThan(100)
+  }, 600_000)
+
+  /** What resolves of a figure's sources, which may be derived themselves. */
+  async function resolveSources(organization: Organization, refs: readonly string[]) {
+    for (let at = 0; at < refs.length; at += AT_ONCE) {
+      const some = refs.slice(at, at + AT_ONCE)
+      await Promise.all(some.map((ref) => resolveEvidence(world, organization, ref)))
+    }
+  }
+
+  it('of every sum of rows lead back to the rows it was made of', async () => {
+    const counts: Record<string, number> = {}
+    let rows = 0
+    for (const organization of organizations) {
+      for (const summary of organization.filings.filter(({ isCurrent }) => isCurrent)) {
+        const filing = await readFiling(world.postgres, summary.objectId)
+        for (const [key, sum] of Object.entries(filing?.rowFacts?.sums ?? {})) {
+          const sumKey = key as RowSumKey
+          const found = await resolveEvidence(
+            world,
+            organization,
+            toDerivedRef(organization, summary, sumKey),
+          )
+          if (found.filing?.objectId !== summary.objectId) continue
+          expect(found).toMatchObject({ value: sum.value, unit: 'USD' })
+          const { derivedFrom = [] } = found.evidence
+          const sources = await Promise.all(
+            derivedFrom.map((ref) => resolveEvidence(world, organization, ref)),
+          )
+          const cells = sources.flatMap(({ row, value }) =>
+            row ? ROW_SUMS[sumKey].columns.map((column) => row.row.cells[column]?.value) : [value],
+          )
+          const amounts = cells.filter((value) => typeof value === 'number')
+          // Of many rows the part alone is named.
+          if (sum.rows <= MOST_PATHS) {
+            expect(amounts.reduce((total, amount) => total + amount, 0)).toBe(sum.value)
+          }
+          rows += derivedFrom.length
+          counts[key] = (counts[key] ?? 0) + 1
+        }
+      }
+    }
+    console.log(`Sums of rows of real filings: ${JSON.stringify(counts)}, of ${rows} Refs`)
+    expect(Object.keys(counts).length).toBeGreaterThan(12)
+  }, 600_000)
+
+  it('of failed cross-checks and ratings lead back to what was compared and rated', async () => {
+    const counts = { checked: 0, failed: 0, rated: 0 }
+    for (const organization of organizations) {
+      for (const summary of organization.filings.filter(({ isCurrent }) => isCurrent)) {
+        const filing = await readFiling(world.postgres, summary.objectId)
+        const checked = filing && toCheckedFiling(filing)
+        const made = checked ? crossCheck(checked) : []
+        if (made.length === 0) continue
+        const ref = toDerivedRef(organization, summary, 'failedChecks')
+        const found = await resolveEvidence(world, organization, ref)
+        if (found.filing?.objectId !== summary.objectId) continue
+        const failed = made.filter(({ status }) => status === 'Failed').length
+        expect(found, ref).toMatchObject({ value: failed, unit: 'count' })
+        await resolveSources(organization, found.evidence.derivedFrom ?? [])
+        counts.checked += 1
+        if (failed > 0) counts.failed += 1
+      }
+      const { rating } = organization
+      if (!rating || rating.score === null) continue
+      const ref = toDerivedRef(organization, rating, 'rating')
+      const found = await resolveEvidence(world, organization, ref)
+      expect(found).toMatchObject({ value: rating.score, filing: { objectId: rating.objectId } })
+      expect(found.evidence).toMatchObject({ ref, collection: 'filings' })
+      expect(found.evidence.derivedFrom).toEqual(rating.metrics.map((metric) => metric.ref))
+      await resolveSources(organization, found.evidence.derivedFrom ?? [])
+      counts.rated += 1
+    }
+    console.log(`Cross-checks and ratings of real filings: ${JSON.stringify(counts)}`)
+    expect(counts.checked).toBeGreaterThan(100)
+    expect(counts.rated).toBeGreaterThan(30)
   }, 600_000)
 
   it('belong to one organization', async () => {
@@ -286,6 +365,24 @@ describe('Refs of made filings and registry rows', () => {
     expect((await resolve(`derived:highestPaidCompensation:${EIN}:2022`)).value).toBe(1100)
   })
 
+  it('give what rows add up to, with the part of those that are many', async () => {
+    const grants = await resolve(`derived:grantsToOrganizations:${EIN}:2022`)
+    expect(grants).toMatchObject({ value: 3_137_500, unit: 'USD', filing: { objectId: LATER } })
+    expect(grants.label).toBe('Grants to domestic organizations listed')
+    expect(grants.evidence).toMatchObject({
+      citation: 'Form 990 (tax year 2022), derived: Grants to domestic organizations listed',
+      formula:
+        'Sum of columns (d) and (e) over the 250 rows of Schedule I, Part II that hold an amount',
+      derivedFrom: [ofFiling('/IRS990ScheduleI')],
+    })
+    const pay = await resolve(`derived:reportableCompensation:${EIN}:2021`)
+    expect(pay.evidence.derivedFrom).toEqual(
+      [1, 2].map((at) => ofFiling(`/IRS990/Form990PartVIISectionAGrp[${at}]`, FIRST, '990', 2021)),
+    )
+    const none = `derived:grantsToOrganizations:${EIN}:2021`
+    expect(await codeOf(resolve(none))).toBe('EvidenceNotFound')
+  })
+
   it('tell the derived figures of two forms of one year apart', async () => {
     const short = organization.filings.find(({ form }) => form === '990EZ')
     if (!short) throw new Error('The short form is missing')
@@ -324,6 +421,9 @@ describe('Refs of made filings and registry rows', () => {
     `derived:programRatio_990T:${EIN}:2022`,
     `derived:programRatio:${EIN}:1999`,
     `derived:reserveMonths:${EIN}:2022`,
+    `derived:foundationGrantsPaid:${EIN}:2022`,
+    `derived:rating:${EIN}:2021`,
+    `derived:failedChecks_990N:${EIN}:2022`,
     'derived:programRatio:070000002:2022',
     'bmf:2026-04:070000002:NAME',
     'bmf:2026-04:070000001:constructor',
