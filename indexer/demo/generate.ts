@@ -11,10 +11,12 @@ import {
 } from './files/lists.ts'
 import { writePostcards } from './files/postcards.ts'
 import { type Latest, type RegistryRow, regionOf, writeRegistry } from './files/registry.ts'
+import { writeOfac, writeSam } from './files/restrictions.ts'
 import { selectRecipients } from './grants.ts'
 import { hasCase, type Organization } from './organization.ts'
 import { createOrganizations } from './organizations.ts'
 import { createRandom, type Random } from './random.ts'
+import { RESTRICTED } from './restricted.ts'
 
 export type DemoOptions = {
   folder: string
@@ -50,6 +52,7 @@ export async function generateDemo(options: DemoOptions): Promise<DemoSummary> {
     ...(await writeFilings(options.folder, returns)),
     ...(await writeRegistries(options.folder, organizations, returns, random.fork('registry'))),
     ...(await writeLists(options.folder, organizations, random.fork('postcards'))),
+    ...(await writeRestrictions(options.folder)),
   ]
   return summarize(organizations, returns, files)
 }
@@ -177,6 +180,21 @@ async function writeLists(
     ])
   }
   return lists.map(([name]) => `${name}.zip`)
+}
+
+/** The lists of OFAC and SAM; their names, too, say that they are none. */
+async function writeRestrictions(folder: string): Promise<string[]> {
+  const { sdn, alt, add } = writeOfac(RESTRICTED)
+  const month = join('restrictions', '2026-04')
+  const files: readonly (readonly [string, string])[] = [
+    ['DEMO_sdn.csv', sdn],
+    ['DEMO_alt.csv', alt],
+    ['DEMO_add.csv', add],
+    ['DEMO_SAM_Exclusions.csv', writeSam(RESTRICTED)],
+  ]
+  await mkdir(join(folder, month), { recursive: true })
+  for (const [name, text] of files) await writeFile(join(folder, month, name), text)
+  return files.map(([name]) => join(month, name))
 }
 
 function summarize(

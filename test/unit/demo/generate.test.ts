@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parse as parseCsv } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FICTIONAL_PREFIXES } from '#indexer/demo/eins.ts'
@@ -9,6 +10,9 @@ import { type DemoSummary, generateDemo } from '#indexer/demo/generate.ts'
 import { STATES } from '#indexer/demo/geography/states.ts'
 import { NOTABLES } from '#indexer/demo/notable.ts'
 import type { Case } from '#indexer/demo/organization.ts'
+import { RESTRICTED } from '#indexer/demo/restricted.ts'
+import { tabularReader } from '#indexer/sources/readers.ts'
+import { recognizePaths } from '#indexer/sources/recognize.ts'
 import {
   amountAt,
   find,
@@ -165,6 +169,37 @@ describe('the demo as a whole', () => {
       expect(member?.text.startsWith('\r\n'), file).toBe(true)
       expect(new Set(rows.map((row) => row.split('|').length)), file).toEqual(new Set([fields]))
     }
+  })
+})
+
+describe('the restriction lists', () => {
+  it('are recognized as such, say that they are made up, and name what the README tells', async () => {
+    const { tables, unknown, rejected } = await recognizePaths(
+      [join(folder, 'restrictions')],
+      undefined,
+    )
+    expect({ unknown, rejected }).toEqual({ unknown: [], rejected: [] })
+    const kinds = tables.map(({ kind, asOf, path }) => [kind, asOf, basename(path)])
+    expect(kinds).toEqual([
+      ['sam', '2026-04', 'DEMO_SAM_Exclusions.csv'],
+      ['ofac-address', '2026-04', 'DEMO_add.csv'],
+      ['ofac-alias', '2026-04', 'DEMO_alt.csv'],
+      ['ofac-party', '2026-04', 'DEMO_sdn.csv'],
+    ])
+    const entries: string[] = []
+    for (const source of tables) {
+      const reader = tabularReader(source.kind)
+      for await (const row of reader.read(createReadStream(source.path), source)) {
+        if ('code' in row) throw new Error(row.detail)
+        const party = row.values[reader.columns.indexOf('party')]
+        if (typeof party !== 'string') continue
+        expect(party).toContain('DEMO entry, fictional')
+        entries.push(String(row.values[reader.columns.indexOf('entry')]))
+      }
+    }
+    expect(entries.sort()).toEqual(RESTRICTED.map(({ entry }) => entry).sort())
+    const readme = await readFile('indexer/demo/README.md', 'utf8')
+    expect(entries.filter((entry) => !readme.includes(entry))).toEqual([])
   })
 })
 
