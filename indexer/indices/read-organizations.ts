@@ -2,13 +2,15 @@ import type { Session } from '#src/clients/postgres.ts'
 import { type OrganizationRow, READ_KEYS } from '../documents/organization-row.ts'
 
 /** Which organizations to read: all, those changed after a release, or those of a list. */
-export type RowChoice = { changedAfter?: string; eins?: string[] }
+export type RowChoice =
+  | { changedAfter?: string; eins?: undefined }
+  | { eins: string[]; changedAfter?: undefined }
 
 // An organization is changed by its own release and by that of its rating. Each is looked up by its
 // index; as one condition over both tables neither would be.
-const CHANGED = `
-  select ein from organization where changed_release > $2
-  union select ein from rating where changed_release > $2`
+const changedAfter = (release: string): string => `
+  select ein from organization where changed_release > ${release}
+  union select ein from rating where changed_release > ${release}`
 
 // Each organization is read with everything in one row, by lookups of primary keys inside the one
 // statement.
@@ -35,29 +37,43 @@ select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.country,
 from organization o
 left join bmf b on b.ein = o.ein
 left join filing f on f.object_id = o.latest_object_id
-left join rating r on r.ein = o.ein and r.form = o.primary_form
-where ($2::text is null or o.ein in (${CHANGED})) and ($3::text[] is null or o.ein = any($3))`
+left join rating r on r.ein = o.ein and r.form = o.primary_form`
+
+// Only the condition that is asked for: beside another, even one that is always true, the planner
+// reads every organization.
+function toCondition({
+  changedAfter: release,
+  eins,
+}: RowChoice): [sql: string, values: (string | string[])[]] {
+  if (release !== undefined) return [`where o.ein in (${changedAfter('$2')})`, [release]]
+  return eins === undefined ? ['', []] : ['where o.ein = any($2::text[])', [eins]]
+}
 
 // A thousand rows are some 5 MB of narrative and two seconds of embedding.
 const BATCH = 1_000
 
 /** Rows of organizations in batches, as fast as they are consumed. */
-export const streamOrganizations = (
+export function streamOrganizations(
   session: Session,
-  { changedAfter, eins }: RowChoice = {},
-): AsyncGenerator<OrganizationRow[]> =>
-  session.stream<OrganizationRow>(ROWS, [[...READ_KEYS], changedAfter, eins], BATCH)
+  choice: RowChoice = {},
+): AsyncGenerator<OrganizationRow[]> {
+  const [condition, values] = toCondition(choice)
+  return session.stream<OrganizationRow>(
+    `${ROWS}\n${condition}`,
+    [[...READ_KEYS], ...values],
+    BATCH,
+  )
+}
 
 /** How many organizations `streamOrganizations` yields. */
 export async function countOrganizations(
   session: Pick<Session, 'query'>,
-  { changedAfter }: RowChoice = {},
+  { changedAfter: release }: RowChoice = {},
 ): Promise<number> {
+  const condition = release === undefined ? '' : `where ein in (${changedAfter('$1')})`
   const [row] = await session.query<{ count: number }>(
-    changedAfter === undefined
-      ? 'select count(*) from organization'
-      : `select count(*) from organization where ein in (${CHANGED.replaceAll('$2', '$1')})`,
-    changedAfter === undefined ? [] : [changedAfter],
+    `select count(*) from organization ${condition}`,
+    release === undefined ? [] : [release],
   )
   return row?.count ?? 0
 }
