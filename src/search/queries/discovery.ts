@@ -20,7 +20,7 @@ export const WINDOW = 200
 
 // Cosine below which a text has nothing to do with a query: the tenth nearest mission to a query
 // of gibberish lies at 0.18 to 0.22, to a real intent at 0.24 to 0.54 (2,103 real missions).
-export const LEAST_SIMILARITY = 0.25
+const LEAST_SIMILARITY = 0.25
 
 /**
  * Shares of the two rankings after each is scaled to 0–1. nDCG@10 over 70 judged intents is flat

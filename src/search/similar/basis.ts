@@ -59,10 +59,24 @@ function ofIntent({ text, vector }: GivenIntent): Own {
     intent: text,
     text,
     vector: roundVector(vector),
-    codes: findCause(text).codes ?? interpretQuery(text).cause?.codes ?? [],
+    codes: causesIn(text),
     ...(places.length > 0 && { footprint: { places, isRegistered: false } }),
   }
 }
+
+/** The causes a text names besides places, amounts and orders: "food banks in Kenya" names K31. */
+const causesIn = (text: string): string[] =>
+  findCause(text).codes ?? interpretQuery(withoutPlaces(text)).cause?.codes ?? []
+
+const BEFORE_PLACE =
+  /(?:\s+(?:in|across|throughout|around|near|within|and|or|rural|northern|southern|eastern|western)|\s*,)+\s*$/i
+
+// Backwards, so that what is left of a place keeps its position.
+const withoutPlaces = (text: string): string =>
+  findPlaces(text).reduceRight(
+    (left, { start, end }) => left.slice(0, start).replace(BEFORE_PLACE, ' ') + left.slice(end),
+    text,
+  )
 
 function ofProfile({ display, vector }: Subject): Own | undefined {
   const code = codeOf(display)

@@ -1,6 +1,7 @@
+import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
 import type { Candidate } from '../results/similar.ts'
-import { type Basis, codeOf } from './basis.ts'
+import type { Basis } from './basis.ts'
 import { footprintOf } from './footprint.ts'
 import { matchedIn, type Similarity } from './score.ts'
 
@@ -70,17 +71,37 @@ function explainOperation(similarity: Similarity): string[] {
   return values.length > 0 ? [`both operate alike (${values.join(', ')})`] : []
 }
 
-const letterOf = (code: string): string => code.slice(0, 1)
+/** A major group, and whether it is registered or the nearest to a text. */
+type Cause = { letter: string; label: string; isInferred: boolean }
 
-/** That the causes differ; nothing where they share a major group or none is compared with. */
-function noteCause({ codes }: Basis, { display }: Candidate): string | undefined {
-  const [code] = codes
-  const own = codeOf(display)
-  if (!code || (own && codes.some((one) => letterOf(one) === letterOf(own)))) return undefined
-  const wanted = nteeLabel(code)?.majorLabel
-  return own
-    ? `It is registered under ${nteeLabel(own)?.majorLabel}, not under ${wanted}`
-    : `It has no registered cause, so that ${wanted} is not confirmed`
+/**
+ * That the causes differ, with what is only inferred said to be so; nothing where they share a
+ * major group or nothing is known to compare with.
+ */
+function noteCause(basis: Basis, { display }: Candidate): string | undefined {
+  const wanted = wantedCauses(basis)
+  const [first] = wanted
+  if (!first) return undefined
+  const own = causeOf(display)
+  if (!own) return `Its cause is not known, and so not known to be ${first.label}`
+  if (wanted.some(({ letter }) => letter === own.letter)) return undefined
+  return own.isInferred
+    ? `Its text suggests ${own.label}, not ${first.label}`
+    : `It is registered under ${own.label}, not under ${first.label}`
+}
+
+const wantedCauses = (basis: Basis): Cause[] => {
+  const named = basis.codes.flatMap((code) => toCause(code, false))
+  // An inferred cause is of the profile's own text, which an Intent is not.
+  return named.length > 0 || isAsked(basis) ? named : [causeOf(basis.subject.display) ?? []].flat()
+}
+
+const causeOf = ({ cause }: OrganizationDisplay): Cause | undefined =>
+  cause && !cause.code.startsWith('Z') ? toCause(cause.code, cause.isInferred)[0] : undefined
+
+function toCause(code: string, isInferred: boolean): Cause[] {
+  const label = nteeLabel(code)?.majorLabel
+  return label ? [{ letter: code.slice(0, 1), label, isInferred }] : []
 }
 
 const noteText = (similarity: Similarity, { vector }: Basis): string | undefined =>

@@ -109,7 +109,7 @@ export const SIMILAR_ORGANIZATIONS = [
     name: 'Quillon Kitchen',
     program: 'Cooks for families.',
     cosine: 0.75,
-    nteeCode: 'K',
+    nteeCode: 'O',
     isInferred: true,
   }),
   sketchSimilar({ ...filer, ein: '070000106', name: 'Registered Pantry', nteeCode: 'K31' }),

@@ -1,0 +1,285 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import {
+  type ComponentKind,
+  KINDS,
+  SIMILAR_WINDOW,
+  SIMILARITY_WEIGHTS,
+} from '#src/search/queries/similar.ts'
+import { type Candidate, readCompared } from '#src/search/results/similar.ts'
+import { type Basis, toBasis } from '#src/search/similar/basis.ts'
+import type { Likeness } from '#src/search/similar/components.ts'
+import { rankSimilar } from '#src/search/similar/rank.ts'
+import { scoreSimilarity, toSimilarity } from '#src/search/similar/score.ts'
+
+const display: OrganizationDisplay = {
+  name: 'Marrowfield Pantry',
+  nameRef: 'bmf:2026-02:070000101:NAME',
+  names: [],
+  forms: [],
+  entityType: 'OperatingOrOtherTaxExempt',
+  role: 'Independent',
+  evidenceTier: 'FiledProgram',
+  isRevoked: false,
+  passages: [],
+  places: [],
+}
+const basis: Basis = { subject: { ein: '070000101', display }, intent: 'food', codes: [] }
+
+const candidate = (own: Partial<Candidate> & { shown?: Partial<OrganizationDisplay> }) => {
+  const { shown, ...rest } = own
+  return { ein: '070000102', prominence: 0, ...rest, display: { ...display, ...shown } }
+}
+
+const place = (code: string) => ({ code, label: code, ref: '990:2024:1:/IRS990/Desc' })
+const cause = (code: string, isInferred = false) => ({ cause: { code, label: code, isInferred } })
+const figure = (value: number) => ({ value, ref: '990:2024:1:/IRS990/Amt', taxYear: 2024 })
+const operating = (resource: string, delivery: string) => ({
+  operatingModel: {
+    resource: { key: resource, label: resource },
+    delivery: { key: delivery, label: delivery },
+  },
+})
+
+const componentOf = (kind: ComponentKind, one: Partial<Basis>, other: Candidate) =>
+  scoreSimilarity({ ...basis, ...one }, other).components.find((found) => found.kind === kind)
+
+const scoreOf = (kind: ComponentKind, one: Partial<Basis>, other: Candidate) => {
+  const component = componentOf(kind, one, other)
+  return component?.state === 'Unavailable' ? undefined : component?.score
+}
+
+describe('each component is 0–100, or unavailable where a side does not know', () => {
+  const vector = [1]
+  test.each([
+    ['the same text', 1, 100],
+    ['half-way from unrelated to the same', 0.65, 50],
+    ['unrelated', 0.3, 0],
+    ['opposite', -0.3, 0],
+    ['no text', undefined, undefined],
+  ])('CauseText: %s', (_, cosine, score) => {
+    const other = candidate(cosine === undefined ? {} : { cosine })
+    expect(scoreOf('CauseText', { vector }, other)).toBe(score)
+    expect(scoreOf('CauseText', {}, other)).toBeUndefined()
+  })
+
+  const own = { source: 'Mission', text: 'food' } as const
+  test.each([
+    ['the same code', ['K31'], 'K31', 100],
+    ['the same decile', ['K31'], 'K34', 75],
+    ['the same major group', ['K31'], 'K20', 50],
+    ['a code known to its group alone', ['K31'], 'K', 50],
+    ['another cause', ['K31'], 'L41', 0],
+    ['no code', [], 'K31', undefined],
+    ['unknown, as Z says', ['K31'], 'Z99', undefined],
+  ])('Classification: %s', (_, codes, code, score) => {
+    const other = candidate({ shown: cause(code) })
+    expect(scoreOf('Classification', { codes, intent: own }, other)).toBe(score)
+  })
+
+  test('Classification: an inferred cause is no evidence', () => {
+    const other = candidate({ shown: cause('K', true) })
+    expect(scoreOf('Classification', { codes: ['K31'] }, other)).toBeUndefined()
+  })
+
+  test('Classification: an Intent that names a group asks for all of it', () => {
+    const other = candidate({ shown: cause('K20') })
+    expect(scoreOf('Classification', { codes: ['K'] }, other)).toBe(100)
+  })
+
+  test.each([
+    [
+      'all places the same',
+      ['KE', 'US-OH'],
+      { shown: { places: [place('KE'), place('US-OH')] } },
+      100,
+    ],
+    ['one of two shared', ['KE', 'UG'], { shown: { places: [place('KE'), place('TZ')] } }, 80],
+    ['one region of the world', ['KE'], { shown: { places: [place('UG')] } }, 40],
+    ['other states', ['US-OH'], { shown: { places: [place('US-TX')] } }, 0],
+    ['registered where the other works', ['US-OH'], { state: 'OH' }, 60],
+    ['nothing known', ['US-OH'], {}, undefined],
+  ])('Geography: %s', (_, codes, other, score) => {
+    const footprint = { places: codes.map(place), isRegistered: false }
+    expect(scoreOf('Geography', { footprint }, candidate(other))).toBe(score)
+  })
+
+  test.each([
+    ['the same', 1_000_000, 1_000_000, 100],
+    ['ten times', 99_999, 999_999, 50],
+    ['a hundred times', 9_999, 999_999, 0],
+    ['a thousand times', 999, 999_999, 0],
+    ['a filed zero', 0, 0, 100],
+    ['a year of losses', -5, 100, undefined],
+  ])('Scale: %s', (_, one, other, score) => {
+    expect(
+      scoreOf('Scale', { revenue: one }, candidate({ shown: { revenue: figure(other) } })),
+    ).toBe(score)
+    expect(scoreOf('Scale', { revenue: one }, candidate({}))).toBeUndefined()
+  })
+
+  test.each([
+    ['both', 'Contributions', 'Grantmaking', 100],
+    ['one', 'Investments', 'Grantmaking', 50],
+    ['none', 'Investments', 'Mixed', 0],
+  ])('OperatingModel: %s the same', (_, resource, delivery, score) => {
+    const other = candidate({ shown: operating('Contributions', 'Grantmaking') })
+    expect(scoreOf('OperatingModel', operating(resource, delivery), other)).toBe(score)
+    expect(scoreOf('OperatingModel', {}, other)).toBeUndefined()
+  })
+})
+
+type Likenesses = Partial<Record<ComponentKind, Likeness>>
+
+const likeness = fc
+  .double({ min: 0, max: 100, noNaN: true })
+  .map((score) => ({ score, values: [] }))
+const likenesses: fc.Arbitrary<Likenesses> = fc.record(
+  {
+    CauseText: likeness,
+    Classification: likeness,
+    Geography: likeness,
+    Scale: likeness,
+    OperatingModel: likeness,
+  },
+  { requiredKeys: [] },
+)
+const similarityOf = (known: Likenesses) => toSimilarity((kind) => known[kind])
+const kinds = fc.constantFrom(...KINDS)
+
+describe('the score of any likenesses', () => {
+  test('weighs what decisions part 7 weighs, together 1', () => {
+    expect(Object.values(SIMILARITY_WEIGHTS).reduce((sum, one) => sum + one, 0)).toBeCloseTo(1)
+    expect(SIMILAR_WINDOW).toBe(200)
+  })
+
+  test('lies between the least and the greatest of them, and within 0–100', () => {
+    fc.assert(
+      fc.property(likenesses, (known) => {
+        const scores = Object.values(known).map(({ score }) => score)
+        const { score, evidenceCoverage } = similarityOf(known)
+        const [least, greatest] = scores.length
+          ? [Math.min(...scores), Math.max(...scores)]
+          : [0, 0]
+        expect(score).toBeGreaterThanOrEqual(Math.max(0, Math.floor(least) - 1))
+        expect(score).toBeLessThanOrEqual(Math.min(100, Math.ceil(greatest) + 1))
+        expect(evidenceCoverage).toBeGreaterThanOrEqual(0)
+        expect(evidenceCoverage).toBeLessThanOrEqual(100)
+      }),
+    )
+  })
+
+  test('is what its contributions sum to', () => {
+    fc.assert(
+      fc.property(likenesses, (known) => {
+        const { score, components } = similarityOf(known)
+        const points = components.map((one) => (one.state === 'Unavailable' ? 0 : one.contribution))
+        expect(Math.abs(points.reduce((sum, one) => sum + one, 0) - score)).toBeLessThanOrEqual(0.6)
+      }),
+    )
+  })
+
+  test('never takes the unknown for 0: equal likenesses score the same however many are known', () => {
+    fc.assert(
+      fc.property(likeness, fc.uniqueArray(kinds, { minLength: 1 }), (one, known) => {
+        const { score } = similarityOf(Object.fromEntries(known.map((kind) => [kind, one])))
+        expect(Math.abs(score - one.score)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  test('is never less for a greater likeness', () => {
+    fc.assert(
+      fc.property(likenesses, kinds, likeness, (known, kind, other) => {
+        const [less, more] = [known[kind] ?? other, other].toSorted((a, b) => a.score - b.score)
+        const before = similarityOf({ ...known, ...(less && { [kind]: less }) })
+        const after = similarityOf({ ...known, ...(more && { [kind]: more }) })
+        expect(after.score).toBeGreaterThanOrEqual(before.score)
+      }),
+    )
+  })
+
+  test('does not depend on the order in which they came to be known', () => {
+    fc.assert(
+      fc.property(likenesses, (known) => {
+        const reversed = Object.fromEntries(Object.entries(known).reverse())
+        expect(similarityOf(reversed)).toEqual(similarityOf(known))
+      }),
+    )
+  })
+})
+
+describe('the order of candidates', () => {
+  const vector = [1]
+  const einsOf = (candidates: Candidate[]) =>
+    rankSimilar({ ...basis, vector, codes: ['K31'] }, candidates).map((one) => one.candidate.ein)
+  const like = (ein: string, own: Parameters<typeof candidate>[0] = {}) =>
+    candidate({ ein, cosine: 0.8, ...own })
+
+  test('is the same whatever order they come in', () => {
+    const some = fc.array(
+      fc.record({
+        ein: fc.integer({ min: 70_000_000, max: 70_000_009 }).map((ein) => `0${ein}`),
+        cosine: fc.constantFrom(0.35, 0.5, 0.9),
+        prominence: fc.constantFrom(0, 5, 6),
+      }),
+      { maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(some, (sketches) => {
+        const distinct = [...new Map(sketches.map((one) => [one.ein, one])).values()]
+        const candidates = distinct.map(({ ein, ...own }) => like(ein, own))
+        expect(einsOf(candidates.toReversed())).toEqual(einsOf(candidates))
+      }),
+    )
+  })
+
+  test('is by prominence, then EIN, where scores tie', () => {
+    const tied = [like('070000103'), like('070000102'), like('070000104', { prominence: 6 })]
+    expect(einsOf(tied)).toEqual(['070000104', '070000102', '070000103'])
+  })
+
+  test('gives a family the place of its best member', () => {
+    const shown = { familyId: 'GEN-7002' }
+    const members = [like('070000102', { shown, cosine: 0.7 }), like('070000103', { shown })]
+    expect(einsOf([...members, like('070000104', { cosine: 0.6 })])).toEqual([
+      '070000103',
+      '070000104',
+    ])
+  })
+
+  test('holds nobody who is near, of a size and run alike, and does something else', () => {
+    const near = { state: 'OH', shown: { revenue: figure(1), ...cause('A20') }, cosine: 0.1 }
+    expect(einsOf([like('070000102', near)])).toEqual([])
+  })
+})
+
+describe('what is read of the engine', () => {
+  const read = (score: number) =>
+    readCompared(
+      [{ _score: score, _source: { ein: '070000102', display, sort: { prominence: 1 } } }],
+      true,
+    )[0]?.cosine
+
+  test('is the cosine behind its score of an inner product, and none without a vector', () => {
+    expect(read(1.75)).toBeCloseTo(0.75)
+    expect(read(1)).toBe(0)
+    expect(read(0.8)).toBeCloseTo(-0.25)
+    expect(read(0)).toBeUndefined()
+  })
+})
+
+describe('what is compared by', () => {
+  test('is nothing for a profile without text and class, but an Intent for anyone', () => {
+    const subject = { ein: '070000101', display: { ...display, ...cause('K', true) } }
+    expect(toBasis(subject)).toBeUndefined()
+    const vector = Float32Array.from([1, 0])
+    expect(toBasis(subject, { text: 'food banks in Kenya', vector })).toMatchObject({
+      intent: 'food banks in Kenya',
+      vector: [1, 0],
+      codes: ['K31'],
+      footprint: { places: [{ code: 'KE' }], isRegistered: false },
+    })
+  })
+})
