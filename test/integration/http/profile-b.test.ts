@@ -453,10 +453,10 @@ describe('bad input', () => {
     expect((await refuse('/charities/099999999')).status).toBe(404)
   })
 
-  test('the sector has no series yet', async () => {
+  test('the sector has no series before a reindex, which is not the same as none', async () => {
     expect(await refuse(url('0', 'metrics'))).toEqual({
-      status: 404,
-      error: 'No series of the whole sector has been computed; ask for an organization.',
+      status: 503,
+      error: 'No totals of the sector have been computed for this index; run the reindex first.',
     })
     expect((await refuse(url('7', 'metrics'))).status).toBe(400)
   })

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
+import { type SectorDocument, sectorAlias, sectorIndexFor } from '#mappings/sector.ts'
 import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
 import { about, momentsOf } from '../kills/moments.ts'
 import { listBuilds } from './builds.ts'
@@ -74,11 +75,27 @@ async function killBuilding(round: string, longestMs: number, ...args: string[])
   await exited
 }
 
+/** The live pair belongs together and is whole; the sums are those of the documents' release. */
+async function expectWholePair(documents: number, round: string): Promise<void> {
+  const { index, meta } = await opensearch.readMeta(alias)
+  const sector = await opensearch.readMeta(sectorAlias(prefix))
+  expect(sector.index, round).toBe(sectorIndexFor(index))
+  expect(sector.meta, round).toMatchObject({ complete: true, release: meta.release })
+  const { hits } = await opensearch.search<SectorDocument>({
+    index: sectorAlias(prefix),
+    body: { query: { terms: { kind: ['stats', 'top-lists'] } } },
+  })
+  const bodies = hits.hits.map(({ _source }) => _source?.body)
+  expect(bodies, round).toHaveLength(2)
+  expect(bodies, round).toContainEqual(expect.objectContaining({ charities: documents }))
+}
+
 test('kill -9 half-way: the live index never notices, the next run starts clean', async () => {
   await killBuilding('first build', 100)
   await expect(opensearch.count(alias)).rejects.toMatchObject({ code: 'IndexNotReady' })
   expect(await finish()).toContain('cut short')
   expect(await opensearch.count(alias)).toBe(3_300)
+  await expectWholePair(300, 'first')
   const live = (await opensearch.readMeta(alias)).index
 
   await addRegistry(store.db, 3_001, 3_500, SECOND_RELEASE)
@@ -88,6 +105,7 @@ test('kill -9 half-way: the live index never notices, the next run starts clean'
     const { index } = await opensearch.readMeta(alias)
     // A kill that came too late meets a switched alias, which must then be whole.
     expect(await opensearch.count(alias), about(round)).toBe(index === live ? 3_300 : 3_500 + 300)
+    await expectWholePair(300, about(round))
   }
   await finish('--changed')
   expect(await opensearch.count(alias)).toBe(3_800)

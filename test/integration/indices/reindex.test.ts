@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { findPrunable } from '#indexer/commands/prune.ts'
 import { rollBack } from '#indexer/commands/rollback.ts'
@@ -20,6 +18,7 @@ import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
 import { readConfig } from '#src/config.ts'
 import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
 import { OperatorError } from '#src/errors.ts'
+import { openCutOff } from './cut-off.ts'
 import {
   addFilers,
   addRegistry,
@@ -54,7 +53,9 @@ const liveCount = () => opensearch.count(alias)
 beforeEach(async () => {
   await removeIndices()
   notes.length = 0
-  await store.db.query('truncate organization, organization_name, filing, filing_block, rating, release')
+  await store.db.query(
+    'truncate organization, organization_name, filing, filing_block, rating, release',
+  )
   await addRegistry(store.db, 1, 30)
   await addFilers(store.db, 1, 20)
 })
@@ -224,9 +225,7 @@ describe('an index that lost its vectors', () => {
     expect(check).toMatchObject({ documents: 50, isBehind: false })
     expect(check.faults).toContain('EIN 170000007 is not found by its vector.')
     // The copy has no sector index either.
-    expect(check.faults).toContain(
-      'It has no sector index, so there are no totals and top lists.',
-    )
+    expect(check.faults).toContain('It has no sector index, so there are no totals and top lists.')
     expect(check.faults).toHaveLength(21)
     await mintRelease(store.db, SECOND_RELEASE)
     expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
@@ -266,32 +265,6 @@ test('verify compares the number of documents with the store of the same release
 })
 
 describe('completeIndex', () => {
-  const { origin: engine } = new URL(inject('opensearchUrl'))
-
-  /** A way to the engine that is cut after so many calls. */
-  async function openCutOff(calls: number) {
-    let left = calls
-    const server = createServer(async (request, response) => {
-      left -= 1
-      if (left < 0) return request.destroy()
-      const body = Buffer.concat(await request.toArray())
-      const { 'content-type': type = 'application/json', authorization = '' } = request.headers
-      const answer = await fetch(new URL(request.url ?? '/', engine), {
-        method: request.method ?? 'GET',
-        headers: { 'content-type': type, authorization },
-        ...(body.length > 0 && { body }),
-      })
-      response.writeHead(answer.status, { 'content-type': 'application/json' })
-      response.end(await answer.text())
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const cut = new URL(inject('opensearchUrl'))
-    cut.port = String((server.address() as AddressInfo).port)
-    const client = createOpenSearch({ url: cut.toString(), requestTimeoutMs: 20_000 })
-    const close = () => client.close().finally(() => server.close())
-    return { client, close }
-  }
-
   /** Whether an index whose completion was cut after so many calls counts as complete. */
   async function completeWithin(calls: number) {
     const meta = newMeta(`${alias}-${FIRST_RELEASE}-${calls + 2}`, FIRST_RELEASE, embedder, 'x')

@@ -1,0 +1,42 @@
+import { inject } from 'vitest'
+import { switchAlias } from '#indexer/indices/build-index.ts'
+import { buildSector } from '#indexer/indices/build-sector.ts'
+import { deleteIndices } from '#indexer/indices/index-catalog.ts'
+import { organizationsIndex } from '#mappings/organizations.ts'
+import { createKey } from '#src/access/keys.ts'
+import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import type { Postgres } from '#src/clients/postgres.ts'
+import { buildIndex, ORGANIZATIONS, RELEASE } from './world.ts'
+
+/** An organizations index and the sums of a store, live together, as a reindex leaves them. */
+export async function buildPair(
+  opensearch: OpenSearch,
+  db: Postgres,
+  prefix: string,
+): Promise<void> {
+  const index = organizationsIndex(prefix, RELEASE)
+  await deleteIndices(opensearch, [index])
+  await buildIndex(opensearch, prefix, ORGANIZATIONS)
+  await db.snapshot((session) => buildSector(opensearch, session, { index, release: RELEASE }))
+  await switchAlias(opensearch, prefix, index, index)
+}
+
+/** The same for a world whose engine client is its own. */
+export async function withPair(db: Postgres, prefix: string): Promise<() => Promise<void>> {
+  const opensearch = createOpenSearch({ url: inject('opensearchUrl') })
+  await buildPair(opensearch, db, prefix)
+  return async () => {
+    await deleteIndices(opensearch, [organizationsIndex(prefix, RELEASE)])
+    await opensearch.close()
+  }
+}
+
+/** Headers with a new key of that tier. */
+export async function keyed(
+  db: Postgres,
+  tier: 'Paid' | 'Site' | 'Internal' = 'Paid',
+  advancedLimit: number | null = null,
+): Promise<{ 'x-service-api-key': string }> {
+  const { key } = await createKey(db, { tier, owner: 'Sector tests', advancedLimit })
+  return { 'x-service-api-key': key }
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { findPrunable } from '#indexer/commands/prune.ts'
+import { rollBack } from '#indexer/commands/rollback.ts'
+import { completeIndex, createIndex, switchAlias } from '#indexer/indices/build-index.ts'
+import { buildSector, readSector } from '#indexer/indices/build-sector.ts'
+import { checkLive } from '#indexer/indices/check-live.ts'
+import { deleteIndices, listIndices, newMeta } from '#indexer/indices/index-catalog.ts'
+import { type ReindexDeps, reindex } from '#indexer/indices/reindex.ts'
+import { listSectors } from '#indexer/indices/sector-catalog.ts'
+import { organizationsAlias } from '#mappings/organizations.ts'
+import { type StatsBody, sectorAlias, sectorIndexFor } from '#mappings/sector.ts'
+import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { readConfig } from '#src/config.ts'
+import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
+import { openCutOff } from './cut-off.ts'
+import {
+  addFilers,
+  addRegistry,
+  FIRST_RELEASE,
+  mintRelease,
+  openStore,
+  SECOND_RELEASE,
+  type TestStore,
+} from './store.ts'
+
+const prefix = 'sector-pair-test-'
+const alias = organizationsAlias(prefix)
+const sector = sectorAlias(prefix)
+let store: TestStore
+let opensearch: OpenSearch
+let embedder: Embedder
+let deps: ReindexDeps
+const notes: string[] = []
+
+beforeAll(async () => {
+  store = await openStore('sector_pair_test')
+  opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
+  embedder = await createEmbedder(readConfig({}), undefined, 1)
+  const onNote = (sentence: string) => notes.push(sentence)
+  deps = { db: store.db, opensearch, embedder, prefix, onNote, onProgress: () => undefined }
+})
+
+const sectors = async () => (await listSectors(opensearch, prefix)).map(({ name }) => name).sort()
+
+async function removeIndices(): Promise<void> {
+  const indices = await listIndices(opensearch, prefix)
+  await deleteIndices(
+    opensearch,
+    indices.map(({ name }) => name),
+  )
+  await deleteIndices(opensearch, await sectors())
+}
+
+beforeEach(async () => {
+  await removeIndices()
+  notes.length = 0
+  await store.db.query('truncate organization, organization_name, filing, rating, release')
+  await addRegistry(store.db, 1, 3)
+  await addFilers(store.db, 1, 4)
+})
+
+afterAll(async () => {
+  await removeIndices()
+  await Promise.all([opensearch.close(), embedder.close(), store.close()])
+})
+
+/** The live sector index, which must be that of the live organizations index, and its sums. */
+async function livePair(): Promise<{ name: string; stats: StatsBody }> {
+  const { index } = await opensearch.readMeta(alias)
+  const { index: name, meta } = await opensearch.readMeta(sector)
+  expect(name).toBe(sectorIndexFor(index))
+  expect(meta).toMatchObject({ complete: true, organizations: index })
+  const documents = await readSector(opensearch, name)
+  const stats = documents.find(({ kind }) => kind === 'stats')?.body as StatsBody
+  return { name, stats }
+}
+
+const check = () => checkLive(store.db, opensearch, prefix, embedder.model)
+
+test('a reindex builds both and makes both live; nothing is written to either afterwards', async () => {
+  await reindex(deps, false)
+  const { name, stats } = await livePair()
+  expect(name).toBe(`${sector}-${FIRST_RELEASE}`)
+  expect(stats).toMatchObject({ release: FIRST_RELEASE, charities: 4, filings: 4 })
+  expect(stats.latestReturns?.revenue).toEqual({ sum: 10_000, filings: 4 })
+  const write = opensearch.run((client) =>
+    client.index({ index: name, id: 'x', body: { kind: 'stats' } }),
+  )
+  await expect(write).rejects.toThrow()
+  expect(await check()).toMatchObject({ faults: [], isBehind: false })
+})
+
+test('two builds of a release have two pairs, and a rollback goes back to both', async () => {
+  await reindex(deps, false)
+  await reindex(deps, false)
+  expect((await livePair()).name).toBe(`${sector}-${FIRST_RELEASE}-2`)
+  await rollBack(opensearch, prefix)
+  expect((await livePair()).name).toBe(`${sector}-${FIRST_RELEASE}`)
+  const gone = await findPrunable(opensearch, prefix)
+  expect(gone).toEqual([`${alias}-${FIRST_RELEASE}-2`])
+  await deleteIndices(opensearch, gone)
+  expect(await sectors()).toEqual([`${sector}-${FIRST_RELEASE}`])
+})
+
+test('a release that an index of another mapping version was built of gets a name of its own', async () => {
+  const older = `${prefix}organizations-m1-${FIRST_RELEASE}`
+  await opensearch.run((client) => client.indices.create({ index: older }))
+  await reindex(deps, false)
+  expect((await livePair()).name).toBe(`${sector}-${FIRST_RELEASE}-2`)
+  await deleteIndices(opensearch, [older])
+  await livePair()
+})
+
+test('an update sums anew, and an index without sums gets them', async () => {
+  await reindex(deps, false)
+  await addFilers(store.db, 5, 6, SECOND_RELEASE)
+  await reindex(deps, true)
+  expect((await livePair()).stats).toMatchObject({ release: SECOND_RELEASE, charities: 6 })
+  expect(await reindex(deps, true)).toMatchObject({ isBuilt: false })
+
+  await deleteIndices(opensearch, [`${sector}-${SECOND_RELEASE}`])
+  expect((await check()).faults).toEqual([
+    'It has no sector index, so there are no totals and top lists.',
+  ])
+  expect(await reindex(deps, true)).toMatchObject({ isBuilt: true, written: 0 })
+  expect(notes).toContain('The live index has no sector index; building both.')
+  await livePair()
+})
+
+test('a rollback to an index without sums leaves none live', async () => {
+  const { index } = await reindex(deps, false)
+  await reindex(deps, false)
+  await deleteIndices(opensearch, [sectorIndexFor(index) ?? ''])
+  await rollBack(opensearch, prefix)
+  expect((await opensearch.readMeta(alias)).index).toBe(index)
+  await expect(opensearch.count(sector)).rejects.toMatchObject({ code: 'IndexNotReady' })
+})
+
+test('verify sums the store anew', async () => {
+  await reindex(deps, false)
+  await store.db.query(
+    `update filing set facts = jsonb_set(facts, '{totalRevenue,value}', '1')
+     where ein = '170000004'`,
+  )
+  const { faults } = await check()
+  expect(faults).toContain("The sector's stats differs from the store's sums.")
+  expect(faults).toContain("The sector's sector-year-2022 differs from the store's sums.")
+  await mintRelease(store.db, SECOND_RELEASE)
+  expect((await check()).faults.filter((fault) => fault.includes('sector'))).toEqual([])
+})
+
+test('a sector index that belongs to none is removed by the next build, and by prune', async () => {
+  await reindex(deps, false)
+  const orphan = `${sector}-${SECOND_RELEASE}`
+  const create = () => opensearch.run((client) => client.indices.create({ index: orphan }))
+  await create()
+  expect(await findPrunable(opensearch, prefix)).toEqual([orphan])
+  await reindex(deps, false)
+  expect(notes).toContain(`Removing ${orphan}, which belongs to no index.`)
+  expect(await sectors()).not.toContain(orphan)
+})
+
+test('cut at any call between building and switching, the live pair stays whole', async () => {
+  const { index: live } = await reindex(deps, false)
+  let calls = 0
+  for (let isDone = false; !isDone; calls += 1) {
+    const name = `${alias}-${FIRST_RELEASE}-${calls + 2}`
+    const meta = newMeta(name, FIRST_RELEASE, embedder, live)
+    await createIndex(opensearch, meta)
+    const { client, close } = await openCutOff(calls)
+    isDone = await finish(client, meta, live).then(
+      () => true,
+      () => false,
+    )
+    await close()
+    expect((await opensearch.readMeta(alias)).index).toBe(isDone ? name : live)
+    await livePair()
+  }
+  expect(calls).toBeGreaterThan(8)
+  await reindex(deps, false)
+  await livePair()
+  // What the cuts left half-built is gone; each index that stays has its sums.
+  const indices = (await listIndices(opensearch, prefix)).map(({ name }) => name)
+  expect(await sectors()).toEqual(indices.map((name) => sectorIndexFor(name)).sort())
+})
+
+/** The last steps of a reindex. */
+async function finish(
+  client: OpenSearch,
+  meta: ReturnType<typeof newMeta>,
+  live: string,
+): Promise<void> {
+  await store.db.snapshot((session) => buildSector(client, session, meta))
+  await completeIndex(client, meta)
+  await switchAlias(client, prefix, live, meta.index)
+}

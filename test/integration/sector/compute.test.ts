@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { computeSector } from '#indexer/sector/compute-sector.ts'
+import type { SectorYearBody, StatsBody, TopListsBody } from '#mappings/sector.ts'
+import { FIRST_RELEASE, mintRelease, openStore, type TestStore } from '../indices/store.ts'
+import { addEligible, addFiling, addOrganization } from './made-sector.ts'
+
+const TIME = '2026-11-21T20:00:00.000Z'
+let store: TestStore
+
+beforeAll(async () => {
+  store = await openStore('sector_compute_test')
+})
+afterAll(() => store.close())
+
+beforeEach(async () => {
+  await store.db.query(
+    'truncate organization, organization_name, filing, rating, bmf, screening_match, release',
+  )
+  await mintRelease(store.db, FIRST_RELEASE)
+})
+
+async function compute() {
+  const documents = await store.db.snapshot((session) =>
+    computeSector(session, FIRST_RELEASE, TIME),
+  )
+  const body = (kind: string) => documents.find((one) => one.kind === kind)?.body
+  return {
+    stats: body('stats') as StatsBody,
+    topLists: body('top-lists') as TopListsBody,
+    years: documents.flatMap((one) => (one.kind === 'sector-year' ? [one.body] : [])),
+  }
+}
+const yearOf = (years: SectorYearBody[], taxYear: number) =>
+  years.find((year) => year.taxYear === taxYear)
+
+describe('a sector year', () => {
+  test('sums what is filed; a filed zero counts as reported, a blank does not', async () => {
+    await addOrganization(store.db, { ein: '190000001' })
+    await addOrganization(store.db, { ein: '190000002' })
+    await addFiling(store.db, {
+      ein: '190000001',
+      year: 2022,
+      facts: { totalRevenue: 100, totalExpenses: 80, programExpenses: 60, foreignGrants: 0 },
+    })
+    await addFiling(store.db, {
+      ein: '190000002',
+      year: 2022,
+      facts: { totalRevenue: -30, totalExpenses: 40 },
+    })
+    const { years, stats } = await compute()
+    expect(years).toEqual([
+      {
+        taxYear: 2022,
+        organizations: 2,
+        filings: 2,
+        groupReturnsLeftOut: 0,
+        shortYearsLeftOut: 0,
+        figures: {
+          revenue: { sum: 70, filings: 2 },
+          expenses: { sum: 120, filings: 2 },
+          programExpenses: { sum: 60, filings: 1 },
+          foreignGrants: { sum: 0, filings: 1 },
+        },
+        ratios: {
+          // Of the one return that reports both, not 60 ÷ 120.
+          programRatio: { numerator: 60, denominator: 80, filings: 1 },
+          missionDeploymentRate: { numerator: 60, denominator: 100, filings: 1 },
+        },
+      },
+    ])
+    expect(stats.latestReturns).toMatchObject({ organizations: 2, firstYear: 2022, lastYear: 2022 })
+  })
+
+  test('takes of two returns of a year the one whose period ends later, and no superseded one', async () => {
+    const ein = '190000001'
+    await addOrganization(store.db, { ein })
+    const facts = (totalRevenue: number) => ({ facts: { totalRevenue } })
+    await addFiling(store.db, { ein, year: 2022, end: '2022-06-30', ...facts(5) })
+    await addFiling(store.db, { ein, year: 2022, begin: '2022-07-01', ...facts(7) })
+    await addFiling(store.db, { ein, year: 2022, isCurrent: false, ...facts(1_000) })
+    await addFiling(store.db, { ein, form: '990EZ', year: 2022, ...facts(2_000) })
+    const { years, stats } = await compute()
+    expect(years).toMatchObject([
+      {
+        organizations: 1,
+        filings: 2,
+        shortYearsLeftOut: 1,
+        figures: { revenue: { sum: 7, filings: 1 } },
+      },
+    ])
+    expect(stats.filings).toBe(3)
+    expect(stats.filingsByForm).toEqual({ '990': 2, '990EZ': 1 })
+  })
+
+  test('leaves out a group return in the years a member files itself', async () => {
+    const family = 'GEN-0042'
+    const group = '190000001'
+    await addOrganization(store.db, { ein: group, family, role: 'Central' })
+    await addOrganization(store.db, { ein: '190000002', family, role: 'Member' })
+    const facts = { totalRevenue: 100 }
+    for (const year of [2021, 2022]) {
+      await addFiling(store.db, { ein: group, year, facts, isGroup: true })
+    }
+    await addFiling(store.db, { ein: '190000002', year: 2022, facts: { totalRevenue: 3 } })
+    const { years, stats } = await compute()
+    expect(yearOf(years, 2021)).toMatchObject({ organizations: 1, groupReturnsLeftOut: 0 })
+    expect(yearOf(years, 2022)).toMatchObject({
+      organizations: 1,
+      filings: 2,
+      groupReturnsLeftOut: 1,
+      figures: { revenue: { sum: 3, filings: 1 } },
+    })
+    // The group's latest return that is in any sum is of the year before.
+    expect(stats.latestReturns).toMatchObject({ organizations: 2, revenue: { sum: 103 } })
+  })
+
+  test('keeps a group return beside returns of its own filer, of strangers and of the central', async () => {
+    const family = 'GEN-0042'
+    const group = '190000001'
+    await addOrganization(store.db, { ein: group, family, role: 'Member' })
+    await addOrganization(store.db, { ein: '190000002', family, role: 'Central' })
+    await addOrganization(store.db, { ein: '190000003', family: 'GEN-0043', role: 'Member' })
+    const facts = { totalRevenue: 100 }
+    await addFiling(store.db, { ein: group, year: 2022, facts, isGroup: true })
+    await addFiling(store.db, { ein: group, year: 2022, end: '2022-06-30', facts })
+    await addFiling(store.db, { ein: '190000002', year: 2022, facts })
+    await addFiling(store.db, { ein: '190000003', year: 2022, facts })
+    const { years } = await compute()
+    expect(years).toMatchObject([
+      { organizations: 3, filings: 4, groupReturnsLeftOut: 0, shortYearsLeftOut: 1 },
+    ])
+  })
+
+  test('is complete when the filers of the year before are in', async () => {
+    for (let n = 1; n <= 10; n += 1) {
+      const ein = `19000000${n % 10}`
+      await addOrganization(store.db, { ein, year: n <= 8 ? 2022 : 2021 })
+      await addFiling(store.db, { ein, year: 2020 })
+      if (n <= 9) await addFiling(store.db, { ein, year: 2021 })
+      if (n <= 8) await addFiling(store.db, { ein, year: 2022 })
+    }
+    const { years, stats } = await compute()
+    expect(years.map(({ isComplete }) => isComplete)).toEqual([undefined, true, false])
+    expect(stats.overview).toEqual({ organizations: 10, filings: 27, latestCompleteYear: 2021 })
+    expect(stats.modalLatestYear).toBe(2022)
+  })
+
+  test('does not read a leaf that is no number', async () => {
+    const ein = '190000001'
+    await addOrganization(store.db, { ein })
+    await addFiling(store.db, { ein, year: 2022 })
+    await store.db.query(
+      `update filing set facts = '{"totalRevenue": {"value": "none", "path": "/IRS990/X"}}'`,
+    )
+    const { years } = await compute()
+    expect(years).toMatchObject([{ organizations: 1, figures: {} }])
+  })
+})
+
+describe('counts', () => {
+  test('of a store without filings are none, and no zero stands for a sum', async () => {
+    await addOrganization(store.db, { ein: '190000001', form: null })
+    const { stats, years, topLists } = await compute()
+    expect(years).toEqual([])
+    expect(topLists).toEqual({ release: FIRST_RELEASE, computedAt: TIME, lists: [] })
+    expect(stats).toEqual({
+      release: FIRST_RELEASE,
+      computedAt: TIME,
+      charities: 0,
+      filings: 0,
+      filingsByForm: {},
+    })
+  })
+
+  test('of returns on other forms alone have no sums of 990s', async () => {
+    await addOrganization(store.db, { ein: '190000001', form: '990EZ', year: 2022 })
+    await addFiling(store.db, {
+      ein: '190000001',
+      form: '990EZ',
+      year: 2022,
+      facts: { totalRevenue: 5 },
+    })
+    const { stats, years } = await compute()
+    expect(years).toEqual([])
+    expect(stats).toMatchObject({ charities: 1, modalLatestYear: 2022 })
+    expect(stats).not.toHaveProperty('latestReturns')
+    expect(stats).not.toHaveProperty('overview')
+  })
+
+  test('take the usual year from returns, from postcards only where there are none', async () => {
+    await addOrganization(store.db, { ein: '190000001', form: '990N', year: 2025 })
+    await addOrganization(store.db, { ein: '190000002', form: '990N', year: 2025 })
+    expect((await compute()).stats.modalLatestYear).toBe(2025)
+    await addOrganization(store.db, { ein: '190000003', form: '990PF', year: 2022 })
+    await addOrganization(store.db, { ein: '190000004', form: '990T', year: 2023 })
+    // A tie goes to the later year.
+    expect((await compute()).stats.modalLatestYear).toBe(2023)
+  })
+})
+
+describe('top lists', () => {
+  const addTen = async () => {
+    for (let n = 1; n <= 10; n += 1) await addEligible(store.db, { n })
+  }
+
+  test('have the ten largest of a group, and who is not eligible in none', async () => {
+    await addTen()
+    await addEligible(store.db, { n: 11, revenue: 99_999, score: null })
+    await addEligible(store.db, { n: 12, revenue: 99_999, year: 2021 })
+    await addEligible(store.db, { n: 13, revenue: 99_999, isRevoked: true })
+    await addEligible(store.db, { n: 14, revenue: 99_999, form: '990PF' })
+    await addEligible(store.db, { n: 15, revenue: 99_999, ntee: 'Z99' })
+    await addEligible(store.db, { n: 16, revenue: 99_999, policy: 'rating-0' })
+    const restricted = await addEligible(store.db, { n: 17, revenue: 99_999 })
+    const reviewed = await addEligible(store.db, { n: 18, revenue: 20_000 })
+    await addMatch(restricted, 'Confirmed')
+    await addMatch(reviewed, 'Review')
+    const outdated = await addEligible(store.db, { n: 19, revenue: 99_999 })
+    await store.db.query(`update rating set object_id = 'older' where ein = $1`, [outdated])
+    const silent = await addEligible(store.db, { n: 20 })
+    await store.db.query(`update filing set facts = '{}' where ein = $1`, [silent])
+    const { topLists } = await compute()
+    expect(topLists.filingYear).toBe(2023)
+    expect(topLists.lists).toMatchObject([{ key: 'K', eligible: 11 }])
+    const [list] = topLists.lists
+    expect(list?.byRevenue.map(({ ein }) => Number(ein.slice(-2)))).toEqual([
+      18, 10, 9, 8, 7, 6, 5, 4, 3, 2,
+    ])
+    expect(list?.byProminence).toHaveLength(10)
+  })
+
+  test('are none for a group of nine, and none for one of organizations without a cause', async () => {
+    for (let n = 1; n <= 9; n += 1) await addEligible(store.db, { n })
+    for (let n = 21; n <= 32; n += 1) await addEligible(store.db, { n, ntee: '' })
+    expect((await compute()).topLists.lists).toEqual([])
+  })
+
+  test('rank by log revenue times rating on one side', async () => {
+    await addTen()
+    const good = await addEligible(store.db, { n: 11, revenue: 900, score: 100 })
+    const { topLists } = await compute()
+    const [first] = topLists.lists[0]?.byProminence ?? []
+    expect(first?.ein).toBe(good)
+    expect(first?.prominence).toBeCloseTo(Math.log10(901) * 100, 9)
+    expect(topLists.lists[0]?.byRevenue.map(({ ein }) => ein)).not.toContain(good)
+  })
+
+  const addMatch = (ein: string, status: string) =>
+    store.db.query(
+      `insert into screening_match (ein, list, entry, subject, subject_name, subject_ref,
+         listed_name, method, agreed, status, programs, ref)
+       values ($1, 'OFAC', '1', 'organization', 'x', 'x', 'x', 'ExactName', '{name}', $2, '{}', 'sdn:2026-04:1')`,
+      [ein, status],
+    )
+})

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { organizationsIndex } from '#mappings/organizations.ts'
+import { sectorIndexFor } from '#mappings/sector.ts'
+import { advancedLimitOf, hasAdvanced } from '#src/access/advanced.ts'
+import { PATHS_990 } from '#src/domain/facts/paths-990.ts'
+import { latestComplete, tellComplete } from '#src/sector/complete-years.ts'
+import { toComposition } from '#src/sector/composition.ts'
+import { SECTOR_FIGURE_KEYS, SECTOR_FIGURES } from '#src/sector/figures.ts'
+import { isoWeek } from '#src/sector/iso-week.ts'
+import { toSectorSeries } from '#src/sector/series.ts'
+import { type Candidate, describeList, LISTED_GROUPS, toTopLists } from '#src/sector/top-lists.ts'
+
+describe('the sector index of an organizations index', () => {
+  const release = '20260101t000000000z'
+
+  test('is named as it is', () => {
+    expect(sectorIndexFor(organizationsIndex('x-', release))).toBe(`x-sector-m1-${release}`)
+    expect(sectorIndexFor(`organizations-m2-${release}-3`)).toBe(`sector-m1-${release}-3`)
+  })
+
+  test.each(['organizations-m3-notes', `sector-m1-${release}`, `organizations-${release}`])(
+    '%s has none',
+    (name) => expect(sectorIndexFor(name)).toBeUndefined(),
+  )
+})
+
+test.each(SECTOR_FIGURE_KEYS)('%s stands where the catalogue reads it first', (key) => {
+  const { fact, line } = SECTOR_FIGURES[key]
+  const [[, first]] = PATHS_990[fact]
+  expect(first.startsWith(line.replace(', end of year', ''))).toBe(true)
+})
+
+describe('a year', () => {
+  const year = (taxYear: number, filers: number, returning: number) => ({
+    taxYear,
+    filers,
+    returning,
+  })
+
+  test('is complete when nine of ten filers of the year before have filed', () => {
+    const told = tellComplete([year(2021, 100, 0), year(2022, 95, 90), year(2023, 90, 85)])
+    expect(told.get(2022)).toEqual({ returning: 0.9, isComplete: true })
+    expect(told.get(2023)).toEqual({ returning: 85 / 95, isComplete: false })
+  })
+
+  test('before which nobody filed cannot be told complete', () => {
+    const told = tellComplete([year(2019, 100, 0), year(2021, 200, 100)])
+    expect([told.get(2019), told.get(2021)]).toEqual([{}, {}])
+  })
+
+  test('that is the latest complete one may be followed by partial ones', () => {
+    const years = [
+      { taxYear: 2020, isComplete: true },
+      { taxYear: 2021, isComplete: true },
+      { taxYear: 2022, isComplete: false },
+      { taxYear: 2023 },
+    ]
+    expect(latestComplete(years)).toBe(2021)
+    expect(latestComplete([{ taxYear: 2023 }])).toBeUndefined()
+  })
+
+  test('grows from a complete year before it alone', () => {
+    const years = [
+      { taxYear: 2020, isComplete: true, sum: 100 },
+      { taxYear: 2021, isComplete: true, sum: 150 },
+      { taxYear: 2022, isComplete: false, sum: 30 },
+    ].map(({ sum, ...rest }) => ({
+      ...rest,
+      organizations: 1,
+      filings: 1,
+      groupReturnsLeftOut: 0,
+      shortYearsLeftOut: 0,
+      figures: { revenue: { sum, filings: 1 } },
+      ratios: {},
+    }))
+    expect(toSectorSeries(years).map(({ growth }) => growth)).toEqual([
+      {},
+      { revenueGrowth: 0.5 },
+      {},
+    ])
+  })
+})
+
+test.each([
+  ['2024-12-30T00:00:00.000Z', 2025, 1],
+  ['2021-01-03T23:59:59.999Z', 2020, 53],
+  ['2021-01-04T00:00:00.000Z', 2021, 1],
+  ['2026-11-21T20:00:00.000Z', 2026, 47],
+  ['2026-11-22T12:00:00.000Z', 2026, 47],
+  ['2023-01-01T12:00:00.000Z', 2022, 52],
+])('%s is in week %i-%i of ISO 8601', (time, year, week) => {
+  expect(isoWeek(time)).toEqual({ year, week })
+})
+
+test('the registry is composed by section, the largest first, unknown codes as they are', () => {
+  const rows = [
+    { subsection: '92', count: 1 },
+    { subsection: '03', count: 5 },
+    { subsection: null, count: 2 },
+    { subsection: '99', count: 1 },
+  ]
+  expect(toComposition(rows, '2026-04-01')).toEqual({
+    organizations: 9,
+    updatedOn: '2026-04-01',
+    groups: [
+      { key: '501c3', label: '501(c)(3)', organizations: 5 },
+      { key: 'none', label: 'No subsection given', organizations: 2 },
+      { key: '4947a1', label: '4947(a)(1)', organizations: 1 },
+      { key: 'code-99', label: 'Subsection code 99', organizations: 1 },
+    ],
+  })
+})
+
+describe('top lists', () => {
+  const candidate = (n: number, change: Partial<Candidate> = {}): Candidate => ({
+    ein: `0700000${String(n).padStart(2, '0')}`,
+    name: `Pantry ${n}`,
+    nameRef: 'bmf:2026-04:070000001:NAME',
+    majorGroup: 'K',
+    score: 50,
+    band: 'Weak',
+    city: 'Akron',
+    state: 'OH',
+    country: 'US',
+    form: '990',
+    objectId: '202303199349301234',
+    taxYear: 2023,
+    revenue: n * 1_000,
+    revenuePath: '/IRS990/CYTotalRevenueAmt',
+    prominence: Math.log10(1 + n * 1_000) * 50,
+    eligible: 12,
+    ...change,
+  })
+  const upTo = (count: number) => Array.from({ length: count }, (_, at) => candidate(at + 1))
+
+  test('are none where nine are eligible', () => {
+    expect(toTopLists(upTo(9))).toEqual([])
+  })
+
+  test('have exactly ten, by revenue on one surface and by prominence on the other', () => {
+    const famous = candidate(1, { score: 99, prominence: 400 })
+    const [list, ...others] = toTopLists([famous, ...upTo(12).slice(1)])
+    expect(others).toEqual([])
+    expect(list?.byRevenue.map(({ ein }) => Number(ein.slice(-2)))).toEqual([
+      12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
+    ])
+    expect(list?.byProminence.map(({ ein }) => Number(ein.slice(-2)))).toEqual([
+      1, 12, 11, 10, 9, 8, 7, 6, 5, 4,
+    ])
+    expect(list?.byProminence[0]).toMatchObject({
+      scoreRef: 'derived:rating:070000001:2023',
+      revenue: { value: 1_000, ref: '990:2023:202303199349301234:/IRS990/CYTotalRevenueAmt' },
+    })
+  })
+
+  test('order equals by EIN', () => {
+    const equals = upTo(11).map((one) => ({ ...one, revenue: 5, prominence: 1 }))
+    const [list] = toTopLists(equals.toReversed())
+    expect(list?.byRevenue.map(({ ein }) => ein)).toEqual(equals.slice(0, 10).map(({ ein }) => ein))
+  })
+
+  test('name the deciles of their group; "Unknown" has no list', () => {
+    expect(describeList('K')).toMatchObject({ title: 'Food, Agriculture & Nutrition' })
+    expect(describeList('K').causes).toContain('Food Programs')
+    expect(LISTED_GROUPS).toHaveLength(25)
+    expect(LISTED_GROUPS).not.toContain('Z')
+  })
+})
+
+describe('Advanced operations of a key', () => {
+  const key = (tier: 'Paid' | 'Site' | 'Internal', advancedLimit: number | null) => ({
+    id: 1,
+    owner: 'Test',
+    dataLimit: null,
+    tier,
+    advancedLimit,
+  })
+
+  test.each([
+    ['Paid', null, 250, true],
+    ['Site', null, 0, false],
+    ['Internal', null, -1, true],
+    ['Paid', 0, 0, false],
+    ['Site', 5, 5, true],
+    ['Internal', 0, 0, false],
+  ] as const)('%s with a limit of its own %s: %i a day', (tier, own, limit, has) => {
+    expect(advancedLimitOf(key(tier, own))).toBe(limit)
+    expect(hasAdvanced(key(tier, own))).toBe(has)
+  })
+})
