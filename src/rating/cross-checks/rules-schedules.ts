@@ -74,6 +74,7 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
   const line = linesInWords(yes, filing.schemaVersion)
   const attached = partSources(filing, schedule)
   const isThere = attached.length > 0
+  const answered = `${line} ${yes.length > 1 ? 'say' : 'says'} yes, and ${schedule}`
   return {
     status: isThere ? 'Passed' : 'Failed',
     severity: 'Caution',
@@ -91,8 +92,8 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
       from: attached,
     },
     explanation: isThere
-      ? `${line} says yes, and ${schedule}, which it asks for, is attached.`
-      : `${line} says yes, and ${schedule}, which it then asks for, is not attached.`,
+      ? `${answered}, which is then asked for, is attached.`
+      : `${answered}, which is then asked for, is not attached.`,
   }
 }
 

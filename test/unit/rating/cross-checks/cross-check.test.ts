@@ -1,0 +1,524 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RowSumKey } from '#src/domain/facts/row-facts.ts'
+import type { Form } from '#src/domain/form.ts'
+import { EARLIER_FACTS } from '#src/rating/cross-checks/check.ts'
+import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
+import { CROSS_CHECKS } from '#src/rating/cross-checks/rules.ts'
+import { checked, type Filed, outcomeOf, yearBefore } from './made-checked.ts'
+
+type Sums = Partial<Record<RowSumKey, number>>
+type Said = { form: Form; filed: Filed; sums?: Sums; before?: Filed }
+
+/** A return that says a thing twice: so that it agrees, so that it does not, and once only. */
+type Example = { rule: string; agrees: Said; differs: Said; once: Said; difference: number }
+
+const says = (form: Form, filed: Filed, more: Omit<Said, 'form' | 'filed'> = {}): Said => ({
+  form,
+  filed,
+  ...more,
+})
+const toFiling = ({ form, filed, sums = {}, before }: Said) =>
+  checked(form, filed, { sums, ...(before && { earlier: yearBefore(form, before) }) })
+
+const EXAMPLES: Example[] = [
+  {
+    rule: 'revenueTotals',
+    agrees: says('990', { totalRevenue: 500, statementRevenue: 501 }),
+    differs: says('990', { totalRevenue: 500, statementRevenue: 450 }),
+    once: says('990', { totalRevenue: 500 }),
+    difference: 50,
+  },
+  {
+    rule: 'expenseTotals',
+    agrees: says('990', { totalExpenses: 400, functionalExpenses: 400 }),
+    differs: says('990', { totalExpenses: 400, functionalExpenses: 402 }),
+    once: says('990', { functionalExpenses: 402 }),
+    difference: -2,
+  },
+  {
+    rule: 'surplus',
+    agrees: says('990EZ', { totalRevenue: 90, totalExpenses: 100, revenueLessExpenses: -10 }),
+    differs: says('990EZ', { totalRevenue: 90, totalExpenses: 100, revenueLessExpenses: 10 }),
+    once: says('990EZ', { totalRevenue: 90, revenueLessExpenses: 10 }),
+    difference: 20,
+  },
+  {
+    rule: 'surplus',
+    agrees: says('990PF', { totalRevenue: 90, totalExpenses: 60, revenueLessExpenses: 30 }),
+    differs: says('990PF', { totalRevenue: 90, totalExpenses: 60, revenueLessExpenses: 0 }),
+    once: says('990PF', { totalRevenue: 90, totalExpenses: 60 }),
+    difference: -30,
+  },
+  {
+    rule: 'revenueAddsUp',
+    agrees: says('990', { contributions: 70, investmentIncome: 30, totalRevenue: 100 }),
+    differs: says('990', { contributions: 70, investmentIncome: 30, totalRevenue: 150 }),
+    // One line that is filed may be the whole, or all that is not left blank.
+    once: says('990', { contributions: 70, totalRevenue: 100 }),
+    difference: -50,
+  },
+  {
+    rule: 'expensesAddUp',
+    agrees: says('990PF', { officerCompensation: 10, grantsPaid: 80, totalExpenses: 90 }),
+    differs: says('990PF', { officerCompensation: 10, grantsPaid: 80, totalExpenses: 80 }),
+    once: says('990PF', { officerCompensation: 10, totalExpenses: 90 }),
+    difference: 10,
+  },
+  {
+    rule: 'functionsAddUp',
+    agrees: says('990', {
+      functionalProgramExpenses: 70,
+      managementExpenses: 20,
+      functionalFundraisingExpenses: 10,
+      functionalExpenses: 102,
+    }),
+    differs: says('990', {
+      functionalProgramExpenses: 70,
+      managementExpenses: 20,
+      functionalExpenses: 100,
+    }),
+    // Only 501(c)(3) and (4) organizations must fill the columns.
+    once: says('990', { functionalExpenses: 100 }),
+    difference: -10,
+  },
+  {
+    rule: 'grantsByRecipient',
+    agrees: says('990', { grantsPaid: 9, grantsToDomesticOrganizations: 4, foreignGrants: 5 }),
+    differs: says('990', { grantsPaid: 0, grantsToDomesticOrganizations: 4, foreignGrants: 5 }),
+    once: says('990', { grantsPaid: 9 }),
+    difference: -9,
+  },
+  {
+    rule: 'programsAddUp',
+    agrees: says('990EZ', { programExpenses: 82 }, { sums: { programExpenses990EZ: 80 } }),
+    differs: says('990EZ', { programExpenses: 0 }, { sums: { programExpenses990EZ: 80 } }),
+    once: says('990EZ', { programExpenses: 80 }),
+    difference: 80,
+  },
+  {
+    rule: 'balanceSheet',
+    agrees: says('990', {
+      balanceSheetAssets: 900,
+      balanceSheetLiabilities: 400,
+      balanceSheetNetAssets: 500,
+    }),
+    differs: says('990', {
+      balanceSheetAssets: 900,
+      balanceSheetLiabilities: 400,
+      balanceSheetNetAssets: 400,
+    }),
+    once: says('990', { balanceSheetAssets: 900, balanceSheetLiabilities: 400 }),
+    difference: 100,
+  },
+  {
+    rule: 'balanceSheet',
+    // Liabilities that are left blank are none.
+    agrees: says('990EZ', { totalAssetsEoy: 900, balanceSheetNetAssets: 900 }),
+    differs: says('990EZ', {
+      totalAssetsEoy: 900,
+      totalLiabilitiesEoy: 3,
+      balanceSheetNetAssets: 900,
+    }),
+    once: says('990EZ', { totalAssetsEoy: 900 }),
+    difference: -3,
+  },
+  {
+    rule: 'balanceSheet',
+    // Part II at book value, whatever the market says in column (c).
+    agrees: says('990PF', { totalAssetsEoy: 7, netAssetsEoy: 7, assetsFairMarketValue: 70 }),
+    differs: says('990PF', { totalAssetsEoy: 70, netAssetsEoy: 7 }),
+    once: says('990PF', { netAssetsEoy: 7 }),
+    difference: 63,
+  },
+  {
+    rule: 'assetTotals',
+    agrees: says('990', { totalAssetsEoy: 900, balanceSheetAssets: 900 }),
+    differs: says('990', { totalAssetsEoy: 900, balanceSheetAssets: 800 }),
+    once: says('990', { totalAssetsEoy: 900 }),
+    difference: 100,
+  },
+  {
+    rule: 'liabilityTotals',
+    agrees: says('990', { totalLiabilitiesEoy: 0, balanceSheetLiabilities: 0 }),
+    differs: says('990', { totalLiabilitiesEoy: 0, balanceSheetLiabilities: 25 }),
+    once: says('990', { balanceSheetLiabilities: 25 }),
+    difference: -25,
+  },
+  {
+    rule: 'netAssetTotals',
+    agrees: says('990EZ', { netAssetsEoy: -5, balanceSheetNetAssets: -5 }),
+    differs: says('990EZ', { netAssetsEoy: -5, balanceSheetNetAssets: 5 }),
+    once: says('990EZ', { netAssetsEoy: -5 }),
+    difference: -10,
+  },
+  {
+    rule: 'netAssetsByRestriction',
+    agrees: says('990', {
+      unrestrictedNetAssetsEoy: 60,
+      restrictedNetAssetsEoy: 40,
+      balanceSheetNetAssets: 100,
+    }),
+    differs: says('990', {
+      unrestrictedNetAssetsEoy: 60,
+      restrictedNetAssetsEoy: 40,
+      balanceSheetNetAssets: 60,
+    }),
+    once: says('990', { unrestrictedNetAssetsEoy: 60, balanceSheetNetAssets: 100 }),
+    difference: 40,
+  },
+  {
+    rule: 'grantsToOrganizations',
+    agrees: says(
+      '990',
+      { grantsToDomesticOrganizations: 1_000_000 },
+      { sums: { grantsToOrganizations: 1_009_000 } },
+    ),
+    differs: says(
+      '990',
+      { grantsToDomesticOrganizations: 1_000_000, grantsToDomesticIndividuals: 500_000 },
+      { sums: { grantsToOrganizations: 1_600_000 } },
+    ),
+    once: says('990', { grantsToDomesticOrganizations: 1_000_000 }),
+    difference: 100_000,
+  },
+  {
+    rule: 'grantsToIndividuals',
+    agrees: says('990', { grantsToDomesticIndividuals: 80 }, { sums: { grantsToIndividuals: 80 } }),
+    differs: says(
+      '990',
+      { grantsToDomesticIndividuals: 80 },
+      { sums: { grantsToIndividuals: 90 } },
+    ),
+    once: says('990', {}, { sums: { grantsToIndividuals: 90 } }),
+    difference: 10,
+  },
+  {
+    rule: 'grantsAbroad',
+    agrees: says(
+      '990',
+      { foreignGrants: 90 },
+      { sums: { foreignGrants: 50, foreignIndividualGrants: 40 } },
+    ),
+    differs: says(
+      '990',
+      { foreignGrants: 50 },
+      { sums: { foreignGrants: 50, foreignIndividualGrants: 40 } },
+    ),
+    once: says('990', { foreignGrants: 90 }),
+    difference: 40,
+  },
+  {
+    rule: 'foundationGrantsPaid',
+    agrees: says('990PF', { grantsPaidTotal: 902 }, { sums: { foundationGrantsPaid: 900 } }),
+    differs: says('990PF', { grantsPaidTotal: 903 }, { sums: { foundationGrantsPaid: 900 } }),
+    once: says('990PF', { grantsPaidTotal: 903 }),
+    difference: -3,
+  },
+  {
+    rule: 'foundationGrantsApproved',
+    agrees: says('990PF', { grantsApprovedTotal: 50 }, { sums: { foundationGrantsApproved: 50 } }),
+    differs: says('990PF', { grantsApprovedTotal: 0 }, { sums: { foundationGrantsApproved: 50 } }),
+    once: says('990PF', {}, { sums: { foundationGrantsApproved: 50 } }),
+    difference: 50,
+  },
+  {
+    rule: 'foundationGrantTotals',
+    agrees: says('990PF', { grantsPaidTotal: 900, grantsPaidCashBasis: 900 }),
+    differs: says('990PF', { grantsPaidTotal: 900, grantsPaidCashBasis: 700 }),
+    once: says('990PF', { grantsPaidTotal: 900 }),
+    difference: 200,
+  },
+  {
+    rule: 'noncashContributions',
+    agrees: says('990', { noncashContributions: 80 }, { sums: { noncashContributions: 80 } }),
+    differs: says('990', { noncashContributions: 80 }, { sums: { noncashContributions: 85 } }),
+    once: says('990', { noncashContributions: 80 }),
+    difference: 5,
+  },
+  ...(['reportableCompensation', 'relatedCompensation', 'otherCompensation'] as const).map(
+    (key): Example => ({
+      rule: `${key}Total`,
+      agrees: says('990', { [key]: 72_000 }, { sums: { [key]: 72_002 } }),
+      differs: says('990', { [key]: 120_000 }, { sums: { [key]: 72_000 } }),
+      once: says('990', { [key]: 72_000 }),
+      difference: -48_000,
+    }),
+  ),
+  {
+    rule: 'independentAmongVoting',
+    agrees: says('990', { independentMembers: 7, votingMembers: 9 }),
+    differs: says('990', { independentMembers: 9, votingMembers: 7 }),
+    once: says('990', { independentMembers: 9 }),
+    difference: 2,
+  },
+  ...(
+    [
+      ['assetsAtStart', 'totalAssetsBoy', 'totalAssetsEoy'],
+      ['liabilitiesAtStart', 'totalLiabilitiesBoy', 'totalLiabilitiesEoy'],
+      ['netAssetsAtStart', 'netAssetsBoy', 'netAssetsEoy'],
+      ['priorRevenue', 'priorTotalRevenue', 'totalRevenue'],
+      ['priorExpenses', 'priorTotalExpenses', 'totalExpenses'],
+    ] as const
+  ).map(
+    ([rule, now, then]): Example => ({
+      rule,
+      agrees: says('990', { [now]: 300 }, { before: { [then]: 300 } }),
+      differs: says('990', { [now]: 350 }, { before: { [then]: 300 } }),
+      once: says('990', { [now]: 350 }),
+      difference: 50,
+    }),
+  ),
+]
+
+describe.each(EXAMPLES)('the rule $rule ($agrees.form)', (example) => {
+  const { rule, agrees, differs, once, difference } = example
+
+  it('passes a return that says the same twice', () => {
+    expect(outcomeOf(rule, toFiling(agrees))).toMatchObject({ status: 'Passed' })
+  })
+
+  it('fails one that contradicts itself, and says by how much', () => {
+    const found = outcomeOf(rule, toFiling(differs))
+    expect(found).toMatchObject({ status: 'Failed', difference })
+    expect(found?.severity).not.toBe('Information')
+    expect(found?.explanation).toMatch(/^[A-Z].* is .* (more|less) than .*\.$/)
+  })
+
+  it('says nothing of one that says it once', () => {
+    expect(outcomeOf(rule, toFiling(once))).toBeUndefined()
+  })
+
+  it('gives lines and leaves of both sides', () => {
+    for (const side of [
+      outcomeOf(rule, toFiling(differs))?.left,
+      outcomeOf(rule, toFiling(differs))?.right,
+    ]) {
+      expect(side?.line).toMatch(/^(Part|Schedule) /)
+      expect(side?.from.length).toBeGreaterThan(0)
+      expect(side?.formula !== undefined).toBe(side?.cited !== undefined)
+    }
+  })
+})
+
+describe('a list that is smaller than its total', () => {
+  it('is information where small grants are not listed, and never a failure', () => {
+    const filing = checked(
+      '990',
+      { grantsToDomesticOrganizations: 100_000 },
+      { sums: { grantsToOrganizations: 88_000 } },
+    )
+    expect(outcomeOf('grantsToOrganizations', filing)).toMatchObject({
+      status: 'Information',
+      severity: 'Information',
+      difference: -12_000,
+      explanation: expect.stringContaining('recipients of $5,000 or less are not listed'),
+    })
+  })
+
+  it('is held against both lines of grants only when it is above that of organizations', () => {
+    const filing = (listed: number) =>
+      checked(
+        '990',
+        { grantsToDomesticOrganizations: 100, grantsToDomesticIndividuals: 50 },
+        { sums: { grantsToOrganizations: listed } },
+      )
+    expect(outcomeOf('grantsToOrganizations', filing(100))?.right.value).toBe(100)
+    expect(outcomeOf('grantsToOrganizations', filing(149))).toMatchObject({
+      status: 'Passed',
+      right: { value: 150, line: 'Part IX, lines 1 and 2, column (A)' },
+    })
+  })
+})
+
+describe('people of Schedule J', () => {
+  const list = '/IRS990/Form990PartVIISectionAGrp'
+  const row = '/IRS990ScheduleJ/RltdOrgOfficerTrstKeyEmplGrp'
+  const filing = (unlisted: string[] | undefined) =>
+    checked(
+      '990',
+      {},
+      {
+        schedules: 'J',
+        rows: { [row]: 6 },
+        rowFacts: {
+          sums: {},
+          officers: { path: list, names: ['ADA EXAMPLE'] },
+          ...(unlisted && {
+            unlisted: unlisted.map((name, at) => ({ name, path: `${row}[${at + 1}]` })),
+          }),
+        },
+      },
+    )
+
+  it('pass where Part VII names all of them', () => {
+    const found = outcomeOf('scheduleJPeople', filing([]))
+    expect(found).toMatchObject({ status: 'Passed', left: { value: 6 }, right: { value: 6 } })
+    expect(found?.left.from.map(({ path }) => path)).toEqual(['/IRS990ScheduleJ'])
+  })
+
+  it('fail with their names and rows', () => {
+    const found = outcomeOf('scheduleJPeople', filing(['A', 'B', 'C', 'D', 'E']))
+    expect(found).toMatchObject({ status: 'Failed', left: { value: 6 }, right: { value: 1 } })
+    expect(found?.explanation).toContain('A, B, C and 2 more')
+    expect(found?.left.from[4]?.path).toBe(`${row}[5]`)
+    expect(outcomeOf('scheduleJPeople', filing(['A']))?.explanation).toContain('that person')
+  })
+
+  it('are not compared where one of the lists names nobody', () => {
+    expect(outcomeOf('scheduleJPeople', filing(undefined))).toBeUndefined()
+  })
+})
+
+describe('a yes that asks for a schedule', () => {
+  const CASES: [Form, string, Filed][] = [
+    ['990', 'A', { describedIn501c3: true }],
+    ['990EZ', 'A', { supportScheduleFiled: true }],
+    ['990', 'B', { contributorsListed: true }],
+    ['990EZ', 'C', { lobbyingActivities: true }],
+    ['990', 'D', { reportsPropertyDetail: true }],
+    ['990EZ', 'E', { operatesSchool: true }],
+    ['990', 'F', { grantsToForeignOrganizations: true }],
+    ['990', 'G', { gamingActivities: true }],
+    ['990', 'H', { operatesHospital: true }],
+    ['990', 'I', { grantsToIndividuals: true }],
+    ['990', 'J', { paidOver150k: true }],
+    ['990', 'K', { taxExemptBonds: true }],
+    ['990EZ', 'L', { loansToInterestedPersons: true }],
+    ['990', 'M', { largeNoncashContributions: true }],
+    ['990EZ', 'N', { dissolvedOrContracted: true }],
+    ['990', 'O', { explanationsAttached: true }],
+    ['990', 'R', { relatedToEntity: true }],
+  ]
+
+  it.each(CASES)('on the %s passes with Schedule %s and fails without', (form, letter, yes) => {
+    const rule = `schedule${letter}Attached`
+    expect(outcomeOf(rule, checked(form, yes, { schedules: letter }))).toMatchObject({
+      status: 'Passed',
+      right: {
+        value: 'attached',
+        from: [{ path: expect.stringMatching(`^/IRS990Schedule${letter}(\\[1\\])?$`) }],
+      },
+    })
+    expect(outcomeOf(rule, checked(form, yes, { schedules: 'X' }))).toMatchObject({
+      status: 'Failed',
+      severity: 'Caution',
+      right: { value: 'not attached', from: [] },
+    })
+  })
+
+  it.each(CASES)('is not one where the answer is no (%s, %s)', (form, letter, yes) => {
+    const no = Object.fromEntries(Object.keys(yes).map((key) => [key, false]))
+    expect(outcomeOf(`schedule${letter}Attached`, checked(form, no))).toBeUndefined()
+  })
+
+  it('names every line that was answered with yes', () => {
+    const filing = checked('990', { endowments: true, reportsPropertyDetail: true })
+    const found = outcomeOf('scheduleDAttached', filing)
+    expect(found?.left).toMatchObject({ line: 'Part IV, lines 10 and 11a', value: true })
+    expect(found?.left.from).toHaveLength(2)
+    expect(found?.explanation).toBe(
+      'Part IV, lines 10 and 11a say yes, and Schedule D, which is then asked for, is not attached.',
+    )
+  })
+})
+
+describe('a return against the one before it', () => {
+  const start = (earlier: ReturnType<typeof yearBefore>, more: Filed = {}) =>
+    outcomeOf('assetsAtStart', checked('990', { totalAssetsBoy: 5, ...more }, { earlier }))
+  const EARLIER: Filed = { totalAssetsEoy: 9 }
+
+  it('is compared after a short year, too, and after a year of 52 weeks', () => {
+    for (const taxPeriodEnd of ['2021-12-31', '2021-12-25', '2022-01-02']) {
+      expect(start(yearBefore('990', EARLIER, { taxPeriodEnd }))?.status).toBe('Failed')
+    }
+    const short = { taxPeriodBegin: '2021-07-01' }
+    expect(start(yearBefore('990', EARLIER, short))?.status).toBe('Failed')
+  })
+
+  it('is not compared across a gap', () => {
+    const gap = { taxYear: 2020, taxPeriodEnd: '2020-12-31' }
+    expect(start(yearBefore('990', EARLIER, gap))).toBeUndefined()
+  })
+
+  it('is information of a group, whose members change', () => {
+    expect(start(yearBefore('990', EARLIER), { groupReturn: true })).toMatchObject({
+      status: 'Information',
+      severity: 'Information',
+      explanation: expect.stringContaining('group return'),
+    })
+  })
+
+  it('cites the leaf of the return before', () => {
+    expect(start(yearBefore('990', EARLIER))?.right).toMatchObject({
+      line: 'Part I, line 20, of the return for 2021',
+      from: [{ objectId: '202203199349301234', taxYear: 2021 }],
+    })
+  })
+})
+
+describe('the rules', () => {
+  it('have a key of their own, a label and a tolerance', () => {
+    expect(new Set(CROSS_CHECKS.map(({ key }) => key)).size).toBe(CROSS_CHECKS.length)
+    for (const { key, label, tolerance } of CROSS_CHECKS) {
+      expect(key).toMatch(/^[a-z][A-Za-z]+$/)
+      expect(label).not.toBe('')
+      expect(tolerance, key).not.toBe('')
+    }
+  })
+
+  it('each have an example here', () => {
+    const shown = new Set([...EXAMPLES.map(({ rule }) => rule), 'scheduleJPeople'])
+    for (const { key } of CROSS_CHECKS) {
+      expect(shown.has(key) || /^schedule[A-R]Attached$/.test(key), key).toBe(true)
+    }
+  })
+
+  it('read of the return before what is kept of it, and nothing else', () => {
+    const before = EXAMPLES.flatMap((one) => Object.keys(one.agrees.before ?? {}))
+    expect([...new Set(before)].toSorted()).toEqual([...EARLIER_FACTS].toSorted())
+  })
+
+  it('say nothing of a return that says nothing, a 990-T or a postcard', () => {
+    for (const form of ['990', '990EZ', '990PF', '990T', '990N'] as const) {
+      expect(crossCheck(checked(form, {}))).toEqual([])
+    }
+  })
+
+  it('do not depend on the order of facts, parts and rows', () => {
+    const filed: Filed = {
+      totalRevenue: 100,
+      statementRevenue: 100,
+      totalExpenses: 90,
+      revenueLessExpenses: 5,
+      contributions: 70,
+      otherRevenue: 30,
+      describedIn501c3: true,
+      endowments: true,
+    }
+    const plain = crossCheck(checked('990', filed, { schedules: 'AOD' }))
+    expect(plain.length).toBeGreaterThan(4)
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(Object.entries(filed), { minLength: 8 }),
+        fc.shuffledSubarray(['A', 'O', 'D'], { minLength: 3 }),
+        (entries, schedules) => {
+          const shuffled = checked('990', Object.fromEntries(entries) as Filed, {
+            schedules: schedules.join(''),
+          })
+          expect(crossCheck(shuffled)).toEqual(plain)
+        },
+      ),
+    )
+  })
+
+  it('pass any two amounts within a dollar and fail all others', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: -5, max: 5 }), (amount, off) => {
+        const filing = checked('990', { totalRevenue: amount + off, statementRevenue: amount })
+        const status = Math.abs(off) <= 1 ? 'Passed' : 'Failed'
+        expect(outcomeOf('revenueTotals', filing)).toMatchObject({ status, difference: off })
+      }),
+    )
+  })
+})

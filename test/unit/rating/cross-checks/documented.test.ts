@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { CheckOutcome } from '#src/rating/cross-checks/check.ts'
+import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
+import { CROSS_CHECKS } from '#src/rating/cross-checks/rules.ts'
+import { hasRealReturns, REAL_RETURNS } from '../../domain/real-returns.ts'
+import { readRealFilings } from './real-filings.ts'
+
+const DOC = readFileSync('docs/cross-checks.md', 'utf8')
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+const ROWS = DOC.split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map(cellsOf)
+
+const rowOf = (key: string): string[] | undefined => ROWS.find(([name]) => name === `\`${key}\``)
+
+describe('docs/cross-checks.md', () => {
+  it('lists every rule in their order, with forms and severity', () => {
+    const listed = ROWS.map(([name = '', , forms, severity]) => [name, forms, severity])
+    expect(listed).toEqual(
+      CROSS_CHECKS.map(({ key, forms, severity }) => [`\`${key}\``, forms.join(', '), severity]),
+    )
+  })
+})
+
+describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
+  const made = readRealFilings(REAL_RETURNS).map(({ file, filing }) => ({
+    file,
+    filing,
+    outcomes: crossCheck(filing),
+  }))
+  const count = (key: string, status: CheckOutcome['status']): number =>
+    made
+      .flatMap(({ outcomes }) => outcomes)
+      .filter((one) => one.rule === key && one.status === status).length
+
+  it.each(CROSS_CHECKS)('come out as docs/cross-checks.md counts them: $key', ({ key }) => {
+    const counts = (['Passed', 'Information', 'Failed'] as const).map((status) =>
+      String(count(key, status)),
+    )
+    expect(rowOf(key)?.slice(4)).toEqual(counts)
+  })
+
+  it('fail for those filings alone that docs/cross-checks.md explains', () => {
+    const failed = made.filter(({ outcomes }) => outcomes.some(({ status }) => status === 'Failed'))
+    for (const { filing } of failed) expect(DOC).toContain(filing.objectId)
+  })
+
+  it('fail no rule for more than one return in twenty: such a rule would be misread', () => {
+    // Two of the failing returns are one return, amended twice.
+    const MOST_OF_FEW = 2
+    for (const { key } of CROSS_CHECKS) {
+      const failed = count(key, 'Failed')
+      const all = failed + count(key, 'Passed') + count(key, 'Information')
+      expect(failed, key).toBeLessThanOrEqual(Math.max(MOST_OF_FEW, all / 20))
+    }
+  })
+
+  it('have lines and leaves on both sides, or say that there is none', () => {
+    for (const { file, outcomes } of made) {
+      for (const { rule, left, right } of outcomes) {
+        for (const side of [left, right]) {
+          expect(side.line, `${rule} ${file}`).toMatch(/^(Part|Schedule) /)
+          expect(side.from.length > 0 || side.value === 'not attached', `${rule} ${file}`).toBe(
+            true,
+          )
+        }
+      }
+    }
+  })
+})
