@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BMF_NAMES } from '#indexer/records/bmf.ts'
+import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { madeObjectId } from './made-archives.ts'
+
+/** A row of a made registry. */
+export type MadeRow = { ein: string; name: string; city: string; state: string }
+
+/** The text of a registry extract. */
+export function toRegistry(rows: readonly MadeRow[]): string {
+  const lines = rows.map(({ ein, name, city, state }) => {
+    const filled: Record<string, string> = { EIN: ein, NAME: name, CITY: city, STATE: state }
+    return BMF_NAMES.map((column) => filled[column] ?? '').join(',')
+  })
+  return [BMF_NAMES.join(','), ...lines, ''].join('\n')
+}
+
+type MadeOfficers = MadeRow & { officers: readonly string[]; isDiverted?: boolean; year?: number }
+
+/** A Form 990 that lists people in Part VII. */
+export function toReturn({
+  ein,
+  name,
+  city,
+  state,
+  officers,
+  isDiverted = false,
+  year = 2024,
+}: MadeOfficers): string {
+  const header = `<ReturnTs>${year + 1}-05-12T10:11:12-05:00</ReturnTs>
+    <TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt><ReturnTypeCd>990</ReturnTypeCd>
+    <TaxPeriodBeginDt>${year}-01-01</TaxPeriodBeginDt>
+    <Filer><EIN>${ein}</EIN><BusinessName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt></BusinessName>
+    <USAddress><AddressLine1Txt>1 Larch Row</AddressLine1Txt><CityNm>${city}</CityNm>
+    <StateAbbreviationCd>${state}</StateAbbreviationCd><ZIPCd>00000</ZIPCd></USAddress></Filer>
+    <TaxYr>${year}</TaxYr>`
+  const people = officers.map(
+    (officer) =>
+      `<Form990PartVIISectionAGrp><PersonNm>${officer}</PersonNm></Form990PartVIISectionAGrp>`,
+  )
+  const diverted = `<MaterialDiversionOrMisuseInd>${isDiverted}</MaterialDiversionOrMisuseInd>`
+  const amounts =
+    '<CYTotalRevenueAmt>250000</CYTotalRevenueAmt><TotalAssetsEOYAmt>90000</TotalAssetsEOYAmt>'
+  return makeReturn({ header, data: `<IRS990>${amounts}${diverted}${people.join('')}</IRS990>` })
+}
+
+/** A party of OFAC's list as its files write it; `place` is city and country. */
+export type MadeParty = {
+  entry: number
+  name: string
+  type?: 'individual'
+  remarks?: string
+  also?: readonly string[]
+  place?: readonly [city: string, country: string]
+}
+
+const quoted = (text: string): string => `"${text}"`
+const NULL = '-0- '
+
+/** The three tables of OFAC's list by file name. */
+export function toOfacFiles(parties: readonly MadeParty[]): Record<string, string> {
+  const sdn = parties.map(({ entry, name, type, remarks }) =>
+    [
+      entry,
+      quoted(name),
+      type ? quoted(type) : NULL,
+      quoted('TEST] [TEST-EO1'),
+      ...Array.from({ length: 7 }, () => NULL),
+      remarks ? quoted(remarks) : NULL,
+    ].join(','),
+  )
+  const alt = parties.flatMap(({ entry, also = [] }) =>
+    also.map((name, n) => [entry, entry * 10 + n, quoted('aka'), quoted(name), NULL].join(',')),
+  )
+  const add = parties.map(({ entry, place }) => {
+    const [city, country] = place ?? []
+    const shown = [city ? quoted(city) : NULL, country ? quoted(country) : NULL]
+    return [entry, entry * 10, NULL, ...shown, NULL].join(',')
+  })
+  const toText = (rows: string[]) => rows.map((row) => `${row}\r\n`).join('')
+  return { 'sdn.csv': toText(sdn), 'alt.csv': toText(alt), 'add.csv': toText(add) }
+}
+
+const SAM_COLUMNS =
+  'Classification,Name,Prefix,First,Middle,Last,Suffix,Address 1,Address 2,Address 3,Address 4,City,State / Province,Country,Zip Code,Open Data Flag,Blank (Deprecated),Unique Entity ID,Exclusion Program,Excluding Agency,CT Code,Exclusion Type,Additional Comments,Active Date,Termination Date,Record Status,Cross-Reference,SAM Number,CAGE,NPI,Creation_Date'.split(
+    ',',
+  )
+
+/** The text of an extract of SAM exclusions; columns that are left out are empty. */
+export function toSam(rows: readonly Record<string, string>[]): string {
+  const lines = rows.map((row) => SAM_COLUMNS.map((column) => quoted(row[column] ?? '')).join(','))
+  return [SAM_COLUMNS.map(quoted).join(','), ...lines, ''].join('\r\n')
+}
+
+/** Writes files of a month into a folder of its own, from whose name their date is taken. */
+export function writeMonth(folder: string, month: string, files: Record<string, string>): string {
+  const here = join(folder, month)
+  mkdirSync(here, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(here, name), text)
+  return here
+}
+
+/** Returns as files, by the number of each. */
+export const toReturnFiles = (returns: readonly MadeOfficers[]): Record<string, string> =>
+  Object.fromEntries(
+    returns.map((made, n) => [`${madeObjectId(n)}_public.xml`, toReturn(made)] as const),
+  )

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { screenOrganizations } from '#indexer/screen/run.ts'
+import { madeObjectId } from './made-archives.ts'
+import {
+  type MadeParty,
+  toOfacFiles,
+  toRegistry,
+  toReturn,
+  toReturnFiles,
+  toSam,
+  writeMonth,
+} from './made-lists.ts'
+import { createStore, loadInto, type Store } from './store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'screening-'))
+let store: Store
+
+const REGISTRY = toRegistry([
+  { ein: '079009001', name: 'LARKSPUR AID', city: 'AKRON', state: 'OH' },
+  { ein: '079009002', name: 'QASR AL-NUJUM RELIEF', city: 'RENO', state: 'NV' },
+  { ein: '079009003', name: 'KESTREL VIEW HOME HEALTH INC', city: 'MIAMI', state: 'FL' },
+  { ein: '079009004', name: 'ORRERY OPTICS FOUNDATION', city: 'DENVER', state: 'CO' },
+  { ein: '079009005', name: 'TANAGRA MEDICAL SUPPLY', city: 'HOUSTON', state: 'TX' },
+  { ein: '079009006', name: 'OVERLOOK SAILING CLUB', city: 'ERIE', state: 'PA' },
+])
+const RETURNS = [
+  {
+    ein: '079009007',
+    name: 'Quillfeather Choral Guild',
+    city: 'Columbus',
+    state: 'OH',
+    officers: ['Fern Yellowhorse', 'Tibor J Varga', 'Dov Pemberline'],
+  },
+]
+const PARTIES: MadeParty[] = [
+  {
+    entry: 990_101,
+    name: 'SLICKROCK HOLDINGS',
+    remarks: 'Tax ID No. 07-9009001 (United States).',
+    place: ['Valletta', 'Malta'],
+  },
+  { entry: 990_102, name: 'PALACE OF STARS', also: ['QASR AL-NUJUM RELIEF'] },
+  { entry: 990_103, name: 'VARGA, Tibor', type: 'individual', place: ['Budapest', 'Hungary'] },
+  { entry: 990_104, name: 'OVERLOOK SAYLING CLUB', place: ['Odesa', 'Ukraine'] },
+]
+const firm = (name: string, city: string, state: string, more: Record<string, string> = {}) => ({
+  Classification: 'Firm',
+  Name: name,
+  City: city,
+  'State / Province': state,
+  Country: 'USA',
+  'Exclusion Program': 'Reciprocal',
+  'Exclusion Type': 'Prohibition/Restriction',
+  'Active Date': '01/02/2020',
+  'Termination Date': 'Indefinite',
+  'Record Status': 'Active',
+  ...more,
+})
+const SAM = toSam([
+  firm('KESTREL VIEW HOME HEALTH', 'MIAMI', 'FL', { 'SAM Number': 'S4MR0000001' }),
+  firm('ORRERY OPTICS FOUNDATION', 'DENVER', 'CO', {
+    'SAM Number': 'S4MR0000002',
+    'Additional Comments': 'Section 889: the entity is not itself excluded.',
+  }),
+  firm('TANAGRA MEDICAL SUPPLY', 'HOUSTON', 'TX', {
+    'SAM Number': 'S4MR0000003',
+    'Termination Date': '01/02/2021',
+    'Record Status': 'Inactive',
+  }),
+  {
+    ...firm('', 'TAMPA', 'FL', { 'SAM Number': 'S4MR0000004' }),
+    Classification: 'Individual',
+    First: 'DOV',
+    Last: 'PEMBERLINE',
+  },
+])
+
+async function load(path: string): Promise<string | undefined> {
+  const { touched, isStopped, failed } = await loadInto(store, [path])
+  expect({ isStopped, failed }).toEqual({ isStopped: false, failed: [] })
+  return await resolveLoaded(store.db, touched)
+}
+
+const readMatches = () =>
+  store.db.query<{ ein: string; entry: string; ref: string }>(
+    `select ein, list, entry, subject, subject_name, subject_ref, method, agreed, status, ref
+     from screening_match order by ein, list, entry`,
+  )
+
+beforeAll(async () => {
+  store = await createStore('screening')
+  const lists = { ...toOfacFiles(PARTIES), 'exclusions.csv': SAM }
+  await load(
+    writeMonth(folder, '2026-04', { 'eo1.csv': REGISTRY, ...lists, ...toReturnFiles(RETURNS) }),
+  )
+})
+afterAll(async () => {
+  await store.drop()
+  rmSync(folder, { recursive: true })
+})
+
+test('a load screens organizations and officers against the lists it brings', async () => {
+  expect(await readMatches()).toEqual([
+    expect.objectContaining({
+      ein: '079009001',
+      entry: '990101',
+      method: 'Identifier',
+      agreed: ['ein'],
+      status: 'Confirmed',
+      subject: 'organization',
+      subject_ref: 'bmf:2026-04:079009001:NAME',
+      ref: 'sdn:2026-04:990101',
+    }),
+    expect.objectContaining({
+      ein: '079009002',
+      entry: '990102',
+      method: 'Alias',
+      agreed: ['alias'],
+      status: 'Review',
+    }),
+    expect.objectContaining({
+      ein: '079009003',
+      entry: 'S4MR0000001',
+      method: 'ExactName',
+      agreed: ['name', 'city', 'state'],
+      status: 'Confirmed',
+      ref: 'sam:2026-04:S4MR0000001',
+    }),
+    // Excluded in part only; the same name and city is no more than a reason to look.
+    expect.objectContaining({ ein: '079009004', entry: 'S4MR0000002', status: 'Review' }),
+    expect.objectContaining({ ein: '079009006', entry: '990104', method: 'Transliteration' }),
+    expect.objectContaining({
+      ein: '079009007',
+      entry: '990103',
+      subject: 'officer',
+      subject_name: 'Tibor J Varga',
+      subject_ref: `990:2024:${madeObjectId(0)}:/IRS990/Form990PartVIISectionAGrp[2]`,
+      status: 'Review',
+    }),
+  ])
+})
+
+test('screening again changes nothing and mints no release', async () => {
+  const before = await readMatches()
+  expect(await screenOrganizations(store.db)).toEqual({ changed: 0, release: undefined })
+  expect(await screenOrganizations(store.db, { eins: ['079009001'] })).toEqual({
+    changed: 0,
+    release: undefined,
+  })
+  expect(await readMatches()).toEqual(before)
+})
+
+test('screening some leaves the matches of others as they are', async () => {
+  await store.db.query("update screening_match set listed_name = 'STALE'")
+  const { changed } = await screenOrganizations(store.db, { eins: ['079009001', '079009006'] })
+  expect(changed).toBe(2)
+  const stale = await store.db.query<{ ein: string }>(
+    "select ein from screening_match where listed_name = 'STALE' order by ein",
+  )
+  expect(stale.map(({ ein }) => ein)).toEqual(['079009002', '079009003', '079009004', '079009007'])
+  expect((await screenOrganizations(store.db)).changed).toBe(4)
+})
+
+test('a newer list that left a party out takes its match away, and resolves nobody', async () => {
+  const releases = () =>
+    store.db.query<{ id: string; cause: string }>('select id, cause from release order by id')
+  const before = await releases()
+  const newer = toOfacFiles(PARTIES.filter(({ entry }) => entry !== 990_102))
+  const release = await load(writeMonth(folder, '2026-05', newer))
+  const matches = await readMatches()
+  expect(matches.map(({ ein }) => ein)).not.toContain('079009002')
+  expect(matches.find(({ ein }) => ein === '079009001')?.ref).toBe('sdn:2026-05:990101')
+  expect((await releases()).slice(before.length)).toEqual([{ id: release, cause: 'resolve' }])
+})
+
+test('a return that names others is screened with its own load', async () => {
+  const [made] = RETURNS
+  if (!made) throw new Error('There is no return.')
+  const here = writeMonth(folder, 'later', {})
+  const later = { ...made, year: 2025, officers: ['Fern Yellowhorse'] }
+  writeFileSync(join(here, `${madeObjectId(7)}_public.xml`), toReturn(later))
+  await load(here)
+  expect((await readMatches()).map(({ ein }) => ein)).not.toContain('079009007')
+})
