@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateDemo } from '#indexer/demo/generate.ts'
+import { CATEGORIES } from '#src/rating/metrics.ts'
+import { LEAST_PEERS } from '#src/rating/peers.ts'
+import { BAND_FLOORS, POLICY_VERSION } from '#src/rating/rating.ts'
+import { ratingsData } from '#src/surfaces/b/ratings-schema.ts'
+import { readData } from '../http/answers-b.ts'
+import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
+import { metricTable, type RatingsAnswer, sumTable } from './rating-tables.ts'
+
+const DOC = await readFile('docs/rating.md', 'utf8')
+const [, URL = ''] = /curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'/.exec(DOC) ?? []
+
+let world: ProfilesWorld
+let folder: string
+let answer: RatingsAnswer
+
+// Ranks depend on everybody: the demo as a first start loads it.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demo-'))
+  await generateDemo({ folder })
+  world = await openProfiles('rating_doc', [folder])
+  answer = readData(await world.get(URL), ratingsData)
+})
+afterAll(async () => {
+  await world?.close()
+  await rm(folder, { recursive: true })
+})
+
+test('the rating explained is the one that is answered, figure by figure', () => {
+  for (const key of Object.keys(CATEGORIES)) {
+    const category = key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    const table = metricTable(answer, category)
+    if (table.length > 2) expect(DOC).toContain(table.join('\n'))
+  }
+  expect(DOC).toContain(sumTable(answer).join('\n'))
+  expect(DOC).toContain(`**${answer.name}**`)
+  expect(DOC).toContain(`> ${answer.bottom_line}`)
+})
+
+test('its arithmetic can be done by hand from what is printed', () => {
+  const points = answer.categories.map(({ score = 0, weight }) =>
+    Number((score * weight).toFixed(3)),
+  )
+  const sum = points.reduce((total, one) => total + one, 0)
+  expect(Number(sum.toFixed(2))).toBe(answer.trust?.score)
+})
+
+test('the rules it tells are those of the model', () => {
+  expect(DOC).toContain(`Policy version: \`${POLICY_VERSION}\``)
+  for (const { label, weight } of Object.values(CATEGORIES)) {
+    expect(DOC).toContain(`| ${label} | ${weight} |`)
+  }
+  for (const { band, from } of BAND_FLOORS) expect(DOC).toContain(`| ${band} | ${from} |`)
+  expect(DOC).toContain(`at least ${LEAST_PEERS} organizations`)
+})

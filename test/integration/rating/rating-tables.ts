@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { ratingsData } from '#src/surfaces/b/ratings-schema.ts'
+
+export type RatingsAnswer = z.output<typeof ratingsData>
+type Metric = RatingsAnswer['ratings'][number]
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+
+/** What a return says, as people write it. */
+function said({ value, unit }: Metric): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (unit === 'months') return `${value.toFixed(1)} months`
+  return unit === 'count' ? String(value) : percent(value)
+}
+
+function rank({ percentile, peers }: Metric): string {
+  if (percentile === undefined || !peers) return 'not ranked'
+  return `above ${percent(percentile)} of ${peers.size}`
+}
+
+const metricLine = (metric: Metric): string =>
+  `| ${metric.label} | ${said(metric)} | ${rank(metric)} | ${metric.direction} | ${metric.score.toFixed(3)} |`
+
+/** The inputs of a category as docs/rating.md shows them. */
+export const metricTable = ({ ratings }: RatingsAnswer, category: string): string[] => [
+  '| Metric | On its return | Rank | Better is | Counts |',
+  '|---|---|---|---|---|',
+  ...ratings.filter((metric) => metric.category === category).map(metricLine),
+]
+
+/** The categories and what they add up to. */
+export const sumTable = ({ categories, trust }: RatingsAnswer): string[] => [
+  '| Category | Mean | Weight | Points |',
+  '|---|---|---|---|',
+  ...categories.map(
+    ({ label, score, weight }) =>
+      `| ${label} | ${score?.toFixed(3) ?? 'nothing known'} | × ${weight} | ${((score ?? 0) * weight).toFixed(3)} |`,
+  ),
+  `| **Score** | | 100 | **${trust?.score.toFixed(2)}** |`,
+]
