@@ -29,7 +29,8 @@ export function selectRecipients(organizations: readonly Organization[]): Organi
 
 /**
  * Shares a budget among recipients, nearby ones first. The rows add up to the budget exactly when
- * `whole`; else to a part of it, as Schedule I lists only recipients of more than 5,000.
+ * `whole`; else some givers' add up to a part of it, as Schedule I lists only recipients of more
+ * than 5,000.
  */
 export function drawGrants(
   giver: Organization,
@@ -38,7 +39,7 @@ export function drawGrants(
   whole: boolean,
   random: Random,
 ): Grant[] {
-  const rowBudget = whole ? budget : Math.round(budget * random.between(0.82, 0.98))
+  const rowBudget = whole ? budget : listedOf(budget, random)
   const count = Math.min(whole ? 14 : 11, Math.floor(rowBudget / 5_400))
   if (count < 1)
     return whole && budget > 0
@@ -57,6 +58,12 @@ export function drawGrants(
   return chosen.map((recipient, index) =>
     toGrant(recipient, 5_100 + (spread[index] ?? 0), random.fork(`grant ${index}`)),
   )
+}
+
+// Most give nothing so small that it need not be listed.
+function listedOf(budget: number, random: Random): number {
+  const part = Math.round(budget * random.between(0.82, 0.98))
+  return random.fork('small grants').chance(0.4) ? part : budget
 }
 
 // Givers stay loyal: the choice belongs to the giver, not to the year, but for a third of them.

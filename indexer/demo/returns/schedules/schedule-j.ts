@@ -10,7 +10,11 @@ export function buildScheduleJ(context: ReturnContext): Block | undefined {
   if (people.length === 0) return undefined
   const rows = people.map(toRow)
   // A name that Part VII does not know.
-  if (isCase(context, 'schedule-j-stranger') && rows[0])
+  if (
+    rows[0] &&
+    isCase(context, 'schedule-j-stranger') &&
+    context.filing.taxYear === context.organization.lastTaxYear
+  )
     rows.push({ ...rows[0], PersonNm: 'Octavia Stranger', TitleTxt: 'Chief Scientist' })
   return {
     CompensationCommitteeInd: 'X',
