@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { canBeSamePerson, personKey, readPersonName } from '#src/domain/person-names.ts'
+
+describe('a name as written', () => {
+  it.each([
+    ['Jane Q. Doe', { first: 'jane', middle: ['q'], last: ['doe'] }],
+    ['DOE, Jane Q', { first: 'jane', middle: ['q'], last: ['doe'] }],
+    ['Dr. Jane Doe, PhD', { first: 'jane', middle: [], last: ['doe'] }],
+    ['JANE DOE MD', { first: 'jane', middle: [], last: ['doe'] }],
+    ['Jane Doe (thru 6/22)', { first: 'jane', middle: [], last: ['doe'] }],
+    ['Jane Doe - Chair', { first: 'jane', middle: [], last: ['doe'] }],
+    ['John Doe Jr', { first: 'john', middle: [], last: ['doe'], generation: 'jr' }],
+    ['John Doe, III', { first: 'john', middle: [], last: ['doe'], generation: 'iii' }],
+    ["O'NEILL, Siobhán", { first: 'siobhan', middle: [], last: ['oneill'] }],
+    ['ABU TAHIR, Nadim', { first: 'nadim', middle: [], last: ['abu', 'tahir'] }],
+    ['M Anthony Burns', { first: 'anthony', middle: ['m'], last: ['burns'] }],
+    ['Łukasz Wiśniewski', { first: 'lukasz', middle: [], last: ['wisniewski'] }],
+  ])('%s is read', (written, name) => {
+    expect(readPersonName(written)).toEqual(name)
+  })
+
+  it.each(['', 'Doe', 'J Doe', 'Vacant', 'MD', '12 34', ', Jane'])('%j names nobody', (written) => {
+    expect(readPersonName(written)).toBeUndefined()
+  })
+})
+
+describe('two names', () => {
+  const same = (one: string, other: string): boolean => {
+    const [first, second] = [readPersonName(one), readPersonName(other)]
+    if (!first || !second) throw new Error('One of the names is none.')
+    const both = canBeSamePerson(first, second)
+    expect(canBeSamePerson(second, first), 'the other way round').toBe(both)
+    if (both) expect(personKey(first)).toBe(personKey(second))
+    return both
+  }
+
+  it.each([
+    ['Jane Doe', 'DOE, Jane'],
+    ['Jane Doe', 'DOE, Jane Quinn'],
+    ['Jane Q Doe', 'DOE, Jane Quinn'],
+    ['Jane Quinn Rose Doe', 'Jane R Doe'],
+    ['Nadim Abu Tahir', 'ABU TAHIR, Nadim'],
+    ['Nadim K Abu Tahir', 'ABU TAHIR, Nadim Karim'],
+    ['Yara Sandoval-Reyes', 'SANDOVAL REYES, Yara'],
+    ['John Doe Jr', 'DOE, John'],
+  ])('%s can be %s', (one, other) => {
+    expect(same(one, other)).toBe(true)
+  })
+
+  it.each([
+    ['Jane Doe', 'Janet Doe'],
+    ['Jane Doe', 'Jane Dole'],
+    ['Jane Q Doe', 'Jane R Doe'],
+    ['Jane Quinn Doe', 'Jane Rose Doe'],
+    ['Nadim Tahir', 'ABU TAHIR, Nadim'],
+    ['Khalid Omar Al-Samarrai', 'AL-SAMARRAI, Khalid Yusuf'],
+    ['John Doe Jr', 'John Doe Sr'],
+  ])('%s cannot be %s', (one, other) => {
+    expect(same(one, other)).toBe(false)
+  })
+})
