@@ -10,6 +10,11 @@ describe('normalizeName', () => {
     ['university', 'Lakeland Univ.', 'Lakeland University'],
     ['ampersand', 'Bread & Roses', 'bread and roses'],
     ['accents', 'Café Olé', 'CAFE OLE'],
+    [
+      'letters of their own',
+      'Bjørnholt Fællesskab Łódź Straße',
+      'BJORNHOLT FAELLESSKAB LODZ STRASSE',
+    ],
     ['apostrophes', "Children's Place", 'Children’s Place'],
     ['dotted initials', 'Y.M.C.A. of Troy', 'YMCA OF TROY'],
     ['hyphens', 'Big-Brothers Club', 'Big Brothers Club'],
