@@ -29,6 +29,7 @@ export type RelevanceWorld = Awaited<ReturnType<typeof openWorld>>
 export async function openWorld(name: string, paths: string[]) {
   const { databaseUrl, env, folder, dropDatabase } = await createEnvironment(name)
   await command('load', paths, env)
+  await command('rate', [], env)
   await command('reindex', [], env)
   const config = readConfig(env)
   const embedder = await createEmbedder(config)
