@@ -6,7 +6,8 @@ const EIN = "'79' || to_char(place * 7919 % 10000000, 'FM0000000')"
 /**
  * Statements that copy the latest return of each rated organization, template after template, to
  * `organizations` new ones with `years` years each: parts are left out, which no rating opens.
- * Expenses and revenue of every copy differ, so that ranks have to be told apart, and so do causes.
+ * Expenses and revenue of the latest return of every copy differ, so that ranks have to be told
+ * apart, and so do causes.
  */
 const copyStatements = (organizations: number, years: number): readonly string[] => [
   'drop table if exists rate_template',
@@ -24,13 +25,13 @@ const copyStatements = (organizations: number, years: number): readonly string[]
       (tax_period_begin - make_interval(years => year))::date,
       (tax_period_end - make_interval(years => year))::date, tax_year - year, schema_version,
       received_on, returned_at, is_amended, is_initial, is_final, is_group_return,
-      (select jsonb_object_agg(key, case
+      case when year > 0 then facts else (select jsonb_object_agg(key, case
           when key in ('functionalExpenses', 'totalExpenses', 'totalRevenue', 'statementRevenue',
             'balanceSheetAssets') and jsonb_typeof(value -> 'value') = 'number'
           then jsonb_set(value, '{value}', to_jsonb(round(
-            (value ->> 'value')::numeric * (1 + place * 31 % 1009 / 500.0 + year / 50.0))))
+            (value ->> 'value')::numeric * (1 + place * 31 % 1009 / 500.0))))
           else value end)
-        from jsonb_each(facts)),
+        from jsonb_each(facts)) end,
       contents, row_facts, warnings, source_archive, source_member,
       sha256(convert_to(object_id || place || ':' || year, 'UTF8')), derived_version
     from generate_series(0, ${organizations - 1}) place

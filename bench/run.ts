@@ -8,13 +8,14 @@ import { loading } from './loading.ts'
 import { describeMachine, loadAverage } from './machine.ts'
 import { memory } from './memory.ts'
 import { profiles } from './profiles.ts'
+import { rate } from './rate.ts'
 import { reindex } from './reindex.ts'
 import type { Row } from './row.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 import { formatTable } from './table.ts'
 
-const BENCHMARKS: readonly Benchmark[] = [loading, reindex, search, profiles, start, memory]
+const BENCHMARKS: readonly Benchmark[] = [loading, rate, reindex, search, profiles, start, memory]
 
 type Options = { quick?: boolean; json?: string }
 
