@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import {
+  buildCandidateSearches,
   type ComponentKind,
   KINDS,
   SIMILAR_WINDOW,
@@ -10,6 +11,7 @@ import {
 import { type Candidate, readCompared } from '#src/search/results/similar.ts'
 import { type Basis, toBasis } from '#src/search/similar/basis.ts'
 import type { Likeness } from '#src/search/similar/components.ts'
+import { explainSimilarity } from '#src/search/similar/explain.ts'
 import { rankSimilar } from '#src/search/similar/rank.ts'
 import { scoreSimilarity, toSimilarity } from '#src/search/similar/score.ts'
 
@@ -252,6 +254,101 @@ describe('the order of candidates', () => {
   test('holds nobody who is near, of a size and run alike, and does something else', () => {
     const near = { state: 'OH', shown: { revenue: figure(1), ...cause('A20') }, cosine: 0.1 }
     expect(einsOf([like('070000102', near)])).toEqual([])
+  })
+})
+
+describe('the explanation', () => {
+  const own = { ...basis, vector: [1], codes: ['K31'] }
+  const said = (one: Basis, other: Candidate) =>
+    explainSimilarity(one, other, scoreSimilarity(one, other))
+
+  test.each([
+    ['near', 0.5, "Its text is near in meaning to the profile's (29 of 100)"],
+    ['hardly alike', 0.35, "Its text has a little in common with the profile's (7 of 100)"],
+  ])('says of a text that it is %s', (_, cosine, start) => {
+    const other = candidate({ cosine, shown: cause('K31') })
+    const asProfile = { ...own, intent: { source: 'Mission' as const, text: 'food' } }
+    expect(said(asProfile, other)).toBe(
+      `${start} and both are classified under Food Banks & Pantries.`,
+    )
+  })
+
+  test.each([
+    [
+      'another registered cause',
+      cause('L41'),
+      'It is registered under Housing & Shelter, not under',
+    ],
+    ['another inferred cause', cause('L', true), 'Its text suggests Housing & Shelter, not'],
+    ['no known cause', {}, 'Its cause is not known, and so not known to be'],
+  ])('says why it is here with %s', (_, shown, start) => {
+    expect(said(own, candidate({ cosine: 0.8, shown }))).toBe(
+      `${start} Food, Agriculture & Nutrition; it is here because its text is near in meaning to the Intent (71 of 100).`,
+    )
+  })
+})
+
+describe('where candidates are looked for', () => {
+  const wanted = {
+    ein: '070000101',
+    family: 'GEN-7001',
+    form: '990' as const,
+    vector: [1],
+    text: 'food',
+    codes: ['K31'],
+    places: ['US-OH'],
+    revenue: 999_999,
+  }
+  const inFamily = { exists: { field: 'filter.family' } }
+  const own = [{ term: { ein: '070000101' } }, { term: { 'filter.family': 'GEN-7001' } }]
+  const form = { term: { 'filter.form': '990' } }
+  const alone = { bool: { filter: [form], must_not: [...own, inFamily] } }
+  const members = { bool: { filter: [form, inFamily], must_not: own } }
+
+  test('is by meaning among those alone, and among members, of whom each family gives one', () => {
+    const ids = { _source: false, track_total_hits: false }
+    const near = (k: number, filter: object) => ({
+      knn: { 'vector.cause': { vector: [1], k, filter } },
+    })
+    expect(buildCandidateSearches(wanted).slice(0, 2)).toEqual([
+      { ...ids, size: 75, query: near(75, alone) },
+      { ...ids, size: 25, query: near(200, members), collapse: { field: 'filter.family' } },
+    ])
+  })
+
+  test('is by class, then by what adds to the score, among the same', () => {
+    const [, , first, second] = buildCandidateSearches(wanted)
+    const fits = (field: string, values: string[], boost: number) => ({
+      constant_score: { filter: { terms: { [field]: values } }, boost },
+    })
+    const query = {
+      must: [fits('filter.cause', ['K'], 0)],
+      should: [
+        expect.objectContaining({ more_like_this: expect.objectContaining({ like: 'food' }) }),
+        fits('filter.cause', ['K3'], 5),
+        fits('filter.cause', ['K31'], 5),
+        fits('filter.places', ['US-OH'], 15),
+        fits('filter.state', ['OH'], 3.75),
+      ],
+    }
+    const near = { linear: { 'sort.prominence': { origin: 6, scale: 1, decay: 0.5 } }, weight: 10 }
+    const ranked = (filter: object) => ({
+      function_score: {
+        query: { bool: { ...query, filter } },
+        functions: [near],
+        boost_mode: 'sum',
+      },
+    })
+    expect([first?.query, second?.query]).toEqual([ranked(alone), ranked(members)])
+  })
+
+  test('is by words alone where no class is known, and by class alone without a text', () => {
+    const { vector: _, ...silent } = wanted
+    const byWords = buildCandidateSearches({ ...silent, codes: [] })
+    expect(JSON.stringify(byWords)).not.toMatch(/knn|filter\.cause/)
+    const byClass = buildCandidateSearches({ ...silent, text: undefined })
+    expect(JSON.stringify(byClass)).not.toMatch(/knn|more_like_this/)
+    expect([byWords, byClass].map((searches) => searches.length)).toEqual([2, 2])
   })
 })
 
