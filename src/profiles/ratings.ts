@@ -3,6 +3,7 @@ import type { ProfileDeps } from './deps.ts'
 import { openFiler, openFiling } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
 import { type RatingView, toRatingView, verdictOn } from './rating-view.ts'
+import { requireVersionIn } from './store/filing-version.ts'
 import { readFiling, readYears } from './store/read-filing.ts'
 
 /** `rating` is absent where no organization of its kind, or nothing yet, has been rated. */
@@ -25,6 +26,7 @@ export async function readRatings(deps: ProfileDeps, ein: string): Promise<Ratin
     rating ? readFiling(deps.postgres, rating.objectId) : undefined,
     rating ? readYears(deps.postgres, ein, rating.form) : [],
   ])
+  if (rated?.isCurrent) requireVersionIn(rated, years)
   // Of the primary form the latest is rated; a load may have put another in its place since.
   const filing = rated ?? (await openFiling(deps, organization, {}))
   const view = rated && toRatingView(organization, rated, years)
