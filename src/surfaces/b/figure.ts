@@ -72,7 +72,10 @@ const SNAKE_CASE = new Map<string, string>()
 export function toSnakeCase(key: string): string {
   const known = SNAKE_CASE.get(key)
   if (known !== undefined) return known
-  const turned = key.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
+  // A letter that is a word of its own stands before another word: scheduleJPeople.
+  const turned = key
+    .replaceAll(/(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g, (letter) => `_${letter}`)
+    .toLowerCase()
   SNAKE_CASE.set(key, turned)
   return turned
 }

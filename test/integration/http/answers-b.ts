@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { z } from 'zod'
 import { parseRef } from '#src/domain/evidence.ts'
 import { blockData, blocksData } from '#src/surfaces/b/blocks-schema.ts'
+import { contradictionsData } from '#src/surfaces/b/contradictions-schema.ts'
 import { coreData } from '#src/surfaces/b/core-record.ts'
 import { envelope } from '#src/surfaces/b/envelope.ts'
 import { type EvidenceRegistry, sourceOf } from '#src/surfaces/b/evidence.ts'
@@ -23,6 +24,7 @@ export const OPERATIONS = {
   leadership: leadershipData,
   related: relatedData,
   ratings: ratingsData,
+  contradictions: contradictionsData,
   blocks: blocksData,
 } as const
 
