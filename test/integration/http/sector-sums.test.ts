@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FactKey } from '#src/domain/facts/definitions.ts'
+import type { Stats } from '#src/surfaces/a/stats-schema.ts'
+import type { StatsData } from '#src/surfaces/b/stats.ts'
+import { openDemo } from './demo-world.ts'
+import { openProfiles, type ProfilesWorld, REAL } from './profiles-world.ts'
+import { keyed, withPair } from './sector-world.ts'
+
+/** Figures of surface B by the facts they sum, written down apart from the code's own table. */
+const SUMMED = {
+  revenue: 'totalRevenue',
+  contributions: 'contributions',
+  program_service_revenue: 'programServiceRevenue',
+  investment_income: 'investmentIncome',
+  other_revenue: 'otherRevenue',
+  expenses: 'totalExpenses',
+  program_expenses: 'programExpenses',
+  management_expenses: 'managementExpenses',
+  fundraising_expenses: 'fundraisingExpenses',
+  grants_paid: 'grantsPaid',
+  domestic_organization_grants: 'grantsToDomesticOrganizations',
+  domestic_individual_grants: 'grantsToDomesticIndividuals',
+  foreign_grants: 'foreignGrants',
+  assets: 'totalAssetsEoy',
+  liabilities: 'totalLiabilitiesEoy',
+} as const satisfies Record<string, FactKey>
+
+/** One return an organization and year, without group returns whose members file themselves. */
+const RETURNS = `
+select distinct on (f.ein, f.tax_year) f.ein, f.tax_year, f.facts
+from filing f join organization o using (ein)
+where f.form = '990' and f.is_current and not (f.is_group_return and exists (
+  select from filing g join organization m using (ein)
+  where g.form = '990' and g.is_current and not g.is_group_return and g.tax_year = f.tax_year
+    and m.role = 'Member' and m.family_id = o.family_id and m.ein <> o.ein
+))
+order by f.ein, f.tax_year, f.tax_period_end desc`
+
+type Sum = { taxYear: number; sum: number | null; filings: number; organizations: number }
+
+const sumOf = (world: ProfilesWorld, fact: FactKey): Promise<Sum[]> =>
+  world.postgres.query<Sum>(
+    `select tax_year::int as "taxYear", sum((facts -> $1 ->> 'value')::numeric)::float8 as sum,
+       count(facts -> $1) as filings, count(*) as organizations
+     from (${RETURNS}) returns group by tax_year order by tax_year`,
+    [fact],
+  )
+
+const WORLDS = {
+  demo: { open: () => openDemo('sector_demo'), isThere: true },
+  real: { open: () => openProfiles('sector_real', [REAL]), isThere: existsSync(REAL) },
+}
+
+for (const [name, { open, isThere }] of Object.entries(WORLDS)) {
+  describe.skipIf(!isThere)(`over ${name} filings`, () => {
+    let world: ProfilesWorld
+    let closePair: () => Promise<void>
+    let a: Stats
+    let b: StatsData
+
+    beforeAll(async () => {
+      world = await open()
+      closePair = await withPair(world.postgres, `profiles-sector-${name}-`)
+      const answer = await world.get<Stats>('/api/v2/stats', await keyed(world.postgres))
+      expect(answer.status).toBe(200)
+      a = answer.body
+      b = (await world.get<{ data: StatsData }>('/api/v2/stats')).body.data
+    }, 240_000)
+    afterAll(async () => {
+      await closePair()
+      await world.close()
+    })
+
+    test.each(Object.entries(SUMMED))(
+      '%s is what a plain sum says, year by year',
+      async (key, fact) => {
+        const expected = (await sumOf(world, fact)).map(({ taxYear, sum, filings }) =>
+          sum === null ? [taxYear, undefined, undefined] : [taxYear, sum, filings],
+        )
+        const years = b.sector_overview?.years ?? []
+        expect(years.length).toBeGreaterThan(3)
+        expect(
+          years.map(({ tax_year: year, figures }) => [
+            year,
+            figures[key]?.value,
+            figures[key]?.filings,
+          ]),
+        ).toEqual(expected)
+      },
+    )
+
+    test('organizations and filings of each year add up, and both surfaces say the same', async () => {
+      const years = b.sector_overview?.years ?? []
+      const counted = await sumOf(world, 'totalRevenue')
+      expect(years.map((year) => year.organizations)).toEqual(
+        counted.map(({ organizations }) => organizations),
+      )
+      const filed = await world.postgres.query<{ count: number }>(
+        `select count(*) from filing where form = '990' and is_current
+       group by tax_year order by tax_year`,
+      )
+      expect(years.map((year) => year.filings)).toEqual(filed.map(({ count }) => count))
+      for (const year of years) {
+        expect(year.filings).toBe(
+          year.organizations + year.group_returns_left_out + year.short_years_left_out,
+        )
+      }
+      if (a.SectorOverview) {
+        expect(a.SectorOverview.Years.map(({ Revenue }) => Revenue?.Total)).toEqual(
+          years.map(({ figures }) => figures.revenue?.value),
+        )
+      }
+      expect([a.Charities, a.Filings, a.SectorRevenue]).toEqual([
+        b.charities,
+        b.filings,
+        b.latest_returns?.sector_revenue?.value,
+      ])
+    })
+
+    test('counts are those of the store', async () => {
+      const [row] = await world.postgres.query<{ organizations: number; filings: number }>(
+        `select count(distinct ein) as organizations, count(*) as filings
+       from filing where is_current`,
+      )
+      expect([a.Charities, a.Filings]).toEqual([row?.organizations, row?.filings])
+      const byForm = Object.values(a.FilingsByForm ?? {}).reduce((sum, count) => sum + count, 0)
+      expect(byForm).toBe(a.Filings)
+    })
+
+    test("revenue is that of each organization's latest return", async () => {
+      const [row] = await world.postgres.query<{ sum: number }>(
+        `select sum((facts -> 'totalRevenue' ->> 'value')::numeric)::float8 as sum from (
+         select distinct on (ein) * from (
+           select returns.*, f.tax_period_end from (${RETURNS}) returns
+           join filing f using (ein, tax_year) where f.facts = returns.facts and f.is_current
+         ) dated order by ein, tax_period_end desc
+       ) latest`,
+      )
+      expect(a.SectorRevenue).toBe(row?.sum)
+    })
+  })
+}
