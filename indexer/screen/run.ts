@@ -28,6 +28,7 @@ export async function screenOrganizations(
   db: Postgres,
   { eins }: ScreenOptions = {},
 ): Promise<ScreenResult> {
+  if (eins?.length === 0) return { changed: 0, release: undefined }
   return await db.transaction(async (session) => {
     // Two screenings at once would each undo what the other saw first.
     await session.query("select pg_advisory_xact_lock(hashtextextended('screen', 0))::text")
