@@ -119,6 +119,8 @@ create view restricted_superseded as
 -- The parties that count, with all their names and addresses. Exclusions that have ended are among
 -- them: whoever asks knows the day (ends_on).
 create view restricted_current as
+  -- Once for all rows: a correlated view would be worked out for each.
+  with gone as materialized (select source_id, part from restricted_superseded)
   select list, entry, party.kind, name, programs, exclusion_type,
     case when comment.text is null then remarks else coalesce(remarks, '') || comment.text end
       as remarks,
@@ -128,7 +130,7 @@ create view restricted_current as
   left join lateral (
     select text from restricted_comment as written
     where written.list = party.list and written.entry = party.entry and party.takes_comment
-      and not exists (select from restricted_superseded as gone
+      and not exists (select from gone
         where gone.source_id = written.source_id and gone.part = 'comment')
   ) as comment on true
   left join lateral (
@@ -141,7 +143,7 @@ create view restricted_current as
     from (
       select kind, name, is_weak from restricted_name as given
       where given.list = party.list and given.entry = party.entry
-        and not exists (select from restricted_superseded as gone
+        and not exists (select from gone
           where gone.source_id = given.source_id and gone.part = 'name')
       union all
       select weak.kind, weak.name, true
@@ -155,10 +157,10 @@ create view restricted_current as
     where given.list = party.list and given.entry = party.entry
       -- Many a party's only row says nothing but that no address is known.
       and coalesce(street, city, state, country) is not null
-      and not exists (select from restricted_superseded as gone
+      and not exists (select from gone
         where gone.source_id = given.source_id and gone.part = 'address')
   ) as place on true
-  where not exists (select from restricted_superseded as gone
+  where not exists (select from gone
     where gone.source_id = party.source_id and gone.part = 'party');
 
 -- Who of our organizations may be meant by whom: found at load time (indexer/screen).
