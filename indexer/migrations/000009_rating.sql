@@ -38,6 +38,8 @@ create table rating (
   metrics jsonb not null,
   categories jsonb not null,
   failed_checks text[] not null,
+  -- That of the inputs it was made of (rating_input.fingerprint).
+  input_fingerprint bytea not null default '',
   -- Of all of the above: a rating that comes out as it was is not written again.
   fingerprint bytea not null default '',
   -- When what indexes and lists show of it changed: state, score, band, return or policy.

@@ -3,7 +3,14 @@ import { BANDS, type Band, type RatingResult } from '#src/rating/rating.ts'
 import { mintRelease } from '../releases.ts'
 import { dropDue, removeInputs, writeDue } from './due.ts'
 import { readInputs } from './read-inputs.ts'
-import { mergeScored, removeRatings, writeRanks, writeScored } from './score.ts'
+import {
+  countStored,
+  isScored,
+  mergeScored,
+  removeRatings,
+  writeRanks,
+  writeScored,
+} from './score.ts'
 
 export type RateProgress = {
   /** `read`: inputs of organizations; `rank`: their percentiles; `score`: their ratings. */
@@ -30,8 +37,8 @@ export type RateResult = {
 
 /**
  * Rates every organization whose primary form is rated: reads anew what changed since the last
- * time, ranks and scores all, since one organization moves its peers, and stores what came out
- * otherwise, with a release. Killed, the next run goes on with the organizations that were not
+ * time, ranks and scores all if anything did, since one organization moves its peers, and stores what came
+ * out otherwise, with a release. Killed, the next run goes on with the organizations that were not
  * read; of two at once the second waits. Throws ApiError StoreUnavailable.
  */
 export async function rateOrganizations(
@@ -64,6 +71,7 @@ async function rateAll(
   onProgress: OnProgress,
 ): Promise<Omit<RateResult, 'read'>> {
   await removeInputs(session)
+  if (await isScored(session)) return await tellStored(session)
   const total = await countInputs(session)
   onProgress({ step: 'rank', done: 0, total })
   await writeRanks(session)
@@ -76,6 +84,19 @@ async function rateAll(
   if (written + removed === 0) return { ...tally, changed: 0, removed, release: undefined }
   const release = await mintRelease(session, 'rate')
   return { ...tally, changed: await mergeScored(session, release), removed, release }
+}
+
+async function tellStored(session: Session): Promise<Omit<RateResult, 'read'>> {
+  const tally = newTally()
+  for (const { band, count } of await countStored(session)) {
+    if (band === null) {
+      tally.notEnoughData += count
+    } else {
+      tally.scored += count
+      tally.bands[band] += count
+    }
+  }
+  return { ...tally, changed: 0, removed: 0, release: undefined }
 }
 
 async function countInputs(session: Session): Promise<number> {

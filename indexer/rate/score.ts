@@ -4,7 +4,7 @@ import type { Session } from '#src/clients/postgres.ts'
 import { METRICS, type MetricDefinition } from '#src/rating/metrics.ts'
 import { rate } from '#src/rating/model.ts'
 import { LEAST_PEERS } from '#src/rating/peers.ts'
-import type { RatedForm, RatingInput, RatingResult } from '#src/rating/rating.ts'
+import type { Band, RatedForm, RatingInput, RatingResult } from '#src/rating/rating.ts'
 import { copyLines, toCopyLine } from '../load/copy.ts'
 
 const readSql = (name: string): string =>
@@ -13,6 +13,25 @@ const readSql = (name: string): string =>
 const RANKED = Object.entries<MetricDefinition>(METRICS)
   .filter(([, { kind }]) => kind === 'percentile')
   .map(([key, { cap }]) => ({ key, cap }))
+
+/**
+ * Whether every rating was made of the inputs that are stored, and each of them has one: then
+ * nobody's peers have moved either, and all would come out as they are.
+ */
+export async function isScored(session: Session): Promise<boolean> {
+  const [row] = await session.query<{ isScored: boolean }>(
+    `select not exists (
+       select from rating_input input full join rating using (ein)
+       where input.fingerprint is distinct from rating.input_fingerprint) as "isScored"`,
+  )
+  return row?.isScored ?? false
+}
+
+/** How many ratings are stored, by their state and band. */
+export const countStored = (session: Session) =>
+  session.query<{ state: RatingResult['state']; band: Band | null; count: number }>(
+    'select state, band, count(*) from rating group by state, band',
+  )
 
 /**
  * Fills the transaction's table `rate_rank` with the percentile of every ranked metric of every
@@ -35,6 +54,7 @@ type InputRow = {
   taxYear: number
   metrics: RatingInput[]
   failedChecks: string[]
+  fingerprint: Buffer
   ranks: [key: string, group: string, size: number, percentile: number][] | null
   stored: Buffer | null
 }
@@ -43,18 +63,18 @@ type InputRow = {
 const INPUTS = `
   declare rate_input no scroll cursor for
   select input.ein, input.object_id as "objectId", input.form, input.tax_year as "taxYear",
-    input.metrics, input.failed_checks as "failedChecks", rank.ranks, rating.fingerprint as stored
+    input.metrics, input.failed_checks as "failedChecks", input.fingerprint, rank.ranks, rating.fingerprint as stored
   from rating_input input
   left join rate_rank rank using (ein) left join rating using (ein)`
 
 const SCORED = `
   create temporary table rate_scored on commit drop as
   select ein, object_id, form, tax_year, policy_version, state, score, band, metrics, categories,
-    failed_checks, fingerprint
+    failed_checks, input_fingerprint, fingerprint
   from rating with no data`
 
 const COPY = `copy rate_scored (ein, object_id, form, tax_year, policy_version, state, score, band,
-  metrics, categories, failed_checks, fingerprint) from stdin`
+  metrics, categories, failed_checks, input_fingerprint, fingerprint) from stdin`
 
 /**
  * Scores all inputs with their percentiles and fills the transaction's table `rate_scored` with
@@ -92,15 +112,15 @@ function withRanks({ metrics, ranks }: InputRow): RatingInput[] {
 
 /** The row to copy; undefined when it is stored already as it is. */
 function toLine(row: InputRow, result: RatingResult): string | undefined {
-  const { ein, objectId, form, taxYear, failedChecks, stored } = row
+  const { ein, objectId, form, taxYear, failedChecks, fingerprint, stored } = row
   const { policyVersion, state, metrics, categories } = result
   const [score, band] = result.state === 'Scored' ? [result.score, result.band] : [null, null]
   const plain = [ein, objectId, form, taxYear, policyVersion, state, score, band]
   const json = [JSON.stringify(metrics), JSON.stringify(categories)]
   const whole = JSON.stringify([...plain, ...json, failedChecks])
-  const fingerprint = createHash('sha256').update(whole).digest()
-  if (stored !== null && fingerprint.equals(stored)) return undefined
-  return toCopyLine([...plain, ...json, failedChecks, fingerprint])
+  const own = createHash('sha256').update(whole).update(fingerprint).digest()
+  if (stored !== null && own.equals(stored)) return undefined
+  return toCopyLine([...plain, ...json, failedChecks, fingerprint, own])
 }
 
 /** Merges `rate_scored` into the ratings; returns how many show otherwise from this release on. */

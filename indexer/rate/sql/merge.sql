@@ -3,16 +3,17 @@
 with written as (
   insert into rating (
     ein, object_id, form, tax_year, policy_version, state, score, band, metrics, categories,
-    failed_checks, fingerprint, changed_release)
+    failed_checks, input_fingerprint, fingerprint, changed_release)
   select
     ein, object_id, form, tax_year, policy_version, state, score, band, metrics, categories,
-    failed_checks, fingerprint, $1
+    failed_checks, input_fingerprint, fingerprint, $1
   from rate_scored
   on conflict (ein) do update set
     object_id = excluded.object_id, form = excluded.form, tax_year = excluded.tax_year,
     policy_version = excluded.policy_version, state = excluded.state, score = excluded.score,
     band = excluded.band, metrics = excluded.metrics, categories = excluded.categories,
-    failed_checks = excluded.failed_checks, fingerprint = excluded.fingerprint,
+    failed_checks = excluded.failed_checks, input_fingerprint = excluded.input_fingerprint,
+    fingerprint = excluded.fingerprint,
     changed_release = case
       when (rating.object_id, rating.form, rating.tax_year, rating.policy_version, rating.state,
           rating.score, rating.band, rating.failed_checks)
