@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '#src/access/keys.ts'
+import { diligenceSummary } from '#src/surfaces/a/diligence-schema.ts'
+import { openDemo } from './demo-world.ts'
+import type { ProfilesWorld } from './profiles-world.ts'
+
+let world: ProfilesWorld
+beforeAll(async () => {
+  world = await openDemo('diligence_demo')
+}, 120_000)
+afterAll(() => world.close())
+
+test("the demo's lists mean whom they are written to mean, and nobody else", async () => {
+  const found = await world.postgres.query(
+    'select ein, entry, subject, method, status from screening_match order by ein',
+  )
+  const organization = { subject: 'organization' }
+  expect(found).toEqual([
+    {
+      ...organization,
+      ein: '080000172',
+      entry: '990001',
+      method: 'ExactName',
+      status: 'Confirmed',
+    },
+    { ...organization, ein: '280000113', entry: '990003', method: 'Alias', status: 'Review' },
+    {
+      ...organization,
+      ein: '790000142',
+      entry: '990002',
+      method: 'Identifier',
+      status: 'Confirmed',
+    },
+    {
+      subject: 'officer',
+      ein: '790000143',
+      entry: 'S4MR9DEMO1',
+      method: 'ExactName',
+      status: 'Review',
+    },
+  ])
+})
+
+test('every organization of the demo has a readiness with its reasons', async () => {
+  const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'demo' })
+  const all = await world.postgres.query<{ ein: string }>(
+    'select ein from organization order by ein',
+  )
+  const labels = new Map<string, number>()
+  for (let from = 0; from < all.length; from += 25) {
+    const eins = all.slice(from, from + 25).map(({ ein }) => ein)
+    const url = `/api/v2/charity/diligence-summary?EINs=${eins.join(',')}`
+    const { status, body } = await world.get(url, { 'x-service-api-key': key })
+    expect(status, JSON.stringify(body)).toBe(200)
+    for (const { Readiness } of diligenceSummary.parse(body).Organizations) {
+      const { Label = '', ReviewReasons = [] } = Readiness ?? {}
+      labels.set(Label, (labels.get(Label) ?? 0) + 1)
+      expect(ReviewReasons.length > 0).toBe(Label !== 'Clear')
+    }
+  }
+  expect([...labels.keys()].sort()).toEqual(['Clear', 'Compliance issue flagged', 'Needs review'])
+})

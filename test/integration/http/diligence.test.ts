@@ -1,0 +1,244 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { screenOrganizations } from '#indexer/screen/run.ts'
+import { createKey } from '#src/access/keys.ts'
+import type { Postgres } from '#src/clients/postgres.ts'
+import { readDiligence } from '#src/profiles/diligence.ts'
+import { type DiligenceSummary, diligenceSummary } from '#src/surfaces/a/diligence-schema.ts'
+import { charitySection } from '#src/surfaces/a/section-schema.ts'
+import { resolveSource } from '#src/surfaces/b/resolve-source.ts'
+import { toOfacFiles, toRegistry, toReturnFiles, writeMonth } from '../indexer/made-lists.ts'
+import { OPERATIONS, readData } from './answers-b.ts'
+import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
+
+const LISTED = '079009101'
+const REVIEWED = '079009102'
+const DIVERTED = '079009103'
+const OLD = '079009104'
+const POSTED = '079009105'
+const UNKNOWN = '979009199'
+
+const place = { city: 'Akron', state: 'OH' }
+const RETURNS = [
+  { ein: LISTED, name: 'Slickrock Relief', ...place, officers: ['Fern Yellowhorse'] },
+  { ein: REVIEWED, name: 'Larkspur Aid', ...place, officers: ['Ines Stillwell', 'Tibor Varga'] },
+  { ein: DIVERTED, name: 'Quarry Readers', ...place, officers: [], isDiverted: true },
+  { ein: OLD, name: 'Fontenoy Singers', ...place, officers: [], year: 2019 },
+]
+const PARTIES = [
+  {
+    entry: 990_201,
+    name: 'SLICKROCK HOLDINGS',
+    remarks: 'Tax ID No. 07-9009101 (United States).',
+    place: ['Valletta', 'Malta'] as const,
+  },
+  { entry: 990_202, name: 'VARGA, Tibor', type: 'individual' as const },
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'diligence-'))
+let world: ProfilesWorld
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  const row = { ein: POSTED, name: 'REGISTRY ONLY CLUB', ...place }
+  const files = { 'eo1.csv': toRegistry([row]), ...toOfacFiles(PARTIES), ...toReturnFiles(RETURNS) }
+  world = await openProfiles('diligence', [writeMonth(folder, '2026-04', files)])
+  const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'diligence' })
+  headers = { 'x-service-api-key': key }
+}, 120_000)
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+const url = (eins: string) => `/api/v2/charity/diligence-summary?EINs=${encodeURIComponent(eins)}`
+
+async function summarize(...eins: string[]): Promise<DiligenceSummary['Organizations']> {
+  const { status, body } = await world.get(url(eins.join(',')), headers)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return diligenceSummary.parse(body).Organizations
+}
+
+describe('diligence of several organizations', () => {
+  test('comes in request order, an unknown EIN alone', async () => {
+    const found = await summarize(OLD, UNKNOWN, LISTED)
+    expect(found.map(({ EIN }) => EIN)).toEqual([79_009_104, 979_009_199, 79_009_101])
+    expect(found[1]).toEqual({ EIN: 979_009_199 })
+    expect(found[2]).toMatchObject({
+      Name: 'Slickrock Relief',
+      Location: 'Akron, OH',
+      PrimaryForm: '990',
+      Revenue: 250_000,
+      Assets: 90_000,
+      LatestYear: 2024,
+    })
+  })
+
+  test('flags whom a list means', async () => {
+    const [listed] = await summarize(LISTED)
+    expect(listed?.Readiness).toMatchObject({
+      Label: 'Compliance issue flagged',
+      Tone: 'Concern',
+      RestrictionStatus: 'Confirmed',
+      RestrictionConfirmed: 1,
+      RestrictionReview: 0,
+    })
+    expect(listed?.Readiness?.ReviewReasons[0]).toBe(
+      '"Slickrock Relief" is "SLICKROCK HOLDINGS" on the OFAC sanctions list of 2026-04 (entry 990201, TEST, TEST-EO1): EIN agrees.',
+    )
+  })
+
+  test('asks to look at an officer of a listed name', async () => {
+    const [reviewed] = await summarize(REVIEWED)
+    expect(reviewed?.Readiness).toMatchObject({
+      Label: 'Needs review',
+      Tone: 'Caution',
+      RestrictionStatus: 'Review',
+      RestrictionReview: 1,
+    })
+    expect(reviewed?.Readiness?.ReviewReasons[0]).toBe(
+      'Its officer Tibor Varga may be "VARGA, Tibor" on the OFAC sanctions list of 2026-04 (entry 990202, TEST, TEST-EO1): name agrees, and nothing else is known to.',
+    )
+  })
+
+  test('names the line of a diversion, and the age of an old return', async () => {
+    const [diverted, old] = await summarize(DIVERTED, OLD)
+    expect(diverted?.Readiness?.Label).toBe('Needs review')
+    expect(diverted?.Readiness?.ReviewReasons.join(' ')).toContain(
+      'Form 990 (tax year 2024), Part VI, Section A, line 5',
+    )
+    expect(old?.Readiness?.ReviewReasons.join(' ')).toContain('its period ended on 2019-12-31')
+  })
+
+  test('says nothing of figures that no return tells', async () => {
+    const [posted] = await summarize(POSTED)
+    expect(Object.keys(posted ?? {})).toEqual(['EIN', 'Name', 'Location', 'Readiness'])
+    expect(posted?.Readiness).toMatchObject({ Label: 'Clear', ReviewReasons: [] })
+  })
+
+  test('takes one round trip for 25', async () => {
+    const asked: string[] = []
+    const postgres = {
+      ...world.postgres,
+      query: async (sql, values) => {
+        asked.push(sql)
+        return await world.postgres.query(sql, values)
+      },
+    } as Postgres
+    const eins = Array.from({ length: 25 }, (_, n) => String(79_009_100 + n).padStart(9, '0'))
+    const entries = await readDiligence({ postgres }, eins, '2026-11-21')
+    expect(entries.map(({ ein }) => ein)).toEqual(eins)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('needs a key', async () => {
+    expect((await world.get(url(LISTED))).status).toBe(401)
+  })
+
+  const many = Array.from({ length: 26 }, (_, n) => String(79_009_100 + n).padStart(9, '0'))
+  test.each([
+    ['', 'at least one EIN'],
+    [',', 'at least one EIN'],
+    [many.join(','), '26 were given'],
+    [[LISTED, OLD, LISTED].join(','), `repeated: "${LISTED}"`],
+    [`${LISTED},79009104`, 'not so: "79009104"'],
+    [`${LISTED},`, 'not so: ""'],
+    ['07900910X', 'not so: "07900910X"'],
+    ['000000000', 'not so: "000000000"'],
+    ['0790091011', 'not so: "0790091011"'],
+  ])('refuses %j', async (eins, message) => {
+    const { status, body } = await world.get<{ detail: { loc: string[]; msg: string }[] }>(
+      url(eins),
+      headers,
+    )
+    expect(status).toBe(422)
+    expect(body.detail[0]?.loc).toEqual(['query', 'EINs'])
+    expect(body.detail[0]?.msg).toContain(message)
+  })
+
+  test('refuses a request without EINs', async () => {
+    expect((await world.get('/api/v2/charity/diligence-summary', headers)).status).toBe(422)
+  })
+})
+
+describe("a summary's readiness", () => {
+  test('names the entries, with the source of each', async () => {
+    const data = readData(await world.get(`/api/v2/charity/${LISTED}/summary`), OPERATIONS.summary)
+    expect(data.readiness).toMatchObject({
+      label: 'Compliance issue flagged',
+      restriction_status: 'Confirmed',
+    })
+    expect(data.readiness.restrictions).toMatchObject([
+      {
+        list: 'OFAC',
+        entry: '990201',
+        method: 'Identifier',
+        ref: 'sdn:2026-04:990201',
+      },
+    ])
+    expect(resolveSource(data, 'readiness.restrictions.0')).toBe('sdn')
+    expect(data.evidence.sources.sdn).toEqual({
+      collection: 'restrictions',
+      source: 'sdn',
+      as_of: '2026-04',
+    })
+  })
+})
+
+describe('Refs of entries', () => {
+  const section = (ein: string, ref: string) =>
+    world.get(`/api/v2/charity/${ein}/sections/MoneyFlow?EvidenceRef=${encodeURIComponent(ref)}`)
+
+  test('resolve for those an entry may mean, whole or by column', async () => {
+    const whole = await section(LISTED, 'sdn:2026-04:990201')
+    expect(whole.status, JSON.stringify(whole.body)).toBe(200)
+    const { Data, EvidenceRefs } = charitySection.parse(whole.body)
+    expect(Data).toMatchObject({
+      EvidenceRef: 'sdn:2026-04:990201',
+      Content: { SDN_Name: 'SLICKROCK HOLDINGS', Program: 'TEST] [TEST-EO1' },
+    })
+    expect(EvidenceRefs[0]).toMatchObject({
+      Collection: 'restrictions',
+      Citation: 'OFAC sanctions list (2026-04), entry 990201',
+    })
+    const column = await section(LISTED, 'sdn:2026-04:990201:SDN_Name')
+    expect(charitySection.parse(column.body)).toMatchObject({
+      Data: { Value: 'SLICKROCK HOLDINGS' },
+      EvidenceRefs: [{ Citation: 'OFAC sanctions list (2026-04), entry 990201: SDN_Name' }],
+    })
+  })
+
+  test('resolve to the officer of the return that was found', async () => {
+    const [match] = await world.postgres.query<{ ref: string }>(
+      'select subject_ref as ref from screening_match where ein = $1',
+      [REVIEWED],
+    )
+    const found = await section(REVIEWED, match?.ref ?? '')
+    expect(found.status).toBe(200)
+    expect(JSON.stringify(found.body)).toContain('Tibor Varga')
+  })
+
+  test.each([
+    ['another organization', OLD, 'sdn:2026-04:990201'],
+    ['another month', LISTED, 'sdn:2026-03:990201'],
+    ['an unknown column', LISTED, 'sdn:2026-04:990201:constructor'],
+    ['a column that is empty', REVIEWED, 'sdn:2026-04:990202:Remarks'],
+    ['another list', LISTED, 'sam:2026-04:990201'],
+  ])('are unknown for %s', async (_, ein, ref) => {
+    const { status, body } = await section(ein, ref)
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ detail: { ErrorCode: 'EvidenceNotFound' } })
+  })
+})
+
+test('a changed screening makes cached pages stale', async () => {
+  const page = async () => (await world.get(`/api/v2/charity/${LISTED}/page`)).headers.etag
+  const before = await page()
+  await world.postgres.query('delete from restricted_party where entry = $1', ['990202'])
+  expect((await screenOrganizations(world.postgres)).changed).toBe(1)
+  expect(await page()).not.toBe(before)
+  const [reviewed] = await summarize(REVIEWED)
+  expect(reviewed?.Readiness?.RestrictionStatus).toBe('Clear')
+})
