@@ -79,6 +79,7 @@ describe('every operation', () => {
     ['leadership', LARGE, 3, 3],
     ['related', CENTRAL, 4, 3],
     ['ratings', LARGE, 3, 2],
+    ['contradictions', LARGE, 2, 2],
     ['blocks', LARGE, 2, 1],
     ['block/IRS990ScheduleJ', LARGE, 3, 2],
   ])('%s of %s takes %i statements in %i round trips', async (name, ein, statements, trips) => {

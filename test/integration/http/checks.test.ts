@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checksData } from '#src/surfaces/a/checks-schema.ts'
+import { charitySection } from '#src/surfaces/a/section-schema.ts'
+import { contradictionsData } from '#src/surfaces/b/contradictions-schema.ts'
+import { hasRealReturns } from '../../unit/domain/real-returns.ts'
+import { collectRefs } from '../evidence/collect-refs.ts'
+import { openProfiles, type ProfilesWorld, REAL } from './profiles-world.ts'
+
+const EDITED = '../shared/data/filings-variants/edited_by_source_repo/rhit-shirakrk__'
+
+// Each Ref passed back costs a request of three reads; of a filing every so many are.
+const PASSED_BACK = 8
+
+type Opened = { ein: string; form: string; year: number }
+
+describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
+  let world: ProfilesWorld
+  let filings: Opened[]
+
+  beforeAll(async () => {
+    world = await openProfiles('checks', [REAL])
+    filings = await world.postgres.query<Opened>(
+      `select distinct ein, form, tax_year as year from filing
+       where is_current and form in ('990', '990EZ', '990PF') order by 1, 2, 3`,
+    )
+  }, 120_000)
+  afterAll(() => world.close())
+
+  const open = async ({ ein, form, year }: Opened) => {
+    const { status, body } = await world.get(
+      `/api/v2/charity/${ein}/sections/Checks?Form=${form}&Year=${year}`,
+    )
+    expect(status, JSON.stringify(body)).toBe(200)
+    const section = charitySection.parse(body)
+    return { section, checks: checksData.parse(section.Data).Checks }
+  }
+
+  test('are a section of every return of three forms, failed ones first', async () => {
+    expect(filings.length).toBeGreaterThan(100)
+    for (const filing of filings) {
+      const { section, checks } = await open(filing)
+      expect(checks.length).toBeGreaterThan(1)
+      const failed = checks.filter(({ Status }) => Status === 'Failed').length
+      expect(checks.slice(0, failed).every(({ Status }) => Status === 'Failed')).toBe(true)
+      expect(section.Section.Status?.Label).toBe(
+        `${failed > 0 ? failed : 'None'} of ${checks.length} checks failed`,
+      )
+      expect(section.Section.Status?.Tone === 'Good').toBe(failed === 0)
+    }
+  }, 120_000)
+
+  test('cite both sides, and every Ref resolves to the value beside it', async () => {
+    for (const filing of filings) {
+      const { section, checks } = await open(filing)
+      const cited = new Set(section.EvidenceRefs.map(({ Ref }) => Ref))
+      for (const { Left, Right, Rule } of checks) {
+        for (const side of [Left, Right]) {
+          const refs = [side.EvidenceRef ?? [], side.DerivedFrom ?? []].flat()
+          expect(refs.length > 0 || side.Value === 'not attached', Rule).toBe(true)
+          for (const ref of refs) expect(cited, `${Rule} ${ref}`).toContain(ref)
+        }
+      }
+      const met = collectRefs(checks)
+      const derived = checks.flatMap(({ Left, Right }) =>
+        [Left, Right].flatMap(({ DerivedFrom = [] }) => DerivedFrom.map((ref) => ({ ref }))),
+      )
+      const all: { ref: string; value?: unknown }[] = [...met, ...derived]
+      const step = Math.max(1, Math.ceil(all.length / PASSED_BACK))
+      for (let at = filing.year % step; at < all.length; at += step) {
+        const one = all[at]
+        if (one) await passBack(filing, one.ref, one.value)
+      }
+    }
+  }, 300_000)
+
+  async function passBack({ ein }: Opened, ref: string, value: unknown): Promise<void> {
+    const url = `/api/v2/charity/${ein}/sections/Checks?EvidenceRef=${encodeURIComponent(ref)}`
+    const { status, body } = await world.get(url)
+    expect(status, `${ref}: ${JSON.stringify(body)}`).toBe(200)
+    const back = collectRefs(body).find((one) => one.ref === ref)
+    expect(back, ref).toBeDefined()
+    if (value !== undefined) expect(back?.value, ref).toEqual(value)
+  }
+
+  test('are the same on both surfaces', async () => {
+    const latest = new Map(filings.map((one) => [one.ein, one]))
+    for (const ein of latest.keys()) {
+      const { status, body } = await world.get<{ data: unknown }>(
+        `/api/v2/charity/${ein}/contradictions`,
+      )
+      expect(status, JSON.stringify(body)).toBe(200)
+      const { checks, counts, filing } = contradictionsData.parse(body.data)
+      if (checks.length === 0) continue
+      const a = await open({ ein, form: filing.form, year: filing.tax_year })
+      expect(checks.map(({ explanation }) => explanation)).toEqual(
+        a.checks.map(({ Explanation }) => Explanation),
+      )
+      expect(checks.map(({ left, right }) => [left.ref, right.ref])).toEqual(
+        a.checks.map(({ Left, Right }) => [Left.EvidenceRef, Right.EvidenceRef]),
+      )
+      expect(counts.made).toBe(counts.failed + counts.information + counts.passed)
+    }
+  }, 120_000)
+
+  test('are listed on the page', async () => {
+    const [first] = filings
+    const { body } = await world.get<{ Sections: { Id: string; Kind: string }[] }>(
+      `/api/v2/charity/${first?.ein}/page`,
+    )
+    expect(body.Sections).toContainEqual(expect.objectContaining({ Id: 'Checks', Kind: 'Band' }))
+  })
+
+  test('answer for an EIN that is not known as their neighbours do', async () => {
+    const { status, body } = await world.get('/api/v2/charity/890000009/contradictions')
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ success: false, error: expect.any(String) })
+  })
+})
+
+describe.skipIf(!hasRealReturns)('returns that others have edited', () => {
+  let world: ProfilesWorld
+  beforeAll(async () => {
+    world = await openProfiles('checks_edited', [
+      `${EDITED}key_employees_no_key_employees_964a5b.xml`,
+      `${EDITED}key_employees_missing_schedule_j_f1b7be.xml`,
+      `${EDITED}ein_contains_ein_34c9fa.xml`,
+    ])
+  }, 60_000)
+  afterAll(() => world.close())
+
+  async function readOf(form: string) {
+    const [filing] = await world.postgres.query<{ ein: string }>(
+      'select ein from filing where form = $1',
+      [form],
+    )
+    const { body } = await world.get<{ data: unknown }>(
+      `/api/v2/charity/${filing?.ein}/contradictions`,
+    )
+    return contradictionsData.parse(body.data)
+  }
+
+  test('fail where a person was taken out of a list that has a total', async () => {
+    const { checks, counts, evidence } = await readOf('990')
+    expect(checks[0]).toMatchObject({
+      rule: 'reportable_compensation_total',
+      status: 'failed',
+      severity: 'concern',
+      left: { value: 0, ref: expect.stringContaining('derived:reportableCompensation:') },
+      right: { value: 120_000, line: 'Part VII, Section A, line 1d, column (D)' },
+      difference: -120_000,
+    })
+    expect(counts.failed).toBe(1)
+    expect(Object.values(evidence.sources)).toContainEqual(expect.objectContaining({ form: '990' }))
+  })
+
+  test('do not ask a 990-EZ for schedules it does not ask for itself', async () => {
+    const { checks, counts } = await readOf('990EZ')
+    expect(counts).toMatchObject({ failed: 0, made: checks.length })
+    expect(checks.map(({ rule }) => rule)).toContain('schedule_a_attached')
+    expect(checks.map(({ rule }) => rule)).not.toContain('schedule_j_attached')
+  })
+
+  test('have no checks and say why where the form has nothing to compare', async () => {
+    const { checks, counts, note } = await readOf('990T')
+    expect(checks).toEqual([])
+    expect(counts).toEqual({ made: 0, failed: 0, information: 0, passed: 0 })
+    expect(note).toContain('Form 990-T')
+  })
+})
