@@ -66,7 +66,7 @@ function sharedStart(one: string, other: string): string {
  * is no less, and 100 when all places are the same; work in one world region alone is 40, since a
  * region of Schedule F has a dozen countries and more.
  */
-const PLACE_SCORES = { shared: 60, all: 100, region: 40 }
+export const PLACE_SCORES = { shared: 60, all: 100, region: 40 }
 
 // A national filer names fifty states; five say enough.
 const MOST_VALUES = 5
@@ -80,7 +80,9 @@ function compareFootprints(basis: Basis, candidate: Candidate): Likeness | undef
   return { score: regions.length > 0 ? PLACE_SCORES.region : 0, values: regions }
 }
 
-const codesOf = ({ places }: Footprint): Set<string> => new Set(places.map(({ code }) => code))
+/** States and countries; the regions of Schedule F are compared as regions. */
+const codesOf = ({ places }: Footprint): Set<string> =>
+  new Set(places.map(({ code }) => code).filter((code) => !code.startsWith('region-')))
 
 function sharedPlaces(one: Footprint, other: Footprint): string[] {
   const codes = codesOf(other)

@@ -2,6 +2,7 @@ import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
 import type { Candidate } from '../results/similar.ts'
 import type { Basis } from './basis.ts'
+import { PLACE_SCORES } from './components.ts'
 import { footprintOf } from './footprint.ts'
 import { matchedIn, type Similarity } from './score.ts'
 
@@ -52,10 +53,11 @@ function explainClass(basis: Basis, similarity: Similarity): string[] {
 }
 
 function explainPlace(basis: Basis, candidate: Candidate, similarity: Similarity): string[] {
-  const { values = [] } = matchedIn(similarity, 'Geography') ?? {}
+  const { values = [], score } = matchedIn(similarity, 'Geography') ?? {}
   if (values.length === 0) return []
   const isRegistered = footprintOf(candidate)?.isRegistered ?? false
   const where = list.format(values)
+  if (score === PLACE_SCORES.region) return [`both name places in ${where}`]
   // One names the place in its texts, the other has its address there.
   if (isRegistered !== (basis.footprint?.isRegistered ?? false)) return [`both are in ${where}`]
   return [
