@@ -12,7 +12,7 @@ function filing(form: Form, facts: Facts, rows: Filing['contents']['rows'] = {})
   const blocks = [{ block: 'ReturnHeader', ordinal: 1, bytes: 1 }]
   const contents = { blocks, rows, cut: [] }
   const made: Partial<Filing> = { ein: '070000001', form, taxYear: 2022, objectId: 'x', facts }
-  return { ...made, narrative: null, contents } as Filing
+  return { ...made, narrative: null, contents, rowFacts: null, earlier: null } as Filing
 }
 const list = (one: Filing) => listSections(organization as unknown as Organization, one)
 const path = '/made'
