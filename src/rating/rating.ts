@@ -1,6 +1,9 @@
 import type { CategoryKey, MetricKey } from './metrics.ts'
 
-/** Names the model; raised with every change of a metric, weight, peer group or threshold. */
+/**
+ * Names the model; raised with every change of a metric, its formula, a weight, a peer group, a
+ * threshold or a cross-check: inputs of another version are read anew.
+ */
 export const POLICY_VERSION = 'rating-1'
 
 /** Forms that are rated (decisions part 8). */
