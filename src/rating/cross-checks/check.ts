@@ -1,19 +1,9 @@
-import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { DerivedSource, FactsOfFiling } from '../../domain/facts/derived.ts'
 import type { CitedKey } from '../../domain/facts/derived-refs.ts'
 import type { RowFacts } from '../../domain/facts/row-facts.ts'
 import type { RowCounts } from '../../domain/facts/tables/read-rows.ts'
 import type { PartId } from '../../domain/filing-contents.ts'
 import type { Form } from '../../domain/form.ts'
-
-/** The facts of the return before (`CheckedFiling.earlier`) that are read for cross-checks. */
-export const EARLIER_FACTS: readonly FactKey[] = [
-  'totalRevenue',
-  'totalExpenses',
-  'totalAssetsEoy',
-  'totalLiabilitiesEoy',
-  'netAssetsEoy',
-]
 
 /** A return as cross-checks see it. */
 export type CheckedFiling = FactsOfFiling & {
