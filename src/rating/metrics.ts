@@ -93,7 +93,7 @@ export const METRICS = {
     from: { fact: 'boardMinutes' },
   },
   auditedOrReviewedStatements: {
-    label: 'Audited or reviewed financial statements',
+    label: 'Audited, reviewed or compiled financial statements',
     category: 'transparency',
     kind: 'value',
     direction: 'higher',

@@ -362,7 +362,7 @@ export const DERIVED = {
     },
   },
   auditedOrReviewedStatements: {
-    label: 'Audited or reviewed financial statements',
+    label: 'Audited, reviewed or compiled financial statements',
     unit: 'boolean',
     meaning: 'Whether an independent accountant compiled, reviewed or audited the statements.',
     forms: {
