@@ -45,7 +45,8 @@ const LATEST_SUMS = LATEST_FIGURES.flatMap((key) => [
 /**
  * Sums over all current 990 returns: one row a tax year, and one for all years whose tax year is
  * null. Of the returns of an organization and tax year the one whose period ends later counts; a
- * group return counts only where no member of the group has a 990 of its own of that year.
+ * group return counts only where no member of the group has a 990 of its own of that year. Among
+ * latest returns, which are of several years, it counts only where no member has one of any year.
  */
 export const YEARS = `
 with filed as materialized (
@@ -56,27 +57,29 @@ with filed as materialized (
   left join organization o on o.ein = f.ein
   cross join lateral jsonb_to_record(f.facts) as fact (${FACT_COLUMNS})
   where f.form = '990' and f.is_current
-), counted_family as (
-  -- First and last, to tell a member's return from one of the group return's own filer.
+), of_members as (
+  -- First and last, to tell a member's return from one of the group return's own filer; by year,
+  -- and of any year, where tax_year is null.
   select family_id, tax_year, min(ein) as first_ein, max(ein) as last_ein
   from filed
   where role = 'Member' and family_id is not null and not is_group_return
-  group by family_id, tax_year
+  group by grouping sets ((family_id, tax_year), (family_id))
 ), told as (
   select filed.*,
-    filed.is_group_return and family.family_id is not null
-      and (family.first_ein <> filed.ein or family.last_ein <> filed.ein) as is_covered
+    is_group_return and (this.first_ein <> ein or this.last_ein <> ein) is true as is_covered,
+    is_group_return and (ever.first_ein <> ein or ever.last_ein <> ein) is true
+      as is_covered_ever
   from filed
-  left join counted_family family
-    on family.family_id = filed.family_id and family.tax_year = filed.tax_year
+  left join of_members this
+    on this.family_id = filed.family_id and this.tax_year = filed.tax_year
+  left join of_members ever on ever.family_id = filed.family_id and ever.tax_year is null
 ), placed as (
   select told.*,
     row_number() over (
       partition by ein, tax_year order by is_covered, tax_period_end desc, object_id desc
     ) as place,
-    row_number() over (
-      partition by ein order by is_covered, tax_period_end desc, object_id desc
-    ) = 1 and not is_covered as is_latest,
+    row_number() over (partition by ein order by tax_period_end desc, object_id desc) = 1
+      and not is_covered_ever as is_latest,
     -- tax_year is never null: counted are the organization's returns of the year before.
     count(*) over (
       partition by ein order by tax_year range between 1 preceding and 1 preceding

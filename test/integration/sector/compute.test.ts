@@ -110,8 +110,22 @@ describe('a sector year', () => {
       groupReturnsLeftOut: 1,
       figures: { revenue: { sum: 3, filings: 1 } },
     })
-    // The group's latest return that is in any sum is of the year before.
-    expect(stats.latestReturns).toMatchObject({ organizations: 2, revenue: { sum: 103 } })
+    // The group's return of the year before is not its latest, and the member is in it.
+    expect(stats.latestReturns).toMatchObject({ organizations: 1, revenue: { sum: 3 } })
+    expect(stats.overview).toMatchObject({ organizations: 1, filings: 3 })
+  })
+
+  test('leaves the latest group return out of latest sums where a member filed for another year', async () => {
+    const family = 'GEN-0042'
+    const group = '190000001'
+    await addOrganization(store.db, { ein: group, family, role: 'Central' })
+    await addOrganization(store.db, { ein: '190000002', family, role: 'Member' })
+    const facts = { totalRevenue: 100 }
+    await addFiling(store.db, { ein: group, year: 2022, facts, isGroup: true })
+    await addFiling(store.db, { ein: '190000002', year: 2021, facts: { totalRevenue: 3 } })
+    const { years, stats } = await compute()
+    expect(years.map((year) => year.figures.revenue?.sum)).toEqual([3, 100])
+    expect(stats.latestReturns).toMatchObject({ organizations: 1, revenue: { sum: 3 } })
   })
 
   test('keeps a group return beside returns of its own filer, of strangers and of the central', async () => {
