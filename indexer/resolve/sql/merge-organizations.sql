@@ -4,12 +4,12 @@ with written as (
     ein, name, name_ref, street, city, state, zip, country, address_ref, primary_form, forms,
     entity_type, latest_object_id, latest_tax_year, latest_period_end, latest_content_sha256,
     ntee_code, subsection, ruling, group_exemption, affiliation, family_id, role, deductibility,
-    is_revoked, is_in_bmf, changed_release)
+    is_revoked, is_in_bmf, registry_shown, changed_release)
   select
     ein, name, name_ref, street, city, state, zip, country, address_ref, primary_form, forms,
     entity_type, latest_object_id, latest_tax_year, latest_period_end, latest_content_sha256,
     ntee_code, subsection, ruling, group_exemption, affiliation, family_id, role, deductibility,
-    is_revoked, is_in_bmf, $1
+    is_revoked, is_in_bmf, registry_shown, $1
   from resolved
   on conflict (ein) do update set
     name = excluded.name, name_ref = excluded.name_ref, street = excluded.street,
@@ -23,7 +23,7 @@ with written as (
     group_exemption = excluded.group_exemption, affiliation = excluded.affiliation,
     family_id = excluded.family_id, role = excluded.role, deductibility = excluded.deductibility,
     is_revoked = excluded.is_revoked, is_in_bmf = excluded.is_in_bmf,
-    changed_release = excluded.changed_release
+    registry_shown = excluded.registry_shown, changed_release = excluded.changed_release
   where (
     organization.name, organization.name_ref, organization.street, organization.city,
     organization.state, organization.zip, organization.country, organization.address_ref,
@@ -32,7 +32,7 @@ with written as (
     organization.latest_content_sha256, organization.ntee_code, organization.subsection,
     organization.ruling, organization.group_exemption, organization.affiliation,
     organization.family_id, organization.role, organization.deductibility,
-    organization.is_revoked, organization.is_in_bmf
+    organization.is_revoked, organization.is_in_bmf, organization.registry_shown
   ) is distinct from (
     excluded.name, excluded.name_ref, excluded.street, excluded.city, excluded.state,
     excluded.zip, excluded.country, excluded.address_ref, excluded.primary_form, excluded.forms,
@@ -40,7 +40,7 @@ with written as (
     excluded.latest_period_end, excluded.latest_content_sha256, excluded.ntee_code,
     excluded.subsection, excluded.ruling, excluded.group_exemption, excluded.affiliation,
     excluded.family_id, excluded.role, excluded.deductibility, excluded.is_revoked,
-    excluded.is_in_bmf
+    excluded.is_in_bmf, excluded.registry_shown
   )
   returning 1
 )

@@ -13,7 +13,8 @@ select bmf.ein, bmf.as_of, bmf.as_of = extent.newest as is_listed,
   case when bmf.state is not null then bmf.zip end as zip,
   case when bmf.state is not null then 'US' else abroad.alpha2 end as country,
   bmf.ntee_code, bmf.subsection, bmf.ruling, bmf.affiliation, bmf.deductibility,
-  nullif(bmf.group_exemption, '0000') as group_exemption
+  nullif(bmf.group_exemption, '0000') as group_exemption,
+  (to_char(bmf.as_of, 'YYYY-MM'), bmf.foundation, bmf.revenue_amount)::text as shown
 from wanted join bmf using (ein) join extent using (source_file)
 left join country_code as abroad
   on bmf.state is null and abroad.spelling = 'name' and abroad.written = bmf.city

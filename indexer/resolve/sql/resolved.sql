@@ -36,7 +36,8 @@ select ein,
       true
     )
     as is_revoked,
-  coalesce(registry.is_listed, false) as is_in_bmf
+  coalesce(registry.is_listed, false) as is_in_bmf,
+  registry.shown as registry_shown
 from chosen_name
 left join chosen_place as place using (ein)
 left join primary_filing as filed using (ein)
