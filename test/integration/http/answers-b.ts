@@ -40,8 +40,14 @@ export function readData<Data extends z.ZodType>(
   return data
 }
 
-/** A value with a Ref, and where in the data it stands. */
-export type Placed = { path: string; value?: unknown; ref: string; derived_from?: string[] }
+/** A value, or the score of a rating, with a Ref, and where in the data it stands. */
+export type Placed = {
+  path: string
+  value?: unknown
+  score?: unknown
+  ref: string
+  derived_from?: string[]
+}
 
 /** Every object of an answer that names a Ref. */
 export function collectFigures(value: unknown, path = ''): Placed[] {

@@ -324,7 +324,7 @@ describe('governance', () => {
       detail: {
         ErrorCode: 'SectionNotFound',
         Message:
-          'Form 990EZ of tax year 2022 has no section Postcard; it has MoneyFlow, FinancialStatements.',
+          'Form 990EZ of tax year 2022 has no section Postcard; it has MoneyFlow, Rating, FinancialStatements.',
       },
     })
   })

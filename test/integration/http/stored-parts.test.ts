@@ -121,7 +121,7 @@ test.each(['MoneyFlow', 'Grants', 'Schedules', 'RelatedOrganizations', 'Financia
         ...world.postgres,
         query: (async (sql, values) => {
           const rows = await world.postgres.query(sql, values)
-          if (sql.includes('narrative from filing')) {
+          if (sql.includes(', narrative,')) {
             await world.postgres.query(`update filing set ${change} where object_id = $1`, [LONG])
           }
           return rows

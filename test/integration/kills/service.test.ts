@@ -94,6 +94,7 @@ beforeAll(async () => {
   await generateDemo({ folder: demo })
   service = openService('service', { ...ENVIRONMENT, DEMO: 'off' })
   await service.finish('indexer/cli.ts', 'load', demo)
+  await service.finish('indexer/cli.ts', 'rate')
   keeper = await service.lease('postgres', 'opensearch')
   spans = { embedding: await timeReindex(), cached: await timeReindex() }
   undisturbed = await withEngines(service, async ({ db, opensearch }) => ({

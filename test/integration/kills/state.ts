@@ -22,6 +22,12 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   organization: ['changed_release'],
   organization_name: [],
   reject: ['id', 'source_id', 'file'],
+  rating: ['changed_release'],
+  rating_input: [],
+  restricted_party: ['source_file', 'source_id'],
+  restricted_name: ['source_file', 'source_id'],
+  restricted_address: ['source_file', 'source_id'],
+  screening_match: [],
 }
 
 const PROGRESS = `
