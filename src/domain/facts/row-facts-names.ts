@@ -3,8 +3,22 @@ import { normalizeName } from '../names.ts'
 /** A name with the path of the row it stands in. */
 export type NamedRow = { name: string; path: string }
 
-/** A person's name taken apart: words in canonical spelling, and the letters that stand alone. */
-type Name = { words: ReadonlySet<string>; initials: readonly string[] }
+/** One whom a list does not name, with who of the same family name stands there. */
+export type UnlistedRow = NamedRow & { listedAs?: string }
+
+/** A person's name taken apart. */
+type Name = {
+  text: string
+  /** Its words in their order without spaces, and in that of the alphabet. */
+  keys: readonly string[]
+  /** In canonical spelling. */
+  words: ReadonlySet<string>
+  /** What neighbours are when they are written as one: "mcdonald" of "Mc Donald". */
+  joined: ReadonlySet<string>
+  /** The letters that stand alone. */
+  initials: readonly string[]
+  family: string
+}
 
 // What people put before and behind their names: generations, degrees, licenses, orders, forms of
 // address. On one list of a return they stand, on the other they do not.
@@ -19,23 +33,37 @@ const TITLES = new Set(
   ).split(' '),
 )
 
+/** Whether a row says where to look instead of naming anybody: "SEE SCHEDULE O", "N/A". */
+export const namesNobody = (text: string): boolean =>
+  /^\W*(none|n\/a|not applicable|various|vacant)\W*$/i.test(text) ||
+  /^\W*(see|refer to)\s+(the\s+)?(sch(edule)?|parts?|statements?|stmt|attach\w*|supplement\w*|narrative|page|note|above|below)\b/i.test(
+    text,
+  )
+
 /**
  * Those of the people whom the other list does not name. Order of names, letter case, accents,
- * middle names and initials, titles and suffixes do not matter: "John A. Smith MD" is named by
- * "SMITH JOHN". Where the lists cannot be told apart by that, nobody is missing.
+ * spaces, middle names and initials, titles and suffixes do not matter: "John A. Mc Donald MD" is
+ * named by "MCDONALD JOHN". Where the lists cannot be told apart by that, nobody is missing. Bill
+ * Smith may be William Smith: `listedAs` is one of the family name, if there is any.
  */
-export function unlistedAmong(people: readonly NamedRow[], listed: readonly string[]): NamedRow[] {
+export function unlistedAmong(
+  people: readonly NamedRow[],
+  listed: readonly string[],
+): UnlistedRow[] {
   // Most stand there letter by letter, which is told at once.
   const same = new Set(listed)
   const others = people.filter(({ name }) => !same.has(name))
   if (others.length === 0) return []
   const names = listed.map(toName)
-  const keys = new Set(names.map(keyOf))
+  const keys = new Set(names.flatMap(({ keys }) => keys))
   const byWord = indexByWord(names)
-  return others.filter((person) => {
+  return others.flatMap((person) => {
     const name = toName(person.name)
-    if (keys.has(keyOf(name))) return false
-    return ![...name.words].some((word) => byWord.get(word)?.some((other) => isSame(name, other)))
+    if (name.keys.some((key) => keys.has(key))) return []
+    const alike = wordsOf(name).flatMap((word) => byWord.get(word) ?? [])
+    if (alike.some((other) => isSame(name, other))) return []
+    const relative = alike.find((other) => isOfFamily(name, other))
+    return [{ ...person, ...(relative && { listedAs: relative.text }) }]
   })
 }
 
@@ -43,7 +71,7 @@ export function unlistedAmong(people: readonly NamedRow[], listed: readonly stri
 function indexByWord(names: readonly Name[]): Map<string, Name[]> {
   const byWord = new Map<string, Name[]>()
   for (const name of names) {
-    for (const word of name.words) {
+    for (const word of wordsOf(name)) {
       const same = byWord.get(word)
       if (same) same.push(name)
       else byWord.set(word, [name])
@@ -52,16 +80,43 @@ function indexByWord(names: readonly Name[]): Map<string, Name[]> {
   return byWord
 }
 
-const keyOf = ({ words }: Name): string => [...words].sort().join(' ')
+const wordsOf = ({ words, joined }: Name): string[] => [...words, ...joined]
 
 function toName(text: string): Name {
   const all = apart(text)
-  const letters = all.filter((token) => token.length === 1)
-  const words = all.filter((token) => token.length > 1)
+  const kept = ownWords(all)
+  const words = canonical(kept)
+  return {
+    text,
+    keys: [kept.join(''), words.toSorted().join(' ')],
+    words: new Set(words),
+    joined: joinedOf(all.filter((token) => token.length === 1 || kept.includes(token))),
+    initials: all.filter((token) => token.length === 1),
+    family: canonical(ownWords(familyFirst(text) ?? all)).at(-1) ?? '',
+  }
+}
+
+const canonical = (words: readonly string[]): string[] => normalizeName(words.join(' ')).split(' ')
+
+// A name of nothing but titles, as "Dean Major", is made of them.
+function ownWords(tokens: readonly string[]): string[] {
+  const words = tokens.filter((token) => token.length > 1)
   const own = words.filter((word) => !TITLES.has(word))
-  // A name of nothing but such words, as "Dean Major", is made of them.
-  const kept = own.length > 0 ? own : words
-  return { words: new Set(normalizeName(kept.join(' ')).split(' ')), initials: letters }
+  return own.length > 0 ? own : words
+}
+
+// "Smith, John"; but "John Smith, MD" ends with the family name.
+function familyFirst(text: string): string[] | undefined {
+  const [before = '', ...behind] = text.split(',')
+  const isName = apart(behind.join(' ')).some((token) => token.length > 1 && !TITLES.has(token))
+  return isName ? apart(before) : undefined
+}
+
+// "De La Cruz" is written as one of three words, and of two.
+function joinedOf(tokens: readonly string[]): Set<string> {
+  const pairs = tokens.slice(1).map((token, at) => `${tokens[at]}${token}`)
+  const triples = tokens.slice(2).map((token, at) => `${pairs[at]}${token}`)
+  return new Set([...pairs, ...triples])
 }
 
 /** Words and letters in lower case; "Ph.D." is one word, "J. A.Smith" two letters and a word. */
@@ -77,10 +132,15 @@ const apart = (text: string): string[] =>
     .filter((token) => token !== '')
 
 // One list has middle names that the other leaves out, or shortens first names to letters.
-function isSame(one: Name, other: Name): boolean {
-  const [fewer, more] = one.words.size <= other.words.size ? [one, other] : [other, one]
-  if (![...fewer.words].every((word) => more.words.has(word))) return false
+const isSame = (one: Name, other: Name): boolean => isWithin(one, other) || isWithin(other, one)
+
+function isWithin(fewer: Name, more: Name): boolean {
+  if (![...fewer.words].every((word) => more.words.has(word) || more.joined.has(word))) return false
   if (fewer.words.size > 1) return true
   const begin = [...more.initials, ...[...more.words].map((word) => word.charAt(0))]
   return fewer.initials.every((letter) => begin.includes(letter))
 }
+
+// Either may begin with the family name without saying so; a first name alone tells nothing.
+const isOfFamily = (one: Name, other: Name): boolean =>
+  wordsOf(other).includes(one.family) || wordsOf(one).includes(other.family)

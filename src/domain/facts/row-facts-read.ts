@@ -16,7 +16,7 @@ import {
   readAmount,
   readText,
 } from './row-facts-cells.ts'
-import { type NamedRow, unlistedAmong } from './row-facts-names.ts'
+import { type NamedRow, namesNobody, unlistedAmong } from './row-facts-names.ts'
 import { OFFICER_TABLES } from './tables/people-tables.ts'
 import type { RowSource, TableDefinition } from './tables/table.ts'
 import { TABLES, type TableKey } from './tables/tables.ts'
@@ -140,7 +140,8 @@ function addOfficers(read: RowsRead, { path, name }: Source, rows: Elements): vo
 function addPaid(read: RowsRead, source: Source, rows: Elements, first: number): void {
   for (const [at, row] of rows.entries()) {
     const name = readText(row, source.name)
-    if (name) read.paid.push({ name, path: itemPath(source.path, first + at) })
+    if (name && !namesNobody(name))
+      read.paid.push({ name, path: itemPath(source.path, first + at) })
   }
 }
 

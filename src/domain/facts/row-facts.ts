@@ -1,3 +1,4 @@
+import type { UnlistedRow } from './row-facts-names.ts'
 import type { TableKey } from './tables/tables.ts'
 
 /** A sum over columns of all rows of a table; what is not filed adds nothing. */
@@ -102,8 +103,8 @@ export type RowFacts = {
    */
   officers?: { path: string; names: string[] }
   /**
-   * People of Schedule J, Part II, whom Part VII does not name, with the path of their row; empty
-   * where it names all of them. Absent where one of both lists names nobody.
+   * People of Schedule J, Part II, whom Part VII does not name, with the path of their row and who
+   * may be meant; empty where it names all of them. Absent where one of both lists names nobody.
    */
-  unlisted?: { name: string; path: string }[]
+  unlisted?: UnlistedRow[]
 }

@@ -1,6 +1,7 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { DerivedSource } from '../../domain/facts/derived.ts'
 import { MOST_PATHS, type RowSumKey } from '../../domain/facts/row-facts.ts'
+import type { UnlistedRow } from '../../domain/facts/row-facts-names.ts'
 import { countSingleRows } from '../../domain/facts/tables/read-rows.ts'
 import { TABLES } from '../../domain/facts/tables/tables.ts'
 import { itemPath } from '../../domain/filing-contents.ts'
@@ -25,41 +26,59 @@ const NAMED = 3
 
 const SCHEDULE_J = 'Schedule J'
 const TOLERANCE =
-  'none; names are compared without case, order, middle names, initials, titles and suffixes'
+  'none; names are compared without case, order, spaces, middle names, initials, titles and suffixes'
 
 function compareNames(filing: CheckedFiling): Finding | undefined {
   const { unlisted } = filing.rowFacts
   if (!unlisted) return undefined
   const people = countSingleRows(TABLES.scheduleJ, filing.rows)
-  const missing = unlisted.length
   return {
-    status: missing > 0 ? 'Failed' : 'Passed',
-    severity: 'Caution',
+    ...judgeNames(unlisted),
     tolerance: TOLERANCE,
     left: detailed(filing, people, unlisted),
     right: {
       label: 'Of them, people listed by name',
       line: TABLES.officers990.line,
-      value: people - missing,
+      value: people - unlisted.length,
       unit: 'count',
-      formula: 'Number of those rows whose name stands in the list, too',
+      formula: 'Number of rows less those whose name does not stand in the list',
       from: firstOfficer(filing),
     },
-    difference: missing,
-    explanation:
-      missing > 0
-        ? `Schedule J details the pay of ${namesOf(unlisted)}, but Part VII, Section A does not list ${missing === 1 ? 'that person' : 'them'}.`
-        : 'Everybody whose pay Schedule J details is listed in Part VII, Section A.',
+    difference: unlisted.length,
   }
 }
 
-type Person = { name: string; path: string }
+type Judgement = Pick<Finding, 'status' | 'severity' | 'explanation'>
+
+// Who goes by another first name is no failure: only where nobody has the family name, it is.
+function judgeNames(unlisted: readonly UnlistedRow[]): Judgement {
+  const missing = unlisted.filter(({ listedAs }) => listedAs === undefined)
+  const similar = unlisted.filter(({ listedAs }) => listedAs !== undefined)
+  const status = missing.length > 0 ? 'Failed' : similar.length > 0 ? 'Information' : 'Passed'
+  const sentences = [
+    missing.length > 0
+      ? `Schedule J details the pay of ${namesOf(missing)}, but Part VII, Section A does not list ${missing.length === 1 ? 'that person' : 'them'}`
+      : `Everybody ${similar.length > 0 ? 'else ' : ''}whose pay Schedule J details is listed in Part VII, Section A`,
+    ...(similar.length > 0 ? [mayBeListed(similar)] : []),
+  ]
+  return {
+    status,
+    severity: status === 'Information' ? status : 'Caution',
+    explanation: `${sentences.join('; ')}.`,
+  }
+}
+
+/** "William Smith may be listed there under another spelling, as BILL SMITH". */
+function mayBeListed(similar: readonly UnlistedRow[]): string {
+  const spellings = namesOf(similar.map(({ listedAs = '' }) => ({ name: listedAs })))
+  return `${namesOf(similar)} may be listed there under another spelling, as ${spellings}`
+}
 
 // Those who are missing are what is to be looked up; where nobody is, the schedule as a whole.
 const detailed = (
   filing: CheckedFiling,
   people: number,
-  unlisted: readonly Person[],
+  unlisted: readonly UnlistedRow[],
 ): CheckSide => ({
   label: 'People whose pay is detailed',
   line: TABLES.scheduleJ.line,
@@ -78,7 +97,7 @@ function firstOfficer(filing: CheckedFiling): DerivedSource[] {
   return officers ? [sourceIn(filing, itemPath(officers.path, 0))] : []
 }
 
-function namesOf(people: readonly Person[]): string {
+function namesOf(people: readonly Pick<UnlistedRow, 'name'>[]): string {
   const first = people.slice(0, NAMED).map(({ name }) => name)
   const more = people.length - first.length
   return listInWords(more > 0 ? [...first, `${more} more`] : first)

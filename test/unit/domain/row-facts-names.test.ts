@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unlistedAmong } from '#src/domain/facts/row-facts-names.ts'
+import { namesNobody, unlistedAmong } from '#src/domain/facts/row-facts-names.ts'
 
 const isListed = (name: string, listed: string) =>
   unlistedAmong([{ name, path: '/row' }], ['MARTHA ROE', listed]).length === 0
@@ -16,6 +16,12 @@ test.each([
   ['KIM DO', 'Do, Kim'],
   ['Dean Major', 'DEAN MAJOR'],
   ['JANE DOE - CEO', 'Jane Doe'],
+  ['John Mc Donald', 'JOHN MCDONALD'],
+  ['Juan De La Cruz', 'Juan Delacruz'],
+  ['De La Cruz, Juan', 'JUAN M DELACRUZ'],
+  ['MARY O BRIEN', 'MARY OBRIEN'],
+  ['Mary K O Brien', "Mary O'Brien"],
+  ['Maryann Mc Coy', 'MARY ANN MCCOY'],
   ['First Bank & Trust Co', 'FIRST BANK AND TRUST COMPANY'],
 ])('%s is named by %s', (name, listed) => {
   expect(isListed(name, listed)).toBe(true)
@@ -30,6 +36,38 @@ test.each([
   ['Martha Jones', 'John Roe'],
 ])('%s is not named by %s', (name, listed) => {
   expect(isListed(name, listed)).toBe(false)
+})
+
+const listedAs = (name: string, listed: string) =>
+  unlistedAmong([{ name, path: '/row' }], [listed]).map((row) => row.listedAs)
+
+test.each([
+  ['William Smith', 'BILL SMITH'],
+  ['Smith, William', 'BILL SMITH'],
+  ['William Smith', 'SMITH BILL'],
+  ['William Smith, MD', 'Bill Smith'],
+  ['Liz Mc Donald', 'BETH MCDONALD'],
+])('%s may be %s: the family name is the same', (name, listed) => {
+  expect(listedAs(name, listed)).toEqual([listed])
+})
+
+test.each([
+  ['John Smith', 'John Roe'],
+  ['Smith, John', 'Roe, John'],
+  ['Mary Ann Lee', 'Mary Ann Low'],
+])('%s is not %s: a first name is no family name', (name, listed) => {
+  expect(listedAs(name, listed)).toEqual([undefined])
+})
+
+test.each(['SEE SCHEDULE O', 'See Sch. J, Part III', '(see statement 1)', 'N/A', 'NONE'])(
+  '%s names nobody',
+  (text) => {
+    expect(namesNobody(text)).toBe(true)
+  },
+)
+
+test.each(['Mary See', 'See Sharp', 'Ann None-Other', 'See Parker'])('%s is somebody', (text) => {
+  expect(namesNobody(text)).toBe(false)
 })
 
 test('long lists take no time', () => {

@@ -323,6 +323,14 @@ describe('people of Schedule J whom Part VII does not name', () => {
     ])
   })
 
+  test('leave out rows that say where to look', () => {
+    const path = '/IRS990ScheduleJ/RltdOrgOfficerTrstKeyEmplGrp'
+    expect(unlisted(paid('SEE SCHEDULE O'), paid('Jack Smith'))).toEqual([
+      { name: 'Jack Smith', path: `${path}[2]`, listedAs: 'SMITH JOHN' },
+    ])
+    expect(unlisted(paid('SEE SCHEDULE O'))).toBeUndefined()
+  })
+
   test('are none where it names all of them, and not known where one list names nobody', () => {
     expect(unlisted(paid('Jane Doe'))).toEqual([])
     expect(unlisted()).toBeUndefined()

@@ -365,6 +365,32 @@ describe('people of Schedule J', () => {
     expect(outcomeOf('scheduleJPeople', filing(['A']))?.explanation).toContain('that person')
   })
 
+  const withRows = (...unlisted: { name: string; listedAs?: string }[]) =>
+    outcomeOf('scheduleJPeople', {
+      ...filing([]),
+      rowFacts: { sums: {}, unlisted: unlisted.map((one) => ({ ...one, path: `${row}[1]` })) },
+    })
+
+  it('are information where somebody of the family name is listed', () => {
+    const similar = { name: 'William Smith', listedAs: 'BILL SMITH' }
+    expect(withRows(similar)).toMatchObject({
+      status: 'Information',
+      severity: 'Information',
+      left: { value: 6 },
+      right: { value: 5 },
+      explanation:
+        'Everybody else whose pay Schedule J details is listed in Part VII, Section A; William Smith may be listed there under another spelling, as BILL SMITH.',
+    })
+    expect(withRows(similar, { name: 'Ann Other' })).toMatchObject({
+      status: 'Failed',
+      severity: 'Caution',
+      difference: 2,
+      explanation: expect.stringMatching(
+        /pay of Ann Other, .* list that person; William Smith may/,
+      ),
+    })
+  })
+
   it('are not compared where one of the lists names nobody', () => {
     expect(outcomeOf('scheduleJPeople', filing(undefined))).toBeUndefined()
   })
