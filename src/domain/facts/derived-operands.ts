@@ -132,28 +132,48 @@ export const growth =
 
 /**
  * Compound annual growth over the filing whose period ends `span` years earlier (decisions
- * part 8). Undefined unless both are above 0.
+ * part 8). Undefined unless both are above 0 and neither is known to be short.
  */
 export const compoundGrowth =
   (read: Read, span: number): Read =>
   (inputs) => {
     const earlier = findEarlier(inputs, span)
-    return rate(read(inputs), earlier && read({ ...inputs, filing: earlier }), span)
+    if (!earlier || isShortYear(inputs.filing) || isShortYear(earlier)) return undefined
+    return rate(read(inputs), read({ ...inputs, filing: earlier }), span)
+  }
+
+const answers = (filing: FactsOfFiling, keys: readonly FactKey[], answer: boolean) =>
+  keys.flatMap((key) => {
+    const fact = filing.facts[key]
+    return fact?.value === answer ? [sourceOf(filing, fact.path)] : []
+  })
+
+/** True when one of several lines is yes; unknown otherwise, whatever they say. */
+export const onlyYes =
+  (...keys: FactKey[]): ReadBoolean =>
+  ({ filing }) => {
+    const from = answers(filing, keys, true)
+    return from.length > 0 ? { value: true, from } : undefined
   }
 
 /**
- * Whether any of several lines is yes: true with the first such line; false with all that are
- * filed, when `noIs` says that these lines are all there is to ask; else unknown.
+ * Whether any of several lines is yes: true with the first such line; false when all that the form
+ * asks of this filer are no; else unknown, since the line that is missing may be the yes.
  */
 export const anyYes =
-  (keys: readonly FactKey[], noIs: 'no' | 'unknown' = 'no'): ReadBoolean =>
-  ({ filing }) => {
-    const filed = keys.flatMap((key) => filing.facts[key] ?? [])
-    const sources = (facts: typeof filed) => facts.map(({ path }) => sourceOf(filing, path))
-    const yes = filed.filter(({ value }) => value === true)
-    if (yes.length > 0) return { value: true, from: sources(yes) }
-    const isNo = noIs === 'no' && filed.some(({ value }) => value === false)
-    return isNo ? { value: false, from: sources(filed) } : undefined
+  (
+    keys: readonly FactKey[],
+    isAsked: (key: FactKey, facts: Facts) => boolean = () => true,
+  ): ReadBoolean =>
+  (inputs) => {
+    const yes = onlyYes(...keys)(inputs)
+    if (yes) return yes
+    const { filing } = inputs
+    const isNo = keys.every(
+      (key) => filing.facts[key]?.value === false || !isAsked(key, filing.facts),
+    )
+    const from = answers(filing, keys, false)
+    return isNo && from.length > 0 ? { value: false, from } : undefined
   }
 
 /** What a person was paid: the sum of those of the columns that are filed. */

@@ -11,6 +11,7 @@ import {
   growth,
   monthsOf,
   mostOfPeople,
+  onlyYes,
   quotient,
   type Read,
   type ReadBoolean,
@@ -18,6 +19,7 @@ import {
   sumOfOfficers,
   unlessFiled,
 } from './derived-operands.ts'
+import type { Facts } from './read-facts.ts'
 
 export type {
   DerivedInputs,
@@ -38,6 +40,23 @@ export const INTERESTED_PERSON_LINES: readonly FactKey[] = [
   'businessWithFamily',
   'businessWithControlledEntity',
 ]
+
+const EXCESS_BENEFIT_LINES: ReadonlySet<FactKey> = new Set([
+  'excessBenefitTransaction',
+  'priorExcessBenefitTransaction',
+])
+// Section 4958 knows no others. A 4947(a)(1) trust answers as a 501(c)(3) organization does, and
+// whoever does not say what it is may be any of them.
+const EXCESS_BENEFIT_PARAGRAPHS: readonly number[] = [3, 4, 29]
+
+/** Form 990, Part IV: lines 25a and 25b are asked of 501(c)(3), (4) and (29) organizations alone. */
+function isAskedOfFiler(key: FactKey, facts: Facts): boolean {
+  if (!EXCESS_BENEFIT_LINES.has(key)) return true
+  // Filed as "4", "04" or "501(c)(4)".
+  const [, paragraph] = /(\d{1,2})\D*$/.exec(String(facts.paragraph501c?.value ?? '')) ?? []
+  const isOther = paragraph !== undefined && !EXCESS_BENEFIT_PARAGRAPHS.includes(Number(paragraph))
+  return !isOther && facts.is527?.value !== true
+}
 
 type Rule = { formula: string; compute: Read | ReadBoolean }
 
@@ -80,7 +99,7 @@ const PRIOR_COLUMN =
   'where no such return is known and none ends in between, against the prior year column of the line, which does not say how many months that year had'
 const MONTHS_RULE = '12, or the months of the period when it is known to have fewer'
 const THREE_YEARS_RULE =
-  'divided by the same line of the return whose period ends three years earlier, to the power of 1/3, less 1; both above 0'
+  'divided by the same line of the return whose period ends three years earlier, to the power of 1/3, less 1; both above 0 and both full years'
 
 /**
  * Every derived figure, with its formula per form (decisions part 8). Anything missing makes it
@@ -355,8 +374,7 @@ export const DERIVED = {
     meaning: 'Whether pay is set by a process of review, comparison and record.',
     forms: {
       '990': {
-        formula:
-          'Yes when Part VI, Section B, line 15a or 15b is yes; no when one is filed and neither is yes',
+        formula: 'Yes when Part VI, Section B, line 15a or 15b is yes; no when both are no',
         compute: anyYes(['executiveCompensationReview', 'otherCompensationReview']),
       },
     },
@@ -367,7 +385,7 @@ export const DERIVED = {
     meaning: 'Whether an independent accountant compiled, reviewed or audited the statements.',
     forms: {
       '990': {
-        formula: 'Yes when Part XII, line 2a or 2b is yes; no when one is filed and neither is yes',
+        formula: 'Yes when Part XII, line 2a or 2b is yes; no when both are no',
         compute: anyYes(['auditedStatements', 'reviewedStatements']),
       },
     },
@@ -390,8 +408,7 @@ export const DERIVED = {
     meaning: 'Whether it paid professional fundraisers, held fundraising events or ran gaming.',
     forms: {
       '990': {
-        formula:
-          'Yes when any of Part IV, lines 17, 18 and 19 is yes; no when all that are filed are no',
+        formula: 'Yes when any of Part IV, lines 17, 18 and 19 is yes; no when all are no',
         compute: anyYes(['professionalFundraising', 'fundraisingActivities', 'gamingActivities']),
       },
     },
@@ -403,13 +420,13 @@ export const DERIVED = {
     forms: {
       '990': {
         formula:
-          'Yes when any of Part IV, lines 25a, 25b, 26, 27, 28a, 28b and 28c is yes; no when all that are filed are no',
-        compute: anyYes(INTERESTED_PERSON_LINES),
+          'Yes when any of Part IV, lines 25a, 25b, 26, 27, 28a, 28b and 28c is yes; no when all that the form asks of the filer are no (25a and 25b of 501(c)(3), (4) and (29) organizations alone)',
+        compute: anyYes(INTERESTED_PERSON_LINES, isAskedOfFiler),
       },
       '990EZ': {
         // The short form does not ask for business dealings, so two times no is not "none".
         formula: 'Yes when Part V, line 38a or 40b is yes; otherwise the form does not tell',
-        compute: anyYes(['excessBenefitTransaction', 'loansToInterestedPersons'], 'unknown'),
+        compute: onlyYes('excessBenefitTransaction', 'loansToInterestedPersons'),
       },
     },
   },
@@ -422,9 +439,9 @@ export const DERIVED_KEYS = Object.keys(DERIVED) as DerivedKey[]
 
 // Boxes are filed when ticked; that one of the line is says that the others were left blank.
 function onWebsite(inputs: DerivedInputs): ReturnType<ReadBoolean> {
-  const yes = anyYes(['returnOnOwnWebsite', 'returnOnOtherWebsite'], 'unknown')(inputs)
+  const yes = onlyYes('returnOnOwnWebsite', 'returnOnOtherWebsite')(inputs)
   if (yes) return yes
-  const otherwise = anyYes(['returnUponRequest', 'returnOtherwisePublic'], 'unknown')(inputs)
+  const otherwise = onlyYes('returnUponRequest', 'returnOtherwisePublic')(inputs)
   return otherwise && { value: false, from: otherwise.from }
 }
 

@@ -263,6 +263,20 @@ describe('growth', () => {
   })
 })
 
+describe('growth over three years', () => {
+  const of = (taxYear: number) =>
+    ofYear(taxYear, '990', { totalRevenue: 100, functionalProgramExpenses: 8 })
+  const [first, last] = [of(2019), of(2022)]
+  const short = (year: FactsOfFiling) => ({ ...year, taxPeriodBegin: `${year.taxYear}-07-01` })
+  const KEYS = ['revenueGrowthThreeYears', 'programExpenseGrowthThreeYears'] as const
+
+  it.each(KEYS)('is not computed with a short year: %s', (key) => {
+    expect(deriveFigure(key, { filing: last, years: [first] })?.value).toBe(0)
+    expect(deriveFigure(key, { filing: short(last), years: [first] })).toBeUndefined()
+    expect(deriveFigure(key, { filing: last, years: [short(first)] })).toBeUndefined()
+  })
+})
+
 describe('what the lists of people give', () => {
   it('adds up the compensation of a 990-EZ and its share', () => {
     const people = {
@@ -341,6 +355,15 @@ describe('what the lists of people give', () => {
 })
 
 describe('a yes or no of several lines', () => {
+  const NO_DEALINGS = {
+    excessBenefitTransaction: false,
+    priorExcessBenefitTransaction: false,
+    loansToInterestedPersons: false,
+    grantsToInterestedPersons: false,
+    businessWithOfficers: false,
+    businessWithFamily: false,
+    businessWithControlledEntity: false,
+  }
   const review = (filed: Filed) =>
     deriveFigure('compensationReview', { filing: filing('990', filed) })
 
@@ -348,7 +371,8 @@ describe('a yes or no of several lines', () => {
     [{ executiveCompensationReview: true, otherCompensationReview: false }, true],
     [{ executiveCompensationReview: false, otherCompensationReview: true }, true],
     [{ executiveCompensationReview: false, otherCompensationReview: false }, false],
-    [{ executiveCompensationReview: false }, false],
+    // The line that is missing may be the yes.
+    [{ executiveCompensationReview: false }, undefined],
     [{}, undefined],
   ] as const)('compensation review of %o is %s', (filed, value) => {
     expect(review(filed)?.value).toBe(value)
@@ -361,7 +385,12 @@ describe('a yes or no of several lines', () => {
 
   it.each([
     ['990', { professionalFundraising: true, fundraisingActivities: false }, true],
-    ['990', { professionalFundraising: false, fundraisingActivities: false }, false],
+    ['990', { professionalFundraising: false, fundraisingActivities: false }, undefined],
+    [
+      '990',
+      { professionalFundraising: false, fundraisingActivities: false, gamingActivities: false },
+      false,
+    ],
     ['990', {}, undefined],
     ['990EZ', {}, undefined],
   ] as const)('fundraising activity of the %s of %o is %s', (form, filed, value) => {
@@ -371,7 +400,10 @@ describe('a yes or no of several lines', () => {
 
   it.each([
     ['990', { businessWithFamily: true, loansToInterestedPersons: false }, true],
-    ['990', { businessWithFamily: false, loansToInterestedPersons: false }, false],
+    ['990', { businessWithFamily: false, loansToInterestedPersons: false }, undefined],
+    ['990', NO_DEALINGS, false],
+    ['990', { ...NO_DEALINGS, businessWithFamily: true }, true],
+    ['990', { ...NO_DEALINGS, is501c3: true }, false],
     ['990', {}, undefined],
     ['990EZ', { loansToInterestedPersons: true }, true],
     // The short form does not ask for business dealings.
@@ -380,6 +412,27 @@ describe('a yes or no of several lines', () => {
   ] as const)('related-party transactions of the %s of %o are %s', (form, filed, value) => {
     const figure = deriveFigure('relatedPartyTransactions', { filing: filing(form, filed) })
     expect(figure?.value).toBe(value)
+  })
+
+  // Part IV asks lines 25a and 25b of 501(c)(3), (4) and (29) organizations alone.
+  it.each([
+    [{ is501c: true, paragraph501c: '6' }, false],
+    [{ is501c: true, paragraph501c: '07' }, false],
+    [{ is501c: true, paragraph501c: '501(c)(19)' }, false],
+    [{ is527: true }, false],
+    [{ is501c3: true }, undefined],
+    [{ is501c: true, paragraph501c: '4' }, undefined],
+    [{ is501c: true, paragraph501c: '501(c)(04)' }, undefined],
+    [{ is501c: true, paragraph501c: '29' }, undefined],
+    [{ is4947a1: true }, undefined],
+    [{ is501c: true }, undefined],
+    [{}, undefined],
+  ] as const)('without lines 25a and 25b of an organization of %o are %s', (status, value) => {
+    const { excessBenefitTransaction: _, priorExcessBenefitTransaction: __, ...rest } = NO_DEALINGS
+    const inputs = { filing: filing('990', { ...status, ...rest }) }
+    const figure = deriveFigure('relatedPartyTransactions', inputs)
+    expect(figure?.value).toBe(value)
+    if (figure) expect(figure.from).toHaveLength(Object.keys(rest).length)
   })
 
   it.each([
