@@ -1,7 +1,7 @@
-import { elementsOf, type SdnElement, type SdnEntry, textOf } from '../sources/sdn-list.ts'
 import type { RowRejection } from '../sources/source.ts'
 import { countryOf } from './listed-place.ts'
 import { einOf, kindOf, readRemarks, withoutSsn } from './ofac.ts'
+import { isPartial } from './partial-programs.ts'
 import {
   type ListedAddress,
   type ListedEntry,
@@ -10,6 +10,7 @@ import {
   rejectColumn,
   rejectName,
 } from './restricted.ts'
+import { elementsOf, type SdnElement, type SdnEntry, textOf } from './sdn-element.ts'
 
 /** The entry of an `sdnEntry`, or why it cannot be stored. */
 export function toXmlEntry({ line, element }: SdnEntry): ListedEntry | RowRejection {
@@ -47,17 +48,21 @@ const nameOf = (element: SdnElement): string =>
 function toParty(element: SdnElement, kind: ListedParty['kind'], name: string): ListedParty {
   const remarks = textOf(element, 'remarks')
   const written = readRemarks(remarks ?? '')
-  const identified = below(element, 'idList', 'id').flatMap(
-    (id) =>
-      einOf(textOf(id, 'idType') ?? '', textOf(id, 'idNumber') ?? '', textOf(id, 'idCountry')) ??
-      [],
-  )
+  const programs = below(element, 'programList', 'program').map(({ text }) => text)
+  const ids = below(element, 'idList', 'id').map((id) => ({
+    type: textOf(id, 'idType') ?? '',
+    number: textOf(id, 'idNumber') ?? '',
+    country: textOf(id, 'idCountry'),
+  }))
+  const identified = ids.flatMap(({ type, number, country }) => einOf(type, number, country) ?? [])
+  // What the tables write in the remarks stands here as an identifier, too.
+  const said = [remarks, ...ids.map(({ type, number }) => `${type} ${number}`)].join('; ')
   return {
     kind,
     name,
-    programs: below(element, 'programList', 'program').map(({ text }) => text),
+    programs,
     remarks: remarks === null ? null : withoutSsn(remarks),
-    is_partial: false,
+    is_partial: isPartial(programs, said),
     eins: [...new Set([...written.eins, ...identified])].sort(),
     weak_names: written.weak_names,
     takes_comment: false,

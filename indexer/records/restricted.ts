@@ -1,5 +1,4 @@
-import { ORIGIN, originOf } from '../sources/origin.ts'
-import type { RowRejection, StagedRow, TabularSource } from '../sources/source.ts'
+import type { RowRejection } from '../sources/source.ts'
 import { orNull } from './row-faults.ts'
 
 /** A party of a restriction list, by the columns of table restricted_party. */
@@ -42,37 +41,6 @@ export type ListedEntry = {
   /** The day the list gives itself, YYYY-MM-DD. */
   publishedOn?: string | undefined
 }
-
-/** Columns of the staged rows of all restriction lists; tables/restricted.ts takes them apart. */
-export const LISTED_COLUMNS = [
-  'list',
-  'entry',
-  'party',
-  'names',
-  'addresses',
-  'comment',
-  'published_on',
-  ...ORIGIN,
-] as const
-
-/** The staged row of an entry, or of a piece of one. */
-export const toStagedEntry = (
-  listed: ListedEntry,
-  row: number,
-  source: TabularSource,
-): StagedRow => ({
-  row,
-  values: [
-    listed.list,
-    listed.entry,
-    listed.party ? JSON.stringify(listed.party) : null,
-    JSON.stringify(listed.names ?? []),
-    JSON.stringify(listed.addresses ?? []),
-    listed.comment ?? null,
-    listed.publishedOn ?? null,
-    ...originOf(source, row),
-  ],
-})
 
 // Long enough to see what is wrong, short enough for a report of many.
 const SHOWN = 60

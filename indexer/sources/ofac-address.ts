@@ -1,6 +1,7 @@
 import { countryOf, toPlace } from '../records/listed-place.ts'
 import { readField } from '../records/ofac.ts'
-import { LISTED_COLUMNS, rejectColumn, toStagedEntry } from '../records/restricted.ts'
+import { rejectColumn } from '../records/restricted.ts'
+import { LISTED_COLUMNS, toStagedEntry } from './listed-rows.ts'
 import { isNumber, mostRows, type OfacRowMaker, ofacReader } from './ofac-rows.ts'
 import type { TabularReader } from './source.ts'
 

@@ -1,5 +1,6 @@
 import { readField } from '../records/ofac.ts'
-import { LISTED_COLUMNS, rejectColumn, rejectName, toStagedEntry } from '../records/restricted.ts'
+import { rejectColumn, rejectName } from '../records/restricted.ts'
+import { LISTED_COLUMNS, toStagedEntry } from './listed-rows.ts'
 import { isNumber, mostRows, type OfacRowMaker, ofacReader } from './ofac-rows.ts'
 import type { TabularReader } from './source.ts'
 

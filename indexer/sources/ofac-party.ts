@@ -1,5 +1,7 @@
 import { kindOf, programsOf, readField, readRemarks, withoutSsn } from '../records/ofac.ts'
-import { LISTED_COLUMNS, rejectColumn, rejectName, toStagedEntry } from '../records/restricted.ts'
+import { isPartial } from '../records/partial-programs.ts'
+import { rejectColumn, rejectName } from '../records/restricted.ts'
+import { LISTED_COLUMNS, toStagedEntry } from './listed-rows.ts'
 import { isNumber, mostRows, type OfacRowMaker, ofacReader } from './ofac-rows.ts'
 import type { TabularReader } from './source.ts'
 
@@ -35,12 +37,13 @@ const toParty: OfacRowMaker = (fields, { row, source }) => {
   }
   // Not trimmed: where it breaks off at its full length, a comment goes on.
   const written = readField(fields[COLUMNS - 1]) === null ? null : (fields[COLUMNS - 1] ?? null)
+  const programs = programsOf(program ?? null)
   const party = {
     kind,
     name: name ?? '',
-    programs: programsOf(program ?? null),
+    programs,
     remarks: written === null ? null : withoutSsn(written),
-    is_partial: false,
+    is_partial: isPartial(programs, written ?? ''),
     takes_comment: true,
     ...readRemarks(written ?? ''),
   }

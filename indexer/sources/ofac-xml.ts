@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream'
 import { readPostcardDate } from '../records/list-dates.ts'
 import { toXmlEntry } from '../records/ofac-xml.ts'
-import { LISTED_COLUMNS, toStagedEntry } from '../records/restricted.ts'
+import type { SdnEntry } from '../records/sdn-element.ts'
 import { encodingOf } from './decode.ts'
-import { BrokenList, type SdnEntry, SdnListParser } from './sdn-list.ts'
+import { LISTED_COLUMNS, toStagedEntry } from './listed-rows.ts'
+import { BrokenList, SdnListParser } from './sdn-list.ts'
 import type { RowRejection, StagedRow, TabularReader, TabularSource } from './source.ts'
 
 // Anywhere in the head, so that a list with damage before its root is rejected with its place.

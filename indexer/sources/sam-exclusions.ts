@@ -1,7 +1,7 @@
-import { LISTED_COLUMNS, toStagedEntry } from '../records/restricted.ts'
 import { SAM_COLUMNS, SAM_UEI, type SamRow, toExclusion } from '../records/sam.ts'
 import { headerOf, missingIn, readNamedRows } from './csv.ts'
 import { tellCutEnd } from './cut-end.ts'
+import { LISTED_COLUMNS, toStagedEntry } from './listed-rows.ts'
 import type { TabularReader } from './source.ts'
 
 const NAMES = [...SAM_COLUMNS, SAM_UEI]

@@ -1,11 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { SdnElement, SdnEntry } from '../records/sdn-element.ts'
 import { localName } from './efile-xml.ts'
-
-/** An element of an entry: its text without blanks at the ends, and its elements in their order. */
-export type SdnElement = { name: string; text: string; elements: SdnElement[] }
-
-/** An `sdnEntry` with the line it begins in. */
-export type SdnEntry = { line: number; element: SdnElement }
 
 /** Why a list cannot be read on from some line; nothing behind it was read. */
 export class BrokenList extends Error {
@@ -21,6 +16,8 @@ export class BrokenList extends Error {
 const MAX_DEPTH = 16
 // The longest remarks have some thousand characters; without an end the parser keeps them all.
 const MAX_BETWEEN_TAGS = 1 << 20
+// The longest entries have some thousand; an entry is held until it ends.
+const MAX_ELEMENTS = 20_000
 
 /**
  * Takes OFAC's XML in pieces and gives its entries, whatever namespace or prefix its root has.
@@ -31,6 +28,7 @@ export class SdnListParser {
   private readonly parser = new SaxesParser({ xmlns: false, position: true })
   private readonly open: SdnElement[] = []
   private depth = 0
+  private elements = 0
   private entries: SdnEntry[] = []
   private begunAt = 1
   private sinceTag = 0
@@ -99,6 +97,11 @@ export class SdnListParser {
     if (this.open.length === 0) {
       if (name !== 'sdnEntry') return
       this.begunAt = this.parser.line
+      this.elements = 0
+    }
+    this.elements += 1
+    if (this.elements > MAX_ELEMENTS) {
+      throw new BrokenList('TooManyElements', `An entry has over ${MAX_ELEMENTS} elements.`)
     }
     const element: SdnElement = { name, text: '', elements: [] }
     this.open.at(-1)?.elements.push(element)
@@ -121,11 +124,3 @@ export class SdnListParser {
     if (this.open.length === 0) this.entries.push({ line: this.begunAt, element })
   }
 }
-
-/** The elements of a name directly below one. */
-export const elementsOf = (element: SdnElement | undefined, name: string): SdnElement[] =>
-  element?.elements.filter((one) => one.name === name) ?? []
-
-/** The text of the first element of a name directly below one; null when there is none. */
-export const textOf = (element: SdnElement, name: string): string | null =>
-  elementsOf(element, name)[0]?.text || null

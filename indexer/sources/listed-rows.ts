@@ -1,0 +1,34 @@
+import type { ListedEntry } from '../records/restricted.ts'
+import { ORIGIN, originOf } from './origin.ts'
+import type { StagedRow, TabularSource } from './source.ts'
+
+/** Columns of the staged rows of all restriction lists; tables/restricted.ts takes them apart. */
+export const LISTED_COLUMNS = [
+  'list',
+  'entry',
+  'party',
+  'names',
+  'addresses',
+  'comment',
+  'published_on',
+  ...ORIGIN,
+] as const
+
+/** The staged row of an entry, or of a piece of one. */
+export const toStagedEntry = (
+  listed: ListedEntry,
+  row: number,
+  source: TabularSource,
+): StagedRow => ({
+  row,
+  values: [
+    listed.list,
+    listed.entry,
+    listed.party ? JSON.stringify(listed.party) : null,
+    JSON.stringify(listed.names ?? []),
+    JSON.stringify(listed.addresses ?? []),
+    listed.comment ?? null,
+    listed.publishedOn ?? null,
+    ...originOf(source, row),
+  ],
+})
