@@ -43,13 +43,26 @@ const US_PLACE = /^(?:(.*?),?\s+)??([A-Z]{2})(?:\s+(\d{5}(?:-\d{4})?))?$/
 // The state of one address stands there twice: "MI 48323, MI 48323".
 const STATE_FIRST = /^[A-Z]{2}(?:\s+\d{5})?$/
 
-/** City, state and zip of OFAC's third column of addresses; abroad all of it is the city. */
+// "123022", "C.P. 06030", "SW1A 1AA", "L4W 1B2", "2421 LK", "D-80333": three digits or more, since
+// two are a district's, or the shapes of the United Kingdom and of Canada.
+const POSTAL_CODE =
+  /(?:^|\s)((?:C\.?P\.? ?)?(?:[A-Z]{1,3}-)?\d{3,8}(?:[- ]\d{2,4})?(?: [A-Z]{2})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/
+
+/** "Wuhan, Hubei 430040": the parts that OFAC's XML has apart. */
+function toPlaceAbroad(text: string): Pick<ListedAddress, 'city' | 'state' | 'zip'> {
+  const zip = POSTAL_CODE.exec(text)?.[1] ?? null
+  const [city = '', ...province] = (zip === null ? text : text.slice(0, -zip.length)).split(',')
+  return { city: city.trim() || null, state: province.join(',').trim() || null, zip }
+}
+
+/** City, state and zip of OFAC's third column of addresses. */
 export function toPlace(
   text: string | null,
   country: string | null,
 ): Pick<ListedAddress, 'city' | 'state' | 'zip' | 'country'> {
   const unknown = { city: text, state: null, zip: null, country }
-  if (text === null || country !== 'US') return unknown
+  if (text === null) return unknown
+  if (country !== 'US') return { ...toPlaceAbroad(text), country }
   const [, city, state = '', zip = null] = US_PLACE.exec(text) ?? []
   if (US_STATES[state] === undefined) return unknown
   const isCity = city !== undefined && city !== '' && !STATE_FIRST.test(city)

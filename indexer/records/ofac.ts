@@ -58,6 +58,25 @@ export function readRemarks(remarks: string): Pick<ListedParty, 'eins' | 'weak_n
   return { eins: [...new Set(eins)].sort(), weak_names }
 }
 
+// With dashes, blanks or nothing between the digits, and whatever of it a text's end has left.
+const SSN =
+  /\bSSN:?\s*(?:withheld)?[\s\p{Pd}]*(?=[X\s\p{Pd}]*\d)[\dX]+(?:[\s\p{Pd}]*[\dX]+\b)*\p{Pd}*/gu
+
 /** Remarks without the social security numbers that OFAC publishes and we do not. */
-export const withoutSsn = (remarks: string): string =>
-  remarks.replace(/\bSSN [\dX-]*\d[\dX-]*/g, 'SSN withheld')
+export const withoutSsn = (remarks: string): string => remarks.replace(SSN, 'SSN withheld')
+
+/**
+ * Remarks and the comment that goes on from them without a social security number that they share,
+ * cut where they were; undefined when they share none.
+ */
+export function withoutSharedSsn(
+  remarks: string,
+  comment: string,
+): { remarks: string; comment: string } | undefined {
+  const text = remarks + comment
+  const clean = withoutSsn(text)
+  if (clean === text) return undefined
+  let cut = 0
+  while (cut < remarks.length && remarks[cut] === clean[cut]) cut += 1
+  return { remarks: clean.slice(0, cut), comment: clean.slice(cut) }
+}

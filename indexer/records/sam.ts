@@ -55,8 +55,10 @@ const KINDS: Readonly<Record<string, ListedParty['kind']>> = {
 }
 
 // Section 889 forbids to buy certain makers' equipment; such entries, and some of others, say of
-// the party named that it is not itself excluded (research/sources.md part 6).
-const PARTIAL = /\bsection\s+889\b|\bnot\s+(?:itself\s+|themselves\s+)?(?:being\s+)?excluded\b/i
+// the party named that it is not itself excluded (research/sources.md part 6). "Providers not
+// excluded" are others than the party, hence the verb.
+const PARTIAL =
+  /\bsection\s+889\b|\b(?:is|are|was|were)\s+not\s+(?:(?:itself|himself|herself|themselves)\s+)?(?:being\s+)?(?:an?\s+)?excluded\b/i
 
 /** The entry of a row, or why it cannot be stored. `month` is that of the extract, YYYY-MM. */
 export function toExclusion(row: number, field: SamRow, month: string): ListedEntry | RowRejection {

@@ -90,6 +90,14 @@ describe("OFAC's XML", () => {
     ])
   })
 
+  it('says when an entry forbids certain dealings only', async () => {
+    const entry = ADA.replace('CUBA', 'NS-PLC')
+    expect(await readListed('ofac-xml', listOf(ADA + entry))).toMatchObject([
+      { party: { is_partial: false } },
+      { party: { is_partial: true } },
+    ])
+  })
+
   it('keeps the entries before a cut, and says where it was', async () => {
     const xml = listOf(ELM + ADA).slice(0, -60)
     const rows = await readListed('ofac-xml', xml)
@@ -101,6 +109,7 @@ describe("OFAC's XML", () => {
     ['NotWellFormed', listOf(`${ELM}<sdnEntry><uid>2</sdnEntry>`)],
     ['NotWellFormed', listOf(`${ELM}<sdnEntry><uid>&elm;</uid></sdnEntry>`)],
     ['NotWellFormed', listOf(`${ELM}<sdnEntry><uid>\0</uid></sdnEntry>`)],
+    ['TooManyElements', listOf(`${ELM}<sdnEntry>${'<a/>'.repeat(20_001)}</sdnEntry>`)],
     ['TooDeep', listOf(`${ELM}${'<a>'.repeat(20)}${'</a>'.repeat(20)}`)],
     ['ElementTooLong', listOf(`${ELM}<remarks>${'x'.repeat(3 << 20)}</remarks>`)],
     [

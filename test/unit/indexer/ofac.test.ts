@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countryOf, toPlace } from '#indexer/records/listed-place.ts'
-import { readRemarks, withoutSsn } from '#indexer/records/ofac.ts'
+import { readRemarks, withoutSharedSsn, withoutSsn } from '#indexer/records/ofac.ts'
 import { readListed } from './read-listed.ts'
 
 const party = (entry: string, name: string, type = '-0- ', program = '"CUBA"', remarks = '-0- ') =>
@@ -38,6 +38,35 @@ describe('parties', () => {
   })
 })
 
+describe('programs', () => {
+  it.each([
+    ['NS-PLC', '', true],
+    ['CMIC-EO13959', '', true],
+    ['561-Related', '', true],
+    ['SDGT] [NS-PLC', '', false],
+    ['SDGT', '', false],
+    [
+      'UKRAINE-EO13662',
+      'Executive Order 13662 Directive Determination - Subject to Directive 2',
+      true,
+    ],
+    ['UKRAINE-EO13662', 'Secondary sanctions risk', false],
+    // A bank that was blocked later.
+    ['UKRAINE-EO13662] [RUSSIA-EO14024', 'Executive Order 13662 Directive Determination', false],
+    ['CAATSA - RUSSIA', 'CAATSA Section 235 Information: EXPORT SANCTIONS', true],
+    [
+      'CAATSA - RUSSIA',
+      'CAATSA Section 235 Information: FOREIGN EXCHANGE; alt. CAATSA Section 235 Information: BLOCKING',
+      false,
+    ],
+  ])('%s with "%s" forbid certain dealings only: %s', async (program, remarks, isPartial) => {
+    const row = party('1', '"ELM"', '-0- ', `"${program}"`, `"${remarks}"`)
+    expect(await readListed('ofac-party', row)).toMatchObject([
+      { party: { is_partial: isPartial } },
+    ])
+  })
+})
+
 describe('remarks', () => {
   it.each([
     ['US FEIN 79-0000001; and others', ['790000001']],
@@ -72,10 +101,34 @@ describe('remarks', () => {
     expect(readRemarks(remarks).weak_names.map(({ kind, name }) => [kind, name])).toEqual(names)
   })
 
-  it('lose their social security numbers', () => {
-    expect(withoutSsn('DOB 1951; SSN 523-00-0000 (United States); alt. SSN 523-')).toBe(
-      'DOB 1951; SSN withheld (United States); alt. SSN withheld',
+  it.each([
+    'SSN 523-00-0000',
+    'SSN: 523 00 0000',
+    'SSN 523000000',
+    'SSN 523 - 00 - 0000',
+    'SSN 523\u201300\u20130000',
+    'SSN XXX-XX-0000',
+    'SSN 523-',
+  ])('lose the social security number of "%s"', (ssn) => {
+    expect(withoutSsn(`DOB 1951; ${ssn}`)).toBe('DOB 1951; SSN withheld')
+    expect(withoutSsn(`DOB 1951; ${ssn} (United States).`)).toBe(
+      'DOB 1951; SSN withheld (United States).',
     )
+  })
+
+  it.each([
+    ['DOB 1951; SSN withheld', '-0000; Linked To: OAK.', 'DOB 1951; SSN withheld; Linked To: OAK.'],
+    ['DOB 1951; SSN', ' 523-00-0000.', 'DOB 1951; SSN withheld.'],
+    ['DOB 1951; SS', 'N: 523-00-0000.', 'DOB 1951; SSN withheld.'],
+  ])('that end "%s" lose one that goes on in a comment', (remarks, comment, whole) => {
+    const clean = withoutSharedSsn(remarks, comment)
+    expect(`${clean?.remarks}${clean?.comment}`).toBe(whole)
+    expect(withoutSharedSsn(clean?.remarks ?? '', clean?.comment ?? '')).toBeUndefined()
+  })
+
+  it('that only name the number are left', () => {
+    expect(withoutSharedSsn('SSN withheld', '; DOB 1951')).toBeUndefined()
+    expect(withoutSsn('no SSN on file; DOB 1951')).toBe('no SSN on file; DOB 1951')
   })
 })
 
@@ -94,8 +147,18 @@ describe('addresses', () => {
     expect(toPlace(text, 'US')).toEqual({ ...place, country: 'US' })
   })
 
-  it('abroad keep what stands there as the city', () => {
-    expect(toPlace('London EC3N 1DY', 'GB')).toMatchObject({ city: 'London EC3N 1DY', state: null })
+  it.each([
+    ['Havana', 'Havana', null, null],
+    ['London EC3N 1DY', 'London', null, 'EC3N 1DY'],
+    ['Moscow 123022', 'Moscow', null, '123022'],
+    ['Mexico, Distrito Federal C.P. 06030', 'Mexico', 'Distrito Federal', 'C.P. 06030'],
+    ['Nieuwkoop, Zuid-Holland 2421 LK', 'Nieuwkoop', 'Zuid-Holland', '2421 LK'],
+    ['Kobe, Hyogo 657-0066', 'Kobe', 'Hyogo', '657-0066'],
+    ['Mississauga, Ontario L4W 1B2', 'Mississauga', 'Ontario', 'L4W 1B2'],
+    ['District 12', 'District 12', null, null],
+    ['1097', null, null, '1097'],
+  ])('abroad split "%s", as the XML has it', (text, city, state, zip) => {
+    expect(toPlace(text, 'CY')).toEqual({ city, state, zip, country: 'CY' })
   })
 
   it.each([

@@ -101,6 +101,9 @@ describe("SAM's exclusions", () => {
   it.each([
     ['Section 889 of the NDAA; the entity is not itself excluded.', true],
     ['The named entity is NOT EXCLUDED.', true],
+    ['This entity is not itself an excluded party.', true],
+    ['The owners are not themselves excluded.', true],
+    ['Excluded. Providers not excluded may not bill for the services.', false],
     ['Excluded by the Department.', false],
     ['', false],
   ])('with the comment "%s" are partial: %s', async (comment, isPartial) => {
