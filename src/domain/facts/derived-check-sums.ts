@@ -6,12 +6,6 @@ const plus =
   (inputs) =>
     must(inputs) && sum(must, ...more)(inputs)
 
-/** The sum of those that are filed, of more than one: one alone is no sum to check. */
-const sumOfSome =
-  (...reads: Read[]): Read =>
-  (inputs) =>
-    reads.filter((read) => read(inputs)).length > 1 ? sum(...reads)(inputs) : undefined
-
 /**
  * Sums and differences that a return's own totals are held against (src/rating/cross-checks). They
  * are no figures of an organization, and have a Ref so that what was added can be looked up.
@@ -45,7 +39,7 @@ export const CHECK_SUMS = {
     forms: {
       '990': {
         formula: 'Sum of those of Part I, lines 8, 9, 10 and 11, that are filed',
-        compute: sumOfSome(
+        compute: sum(
           fact('contributions', 'Part I'),
           fact('programServiceRevenue', 'Part I'),
           fact('investmentIncome'),
@@ -54,7 +48,7 @@ export const CHECK_SUMS = {
       },
       '990EZ': {
         formula: 'Sum of those of Part I, lines 1, 2, 3, 4, 5c, 6d, 7c and 8, that are filed',
-        compute: sumOfSome(
+        compute: sum(
           fact('contributions'),
           fact('programServiceRevenue'),
           fact('membershipDues'),
@@ -68,7 +62,7 @@ export const CHECK_SUMS = {
       '990PF': {
         formula:
           'Sum of those of Part I, lines 1, 3, 4, 5a, 6a, 10c and 11, column (a), that are filed',
-        compute: sumOfSome(
+        compute: sum(
           fact('contributions'),
           fact('interestIncome'),
           fact('dividendIncome'),
@@ -88,7 +82,7 @@ export const CHECK_SUMS = {
     forms: {
       '990': {
         formula: 'Sum of those of Part I, lines 13, 14, 15, 16a and 17, that are filed',
-        compute: sumOfSome(
+        compute: sum(
           fact('grantsPaid'),
           fact('benefitsPaid'),
           fact('salaries'),
@@ -98,7 +92,7 @@ export const CHECK_SUMS = {
       },
       '990EZ': {
         formula: 'Sum of those of Part I, lines 10 to 16, that are filed',
-        compute: sumOfSome(
+        compute: sum(
           fact('grantsPaid'),
           fact('benefitsPaid'),
           fact('salaries'),
@@ -110,7 +104,7 @@ export const CHECK_SUMS = {
       },
       '990PF': {
         formula: 'Sum of those of Part I, lines 13 to 23 and 25, column (a), that are filed',
-        compute: sumOfSome(
+        compute: sum(
           fact('officerCompensation'),
           fact('salaries'),
           fact('pensionAndBenefits'),
@@ -160,7 +154,7 @@ export const CHECK_SUMS = {
       '990': {
         formula:
           'Sum of those of Part X, lines 27 and 28 (and 29 before 2019), column (B), that are filed',
-        compute: sumOfSome(
+        compute: sum(
           fact('unrestrictedNetAssetsEoy'),
           fact('restrictedNetAssetsEoy'),
           fact('temporarilyRestrictedEoy'),
