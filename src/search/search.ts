@@ -1,6 +1,7 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
 import type { OpenSearch } from '../clients/opensearch.ts'
 import { ApiError } from '../errors.ts'
+import { requireModel } from './embedding-model.ts'
 import {
   FACET_KEYS,
   type FacetBucket,
@@ -44,6 +45,8 @@ export type SearchDeps = {
   indexPrefix: string
   /** Vector of a query, by the model and function the documents were embedded with. */
   embed: (text: string) => Promise<Float32Array>
+  /** Id of that model. */
+  embeddingModel: string
 }
 
 /** Pages end at this hit (decisions part 2, PageTooDeep): deeper ones cost the engine too much. */
@@ -124,6 +127,10 @@ async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome
     [undefined, ...ignored].map((ignoring) =>
       request(deps, buildWindowSearch(params, vector, { ignoring, floors })),
     ),
+  )
+  await requireModel(
+    deps,
+    answers.flatMap(({ hits }) => hits.hits),
   )
   const [candidates = [], ...others] = answers.map(({ hits }) => readCandidates(hits.hits))
   if (candidates.length === 0) await requireVectors(deps)

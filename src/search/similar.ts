@@ -1,7 +1,9 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
 import type { SearchResponse } from '../clients/opensearch.ts'
+import type { Postgres } from '../clients/postgres.ts'
 import { FORMS, type Form } from '../domain/form.ts'
 import { ApiError } from '../errors.ts'
+import { requireModel } from './embedding-model.ts'
 import { buildVectorCount } from './queries/discovery.ts'
 import {
   buildCandidateSearches,
@@ -33,6 +35,9 @@ export type SimilarParams = {
   limit: number
 }
 
+/** The store is asked about an EIN that the index does not hold. */
+export type SimilarDeps = SearchDeps & { postgres: Postgres }
+
 export type SimilarOutcome = {
   intent: Basis['intent']
   /** EIN of the profile. */
@@ -45,15 +50,17 @@ export type SimilarOutcome = {
 /**
  * Organizations that do what this one does, most similar first (decisions part 7, /discovery).
  * Throws ApiError ProfileNotFound, NoDiscoveryEvidence or NoComparableCohort for what is not
- * there, and DiscoveryIndexEmpty, IndexNotReady or SearchUnavailable for what failed.
+ * there; DiscoveryIndexEmpty, IndexNotReady (also for an organization loaded since the index was
+ * built, and for an Intent that its vectors cannot be compared with), SearchUnavailable or
+ * StoreUnavailable for what failed.
  */
 export async function findSimilar(
-  deps: SearchDeps,
+  deps: SimilarDeps,
   params: SimilarParams,
 ): Promise<SimilarOutcome> {
   const { intent, limit } = params
   const [subject, vector] = await Promise.all([
-    openSubject(deps, params.ein),
+    openSubject(deps, params),
     intent === undefined ? undefined : deps.embed(intent),
   ])
   const given = intent !== undefined && vector ? { text: intent, vector } : undefined
@@ -75,15 +82,29 @@ const formOf = ({ display }: Subject): Form | undefined =>
   FORMS.find((form) => form === display.primaryForm)
 
 /** The profile; an index without any vector answers nothing, whoever is asked for. */
-async function openSubject(deps: SearchDeps, ein: string): Promise<Subject> {
+async function openSubject(
+  deps: SimilarDeps,
+  { ein, intent }: Pick<SimilarParams, 'ein' | 'intent'>,
+): Promise<Subject> {
   const index = organizationsAlias(deps.indexPrefix)
   const [found, vectors] = await deps.opensearch.msearch<SubjectSource>(
     [buildSubjectSearch(ein), buildVectorCount()].map((body) => ({ index, body })),
   )
   if ((vectors?.hits.total?.value ?? 0) === 0) throw new ApiError('DiscoveryIndexEmpty')
-  const subject = readSubject(found?.hits.hits ?? [])
-  if (!subject) throw new ApiError('ProfileNotFound')
+  const hits = found?.hits.hits ?? []
+  const subject = readSubject(hits)
+  if (!subject) throw await notIndexed(deps, ein)
+  // The profile's own vector is of the index's model, whichever that is; an Intent's is not.
+  if (intent !== undefined) await requireModel(deps, hits)
   return subject
+}
+
+async function notIndexed({ postgres }: SimilarDeps, ein: string): Promise<ApiError> {
+  const known = await postgres.query('select from organization where ein = $1', [ein])
+  if (known.length === 0) return new ApiError('ProfileNotFound')
+  return new ApiError('IndexNotReady', {
+    message: 'This organization was loaded after the index was built; ask again after the reindex.',
+  })
 }
 
 async function findCandidates(

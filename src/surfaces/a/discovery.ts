@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { SearchDeps } from '../../search/search.ts'
-import { findSimilar } from '../../search/similar.ts'
+import { findSimilar, type SimilarDeps } from '../../search/similar.ts'
 import { einOf } from '../parameters.ts'
 import { discoveryQuery, discoveryResults } from './discovery-schema.ts'
 import { errorBody, openErrors } from './error-schema.ts'
@@ -9,7 +8,7 @@ import { presentDiscovery } from './present-discovery.ts'
 
 /** `GET /api/v2/charity/{ein}/discovery`. */
 export const discoveryRoutes =
-  (deps: SearchDeps): FastifyPluginAsyncZod =>
+  (deps: SimilarDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/charity/:ein/discovery', {
       config: { access: 'keyed' },

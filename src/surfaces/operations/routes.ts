@@ -2,14 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { MAPPING_VERSION } from '#mappings/organizations.ts'
 import type { Postgres } from '../../clients/postgres.ts'
 import { ApiError } from '../../errors.ts'
+import { describeOtherModel } from '../../search/embedding-model.ts'
 import { readIndexState } from '../../search/index-state.ts'
 import type { SearchDeps } from '../../search/search.ts'
 import { probe } from '../probe.ts'
 
 export type OperationsDeps = SearchDeps & {
   postgres: Postgres
-  /** Id of the model queries are embedded with. */
-  embeddingModel: string
 }
 
 type Check = { ok: true; [fact: string]: unknown } | { ok: false; reason: string }
@@ -62,8 +61,7 @@ async function checkIndex(deps: OperationsDeps): Promise<Check> {
     return { ok: false, reason }
   }
   if (meta.embeddingModel !== deps.embeddingModel) {
-    const reason = `The index was embedded with ${meta.embeddingModel}, this service uses ${deps.embeddingModel}; run the reindex.`
-    return { ok: false, reason }
+    return { ok: false, reason: describeOtherModel(meta.embeddingModel, deps.embeddingModel) }
   }
   return { ok: true, index, release, documents }
 }

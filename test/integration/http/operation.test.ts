@@ -135,7 +135,7 @@ describe('operators', () => {
     await away.close()
   })
 
-  test('/readyz refuses an index of another embedding model', async () => {
+  test('/readyz refuses an index of another embedding model, a search by meaning does too', async () => {
     const other = await openWorld('operation_model', {
       embeddingModel: 'another-model',
       indexPrefix: world.deps.indexPrefix,
@@ -143,6 +143,11 @@ describe('operators', () => {
     const response = await other.app.inject('/readyz')
     expect(response.statusCode).toBe(503)
     expect(response.json().index.reason).toContain('another-model')
+    const url = '/api/v2/search?Query=food+for+families'
+    const byMeaning = await other.app.inject(`${url}&Mode=Discovery`)
+    expect(byMeaning.statusCode).toBe(503)
+    expect(byMeaning.json().detail.ErrorCode).toBe('IndexNotReady')
+    expect((await other.app.inject(`${url}&Mode=Identity`)).statusCode).toBe(200)
     await other.close()
   })
 

@@ -4,6 +4,7 @@ import { createKey } from '#src/access/keys.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { type DiscoveryResults, discoveryResults } from '#src/surfaces/a/discovery-schema.ts'
+import { addRegistry } from '../indices/store.ts'
 import { SIMILAR_ORGANIZATIONS, SUBJECT } from './similar-world.ts'
 import { buildIndex, openWorld, RELEASE, type World } from './world.ts'
 
@@ -257,6 +258,28 @@ describe('what failed is 503 and never 404', () => {
       expect(response.json().detail.ErrorCode).toBe(code)
     }
     await app.close()
+  })
+})
+
+describe('an index that is behind', () => {
+  const codeOf = async (ein: string, query: Record<string, string>) => {
+    const app = await buildApp({ ...world.deps, embeddingModel: 'another-model' })
+    const response = await app.inject({ url: urlOf(ein), query, headers })
+    await app.close()
+    return [response.statusCode, response.json().detail?.ErrorCode]
+  }
+
+  test('does not hold who was loaded since: 503, not 404', async () => {
+    await addRegistry(world.postgres, 999_998, 999_998)
+    const response = await ask('070999998')
+    expect(response.statusCode, response.body).toBe(503)
+    expect(response.json().detail.ErrorCode).toBe('IndexNotReady')
+    expect(response.body).toContain('loaded after the index was built')
+  })
+
+  test('of another model is 503 for an Intent; the own text is compared as ever', async () => {
+    expect(await codeOf(SUBJECT, { Intent: 'food' })).toEqual([503, 'IndexNotReady'])
+    expect(await codeOf(SUBJECT, {})).toEqual([200, undefined])
   })
 })
 

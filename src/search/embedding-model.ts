@@ -1,0 +1,37 @@
+import type { OpenSearch } from '../clients/opensearch.ts'
+import { ApiError } from '../errors.ts'
+
+// By the index's own name, not the alias: an index keeps its model as long as it lives, so a
+// switched alias is noticed at once and nothing is read twice.
+const models = new WeakMap<OpenSearch, Map<string, unknown>>()
+
+type Deps = { opensearch: OpenSearch; embeddingModel: string }
+
+/**
+ * Makes sure that the index which gave these hits was embedded with the model queries are embedded
+ * with: vectors of two models have nothing to do with each other, and any nearness would be chance.
+ * Throws ApiError IndexNotReady where it was not, SearchUnavailable.
+ */
+export async function requireModel(
+  { opensearch, embeddingModel }: Deps,
+  hits: readonly { _index: string }[],
+): Promise<void> {
+  const index = hits[0]?._index
+  if (index === undefined) return
+  const model = await readModel(opensearch, index)
+  if (model === embeddingModel) return
+  throw new ApiError('IndexNotReady', { message: describeOtherModel(model, embeddingModel) })
+}
+
+async function readModel(opensearch: OpenSearch, index: string): Promise<unknown> {
+  const known = models.get(opensearch) ?? new Map<string, unknown>()
+  models.set(opensearch, known)
+  if (!known.has(index)) {
+    known.set(index, (await opensearch.readMeta(index)).meta.embeddingModel)
+  }
+  return known.get(index)
+}
+
+/** The sentence for an index whose vectors are of another model than the service's. */
+export const describeOtherModel = (indexed: unknown, own: string): string =>
+  `The index was embedded with ${indexed}, this service uses ${own}; run the reindex.`
