@@ -1,5 +1,5 @@
 import { normalizeName } from '#src/domain/names.ts'
-import { type PersonName, personKey, readPersonName } from '#src/domain/person-names.ts'
+import { type PersonName, personKeys, readPersonName } from '#src/domain/person-names.ts'
 import { spokenWords } from './common-words.ts'
 import type { ListedParty } from './listed-party.ts'
 import { soundKey } from './sound-key.ts'
@@ -21,7 +21,7 @@ export type ListIndex = {
   /** By the words of the name in alphabetical order. */
   byWords: Map<string, ListedName[]>
   bySound: Map<string, ListedName[]>
-  /** By `personKey`. */
+  /** By `personKeys`. */
   persons: Map<string, ListedPerson[]>
 }
 
@@ -65,7 +65,8 @@ function addOrganization(index: ListIndex, listed: ListedName): void {
 
 function addPerson(index: ListIndex, listed: ListedName): void {
   const person = readPersonName(listed.name)
-  if (person) add(index.persons, personKey(person), { ...listed, person })
+  if (!person) return
+  for (const key of personKeys(person)) add(index.persons, key, { ...listed, person })
 }
 
 function add<Value>(map: Map<string, Value[]>, key: string | undefined, value: Value): void {

@@ -1,8 +1,8 @@
-import { canBeSamePerson, personKey, readPersonName } from '#src/domain/person-names.ts'
+import { canBeSamePerson, personKeys, readPersonNames } from '#src/domain/person-names.ts'
 import type { Agreement, ScreeningMatch } from '#src/rating/restriction.ts'
 import type { ListedPerson, ListIndex } from './list-index.ts'
-import type { ScreenedOrganization } from './listed-party.ts'
-import { agreePlaces, isAmerican } from './places.ts'
+import type { ListedParty, ScreenedOrganization } from './listed-party.ts'
+import { agreePlaces, stateOf } from './places.ts'
 import { toMatch } from './to-match.ts'
 
 type Officer = ScreenedOrganization['officers'][number]
@@ -23,12 +23,12 @@ function matchOfficer(
   organization: ScreenedOrganization,
   officer: Officer,
 ): ScreeningMatch[] {
-  const person = readPersonName(officer.name)
-  const listed = person && index.persons.get(personKey(person))
-  if (!person || !listed) return []
-  return listed
-    .filter((one) => canBeSamePerson(one.person, person))
-    .flatMap((one) => judge(organization, officer, one) ?? [])
+  return readPersonNames(officer.name).flatMap((person) => {
+    const listed = personKeys(person).flatMap((key) => index.persons.get(key) ?? [])
+    return listed
+      .filter((one) => canBeSamePerson(one.person, person))
+      .flatMap((one) => judge(organization, officer, one) ?? [])
+  })
 }
 
 function judge(
@@ -37,7 +37,7 @@ function judge(
   { party, name, isAlias, isWeak }: ListedPerson,
 ): ScreeningMatch | undefined {
   const { agreed, isSamePlace } = agreePlaces(organization, party.addresses)
-  if (!(isWeak ? isSamePlace : isNear(organization, party.addresses, agreed))) return undefined
+  if (!(isWeak ? isSamePlace : isNear(organization, party, agreed))) return undefined
   return toMatch(party, {
     subject: 'officer',
     subjectName: officer.name,
@@ -50,11 +50,13 @@ function judge(
 }
 
 // SAM lists some hundred thousand Americans, many of common names: without the state a third of
-// the sector would have a namesake on it. Of people abroad nobody knows where else they serve.
+// the sector would have a namesake on it. OFAC's persons are few, and nobody knows where else they
+// serve.
 function isNear(
   own: ScreenedOrganization,
-  listed: ListedPerson['party']['addresses'],
+  { list, addresses }: ListedParty,
   agreed: readonly Agreement[],
 ): boolean {
-  return !listed.some(isAmerican) || !isAmerican(own) || agreed.includes('state')
+  const hasState = addresses.some((address) => stateOf(address) !== undefined)
+  return list === 'OFAC' || !hasState || stateOf(own) === undefined || agreed.includes('state')
 }

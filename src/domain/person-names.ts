@@ -4,7 +4,7 @@ import { tokenize } from './names.ts'
 export type PersonName = {
   first: string
   middle: string[]
-  /** More than one where the surname is compound: "abu teir", "sandoval reyes". */
+  /** More than one where the surname is compound: "abu tahir", "sandoval reyes". */
   last: string[]
   /** jr, sr, ii, iii, iv */
   generation?: string
@@ -37,44 +37,85 @@ const GENERATIONS: Record<string, string> = {
 // From here on filers add a title, a date or a remark: "JANE DOE - CHAIR", "JANE DOE (THRU 6/22)".
 const REMARK = /\s[-–—]\s|\(|\/|\s(?:thru|through|until|from|as of|eff|c\/o)\b/i
 
+// "AL-ZAWAHIRI" and "Zawahiri" are one surname.
+const ARTICLES = new Set(['al', 'el'])
+// No surname ends with these; what follows belongs to it ("ABU TAHIR", "DE LA CRUZ").
+const PARTICLES = new Set(
+  (
+    'abu abd bin ben bint ibn umm ould van von der den ter de del della di da dos la las le los ' +
+    'mac mc o san santa st'
+  ).split(' '),
+)
+
 /**
  * A name as people write it, "First M. Last" or "LAST, First Middle", in words to compare;
- * undefined where it has no first and last name. Titles, credentials and remarks are left out.
+ * undefined where it has no first and last name. Articles of Arabic surnames and remarks are left
+ * out; titles and credentials, too, while a name remains ("Imam Bheel" has no other).
  */
 export function readPersonName(written: string): PersonName | undefined {
+  const { before, given } = split(written)
+  if (given) return fromSurname(before, given)
+  return fromWords(stripped(before)) ?? fromWords(before)
+}
+
+/**
+ * A name in each way it may be meant, the likelier first: without a comma "SMITH JOHN Q" and
+ * "Kim Jong Un" begin with the surname.
+ */
+export function readPersonNames(written: string): PersonName[] {
+  const { before, given } = split(written)
+  const [surname = '', ...others] = stripped(before).filter((word) => !ARTICLES.has(word))
+  const turned = given ? undefined : fromSurname([surname], others)
+  return [readPersonName(written), turned].filter((name) => name !== undefined)
+}
+
+/**
+ * What stands before a comma is the surname, whatever else its words mean ("PA, Sam"), unless no
+ * more than a credential follows a whole name: "Jane Doe, MD". Without given names all words of
+ * the name are `before`.
+ */
+function split(written: string): { before: string[]; given?: string[] } {
   const [named = ''] = written.split(REMARK)
-  const [before = '', ...after] = named.split(',')
-  const given = words(after.join(' '))
-  // What follows a comma may be no more than a credential: "Jane Doe, MD".
-  return given.names.length > 0 && words(before).names.length > 0
-    ? fromParts(words(before), given)
-    : fromWords(words(before), given.generation)
+  const [first = '', ...rest] = named.split(',')
+  const before = words(first)
+  const after = words(rest.join(' '))
+  const given = [stripped(after), after].find((kept) => toWords(kept).names.length > 0)
+  const isWhole = toWords(before).names.length > 1 && stripped(after).length === 0
+  if (given && before.length > 0 && !isWhole) return { before, given }
+  return { before: [...before, ...after.filter((word) => word in GENERATIONS)] }
+}
+
+const words = (text: string): string[] =>
+  tokenize(text).filter((token) => token in GENERATIONS || !/\d/.test(token))
+
+/** Without the titles at the beginning, and credentials. */
+function stripped(tokens: readonly string[]): string[] {
+  const start = tokens.findIndex((token) => !TITLES.has(token))
+  return start < 0 ? [] : tokens.slice(start).filter((token) => !CREDENTIALS.has(token))
 }
 
 type Words = { names: string[]; generation?: string }
 
-function words(text: string): Words {
-  const tokens = tokenize(text)
-  const start = tokens.findIndex((token) => !TITLES.has(token))
-  const kept = start < 0 ? [] : tokens.slice(start)
-  const names: string[] = []
-  let generation: string | undefined
-  for (const [place, token] of kept.entries()) {
-    const suffix = place > 0 || kept.length === 1 ? GENERATIONS[token] : undefined
-    if (suffix) generation = suffix
-    else if (!CREDENTIALS.has(token) && !/\d/.test(token)) names.push(token)
-  }
+function toWords(tokens: readonly string[]): Words {
+  const isSuffix = (token: string, place: number) =>
+    token in GENERATIONS && (place > 0 || tokens.length === 1)
+  const suffix = tokens.findLast(isSuffix)
+  const generation = suffix && GENERATIONS[suffix]
+  const names = tokens.filter((token, place) => !isSuffix(token, place))
   return { names, ...(generation && { generation }) }
 }
 
-function fromParts(before: Words, after: Words): PersonName | undefined {
-  const [first = '', ...middle] = after.names
-  return toName(first, middle, before.names, before.generation ?? after.generation)
+function fromSurname(before: readonly string[], after: readonly string[]): PersonName | undefined {
+  const last = toWords(before)
+  const given = toWords(after)
+  const [first = '', ...middle] = given.names
+  return toName(first, middle, last.names, last.generation ?? given.generation)
 }
 
-function fromWords({ names, generation }: Words, after?: string): PersonName | undefined {
+function fromWords(tokens: readonly string[]): PersonName | undefined {
+  const { names, generation } = toWords(tokens)
   const [first = '', ...rest] = names
-  return toName(first, rest.slice(0, -1), rest.slice(-1), generation ?? after)
+  return toName(first, rest.slice(0, -1), rest.slice(-1), generation)
 }
 
 function toName(
@@ -88,33 +129,51 @@ function toName(
   if (first.length === 1 && second.length > 1) {
     return toName(second, [first, ...others], last, generation)
   }
-  // An initial alone names nobody.
-  if (first.length < 2 || last.join('').length < 2) return undefined
-  return { first, middle, last, ...(generation && { generation }) }
+  // An initial alone names nobody; surnames of one letter there are ("O, Kuk-Ryol").
+  if (first.length < 2 || last.length === 0 || last[0] === '') return undefined
+  const surname = withoutArticles(last)
+  return {
+    first,
+    middle: withoutArticles(middle),
+    last: surname.length > 0 ? surname : last,
+    ...(generation && { generation }),
+  }
 }
 
-/** What the names of one person have in common, however they are written: first and last word. */
-export const personKey = ({ first, last }: PersonName): string => `${first} ${last.at(-1)}`
+const withoutArticles = (names: readonly string[]): string[] =>
+  names.filter((name) => !ARTICLES.has(name))
+
+/** The whole surname and, of a compound one, its first part: many go by that alone. */
+function surnamesOf({ last }: PersonName): string[][] {
+  const end = last.findIndex((word) => !PARTICLES.has(word)) + 1
+  return end > 0 && end < last.length ? [last, last.slice(0, end)] : [last]
+}
+
+/** What the names of one person have in common, however written: first and a last name. */
+export const personKeys = (person: PersonName): string[] => [
+  ...new Set(surnamesOf(person).map((surname) => `${person.first} ${surname.at(-1)}`)),
+]
 
 /**
  * Whether two names can be one person's: first and last names agree, and neither middle names nor
  * generations contradict each other. What one of them leaves out contradicts nothing.
  */
 export function canBeSamePerson(one: PersonName, other: PersonName): boolean {
-  if (personKey(one) !== personKey(other)) return false
   const isGenerationSame =
     !one.generation || !other.generation || one.generation === other.generation
   const isCompound = one.last.length > other.last.length
-  return isGenerationSame && (isCompound ? agree(one, other) : agree(other, one))
+  const [compound, plain] = isCompound ? [one, other] : [other, one]
+  return one.first === other.first && isGenerationSame && agree(compound, plain)
 }
 
 // Written without a comma, the first words of a compound surname look like middle names.
 function agree(compound: PersonName, plain: PersonName): boolean {
-  const before = compound.last.slice(0, -1)
-  const own = [...plain.middle, ...plain.last.slice(0, -1)]
-  const end = own.length - before.length
-  if (end < 0 || own.slice(end).join(' ') !== before.join(' ')) return false
-  return canBeSameMiddle(compound.middle, own.slice(0, end))
+  const own = [...plain.middle, ...plain.last]
+  return surnamesOf(compound).some((surname) => {
+    const start = own.length - surname.length
+    const isSame = start >= 0 && own.slice(start).join(' ') === surname.join(' ')
+    return isSame && canBeSameMiddle(compound.middle, own.slice(0, start))
+  })
 }
 
 // People drop some of their middle names; one that agrees is enough, by its initial too.

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { canBeSamePerson, personKey, readPersonName } from '#src/domain/person-names.ts'
+import {
+  canBeSamePerson,
+  personKeys,
+  readPersonName,
+  readPersonNames,
+} from '#src/domain/person-names.ts'
 
 describe('a name as written', () => {
   it.each([
@@ -14,6 +19,20 @@ describe('a name as written', () => {
     ["O'NEILL, Siobhán", { first: 'siobhan', middle: [], last: ['oneill'] }],
     ['ABU TAHIR, Nadim', { first: 'nadim', middle: [], last: ['abu', 'tahir'] }],
     ['M Anthony Burns', { first: 'anthony', middle: ['m'], last: ['burns'] }],
+    ['AL-ZAWAHIRI, Ayman', { first: 'ayman', middle: [], last: ['zawahiri'] }],
+    ['Ayman al Zawahiri', { first: 'ayman', middle: [], last: ['zawahiri'] }],
+    ['Al Smith', { first: 'al', middle: [], last: ['smith'] }],
+    ['SHEIKH, Umair Naeem', { first: 'umair', middle: ['naeem'], last: ['sheikh'] }],
+    ['BHEEL, Imam', { first: 'imam', middle: [], last: ['bheel'] }],
+    ['Imam Bheel', { first: 'imam', middle: [], last: ['bheel'] }],
+    ['Imam Yusuf Bheel', { first: 'yusuf', middle: [], last: ['bheel'] }],
+    ['PA, Sam', { first: 'sam', middle: [], last: ['pa'] }],
+    ['Sam Pa', { first: 'sam', middle: [], last: ['pa'] }],
+    ['O, Kuk-Ryol', { first: 'kuk', middle: ['ryol'], last: ['o'] }],
+    [
+      'WETHERBY JR, Joaquin',
+      { first: 'joaquin', middle: [], last: ['wetherby'], generation: 'jr' },
+    ],
     ['Łukasz Wiśniewski', { first: 'lukasz', middle: [], last: ['wisniewski'] }],
   ])('%s is read', (written, name) => {
     expect(readPersonName(written)).toEqual(name)
@@ -24,13 +43,28 @@ describe('a name as written', () => {
   })
 })
 
+describe('a name without a comma', () => {
+  it.each([
+    ['SMITH JOHN Q', 'SMITH, John Q'],
+    ['Kim Jong Un', 'KIM, Jong Un'],
+    ['Al-Zawahiri Ayman', 'AL-ZAWAHIRI, Ayman'],
+  ])('%s may begin with the surname', (written, meant) => {
+    expect(readPersonNames(written)).toContainEqual(readPersonName(meant))
+  })
+
+  it('with one is read in one way', () => {
+    expect(readPersonNames('Smith, John')).toEqual([readPersonName('John Smith')])
+  })
+})
+
 describe('two names', () => {
   const same = (one: string, other: string): boolean => {
     const [first, second] = [readPersonName(one), readPersonName(other)]
     if (!first || !second) throw new Error('One of the names is none.')
     const both = canBeSamePerson(first, second)
     expect(canBeSamePerson(second, first), 'the other way round').toBe(both)
-    if (both) expect(personKey(first)).toBe(personKey(second))
+    const shared = personKeys(first).filter((key) => personKeys(second).includes(key))
+    if (both) expect(shared).not.toEqual([])
     return both
   }
 
@@ -42,6 +76,9 @@ describe('two names', () => {
     ['Nadim Abu Tahir', 'ABU TAHIR, Nadim'],
     ['Nadim K Abu Tahir', 'ABU TAHIR, Nadim Karim'],
     ['Yara Sandoval-Reyes', 'SANDOVAL REYES, Yara'],
+    ['Gilberto Rodriguez', 'RODRIGUEZ OREJUELA, Gilberto Jose'],
+    ['Gilberto J Rodriguez Orejuela', 'RODRIGUEZ OREJUELA, Gilberto Jose'],
+    ['Maria de la Cruz', 'DE LA CRUZ GARCIA, Maria'],
     ['John Doe Jr', 'DOE, John'],
   ])('%s can be %s', (one, other) => {
     expect(same(one, other)).toBe(true)
@@ -53,6 +90,9 @@ describe('two names', () => {
     ['Jane Q Doe', 'Jane R Doe'],
     ['Jane Quinn Doe', 'Jane Rose Doe'],
     ['Nadim Tahir', 'ABU TAHIR, Nadim'],
+    ['Nadim Abu', 'ABU TAHIR, Nadim'],
+    ['Gilberto Orejuela', 'RODRIGUEZ OREJUELA, Gilberto'],
+    ['Gilberto Rodriguez Perez', 'RODRIGUEZ OREJUELA, Gilberto'],
     ['Khalid Omar Al-Samarrai', 'AL-SAMARRAI, Khalid Yusuf'],
     ['John Doe Jr', 'John Doe Sr'],
   ])('%s cannot be %s', (one, other) => {
