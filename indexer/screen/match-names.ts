@@ -69,10 +69,9 @@ function judge(
 ): ScreeningMatch | undefined {
   const { party, isWeak } = listed
   const { agreed, isSamePlace } = agreePlaces(organization, party.addresses)
-  // Weak, short and general names are those of others, too: they count at the same place alone.
-  if (!isSamePlace && (isWeak || isGeneric(key))) return undefined
-  const isAlias = own.isAlias || listed.isAlias
   const isAsWritten = method === undefined
+  if (!isSamePlace && !isTelling(listed, key, isAsWritten)) return undefined
+  const isAlias = own.isAlias || listed.isAlias
   return toMatch(party, {
     subject: 'organization',
     subjectName: own.name,
@@ -82,4 +81,12 @@ function judge(
     agreed: [...(isAsWritten ? [isAlias ? ('alias' as const) : ('name' as const)] : []), ...agreed],
     isCertain: isAsWritten && isSamePlace && !isWeak,
   })
+}
+
+// Weak names are those of others, too. So are names of one word and of two common ones; but OFAC
+// lists whom nobody may deal with, and a party it calls so (decisions part 4) is worth a look, while
+// SAM has thousands of small firms.
+function isTelling({ party, isWeak }: ListedName, key: string, isAsWritten: boolean): boolean {
+  if (isWeak) return false
+  return (isAsWritten && party.list === 'OFAC') || !isGeneric(key)
 }

@@ -10,7 +10,8 @@ const NOWHERE: PlaceAgreement = { agreed: [], isSamePlace: false }
 
 /**
  * The best agreement of an address with those of a listed party. One place is the same city in the
- * same state or foreign country, or the same street address there (decisions part 4).
+ * same state or foreign country, or the same street address in the same city or ZIP code
+ * (decisions part 4): a Main Street 100 stands in every town of a state.
  */
 export function agreePlaces(own: Address, listed: readonly Address[]): PlaceAgreement {
   const found = listed.map((address) => agree(own, address))
@@ -22,7 +23,8 @@ function agree(own: Address, listed: Address): PlaceAgreement {
   const region = sharedRegion(own, listed)
   if (!region) return NOWHERE
   const isSameCity = isSame(keyOf(own.city), keyOf(listed.city))
-  const isSameStreet = isSame(streetKey(own.street), streetKey(listed.street))
+  const isNear = isSameCity || (region === 'state' && isSame(zipKey(own.zip), zipKey(listed.zip)))
+  const isSameStreet = isNear && isSame(streetKey(own.street), streetKey(listed.street))
   return {
     agreed: [
       ...(isSameCity ? (['city'] as const) : []),
@@ -35,22 +37,30 @@ function agree(own: Address, listed: Address): PlaceAgreement {
 
 // At home the state tells; that both are American says nothing.
 function sharedRegion(own: Address, listed: Address): 'state' | 'country' | undefined {
-  if (isAmerican(own) || isAmerican(listed)) {
-    return own.state !== null && own.state === listed.state && isAmerican(own) && isAmerican(listed)
-      ? 'state'
-      : undefined
+  const [ownState, listedState] = [stateOf(own), stateOf(listed)]
+  if (ownState !== undefined || listedState !== undefined) {
+    return ownState !== undefined && ownState === listedState ? 'state' : undefined
   }
+  if (own.country === 'US') return undefined
   return isSame(keyOf(own.country), keyOf(listed.country)) ? 'country' : undefined
 }
 
-/** Whether an address is in the United States, its territories with a postal code included. */
-export const isAmerican = ({ state, country }: Address): boolean =>
-  country === 'US' ||
-  (state !== null && state in US_STATES && (country === null || country === state))
+// These have a postal code of the United States and a country code of the world.
+const TERRITORIES = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
+
+/** USPS code of an address in a U.S. state or territory, whichever way that is written. */
+export function stateOf({ state, country }: Address): string | undefined {
+  if (country !== null && TERRITORIES.has(country)) return country
+  if (state === null || !Object.hasOwn(US_STATES, state)) return undefined
+  return country === null || country === 'US' || country === state ? state : undefined
+}
 
 const isSame = (one: string, other: string): boolean => one !== '' && one === other
 
 const keyOf = (text: string | null): string => (text === null ? '' : normalizeName(text))
+
+// Five digits: the other four are often left out.
+const zipKey = (zip: string | null): string => /^\d{5}/.exec(zip ?? '')?.[0] ?? ''
 
 const STREET_WORDS: Record<string, string> = {
   avenue: 'ave',

@@ -1,19 +1,23 @@
 import type { Address, ListedParty } from '#indexer/screen/listed-party.ts'
 
-/** "Chicago, IL", "Nairobi, KE" or "12 Marble Street, Dearborn, MI"; "" is nowhere known. */
+/**
+ * "Chicago, IL", "Nairobi, KE" or "12 Marble Street, Dearborn, MI 48126"; "" is nowhere
+ * known. "PR" is the country, "US-PR" the state.
+ */
 export function at(place: string): Address {
   const parts = place.split(', ')
-  const region = parts.at(-1) ?? ''
-  const isHome = STATES.has(region)
+  const [code = '', zip = null] = (parts.at(-1) ?? '').split(' ')
+  const region = code.replace('US-', '')
+  const isHome = STATES.has(code)
   return {
     street: parts.length > 2 ? (parts[0] ?? null) : null,
     city: (parts.length > 1 ? parts.at(-2) : undefined) ?? null,
     state: isHome ? region : null,
-    zip: null,
+    zip,
     country: region === '' ? null : isHome ? 'US' : region,
   }
 }
-const STATES = new Set('CO DC FL IL MI NV NY OH TX WA'.split(' '))
+const STATES = new Set('CO DC FL IL MI NV NY OH TX WA US-PR'.split(' '))
 
 type Given = Partial<Pick<ListedParty, 'kind' | 'eins' | 'isPartial' | 'list'>> & {
   also?: string[]
@@ -50,7 +54,7 @@ export const PARTIES: readonly ListedParty[] = [
     eins: ['079009001'],
   }),
   listed('HADARAH CHARITABLE TRUST', ['Amman, JO'], { also: ['THE CIVILIZATION TRUST OF AMMAN'] }),
-  listed('SHEREZAD BENEVOLENCE SOCIETY', ['12 Marble Street, Dearborn, MI'], {
+  listed('SHEREZAD BENEVOLENCE SOCIETY', ['12 Marble Street, Dearborn, MI 48126'], {
     also: ['SHEREZAD SOCIETY FOR KINDNESS'],
     eins: ['079009002'],
   }),
@@ -61,7 +65,9 @@ export const PARTIES: readonly ListedParty[] = [
   listed('RELIEF FUND', ['Peshawar, PK']),
   listed('HOPE CENTER', ['Tampa, FL'], { list: 'SAM' }),
   listed('KESTREL VIEW HOME HEALTH, INC.', ['Miami, FL'], { list: 'SAM' }),
-  listed('TANAGRA MEDICAL SUPPLY LLC', ['1500 Ledger Way Ste 200, Houston, TX'], { list: 'SAM' }),
+  listed('TANAGRA MEDICAL SUPPLY LLC', ['1500 Ledger Way Ste 200, Houston, TX 77401'], {
+    list: 'SAM',
+  }),
   listed('ORRERY OPTICS FOUNDATION', ['Denver, CO'], { list: 'SAM', isPartial: true }),
   listed('YUSUF MUHAMMADI EDUCATIONAL TRUST', ['Cairo, EG']),
   listed('GLOBAL LANTERN INSTITUTE', ['London, GB']),
@@ -69,6 +75,11 @@ export const PARTIES: readonly ListedParty[] = [
   listed('ANSAR AL-WADI SOCIETY', ['Beirut, LB'], { weak: ['THE HELPERS OF THE VALLEY'] }),
   listed('COMMITTEE FOR THE SHEPHERDS OF KHORASAN', ['Herat, AF']),
   listed('ZARQA', ['Zarqa, JO']),
+  listed('OVERBROOK HANDS', ['100 Main St, Lima, OH 45801'], { list: 'SAM' }),
+  listed('HANDS FOR HOPE', ['100 Main St, Springfield, IL 62701'], { list: 'SAM' }),
+  listed('THREE KEYS RELIEF NETWORK', ['7 Stone Row, Valletta, MT'], { also: ['TKN'] }),
+  listed('CASA DEL FARO BRILLANTE', ['San Juan, PR'], { list: 'SAM' }),
+  listed('CORAL LANTERN SUPPLY', ['Ponce, US-PR'], { list: 'SAM' }),
   listed('VEGA SHIPPING', ['Valletta, MT'], { kind: 'other' }),
   listed('AL-SAMARRAI, Khalid Yusuf', ['Baghdad, IQ'], {
     kind: 'person',
@@ -80,5 +91,13 @@ export const PARTIES: readonly ListedParty[] = [
   listed('Hathorne, Celeste', ['Washington, DC'], { kind: 'person', list: 'SAM' }),
   listed('WETHERBY, Joaquin M, JR', ['Columbus, OH'], { kind: 'person', list: 'SAM' }),
   listed('ABU TAHIR, Nadim', [], { kind: 'person' }),
+  listed('SARRAZIN DELMAR, Rafael Alberto', ['Miami, FL', 'New York, NY'], { kind: 'person' }),
+  listed('AL-ZARQAWIYYA, Anwar', ['Kabul, AF'], { kind: 'person' }),
+  listed('SHEIKH, Umar Nadeem', ['Lahore, PK'], { kind: 'person' }),
+  listed('PA, Tam', ['Macau, MO'], { kind: 'person' }),
+  listed('O, Kun-Ryong', [], { kind: 'person' }),
+  listed('BHEELAN, Imam', [], { kind: 'person' }),
+  listed('Quimper, Odile', ['Ponce, PR'], { kind: 'person', list: 'SAM' }),
+  listed('Thistlewood, Ambrose', ['Toronto, CA'], { kind: 'person', list: 'SAM' }),
   listed('Sandoval-Reyes, Yara', ['Reno, NV'], { kind: 'person', list: 'SAM' }),
 ]

@@ -1,4 +1,5 @@
-import { describe, expect, it, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import { indexParties } from '#indexer/screen/list-index.ts'
 import type { ScreenedOrganization } from '#indexer/screen/listed-party.ts'
 import { screen } from '#indexer/screen/screen.ts'
@@ -89,21 +90,66 @@ describe('precision and recall', () => {
 })
 
 describe('a name alone', () => {
-  test.each(CASES.map((given) => [describeCase(given), given] as const))(
-    'is never confirmed: %s',
-    (_, given) => {
-      const nowhere = { ...toOrganization(given), ...at(''), ein: '079000000' }
-      const statuses = screen(index, nowhere).map(({ status }) => status)
-      expect(statuses).not.toContain('Confirmed')
-    },
+  const written = PARTIES.flatMap(({ name, otherNames }) => [
+    name,
+    ...otherNames.map((other) => other.name),
+  ])
+  // Streets, cities and ZIP codes of the lists in states that none of them is in.
+  const elsewhere = fc.record({
+    street: fc.constantFrom('12 Marble Street', '1500 Ledger Way', '100 Main St', null),
+    city: fc.constantFrom('Chicago', 'Dearborn', 'Zarqa', 'Springfield', null),
+    zip: fc.constantFrom('48126', '77401', '62701', null),
+    state: fc.constantFrom('WA', 'AK', 'VT', null),
+    country: fc.constantFrom('US', 'NZ', null),
+  })
+  // In a state of the lists, at a street of theirs, and in another town.
+  const nextTown = fc.record({
+    street: fc.constantFrom('12 Marble Street', '1500 Ledger Way', '100 Main St'),
+    city: fc.constantFrom('Anchorville', null),
+    zip: fc.constantFrom('00001', null),
+    state: fc.constantFrom('MI', 'TX', 'IL', 'OH'),
+    country: fc.constant('US'),
+  })
+  const names = fc.uniqueArray(
+    fc.record({
+      name: fc.constantFrom(...written),
+      kind: fc.constantFrom('legal' as const, 'former' as const, 'doing-business-as' as const),
+      ref: fc.constant('other'),
+    }),
+    { maxLength: 3 },
+  )
+  const people = fc.array(
+    fc.record({ name: fc.constantFrom(...written), ref: fc.constant('officer') }),
+    { maxLength: 3 },
   )
 
-  it('is never confirmed where the place is another', () => {
-    for (const party of PARTIES) {
-      const elsewhere = { ...at('Anchorville, WA'), names: [], officers: [] }
-      const own = { ein: '079000000', name: party.name, nameRef: 'name', ...elsewhere }
-      const statuses = screen(index, own).map(({ status }) => status)
-      expect(statuses).not.toContain('Confirmed')
+  it('is never confirmed, whichever names come together at another place', () => {
+    const place = fc.oneof(elsewhere, nextTown)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...written),
+        names,
+        people,
+        place,
+        (name, others, officers, at) => {
+          const own = { ein: '079000000', name, nameRef: 'name', names: others, officers, ...at }
+          const statuses = screen(index, own).map(({ status }) => status)
+          expect(statuses).not.toContain('Confirmed')
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('is worth a look where OFAC lists it as a name that is not weak', () => {
+    const parties = PARTIES.filter(({ list, kind }) => list === 'OFAC' && kind === 'organization')
+    for (const party of parties) {
+      const strong = party.otherNames.filter(({ isWeak }) => !isWeak)
+      for (const { name } of [party, ...strong]) {
+        const own = { ein: '079000000', name, nameRef: 'name', names: [], officers: [], ...at('') }
+        const found = screen(index, own).map(({ entry, status }) => ({ entry, status }))
+        expect(found, name).toContainEqual({ entry: party.entry, status: 'Review' })
+      }
     }
   })
 })
