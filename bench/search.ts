@@ -88,10 +88,11 @@ async function recordAll(
       return vectors
     },
   })
+  const model = { embed, embeddingModel: embedder.model }
   try {
     const calls: EngineCall[][][] = []
     for (const scenario of scenarios) {
-      calls.push(await recordScenario(scenario, opensearch, embed))
+      calls.push(await recordScenario(scenario, opensearch, model))
     }
     return { calls, embeddingMs }
   } finally {
@@ -103,12 +104,12 @@ async function recordAll(
 async function recordScenario(
   { requests, ask }: Scenario,
   opensearch: OpenSearch,
-  embed: SearchDeps['embed'],
+  model: Pick<SearchDeps, 'embed' | 'embeddingModel'>,
 ): Promise<EngineCall[][]> {
   const recorded: EngineCall[][] = []
   for (const request of requests) {
     const { client, calls } = recordCalls(opensearch)
-    await ask({ opensearch: client, indexPrefix: '', embed }, request)
+    await ask({ opensearch: client, indexPrefix: '', ...model }, request)
     recorded.push(calls)
   }
   return recorded
