@@ -16,6 +16,8 @@ create table rating_input (
   major_group text,
   -- floor(log10(total revenue)); null where revenue is not filed or not above 0.
   revenue_decade smallint,
+  -- Total revenue in dollars, so that top lists need not open facts; null where it is not filed.
+  revenue double precision,
   -- [{key, value, ref}] of src/rating/inputs.ts; what is not known is absent.
   metrics jsonb not null,
   failed_checks text[] not null,
