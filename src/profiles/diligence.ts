@@ -1,8 +1,9 @@
 import { citationOf } from '../domain/facts/citation.ts'
 import type { Form } from '../domain/form.ts'
+import type { CheckedFiling, CheckOutcome } from '../rating/cross-checks/check.ts'
 import { crossCheck } from '../rating/cross-checks/cross-check.ts'
 import { type Readiness, toReadiness } from '../rating/diligence.ts'
-import type { ScreeningMatch } from '../rating/restriction.ts'
+import type { DiligenceFacts } from '../rating/diligence-facts.ts'
 import { toCheckedFiling } from './checked-filing.ts'
 import type { ProfileDeps } from './deps.ts'
 import type { Filing } from './organization.ts'
@@ -49,7 +50,6 @@ function toDiligence(row: DiligenceRow, today: string): Diligence {
   const { latest } = row
   const revenue = amountOf(latest, 'totalRevenue')
   const assets = amountOf(latest, 'totalAssetsEoy')
-  const revokedOn = row.isRevoked ? (row.revokedOn ?? undefined) : undefined
   return {
     name: row.name,
     ...(row.city !== null && { city: row.city }),
@@ -60,7 +60,7 @@ function toDiligence(row: DiligenceRow, today: string): Diligence {
     ...(latest && { latestYear: latest.taxYear }),
     ...(revenue !== undefined && { revenue }),
     ...(assets !== undefined && { assets }),
-    readiness: readinessOf({ ...row, revokedOn }, latest ?? undefined, today),
+    readiness: readinessOf(toJudged(row), latest ?? undefined, today),
   }
 }
 
@@ -72,29 +72,27 @@ function amountOf(
   return typeof value === 'number' ? value : undefined
 }
 
-type Judged = {
-  restrictions: readonly ScreeningMatch[]
-  /** When recognition was revoked; undefined unless it is still. */
-  revokedOn: string | undefined
-  ratingState: DiligenceRow['ratingState']
-}
+const toJudged = ({ newest, ratingState, ...row }: DiligenceRow): Judged => ({
+  screenedLists: row.screenedLists,
+  restrictions: row.restrictions,
+  revokedOn: row.isRevoked ? (row.revokedOn ?? undefined) : undefined,
+  newest: newest ?? undefined,
+  ratingState: ratingState ?? undefined,
+})
+
+/** What is judged besides the latest filing itself. */
+export type Judged = Omit<DiligenceFacts, 'latest' | 'diversion' | 'failedChecks'>
 
 /** A filing as diligence reads it; what it has no contents for cannot be checked. */
 type Looked = Omit<Filing, 'narrative' | 'contents'> & { contents: Filing['contents'] | null }
 
-/** The readiness of an organization by its latest filing, if it has one. */
-export function readinessOf(
-  { restrictions, revokedOn, ratingState }: Judged,
-  latest: Looked | undefined,
-  today: string,
-): Readiness {
+/** The readiness of an organization by its latest filing of the primary form, if it has one. */
+export function readinessOf(judged: Judged, latest: Looked | undefined, today: string): Readiness {
   const facts = {
-    restrictions,
-    revokedOn,
-    latest,
+    ...judged,
+    latest: latest && { ...latest, isWaiting: toChecked(latest) === undefined },
     diversion: latest && citeDiversion(latest),
     failedChecks: latest ? failedChecks(latest) : [],
-    ratingState: ratingState ?? undefined,
   }
   return toReadiness(facts, today)
 }
@@ -104,11 +102,13 @@ function citeDiversion(latest: Looked): string | undefined {
   return fact?.value === true ? citationOf({ ...latest, path: fact.path }) : undefined
 }
 
-function failedChecks({ contents, ...latest }: Looked): string[] {
-  const checked = contents && toCheckedFiling({ ...latest, contents, narrative: null })
-  return (checked ? crossCheck(checked) : [])
-    .filter(({ status }) => status === 'Failed')
-    .map(({ explanation }) => explanation)
+/** Undefined while it waits for what cross-checks read. */
+const toChecked = ({ contents, ...latest }: Looked): CheckedFiling | undefined =>
+  contents === null ? undefined : toCheckedFiling({ ...latest, contents, narrative: null })
+
+function failedChecks(latest: Looked): CheckOutcome[] {
+  const checked = toChecked(latest)
+  return (checked ? crossCheck(checked) : []).filter(({ status }) => status === 'Failed')
 }
 
 /** Today in UTC, YYYY-MM-DD. */

@@ -5,7 +5,7 @@ import type { RowFacts } from '../domain/facts/row-facts.ts'
 import type { FilingContents } from '../domain/filing-contents.ts'
 import type { EntityType, Form } from '../domain/form.ts'
 import type { Rating } from '../rating/rating.ts'
-import type { ScreeningMatch } from '../rating/restriction.ts'
+import type { Restriction, RestrictionList } from '../rating/restriction.ts'
 
 /** One submission without what it holds. Dates are YYYY-MM-DD; null is "not filed". */
 export type FilingSummary = {
@@ -104,8 +104,10 @@ export type Organization = {
   isNamedAsRelated: boolean
   /** Of its latest filing; null where its primary form is not rated, or `npm run rate` is due. */
   rating: Rating | null
-  /** Entries of restriction lists that may mean it or its officers. */
-  restrictions: ScreeningMatch[]
+  /** Restriction lists that are loaded; without one nobody was looked up. */
+  screenedLists: RestrictionList[]
+  /** Entries of restriction lists that may mean it or its officers, and hold today. */
+  restrictions: Restriction[]
   /** Newest release of the store. */
   release: string
 }

@@ -3,10 +3,11 @@ import type { Readiness } from '../rating/diligence.ts'
 import { citeRevocation } from './cite.ts'
 import { describeControls } from './control-sentences.ts'
 import type { ProfileDeps } from './deps.ts'
-import { readinessOf, todayInUtc } from './diligence.ts'
+import { type Judged, readinessOf, todayInUtc } from './diligence.ts'
 import { openFiler, openFiling } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
 import { describeRating } from './rating-sentences.ts'
+import { isRatedBy } from './rating-view.ts'
 import { selectFiling } from './select-filing.ts'
 import { type SeriesYear, toSeries } from './series.ts'
 import { describeStatus } from './status-sentences.ts'
@@ -51,9 +52,14 @@ export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summa
     ...describeControls(organization, filing),
     ...describeUnknown(filing, year),
   ]
-  const { restrictions, rating } = organization
-  const revokedOn = citeRevocation(organization)?.value
-  const judged = { restrictions, revokedOn, ratingState: rating?.state ?? null }
-  const readiness = readinessOf(judged, filing, todayInUtc())
+  const readiness = readinessOf(toJudged(organization, filing), filing, todayInUtc())
   return { organization, filing, sentences, series, readiness }
 }
+
+const toJudged = (organization: Organization, filing: Filing): Judged => ({
+  screenedLists: organization.screenedLists,
+  restrictions: organization.restrictions,
+  revokedOn: citeRevocation(organization)?.value,
+  newest: organization.filings.find(({ isCurrent }) => isCurrent),
+  ratingState: isRatedBy(organization, filing) ? organization.rating?.state : undefined,
+})

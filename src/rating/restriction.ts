@@ -41,3 +41,13 @@ export type ScreeningMatch = {
   /** Ref of the list's row. */
   ref: string
 }
+
+/** A match with what its entry says of how far and how long it reaches; dates are YYYY-MM-DD. */
+export type Restriction = ScreeningMatch & {
+  /** The entry says that the party itself is not excluded, or forbids certain dealings only. */
+  isPartial: boolean
+  /** SAM's type of exclusion. */
+  exclusionType: string | null
+  activeOn: string | null
+  endsOn: string | null
+}

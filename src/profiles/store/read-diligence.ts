@@ -1,17 +1,30 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import { EARLIER_FACTS } from '../../rating/cross-checks/earlier-facts.ts'
+import type { FiledReturn } from '../../rating/diligence-facts.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { EARLIER, FILING_COLUMNS } from './read-filing.ts'
+import { SCREENING } from './screening.ts'
 
 /** What diligence looks at of an organization. */
 export type DiligenceRow = Pick<
   Organization,
-  'ein' | 'name' | 'city' | 'state' | 'country' | 'primaryForm' | 'isRevoked' | 'restrictions'
+  | 'ein'
+  | 'name'
+  | 'city'
+  | 'state'
+  | 'country'
+  | 'primaryForm'
+  | 'isRevoked'
+  | 'screenedLists'
+  | 'restrictions'
 > & {
   revokedOn: string | null
+  /** Its newest current filing of any form. */
+  newest: FiledReturn | null
+  /** Of its latest filing. */
   ratingState: 'Scored' | 'NotEnoughData' | null
   score: number | null
-  /** Its latest filing; without contents and row facts while it waits for `npm run derive`. */
+  /** Its latest filing of the primary form; without contents and row facts while it waits for `npm run derive`. */
   latest: (Omit<Filing, 'narrative' | 'contents'> & { contents: Filing['contents'] | null }) | null
 }
 
@@ -20,16 +33,16 @@ const SQL = `
     o.is_revoked as "isRevoked",
     (select max(r.revoked_on)::text from revocation r where r.ein = o.ein) as "revokedOn",
     rating.state as "ratingState", rating.score,
-    (select coalesce(json_agg(json_build_object('list', m.list, 'entry', m.entry,
-        'subject', m.subject, 'subjectName', m.subject_name, 'subjectRef', m.subject_ref,
-        'listedName', m.listed_name, 'method', m.method, 'agreed', m.agreed, 'status', m.status,
-        'programs', m.programs, 'ref', m.ref)
-        order by m.status, m.list, m.entry, m.subject, m.subject_ref), '[]')
-      from screening_match m where m.ein = o.ein) as restrictions,
+    ${SCREENING},
+    (select json_build_object('form', n.form, 'taxYear', n.tax_year,
+        'taxPeriodEnd', n.tax_period_end, 'isFinal', n.is_final)
+      from filing n where n.ein = o.ein and n.is_current
+      order by n.tax_period_end desc limit 1) as newest,
     (select to_json(found) from (
       select ${FILING_COLUMNS}, ${EARLIER} from filing f where f.object_id = o.latest_object_id
     ) as found) as latest
-  from organization o left join rating using (ein)
+  from organization o
+  left join rating on rating.ein = o.ein and rating.object_id = o.latest_object_id
   where o.ein = any($1)`
 
 /** What diligence looks at of organizations, in one round trip; those unknown are left out. */

@@ -1,5 +1,6 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import type { Organization } from '../organization.ts'
+import { SCREENING } from './screening.ts'
 
 // A postcard carries no day of receipt: what stands there is the first extract it was seen in.
 const SQL = `
@@ -44,12 +45,7 @@ const SQL = `
         'policyVersion', r.policy_version, 'state', r.state, 'score', r.score, 'band', r.band,
         'metrics', r.metrics, 'categories', r.categories, 'failedChecks', r.failed_checks)
       from rating r where r.ein = o.ein) as rating,
-    (select coalesce(json_agg(json_build_object('list', m.list, 'entry', m.entry,
-        'subject', m.subject, 'subjectName', m.subject_name, 'subjectRef', m.subject_ref,
-        'listedName', m.listed_name, 'method', m.method, 'agreed', m.agreed, 'status', m.status,
-        'programs', m.programs, 'ref', m.ref)
-        order by m.status, m.list, m.entry, m.subject, m.subject_ref), '[]')
-      from screening_match m where m.ein = o.ein) as restrictions,
+    ${SCREENING},
     (select max(id) from release) as release
   from organization o
   where o.ein = $1`

@@ -11,12 +11,23 @@ const readiness = z
   .strictObject({
     Label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
     Tone: z.enum(['Good', 'Caution', 'Concern']),
-    ReviewReasons: z.array(z.string()).describe('Sentences with the source named.'),
+    ReviewReasons: z
+      .array(z.string())
+      .describe(
+        'Sentences with the source named; what could not be looked at is told, too, also of who is clear.',
+      ),
     RestrictionStatus: z
       .enum(['Confirmed', 'Review', 'Clear'])
-      .describe('By the OFAC and SAM lists: Review means that people must look.'),
-    RestrictionConfirmed: z.int().min(0).describe('Entries of the lists that mean it.'),
-    RestrictionReview: z.int().min(0).describe('Entries that may mean it or an officer.'),
+      .optional()
+      .describe(
+        'By the OFAC and SAM lists that are loaded, of which ReviewReasons names those that are not: Review means that people must look. Absent, with both counts, when none is.',
+      ),
+    RestrictionConfirmed: z.int().min(0).optional().describe('Entries of the lists that mean it.'),
+    RestrictionReview: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Entries that may mean it or an officer.'),
   })
   .meta({ id: 'Readiness' })
 
@@ -35,7 +46,7 @@ export const diligenceSummary = z
           LatestYear: z.int().optional().describe('Tax year of the latest filing.'),
           Rating: z
             .strictObject({
-              Score: z.int().min(0).max(100).describe('Rounded.'),
+              Score: z.int().min(0).max(100).describe('Whole points that it reached.'),
               State: z.literal('Scored'),
             })
             .optional(),

@@ -32,6 +32,7 @@ function presentEntry({ ein, found }: DiligenceEntry): DiligenceSummary['Organiz
   if (!found) return { EIN }
   const { name, primaryForm, revenue, assets, latestYear, score, readiness } = found
   const location = toLocation(found)
+  const { restriction } = readiness
   return {
     EIN,
     Name: name,
@@ -40,14 +41,16 @@ function presentEntry({ ein, found }: DiligenceEntry): DiligenceSummary['Organiz
     ...(revenue !== undefined && { Revenue: revenue }),
     ...(assets !== undefined && { Assets: assets }),
     ...(latestYear !== undefined && { LatestYear: latestYear }),
-    ...(score !== undefined && { Rating: { Score: Math.round(score), State: 'Scored' as const } }),
+    ...(score !== undefined && { Rating: { Score: Math.floor(score), State: 'Scored' as const } }),
     Readiness: {
       Label: readiness.label,
       Tone: readiness.tone,
       ReviewReasons: readiness.reviewReasons,
-      RestrictionStatus: readiness.restrictionStatus,
-      RestrictionConfirmed: readiness.restrictionConfirmed,
-      RestrictionReview: readiness.restrictionReview,
+      ...(restriction && {
+        RestrictionStatus: restriction.status,
+        RestrictionConfirmed: restriction.confirmed,
+        RestrictionReview: restriction.review,
+      }),
     },
   }
 }

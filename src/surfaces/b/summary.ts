@@ -5,7 +5,12 @@ import type { Organization } from '../../profiles/organization.ts'
 import { readSummary, type Summary } from '../../profiles/summary.ts'
 import { TOPICS } from '../../profiles/summary-sentences.ts'
 import type { Readiness } from '../../rating/diligence.ts'
-import { AGREEMENTS, MATCH_METHODS, RESTRICTION_LISTS } from '../../rating/restriction.ts'
+import {
+  AGREEMENTS,
+  MATCH_METHODS,
+  RESTRICTION_LISTS,
+  type Restriction,
+} from '../../rating/restriction.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { anyFigure, presentFigure, src } from './figure.ts'
@@ -45,9 +50,13 @@ const readiness = z
     label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
     tone: z.enum(['Good', 'Caution', 'Concern']),
     review_reasons: z.array(z.string()).describe('Sentences with the source named.'),
-    restriction_status: z.enum(['Confirmed', 'Review', 'Clear']),
+    restriction_status: z
+      .enum(['Confirmed', 'Review', 'Clear'])
+      .optional()
+      .describe('Absent, as restrictions are, when no restriction list is loaded.'),
     restrictions: z
       .array(restriction)
+      .optional()
       .describe('Entries of restriction lists that mean it, or may mean it or an officer.'),
     _src: src,
   })
@@ -111,18 +120,22 @@ const presentReadiness = (readiness: Readiness, { restrictions }: Organization) 
   label: readiness.label,
   tone: readiness.tone,
   review_reasons: readiness.reviewReasons,
-  restriction_status: readiness.restrictionStatus,
-  restrictions: restrictions.map((match) => ({
-    list: match.list,
-    entry: match.entry,
-    subject: match.subject,
-    subject_name: match.subjectName,
-    subject_ref: match.subjectRef,
-    listed_name: match.listedName,
-    method: match.method,
-    agreed: match.agreed,
-    status: match.status,
-    programs: match.programs,
-    ref: match.ref,
-  })),
+  ...(readiness.restriction && {
+    restriction_status: readiness.restriction.status,
+    restrictions: restrictions.map(presentRestriction),
+  }),
+})
+
+const presentRestriction = (match: Restriction) => ({
+  list: match.list,
+  entry: match.entry,
+  subject: match.subject,
+  subject_name: match.subjectName,
+  subject_ref: match.subjectRef,
+  listed_name: match.listedName,
+  method: match.method,
+  agreed: match.agreed,
+  status: match.status,
+  programs: match.programs,
+  ref: match.ref,
 })

@@ -9,7 +9,7 @@ import { readDiligence } from '#src/profiles/diligence.ts'
 import { type DiligenceSummary, diligenceSummary } from '#src/surfaces/a/diligence-schema.ts'
 import { charitySection } from '#src/surfaces/a/section-schema.ts'
 import { resolveSource } from '#src/surfaces/b/resolve-source.ts'
-import { toOfacFiles, toRegistry, toReturnFiles, writeMonth } from '../indexer/made-lists.ts'
+import { toOfacFiles, toRegistry, toReturnFiles, toSam, writeMonth } from '../indexer/made-lists.ts'
 import { OPERATIONS, readData } from './answers-b.ts'
 import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
@@ -18,6 +18,7 @@ const REVIEWED = '079009102'
 const DIVERTED = '079009103'
 const OLD = '079009104'
 const POSTED = '079009105'
+const EXCLUDED = '079009106'
 const UNKNOWN = '979009199'
 
 const place = { city: 'Akron', state: 'OH' }
@@ -26,6 +27,7 @@ const RETURNS = [
   { ein: REVIEWED, name: 'Larkspur Aid', ...place, officers: ['Ines Stillwell', 'Tibor Varga'] },
   { ein: DIVERTED, name: 'Quarry Readers', ...place, officers: [], isDiverted: true },
   { ein: OLD, name: 'Fontenoy Singers', ...place, officers: [], year: 2019 },
+  { ein: EXCLUDED, name: 'Tansy Supply Depot', ...place, officers: [] },
 ]
 const PARTIES = [
   {
@@ -37,13 +39,30 @@ const PARTIES = [
   { entry: 990_202, name: 'VARGA, Tibor', type: 'individual' as const },
 ]
 
+const EXCLUSIONS = [
+  {
+    Classification: 'Firm',
+    Name: 'Tansy Supply Depot',
+    City: 'Akron',
+    'State / Province': 'OH',
+    Country: 'USA',
+    'Exclusion Program': 'Reciprocal',
+    'Exclusion Type': 'Prohibition/Restriction',
+    'Additional Comments': 'THE ENTITY IS NOT ITSELF AN EXCLUDED PARTY.',
+    'Active Date': '01/31/2020',
+    'Termination Date': 'Indefinite',
+    'SAM Number': 'S4MR9MADE1',
+  },
+]
+
 const folder = mkdtempSync(join(tmpdir(), 'diligence-'))
 let world: ProfilesWorld
 let headers: Record<string, string>
 
 beforeAll(async () => {
   const row = { ein: POSTED, name: 'REGISTRY ONLY CLUB', ...place }
-  const files = { 'eo1.csv': toRegistry([row]), ...toOfacFiles(PARTIES), ...toReturnFiles(RETURNS) }
+  const lists = { ...toOfacFiles(PARTIES), 'SAM_Exclusions.csv': toSam(EXCLUSIONS) }
+  const files = { 'eo1.csv': toRegistry([row]), ...lists, ...toReturnFiles(RETURNS) }
   world = await openProfiles('diligence', [writeMonth(folder, '2026-04', files)])
   const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'diligence' })
   headers = { 'x-service-api-key': key }
@@ -115,7 +134,32 @@ describe('diligence of several organizations', () => {
   test('says nothing of figures that no return tells', async () => {
     const [posted] = await summarize(POSTED)
     expect(Object.keys(posted ?? {})).toEqual(['EIN', 'Name', 'Location', 'Readiness'])
-    expect(posted?.Readiness).toMatchObject({ Label: 'Clear', ReviewReasons: [] })
+    expect(posted?.Readiness).toMatchObject({
+      Label: 'Needs review',
+      ReviewReasons: ['No filing of it is known; only IRS lists tell of it.'],
+    })
+  })
+
+  const today = "(now() at time zone 'utc')::date"
+  test.each([
+    ['holds on its last day', `ends_on = ${today}`, 'Review'],
+    ['has ended', `ends_on = ${today} - 1`, 'Clear'],
+    ['begins today', `active_on = ${today}`, 'Review'],
+    ['has not begun', `active_on = ${today} + 1`, 'Clear'],
+  ])('shows an exclusion by the day: one that %s', async (_, change, status) => {
+    const entry = "list = 'SAM' and entry = 'S4MR9MADE1'"
+    const [before] = await summarize(EXCLUDED)
+    expect(before?.Readiness?.ReviewReasons[0]).toMatch(
+      /on the SAM exclusions list of 2026-04 \(entry S4MR9MADE1, Reciprocal, Prohibition\/Restriction, from 2020-01-31\): name, .* agree; the entry says that the party itself is not excluded\.$/,
+    )
+    await world.postgres.query(`update restricted_party set ${change} where ${entry}`)
+    const [after] = await summarize(EXCLUDED)
+    const url = `/api/v2/charity/${EXCLUDED}/summary`
+    const { readiness } = readData(await world.get(url), OPERATIONS.summary)
+    const reset = "update restricted_party set active_on = '2020-01-31', ends_on = null"
+    await world.postgres.query(`${reset} where ${entry}`)
+    expect(after?.Readiness?.RestrictionStatus).toBe(status)
+    expect(readiness.restriction_status).toBe(status)
   })
 
   test('takes one round trip for 25', async () => {
@@ -241,4 +285,58 @@ test('a changed screening makes cached pages stale', async () => {
   expect(await page()).not.toBe(before)
   const [reviewed] = await summarize(REVIEWED)
   expect(reviewed?.Readiness?.RestrictionStatus).toBe('Clear')
+})
+
+describe('what could not be looked at', () => {
+  /** What both surfaces say of one; B says the same of whoever filed. */
+  async function readReasons(ein: string): Promise<string[]> {
+    const [found] = await summarize(ein)
+    const { readiness } = readData(
+      await world.get(`/api/v2/charity/${ein}/summary`),
+      OPERATIONS.summary,
+    )
+    expect(readiness.review_reasons).toEqual(found?.Readiness?.ReviewReasons)
+    expect(readiness.label).toBe(found?.Readiness?.Label)
+    return readiness.review_reasons
+  }
+
+  test('is a rating of the latest return where another is rated', async () => {
+    const ofLatest = 'It has no rating: its Form 990 (tax year 2024) does not tell enough for one.'
+    expect(await readReasons(DIVERTED)).toContain(ofLatest)
+    await world.postgres.query("update rating set object_id = 'earlier' where ein = $1", [DIVERTED])
+    expect(await readReasons(DIVERTED)).toContain(
+      'It has no rating: its Form 990 (tax year 2024) has not been rated yet.',
+    )
+  })
+
+  test('is a return whose rows wait to be added up', async () => {
+    await world.postgres.query('update filing set row_facts = null where ein = $1', [EXCLUDED])
+    expect(await readReasons(EXCLUDED)).toContainEqual(
+      expect.stringMatching(/Form 990 \(tax year 2024\), could not be checked yet: .*officers/),
+    )
+  })
+
+  test('is age told by whatever was filed last', async () => {
+    await world.postgres.query(
+      `insert into filing (object_id, ein, form, tax_year, tax_period_end, is_current, is_amended,
+         is_initial, is_final, is_group_return, facts, warnings, source_archive, content_sha256)
+       values ('made-postcard', $1, '990N', 2025, '2025-12-31', true, false, false, true, false,
+         '{}', '{}', 'made', '')`,
+      [OLD],
+    )
+    const reasons = (await readReasons(OLD)).join(' ')
+    expect(reasons).not.toContain('three years old')
+    expect(reasons).toContain('Form 990-N (tax year 2025), says that it has terminated.')
+  })
+
+  test('is a list that is not loaded, and all of them', async () => {
+    await world.postgres.query("delete from restricted_party where list = 'SAM'")
+    expect(await readReasons(REVIEWED)).toContain(
+      'Not screened against the SAM exclusions list, which is not loaded.',
+    )
+    await world.postgres.query('delete from restricted_party')
+    expect(await readReasons(LISTED)).toContain('Not screened: no restriction list is loaded.')
+    const [listed] = await summarize(LISTED)
+    expect(Object.keys(listed?.Readiness ?? {})).toEqual(['Label', 'Tone', 'ReviewReasons'])
+  })
 })

@@ -69,6 +69,7 @@ export function makeOrganization(made: Partial<Organization> = {}): Organization
     filings,
     isNamedAsRelated: false,
     rating: null,
+    screenedLists: ['OFAC', 'SAM'],
     restrictions: [],
     release: '20260301t040506789z',
     ...made,

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { type DiligenceFacts, toReadiness } from '#src/rating/diligence.ts'
-import type { ScreeningMatch } from '#src/rating/restriction.ts'
+import { type Readiness, toReadiness } from '#src/rating/diligence.ts'
+import type { DiligenceFacts } from '#src/rating/diligence-facts.ts'
+import type { Restriction } from '#src/rating/restriction.ts'
 
 const TODAY = '2026-11-21'
-const latest = { form: '990', taxYear: 2024, taxPeriodEnd: '2024-12-31', isFinal: false } as const
+const filed = { form: '990', taxYear: 2024, taxPeriodEnd: '2024-12-31', isFinal: false } as const
+const latest = { ...filed, isWaiting: false }
 const CLEAN: DiligenceFacts = {
+  screenedLists: ['OFAC', 'SAM'],
   restrictions: [],
   latest,
+  newest: filed,
   failedChecks: [],
   ratingState: 'Scored',
 }
-const match = (given: Partial<ScreeningMatch> = {}): ScreeningMatch => ({
+const match = (given: Partial<Restriction> = {}): Restriction => ({
   list: 'OFAC',
   entry: '990001',
   subject: 'organization',
@@ -22,9 +26,33 @@ const match = (given: Partial<ScreeningMatch> = {}): ScreeningMatch => ({
   status: 'Confirmed',
   programs: ['DEMO'],
   ref: 'sdn:2026-04:990001',
+  isPartial: false,
+  exclusionType: null,
+  activeOn: null,
+  endsOn: null,
   ...given,
 })
+const partial = { status: 'Review', agreed: ['name', 'city'], isPartial: true } as const
+const excluded = match({
+  ...partial,
+  agreed: [...partial.agreed],
+  list: 'SAM',
+  entry: 'S4MR9MADE1',
+  ref: 'sam:2026-04:S4MR9MADE1',
+  exclusionType: 'Prohibition/Restriction',
+  activeOn: '2020-01-31',
+  endsOn: '2030-01-30',
+})
+const check = (rule: string, label: string) => ({
+  rule,
+  label,
+  explanation: `${label} is told twice.`,
+})
 
+const old = (taxPeriodEnd: string) => ({
+  latest: { ...latest, taxPeriodEnd },
+  newest: { ...filed, taxPeriodEnd },
+})
 const judge = (given: Partial<DiligenceFacts>) => toReadiness({ ...CLEAN, ...given }, TODAY)
 
 describe('readiness', () => {
@@ -33,13 +61,11 @@ describe('readiness', () => {
       label: 'Clear',
       tone: 'Good',
       reviewReasons: [],
-      restrictionStatus: 'Clear',
-      restrictionConfirmed: 0,
-      restrictionReview: 0,
+      restriction: { status: 'Clear', confirmed: 0, review: 0 },
     })
   })
 
-  it.each([
+  it.each<[string, Partial<DiligenceFacts>, string]>([
     [
       'a confirmed restriction',
       { restrictions: [match()] },
@@ -76,15 +102,58 @@ describe('readiness', () => {
       'Its officer Tibor Varga may be',
     ],
     ['a diversion', { diversion: 'Form 990 (tax year 2024), Part VI, line 5' }, 'Part VI, line 5'],
-    ['a failed check', { failedChecks: ['Revenue is told twice.'] }, 'Revenue is told twice.'],
-    ['an old return', { latest: { ...latest, taxPeriodEnd: '2023-11-20' } }, '2023-11-20'],
+    [
+      'an entry that restricts in part',
+      { restrictions: [excluded] },
+      'on the SAM exclusions list of 2026-04 (entry S4MR9MADE1, DEMO, Prohibition/Restriction, from 2020-01-31, until 2030-01-30): name and city agree; the entry says that the party itself is not excluded.',
+    ],
+    [
+      'an entry of OFAC that forbids certain dealings',
+      { restrictions: [match({ ...partial, agreed: ['name'] })] },
+      '; its programs forbid certain dealings only.',
+    ],
+    [
+      'a failed check',
+      { failedChecks: [check('balanceSheet', 'Revenue')] },
+      'A cross-check failed: Revenue is told twice.',
+    ],
+    [
+      'one line that does not continue the year before',
+      { failedChecks: [check('assetsAtStart', 'Assets')] },
+      'A cross-check failed: Assets is told twice.',
+    ],
+    [
+      'several such lines, which are one reason',
+      { failedChecks: [check('assetsAtStart', 'Assets'), check('priorRevenue', 'Revenue')] },
+      'Cross-checks against the return before failed: Assets; Revenue.',
+    ],
+    [
+      'no filing at all',
+      { latest: undefined, newest: undefined },
+      'No filing of it is known; only IRS lists tell of it.',
+    ],
+    [
+      'a return that waits to be derived',
+      { latest: { ...latest, isWaiting: true } },
+      'Its return, Form 990 (tax year 2024), could not be checked yet: neither its figures were compared nor its officers looked up',
+    ],
+    [
+      'a return that waits to be resolved',
+      { latest: undefined },
+      'Its return, Form 990 (tax year 2024), could not be checked yet',
+    ],
+    ['an old return', old('2023-11-20'), '2023-11-20'],
     ['a final return', { latest: { ...latest, isFinal: true } }, 'marked as its final return'],
     [
       'a postcard of one that terminated',
       { latest: { ...latest, form: '990N', isFinal: true } },
       'says that it has terminated',
     ],
-    ['no rating', { ratingState: undefined }, 'has not been rated so far'],
+    [
+      'no rating',
+      { ratingState: undefined },
+      'It has no rating: its Form 990 (tax year 2024) has not been rated yet.',
+    ],
     ['too little for a rating', { ratingState: 'NotEnoughData' }, 'does not tell enough'],
   ])('asks for a review for %s', (_, given, sentence) => {
     const { label, tone, reviewReasons } = judge(given)
@@ -94,9 +163,34 @@ describe('readiness', () => {
   })
 
   it('is three years old on its last day, and over it the day after', () => {
-    const old = { latest: { ...latest, taxPeriodEnd: '2023-11-21' } }
-    expect(judge(old).label).toBe('Clear')
-    expect(toReadiness({ ...CLEAN, ...old }, '2026-11-22').label).toBe('Needs review')
+    expect(judge(old('2023-11-21')).label).toBe('Clear')
+    expect(toReadiness({ ...CLEAN, ...old('2023-11-21') }, '2026-11-22').label).toBe('Needs review')
+  })
+
+  it('is as old, and as final, as whatever was filed last', () => {
+    const postcard = { form: '990N', taxYear: 2025, taxPeriodEnd: '2025-12-31' } as const
+    const ended = { latest: { ...latest, taxPeriodEnd: '2019-12-31', isFinal: true } }
+    expect(judge({ ...ended, newest: { ...postcard, isFinal: false } }).label).toBe('Clear')
+    expect(judge({ newest: { ...postcard, isFinal: true } }).reviewReasons).toEqual([
+      'Its latest return, Form 990-N (tax year 2025), says that it has terminated.',
+    ])
+  })
+
+  it('is judged by the primary form where another ends on the same day', () => {
+    const newest = { ...filed, form: '990T', isFinal: true } as const
+    expect(judge({ newest }).label).toBe('Clear')
+  })
+
+  it.each<[Partial<DiligenceFacts>, Partial<Readiness>, string]>([
+    [{ screenedLists: [] }, {}, 'Not screened: no restriction list is loaded.'],
+    [
+      { screenedLists: ['OFAC'] },
+      { restriction: { status: 'Clear', confirmed: 0, review: 0 } },
+      'Not screened against the SAM exclusions list, which is not loaded.',
+    ],
+  ])('says which lists are not loaded: %j', (given, counted, sentence) => {
+    const told = { label: 'Clear', tone: 'Good', reviewReasons: [sentence] }
+    expect(judge(given)).toEqual({ ...told, ...counted })
   })
 
   it.each(['990PF', '990N', '990T'] as const)('asks for no rating of a %s filer', (form) => {
@@ -108,9 +202,7 @@ describe('readiness', () => {
     const found = judge({ restrictions: [review, match(), review], revokedOn: '2021-05-15' })
     expect(found).toMatchObject({
       label: 'Compliance issue flagged',
-      restrictionStatus: 'Confirmed',
-      restrictionConfirmed: 1,
-      restrictionReview: 2,
+      restriction: { status: 'Confirmed', confirmed: 1, review: 2 },
     })
     expect(found.reviewReasons.map((reason) => reason.includes('may be'))).toEqual([
       false,
