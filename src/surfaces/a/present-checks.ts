@@ -1,13 +1,11 @@
 import type { ShownCheck, ShownSide } from '../../profiles/shown-checks.ts'
 import type { ChecksData } from './checks-schema.ts'
-
-/** A rule's key as a field name: `balanceSheet` is BalanceSheet. */
-const nameOf = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`
+import { fieldName } from './field-name.ts'
 
 /** A's form of cross-checks; what is unknown is left out. */
 export const presentChecks = (checks: readonly ShownCheck[]): ChecksData => ({
   Checks: checks.map((check) => ({
-    Rule: nameOf(check.rule),
+    Rule: fieldName(check.rule),
     Label: check.label,
     Status: check.status,
     Severity: check.severity,

@@ -1,8 +1,6 @@
 import type { RatingView, ShownCategory, ShownMetric } from '../../profiles/rating-view.ts'
+import { fieldName } from './field-name.ts'
 import type { RatingData } from './rating-schema.ts'
-
-/** A key of the rating as a field name: `programRatio` is ProgramRatio. */
-const nameOf = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`
 
 /** A's form of a rating; what is unknown is left out. */
 export function presentRating(rating: RatingView): RatingData {
@@ -16,22 +14,22 @@ export function presentRating(rating: RatingView): RatingData {
     ...(evidence && { EvidenceRef: evidence.ref }),
     Categories: categories.map(presentCategory),
     Metrics: metrics.map(presentMetric),
-    Missing: missing.map(nameOf),
+    Missing: missing.map(fieldName),
   }
 }
 
 const presentCategory = ({ key, label, weight, score, members }: ShownCategory) => ({
-  Key: nameOf(key),
+  Key: fieldName(key),
   Label: label,
   Weight: weight,
   ...(score !== undefined && { Score: score }),
-  Members: members.map(nameOf),
+  Members: members.map(fieldName),
 })
 
 const presentMetric = (metric: ShownMetric) => ({
-  Key: nameOf(metric.key),
+  Key: fieldName(metric.key),
   Label: metric.label,
-  Category: nameOf(metric.category),
+  Category: fieldName(metric.category),
   Value: metric.value,
   Unit: metric.unit,
   Direction: metric.direction,

@@ -17,6 +17,7 @@ import type {
   SectionText,
 } from '../../profiles/sections/section-data.ts'
 import { presentEvidenceRef } from './evidence-schema.ts'
+import { fieldName } from './field-name.ts'
 import { presentSectionItem } from './manifest-schema.ts'
 import { presentChecks } from './present-checks.ts'
 import { presentOperatingModel } from './present-operating-model.ts'
@@ -64,18 +65,6 @@ function presentData(data: SectionData): Data {
     case 'target':
       return presentTarget(data.target)
   }
-}
-
-// Made once each: rows are many, and a name made anew must be looked up to be a key.
-const names = new Map<string, string>()
-
-/** A key of the catalogue as a field name: `cashGrant` is CashGrant. */
-function fieldName(key: string): string {
-  const known = names.get(key)
-  if (known !== undefined) return known
-  const name = `${key.charAt(0).toUpperCase()}${key.slice(1)}`
-  names.set(key, name)
-  return name
 }
 
 function presentRows(data: DomainRows): RowsData {
