@@ -33,7 +33,7 @@ const presentListed = (
 ): TopLists['Lists'][number]['Organizations'][number] => ({
   EIN: listed.ein,
   Name: listed.name,
-  Score: Math.round(listed.score),
+  Score: Math.floor(listed.score),
   Location: toLocation(listed),
   PrimaryForm: FORMS.find((form) => form === listed.form),
   Revenue: listed.revenue.value,

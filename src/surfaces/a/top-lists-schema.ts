@@ -5,7 +5,7 @@ import { LIST_LENGTH } from '../../sector/top-lists.ts'
 const organization = z.strictObject({
   EIN: z.string().regex(/^\d{9}$/),
   Name: z.string(),
-  Score: z.int().min(0).max(100).describe('The rating, rounded.'),
+  Score: z.int().min(0).max(100).describe('The rating, in whole points that it reached.'),
   Location: z.string().optional(),
   PrimaryForm: z.enum(FORMS).optional(),
   Revenue: z.number().optional().describe('Total revenue of the latest return, as filed.'),
