@@ -9,7 +9,7 @@ import {
 import { type CitedKey, formatDerivedRef } from '../domain/facts/derived-refs.ts'
 import type { RowFacts } from '../domain/facts/row-facts.ts'
 import { peopleOfSums } from '../domain/facts/row-facts-people.ts'
-import type { CheckOutcome } from './cross-checks/check.ts'
+import type { CheckResult } from './cross-checks/check.ts'
 import { METRICS, type MetricDefinition, type MetricKey } from './metrics.ts'
 import type { RatingInput } from './rating.ts'
 
@@ -28,12 +28,12 @@ export type RatedFiling = {
   years: readonly FactsOfFiling[]
   /** Absent while the filing waits for `npm run derive`. */
   rowFacts?: RowFacts | undefined
-  /** Every outcome of `crossCheck`; absent or empty when no check could be made. */
-  checks?: readonly CheckOutcome[] | undefined
+  /** How every cross-check came out; absent or empty when no check could be made. */
+  checks?: readonly CheckResult[] | undefined
 }
 
 /** The keys of the rules that failed, each once. */
-export const failedRules = (checks: readonly CheckOutcome[]): string[] => [
+export const failedRules = (checks: readonly CheckResult[]): string[] => [
   ...new Set(checks.filter(({ status }) => status === 'Failed').map(({ rule }) => rule)),
 ]
 

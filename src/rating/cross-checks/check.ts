@@ -57,8 +57,17 @@ export type CheckOutcome = {
   explanation: string
 }
 
-/** What comes of a rule besides its own name; see `CrossCheck`. */
-export type Finding = Omit<CheckOutcome, 'rule' | 'label'>
+/** How a rule came out. */
+export type CheckResult = Pick<CheckOutcome, 'rule' | 'status'>
+
+/** What is said of an outcome besides how it came out. */
+export type Told = Omit<CheckOutcome, 'rule' | 'label' | 'status'>
+
+/**
+ * What comes of a rule. A rating needs the status of every return there is; the lines, leaves and
+ * sentences that `tell` puts together take longer than comparing.
+ */
+export type Finding = { status: CheckStatus; tell: () => Told }
 
 /** A rule that returns are checked by. */
 export type CrossCheck = {

@@ -1,6 +1,6 @@
-import type { CrossCheck } from './check.ts'
+import type { CheckedFiling, CrossCheck } from './check.ts'
 import { atMost, equal } from './compare.ts'
-import { bothListed, computed, filed, listed, type ReadAmount } from './sides.ts'
+import { bothListed, computed, filed, listed } from './sides.ts'
 
 // Amounts are rounded, and noncash assistance is estimated twice (decisions part 8).
 const SHARE = 0.01
@@ -8,13 +8,22 @@ const TOLERANCE = '1% more, for rounding; less is Information only'
 const SMALL_ONES = 'recipients of $5,000 or less are not listed'
 const PART_OF_IT = 'though the schedule lists no more than what is in there'
 
+const organizationRows = listed('grantsToOrganizations')
+const organizationLine = filed('grantsToDomesticOrganizations')
+const bothLines = computed('domesticGrants')
+const bothParts = bothListed(
+  'Grants to domestic organizations and individuals listed',
+  'grantsToOrganizations',
+  'grantsToIndividuals',
+)
+
 // Some put what a school or shelter got for individuals into line 2, and the school into Part II;
-// only beyond both lines can it be nowhere (decisions part 8).
-const domesticGrants: ReadAmount = (filing) => {
-  const rows = listed('grantsToOrganizations')(filing)
-  const line = filed('grantsToDomesticOrganizations')(filing)
-  const isWithin = rows && line && rows.value <= line.value * (1 + SHARE)
-  return isWithin ? line : computed('domesticGrants')(filing)
+// only what both parts list beyond both lines can be nowhere (decisions part 8).
+function isBeyond(filing: CheckedFiling): boolean {
+  const rows = organizationRows(filing)
+  if (!rows || !bothLines(filing)) return false
+  const line = organizationLine(filing)
+  return !line || rows.value > line.value * (1 + SHARE)
 }
 
 /** What schedules and lists of grants add up to, against the return's own totals. */
@@ -24,8 +33,9 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     label: 'Grants listed on Schedule I, Part II, and grants paid',
     forms: ['990'],
     severity: 'Caution',
-    left: listed('grantsToOrganizations'),
-    right: domesticGrants,
+    left: (filing) => (isBeyond(filing) ? bothParts : organizationRows)(filing),
+    right: (filing) => (isBeyond(filing) ? bothLines : organizationLine)(filing),
+    blank: 'grantsToDomesticOrganizations',
     share: SHARE,
     tolerance: TOLERANCE,
     because: PART_OF_IT,
@@ -38,6 +48,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     severity: 'Caution',
     left: listed('grantsToIndividuals'),
     right: filed('grantsToDomesticIndividuals'),
+    blank: 'grantsToDomesticIndividuals',
     share: SHARE,
     tolerance: TOLERANCE,
     because: PART_OF_IT,
@@ -54,6 +65,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
       'foreignIndividualGrants',
     ),
     right: filed('foreignGrants'),
+    blank: 'foreignGrants',
     share: SHARE,
     tolerance: TOLERANCE,
     because: PART_OF_IT,
@@ -66,6 +78,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: listed('foundationGrantsPaid'),
     right: filed('grantsPaidTotal'),
+    blank: 'grantsPaidTotal',
     because: 'which is the total of the list',
   }),
   equal({
@@ -75,6 +88,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: listed('foundationGrantsApproved'),
     right: filed('grantsApprovedTotal'),
+    blank: 'grantsApprovedTotal',
     because: 'which is the total of the list',
   }),
   equal({
@@ -93,6 +107,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     severity: 'Caution',
     left: listed('noncashContributions'),
     right: filed('noncashContributions'),
+    blank: 'noncashContributions',
     share: SHARE,
     tolerance: TOLERANCE,
     because: PART_OF_IT,

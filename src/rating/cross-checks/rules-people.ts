@@ -5,7 +5,7 @@ import type { UnlistedRow } from '../../domain/facts/row-facts-names.ts'
 import { countSingleRows } from '../../domain/facts/tables/read-rows.ts'
 import { TABLES } from '../../domain/facts/tables/tables.ts'
 import { itemPath } from '../../domain/filing-contents.ts'
-import type { CheckedFiling, CheckSide, CrossCheck, Finding } from './check.ts'
+import type { CheckedFiling, CheckSide, CheckStatus, CrossCheck, Finding, Told } from './check.ts'
 import { atMost, equal } from './compare.ts'
 import { listInWords } from './lines-in-words.ts'
 import { filed, listed, partSources, sourceIn } from './sides.ts'
@@ -18,6 +18,7 @@ const pay = (column: string, rows: RowSumKey & FactKey): CrossCheck =>
     severity: 'Concern',
     left: listed(rows),
     right: filed(rows),
+    blank: rows,
     because: 'which is the total of the list',
   })
 
@@ -31,9 +32,20 @@ const TOLERANCE =
 function compareNames(filing: CheckedFiling): Finding | undefined {
   const { unlisted } = filing.rowFacts
   if (!unlisted) return undefined
+  const missing = unlisted.filter(({ listedAs }) => listedAs === undefined)
+  // Who goes by another first name is no failure: only where nobody has the family name, it is.
+  const status = missing.length > 0 ? 'Failed' : unlisted.length > 0 ? 'Information' : 'Passed'
+  return { status, tell: () => tellNames(filing, status, unlisted) }
+}
+
+function tellNames(
+  filing: CheckedFiling,
+  status: CheckStatus,
+  unlisted: readonly UnlistedRow[],
+): Told {
   const people = countSingleRows(TABLES.scheduleJ, filing.rows)
   return {
-    ...judgeNames(unlisted),
+    severity: status === 'Information' ? status : 'Caution',
     tolerance: TOLERANCE,
     left: detailed(filing, people, unlisted),
     right: {
@@ -45,27 +57,20 @@ function compareNames(filing: CheckedFiling): Finding | undefined {
       from: firstOfficer(filing),
     },
     difference: unlisted.length,
+    explanation: explainNames(unlisted),
   }
 }
 
-type Judgement = Pick<Finding, 'status' | 'severity' | 'explanation'>
-
-// Who goes by another first name is no failure: only where nobody has the family name, it is.
-function judgeNames(unlisted: readonly UnlistedRow[]): Judgement {
+function explainNames(unlisted: readonly UnlistedRow[]): string {
   const missing = unlisted.filter(({ listedAs }) => listedAs === undefined)
   const similar = unlisted.filter(({ listedAs }) => listedAs !== undefined)
-  const status = missing.length > 0 ? 'Failed' : similar.length > 0 ? 'Information' : 'Passed'
   const sentences = [
     missing.length > 0
       ? `Schedule J details the pay of ${namesOf(missing)}, but Part VII, Section A does not list ${missing.length === 1 ? 'that person' : 'them'}`
       : `Everybody ${similar.length > 0 ? 'else ' : ''}whose pay Schedule J details is listed in Part VII, Section A`,
     ...(similar.length > 0 ? [mayBeListed(similar)] : []),
   ]
-  return {
-    status,
-    severity: status === 'Information' ? status : 'Caution',
-    explanation: `${sentences.join('; ')}.`,
-  }
+  return `${sentences.join('; ')}.`
 }
 
 /** "William Smith may be listed there under another spelling, as BILL SMITH". */

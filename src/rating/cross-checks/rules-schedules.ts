@@ -71,29 +71,31 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
     return fact?.value === true ? [fact.path] : []
   })
   if (yes.length === 0) return undefined
-  const line = linesInWords(yes, filing.schemaVersion)
   const attached = partSources(filing, schedule)
   const isThere = attached.length > 0
-  const answered = `${line} ${yes.length > 1 ? 'say' : 'says'} yes, and ${schedule}`
   return {
     status: isThere ? 'Passed' : 'Failed',
-    severity: 'Caution',
-    tolerance: 'none',
-    left: {
-      label: `Answered so that ${schedule} must be completed`,
-      line,
-      value: true,
-      from: yes.map((path) => sourceIn(filing, path)),
+    tell: () => {
+      const line = linesInWords(yes, filing.schemaVersion)
+      const answered = `${line} ${yes.length > 1 ? 'say' : 'says'} yes, and ${schedule}`
+      return {
+        severity: 'Caution',
+        tolerance: 'none',
+        left: {
+          label: `Answered so that ${schedule} must be completed`,
+          line,
+          value: true,
+          from: yes.map((path) => sourceIn(filing, path)),
+        },
+        right: {
+          label: schedule,
+          line: schedule,
+          value: isThere ? 'attached' : 'not attached',
+          from: attached,
+        },
+        explanation: `${answered}, which is then asked for, is ${isThere ? '' : 'not '}attached.`,
+      }
     },
-    right: {
-      label: schedule,
-      line: schedule,
-      value: isThere ? 'attached' : 'not attached',
-      from: attached,
-    },
-    explanation: isThere
-      ? `${answered}, which is then asked for, is attached.`
-      : `${answered}, which is then asked for, is not attached.`,
   }
 }
 

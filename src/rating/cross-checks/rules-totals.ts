@@ -80,6 +80,7 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: listed('programExpenses990EZ'),
     right: filed('programExpenses'),
+    blank: 'programExpenses',
     because: 'which the form adds up from lines 28 to 31',
   }),
 ]

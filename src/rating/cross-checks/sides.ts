@@ -1,4 +1,4 @@
-import { lineOf } from '../../domain/facts/catalogue.ts'
+import { CATALOGUE, lineOf } from '../../domain/facts/catalogue.ts'
 import { partName } from '../../domain/facts/citation.ts'
 import type { FactKey } from '../../domain/facts/definitions.ts'
 import { labelOf } from '../../domain/facts/definitions-by-form.ts'
@@ -18,8 +18,8 @@ import { followsOn } from '../../domain/tax-period.ts'
 import type { CheckedFiling, CheckSide } from './check.ts'
 import { linesInWords } from './lines-in-words.ts'
 
-/** An amount of a return, as one side of a check; `terms` is how many filed amounts are in it. */
-export type Amount = CheckSide & { value: number; terms: number }
+/** An amount of a return that `tell` makes a side of; `terms` is how many filed amounts are in it. */
+export type Amount = { value: number; terms: number; tell: () => CheckSide }
 /** Undefined where the return does not say it. */
 export type ReadAmount = (filing: CheckedFiling) => Amount | undefined
 
@@ -50,22 +50,33 @@ function amountOf(
   schemaVersion: string | null,
   part?: string,
 ): Amount | undefined {
-  const found = filing.facts[key]
-  if (typeof found?.value !== 'number') return undefined
-  const line = lineOf(found.path, schemaVersion ?? undefined) ?? ''
-  if (part && !line.startsWith(`${part},`)) return undefined
-  const isCount = COUNTS.has(key)
+  const { value, path } = filing.facts[key] ?? {}
+  if (typeof value !== 'number' || path === undefined) return undefined
+  const line = () => lineOf(path, schemaVersion ?? undefined) ?? ''
+  if (part && !line().startsWith(`${part},`)) return undefined
   return {
-    label: labelOf(key, filing.form),
-    line,
-    value: found.value,
-    unit: isCount ? 'count' : 'USD',
-    from: [sourceIn(filing, found.path)],
+    value,
     terms: 1,
+    tell: () => ({
+      label: labelOf(key, filing.form),
+      line: line(),
+      value,
+      unit: COUNTS.has(key) ? 'count' : 'USD',
+      from: [sourceIn(filing, path)],
+    }),
   }
 }
 
 const COUNTS: ReadonlySet<FactKey> = new Set<FactKey>(['votingMembers', 'independentMembers'])
+
+/** The side of a line that is left blank, which says where it would stand. */
+export function blankSide({ form, schemaVersion }: CheckedFiling, key: FactKey): CheckSide {
+  const path = FIRST_PLACES.get(key)?.[form]?.[0]?.path ?? ''
+  const line = lineOf(path, schemaVersion ?? undefined) ?? ''
+  return { label: labelOf(key, form), line, value: 'left blank', from: [] }
+}
+
+const FIRST_PLACES = new Map(CATALOGUE.map(({ key, paths }) => [key, paths]))
 
 /** A sum or difference of filed amounts (`CHECK_SUMS`). */
 export const computed =
@@ -74,9 +85,15 @@ export const computed =
     const figure = deriveFigure(key, { filing })
     if (typeof figure?.value !== 'number') return undefined
     const { label, value, formula, from } = figure
-    const paths = from.map(({ path }) => path)
-    const line = linesInWords(paths, filing.schemaVersion)
-    return { label, line, value, unit: 'USD', formula, cited: [key], from, terms: from.length }
+    return {
+      value,
+      terms: from.length,
+      tell: () => {
+        const paths = from.map(({ path }) => path)
+        const line = linesInWords(paths, filing.schemaVersion)
+        return { label, line, value, unit: 'USD', formula, cited: [key], from }
+      },
+    }
   }
 
 /** What the rows of a table add up to (`ROW_SUMS`). */
@@ -87,14 +104,17 @@ export const listed =
     if (!found) return undefined
     const { schemaVersion } = filing
     return {
-      label: ROW_SUMS[key].label,
-      line: lineIn(TABLES[ROW_SUMS[key].table] as TableDefinition, schemaVersion ?? undefined),
       value: found.value,
-      unit: 'USD',
-      formula: describeRowSum(key, found, schemaVersion),
-      cited: [key],
-      from: found.paths.map((path) => sourceIn(filing, path)),
       terms: found.rows,
+      tell: () => ({
+        label: ROW_SUMS[key].label,
+        line: lineIn(TABLES[ROW_SUMS[key].table] as TableDefinition, schemaVersion ?? undefined),
+        value: found.value,
+        unit: 'USD',
+        formula: describeRowSum(key, found, schemaVersion),
+        cited: [key],
+        from: found.paths.map((path) => sourceIn(filing, path)),
+      }),
     }
   }
 
@@ -104,15 +124,22 @@ export const bothListed =
   (filing) => {
     const [a, b] = [listed(one)(filing), listed(other)(filing)]
     if (!a || !b) return a ?? b
+    const value = a.value + b.value
     return {
-      label,
-      line: `${a.line} and ${b.line}`,
-      value: a.value + b.value,
-      unit: 'USD',
-      formula: `${a.formula}; and ${b.formula?.replace('Sum', 'sum')}`,
-      cited: [one, other],
-      from: [...a.from, ...b.from],
+      value,
       terms: a.terms + b.terms,
+      tell: () => {
+        const [first, second] = [a.tell(), b.tell()]
+        return {
+          label,
+          line: `${first.line} and ${second.line}`,
+          value,
+          unit: 'USD',
+          formula: `${first.formula}; and ${second.formula?.replace('Sum', 'sum')}`,
+          cited: [one, other],
+          from: [...first.from, ...second.from],
+        }
+      },
     }
   }
 
@@ -121,11 +148,16 @@ export const bothListed =
  * ten days: years of 52 and 53 weeks end where the week does.
  */
 export const before =
-  (key: FactKey, part?: string): ReadAmount =>
+  (key: FactKey): ReadAmount =>
   (filing) => {
     const { earlier } = filing
     if (!earlier || !followsOn(earlier, filing)) return undefined
     // Its version is not at hand; the lines compared have moved in none but the 990-PF's Part II.
-    const found = amountOf(earlier, key, null, part)
-    return found && { ...found, line: `${found.line}, of the return for ${earlier.taxYear}` }
+    const found = amountOf(earlier, key, null)
+    if (!found) return undefined
+    const tell = () => {
+      const side = found.tell()
+      return { ...side, line: `${side.line}, of the return for ${earlier.taxYear}` }
+    }
+    return { ...found, tell }
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RowSumKey } from '#src/domain/facts/row-facts.ts'
 import type { Form } from '#src/domain/form.ts'
-import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
+import { checkStatuses, crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { EARLIER_FACTS } from '#src/rating/cross-checks/earlier-facts.ts'
 import { CROSS_CHECKS } from '#src/rating/cross-checks/rules.ts'
 import { checked, type Filed, outcomeOf, yearBefore } from './made-checked.ts'
@@ -189,7 +189,7 @@ const EXAMPLES: Example[] = [
       { grantsToDomesticIndividuals: 80 },
       { sums: { grantsToIndividuals: 90 } },
     ),
-    once: says('990', {}, { sums: { grantsToIndividuals: 90 } }),
+    once: says('990', { grantsToDomesticIndividuals: 90 }),
     difference: 10,
   },
   {
@@ -218,7 +218,7 @@ const EXAMPLES: Example[] = [
     rule: 'foundationGrantsApproved',
     agrees: says('990PF', { grantsApprovedTotal: 50 }, { sums: { foundationGrantsApproved: 50 } }),
     differs: says('990PF', { grantsApprovedTotal: 0 }, { sums: { foundationGrantsApproved: 50 } }),
-    once: says('990PF', {}, { sums: { foundationGrantsApproved: 50 } }),
+    once: says('990PF', { grantsApprovedTotal: 50 }),
     difference: 50,
   },
   {
@@ -327,6 +327,48 @@ describe('a list that is smaller than its total', () => {
       status: 'Passed',
       right: { value: 150, line: 'Part IX, lines 1 and 2, column (A)' },
     })
+  })
+
+  it('is held against both lines together with what individuals got', () => {
+    const filing = checked(
+      '990',
+      { grantsToDomesticOrganizations: 100, grantsToDomesticIndividuals: 50 },
+      { sums: { grantsToOrganizations: 150, grantsToIndividuals: 50 } },
+    )
+    expect(outcomeOf('grantsToOrganizations', filing)).toMatchObject({
+      status: 'Failed',
+      difference: 50,
+      left: { value: 200, cited: ['grantsToOrganizations', 'grantsToIndividuals'] },
+      right: { value: 150 },
+    })
+    expect(outcomeOf('grantsToIndividuals', filing)?.status).toBe('Passed')
+  })
+})
+
+describe('rows whose total is left blank', () => {
+  it.each<[Form, string, RowSumKey, string]>([
+    ['990', 'noncashContributions', 'noncashContributions', 'Part VIII, line 1g'],
+    ['990', 'grantsToOrganizations', 'grantsToOrganizations', 'Part IX, line 1, column (A)'],
+    ['990', 'grantsToIndividuals', 'grantsToIndividuals', 'Part IX, line 2, column (A)'],
+    ['990', 'grantsAbroad', 'foreignIndividualGrants', 'Part IX, line 3, column (A)'],
+    ['990PF', 'foundationGrantsPaid', 'foundationGrantsPaid', 'Part XIV, line 3a'],
+    ['990EZ', 'programsAddUp', 'programExpenses990EZ', 'Part III, line 32'],
+    ['990', 'relatedCompensationTotal', 'relatedCompensation', 'Part VII, Section A, line 1d'],
+  ])('are information (%s, %s)', (form, rule, key, line) => {
+    const found = outcomeOf(rule, checked(form, {}, { sums: { [key]: 1_152_792 } }))
+    expect(found).toMatchObject({
+      status: 'Information',
+      severity: 'Information',
+      left: { value: 1_152_792 },
+      right: { value: 'left blank', line: expect.stringContaining(line), from: [] },
+      explanation: expect.stringMatching(/\$1,152,792, could not be compared, since .* left blank/),
+    })
+    expect(found).not.toHaveProperty('difference')
+  })
+
+  it('say nothing where they add up to nothing, as the blank does', () => {
+    const filing = checked('990', {}, { sums: { relatedCompensation: 0 } })
+    expect(outcomeOf('relatedCompensationTotal', filing)).toBeUndefined()
   })
 })
 
@@ -520,6 +562,16 @@ describe('the rules', () => {
   it('say nothing of a return that says nothing, a 990-T or a postcard', () => {
     for (const form of ['990', '990EZ', '990PF', '990T', '990N'] as const) {
       expect(crossCheck(checked(form, {}))).toEqual([])
+    }
+  })
+
+  it('come out the same whether or not what they say is asked for', () => {
+    for (const { agrees, differs } of EXAMPLES) {
+      for (const filing of [toFiling(agrees), toFiling(differs)]) {
+        const told = crossCheck(filing).map(({ rule, status }) => ({ rule, status }))
+        expect(checkStatuses(filing)).toMatchObject(told)
+        expect(checkStatuses(filing)).toHaveLength(told.length)
+      }
     }
   })
 
