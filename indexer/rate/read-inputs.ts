@@ -2,8 +2,8 @@ import type { Postgres, Session } from '#src/clients/postgres.ts'
 import type { FactsOfFiling } from '#src/domain/facts/derived.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
-import type { CheckOutcome } from '#src/rating/cross-checks/check.ts'
-import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
+import type { CheckResult, EarlierFiling } from '#src/rating/cross-checks/check.ts'
+import { checkStatuses } from '#src/rating/cross-checks/cross-check.ts'
 import { EARLIER_FACTS } from '#src/rating/cross-checks/earlier-facts.ts'
 import { failedRules, GROWTH_FACTS, toRatingInputs } from '#src/rating/inputs.ts'
 import { majorGroupOf, revenueDecade } from '#src/rating/peers.ts'
@@ -14,10 +14,11 @@ type DueRow = FactsOfFiling & {
   fingerprint: Buffer
   nteeCode: string | null
   schemaVersion: string | null
+  receivedOn: string | null
   blocks: FilingContents['blocks'] | null
   rows: FilingContents['rows'] | null
   rowFacts: RowFacts | null
-  earlier: FactsOfFiling | null
+  earlier: EarlierFiling | null
   before: FactsOfFiling[]
 }
 
@@ -25,6 +26,7 @@ type DueRow = FactsOfFiling & {
 const filingJson = (keys: string) => `
   json_build_object('objectId', e.object_id, 'form', e.form, 'taxYear', e.tax_year,
     'taxPeriodBegin', e.tax_period_begin, 'taxPeriodEnd', e.tax_period_end,
+    'isAmended', e.is_amended, 'receivedOn', e.received_on,
     'facts', (select coalesce(json_object_agg(fact.key, fact.value), '{}')
       from jsonb_each(e.facts) fact where fact.key = any(${keys})))`
 
@@ -39,7 +41,8 @@ const THREE_YEARS = `
 const ROWS = `
   select due.ein, due.fingerprint, o.ntee_code as "nteeCode", f.object_id as "objectId", f.form,
     f.tax_year as "taxYear", f.tax_period_begin as "taxPeriodBegin",
-    f.tax_period_end as "taxPeriodEnd", f.schema_version as "schemaVersion", f.facts,
+    f.tax_period_end as "taxPeriodEnd", f.schema_version as "schemaVersion",
+    f.received_on as "receivedOn", f.facts,
     f.contents -> 'blocks' as blocks, f.contents -> 'rows' as rows,
     f.row_facts - 'officers' as "rowFacts",
     (select ${filingJson('$1')} from filing e where ${BEFORE}
@@ -106,8 +109,8 @@ function toLine(row: DueRow): string {
 }
 
 /** Undefined while the return waits for `npm run derive`: then nothing is known of its rows. */
-function checksOf(row: DueRow): CheckOutcome[] | undefined {
+function checksOf(row: DueRow): CheckResult[] | undefined {
   const { blocks, rows, rowFacts, earlier } = row
   if (blocks === null || rows === null || rowFacts === null) return undefined
-  return crossCheck({ ...row, blocks, rows, rowFacts, earlier: earlier ?? undefined })
+  return checkStatuses({ ...row, blocks, rows, rowFacts, earlier: earlier ?? undefined })
 }

@@ -13,6 +13,7 @@ export function toCheckedFiling(filing: Filing): CheckedFiling | undefined {
     taxPeriodBegin,
     taxPeriodEnd,
     schemaVersion,
+    receivedOn: filing.receivedOn,
     facts,
     blocks: contents.blocks,
     rows: contents.rows,

@@ -1,9 +1,9 @@
 import type { FilingBlocks } from '../domain/blocks.ts'
-import type { FactsOfFiling } from '../domain/facts/derived.ts'
 import type { Facts } from '../domain/facts/read-facts.ts'
 import type { RowFacts } from '../domain/facts/row-facts.ts'
 import type { FilingContents } from '../domain/filing-contents.ts'
 import type { EntityType, Form } from '../domain/form.ts'
+import type { EarlierFiling } from '../rating/cross-checks/check.ts'
 import type { Rating } from '../rating/rating.ts'
 import type { Restriction, RestrictionList } from '../rating/restriction.ts'
 
@@ -38,7 +38,7 @@ export type Filing = FilingSummary & {
   /** Null: it waits for `npm run derive`; what depends on it is not known until then. */
   rowFacts: RowFacts | null
   /** The current filing of its form whose period ends before its own, with what checks compare. */
-  earlier: FactsOfFiling | null
+  earlier: EarlierFiling | null
 }
 
 /** The newest registry row (Business Master File); column names are ours (migration 000001). */

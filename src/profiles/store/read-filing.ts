@@ -18,6 +18,7 @@ export const FILING_COLUMNS = `
 export const EARLIER = `
   (select json_build_object('objectId', e.object_id, 'form', e.form, 'taxYear', e.tax_year,
       'taxPeriodBegin', e.tax_period_begin, 'taxPeriodEnd', e.tax_period_end,
+      'isAmended', e.is_amended, 'receivedOn', e.received_on,
       'facts', (select coalesce(json_object_agg(fact.key, fact.value), '{}')
         from jsonb_each(e.facts) fact where fact.key = any($2)))
     from filing e

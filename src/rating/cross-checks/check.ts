@@ -5,15 +5,19 @@ import type { RowCounts } from '../../domain/facts/tables/read-rows.ts'
 import type { PartId } from '../../domain/filing-contents.ts'
 import type { Form } from '../../domain/form.ts'
 
+/** The return before; dates are YYYY-MM-DD. */
+export type EarlierFiling = FactsOfFiling & { isAmended: boolean; receivedOn: string | null }
+
 /** A return as cross-checks see it. */
 export type CheckedFiling = FactsOfFiling & {
   schemaVersion: string | null
+  receivedOn: string | null
   /** Its parts, and how many rows stand at each source path of a table (`FilingContents`). */
   blocks: readonly PartId[]
   rows: RowCounts
   rowFacts: RowFacts
   /** The current return of the form whose period ends before this one's, if any is known. */
-  earlier?: FactsOfFiling | undefined
+  earlier?: EarlierFiling | undefined
 }
 
 /** How grave a failure is. Information alone is no failure: it never counts against anybody. */

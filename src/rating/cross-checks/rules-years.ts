@@ -3,13 +3,20 @@ import type { CheckedFiling, CrossCheck } from './check.ts'
 import { equal } from './compare.ts'
 import { before, filed } from './sides.ts'
 
-// A group return stands for those that were members in its year.
-const isGroup = ({ facts }: CheckedFiling): string | undefined =>
-  facts.groupReturn?.value === true
-    ? 'it is a group return, whose members change from year to year'
+// A group return stands for those that were members in its year. What was amended later is not what
+// this return went on from; its own words are in a return that is superseded.
+function otherReason({ facts, receivedOn, earlier }: CheckedFiling): string | undefined {
+  if (facts.groupReturn?.value === true) {
+    return 'it is a group return, whose members change from year to year'
+  }
+  if (!earlier?.isAmended || !earlier.receivedOn || !receivedOn) return undefined
+  return earlier.receivedOn > receivedOn
+    ? `that return was amended on ${earlier.receivedOn}, after this one was received on ${receivedOn}`
     : undefined
+}
 
-const RESTATED = 'which it continues unless it says that figures were restated'
+const CONTINUED =
+  'which it continues unless figures were restated; whether they were was not looked at'
 
 const start = (key: string, label: string, boy: FactKey, eoy: FactKey): CrossCheck =>
   equal({
@@ -19,8 +26,8 @@ const start = (key: string, label: string, boy: FactKey, eoy: FactKey): CrossChe
     severity: 'Caution',
     left: filed(boy),
     right: before(eoy),
-    because: RESTATED,
-    excuse: isGroup,
+    because: CONTINUED,
+    excuse: otherReason,
   })
 
 const prior = (key: string, label: string, own: FactKey, then: FactKey): CrossCheck =>
@@ -31,13 +38,13 @@ const prior = (key: string, label: string, own: FactKey, then: FactKey): CrossCh
     severity: 'Caution',
     left: filed(own),
     right: before(then),
-    because: RESTATED,
-    excuse: isGroup,
+    because: CONTINUED,
+    excuse: otherReason,
   })
 
 /**
- * A return against the one before it. An amended one counts as it stands; after a gap between the
- * two periods nothing is compared.
+ * A return against the one before it. An amended one counts as it stands, and is information where
+ * the return before was amended after it; after a gap between the two periods nothing is compared.
  */
 export const YEAR_CHECKS: readonly CrossCheck[] = [
   start(

@@ -8,7 +8,7 @@ import type { Case } from '#indexer/demo/organization.ts'
 import { type FilingRecord, toFilingRecord } from '#indexer/records/filing.ts'
 import { objectIdOfName } from '#indexer/records/object-id.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
-import type { CheckedFiling } from '#src/rating/cross-checks/check.ts'
+import type { CheckedFiling, EarlierFiling } from '#src/rating/cross-checks/check.ts'
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { readMembers } from './read-demo.ts'
 
@@ -30,7 +30,8 @@ const toChecked = (record: FilingRecord, earlier: FilingRecord | undefined): Che
   blocks: record.contents.blocks,
   rows: record.contents.rows,
   rowFacts: record.rowFacts,
-  ...(earlier && { earlier: toFacts(earlier) }),
+  receivedOn: record.receivedOn ?? null,
+  ...(earlier && { earlier: toEarlier(earlier) }),
 })
 
 const toFacts = ({ objectId, form, taxYear, taxPeriodEnd, facts, ...rest }: FilingRecord) => ({
@@ -40,6 +41,12 @@ const toFacts = ({ objectId, form, taxYear, taxPeriodEnd, facts, ...rest }: Fili
   taxPeriodBegin: rest.taxPeriodBegin ?? null,
   taxPeriodEnd,
   facts,
+})
+
+const toEarlier = (record: FilingRecord): EarlierFiling => ({
+  ...toFacts(record),
+  isAmended: record.isAmended,
+  receivedOn: record.receivedOn ?? null,
 })
 
 /** The current returns of a form, newest first: of each period the one received last. */

@@ -529,6 +529,27 @@ describe('a return against the one before it', () => {
     })
   })
 
+  it('is information where that one was amended later, but not where before or not at all', () => {
+    const amended = (receivedOn: string | null, isAmended = true) =>
+      start(yearBefore('990', EARLIER, { isAmended, receivedOn }))
+    expect(amended('2024-03-01')).toMatchObject({
+      status: 'Information',
+      severity: 'Information',
+      explanation: expect.stringContaining(
+        'that return was amended on 2024-03-01, after this one was received on 2023-11-15',
+      ),
+    })
+    expect(amended('2023-03-01')?.status).toBe('Failed')
+    expect(amended(null)?.status).toBe('Failed')
+    expect(amended('2024-03-01', false)?.status).toBe('Failed')
+  })
+
+  it('says that nobody looked whether figures were restated', () => {
+    expect(start(yearBefore('990', EARLIER))?.explanation).toContain(
+      'whether they were was not looked at',
+    )
+  })
+
   it('cites the leaf of the return before', () => {
     expect(start(yearBefore('990', EARLIER))?.right).toMatchObject({
       line: 'Part I, line 20, of the return for 2021',

@@ -4,7 +4,7 @@ import type { Facts, FactValue } from '#src/domain/facts/read-facts.ts'
 import { ROW_SUMS, type RowSum, type RowSumKey } from '#src/domain/facts/row-facts.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import type { Form } from '#src/domain/form.ts'
-import type { CheckedFiling, CheckOutcome } from '#src/rating/cross-checks/check.ts'
+import type { CheckedFiling, CheckOutcome, EarlierFiling } from '#src/rating/cross-checks/check.ts'
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 
 export type Filed = Partial<Record<FactKey, FactValue>>
@@ -49,6 +49,7 @@ export function checked(
     taxPeriodBegin: '2022-01-01',
     taxPeriodEnd: '2022-12-31',
     schemaVersion: '2022v5.0',
+    receivedOn: '2023-11-15',
     facts: factsOf(form, filed),
     blocks: [...schedules].map((letter) => ({ block: `IRS990Schedule${letter}`, ordinal: 1 })),
     rows: {},
@@ -63,15 +64,17 @@ export function checked(
 export const yearBefore = (
   form: Form,
   filed: Filed,
-  period: Partial<CheckedFiling> = {},
-): NonNullable<CheckedFiling['earlier']> => ({
+  more: Partial<EarlierFiling> = {},
+): EarlierFiling => ({
   objectId: '202203199349301234',
   form,
   taxYear: 2021,
   taxPeriodBegin: '2021-01-01',
   taxPeriodEnd: '2021-12-31',
+  isAmended: false,
+  receivedOn: '2022-11-15',
   facts: factsOf(form, filed),
-  ...period,
+  ...more,
 })
 
 /** What a rule makes of a return; undefined where it does not apply. */

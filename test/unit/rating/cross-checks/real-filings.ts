@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FilingRecord, toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
-import type { CheckedFiling } from '#src/rating/cross-checks/check.ts'
+import type { CheckedFiling, EarlierFiling } from '#src/rating/cross-checks/check.ts'
 
 /** A return beside the checkout as cross-checks see it, with the return before it if that is there. */
 export type RealFiling = { file: string; filing: CheckedFiling }
@@ -14,10 +14,16 @@ const toFiling = (record: FilingRecord): CheckedFiling => ({
   taxPeriodBegin: record.taxPeriodBegin ?? null,
   taxPeriodEnd: record.taxPeriodEnd,
   schemaVersion: record.schemaVersion ?? null,
+  receivedOn: record.receivedOn ?? null,
   facts: record.facts,
   blocks: record.contents.blocks,
   rows: record.contents.rows,
   rowFacts: record.rowFacts,
+})
+
+const toEarlier = (record: FilingRecord): EarlierFiling => ({
+  ...toFiling(record),
+  isAmended: record.isAmended,
 })
 
 const readRecord = (path: string, place: number): FilingRecord =>
@@ -49,7 +55,7 @@ export function readRealFilings(folder: string): RealFiling[] {
     const earlier = before(records, record)
     return {
       file: files[place] ?? '',
-      filing: { ...toFiling(record), ...(earlier && { earlier: toFiling(earlier) }) },
+      filing: { ...toFiling(record), ...(earlier && { earlier: toEarlier(earlier) }) },
     }
   })
 }
