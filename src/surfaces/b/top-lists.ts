@@ -29,7 +29,7 @@ const listed = z
   })
   .meta({ id: 'ListedOrganizationB' })
 
-const topListsData = z.strictObject({
+export const topListsData = z.strictObject({
   release: z.string(),
   computed_at: z.iso.datetime(),
   week: z.int().describe('Week of ISO 8601 in which the lists were computed, of week_year.'),
@@ -45,6 +45,7 @@ const topListsData = z.strictObject({
       causes: z.array(z.string()),
       eligible: z.int().describe('How many organizations the ten were chosen from.'),
       organizations: z.array(listed).length(LIST_LENGTH).describe('Most prominent first.'),
+      _src: src,
     }),
   ),
   note: z.string().optional().describe('Why there is no list.'),
