@@ -41,18 +41,28 @@ test("the demo's lists mean whom they are written to mean, and nobody else", asy
   ])
 })
 
-test('every organization of the demo has a readiness with its reasons', async () => {
+test('every organization of the demo has its whole points, and a readiness with its reasons', async () => {
   const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'demo' })
   const all = await world.postgres.query<{ ein: string }>(
     'select ein from organization order by ein',
   )
+  const scores = new Map(
+    (
+      await world.postgres.query<{ ein: string; score: number }>(
+        'select ein, score from rating where score is not null',
+      )
+    ).map(({ ein, score }) => [Number(ein), score]),
+  )
+  expect(scores.size).toBeGreaterThan(40)
   const labels = new Map<string, number>()
   for (let from = 0; from < all.length; from += 25) {
     const eins = all.slice(from, from + 25).map(({ ein }) => ein)
     const url = `/api/v2/charity/diligence-summary?EINs=${eins.join(',')}`
     const { status, body } = await world.get(url, { 'x-service-api-key': key })
     expect(status, JSON.stringify(body)).toBe(200)
-    for (const { Readiness } of diligenceSummary.parse(body).Organizations) {
+    for (const { EIN, Rating, Readiness } of diligenceSummary.parse(body).Organizations) {
+      const score = scores.get(EIN)
+      expect(Rating?.Score, String(EIN)).toBe(score && Math.floor(score))
       const { Label = '', ReviewReasons = [] } = Readiness ?? {}
       labels.set(Label, (labels.get(Label) ?? 0) + 1)
       expect(ReviewReasons.length > 0).toBe(Label !== 'Clear')
