@@ -39,7 +39,8 @@ const EVENT_WORDS: Record<ReportedEvent['key'], (happened: boolean) => string> =
 }
 
 function describeEvents(governance: GovernanceField[]): Sentence[] {
-  const events = readEvents(governance)
+  // What happened comes first: after "no" what follows reads as if it had not happened either.
+  const events = readEvents(governance).sort((a, b) => Number(b.value) - Number(a.value))
   if (events.length === 0) return []
   const words = events.map(({ key, value }) => EVENT_WORDS[key](value))
   const figures = events.map(({ key: _key, ...figure }) => figure)

@@ -74,6 +74,24 @@ describe('controls', () => {
     ])
   })
 
+  test.each([
+    ['0', '1', 'transactions with related parties and no material diversion of assets'],
+    ['1', '0', 'a material diversion of assets and no transactions with related parties'],
+    ['0', '0', 'no material diversion of assets and no transactions with related parties'],
+  ])('events that happened come before those that did not: %s, %s', (diverted, lent, text) => {
+    const content = {
+      MaterialDiversionOrMisuseInd: diverted,
+      LoanOutstandingInd: lent,
+      GrantToRelatedPersonInd: lent,
+      BusinessRlnWithOrgMemInd: lent,
+      BusinessRlnWithFamMemInd: lent,
+      BusinessRlnWithOfficerEntInd: lent,
+      EngagedInExcessBenefitTransInd: lent,
+      PYExcessBenefitTransInd: lent,
+    }
+    expect(told('990', content).at(-1)).toEqual(['events', `It reports ${text}.`])
+  })
+
   test.each(['990PF', '990N', '990T'] as const)('Form %s does not ask', (form) => {
     expect(told(form, {})).toEqual([
       ['controls', `${FORM_NAMES[form]} does not ask about policies and practices of governance.`],
