@@ -42,8 +42,12 @@ export type RatingView = RatingOutline & {
 }
 
 /** The rating's verdict on a filing of an organization. */
-export const verdictOn = (organization: Organization, filing: Selected): Verdict =>
-  toVerdict(filing, { primaryForm: primaryFormOf(organization), rating: organization.rating })
+export function verdictOn(organization: Organization, filing: Selected): Verdict {
+  const { filings, rating } = organization
+  const primaryForm = primaryFormOf(organization)
+  const latest = filings.find(({ form, isCurrent }) => isCurrent && form === primaryForm)
+  return toVerdict(filing, { primaryForm, latest, rating })
+}
 
 /** Whether a filing is the one an organization is rated by. */
 export const isRatedBy = ({ rating }: Organization, { objectId }: Pick<Filing, 'objectId'>) =>

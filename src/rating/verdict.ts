@@ -17,8 +17,12 @@ export type Verdict = {
 /** The filing that is looked at. */
 export type Selected = { form: Form; taxYear: number; objectId: string }
 
-/** Whose it is. */
-export type Owner = { primaryForm: Form | undefined; rating: Rating | null }
+/** Whose it is; `latest` is its latest return of the primary form. */
+export type Owner = {
+  primaryForm: Form | undefined
+  latest?: Selected | undefined
+  rating: Rating | null
+}
 
 const NONE = 'none'
 
@@ -34,16 +38,18 @@ const isRated = (form: Form): form is RatedForm => RATED_FORMS.some((one) => one
 /**
  * What the rating says of a filing. A rating is made of the latest return of the primary form
  * (interface part 2.3, rule 6): of another form of the same organization nothing is judged, and of
- * an earlier year the sentence says which year was.
+ * an earlier year the sentence says which year was, and of a newer one, loaded since, that it was
+ * not yet.
  */
-export function toVerdict(selected: Selected, { primaryForm, rating }: Owner): Verdict {
+export function toVerdict(selected: Selected, owner: Owner): Verdict {
   const { form } = selected
+  const { primaryForm, rating } = owner
   const reason = reasonAgainst(form, primaryForm, rating)
   if (reason !== undefined) {
     return {
       state: 'NotRatedHere',
       policyVersion: rating?.policyVersion ?? NONE,
-      bottomLine: [reason, ...pointTo(rating)].join(' '),
+      bottomLine: [reason, ...pointTo(rating), ...describeNewer(selected, owner)].join(' '),
     }
   }
   if (rating === null) {
@@ -53,7 +59,7 @@ export function toVerdict(selected: Selected, { primaryForm, rating }: Owner): V
       bottomLine: 'No rating has been computed yet; the figures stand as they were filed.',
     }
   }
-  return judge(selected, rating)
+  return judge(selected, owner, rating)
 }
 
 /** Why a form is not judged here; undefined where it is. */
@@ -79,14 +85,15 @@ const describeState = ({ score, band }: Rating): string =>
     ? 'does not hold enough for a rating'
     : `is rated ${band}, ${score} of 100`
 
-function judge(selected: Selected, rating: Rating): Verdict {
+function judge(selected: Selected, owner: Owner, rating: Rating): Verdict {
   const { policyVersion, score, band } = rating
   const isScored = score !== null && band !== null
   const sentences = [
     ...(isScored ? [describeScore(rating, score, band)] : [describeGap(rating)]),
     ...(isScored ? describeCategories(rating) : []),
     ...(rating.form === '990EZ' && isScored ? [SHORT_FORM] : []),
-    ...describeYear(selected, rating),
+    ...describeOther(selected, owner, rating),
+    ...describeNewer(selected, owner),
   ]
   const bottomLine = sentences.join(' ')
   if (!isScored) return { state: 'NotEnoughData', policyVersion, bottomLine }
@@ -128,9 +135,25 @@ function describeGap({ form, taxYear, categories }: Rating): string {
   return `${place}: the categories it tells anything of weigh ${weight} of 100 together, and a rating takes 50.`
 }
 
-const describeYear = ({ objectId, taxYear }: Selected, rating: Rating): string[] =>
-  objectId === rating.objectId
-    ? []
-    : [
-        `The rating is of the latest return it was made for, not of ${taxYear === rating.taxYear ? 'the one shown' : `tax year ${taxYear}`}.`,
-      ]
+/** A return that was loaded after the one that is rated. */
+const newerOf = ({ latest, rating }: Owner): Selected | undefined =>
+  rating && latest && isRated(latest.form) && latest.objectId !== rating.objectId
+    ? latest
+    : undefined
+
+function describeNewer(selected: Selected, owner: Owner): string[] {
+  const newer = newerOf(owner)
+  if (!newer) return []
+  const { form, taxYear, objectId } = newer
+  return objectId === selected.objectId
+    ? ['The return shown is newer and has not been rated yet.']
+    : [`Its newer ${FORM_NAMES[form]} of tax year ${taxYear} has not been rated yet.`]
+}
+
+/** Which return the rating is of, where an older one is shown. */
+function describeOther({ taxYear, objectId }: Selected, owner: Owner, rating: Rating): string[] {
+  if (objectId === rating.objectId || objectId === newerOf(owner)?.objectId) return []
+  return taxYear === rating.taxYear
+    ? [`The rating is of another return of tax year ${taxYear}, not of the one shown.`]
+    : [`The rating is of the return of tax year ${rating.taxYear}, not of tax year ${taxYear}.`]
+}

@@ -98,9 +98,9 @@ const WEIGHTS = Object.values(CATEGORIES)
  */
 export function citeRating(
   { rating }: Pick<Organization, 'rating'>,
-  { form, taxYear }: Pick<Filing, 'form' | 'taxYear'>,
+  { objectId }: Pick<Filing, 'objectId'>,
 ): CitedFigure | undefined {
-  if (rating?.form !== form || rating.taxYear !== taxYear || rating.score === null) return undefined
+  if (rating?.objectId !== objectId || rating.score === null) return undefined
   return {
     key: 'rating',
     label: 'Rating, 0 to 100',

@@ -24,12 +24,26 @@ export async function resolveDerived(
 ): Promise<ResolvedEvidence | undefined> {
   const named = readDerivedKey(text)
   if (!named || ein !== organization.ein) return undefined
-  const filing = filingOfDerived(organization, named, taxYear)
+  const filing = filingOf(organization, named, taxYear)
   const figure = filing && (await findFigure(deps, organization, filing, named.key))
   if (!figure) return undefined
   const evidence = toDerivedEvidence(organization, filing, figure)
   const { label, unit, value } = figure
   return { evidence, label, ...(unit && unit !== 'boolean' && { unit }), value, filing }
+}
+
+// A score stays that of the return it was made of, though another of the year was loaded since.
+function filingOf(
+  organization: Organization,
+  named: NonNullable<ReturnType<typeof readDerivedKey>>,
+  taxYear: number,
+): FilingSummary | undefined {
+  const { filings, rating } = organization
+  if (named.key !== 'rating') return filingOfDerived(organization, named, taxYear)
+  return filings.find(
+    ({ objectId, form, taxYear: year }) =>
+      objectId === rating?.objectId && year === taxYear && (named.form ?? form) === form,
+  )
 }
 
 async function findFigure(

@@ -153,7 +153,9 @@ describe('a scored Form 990', () => {
     const { ein = '', year } = found ?? {}
     const { Verdict, Sections } = await openPage(ein, `?Year=${year}`)
     expect(Verdict.State).toBe('Scored')
-    expect(Verdict.BottomLine).toMatch(new RegExp(`latest return.*, not of tax year ${year}\\.$`))
+    expect(Verdict.BottomLine).toMatch(
+      new RegExp(`The rating is of the return.*, not of tax year ${year}\\.$`),
+    )
     expect(Sections.map(({ Id }) => Id)).not.toContain('Rating')
     const { status, body } = await world.get(url(ein, `sections/Rating?Year=${year}`))
     expect({ status, body }).toMatchObject({
@@ -203,6 +205,45 @@ describe.each(['990', '990EZ'])('every Ref of a scored Form %s', (form) => {
     expect(sources.size).toBeGreaterThan(10)
     for (const ref of sources) await resolve(ein, ref)
   })
+})
+
+describe('a return that came after the one that is rated', () => {
+  test('is said not to be rated yet, and the score leads to the return it is of', async () => {
+    const ein = stored.findLast((one) => one.form === '990' && one.state === 'Scored')?.ein ?? ''
+    const before = await openRatings(ein)
+    await amend(ein)
+    const after = await openRatings(ein)
+    const year = after.filing.tax_year
+    expect(after.bottom_line).toBe(
+      `${before.bottom_line} Its newer Form 990 of tax year ${year} has not been rated yet.`,
+    )
+    const { Verdict } = await openPage(ein)
+    expect(Verdict.BottomLine).toBe(
+      `${before.bottom_line} The return shown is newer and has not been rated yet.`,
+    )
+    expect(after.trust).toEqual(before.trust)
+    const { Data, EvidenceRefs } = await resolve(ein, after.trust?.ref ?? '')
+    expect(Data).toMatchObject({ Value: before.trust?.score })
+    expect(EvidenceRefs[0]?.DerivedFrom).toEqual(before.trust?.derived_from)
+  })
+
+  const COPIED = `ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
+    facts, narrative, contents, row_facts, derived_version, source_archive, content_sha256`
+
+  /** Loads another return of the rated year, which nobody has rated. */
+  async function amend(ein: string): Promise<void> {
+    const { query } = world.postgres
+    const rated = 'select object_id from rating where ein = $1'
+    await query(`update filing set is_current = false where object_id in (${rated})`, [ein])
+    await query(
+      `insert into filing (object_id, is_amended, ${COPIED})
+       select 'h-00000000a3e4d3d0', true, ${COPIED} from filing where object_id in (${rated})`,
+      [ein],
+    )
+    await query("update organization set latest_object_id = 'h-00000000a3e4d3d0' where ein = $1", [
+      ein,
+    ])
+  }
 })
 
 describe('a Form 990-EZ', () => {

@@ -155,9 +155,9 @@ describe('a rating', () => {
     expect(evidence.ref).toBe(`derived:rating:${EIN}:2022`)
   })
 
-  it('is of its own form and tax year alone, and of nobody without a score', () => {
-    expect(citeFigure({ rating }, { ...filing, taxYear: 2021 }, 'rating')).toBeUndefined()
-    expect(citeFigure({ rating }, makeFiling('990EZ', {}), 'rating')).toBeUndefined()
+  it('is of its own return alone, not of an amended one either, and of nobody without a score', () => {
+    const amended = { ...filing, objectId: '202303199349300002' }
+    expect(citeFigure({ rating }, amended, 'rating')).toBeUndefined()
     const notEnough = { ...rating, state: 'NotEnoughData', score: null } as const
     expect(citeFigure({ rating: notEnough }, filing, 'rating')).toBeUndefined()
     expect(citeFigure({ rating: null }, filing, 'rating')).toBeUndefined()

@@ -67,8 +67,25 @@ describe('the verdict on another return', () => {
     const verdict = toVerdict(earlier, { primaryForm: '990', rating: GOOD })
     expect(verdict).toMatchObject({ state: 'Scored', score: 78.42 })
     expect(verdict.bottomLine).toMatch(
-      /by its Form 990 of tax year 2023\. .*latest return.*, not of tax year 2021\.$/,
+      /by its Form 990 of tax year 2023\. .* The rating is of the return of tax year 2023, not of tax year 2021\.$/,
     )
+  })
+
+  it('says that a newer one is not rated yet, wherever it is looked at', () => {
+    const latest = shown('990', 2024, '202503199349301234')
+    const owner = { primaryForm: '990', latest, rating: GOOD } as const
+    const newer = 'Its newer Form 990 of tax year 2024 has not been rated yet.'
+    const ends = (sentence: string) => expect.stringMatching(RegExp(`${sentence}$`))
+    expect(toVerdict(shown('990'), owner).bottomLine).toEqual(ends(`72 of 100\\)\\. ${newer}`))
+    expect(toVerdict(latest, owner).bottomLine).toEqual(
+      ends('72 of 100\\)\\. The return shown is newer and has not been rated yet.'),
+    )
+    expect(toVerdict(shown('990', 2021, 'x'), owner).bottomLine).toEqual(
+      ends(`not of tax year 2021\\. ${newer}`),
+    )
+    expect(toVerdict(shown('990T', 2024, 'x'), owner).bottomLine).toEqual(ends(newer))
+    const rated = toVerdict(shown('990'), { ...owner, latest: shown('990') })
+    expect(rated.bottomLine).not.toContain('not been rated')
   })
 
   it('of another form judges nothing and points to the one that is rated', () => {
