@@ -1,5 +1,6 @@
 import Table from 'cli-table3'
 import { readConfig } from '#src/config.ts'
+import type { ListStatus } from '../indices/read-lists.ts'
 import { readStatus, type Status } from '../indices/read-status.ts'
 import { withServers } from './with-servers.ts'
 
@@ -20,6 +21,7 @@ export function describeStatus(status: Status): string {
   return [
     describeStore(status),
     ...describeWaiting(status),
+    ...status.restrictionLists.map(describeList),
     ...status.missingFilings.map(describeMissing),
     '',
     describeIndices(status),
@@ -45,6 +47,14 @@ function describeWaiting({ filingsToDerive, organizationsToRate }: Status): stri
   const derive = `Derive      ${count(filingsToDerive)} filings wait for npm run derive`
   const rate = `Rate        ${count(organizationsToRate)} organizations wait for npm run rate`
   return [...(filingsToDerive > 0 ? [derive] : []), ...(organizationsToRate > 0 ? [rate] : [])]
+}
+
+function describeList({ list, loaded }: ListStatus, at: number): string {
+  const head = at === 0 ? 'Lists       ' : '            '
+  if (!loaded) return `${head}${list}: not loaded, nobody is screened against it`
+  const { month, parties, isWhole } = loaded
+  const rest = isWhole ? '' : ', not read to its end: load it again'
+  return `${head}${list} of ${month}: ${count(parties)} parties${rest}`
 }
 
 const describeMissing = ({ year, listed, missing }: Status['missingFilings'][number]): string =>

@@ -3,6 +3,7 @@ import type { Postgres } from '#src/clients/postgres.ts'
 import { countWaiting } from '../derive/waiting.ts'
 import { countUnrated } from '../rate/due.ts'
 import { findPrevious, isComplete, listIndices } from './index-catalog.ts'
+import { type ListStatus, readLists } from './read-lists.ts'
 import { countOrganizations, newestRelease } from './read-organizations.ts'
 
 export type IndexStatus = {
@@ -22,6 +23,7 @@ export type Status = {
   filingsToDerive: number
   /** Organizations that have no rating of their latest return, or one they should not have. */
   organizationsToRate: number
+  restrictionLists: ListStatus[]
   /** Filings the IRS's index lists and the store has not, by year of the index. */
   missingFilings: { year: number; listed: number; missing: number }[]
   embeddings: { model: string; texts: number }[]
@@ -55,6 +57,7 @@ export async function readStatus(
     filingsByForm: Object.fromEntries(forms.map(({ form, count }) => [form, count])),
     filingsToDerive: await countWaiting(db),
     organizationsToRate: await countUnrated(db),
+    restrictionLists: await readLists(db),
     missingFilings: missing,
     embeddings,
     embeddingBytes: size[0]?.bytes ?? 0,

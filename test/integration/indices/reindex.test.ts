@@ -358,6 +358,7 @@ test('status counts the store, the indices and what is due', async () => {
     newestRelease: SECOND_RELEASE,
     organizations: 54,
     filingsByForm: { '990': 20 },
+    restrictionLists: [{ list: 'OFAC' }, { list: 'SAM' }],
     missingFilings: [{ year: 2023, listed: 2, missing: 1 }],
     indices: [{ name: index, role: 'live', documents: 50, release: FIRST_RELEASE }],
     changed: 4,

@@ -8,6 +8,10 @@ const status: Status = {
   filingsByForm: { '990': 2_345_678, '990EZ': 1_234_567, '990N': 9_876_543, '990PF': 987_654 },
   filingsToDerive: 0,
   organizationsToRate: 0,
+  restrictionLists: [
+    { list: 'OFAC', loaded: { month: '2026-10', parties: 18_123, isWhole: true } },
+    { list: 'SAM', loaded: { month: '2026-11', parties: 178_901, isWhole: false } },
+  ],
   missingFilings: [{ year: 2023, listed: 678_901, missing: 12 }],
   embeddings: [{ model: 'all-minilm-l6-v2-q@fb96720ef6aa', texts: 612_345 }],
   embeddingBytes: 1_234_567_890,
@@ -46,6 +50,14 @@ it('says how many organizations wait to be rated, and nothing when none does', (
   const waiting = { ...status, organizationsToRate: 790_123 }
   expect(describeStatus(waiting)).toContain('790,123 organizations wait for npm run rate')
   expect(describeStatus(status)).not.toContain('npm run rate')
+})
+
+it('says of each restriction list what of it is loaded', () => {
+  const text = describeStatus(status)
+  expect(text).toContain('Lists       OFAC of 2026-10: 18,123 parties\n')
+  expect(text).toContain('SAM of 2026-11: 178,901 parties, not read to its end: load it again\n')
+  const none = describeStatus({ ...status, restrictionLists: [{ list: 'OFAC' }] })
+  expect(none).toContain('OFAC: not loaded, nobody is screened against it')
 })
 
 it('says what the IRS lists and the store has not', () => {
