@@ -3,8 +3,8 @@ import type { CheckedFiling, CrossCheck } from './check.ts'
 import { equal } from './compare.ts'
 import { before, filed } from './sides.ts'
 
-// A group return stands for those that were members in its year. What was amended later is not what
-// this return went on from; its own words are in a return that is superseded.
+// A group return stands for those that were members in its year. A return went on from what the one
+// before said then, not from what that was amended to later.
 function otherReason({ facts, receivedOn, earlier }: CheckedFiling): string | undefined {
   if (facts.groupReturn?.value === true) {
     return 'it is a group return, whose members change from year to year'
