@@ -19,19 +19,19 @@ export function toXmlEntry({ line, element }: SdnEntry): ListedEntry | RowReject
     const given = { column: 'uid', value: entry, expected: 'the number of an entry' }
     return rejectColumn(line, 'InvalidNumber', given)
   }
+  const known = { list: 'OFAC', entry } as const
   const name = nameOf(element)
   const fault = rejectName(line, `lastName of entry ${entry}`, name)
-  if (fault) return fault
+  if (fault) return { ...fault, entry: known }
   const type = textOf(element, 'sdnType')
   const kind = kindOf(type)
   if (kind === undefined) {
     const expected = 'Individual, Entity, Vessel or Aircraft'
     const given = { column: `sdnType of entry ${entry}`, value: type, expected }
-    return rejectColumn(line, 'InvalidType', given)
+    return { ...rejectColumn(line, 'InvalidType', given), entry: known }
   }
   return {
-    list: 'OFAC',
-    entry,
+    ...known,
     party: toParty(element, kind, name),
     names: below(element, 'akaList', 'aka').map(toName),
     addresses: below(element, 'addressList', 'address').map(toAddress),

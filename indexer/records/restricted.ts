@@ -38,6 +38,8 @@ export type ListedEntry = {
   names?: ListedName[]
   addresses?: ListedAddress[]
   comment?: string
+  /** Codes of what could not be read of it and was left out. */
+  warnings?: string[]
   /** The day the list gives itself, YYYY-MM-DD. */
   publishedOn?: string | undefined
 }

@@ -1,58 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { RowRejection } from '../sources/source.ts'
-import { readPostcardDate } from './list-dates.ts'
 import { countryOf } from './listed-place.ts'
 import {
   type ListedAddress,
   type ListedEntry,
   type ListedParty,
-  rejectColumn,
   rejectName,
   textOrNull,
 } from './restricted.ts'
-
-/**
- * Columns of SAM's public extract of exclusions that are read (SAM.gov, "Public Exclusions Extract
- * V2"). Both layouts have them: the one of 31 columns, and the one of 28 before, with DUNS.
- */
-export const SAM_COLUMNS = [
-  'CLASSIFICATION',
-  'NAME',
-  'FIRST',
-  'MIDDLE',
-  'LAST',
-  'SUFFIX',
-  'ADDRESS 1',
-  'ADDRESS 2',
-  'ADDRESS 3',
-  'ADDRESS 4',
-  'CITY',
-  'STATE / PROVINCE',
-  'COUNTRY',
-  'ZIP CODE',
-  'EXCLUSION PROGRAM',
-  'EXCLUDING AGENCY',
-  'EXCLUSION TYPE',
-  'ADDITIONAL COMMENTS',
-  'ACTIVE DATE',
-  'TERMINATION DATE',
-  'RECORD STATUS',
-  'CROSS-REFERENCE',
-  'SAM NUMBER',
-] as const
-
-/** In the newer layout alone. */
-export const SAM_UEI = 'UNIQUE ENTITY ID'
-
-/** One field of a row by its column's name; "" where it is empty. */
-export type SamRow = (column: (typeof SAM_COLUMNS)[number] | typeof SAM_UEI) => string
-
-const KINDS: Readonly<Record<string, ListedParty['kind']>> = {
-  individual: 'person',
-  firm: 'organization',
-  'special entity designation': 'organization',
-  vessel: 'other',
-}
+import { SAM_UEI, type SamRow } from './sam-columns.ts'
+import { endOf, hasDates, kindByName, kindOf, nameOf, readDate, remarksOf } from './sam-fields.ts'
 
 // Section 889 forbids to buy certain makers' equipment; such entries, and some of others, say of
 // the party named that it is not itself excluded (research/sources.md part 6). "Providers not
@@ -60,18 +17,17 @@ const KINDS: Readonly<Record<string, ListedParty['kind']>> = {
 const PARTIAL =
   /\bsection\s+889\b|\b(?:is|are|was|were)\s+not\s+(?:(?:itself|himself|herself|themselves)\s+)?(?:being\s+)?(?:an?\s+)?excluded\b/i
 
-/** The entry of a row, or why it cannot be stored. `month` is that of the extract, YYYY-MM. */
+/**
+ * The entry of a row, or why it cannot be stored: without a name nobody could be found. A date or
+ * classification that cannot be read is left out with a warning. `month` is that of the extract,
+ * YYYY-MM.
+ */
 export function toExclusion(row: number, field: SamRow, month: string): ListedEntry | RowRejection {
-  const classification = field('CLASSIFICATION')
-  const kind = KINDS[classification.toLowerCase()]
-  if (kind === undefined) {
-    const expected = 'Individual, Firm, Vessel or Special Entity Designation'
-    const given = { column: 'Classification', value: classification, expected }
-    return rejectColumn(row, 'InvalidType', given)
-  }
+  const known = { list: 'SAM', entry: entryOf(field) } as const
+  const kind = kindOf(field) ?? kindByName(field)
   const name = nameOf(field, kind)
-  const fault = rejectName(row, 'Name', name) ?? rejectDates(row, field)
-  if (fault) return fault
+  const fault = rejectName(row, 'Name', name)
+  if (fault) return { ...fault, entry: known }
   const uei = textOrNull(field(SAM_UEI))
   const party: ListedParty = {
     kind,
@@ -87,57 +43,12 @@ export function toExclusion(row: number, field: SamRow, month: string): ListedEn
     active_on: readDate(field('ACTIVE DATE')) ?? null,
     ends_on: endOf(field, month),
   }
-  return { list: 'SAM', entry: entryOf(field), party, addresses: [addressOf(field)] }
-}
-
-/** As OFAC writes persons, "LAST, First Middle", so that one reading of names serves both lists. */
-function nameOf(field: SamRow, kind: ListedParty['kind']): string {
-  const given = ['FIRST', 'MIDDLE', 'SUFFIX'] as const
-  const first = given
-    .map(field)
-    .filter((part) => part !== '')
-    .join(' ')
-  const last = field('LAST')
-  if (kind !== 'person' || last === '') return field('NAME') || first
-  return first === '' ? last : `${last}, ${first}`
-}
-
-const DATES = ['ACTIVE DATE', 'TERMINATION DATE'] as const
-
-function rejectDates(row: number, field: SamRow): RowRejection | undefined {
-  for (const column of DATES) {
-    const value = field(column)
-    if (value === '' || isOpen(value) || readDate(value)) continue
-    const expected = 'a date MM/DD/YYYY or Indefinite'
-    return rejectColumn(row, 'InvalidDate', { column: titleOf(column), value, expected })
-  }
-  return undefined
-}
-
-const titleOf = (column: string): string =>
-  column.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
-
-const isOpen = (text: string): boolean => /^indefinite$/i.test(text)
-const readDate = (text: string): string | undefined =>
-  text.includes('/') ? readPostcardDate(text.replaceAll('/', '-')) : undefined
-
-/** The day it ends; of a record told inactive without such a day, the first of the month. */
-function endOf(field: SamRow, month: string): string | null {
-  const ends = readDate(field('TERMINATION DATE')) ?? null
-  const first = `${month}-01`
-  if (!/^inactive$/i.test(field('RECORD STATUS'))) return ends
-  return ends !== null && ends < first ? ends : first
-}
-
-const remarksOf = (field: SamRow): string | null => {
-  const other = field('CROSS-REFERENCE')
-  const agency = field('EXCLUDING AGENCY')
-  const parts = [
-    field('ADDITIONAL COMMENTS'),
-    agency && `Excluding agency: ${agency}`,
-    other && `Cross-reference: ${other}`,
+  const warnings = [
+    ...(kindOf(field) === undefined ? ['UnknownClassification'] : []),
+    ...(hasDates(field) ? [] : ['InvalidDate']),
   ]
-  return textOrNull(parts.filter((part) => part !== '').join('; '))
+  const addresses = [addressOf(field)]
+  return { ...known, party, addresses, ...(warnings.length > 0 && { warnings }) }
 }
 
 // What makes an exclusion that one; its end and status change over its life.

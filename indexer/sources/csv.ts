@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import { CsvError } from 'csv-parse'
-import { parse } from 'csv-parse/sync'
+import { joinLines } from './join-lines.ts'
 import { readLines } from './lines.ts'
 import { wrongColumns } from './pipe.ts'
 import type { RowRejection } from './source.ts'
+import { splitFields } from './split-fields.ts'
 
 /** One row of a table with a header: its fields in the order of the wanted names. */
 export type NamedRow = { row: number; fields: string[] }
@@ -11,15 +11,19 @@ export type NamedRow = { row: number; fields: string[] }
 /**
  * Reads a table by the names in its header, in whatever order they stand; other columns are left
  * out, an absent one reads as "". Rows of another length than the header are rejected. A row is
- * one line: the IRS breaks no field over lines, so a quote left open spoils only its own row.
+ * one line: the IRS breaks no field over lines, so a quote left open spoils only its own row. Whose
+ * fields do is told by `breaksLines`.
  */
 export async function* readNamedRows(
   text: Readable,
   names: readonly string[],
+  breaksLines = false,
 ): AsyncGenerator<NamedRow | RowRejection> {
   let places: number[] | undefined
   let width = 0
-  for await (const line of readLines(text)) {
+  const lines = readLines(text)
+  const isRow = (fields: readonly string[]) => fields.length === width
+  for await (const line of breaksLines ? joinLines(lines, isRow) : lines) {
     if ('code' in line) {
       yield line
       // Without its header no row can be told apart.
@@ -43,25 +47,22 @@ function toNamedRow(
 ): NamedRow | RowRejection | undefined {
   const record = splitFields(line)
   if (record === undefined) {
-    return { row, code: 'UnclosedQuote', detail: 'A quotation mark is not closed in its line.' }
+    return unclosed(row, line)
   }
   if (record.length === width) {
     return { row, fields: places.map((place) => record[place]?.trim() ?? '') }
   }
-  return record.some((field) => field !== '') ? wrongColumns(row, width, record.length) : undefined
+  if (record.every((field) => field === '')) return undefined
+  return { ...wrongColumns(row, width, record.length), line }
 }
 
-/** The fields of one line; undefined when a quote does not close. Few lines have any. */
-export function splitFields(line: string): string[] | undefined {
-  if (!line.includes('"')) return line.split(',')
-  try {
-    const [record = []] = parse(line, { relax_quotes: true, relax_column_count: true })
-    return record
-  } catch (error) {
-    if (error instanceof CsvError) return undefined
-    throw error
-  }
-}
+/** Rejection of a line in which a quotation mark is left open. */
+export const unclosed = (row: number, line: string): RowRejection => ({
+  row,
+  code: 'UnclosedQuote',
+  detail: 'A quotation mark is not closed in its line.',
+  line,
+})
 
 const toName = (field: string): string => field.trim().toUpperCase()
 

@@ -81,7 +81,8 @@ function* toLines(bytes: Buffer, firstRow: number): Generator<Line | RowRejectio
     const found = bytes.indexOf(NEWLINE, start)
     const end = found === -1 ? bytes.length : found
     const line = decode(bytes.subarray(start, end))
-    yield line === undefined ? notText(row, 'Its bytes are not UTF-8.') : toLine(line, row)
+    const raw = bytes.toString('latin1', start, end)
+    yield line === undefined ? notText(row, raw, 'Its bytes are not UTF-8.') : toLine(line, row)
     row += 1
     start = end + 1
   }
@@ -97,9 +98,14 @@ function decode(bytes: Buffer): string | undefined {
 }
 
 function toLine(text: string, row: number): Line | RowRejection {
-  if (text.includes('\0')) return notText(row, 'It holds a NUL character.')
+  if (text.includes('\0')) return notText(row, text, 'It holds a NUL character.')
   const start = row === 1 && text.startsWith('\uFEFF') ? 1 : 0
   return { line: text.slice(start, text.endsWith('\r') ? -1 : undefined), row }
 }
 
-const notText = (row: number, detail: string): RowRejection => ({ row, code: 'NotText', detail })
+const notText = (row: number, line: string, detail: string): RowRejection => ({
+  row,
+  code: 'NotText',
+  detail,
+  line,
+})

@@ -21,6 +21,7 @@ export const toStagedEntry = (
   source: TabularSource,
 ): StagedRow => ({
   row,
+  ...(listed.warnings && { warnings: listed.warnings }),
   values: [
     listed.list,
     listed.entry,

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
-import { splitFields } from './csv.ts'
+import { unclosed } from './csv.ts'
 import { tellCutEnd } from './cut-end.ts'
+import { joinLines } from './join-lines.ts'
 import { readLines } from './lines.ts'
 import { wrongColumns } from './pipe.ts'
 import type { RowRejection, StagedRow, TabularReader, TabularSource } from './source.ts'
+import { splitFields } from './split-fields.ts'
 
 /** Turns the fields of one row, not trimmed, into a staged row or says why it cannot be stored. */
 export type OfacRowMaker = (
@@ -11,19 +13,31 @@ export type OfacRowMaker = (
   at: { row: number; source: TabularSource },
 ) => StagedRow | RowRejection
 
-/** Reads one of OFAC's tables: commas, no header, each row one line. */
+/**
+ * Reads one of OFAC's tables: commas, no header, each row one line but for quoted remarks. Of a row
+ * that cannot be stored the entry is told by its number.
+ */
 export const ofacReader = (columns: number, toRow: OfacRowMaker): TabularReader['read'] =>
   async function* read(text, source) {
     for await (const row of tellCutEnd(readRows(text, columns))) {
-      yield 'code' in row ? row : toRow(row.fields, { row: row.row, source })
+      const made = 'code' in row ? row : toRow(row.fields, { row: row.row, source })
+      yield 'code' in made ? ofEntry(made, row.line) : made
     }
   }
+
+const ENTRY = /^\s*"?(\d{1,12})"?\s*,/
+
+function ofEntry(rejection: RowRejection, line = ''): RowRejection {
+  const entry = ENTRY.exec(line)?.[1]
+  return entry === undefined ? rejection : { ...rejection, entry: { list: 'OFAC', entry } }
+}
 
 async function* readRows(
   text: Readable,
   columns: number,
-): AsyncGenerator<{ row: number; fields: string[] } | RowRejection> {
-  for await (const read of readLines(text)) {
+): AsyncGenerator<{ row: number; line: string; fields: string[] } | RowRejection> {
+  const isRow = (fields: readonly string[]) => fields.length === columns && isNumber(fields[0])
+  for await (const read of joinLines(readLines(text), isRow)) {
     if ('code' in read) {
       yield read
       continue
@@ -33,9 +47,10 @@ async function* readRows(
     if (line.trim() === '') continue
     const fields = splitFields(line)
     if (fields === undefined) {
-      yield { row, code: 'UnclosedQuote', detail: 'A quotation mark is not closed in its line.' }
+      yield unclosed(row, line)
     } else {
-      yield fields.length === columns ? { row, fields } : wrongColumns(row, columns, fields.length)
+      const isWhole = fields.length === columns
+      yield isWhole ? { row, line, fields } : { ...wrongColumns(row, columns, fields.length), line }
     }
   }
 }

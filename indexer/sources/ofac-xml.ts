@@ -10,10 +10,14 @@ import type { RowRejection, StagedRow, TabularReader, TabularSource } from './so
 // Anywhere in the head, so that a list with damage before its root is rejected with its place.
 const ROOT = /<(?:[\w.-]+:)?sdnList[\s>]/
 
+const PUBLISHED = /<(?:[\w.-]+:)?Publish_Date>\s*([\d/]{10})\s*</
+const readDay = (text: string) => readPostcardDate(text.replaceAll('/', '-'))
+
 /** OFAC's lists as XML, SDN.XML and CONSOLIDATED.XML: one element an entry. */
 export const reader: TabularReader = {
   kind: 'ofac-xml',
   recognizes: (head) => /^\s*</.test(head) && ROOT.test(head),
+  monthOf: (head) => readDay(PUBLISHED.exec(head)?.[1] ?? '')?.slice(0, 7),
   columns: LISTED_COLUMNS,
   async *read(text, source) {
     const list = new SdnListParser()
@@ -34,7 +38,7 @@ function* toRows(
   { published }: SdnListParser,
   source: TabularSource,
 ): Generator<StagedRow | RowRejection> {
-  const publishedOn = readPostcardDate(published.replaceAll('/', '-'))
+  const publishedOn = readDay(published)
   for (const one of entries) {
     const entry = toXmlEntry(one)
     yield 'code' in entry ? entry : toStagedEntry({ ...entry, publishedOn }, one.line, source)

@@ -80,7 +80,7 @@ async function recognizeFile(
   }
   const reader = TABULAR_READERS.find((one) => one.recognizes(text))
   if (reader) {
-    const month = monthOf(path, stats, asOf)
+    const month = monthOf(path, stats, asOf ?? reader.monthOf?.(text))
     found.tables.push({ kind: reader.kind, path, asOf: month, bytes: stats.size })
     return
   }
@@ -107,9 +107,9 @@ function reasonFor(head: Buffer, text: string): string {
   return 'neither a return nor a table the loader knows'
 }
 
-function monthOf(path: string, stats: FoundFile['stats'], asOf: string | undefined): string {
+function monthOf(path: string, stats: FoundFile['stats'], given: string | undefined): string {
   const folders = [...path.matchAll(MONTH)].map((match) => match[1])
-  const month = asOf ?? folders.at(-1) ?? stats.mtime.toISOString().slice(0, 7)
+  const month = given ?? folders.at(-1) ?? stats.mtime.toISOString().slice(0, 7)
   refuseFuture(month, path)
   return month
 }
@@ -191,7 +191,7 @@ async function recognizeEntries(
       const text = decodeHead(head)
       const reader = TABULAR_READERS.find((one) => one.recognizes(text))
       if (reader) {
-        const month = monthOf(path, stats, asOf)
+        const month = monthOf(path, stats, asOf ?? reader.monthOf?.(text))
         const { kind } = reader
         found.tables.push({ kind, path, member: entry.name, asOf: month, bytes: entry.size })
         continue

@@ -1,8 +1,9 @@
-import { SAM_COLUMNS, SAM_UEI, type SamRow, toExclusion } from '../records/sam.ts'
+import { toExclusion } from '../records/sam.ts'
+import { SAM_COLUMNS, SAM_UEI, type SamRow } from '../records/sam-columns.ts'
 import { headerOf, missingIn, readNamedRows } from './csv.ts'
 import { tellCutEnd } from './cut-end.ts'
 import { LISTED_COLUMNS, toStagedEntry } from './listed-rows.ts'
-import type { TabularReader } from './source.ts'
+import type { RowRejection, TabularReader } from './source.ts'
 
 const NAMES = [...SAM_COLUMNS, SAM_UEI]
 const PLACES = new Map<string, number>(NAMES.map((name, place) => [name, place]))
@@ -17,9 +18,9 @@ export const reader: TabularReader = {
   missingColumns: missingIn(SAM_COLUMNS),
   columns: LISTED_COLUMNS,
   async *read(text, source) {
-    for await (const row of tellCutEnd(readNamedRows(text, NAMES))) {
+    for await (const row of tellCutEnd(readNamedRows(text, NAMES, true))) {
       if ('code' in row) {
-        yield row
+        yield ofEntry(row)
         continue
       }
       const field: SamRow = (column) => row.fields[PLACES.get(column) ?? -1] ?? ''
@@ -27,4 +28,12 @@ export const reader: TabularReader = {
       yield 'code' in entry ? entry : toStagedEntry(entry, row.row, source)
     }
   },
+}
+
+// As all numbers of exclusions begin; where columns cannot be told apart it is found by that.
+const NUMBER = /\bS4M[A-Z0-9]+\b/
+
+function ofEntry(rejection: RowRejection): RowRejection {
+  const entry = NUMBER.exec(rejection.line ?? '')?.[0]
+  return entry === undefined ? rejection : { ...rejection, entry: { list: 'SAM', entry } }
 }

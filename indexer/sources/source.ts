@@ -38,19 +38,35 @@ export type TabularSource = {
   path: string
   /** Name of the entry when `path` is a zip. */
   member?: string
-  /** Month the data is of, `YYYY-MM`: --as-of, else a folder of that name, else the file's date. */
+  /**
+   * Month the data is of, `YYYY-MM`: --as-of, else what the file says, else a folder of that name,
+   * else the file's date.
+   */
   asOf: string
   /** Size of the text in bytes, uncompressed. */
   bytes: number
 }
 
 /** A row that cannot be stored. `code` is UpperCamelCase and stable; `detail` is for people. */
-export type RowRejection = { row: number; code: string; detail: string }
+export type RowRejection = {
+  row: number
+  code: string
+  detail: string
+  /** The line as far as it can be told, for its number alone; what else it says is not sure. */
+  line?: string
+  /** Entry of a restriction list that the row is of: what is stored of it goes on counting. */
+  entry?: { list: string; entry: string }
+}
 
 export type StagedValue = string | number | boolean | null | readonly string[] | Buffer
 
 /** A row to be stored: a value for each of the reader's columns, in their order. */
-export type StagedRow = { row: number; values: readonly StagedValue[] }
+export type StagedRow = {
+  row: number
+  values: readonly StagedValue[]
+  /** Codes of what could not be read in it and was left out. */
+  warnings?: readonly string[]
+}
 
 /**
  * Reader of one tabular kind; `indexer/sources/<kind>.ts` exports it as `reader`. How its rows
@@ -62,6 +78,8 @@ export type TabularReader = {
   recognizes(head: string): boolean
   /** Of a kind with a header: the columns the header of a head lacks, and how many it wants. */
   missingColumns?(head: string): { missing: string[]; wanted: number }
+  /** Of a kind that says its day: the month of a head, `YYYY-MM`; undefined when it says none. */
+  monthOf?(head: string): string | undefined
   /** Names of the values of a `StagedRow`. */
   columns: readonly string[]
   /** Rows in file order; `row` is the 1-based line of the file where the row begins. */

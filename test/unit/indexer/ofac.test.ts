@@ -196,9 +196,43 @@ describe('damaged tables', () => {
     ])
   })
 
+  it.each([
+    ['WrongColumnCount', '2,"OAK",-0- '],
+    ['NoName', party('2', '-0- ')],
+    ['UnclosedQuote', party('2', '"OAK"', '-0- ', '"CUBA"', '"Linked To: ')],
+    ['NotText', Buffer.from(party('2', '"JOS\xc9"'), 'latin1')],
+  ])('say whose row is %s', async (code, bad) => {
+    const text = Buffer.concat([Buffer.from(bad), Buffer.from(`\n${good}`)])
+    expect(await readListed('ofac-party', text)).toMatchObject([
+      { code, entry: { list: 'OFAC', entry: '2' } },
+      { entry: '1' },
+    ])
+  })
+
+  it.each([
+    [3, 'within the bound'],
+    [49, 'at the bound'],
+  ])('with a comment of %i lines are whole', async (count) => {
+    const text = Array.from({ length: count }, (_, at) => `Line ${at}, of OAK`).join('\r\n')
+    const rows = await readListed('ofac-comment', `1,"${text}"\r\n2,"Linked To: ELM"\r\n`)
+    expect(rows).toMatchObject([
+      { row: 1, entry: '1', comment: text.replaceAll('\r\n', '\n') },
+      { row: count + 1, entry: '2' },
+    ])
+  })
+
+  it('lose no row behind a quotation mark that is left open', async () => {
+    const rows = await readListed('ofac-comment', `1,"Linked To\n2,"Linked To: ELM"\n3,"OAK"\n`)
+    expect(rows.map((row) => ('code' in row ? row.code : row.entry))).toEqual([
+      'UnclosedQuote',
+      '2',
+      '3',
+    ])
+  })
+
   it('say the column, what is there, what belongs there and what to do', async () => {
     const [row] = await readListed('ofac-party', party('two', '"OAK"'))
-    expect(row).toEqual({
+    expect(row).toMatchObject({
       row: 1,
       code: 'InvalidNumber',
       detail:

@@ -13,6 +13,7 @@ export type Listed = {
   addresses: ListedAddress[]
   comment: string | null
   published_on: string | null
+  warnings: readonly string[]
 }
 
 /** Reads a restriction list in pieces so small that every row is cut somewhere. */
@@ -31,7 +32,10 @@ export async function readListed(
   const rows: (Listed | RowRejection)[] = []
   for await (const row of reader.read(Readable.from(pieces), source)) {
     if ('code' in row) rows.push(row)
-    else rows.push({ row: row.row, ...toObject(reader.columns, row.values) } as Listed)
+    else {
+      const { warnings = [] } = row
+      rows.push({ row: row.row, warnings, ...toObject(reader.columns, row.values) } as Listed)
+    }
   }
   return rows
 }

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mayContinue } from '#indexer/load/run.ts'
 import type { Tally } from '#indexer/load/tally.ts'
 import { BMF_NAMES } from '#indexer/records/bmf.ts'
-import { SAM_COLUMNS } from '#indexer/records/sam.ts'
+import { SAM_COLUMNS } from '#indexer/records/sam-columns.ts'
 import { type Recognized, recognizePaths } from '#indexer/sources/recognize.ts'
 import { listZip, openZip } from '#indexer/sources/zip.ts'
 import { OperatorError } from '#src/errors.ts'
@@ -97,6 +97,18 @@ describe('recognition', () => {
   test('dates tables by --as-of before all else', async () => {
     const { tables } = await recognizePaths([join(folder, 'lists')], '2020-07')
     expect(tables.map(({ asOf }) => asOf)).toEqual(['2020-07', '2020-07'])
+  })
+
+  test("dates OFAC's XML by the day it says, but for --as-of", async () => {
+    const list =
+      '<sdnList><publshInformation><Publish_Date>04/17/2026</Publish_Date></publshInformation>' +
+      '</sdnList>'
+    put('xml/2026-05/SDN.XML', list)
+    await writeZip(join(folder, 'xml/SDN.ZIP'), [{ name: 'SDN.XML', bytes: Buffer.from(list) }])
+    const monthsOf = async (asOf?: string) =>
+      (await recognizePaths([join(folder, 'xml')], asOf)).tables.map((table) => table.asOf)
+    expect(await monthsOf()).toEqual(['2026-04', '2026-04'])
+    expect(await monthsOf('2026-06')).toEqual(['2026-06', '2026-06'])
   })
 
   test('names what it does not know, with the reason', () => {

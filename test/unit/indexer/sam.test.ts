@@ -125,13 +125,41 @@ describe("SAM's exclusions", () => {
   })
 
   it.each([
-    ['InvalidType', { Classification: 'Tree' }, 'Classification is "Tree"'],
+    ['InvalidDate', 'Active Date', '02/30/2024', { active_on: null }],
+    ['InvalidDate', 'Termination Date', '2027-01-01', { ends_on: null }],
+    ['InvalidDate', 'Termination Date', '1/2/2027', { ends_on: null }],
+    ['UnknownClassification', 'Classification', 'Tree', { kind: 'organization' }],
+  ])('are stored with a warning %s for the %s "%s"', async (code, column, value, party) => {
+    expect(await read({ ...FIRM, [column]: value })).toMatchObject([{ warnings: [code], party }])
+  })
+
+  it('of an unknown classification are persons by the columns of their names', async () => {
+    const row = { ...FIRM, Classification: 'Tree', Name: '', First: 'Ada', Last: 'Elm' }
+    expect(await read(row)).toMatchObject([{ party: { kind: 'person', name: 'Elm, Ada' } }])
+  })
+
+  it('with comments over several lines are one row', async () => {
+    const row = { ...FIRM, 'Additional Comments': 'Excluded,\r\nsince 2024,\r\n\r\nby HHS.' }
+    const text = `${V2}\r\n${rowOf(V2, row)}\r\n${rowOf(V2, FIRM)}\r\n`
+    expect(await readListed('sam', text)).toMatchObject([
+      { row: 2, party: { remarks: 'Excluded,\nsince 2024,\n\nby HHS.; Excluding agency: HHS' } },
+      { row: 6, entry: 'S4MRELM1' },
+    ])
+  })
+
+  it('that are not UTF-8 say whose row they are', async () => {
+    const text = Buffer.from(`${V2}\n${rowOf(V2, { ...FIRM, Name: 'Jos\xe9' })}\n`, 'latin1')
+    expect(await readListed('sam', text)).toMatchObject([
+      { code: 'NotText', entry: { list: 'SAM', entry: 'S4MRELM1' } },
+    ])
+  })
+
+  it.each([
     ['NoName', { Name: '' }, 'Name is empty'],
-    ['InvalidDate', { 'Active Date': '02/30/2024' }, 'Active Date is "02/30/2024"'],
-    ['InvalidDate', { 'Termination Date': 'soon' }, 'Termination Date is "soon"'],
+    ['TooLong', { Name: 'Elm '.repeat(200) }, 'Name is "Elm'],
   ])('reject %s of %j', async (code, changed, beginning) => {
     const [row] = await read({ ...FIRM, ...changed } as Record<string, string>)
-    expect(row).toMatchObject({ row: 2, code })
+    expect(row).toMatchObject({ row: 2, code, entry: { list: 'SAM', entry: 'S4MRELM1' } })
     expect(row && 'detail' in row && row.detail.startsWith(beginning)).toBe(true)
   })
 
