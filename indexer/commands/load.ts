@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Config, readConfig } from '#src/config.ts'
 import { OperatorError } from '#src/errors.ts'
+import { readListNotes } from '../load/list-notes.ts'
 import { showLoadProgress } from '../load/load-progress.ts'
 import { countRejects, countWarnings, writeRejectReport } from '../load/reject-report.ts'
 import { resolveLoaded } from '../load/resolve-loaded.ts'
@@ -108,6 +109,7 @@ async function loadPaths(
     seconds: (performance.now() - started) / 1_000,
     rejects,
     warnings,
+    notes: await readListNotes(store.db, ids),
     report:
       rejects.length + warnings.length + found.unknown.length > 0
         ? await writeRejectReport(store.db, ids, found, join(config.dataDir, 'reports'))

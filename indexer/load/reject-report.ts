@@ -16,12 +16,12 @@ const REJECTS = `
   from reject join load_source on load_source.id = source_id
   where source_id = any($1) order by reject.id`
 
-// A return loaded with a warning is there and is told after the rejects, one row a warning.
+// A return or row loaded with a warning is there and is told after the rejects, one row a warning.
 const WARNINGS = `
-  select coalesce(nullif(warned.file, ''), path) as file, warned.member, null as line, code,
+  select coalesce(nullif(warned.file, ''), path) as file, warned.member, warned.line, code,
     '' as place, 'Loaded, with this warning.' as detail
   from load_slice join load_source on load_source.id = source_id
-  cross join jsonb_to_recordset(warnings) as warned(file text, member text, codes text[])
+  cross join jsonb_to_recordset(warnings) as warned(file text, member text, line integer, codes text[])
   cross join unnest(warned.codes) as code
   where source_id = any($1) order by source_id, ordinal`
 
@@ -45,7 +45,7 @@ export async function countRejects(
     .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
 }
 
-/** How many returns of these sources came with each warning, the most frequent first. */
+/** How many returns and rows of these sources came with each warning, the most frequent first. */
 export async function countWarnings(
   db: Postgres,
   sourceIds: number[],

@@ -28,10 +28,13 @@ export type Reject = {
   detail: string
 }
 
-/** A return that was loaded with warnings; `file` is empty for an entry of the source's zip. */
-export type Warned = { file: string; member: string | undefined; codes: string[] }
+/**
+ * A return, or a row by its line, that was loaded with warnings; `file` is empty for an entry of
+ * the source's zip and for the rows of a table.
+ */
+export type Warned = { file: string; member: string | undefined; line?: number; codes: string[] }
 
-/** Enters warned returns in the transaction that stored them. */
+/** Enters warned returns or rows in the transaction that stored them. */
 export async function addWarnings(
   session: Session,
   { sourceId, ordinal }: SliceKey,

@@ -9,6 +9,8 @@ export type Summary = {
   seconds: number
   rejects: { code: string; count: number }[]
   warnings: { code: string; count: number }[]
+  /** What to know of the restriction lists that were loaded, in sentences. */
+  notes: string[]
   /** Path of the report, when there are rejects, warnings or skipped files. */
   report: string | undefined
   /** Files that are meant for the loader and cannot be read; they count among the rejects. */
@@ -74,6 +76,7 @@ export function formatSummary(summary: Summary): string {
   const broken = summary.unreadable.map(toUnread)
   if (broken.length > 0) lines.push(...formatFiles('Could not read', broken))
   if (summary.skipped.length > 0) lines.push(...formatFiles('Skipped', summary.skipped))
+  lines.push(...summary.notes)
   if (summary.release) lines.push(`Release ${summary.release}.`)
   return lines.join('\n')
 }

@@ -13,7 +13,15 @@ import {
 import { listZip, openZip } from '../sources/zip.ts'
 import { copyLines, toCopyLine } from './copy.ts'
 import type { SlicePayload } from './register.ts'
-import { addCounts, type Counts, claimSlice, copyRejects, noCounts } from './slice-counts.ts'
+import {
+  addCounts,
+  addWarnings,
+  type Counts,
+  claimSlice,
+  copyRejects,
+  noCounts,
+  type Warned,
+} from './slice-counts.ts'
 import { TABLES } from './tables/tables.ts'
 
 // A killed load repeats at most this many rows; merging them takes one or two seconds.
@@ -84,6 +92,10 @@ async function mergeBatch(
   const staged = batch.rows.filter((row): row is StagedRow => !isRejection(row))
   Object.assign(counts, await merge(session, reader, staged, payload.sourceId))
   counts.rejected = rejected.length
+  if (rejected.length > 0) await TABLES[reader.kind].reject?.(session, payload.sourceId, rejected)
+  const warned = staged.flatMap((row) => toWarned(row, payload))
+  counts.warned = warned.length
+  await addWarnings(session, payload, warned)
   await copyRejects(
     session,
     payload,
@@ -110,6 +122,11 @@ async function merge(session: Session, reader: TabularReader, rows: StagedRow[],
   for (const statement of table.merge) merged = await session.query(statement)
   return merged[0]
 }
+
+const toWarned = ({ row, warnings }: StagedRow, { table }: SlicePayload): Warned[] =>
+  warnings === undefined
+    ? []
+    : [{ file: '', member: table?.member, line: row, codes: [...warnings] }]
 
 const toReject = (row: RowRejection, { path, table }: SlicePayload) => ({
   file: basename(path),

@@ -24,6 +24,8 @@ create table restricted_party (
   takes_comment boolean not null default false,
   active_on date,
   ends_on date,
+  -- The day the list gives itself, where it does.
+  published_on date,
   as_of date not null,
   source_file text not null,
   source_row integer not null,
@@ -83,12 +85,21 @@ create table restricted_extract (
   source_id bigint not null,
   part text not null check (part in ('party', 'name', 'address', 'comment')),
   as_of date not null,
-  -- The day the list gives itself, where it does.
-  published_on date,
   rows bigint not null,
   -- Read to its end: one that was cut short takes nobody off a list.
   is_whole boolean not null default false,
+  -- The source that has taken its place: its rows that were not taken over count no longer. Found
+  -- at the end of each load (indexer/load/tables/superseded.ts).
+  superseded_by bigint,
   primary key (source_id, part)
+);
+
+-- Entries whose row in an extract could not be read.
+create table restricted_unread (
+  source_id bigint not null,
+  list text not null,
+  entry text not null,
+  primary key (source_id, list, entry)
 );
 
 -- How many rows of `other_id` were there when `source_id` brought them again.
@@ -100,67 +111,24 @@ create table restricted_overlap (
   primary key (source_id, other_id, part)
 );
 
--- Extracts in whose place a newer one has come: their rows that it did not take over count no
--- longer. Half of the rows is what no two different lists share (OFAC's two share 2 of 442), and
--- more than a list loses in several years; of an extract cut at a row's end it asks too much.
 create view restricted_superseded as
-  select distinct older.source_id, older.part
-  from restricted_extract as older
-  join restricted_extract as newer on newer.part = older.part and newer.is_whole
-    and (newer.as_of, newer.source_id) > (older.as_of, older.source_id)
-  cross join lateral (
-    select sum(rows) as rows from restricted_overlap as overlap
-    where overlap.part = older.part
-      and ((overlap.source_id = newer.source_id and overlap.other_id = older.source_id)
-        or (overlap.source_id = older.source_id and overlap.other_id = newer.source_id))
-  ) as shared
-  where shared.rows * 2 >= older.rows;
+  select source_id, part from restricted_extract where superseded_by is not null;
 
--- The parties that count, with all their names and addresses. Exclusions that have ended are among
--- them: whoever asks knows the day (ends_on).
+-- The parties that count, one by one: whoever wants all of them asks the tables (indexer/screen).
+-- Exclusions that have ended are among them: whoever asks knows the day (ends_on).
 create view restricted_current as
-  -- Once for all rows: a correlated view would be worked out for each.
-  with gone as materialized (select source_id, part from restricted_superseded)
-  select list, entry, party.kind, name, programs, exclusion_type,
+  select list, entry, name, programs, exclusion_type,
     case when comment.text is null then remarks else coalesce(remarks, '') || comment.text end
       as remarks,
-    is_partial, eins, uei, active_on, ends_on, as_of, published_on, source_file, source_row,
-    source_id, coalesce(other.names, '[]') as names, coalesce(place.addresses, '[]') as addresses
+    uei, active_on, ends_on, as_of, published_on
   from restricted_party as party
   left join lateral (
     select text from restricted_comment as written
     where written.list = party.list and written.entry = party.entry and party.takes_comment
-      and not exists (select from gone
+      and not exists (select from restricted_superseded as gone
         where gone.source_id = written.source_id and gone.part = 'comment')
   ) as comment on true
-  left join lateral (
-    select published_on from restricted_extract as extract
-    where extract.source_id = party.source_id and extract.part = 'party'
-  ) as published on true
-  left join lateral (
-    select jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'isWeak', is_weak)
-      order by kind, name) as names
-    from (
-      select kind, name, is_weak from restricted_name as given
-      where given.list = party.list and given.entry = party.entry
-        and not exists (select from gone
-          where gone.source_id = given.source_id and gone.part = 'name')
-      union all
-      select weak.kind, weak.name, true
-      from jsonb_to_recordset(party.weak_names) as weak (kind text, name text)
-    ) as every_name
-  ) as other on true
-  left join lateral (
-    select jsonb_agg(jsonb_build_object('street', street, 'city', city, 'state', state,
-      'zip', zip, 'country', country) order by number) as addresses
-    from restricted_address as given
-    where given.list = party.list and given.entry = party.entry
-      -- Many a party's only row says nothing but that no address is known.
-      and coalesce(street, city, state, country) is not null
-      and not exists (select from gone
-        where gone.source_id = given.source_id and gone.part = 'address')
-  ) as place on true
-  where not exists (select from gone
+  where not exists (select from restricted_superseded as gone
     where gone.source_id = party.source_id and gone.part = 'party');
 
 -- Who of our organizations may be meant by whom: found at load time (indexer/screen).

@@ -1,10 +1,10 @@
 /**
  * Columns of the restriction lists that Refs can name, and their fields in table restricted_party:
- * of OFAC's SDN file by its specification, of the SAM exclusions extract by its header, with
+ * of OFAC's SDN file by its specification (Publish_Date by that of its XML), of the SAM exclusions extract by its header, with
  * underscores for spaces.
  */
 export const RESTRICTION_COLUMNS = {
-  sdn: { SDN_Name: 'name', Program: 'programs', Remarks: 'remarks' },
+  sdn: { SDN_Name: 'name', Program: 'programs', Remarks: 'remarks', Publish_Date: 'published_on' },
   sam: {
     Name: 'name',
     Exclusion_Program: 'programs',

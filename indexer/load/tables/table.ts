@@ -1,4 +1,5 @@
 import type { Session } from '#src/clients/postgres.ts'
+import type { RowRejection } from '../../sources/source.ts'
 
 /**
  * How the rows of one kind of table are stored. A batch is copied into a temporary table `staged`,
@@ -13,6 +14,8 @@ export type Table = {
    * `{loaded, replaced, unchanged}` of integers.
    */
   merge: readonly string[]
+  /** Notes what could not be stored of a batch, in its transaction. */
+  reject?(session: Session, sourceId: number, rejected: readonly RowRejection[]): Promise<void>
   /** Run once a source's last batch is merged, in its transaction, with all its rejects entered. */
   finish?(session: Session, sourceId: number): Promise<void>
 }

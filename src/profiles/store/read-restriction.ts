@@ -11,6 +11,8 @@ export type RestrictedEntry = {
   uei: string | null
   active_on: string | null
   ends_on: string | null
+  /** The day the list gives itself, where it does. */
+  published_on: string | null
 }
 
 /** One entry of a restriction list; undefined when the list has none of that number. */
@@ -20,7 +22,8 @@ export async function readRestriction(
   entry: string,
 ): Promise<RestrictedEntry | undefined> {
   const [row] = await db.query<RestrictedEntry>(
-    `select as_of, name, programs, exclusion_type, remarks, uei, active_on, ends_on
+    `select as_of, name, programs, exclusion_type, remarks, uei, active_on, ends_on,
+       published_on
      from restricted_current where list = $1 and entry = $2`,
     [list, entry],
   )

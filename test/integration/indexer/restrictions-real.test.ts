@@ -54,7 +54,7 @@ describe.skipIf(!existsSync(OFAC))('the real OFAC files of ../shared/data', () =
 
   it('finds the EINs that remarks name, and takes no Swiss number for one', async () => {
     const rows = await store.db.query<{ ein: string }>(
-      'select distinct unnest(eins) as ein from restricted_current order by ein',
+      'select distinct unnest(eins) as ein from restricted_party order by ein',
     )
     const eins = rows.map(({ ein }) => ein)
     expect(eins).toContain('954227517')

@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { SAM_COLUMNS } from '#indexer/records/sam.ts'
+import { readListNotes } from '#indexer/load/list-notes.ts'
+import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
+import { SAM_COLUMNS } from '#indexer/records/sam-columns.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
 let store: Store
@@ -18,7 +20,7 @@ beforeEach(() => {
 afterEach(async () => {
   rmSync(folder, { recursive: true })
   await store.db.query(`truncate restricted_party, restricted_name, restricted_address,
-    restricted_comment, restricted_extract, restricted_overlap, load_source, load_slice, reject`)
+    restricted_comment, restricted_extract, restricted_overlap, restricted_unread, load_source, load_slice, reject`)
 })
 
 /** Writes a file of a month and loads it. */
@@ -40,11 +42,25 @@ const comment = (entry: number, text: string) => `${entry},"${text}"`
 
 type Current = { entry: string; name: string; as_of: string; [column: string]: unknown }
 const current = () => store.db.query<Current>('select * from restricted_current order by entry')
+const notes = async () => {
+  const sources = await store.db.query<{ id: number }>('select id::int from load_source')
+  return readListNotes(
+    store.db,
+    sources.map(({ id }) => id),
+  )
+}
 const listed = async () => (await current()).map(({ entry, name }) => `${entry} ${name}`)
+
+/** Rows of a table of pieces that count. */
+const counting = (table: string, part: string) =>
+  store.db.query<Record<string, unknown>>(
+    `select * from ${table} where source_id not in (
+       select source_id from restricted_superseded where part = $1) order by entry`,
+    [part],
+  )
 const namesOf = async (entry: string) =>
-  (await current())
+  (await counting('restricted_name', 'name'))
     .filter((row) => row.entry === entry)
-    .flatMap(({ names }) => names as { name: string; isWeak: boolean }[])
     .map(({ name }) => name)
 
 describe('the pieces of an entry', () => {
@@ -71,21 +87,37 @@ describe('the pieces of an entry', () => {
         entry: '1',
         name: 'ELM',
         programs: ['DEMO'],
-        eins: ['790000001'],
         remarks: `Tax ID No. 79-0000001 (United States); a.k.a. 'EF'; Linked To: OAK.`,
         as_of: '2026-04-01',
-        source_file: 'sdn.csv',
-        source_row: 1,
-        names: [
-          { kind: 'aka', name: 'EF', isWeak: true },
-          { kind: 'aka', name: 'ELM FUND', isWeak: false },
-        ],
-        addresses: [
-          { street: '1 Elm St', city: 'Akron', state: 'OH', zip: '44301', country: 'US' },
-        ],
       },
-      { entry: '2', names: [{ kind: 'aka', name: 'THE OAK', isWeak: true }], addresses: [] },
+      { entry: '2' },
     ])
+    expect(await counting('restricted_party', 'party')).toMatchObject([
+      { eins: ['790000001'], weak_names: [{ name: 'EF' }], source_file: 'sdn.csv', source_row: 1 },
+      { eins: [], weak_names: [{ name: 'THE OAK' }] },
+    ])
+    expect(await namesOf('1')).toEqual(['ELM FUND'])
+    expect(await counting('restricted_address', 'address')).toMatchObject([
+      { entry: '1', street: '1 Elm St', city: 'Akron', state: 'OH', zip: '44301', country: 'US' },
+      { entry: '2', street: null, city: null, country: null },
+    ])
+  })
+
+  it('hold no social security number, even one that a comment goes on with', async () => {
+    await load('2026-04', 'sdn.csv', [party(1, 'ELM', '"DOB 1951; SSN 523-00"')])
+    await load('2026-04', 'sdn_comments.csv', [comment(1, '-0000; Linked To: OAK.')])
+    const stored = await store.db.query(
+      'select remarks, text from restricted_party, restricted_comment',
+    )
+    expect(stored).toEqual([{ remarks: 'DOB 1951; SSN withheld', text: '; Linked To: OAK.' }])
+  })
+
+  it('tell by a comment, too, that certain dealings only are forbidden', async () => {
+    const said = 'Executive Order 13662 Directive Determination - Subject to Directive 2.'
+    const row = party(1, 'ELM', `"${said.slice(0, 30)}"`).replace('"DEMO"', '"UKRAINE-EO13662"')
+    await load('2026-04', 'sdn.csv', [row])
+    await load('2026-04', 'sdn_comments.csv', [comment(1, said.slice(30))])
+    expect(await counting('restricted_party', 'party')).toMatchObject([{ is_partial: true }])
   })
 
   it('alone are no party', async () => {
@@ -104,8 +136,15 @@ describe('the pieces of an entry', () => {
 })
 
 describe('a newer extract', () => {
-  const OLD = [party(1, 'ELM'), party(2, 'OAK'), party(3, 'ASH'), party(4, 'YEW')]
-  const NEW = [party(1, 'ELM'), party(2, 'OAK TREE'), party(3, 'ASH'), party(5, 'FIR')]
+  // Of five entries four are enough to know a list again.
+  const OLD = [party(1, 'ELM'), party(2, 'OAK'), party(3, 'ASH'), party(4, 'YEW'), party(6, 'BAY')]
+  const NEW = [
+    party(1, 'ELM'),
+    party(2, 'OAK TREE'),
+    party(3, 'ASH'),
+    party(5, 'FIR'),
+    party(6, 'BAY'),
+  ]
 
   it.each([
     ['after', ['2026-03', '2026-04']],
@@ -114,38 +153,81 @@ describe('a newer extract', () => {
     for (const month of months) {
       await load(month, `sdn ${month}.csv`, month === '2026-04' ? NEW : OLD)
     }
-    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR'])
+    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
   })
 
   it('of the same month counts when it was loaded later', async () => {
     await load('2026-04', 'sdn.csv', OLD)
-    expect(await load('2026-04', 'SDN(1).CSV', NEW)).toMatchObject({ loaded: 1, replaced: 3 })
-    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR'])
+    expect(await load('2026-04', 'SDN(1).CSV', NEW)).toMatchObject({ loaded: 1, replaced: 4 })
+    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
   })
 
   it('takes off aliases and addresses, too', async () => {
     await load('2026-03', 'sdn.csv', OLD)
-    await load('2026-03', 'alt.csv', [alias(1, 11, 'EF'), alias(1, 12, 'ELF'), alias(2, 13, 'O')])
-    await load('2026-04', 'alt.csv', [alias(1, 11, 'EF'), alias(2, 13, 'O')])
+    const others = [13, 14, 15].map((number) => alias(2, number, `O${number}`))
+    await load('2026-03', 'alt.csv', [alias(1, 11, 'EF'), alias(1, 12, 'ELF'), ...others])
+    await load('2026-04', 'alt.csv', [alias(1, 11, 'EF'), ...others])
     expect(await namesOf('1')).toEqual(['EF'])
   })
 
-  it('takes off nobody when it was cut short', async () => {
+  it('takes off nobody when it was cut short, and the load says so', async () => {
     await load('2026-03', 'sdn.csv', OLD)
     await load('2026-04', 'sdn.csv', [...NEW.slice(0, 3), '5,"FI'])
-    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '4 YEW'])
+    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '4 YEW', '6 BAY'])
+    expect(await notes()).toEqual([
+      'sdn.csv was not read to its end, so it takes nobody off a list; download it again and ' +
+        'load it.',
+    ])
   })
 
-  it('takes off nobody when it holds less than half of the older one', async () => {
+  it('takes the place of one cut short, and of the whole one before that', async () => {
     await load('2026-03', 'sdn.csv', OLD)
-    await load('2026-04', 'sdn.csv', NEW.slice(0, 1))
-    expect(await listed()).toHaveLength(4)
+    await load('2026-04', 'sdn cut.csv', [...NEW.slice(0, 3), '5,"FI'])
+    await load('2026-04', 'sdn.csv', NEW)
+    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
+    await load('2026-05', 'sdn.csv', NEW.slice(0, 4))
+    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR'])
+    expect(await notes()).toHaveLength(1)
+  })
+
+  it('takes off nobody when it holds less than four fifths of the older one', async () => {
+    await load('2026-03', 'sdn old.csv', OLD)
+    await load('2026-04', 'sdn.csv', NEW.slice(0, 3))
+    expect(await listed()).toHaveLength(5)
+    expect(await notes()).toEqual([
+      'sdn.csv holds 60 % of the rows of sdn old.csv, too few to take its place: the entries of ' +
+        'both count.',
+    ])
+  })
+
+  it('holds its entry where the row cannot be read, until a newer one lacks it', async () => {
+    await load('2026-03', 'sdn.csv', OLD)
+    const unread = [...NEW.slice(0, 3), party(4, '-0- ').replace('"-0- "', '-0- '), ...NEW.slice(3)]
+    expect(await load('2026-04', 'sdn.csv', unread)).toMatchObject({ rejected: 1 })
+    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '4 YEW', '5 FIR', '6 BAY'])
+    expect((await current())[3]).toMatchObject({ entry: '4', as_of: '2026-03-01' })
+    await load('2026-05', 'sdn.csv', NEW)
+    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
+  })
+
+  it('may be older than one with an unread row of it', async () => {
+    const unread = [...NEW.slice(0, 3), party(4, '-0- ').replace('"-0- "', '-0- '), ...NEW.slice(3)]
+    await load('2026-04', 'sdn.csv', unread)
+    await load('2026-03', 'sdn.csv', OLD)
+    expect(await listed()).toContain('4 YEW')
+  })
+
+  it('is whole in spite of bytes that are no text', async () => {
+    await load('2026-03', 'sdn.csv', OLD)
+    await load('2026-04', 'sdn.csv', [...NEW, '8,"O\0K",-0- '])
+    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
+    expect(await notes()).toEqual([])
   })
 
   it('of another list takes off nobody, even of the same name', async () => {
     await load('2026-03', 'sdn.csv', OLD)
     await load('2026-04', 'sdn.csv', [party(7, 'PINE'), party(8, 'LIME')])
-    expect(await listed()).toHaveLength(6)
+    expect(await listed()).toHaveLength(7)
   })
 
   it('may be the same list in another form', async () => {
@@ -158,9 +240,10 @@ describe('a newer extract', () => {
       '<sdnList><publshInformation><Publish_Date>04/17/2026</Publish_Date></publshInformation>',
       entry(1, 'ELM', `<akaList>${aka}</akaList>`),
       entry(2, 'OAK'),
+      entry(6, 'BAY'),
       `${entry(4, 'YEW')}</sdnList>`,
     ])
-    expect(await listed()).toEqual(['1 ELM', '2 OAK', '4 YEW'])
+    expect(await listed()).toEqual(['1 ELM', '2 OAK', '4 YEW', '6 BAY'])
     expect(await namesOf('1')).toEqual(['ELM FUND INC'])
     expect((await current())[0]).toMatchObject({ published_on: '2026-04-17' })
   })
@@ -180,17 +263,32 @@ describe("SAM's exclusions", () => {
     const rows = [
       row('S1', 'ELM', 'Indefinite'),
       row('S2', 'OAK', '01/31/2020'),
-      row('S3', 'ASH', ''),
+      row('S3', 'YEW', ''),
+      row('S4', 'FIR', ''),
+      row('S5', 'ASH', ''),
     ]
     await load('2026-03', 'SAM_Exclusions_Public_Extract_V2_26060.CSV', [header, ...rows])
     await load('2026-04', 'SAM_Exclusions_Public_Extract_V2_26091.CSV', [
       header,
-      ...rows.slice(0, 2),
+      ...rows.slice(0, 4),
     ])
     expect(await current()).toMatchObject([
       { list: 'SAM', entry: 'S1', name: 'ELM', ends_on: null },
       { list: 'SAM', entry: 'S2', name: 'OAK', ends_on: '2020-01-31' },
+      { entry: 'S3' },
+      { entry: 'S4' },
     ])
+  })
+
+  it('are stored where a date cannot be read, and counted as warnings', async () => {
+    const lines = [SAM_COLUMNS.join(','), row('S1', 'ELM', '2027-01-01')]
+    expect(await load('2026-04', 'sam.csv', lines)).toMatchObject({ loaded: 1, warned: 1 })
+    expect(await current()).toMatchObject([{ entry: 'S1', ends_on: null }])
+    const ids = await store.db.query<{ id: number }>('select id::int from load_source')
+    const sources = ids.map(({ id }) => id)
+    expect(await countWarnings(store.db, sources)).toEqual([{ code: 'InvalidDate', count: 1 }])
+    const report = await writeRejectReport(store.db, sources, { rejected: [], unknown: [] }, folder)
+    expect(readFileSync(report, 'utf8')).toContain('sam.csv,,2,InvalidDate,')
   })
 })
 

@@ -7,6 +7,7 @@ const nothing: Summary = {
   seconds: 1,
   rejects: [],
   warnings: [],
+  notes: [],
   report: undefined,
   unreadable: [],
   skipped: [],
@@ -26,6 +27,11 @@ test('names the warnings by kind', () => {
   const text = formatSummary({ ...nothing, warnings, report: '/reports/a.csv' })
   expect(text).toContain('\nWarnings: SsnDropped 1,200, UnknownSchemaVersion 1.\n')
   expect(text).toContain('Each is named in /reports/a.csv')
+})
+
+test('says what to know of the lists that were loaded', () => {
+  const notes = ['sdn.csv was not read to its end.']
+  expect(formatSummary({ ...nothing, notes })).toBe(`Took 1.0 s.\n${notes[0]}`)
 })
 
 test('names files that cannot be read with a reason that goes on after the comma', () => {
