@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readLists } from '#indexer/indices/read-lists.ts'
 import { createKey } from '#src/access/keys.ts'
 import { diligenceSummary } from '#src/surfaces/a/diligence-schema.ts'
 import { openDemo } from './demo-world.ts'
@@ -39,6 +40,17 @@ test("the demo's lists mean whom they are written to mean, and nobody else", asy
       status: 'Review',
     },
   ])
+})
+
+test('both lists of the demo are told with month and parties, as read whole', async () => {
+  const parties = await world.postgres.query<{ list: string; parties: number }>(
+    'select list, count(*) as parties from restricted_party group by list order by list',
+  )
+  expect(parties.reduce((sum, one) => sum + one.parties, 0)).toBe(5)
+  const loaded = { month: '2026-04', isWhole: true }
+  expect(await readLists(world.postgres)).toEqual(
+    parties.map((one) => ({ list: one.list, loaded: { ...loaded, parties: one.parties } })),
+  )
 })
 
 test('every organization of the demo has its whole points, and a readiness with its reasons', async () => {
