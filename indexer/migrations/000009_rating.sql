@@ -12,7 +12,7 @@ create table rating_input (
   object_id text not null,
   form text not null,
   tax_year smallint not null,
-  -- NTEE major group, A to Z; null where the registry has no code.
+  -- NTEE major group, A to Y; null where the registry has no code, or Z, Unknown.
   major_group text,
   -- floor(log10(total revenue)); null where revenue is not filed or not above 0.
   revenue_decade smallint,

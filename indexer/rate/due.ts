@@ -6,8 +6,11 @@ import { POLICY_VERSION, RATED_FORMS } from '#src/rating/rating.ts'
 // before, and one that lies further back than this is never the year before.
 const REACH = "interval '4 years'"
 
+/** NTEE major group of the organization `o`, A to Y: Z is "Unknown", which is no cause to share. */
+export const MAJOR_GROUP = "substring(upper(trim(o.ntee_code)) from '^[A-Y]')"
+
 const CANDIDATES = `
-  select o.ein, o.ntee_code, f.object_id, f.form, f.tax_period_end, f.content_sha256,
+  select o.ein, ${MAJOR_GROUP} as major_group, f.object_id, f.form, f.tax_period_end, f.content_sha256,
     f.derived_version
   from organization o join filing f on f.object_id = o.latest_object_id
   where o.primary_form = any($1) and f.form = o.primary_form`
@@ -27,7 +30,7 @@ const DUE = `
     group by c.ein
   ), printed as (
     select c.ein, c.object_id, sha256(convert_to(concat_ws('|', $2::text, $3::text, c.object_id,
-        encode(c.content_sha256, 'hex'), c.derived_version, coalesce(c.ntee_code, ''),
+        encode(c.content_sha256, 'hex'), c.derived_version, coalesce(c.major_group, ''),
         earlier.print), 'UTF8')) as fingerprint
     from candidate c left join earlier using (ein)
   )
@@ -78,7 +81,9 @@ export async function countUnrated(db: Pick<Session, 'query'>): Promise<number> 
 
 // Without the years before, which would take as long as rating what they changed.
 const UNRATED = `
-  select count(*) from organization o full join rating r using (ein)
-  where (o.primary_form = any($1) and (r.object_id, r.policy_version)
-      is distinct from (o.latest_object_id, $2))
+  select count(*) from organization o
+  full join rating r using (ein) left join rating_input input using (ein)
+  where (o.primary_form = any($1) and (r.object_id, r.policy_version, r.input_fingerprint,
+        input.major_group)
+      is distinct from (o.latest_object_id, $2, input.fingerprint, ${MAJOR_GROUP}))
     or (r.ein is not null and not coalesce(o.primary_form = any($1), false))`

@@ -38,10 +38,6 @@ export function showRateProgress(stream: NodeJS.WriteStream = process.stderr) {
   }
 }
 
-// Ranking is one question to the store, which does not say how far it is.
-const ranking = (total: number): string =>
-  `Ranking ${count(total)} organizations among their peers.\n`
-
 function barOn(stream: NodeJS.WriteStream): { show: Show; stop: () => void } {
   const format = '{verb} [{bar}] {percentage}% of {of} | {rate}/s | {left} left'
   let bar: SingleBar | undefined
@@ -55,13 +51,11 @@ function barOn(stream: NodeJS.WriteStream): { show: Show; stop: () => void } {
       const payload = { verb: VERBS[step], of: count(total), ...pace }
       if (step !== shown) {
         stop()
-        if (step === 'rank') stream.write(ranking(total))
-        else
-          bar = new SingleBar(
-            { format, stream, hideCursor: true, barsize: 24, fps: 5 },
-            Presets.shades_classic,
-          )
-        bar?.start(total, done, payload)
+        bar = new SingleBar(
+          { format, stream, hideCursor: true, barsize: 24, fps: 5 },
+          Presets.shades_classic,
+        )
+        bar.start(total, done, payload)
       }
       shown = step
       bar?.update(done, payload)
@@ -76,8 +70,9 @@ function linesOn(stream: NodeJS.WriteStream): { show: Show; stop: () => void } {
     show({ step, done, total }, { rate, left }) {
       if (performance.now() - shownAt < LINE_MS) return
       shownAt = performance.now()
-      const pace = `${VERBS[step]}: ${count(done)} of ${count(total)} organizations, ${rate}/s, ${left} left\n`
-      stream.write(step === 'rank' ? ranking(total) : pace)
+      stream.write(
+        `${VERBS[step]}: ${count(done)} of ${count(total)} organizations, ${rate}/s, ${left} left\n`,
+      )
     },
     stop: () => undefined,
   }

@@ -6,13 +6,15 @@ import type { CheckResult, EarlierFiling } from '#src/rating/cross-checks/check.
 import { checkStatuses } from '#src/rating/cross-checks/cross-check.ts'
 import { EARLIER_FACTS } from '#src/rating/cross-checks/earlier-facts.ts'
 import { failedRules, GROWTH_FACTS, toRatingInputs } from '#src/rating/inputs.ts'
-import { majorGroupOf, revenueDecade } from '#src/rating/peers.ts'
+import { revenueDecade } from '#src/rating/peers.ts'
 import { copyLines, toCopyLine } from '../load/copy.ts'
+import { MAJOR_GROUP } from './due.ts'
+import { overlap } from './overlap.ts'
 
 type DueRow = FactsOfFiling & {
   ein: string
   fingerprint: Buffer
-  nteeCode: string | null
+  majorGroup: string | null
   schemaVersion: string | null
   receivedOn: string | null
   blocks: FilingContents['blocks'] | null
@@ -39,7 +41,7 @@ const THREE_YEARS = `
     and f.tax_period_end - interval '3 years' + interval '11 days'`
 
 const ROWS = `
-  select due.ein, due.fingerprint, o.ntee_code as "nteeCode", f.object_id as "objectId", f.form,
+  select due.ein, due.fingerprint, ${MAJOR_GROUP} as "majorGroup", f.object_id as "objectId", f.form,
     f.tax_year as "taxYear", f.tax_period_begin as "taxPeriodBegin",
     f.tax_period_end as "taxPeriodEnd", f.schema_version as "schemaVersion",
     f.received_on as "receivedOn", f.facts,
@@ -65,24 +67,15 @@ export async function readInputs(
   onRead: (organizations: number) => void,
 ): Promise<void> {
   const batches = session.stream<DueRow>(ROWS, [[...EARLIER_FACTS], [...GROWTH_FACTS]], BATCH)
-  let storing: Promise<void> = Promise.resolve()
-  // A batch is stored while the next is read and checked; never more than two are in memory.
-  for await (const rows of batches) {
+  await overlap(batches, (rows) => {
     const lines = rows.map(toLine)
-    await storing
     onRead(rows.length)
-    storing = store(
-      db,
-      rows.map(({ ein }) => ein),
-      lines,
-    )
-    // Awaited above or below; until then nobody need be listening.
-    storing.catch(() => undefined)
-  }
-  await storing
+    const eins = rows.map(({ ein }) => ein)
+    return () => store(db, eins, lines)
+  })
 }
 
-const COPY = `copy rating_input (ein, object_id, form, tax_year, major_group, revenue_decade,
+const COPY = `copy rating_input (ein, object_id, form, tax_year, major_group, revenue_decade, revenue,
   metrics, failed_checks, fingerprint) from stdin`
 
 async function store(db: Postgres, eins: string[], lines: string[]): Promise<void> {
@@ -97,12 +90,12 @@ function toLine(row: DueRow): string {
   const checks = checksOf(row)
   const rowFacts = row.rowFacts ?? undefined
   const metrics = toRatingInputs({ ein, filing: row, years: row.before, rowFacts, checks })
-  const revenue = facts.totalRevenue?.value
-  const decade = revenueDecade(typeof revenue === 'number' ? revenue : undefined)
+  const filed = facts.totalRevenue?.value
+  const revenue = typeof filed === 'number' ? filed : undefined
+  const decade = revenueDecade(revenue)
   const failed = failedRules(checks ?? [])
-  const traits = [majorGroupOf(row.nteeCode), decade]
   return toCopyLine([
-    ...[ein, objectId, form, taxYear, ...traits, JSON.stringify(metrics)],
+    ...[ein, objectId, form, taxYear, row.majorGroup, decade, revenue, JSON.stringify(metrics)],
     failed,
     fingerprint,
   ])

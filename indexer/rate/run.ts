@@ -7,8 +7,8 @@ import {
   countStored,
   isScored,
   mergeScored,
+  readFigures,
   removeRatings,
-  writeRanks,
   writeScored,
 } from './score.ts'
 
@@ -47,8 +47,9 @@ export async function rateOrganizations(
 ): Promise<RateResult> {
   return await db.withLock('rate', async (session) => {
     const read = await readDue(db, session, onProgress)
-    const rated = await db.transaction((own) => rateAll(own, onProgress))
-    return { read, ...rated }
+    await removeInputs(session)
+    if (await isScored(session)) return { read, ...(await tellStored(session)) }
+    return { read, ...(await rateAll(db, session, onProgress)) }
   })
 }
 
@@ -66,27 +67,35 @@ async function readDue(db: Postgres, session: Session, onProgress: OnProgress): 
   return done
 }
 
-async function rateAll(
-  session: Session,
-  onProgress: OnProgress,
-): Promise<Omit<RateResult, 'read'>> {
-  await removeInputs(session)
-  if (await isScored(session)) return await tellStored(session)
+type Rated = Omit<RateResult, 'read'>
+
+async function rateAll(db: Postgres, session: Session, onProgress: OnProgress): Promise<Rated> {
   const total = await countInputs(session)
-  onProgress({ step: 'rank', done: 0, total })
-  await writeRanks(session)
+  let done = 0
+  const figures = await readFigures(db, (organizations) => {
+    done += organizations
+    onProgress({ step: 'rank', done, total })
+  })
   const tally = newTally()
-  const written = await writeScored(session, (results) => {
+  const onRated = (results: readonly RatingResult[]) => {
     for (const result of results) count(tally, result)
     onProgress({ step: 'score', done: tally.scored + tally.notEnoughData, total })
+  }
+  return await db.transaction(async (own) => {
+    const written = await writeScored(db, own, figures, onRated)
+    return { ...tally, ...(await release(own, written)) }
   })
-  const removed = await removeRatings(session)
-  if (written + removed === 0) return { ...tally, changed: 0, removed, release: undefined }
-  const release = await mintRelease(session, 'rate')
-  return { ...tally, changed: await mergeScored(session, release), removed, release }
 }
 
-async function tellStored(session: Session): Promise<Omit<RateResult, 'read'>> {
+/** Merges what was scored, with a release if anything came out otherwise. */
+async function release(own: Session, written: number) {
+  const removed = await removeRatings(own)
+  if (written + removed === 0) return { changed: 0, removed, release: undefined }
+  const release = await mintRelease(own, 'rate')
+  return { changed: await mergeScored(own, release), removed, release }
+}
+
+async function tellStored(session: Session): Promise<Rated> {
   const tally = newTally()
   for (const { band, count } of await countStored(session)) {
     if (band === null) {

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Session } from '#src/clients/postgres.ts'
-import { METRICS, type MetricDefinition } from '#src/rating/metrics.ts'
+import type { Postgres, Session } from '#src/clients/postgres.ts'
 import { rate } from '#src/rating/model.ts'
-import { LEAST_PEERS } from '#src/rating/peers.ts'
-import type { Band, RatedForm, RatingInput, RatingResult } from '#src/rating/rating.ts'
+import type { PeerTraits } from '#src/rating/peers.ts'
+import {
+  addFigures,
+  type PeerFigures,
+  type SortedFigures,
+  sortFigures,
+  withRanks,
+} from '#src/rating/ranks.ts'
+import type { Band, RatingInput, RatingResult } from '#src/rating/rating.ts'
 import { copyLines, toCopyLine } from '../load/copy.ts'
+import { overlap } from './overlap.ts'
 
-const readSql = (name: string): string =>
-  readFileSync(new URL(`./sql/${name}.sql`, import.meta.url), 'utf8')
-
-const RANKED = Object.entries<MetricDefinition>(METRICS)
-  .filter(([, { kind }]) => kind === 'percentile')
-  .map(([key, { cap }]) => ({ key, cap }))
+const MERGE = readFileSync(new URL('./sql/merge.sql', import.meta.url), 'utf8')
 
 /**
  * Whether every rating was made of the inputs that are stored, and each of them has one: then
@@ -33,39 +35,43 @@ export const countStored = (session: Session) =>
     'select state, band, count(*) from rating group by state, band',
   )
 
-/**
- * Fills the transaction's table `rate_rank` with the percentile of every ranked metric of every
- * organization whose inputs are stored, in one question over the whole sector.
- */
-export async function writeRanks(session: Session): Promise<void> {
-  // Sorts of millions of narrow rows stay in memory; compiling takes longer than it saves.
-  await session.query(
-    "select set_config('work_mem', '256MB', true), set_config('jit', 'off', true)",
-  )
-  await session.query('create temporary table rate_rank (ein text, ranks json) on commit drop')
-  await session.query(readSql('ranks'), [JSON.stringify(RANKED), LEAST_PEERS])
-  await session.query('analyze rate_rank')
+// Some 3 MB of inputs at once.
+const BATCH = 2_000
+
+type FiguresRow = PeerTraits & { metrics: RatingInput[] }
+
+const FIGURES = `
+  select form, major_group as "majorGroup", revenue_decade as decade, metrics from rating_input`
+
+/** The ranked figures of everybody whose inputs are stored, some 170 MB of a whole sector. */
+export async function readFigures(
+  db: Postgres,
+  onRead: (organizations: number) => void,
+): Promise<SortedFigures> {
+  const figures: PeerFigures = new Map()
+  await overlap(db.stream<FiguresRow>(FIGURES, [], BATCH), (rows) => {
+    for (const row of rows) addFigures(figures, row, row.metrics)
+    onRead(rows.length)
+    return () => Promise.resolve()
+  })
+  return sortFigures(figures)
 }
 
-type InputRow = {
+type InputRow = FiguresRow & {
   ein: string
   objectId: string
-  form: RatedForm
   taxYear: number
-  metrics: RatingInput[]
   failedChecks: string[]
   fingerprint: Buffer
-  ranks: [key: string, group: string, size: number, percentile: number][] | null
   stored: Buffer | null
 }
 
 // Everything of every organization is fetched, and in no order that would have to be made.
 const INPUTS = `
-  declare rate_input no scroll cursor for
   select input.ein, input.object_id as "objectId", input.form, input.tax_year as "taxYear",
-    input.metrics, input.failed_checks as "failedChecks", input.fingerprint, rank.ranks, rating.fingerprint as stored
-  from rating_input input
-  left join rate_rank rank using (ein) left join rating using (ein)`
+    input.major_group as "majorGroup", input.revenue_decade as decade, input.metrics,
+    input.failed_checks as "failedChecks", input.fingerprint, rating.fingerprint as stored
+  from rating_input input left join rating using (ein)`
 
 const SCORED = `
   create temporary table rate_scored on commit drop as
@@ -77,37 +83,28 @@ const COPY = `copy rate_scored (ein, object_id, form, tax_year, policy_version, 
   metrics, categories, failed_checks, input_fingerprint, fingerprint) from stdin`
 
 /**
- * Scores all inputs with their percentiles and fills the transaction's table `rate_scored` with
- * the ratings that come out otherwise than they are stored. Returns how many these are.
+ * Ranks and scores all inputs, read over a connection of their own, and fills the transaction's
+ * table `rate_scored` with the ratings that come out otherwise than they are stored. Returns how
+ * many these are.
  */
 export async function writeScored(
+  db: Postgres,
   session: Session,
+  figures: SortedFigures,
   onRated: (results: readonly RatingResult[]) => void,
 ): Promise<number> {
   await session.query(SCORED)
-  // Every row is fetched: the planner must not choose what is quickest to the first ones.
-  await session.query('set local cursor_tuple_fraction = 1')
-  await session.query(INPUTS)
   let written = 0
-  for (;;) {
-    // A cursor of SQL, since the connection must be free for copying between two batches.
-    const rows = await session.query<InputRow>('fetch 2000 from rate_input')
-    if (rows.length === 0) break
-    const rated = rows.map((row) => ({ row, result: rate(withRanks(row)) }))
+  await overlap(db.stream<InputRow>(INPUTS, [], BATCH), (rows) => {
+    const rated = rows.map((row) => ({ row, result: rate(withRanks(figures, row, row.metrics)) }))
     onRated(rated.map(({ result }) => result))
     const lines = rated.flatMap(({ row, result }) => toLine(row, result) ?? [])
-    if (lines.length > 0) await copyLines(session.copyFrom(COPY), lines)
     written += lines.length
-  }
-  await session.query('close rate_input')
+    return async () => {
+      if (lines.length > 0) await copyLines(session.copyFrom(COPY), lines)
+    }
+  })
   return written
-}
-
-function withRanks({ metrics, ranks }: InputRow): RatingInput[] {
-  const byKey = new Map(
-    ranks?.map(([key, group, size, percentile]) => [key, { percentile, peers: { group, size } }]),
-  )
-  return metrics.map(({ key, value, ref }) => ({ key, value, ref, ...byKey.get(key) }))
 }
 
 /** The row to copy; undefined when it is stored already as it is. */
@@ -125,7 +122,7 @@ function toLine(row: InputRow, result: RatingResult): string | undefined {
 
 /** Merges `rate_scored` into the ratings; returns how many show otherwise from this release on. */
 export async function mergeScored(session: Session, release: string): Promise<number> {
-  const [row] = await session.query<{ changed: number }>(readSql('merge'), [release])
+  const [row] = await session.query<{ changed: number }>(MERGE, [release])
   return row?.changed ?? 0
 }
 

@@ -1,4 +1,3 @@
-import { MAJOR_GROUPS } from '../domain/ntee.ts'
 import type { RatedForm } from './rating.ts'
 
 /**
@@ -7,14 +6,6 @@ import type { RatedForm } from './rating.ts'
  */
 export const LEAST_PEERS = 30
 
-const LETTERS: ReadonlySet<string> = new Set(MAJOR_GROUPS.map(({ letter }) => letter))
-
-/** The NTEE major group of a registry's code, A to Z; undefined where it names none. */
-export function majorGroupOf(nteeCode: string | null | undefined): string | undefined {
-  const letter = nteeCode?.trim().slice(0, 1).toUpperCase()
-  return letter !== undefined && LETTERS.has(letter) ? letter : undefined
-}
-
 /**
  * The decade of a revenue in whole US dollars, `floor(log10)`: 5 for $100,000 to $999,999;
  * undefined where it is not known or not above 0.
@@ -22,11 +13,13 @@ export function majorGroupOf(nteeCode: string | null | undefined): string | unde
 export const revenueDecade = (revenue: number | undefined): number | undefined =>
   revenue !== undefined && revenue > 0 ? Math.floor(Math.log10(revenue)) : undefined
 
-/** What peers have in common. Revenue in US dollars. */
+/** What peers have in common; null where it is not known. */
 export type PeerTraits = {
   form: RatedForm
-  majorGroup: string | undefined
-  revenue: number | undefined
+  /** NTEE major group, A to Y: Z is "Unknown", which is no cause to share. */
+  majorGroup: string | null
+  /** `revenueDecade` of the total revenue. */
+  decade: number | null
 }
 
 /**
@@ -35,9 +28,8 @@ export type PeerTraits = {
  * out. It is ranked in the first of them that has `LEAST_PEERS` organizations with the metric,
  * else in the last, whatever its size.
  */
-export function peerGroups({ form, majorGroup, revenue }: PeerTraits): string[] {
-  if (majorGroup === undefined) return [form]
-  const decade = revenueDecade(revenue)
-  const narrow = decade === undefined ? [] : [`${form}:${majorGroup}:${decade}`]
+export function peerGroups({ form, majorGroup, decade }: PeerTraits): string[] {
+  if (majorGroup === null) return [form]
+  const narrow = decade === null ? [] : [`${form}:${majorGroup}:${decade}`]
   return [...narrow, `${form}:${majorGroup}`, form]
 }

@@ -80,7 +80,11 @@ describe('a run after changes', () => {
        where o.ein = f.ein and f.tax_year = o.latest_tax_year - 3 and o.ein = any($1)`,
       [older],
     )
-    await store.db.query("update organization set ntee_code = 'Q33' where ein = any($1)", [cause])
+    await store.db.query(
+      `update organization set ntee_code = case when ntee_code like 'Q%' then 'R20' else 'Q33' end
+       where ein = any($1)`,
+      [cause],
+    )
     await store.db.query("update organization set primary_form = '990PF' where ein = any($1)", [
       gone,
     ])
@@ -150,6 +154,47 @@ test('status tells of organizations whose latest return is not rated', async () 
   await store.db.query("update organization set primary_form = '990PF' where ein = any($1)", [gone])
   expect(await countUnrated(store.db)).toBe(2)
   await store.db.query("update organization set primary_form = '990' where ein = any($1)", [gone])
+})
+
+test('status tells of a changed cause until its rating is made anew', async () => {
+  await rateOrganizations(store.db)
+  const [ein = ''] = await pick(3, 1)
+  const recode = (code: string) =>
+    store.db.query('update organization set ntee_code = $2 where ein = $1', [ein, code])
+  await recode('X20')
+  await rateOrganizations(store.db)
+  await recode('X21')
+  expect(await countUnrated(store.db)).toBe(0)
+  await recode('Y20')
+  expect(await countUnrated(store.db)).toBe(1)
+  // Killed before it scored, a run leaves inputs that no rating is made of.
+  await store.db.query("update rating set input_fingerprint = '' where ein = $1", [ein])
+  await store.db.query("update rating_input set major_group = 'Y' where ein = $1", [ein])
+  expect(await countUnrated(store.db)).toBe(1)
+  await store.db.query('delete from rating_input where ein = $1', [ein])
+  await rateOrganizations(store.db)
+  expect(await countUnrated(store.db)).toBe(0)
+})
+
+test('the cause that peers share is the first letter of the code; Z, Unknown, is none', async () => {
+  const causes = {
+    ...{ P20: 'P', k31z: 'K', ' T31': 'T', Y99: 'Y' },
+    ...{ Z99: null, z: null, '': null, '  ': null, '3A': null },
+  }
+  const eins = await pick(10, Object.keys(causes).length)
+  const codes = Object.keys(causes).map((code, at) => ({ ein: eins[at], code }))
+  await store.db.query(
+    `update organization set ntee_code = code
+     from json_to_recordset($1) as made(ein text, code text) where made.ein = organization.ein`,
+    [JSON.stringify(codes)],
+  )
+  await rateOrganizations(store.db)
+  const rows = await store.db.query<{ code: string; group: string | null }>(
+    `select o.ntee_code as code, input.major_group as "group"
+     from organization o join rating_input input using (ein) where ein = any($1)`,
+    [eins],
+  )
+  expect(Object.fromEntries(rows.map(({ code, group }) => [code, group]))).toEqual(causes)
 })
 
 describe('a run that is killed', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { majorGroupOf, peerGroups, revenueDecade } from '#src/rating/peers.ts'
+import { peerGroups, revenueDecade } from '#src/rating/peers.ts'
 
 describe('the decade of a revenue', () => {
   test.each([
@@ -22,35 +22,21 @@ describe('the decade of a revenue', () => {
   })
 })
 
-describe('the major group of a code', () => {
-  test.each([
-    ['P20', 'P'],
-    ['k31z', 'K'],
-    [' T31', 'T'],
-    ['Z99', 'Z'],
-  ])('of %s is %s', (code, group) => expect(majorGroupOf(code)).toBe(group))
-
-  test.each(['', '   ', '0', '3A', null, undefined])('of "%s" is not known', (code) => {
-    expect(majorGroupOf(code)).toBeUndefined()
-  })
-})
-
 describe('peer groups, narrowest first', () => {
   test('drop the decade, then the major group', () => {
-    expect(peerGroups({ form: '990', majorGroup: 'P', revenue: 2_500_000 })).toEqual([
+    expect(peerGroups({ form: '990', majorGroup: 'P', decade: 6 })).toEqual([
       '990:P:6',
       '990:P',
       '990',
     ])
   })
 
-  test('leave out the level of a revenue that is not above 0', () => {
+  test('leave out the level of a revenue that is not known', () => {
     const groups = ['990EZ:A', '990EZ']
-    expect(peerGroups({ form: '990EZ', majorGroup: 'A', revenue: 0 })).toEqual(groups)
-    expect(peerGroups({ form: '990EZ', majorGroup: 'A', revenue: undefined })).toEqual(groups)
+    expect(peerGroups({ form: '990EZ', majorGroup: 'A', decade: null })).toEqual(groups)
   })
 
   test('are all of the form where the registry has no code: a decade alone is no kinship', () => {
-    expect(peerGroups({ form: '990', majorGroup: undefined, revenue: 2_500_000 })).toEqual(['990'])
+    expect(peerGroups({ form: '990', majorGroup: null, decade: 6 })).toEqual(['990'])
   })
 })
