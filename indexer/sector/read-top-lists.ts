@@ -24,26 +24,22 @@ export async function readTopLists(
   )
 }
 
+// Ordered by what the rating read; only of those that are listed are the facts opened.
 const CANDIDATES = `
 with eligible as (
-  select o.ein, o.name, o.name_ref as "nameRef", upper(left(ltrim(o.ntee_code), 1)) as "majorGroup",
-    r.score, r.band, o.city, o.state, o.country, o.primary_form as form,
-    o.latest_object_id as "objectId", o.latest_tax_year as "taxYear",
-    (revenue."totalRevenue" ->> 'value')::float8 as revenue,
-    revenue."totalRevenue" ->> 'path' as "revenuePath",
+  select o.ein, o.latest_object_id as object_id,
+    upper(left(ltrim(o.ntee_code), 1)) as "majorGroup", r.score, r.band, i.revenue,
     -- A loss is as little known as nothing, as in the index's own prominence.
-    log(1 + greatest((revenue."totalRevenue" ->> 'value')::float8, 0)) * r.score as prominence
+    log(1 + greatest(i.revenue, 0)) * r.score as prominence
   from organization o
   join rating r on r.ein = o.ein and r.object_id = o.latest_object_id
-  join filing f on f.object_id = o.latest_object_id
-  -- Unpacks the facts once a row; the arrow would, once a use.
-  cross join lateral jsonb_to_record(f.facts) as revenue ("totalRevenue" jsonb)
+  join rating_input i on i.ein = o.ein and i.object_id = o.latest_object_id
   where o.latest_tax_year >= $1
     and upper(left(ltrim(o.ntee_code), 1)) = any($2)
     and r.state = 'Scored' and r.policy_version = $3
     and o.primary_form = any($4)
     and not o.is_revoked
-    and jsonb_typeof(revenue."totalRevenue" -> 'value') = 'number'
+    and i.revenue is not null
     and not exists (
       select from screening_match m where m.ein = o.ein and m.status = 'Confirmed'
     )
@@ -53,7 +49,8 @@ with eligible as (
     row_number() over (partition by "majorGroup" order by prominence desc, ein) as by_prominence
   from eligible
 )
-select ein, name, "nameRef", "majorGroup", score, band, city, state, country, form, "objectId",
-  "taxYear", revenue, "revenuePath", prominence, eligible
-from ranked
+select o.ein, o.name, o.name_ref as "nameRef", "majorGroup", score, band, o.city, o.state,
+  o.country, o.primary_form as form, object_id as "objectId", o.latest_tax_year as "taxYear",
+  revenue, f.facts -> 'totalRevenue' ->> 'path' as "revenuePath", prominence, eligible
+from ranked join organization o using (ein) join filing f using (object_id)
 where eligible >= $5 and (by_revenue <= $5 or by_prominence <= $5)`

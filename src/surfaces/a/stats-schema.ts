@@ -49,8 +49,8 @@ export type SectorYear = z.output<typeof sectorYear>
 const sectorOverview = z
   .strictObject({
     Form: z.literal('990'),
-    OrganizationCount: z.int(),
-    FilingCount: z.int(),
+    OrganizationCount: z.int().describe('Organizations whose latest return is in SectorRevenue.'),
+    FilingCount: z.int().describe('Current 990 returns of all years.'),
     LatestCompleteYear: z
       .int()
       .describe('Latest tax year for which 90 % of the filers of the year before have filed.'),
@@ -74,11 +74,13 @@ export const stats = z
     SectorRevenue: z
       .number()
       .optional()
-      .describe("Total revenue of each organization's latest current 990, summed."),
+      .describe(
+        "Total revenue of each organization's latest current 990, summed; of a group return only where no member files its own.",
+      ),
     ProgramDollars: z
       .number()
       .optional()
-      .describe("Program service expenses of each organization's latest current 990, summed."),
+      .describe('Program service expenses of the same returns, summed.'),
     ModalLatestYear: z.int().describe('The latest tax year of most filers of a return.'),
     FilingsByForm: z.record(z.string(), z.int()).optional(),
     CountsApproximate: z.boolean().optional(),

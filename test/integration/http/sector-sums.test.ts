@@ -128,6 +128,15 @@ for (const [name, { open, isThere }] of Object.entries(WORLDS)) {
       expect(byForm).toBe(a.Filings)
     })
 
+    test('revenue by which top lists are ordered is what the rated return files', async () => {
+      const rows = await world.postgres.query<{ stored: number | null; filed: number | null }>(
+        `select i.revenue as stored, (f.facts -> 'totalRevenue' ->> 'value')::float8 as filed
+         from rating_input i join filing f using (object_id)`,
+      )
+      expect(rows.length).toBeGreaterThan(10)
+      expect(rows.map(({ stored }) => stored)).toEqual(rows.map(({ filed }) => filed))
+    })
+
     test("revenue is that of each organization's latest return", async () => {
       const [row] = await world.postgres.query<{ sum: number }>(
         `select sum((l.facts -> 'totalRevenue' ->> 'value')::numeric)::float8 as sum from (

@@ -14,7 +14,7 @@ let world: World
 const prefix = () => world.deps.indexPrefix
 
 const clear = () =>
-  world.postgres.query('truncate organization, filing, rating, bmf, screening_match')
+  world.postgres.query('truncate organization, filing, rating, rating_input, bmf, screening_match')
 const rebuild = () => buildPair(world.opensearch, world.postgres, prefix())
 
 async function ask(url: string, headers: Record<string, string> = {}) {

@@ -14,7 +14,8 @@ afterAll(() => store.close())
 
 beforeEach(async () => {
   await store.db.query(
-    'truncate organization, organization_name, filing, rating, bmf, screening_match, release',
+    `truncate organization, organization_name, filing, rating, rating_input, bmf, screening_match,
+       release`,
   )
   await mintRelease(store.db, FIRST_RELEASE)
 })
@@ -231,8 +232,7 @@ describe('top lists', () => {
     await addMatch(reviewed, 'Review')
     const outdated = await addEligible(store.db, { n: 19, revenue: 99_999 })
     await store.db.query(`update rating set object_id = 'older' where ein = $1`, [outdated])
-    const silent = await addEligible(store.db, { n: 20 })
-    await store.db.query(`update filing set facts = '{}' where ein = $1`, [silent])
+    await addEligible(store.db, { n: 20, revenue: null })
     const { topLists } = await compute()
     expect(topLists.filingYear).toBe(2023)
     expect(topLists.lists).toMatchObject([{ key: 'K', eligible: 11 }])

@@ -79,11 +79,24 @@ export async function addOrganization(db: Postgres, owner: Owner): Promise<void>
   )
 }
 
-type Rated = { ein: string; objectId: string; year: number; score: number | null; policy?: string }
+type Rated = {
+  ein: string
+  objectId: string
+  year: number
+  score: number | null
+  revenue?: number | null
+  policy?: string
+}
 
-/** Stores a rating; one without a score is NotEnoughData. */
+/** Stores a rating with its inputs; one without a score is NotEnoughData. */
 export async function addRating(db: Postgres, rated: Rated): Promise<void> {
-  const { ein, objectId, year, score, policy = POLICY_VERSION } = rated
+  const { ein, objectId, year, score, revenue = null, policy = POLICY_VERSION } = rated
+  await db.query(
+    `insert into rating_input (ein, object_id, form, tax_year, revenue, metrics, failed_checks,
+       fingerprint)
+     values ($1, $2, '990', $3, $4, '[]', '{}', '')`,
+    [ein, objectId, year, revenue],
+  )
   await db.query(
     `insert into rating (ein, object_id, form, tax_year, policy_version, state, score, band,
        metrics, categories, failed_checks, changed_release)
@@ -101,7 +114,7 @@ export async function addRating(db: Postgres, rated: Rated): Promise<void> {
   )
 }
 
-type Eligible = Partial<Owner> & { n: number; revenue?: number; score?: number | null }
+type Eligible = Partial<Owner> & { n: number; revenue?: number | null; score?: number | null }
 
 /** A rated organization of group K that files a 990 for 2023; `change` spoils it. */
 export async function addEligible(
@@ -111,10 +124,10 @@ export async function addEligible(
   const ein = `19${String(n).padStart(7, '0')}`
   const year = change.year ?? 2023
   const form = change.form ?? '990'
-  const facts = { totalRevenue: revenue }
+  const facts: Record<string, number> = revenue === null ? {} : { totalRevenue: revenue }
   const objectId = await addFiling(db, { ein, form, year, facts })
   await addOrganization(db, { ein, objectId, ntee: 'K31', ...change, form, year })
   const policy = change.policy === undefined ? {} : { policy: change.policy }
-  await addRating(db, { ein, objectId, year, score, ...policy })
+  await addRating(db, { ein, objectId, year, score, revenue, ...policy })
   return ein
 }
