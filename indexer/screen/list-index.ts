@@ -25,6 +25,9 @@ export type ListIndex = {
   persons: Map<string, ListedPerson[]>
 }
 
+/** What matching asks of an index. */
+export type ListLookup = { [Kind in keyof ListIndex]: Pick<ListIndex[Kind], 'get'> }
+
 /** The words of a normalized name in any order; undefined where there are not two. */
 export function wordsKey(name: string): string | undefined {
   const words = spokenWords(name)

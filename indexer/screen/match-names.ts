@@ -1,7 +1,7 @@
 import { normalizeName } from '#src/domain/names.ts'
 import type { MatchMethod, ScreeningMatch } from '#src/rating/restriction.ts'
 import { isGeneric } from './common-words.ts'
-import { type ListedName, type ListIndex, wordsKey } from './list-index.ts'
+import { type ListedName, type ListLookup, wordsKey } from './list-index.ts'
 import type { ScreenedOrganization } from './listed-party.ts'
 import { agreePlaces } from './places.ts'
 import { soundKey } from './sound-key.ts'
@@ -14,7 +14,10 @@ type OwnName = { name: string; ref: string; isAlias: boolean }
  * The parties that an organization may be, by identifier and by its names, former ones too
  * (decisions part 4). A name alone is never more than `Review`.
  */
-export function matchNames(index: ListIndex, organization: ScreenedOrganization): ScreeningMatch[] {
+export function matchNames(
+  index: ListLookup,
+  organization: ScreenedOrganization,
+): ScreeningMatch[] {
   const named = namesOf(organization).flatMap((own) => matchName(index, organization, own))
   return [...matchEin(index, organization), ...named]
 }
@@ -24,7 +27,7 @@ const namesOf = ({ name, nameRef, names }: ScreenedOrganization): OwnName[] => [
   ...names.map((other) => ({ ...other, isAlias: other.kind !== 'legal' })),
 ]
 
-function matchEin(index: ListIndex, organization: ScreenedOrganization): ScreeningMatch[] {
+function matchEin(index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] {
   const { ein, name, nameRef } = organization
   return (index.byEin.get(ein) ?? []).map((party) => {
     const { agreed } = agreePlaces(organization, party.addresses)
@@ -41,7 +44,7 @@ function matchEin(index: ListIndex, organization: ScreenedOrganization): Screeni
 }
 
 function matchName(
-  index: ListIndex,
+  index: ListLookup,
   organization: ScreenedOrganization,
   own: OwnName,
 ): ScreeningMatch[] {

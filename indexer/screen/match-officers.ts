@@ -1,6 +1,6 @@
 import { canBeSamePerson, personKeys, readPersonNames } from '#src/domain/person-names.ts'
 import type { Agreement, ScreeningMatch } from '#src/rating/restriction.ts'
-import type { ListedPerson, ListIndex } from './list-index.ts'
+import type { ListedPerson, ListLookup } from './list-index.ts'
 import type { ListedParty, ScreenedOrganization } from './listed-party.ts'
 import { agreePlaces, stateOf } from './places.ts'
 import { toMatch } from './to-match.ts'
@@ -12,14 +12,14 @@ type Officer = ScreenedOrganization['officers'][number]
  * name is no person (decisions part 4).
  */
 export function matchOfficers(
-  index: ListIndex,
+  index: ListLookup,
   organization: ScreenedOrganization,
 ): ScreeningMatch[] {
   return organization.officers.flatMap((officer) => matchOfficer(index, organization, officer))
 }
 
 function matchOfficer(
-  index: ListIndex,
+  index: ListLookup,
   organization: ScreenedOrganization,
   officer: Officer,
 ): ScreeningMatch[] {

@@ -1,8 +1,8 @@
 import type { Postgres, Session } from '#src/clients/postgres.ts'
 import { mintRelease } from '../releases.ts'
+import { areKeysCurrent, askedKeys, storeKeys } from './keys.ts'
 import { indexParties, type ListIndex } from './list-index.ts'
-import type { ListedParty } from './listed-party.ts'
-import { readParties } from './read-lists.ts'
+import { readParties, readPartiesByKeys } from './read-lists.ts'
 import { readScreened } from './read-organizations.ts'
 import { screen } from './screen.ts'
 import { type FoundMatch, writeMatches } from './write-matches.ts'
@@ -33,28 +33,46 @@ export async function screenOrganizations(
     // Two screenings at once would each undo what the other saw first.
     await session.query("select pg_advisory_xact_lock(hashtextextended('screen', 0))::text")
     await session.query('set local jit = off')
-    const index = await readIndex(session)
-    const changed = await writeMatches(session, await findMatches(session, index, eins), eins)
+    const changed = await writeMatches(session, await findMatches(session, eins), eins)
     const release = changed > 0 ? await mintRelease(session, 'resolve') : undefined
     return { changed, release }
   })
 }
 
-async function readIndex(session: Session): Promise<ListIndex> {
-  const parties: ListedParty[] = []
-  for await (const party of readParties(session)) parties.push(party)
-  return indexParties(parties)
-}
+// More of them ask for so many parties that reading all is quicker.
+const FEW = 2_000
 
 // Matches of the whole sector are some ten thousand; the organizations go by one at a time.
 async function findMatches(
   session: Session,
-  index: ListIndex,
   eins: readonly string[] | undefined,
 ): Promise<FoundMatch[]> {
+  const index = await readIndex(session, eins)
   const found: FoundMatch[] = []
   for await (const organization of readScreened(session, eins)) {
     for (const match of screen(index, organization)) found.push({ ein: organization.ein, ...match })
   }
   return found
+}
+
+/** The parties that these organizations may be; when all are read, with their keys stored. */
+async function readIndex(
+  session: Session,
+  eins: readonly string[] | undefined,
+): Promise<ListIndex> {
+  const isCurrent = eins !== undefined && (await areKeysCurrent(session))
+  if (isCurrent && eins.length <= FEW) {
+    return indexParties(await readPartiesByKeys(session, await readKeys(session, eins)))
+  }
+  const index = indexParties(await readParties(session))
+  if (!isCurrent) await storeKeys(session, index)
+  return index
+}
+
+async function readKeys(session: Session, eins: readonly string[]): Promise<Set<string>> {
+  const keys = new Set<string>()
+  for await (const organization of readScreened(session, eins)) {
+    for (const key of askedKeys(organization)) keys.add(key)
+  }
+  return keys
 }

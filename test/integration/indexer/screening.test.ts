@@ -46,6 +46,10 @@ const PARTIES: MadeParty[] = [
   { entry: 990_102, name: 'PALACE OF STARS', also: ['QASR AL-NUJUM RELIEF'] },
   { entry: 990_103, name: 'VARGA, Tibor', type: 'individual', place: ['Budapest', 'Hungary'] },
   { entry: 990_104, name: 'OVERLOOK SAYLING CLUB', place: ['Odesa', 'Ukraine'] },
+  // They meet nobody; a list that leaves out one of so many is the next month's of it.
+  { entry: 990_105, name: 'FONTENOY TRADING', place: ['Valletta', 'Malta'] },
+  { entry: 990_106, name: 'MARROWSTONE SHIPPING', place: ['Valletta', 'Malta'] },
+  { entry: 990_107, name: 'THIRD MERIDIAN METALS', place: ['Valletta', 'Malta'] },
 ]
 const firm = (name: string, city: string, state: string, more: Record<string, string> = {}) => ({
   Classification: 'Firm',
@@ -163,6 +167,24 @@ test('screening some leaves the matches of others as they are', async () => {
   )
   expect(stale.map(({ ein }) => ein)).toEqual(['079009002', '079009003', '079009004', '079009007'])
   expect((await screenOrganizations(store.db)).changed).toBe(4)
+})
+
+test('an organization screened alone meets whom it meets among all', async () => {
+  const before = await readMatches()
+  await store.db.query('delete from screening_match')
+  for (const ein of new Set(before.map((match) => match.ein))) {
+    await screenOrganizations(store.db, { eins: [ein] })
+  }
+  expect(await readMatches()).toEqual(before)
+})
+
+test('what parties are found by is stored anew when it is of other lists', async () => {
+  const before = await readMatches()
+  await store.db.query('truncate screening_key')
+  await store.db.query("update screening_key_source set lists = 'older'")
+  expect((await screenOrganizations(store.db, { eins: ['079009001'] })).changed).toBe(0)
+  expect((await screenOrganizations(store.db, { eins: ['079009003'] })).changed).toBe(0)
+  expect(await readMatches()).toEqual(before)
 })
 
 test('a newer list that left a party out takes its match away, and resolves nobody', async () => {

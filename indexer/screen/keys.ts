@@ -1,0 +1,64 @@
+import type { Session } from '#src/clients/postgres.ts'
+import { copyLines, toCopyLine } from '../load/copy.ts'
+import type { ListIndex, ListLookup } from './list-index.ts'
+import type { ScreenedOrganization } from './listed-party.ts'
+import { screen } from './screen.ts'
+
+/** Raised whenever a name is brought to other keys; a test tells. */
+export const KEYS_VERSION = 'keys-1'
+
+/** Kind of key and key, as they are stored. */
+const storedKey = (kind: string, key: string): string => `${kind} ${key}`
+
+/** Every key of an index with the party it leads to, as lines of COPY. */
+function* keyLines(index: ListIndex): Generator<string> {
+  for (const [kind, byKey] of Object.entries(index)) {
+    for (const [key, found] of byKey) {
+      for (const one of found) {
+        const { list, entry } = 'party' in one ? one.party : one
+        yield toCopyLine([storedKey(kind, key), list, entry])
+      }
+    }
+  }
+}
+
+/** The stored keys that screening an organization asks for: it is screened against nobody. */
+export function askedKeys(organization: ScreenedOrganization): string[] {
+  const asked: string[] = []
+  const noting = (kind: keyof ListIndex) => ({
+    get(key: string): undefined {
+      asked.push(storedKey(kind, key))
+    },
+  })
+  const nobody: ListLookup = {
+    byEin: noting('byEin'),
+    byName: noting('byName'),
+    byWords: noting('byWords'),
+    bySound: noting('bySound'),
+    persons: noting('persons'),
+  }
+  screen(nobody, organization)
+  return asked
+}
+
+// Every merge of a list raises the rows of an extract.
+const LISTS = `
+  select $1 || ' ' || md5(coalesce(string_agg(extract::text, ',' order by source_id, part), ''))
+    as lists
+  from restricted_extract as extract`
+
+/** Whether the stored keys are those of the lists as they are now. */
+export async function areKeysCurrent(session: Session): Promise<boolean> {
+  const current = await session.query(`select from screening_key_source where lists = (${LISTS})`, [
+    KEYS_VERSION,
+  ])
+  return current.length > 0
+}
+
+/** Stores the keys of all parties in place of those before. */
+export async function storeKeys(session: Session, index: ListIndex): Promise<void> {
+  await session.query('truncate screening_key, screening_key_source')
+  await copyLines(session.copyFrom('copy screening_key from stdin'), keyLines(index))
+  await session.query(`insert into screening_key_source ${LISTS}`, [KEYS_VERSION])
+  await session.query('analyze screening_key')
+}

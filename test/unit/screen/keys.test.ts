@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { askedKeys, KEYS_VERSION } from '#indexer/screen/keys.ts'
+import { at, PARTIES } from './labelled-lists.ts'
+
+const named = (name: string) => ({
+  ein: '079000000',
+  name,
+  nameRef: 'name',
+  names: [],
+  officers: [{ name, ref: 'officer' }],
+  ...at(''),
+})
+
+it('asks by EIN, name, words and sound, and for officers in each reading', () => {
+  expect(askedKeys(named('Tibor Varga'))).toEqual([
+    'byName tibor varga',
+    'byWords tibor varga',
+    'bySound tiber varg',
+    'byEin 079000000',
+    'persons tibor varga',
+    'persons varga tibor',
+  ])
+})
+
+it('has the version raised when names come to other keys', () => {
+  const names = PARTIES.flatMap(({ name, otherNames }) => [name, ...otherNames.map((o) => o.name)])
+  const keys = names.flatMap((name) => askedKeys(named(name))).join('\n')
+  const hash = createHash('sha256').update(keys).digest('hex').slice(0, 12)
+  const advice = 'With other names in PARTIES put the new hash here; else raise KEYS_VERSION, too.'
+  expect([KEYS_VERSION, hash], advice).toEqual(['keys-1', '2b9a5b34795c'])
+})
