@@ -18,15 +18,18 @@ export async function runRate(options: { json?: boolean }): Promise<void> {
   })
   const seconds = (performance.now() - started) / 1_000
   const summary = { policyVersion: POLICY_VERSION, ...result, seconds }
-  console.log(options.json ? JSON.stringify(summary, null, 2) : describeRating(result, seconds))
+  // A first start, which began this process, goes on by itself.
+  const isAlone = process.connected === undefined
+  const text = describeRating(result, seconds, isAlone)
+  console.log(options.json ? JSON.stringify(summary, null, 2) : text)
 }
 
 const count = (value: number): string => value.toLocaleString('en-US')
 const line = (label: string, value: number): string =>
   `  ${label.padEnd(17)}${count(value).padStart(11)}`
 
-/** What a run did, as text of at most 80 columns. */
-export function describeRating(result: RateResult, seconds: number): string {
+/** What a run did, as text of at most 80 columns, and what to run next where that is asked for. */
+export function describeRating(result: RateResult, seconds: number, saysNext = true): string {
   const { read, scored, notEnoughData, bands, changed, removed, release } = result
   const rated = count(scored + notEnoughData)
   const took = toDuration(seconds)
@@ -37,6 +40,6 @@ export function describeRating(result: RateResult, seconds: number): string {
     `Changed ${count(changed)}, removed ${count(removed)}.`,
     release === undefined
       ? 'Nothing is new.'
-      : `Release ${release}. Next: npm run reindex -- --changed.`,
+      : `Release ${release}.${saysNext ? ' Next: npm run reindex -- --changed.' : ''}`,
   ].join('\n')
 }

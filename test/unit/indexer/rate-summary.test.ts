@@ -20,6 +20,10 @@ test('a run over the whole sector is told in 80 columns', () => {
   expect(text).toContain('Next: npm run reindex -- --changed.')
 })
 
+test('a run whose start goes on by itself names nothing to run', () => {
+  expect(describeRating(result, 543, false)).toMatch(/Release 20261121t033012345z\.$/)
+})
+
 test('a run that found nothing new says so', () => {
   const idle = { ...result, read: 0, changed: 0, removed: 0, release: undefined }
   expect(describeRating(idle, 20)).toContain('Nothing is new.')
