@@ -25,9 +25,11 @@ export const topLists = z
       .array(
         z.strictObject({
           Key: z.string().describe('Letter of the NTEE major group.'),
-          Title: z.string(),
+          Title: z.string().describe('What CauseLabel of a search takes.'),
           Description: z.string(),
-          Causes: z.array(z.string()).describe('Cause labels within the group.'),
+          Causes: z
+            .array(z.string())
+            .describe('Cause labels within the group; Cause of a search takes each.'),
           Organizations: z
             .array(organization)
             .length(LIST_LENGTH)
