@@ -1,6 +1,6 @@
 import type { Cited } from '../domain/cite.ts'
 import { formatRef } from '../domain/evidence.ts'
-import type { Organization } from './organization.ts'
+import type { Organization, RevocationRow } from './organization.ts'
 
 export {
   type Citable,
@@ -18,8 +18,24 @@ export function citeRevocation({
   isRevoked,
   revocations: [last],
 }: Pick<Organization, 'ein' | 'isRevoked' | 'revocations'>): Cited<string> | undefined {
-  if (!isRevoked || !last) return undefined
-  const { revokedOn } = last
+  return isRevoked && last ? citeRevokedOn(ein, last) : undefined
+}
+
+/**
+ * The day of a revocation that its list does not take back, of an organization that counts as not
+ * revoked because a newer registry lists it (indexer/resolve/README.md, who is revoked).
+ */
+export function citeOverruled({
+  ein,
+  isRevoked,
+  revocations: [last],
+}: Pick<Organization, 'ein' | 'isRevoked' | 'revocations'>): Cited<string> | undefined {
+  if (isRevoked || !last) return undefined
+  const isReinstated = last.reinstatedOn !== null && last.reinstatedOn >= last.revokedOn
+  return isReinstated ? undefined : citeRevokedOn(ein, last)
+}
+
+function citeRevokedOn(ein: string, { revokedOn }: RevocationRow): Cited<string> {
   const ref = formatRef({ kind: 'revocation', ein, revokedOn, column: 'RevocationDate' })
   return { value: revokedOn, ref }
 }

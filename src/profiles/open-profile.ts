@@ -53,10 +53,16 @@ function requireFilings(organization: Organization): void {
   })
 }
 
-function whatIsKnown({ registry, publication78, revocations }: Organization): string {
-  if (registry) return `is listed in the IRS registry of exempt organizations (${registry.asOf})`
-  if (publication78) return `is listed in IRS Publication 78 (${publication78.asOf})`
-  const [revoked] = revocations
-  if (revoked) return `is on the IRS list of revoked exemptions (${revoked.revokedOn})`
-  return 'is known by its name'
+function whatIsKnown({ registry, publication78, revocations: [revoked] }: Organization): string {
+  const listed = registry
+    ? `listed in the IRS registry of exempt organizations (${registry.asOf})`
+    : publication78 && `listed in IRS Publication 78 (${publication78.asOf})`
+  const reinstated = revoked?.reinstatedOn ? `, reinstated ${revoked.reinstatedOn}` : ''
+  const places = [
+    ...(listed ? [listed] : []),
+    ...(revoked
+      ? [`on the IRS list of revoked exemptions (${revoked.revokedOn}${reinstated})`]
+      : []),
+  ]
+  return `is ${places.join(' and ') || 'known by its name'}`
 }

@@ -10,6 +10,7 @@ import {
 import { isShortYear } from '../../domain/tax-period.ts'
 import { citeRegistry, citeRevocation, citeText, citeTicked } from '../cite.ts'
 import type { Filing, Organization } from '../organization.ts'
+import { labelRestriction } from '../status-sentences.ts'
 
 /** A short label about an organization or the selected filing, with the Ref it rests on. */
 export type Chip = { kind: 'Sector' | 'Affiliation' | 'Context'; label: string; ref: string }
@@ -19,9 +20,10 @@ const FIRST_WITH_CURRENT_NAMES = '2013v3.0'
 
 type Found = { label: string; ref: string | undefined } | undefined
 
-/** What is to be seen at once: sector, affiliation, legal status and the kind of return. */
+/** What is to be seen at once: restriction lists before all, then sector, affiliation, legal status and the kind of return. */
 export function toChips(organization: Organization, filing: Filing): Chip[] {
   const found: [Chip['kind'], Found][] = [
+    ...restrictions(organization),
     ['Sector', sector(organization)],
     ['Affiliation', affiliation(organization, filing)],
     ['Context', legalStatus(organization, filing)],
@@ -38,6 +40,12 @@ export function toChips(organization: Organization, filing: Filing): Chip[] {
   return found.flatMap(([kind, chip]) =>
     chip?.ref === undefined ? [] : [{ kind, label: chip.label, ref: chip.ref }],
   )
+}
+
+/** One for each thing that matches say, however many entries say it. */
+function restrictions({ restrictions: matches }: Organization): [Chip['kind'], Found][] {
+  const byLabel = Map.groupBy(matches, labelRestriction)
+  return [...byLabel].map(([label, [first]]) => ['Context', { label, ref: first?.ref }])
 }
 
 function sector(organization: Organization): Found {

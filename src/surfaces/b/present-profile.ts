@@ -12,12 +12,14 @@ import { GOVERNANCE_KEYS } from '../../profiles/governance.ts'
 import type { Filing, FilingSummary, Organization } from '../../profiles/organization.ts'
 import { FINANCIAL_KEYS, type FiledProfile, type Profile } from '../../profiles/profile.ts'
 import { outlineRating, verdictOn } from '../../profiles/rating-view.ts'
+import { describeStatus } from '../../profiles/status-sentences.ts'
 import { attribute } from './attribute.ts'
 import { asBoolean, asNumber, presentFigure, toSnakeCase } from './figure.ts'
 import { presentAbout, presentFiling } from './filing-schema.ts'
 import { presentIdentity } from './present-identity.ts'
 import { presentCategory, STATES } from './present-ratings.ts'
 import type { ProfileData } from './profile-schema.ts'
+import { presentSentence } from './sentence.ts'
 
 /** B's profile; of an organization that only the registry knows, what the registry says. */
 export function presentProfile({ organization, filed }: Profile): ProfileData {
@@ -28,6 +30,7 @@ export function presentProfile({ organization, filed }: Profile): ProfileData {
     ...(filed && { latest_year: filed.filing.taxYear }),
     note: filed ? describeLag(filed.filing) : NOTHING_FILED,
     ...(filed && { filing: presentFiling(filed.filing) }),
+    status: describeStatus(organization, filed?.filing).map(presentSentence),
     identity: presentIdentity(organization, filed?.filing),
     ...(filed && presentFiled(filed)),
     trust_spectrum: presentTrust(organization, filed),

@@ -8,6 +8,7 @@ import { booleanFigure, fieldsOf, numberFigure, src, textFigure } from './figure
 import { about, filing } from './filing-schema.ts'
 import { identity } from './identity-schema.ts'
 import { ratedCategory, ratingState } from './ratings-schema.ts'
+import { sentence } from './sentence.ts'
 
 const mission = z
   .strictObject({
@@ -81,6 +82,11 @@ export const profileData = z.strictObject({
   latest_year: z.int().optional().describe('Latest tax year of the primary form.'),
   note: z.string().describe('What period the figures are of, and how far filings lag.'),
   filing: filing.optional().describe('The filing that mission, financials and governance are of.'),
+  status: z
+    .array(sentence)
+    .describe(
+      'What to know before any figure: restriction lists, revocation, the kind of return; empty where nothing of it is so.',
+    ),
   identity,
   mission: mission.optional(),
   financials: financials.optional(),

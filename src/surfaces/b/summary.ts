@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import type { Organization } from '../../profiles/organization.ts'
 import { readSummary, type Summary } from '../../profiles/summary.ts'
-import { TOPICS } from '../../profiles/summary-sentences.ts'
 import type { Readiness } from '../../rating/diligence.ts'
 import {
   AGREEMENTS,
@@ -13,20 +12,12 @@ import {
 } from '../../rating/restriction.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
-import { anyFigure, presentFigure, src } from './figure.ts'
+import { src } from './figure.ts'
 import { about, filing, presentAbout, presentFiling } from './filing-schema.ts'
 import { answerTimed, deepDive, einParams, noQuery } from './operation.ts'
 import { describeLag } from './present-profile.ts'
+import { presentSentence, sentence } from './sentence.ts'
 import { presentYear, seriesYear } from './series-schema.ts'
-
-const sentence = z
-  .strictObject({
-    topic: z.enum(TOPICS),
-    text: z.string(),
-    figures: z.array(anyFigure).describe('What the sentence is made of.'),
-    _src: src,
-  })
-  .meta({ id: 'SummarySentence' })
 
 const restriction = z
   .strictObject({
@@ -105,11 +96,7 @@ export function presentSummary(found: Summary): z.output<typeof summaryData> {
     latest_year: latest.taxYear,
     note: describeLag(latest),
     filing: presentFiling(latest),
-    decision_summary: sentences.map(({ topic, text, figures }) => ({
-      topic,
-      text,
-      figures: figures.map(presentFigure),
-    })),
+    decision_summary: sentences.map(presentSentence),
     readiness: presentReadiness(readiness, organization),
     series: series.map(presentYear),
   }

@@ -248,12 +248,28 @@ describe('an organization without a return', () => {
     expect(labels(await open('970000161'))).toContain('Gross receipts normally $50,000 or less')
   })
 
+  test.each([
+    ['080000172', 'On a restriction list'],
+    ['280000113', 'May be on a restriction list'],
+    ['790000143', 'Officer may be on a restriction list'],
+  ])('that a restriction list may mean says so first: %s, %s', async (ein, label) => {
+    const [first] = (await open(ein)).Hero.Chips ?? []
+    expect(first).toMatchObject({ Kind: 'Context', Label: label })
+    const ref = encodeURIComponent(first?.EvidenceRef ?? '')
+    const { status } = await world.get(
+      `/api/v2/charity/${ein}/sections/FinancialStatements?EvidenceRef=${ref}`,
+    )
+    expect(status).toBe(200)
+  })
+
   test('that only the registry knows has none, and the answer says what is known', async () => {
     const { status, detail } = await refuse('970000163')
     expect(status).toBe(404)
     expect(detail).toMatchObject({
       ErrorCode: 'ProfileNotFound',
-      Message: expect.stringMatching(/LACKAWANNA MAIN STREET \(SCRANTON, PA\).*2026-04.*\/profile/),
+      Message: expect.stringMatching(
+        /LACKAWANNA MAIN STREET \(SCRANTON, PA\) is .*2026-04\) and on .* revoked exemptions \(2023-05-15\), .*\/profile/,
+      ),
     })
   })
 

@@ -209,7 +209,20 @@ describe('a profile', () => {
     expect(profile.identity.registry.revocations).toHaveLength(1)
     expect(profile.evidence.default).toBe('bmf')
     expect(profile.note).toContain('No filing of this organization is known')
+    expect(profile.identity.revoked).toBe(false)
+    expect(profile.status.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/lists disagree: .*2023-05-15 and not reinstated.*\(2026-04\)/),
+    ])
     expectSources(profile)
+  })
+
+  test('of one on a restriction list says so, and the summary says it first', async () => {
+    const { status } = await open('080000172', 'profile')
+    expect(status[0]?.text).toMatch(/^"Ngong Farmers Trust" is .*OFAC sanctions list/)
+    const { decision_summary: sentences, readiness } = await open('080000172', 'summary')
+    expect(sentences[0]).toEqual(status[0])
+    expect(sentences[0]?.figures[0]?.ref).toBe(readiness.restrictions?.[0]?.ref)
+    expect((await open('280000175', 'profile')).status).toEqual([])
   })
 
   test.each(['summary', 'metrics', 'flows', 'leadership', 'related', 'blocks', 'block/IRS990'])(
@@ -226,6 +239,10 @@ describe('a profile', () => {
     const profile = await open('970000161', 'profile')
     expect(profile).toMatchObject({ primary_form: '990N', financials: { figures: {} } })
     expect(profile.trust_spectrum.note).toContain('Form 990-N does not ask about policies')
+    // The list of postcards tells no day; the month it came in is not one.
+    for (const filing of [profile.filing, ...profile.filings]) {
+      expect(filing).not.toHaveProperty('received_on')
+    }
     const { decision_summary: sentences } = await open('970000161', 'summary')
     expect(sentences.at(-1)?.text).toMatch(/^This Form 990-N does not tell revenue, /)
     expect(await open('970000161', 'flows')).toMatchObject({ links: [] })

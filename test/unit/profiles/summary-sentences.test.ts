@@ -6,7 +6,8 @@ import { describeControls } from '#src/profiles/control-sentences.ts'
 import type { SeriesYear } from '#src/profiles/series.ts'
 import { describeStatus } from '#src/profiles/status-sentences.ts'
 import { describeYear } from '#src/profiles/summary-sentences.ts'
-import { makeFiling, makeOrganization } from './made-filing.ts'
+import type { Restriction } from '#src/rating/restriction.ts'
+import { makeFiling, makeOrganization, makeRegistry } from './made-filing.ts'
 
 const POLICIES = {
   ConflictOfInterestPolicyInd: '1',
@@ -39,6 +40,53 @@ describe('status', () => {
         figures: [{ value: '2021-05-15' }, { value: true }, { value: true }],
       },
     ])
+  })
+
+  test('begins with the entries of restriction lists, each with what leads back to it', () => {
+    const match: Restriction = {
+      list: 'OFAC',
+      entry: '990001',
+      subject: 'organization',
+      subjectName: 'MADE & MEANT',
+      subjectRef: 'bmf:2026-04:070000001:NAME',
+      listedName: 'MADE AND MEANT',
+      method: 'ExactName',
+      agreed: ['name', 'city'],
+      status: 'Confirmed',
+      programs: [],
+      ref: 'sdn:2026-04:990001:',
+      isPartial: false,
+      exclusionType: null,
+      activeOn: null,
+      endsOn: null,
+    }
+    const filing = makeFiling('990', { FinalReturnInd: 'X' })
+    const sentences = describeStatus(makeOrganization({ restrictions: [match] }), filing)
+    expect(sentences.map(({ topic }) => topic)).toEqual(['status', 'status'])
+    expect(sentences[0]).toMatchObject({
+      text: expect.stringMatching(/^"MADE & MEANT" is .* OFAC sanctions list .*city agree\.$/),
+      figures: [
+        { label: 'On a restriction list', value: match.listedName, ref: match.ref },
+        { value: match.subjectName, ref: match.subjectRef },
+      ],
+    })
+  })
+
+  test('tells of a revocation that a newer registry overrules', () => {
+    const revocation = { revokedOn: '2023-05-15', postedOn: null, asOf: '2026-04' }
+    const registry = makeRegistry({})
+    const told = (reinstatedOn: string | null) =>
+      describeStatus(makeOrganization({ registry, revocations: [{ ...revocation, reinstatedOn }] }))
+    expect(told(null)).toMatchObject([
+      {
+        text: expect.stringMatching(/lists disagree: .*2023-05-15 .*registry \(2026-04\) lists it/),
+        figures: [
+          { ref: 'revocation:070000001:2023-05-15:RevocationDate' },
+          { value: registry.name },
+        ],
+      },
+    ])
+    expect(told('2023-11-15')).toEqual([])
   })
 
   test('is silent where there is nothing of the kind', () => {
