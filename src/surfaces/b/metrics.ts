@@ -14,16 +14,18 @@ import { type MetricsData, metricsData, presentYear } from './series-schema.ts'
 
 /** EIN 0: the aggregate record of the sector (interface part 1). */
 const SECTOR = '0'
+/** As the answer itself writes it. */
+const SECTOR_NINE_DIGITS = '000000000'
 
 const params = z.strictObject({
   ein: z
     .string()
     .transform((value, check) => {
-      if (value === SECTOR) return SECTOR
+      if (value === SECTOR || value === SECTOR_NINE_DIGITS) return SECTOR
       const parsed = einOf().safeParse(value)
       if (parsed.success) return parsed.data
       for (const { message } of parsed.error.issues) {
-        check.addIssue({ code: 'custom', message, params: { type: 'int_parsing' } })
+        check.addIssue({ code: 'custom', message: `${message}; or 0, the whole sector` })
       }
       return z.NEVER
     })
