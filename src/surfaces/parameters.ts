@@ -61,18 +61,24 @@ export const integer = ({ min, max, fallback, description }: IntegerRule) =>
     })
 type IntegerRule = { min: number; max: number; fallback: number; description: string }
 
+const LEAST_EIN = 10_000_000
+const LARGEST_EIN = 999_999_999
+
 /** The path parameter `ein`: digits of an EIN, with or without its leading zero; gives nine. */
 export const einOf = () =>
   text('an EIN')
     .transform((value, check) => {
       const isEin = /^(0[1-9]\d{7}|[1-9]\d{7,8})$/.test(value)
       if (isEin) return value.padStart(9, '0')
-      return refuse(check, 'int_parsing', 'must be an EIN: an integer from 10000000 to 999999999')
+      const message = `must be an EIN: an integer from ${LEAST_EIN} to ${LARGEST_EIN}`
+      const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
+      if (number < LEAST_EIN) return refuse(check, 'too_small', message)
+      return refuse(check, number > LARGEST_EIN ? 'too_big' : 'int_parsing', message)
     })
     .meta({
       type: 'integer',
-      minimum: 10_000_000,
-      maximum: 999_999_999,
+      minimum: LEAST_EIN,
+      maximum: LARGEST_EIN,
       description: 'Employer Identification Number, its leading zero given or not.',
     })
 
@@ -84,36 +90,43 @@ export const listOfEins = (description: string) =>
   text('a list of EINs', 'is required: up to 25 EINs of nine digits, separated by commas')
     .transform((value, check) => {
       const eins = value.split(',').map((ein) => ein.trim())
-      const wrong = faultOfEins(eins)
-      return wrong ? refuse(check, wrong.type, wrong.message) : eins
+      const faults = faultsOfEins(eins)
+      for (const { type, message } of faults) refuse(check, type, message)
+      return faults.length > 0 ? z.NEVER : eins
     })
     .meta({ type: 'string', minLength: 9, examples: ['070000101,080000102'], description })
 
 // A fault of each kind is named with what it is found in; enough of them to mend the list by.
 const SHOWN_EINS = 5
 
-function faultOfEins(eins: readonly string[]): { type: string; message: string } | undefined {
-  const show = (some: readonly string[]) =>
-    some
-      .slice(0, SHOWN_EINS)
-      .map((ein) => JSON.stringify(ein.slice(0, 20)))
-      .join(', ')
+function faultsOfEins(eins: readonly string[]): { type: string; message: string }[] {
   if (eins.every((ein) => ein === '')) {
-    return { type: 'too_short', message: 'must hold at least one EIN of nine digits' }
+    return [{ type: 'too_short', message: 'must hold at least one EIN of nine digits' }]
   }
-  const malformed = eins.filter((ein) => !/^\d{9}$/.test(ein) || Number(ein) < 10_000_000)
-  if (malformed.length > 0) {
-    const message = `must be EINs of nine digits separated by commas; not so: ${show(malformed)}`
-    return { type: 'ein', message }
-  }
-  if (eins.length > MOST_EINS) {
-    const message = `must be at most ${MOST_EINS} EINs; ${eins.length} were given`
-    return { type: 'too_long', message }
-  }
-  const repeated = [...new Set(eins.filter((ein, place) => eins.indexOf(ein) !== place))]
-  if (repeated.length === 0) return undefined
-  return { type: 'duplicate', message: `must name each EIN once; repeated: ${show(repeated)}` }
+  const malformed = eins.filter((ein) => !/^\d{9}$/.test(ein) || Number(ein) < LEAST_EIN)
+  const repeated = eins.filter((ein, place) => ein !== '' && eins.indexOf(ein) !== place)
+  const faults = [
+    malformed.length > 0 && {
+      type: 'ein',
+      message: `must be EINs of nine digits without a hyphen, separated by commas; not so: ${show(malformed)}`,
+    },
+    eins.length > MOST_EINS && {
+      type: 'too_long',
+      message: `must be at most ${MOST_EINS} EINs; ${eins.length} were given`,
+    },
+    repeated.length > 0 && {
+      type: 'duplicate',
+      message: `must name each EIN once; repeated: ${show(repeated)}`,
+    },
+  ]
+  return faults.filter((fault) => fault !== false)
 }
+
+const show = (eins: readonly string[]): string =>
+  [...new Set(eins)]
+    .slice(0, SHOWN_EINS)
+    .map((ein) => (ein === '' ? 'an empty entry' : JSON.stringify(ein.slice(0, 20))))
+    .join(', ')
 
 /** A tax year; undefined when it is left out. */
 export const taxYear = (description: string) =>

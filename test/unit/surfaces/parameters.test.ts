@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '#src/errors.ts'
+import { describeList, LISTED_GROUPS } from '#src/sector/top-lists.ts'
 import { searchQuery as queryA } from '#src/surfaces/a/search-schema.ts'
 import { presentError } from '#src/surfaces/error-body.ts'
+import { einOf, listOfEins } from '#src/surfaces/parameters.ts'
 import { parseRequestPart } from '#src/surfaces/validation.ts'
 
 /** What A's search says of parameters it refuses. */
@@ -67,6 +69,42 @@ test.each([
 ])('Facets=%s is %s', (given, value) => {
   expect(queryA.parse({ Query: 'x', Facets: given }).Facets).toBe(value)
 })
+
+test.each([
+  ['0', 'too_small'],
+  ['-70000101', 'too_small'],
+  ['1000000000', 'too_big'],
+  ['07-0000101', 'int_parsing'],
+  ['x', 'int_parsing'],
+])('%s is no EIN: %s', (given, type) => {
+  const [issue] = einOf().safeParse(given).error?.issues ?? []
+  expect(issue).toMatchObject({
+    message: 'must be an EIN: an integer from 10000000 to 999999999',
+    params: { type },
+  })
+})
+
+test('all that is wrong with a list of EINs is told at once', () => {
+  const given = ['070000101', '070000101', '17-0000105', '', ''].join(',')
+  expect(
+    listOfEins('')
+      .safeParse(given)
+      .error?.issues.map(({ message }) => message),
+  ).toEqual([
+    'must be EINs of nine digits without a hyphen, separated by commas; not so: "17-0000105", an empty entry',
+    'must name each EIN once; repeated: "070000101"',
+  ])
+})
+
+test('a search takes the title of every top list, and each of its causes', () => {
+  for (const { title, causes } of LISTED_GROUPS.map(describeList)) {
+    expect(refusalOr({ CauseLabel: title }), title).toBeUndefined()
+    for (const cause of causes) expect(refusalOr({ Cause: cause }), cause).toBeUndefined()
+  }
+})
+
+const refusalOr = (given: Record<string, string>) =>
+  queryA.safeParse({ Query: 'x', ...given }).error?.message
 
 test('PageTooDeep names the parameters of the surface that was asked', () => {
   const error = new ApiError('PageTooDeep')
