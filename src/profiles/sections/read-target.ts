@@ -21,7 +21,7 @@ type Asked = {
 }
 
 /**
- * What an EvidenceRef names, alone, as a section of the filing it stands in. Throws ApiError
+ * What an EvidenceRef names, alone, as a section of the filing it stands in, if it stands in one. Throws ApiError
  * InvalidEvidenceRef, EvidenceNotFound, and InvalidParameters where Cursor, Form or Year say
  * something else.
  */
@@ -33,26 +33,36 @@ export async function readTarget(
 ): Promise<Section> {
   const target = await resolve(deps, organization, asked.ref)
   requireAgreement(asked, target.evidence)
-  const { form, taxYear } = target.filing ?? selectFiling(organization, asked)
-  const isSuperseded = target.filing?.isCurrent === false
-  const { kind, title, isPageable, forms } = SECTIONS[id]
+  // A Form or Year that it has no filing of is refused beside any Ref.
+  if (!target.filing) selectFiling(organization, asked)
+  const { kind, title, isPageable } = SECTIONS[id]
   return {
     summary: {
       id,
       kind,
       title,
-      summary: isSuperseded
-        ? `${target.evidence.citation}; this filing has been superseded by a later one for the same period.`
-        : `${target.evidence.citation}.`,
-      sourceTags: [...(forms[form]?.sourceTags ?? [])],
-      form,
-      year: taxYear,
+      ...describeTarget(id, target),
       pageable: isPageable === true,
-      ...(isSuperseded && { status: SUPERSEDED }),
     },
     data: { kind: 'target', target },
     evidence: [target.evidence, ...sourcesOf(organization, target.evidence)],
   }
+}
+
+/** What is shown: of a return its form, year and parts, of a list of its own none of them. */
+function describeTarget(
+  id: SectionId,
+  { evidence: { citation }, filing }: ResolvedEvidence,
+): Pick<Section['summary'], 'summary' | 'sourceTags' | 'form' | 'year' | 'status'> {
+  if (!filing) {
+    const summary = `${citation}; shown alone, for it stands in no return and is no part of this section.`
+    return { summary, sourceTags: [] }
+  }
+  const { form, taxYear: year, isCurrent } = filing
+  const sourceTags = [...(SECTIONS[id].forms[form]?.sourceTags ?? [])]
+  if (isCurrent) return { summary: `${citation}.`, sourceTags, form, year }
+  const summary = `${citation}; this filing has been superseded by a later one for the same period.`
+  return { summary, sourceTags, form, year, status: SUPERSEDED }
 }
 
 /** The leaves a derived figure was computed from, each with its own evidence. */

@@ -41,8 +41,9 @@ export type SectionSummary = {
   summary: string
   /** Parts and schedules it is made from. */
   sourceTags: string[]
-  form: Form
-  year: number
+  /** Absent where an EvidenceRef shows a row of a list, which stands in no filing. */
+  form?: Form
+  year?: number
   pageable: boolean
   status?: SectionStatus
 }

@@ -13,7 +13,12 @@ export const sectionManifestItem = z
     Title: z.string(),
     Summary: z.string(),
     SourceTags: z.array(z.string()).describe('Parts and schedules it is made from.'),
-    Form: z.enum(FORMS).optional(),
+    Form: z
+      .enum(FORMS)
+      .optional()
+      .describe(
+        'Absent, as Year is, where an EvidenceRef names an entry of a list outside of returns.',
+      ),
     Year: z.int().optional(),
     Ref: z.string().optional(),
     Pageable: z.boolean().optional(),

@@ -188,7 +188,8 @@ describe('diligence of several organizations', () => {
     [many.join(','), '26 were given'],
     [[LISTED, OLD, LISTED].join(','), `repeated: "${LISTED}"`],
     [`${LISTED},79009104`, 'not so: "79009104"'],
-    [`${LISTED},`, 'not so: ""'],
+    [`${LISTED},`, 'not so: an empty entry'],
+    ['17-0000105', 'nine digits without a hyphen, separated by commas; not so: "17-0000105"'],
     ['07900910X', 'not so: "07900910X"'],
     ['000000000', 'not so: "000000000"'],
     ['0790091011', 'not so: "0790091011"'],
@@ -238,7 +239,18 @@ describe('Refs of entries', () => {
   test('resolve for those an entry may mean, whole or by column', async () => {
     const whole = await section(LISTED, 'sdn:2026-04:990201')
     expect(whole.status, JSON.stringify(whole.body)).toBe(200)
-    const { Data, EvidenceRefs } = charitySection.parse(whole.body)
+    const { Section, Data, EvidenceRefs } = charitySection.parse(whole.body)
+    // It stands in no return: nothing of it is of a form, a year or a part.
+    expect(Section).toEqual({
+      Id: 'MoneyFlow',
+      Kind: 'Band',
+      Title: expect.any(String),
+      Summary: expect.stringMatching(
+        /^OFAC sanctions list \(2026-04\), entry 990201; .* no return/,
+      ),
+      SourceTags: [],
+      Pageable: expect.any(Boolean),
+    })
     expect(Data).toMatchObject({
       EvidenceRef: 'sdn:2026-04:990201',
       Content: { SDN_Name: 'SLICKROCK HOLDINGS', Program: 'TEST] [TEST-EO1' },
