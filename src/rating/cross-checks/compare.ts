@@ -19,7 +19,7 @@ type Compared = {
   right: ReadAmount
   /** The line on the right, where rows that are listed without it are worth a word. */
   blank?: FactKey
-  /** Completes "…, which": why the two must agree. */
+  /** Completes "…, though": why the two must agree. */
   because: string
 }
 
@@ -44,12 +44,21 @@ export const equal = ({ left, right, blank, because, excuse, ...rule }: Equality
     const within = Math.max(a.terms, b.terms)
     const found = { a, b, severity: rule.severity, tolerance: () => dollarEach(within) }
     if (Math.abs(a.value - b.value) <= within) {
-      return judged('Passed', found, (one, other) => `${shown(one)} agrees with ${shown(other)}`)
+      const rounded = a.value === b.value ? '' : ' but for rounding'
+      return judged(
+        'Passed',
+        found,
+        (one, other) => `${shown(one)}, and ${shown(other)}, agree${rounded}`,
+      )
     }
     const excused = excuse?.(filing)
     return excused === undefined
-      ? judged('Failed', found, (one, other) => `${apart(one, other)}, ${because}`)
-      : judged('Information', found, (one, other) => `${apart(one, other)}, ${because}; ${excused}`)
+      ? judged('Failed', found, (one, other) => `${apart(one, other)}, though ${because}`)
+      : judged(
+          'Information',
+          found,
+          (one, other) => `${apart(one, other)}, though ${because}; ${excused}`,
+        )
   },
 })
 
@@ -78,19 +87,21 @@ export const atMost = ({
     const leeway = Math.abs(b.value) * share
     const found = { a, b, severity: rule.severity, tolerance: () => rule.tolerance }
     if (a.value - b.value > leeway) {
-      return judged('Failed', found, (one, other) => `${apart(one, other)}, ${because}`)
+      return judged('Failed', found, (one, other) => `${apart(one, other)}, though ${because}`)
     }
     if (shortfall !== undefined && b.value - a.value > leeway) {
       return judged('Information', found, (one, other) => `${apart(one, other)}; ${shortfall}`)
     }
-    const more = leeway > 0 ? ' by more than is let pass' : ''
-    return judged(
-      'Passed',
-      found,
-      (one, other) => `${shown(one)} is not above ${shown(other)}${more}`,
-    )
+    return judged('Passed', found, a.value > b.value ? withinLeeway : noMore)
   },
 })
+
+const withinLeeway = (one: CheckSide, other: CheckSide): string =>
+  `${apart(one, other)}, which is let pass`
+
+// What is at most another is of many, and so are all words for it.
+const noMore = (one: CheckSide, other: CheckSide): string =>
+  `${shown(one)}, do not exceed ${shown(other)}`
 
 type Pair = { a: Amount; b: Amount; severity: Severity; tolerance: () => string }
 
@@ -125,7 +136,7 @@ function leftBlank(
     status: 'Information',
     tell: () => {
       const [left, right] = [rows.tell(), blankSide(filing, key)]
-      const explanation = `${shown(left)}, could not be compared, since ${right.label} (${right.line}) is left blank.`
+      const explanation = `${shown(left)}, could not be compared, since ${right.line}, ${right.label}, is left blank.`
       return { left, right, severity: 'Information', tolerance, explanation }
     },
   }
@@ -135,11 +146,10 @@ function leftBlank(
 const shown = ({ label, line, value, unit }: CheckSide): string =>
   `${label} (${line}), ${amount(Number(value), unit)}`
 
-/** "…, $1,200, is $200 more than …, $1,000". */
+/** "…, $1,200, and …, $1,000, differ by $200": right for one thing on a side, and for many. */
 function apart(left: CheckSide, right: CheckSide): string {
-  const difference = Number(left.value) - Number(right.value)
-  const size = amount(Math.abs(difference), left.unit)
-  return `${shown(left)}, is ${size} ${difference > 0 ? 'more' : 'less'} than ${shown(right)}`
+  const difference = Math.abs(Number(left.value) - Number(right.value))
+  return `${shown(left)}, and ${shown(right)}, differ by ${amount(difference, left.unit)}`
 }
 
 const DIGITS = new Intl.NumberFormat('en-US')

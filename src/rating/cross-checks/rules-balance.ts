@@ -2,7 +2,7 @@ import type { CrossCheck } from './check.ts'
 import { equal } from './compare.ts'
 import { computed, filed, type ReadAmount } from './sides.ts'
 
-const CARRIED = 'from which the form carries it over'
+const CARRIED = 'the form carries the one over from the other'
 
 /** Total assets of the balance sheet itself, which the 990 repeats in its summary. */
 const assets: ReadAmount = (filing) =>
@@ -12,12 +12,12 @@ const assets: ReadAmount = (filing) =>
 export const BALANCE_CHECKS: readonly CrossCheck[] = [
   equal({
     key: 'balanceSheet',
-    label: 'Assets equal liabilities and net assets',
+    label: 'Assets against liabilities and net assets',
     forms: ['990', '990EZ', '990PF'],
     severity: 'Concern',
     left: assets,
     right: computed('liabilitiesAndNetAssets'),
-    because: 'to which a balance sheet makes them equal',
+    because: 'a balance sheet makes them equal',
   }),
   equal({
     key: 'assetTotals',
@@ -48,11 +48,11 @@ export const BALANCE_CHECKS: readonly CrossCheck[] = [
   }),
   equal({
     key: 'netAssetsByRestriction',
-    label: 'Net assets with and without donor restrictions add up to net assets',
+    label: 'Net assets by donor restriction and in total',
     forms: ['990'],
     severity: 'Concern',
     left: computed('netAssetsByRestriction'),
     right: filed('balanceSheetNetAssets'),
-    because: 'which the form adds up from them',
+    because: 'the form adds the one up to the other',
   }),
 ]

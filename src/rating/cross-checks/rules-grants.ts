@@ -6,7 +6,7 @@ import { bothListed, computed, filed, listed } from './sides.ts'
 const SHARE = 0.01
 const TOLERANCE = '1% more, for rounding; less is Information only'
 const SMALL_ONES = 'recipients of $5,000 or less are not listed'
-const PART_OF_IT = 'though the schedule lists no more than what is in there'
+const PART_OF_IT = 'the schedule lists only what is part of the line'
 
 const organizationRows = listed('grantsToOrganizations')
 const organizationLine = filed('grantsToDomesticOrganizations')
@@ -52,7 +52,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     share: SHARE,
     tolerance: TOLERANCE,
     because: PART_OF_IT,
-    shortfall: 'it is listed only where the line is above $5,000',
+    shortfall: 'assistance is listed only where the line is above $5,000',
   }),
   atMost({
     key: 'grantsAbroad',
@@ -79,7 +79,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     left: listed('foundationGrantsPaid'),
     right: filed('grantsPaidTotal'),
     blank: 'grantsPaidTotal',
-    because: 'which is the total of the list',
+    because: 'the one is the list and the other its total',
   }),
   equal({
     key: 'foundationGrantsApproved',
@@ -89,7 +89,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     left: listed('foundationGrantsApproved'),
     right: filed('grantsApprovedTotal'),
     blank: 'grantsApprovedTotal',
-    because: 'which is the total of the list',
+    because: 'the one is the list and the other its total',
   }),
   equal({
     key: 'foundationGrantTotals',
@@ -98,7 +98,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     severity: 'Caution',
     left: filed('grantsPaidTotal'),
     right: filed('grantsPaidCashBasis'),
-    because: 'which counts the same grants',
+    because: 'both count the same grants',
   }),
   atMost({
     key: 'noncashContributions',

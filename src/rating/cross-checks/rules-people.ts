@@ -3,12 +3,13 @@ import type { DerivedSource } from '../../domain/facts/derived.ts'
 import { MOST_PATHS, type RowSumKey } from '../../domain/facts/row-facts.ts'
 import type { UnlistedRow } from '../../domain/facts/row-facts-names.ts'
 import { countSingleRows } from '../../domain/facts/tables/read-rows.ts'
+import { sourceKey, type TableDefinition } from '../../domain/facts/tables/table.ts'
 import { TABLES } from '../../domain/facts/tables/tables.ts'
 import { itemPath } from '../../domain/filing-contents.ts'
 import type { CheckedFiling, CheckSide, CheckStatus, CrossCheck, Finding, Told } from './check.ts'
 import { atMost, equal } from './compare.ts'
 import { listInWords } from './lines-in-words.ts'
-import { filed, listed, partSources, sourceIn } from './sides.ts'
+import { filed, listed, sourceIn } from './sides.ts'
 
 const pay = (column: string, rows: RowSumKey & FactKey): CrossCheck =>
   equal({
@@ -19,13 +20,12 @@ const pay = (column: string, rows: RowSumKey & FactKey): CrossCheck =>
     left: listed(rows),
     right: filed(rows),
     blank: rows,
-    because: 'which is the total of the list',
+    because: 'the one is the list and the other its total',
   })
 
 /** More names would not be read; the rest are counted. */
 const NAMED = 3
 
-const SCHEDULE_J = 'Schedule J'
 const TOLERANCE =
   'none; names are compared without case, order, spaces, middle names, initials, titles and suffixes'
 
@@ -47,15 +47,8 @@ function tellNames(
   return {
     severity: status === 'Information' ? status : 'Caution',
     tolerance: TOLERANCE,
-    left: detailed(filing, people, unlisted),
-    right: {
-      label: 'Of them, people listed by name',
-      line: TABLES.officers990.line,
-      value: people - unlisted.length,
-      unit: 'count',
-      formula: 'Number of rows less those whose name does not stand in the list',
-      from: firstOfficer(filing),
-    },
+    left: detailed(filing, people),
+    right: named(filing, people, unlisted),
     difference: unlisted.length,
     explanation: explainNames(unlisted),
   }
@@ -79,27 +72,46 @@ function mayBeListed(similar: readonly UnlistedRow[]): string {
   return `${namesOf(similar)} may be listed there under another spelling, as ${spellings}`
 }
 
-// Those who are missing are what is to be looked up; where nobody is, the schedule as a whole.
-const detailed = (
+function detailed(filing: CheckedFiling, people: number): CheckSide {
+  const { rows } = TABLES.scheduleJ as TableDefinition
+  return {
+    label: 'People whose pay is detailed',
+    line: TABLES.scheduleJ.line,
+    value: people,
+    unit: 'count',
+    formula: 'Number of rows',
+    from: rows
+      .filter(({ sumOf }) => sumOf === undefined)
+      .flatMap((source) => rowsAt(filing, source.path, filing.rows[sourceKey(source)] ?? 0)),
+  }
+}
+
+// Who is missing stands on no row of the list, and is to be looked up on the schedule.
+const named = (
   filing: CheckedFiling,
   people: number,
   unlisted: readonly UnlistedRow[],
 ): CheckSide => ({
-  label: 'People whose pay is detailed',
-  line: TABLES.scheduleJ.line,
-  value: people,
+  label: 'Of them, people listed by name',
+  line: TABLES.officers990.line,
+  value: people - unlisted.length,
   unit: 'count',
-  formula: 'Number of rows',
-  from:
-    unlisted.length > 0
-      ? unlisted.slice(0, MOST_PATHS).map(({ path }) => sourceIn(filing, path))
-      : partSources(filing, SCHEDULE_J),
+  formula: 'Number of rows less those whose name does not stand in the list',
+  from: [
+    ...listOf(filing),
+    ...unlisted.slice(0, MOST_PATHS).map(({ path }) => sourceIn(filing, path)),
+  ],
 })
 
-// The list is cited by its first row: a Ref names one element.
-function firstOfficer(filing: CheckedFiling): DerivedSource[] {
+function listOf(filing: CheckedFiling): DerivedSource[] {
   const { officers } = filing.rowFacts
-  return officers ? [sourceIn(filing, itemPath(officers.path, 0))] : []
+  return officers ? rowsAt(filing, officers.path, officers.names.length) : []
+}
+
+/** The rows at a path where they are few, else the part they stand in, as sums cite theirs. */
+function rowsAt(filing: CheckedFiling, path: string, count: number): DerivedSource[] {
+  if (count > MOST_PATHS) return [sourceIn(filing, path.split('/').slice(0, 2).join('/'))]
+  return Array.from({ length: count }, (_, at) => sourceIn(filing, itemPath(path, at)))
 }
 
 function namesOf(people: readonly Pick<UnlistedRow, 'name'>[]): string {
@@ -112,7 +124,7 @@ function namesOf(people: readonly Pick<UnlistedRow, 'name'>[]): string {
 export const PEOPLE_CHECKS: readonly CrossCheck[] = [
   {
     key: 'scheduleJPeople',
-    label: 'People on Schedule J are listed in Part VII',
+    label: 'People on Schedule J against those in Part VII',
     forms: ['990'],
     severity: 'Caution',
     tolerance: TOLERANCE,
@@ -123,12 +135,12 @@ export const PEOPLE_CHECKS: readonly CrossCheck[] = [
   pay('F', 'otherCompensation'),
   atMost({
     key: 'independentAmongVoting',
-    label: 'Independent members are among the voting members',
+    label: 'Independent members against voting members',
     forms: ['990'],
     severity: 'Concern',
     left: filed('independentMembers', 'Part VI'),
     right: filed('votingMembers', 'Part VI'),
     tolerance: 'none; people are counted',
-    because: 'among whom the line counts them',
+    because: 'the form counts them among the voting members',
   }),
 ]

@@ -1,7 +1,7 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { Form } from '../../domain/form.ts'
 import type { CheckedFiling, CrossCheck, Finding } from './check.ts'
-import { linesInWords } from './lines-in-words.ts'
+import { linesInWords, listInWords } from './lines-in-words.ts'
 import { partSources, sourceIn } from './sides.ts'
 
 /** Questions whose "yes" says "complete Schedule …" (990, Parts IV and VII; 990-EZ, Parts V and VI). */
@@ -77,7 +77,8 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
     status: isThere ? 'Passed' : 'Failed',
     tell: () => {
       const line = linesInWords(yes, filing.schemaVersion)
-      const answered = `${line} ${yes.length > 1 ? 'say' : 'says'} yes, and ${schedule}`
+      // "Part IV, line 23; Part VII, Section A, line 4" is no part of a sentence.
+      const asking = listInWords(line.split('; ').map((place) => `to ${place}`))
       return {
         severity: 'Caution',
         tolerance: 'none',
@@ -93,17 +94,17 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
           value: isThere ? 'attached' : 'not attached',
           from: attached,
         },
-        explanation: `${answered}, which is then asked for, is ${isThere ? '' : 'not '}attached.`,
+        explanation: `${schedule}, asked for by the yes ${asking}, is ${isThere ? '' : 'not '}attached.`,
       }
     },
   }
 }
 
-/** One rule a schedule: a "yes" that asks for it has it. */
+/** One rule a schedule: it is attached where a "yes" asks for it. */
 export const SCHEDULE_CHECKS: readonly CrossCheck[] = Object.entries(ASKED).map(
   ([letter, asked]) => ({
     key: `schedule${letter}Attached`,
-    label: `A yes that asks for Schedule ${letter} has it`,
+    label: `Schedule ${letter} where it is asked for`,
     forms: Object.keys(asked) as Form[],
     severity: 'Caution',
     tolerance: 'none',

@@ -5,8 +5,8 @@ import { computed, filed, listed } from './sides.ts'
 const ALL = ['990', '990EZ', '990PF'] as const
 const LONG = ['990'] as const
 
-const CARRIED = 'which the form carries over from it'
-const TOTALS = 'which the form computes from them'
+const CARRIED = 'the form carries the one over from the other'
+const TOTALS = 'the form adds up those lines to that total'
 
 /** Totals within a return that the form says are the same or add up. */
 export const TOTAL_CHECKS: readonly CrossCheck[] = [
@@ -30,16 +30,16 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
   }),
   equal({
     key: 'surplus',
-    label: 'Revenue less expenses',
+    label: 'Revenue less expenses, filed and computed',
     forms: ALL,
     severity: 'Concern',
     left: filed('revenueLessExpenses'),
     right: computed('surplusComputed'),
-    because: 'which is what the line asks for',
+    because: 'the line asks for just that',
   }),
   equal({
     key: 'revenueAddsUp',
-    label: 'Lines of revenue add up to total revenue',
+    label: 'Lines of revenue and total revenue',
     forms: ALL,
     severity: 'Concern',
     left: computed('revenueByLine'),
@@ -48,7 +48,7 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
   }),
   equal({
     key: 'expensesAddUp',
-    label: 'Lines of expenses add up to total expenses',
+    label: 'Lines of expenses and total expenses',
     forms: ALL,
     severity: 'Concern',
     left: computed('expensesByLine'),
@@ -57,12 +57,12 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
   }),
   equal({
     key: 'functionsAddUp',
-    label: 'Program, management and fundraising expenses add up to all expenses',
+    label: 'Expenses by function and in total',
     forms: LONG,
     severity: 'Concern',
     left: computed('expensesByFunction'),
     right: filed('functionalExpenses'),
-    because: 'whose columns (B) to (D) split column (A)',
+    because: 'columns (B) to (D) split column (A)',
   }),
   equal({
     key: 'grantsByRecipient',
@@ -71,16 +71,16 @@ export const TOTAL_CHECKS: readonly CrossCheck[] = [
     severity: 'Concern',
     left: filed('grantsPaid'),
     right: computed('grantsByRecipient'),
-    because: 'from which the form carries it over',
+    because: CARRIED,
   }),
   equal({
     key: 'programsAddUp',
-    label: 'Expenses of the programs described add up to program expenses',
+    label: 'Expenses of the programs described and their total',
     forms: ['990EZ'],
     severity: 'Concern',
     left: listed('programExpenses990EZ'),
     right: filed('programExpenses'),
     blank: 'programExpenses',
-    because: 'which the form adds up from lines 28 to 31',
+    because: 'the form adds up lines 28 to 31 to that total',
   }),
 ]

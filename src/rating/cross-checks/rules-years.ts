@@ -16,7 +16,7 @@ function otherReason({ facts, receivedOn, earlier }: CheckedFiling): string | un
 }
 
 const CONTINUED =
-  'which it continues unless figures were restated; whether they were was not looked at'
+  'one year continues the other unless figures were restated; whether they were was not looked at'
 
 const start = (key: string, label: string, boy: FactKey, eoy: FactKey): CrossCheck =>
   equal({

@@ -281,7 +281,7 @@ describe.each(EXAMPLES)('the rule $rule ($agrees.form)', (example) => {
     const found = outcomeOf(rule, toFiling(differs))
     expect(found).toMatchObject({ status: 'Failed', difference })
     expect(found?.severity).not.toBe('Information')
-    expect(found?.explanation).toMatch(/^[A-Z].* is .* (more|less) than .*\.$/)
+    expect(found?.explanation).toMatch(/^[A-Z].*\), .*\), .*, differ by \$?\d.*, though .*\.$/)
   })
 
   it('says nothing of one that says it once', () => {
@@ -388,16 +388,17 @@ describe('a sum of which one line is filed', () => {
 describe('people of Schedule J', () => {
   const list = '/IRS990/Form990PartVIISectionAGrp'
   const row = '/IRS990ScheduleJ/RltdOrgOfficerTrstKeyEmplGrp'
-  const filing = (unlisted: string[] | undefined) =>
+  const NAMES = ['ADA EXAMPLE', 'BEN EXAMPLE']
+  const filing = (unlisted: string[] | undefined, people = 6, names = NAMES) =>
     checked(
       '990',
       {},
       {
         schedules: 'J',
-        rows: { [row]: 6 },
+        rows: { [row]: people },
         rowFacts: {
           sums: {},
-          officers: { path: list, names: ['ADA EXAMPLE'] },
+          officers: { path: list, names },
           ...(unlisted && {
             unlisted: unlisted.map((name, at) => ({ name, path: `${row}[${at + 1}]` })),
           }),
@@ -408,15 +409,31 @@ describe('people of Schedule J', () => {
   it('pass where Part VII names all of them', () => {
     const found = outcomeOf('scheduleJPeople', filing([]))
     expect(found).toMatchObject({ status: 'Passed', left: { value: 6 }, right: { value: 6 } })
-    expect(found?.left.from.map(({ path }) => path)).toEqual(['/IRS990ScheduleJ'])
   })
 
   it('fail with their names and rows', () => {
     const found = outcomeOf('scheduleJPeople', filing(['A', 'B', 'C', 'D', 'E']))
     expect(found).toMatchObject({ status: 'Failed', left: { value: 6 }, right: { value: 1 } })
     expect(found?.explanation).toContain('A, B, C and 2 more')
-    expect(found?.left.from[4]?.path).toBe(`${row}[5]`)
     expect(outcomeOf('scheduleJPeople', filing(['A']))?.explanation).toContain('that person')
+  })
+
+  const cited = (found: ReturnType<typeof outcomeOf>) =>
+    [found?.left, found?.right].map((side) => side?.from.map(({ path }) => path))
+  const rowsOf = (path: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${path}[${at + 1}]`)
+
+  it('cite every row that was counted on either side, and who is missing beside the list', () => {
+    const found = outcomeOf('scheduleJPeople', filing(['A', 'B']))
+    expect(cited(found)).toEqual([rowsOf(row, 6), [...rowsOf(list, 2), ...rowsOf(row, 2)]])
+  })
+
+  it('cite the parts where the rows are more than twenty', () => {
+    const many = Array.from({ length: 21 }, (_, at) => `PERSON ${at}`)
+    const found = outcomeOf('scheduleJPeople', filing(['A'], 21, many))
+    expect(cited(found)).toEqual([['/IRS990ScheduleJ'], ['/IRS990', `${row}[1]`]])
+    const twenty = outcomeOf('scheduleJPeople', filing([], 20, many.slice(1)))
+    expect(cited(twenty)).toEqual([rowsOf(row, 20), rowsOf(list, 20)])
   })
 
   const withRows = (...unlisted: { name: string; listedAs?: string }[]) =>
@@ -492,13 +509,20 @@ describe('a yes that asks for a schedule', () => {
     expect(outcomeOf(`schedule${letter}Attached`, checked(form, no))).toBeUndefined()
   })
 
+  it('names lines of several parts as a sentence does', () => {
+    const filing = checked('990', { compensationSchedule: true, paidOver150k: true })
+    expect(outcomeOf('scheduleJAttached', filing)?.explanation).toBe(
+      'Schedule J, asked for by the yes to Part IV, line 23 and to Part VII, Section A, line 4, is not attached.',
+    )
+  })
+
   it('names every line that was answered with yes', () => {
     const filing = checked('990', { endowments: true, reportsPropertyDetail: true })
     const found = outcomeOf('scheduleDAttached', filing)
     expect(found?.left).toMatchObject({ line: 'Part IV, lines 10 and 11a', value: true })
     expect(found?.left.from).toHaveLength(2)
     expect(found?.explanation).toBe(
-      'Part IV, lines 10 and 11a say yes, and Schedule D, which is then asked for, is not attached.',
+      'Schedule D, asked for by the yes to Part IV, lines 10 and 11a, is not attached.',
     )
   })
 })
@@ -558,11 +582,37 @@ describe('a return against the one before it', () => {
   })
 })
 
+describe('what a check says', () => {
+  const said = (rule: string, filing: ReturnType<typeof checked>) =>
+    outcomeOf(rule, filing)?.explanation
+
+  it('is one sentence that reads alike for one thing and for many', () => {
+    const totals = (own: number) => checked('990', { totalRevenue: own, statementRevenue: 450 })
+    const sides = (own: number) =>
+      `Total revenue (Part I, line 12), $${own}, and Total revenue of the statement of revenue (Part VIII, line 12, column (A)), $450, `
+    expect(said('revenueTotals', totals(450))).toBe(`${sides(450)}agree.`)
+    expect(said('revenueTotals', totals(451))).toBe(`${sides(451)}agree but for rounding.`)
+    expect(said('revenueTotals', totals(500))).toBe(
+      `${sides(500)}differ by $50, though the form carries the one over from the other.`,
+    )
+  })
+
+  it('of a limit tells less, within the tolerance and beyond it apart', () => {
+    const listed = (value: number) =>
+      checked('990', { noncashContributions: 1000 }, { sums: { noncashContributions: value } })
+    expect(said('noncashContributions', listed(999))).toMatch(/, \$999, do not exceed Noncash/)
+    expect(said('noncashContributions', listed(1009))).toMatch(/, differ by \$9, which is let pass/)
+    expect(said('noncashContributions', listed(1011))).toMatch(/, differ by \$11, though the sch/)
+  })
+})
+
 describe('the rules', () => {
   it('have a key of their own, a label and a tolerance', () => {
     expect(new Set(CROSS_CHECKS.map(({ key }) => key)).size).toBe(CROSS_CHECKS.length)
     for (const { key, label, tolerance } of CROSS_CHECKS) {
       expect(key).toMatch(/^[a-z][A-Za-z]+$/)
+      // Beside "failed" a label that says what should be reads as its opposite.
+      expect(label).not.toMatch(/\b(?:is|are|has|have|equals?|adds? up)\b(?! asked for$)/)
       expect(label).not.toBe('')
       expect(tolerance, key).not.toBe('')
     }
