@@ -58,3 +58,10 @@ begin
   alter table rating alter column categories set compression lz4;
 exception when feature_not_supported then null;
 end $$;
+
+-- Where each organization stands among its peers: [key, group, size, percentile] of each ranked
+-- metric. Filled by each `npm run rate` before it scores, and of no use after it.
+create unlogged table rating_rank (
+  ein text not null,
+  ranks json not null
+);

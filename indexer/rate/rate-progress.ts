@@ -38,6 +38,10 @@ export function showRateProgress(stream: NodeJS.WriteStream = process.stderr) {
   }
 }
 
+// Ranking is one question to the store, which does not say how far it is.
+const ranking = (total: number): string =>
+  `Ranking ${count(total)} organizations among their peers.\n`
+
 function barOn(stream: NodeJS.WriteStream): { show: Show; stop: () => void } {
   const format = '{verb} [{bar}] {percentage}% of {of} | {rate}/s | {left} left'
   let bar: SingleBar | undefined
@@ -51,11 +55,13 @@ function barOn(stream: NodeJS.WriteStream): { show: Show; stop: () => void } {
       const payload = { verb: VERBS[step], of: count(total), ...pace }
       if (step !== shown) {
         stop()
-        bar = new SingleBar(
-          { format, stream, hideCursor: true, barsize: 24, fps: 5 },
-          Presets.shades_classic,
-        )
-        bar.start(total, done, payload)
+        if (step === 'rank') stream.write(ranking(total))
+        else
+          bar = new SingleBar(
+            { format, stream, hideCursor: true, barsize: 24, fps: 5 },
+            Presets.shades_classic,
+          )
+        bar?.start(total, done, payload)
       }
       shown = step
       bar?.update(done, payload)
@@ -70,9 +76,8 @@ function linesOn(stream: NodeJS.WriteStream): { show: Show; stop: () => void } {
     show({ step, done, total }, { rate, left }) {
       if (performance.now() - shownAt < LINE_MS) return
       shownAt = performance.now()
-      stream.write(
-        `${VERBS[step]}: ${count(done)} of ${count(total)} organizations, ${rate}/s, ${left} left\n`,
-      )
+      const pace = `${VERBS[step]}: ${count(done)} of ${count(total)} organizations, ${rate}/s, ${left} left\n`
+      stream.write(step === 'rank' ? ranking(total) : pace)
     },
     stop: () => undefined,
   }

@@ -7,8 +7,8 @@ import {
   countStored,
   isScored,
   mergeScored,
-  readFigures,
   removeRatings,
+  writeRanks,
   writeScored,
 } from './score.ts'
 
@@ -71,18 +71,15 @@ type Rated = Omit<RateResult, 'read'>
 
 async function rateAll(db: Postgres, session: Session, onProgress: OnProgress): Promise<Rated> {
   const total = await countInputs(session)
-  let done = 0
-  const figures = await readFigures(db, (organizations) => {
-    done += organizations
-    onProgress({ step: 'rank', done, total })
-  })
+  onProgress({ step: 'rank', done: 0, total })
+  await writeRanks(db)
   const tally = newTally()
   const onRated = (results: readonly RatingResult[]) => {
     for (const result of results) count(tally, result)
     onProgress({ step: 'score', done: tally.scored + tally.notEnoughData, total })
   }
   return await db.transaction(async (own) => {
-    const written = await writeScored(db, own, figures, onRated)
+    const written = await writeScored(db, own, onRated)
     return { ...tally, ...(await release(own, written)) }
   })
 }

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Postgres, Session } from '#src/clients/postgres.ts'
+import { METRICS, type MetricDefinition } from '#src/rating/metrics.ts'
 import { rate } from '#src/rating/model.ts'
-import type { PeerTraits } from '#src/rating/peers.ts'
-import {
-  addFigures,
-  type PeerFigures,
-  type SortedFigures,
-  sortFigures,
-  withRanks,
-} from '#src/rating/ranks.ts'
-import type { Band, RatingInput, RatingResult } from '#src/rating/rating.ts'
+import { LEAST_PEERS } from '#src/rating/peers.ts'
+import type { Band, RatedForm, RatingInput, RatingResult } from '#src/rating/rating.ts'
 import { copyLines, toCopyLine } from '../load/copy.ts'
 import { overlap } from './overlap.ts'
 
-const MERGE = readFileSync(new URL('./sql/merge.sql', import.meta.url), 'utf8')
+const readSql = (name: string): string =>
+  readFileSync(new URL(`./sql/${name}.sql`, import.meta.url), 'utf8')
 
 /**
  * Whether every rating was made of the inputs that are stored, and each of them has one: then
@@ -35,43 +30,47 @@ export const countStored = (session: Session) =>
     'select state, band, count(*) from rating group by state, band',
   )
 
-// Some 3 MB of inputs at once.
-const BATCH = 2_000
+const RANKED = Object.entries<MetricDefinition>(METRICS)
+  .filter(([, { kind }]) => kind === 'percentile')
+  .map(([key, { cap }]) => ({ key, cap }))
 
-type FiguresRow = PeerTraits & { metrics: RatingInput[] }
-
-const FIGURES = `
-  select form, major_group as "majorGroup", revenue_decade as decade, metrics from rating_input`
-
-/** The ranked figures of everybody whose inputs are stored, some 170 MB of a whole sector. */
-export async function readFigures(
-  db: Postgres,
-  onRead: (organizations: number) => void,
-): Promise<SortedFigures> {
-  const figures: PeerFigures = new Map()
-  await overlap(db.stream<FiguresRow>(FIGURES, [], BATCH), (rows) => {
-    for (const row of rows) addFigures(figures, row, row.metrics)
-    onRead(rows.length)
-    return () => Promise.resolve()
+/**
+ * Fills table `rating_rank` with the percentile of every ranked metric of every organization whose
+ * inputs are stored, in one question over the whole sector.
+ */
+export const writeRanks = (db: Postgres): Promise<void> =>
+  db.transaction(async (session) => {
+    // Sorts of millions of narrow rows stay in memory; compiling takes longer than it saves.
+    await session.query(
+      "select set_config('work_mem', '768MB', true), set_config('jit', 'off', true)",
+    )
+    await session.query('truncate rating_rank')
+    await session.query(readSql('ranks'), [JSON.stringify(RANKED), LEAST_PEERS])
+    await session.query('analyze rating_rank')
   })
-  return sortFigures(figures)
-}
 
-type InputRow = FiguresRow & {
+type InputRow = {
   ein: string
   objectId: string
+  form: RatedForm
   taxYear: number
+  metrics: RatingInput[]
   failedChecks: string[]
   fingerprint: Buffer
+  ranks: [key: string, group: string, size: number, percentile: number][] | null
   stored: Buffer | null
 }
 
 // Everything of every organization is fetched, and in no order that would have to be made.
 const INPUTS = `
   select input.ein, input.object_id as "objectId", input.form, input.tax_year as "taxYear",
-    input.major_group as "majorGroup", input.revenue_decade as decade, input.metrics,
-    input.failed_checks as "failedChecks", input.fingerprint, rating.fingerprint as stored
-  from rating_input input left join rating using (ein)`
+    input.metrics, input.failed_checks as "failedChecks", input.fingerprint, rank.ranks,
+    rating.fingerprint as stored
+  from rating_input input
+  left join rating_rank rank using (ein) left join rating using (ein)`
+
+// Some 3 MB of inputs at once.
+const BATCH = 2_000
 
 const SCORED = `
   create temporary table rate_scored on commit drop as
@@ -83,20 +82,19 @@ const COPY = `copy rate_scored (ein, object_id, form, tax_year, policy_version, 
   metrics, categories, failed_checks, input_fingerprint, fingerprint) from stdin`
 
 /**
- * Ranks and scores all inputs, read over a connection of their own, and fills the transaction's
- * table `rate_scored` with the ratings that come out otherwise than they are stored. Returns how
- * many these are.
+ * Scores all inputs with their ranks, read over a connection of their own, and fills the
+ * transaction's table `rate_scored` with the ratings that come out otherwise than they are stored.
+ * Returns how many these are.
  */
 export async function writeScored(
   db: Postgres,
   session: Session,
-  figures: SortedFigures,
   onRated: (results: readonly RatingResult[]) => void,
 ): Promise<number> {
   await session.query(SCORED)
   let written = 0
   await overlap(db.stream<InputRow>(INPUTS, [], BATCH), (rows) => {
-    const rated = rows.map((row) => ({ row, result: rate(withRanks(figures, row, row.metrics)) }))
+    const rated = rows.map((row) => ({ row, result: rate(withRanks(row)) }))
     onRated(rated.map(({ result }) => result))
     const lines = rated.flatMap(({ row, result }) => toLine(row, result) ?? [])
     written += lines.length
@@ -105,6 +103,13 @@ export async function writeScored(
     }
   })
   return written
+}
+
+function withRanks({ metrics, ranks }: InputRow): RatingInput[] {
+  const byKey = new Map(
+    ranks?.map(([key, group, size, percentile]) => [key, { percentile, peers: { group, size } }]),
+  )
+  return metrics.map(({ key, value, ref }) => ({ key, value, ref, ...byKey.get(key) }))
 }
 
 /** The row to copy; undefined when it is stored already as it is. */
@@ -122,7 +127,7 @@ function toLine(row: InputRow, result: RatingResult): string | undefined {
 
 /** Merges `rate_scored` into the ratings; returns how many show otherwise from this release on. */
 export async function mergeScored(session: Session, release: string): Promise<number> {
-  const [row] = await session.query<{ changed: number }>(MERGE, [release])
+  const [row] = await session.query<{ changed: number }>(readSql('merge'), [release])
   return row?.changed ?? 0
 }
 

@@ -1,28 +1,52 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '#indexer/demo/random.ts'
+import { writeRanks } from '#indexer/rate/score.ts'
 import { METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
-import { LEAST_PEERS, type PeerTraits, peerGroups } from '#src/rating/peers.ts'
-import { addFigures, type PeerFigures, sortFigures, withRanks } from '#src/rating/ranks.ts'
-import type { RatingInput } from '#src/rating/rating.ts'
+import { LEAST_PEERS, peerGroups } from '#src/rating/peers.ts'
+import type { RatedForm } from '#src/rating/rating.ts'
+import { createStore, type Store } from '../indexer/store.ts'
 
-type Made = PeerTraits & { ein: string; metrics: RatingInput[] }
+type Made = {
+  ein: string
+  form: RatedForm
+  majorGroup: string | null
+  decade: number | null
+  metrics: { key: MetricKey; value: number }[]
+}
 type Rank = { group: string; size: number; percentile: number }
 type Ranks = Map<string, Rank>
 
-const metric = (key: MetricKey, value: number): RatingInput => ({ key, value, ref: '' })
+let store: Store
+beforeAll(async () => {
+  store = await createStore('rate_ranks')
+})
+afterAll(async () => await store?.drop())
 
-/** Where made organizations stand, by EIN and metric. */
-function ranksOf(made: readonly Made[]): Ranks {
-  const figures: PeerFigures = new Map()
-  for (const one of made) addFigures(figures, one, one.metrics)
-  const sorted = sortFigures(figures)
-  const ranks: Ranks = new Map()
-  for (const one of made) {
-    for (const { key, percentile, peers } of withRanks(sorted, one, one.metrics)) {
-      if (peers) ranks.set(`${one.ein} ${key}`, { ...peers, percentile: percentile ?? -1 })
-    }
-  }
-  return ranks
+/** What the store answers for made inputs, by EIN and metric. */
+async function ranksOf(made: readonly Made[]): Promise<Ranks> {
+  const session = store.db
+  await session.query('delete from rating_input')
+  const rows = made.map((one) => ({
+    ...one,
+    major_group: one.majorGroup,
+    revenue_decade: one.decade,
+  }))
+  await session.query(
+    `insert into rating_input (ein, object_id, form, tax_year, major_group, revenue_decade, metrics,
+         failed_checks, fingerprint)
+       select ein, '', form, 2023, major_group, revenue_decade, metrics, '{}', ''
+       from json_to_recordset($1) as row(ein text, form text, major_group text,
+         revenue_decade smallint, metrics jsonb)`,
+    [JSON.stringify(rows)],
+  )
+  await writeRanks(store.db)
+  type Row = { ein: string; ranks: [string, string, number, number][] }
+  const found = await session.query<Row>('select ein, ranks from rating_rank')
+  return new Map(
+    found.flatMap(({ ein, ranks }) =>
+      ranks.map(([key, group, size, percentile]) => [`${ein} ${key}`, { group, size, percentile }]),
+    ),
+  )
 }
 
 const ein = (number: number): string => `07${String(number).padStart(7, '0')}`
@@ -34,7 +58,7 @@ const alike = (count: number, from: number, traits: Partial<Made> = {}): Made[] 
     form: '990' as const,
     majorGroup: 'P',
     decade: 6,
-    metrics: [metric('programRatio', at / 100)],
+    metrics: [{ key: 'programRatio' as const, value: at / 100 }],
     ...traits,
   }))
 
@@ -42,8 +66,8 @@ const rankOf = (ranks: Ranks, number: number, key: MetricKey = 'programRatio') =
   ranks.get(`${ein(number)} ${key}`)
 
 describe('the group of peers', () => {
-  test.each([29, 30, 31])('of %d is taken from 30 on', (count) => {
-    const ranks = ranksOf([...alike(count, 0), ...alike(40, 100, { decade: 5 })])
+  test.each([29, 30, 31])('of %d is taken from 30 on', async (count) => {
+    const ranks = await ranksOf([...alike(count, 0), ...alike(40, 100, { decade: 5 })])
     const isEnough = count >= 30
     expect(rankOf(ranks, 0)).toMatchObject({
       group: isEnough ? '990:P:6' : '990:P',
@@ -52,8 +76,8 @@ describe('the group of peers', () => {
     expect(rankOf(ranks, 100)?.group).toBe('990:P:5')
   })
 
-  test('drops the decade, then the major group, and takes the widest whatever its size', () => {
-    const ranks = ranksOf([
+  test('drops the decade, then the major group, and takes the widest whatever its size', async () => {
+    const ranks = await ranksOf([
       ...alike(10, 0),
       ...alike(15, 100, { decade: 5 }),
       ...alike(3, 200, { majorGroup: 'A' }),
@@ -64,8 +88,8 @@ describe('the group of peers', () => {
     expect(rankOf(ranks, 300)).toMatchObject({ group: '990EZ', size: 2 })
   })
 
-  test('passes over what is not known: it is no group of its own', () => {
-    const ranks = ranksOf([
+  test('passes over what is not known: it is no group of its own', async () => {
+    const ranks = await ranksOf([
       ...alike(40, 0, { decade: null }),
       ...alike(40, 100, { majorGroup: null }),
       ...alike(40, 200),
@@ -75,55 +99,50 @@ describe('the group of peers', () => {
     expect(rankOf(ranks, 200)).toMatchObject({ group: '990:P:6', size: 40 })
   })
 
-  test('counts for each metric those that have it', () => {
-    const months = metric('reserveMonths', 3)
+  test('counts for each metric those that have it', async () => {
+    const months = { key: 'reserveMonths' as const, value: 3 }
     const some = alike(35, 0).map((one, at) =>
       at < 20 ? { ...one, metrics: [...one.metrics, months] } : one,
     )
-    const ranks = ranksOf(some)
+    const ranks = await ranksOf(some)
     expect(rankOf(ranks, 0)).toMatchObject({ group: '990:P:6', size: 35 })
     expect(rankOf(ranks, 0, 'reserveMonths')).toMatchObject({ group: '990', size: 20 })
     expect(rankOf(ranks, 30, 'reserveMonths')).toBeUndefined()
   })
 })
 
-test('what is not ranked stays as it is', () => {
-  const inputs = [{ ...metric('whistleblowerPolicy', 1), ref: 'derived:x' }]
-  expect(withRanks(new Map(), { form: '990', majorGroup: 'P', decade: 6 }, inputs)).toEqual(inputs)
-})
-
 describe('the percentile', () => {
-  test('is the share below and half of the equal ones, itself included', () => {
-    const ranks = ranksOf(alike(30, 0))
+  test('is the share below and half of the equal ones, itself included', async () => {
+    const ranks = await ranksOf(alike(30, 0))
     expect(rankOf(ranks, 0)?.percentile).toBe(0.5 / 30)
     expect(rankOf(ranks, 14)?.percentile).toBe(14.5 / 30)
     expect(rankOf(ranks, 29)?.percentile).toBe(29.5 / 30)
   })
 
-  test('of equals is the same, and of nothing but equals a half', () => {
-    const metrics = [metric('fundraisingRatio', 0)]
-    const ranks = ranksOf(alike(30, 0, { metrics }))
+  test('of equals is the same, and of nothing but equals a half', async () => {
+    const metrics = [{ key: 'fundraisingRatio' as const, value: 0 }]
+    const ranks = await ranksOf(alike(30, 0, { metrics }))
     for (let at = 0; at < 30; at++) {
       expect(rankOf(ranks, at, 'fundraisingRatio')?.percentile).toBe(0.5)
     }
   })
 
-  test('counts a Mission Deployment Rate above 1 as 1', () => {
+  test('counts a Mission Deployment Rate above 1 as 1', async () => {
     const made = alike(30, 0).map((one, at) => ({
       ...one,
       // Ten below 1, one at 1, nineteen above: those twenty are equals.
-      metrics: [metric('missionDeploymentRate', (at + 1) / 11)],
+      metrics: [{ key: 'missionDeploymentRate' as const, value: (at + 1) / 11 }],
     }))
-    const ranks = ranksOf(made)
+    const ranks = await ranksOf(made)
     const percentiles = [9, 10, 20, 29].map(
       (at) => rankOf(ranks, at, 'missionDeploymentRate')?.percentile,
     )
     expect(percentiles).toEqual([9.5 / 30, 20 / 30, 20 / 30, 20 / 30])
   })
 
-  test('does not cap what has no cap', () => {
-    const metrics = (at: number) => [metric('reserveMonths', at - 15)]
-    const ranks = ranksOf(alike(30, 0).map((one, at) => ({ ...one, metrics: metrics(at) })))
+  test('does not cap what has no cap', async () => {
+    const metrics = (at: number) => [{ key: 'reserveMonths' as const, value: at - 15 }]
+    const ranks = await ranksOf(alike(30, 0).map((one, at) => ({ ...one, metrics: metrics(at) })))
     expect(rankOf(ranks, 29, 'reserveMonths')?.percentile).toBe(29.5 / 30)
   })
 })
@@ -142,9 +161,10 @@ describe('made organizations of every kind', () => {
       form: random.chance(0.3) ? '990EZ' : '990',
       majorGroup: random.chance(0.1) ? null : random.pick(['A', 'B', 'P', 'P', 'P', 'X']),
       decade: decade < 0 ? null : decade,
-      metrics: RANKED.filter(() => random.chance(0.7)).map(([key]) =>
-        metric(key, random.int(-50, 150) / 100),
-      ),
+      metrics: RANKED.filter(() => random.chance(0.7)).map(([key]) => ({
+        key,
+        value: random.int(-50, 150) / 100,
+      })),
     }
   }
 
@@ -168,9 +188,9 @@ describe('made organizations of every kind', () => {
     return { group: chosen.group, size, percentile: (below + equal / 2) / size }
   }
 
-  test('rank as a plain count says', () => {
+  test('rank as a plain count says', async () => {
     const made = Array.from({ length: 900 }, (_, at) => any(at))
-    const ranks = ranksOf(made)
+    const ranks = await ranksOf(made)
     let compared = 0
     for (const own of made) {
       for (const [key] of RANKED) {
