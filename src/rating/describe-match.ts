@@ -10,17 +10,18 @@ export const LIST_NAMES: Record<RestrictionList, string> = {
 const AGREED: Record<Agreement, string> = {
   ein: 'EIN',
   uei: 'UEI',
-  name: 'name',
+  name: 'the name',
   alias: 'another name',
   city: 'city',
   state: 'state',
   country: 'country',
   address: 'street address',
 }
+const PLACES: readonly Agreement[] = ['city', 'state', 'country', 'address']
 
 const METHODS: Partial<Record<Restriction['method'], string>> = {
-  ReorderedName: 'the words of the name, in another order',
-  Transliteration: 'the name, in another spelling',
+  ReorderedName: 'the name in another order of words',
+  Transliteration: 'the name in another spelling',
 }
 
 /** How far an entry reaches that restricts its party in part only. */
@@ -33,17 +34,19 @@ const WORDS = new Intl.ListFormat('en')
 
 /**
  * An entry of a restriction list in a sentence: who, which entry of which list, its programs, type
- * and dates, what agrees, and how far it reaches.
+ * and dates, by which of its names, what agrees, and how far it reaches.
  */
 export function describeMatch(match: Restriction): string {
-  const { subject, subjectName, listedName, status, list, isPartial, ref } = match
+  const { subject, subjectName, listedName, partyName, status, list, isPartial, ref } = match
   const evidence = parseRef(ref)
   const month = evidence && 'asOf' in evidence ? ` of ${evidence.asOf}` : ''
   const who = subject === 'officer' ? `Its officer ${subjectName}` : `"${subjectName}"`
   const verb = status === 'Confirmed' ? 'is' : 'may be'
   const place = `the ${LIST_NAMES[list]}${month} (${describeEntry(match)})`
+  const named =
+    partyName === listedName ? ` on ${place}: ` : `, which ${place} also calls "${listedName}"; `
   const scope = isPartial ? PARTIAL[list] : ''
-  return `${who} ${verb} "${listedName}" on ${place}: ${describeAgreement(match)}${scope}.`
+  return `${who} ${verb} "${partyName}"${named}${describeAgreement(match)}${scope}.`
 }
 
 const describeEntry = ({ entry, programs, exclusionType, activeOn, endsOn }: Restriction): string =>
@@ -55,11 +58,33 @@ const describeEntry = ({ entry, programs, exclusionType, activeOn, endsOn }: Res
     ...(endsOn === null ? [] : [`until ${endsOn}`]),
   ].join(', ')
 
-function describeAgreement({ method, agreed }: Restriction): string {
+function describeAgreement(match: Restriction): string {
+  const { subject, agreed } = match
+  // A return tells no address of its officers: what agreed is that of the organization.
+  const places = subject === 'officer' ? agreed.filter((one) => PLACES.includes(one)) : []
+  const words = wordsOf(
+    match,
+    agreed.filter((one) => !places.includes(one)),
+  )
+  const [first = ''] = words
+  const verb = words.length === 1 ? 'agrees' : 'agree'
+  if (places.length > 0) {
+    const same = WORDS.format(places.map((one) => AGREED[one]))
+    return `${WORDS.format(words)} ${verb}, and the organization has the same ${same}`
+  }
+  // An EIN needs nothing beside it.
+  const isAlone = words.length === 1 && !agreed.includes('ein')
+  return isAlone ? `only ${first} agrees` : `${WORDS.format(words)} ${verb}`
+}
+
+function wordsOf(
+  { method, partyName, listedName }: Restriction,
+  agreed: readonly Agreement[],
+): string[] {
   const found = METHODS[method]
-  const parts = [...(found ? [found] : []), ...agreed.map((one) => AGREED[one])]
-  const verb = parts.length === 1 ? 'agrees' : 'agree'
-  const alone =
-    parts.length === 1 && !agreed.includes('ein') ? ', and nothing else is known to' : ''
-  return `${WORDS.format(parts)} ${verb}${alone}`
+  const alias = partyName === listedName ? AGREED.alias : 'that name'
+  return [
+    ...(found ? [found] : []),
+    ...agreed.map((one) => (one === 'alias' ? alias : AGREED[one])),
+  ]
 }

@@ -44,6 +44,8 @@ export type ScreeningMatch = {
 
 /** A match with what its entry says of how far and how long it reaches; dates are YYYY-MM-DD. */
 export type Restriction = ScreeningMatch & {
+  /** What the list calls the party first; `listedName` may be another of its names. */
+  partyName: string
   /** The entry says that the party itself is not excluded, or forbids certain dealings only. */
   isPartial: boolean
   /** SAM's type of exclusion. */

@@ -14,7 +14,7 @@ export const SCREENING = `
     (select coalesce(json_agg(json_build_object('list', m.list, 'entry', m.entry,
         'subject', m.subject, 'subjectName', m.subject_name, 'subjectRef', m.subject_ref,
         'listedName', m.listed_name, 'method', m.method, 'agreed', m.agreed, 'status', m.status,
-        'programs', m.programs, 'ref', m.ref, 'isPartial', party.is_partial,
+        'programs', m.programs, 'ref', m.ref, 'partyName', party.name, 'isPartial', party.is_partial,
         'exclusionType', party.exclusion_type, 'activeOn', party.active_on,
         'endsOn', party.ends_on)
         order by m.status, m.list, m.entry, m.subject, m.subject_ref), '[]')

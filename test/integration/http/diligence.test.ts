@@ -118,7 +118,7 @@ describe('diligence of several organizations', () => {
       RestrictionReview: 1,
     })
     expect(reviewed?.Readiness?.ReviewReasons[0]).toBe(
-      'Its officer Tibor Varga may be "VARGA, Tibor" on the OFAC sanctions list of 2026-04 (entry 990202, TEST, TEST-EO1): name agrees, and nothing else is known to.',
+      'Its officer Tibor Varga may be "VARGA, Tibor" on the OFAC sanctions list of 2026-04 (entry 990202, TEST, TEST-EO1): only the name agrees.',
     )
   })
 
@@ -150,7 +150,7 @@ describe('diligence of several organizations', () => {
     const entry = "list = 'SAM' and entry = 'S4MR9MADE1'"
     const [before] = await summarize(EXCLUDED)
     expect(before?.Readiness?.ReviewReasons[0]).toMatch(
-      /on the SAM exclusions list of 2026-04 \(entry S4MR9MADE1, Reciprocal, Prohibition\/Restriction, from 2020-01-31\): name, .* agree; the entry says that the party itself is not excluded\.$/,
+      /on the SAM exclusions list of 2026-04 \(entry S4MR9MADE1, Reciprocal, Prohibition\/Restriction, from 2020-01-31\): the name, .* agree; the entry says that the party itself is not excluded\.$/,
     )
     await world.postgres.query(`update restricted_party set ${change} where ${entry}`)
     const [after] = await summarize(EXCLUDED)

@@ -50,6 +50,7 @@ describe('status', () => {
       subjectName: 'MADE & MEANT',
       subjectRef: 'bmf:2026-04:070000001:NAME',
       listedName: 'MADE AND MEANT',
+      partyName: 'MADE AND MEANT',
       method: 'ExactName',
       agreed: ['name', 'city'],
       status: 'Confirmed',

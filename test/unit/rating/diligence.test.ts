@@ -21,6 +21,7 @@ const match = (given: Partial<Restriction> = {}): Restriction => ({
   subjectName: 'Ngong Farmers Trust',
   subjectRef: 'bmf:2026-04:080000172:NAME',
   listedName: 'NGONG FARMERS TRUST',
+  partyName: 'NGONG FARMERS TRUST',
   method: 'ExactName',
   agreed: ['name', 'city', 'country'],
   status: 'Confirmed',
@@ -69,7 +70,7 @@ describe('readiness', () => {
     [
       'a confirmed restriction',
       { restrictions: [match()] },
-      'is "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): name, city, and country agree.',
+      'is "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): the name, city, and country agree.',
     ],
     [
       'a revocation',
@@ -87,25 +88,51 @@ describe('readiness', () => {
     [
       'a restriction to look at',
       { restrictions: [match({ status: 'Review', agreed: ['alias'], method: 'Alias' })] },
-      'another name agrees, and nothing else is known to',
+      '(entry 990001, DEMO): only another name agrees.',
+    ],
+    [
+      'a name that a list calls somebody else by',
+      {
+        restrictions: [
+          match({
+            status: 'Review',
+            agreed: ['alias'],
+            method: 'Alias',
+            partyName: 'RIFT GROWERS',
+          }),
+        ],
+      },
+      '"Ngong Farmers Trust" may be "RIFT GROWERS", which the OFAC sanctions list of 2026-04 (entry 990001, DEMO) also calls "NGONG FARMERS TRUST"; only that name agrees.',
     ],
     [
       'a name in another spelling',
       { restrictions: [match({ status: 'Review', agreed: ['state'], method: 'Transliteration' })] },
-      'the name, in another spelling and state agree',
+      'the name in another spelling and state agree',
     ],
     [
       'an officer of a listed name',
       {
-        restrictions: [match({ subject: 'officer', subjectName: 'Tibor Varga', status: 'Review' })],
+        restrictions: [
+          match({
+            subject: 'officer',
+            subjectName: 'Tibor Varga',
+            status: 'Review',
+            agreed: ['name'],
+          }),
+        ],
       },
-      'Its officer Tibor Varga may be',
+      'Its officer Tibor Varga may be "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): only the name agrees.',
+    ],
+    [
+      'an officer of a listed name where the listed one is',
+      { restrictions: [match({ subject: 'officer', status: 'Review' })] },
+      ': the name agrees, and the organization has the same city and country.',
     ],
     ['a diversion', { diversion: 'Form 990 (tax year 2024), Part VI, line 5' }, 'Part VI, line 5'],
     [
       'an entry that restricts in part',
       { restrictions: [excluded] },
-      'on the SAM exclusions list of 2026-04 (entry S4MR9MADE1, DEMO, Prohibition/Restriction, from 2020-01-31, until 2030-01-30): name and city agree; the entry says that the party itself is not excluded.',
+      'on the SAM exclusions list of 2026-04 (entry S4MR9MADE1, DEMO, Prohibition/Restriction, from 2020-01-31, until 2030-01-30): the name and city agree; the entry says that the party itself is not excluded.',
     ],
     [
       'an entry of OFAC that forbids certain dealings',
