@@ -23,12 +23,13 @@ import {
 } from './results/similar.ts'
 import type { SearchDeps } from './search.ts'
 import { type Basis, toBasis, toWanted } from './similar/basis.ts'
+import { describeEmptyCohort } from './similar/cohort.ts'
 import { type SimilarHit, toSimilarHit } from './similar/hits.ts'
 import { rankSimilar } from './similar/rank.ts'
 
 export type SimilarParams = {
   ein: string
-  /** Primary form of the cohort; the profile's own when left out. */
+  /** Cohort: organizations that mainly file this form; the profile's own when left out. */
   form?: Form | undefined
   /** What to compare by, 1–500 characters; the profile's own text when left out. */
   intent?: string | undefined
@@ -66,9 +67,10 @@ export async function findSimilar(
   const given = intent !== undefined && vector ? { text: intent, vector } : undefined
   const basis = toBasis(subject, given)
   if (!basis) throw new ApiError('NoDiscoveryEvidence')
-  const candidates = await findCandidates(deps, basis, params.form ?? formOf(subject))
+  const form = params.form ?? formOf(subject)
+  const candidates = await findCandidates(deps, basis, form)
   const ranked = rankSimilar(basis, candidates)
-  if (ranked.length === 0) throw new ApiError('NoComparableCohort')
+  if (ranked.length === 0) throw await emptyCohort(deps, basis, form)
   return {
     intent: basis.intent,
     ein: subject.ein,
@@ -76,6 +78,16 @@ export async function findSimilar(
     weights: SIMILARITY_WEIGHTS,
     hits: ranked.slice(0, limit).map((one) => toSimilarHit(basis, one, candidates.length)),
   }
+}
+
+// Nothing else tells whether another form would do; only who found nobody waits for it.
+async function emptyCohort(
+  deps: SearchDeps,
+  basis: Basis,
+  form: Form | undefined,
+): Promise<ApiError> {
+  const others = form ? rankSimilar(basis, await findCandidates(deps, basis, undefined)) : []
+  return new ApiError('NoComparableCohort', { message: describeEmptyCohort(form, others) })
 }
 
 const formOf = ({ display }: Subject): Form | undefined =>

@@ -66,7 +66,12 @@ function ofIntent({ text, vector }: GivenIntent): Own {
 
 /** The causes a text names besides places, amounts and orders: "food banks in Kenya" names K31. */
 const causesIn = (text: string): string[] =>
-  findCause(text).codes ?? interpretQuery(withoutPlaces(text)).cause?.codes ?? []
+  isLetter(text)
+    ? []
+    : (findCause(text).codes ?? interpretQuery(withoutPlaces(text)).cause?.codes ?? [])
+
+// "x" is the code of a major group, and nobody who writes what to compare by means it.
+const isLetter = (text: string): boolean => text.trim().length === 1
 
 const BEFORE_PLACE =
   /(?:\s+(?:in|across|throughout|around|near|within|and|or|rural|northern|southern|eastern|western)|\s*,)+\s*$/i

@@ -7,7 +7,12 @@ import { type Basis, codeOf } from './basis.ts'
 import { type Footprint, footprintOf } from './footprint.ts'
 
 /** How alike two organizations are in one thing: 0–100, with what matched, in words. */
-export type Likeness = { score: number; values: string[] }
+export type Likeness = {
+  score: number
+  values: string[]
+  /** Least score that a reader would call a match; where it is left out, any likeness is one. */
+  leastMatch?: number
+}
 
 /** Compares in one thing; undefined when either side does not know. */
 type Comparison = (basis: Basis, candidate: Candidate) => Likeness | undefined
@@ -28,13 +33,34 @@ export const COMPARISONS: Record<ComponentKind, Comparison> = {
  */
 const LEAST_COSINE = 0.3
 
+/** Least scores by which a text is called alike. */
+type TextGrades = { close: number; near: number; loose: number }
+
+/**
+ * Of 2,074 real missions, the sixth nearest to a mission is above a cosine of 0.41 for 95 of 100,
+ * above 0.54 for half of them and above 0.63 for a quarter; 95 of 100 pairs of different major
+ * groups are below the first.
+ */
+const OWN_GRADES: TextGrades = { close: 47, near: 34, loose: 16 }
+
+/**
+ * A few words lie further from a text about the same. Of 70 judged queries (test/relevance), what
+ * is exactly asked for is above a cosine of 0.35 for 79 of 100, above 0.44 for half and above 0.56
+ * for a quarter; of what does not answer 96 of 100 are below the first.
+ */
+const INTENT_GRADES: TextGrades = { close: 37, near: 20, loose: 7 }
+
+/** The grades of the text compared by. */
+export const gradesOf = ({ intent }: Basis): TextGrades =>
+  typeof intent === 'string' ? INTENT_GRADES : OWN_GRADES
+
 /** The exact cosine, 0 at the floor and 100 for the same text. */
-function compareTexts({ vector }: Basis, { cosine }: Candidate): Likeness | undefined {
-  if (!vector || cosine === undefined) return undefined
+function compareTexts(basis: Basis, { cosine }: Candidate): Likeness | undefined {
+  if (!basis.vector || cosine === undefined) return undefined
   const share = (cosine - LEAST_COSINE) / (1 - LEAST_COSINE)
   const score = Math.min(100, Math.max(0, share * 100))
   const values = [`likeness of meaning ${cosine.toFixed(2)} of 1`]
-  return { score, values }
+  return { score, values, leastMatch: gradesOf(basis).loose }
 }
 
 /** Points by how many characters of their codes are the same: major group, decile, code. */
@@ -110,13 +136,22 @@ function sharedRegions(one: Footprint, other: Footprint): string[] {
 // A tenfold difference of revenue is half alike, a hundredfold not at all.
 const LARGEST_DISTANCE = 2
 
+const scoreOfTimes = (times: number): number =>
+  Math.round(Math.max(0, 1 - Math.log10(times) / LARGEST_DISTANCE) * 100)
+
+/** Least score of what a reader would still compare: revenues within ten times of each other. */
+const TENFOLD = scoreOfTimes(10)
+/** And of like size: three times is nearer than any revenue band is wide (the narrowest, four). */
+export const THREEFOLD = scoreOfTimes(3)
+
 function compareScales({ revenue }: Basis, { display }: Candidate): Likeness | undefined {
   const other = display.revenue?.value
   // A year of losses does not tell an organization's size.
   if (revenue === undefined || other === undefined || revenue < 0 || other < 0) return undefined
   const distance = Math.abs(Math.log10(1 + revenue) - Math.log10(1 + other))
   const score = Math.max(0, 1 - distance / LARGEST_DISTANCE) * 100
-  return { score, values: [`revenue of ${describeDollars(revenue)} and ${describeDollars(other)}`] }
+  const values = [`revenue of ${describeDollars(revenue)} and ${describeDollars(other)}`]
+  return { score, values, leastMatch: TENFOLD }
 }
 
 /** Half for where revenue comes from, half for how it is spent (decisions part 8). */

@@ -2,7 +2,7 @@ import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
 import type { Candidate } from '../results/similar.ts'
 import type { Basis } from './basis.ts'
-import { PLACE_SCORES } from './components.ts'
+import { gradesOf, PLACE_SCORES, THREEFOLD } from './components.ts'
 import { footprintOf } from './footprint.ts'
 import { matchedIn, type Similarity } from './score.ts'
 
@@ -31,15 +31,19 @@ export function explainSimilarity(
 
 const isAsked = ({ intent }: Basis): boolean => typeof intent === 'string'
 
-// As near as the sixth nearest of nearly all real missions is (cosine 0.41); see the README.
-const NEAR = 16
-
 function explainText(basis: Basis, similarity: Similarity): string[] {
   const text = matchedIn(similarity, 'CauseText')
   const other = isAsked(basis) ? 'the Intent' : "the profile's"
   if (!text) return []
-  const nearness = text.score >= NEAR ? 'is near in meaning to' : 'has a little in common with'
-  return [`its text ${nearness} ${other} (${text.score} of 100)`]
+  return [
+    `its text is ${nearnessOf(text.score, basis)} in meaning to ${other} (${text.score} of 100)`,
+  ]
+}
+
+function nearnessOf(score: number, basis: Basis): string {
+  const { close, near } = gradesOf(basis)
+  if (score >= close) return 'close'
+  return score >= near ? 'near' : 'loosely related'
 }
 
 function explainClass(basis: Basis, similarity: Similarity): string[] {
@@ -65,12 +69,13 @@ function explainPlace(basis: Basis, candidate: Candidate, similarity: Similarity
   ]
 }
 
-// Within ten times of each other: what is further apart counts a little and is no reason.
-const LIKE_SIZE = 50
-
 function explainScale(similarity: Similarity): string[] {
   const scale = matchedIn(similarity, 'Scale')
-  return scale && scale.score >= LIKE_SIZE ? [`both are of like size (${scale.values[0]})`] : []
+  if (!scale) return []
+  const isLike = scale.score >= THREEFOLD
+  return [
+    `${isLike ? 'both are of like size' : 'their sizes are within ten times of each other'} (${scale.values[0]})`,
+  ]
 }
 
 function explainOperation(similarity: Similarity): string[] {

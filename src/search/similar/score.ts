@@ -51,7 +51,7 @@ const sum = (numbers: number[]): number => numbers.reduce((total, one) => total 
 
 function toScored(likeness: Likeness, share: number) {
   const score = Math.round(likeness.score)
-  const isMatch = score > 0
+  const isMatch = score >= (likeness.leastMatch ?? 1)
   return {
     state: isMatch ? ('Matched' as const) : ('NotMatched' as const),
     score,

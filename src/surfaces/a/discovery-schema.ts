@@ -7,10 +7,10 @@ import { searchHit } from './search-schema.ts'
 export const discoveryQuery = z.strictObject({
   Form: oneOf(
     FORMS,
-    "Only organizations that mainly file this form; the profile's own when left out.",
+    "The cohort: organizations that mainly file this form. When left out, that of the profile's own primary form; of every form where it has none.",
   ).optional(),
   Intent: queryText(
-    "What to compare by, in words; the profile's own cause when left out.",
+    "What to compare by, in words; the profile's own cause when left out. Form, size and operation stay the profile's.",
   ).optional(),
   Limit: integer({ min: 1, max: 25, fallback: 6, description: 'Organizations to answer with.' }),
 })

@@ -10,6 +10,7 @@ import {
 } from '#src/search/queries/similar.ts'
 import { type Candidate, readCompared } from '#src/search/results/similar.ts'
 import { type Basis, toBasis } from '#src/search/similar/basis.ts'
+import { describeEmptyCohort } from '#src/search/similar/cohort.ts'
 import type { Likeness } from '#src/search/similar/components.ts'
 import { explainSimilarity } from '#src/search/similar/explain.ts'
 import { rankSimilar } from '#src/search/similar/rank.ts'
@@ -269,14 +270,40 @@ describe('the explanation', () => {
     explainSimilarity(one, other, scoreSimilarity(one, other))
 
   test.each([
-    ['near', 0.5, "Its text is near in meaning to the profile's (29 of 100)"],
-    ['hardly alike', 0.35, "Its text has a little in common with the profile's (7 of 100)"],
+    ['close', 0.63, "Its text is close in meaning to the profile's (47 of 100) and both"],
+    ['near', 0.54, "Its text is near in meaning to the profile's (34 of 100) and both"],
+    [
+      'loosely related',
+      0.41,
+      "Its text is loosely related in meaning to the profile's (16 of 100) and both",
+    ],
+    ['hardly alike, by saying nothing', 0.4, 'Both'],
   ])('says of a text that it is %s', (_, cosine, start) => {
     const other = candidate({ cosine, shown: cause('K31') })
     const asProfile = { ...own, intent: { source: 'Mission' as const, text: 'food' } }
-    expect(said(asProfile, other)).toBe(
-      `${start} and both are classified under Food Banks & Pantries.`,
+    expect(said(asProfile, other)).toBe(`${start} are classified under Food Banks & Pantries.`)
+  })
+
+  test.each([
+    ['close', 0.56],
+    ['near', 0.44],
+    ['loosely related', 0.35],
+  ])('says of a text that it is %s to the few words of an Intent sooner', (grade, cosine) => {
+    const other = candidate({ cosine, shown: cause('K31') })
+    expect(said(own, other)).toContain(`Its text is ${grade} in meaning to the Intent (`)
+  })
+
+  test('calls no match what has a little in common with the text compared by', () => {
+    const asProfile = { ...own, intent: { source: 'Mission' as const, text: 'food' } }
+    const states = [own, asProfile].map((one) =>
+      [0.34, 0.35, 0.4, 0.41].map(
+        (cosine) => scoreSimilarity(one, candidate({ cosine })).components[0]?.state === 'Matched',
+      ),
     )
+    expect(states).toEqual([
+      [false, true, true, true],
+      [false, false, false, true],
+    ])
   })
 
   test.each([
@@ -289,8 +316,59 @@ describe('the explanation', () => {
     ['no known cause', {}, 'Its cause is not known, and so not known to be'],
   ])('says why it is here with %s', (_, shown, start) => {
     expect(said(own, candidate({ cosine: 0.8, shown }))).toBe(
-      `${start} Food, Agriculture & Nutrition; it is here because its text is near in meaning to the Intent (71 of 100).`,
+      `${start} Food, Agriculture & Nutrition; it is here because its text is close in meaning to the Intent (71 of 100).`,
     )
+  })
+})
+
+describe('sizes', () => {
+  const intent = { source: 'Mission' as const, text: 'food' }
+  const own = { ...basis, intent, codes: ['K31'], revenue: 1_000_000 }
+  const scaleOf = (revenue: number) => {
+    const other = candidate({ shown: { ...cause('K31'), revenue: figure(revenue) } })
+    const similarity = scoreSimilarity(own, other)
+    const state = similarity.components.find(({ kind }) => kind === 'Scale')?.state
+    return [state, explainSimilarity(own, other, similarity)]
+  }
+
+  test.each([
+    [
+      'within three times',
+      3_000_000,
+      'Matched',
+      'both are of like size (revenue of $1 million and $3 million).',
+    ],
+    [
+      'within ten times',
+      10_000_000,
+      'Matched',
+      'their sizes are within ten times of each other (revenue of $1 million and $10 million).',
+    ],
+    [
+      'beyond ten times',
+      11_000_000,
+      'NotMatched',
+      'Both are classified under Food Banks & Pantries.',
+    ],
+  ])('match %s, in words that say how', (_, revenue, state, said) => {
+    expect(scaleOf(revenue)).toEqual([state, expect.stringContaining(said)])
+  })
+})
+
+describe('where nobody is comparable', () => {
+  const others = ['990', '990PF', '990'].map((primaryForm) => ({
+    candidate: candidate({ shown: { primaryForm } }),
+    similarity: toSimilarity(() => undefined),
+  }))
+
+  test('is told with the form that was looked among, and those with somebody', () => {
+    expect(describeEmptyCohort('990N', others)).toBe(
+      'No organization that mainly files Form 990-N is comparable; others are: pass Form=990 or Form=990PF.',
+    )
+  })
+
+  test('is told to ask by other words where no form has anybody', () => {
+    expect(describeEmptyCohort('990N', [])).toContain('pass an Intent that says the cause')
   })
 })
 
@@ -374,6 +452,12 @@ describe('what is read of the engine', () => {
 })
 
 describe('what is compared by', () => {
+  test.each(['x', ' K ', '!!!'])('is no cause where the Intent is only %j', (text) => {
+    const subject = { ein: '070000101', display }
+    const given = { text, vector: Float32Array.from([1, 0]) }
+    expect(toBasis(subject, given)).toMatchObject({ codes: [], vector: [1, 0] })
+  })
+
   test('is nothing for a profile without text and class, but an Intent for anyone', () => {
     const subject = { ein: '070000101', display: { ...display, ...cause('K', true) } }
     expect(toBasis(subject)).toBeUndefined()
