@@ -10,9 +10,11 @@ create table restricted_party (
   kind text not null check (kind in ('organization', 'person', 'other')),
   name text not null,
   programs text[] not null,
-  -- SAM: type of exclusion and comments. OFAC: remarks.
+  -- SAM: type of exclusion. OFAC: remarks.
   exclusion_type text,
   remarks text,
+  -- SAM: its row as written, {"<column as Refs name it>": "<text>"}, without empty columns.
+  written jsonb,
   -- Excluded in part only: the entry says that the party itself is not (decisions part 4: Review).
   is_partial boolean not null default false,
   -- Identifiers the list gives: EINs of nine digits, SAM's unique entity id.
@@ -117,10 +119,10 @@ create view restricted_superseded as
 -- The parties that count, one by one: whoever wants all of them asks the tables (indexer/screen).
 -- Exclusions that have ended are among them: whoever asks knows the day (ends_on).
 create view restricted_current as
-  select list, entry, name, programs, exclusion_type,
+  select list, entry, name, programs,
     case when comment.text is null then remarks else coalesce(remarks, '') || comment.text end
       as remarks,
-    uei, active_on, ends_on, as_of, published_on
+    written, ends_on, as_of, published_on
   from restricted_party as party
   left join lateral (
     select text from restricted_comment as written

@@ -9,6 +9,8 @@ export type ListedParty = {
   programs: string[]
   exclusion_type?: string | null
   remarks: string | null
+  /** Its row by columns, as written, where Refs show that. */
+  written?: Record<string, string>
   is_partial: boolean
   eins: string[]
   uei?: string | null

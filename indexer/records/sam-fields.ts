@@ -1,6 +1,6 @@
 import { readPostcardDate } from './list-dates.ts'
-import { type ListedParty, textOrNull } from './restricted.ts'
-import type { SamRow } from './sam-columns.ts'
+import type { ListedParty } from './restricted.ts'
+import { SAM_COLUMNS, SAM_UEI, type SamRow } from './sam-columns.ts'
 
 const KINDS: Readonly<Record<string, ListedParty['kind']>> = {
   individual: 'person',
@@ -47,14 +47,22 @@ export function endOf(field: SamRow, month: string): string | null {
   return ends !== null && ends < first ? ends : first
 }
 
-/** What an exclusion says of itself beyond its columns: comments, agency, cross-reference. */
-export const remarksOf = (field: SamRow): string | null => {
-  const other = field('CROSS-REFERENCE')
-  const agency = field('EXCLUDING AGENCY')
-  const parts = [
-    field('ADDITIONAL COMMENTS'),
-    agency && `Excluding agency: ${agency}`,
-    other && `Cross-reference: ${other}`,
-  ]
-  return textOrNull(parts.filter((part) => part !== '').join('; '))
-}
+// Words that the header does not write as other words.
+const CAPITALS = new Set(['ID', 'SAM'])
+
+/** A column as Refs name it: Exclusion_Type, State_Province, SAM_Number. */
+const toRefColumn = (column: string): string =>
+  column
+    .replaceAll(/[A-Z]+/g, (word) =>
+      CAPITALS.has(word) ? word : `${word.charAt(0)}${word.slice(1).toLowerCase()}`,
+    )
+    .replaceAll(/\W+/g, '_')
+
+const COLUMNS = [...SAM_COLUMNS, SAM_UEI] as const
+const WRITTEN = COLUMNS.map((column) => [toRefColumn(column), column] as const)
+
+/** The row as written, by columns as Refs name them; empty ones are left out. */
+export const writtenOf = (field: SamRow): Record<string, string> =>
+  Object.fromEntries(
+    WRITTEN.map(([name, column]) => [name, field(column)] as const).filter(([, text]) => text),
+  )

@@ -9,7 +9,7 @@ import {
   textOrNull,
 } from './restricted.ts'
 import { SAM_UEI, type SamRow } from './sam-columns.ts'
-import { endOf, hasDates, kindByName, kindOf, nameOf, readDate, remarksOf } from './sam-fields.ts'
+import { endOf, hasDates, kindByName, kindOf, nameOf, readDate, writtenOf } from './sam-fields.ts'
 
 // Section 889 forbids to buy certain makers' equipment; such entries, and some of others, say of
 // the party named that it is not itself excluded (research/sources.md part 6). "Providers not
@@ -34,7 +34,8 @@ export function toExclusion(row: number, field: SamRow, month: string): ListedEn
     name,
     programs: [field('EXCLUSION PROGRAM')].filter((program) => program !== ''),
     exclusion_type: textOrNull(field('EXCLUSION TYPE')),
-    remarks: remarksOf(field),
+    remarks: null,
+    written: writtenOf(field),
     is_partial: PARTIAL.test(field('ADDITIONAL COMMENTS')),
     eins: [],
     uei,

@@ -8,7 +8,7 @@ import { FORM_BLOCK, FORMS, type Form } from './form.ts'
  * - `derived`: a computed figure, `derived:<key>:<EIN>:<tax year>`;
  * - `sdn`, `sam`: an entry of a restriction list (OFAC's lists, SAM exclusions) of a month, or one
  *   of its columns, `sdn:2026-04:<entry>` and `sdn:2026-04:<entry>:SDN_Name`; in names of columns an
- *   underscore stands for a space, `sam:2026-04:<SAM number>:Exclusion_Type`;
+ *   underscore stands for what is neither letter nor digit, `sam:2026-04:<SAM number>:Exclusion_Type`;
  * - the other collections name their row by an id of their own.
  */
 export type Evidence =

@@ -1,17 +1,19 @@
 /**
- * Columns of the restriction lists that Refs can name, and their fields in table restricted_party:
- * of OFAC's SDN file by its specification (Publish_Date by that of its XML), of the SAM exclusions extract by its header, with
- * underscores for spaces.
+ * Columns of OFAC's tables as Refs show them (OFAC's specification of the SDN file; Publish_Date by
+ * that of its XML), and their fields in the tables restricted_party, _name and _address. ADD has city,
+ * state, and postal code in one column; they are shown in its parts. SAM's rows are stored by column.
  */
-export const RESTRICTION_COLUMNS = {
-  sdn: { SDN_Name: 'name', Program: 'programs', Remarks: 'remarks', Publish_Date: 'published_on' },
-  sam: {
-    Name: 'name',
-    Exclusion_Program: 'programs',
-    Exclusion_Type: 'exclusion_type',
-    Additional_Comments: 'remarks',
-    Unique_Entity_ID: 'uei',
-    Active_Date: 'active_on',
-    Termination_Date: 'ends_on',
-  },
+export const SDN_COLUMNS = {
+  SDN_Name: 'name',
+  Program: 'programs',
+  Remarks: 'remarks',
+  Publish_Date: 'published_on',
+} as const
+export const ALT_COLUMNS = { alt_type: 'kind', alt_name: 'name' } as const
+export const ADD_COLUMNS = {
+  Address: 'street',
+  City: 'city',
+  State_Province: 'state',
+  Postal_Code: 'zip',
+  Country: 'country',
 } as const

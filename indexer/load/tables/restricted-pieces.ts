@@ -10,8 +10,8 @@ export type Piece = {
 }
 
 const PARTY =
-  'kind text, name text, programs text[], exclusion_type text, remarks text, is_partial boolean, ' +
-  'eins text[], uei text, weak_names jsonb, takes_comment boolean, active_on date, ends_on date'
+  'kind text, name text, programs text[], exclusion_type text, remarks text, written jsonb, ' +
+  'is_partial boolean, eins text[], uei text, weak_names jsonb, takes_comment boolean, active_on date, ends_on date'
 const NAME = 'number text, kind text, name text, is_weak boolean'
 const ADDRESS = 'number text, street text, city text, state text, zip text, country text'
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readLists } from '#indexer/indices/read-lists.ts'
 import { createKey } from '#src/access/keys.ts'
 import { diligenceSummary } from '#src/surfaces/a/diligence-schema.ts'
+import { charitySection } from '#src/surfaces/a/section-schema.ts'
 import { openDemo } from './demo-world.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
 
@@ -40,6 +41,75 @@ test("the demo's lists mean whom they are written to mean, and nobody else", asy
       status: 'Review',
     },
   ])
+})
+
+test.each([
+  [
+    '080000172',
+    'sdn:2026-04:990001',
+    {
+      SDN_Name: 'NGONG FARMERS TRUST',
+      Program: 'DEMO',
+      Remarks: 'DEMO entry, fictional.',
+      ALT: [{ alt_type: 'aka', alt_name: 'SHAMBA ZA NGONG' }],
+      ADD: [{ Address: 'Ngong Lane Plaza 3', City: 'Nairobi', Country: 'KE' }],
+    },
+  ],
+  [
+    '280000113',
+    'sdn:2026-04:990003',
+    {
+      SDN_Name: 'WINDSOR MASONRY COLLECTIVE',
+      ALT: [{ alt_type: 'aka', alt_name: 'BRIGHTMOOR BLOCK WORKS' }],
+      ADD: [{ City: 'Windsor', Country: 'CA' }],
+    },
+  ],
+  [
+    '790000143',
+    'sam:2026-04:S4MR9DEMO1',
+    {
+      Last: 'HATHORNE',
+      First: 'Celeste',
+      City: 'Washington',
+      State_Province: 'DC',
+      Zip_Code: '20020',
+      Exclusion_Program: 'DEMO',
+      Excluding_Agency: 'DEMO',
+      Additional_Comments: 'DEMO entry, fictional.',
+    },
+  ],
+])('of %s the entry %s holds what matched', async (ein, ref, content) => {
+  const url = `/api/v2/charity/${ein}/sections/MoneyFlow?EvidenceRef=${encodeURIComponent(ref)}`
+  const { status, body } = await world.get(url)
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(charitySection.parse(body).Data).toMatchObject({ EvidenceRef: ref, Content: content })
+})
+
+test("columns of SAM's resolve each by themselves, as the list writes them", async () => {
+  const read = (column: string) => {
+    const ref = `sam:2026-04:S4MR9DEMO1:${column}`
+    return world.get(`/api/v2/charity/790000143/sections/MoneyFlow?EvidenceRef=${ref}`)
+  }
+  const { body } = await read('Additional_Comments')
+  expect(charitySection.parse(body).Data).toMatchObject({ Value: 'DEMO entry, fictional.' })
+  expect((await read('Name')).status).toBe(404)
+})
+
+test('a match by another name says whose it is, and of an officer where the organization is', async () => {
+  const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'reasons' })
+  const reasons = async (ein: string) => {
+    const url = `/api/v2/charity/diligence-summary?EINs=${ein}`
+    const { body } = await world.get(url, { 'x-service-api-key': key })
+    return diligenceSummary.parse(body).Organizations[0]?.Readiness?.ReviewReasons
+  }
+  expect(await reasons('280000113')).toContain(
+    '"BRIGHTMOOR BLOCK WORKS" may be "WINDSOR MASONRY COLLECTIVE", which the OFAC sanctions list of 2026-04 (entry 990003, DEMO) also calls "BRIGHTMOOR BLOCK WORKS"; only that name agrees.',
+  )
+  expect(await reasons('790000143')).toContainEqual(
+    expect.stringMatching(
+      /^Its officer Celeste Hathorne may be "HATHORNE, Celeste" .*: the name agrees, and the organization has the same city and state\.$/,
+    ),
+  )
 })
 
 test('both lists of the demo are told with month and parties, as read whole', async () => {

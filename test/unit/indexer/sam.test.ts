@@ -56,7 +56,8 @@ describe("SAM's exclusions", () => {
           name: 'Elm & Sons, Inc.',
           programs: ['Reciprocal'],
           exclusion_type: 'Prohibition/Restriction',
-          remarks: 'Excluding agency: HHS',
+          remarks: null,
+          written: { Name: 'Elm & Sons, Inc.', Excluding_Agency: 'HHS', State_Province: 'OH' },
           is_partial: false,
           uei,
           active_on: '2024-02-29',
@@ -142,7 +143,7 @@ describe("SAM's exclusions", () => {
     const row = { ...FIRM, 'Additional Comments': 'Excluded,\r\nsince 2024,\r\n\r\nby HHS.' }
     const text = `${V2}\r\n${rowOf(V2, row)}\r\n${rowOf(V2, FIRM)}\r\n`
     expect(await readListed('sam', text)).toMatchObject([
-      { row: 2, party: { remarks: 'Excluded,\nsince 2024,\n\nby HHS.; Excluding agency: HHS' } },
+      { row: 2, party: { written: { Additional_Comments: 'Excluded,\nsince 2024,\n\nby HHS.' } } },
       { row: 6, entry: 'S4MRELM1' },
     ])
   })
