@@ -131,6 +131,7 @@ export const SIMILAR_ORGANIZATIONS = [
     form: '990PF',
   }),
   sketchSimilar({ ein: '070000109', name: 'Nothing Known Of' }),
+  sketchSimilar({ ein: '070000111', name: 'Silent Postcards', form: '990N' }),
   sketchSimilar({
     ...filer,
     ein: '070000110',

@@ -156,10 +156,10 @@ describe('organizations similar to a profile', () => {
   test('say why, and where the cause is another, why nonetheless', () => {
     const said = new Map(results.Organizations.map(({ EIN, Explanation }) => [EIN, Explanation]))
     expect(said.get('070000102')).toBe(
-      "Its text is near in meaning to the profile's (86 of 100), both are classified under Food Banks & Pantries, both name OH as a place of work, both are of like size (revenue of $2 million and $1.5 million), and both operate alike (Contributions, Direct service).",
+      "Its text is close in meaning to the profile's (86 of 100), both are classified under Food Banks & Pantries, both name OH as a place of work, both are of like size (revenue of $2 million and $1.5 million), and both operate alike (Contributions, Direct service).",
     )
     expect(said.get('070000104')).toMatch(
-      /^It is registered under Housing & Shelter, not under Food, Agriculture & Nutrition; it is here because its text is near/,
+      /^It is registered under Housing & Shelter, not under Food, Agriculture & Nutrition; it is here because its text is close/,
     )
     expect(said.get('070000105')).toMatch(
       /^Its text suggests Youth Development, not Food, Agriculture & Nutrition; it is here/,
@@ -237,6 +237,31 @@ describe('what is not there is 404', () => {
     const response = await ask(ein, query)
     expect(response.statusCode, response.body).toBe(404)
     expect(response.json().detail.ErrorCode).toBe(code)
+  })
+})
+
+describe('a cohort without anybody comparable', () => {
+  const said = async (ein: string, query: Record<string, string> = {}) =>
+    (await ask(ein, query)).json().detail.Message
+
+  test('is named by its form, with the forms to pass instead, each of which answers', async () => {
+    expect(await said(SUBJECT, { Form: '990T' })).toBe(
+      'No organization that mainly files Form 990-T is comparable; others are: pass Form=990 or Form=990PF.',
+    )
+    expect(await said('070000110')).toBe(
+      'No organization that mainly files Form 990-PF is comparable; others are: pass Form=990.',
+    )
+    expect(einsOf(await similarTo('070000110', { Form: '990' }))).toEqual(['070000107'])
+  })
+
+  test('is no dead end for a profile without evidence: Intent, then Form', async () => {
+    expect(await said('070000111')).toContain('pass Intent')
+    const Intent = 'soup for neighbours'
+    expect(await said('070000111', { Intent })).toContain(
+      'files Form 990-N is comparable; others are: pass Form=990',
+    )
+    const { Organizations } = await similarTo('070000111', { Intent, Form: '990' })
+    expect(Organizations.length).toBeGreaterThan(0)
   })
 })
 

@@ -28,7 +28,7 @@ type Sketch = {
   ein: string
   name: string
   state?: string
-  form?: '990' | '990PF'
+  form?: '990' | '990N' | '990PF'
   revenue?: number
   program?: string
   hasVector?: boolean
