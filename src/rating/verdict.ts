@@ -1,12 +1,12 @@
 import { FORM_NAMES } from '../domain/facts/citation.ts'
 import type { Form } from '../domain/form.ts'
 import { CATEGORIES, type CategoryKey } from './metrics.ts'
-import { type Band, RATED_FORMS, type RatedForm, type Rating } from './rating.ts'
+import { type Band, POLICY_VERSION, RATED_FORMS, type RatedForm, type Rating } from './rating.ts'
 
 /** What is judged of a filing, and why, in sentences for people (interface part 2.1, Verdict). */
 export type Verdict = {
   state: 'Scored' | 'NotEnoughData' | 'NotRatedHere'
-  /** Of the rating; `none` where there is none. */
+  /** Of the rating, or of the model whose rule it is not to rate; `none` before any rating. */
   policyVersion: string
   bottomLine: string
   /** 0 to 100 with two decimals, and its band; only when scored. */
@@ -24,6 +24,8 @@ export type Owner = {
   rating: Rating | null
 }
 
+// Only for what the model has yet to judge (decisions part 6): that a form is not rated is its own
+// rule (part 8), whether or not anything was rated by it.
 const NONE = 'none'
 
 const NOT_RATED: Record<Exclude<Form, RatedForm>, string> = {
@@ -48,7 +50,7 @@ export function toVerdict(selected: Selected, owner: Owner): Verdict {
   if (reason !== undefined) {
     return {
       state: 'NotRatedHere',
-      policyVersion: rating?.policyVersion ?? NONE,
+      policyVersion: POLICY_VERSION,
       bottomLine: [reason, ...pointTo(rating), ...describeNewer(selected, owner)].join(' '),
     }
   }
@@ -91,7 +93,7 @@ function judge(selected: Selected, owner: Owner, rating: Rating): Verdict {
   const sentences = [
     ...(isScored ? [describeScore(rating, score, band)] : [describeGap(rating)]),
     ...(isScored ? describeCategories(rating) : []),
-    ...(rating.form === '990EZ' && isScored ? [SHORT_FORM] : []),
+    ...(isScored ? describeUnknown(rating) : []),
     ...describeOther(selected, owner, rating),
     ...describeNewer(selected, owner),
   ]
@@ -120,9 +122,27 @@ function describeCategories(rating: Rating): string[] {
   return [`Strongest is ${points(best)}, weakest ${points(worst)}.`]
 }
 
-// It asks about none of the policies of Transparency & Controls, and what is wholly missing costs
-// its weight of 30 (decisions part 8).
-const SHORT_FORM = `${FORM_NAMES['990EZ']} does not ask about policies and controls, so that it reaches ${100 - CATEGORIES.transparency.weight} at most.`
+const WORDS = new Intl.ListFormat('en')
+
+/** Which categories nothing is known of, and what that costs: they add nothing. */
+function describeUnknown({ form, categories }: Rating): string[] {
+  const unknown = categories.filter(({ score }) => score === undefined)
+  const keys = unknown.map(({ key }) => key)
+  if (form === '990') {
+    const verb = keys.length === 1 ? 'adds' : 'add'
+    return keys.length === 0 ? [] : [`${describeKeys(keys)} and ${verb} nothing.`]
+  }
+  // It asks about none of the policies of Transparency & Controls (decisions part 8).
+  const others = keys.filter((key) => key !== 'transparency')
+  const also = others.length === 0 ? '' : `, and ${describeKeys(others)}`
+  const most = 100 - unknown.reduce((sum, { weight }) => sum + weight, 0)
+  return [
+    `${FORM_NAMES[form]} does not ask about policies and controls${also}, so that it reaches ${most} at most.`,
+  ]
+}
+
+const describeKeys = (keys: readonly CategoryKey[]): string =>
+  `${WORDS.format(keys.map((key) => CATEGORIES[key].label))} ${keys.length === 1 ? 'is' : 'are'} not known`
 
 /** Which rule a rating fails for want of data (decisions part 8). */
 function describeGap({ form, taxYear, categories }: Rating): string {

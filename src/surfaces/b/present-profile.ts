@@ -13,6 +13,7 @@ import type { Filing, FilingSummary, Organization } from '../../profiles/organiz
 import { FINANCIAL_KEYS, type FiledProfile, type Profile } from '../../profiles/profile.ts'
 import { outlineRating, verdictOn } from '../../profiles/rating-view.ts'
 import { describeStatus } from '../../profiles/status-sentences.ts'
+import { POLICY_VERSION } from '../../rating/rating.ts'
 import { attribute } from './attribute.ts'
 import { asBoolean, asNumber, presentFigure, toSnakeCase } from './figure.ts'
 import { presentAbout, presentFiling } from './filing-schema.ts'
@@ -110,7 +111,9 @@ const NOT_FILED = 'Nothing was filed that a rating could be made of.'
 
 function presentVerdict(organization: Organization, filing: Filing | undefined) {
   const rating = filing && outlineRating(organization, filing)
-  if (!rating) return { state: STATES.NotRatedHere, policy_version: 'none', categories: [] }
+  if (!rating) {
+    return { state: STATES.NotRatedHere, policy_version: POLICY_VERSION, categories: [] }
+  }
   const { verdict, categories, evidence } = rating
   return {
     state: STATES[verdict.state],

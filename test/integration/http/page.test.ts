@@ -170,7 +170,7 @@ describe('a page', () => {
     })
     for (const ein of ['490000181', '490000122', '970000161']) {
       const { Verdict } = await open(ein)
-      expect(Verdict).toMatchObject({ State: 'NotRatedHere', PolicyVersion: 'none' })
+      expect(Verdict).toMatchObject({ State: 'NotRatedHere', PolicyVersion: 'rating-1' })
       expect(Verdict).not.toHaveProperty('Score')
     }
   })

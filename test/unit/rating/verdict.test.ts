@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Form } from '#src/domain/form.ts'
 import { CATEGORIES, type CategoryKey } from '#src/rating/metrics.ts'
-import type { Rating } from '#src/rating/rating.ts'
+import { POLICY_VERSION, type Rating } from '#src/rating/rating.ts'
 import { toVerdict } from '#src/rating/verdict.ts'
 
 const OBJECT = '202403199349301234'
@@ -27,10 +27,11 @@ function makeRating(made: Partial<Rating>, scores: Partial<Record<CategoryKey, n
     ...made,
   }
 }
-const GOOD = makeRating({}, { financialEfficiency: 0.72, transparency: 1, accountability: 0.8 })
+const OTHERS = { accountability: 0.9, sustainability: 0.8, growth: 0.75 }
+const GOOD = makeRating({}, { financialEfficiency: 0.72, transparency: 1, ...OTHERS })
 const SHORT = makeRating(
   { form: '990EZ', score: 52.3, band: 'Weak' },
-  { financialEfficiency: 0.7, accountability: 0.9 },
+  { financialEfficiency: 0.7, ...OTHERS },
 )
 const noScore = { state: 'NotEnoughData', score: null, band: null } as const
 
@@ -58,6 +59,21 @@ describe('the verdict on the return that is rated', () => {
     expect(bottomLine).toMatch(/does not ask about policies and controls.* reaches 70 at most\.$/)
     const long = toVerdict(shown('990'), { primaryForm: '990', rating: GOOD })
     expect(long.bottomLine).not.toContain('at most')
+  })
+
+  it('names the categories of which nothing is known, and what they leave', () => {
+    const ends = (rating: Rating) =>
+      toVerdict(shown(rating.form), { primaryForm: rating.form, rating }).bottomLine.split('). ')[1]
+    const { growth: _, ...known } = { ...OTHERS, financialEfficiency: 0.7 }
+    expect(ends(makeRating({}, { ...known, transparency: 1 }))).toBe(
+      'Growth is not known and adds nothing.',
+    )
+    expect(ends(makeRating({}, known))).toBe(
+      'Transparency & Controls and Growth are not known and add nothing.',
+    )
+    expect(ends(makeRating({ form: '990EZ' }, known))).toBe(
+      'Form 990-EZ does not ask about policies and controls, and Growth is not known, so that it reaches 65 at most.',
+    )
   })
 })
 
@@ -99,9 +115,9 @@ describe('the verdict on another return', () => {
 
   it.each(['990PF', '990N', '990T'] as const)('of Form %s is never rated', (form) => {
     const alone = toVerdict(shown(form), { primaryForm: form, rating: null })
-    expect(alone).toMatchObject({ state: 'NotRatedHere', policyVersion: 'none' })
+    expect(alone).toMatchObject({ state: 'NotRatedHere', policyVersion: POLICY_VERSION })
     const beside = toVerdict(shown(form), { primaryForm: '990', rating: GOOD })
-    expect(beside.state).toBe('NotRatedHere')
+    expect(beside).toMatchObject({ state: 'NotRatedHere', policyVersion: POLICY_VERSION })
     expect(beside.bottomLine).toContain('Its Form 990 of tax year 2023 is rated Good')
   })
 
