@@ -7,7 +7,7 @@ import type { SectionStatus } from './section.ts'
 /** Parts of each rated form that metrics are read from. */
 export const RATED_ON = {
   '990': {
-    sourceTags: ['Part IV', 'Part VI', 'Part VIII', 'Part IX', 'Part X', 'Part XII'],
+    sourceTags: ['Part I', 'Part IV', 'Part VI', 'Part VIII', 'Part IX', 'Part X', 'Part XII'],
   },
   '990EZ': { sourceTags: ['Part I', 'Part II', 'Part III', 'Part IV', 'Part V'] },
 } as const satisfies Partial<Record<Form, { sourceTags: readonly string[] }>>
