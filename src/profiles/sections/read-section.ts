@@ -5,6 +5,8 @@ import { readCursor, toCursor } from '../cursor.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { openFiler, openFiling } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
+import { isRatedBy } from '../rating-view.ts'
+import { selectFiling } from '../select-filing.ts'
 import { SECTIONS } from './definitions.ts'
 import { hasSection, listSections, summarizeSection } from './manifest.ts'
 import { readTarget } from './read-target.ts'
@@ -84,7 +86,18 @@ function requireId(text: string): SectionId {
 function notFiled(organization: Organization, filing: Filing, id: SectionId): ApiError {
   const ids = listSections(organization, filing).map((section) => section.id)
   const { form, taxYear } = filing
+  const elsewhere = id === 'Rating' ? pointToRating(organization) : ''
   return new ApiError('SectionNotFound', {
-    message: `Form ${form} of tax year ${taxYear} has no section ${id}; it has ${ids.join(', ')}.`,
+    message: `Form ${form} of tax year ${taxYear} has no section ${id}; it has ${ids.join(', ')}.${elsewhere}`,
   })
+}
+
+/** Which return the rating is of, and how to ask for it. */
+function pointToRating(organization: Organization): string {
+  const { rating } = organization
+  if (rating === null) return ''
+  // A newer return that is not rated yet is what opens without a year.
+  const opensAlone = isRatedBy(organization, selectFiling(organization, {}))
+  const how = opensAlone ? 'without Form and Year' : `with Year=${rating.taxYear} and without Form`
+  return ` The rating is of Form ${rating.form} of tax year ${rating.taxYear}: ask for it ${how}.`
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { parseRef } from '#src/domain/evidence.ts'
+import { citationOf } from '#src/domain/facts/citation.ts'
 import { CATEGORIES, METRICS } from '#src/rating/metrics.ts'
 import { type CharityPage, charityPage } from '#src/surfaces/a/page-schema.ts'
 import { type RatingData, ratingData } from '#src/surfaces/a/rating-schema.ts'
@@ -47,6 +48,13 @@ async function resolve(ein: string, ref: string): Promise<CharitySection> {
   const { status, body } = await world.get(url(ein, `sections/Rating${query}`))
   expect(status, `${ref} ${JSON.stringify(body)}`).toBe(200)
   return charitySection.parse(body)
+}
+
+/** The part of its form that a filed figure stands in. */
+function partOf(ref: string): string | undefined {
+  const evidence = parseRef(ref)
+  if (evidence?.kind !== 'filing') return undefined
+  return /\), (Part [IVX]+)/.exec(citationOf(evidence))?.[1]
 }
 
 async function openRatings(ein: string): Promise<RatingsData> {
@@ -109,6 +117,18 @@ describe('every rated organization', () => {
     }
   }, 120_000)
 
+  test('names every part of its form that it reads', async () => {
+    for (const { ein } of stored) {
+      const { Section, EvidenceRefs } = await openSection(ein)
+      // Cross-checks read other parts, too; their section names them.
+      const cited = EvidenceRefs.filter(({ Ref }) => !Ref.startsWith('derived:failedChecks:'))
+      const refs = cited.flatMap(({ Ref, DerivedFrom }) => DerivedFrom ?? [Ref])
+      const parts = refs.flatMap((ref) => partOf(ref) ?? [])
+      expect(parts.length, ein).toBeGreaterThan(0)
+      expect(Section.SourceTags, ein).toEqual(expect.arrayContaining(parts))
+    }
+  }, 60_000)
+
   test('adds up: categories to the score, metrics to their category', async () => {
     for (const { ein } of stored) {
       const { trust, categories, ratings } = await openRatings(ein)
@@ -144,13 +164,13 @@ describe('a scored Form 990', () => {
   })
 
   test('of an earlier year has the score, the year it is of, and no section', async () => {
-    const [found] = await world.postgres.query<{ ein: string; year: number }>(
-      `select r.ein, min(f.tax_year) as year from rating r join filing f
+    const [found] = await world.postgres.query<{ ein: string; year: number; rated: number }>(
+      `select r.ein, min(f.tax_year) as year, max(r.tax_year) as rated from rating r join filing f
          on f.ein = r.ein and f.form = r.form and f.is_current
        where r.state = 'Scored' and r.form = '990' group by r.ein
        having min(f.tax_year) < max(f.tax_year) order by 1 limit 1`,
     )
-    const { ein = '', year } = found ?? {}
+    const { ein = '', year, rated } = found ?? {}
     const { Verdict, Sections } = await openPage(ein, `?Year=${year}`)
     expect(Verdict.State).toBe('Scored')
     expect(Verdict.BottomLine).toMatch(
@@ -160,7 +180,16 @@ describe('a scored Form 990', () => {
     const { status, body } = await world.get(url(ein, `sections/Rating?Year=${year}`))
     expect({ status, body }).toMatchObject({
       status: 404,
-      body: { detail: { ErrorCode: 'SectionNotFound' } },
+      body: {
+        detail: {
+          ErrorCode: 'SectionNotFound',
+          Message: expect.stringMatching(
+            new RegExp(
+              `The rating is of Form 990 of tax year ${rated}: ask for it without Form and Year\\.$`,
+            ),
+          ),
+        },
+      },
     })
   })
 
@@ -247,7 +276,7 @@ describe('a return that came after the one that is rated', () => {
 })
 
 describe('a Form 990-EZ', () => {
-  test('reaches 70 at most, has no metric of Transparency, and says so', async () => {
+  test('reaches 70 at most, less what else is unknown, and says so', async () => {
     const short = stored.filter(({ form, state }) => form === '990EZ' && state === 'Scored')
     expect(short.length).toBeGreaterThan(3)
     for (const { ein, score } of short) {
@@ -260,7 +289,9 @@ describe('a Form 990-EZ', () => {
         members: [],
       })
       expect(ratings.map(({ category }) => category)).not.toContain('transparency')
-      expect(bottom_line).toContain('reaches 70 at most')
+      const known = categories.filter((category) => category.score !== undefined)
+      const most = known.reduce((sum, { weight }) => sum + weight, 0)
+      expect(bottom_line).toContain(`reaches ${most} at most`)
     }
   })
 })
@@ -321,7 +352,7 @@ describe('an organization without a score', () => {
     const { Verdict, Sections } = await openPage(ein)
     expect(Verdict).toEqual({
       State: 'NotRatedHere',
-      PolicyVersion: 'none',
+      PolicyVersion: 'rating-1',
       BottomLine: expect.stringMatching(reason),
     })
     expect(Sections.map(({ Id }) => Id)).not.toContain('Rating')
