@@ -4,7 +4,7 @@ import type { Candidate } from '../results/similar.ts'
 import type { Basis } from './basis.ts'
 import { gradesOf, PLACE_SCORES, THREEFOLD } from './components.ts'
 import { footprintOf } from './footprint.ts'
-import { matchedIn, type Similarity } from './score.ts'
+import { matchedIn, type Similarity, textIn } from './score.ts'
 
 const list = new Intl.ListFormat('en')
 
@@ -32,18 +32,17 @@ export function explainSimilarity(
 const isAsked = ({ intent }: Basis): boolean => typeof intent === 'string'
 
 function explainText(basis: Basis, similarity: Similarity): string[] {
-  const text = matchedIn(similarity, 'CauseText')
+  const text = textIn(similarity)
   const other = isAsked(basis) ? 'the Intent' : "the profile's"
   if (!text) return []
-  return [
-    `its text is ${nearnessOf(text.score, basis)} in meaning to ${other} (${text.score} of 100)`,
-  ]
+  return [`its text ${nearnessOf(text.score, basis)} ${other} (${text.score} of 100)`]
 }
 
 function nearnessOf(score: number, basis: Basis): string {
-  const { close, near } = gradesOf(basis)
-  if (score >= close) return 'close'
-  return score >= near ? 'near' : 'loosely related'
+  const { close, near, loose } = gradesOf(basis)
+  if (score < loose) return 'has a little in common with'
+  if (score < near) return 'is loosely related in meaning to'
+  return `is ${score < close ? 'near' : 'close'} in meaning to`
 }
 
 function explainClass(basis: Basis, similarity: Similarity): string[] {

@@ -4,7 +4,7 @@ import { type Basis, codeOf } from './basis.ts'
 import { explainSimilarity } from './explain.ts'
 import { nearestPassage, type PassageReason } from './passages.ts'
 import type { Compared } from './rank.ts'
-import { matchedIn, type Similarity } from './score.ts'
+import { matchedIn, type Similarity, textIn } from './score.ts'
 
 /** A similar organization with its own reasons, and the passage of the profile beside them. */
 export type SimilarHit = Hit & {
@@ -23,7 +23,7 @@ export function toSimilarHit(
   window: number,
 ): SimilarHit {
   const { ein, display } = candidate
-  const isByText = matchedIn(similarity, 'CauseText') !== undefined
+  const isByText = textIn(similarity) !== undefined
   const passage = isByText ? nearestPassage(display.passages, basis.text ?? '') : undefined
   const isOwn = typeof basis.intent !== 'string'
   const ownPassage =

@@ -1,6 +1,6 @@
 import type { Candidate } from '../results/similar.ts'
 import type { Basis } from './basis.ts'
-import { matchedIn, type Similarity, scoreSimilarity } from './score.ts'
+import { matchedIn, type Similarity, scoreSimilarity, textIn } from './score.ts'
 
 export type Compared = { candidate: Candidate; similarity: Similarity }
 
@@ -24,12 +24,11 @@ export function rankSimilar(basis: Basis, candidates: Candidate[]): Compared[] {
 }
 
 /**
- * Whether what it does matches in text or class. Being near, of a size or run alike makes no
+ * Whether what it does is alike in text, be it a little, or in class. Being near, of a size or run alike makes no
  * organization similar, however few other facts there are.
  */
 const isSimilar = (similarity: Similarity): boolean =>
-  matchedIn(similarity, 'CauseText') !== undefined ||
-  matchedIn(similarity, 'Classification') !== undefined
+  textIn(similarity) !== undefined || matchedIn(similarity, 'Classification') !== undefined
 
 const compareRanks = (a: Compared, b: Compared): number =>
   Number(hasText(b)) - Number(hasText(a)) ||

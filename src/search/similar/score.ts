@@ -60,6 +60,12 @@ function toScored(likeness: Likeness, share: number) {
   }
 }
 
+/** How alike the texts are, be it too little for a match; undefined when they are not at all. */
+export function textIn({ components }: Similarity) {
+  const found = components.find(({ kind }) => kind === 'CauseText')
+  return found && found.state !== 'Unavailable' && found.score > 0 ? found : undefined
+}
+
 /** The component of a kind that matched; undefined when it did not, or is not known. */
 export function matchedIn({ components }: Similarity, kind: ComponentKind) {
   const found = components.find((component) => component.kind === kind)

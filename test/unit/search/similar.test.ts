@@ -258,6 +258,11 @@ describe('the order of candidates', () => {
     ])
   })
 
+  test('holds who has a little in common in text, after whose text matches', () => {
+    const little = like('070000102', { cosine: 0.32, prominence: 9 })
+    expect(einsOf([little, like('070000103')])).toEqual(['070000103', '070000102'])
+  })
+
   test('holds nobody who is near, of a size and run alike, and does something else', () => {
     const near = { state: 'OH', shown: { revenue: figure(1), ...cause('A20') }, cosine: 0.1 }
     expect(einsOf([like('070000102', near)])).toEqual([])
@@ -277,7 +282,11 @@ describe('the explanation', () => {
       0.41,
       "Its text is loosely related in meaning to the profile's (16 of 100) and both",
     ],
-    ['hardly alike, by saying nothing', 0.4, 'Both'],
+    [
+      'hardly alike',
+      0.4,
+      "Its text has a little in common with the profile's (14 of 100) and both",
+    ],
   ])('says of a text that it is %s', (_, cosine, start) => {
     const other = candidate({ cosine, shown: cause('K31') })
     const asProfile = { ...own, intent: { source: 'Mission' as const, text: 'food' } }
