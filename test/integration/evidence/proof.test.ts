@@ -22,7 +22,17 @@ const FIELDS = {
   CharityFilings: fieldsOf(charityFilings),
 }
 
-const B_ENDPOINTS = ['profile', 'summary', 'metrics', 'flows', 'leadership', 'related', 'blocks']
+const B_ENDPOINTS = [
+  'profile',
+  'summary',
+  'metrics',
+  'flows',
+  'contradictions',
+  'leadership',
+  'related',
+  'ratings',
+  'blocks',
+]
 
 type Opened = { ein: string; form: string; year: number; sections: { Id: string }[] }
 
