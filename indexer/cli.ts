@@ -9,9 +9,15 @@ const program = new Command('indexer')
 
 program
   .command('load')
-  .description('Loads e-file XML, zips of it, index and registry files into the store.')
+  .description(
+    'Loads e-file XML, zips of it, index and registry files and restriction lists (OFAC as CSV or ' +
+      'XML, SAM exclusions) into the store; screens organizations against the lists.',
+  )
   .argument('<paths...>', 'files, folders (searched at any depth) and zips')
-  .option('--as-of <YYYY-MM>', 'month the registry files are of, when no folder says so')
+  .option(
+    '--as-of <YYYY-MM>',
+    'month of registry files and lists (default: what the file says, a folder so named, its date)',
+  )
   .option(
     '--max-rejects <count>',
     'stop at more rejects than this (default: 1 % of the load; 50 are always borne)',
