@@ -17,7 +17,7 @@ const ALIKE = `
     where one.part = overlap.part
       and (one.source_id, two.source_id) in
         ((overlap.source_id, overlap.other_id), (overlap.other_id, overlap.source_id))
-      and (one.as_of, one.source_id) < (two.as_of, two.source_id)
+      and (one.as_of, one.day, one.source_id) < (two.as_of, two.day, two.source_id)
       and one.superseded_by is null and two.superseded_by is null and two.is_whole
   ) as old
   join load_source on load_source.id = old.newer_id

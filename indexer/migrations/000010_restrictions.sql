@@ -87,6 +87,9 @@ create table restricted_extract (
   source_id bigint not null,
   part text not null check (part in ('party', 'name', 'address', 'comment')),
   as_of date not null,
+  -- Which of one month is newer: the day it was published where it says so, else the last day that
+  -- one entered before it says, for it was loaded after that.
+  day date not null,
   rows bigint not null,
   -- Read to its end: one that was cut short takes nobody off a list.
   is_whole boolean not null default false,

@@ -34,7 +34,7 @@ const SET_WHOLE = `
 async function supersede(session: Session, { part }: Piece): Promise<void> {
   const extracts = await session.query<Extract>(
     `select source_id::int as "sourceId", rows::int, is_whole as "isWhole"
-     from restricted_extract where part = $1 order by as_of, source_id`,
+     from restricted_extract where part = $1 order by as_of, day, source_id`,
     [part],
   )
   const overlaps = await session.query<Overlap>(
@@ -61,15 +61,16 @@ async function supersede(session: Session, { part }: Piece): Promise<void> {
 const keepUnread = ({ part, table }: Piece): string => `
   update ${table} as kept set source_id = given.source_id
   from (
-    select distinct on (list, entry) list, entry, extract.as_of, source_id
+    select distinct on (list, entry) list, entry, extract.as_of, extract.day, source_id
     from restricted_unread join restricted_extract as extract using (source_id)
     where extract.part = '${part}' and extract.superseded_by is null
-    order by list, entry, extract.as_of desc, source_id desc
+    order by list, entry, extract.as_of desc, extract.day desc, source_id desc
   ) as given
   where (kept.list, kept.entry) = (given.list, given.entry)
-    and (kept.as_of, kept.source_id) < (given.as_of, given.source_id)
-    and exists (select from restricted_superseded as gone
-      where gone.source_id = kept.source_id and gone.part = '${part}')`
+    and exists (select from restricted_extract as gone
+      where gone.source_id = kept.source_id and gone.part = '${part}'
+        and gone.superseded_by is not null
+        and (kept.as_of, gone.day, kept.source_id) < (given.as_of, given.day, given.source_id))`
 
 type Commented = {
   list: string

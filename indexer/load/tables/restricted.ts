@@ -18,15 +18,28 @@ const noteOverlap = (piece: Piece): string => `
     do update set rows = restricted_overlap.rows + excluded.rows`
 
 const noteExtract = (piece: Piece): string => `
-  insert into restricted_extract (source_id, part, as_of, rows)
-  select source_id, '${piece.part}', as_of, count(*)
+  insert into restricted_extract (source_id, part, as_of, day, rows)
+  select source_id, '${piece.part}', as_of, max(day), count(*)
   from ${piece.from} group by source_id, as_of
   on conflict (source_id, part) do update
     set rows = restricted_extract.rows + excluded.rows`
 
+// A table says no day; without one before it, it is older than whoever says one.
+const SET_DAY = `
+  update staged set day = coalesce(
+    (select max(day) from restricted_extract as own where own.source_id = staged.source_id),
+    published_on,
+    (select max(day) from restricted_extract as earlier
+      where earlier.as_of = staged.as_of and earlier.source_id < staged.source_id),
+    '-infinity')`
+
+const dayOf = (table: string): string =>
+  `coalesce((select max(day) from restricted_extract as of_row
+    where of_row.source_id = ${table}.source_id), '-infinity')`
+
 /**
- * The newest extract's row is kept; of one month that of the source entered later, whichever
- * thread was quicker. Of two rows of one source with one key the later counts.
+ * The newest extract's row is kept; of one month that of the one published later, or of the source
+ * entered later, whichever thread was quicker. Of two rows of one source with one key the later counts.
  */
 function mergePiece(piece: Piece): string {
   const columns = [...new Set(['list', 'entry', ...piece.columns, ...ORIGIN])]
@@ -38,12 +51,14 @@ function mergePiece(piece: Piece): string {
     order by ${keyOf(piece)}, source_row desc
     on conflict (${keyOf(piece)}) do update
       set ${others.map((column) => `${column} = excluded.${column}`).join(', ')}
-      where (${table}.as_of, ${table}.source_id) <= (excluded.as_of, excluded.source_id)`
+      where (${table}.as_of, ${dayOf(table)}, ${table}.source_id)
+        <= (excluded.as_of, ${dayOf('excluded')}, excluded.source_id)`
 }
 
 // By what the row is chiefly about: an XML element's party, else the only piece it has.
 const isOlder = (table: string, key = ''): string =>
-  `(select (there.as_of, there.source_id) <= (staged.as_of, staged.source_id)
+  `(select (there.as_of, ${dayOf('there')}, there.source_id)
+      <= (staged.as_of, staged.day, staged.source_id)
     from ${table} as there
     where there.list = staged.list and there.entry = staged.entry ${key})`
 // Null for a row that is new, true for one that takes the place of an older.
@@ -71,7 +86,8 @@ export const restricted: Table = {
   merge: [
     // One at a time: two threads with two forms of one list would not see each other's rows.
     `select pg_advisory_xact_lock(hashtext('restricted'))`,
-    'alter table staged add replaces boolean',
+    'alter table staged add replaces boolean, add day date',
+    SET_DAY,
     MARK_ROWS,
     ...PIECES.flatMap((piece) => [noteOverlap(piece), noteExtract(piece), mergePiece(piece)]),
     `select count(*) filter (where replaces is null)::int as loaded,

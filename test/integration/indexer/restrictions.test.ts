@@ -249,6 +249,42 @@ describe('a newer extract', () => {
   })
 })
 
+describe('of two XMLs of one month', () => {
+  const xml = (day: number, names: Record<number, string>) => [
+    `<sdnList><publshInformation><Publish_Date>04/${day}/2026</Publish_Date></publshInformation>`,
+    ...Object.entries(names).map(
+      ([uid, name]) =>
+        `<sdnEntry><uid>${uid}</uid><lastName>${name}</lastName><sdnType>Entity</sdnType>` +
+        `<akaList><aka><uid>${uid}1</uid><type>a.k.a.</type><lastName>${name} OF ${day}</lastName>` +
+        '</aka></akaList></sdnEntry>',
+    ),
+    '</sdnList>',
+  ]
+  const OLD = xml(17, { 1: 'ELM', 2: 'OAK', 3: 'ASH', 4: 'YEW', 6: 'BAY' })
+  const NEW = xml(20, { 1: 'ELM', 2: 'OAK TREE', 3: 'ASH', 5: 'FIR', 6: 'BAY' })
+  const LISTED = ['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY']
+
+  it('the one published later counts, whichever was loaded last', async () => {
+    await load('a', 'new.xml', NEW)
+    expect(await load('b', 'old.xml', OLD)).toMatchObject({ loaded: 1, replaced: 0, unchanged: 4 })
+    expect(await listed()).toEqual(LISTED)
+    expect(await namesOf('1')).toEqual(['ELM OF 20'])
+  })
+
+  it('neither is newer than a table that was loaded between them', async () => {
+    await load('a', 'new.xml', NEW)
+    const names = ['ELM', 'OAK WOOD', 'ASH', 'FIR', 'BAY']
+    const numbers = [1, 2, 3, 5, 6]
+    await load(
+      '2026-04',
+      'sdn.csv',
+      names.map((name, at) => party(numbers[at] ?? 0, name)),
+    )
+    await load('b', 'old.xml', OLD)
+    expect(await listed()).toEqual(LISTED.map((entry) => entry.replace('TREE', 'WOOD')))
+  })
+})
+
 describe("SAM's exclusions", () => {
   const row = (number: string, name: string, until: string) =>
     SAM_COLUMNS.map((column) => {
