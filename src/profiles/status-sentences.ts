@@ -21,7 +21,7 @@ export const describeStatus = (organization: Known, filing?: Citable): Sentence[
 /** What a match of a restriction list means, in a few words. */
 export function labelRestriction({ subject, status }: Restriction): string {
   const words = status === 'Confirmed' ? 'on a restriction list' : 'may be on a restriction list'
-  if (subject === 'officer') return `Officer ${words}`
+  if (subject === 'officer') return `Person on its return ${words}`
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 

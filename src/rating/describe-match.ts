@@ -24,6 +24,9 @@ const METHODS: Partial<Record<Restriction['method'], string>> = {
   Transliteration: 'the name in another spelling',
 }
 
+// The forms list directors, key and highest paid employees in the same table as officers.
+const AMONG = 'whom its return lists among officers, directors and employees'
+
 /** How far an entry reaches that restricts its party in part only. */
 const PARTIAL: Record<RestrictionList, string> = {
   OFAC: '; its programs forbid certain dealings only',
@@ -40,7 +43,7 @@ export function describeMatch(match: Restriction): string {
   const { subject, subjectName, listedName, partyName, status, list, isPartial, ref } = match
   const evidence = parseRef(ref)
   const month = evidence && 'asOf' in evidence ? ` of ${evidence.asOf}` : ''
-  const who = subject === 'officer' ? `Its officer ${subjectName}` : `"${subjectName}"`
+  const who = subject === 'officer' ? `${subjectName}, ${AMONG},` : `"${subjectName}"`
   const verb = status === 'Confirmed' ? 'is' : 'may be'
   const place = `the ${LIST_NAMES[list]}${month} (${describeEntry(match)})`
   const named =

@@ -1,6 +1,7 @@
 import { FORM_NAMES } from '../domain/facts/citation.ts'
 import type { Form } from '../domain/form.ts'
 import { CATEGORIES, type CategoryKey } from './metrics.ts'
+import { LEAST_PEERS } from './peers.ts'
 import { type Band, POLICY_VERSION, RATED_FORMS, type RatedForm, type Rating } from './rating.ts'
 
 /** What is judged of a filing, and why, in sentences for people (interface part 2.1, Verdict). */
@@ -94,6 +95,7 @@ function judge(selected: Selected, owner: Owner, rating: Rating): Verdict {
     ...(isScored ? [describeScore(rating, score, band)] : [describeGap(rating)]),
     ...(isScored ? describeCategories(rating) : []),
     ...(isScored ? describeUnknown(rating) : []),
+    ...(isScored ? describeFew(rating) : []),
     ...describeOther(selected, owner, rating),
     ...describeNewer(selected, owner),
   ]
@@ -139,6 +141,12 @@ function describeUnknown({ form, categories }: Rating): string[] {
   return [
     `${FORM_NAMES[form]} does not ask about policies and controls${also}, so that it reaches ${most} at most.`,
   ]
+}
+
+/** How few peers a figure is ranked among, where even the widest group has too few. */
+function describeFew({ metrics }: Rating): string[] {
+  const fewest = Math.min(...metrics.flatMap(({ peers }) => peers?.size ?? []))
+  return fewest < LEAST_PEERS ? [`It is ranked among as few as ${fewest} peers.`] : []
 }
 
 const describeKeys = (keys: readonly CategoryKey[]): string =>

@@ -107,7 +107,7 @@ test('a match by another name says whose it is, and of an officer where the orga
   )
   expect(await reasons('790000143')).toContainEqual(
     expect.stringMatching(
-      /^Its officer Celeste Hathorne may be "HATHORNE, Celeste" .*: the name agrees, and the organization has the same city and state\.$/,
+      /^Celeste Hathorne, whom its return lists among officers, directors and employees, may be "HATHORNE, Celeste" .*: the name agrees, and the organization has the same city and state\.$/,
     ),
   )
 })

@@ -118,7 +118,7 @@ describe('diligence of several organizations', () => {
       RestrictionReview: 1,
     })
     expect(reviewed?.Readiness?.ReviewReasons[0]).toBe(
-      'Its officer Tibor Varga may be "VARGA, Tibor" on the OFAC sanctions list of 2026-04 (entry 990202, TEST, TEST-EO1): only the name agrees.',
+      'Tibor Varga, whom its return lists among officers, directors and employees, may be "VARGA, Tibor" on the OFAC sanctions list of 2026-04 (entry 990202, TEST, TEST-EO1): only the name agrees.',
     )
   })
 

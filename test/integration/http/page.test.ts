@@ -251,7 +251,7 @@ describe('an organization without a return', () => {
   test.each([
     ['080000172', 'On a restriction list'],
     ['280000113', 'May be on a restriction list'],
-    ['790000143', 'Officer may be on a restriction list'],
+    ['790000143', 'Person on its return may be on a restriction list'],
   ])('that a restriction list may mean says so first: %s, %s', async (ein, label) => {
     const [first] = (await open(ein)).Hero.Chips ?? []
     expect(first).toMatchObject({ Kind: 'Context', Label: label })

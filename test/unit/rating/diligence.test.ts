@@ -121,7 +121,7 @@ describe('readiness', () => {
           }),
         ],
       },
-      'Its officer Tibor Varga may be "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): only the name agrees.',
+      'Tibor Varga, whom its return lists among officers, directors and employees, may be "NGONG FARMERS TRUST" on the OFAC sanctions list of 2026-04 (entry 990001, DEMO): only the name agrees.',
     ],
     [
       'an officer of a listed name where the listed one is',
