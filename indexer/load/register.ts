@@ -24,22 +24,46 @@ export const taskOf = (sourceId: number): string => `load-${sourceId}`
 
 /**
  * Enters a source and its slices, or finds those a killed or parallel load entered, and queues
- * what is not done.
+ * what is not done. One that is `wantedAnew` is entered as a new source when it was finished.
  */
 export async function registerSource(
   db: Postgres,
   queue: JobQueue,
   source: SourceToLoad,
+  wantedAnew = false,
 ): Promise<RegisteredSource> {
   // One listing at a time: two loaders given the same archive must agree on its slices.
   return db.withLock('load-register', async (session) => {
     await session.query('begin')
-    const known = await upsertSource(session, queue, source)
+    const known = await upsertSource(session, queue, source, wantedAnew)
     if (known.isNew) await insertSlices(session, known.id, source)
     await queueOpenSlices(session, queue, known.id, source)
     await session.query('commit')
     return { id: known.id, kind: source.kind, files: source.files, isFinished: known.isFinished }
   })
+}
+
+// One that is older by its month or day stays so, however often it is given.
+const OVERRULED = `
+  select distinct mine.source_id::int as id
+  from restricted_extract as mine
+  join load_source on load_source.id = mine.source_id
+  join restricted_extract as other
+    on other.source_id = mine.superseded_by and other.part = mine.part
+  where mine.source_id = any($1) and mine.superseded_by <> all($1) and other.as_of = mine.as_of
+    and (load_source.kind <> 'ofac-xml' or other.day <= mine.day)`
+
+/**
+ * Of these sources the restriction lists in whose place another of their month has come that is
+ * not among them: given again, they are to count as the newest, or nothing would undo a wrong file.
+ */
+export async function findOverruled(
+  db: Postgres,
+  sources: readonly RegisteredSource[],
+): Promise<Set<number>> {
+  const ids = sources.map(({ id }) => id)
+  const rows = await db.query<{ id: number }>(OVERRULED, [ids])
+  return new Set(rows.map(({ id }) => id))
 }
 
 type Known = { id: number; isFinished: boolean; hasRejects: boolean }
@@ -49,14 +73,21 @@ function isLookedAtAnew({ isFinished, hasRejects }: Known, knownBy: KnownBy): bo
   return knownBy === 'names' || hasRejects
 }
 
-async function upsertSource(session: Session, queue: JobQueue, source: SourceToLoad) {
+async function upsertSource(
+  session: Session,
+  queue: JobQueue,
+  source: SourceToLoad,
+  wantedAnew: boolean,
+) {
   const [known] = await session.query<Known>(
     `update load_source set path = $2 where fingerprint = $1
      returning id, finished_at is not null as "isFinished",
        exists (select from reject where source_id = load_source.id) as "hasRejects"`,
     [source.fingerprint, source.path],
   )
-  if (known && !isLookedAtAnew(known, source.knownBy)) {
+  const isAnew =
+    known && (isLookedAtAnew(known, source.knownBy) || (wantedAnew && known.isFinished))
+  if (known && !isAnew) {
     return { id: known.id, isNew: false, isFinished: known.isFinished }
   }
   if (known) {

@@ -4,9 +4,16 @@ import { type JobQueue, openJobQueue } from '#src/clients/job-queue.ts'
 import type { Postgres } from '#src/clients/postgres.ts'
 import { ApiError } from '#src/errors.ts'
 import type { Recognized } from '../sources/recognize.ts'
-import { type RegisteredSource, registerSource, type SlicePayload, taskOf } from './register.ts'
+import { RESTRICTION_KINDS } from '../sources/source.ts'
+import {
+  findOverruled,
+  type RegisteredSource,
+  registerSource,
+  type SlicePayload,
+  taskOf,
+} from './register.ts'
 import type { SliceOutcome, SliceTask } from './slice-worker.ts'
-import { sourcesOf } from './slices.ts'
+import { type SourceToLoad, sourcesOf } from './slices.ts'
 import { readTally, type Tally } from './tally.ts'
 import { addTouched, newTouched, type Touched } from './touched.ts'
 import { newTurn } from './turn.ts'
@@ -93,14 +100,23 @@ export async function loadSources(
 
 async function registerAll(db: Postgres, queue: JobQueue, found: Recognized) {
   const sources: RegisteredSource[] = []
+  const lists = new Map<number, SourceToLoad>()
   const failed: FailedSource[] = []
   for (const { path, open } of sourcesOf(found)) {
     try {
-      sources.push(await registerSource(db, queue, await open()))
+      const source = await open()
+      const registered = await registerSource(db, queue, source)
+      sources.push(registered)
+      if (RESTRICTION_KINDS.includes(source.kind)) lists.set(registered.id, source)
     } catch (cause) {
       if (isAway(cause)) throw cause
       failed.push({ path, cause })
     }
+  }
+  const overruled = await findOverruled(db, sources)
+  for (const [at, { id }] of sources.entries()) {
+    const source = overruled.has(id) ? lists.get(id) : undefined
+    if (source) sources[at] = await registerSource(db, queue, source, true)
   }
   return { sources, failed }
 }

@@ -162,6 +162,30 @@ describe('a newer extract', () => {
     expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
   })
 
+  it('of the same month that was wrong is undone by loading the right one again', async () => {
+    await load('2026-04', 'sdn.csv', OLD)
+    await load('2026-04', 'wrong.csv', NEW)
+    expect(await load('2026-04', 'sdn.csv', OLD)).toMatchObject({ replaced: 5, unchanged: 0 })
+    const right = ['1 ELM', '2 OAK', '3 ASH', '4 YEW', '6 BAY']
+    expect(await listed()).toEqual(right)
+    expect(await load('2026-04', 'sdn.csv', OLD), 'and no more').toMatchObject({ replaced: 0 })
+    await load('2026-04', 'wrong.csv', NEW)
+    await load('2026-04', 'sdn.csv', OLD)
+    expect(await listed()).toEqual(right)
+  })
+
+  it('changes nothing when a folder with both is loaded again, nor when it is of a later month', async () => {
+    await load('2026-04', 'a.csv', OLD)
+    await load('2026-04', 'b.csv', NEW)
+    const before = await current()
+    const { tally } = await loadInto(store, [join(folder, '2026-04')])
+    expect(tally.kinds[0]).toMatchObject({ loaded: 0, replaced: 0 })
+    expect(await current()).toEqual(before)
+    await load('2026-05', 'b.csv', NEW)
+    expect(await load('2026-04', 'a.csv', OLD)).toMatchObject({ replaced: 0 })
+    expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
+  })
+
   it('takes off aliases and addresses, too', async () => {
     await load('2026-03', 'sdn.csv', OLD)
     const others = [13, 14, 15].map((number) => alias(2, number, `O${number}`))
