@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Config, readConfig } from '#src/config.ts'
 import { OperatorError } from '#src/errors.ts'
+import { compareLists, readListState } from '../load/list-changes.ts'
 import { readListNotes } from '../load/list-notes.ts'
 import { showLoadProgress } from '../load/load-progress.ts'
 import { countRejects, countWarnings, writeRejectReport } from '../load/reject-report.ts'
@@ -9,6 +10,7 @@ import { resolveLoaded } from '../load/resolve-loaded.ts'
 import { type FailedSource, type LoadResult, loadSources } from '../load/run.ts'
 import { formatSummary, type Summary, summarizeKinds } from '../load/summary.ts'
 import { recognizePaths } from '../sources/recognize.ts'
+import { RESTRICTION_KINDS } from '../sources/source.ts'
 import { type Store, withStore } from './store.ts'
 
 const loadOptions = z.object({
@@ -36,7 +38,9 @@ export async function load(paths: string[], raw: Record<string, unknown>): Promi
   const { summary, failed } = await withStore(config, (store) =>
     loadPaths(store, config, paths, options),
   )
-  console.log(options.json ? JSON.stringify(summary, null, 2) : formatSummary(summary))
+  // A first start, which began this process, goes on by itself.
+  const text = formatSummary(summary, process.connected === undefined)
+  console.log(options.json ? JSON.stringify(summary, null, 2) : text)
   if (failed.length > 0) throw failureOf(failed)
   const fault = faultOf(summary)
   if (fault !== undefined) throw new OperatorError(fault)
@@ -85,6 +89,8 @@ async function loadPaths(
 ): Promise<{ summary: Summary; failed: FailedSource[] }> {
   const started = performance.now()
   const found = await recognizePaths(paths, options.asOf)
+  const holdsLists = found.tables.some(({ kind }) => RESTRICTION_KINDS.includes(kind))
+  const before = holdsLists ? await readListState(store.db) : undefined
   const progress = showLoadProgress()
   let result: LoadResult
   try {
@@ -110,6 +116,7 @@ async function loadPaths(
     rejects,
     warnings,
     notes: await readListNotes(store.db, ids),
+    restrictions: before && compareLists(before, await readListState(store.db)),
     report:
       rejects.length + warnings.length + found.unknown.length > 0
         ? await writeRejectReport(store.db, ids, found, join(config.dataDir, 'reports'))

@@ -1,5 +1,7 @@
 import Table from 'cli-table3'
 import type { FileReject } from '../sources/file-reject.ts'
+import { RESTRICTION_KINDS } from '../sources/source.ts'
+import { describeListChanges, type ListChanges } from './list-changes.ts'
 import type { LoadResult } from './run.ts'
 import type { KindTally } from './tally.ts'
 
@@ -11,6 +13,8 @@ export type Summary = {
   warnings: { code: string; count: number }[]
   /** What to know of the restriction lists that were loaded, in sentences. */
   notes: string[]
+  /** What became of the lists, and what screening found; undefined when no list was loaded. */
+  restrictions: ListChanges | undefined
   /** Path of the report, when there are rejects, warnings or skipped files. */
   report: string | undefined
   /** Files that are meant for the loader and cannot be read; they count among the rejects. */
@@ -37,8 +41,11 @@ export function summarizeKinds({ tally, sources, workers }: LoadResult): Summary
 
 const count = (value: number) => value.toLocaleString('en-US')
 
-/** The summary as a table of at most 80 columns and the sentences below it. */
-export function formatSummary(summary: Summary): string {
+/**
+ * The summary as a table of at most 80 columns and the sentences below it, and what to run next
+ * where that is asked for.
+ */
+export function formatSummary(summary: Summary, saysNext = true): string {
   const heads = [
     'Kind',
     'Files',
@@ -76,10 +83,24 @@ export function formatSummary(summary: Summary): string {
   const broken = summary.unreadable.map(toUnread)
   if (broken.length > 0) lines.push(...formatFiles('Could not read', broken))
   if (summary.skipped.length > 0) lines.push(...formatFiles('Skipped', summary.skipped))
-  lines.push(...summary.notes)
-  if (summary.release) lines.push(`Release ${summary.release}.`)
+  lines.push(...summary.notes.map(wrap))
+  if (summary.restrictions) lines.push(...describeListChanges(summary.restrictions))
+  if (summary.release) {
+    lines.push(`Release ${summary.release}.${saysNext ? ` ${nextOf(summary)}` : ''}`)
+  }
   return lines.join('\n')
 }
+
+// No rating hangs on a list, but top lists leave out who is confirmed on one.
+function nextOf({ kinds }: Summary): string {
+  const isListsAlone =
+    kinds.length > 0 && kinds.every(({ kind }) => RESTRICTION_KINDS.includes(kind))
+  return isListsAlone
+    ? 'Next: npm run reindex -- --changed.'
+    : 'Next: npm run rate, then npm run reindex.'
+}
+
+const wrap = (sentence: string): string => sentence.replace(/(.{1,80})(?: +|$)/g, '$1\n').trimEnd()
 
 function formatRejects({ rejects, warnings, report }: Summary): string[] {
   if (report === undefined) return []
@@ -111,6 +132,6 @@ function formatFiles(heading: string, skipped: Summary['skipped']): string[] {
     const shown = files.slice(0, SHOWN).map(({ path }) => `  ${path}`)
     const more = files.length - shown.length
     const rest = more > 0 ? [`  and ${count(more)} more (--json lists all)`] : []
-    return [`${heading} ${count(files.length)}, ${reason}:`, ...shown, ...rest]
+    return [wrap(`${heading} ${count(files.length)}, ${reason}:`), ...shown, ...rest]
   })
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compareLists, readListState } from '#indexer/load/list-changes.ts'
 import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
 import { madeObjectId } from './made-archives.ts'
@@ -192,7 +193,15 @@ test('a newer list that left a party out takes its match away, and resolves nobo
     store.db.query<{ id: string; cause: string }>('select id, cause from release order by id')
   const before = await releases()
   const newer = toOfacFiles(PARTIES.filter(({ entry }) => entry !== 990_102))
+  const state = await readListState(store.db)
   const release = await load(writeMonth(folder, '2026-05', newer))
+  expect(compareLists(state, await readListState(store.db))).toEqual({
+    lists: [
+      { list: 'OFAC', added: 0, removed: 1, entries: 6 },
+      { list: 'SAM', added: 0, removed: 0, entries: 4 },
+    ],
+    screened: { before: { confirmed: 2, review: 4 }, now: { confirmed: 2, review: 3 } },
+  })
   const matches = await readMatches()
   expect(matches.map(({ ein }) => ein)).not.toContain('079009002')
   expect(matches.find(({ ein }) => ein === '079009001')?.ref).toBe('sdn:2026-05:990101')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readOptions } from '#indexer/commands/load.ts'
 import { formatSummary, type Summary } from '#indexer/load/summary.ts'
+import type { SourceKind } from '#indexer/sources/source.ts'
 
 const nothing: Summary = {
   kinds: [],
@@ -8,11 +9,17 @@ const nothing: Summary = {
   rejects: [],
   warnings: [],
   notes: [],
+  restrictions: undefined,
   report: undefined,
   unreadable: [],
   skipped: [],
   isStopped: false,
   release: undefined,
+}
+
+const kindOf = (kind: SourceKind): Summary['kinds'][number] => {
+  const counts = { loaded: 1, unchanged: 0, replaced: 0, rejected: 0, warned: 0, fresh: 1 }
+  return { kind, files: 1, rows: 1, perSecond: 1, seconds: 1, ...counts }
 }
 
 test('of nothing shows no empty table', () => {
@@ -32,6 +39,30 @@ test('names the warnings by kind', () => {
 test('says what to know of the lists that were loaded', () => {
   const notes = ['sdn.csv was not read to its end.']
   expect(formatSummary({ ...nothing, notes })).toBe(`Took 1.0 s.\n${notes[0]}`)
+})
+
+test('tells what changed on lists and what to run next, in 80 columns', () => {
+  const lists = [
+    { list: 'OFAC', added: 212, removed: 31, entries: 18_700 },
+    { list: 'SAM', added: 167_582, removed: 0, entries: 167_582 },
+  ]
+  const screened = { before: { confirmed: 1, review: 4 }, now: { confirmed: 1, review: 5 } }
+  const notes = [`${'A sentence that goes on. '.repeat(8)}End.`]
+  const release = '20261121t033012345z'
+  const kinds = [kindOf('ofac-xml'), kindOf('sam')]
+  const restrictions = { lists, screened }
+  const text = formatSummary({ ...nothing, kinds, notes, restrictions, release })
+  for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
+  expect(text).toContain('\nOFAC: 212 added, 31 taken off, 18,700 entries.\nSAM: 167,582 added')
+  expect(text).toContain('Screening: 1 organization is on a list (as before),')
+  expect(text).toContain('  5 more may be, or an officer (+1 since before).')
+  expect(text).toMatch(/Release 20261121t033012345z\. Next: npm run reindex -- --changed\.$/)
+})
+
+test('of returns names rating before the index, and nothing where a start goes on', () => {
+  const loaded = { ...nothing, kinds: [kindOf('efile')], release: '20261121t033012345z' }
+  expect(formatSummary(loaded)).toMatch(/Next: npm run rate, then npm run reindex\.$/)
+  expect(formatSummary(loaded, false)).toMatch(/Release 20261121t033012345z\.$/)
 })
 
 test('names files that cannot be read with a reason that goes on after the comma', () => {
