@@ -4,9 +4,13 @@ import type { Postgres } from '#src/clients/postgres.ts'
 // Two different lists of one publisher share a few entries, which nobody need be told.
 const WORTH_TELLING = 0.1
 
+// The reject that ended the reading is the last.
 const BROKEN = `
-  select distinct path from restricted_extract join load_source on load_source.id = source_id
-  where source_id = any($1) and not is_whole order by path`
+  select path, (select max(line)::int from reject where reject.source_id = load_source.id) as row
+  from load_source
+  where id = any($1) and exists (
+    select from restricted_extract where source_id = load_source.id and not is_whole)
+  order by path`
 
 const ALIKE = `
   select load_source.path as newer, other.path as older, max(floor(100.0 * overlap.rows / old.rows))::int as percent
@@ -32,16 +36,16 @@ const ALIKE = `
  * its place.
  */
 export async function readListNotes(db: Postgres, sourceIds: number[]): Promise<string[]> {
-  const broken = await db.query<{ path: string }>(BROKEN, [sourceIds])
+  const broken = await db.query<{ path: string; row: number | null }>(BROKEN, [sourceIds])
   const alike = await db.query<{ newer: string; older: string; percent: number }>(ALIKE, [
     sourceIds,
     WORTH_TELLING,
   ])
   return [
     ...broken.map(
-      ({ path }) =>
-        `${basename(path)} was not read to its end, so it takes nobody off a list; download it ` +
-        'again and load it.',
+      ({ path, row }) =>
+        `${basename(path)} was not read to its end${row === null ? '' : `: it breaks off at row ${row}`}. ` +
+        'What stands before counts, and nobody was taken off a list. Download it again and load it.',
     ),
     ...alike.map(
       ({ newer, older, percent }) =>

@@ -58,12 +58,21 @@ function faultOfCsv(name: string, head: Buffer, text: string, readers: readonly 
 
 const isHtml = (text: string): boolean => /^\s*<(?:!doctype\s+html|html)[\s>]/i.test(text)
 
+// Of the kinds with a header, what people call them.
+const NAMES: Partial<Record<TabularReader['kind'], string>> = {
+  bmf: 'the Business Master File',
+  index: "an index of the IRS's returns",
+  sam: 'an extract of SAM exclusions',
+}
+
 function faultOfHeader(text: string, readers: readonly TabularReader[]) {
   for (const { kind, missingColumns } of readers) {
     const { missing, wanted } = missingColumns?.(text) ?? { missing: [], wanted: 0 }
     if (missing.length === 0 || missing.length > wanted * NEARLY) continue
     const columns = missing.length === 1 ? 'the column' : 'the columns'
-    const detail = `Its header is of the kind ${kind} but lacks ${columns} ${missing.join(', ')}.`
+    const detail =
+      `By its header it is ${NAMES[kind] ?? 'a table of the IRS'}, but it lacks ${columns} ` +
+      `${missing.join(', ')}; download it again and load it with every column.`
     return { code: 'MissingColumn', detail }
   }
   return undefined

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { compareLists, readListState } from '#indexer/load/list-changes.ts'
 import { readListNotes } from '#indexer/load/list-notes.ts'
 import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
 import { SAM_COLUMNS } from '#indexer/records/sam-columns.ts'
@@ -156,6 +157,14 @@ describe('a newer extract', () => {
     expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '5 FIR', '6 BAY'])
   })
 
+  it('tells how many it added and took off', async () => {
+    await load('2026-03', 'sdn.csv', OLD)
+    const before = await readListState(store.db)
+    await load('2026-04', 'sdn.csv', NEW)
+    const changes = compareLists(before, await readListState(store.db))
+    expect(changes.lists).toEqual([{ list: 'OFAC', added: 1, removed: 1, entries: 5 }])
+  })
+
   it('of the same month counts when it was loaded later', async () => {
     await load('2026-04', 'sdn.csv', OLD)
     expect(await load('2026-04', 'SDN(1).CSV', NEW)).toMatchObject({ loaded: 1, replaced: 4 })
@@ -199,8 +208,8 @@ describe('a newer extract', () => {
     await load('2026-04', 'sdn.csv', [...NEW.slice(0, 3), '5,"FI'])
     expect(await listed()).toEqual(['1 ELM', '2 OAK TREE', '3 ASH', '4 YEW', '6 BAY'])
     expect(await notes()).toEqual([
-      'sdn.csv was not read to its end, so it takes nobody off a list; download it again and ' +
-        'load it.',
+      'sdn.csv was not read to its end: it breaks off at row 4. What stands before counts, and ' +
+        'nobody was taken off a list. Download it again and load it.',
     ])
   })
 
