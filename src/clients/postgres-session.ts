@@ -86,8 +86,17 @@ export async function holdingLock<T>(
   name: string,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const value = await work(own)
-  await own.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+  const unlock = () => own.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
+  let value: T
+  try {
+    value = await work(own)
+  } catch (error) {
+    // The connection is closed after a failure, but the server takes a moment to notice: whoever
+    // tries again at once would find the lock held. Where this fails, too, the close releases it.
+    await unlock().catch(() => undefined)
+    throw error
+  }
+  await unlock()
   return value
 }
 

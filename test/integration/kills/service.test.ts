@@ -94,8 +94,10 @@ beforeAll(async () => {
   await generateDemo({ folder: demo })
   service = openService('service', { ...ENVIRONMENT, DEMO: 'off' })
   await service.finish('indexer/cli.ts', 'load', demo)
-  await service.finish('indexer/cli.ts', 'rate')
   keeper = await service.lease('postgres', 'opensearch')
+  // Whatever is due after a load: rating, and the first index.
+  await service.finish('indexer/cli.ts', 'refresh')
+  await forgetVectors()
   spans = { embedding: await timeReindex(), cached: await timeReindex() }
   undisturbed = await withEngines(service, async ({ db, opensearch }) => ({
     store: await readStore(db),
