@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '#indexer/demo/random.ts'
 import { writeRanks } from '#indexer/rate/score.ts'
 import { METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
-import { LEAST_PEERS, peerGroups } from '#src/rating/peers.ts'
+import { LEAST_PEERS } from '#src/rating/peers.ts'
 import type { RatedForm } from '#src/rating/rating.ts'
+import { peerGroups } from '../../unit/rating/peer-groups.ts'
 import { createStore, type Store } from '../indexer/store.ts'
 
 type Made = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { peerGroups, revenueDecade } from '#src/rating/peers.ts'
+import { revenueDecade } from '#src/rating/peers.ts'
+import { peerGroups } from './peer-groups.ts'
 
 describe('the decade of a revenue', () => {
   test.each([
