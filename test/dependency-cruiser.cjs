@@ -30,6 +30,12 @@ module.exports = {
     ]),
     only('search-imports-core', '^src/search/', [...CORE, 'src/search']),
     only('profiles-import-core', '^src/profiles/', [...CORE, 'src/profiles']),
+    only('network-imports-core', '^src/network/', [
+      ...CORE,
+      // Opening a filer, citing a filing and cursors are the same in all answers of the store.
+      'src/profiles/(open-profile|organization|deps|cursor|evidence/evidence-ref)',
+      'src/network',
+    ]),
     only('sector-imports-core', '^src/sector/', [...CORE, 'src/sector']),
     only('access-imports-core', '^src/access/', [...CORE, 'src/access']),
     only('clients-import', '^src/clients/', [

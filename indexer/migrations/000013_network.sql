@@ -1,0 +1,145 @@
+-- Up Migration
+
+-- What kind of money flow a row of a return tells of (decisions part 4; src/domain/network.ts).
+create type edge_category as enum
+  ('ScheduleI', 'FoundationPaid', 'ScheduleF', 'RelatedTransfer', 'Contractor', 'FoundationApproved');
+
+-- By what a recipient was found among the organizations; least sure last.
+create type match_method as enum
+  ('FiledEIN', 'RelatedEIN', 'NameCityState', 'NameState', 'Unresolved');
+
+-- How far that can be relied on, in rising order: min() gives the least.
+create type match_confidence as enum ('None', 'Weak', 'Moderate', 'Strong', 'Authoritative');
+
+-- Each row of a return that tells of money given, as filed (indexer/records/filed-edges.ts); written
+-- with the filing's parts, whether the filing is current or not.
+create table filed_edge (
+  object_id text not null,
+  -- Counts the rows of a return in the order of its tables, from 1.
+  ordinal integer not null,
+  category edge_category not null,
+  -- The row: /IRS990ScheduleI/RecipientTable[3].
+  path text not null,
+  -- As filed; null where no recipient is named (Schedule F).
+  name text,
+  -- As names are compared (toNameKey); '' for no name and for what names nobody.
+  name_key text not null default '',
+  -- Nine digits as filed, or as Schedule R gives them elsewhere for the name (is_ein_related).
+  ein text,
+  is_ein_related boolean not null default false,
+  street text,
+  city text,
+  city_key text not null default '',
+  -- USPS code of an address in the United States.
+  state text,
+  zip text,
+  -- ISO 3166 alpha-2, of an address abroad.
+  country text,
+  -- Schedule F: the region as filed.
+  region text,
+  -- Dollars: cash and noncash together; null where none is filed.
+  amount double precision,
+  purpose text,
+  primary key (object_id, ordinal)
+);
+-- Whose rows are to be resolved anew when an organization comes, goes or is renamed.
+create index filed_edge_by_name on filed_edge (name_key) where name_key <> '';
+create index filed_edge_by_ein on filed_edge (ein) where ein is not null;
+
+do $$
+begin
+  alter table filed_edge alter column purpose set compression lz4;
+exception when feature_not_supported then null;
+end $$;
+
+-- Organizations whose filings changed since edges were last resolved: written in the transaction
+-- that changes them, read and removed by the next run. A plain heap, so that loaders do not wait for
+-- each other; an EIN may stand in it many times.
+create table network_due (
+  ein text not null
+);
+
+-- Names of every organization as they are compared, each with its places ('' where not known).
+create table organization_key (
+  ein text not null,
+  key text not null,
+  state text not null default '',
+  city text not null default ''
+);
+create index organization_key_by_ein on organization_key (ein);
+create index organization_key_by_key on organization_key (key, state, city, ein);
+
+-- Each row of a current filing with its recipient resolved: the narrow half of filed_edge.
+create table money_edge (
+  funder_ein text not null,
+  -- Null where it is not resolved.
+  recipient_ein text,
+  category edge_category not null,
+  tax_year smallint not null,
+  amount double precision,
+  object_id text not null,
+  ordinal integer not null,
+  match_method match_method not null,
+  match_confidence match_confidence not null
+);
+-- Sums over counterparties, read from the index alone.
+create index money_edge_given on money_edge (funder_ein, recipient_ein, category, tax_year)
+  include (amount) where recipient_ein is not null;
+create index money_edge_received on money_edge (recipient_ein, funder_ein, category, tax_year)
+  include (amount) where recipient_ein is not null;
+-- Single rows in the order of the grants listing.
+create index money_edge_listed_given on money_edge
+  (funder_ein, tax_year desc, amount desc nulls last, object_id, ordinal);
+create index money_edge_listed_received on money_edge
+  (recipient_ein, tax_year desc, amount desc nulls last, object_id, ordinal)
+  where recipient_ein is not null;
+
+-- The network of latest filings: the rows of a funder's latest filing, one for each category and
+-- counterparty. Incoming edges of an organization are those whose recipient it is.
+create table network_edge (
+  funder_ein text not null,
+  category edge_category not null,
+  -- The recipient's EIN; else its name and place as they are compared; else the region.
+  counterparty text not null,
+  recipient_ein text,
+  -- recipient_ein, or 'none', which sorts behind every EIN.
+  sort_ein text not null generated always as (coalesce(recipient_ein, 'none')) stored,
+  -- Of the first row, as filed; '' where no recipient is named.
+  name text not null default '',
+  city text,
+  state text,
+  country text,
+  region text,
+  -- Sum of the rows that file an amount, and how many do: 0 is not known.
+  amount double precision not null,
+  amounts integer not null,
+  count integer not null,
+  tax_year smallint not null,
+  object_id text not null,
+  -- Those of the row that is least sure.
+  match_method match_method not null,
+  match_confidence match_confidence not null,
+  -- Rows in filed order where they are few (MOST_PATHS), else the part they stand in.
+  paths text[] not null,
+  primary key (funder_ein, category, counterparty)
+);
+create index network_edge_outgoing on network_edge
+  (funder_ein, amount desc, sort_ein, name, category, counterparty);
+create index network_edge_incoming on network_edge
+  (recipient_ein, amount desc, funder_ein, category) where recipient_ein is not null;
+
+-- The release in which the edges of an organization, given or received, last changed: a cursor made
+-- on an earlier one is stale. Absent: never had any.
+create table network_version (
+  ein text primary key,
+  release text not null
+);
+
+-- One row: what edges were last resolved by.
+create table network_state (
+  only_one boolean primary key default true check (only_one),
+  -- Newest release of the organizations that organization_key is of.
+  organizations_release text,
+  -- NAME_KEY_VERSION of the keys.
+  keys_version smallint not null
+);

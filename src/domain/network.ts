@@ -1,0 +1,57 @@
+import { normalizeName } from './names.ts'
+
+/**
+ * The kinds of money flow a return tells of (decisions part 4): `ScheduleI` (Part II) and
+ * `FoundationPaid` (990-PF Part XIV, line 3a) are grants; `ScheduleF` (Part II), `RelatedTransfer`
+ * (Schedule R, Part V, line 2) and `Contractor` come with AllCategories; `FoundationApproved` (line
+ * 3b) is paid in a later year and is in no sum but the network's own.
+ */
+export const EDGE_CATEGORIES = [
+  'ScheduleI',
+  'FoundationPaid',
+  'ScheduleF',
+  'RelatedTransfer',
+  'Contractor',
+  'FoundationApproved',
+] as const
+export type EdgeCategory = (typeof EDGE_CATEGORIES)[number]
+
+/** What counts as a grant. */
+export const GRANT_CATEGORIES = ['ScheduleI', 'FoundationPaid'] as const satisfies EdgeCategory[]
+
+/** What counts in sums with AllCategories: everything but what was only approved. */
+export const PAID_CATEGORIES = EDGE_CATEGORIES.filter(
+  (category) => category !== 'FoundationApproved',
+)
+
+/**
+ * By what a recipient was found, in the order of decisions part 4: the EIN filed in its row, the EIN
+ * that Schedule R of the same return gives for its name, its name with city and state, its name in
+ * its state alone.
+ */
+export const MATCH_METHODS = [
+  'FiledEIN',
+  'RelatedEIN',
+  'NameCityState',
+  'NameState',
+  'Unresolved',
+] as const
+export type MatchMethod = (typeof MATCH_METHODS)[number]
+
+/** How far a match can be relied on, in rising order; `None` is not resolved. */
+export const MATCH_CONFIDENCES = ['None', 'Weak', 'Moderate', 'Strong', 'Authoritative'] as const
+export type MatchConfidence = (typeof MATCH_CONFIDENCES)[number]
+
+/** Raised when `toNameKey` or `toCityKey` (or normalizeName) give another text for a name. */
+export const NAME_KEY_VERSION = 1
+
+// A B-tree bears 2,700 bytes; no two organizations share a name as long as this by chance.
+const MOST_CHARACTERS = 200
+// The longest town names have some sixty.
+const MOST_OF_CITY = 80
+
+/** A name as names are compared; '' for one without letters or digits. */
+export const toNameKey = (name: string): string => normalizeName(name).slice(0, MOST_CHARACTERS)
+
+/** A city as cities are compared ("St. Louis" is "Saint Louis"); '' for none. */
+export const toCityKey = (city: string): string => normalizeName(city).slice(0, MOST_OF_CITY)
