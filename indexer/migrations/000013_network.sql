@@ -110,6 +110,13 @@ create table network_edge (
   state text,
   country text,
   region text,
+  -- What an unresolved recipient is called, behind every resolved one, whose EIN tells it from others.
+  sort_name text collate "C" not null generated always as (
+    case
+      when recipient_ein is not null then ''
+      when name <> '' then name
+      else 'Unnamed recipient' || coalesce(', ' || region, '')
+    end) stored,
   -- Sum of the rows that file an amount, and how many do: 0 is not known.
   amount double precision not null,
   amounts integer not null,
@@ -124,7 +131,7 @@ create table network_edge (
   primary key (funder_ein, category, counterparty)
 );
 create index network_edge_outgoing on network_edge
-  (funder_ein, amount desc, sort_ein, name, category, counterparty);
+  (funder_ein, amount desc, sort_ein, sort_name, category, counterparty);
 create index network_edge_incoming on network_edge
   (recipient_ein, amount desc, funder_ein, category) where recipient_ein is not null;
 
