@@ -1,11 +1,13 @@
+import type { Ein } from '#src/domain/ein.ts'
 import { amendFigures } from './figures/amend.ts'
 import { lineTotal } from './figures/expenses.ts'
 import { drawFoundationYears } from './figures/foundation.ts'
 import { drawYears, type YearFigures } from './figures/year.ts'
 import type { Latest } from './files/registry.ts'
 import { type Filing, monthsOf, OLD_TAX_YEARS, planFilings } from './filings.ts'
-import { drawGrants } from './grants.ts'
+import { drawGrants, writeLoosely } from './grants.ts'
 import { hasCase, type Organization } from './organization.ts'
+import { placedContractor, placeGrants } from './placed-grants.ts'
 import type { Random } from './random.ts'
 import { buildForm990 } from './returns/f990.ts'
 import { buildForm990EZ } from './returns/f990ez.ts'
@@ -18,7 +20,11 @@ import { writeReturn } from './returns/write-return.ts'
 export type Composed = { filing: Filing; text: string; latest: Latest }
 
 /** What composing one organization's returns needs to know of the others. */
-export type Neighbours = { recipients: readonly Organization[]; relatives: readonly Organization[] }
+export type Neighbours = {
+  recipients: readonly Organization[]
+  relatives: readonly Organization[]
+  everyone: ReadonlyMap<Ein, Organization>
+}
 
 /** Writes every return of an organization. */
 export function composeReturns(
@@ -37,7 +43,7 @@ export function composeReturns(
 function composeFoundation(
   organization: Organization,
   filings: readonly Filing[],
-  { recipients }: Neighbours,
+  { recipients, everyone }: Neighbours,
   random: Random,
 ): Composed[] {
   const years = drawFoundationYears(organization, random.fork('figures'))
@@ -45,21 +51,25 @@ function composeFoundation(
     const figures = years.find(({ taxYear }) => taxYear === filing.taxYear)
     if (!figures) return []
     const own = random.fork(`return ${filing.taxYear}`)
-    const paid = drawGrants(
+    const drawn = drawGrants(
       organization,
       figures.grants,
       recipients,
       true,
       random.fork('grants').fork(loyalty(filing)),
     )
+    const paid = placeGrants(organization, writeLoosely(drawn, random), everyone, random)
     const approved =
       figures.futureGrants > 0
-        ? drawGrants(
-            organization,
-            figures.futureGrants,
-            recipients,
-            true,
-            random.fork('approved'),
+        ? writeLoosely(
+            drawGrants(
+              organization,
+              figures.futureGrants,
+              recipients,
+              true,
+              random.fork('approved'),
+            ),
+            random,
           ).slice(0, 4)
         : []
     const data = buildForm990PF({ filing, figures, paid, approved, random })
@@ -139,11 +149,11 @@ function buildOperating(
   filing: Filing,
   figures: YearFigures,
   earlier: readonly YearFigures[],
-  { recipients, relatives }: Neighbours,
+  { recipients, relatives, everyone }: Neighbours,
   random: Random,
 ) {
   const budget = lineTotal(figures.expenses, 'GrantsToDomesticOrgsGrp')
-  const grants =
+  const drawn =
     budget > 5_000
       ? drawGrants(
           filing.organization,
@@ -153,6 +163,7 @@ function buildOperating(
           random.fork('grants').fork(loyalty(filing)),
         )
       : []
+  const grants = placeGrants(filing.organization, drawn, everyone, random)
   const context = {
     filing,
     organization: filing.organization,
@@ -160,6 +171,7 @@ function buildOperating(
     earlier,
     grants,
     relatives,
+    contractor: placedContractor(filing.organization, everyone),
     random: random.fork('texts'),
   }
   return filing.form === '990EZ' ? buildForm990EZ(context) : buildForm990(context)

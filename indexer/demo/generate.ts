@@ -59,6 +59,7 @@ export async function generateDemo(options: DemoOptions): Promise<DemoSummary> {
 
 function composeAll(organizations: readonly Organization[], random: Random): Composed[] {
   const recipients = selectRecipients(organizations)
+  const everyone = new Map(organizations.map((one) => [one.ein, one]))
   const takenIds = new Set<string>()
   return organizations.flatMap((organization) => {
     const relatives = organizations.filter(
@@ -69,7 +70,7 @@ function composeAll(organizations: readonly Organization[], random: Random): Com
     )
     return composeReturns(
       organization,
-      { recipients, relatives },
+      { recipients, relatives, everyone },
       takenIds,
       random.fork(`returns ${organization.ein}`),
     )

@@ -1,9 +1,21 @@
+import type { Ein } from '#src/domain/ein.ts'
 import { splitByWeights } from './figures/money.ts'
 import type { Address, Organization } from './organization.ts'
 import type { Random } from './random.ts'
+import { relocate, spell } from './spellings.ts'
 
-/** A grant to another organization of the demo, as Schedule I or Part XIV of a 990-PF lists it. */
-export type Grant = { recipient: Organization; address: Address; amount: number; purpose: string }
+/**
+ * A grant to another organization of the demo, as Schedule I or Part XIV of a 990-PF lists it: who
+ * is meant, and the name, EIN (Schedule I alone) and address the row gives.
+ */
+export type Grant = {
+  recipient: Organization
+  name: string
+  ein: Ein
+  address: Address
+  amount: number
+  purpose: string
+}
 
 const PURPOSES = [
   'General operating support',
@@ -84,7 +96,20 @@ function nearest(
 
 const toGrant = (recipient: Organization, amount: number, random: Random): Grant => ({
   recipient,
+  name: recipient.name.toUpperCase(),
+  ein: recipient.ein,
   address: recipient.address,
   amount,
   purpose: random.pick(PURPOSES),
 })
+
+/** The rows of a 990-PF: without EINs, names and towns as each foundation writes them. */
+export const writeLoosely = (grants: readonly Grant[], random: Random): Grant[] =>
+  grants.map((grant) => {
+    const own = random.fork(`spelling ${grant.recipient.ein}`)
+    return {
+      ...grant,
+      name: spell(grant.recipient, own),
+      address: relocate(grant.address, own.fork('town')),
+    }
+  })

@@ -494,6 +494,22 @@ export const NOTABLES: readonly Notable[] = [
     scale: 740_000,
   },
   {
+    ein: '090000157',
+    kind: ['P', 2],
+    state: 'SC',
+    town: 0,
+    name: 'Congaree Family Center',
+    form: 'registry',
+  },
+  {
+    ein: '090000158',
+    kind: ['P', 2],
+    state: 'SC',
+    town: 1,
+    name: 'Congaree Family Center',
+    form: 'registry',
+  },
+  {
     ein: '890000153',
     kind: ['D', 1],
     state: 'TN',

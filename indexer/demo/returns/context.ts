@@ -16,6 +16,8 @@ export type ReturnContext = {
   grants: readonly Grant[]
   /** The rest of its group exemption. */
   relatives: readonly Organization[]
+  /** A nonprofit among its contractors. */
+  contractor: Organization | undefined
   random: Random
 }
 

@@ -1,9 +1,10 @@
 import { sumOf } from '../figures/money.ts'
 import { pickFounder, pickStreet } from '../names.ts'
+import type { Organization } from '../organization.ts'
 import type { Person } from '../people.ts'
 import type { Block } from '../xml.ts'
 import type { ReturnContext } from './context.ts'
-import { addressBlock } from './names.ts'
+import { addressBlock, businessName } from './names.ts'
 
 /** Section A of Part VII, its totals, and contractors paid over 100,000 (Section B). */
 export function buildPeople(context: ReturnContext): Block {
@@ -73,7 +74,18 @@ function contractors(context: ReturnContext): Block {
     CompensationAmt: amount,
   })
   const second = Math.round(budget * 0.22)
-  const rows = [row(`${pickFounder(random)} Builders LLC`, 'Construction', largest)]
+  const rows = [
+    context.contractor
+      ? nonprofit(context.contractor, largest)
+      : row(`${pickFounder(random)} Builders LLC`, 'Construction', largest),
+  ]
   if (second > 100_000) rows.push(row(`${pickFounder(random)} Systems LLC`, 'Data systems', second))
   return { ContractorCompensationGrp: rows, CntrctRcvdGreaterThan100KCnt: rows.length }
 }
+
+const nonprofit = ({ name, address }: Organization, amount: number): Block => ({
+  ContractorName: { BusinessName: businessName(name.toUpperCase()) },
+  ContractorAddress: addressBlock(address),
+  ServicesDesc: 'Needs assessment',
+  CompensationAmt: amount,
+})

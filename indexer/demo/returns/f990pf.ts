@@ -245,7 +245,7 @@ function grants({ filing, figures, paid, approved, random }: FoundationContext):
 }
 
 const toRow = (grant: Grant): Block => ({
-  RecipientBusinessName: businessName(grant.recipient.name.toUpperCase()),
+  RecipientBusinessName: businessName(grant.name),
   ...addressBlock(grant.address, 'RecipientUSAddress', 'RecipientForeignAddress'),
   RecipientRelationshipTxt: 'NONE',
   RecipientFoundationStatusTxt: 'PC',

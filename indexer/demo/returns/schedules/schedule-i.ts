@@ -35,9 +35,9 @@ function raise(context: ReturnContext, index: number): number {
 
 function toRow(grant: Grant, extra: number): Block {
   return {
-    RecipientBusinessName: businessName(grant.recipient.name.toUpperCase()),
+    RecipientBusinessName: businessName(grant.name),
     ...addressBlock(grant.address),
-    RecipientEIN: grant.recipient.ein,
+    RecipientEIN: grant.ein,
     IRCSectionDesc: '501(C)(3)',
     CashGrantAmt: grant.amount + extra,
     NonCashAssistanceAmt: 0,

@@ -3,11 +3,15 @@ import type { Block } from '../../xml.ts'
 import { isCase, type ReturnContext } from '../context.ts'
 import { addressBlock, businessName } from '../names.ts'
 
+// Nishna Troop 22 of the Trailblazer Scouts.
+const NAMED_ALONE = '180000205'
+
 /** Schedule R: a disregarded entity, the family, a taxable subsidiary, and dealings between them. */
 export function buildScheduleR(context: ReturnContext): Block | undefined {
   if (!isCase(context, 'related-organizations')) return undefined
   const { organization } = context
-  const first = context.relatives[0]
+  const expenses = context.figures.expenses.total.total
+  const [first, second] = context.relatives
   return {
     IdDisregardedEntitiesGrp: {
       DisregardedEntityName: businessName(`${organization.name} Holdings LLC`),
@@ -28,24 +32,31 @@ export function buildScheduleR(context: ReturnContext): Block | undefined {
     IdRelatedOrgTxblCorpTrGrp: organization.scale > 8_000_000 ? corporation(context) : undefined,
     ReceiptOfIntAnntsRntsRyltsInd: false,
     GiftGrntOrCapContriToOthOrgInd: first !== undefined,
-    GiftGrntCapContriFromOthOrgInd: false,
+    GiftGrntCapContriFromOthOrgInd: second !== undefined,
     LoansOrGuaranteesToOtherOrgInd: false,
     SharingOfFacilitiesInd: true,
     PaidEmployeesSharingInd: false,
-    TransactionsRelatedOrgGrp: first && {
-      OtherOrganizationName: businessName(first.name),
-      TransactionTypeTxt: 'B',
-      InvolvedAmt: Math.round(context.figures.expenses.total.total * 0.02) + 50_001,
-      MethodOfAmountDeterminationTxt: 'COST',
-    },
+    TransactionsRelatedOrgGrp: [
+      // B is given to the other, C received from it (Part V, line 1).
+      first && transaction(first, 'B', Math.round(expenses * 0.02) + 50_001),
+      second && transaction(second, 'C', Math.round(expenses * 0.01) + 50_001),
+    ].filter((row) => row !== undefined),
   }
 }
+
+const transaction = ({ name }: Organization, type: string, amount: number): Block => ({
+  OtherOrganizationName: businessName(name),
+  TransactionTypeTxt: type,
+  InvolvedAmt: amount,
+  MethodOfAmountDeterminationTxt: 'COST',
+})
 
 function related(organization: Organization, relative: Organization): Block {
   return {
     DisregardedEntityName: businessName(relative.name.toUpperCase()),
     ...addressBlock(relative.address),
-    EIN: relative.ein,
+    // Some filers leave the EIN out.
+    EIN: relative.ein === NAMED_ALONE ? undefined : relative.ein,
     PrimaryActivitiesTxt: relative.kind.fees?.toUpperCase() ?? 'PROGRAM SERVICES',
     LegalDomicileStateCd: relative.address.state || undefined,
     ExemptCodeSectionTxt: `501(C)(${Number(relative.subsection)})`,
