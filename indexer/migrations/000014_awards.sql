@@ -41,18 +41,22 @@ create table award (
   source_row integer not null,
   source_id bigint not null
 );
+-- Pages of a recipient in their order; its awards and the loads they are of, from the index alone.
 create index award_by_recipient on award
-  (recipient_uei, (coalesce(amount, 0)) desc, award_key) where recipient_uei is not null;
+  (recipient_uei, (coalesce(amount, 0)) desc, award_key) include (source_id)
+  where recipient_uei is not null;
 
 create table award_transaction (
   transaction_key text primary key,
-  award_key text not null,
+  -- Null where a file of deletions names the transaction alone.
+  award_key text,
   modification text,
   action_date date,
   action_type text,
   -- May be negative; null where not told.
   obligation double precision,
-  -- correction_delete_indicator_code D: it takes the transaction of that key away.
+  -- correction_delete_indicator_code D: it takes the transaction of that key away. The row stays, for
+  -- the transaction may come later.
   is_deleted boolean not null default false,
   -- What the row says of its award, under the names of table award's columns.
   award jsonb not null,
@@ -62,12 +66,13 @@ create table award_transaction (
   source_row integer not null,
   source_id bigint not null
 );
-create index award_transaction_by_award on award_transaction (award_key, action_date);
+create index award_transaction_by_award on award_transaction (award_key);
 
 create table subaward (
-  -- Report id and number of the subaward, under its prime award.
+  -- Of its report's id, its number and its prime award.
   subaward_key text primary key,
   prime_award_key text not null,
+  report_id text not null,
   prime_award_id text,
   prime_amount double precision,
   prime_recipient_name text,
@@ -99,7 +104,8 @@ create table subaward (
   source_id bigint not null
 );
 create index subaward_by_recipient on subaward
-  (recipient_uei, (coalesce(amount, 0)) desc, subaward_key) where recipient_uei is not null;
+  (recipient_uei, (coalesce(amount, 0)) desc, subaward_key) include (source_id)
+  where recipient_uei is not null;
 
 -- Audits of the Federal Audit Clearinghouse, as they name auditee and auditor.
 create table audit (
@@ -145,8 +151,8 @@ create table uei_mapping (
   -- 0 to 1: MappingConfidence.
   score double precision not null,
   is_used boolean not null,
-  -- Why it is not used, in one word; null when it is.
-  reason text,
+  -- Why it is not used, in one word (indexer/awards/judge.ts); null when it is.
+  reason text check (is_used = (reason is null)),
   primary key (uei, ein)
 );
 create index uei_mapping_by_ein on uei_mapping (ein) where is_used;

@@ -1,0 +1,22 @@
+-- Makes uei_mapping what was found, writing only what differs; answers with the EINs concerned.
+with gone as (
+  delete from uei_mapping as known
+  where not exists (select from found_mapping as found
+    where found.uei = known.uei and found.ein = known.ein)
+  returning known.ein, known.is_used as concerns
+), changed as (
+  insert into uei_mapping as known
+    (uei, ein, years, audits, name_agrees, other_eins, score, is_used, reason)
+  select uei, ein, years, audits, name_agrees, other_eins, score, is_used, reason
+  from found_mapping
+  on conflict (uei, ein) do update set
+    years = excluded.years, audits = excluded.audits, name_agrees = excluded.name_agrees,
+    other_eins = excluded.other_eins, score = excluded.score, is_used = excluded.is_used,
+    reason = excluded.reason
+  where (known.years, known.audits, known.name_agrees, known.other_eins, known.score,
+      known.is_used, known.reason)
+    is distinct from (excluded.years, excluded.audits, excluded.name_agrees, excluded.other_eins,
+      excluded.score, excluded.is_used, excluded.reason)
+  returning known.ein
+)
+select ein, concerns from gone union all select ein, true from changed
