@@ -173,6 +173,18 @@ export const dollars = (description: string) =>
     .meta({ type: 'number', description })
     .optional()
 
+/** Dollars that something must at least be: a number that is not negative. */
+export const leastDollars = (description: string) =>
+  text('a number')
+    .transform((value, check) => {
+      if (/^-\d/.test(value)) return refuse(check, 'too_small', 'must be 0 or more')
+      return /^\d{1,15}(\.\d{1,6})?$/.test(value)
+        ? Number(value)
+        : refuse(check, 'float_parsing', 'must be a number written in digits, such as 5000')
+    })
+    .meta({ type: 'number', minimum: 0, description })
+    .optional()
+
 // Python writes True, and many clients 1.
 const BOOLEANS = new Map([
   ['true', true],

@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import type { SearchDeps } from '../../search/search.ts'
+import { cohortRoutes } from './cohort.ts'
 import { diligenceRoutes } from './diligence.ts'
 import { discoveryRoutes } from './discovery.ts'
 import { filingsRoutes } from './filings.ts'
+import { fundersRoutes } from './funders.ts'
+import { granteesRoutes } from './grantees.ts'
 import { healthRoutes } from './health.ts'
 import { pageRoutes } from './page.ts'
 import { searchRoutes } from './search.ts'
@@ -24,4 +27,7 @@ export const surfaceA =
     await app.register(topListsRoutes(deps))
     await app.register(discoveryRoutes(deps))
     await app.register(diligenceRoutes(deps))
+    await app.register(granteesRoutes(deps))
+    await app.register(fundersRoutes(deps))
+    await app.register(cohortRoutes(deps))
   }

@@ -1,0 +1,67 @@
+import type { Postgres } from '../../clients/postgres.ts'
+import {
+  type Counterparties,
+  type Counterparty,
+  type CounterpartyFilter,
+  categoriesOf,
+} from '../counterparty.ts'
+import { DETAILS } from './details.ts'
+
+/** A funder with how many organizations of a cohort it gave to. */
+export type CohortFunder = Counterparty & { recipients: number }
+
+// All rows of the cohort are read for reach and amount alone, which decide the order; years,
+// categories and the number of rows are looked up for the funders that are shown.
+const WANTED = `recipient_ein = any($1) and category = any($2::edge_category[]) and tax_year >= $3`
+const SQL = `
+  with reach as materialized (
+    select funder_ein as ein, count(*) as recipients, sum(amount) as amount
+    from (
+      select recipient_ein, funder_ein, sum(amount) as amount
+      from money_edge where ${WANTED}
+      group by recipient_ein, funder_ein
+    ) of_recipient
+    group by funder_ein
+  ),
+  page as (
+    select * from reach order by recipients desc, amount desc nulls last, ein limit $4
+  )
+  select (select count(*) from reach) as count, (select sum(amount) from reach) as "totalAmount",
+    found.*
+  from (select) one
+  left join lateral (
+    select page.*, given.*, ${DETAILS}
+    from page
+    cross join lateral (
+      select sum(grants)::integer as grants, min(earliest_year) as "earliestYear",
+        max(latest_year) as "latestYear", array_agg(category::text) as categories
+      from (
+        select category, count(*) as grants, min(tax_year) as earliest_year,
+          max(tax_year) as latest_year
+        from money_edge where funder_ein = page.ein and ${WANTED}
+        group by category
+      ) of_category
+    ) given
+    left join organization o on o.ein = page.ein
+  ) found on true
+  order by found.recipients desc, found.amount desc nulls last, found.ein`
+
+type Answer = { count: number; totalAmount: number | null } & (CohortFunder | { ein: null })
+
+/**
+ * Who gave to organizations of a cohort: those that reach most of them first, then by amount; one
+ * round trip. An EIN that nothing names is reached by nobody.
+ */
+export async function readCohortFundersOf(
+  db: Pick<Postgres, 'query'>,
+  eins: readonly string[],
+  filter: CounterpartyFilter,
+): Promise<Counterparties<CohortFunder>> {
+  const { minYear = 0, limit } = filter
+  const answers = await db.query<Answer>(SQL, [[...eins], categoriesOf(filter), minYear, limit])
+  const items = answers.flatMap(({ count, totalAmount, ...item }) =>
+    item.ein === null ? [] : [item],
+  )
+  const [{ count = 0, totalAmount = null } = {}] = answers
+  return { items, count, totalAmount }
+}

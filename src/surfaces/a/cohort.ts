@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readCohortFunders } from '../../network/cohort.ts'
+import type { ProfileDeps } from '../../profiles/deps.ts'
+import { errorBody, openErrors } from './error-schema.ts'
+import { cohortFunderList, cohortQuery } from './funder-schema.ts'
+import { presentCohort } from './present-funders.ts'
+
+/** `GET /api/v2/funders/for-cohort`. */
+export const cohortRoutes =
+  (deps: ProfileDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/funders/for-cohort', {
+      config: { access: 'keyed' },
+      schema: {
+        operationId: 'rankCohortFunders',
+        summary: 'Who funds up to 25 organizations: most of them reached first, then by amount',
+        description:
+          'A funder that is of the cohort itself counts as any other. An EIN that nothing names stays in CohortEINs and is reached by nobody.',
+        tags: ['Surface A'],
+        querystring: cohortQuery,
+        response: { 200: cohortFunderList, ...openErrors, 429: errorBody },
+      },
+      handler: async ({ query }) => {
+        const { EINs, Limit: limit, MinYear: minYear, AllCategories: allCategories } = query
+        const found = await readCohortFunders(deps, EINs, { limit, minYear, allCategories })
+        return presentCohort(EINs, found)
+      },
+    })
+  }
