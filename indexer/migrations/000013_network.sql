@@ -148,5 +148,10 @@ create table network_state (
   -- Newest release of the organizations that organization_key is of.
   organizations_release text,
   -- NAME_KEY_VERSION of the keys.
-  keys_version smallint not null
+  keys_version smallint not null,
+  -- NETWORK_VERSION (indexer/network/state.ts): raised, every row is resolved anew.
+  network_version smallint not null default 0,
+  -- The newest release of all when the last run ended: without a newer one, and without marks in
+  -- network_due, there is nothing to do.
+  release text
 );
