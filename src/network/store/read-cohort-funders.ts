@@ -5,14 +5,14 @@ import {
   type CounterpartyFilter,
   categoriesOf,
 } from '../counterparty.ts'
-import { DETAILS } from './details.ts'
+import { COUNTED, DETAILS } from './counterparty-sql.ts'
 
 /** A funder with how many organizations of a cohort it gave to. */
 export type CohortFunder = Counterparty & { recipients: number }
 
 // All rows of the cohort are read for reach and amount alone, which decide the order; years,
 // categories and the number of rows are looked up for the funders that are shown.
-const WANTED = `recipient_ein = any($1) and category = any($2::edge_category[]) and tax_year >= $3`
+const WANTED = `recipient_ein = any($1) and ${COUNTED}`
 const SQL = `
   with reach as materialized (
     select funder_ein as ein, count(*) as recipients, sum(amount) as amount

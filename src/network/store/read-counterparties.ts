@@ -5,7 +5,7 @@ import {
   type CounterpartyFilter,
   categoriesOf,
 } from '../counterparty.ts'
-import { DETAILS } from './details.ts'
+import { COUNTED, DETAILS } from './counterparty-sql.ts'
 
 /** Undefined where nothing that the organization filed is known. */
 export type CounterpartiesOf = Counterparties | undefined
@@ -21,8 +21,7 @@ const toSql = (own: string, other: string) => `
       select ${other} as ein, category, sum(amount) as amount, count(*) as grants,
         min(tax_year) as earliest_year, max(tax_year) as latest_year
       from money_edge
-      where ${own} = $1 and ${other} is not null
-        and category = any($2::edge_category[]) and tax_year >= $3
+      where ${own} = $1 and ${other} is not null and ${COUNTED}
         and ($4::float8 is null or amount >= $4)
       group by ${other}, category
     ) of_category
