@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Composed, composeReturns } from './compose.ts'
 import { type Member, writeArchive } from './files/archive.ts'
+import { writeAudits } from './files/audits.ts'
 import { writeIndex } from './files/filing-index.ts'
 import {
   isInPublication78,
@@ -12,6 +13,7 @@ import {
 import { writePostcards } from './files/postcards.ts'
 import { type Latest, type RegistryRow, regionOf, writeRegistry } from './files/registry.ts'
 import { writeOfac, writeSam } from './files/restrictions.ts'
+import { writeOldSubawards, writeUsaspending } from './files/usaspending.ts'
 import { selectRecipients } from './grants.ts'
 import { hasCase, type Organization } from './organization.ts'
 import { createOrganizations } from './organizations.ts'
@@ -53,6 +55,7 @@ export async function generateDemo(options: DemoOptions): Promise<DemoSummary> {
     ...(await writeRegistries(options.folder, organizations, returns, random.fork('registry'))),
     ...(await writeLists(options.folder, organizations, random.fork('postcards'))),
     ...(await writeRestrictions(options.folder)),
+    ...(await writeFederal(options.folder, organizations)),
   ]
   return summarize(organizations, returns, files)
 }
@@ -196,6 +199,25 @@ async function writeRestrictions(folder: string): Promise<string[]> {
   await mkdir(join(folder, month), { recursive: true })
   for (const [name, text] of files) await writeFile(join(folder, month, name), text)
   return files.map(([name]) => join(month, name))
+}
+
+/** Awards and audits as they are downloaded, in the folder of their month. */
+async function writeFederal(
+  folder: string,
+  organizations: readonly Organization[],
+): Promise<string[]> {
+  const everyone = new Map(organizations.map((one) => [one.ein, one]))
+  const awards = join('awards', '2026-05')
+  const audits = join('audits', '2026-05')
+  for (const month of [awards, audits]) await mkdir(join(folder, month), { recursive: true })
+  const zip = join(awards, 'DEMO_Awards.zip')
+  await writeArchive(join(folder, zip), writeUsaspending(everyone))
+  const files: [string, string][] = [
+    [join(awards, 'DEMO_Assistance_Subawards_2021.csv'), writeOldSubawards(everyone)],
+    ...writeAudits(everyone).map(([name, text]): [string, string] => [join(audits, name), text]),
+  ]
+  for (const [name, text] of files) await writeFile(join(folder, name), text)
+  return [zip, ...files.map(([name]) => name)]
 }
 
 function summarize(
