@@ -8,6 +8,7 @@ import { filingsRoutes } from './filings.ts'
 import { fundersRoutes } from './funders.ts'
 import { granteesRoutes } from './grantees.ts'
 import { healthRoutes } from './health.ts'
+import { moneyNetworkRoutes } from './money-network.ts'
 import { pageRoutes } from './page.ts'
 import { searchRoutes } from './search.ts'
 import { sectionRoutes } from './sections.ts'
@@ -27,6 +28,7 @@ export const surfaceA =
     await app.register(topListsRoutes(deps))
     await app.register(discoveryRoutes(deps))
     await app.register(diligenceRoutes(deps))
+    await app.register(moneyNetworkRoutes(deps))
     await app.register(granteesRoutes(deps))
     await app.register(fundersRoutes(deps))
     await app.register(cohortRoutes(deps))

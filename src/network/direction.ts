@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { EDGE_CATEGORIES } from '../domain/network.ts'
+
+/** As the organization sees it that is asked about: money received, money given. */
+export const DIRECTIONS = ['Incoming', 'Outgoing'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
+// What no store can hold is in no cursor of ours.
+const text = z.string().refine((value) => !value.includes('\0'))
+
+/**
+ * What the edges of a network are ordered by, for cursors: amount, EIN or what sorts behind every
+ * EIN, name where there is no EIN, direction, category, and what tells counterparties apart.
+ */
+export const networkKey = z.tuple([
+  z.number(),
+  text,
+  text,
+  z.enum(DIRECTIONS),
+  z.enum(EDGE_CATEGORIES),
+  text,
+])
+export type NetworkKey = z.output<typeof networkKey>
+
+/**
+ * What single grants are ordered by: tax year, amount (null: none is filed), object id and ordinal
+ * of the row.
+ */
+export const grantKey = z.tuple([z.int(), z.number().nullable(), text, z.int()])
+export type GrantKey = z.output<typeof grantKey>

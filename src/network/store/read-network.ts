@@ -1,0 +1,137 @@
+import type { Postgres } from '../../clients/postgres.ts'
+import type { Form } from '../../domain/form.ts'
+import type { EdgeCategory, MatchConfidence, MatchMethod } from '../../domain/network.ts'
+import type { Direction, NetworkKey } from '../direction.ts'
+import type { FiledParty, PartyRow } from '../party.ts'
+import { KNOWN_AS } from './known-as.ts'
+
+/** An edge of the network of latest filings, with the filing it stands in. */
+export type NetworkRow = PartyRow &
+  FiledParty & {
+    direction: Direction
+    sortEin: string
+    sortName: string
+    category: EdgeCategory
+    counterparty: string
+    /** Sum of the rows that file one, and how many do. */
+    amount: number
+    amounts: number
+    count: number
+    matchMethod: MatchMethod
+    matchConfidence: MatchConfidence
+    paths: string[]
+    objectId: string
+    form: Form
+    taxYear: number
+    schemaVersion: string | null
+    sourceArchive: string
+  }
+
+export type NetworkPage = {
+  /** Name of the organization that was asked for; null when nothing names it. */
+  name: string | null
+  hasProfile: boolean
+  /** Release in which its edges last changed; null: it never had any. */
+  version: string | null
+  rows: NetworkRow[]
+}
+
+type Wanted = {
+  ein: string
+  directions: readonly Direction[]
+  /** The edge the page begins behind. */
+  after: NetworkKey | undefined
+  limit: number
+}
+
+const ORDER = 'amount desc, sort_ein, sort_name, direction, category, counterparty'
+
+// What the two directions call the same things. The funder of an incoming edge has an EIN, which
+// alone tells it from others, and its counterparty is the organization itself.
+const SIDES = {
+  Outgoing: {
+    own: 'funder_ein',
+    other: 'recipient_ein',
+    sorted: 'sort_ein, sort_name, category, counterparty',
+    columns: 'sort_ein, sort_name',
+  },
+  Incoming: {
+    own: 'recipient_ein',
+    other: 'funder_ein',
+    sorted: 'funder_ein, category',
+    columns: `funder_ein as sort_ein, '' collate "C" as sort_name`,
+  },
+} as const
+
+/**
+ * Which edges of a direction with the amount of the last shown come behind it. The order of all is
+ * by EIN and name before direction, so those of the other direction are cut by EIN and name alone.
+ */
+function behind(direction: Direction, after: NetworkKey | undefined): string {
+  if (direction === 'Outgoing') {
+    return after?.[3] === 'Incoming'
+      ? '(sort_ein, sort_name) >= ($3, $4)'
+      : '(sort_ein, sort_name, category, counterparty) > ($3, $4, $5::edge_category, $6)'
+  }
+  return after?.[3] === 'Incoming'
+    ? '(funder_ein, category) > ($3, $5::edge_category)'
+    : 'funder_ein > $3'
+}
+
+// Two reads of the index, each in its order and of a page at most: those with the same amount as
+// the last shown, and those below. A single condition would walk all with the same amount anew.
+function branchesOf(direction: Direction, after: NetworkKey | undefined): string[] {
+  const { own, other, columns, sorted } = SIDES[direction]
+  const from = `select '${direction}' as direction, ${other} as ein, ${columns}, category,
+      counterparty, name, city, state, country, region, amount, amounts, count, object_id,
+      match_method, match_confidence, paths
+    from network_edge where ${own} = $1`
+  return [
+    `(${from} and amount = $2 and ${behind(direction, after)} order by ${sorted} limit $7)`,
+    `(${from} and amount < $2 order by amount desc, ${sorted} limit $7)`,
+  ]
+}
+
+const sqlOf = ({ directions, after }: Wanted): string => `
+  with page as materialized (
+    select * from (
+      ${directions.flatMap((direction) => branchesOf(direction, after)).join('\n union all ')}
+    ) behind
+    order by ${ORDER} limit $7)
+  select asked.name as "askedName", asked.primary_form is not null as "isFiler", v.release as version,
+    p.direction, p.ein, p.sort_ein as "sortEin", p.sort_name as "sortName", p.category,
+    p.counterparty, p.name as "filedName", p.city, p.state, p.country, p.region, p.amount,
+    p.amounts, p.count, p.match_method as "matchMethod", p.match_confidence as "matchConfidence",
+    p.paths, p.object_id as "objectId", f.form, f.tax_year as "taxYear",
+    f.schema_version as "schemaVersion", f.source_archive as "sourceArchive", ${KNOWN_AS}
+  from (values ($1, $3::text, $4::text, $5::edge_category, $6::text)) own (ein)
+  left join organization asked on asked.ein = own.ein
+  left join network_version v on v.ein = own.ein
+  left join (page p join filing f on f.object_id = p.object_id
+    left join organization o on o.ein = p.ein) on true
+  order by p.amount desc, p.sort_ein, p.sort_name, p.direction, p.category, p.counterparty`
+
+// Above every amount, so that the first page begins at the largest.
+const FROM_THE_TOP: NetworkKey = [Number.POSITIVE_INFINITY, '', '', 'Outgoing', 'ScheduleI', '']
+
+/**
+ * A page of an organization's edges, the largest first, with the version they are of; one
+ * statement, so both are of one moment. Throws ApiError StoreUnavailable.
+ */
+export async function readNetworkPage(
+  db: Pick<Postgres, 'query'>,
+  wanted: Wanted,
+): Promise<NetworkPage> {
+  const [amount, sortEin, sortName, , category, counterparty] = wanted.after ?? FROM_THE_TOP
+  const { ein, limit } = wanted
+  const values = [ein, amount, sortEin, sortName, category, counterparty, limit]
+  type Row = NetworkRow & { askedName: string | null; isFiler: boolean; version: string | null }
+  const rows = await db.query<Row>(sqlOf(wanted), values)
+  const [{ askedName: name = null, isFiler = false, version = null } = {}] = rows
+  return {
+    name,
+    hasProfile: isFiler,
+    version,
+    rows: rows.filter(({ objectId }) => objectId !== null),
+  }
+}
