@@ -2,11 +2,13 @@ import type { Session } from '#src/clients/postgres.ts'
 import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
+import { markNetworkDue } from '../load/network-due.ts'
 import { PartsCopy } from '../load/parts-copy.ts'
 import { cutParts } from '../records/cut-part.ts'
 import { type Derived, derive, readParts } from '../records/derived.ts'
 import { flagsOf, returnWarnings, SSN_DROPPED } from '../records/filing.ts'
 import type { RelatedReference } from '../records/related-references.ts'
+import { replaceEdges, STAGED_EDGES, stageEdges } from './derived-edges.ts'
 import { isStoredSo, readStored, type StoredFiling } from './stored-parts.ts'
 
 /** A filing whose version is too low, locked until the transaction ends. */
@@ -49,7 +51,8 @@ export async function deriveFilings(
 ): Promise<Portion> {
   const stored = await readStored(session, filings)
   const named = await readNamed(session, filings)
-  const rows: object[] = []
+  await stageEdges(session)
+  const rows: Row[] = []
   const partless: string[] = []
   for (const filing of filings) {
     const { objectId } = filing
@@ -57,17 +60,28 @@ export async function deriveFilings(
     if (whole === undefined || whole.parts.length === 0) partless.push(objectId)
     else rows.push(await deriveFiling(session, filing, whole, named.get(objectId) ?? ''))
   }
-  const { derived, ...portion } = await update(session, rows)
+  const others = await replaceEdges(
+    session,
+    rows.map((row) => row.object_id),
+  )
+  const { derived, ...portion } = await update(session, rows, others)
+  await markNetworkDue(
+    session,
+    filings.flatMap(({ objectId, ein }) => (others.has(objectId) ? [ein] : [])),
+  )
   return { ...portion, derived: derived + (await pass(session, partless)) }
 }
 
-/** Stores parts and references of a filing where they came out otherwise; returns its new row. */
+/**
+ * Stores parts and references of a filing where they came out otherwise, and stages its edges;
+ * returns its new row.
+ */
 async function deriveFiling(
   session: Session,
   filing: Claimed,
   stored: StoredFiling,
   named: string,
-): Promise<object> {
+): Promise<Row> {
   const { objectId, form } = filing
   const parts = cutParts(stored.parts)
   const derived = derive(filing, parts, readParts(form, parts))
@@ -75,11 +89,12 @@ async function deriveFiling(
   const isOtherwiseNamed = toNames(derived.related) !== named
   if (isOtherwiseCut) await remove(session, ['filing_block', 'filing_rows'], objectId)
   if (isOtherwiseNamed) await remove(session, ['related_reference'], objectId)
-  const copy = new PartsCopy(session)
+  const copy = new PartsCopy(session, STAGED_EDGES)
   await copy.write({
     objectId,
     parts: isOtherwiseCut ? parts : [],
     related: isOtherwiseNamed ? derived.related : [],
+    edges: derived.edges,
   })
   await copy.end()
   return toRow(filing, derived, isOtherwiseNamed)
@@ -119,8 +134,11 @@ async function remove(session: Session, tables: readonly string[], id: string): 
   }
 }
 
+/** A row for UPDATE. */
+type Row = { object_id: string; is_otherwise_named: boolean; [column: string]: unknown }
+
 // A postcard's row has no warnings; of a return those about its facts are derived.
-function toRow(filing: Claimed, derived: Derived, isOtherwiseNamed: boolean): object {
+function toRow(filing: Claimed, derived: Derived, isOtherwiseNamed: boolean): Row {
   const { facts, narrative, contents, rowFacts } = derived
   const own = returnWarnings(
     filing.schemaVersion ?? undefined,
@@ -154,17 +172,23 @@ const UPDATE = `
     is_group_return = derived.is_group_return, derived_version = $2
   from derived join filing before using (object_id)
   where filing.object_id = derived.object_id
-  returning filing.ein,
+  returning filing.object_id as id, filing.ein,
     (before.facts, before.row_facts, before.narrative::text)
       is distinct from (filing.facts, filing.row_facts, filing.narrative::text) as "isOther",
     derived.is_otherwise_named or before.contents is distinct from filing.contents
       as "isOtherwiseShown"`
-async function update(session: Session, rows: readonly object[]): Promise<Portion> {
-  type Row = { ein: string; isOther: boolean; isOtherwiseShown: boolean }
-  const updated = await session.query<Row>(UPDATE, [JSON.stringify(rows), DERIVED_VERSION])
+
+async function update(
+  session: Session,
+  rows: readonly Row[],
+  otherEdges: ReadonlySet<string>,
+): Promise<Portion> {
+  type Updated = { id: string; ein: string; isOther: boolean; isOtherwiseShown: boolean }
+  const updated = await session.query<Updated>(UPDATE, [JSON.stringify(rows), DERIVED_VERSION])
   return {
     derived: updated.length,
-    changed: updated.filter((row) => row.isOther || row.isOtherwiseShown).length,
+    changed: updated.filter((row) => row.isOther || row.isOtherwiseShown || otherEdges.has(row.id))
+      .length,
     eins: updated.filter(({ isOther }) => isOther).map(({ ein }) => ein),
   }
 }

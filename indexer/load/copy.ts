@@ -37,11 +37,21 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const TRAILER = Buffer.from([0xff, 0xff])
 
 /** A field of COPY's binary format; JSON is given in pieces, and is the last of its row. */
-export type BinaryValue = string | { int2: number } | { int4: number } | readonly Uint8Array[]
+export type BinaryValue =
+  | string
+  | boolean
+  | null
+  | { int2: number }
+  | { int4: number }
+  | { float8: number }
+  | readonly Uint8Array[]
+
+// A double with its length.
+const MOST_OF_OTHERS = 12
 
 /** Bytes a field takes at most, of JSON those before it: a UTF-16 unit takes three in UTF-8. */
 const roomOf = (value: BinaryValue): number =>
-  typeof value === 'string' ? 4 + 3 * value.length : 8
+  typeof value === 'string' ? 4 + 3 * value.length : MOST_OF_OTHERS
 
 /**
  * Rows in COPY's binary format, in which neither side has to escape or unescape JSON. Whatever
@@ -62,6 +72,9 @@ export class BinaryRows {
     this.used = this.buffer.writeInt16BE(values.length, this.used)
     for (const value of values) {
       if (typeof value === 'string') this.putText(value)
+      else if (value === null) this.used = this.buffer.writeInt32BE(-1, this.used)
+      else if (typeof value === 'boolean') this.putBoolean(value)
+      else if ('float8' in value) this.putFloat8(value)
       else if ('int2' in value) this.putInt2(value.int2)
       else if ('int4' in value) this.putInt4(value.int4)
       else await this.putPieces(value)
@@ -88,6 +101,16 @@ export class BinaryRows {
   private putInt4(value: number): void {
     this.used = this.buffer.writeInt32BE(4, this.used)
     this.used = this.buffer.writeInt32BE(value, this.used)
+  }
+
+  private putFloat8({ float8 }: { float8: number }): void {
+    this.used = this.buffer.writeInt32BE(8, this.used)
+    this.used = this.buffer.writeDoubleBE(float8, this.used)
+  }
+
+  private putBoolean(value: boolean): void {
+    this.used = this.buffer.writeInt32BE(1, this.used)
+    this.used = this.buffer.writeInt8(value ? 1 : 0, this.used)
   }
 
   private async putPieces(pieces: readonly Uint8Array[]): Promise<void> {

@@ -13,6 +13,7 @@ import {
   toReject,
 } from './efile-members.ts'
 import { COPY_FILINGS, type Origin, toFilingLine } from './filing-rows.ts'
+import { markNetworkDue } from './network-due.ts'
 import { PartsCopy } from './parts-copy.ts'
 import type { SlicePayload } from './register.ts'
 import {
@@ -72,11 +73,13 @@ export async function loadEfileSlice(
     close()
   }
   await markCurrentFilings(session, work.added, work.freed)
+  const eins = [...work.eins.union(new Set(work.freed.map(({ ein }) => ein)))]
+  await markNetworkDue(session, eins)
   await copyRejects(session, payload, work.rejects)
   await addWarnings(session, payload, work.warned)
   const seconds = (performance.now() - started) / 1_000
   await addCounts(session, payload, work.counts, { position: 0, seconds, isDone: true })
-  return [...work.eins.union(new Set(work.freed.map(({ ein }) => ein)))]
+  return eins
 }
 
 /** Runs rounds: one COPY takes new filings, and those that replace others wait for the next. */
@@ -109,7 +112,7 @@ async function removeFilings(session: Session, ids: string[]): Promise<FilingKey
     'delete from filing where object_id = any($1) returning ein, form, tax_period_end',
     [ids],
   )
-  for (const table of ['filing_block', 'filing_rows', 'related_reference']) {
+  for (const table of ['filing_block', 'filing_rows', 'related_reference', 'filed_edge']) {
     await session.query(`delete from ${table} where object_id = any($1)`, [ids])
   }
   return freed

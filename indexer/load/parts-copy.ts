@@ -2,8 +2,10 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Session } from '#src/clients/postgres.ts'
 import { type CutPart, toItems } from '../records/cut-part.ts'
+import type { FiledEdge } from '../records/filed-edges.ts'
 import type { RelatedReference } from '../records/related-references.ts'
 import { BinaryRows, send } from './copy.ts'
+import { copyEdges, toEdgeRow } from './edge-rows.ts'
 
 const COPY_PARTS =
   'copy filing_block (object_id, block, ordinal, content) from stdin (format binary)'
@@ -15,28 +17,34 @@ type Filing = {
   objectId: string
   parts: readonly CutPart[]
   related: readonly RelatedReference[]
+  edges: Iterable<FiledEdge>
 }
 
 // A connection takes one COPY at a time: rows of cut repeats wait in memory for their turn, and so
 // much of a giant's is a few thousand of them.
 const MOST_HELD = 4 << 20
 
-/** Copies the parts of filings, the rows of their cut repeats, and whom they name as related. */
+/**
+ * Copies the parts of filings, the rows of their cut repeats, whom they name as related, and their
+ * edges; these into a table of the same columns if it is named.
+ */
 export class PartsCopy {
   private readonly session: Session
   private parts: OpenCopy | undefined
   private readonly held: HeldCopy[]
   private readonly rows: HeldCopy
   private readonly related: HeldCopy
+  private readonly edges: HeldCopy
 
-  constructor(session: Session) {
+  constructor(session: Session, edgesInto = 'filed_edge') {
     this.session = session
     this.rows = new HeldCopy(COPY_ROWS)
     this.related = new HeldCopy(COPY_RELATED)
-    this.held = [this.rows, this.related]
+    this.edges = new HeldCopy(copyEdges(edgesInto))
+    this.held = [this.rows, this.related, this.edges]
   }
 
-  async write({ objectId, parts, related }: Filing): Promise<void> {
+  async write({ objectId, parts, related, edges }: Filing): Promise<void> {
     for (const { block, ordinal, pieces } of parts) {
       this.parts ??= new OpenCopy(this.session.copyFrom(COPY_PARTS))
       await this.parts.rows.add([objectId, block, { int2: ordinal }, pieces])
@@ -50,6 +58,10 @@ export class PartsCopy {
     for (const { path, relatedEin } of related) {
       await this.related.add([objectId, path, relatedEin])
       if (this.related.bytes > MOST_HELD) await this.end()
+    }
+    for (const edge of edges) {
+      await this.edges.add(toEdgeRow(objectId, edge))
+      if (this.edges.bytes > MOST_HELD) await this.end()
     }
   }
 

@@ -1,5 +1,4 @@
 import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
-import type { Ein } from '#src/domain/ein.ts'
 import { cutNarrative, isNarrative } from '#src/domain/facts/narrative-parts.ts'
 import { NARRATIVE_BLOCKS } from '#src/domain/facts/narrative-paths.ts'
 import { type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
@@ -10,6 +9,13 @@ import { type FilingContents, isReached, plainPath } from '#src/domain/filing-co
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
 import { withoutLongArrays } from '../sources/long-arrays.ts'
 import { type CutPart, toText } from './cut-part.ts'
+import {
+  type EdgeFiler,
+  type EdgeRun,
+  type FiledEdge,
+  numberEdges,
+  readEdgeRuns,
+} from './filed-edges.ts'
 import {
   RELATED_PARTS,
   type RelatedReference,
@@ -31,18 +37,14 @@ export type Derived = {
   contents: FilingContents
   related: RelatedReference[]
   rowFacts: RowFacts
+  /** Money given; long repeats are read when it is gone through, which may be done again. */
+  edges: Iterable<FiledEdge>
 }
 
-type Filer = { form: Form; ein: Ein }
-
 /** Derives all that depends on what a return says; `read` are the parts `readParts` gives. */
-export function derive(
-  { form, ein }: Filer,
-  parts: readonly CutPart[],
-  read: FilingBlocks,
-): Derived {
-  const { facts, warnings } = readFacts(form, read)
-  const { rows, related, rowFacts } = readTables(form, ein, parts, read)
+export function derive(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlocks): Derived {
+  const { facts, warnings } = readFacts(filer.form, read)
+  const { rows, related, rowFacts, edges } = readTables(filer, parts, read)
   return {
     facts,
     warnings: [...warnings, ...repeatedParts(parts)],
@@ -54,6 +56,7 @@ export function derive(
     },
     related,
     rowFacts,
+    edges,
   }
 }
 
@@ -63,9 +66,11 @@ const repeatedParts = (parts: readonly CutPart[]): string[] => [
 ]
 
 // Parts of tables alone are opened one after the other, and none is kept.
-function readTables(form: Form, ein: Ein, parts: readonly CutPart[], read: FilingBlocks) {
+function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlocks) {
+  const { form, ein } = filer
   const rows: Record<string, number> = {}
   const related: RelatedReference[] = []
+  const runs: EdgeRun[] = []
   const rowsRead = beginRows(form)
   for (const part of parts.filter((one) => TABLE_PARTS.has(one.block) && isReached(one))) {
     const { block, ordinal, repeats } = part
@@ -78,12 +83,13 @@ function readTables(form: Form, ein: Ein, parts: readonly CutPart[], read: Filin
       rows[key] = (rows[key] ?? 0) + count
     }
     readRowFacts(rowsRead, part, content)
+    runs.push(...readEdgeRuns(filer, part, content))
     // Refs know one part of a name that does not repeat.
     if (ordinal > 1 || !RELATED_PARTS.has(block)) continue
     related.push(...readRelated(ein, opened))
     for (const repeat of repeats) for (const one of readRelatedOf(ein, repeat)) related.push(one)
   }
-  return { rows, related, rowFacts: endRows(rowsRead) }
+  return { rows, related, rowFacts: endRows(rowsRead), edges: numberEdges(runs) }
 }
 
 // All of them hold facts or narrative; the other parts hold rows of tables at most.

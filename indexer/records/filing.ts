@@ -42,7 +42,8 @@ export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRe
   const ein = readEin(read('ein'))
   const period = readPeriod(read)
   const returnedAt = readFiledMoment(read('returnedAt'))
-  const derived = derive({ form, ein }, parts, blocks)
+  const { schemaVersion } = parsed
+  const derived = derive({ form, ein, schemaVersion }, parts, blocks)
   return {
     ...derived,
     ...flagsOf(derived.facts),

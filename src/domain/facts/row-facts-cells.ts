@@ -1,4 +1,4 @@
-import type { Block, Leaf } from '../blocks.ts'
+import type { Block, BlockValue, Leaf } from '../blocks.ts'
 import type { FactKind } from './definitions.ts'
 import { readAs, textBelow } from './read-facts.ts'
 import { pathsOf } from './tables/read-rows.ts'
@@ -56,4 +56,17 @@ export function pathOfFirst(row: Leaf | Block, cells: readonly CellReader[], own
     }
   }
   return own
+}
+
+/**
+ * The elements at the end of these names below a part, in filed order; none of those on the way may
+ * repeat, so that a row's place is its index.
+ */
+export function elementsBelow(content: Block, steps: readonly string[]): readonly (Leaf | Block)[] {
+  let found: BlockValue = content
+  for (const step of steps) {
+    if (typeof found === 'string' || Array.isArray(found) || !Object.hasOwn(found, step)) return []
+    found = found[step] as BlockValue
+  }
+  return Array.isArray(found) ? found : [found]
 }

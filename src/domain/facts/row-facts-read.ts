@@ -1,4 +1,4 @@
-import type { Block, BlockValue, Leaf } from '../blocks.ts'
+import type { Block, Leaf } from '../blocks.ts'
 import { itemPath, type PartId, partPath } from '../filing-contents.ts'
 import { FORM_BLOCK, type Form } from '../form.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import {
   type CellReader,
   cellReader,
+  elementsBelow,
   pathOfFirst,
   readAmount,
   readText,
@@ -74,11 +75,17 @@ function toSource(table: TableKey, source: RowSource, sums: readonly RowSumKey[]
 
 const FORM_BLOCKS = new Set(Object.values(FORM_BLOCK))
 
-// A return may carry another form along, whose rows are not its own. The 990-T asks for none.
-function sourcesIn(form: Form, block: string): readonly Source[] {
-  if (form === '990T' || form === '990N') return []
-  return FORM_BLOCKS.has(block) && block !== FORM_BLOCK[form] ? [] : (SOURCES.get(block) ?? [])
+/**
+ * Whether rows of a part are a return's own: it may carry another form along, whose rows are not.
+ * The 990-T asks for none.
+ */
+export function hasOwnRows(form: Form, block: string): boolean {
+  if (form === '990T' || form === '990N') return false
+  return !FORM_BLOCKS.has(block) || block === FORM_BLOCK[form]
 }
+
+const sourcesIn = (form: Form, block: string): readonly Source[] =>
+  hasOwnRows(form, block) ? (SOURCES.get(block) ?? []) : []
 
 /** Begins to read the rows of a return; the parts come in any order, each part's rows in theirs. */
 export const beginRows = (form: Form): RowsRead => ({ form, sums: {}, paid: [] })
@@ -92,7 +99,7 @@ export function addPart(
 ): void {
   for (const source of sourcesIn(read.form, part.block)) {
     if (apart.includes(source.path)) continue
-    const rows = elementsAt(content, source.steps)
+    const rows = elementsBelow(content, source.steps)
     if (rows.length > 0) add(read, part, source, rows, 0)
   }
 }
@@ -113,16 +120,6 @@ export function addRepeat(
 }
 
 type Elements = readonly (Leaf | Block)[]
-
-// No element above a row that is read repeats: its place is its index.
-function elementsAt(content: Block, steps: readonly string[]): Elements {
-  let found: BlockValue = content
-  for (const step of steps) {
-    if (typeof found === 'string' || Array.isArray(found) || !Object.hasOwn(found, step)) return []
-    found = found[step] as BlockValue
-  }
-  return Array.isArray(found) ? found : [found]
-}
 
 function add(read: RowsRead, part: PartId, source: Source, rows: Elements, first: number): void {
   for (const sum of source.sums) addSum(read, part, source, sum, rows, first)

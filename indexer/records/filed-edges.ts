@@ -1,0 +1,165 @@
+import type { Block, Leaf } from '#src/domain/blocks.ts'
+import type { Ein } from '#src/domain/ein.ts'
+import { EDGE_TABLES, type EdgeTable, paidTransactions } from '#src/domain/facts/edges.ts'
+import {
+  type CellReader,
+  cellReader,
+  elementsBelow,
+  readAmount,
+  readText,
+} from '#src/domain/facts/row-facts-cells.ts'
+import { hasOwnRows } from '#src/domain/facts/row-facts-read.ts'
+import type { RowSource, TableDefinition } from '#src/domain/facts/tables/table.ts'
+import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
+import { CHUNK, isReached, itemPath, plainPath } from '#src/domain/filing-contents.ts'
+import type { Form } from '#src/domain/form.ts'
+import { type EdgeCategory, toNameKey } from '#src/domain/network.ts'
+import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
+import { type CutPart, toItems } from './cut-part.ts'
+import { type FiledPlace, placeReaders, readPlace } from './filed-place.ts'
+import { readRelatedEins } from './related-eins.ts'
+
+/** A row of a return that tells of money given, as filed (table filed_edge, without its filing). */
+export type FiledEdge = FiledPlace & {
+  /** Counts those of a return from 1: parts in document order, their tables, then filed order. */
+  ordinal: number
+  category: EdgeCategory
+  /** Indexed path of the row. */
+  path: string
+  name: string | null
+  /** `toNameKey` of the name; '' where there is none, or where it names nobody. */
+  nameKey: string
+  ein: Ein | null
+  /** The EIN stands in Parts II to IV of the same Schedule R, not in the row. */
+  isEinRelated: boolean
+  /** As Schedule F has it. */
+  region: string | null
+  /** Dollars; null where no amount is filed. */
+  amount: number | null
+  purpose: string | null
+}
+
+/** Whose rows are read. */
+export type EdgeFiler = { form: Form; ein: Ein; schemaVersion?: string | null | undefined }
+
+type Edge = Omit<FiledEdge, 'ordinal'>
+/** Rows of one table in filed order; those of a cut repeat are read when they are asked for. */
+export type EdgeRun = Iterable<Edge>
+
+/** Rows of one table at one path. */
+type Source = {
+  table: TableKey
+  path: string
+  steps: readonly string[]
+  columns: EdgeTable
+  cells: Readonly<Record<'name' | 'ein' | 'region' | 'purpose' | 'type', CellReader>>
+  place: ReturnType<typeof placeReaders>
+  amounts: readonly CellReader[]
+}
+
+// By part: every return that is loaded is read by these.
+const SOURCES = new Map<string, Source[]>()
+for (const [table, columns] of Object.entries(EDGE_TABLES) as [TableKey, EdgeTable][]) {
+  const { rows }: TableDefinition = TABLES[table]
+  // Rows that sum others would count twice.
+  for (const source of rows.filter(({ sumOf }) => sumOf === undefined)) {
+    const block = source.path.split('/')[1] ?? ''
+    SOURCES.set(block, [...(SOURCES.get(block) ?? []), toSource(table, columns, source)])
+  }
+}
+
+function toSource(table: TableKey, columns: EdgeTable, source: RowSource): Source {
+  const reader = (column = '') => cellReader(TABLES[table], source, column)
+  const [, , ...steps] = source.path.split('/')
+  return {
+    table,
+    path: source.path,
+    steps,
+    columns,
+    cells: {
+      name: reader('name'),
+      ein: reader('ein'),
+      region: reader('region'),
+      purpose: reader(columns.purpose),
+      type: reader(columns.transactionType),
+    },
+    place: placeReaders(reader),
+    amounts: columns.amounts.map(reader),
+  }
+}
+
+/** The rows of a part that tell of money given; `content` is the part without its cut repeats. */
+export function readEdgeRuns(filer: EdgeFiler, part: CutPart, content: Block): EdgeRun[] {
+  if (!isReached(part) || !hasOwnRows(filer.form, part.block)) return []
+  const runs: EdgeRun[] = []
+  for (const source of SOURCES.get(part.block) ?? []) {
+    const repeat = part.repeats.find(({ path }) => plainPath(path) === source.path)
+    const rows = repeat ? [] : elementsBelow(content, source.steps)
+    if (!repeat && rows.length === 0) continue
+    const related =
+      source.table === 'relatedTransactions' ? readRelatedEins(filer.ein, part, content) : NOBODY
+    const read = (row: Leaf | Block, at: number) =>
+      toEdge(filer, source, related, row, itemPath(source.path, at))
+    runs.push(repeat ? lazily(repeat.chunks, read) : rows.flatMap(read))
+  }
+  return runs
+}
+
+const NOBODY: ReadonlyMap<string, Ein | null> = new Map()
+
+type ReadRow = (row: Leaf | Block, at: number) => Edge[]
+
+// A return may have a hundred thousand rows: no more than a chunk of them is in memory.
+function lazily(chunks: readonly Buffer[], read: ReadRow): EdgeRun {
+  return {
+    *[Symbol.iterator]() {
+      for (const [at, chunk] of chunks.entries()) {
+        const items: (Leaf | Block)[] = JSON.parse(Buffer.concat(toItems(chunk)).toString())
+        yield* items.flatMap((row, place) => read(row, at * CHUNK + place))
+      }
+    },
+  }
+}
+
+/** The edges of a return by the runs of its parts, numbered; may be gone through several times. */
+export const numberEdges = (runs: readonly EdgeRun[]): Iterable<FiledEdge> => ({
+  *[Symbol.iterator]() {
+    let ordinal = 0
+    for (const run of runs) {
+      for (const edge of run) {
+        ordinal += 1
+        yield { ordinal, ...edge }
+      }
+    }
+  },
+})
+
+function toEdge(
+  filer: EdgeFiler,
+  { columns, cells, place, amounts }: Source,
+  related: ReadonlyMap<string, Ein | null>,
+  row: Leaf | Block,
+  path: string,
+): Edge[] {
+  const textOf = (cell: CellReader) => readText(row, cell) ?? null
+  const type = columns.transactionType && (textOf(cells.type) ?? '')
+  const paidFor = type && paidTransactions(type, filer.schemaVersion ?? undefined)
+  if (type !== undefined && !paidFor) return []
+  const name = textOf(cells.name)
+  const ein = textOf(cells.ein)
+  const filed = {
+    ...readPlace(row, place),
+    region: textOf(cells.region),
+    amount: readAmount(row, amounts) ?? null,
+    purpose: paidFor ?? textOf(cells.purpose),
+  }
+  if (name === null && ein === null && isEmpty(filed)) return []
+  const nameKey = name === null || namesNoRecipient(name) ? '' : toNameKey(name)
+  const own = ein === null ? undefined : parseRecipientEin(ein, filer.ein)
+  const found = own ?? related.get(nameKey) ?? null
+  const isEinRelated = own === undefined && found !== null
+  return [{ category: columns.category, path, name, nameKey, ein: found, isEinRelated, ...filed }]
+}
+
+const isEmpty = (filed: object): boolean =>
+  Object.values(filed).every((value) => value === null || value === '')

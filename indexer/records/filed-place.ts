@@ -1,0 +1,55 @@
+import type { Block, Leaf } from '#src/domain/blocks.ts'
+import { type CellReader, readText } from '#src/domain/facts/row-facts-cells.ts'
+import { toCityKey } from '#src/domain/network.ts'
+import { countryFromFips, US_STATES } from '#src/domain/places.ts'
+
+/** Where a recipient is, as a row of a return says. */
+export type FiledPlace = {
+  street: string | null
+  city: string | null
+  /** `toCityKey` of the city; '' where there is none. */
+  cityKey: string
+  /** USPS code, of an address in the United States only. */
+  state: string | null
+  /** ZIP (44101, 44101-1234) or postal code. */
+  zip: string | null
+  /** ISO 3166 alpha-2, of an address abroad only. */
+  country: string | null
+}
+
+const COLUMNS = ['street', 'street2', 'city', 'state', 'zip', 'country'] as const
+
+type PlaceReaders = Readonly<Record<(typeof COLUMNS)[number], CellReader>>
+
+/** Prepares to read the columns of an address; `reader` prepares one column. */
+export const placeReaders = (reader: (column: string) => CellReader): PlaceReaders =>
+  Object.fromEntries(COLUMNS.map((column) => [column, reader(column)])) as PlaceReaders
+
+/** The address of a row; all null where it has none. */
+export function readPlace(row: Leaf | Block, cells: PlaceReaders): FiledPlace {
+  const textOf = (cell: CellReader) => readText(row, cell) ?? null
+  const street = [textOf(cells.street), textOf(cells.street2)].filter((line) => line !== null)
+  const city = textOf(cells.city)
+  const fips = textOf(cells.country)
+  const isAbroad = fips !== null && !HOME.test(fips)
+  const zip = textOf(cells.zip)
+  return {
+    street: street.length > 0 ? street.join(', ') : null,
+    city,
+    cityKey: city === null ? '' : toCityKey(city),
+    state: isAbroad ? null : toState(textOf(cells.state)),
+    zip: isAbroad ? zip : toZip(zip),
+    country: isAbroad ? (countryFromFips(fips) ?? null) : null,
+  }
+}
+
+// Some put an address at home into the element of those abroad.
+const HOME = /^\s*USA?\s*$/i
+
+function toState(filed: string | null): string | null {
+  const code = filed?.toUpperCase() ?? ''
+  return Object.hasOwn(US_STATES, code) ? code : null
+}
+
+const toZip = (filed: string | null): string | null =>
+  filed?.replace(/^(\d{5})-?(\d{4})$/, '$1-$2') ?? null

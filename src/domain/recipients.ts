@@ -1,0 +1,49 @@
+import { type Ein, parseFiledEin } from './ein.ts'
+import { tokenize } from './names.ts'
+
+// Instead of a name: where to look, how many there were, what kind they were. Words that stand in
+// many names (people, friends, community) are left out: to look in vain for one costs nothing.
+const WORDS_FOR_NOBODY = new Set(
+  (
+    'a an and as at by for from in of on or per the to under with over less than more each see refer ' +
+    'pls please attach attached attachment attachments enclosed addendum exhibit schedule schedules ' +
+    'sched sch statement statements stmt stmnt statment detail details detailed list listed listing ' +
+    'lists following page pages part form line above below note supplemental supplement information ' +
+    'info none na nil no not applicable available provided tbd unknown unnamed undisclosed ' +
+    'confidential anonymous withheld various varied misc miscellaneous multiple several numerous many ' +
+    'other others all total totals individual individuals recipient recipients grantee grantees ' +
+    'beneficiary beneficiaries donee donees organization organizations orgs charity charities ' +
+    'charitable nonprofit nonprofits grant grants gift gifts donation donations contribution ' +
+    'contributions scholarship scholarships award awards student students 501 501c 501c3 c 3 c3 990 ' +
+    '990pf pf return tax exempt public qualified'
+  ).split(' '),
+)
+
+// Whatever comes after: "SEE ATTACHED LIST OF CHURCHES", "VARIOUS NEEDY PATIENTS".
+const POINTER =
+  /^\W*(various\b|(see|refer to)\s+(the\s+)?(attach|sched|sch\b|statement|stat|stmt|list|detail|supp|exhibit|add|note|part\b|page|below|above|next|following))/i
+
+const isNumber = (word: string): boolean => /^[a-z]?\d+[a-z]?$/.test(word)
+
+/**
+ * Whether a filed name names no recipient: "SEE ATTACHED", "SEE STATEMENT 12", "VARIOUS CHARITIES",
+ * "NONE", "N/A", "ANONYMOUS", "INDIVIDUALS". None is looked for by such a name.
+ */
+export function namesNoRecipient(name: string): boolean {
+  if (/^\W*n\W?a\W*$/i.test(name) || POINTER.test(name)) return true
+  const words = tokenize(name)
+  const isSaid = words.length === 0 || words.some((word) => WORDS_FOR_NOBODY.has(word))
+  return isSaid && words.every((word) => WORDS_FOR_NOBODY.has(word) || isNumber(word))
+}
+
+// One digit nine times, and digits counted up or down.
+const NO_EIN = /^(\d)\1{8}$|^123456789$|^012345678$|^987654321$/
+
+/**
+ * The EIN filed for a recipient; undefined for anything else, for digits that stand for none
+ * (000000000, 999999999, 123456789), and for the filer's own: no filer gives to itself.
+ */
+export function parseRecipientEin(filed: string, filer: Ein): Ein | undefined {
+  const ein = parseFiledEin(filed)
+  return ein === undefined || ein === filer || NO_EIN.test(ein) ? undefined : ein
+}
