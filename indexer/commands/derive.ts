@@ -2,6 +2,7 @@ import { readConfig } from '#src/config.ts'
 import { toDuration } from '#src/engines/durations.ts'
 import { showDeriveProgress } from '../derive/derive-progress.ts'
 import { type DeriveResult, deriveWaiting } from '../derive/run.ts'
+import { describeNetwork, showNetworkProgress } from '../network/describe.ts'
 import { withStore } from './store.ts'
 
 /** `npm run derive`: facts, contents and references of filings by the rules of this version. */
@@ -10,6 +11,7 @@ export async function runDerive(): Promise<void> {
   const started = performance.now()
   const result = await withStore(config, async ({ db, url, ca }) => {
     const progress = showDeriveProgress()
+    const network = showNetworkProgress()
     try {
       return await deriveWaiting(db, {
         url,
@@ -17,8 +19,13 @@ export async function runDerive(): Promise<void> {
         workers: config.loadWorkers,
         onProgress: progress.update,
         onResolve: () => process.stderr.write('Resolving organizations.\n'),
+        onNetwork: (told) => {
+          progress.stop()
+          network.update(told)
+        },
       })
     } finally {
+      network.stop()
       progress.stop()
     }
   })
@@ -28,12 +35,15 @@ export async function runDerive(): Promise<void> {
 const count = (value: number): string => value.toLocaleString('en-US')
 
 /** What a run did, in a sentence or two. */
-export function describeResult({ derived, changed, release }: DeriveResult, seconds: number) {
+export function describeResult(result: DeriveResult, seconds: number): string {
+  const { derived, changed, release } = result
   if (derived === 0 && release === undefined) {
     return 'Nothing to do: every filing is of this version.'
   }
   const done = `Derived ${count(derived)} filings in ${toDuration(seconds)}; ${count(changed)} changed.`
+  const network = describeNetwork(result.network)
+  const lines = network === undefined ? [done] : [done, network]
   return release === undefined
-    ? done
-    : `${done}\nRelease ${release}. Next: npm run reindex -- --changed.`
+    ? lines.join('\n')
+    : `${lines.join('\n')}\nRelease ${release}. Next: npm run reindex -- --changed.`
 }

@@ -6,9 +6,11 @@ import { compareLists, readListState } from '../load/list-changes.ts'
 import { readListNotes } from '../load/list-notes.ts'
 import { showLoadProgress } from '../load/load-progress.ts'
 import { countRejects, countWarnings, writeRejectReport } from '../load/reject-report.ts'
-import { resolveLoaded } from '../load/resolve-loaded.ts'
+import { type Resolved, resolveLoaded } from '../load/resolve-loaded.ts'
 import { type FailedSource, type LoadResult, loadSources } from '../load/run.ts'
 import { formatSummary, type Summary, summarizeKinds } from '../load/summary.ts'
+import type { Touched } from '../load/touched.ts'
+import { showNetworkProgress } from '../network/describe.ts'
 import { recognizePaths } from '../sources/recognize.ts'
 import { RESTRICTION_KINDS } from '../sources/source.ts'
 import { type Store, withStore } from './store.ts'
@@ -107,9 +109,7 @@ async function loadPaths(
   const ids = result.sources.map(({ id }) => id)
   const rejects = await countRejects(store.db, ids, found)
   const warnings = await countWarnings(store.db, ids)
-  const release = await resolveLoaded(store.db, result.touched, () => {
-    process.stderr.write('Resolving organizations.\n')
-  })
+  const resolved = await resolveWatched(store, result.touched)
   const summary = {
     kinds: summarizeKinds(result),
     seconds: (performance.now() - started) / 1_000,
@@ -124,7 +124,20 @@ async function loadPaths(
     unreadable: found.rejected,
     skipped: found.unknown,
     isStopped: result.isStopped,
-    release,
+    release: resolved?.release,
+    network: resolved?.network,
   }
   return { summary, failed: result.failed }
+}
+
+async function resolveWatched({ db }: Store, touched: Touched): Promise<Resolved | undefined> {
+  const progress = showNetworkProgress()
+  try {
+    return await resolveLoaded(db, touched, {
+      onBegin: () => process.stderr.write('Resolving organizations.\n'),
+      onNetwork: progress.update,
+    })
+  } finally {
+    progress.stop()
+  }
 }

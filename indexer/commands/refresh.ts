@@ -1,5 +1,6 @@
 import { readConfig } from '#src/config.ts'
 import { resolveLoaded } from '../load/resolve-loaded.ts'
+import { describeNetwork, showNetworkProgress } from '../network/describe.ts'
 import { runDerive } from './derive.ts'
 import { runRate } from './rate.ts'
 import { runReindex } from './reindex.ts'
@@ -7,8 +8,8 @@ import { withStore } from './store.ts'
 
 /**
  * `npm run refresh`: everything that is due after a load or an update, in its order (decisions
- * part 11): derive, resolve and screen what a killed load left, rate, reindex what changed. Each
- * step says what it did; what is not due takes seconds. Throws what the step that failed throws.
+ * part 11): derive, resolve and screen what a killed load left, with its network, rate, reindex what
+ * changed. Each step says what it did; what is not due takes seconds. Throws what the step that failed throws.
  */
 export async function runRefresh(): Promise<void> {
   await runDerive()
@@ -18,12 +19,19 @@ export async function runRefresh(): Promise<void> {
 }
 
 async function resolveLeft(): Promise<void> {
-  const release = await withStore(readConfig(), ({ db }) =>
-    resolveLoaded(db, undefined, () => {
-      process.stderr.write('Resolving what a load left.\n')
-    }),
-  )
-  console.log(
-    release === undefined ? 'Nothing to resolve.' : `Resolved organizations: release ${release}.`,
-  )
+  const resolved = await withStore(readConfig(), async ({ db }) => {
+    const progress = showNetworkProgress()
+    try {
+      return await resolveLoaded(db, undefined, {
+        onBegin: () => process.stderr.write('Resolving what a load left.\n'),
+        onNetwork: progress.update,
+      })
+    } finally {
+      progress.stop()
+    }
+  })
+  if (resolved === undefined) return console.log('Nothing to resolve.')
+  if (resolved.release !== undefined) console.log(`Resolved: release ${resolved.release}.`)
+  const network = describeNetwork(resolved.network)
+  if (network !== undefined) console.log(network)
 }

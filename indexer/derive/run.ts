@@ -4,6 +4,7 @@ import type { Postgres } from '#src/clients/postgres.ts'
 import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import { ApiError } from '#src/errors.ts'
 import { newTurn } from '../load/turn.ts'
+import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../network/run.ts'
 import { mintRelease } from '../releases.ts'
 import { resolveOrganizations } from '../resolve/organizations.ts'
 import { screenOrganizations } from '../screen/run.ts'
@@ -17,6 +18,8 @@ export type DeriveOptions = {
   onProgress: (progress: DeriveProgress) => void
   /** Called when organizations are about to be resolved. */
   onResolve: () => void
+  /** Told how far the network is. */
+  onNetwork?: (progress: NetworkProgress) => void
 }
 
 export type DeriveProgress = { done: number; total: number }
@@ -28,17 +31,20 @@ export type DeriveResult = {
   changed: number
   /** The release minted for what changed. */
   release: string | undefined
+  /** What of the network was resolved anew. */
+  network: NetworkResult
 }
 
 /**
  * Derives every filing of a lower version anew from its parts, then resolves the organizations
- * whose filings came out otherwise. Killed, it goes on where it was; loads and other runs may go on
+ * whose filings came out otherwise, and the network of what is given. Killed, it goes on where it was; loads and other runs may go on
  * beside it. Throws ApiError StoreUnavailable.
  */
 export async function deriveWaiting(db: Postgres, options: DeriveOptions): Promise<DeriveResult> {
   const outcome = await deriveRounds(db, options)
   const release = await resolveMarked(db, outcome.changed > 0, options.onResolve)
-  return { ...outcome, release }
+  const network = await resolveNetwork(db, { onProgress: options.onNetwork })
+  return { ...outcome, release: network.release ?? release, network }
 }
 
 // A thread needs some 60 MB, and more only for a giant, as in a load.

@@ -1,4 +1,6 @@
 import type { Postgres } from '#src/clients/postgres.ts'
+import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../network/run.ts'
+import { isNetworkDue } from '../network/state.ts'
 import { resolveOrganizations } from '../resolve/organizations.ts'
 import { screenOrganizations } from '../screen/run.ts'
 import { RESTRICTION_KINDS, type SourceKind } from '../sources/source.ts'
@@ -25,28 +27,51 @@ const MARK = `
   where source_id = "sourceId" and load_slice.ordinal = resolved.ordinal
     and load_slice.position = resolved.position`
 
+/** Told how resolving goes on: when something is new, and how far the network is. */
+export type ResolveWatch = {
+  onBegin?: () => void
+  onNetwork?: (progress: NetworkProgress) => void
+}
+
+export type Resolved = {
+  /** The newest release; undefined when what was loaded changed nothing. */
+  release: string | undefined
+  network: NetworkResult
+}
+
 /**
- * Resolves organizations and screens them against the restriction lists, each of which mints a
- * release, when loads stored anything since the last time: those in `touched` when that is all
- * that was stored, else every one. A restriction list has everybody screened and nobody resolved.
- * Returns the newest release, or undefined when nothing is new; `onBegin` is called when something
- * is.
+ * Resolves organizations, screens them against the restriction lists and resolves the network of
+ * what they give, each of which mints a release for what changed, when loads stored anything since
+ * the last time: the organizations in `touched` when that is all that was stored, else every one. A
+ * restriction list has everybody screened and nobody resolved. Whatever a run before this one left
+ * of the network is done, too. Returns undefined when nothing is new.
  */
 export async function resolveLoaded(
   db: Postgres,
   touched: Touched = newTouched(),
-  onBegin: () => void = () => {},
-): Promise<string | undefined> {
+  { onBegin = () => {}, onNetwork }: ResolveWatch = {},
+): Promise<Resolved | undefined> {
   const slices = await db.query<Slice>(UNRESOLVED, [[...TELLING_UNCHANGED]])
-  if (slices.length === 0) return undefined
+  if (slices.length === 0 && !(await isNetworkDue(db))) return undefined
   onBegin()
+  const release = slices.length > 0 ? await resolveSlices(db, slices, touched) : undefined
+  const network = await resolveNetwork(db, { onProgress: onNetwork })
+  await db.query(MARK, [JSON.stringify(slices)])
+  if (slices.length === 0 && network.release === undefined) return undefined
+  return { release: network.release ?? release, network }
+}
+
+async function resolveSlices(
+  db: Postgres,
+  slices: readonly Slice[],
+  touched: Touched,
+): Promise<string | undefined> {
   const ofLists = slices.filter(({ kind }) => RESTRICTION_KINDS.includes(kind))
   const ofOthers = slices.filter(({ kind }) => !RESTRICTION_KINDS.includes(kind))
   const wanted = wantedOf(ofOthers, touched)
   const resolved =
     ofOthers.length > 0 ? await resolveOrganizations(db, { cause: 'load', ...wanted }) : undefined
   const screened = await screenOrganizations(db, ofLists.length > 0 ? {} : wanted)
-  await db.query(MARK, [JSON.stringify(slices)])
   return screened.release ?? resolved?.release
 }
 

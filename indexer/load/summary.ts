@@ -1,4 +1,6 @@
 import Table from 'cli-table3'
+import { describeNetwork } from '../network/describe.ts'
+import type { NetworkResult } from '../network/run.ts'
 import type { FileReject } from '../sources/file-reject.ts'
 import { RESTRICTION_KINDS } from '../sources/source.ts'
 import { describeListChanges, type ListChanges } from './list-changes.ts'
@@ -22,6 +24,8 @@ export type Summary = {
   skipped: { path: string; reason: string }[]
   isStopped: boolean
   release: string | undefined
+  /** What of the network was resolved; undefined when nothing was stored. */
+  network: NetworkResult | undefined
 }
 
 /**
@@ -85,6 +89,8 @@ export function formatSummary(summary: Summary, saysNext = true): string {
   if (summary.skipped.length > 0) lines.push(...formatFiles('Skipped', summary.skipped))
   lines.push(...summary.notes.map(wrap))
   if (summary.restrictions) lines.push(...describeListChanges(summary.restrictions))
+  const network = summary.network && describeNetwork(summary.network)
+  if (network) lines.push(wrap(network))
   if (summary.release) {
     lines.push(`Release ${summary.release}.${saysNext ? ` ${nextOf(summary)}` : ''}`)
   }

@@ -73,7 +73,7 @@ function writeFiles(round: string, random: Random): string {
 /** Loads and resolves as the command does. */
 async function loadAndResolve(path: string, asOf?: string): Promise<string | undefined> {
   const { touched } = await loadInto(store, [path], asOf)
-  return await resolveLoaded(store.db, touched)
+  return (await resolveLoaded(store.db, touched))?.release
 }
 
 const resolveAll = () => resolveOrganizations(store.db, { cause: 'resolve' })

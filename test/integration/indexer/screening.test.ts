@@ -87,7 +87,7 @@ const SAM = toSam([
 async function load(path: string): Promise<string | undefined> {
   const { touched, isStopped, failed } = await loadInto(store, [path])
   expect({ isStopped, failed }).toEqual({ isStopped: false, failed: [] })
-  return await resolveLoaded(store.db, touched)
+  return (await resolveLoaded(store.db, touched))?.release
 }
 
 const readMatches = () =>

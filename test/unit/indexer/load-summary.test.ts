@@ -14,6 +14,7 @@ const nothing: Summary = {
   unreadable: [],
   skipped: [],
   isStopped: false,
+  network: undefined,
   release: undefined,
 }
 

@@ -1,0 +1,37 @@
+import { MATCH_METHODS } from '#src/domain/network.ts'
+import { count, showSteps, type Wording } from '../step-progress.ts'
+import type { NetworkProgress, NetworkResult } from './run.ts'
+
+/**
+ * What a run resolved, in a sentence: rows by the method their recipient was found by. Undefined
+ * when no row was due.
+ */
+export function describeNetwork({ rows, methods, changed }: NetworkResult): string | undefined {
+  if (rows === 0 && changed === 0) return undefined
+  const found = MATCH_METHODS.filter((method) => methods[method] > 0).map(
+    (method) => `${method} ${count(methods[method])}`,
+  )
+  const how = found.length > 0 ? ` (${found.join(', ')})` : ''
+  return `Network: ${count(rows)} rows resolved${how}; ${count(changed)} organizations changed.`
+}
+
+const WORDING: Wording<NetworkProgress> = {
+  interrupted: 'Stopped; npm run refresh resolves the network.',
+  verb: () => 'Resolving the network',
+  line: ({ done, total }, { left }) =>
+    `Resolved ${count(done)} of ${count(total)} rows of the network, ${left} left\n`,
+  instead: ({ step }) =>
+    step === 'keys' ? 'Reading names of organizations for the network.\n' : undefined,
+}
+
+/** Shows how a run goes on, from the first that is told of it. */
+export function showNetworkProgress(stream: NodeJS.WriteStream = process.stderr) {
+  let shown: ReturnType<typeof showSteps<NetworkProgress>> | undefined
+  return {
+    update(progress: NetworkProgress): void {
+      shown ??= showSteps(WORDING, stream)
+      shown.update(progress)
+    },
+    stop: () => shown?.stop(),
+  }
+}
