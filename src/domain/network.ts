@@ -50,8 +50,54 @@ const MOST_CHARACTERS = 200
 // The longest town names have some sixty.
 const MOST_OF_CITY = 80
 
-/** A name as names are compared; '' for one without letters or digits. */
-export const toNameKey = (name: string): string => normalizeName(name).slice(0, MOST_CHARACTERS)
+const FUNCTION_WORDS = new Set('of the and for in at on to a an'.split(' '))
 
-/** A city as cities are compared ("St. Louis" is "Saint Louis"); '' for none. */
-export const toCityKey = (city: string): string => normalizeName(city).slice(0, MOST_OF_CITY)
+// What stands behind tells another name of the same recipient, or who holds the money for it.
+const OTHER_NAME = /[\s,;(](?:d\/?b\/?a|d\.b\.a\.|c\/o)(?![\p{L}\p{N}])/iu
+
+// A university is named by itself or by the body that governs it, which is the corporation: in
+// normalized words, "trustee of university of …", "board of regents of the university of …".
+const GOVERNING_BODY =
+  /^(?:board of )?(?:president (?:and )?)?(?:trustee|regents|governors|overseers|fellows|administrators|directors)(?: of(?: the)? | (?=university))/
+
+/**
+ * A name as names of recipients are compared, without spaces: the words of normalizeName but for
+ * "of", "and" and the like, what stands behind "DBA" or "c/o", and the body that governs a
+ * university ("Trustees of …"). "" for a name without letters or digits.
+ */
+export function toNameKey(name: string): string {
+  const other = name.search(OTHER_NAME)
+  const own = other > 0 ? normalizeName(name.slice(0, other)) : ''
+  const normalized = own || normalizeName(name)
+  return compact(normalized.replace(GOVERNING_BODY, '')).slice(0, MOST_CHARACTERS)
+}
+
+// The registry gives a city thirteen characters and shortens these words for it.
+const CITY_WORDS: Record<string, string> = {
+  bch: 'beach',
+  cty: 'city',
+  fls: 'falls',
+  grv: 'grove',
+  hbr: 'harbor',
+  hls: 'hills',
+  is: 'island',
+  jct: 'junction',
+  lk: 'lake',
+  pk: 'park',
+  riv: 'river',
+  spg: 'springs',
+  spgs: 'springs',
+  vly: 'valley',
+}
+
+/** A city as cities are compared, without spaces ("St. Louis" is "Saint Louis"); "" for none. */
+export function toCityKey(city: string): string {
+  const words = normalizeName(city).split(' ')
+  return compact(words.map((word) => CITY_WORDS[word] ?? word).join(' ')).slice(0, MOST_OF_CITY)
+}
+
+/** Normalized words as one, since "Cool Kids" is "Coolkids"; function words only where alone. */
+function compact(normalized: string): string {
+  const spoken = normalized.split(' ').filter((word) => !FUNCTION_WORDS.has(word))
+  return spoken.join('') || normalized.replaceAll(' ', '')
+}
