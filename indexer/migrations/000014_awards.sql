@@ -55,8 +55,9 @@ create table award_transaction (
   action_type text,
   -- May be negative; null where not told.
   obligation double precision,
-  -- correction_delete_indicator_code D: it takes the transaction of that key away. The row stays, for
-  -- the transaction may come later.
+  -- correction_delete_indicator_code C: it goes before the row it corrects, whichever came first.
+  is_correction boolean not null default false,
+  -- The same, D: it takes the transaction of that key away. The row stays, for that may come later.
   is_deleted boolean not null default false,
   -- What the row says of its award, under the names of table award's columns.
   award jsonb not null,
@@ -72,7 +73,7 @@ create table subaward (
   -- Of its report's id, its number and its prime award.
   subaward_key text primary key,
   prime_award_key text not null,
-  report_id text not null,
+  report_id text,
   prime_award_id text,
   prime_amount double precision,
   prime_recipient_name text,

@@ -2,36 +2,43 @@ import type { Line } from './lines.ts'
 import type { RowRejection } from './source.ts'
 import { splitFields } from './split-fields.ts'
 
+/** What a row is: `split` gives the fields of a text, `isRow` tells by them whether it is one. */
+export type RowTest = {
+  split?: (text: string) => string[] | undefined
+  isRow: (fields: readonly string[]) => boolean
+}
+
 // A comment of some paragraphs; what goes on for longer is a quotation mark left open by damage.
 const MOST_LINES = 50
 
 /**
  * Lines as given, but a quoted field that goes on over several lines is one, of the first's number.
  * Where what it gives is no row, the first line comes by itself and the others are looked at anew:
- * a quotation mark left open costs its own line. `isRow` tells a row by its fields.
+ * a quotation mark left open costs its own line.
  */
 export async function* joinLines(
   lines: AsyncIterable<Line | RowRejection>,
-  isRow: (fields: readonly string[]) => boolean,
+  { isRow, split = splitFields }: RowTest,
 ): AsyncGenerator<Line | RowRejection> {
+  const test = { isRow, split }
   let held: Line[] = []
   for await (const read of lines) {
-    if (!('code' in read) && (held.length > 0 || isOpen(read.line))) {
+    if (!('code' in read) && (held.length > 0 || isOpen(read.line, split))) {
       held.push(read)
-      yield* settle(held, isRow)
+      yield* settle(held, test)
       continue
     }
-    yield* release(held, isRow)
+    yield* release(held, test)
     held = []
     yield read
   }
-  yield* release(held, isRow)
+  yield* release(held, test)
 }
 
 /** Gives what of the held lines is settled, and leaves in them those of a row still open. */
-function* settle(held: Line[], isRow: (fields: readonly string[]) => boolean): Generator<Line> {
+function* settle(held: Line[], test: Required<RowTest>): Generator<Line> {
   for (let first = held[0]; first !== undefined; first = held[0]) {
-    const count = isOpen(first.line) ? lengthOf(held, isRow) : 1
+    const count = isOpen(first.line, test.split) ? lengthOf(held, test) : 1
     if (count === undefined) return
     const rows = held.splice(0, count)
     yield { row: first.row, line: rows.map(({ line }) => line).join('\n') }
@@ -41,30 +48,30 @@ function* settle(held: Line[], isRow: (fields: readonly string[]) => boolean): G
 /** How many held lines the first row takes, 1 where it is damaged; undefined where it is open. */
 function lengthOf(
   held: readonly Line[],
-  isRow: (fields: readonly string[]) => boolean,
+  { isRow, split }: Required<RowTest>,
 ): number | undefined {
   let text = held[0]?.line ?? ''
   for (const [at, { line }] of held.entries()) {
     if (at === 0) continue
-    const own = splitFields(line)
+    const own = split(line)
     // A row of its own begins: nothing closed the one before.
     if (own !== undefined && isRow(own)) return 1
     text += `\n${line}`
     if (!line.includes('"')) continue
-    const fields = splitFields(text)
+    const fields = split(text)
     if (fields !== undefined) return isRow(fields) ? at + 1 : 1
   }
   return held.length < MOST_LINES ? undefined : 1
 }
 
 /** The held lines, whatever is still open among them by itself. */
-function* release(held: Line[], isRow: (fields: readonly string[]) => boolean): Generator<Line> {
+function* release(held: Line[], test: Required<RowTest>): Generator<Line> {
   while (held.length > 0) {
     yield* held.splice(0, 1)
-    yield* settle(held, isRow)
+    yield* settle(held, test)
   }
 }
 
 // An even number of quotation marks leaves none open; that spares most rows a second splitting.
-const isOpen = (line: string): boolean =>
-  line.split('"').length % 2 === 0 && splitFields(line) === undefined
+const isOpen = (line: string, split: Required<RowTest>['split']): boolean =>
+  line.split('"').length % 2 === 0 && split(line) === undefined

@@ -37,7 +37,7 @@ async function* readRows(
   columns: number,
 ): AsyncGenerator<{ row: number; line: string; fields: string[] } | RowRejection> {
   const isRow = (fields: readonly string[]) => fields.length === columns && isNumber(fields[0])
-  for await (const read of joinLines(readLines(text), isRow)) {
+  for await (const read of joinLines(readLines(text), { isRow })) {
     if ('code' in read) {
       yield read
       continue

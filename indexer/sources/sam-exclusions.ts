@@ -18,7 +18,7 @@ export const reader: TabularReader = {
   missingColumns: missingIn(SAM_COLUMNS),
   columns: LISTED_COLUMNS,
   async *read(text, source) {
-    for await (const row of tellCutEnd(readNamedRows(text, NAMES, true))) {
+    for await (const row of tellCutEnd(readNamedRows(text, NAMES, { breaksLines: true }))) {
       if ('code' in row) {
         yield ofEntry(row)
         continue
