@@ -58,7 +58,9 @@ const SETTINGS = "select set_config('work_mem', '256MB', true), set_config('jit'
 
 async function writeMapping(session: Session): Promise<Omit<MapAwardsResult, 'release'>> {
   await session.query(SETTINGS)
-  await session.query(readSql('judged-audit'))
+  await session.query(
+    `create temporary table judged_audit on commit drop as ${readSql('judged-audit')}`,
+  )
   await session.query('analyze judged_audit')
   await copyFound(session, await judgePairs(session))
   const rows = await session.query<{ ein: string; concerns: boolean }>(readSql('merge-mapping'))

@@ -9,6 +9,9 @@ import { FORM_BLOCK, FORMS, type Form } from './form.ts'
  * - `sdn`, `sam`: an entry of a restriction list (OFAC's lists, SAM exclusions) of a month, or one
  *   of its columns, `sdn:2026-04:<entry>` and `sdn:2026-04:<entry>:SDN_Name`; in names of columns an
  *   underscore stands for what is neither letter nor digit, `sam:2026-04:<SAM number>:Exclusion_Type`;
+ * - `award`, `subaward`: an award of USAspending by its unique key, in which whatever is neither
+ *   letter, digit, "_", "-" nor "." is percent-encoded, or one of its columns (award-columns.ts),
+ *   `award:ASST_NON_H79_075:total_obligated_amount`;
  * - the other collections name their row by an id of their own.
  */
 export type Evidence =
@@ -17,7 +20,8 @@ export type Evidence =
   | { kind: 'revocation'; ein: string; revokedOn: string; column: string }
   | { kind: 'derived'; key: string; ein: string; taxYear: number }
   | { kind: 'sdn' | 'sam'; asOf: string; entry: string; column?: string }
-  | { kind: 'award' | 'subaward' | 'web'; id: string }
+  | { kind: 'award' | 'subaward'; key: string; column?: string }
+  | { kind: 'web'; id: string }
 
 /** The collection an EvidenceRef reports for each kind. */
 export const COLLECTION = {
@@ -65,12 +69,29 @@ export function formatRef(evidence: Evidence): string {
     return `revocation:${evidence.ein}:${evidence.revokedOn}:${evidence.column}`
   }
   if ('id' in evidence) return `${evidence.kind}:${evidence.id}`
+  if ('key' in evidence) return formatAwardRef(evidence)
   if ('entry' in evidence) {
     const { kind, asOf, entry, column } = evidence
     return [kind, asOf, entry, ...(column === undefined ? [] : [column])].join(':')
   }
   return `${evidence.kind}:${evidence.asOf}:${evidence.ein}:${evidence.column}`
 }
+
+type AwardEvidence = Extract<Evidence, { kind: 'award' | 'subaward' }>
+
+function formatAwardRef({ kind, key, column }: AwardEvidence): string {
+  const row = `${kind}:${encodeKey(key)}`
+  return column === undefined ? row : `${row}:${column}`
+}
+
+// Unlike in a query, nothing but what a Ref can hold as it is stays unescaped. Half a surrogate pair
+// cannot be encoded, and is what stands for the unreadable everywhere.
+const encodeKey = (key: string): string =>
+  key
+    .toWellFormed()
+    .replaceAll(/[^\w.-]+/gu, (text) =>
+      Buffer.from(text).toString('hex').toUpperCase().replaceAll(/../g, '%$&'),
+    )
 
 const FORM_NAMES = FORMS.join('|')
 // 18 digits, or `h-` and 16 hex digits where the source gave none.
@@ -84,7 +105,8 @@ const REGISTRY = /^(bmf|pub78):(\d{4}-\d{2}):(\d{9}):(\w+)$/
 const REVOCATION = /^revocation:(\d{9}):(\d{4}-\d{2}-\d{2}):(\w+)$/
 const DERIVED = /^derived:([A-Za-z]\w*):(\d{9}):(\d{4})$/
 const RESTRICTION = /^(sdn|sam):(\d{4}-\d{2}):([^\s:]+)(?::(\w+))?$/
-const OTHER = /^(award|subaward|web):(\S+)$/
+const AWARD = /^(award|subaward):((?:[\w.-]|%[0-9A-F]{2})+)(?::(\w+))?$/
+const OTHER = /^(web):(\S+)$/
 
 type Parts = string[] | undefined
 const match = (pattern: RegExp, text: string): Parts => pattern.exec(text)?.slice(1)
@@ -121,6 +143,29 @@ function parseOtherRef(text: string): Evidence | undefined {
   if (key) return { kind: 'derived', key, ein, taxYear: Number(year) }
   const [list, asOf = '', entry = '', column] = match(RESTRICTION, text) ?? []
   if (list) return { kind: list as 'sdn' | 'sam', asOf, entry, ...(column && { column }) }
+  const [award, encoded = '', field] = match(AWARD, text) ?? []
+  if (award) return toAwardEvidence(text, award as 'award' | 'subaward', encoded, field)
   const [kind, id = ''] = match(OTHER, text) ?? []
-  return kind ? { kind: kind as 'award' | 'subaward' | 'web', id } : undefined
+  return kind ? { kind: 'web', id } : undefined
+}
+
+// Only as `formatRef` writes it, so that a row has one Ref; and NUL is in no key that is stored.
+function toAwardEvidence(
+  text: string,
+  kind: 'award' | 'subaward',
+  encoded: string,
+  column: string | undefined,
+): Evidence | undefined {
+  const key = decodeKey(encoded)
+  if (key === undefined || key.includes('\0')) return undefined
+  const evidence = { kind, key, ...(column && { column }) }
+  return formatRef(evidence) === text ? evidence : undefined
+}
+
+function decodeKey(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,5 @@
 -- Each audit with its identifiers as they are compared, and why it tells of no pair. Placeholders:
 -- GSA_MIGRATION (13 characters), XXXXXXXXXXXX, NAXXXXXXXXXX; an EIN of one digit repeated is none.
-create temporary table judged_audit on commit drop as
 select report_id, audit_year, uei, ein, auditor_ein, name,
   case
     when uei = '' then 'NoUEI'

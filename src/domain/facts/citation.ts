@@ -95,3 +95,15 @@ export function registryCitationOf(
   const when = evidence.kind === 'revocation' ? `revoked ${evidence.revokedOn}` : evidence.asOf
   return `${REGISTRY_NAMES[evidence.kind]}, ${when}, ${evidence.column}`
 }
+
+/**
+ * An award or one of its columns: "USAspending, award ASST_NON_… (as of 2026-05),
+ * total_obligated_amount"; `asOf` is the month of the download it was read from, YYYY-MM.
+ */
+export function awardCitationOf(
+  { kind, key, column }: Extract<Evidence, { kind: 'award' | 'subaward' }>,
+  asOf: string,
+): string {
+  const row = `USAspending, ${kind} ${key} (as of ${asOf})`
+  return column === undefined ? row : `${row}, ${column}`
+}

@@ -7,6 +7,7 @@ import {
   shownPath,
 } from '../../domain/evidence.ts'
 import {
+  awardCitationOf,
   citationOf,
   FORM_NAMES,
   registryCitationOf,
@@ -78,6 +79,21 @@ export const toRestrictionEvidence = (
   collection: COLLECTION[evidence.kind],
   ...(evidence.column !== undefined && { sourcePath: evidence.column }),
   citation: restrictionCitationOf(evidence),
+})
+
+/** Where a row of USAspending was read: file, row and month of the download (YYYY-MM). */
+export type AwardSource = { asOf: string; file: string; row: number }
+
+/** The evidence of an award or subaward, or of one of its columns. */
+export const toAwardEvidence = (
+  evidence: Extract<Evidence, { kind: 'award' | 'subaward' }>,
+  { asOf, file, row }: AwardSource,
+): EvidenceRef => ({
+  ref: formatRef(evidence),
+  collection: COLLECTION[evidence.kind],
+  ...(evidence.column !== undefined && { sourcePath: evidence.column }),
+  sourceDocument: `row ${row} of ${file}`,
+  citation: awardCitationOf(evidence, asOf),
 })
 
 /** The evidence of a derived figure of a filing: its formula, and the Refs it came from. */

@@ -9,6 +9,7 @@ import { ApiError } from '../../errors.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import type { EvidenceRef } from './evidence-ref.ts'
+import { resolveAward } from './resolve-award.ts'
 import { resolveDerived } from './resolve-derived.ts'
 import { resolveFiled } from './resolve-filed.ts'
 import { resolveRegistry } from './resolve-registry.ts'
@@ -64,7 +65,7 @@ export function requireRef(text: string): Evidence {
 }
 
 const FORMS_OF_REFS =
-  'The EvidenceRef has none of the forms Form:TaxYear:ObjectId:XPath, bmf:YYYY-MM:EIN:COLUMN, pub78:YYYY-MM:EIN:COLUMN, revocation:EIN:YYYY-MM-DD:COLUMN, sdn:YYYY-MM:ENTRY:COLUMN, sam:YYYY-MM:ENTRY:COLUMN and derived:Key:EIN:TaxYear.'
+  'The EvidenceRef has none of the forms Form:TaxYear:ObjectId:XPath, bmf:YYYY-MM:EIN:COLUMN, pub78:YYYY-MM:EIN:COLUMN, revocation:EIN:YYYY-MM-DD:COLUMN, sdn:YYYY-MM:ENTRY:COLUMN, sam:YYYY-MM:ENTRY:COLUMN, award:KEY:COLUMN, subaward:KEY:COLUMN and derived:Key:EIN:TaxYear.'
 const MISPLACED_INDEX =
   'The path of an EvidenceRef names elements below ReturnData, with an index from 1 on each element that may repeat and on no other.'
 
@@ -85,6 +86,9 @@ async function resolve(
     case 'sdn':
     case 'sam':
       return await resolveRestriction(deps, organization, evidence)
+    case 'award':
+    case 'subaward':
+      return await resolveAward(deps, organization, evidence)
     default:
       return undefined
   }

@@ -39,7 +39,14 @@ describe('parseRef', () => {
       'derived:programRatio:070000001:2022',
       { kind: 'derived', key: 'programRatio', ein: '070000001', taxYear: 2022 },
     ],
-    ['award:ASST_NON_1', { kind: 'award', id: 'ASST_NON_1' }],
+    ['award:ASST_NON_1', { kind: 'award', key: 'ASST_NON_1' }],
+    [
+      'award:CONT_AWD_1_-NONE-:total_obligated_amount',
+      { kind: 'award', key: 'CONT_AWD_1_-NONE-', column: 'total_obligated_amount' },
+    ],
+    // A key may hold anything, also what separates the parts of a Ref.
+    ['award:ASST_AGG_10.5%3AA%20B%2F%C3%89', { kind: 'award', key: 'ASST_AGG_10.5:A B/É' }],
+    ['subaward:R%7C7:subaward_amount', { kind: 'subaward', key: 'R|7', column: 'subaward_amount' }],
     ['sdn:2026-04:36', { kind: 'sdn', asOf: '2026-04', entry: '36' }],
     [
       'sam:2026-04:S4MR9DEMO1:Exclusion_Type',
@@ -63,6 +70,15 @@ describe('parseRef', () => {
     'bmf:2026:070000001:NAME',
     'derived:x:7:2022',
     'award:',
+    'award:A B',
+    // NUL, no UTF-8, half an escape, and other spellings of what has one.
+    'award:A%00',
+    'award:%C3',
+    'award:A%2',
+    'award:%41',
+    'award:A%2f',
+    'award:A:',
+    'award:A:amount:more',
     'sdn:36',
     'sdn:2026-04:',
     'sam:2026:S4MR9DEMO1',
