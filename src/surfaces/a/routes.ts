@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import type { SearchDeps } from '../../search/search.ts'
 import { cohortRoutes } from './cohort.ts'
+import { awardRoutes } from './awards.ts'
 import { diligenceRoutes } from './diligence.ts'
 import { discoveryRoutes } from './discovery.ts'
 import { filingsRoutes } from './filings.ts'
@@ -13,6 +14,7 @@ import { pageRoutes } from './page.ts'
 import { searchRoutes } from './search.ts'
 import { sectionRoutes } from './sections.ts'
 import { statsRoutes } from './stats.ts'
+import { subawardRoutes } from './subawards.ts'
 import { topListsRoutes } from './top-lists.ts'
 
 /** Every operation of surface A. */
@@ -28,6 +30,8 @@ export const surfaceA =
     await app.register(topListsRoutes(deps))
     await app.register(discoveryRoutes(deps))
     await app.register(diligenceRoutes(deps))
+    await app.register(awardRoutes(deps))
+    await app.register(subawardRoutes(deps))
     await app.register(moneyNetworkRoutes(deps))
     await app.register(granteesRoutes(deps))
     await app.register(fundersRoutes(deps))
