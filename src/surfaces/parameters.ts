@@ -40,11 +40,16 @@ export const queryText = (description: string, missing?: string) =>
     })
     .meta({ type: 'string', minLength: 1, maxLength: MAX_QUERY_LENGTH, description })
 
-/** A whole number written in digits. */
-export const integer = ({ min, max, fallback, description }: IntegerRule) =>
+/** A whole number written in digits; the fallback, which may be undefined, when it is left out. */
+export const integer = <Fallback extends number | undefined>({
+  min,
+  max,
+  fallback,
+  description,
+}: IntegerRule<Fallback>) =>
   text('a whole number')
     .optional()
-    .transform((value, check) => {
+    .transform((value, check): number | Fallback => {
       if (value === undefined) return fallback
       const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
       if (Number.isNaN(number)) return refuse(check, 'int_parsing', 'must be a whole number')
@@ -56,10 +61,10 @@ export const integer = ({ min, max, fallback, description }: IntegerRule) =>
       type: 'integer',
       minimum: min,
       ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }),
-      'x-default': fallback,
+      ...(fallback !== undefined && { 'x-default': fallback }),
       description,
     })
-type IntegerRule = { min: number; max: number; fallback: number; description: string }
+type IntegerRule<Fallback> = { min: number; max: number; fallback: Fallback; description: string }
 
 const LEAST_EIN = 10_000_000
 const LARGEST_EIN = 999_999_999
@@ -216,6 +221,20 @@ export const oneOf = <const Word extends string>(words: readonly Word[], descrip
       )
     })
     .meta({ type: 'string', enum: [...words], description })
+
+/** One or several of a list of words, separated by commas, each once; in the order of the list. */
+export const someOf = <const Word extends string>(words: readonly Word[], description: string) =>
+  text(`one or several of ${words.join(', ')}, separated by commas`)
+    .transform((value, check): Word[] => {
+      const given = value.split(',').map((word) => word.trim())
+      for (const word of given.filter((one) => !words.some((known) => known === one))) {
+        const message = `must be one or several of ${words.join(', ')}, separated by commas${didYouMean(word, words)}`
+        return refuse(check, 'enum', message)
+      }
+      return words.filter((word) => given.includes(word))
+    })
+    .meta({ type: 'string', examples: [words.slice(0, 2).join(',')], description })
+    .optional()
 
 /** As `oneOf`; the first word when it is left out. */
 export const oneOfOrFirst = <const Word extends string>(
