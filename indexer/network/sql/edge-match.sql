@@ -1,0 +1,34 @@
+-- The recipient of each row, by the first method that finds one (decisions part 4). In its state
+-- alone a name is looked for where nobody bears it in the row's city.
+create temporary table edge_match on commit drop as
+select d.object_id, d.ordinal,
+  coalesce(f.ein, city_ein, own_ein, state_ein) as recipient_ein,
+  (case
+    when f.ein is not null and d.is_ein_related then 'RelatedEIN'
+    when f.ein is not null then 'FiledEIN'
+    when city_ein is not null or own_ein is not null then 'NameCityState'
+    when state_ein is not null then 'NameState'
+    else 'Unresolved'
+  end)::match_method as match_method,
+  (case
+    when f.ein is not null then
+      case when f.agrees or d.is_ein_related then 'Authoritative' else 'Weak' end
+    when city_ein is not null then 'Strong'
+    -- A member of the group may be meant as well.
+    when own_ein is not null then 'Moderate'
+    when state_ein is not null then 'Strong'
+    else 'None'
+  end)::match_confidence as match_confidence
+from due_edge d
+left join match_filed f
+  on f.ein = d.ein and f.name = coalesce(d.name, '') and d.ein <> d.funder_ein
+left join match_named m
+  on m.key = d.name_key and m.state = d.state and m.city = d.city_key
+  and coalesce(d.country, 'US') = 'US'
+cross join lateral (
+  select pg_temp.only_one(m.city_n, m.city_first, m.city_last, d.funder_ein) as city_ein,
+    pg_temp.only_one(m.own_n, m.own_first, m.own_last, d.funder_ein) as own_ein,
+    case when m.city_n is null
+      then pg_temp.only_one(m.state_n, m.state_first, m.state_last, d.funder_ein)
+    end as state_ein
+) as found
