@@ -2,10 +2,11 @@
 -- rows to be removed.
 create temporary table due_batch on commit drop as
 with given as (
-  select ein, count(*) as rows
-  from due_funder join filing using (ein) join filed_edge using (object_id)
-  where is_current
-  group by ein
+  select d.ein, count(*) as rows
+  from due_funder d
+  join filing f on f.ein = d.ein and f.is_current
+  join filed_edge e on e.object_id = f.object_id
+  group by d.ein
 )
 select ein, coalesce(rows, 0) as rows,
   (sum(coalesce(rows, 0)) over (order by ein) / $1::bigint)::integer as batch
