@@ -5,6 +5,7 @@ import { plainPath } from '../domain/filing-contents.ts'
 import { countryFromFips } from '../domain/places/fips.ts'
 import type { ProfileDeps } from './deps.ts'
 import type { Filing, FilingSummary, Organization } from './organization.ts'
+import { type NamedPlace, readKnownNames } from './store/read-known-names.ts'
 import { type ReferenceRow, readReferences } from './store/read-related.ts'
 import {
   countTables,
@@ -38,7 +39,7 @@ export type Relationship = {
   roles: ('Source' | 'Target')[]
   /** In words, e.g. "Related tax-exempt organization". */
   type: string
-  /** `Authoritative` with an EIN, `Strong` by name. */
+  /** `Authoritative` with a filed EIN, `Strong` by name. */
   confidences: ('Authoritative' | 'Strong')[]
   evidence: RelatedEvidence[]
 }
@@ -58,7 +59,8 @@ export const RELATED_TABLES = Object.keys(RELATIONSHIPS) as RelatedTable[]
 
 /**
  * Relationships: a row of the organization's own Schedule R each, in filed order, then the
- * organizations that only their own returns relate to it, by EIN. Two statements at once.
+ * organizations that only their own returns relate to it, by EIN. Two statements at once, and one
+ * more where rows give no EIN.
  * Throws ApiError StoreUnavailable.
  */
 export async function readRelated(
@@ -79,7 +81,11 @@ export async function readRelated(
       limit: limit - ownLimit,
     }),
   ])
-  const own = rows.map((row) => toOwn(row, filing, references))
+  const own = await withKnownNames(
+    deps,
+    ein,
+    rows.map((row) => toOwn(row, filing, references)),
+  )
   return { relationships: [...own, ...toOthers(references)], total: ownTotal + total }
 }
 
@@ -101,6 +107,38 @@ function toOwn(row: TableRow, filing: Filing, references: readonly ReferenceRow[
     evidence: [{ ...row, filing, ein: filing.ein }, ...named.flatMap(toEvidence)],
   }
 }
+
+/**
+ * Gives relationships filed without an EIN that of the one organization with that name in that
+ * city. Only those said to be tax-exempt: the name of a subsidiary is often its parent's with
+ * another legal suffix.
+ */
+async function withKnownNames(
+  deps: ProfileDeps,
+  ein: string,
+  relationships: Relationship[],
+): Promise<Relationship[]> {
+  const named = relationships.filter(isNamedAlone)
+  const eins = await readKnownNames(
+    deps.postgres,
+    named.map(({ organization: { name = '', city = '', state = '' } }): NamedPlace => {
+      return { name, city, state }
+    }),
+  )
+  const known = new Map(named.map((one, at) => [one, eins[at]]))
+  return relationships.map((one) => {
+    const found = known.get(one)
+    if (found === undefined || found === ein) return one
+    return { ...one, organization: { ...one.organization, ein: found } }
+  })
+}
+
+const isNamedAlone = ({ organization, type }: Relationship): boolean =>
+  organization.ein === undefined &&
+  organization.name !== undefined &&
+  organization.city !== undefined &&
+  organization.state !== undefined &&
+  type === RELATIONSHIPS.relatedExempt
 
 const textOf = (cell: Cell | undefined): string | undefined =>
   cell === undefined ? undefined : String(cell.value)

@@ -164,7 +164,9 @@ export const relatedOrganizationsData = z
         Confidences: z
           .array(z.enum(['Authoritative', 'Strong']))
           .min(1)
-          .describe('Authoritative with an EIN, Strong by name.'),
+          .describe(
+            'Authoritative with a filed EIN, Strong by name: with an EIN where one organization has it there.',
+          ),
         Evidence: z.array(z.looseObject({ ...rowShape, Form: z.enum(FORMS) })).min(1),
       }),
     ),

@@ -6,6 +6,7 @@ import { tableOf } from '../../profiles/table-rows.ts'
 import { attribute } from './attribute.ts'
 import { presentAbout, presentFiling } from './filing-schema.ts'
 import { presentPaging } from './paging.ts'
+import { presentGraph } from './present-related-graph.ts'
 import type { RelatedData } from './related-schema.ts'
 import { presentCells, rowRef } from './rows.ts'
 
@@ -14,7 +15,7 @@ type Edge = RelatedData['edges'][number]
 
 /** Schedule R as a graph. Throws ApiError InvalidParameters for a page beyond the last. */
 export function presentRelated(found: RelatedPage, page: number): RelatedData {
-  const { organization, filing, relationships, total } = found
+  const { organization, filing, relationships, total, graph } = found
   const { nodes, idOf } = collectNodes(organization, relationships)
   const data = {
     ...presentAbout(organization),
@@ -22,6 +23,7 @@ export function presentRelated(found: RelatedPage, page: number): RelatedData {
     ...presentPaging(total, page),
     nodes,
     edges: relationships.flatMap((one) => toEdges(one, organization.ein, idOf(one))),
+    ...(graph && { graph: presentGraph(graph) }),
   }
   return attribute(data, filing)
 }

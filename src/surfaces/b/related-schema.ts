@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FORMS } from '../../domain/form.ts'
+import { GRAPH_LIMITS } from '../../profiles/related-graph.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { anyFigure, src } from './figure.ts'
 import { about, ein, filing } from './filing-schema.ts'
@@ -40,11 +41,65 @@ const edge = z
     type: z.string(),
     confidence: z
       .enum(['authoritative', 'strong'])
-      .describe('authoritative with an EIN, strong by name alone.'),
+      .describe('authoritative with a filed EIN, strong by name alone.'),
     rows: z.array(row).min(1),
     _src: src,
   })
   .meta({ id: 'RelatedEdge' })
+
+const graphNode = z
+  .strictObject({
+    ein,
+    name: z.string().optional().describe('Absent where no filing and no registry names it.'),
+    location: z
+      .strictObject({
+        city: z.string().optional(),
+        state: z.string().optional(),
+        country: z.string().optional(),
+      })
+      .optional(),
+    steps: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    profile_available: z.boolean(),
+  })
+  .meta({ id: 'RelatedGraphNode' })
+
+const graphEdge = z
+  .strictObject({
+    from: ein.describe('Who filed it: whose Schedule R names the other, or who pays.'),
+    to: ein,
+    kind: z.enum(['related', 'grant', 'transfer', 'contract']),
+    type: z.string().describe('What Schedule R says the other is, or the category of the money.'),
+    amount: z.number().optional().describe('Dollars, the rows together.'),
+    count: z.int().describe('Rows of the return.'),
+    confidence: z
+      .enum(['weak', 'moderate', 'strong', 'authoritative'])
+      .describe('How surely the recipient was found; nobody is gone on from over a weak one.'),
+    form: z.enum(FORMS),
+    tax_year: z.int(),
+    object_id: z.string(),
+    ref: z.string().describe('The row, the first of several, or the part they stand in.'),
+    refs: z.array(z.string()).optional().describe('Where it has several rows: they, or the first.'),
+    _src: src,
+  })
+  .meta({ id: 'RelatedGraphEdge' })
+
+const graph = z
+  .strictObject({
+    nodes: z.array(graphNode).describe('The organization itself first.'),
+    edges: z.array(graphEdge),
+    truncated: z.boolean().describe('Whether a limit left something out.'),
+    limits: z.strictObject({
+      steps: z.int(),
+      nodes: z.int(),
+      first_step: z.int(),
+      second_step: z.int(),
+    }),
+    _src: src,
+  })
+  .describe(
+    `Two steps out from the organization, by the latest return of each, whatever year is asked for; with page 1 alone. Related: Parts I to IV of Schedule R. Money: grants, transfers and contracts whose recipient is known, none that is only approved. Of each organization it holds at most ${GRAPH_LIMITS.first} (one step away: ${GRAPH_LIMITS.second}) it names, that name it, that it pays and that pay it, the largest amounts first, and ${GRAPH_LIMITS.nodes} nodes in all. Two statements read it, each under the store's limit of time: past that the answer is 503, never a part.`,
+  )
+  .meta({ id: 'RelatedGraph' })
 
 export const relatedData = z.strictObject({
   ...about,
@@ -52,6 +107,7 @@ export const relatedData = z.strictObject({
   ...paging,
   nodes: z.array(node).describe('The organization itself first.'),
   edges: z.array(edge),
+  graph: graph.optional(),
   evidence: evidenceRegistry,
 })
 export type RelatedData = z.output<typeof relatedData>

@@ -1,0 +1,102 @@
+import type { Postgres } from '../../clients/postgres.ts'
+import type { Form } from '../../domain/form.ts'
+import type { EdgeCategory, MatchConfidence } from '../../domain/network.ts'
+
+/** An edge of a latest return that leads from or to one of those asked about. */
+export type GraphRow = {
+  /** Whom it was found for, and in which of that one's four lists. */
+  asked: string
+  list: 'names' | 'namedBy' | 'gives' | 'receives'
+  from: string
+  to: string
+  /** Null: a row of Schedule R that names a related organization. */
+  category: EdgeCategory | null
+  /** Sum of the rows that file an amount, and how many do. */
+  amount: number | null
+  amounts: number
+  /** Rows of the return. */
+  count: number
+  confidence: MatchConfidence
+  paths: string[]
+  objectId: string
+  form: Form
+  taxYear: number
+  /** The other end, where it is known: null for what no filing and no registry names. */
+  name: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  hasProfile: boolean
+}
+
+export type GraphQuestion = {
+  eins: readonly string[]
+  /** Rows of each list of each organization. */
+  limit: number
+  /** Elements of Schedule R whose rows count. */
+  sources: readonly string[]
+  categories: readonly EdgeCategory[]
+}
+
+// Returns of all years name a parent; the newest of them hold the latest of each filer. A national
+// one is named by some thousands.
+const MOST_REFERENCES = 2_000
+// Of a relation the first rows show what it is; the section lists them all.
+const SHOWN_PATHS = 3
+
+const related = (from: string, to: string, list: string) => `
+  select '${list}' as list, ${from} as from_ein, ${to} as to_ein, null::edge_category as category,
+    null::float8 as amount, 0 as amounts, count(*)::integer as count,
+    'Authoritative'::match_confidence as confidence, r.object_id,
+    (array_agg(r.path order by length(r.path), r.path))[1:${SHOWN_PATHS}] as paths`
+const PATH = `regexp_replace(r.path, '\\[\\d+\\]', '', 'g') = any($3)`
+const money = (list: string) => `
+  select '${list}', n.funder_ein, n.recipient_ein, n.category, n.amount, n.amounts, n.count,
+    n.match_confidence, n.object_id, n.paths
+  from network_edge n`
+
+// Every list is cut in the order of an index that holds it. 'none' stands behind every EIN.
+const SQL = `
+  select a.ein as asked, e.list, e.from_ein as "from", e.to_ein as "to", e.category, e.amount,
+    e.amounts, e.count, e.confidence, e.paths, e.object_id as "objectId", f.form,
+    f.tax_year as "taxYear", o.name, o.city, o.state, o.country,
+    coalesce(o.primary_form is not null, false) as "hasProfile"
+  from unnest($1::text[]) with ordinality as a (ein, place)
+  cross join lateral (
+    (${related('filer.ein', 'r.related_ein', 'names')}
+      from organization filer
+      join related_reference r on r.object_id = filer.latest_object_id
+      where filer.ein = a.ein and r.related_ein <> a.ein and ${PATH}
+      group by filer.ein, r.object_id, r.related_ein
+      order by min(length(r.path)), min(r.path) limit $2)
+    union all
+    (${related('filer.ein', 'a.ein', 'namedBy')}
+      from (select object_id, path from related_reference
+        where related_ein = a.ein order by object_id desc limit ${MOST_REFERENCES}) r
+      join filing f on f.object_id = r.object_id
+      join organization filer on filer.ein = f.ein and filer.latest_object_id = r.object_id
+      where filer.ein <> a.ein and ${PATH}
+      group by filer.ein, r.object_id
+      order by filer.ein limit $2)
+    union all
+    (${money('gives')}
+      where n.funder_ein = a.ein and n.sort_ein < 'none' and n.category = any($4::edge_category[])
+      order by n.amount desc, n.sort_ein, n.sort_name, n.category limit $2)
+    union all
+    (${money('receives')}
+      where n.recipient_ein = a.ein and n.category = any($4::edge_category[])
+      order by n.amount desc, n.funder_ein, n.category limit $2)
+  ) e
+  join filing f on f.object_id = e.object_id
+  left join organization o on o.ein = case when e.from_ein = a.ein then e.to_ein else e.from_ein end
+  order by a.place, e.list, e.amount desc nulls last, e.from_ein, e.to_ein, e.category`
+
+/**
+ * The edges nearest to each of some organizations, by their latest returns: whom its Schedule R
+ * names and who names it, whom it pays and who pays it, the largest amounts first; one round trip.
+ * Throws ApiError StoreUnavailable.
+ */
+export const readGraphRows = (
+  db: Pick<Postgres, 'query'>,
+  { eins, limit, sources, categories }: GraphQuestion,
+): Promise<GraphRow[]> => db.query<GraphRow>(SQL, [[...eins], limit, [...sources], [...categories]])
