@@ -1,6 +1,7 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import type { Form } from '../../domain/form.ts'
 import type { EdgeCategory, MatchConfidence, MatchMethod } from '../../domain/network.ts'
+import { ApiError } from '../../errors.ts'
 import type { Direction, NetworkKey } from '../direction.ts'
 import type { FiledParty, PartyRow } from '../party.ts'
 import { KNOWN_AS } from './known-as.ts'
@@ -107,8 +108,9 @@ const sqlOf = ({ directions, after }: Wanted): string => `
   from (values ($1, $3::text, $4::text, $5::edge_category, $6::text)) own (ein)
   left join organization asked on asked.ein = own.ein
   left join network_version v on v.ein = own.ein
-  left join (page p join filing f on f.object_id = p.object_id
-    left join organization o on o.ein = p.ein) on true
+  left join page p on true
+  left join filing f on f.object_id = p.object_id
+  left join organization o on o.ein = p.ein
   order by p.amount desc, p.sort_ein, p.sort_name, p.direction, p.category, p.counterparty`
 
 // Above every amount, so that the first page begins at the largest.
@@ -128,10 +130,14 @@ export async function readNetworkPage(
   type Row = NetworkRow & { askedName: string | null; isFiler: boolean; version: string | null }
   const rows = await db.query<Row>(sqlOf(wanted), values)
   const [{ askedName: name = null, isFiler = false, version = null } = {}] = rows
-  return {
-    name,
-    hasProfile: isFiler,
-    version,
-    rows: rows.filter(({ objectId }) => objectId !== null),
-  }
+  return { name, hasProfile: isFiler, version, rows: requireCitable(rows) }
+}
+
+/** The edges alone. Between a load that replaced their filing and the next resolving they cannot be cited. */
+function requireCitable<Row extends NetworkRow>(rows: Row[]): Row[] {
+  const edges = rows.filter(({ objectId }) => objectId !== null)
+  if (edges.every(({ form }) => form !== null)) return edges
+  throw new ApiError('StoreUnavailable', {
+    message: 'Filings that these edges stand in are being replaced; try again.',
+  })
 }

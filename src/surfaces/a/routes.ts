@@ -8,6 +8,7 @@ import { discoveryRoutes } from './discovery.ts'
 import { filingsRoutes } from './filings.ts'
 import { fundersRoutes } from './funders.ts'
 import { granteesRoutes } from './grantees.ts'
+import { grantsRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
 import { moneyNetworkRoutes } from './money-network.ts'
 import { pageRoutes } from './page.ts'
@@ -33,6 +34,7 @@ export const surfaceA =
     await app.register(awardRoutes(deps))
     await app.register(subawardRoutes(deps))
     await app.register(moneyNetworkRoutes(deps))
+    await app.register(grantsRoutes(deps))
     await app.register(granteesRoutes(deps))
     await app.register(fundersRoutes(deps))
     await app.register(cohortRoutes(deps))

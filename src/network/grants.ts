@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import type { Form } from '../domain/form.ts'
+import type { EdgeCategory, MatchConfidence, MatchMethod } from '../domain/network.ts'
+import { readRowCursor, toRowCursor } from '../profiles/cursor.ts'
+import type { ProfileDeps } from '../profiles/deps.ts'
+import { type EvidenceRef, evidenceOf } from '../profiles/evidence/evidence-ref.ts'
+import { openFiler } from '../profiles/open-profile.ts'
+import { type Direction, type GrantKey, grantKey } from './direction.ts'
+import { otherFiledName, type Party, type PartyRow, toFiler, toParty } from './party.ts'
+import type { GrantFilter } from './store/grant-filter.ts'
+import {
+  type GrantRow,
+  type GrantsOf,
+  type GrantTotal,
+  readGrantsPage,
+} from './store/read-grants.ts'
+
+export type { GrantFilter }
+
+/** One row of a current return that tells of money given. */
+export type Grant = {
+  direction: Direction
+  funder: Party
+  recipient: Party
+  /** The recipient as the row names it, where it is another name than the organization's. */
+  filedName?: string
+  /** The EIN in the row, where the recipient shown is not found by it. */
+  filedEin?: string
+  /** Dollars, cash and noncash together; absent where none is filed. */
+  amount?: number
+  purpose?: string
+  category: EdgeCategory
+  form: Form
+  taxYear: number
+  region?: string
+  matchMethod: MatchMethod
+  matchConfidence: MatchConfidence
+  evidence: EvidenceRef
+}
+
+/** A page of grants, with what all rows that match come to, on this page and others. */
+export type GrantPage = { grants: Grant[]; totals: GrantTotal[]; nextCursor?: string }
+
+// What the first page counted goes from cursor to cursor: while the version stands, it holds.
+const cursorKey = z.tuple([
+  grantKey,
+  z.array(z.tuple([z.enum(['Incoming', 'Outgoing']), z.int(), z.number().nullable(), z.int()])),
+])
+
+/**
+ * A page of the single rows of all current returns that tell of money an organization gave or
+ * received, the newest and largest first; one round trip. Throws ApiError ProfileNotFound for an
+ * organization without filings, InvalidCursor for a cursor of another request, filters included,
+ * StaleCursor when its rows changed since, StoreUnavailable.
+ */
+export async function readGrants(
+  deps: ProfileDeps,
+  ein: string,
+  filter: GrantFilter,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<GrantPage> {
+  const request = ['grants', ein, JSON.stringify(inOrder(filter))]
+  const from = readRowCursor(cursor, request, cursorKey)
+  const [after, counted = []] = from?.key ?? []
+  // One more tells whether there is a next page.
+  const page = await readGrantsPage(deps.postgres, ein, filter, { after, limit: limit + 1 })
+  if (!page.hasProfile) await openFiler(deps, ein)
+  const data = [page.version ?? '']
+  from?.requireData(data)
+  const rows = page.rows.slice(0, limit)
+  const last = rows.length < page.rows.length ? rows.at(-1) : undefined
+  const totals = page.totals ?? counted.map(toTotal)
+  return {
+    grants: rows.map((row) => toGrant(row, toOwn(ein, page))),
+    totals,
+    ...(last && { nextCursor: toRowCursor(request, data, [keyOf(last), totals.map(fromTotal)]) }),
+  }
+}
+
+const keyOf = (row: GrantRow): GrantKey => [row.taxYear, row.amount, row.objectId, row.ordinal]
+
+type Counted = z.output<typeof cursorKey>[1][number]
+
+const fromTotal = ({ direction, grants, amount, unresolved }: GrantTotal): Counted => [
+  direction,
+  grants,
+  amount,
+  unresolved,
+]
+
+const toTotal = ([direction, grants, amount, unresolved]: Counted): GrantTotal => ({
+  direction,
+  grants,
+  amount,
+  unresolved,
+})
+
+/** The same for the same filter, however its fields came. */
+const inOrder = (filter: GrantFilter): unknown[] => [
+  filter.direction,
+  filter.categories?.toSorted(),
+  filter.minYear,
+  filter.maxYear,
+  filter.minAmount,
+  filter.counterparty,
+  filter.match,
+]
+
+/** The organization that was asked about, as the other side of its grants. */
+export const toOwn = (
+  ein: string,
+  { name, city, state, country, hasProfile }: Omit<GrantsOf, 'version'>,
+): PartyRow => ({
+  ein,
+  knownName: name,
+  knownCity: city,
+  knownState: state,
+  knownCountry: country,
+  hasProfile,
+})
+
+/** The grant of a row; `own` is the organization that was asked about. */
+export function toGrant(row: GrantRow, own: PartyRow): Grant {
+  const isGiven = row.direction === 'Outgoing'
+  const recipient = isGiven ? row : own
+  const filedName = otherFiledName(recipient.knownName, row)
+  return {
+    direction: row.direction,
+    funder: toFiler(isGiven ? own : row),
+    recipient: toParty(recipient, row),
+    ...(filedName !== undefined && { filedName }),
+    ...(row.filedEin !== null && row.filedEin !== recipient.ein && { filedEin: row.filedEin }),
+    ...(row.amount !== null && { amount: row.amount }),
+    ...(row.purpose !== null && { purpose: row.purpose }),
+    category: row.category,
+    form: row.form,
+    taxYear: row.taxYear,
+    ...(row.region !== null && { region: row.region }),
+    matchMethod: row.matchMethod,
+    matchConfidence: row.matchConfidence,
+    evidence: evidenceOf(row)(row.path),
+  }
+}

@@ -1,0 +1,124 @@
+import type { Postgres } from '../../clients/postgres.ts'
+import type { Form } from '../../domain/form.ts'
+import type { EdgeCategory, MatchConfidence, MatchMethod } from '../../domain/network.ts'
+import { ApiError } from '../../errors.ts'
+import type { Direction, GrantKey } from '../direction.ts'
+import type { FiledParty, PartyRow } from '../party.ts'
+import { branchesBehind, type GrantFilter, matching, Values } from './grant-filter.ts'
+import { KNOWN_AS } from './known-as.ts'
+
+/** A row of a current return that tells of money given, with the filing it stands in. */
+export type GrantRow = PartyRow &
+  FiledParty & {
+    direction: Direction
+    objectId: string
+    ordinal: number
+    path: string
+    /** Nine digits as filed, known or not. */
+    filedEin: string | null
+    amount: number | null
+    purpose: string | null
+    category: EdgeCategory
+    matchMethod: MatchMethod
+    matchConfidence: MatchConfidence
+    form: Form
+    taxYear: number
+    schemaVersion: string | null
+    sourceArchive: string
+  }
+
+/** What all rows that match come to, in one direction. */
+export type GrantTotal = {
+  direction: Direction
+  grants: number
+  /** Dollars, without what was only approved; null where no row files an amount. */
+  amount: number | null
+  unresolved: number
+}
+
+/** Who the grants are of, and of which moment. */
+export type GrantsOf = {
+  name: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  hasProfile: boolean
+  /** Release in which its edges last changed; null: it never had any. */
+  version: string | null
+}
+
+const ORDER = 'p."taxYear" desc, p.amount desc nulls last, p."objectId", p.ordinal'
+
+// Rows are narrow until they are chosen: what a page shows of them is looked up for the page alone.
+const DETAILS = `select p.direction, p.ein, p."objectId", p.ordinal, p.amount, p.category,
+    p."matchMethod", p."matchConfidence", p."taxYear", e.path, e.name as "filedName",
+    e.ein as "filedEin", e.city, e.state, e.country, e.region, e.purpose, f.form,
+    f.schema_version as "schemaVersion", f.source_archive as "sourceArchive", ${KNOWN_AS}
+  from page p
+  left join filed_edge e on e.object_id = p."objectId" and e.ordinal = p.ordinal
+  left join filing f on f.object_id = p."objectId"
+  left join organization o on o.ein = p.ein`
+
+const totalsOf = (matched: string): string => `
+  select direction, count(*) as grants,
+    sum(amount) filter (where category <> 'FoundationApproved') as amount,
+    count(*) filter (where direction = 'Outgoing' and ein is null) as unresolved
+  from (${matched}) every group by direction`
+
+/**
+ * A page of single grants, the newest and largest first, with whom they are of and, on the first
+ * page, what all that match come to; one statement, so all are of one moment.
+ * Throws ApiError StoreUnavailable.
+ */
+export async function readGrantsPage(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+  filter: GrantFilter,
+  { after, limit }: { after: GrantKey | undefined; limit: number },
+): Promise<GrantsOf & { rows: GrantRow[]; totals: GrantTotal[] | null }> {
+  const values = new Values(ein)
+  const most = values.put(limit, 'integer')
+  const branches = branchesBehind(values, filter, after, most)
+  const totals = after
+    ? 'null'
+    : `(select json_agg(t) from (${totalsOf(matching(values, filter))}) t)`
+  const sql = `
+    with page as materialized (
+      select * from (${branches.join('\n union all ')}) p order by ${ORDER} limit ${most})
+    select asked.name, asked.city, asked.state, asked.country,
+      asked.primary_form is not null as "hasProfile", v.release as version, ${totals} as totals,
+      (select json_agg(p order by ${ORDER}) from (${DETAILS}) p) as rows
+    from (values ($1::text)) own (ein)
+    left join organization asked on asked.ein = own.ein
+    left join network_version v on v.ein = own.ein`
+  type Row = GrantsOf & { rows: GrantRow[] | null; totals: GrantTotal[] | null }
+  const [row] = await db.query<Row>(sql, values.all)
+  if (!row) throw new Error('A statement of one row gave none.')
+  const rows = requireWhole(row.rows ?? [])
+  return { ...row, rows, totals: after ? null : (row.totals ?? []) }
+}
+
+/**
+ * All grants that match, in batches that are read as fast as they are consumed, in the order of the
+ * pages; one statement, so all are of one moment. Throws ApiError StoreUnavailable.
+ */
+export async function* streamGrants(
+  db: Pick<Postgres, 'stream'>,
+  ein: string,
+  filter: GrantFilter,
+  batchSize: number,
+): AsyncGenerator<GrantRow[]> {
+  const values = new Values(ein)
+  const sql = `with page as (${matching(values, filter)}) ${DETAILS} order by ${ORDER}`
+  for await (const rows of db.stream<GrantRow>(sql, values.all, batchSize)) {
+    yield requireWhole(rows)
+  }
+}
+
+/** Rows are cited by their filing: between a load that replaced it and the next resolving of its rows, they cannot be. */
+function requireWhole(rows: GrantRow[]): GrantRow[] {
+  if (rows.every(({ path, form }) => path !== null && form !== null)) return rows
+  throw new ApiError('StoreUnavailable', {
+    message: 'Filings that these grants stand in are being replaced; try again.',
+  })
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { FORMS } from '../../domain/form.ts'
+import { EDGE_CATEGORIES, MATCH_CONFIDENCES } from '../../domain/network.ts'
+import { DIRECTIONS } from '../../network/direction.ts'
+import {
+  einOf,
+  integer,
+  leastDollars,
+  oneOf,
+  oneOfOrFirst,
+  opaque,
+  someOf,
+  taxYear,
+} from '../parameters.ts'
+import { matchShape, moneyParty } from './money-network-schema.ts'
+
+/** Grants a page when Limit is left out, as in all lists of this surface. */
+export const GRANTS_A_PAGE = 50
+
+/** Parameters of `GET /api/v2/charity/{ein}/grants`. */
+export const grantsQuery = z
+  .strictObject({
+    Direction: oneOf(
+      DIRECTIONS,
+      'Incoming: what the organization received; Outgoing: what it gave. Both when left out.',
+    ).optional(),
+    Category: someOf(
+      EDGE_CATEGORIES,
+      'One or several kinds of money flow, separated by commas: Schedule I and grants a foundation paid; foreign recipients (Schedule F), transfers to related organizations (Schedule R), contractors; what a foundation approved for later payment. All when left out.',
+    ),
+    MinYear: taxYear('Returns of this tax year or later.'),
+    MaxYear: taxYear('Returns of this tax year or earlier.'),
+    MinAmount: leastDollars('Dollars; a row that files no amount is at or above none.'),
+    Counterparty: einOf().optional().meta({
+      type: 'integer',
+      description: 'EIN of the other side, its leading zero given or not.',
+    }),
+    Match: oneOf(
+      MATCH_CONFIDENCES,
+      'Least confidence of the recipient; Weak leaves out recipients that were not found.',
+    ).optional(),
+    Cursor: opaque('NextCursor of the page before, of the same EIN and filters; not with csv.'),
+    Limit: integer({
+      min: 1,
+      max: 200,
+      fallback: undefined,
+      description: `Grants a page, ${GRANTS_A_PAGE} when left out; not with csv.`,
+    }),
+    Format: oneOfOrFirst(
+      ['json', 'csv'],
+      'csv: all that match as one table, streamed, with the Ref of each row.',
+    ),
+  })
+  .superRefine((given, check) => {
+    if ((given.MinYear ?? -Infinity) > (given.MaxYear ?? Infinity)) {
+      check.addIssue({
+        code: 'custom',
+        path: ['MinYear'],
+        message: 'must not be later than MaxYear',
+        params: { type: 'too_big' },
+      })
+    }
+    for (const name of ['Cursor', 'Limit'] as const) {
+      if (given.Format === 'csv' && given[name] !== undefined) {
+        check.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'is taken with Format=json only; a csv holds all that match',
+          params: { type: 'not_in_this_format' },
+        })
+      }
+    }
+  })
+export type GrantsQuery = z.output<typeof grantsQuery>
+
+const grant = z
+  .looseObject({
+    Direction: z.enum(DIRECTIONS),
+    Funder: moneyParty,
+    Recipient: moneyParty.extend({
+      FiledName: z
+        .string()
+        .optional()
+        .describe('As the row names it, where the organization has another name.'),
+      FiledEIN: z
+        .string()
+        .optional()
+        .describe('As filed, where it is not the EIN of the recipient: no organization has it.'),
+    }),
+    Amount: z
+      .number()
+      .optional()
+      .describe('Dollars, cash and noncash together; absent where none is filed.'),
+    Purpose: z.string().optional(),
+    Category: z.enum(EDGE_CATEGORIES),
+    Form: z.enum(FORMS),
+    TaxYear: z.int(),
+    Region: z.string().optional().describe('Of a foreign recipient (Schedule F), as filed.'),
+    ...matchShape,
+    EvidenceRef: z.string().describe("The row; pass it to a section of the funder's."),
+    Citation: z.string().describe('For people: form, tax year, part and line.'),
+  })
+  .meta({ id: 'Grant' })
+
+const total = z
+  .strictObject({
+    GrantCount: z.int().min(0),
+    TotalAmount: z
+      .number()
+      .optional()
+      .describe(
+        'Dollars of all rows but those of category FoundationApproved, which are paid in later years; absent where none files an amount.',
+      ),
+  })
+  .meta({ id: 'GrantTotal' })
+
+/** The answer of `GET /api/v2/charity/{ein}/grants` as json. */
+export const grantList = z
+  .strictObject({
+    EIN: z.int(),
+    Grants: z.array(grant),
+    GrantCount: z.int().min(0).describe('Rows that match, on all pages.'),
+    UnresolvedCount: z
+      .int()
+      .min(0)
+      .describe('Of those, given to recipients that were not found among the organizations.'),
+    Totals: z
+      .strictObject({ Incoming: total.optional(), Outgoing: total.optional() })
+      .describe('What all rows that match come to, by direction.'),
+    NextCursor: z.string().optional(),
+  })
+  .meta({ id: 'GrantList' })
+export type GrantList = z.output<typeof grantList>
