@@ -46,10 +46,7 @@ function* settle(held: Line[], test: Required<RowTest>): Generator<Line> {
 }
 
 /** How many held lines the first row takes, 1 where it is damaged; undefined where it is open. */
-function lengthOf(
-  held: readonly Line[],
-  { isRow, split }: Required<RowTest>,
-): number | undefined {
+function lengthOf(held: readonly Line[], { isRow, split }: Required<RowTest>): number | undefined {
   let text = held[0]?.line ?? ''
   for (const [at, { line }] of held.entries()) {
     if (at === 0) continue

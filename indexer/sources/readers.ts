@@ -1,4 +1,6 @@
 import { reader as bmf } from './bmf.ts'
+import { reader as audit } from './fac-audits.ts'
+import { reader as auditIdentifier } from './fac-identifiers.ts'
 import { reader as index } from './index.ts'
 import { reader as ofacAddress } from './ofac-address.ts'
 import { reader as ofacAlias } from './ofac-alias.ts'
@@ -10,6 +12,9 @@ import { reader as pub78 } from './pub78.ts'
 import { reader as revocation } from './revocation.ts'
 import { reader as sam } from './sam-exclusions.ts'
 import type { TabularKind, TabularReader } from './source.ts'
+import { reader as award } from './usaspending-awards.ts'
+import { reader as subaward } from './usaspending-subawards.ts'
+import { reader as awardTransaction } from './usaspending-transactions.ts'
 
 const READERS: Readonly<Record<TabularKind, TabularReader>> = {
   index,
@@ -22,6 +27,11 @@ const READERS: Readonly<Record<TabularKind, TabularReader>> = {
   'ofac-address': ofacAddress,
   'ofac-xml': ofacXml,
   sam,
+  award,
+  'award-transaction': awardTransaction,
+  subaward,
+  audit,
+  'audit-identifier': auditIdentifier,
   // Last: of two columns it can tell least.
   'ofac-comment': ofacComment,
 }

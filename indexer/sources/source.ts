@@ -14,6 +14,11 @@ export const SOURCE_KINDS = [
   'ofac-comment',
   'ofac-xml',
   'sam',
+  'award',
+  'award-transaction',
+  'subaward',
+  'audit',
+  'audit-identifier',
 ] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 export type TabularKind = Exclude<SourceKind, 'efile'>
@@ -29,6 +34,19 @@ export const RESTRICTION_KINDS: readonly SourceKind[] = [
   'ofac-comment',
   'ofac-xml',
   'sam',
+]
+
+/**
+ * The kinds that tell of federal awards and of the audits by which they are mapped. They say nothing
+ * of our organizations by themselves, so nothing is resolved after them, but awards are to be mapped
+ * anew.
+ */
+export const AWARD_KINDS: readonly SourceKind[] = [
+  'award',
+  'award-transaction',
+  'subaward',
+  'audit',
+  'audit-identifier',
 ]
 
 /** A table the loader reads, recognized by its content. */

@@ -342,6 +342,18 @@ describe('recognition', () => {
       'ofac-comment': '36,"; Linked To: ELM."',
       'ofac-xml': '<?xml version="1.0"?><s:sdnList xmlns:s="any"><s:sdnEntry/></s:sdnList>',
       sam: SAM_COLUMNS.join(','),
+      award:
+        'assistance_award_unique_key,award_id_fain,total_obligated_amount,recipient_name,awarding_agency_name',
+      'award-transaction':
+        'contract_transaction_unique_key,contract_award_unique_key,award_id_piid,total_dollars_obligated,' +
+        'federal_action_obligation,action_date,recipient_name,awarding_agency_name',
+      subaward:
+        'prime_award_unique_key,subaward_fsrs_report_id,subaward_number,subaward_amount,' +
+        'subaward_action_date,subawardee_name',
+      audit:
+        '[{"report_id":"2023-06-GSAFAC-0000000001","audit_year":"2023","auditee_uei":"ZZ0000000001",' +
+        '"auditee_ein":"070000001","auditor_ein":"070000002","auditee_name":"ELM"}]',
+      'audit-identifier': 'report_id,additional_ein',
     }
     for (const [kind, head] of Object.entries(heads)) {
       const taken = TABULAR_READERS.filter((one) => one.recognizes(head))

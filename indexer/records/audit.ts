@@ -1,0 +1,60 @@
+import type { RowRejection, StagedValue } from '../sources/source.ts'
+import type { Made } from './award.ts'
+import { dateOf, keyOf, readingOf, type Texts, textOf } from './award-fields.ts'
+import { rejectValue } from './row-faults.ts'
+
+/** Columns of the clearinghouse's table `general` that are read (research/sources.md part 8). */
+export const AUDIT_COLUMNS = [
+  'report_id',
+  'audit_year',
+  'auditee_uei',
+  'auditee_ein',
+  'auditor_ein',
+  'auditee_name',
+  'auditee_city',
+  'auditee_state',
+  'fac_accepted_date',
+] as const
+
+/** A row of table audit or audit_identifier. */
+export type AuditRow = Record<string, StagedValue>
+
+// Dissemination begins with 2016; older audits may be added, and nobody audits a year to come.
+const FIRST_YEAR = 1990
+const LAST_YEAR = 2100
+
+/** An audit with its identifiers as filed, whatever they are, or why it cannot be stored. */
+export function toAudit(row: number, text: Texts): Made<AuditRow> | RowRejection {
+  const reading = readingOf(row, text)
+  const year = text('audit_year')
+  const isYear = /^\d{4}$/.test(year) && Number(year) >= FIRST_YEAR && Number(year) <= LAST_YEAR
+  const made = {
+    report_id: keyOf(reading, ['report_id']),
+    audit_year: Number(year),
+    uei: textOf(reading, ['auditee_uei']),
+    ein: textOf(reading, ['auditee_ein']),
+    auditor_ein: textOf(reading, ['auditor_ein']),
+    name: textOf(reading, ['auditee_name']),
+    city: textOf(reading, ['auditee_city']),
+    state: textOf(reading, ['auditee_state']),
+    accepted_on: dateOf(reading, ['fac_accepted_date']),
+  }
+  if (reading.fault) return reading.fault
+  if (!isYear) return rejectValue(row, 'InvalidYear', 'audit_year', year)
+  return { made, warnings: [...reading.warnings] }
+}
+
+/** Columns of the tables `additional_eins` and `additional_ueis` that are read. */
+export const IDENTIFIER_COLUMNS = ['report_id', 'additional_ein', 'additional_uei'] as const
+
+/** A further EIN or UEI that an audit covers, or why it cannot be stored. */
+export function toIdentifier(row: number, text: Texts): Made<AuditRow> | RowRejection {
+  const reading = readingOf(row, text)
+  const ein = text('additional_ein')
+  const made = {
+    report_id: keyOf(reading, ['report_id']),
+    kind: ein === '' ? 'uei' : 'ein',
+    value: keyOf(reading, ['additional_ein', 'additional_uei']).toUpperCase(),
+  }
+  return reading.fault ?? { made, warnings: [] }
+}

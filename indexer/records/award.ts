@@ -1,0 +1,119 @@
+import type { RowRejection, StagedValue } from '../sources/source.ts'
+import {
+  ASSISTANCE_KEY,
+  AWARD_ID,
+  AWARD_KEY,
+  AWARD_OTHERS,
+  AWARD_TEXTS,
+  CORRECTION,
+  OBLIGATED,
+  OBLIGATION,
+  TRANSACTION_KEY,
+  TRANSACTION_OTHERS,
+} from './award-columns.ts'
+import {
+  amountOf,
+  countryCode,
+  dateOf,
+  keyOf,
+  type Listing,
+  listingsOf,
+  permalinkOf,
+  type Reading,
+  readingOf,
+  type Texts,
+  textOf,
+  ueiOf,
+  vitalAmount,
+  vitalDate,
+} from './award-fields.ts'
+
+/** What a row says of its award, by columns of table award. */
+export type AwardFacts = Record<string, string | number | null | Listing[]>
+
+/** A row to be stored with what was left out of it, by columns of its table. */
+export type Made<Row> = { made: Row; warnings: readonly string[] }
+
+/** Every column of USAspending's prime files that is read. */
+export const PRIME_COLUMNS: readonly string[] = [
+  ...TRANSACTION_KEY,
+  ...AWARD_KEY,
+  ...AWARD_ID,
+  ...OBLIGATED,
+  OBLIGATION,
+  ...CORRECTION,
+  ...[AWARD_TEXTS, AWARD_OTHERS, TRANSACTION_OTHERS].flatMap((columns) =>
+    Object.values(columns).flat(),
+  ),
+]
+
+function readTexts(reading: Reading): AwardFacts {
+  const texts = Object.entries(AWARD_TEXTS).map(([fact, columns]) => [
+    fact,
+    textOf(reading, columns),
+  ])
+  return Object.fromEntries(texts)
+}
+
+function readFacts(reading: Reading, key: string): AwardFacts {
+  const of = AWARD_OTHERS
+  return {
+    kind: reading.text(ASSISTANCE_KEY) === '' ? 'contract' : 'assistance',
+    // Aggregates name none but in their key.
+    award_id: textOf(reading, AWARD_ID) ?? key,
+    amount: vitalAmount(reading, OBLIGATED),
+    outlays: amountOf(reading, of.outlays),
+    ...readTexts(reading),
+    listings: listingsOf(reading, of),
+    place_state: textOf(reading, of.place_state),
+    place_country: countryCode(reading, of.place_country, of.place_country_code),
+    start_date: dateOf(reading, of.start_date),
+    end_date: dateOf(reading, of.end_date),
+    latest_action_date: dateOf(reading, of.latest_action_date),
+    recipient_uei: ueiOf(reading, of.recipient_uei, of.recipient_duns),
+    recipient_parent_uei: ueiOf(reading, of.recipient_parent_uei),
+    permalink: permalinkOf(reading, of.permalink),
+    last_modified: vitalDate(reading, of.last_modified),
+  }
+}
+
+/** Facts of table award as a summary states them, or why the row cannot be stored. */
+export function toAward(row: number, text: Texts): Made<AwardFacts> | RowRejection {
+  const reading = readingOf(row, text)
+  const key = keyOf(reading, AWARD_KEY)
+  const made = { award_key: key, ...readFacts(reading, key) }
+  return reading.fault ?? { made, warnings: [...reading.warnings] }
+}
+
+/** A row of table award_transaction: `award` is JSON of what it says of its award. */
+export type AwardTransaction = Record<string, StagedValue>
+
+/**
+ * A transaction, or why it cannot be stored. One that is to be deleted may name its own key alone.
+ * https://github.com/fedspendingtransparency/usaspending-api, populate_monthly_delta_files.py
+ */
+export function toAwardTransaction(
+  row: number,
+  text: Texts,
+): Made<AwardTransaction> | RowRejection {
+  const reading = readingOf(row, text)
+  const correction = (textOf(reading, CORRECTION) ?? '').toUpperCase()
+  const isDeleted = correction === 'D'
+  const key = keyOf(reading, TRANSACTION_KEY).toUpperCase()
+  const awardKey = isDeleted ? textOf(reading, AWARD_KEY) : keyOf(reading, AWARD_KEY)
+  const facts = isDeleted ? {} : readFacts(reading, awardKey ?? '')
+  const made = {
+    // Older files write it in small letters.
+    transaction_key: key,
+    award_key: awardKey,
+    modification: textOf(reading, TRANSACTION_OTHERS.modification),
+    action_date: vitalDate(reading, TRANSACTION_OTHERS.action_date),
+    action_type: textOf(reading, TRANSACTION_OTHERS.action_type),
+    obligation: vitalAmount(reading, [OBLIGATION]),
+    is_correction: correction === 'C',
+    is_deleted: isDeleted,
+    award: JSON.stringify(facts),
+    last_modified: vitalDate(reading, AWARD_OTHERS.last_modified),
+  }
+  return reading.fault ?? { made, warnings: [...reading.warnings] }
+}

@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream'
+import type { RowRejection } from './source.ts'
+
+/** An object of a JSON text; `row` counts objects from 1. */
+export type JsonObject = { row: number; object: Readonly<Record<string, unknown>> }
+
+// A row of a table has some 2,000 bytes; what goes on for a mebibyte is none and would take memory.
+const LONGEST = 1 << 20
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN = 0x7b
+const CLOSE = 0x7d
+// Between objects: white space, commas, brackets of arrays, and a byte order mark.
+const BETWEEN = new Set([0x20, 0x09, 0x0a, 0x0d, 0x2c, 0x5b, 0x5d, 0xef, 0xbb, 0xbf])
+const OPEN_ARRAY = 0x5b
+const CLOSE_ARRAY = 0x5d
+
+/** Where the scan of a text stands. */
+class Scan {
+  depth = 0
+  arrays = 0
+  isInText = false
+  isEscaped = false
+  /** Bytes of the object at hand; dropped when it grows too long. */
+  begun: Buffer[] = []
+  bytes = 0
+  row = 0
+
+  /** True when the byte ends an object. */
+  takes(byte: number): boolean {
+    if (this.isInText) {
+      if (this.isEscaped) this.isEscaped = false
+      else if (byte === BACKSLASH) this.isEscaped = true
+      else if (byte === QUOTE) this.isInText = false
+      return false
+    }
+    if (byte === QUOTE) this.isInText = true
+    else if (byte === OPEN) this.depth += 1
+    else if (byte === CLOSE) this.depth -= 1
+    return this.depth === 0
+  }
+
+  keep(piece: Buffer): void {
+    this.bytes += piece.length
+    if (this.bytes > LONGEST) this.begun = []
+    else this.begun.push(piece)
+  }
+
+  /** The object that ended, as an object or why it is none. */
+  end(): JsonObject | RowRejection {
+    this.row += 1
+    const { row, bytes } = this
+    const text = Buffer.concat(this.begun)
+    this.begun = []
+    this.bytes = 0
+    if (bytes <= LONGEST) return toObject(row, text)
+    const detail = `It has ${bytes} bytes where ${LONGEST} are borne at most.`
+    return { row, code: 'TooLong', detail }
+  }
+}
+
+/**
+ * The objects of a JSON text, one after the other: of an array, of several arrays that follow each
+ * other as pages do, or a line each. Only the one at hand is kept. A text that ends within an object
+ * or array ends in a rejection `CutShort`, one with anything else between objects in `NotJson`.
+ */
+export async function* readJsonObjects(text: Readable): AsyncGenerator<JsonObject | RowRejection> {
+  const scan = new Scan()
+  for await (const chunk of text) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Buffer)
+    let start = 0
+    for (const [at, byte] of bytes.entries()) {
+      if (scan.depth === 0 && byte !== OPEN) {
+        if (!BETWEEN.has(byte)) {
+          yield foreign(scan.row + 1, bytes.subarray(at))
+          return
+        }
+        if (byte === OPEN_ARRAY) scan.arrays += 1
+        else if (byte === CLOSE_ARRAY) scan.arrays -= 1
+        continue
+      }
+      if (scan.depth === 0) start = at
+      if (!scan.takes(byte)) continue
+      scan.keep(bytes.subarray(start, at + 1))
+      yield scan.end()
+    }
+    if (scan.depth > 0) scan.keep(bytes.subarray(start))
+  }
+  if (scan.depth > 0 || scan.arrays > 0) yield cutShort(scan)
+}
+
+const STRICT = { fatal: true, ignoreBOM: true }
+
+function toObject(row: number, bytes: Buffer): JsonObject | RowRejection {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', STRICT).decode(bytes)
+  } catch {
+    return { row, code: 'NotText', detail: 'Its bytes are not UTF-8.' }
+  }
+  try {
+    return { row, object: JSON.parse(text) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { row, code: 'NotJson', detail: `It is no JSON object: ${reason}.` }
+  }
+}
+
+// Long enough to see what is wrong.
+const SHOWN = 20
+
+const foreign = (row: number, bytes: Buffer): RowRejection => ({
+  row,
+  code: 'NotJson',
+  detail: `Before it stands ${JSON.stringify(bytes.toString('utf8', 0, SHOWN))} where an object belongs.`,
+})
+
+const cutShort = ({ row, depth }: Scan): RowRejection => ({
+  row: row + 1,
+  code: 'CutShort',
+  detail: `The file ends ${depth > 0 ? 'within this object' : 'before its array does'}. Download it again.`,
+})

@@ -1,0 +1,100 @@
+import type { Made } from '../records/award.ts'
+import type { Columns } from '../records/award-columns.ts'
+import type { Texts } from '../records/award-fields.ts'
+import { delimiterOf, headerOf, readNamedRows } from './csv.ts'
+import { tellCutEnd } from './cut-end.ts'
+import { ORIGIN, originOf } from './origin.ts'
+import type {
+  RowRejection,
+  StagedRow,
+  StagedValue,
+  TabularKind,
+  TabularReader,
+  TabularSource,
+} from './source.ts'
+
+/** How one of USAspending's layouts is told and read. */
+export type Layout = {
+  kind: TabularKind
+  /** Of each one column is wanted. */
+  wanted: readonly Columns[]
+  /** Columns of another layout. */
+  without?: Columns
+  /** Columns by which a file that lacks others is seen to be meant for this layout. */
+  marks: Columns
+  /** All columns that are read. */
+  read: readonly string[]
+  /** Columns of the rows that `toRow` makes, without those of their origin. */
+  columns: readonly string[]
+  toRow(row: number, text: Texts): Made<Readonly<Record<string, unknown>>> | RowRejection
+}
+
+const toHeader = (head: string): Set<string> =>
+  new Set(headerOf(head, delimiterOf(head)).map((name) => name.toLowerCase()))
+
+const hasAny = (header: Set<string>, columns: Columns): boolean =>
+  columns.some((column) => header.has(column))
+
+/**
+ * Reader of one of USAspending's layouts: comma, tab or bar between columns, fields that break lines,
+ * columns in any order and number.
+ */
+export function usaspendingReader(layout: Layout): TabularReader {
+  const isOther = (header: Set<string>) => hasAny(header, layout.without ?? [])
+  return {
+    kind: layout.kind,
+    recognizes: (head) => {
+      const header = toHeader(head)
+      return !isOther(header) && layout.wanted.every((columns) => hasAny(header, columns))
+    },
+    missingColumns: (head) => {
+      const header = toHeader(head)
+      const { wanted } = layout
+      if (isOther(header) || !hasAny(header, layout.marks)) return { missing: [], wanted: 0 }
+      const missing = wanted.filter((columns) => !hasAny(header, columns))
+      return { missing: missing.map((columns) => columns.join(' or ')), wanted: wanted.length }
+    },
+    columns: [...layout.columns, ...ORIGIN],
+    read: (text, source) => readRows(layout, text, source),
+  }
+}
+
+async function* readRows(
+  layout: Layout,
+  text: Parameters<TabularReader['read']>[0],
+  source: TabularSource,
+): AsyncGenerator<StagedRow | RowRejection> {
+  const names = [...new Set(layout.read)]
+  const places = new Map(names.map((name, place) => [name, place]))
+  const writing = { breaksLines: true, anyDelimiter: true }
+  const capitals = names.map((name) => name.toUpperCase())
+  for await (const read of tellCutEnd(readNamedRows(text, capitals, writing))) {
+    if ('code' in read) {
+      yield read
+      continue
+    }
+    const { row, fields } = read
+    const made = layout.toRow(row, (column) => fields[places.get(column) ?? -1] ?? '')
+    yield 'code' in made ? made : toStaged(made, row, layout.columns, source)
+  }
+}
+
+/** The staged row of what a record was made of. */
+export function toStaged(
+  { made, warnings }: Made<Readonly<Record<string, unknown>>>,
+  row: number,
+  columns: readonly string[],
+  source: TabularSource,
+): StagedRow {
+  const values = columns.map((column) => toValue(made[column]))
+  return {
+    row,
+    values: [...values, ...originOf(source, row)],
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+function toValue(value: unknown): StagedValue {
+  if (value === null || value === undefined) return null
+  return typeof value === 'object' ? JSON.stringify(value) : (value as StagedValue)
+}

@@ -1,0 +1,24 @@
+import { PRIME_COLUMNS, toAwardTransaction } from '../records/award.ts'
+import { AWARD_KEY, OBLIGATION, RECIPIENT_NAME, TRANSACTION_KEY } from '../records/award-columns.ts'
+import { usaspendingReader } from './usaspending-reader.ts'
+
+/** USAspending's prime transactions: one row an action on an award, assistance or contract. */
+export const reader = usaspendingReader({
+  kind: 'award-transaction',
+  wanted: [TRANSACTION_KEY, AWARD_KEY, [OBLIGATION], ['action_date'], RECIPIENT_NAME],
+  marks: [...TRANSACTION_KEY, OBLIGATION],
+  read: PRIME_COLUMNS,
+  columns: [
+    'transaction_key',
+    'award_key',
+    'modification',
+    'action_date',
+    'action_type',
+    'obligation',
+    'is_correction',
+    'is_deleted',
+    'award',
+    'last_modified',
+  ],
+  toRow: toAwardTransaction,
+})
