@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { BMF_NAMES } from '#indexer/records/bmf.ts'
+import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { loadInto, type Store } from '../indexer/store.ts'
+
+/** A row of Schedule I, or of the 990-PF's lists of grants. */
+export type MadeGrant = {
+  name: string
+  amount?: number
+  ein?: string
+  city?: string
+  state?: string
+}
+
+export type MadeGiver = {
+  ein: string
+  objectId: string
+  name?: string
+  /** The year its period ends with. */
+  year?: number
+  /** Month and day of the receipt, 05-12. */
+  received?: string
+  grants?: MadeGrant[]
+  /** Given, it is a 990-PF, and these are promised for later years. */
+  approved?: MadeGrant[]
+}
+
+const amountOf = (element: string, amount: number | undefined): string =>
+  amount === undefined ? '' : `<${element}>${amount}</${element}>`
+
+const placeOf = ({ city = 'Akron', state = 'OH' }: MadeGrant): string =>
+  `<CityNm>${city}</CityNm><StateAbbreviationCd>${state}</StateAbbreviationCd>`
+
+const nameOf = (name: string): string => `<BusinessNameLine1Txt>${name}</BusinessNameLine1Txt>`
+
+const scheduleRow = (grant: MadeGrant): string =>
+  `<RecipientTable><RecipientBusinessName>${nameOf(grant.name)}</RecipientBusinessName>
+   <USAddress>${placeOf(grant)}</USAddress>
+   ${grant.ein === undefined ? '' : `<RecipientEIN>${grant.ein}</RecipientEIN>`}
+   ${amountOf('CashGrantAmt', grant.amount)}</RecipientTable>`
+
+const foundationRow = (element: string) => (grant: MadeGrant) =>
+  `<${element}><RecipientBusinessName>${nameOf(grant.name)}</RecipientBusinessName>
+   <RecipientUSAddress>${placeOf(grant)}</RecipientUSAddress>
+   ${amountOf('Amt', grant.amount)}</${element}>`
+
+/** XML of the return of a giver: a 990 with Schedule I, or a 990-PF. */
+export function giverXml(giver: MadeGiver): string {
+  const { ein, name = `Giver ${ein}`, year = 2022, received = '05-12', grants = [] } = giver
+  const header = `<ReturnTs>${year + 1}-${received}T10:11:12-05:00</ReturnTs>
+    <TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt>
+    <ReturnTypeCd>${giver.approved ? '990PF' : '990'}</ReturnTypeCd>
+    <TaxPeriodBeginDt>${year}-01-01</TaxPeriodBeginDt>
+    <Filer><EIN>${ein}</EIN><BusinessName>${nameOf(name)}</BusinessName>
+    <USAddress>${placeOf({ name: '' })}</USAddress></Filer><TaxYr>${year}</TaxYr>`
+  const data = giver.approved
+    ? `<IRS990PF><SupplementaryInformationGrp>
+       ${grants.map(foundationRow('GrantOrContributionPdDurYrGrp')).join('')}
+       ${giver.approved.map(foundationRow('GrantOrContriApprvForFutGrp')).join('')}
+       </SupplementaryInformationGrp></IRS990PF>`
+    : `<IRS990><CYTotalRevenueAmt>100</CYTotalRevenueAmt></IRS990>
+       <IRS990ScheduleI>${grants.map(scheduleRow).join('')}</IRS990ScheduleI>`
+  return makeReturn({ header, data })
+}
+
+export type Listed = { ein: string; name: string; city?: string; state?: string }
+
+/** An extract of the Business Master File. */
+export const registryCsv = (listed: readonly Listed[]): string =>
+  [
+    BMF_NAMES.join(','),
+    ...listed.map(({ ein, name, city = 'AKRON', state = 'OH' }) => {
+      const filled: Record<string, string> = { EIN: ein, NAME: name, CITY: city, STATE: state }
+      return BMF_NAMES.map((column) => filled[column] ?? '').join(',')
+    }),
+    '',
+  ].join('\n')
+
+/** Files of one load, in a folder of their own; `load` puts them into the store unresolved. */
+export function madeFiles() {
+  const folder = mkdtempSync(join(tmpdir(), 'network-'))
+  let round = 0
+  return {
+    async load(store: Store, givers: readonly MadeGiver[], listed: readonly Listed[] = []) {
+      round += 1
+      const here = join(folder, String(round))
+      // Each extract is of a later month: the registry's newest row counts.
+      const month = `2026-${String(round).padStart(2, '0')}`
+      mkdirSync(join(here, month), { recursive: true })
+      for (const giver of givers) {
+        writeFileSync(join(here, `${giver.objectId}_public.xml`), giverXml(giver))
+      }
+      if (listed.length > 0) writeFileSync(join(here, month, 'eo1.csv'), registryCsv(listed))
+      const result = await loadInto(store, [here])
+      if (result.failed.length > 0 || result.isStopped) throw new Error('The load failed.')
+      return result
+    },
+    /** Loads and resolves as the command does. */
+    async loadAndResolve(store: Store, givers: readonly MadeGiver[], listed: Listed[] = []) {
+      const { touched } = await this.load(store, givers, listed)
+      return await resolveLoaded(store.db, touched)
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}

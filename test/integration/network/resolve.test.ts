@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { resolveNetwork } from '#indexer/network/run.ts'
+import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
+import { madeObjectId } from '../indexer/made-archives.ts'
+import { createStore, type Store } from '../indexer/store.ts'
+import { type Listed, type MadeGiver, madeFiles } from './made-givers.ts'
+
+const OAK = '170000010'
+const ELM = '170000020'
+const FIR = '170000030'
+const FOOD = '280000001'
+const SHELTER = '280000002'
+const CLINIC = '280000003'
+
+const LISTED: Listed[] = [
+  { ein: FOOD, name: 'HARBOR FOOD PANTRY' },
+  { ein: SHELTER, name: 'MAPLE STREET SHELTER' },
+  { ein: CLINIC, name: 'RIVER FREE CLINIC' },
+]
+const toFood = { name: 'Harbor Food Pantry', amount: 1_000 }
+const toShelter = { name: 'Maple Street Shelter', amount: 2_000 }
+const toOrchard = { name: 'Orchard Youth Choir', amount: 500 }
+
+const oak: MadeGiver = { ein: OAK, objectId: madeObjectId(1), grants: [toFood, toFood, toOrchard] }
+const elm: MadeGiver = { ein: ELM, objectId: madeObjectId(2), grants: [toShelter] }
+// A foundation, which also promises.
+const fir: MadeGiver = {
+  ein: FIR,
+  objectId: madeObjectId(3),
+  grants: [toFood],
+  approved: [{ ...toShelter, amount: 9_000 }],
+}
+
+let store: Store
+const files: ReturnType<typeof madeFiles>[] = []
+const newFiles = () => {
+  const made = madeFiles()
+  files.push(made)
+  return made
+}
+
+beforeAll(async () => {
+  store = await createStore('network_resolve')
+})
+afterAll(async () => {
+  await store.drop()
+  for (const made of files) made.remove()
+})
+
+const TABLES =
+  'filing, filing_block, filing_rows, related_reference, filed_edge, bmf, bmf_name, organization, ' +
+  'organization_name, organization_key, network_due, money_edge, network_edge, network_version, ' +
+  'network_state, load_source, load_slice, rating, rating_input, release'
+
+let made: ReturnType<typeof madeFiles>
+beforeEach(async () => {
+  await store.db.query(`truncate ${TABLES} cascade`)
+  made = newFiles()
+  await made.loadAndResolve(store, [oak, elm, fir], LISTED)
+})
+
+type Given = { funder: string; recipient: string | null; category: string; amount: number }
+
+const edges = () =>
+  store.db.query<Given & { count: number; name: string }>(
+    `select funder_ein as funder, recipient_ein as recipient, category, amount, count, name
+     from network_edge order by funder_ein, category, counterparty`,
+  )
+
+const rowsOf = (ein: string) =>
+  store.db.query<Given & { year: number }>(
+    `select funder_ein as funder, recipient_ein as recipient, category, amount, tax_year as year
+     from money_edge where funder_ein = $1 order by tax_year, ordinal`,
+    [ein],
+  )
+
+/** Who wrote each row: what is written again, even with the same values, has another. */
+const writers = async (table: string, ein: string) =>
+  (
+    await store.db.query<{ xmin: string }>(
+      `select xmin::text from ${table} where funder_ein = $1 order by ctid`,
+      [ein],
+    )
+  ).map(({ xmin }) => xmin)
+
+const versions = async () =>
+  Object.fromEntries(
+    (
+      await store.db.query<{ ein: string; release: string }>(
+        'select ein, release from network_version order by ein',
+      )
+    ).map(({ ein, release }) => [ein, release]),
+  )
+
+/** Runs `change` and tells whose network it changed. */
+async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
+  const before = await versions()
+  await change()
+  const after = await versions()
+  return Object.keys(after).filter((ein) => after[ein] !== before[ein])
+}
+
+const releases = async () =>
+  (await store.db.query<{ id: string }>('select id from release order by id')).map(({ id }) => id)
+
+describe('the first run', () => {
+  test('makes one edge of all rows to a recipient, and one of each unresolved name', async () => {
+    expect(await edges()).toEqual([
+      expect.objectContaining({ funder: OAK, recipient: FOOD, amount: 2_000, count: 2 }),
+      expect.objectContaining({ funder: OAK, recipient: null, name: 'Orchard Youth Choir' }),
+      expect.objectContaining({ funder: ELM, recipient: SHELTER, amount: 2_000, count: 1 }),
+      expect.objectContaining({ funder: FIR, recipient: FOOD, category: 'FoundationPaid' }),
+      expect.objectContaining({ funder: FIR, recipient: SHELTER, category: 'FoundationApproved' }),
+    ])
+  })
+
+  test('keeps what is only promised in a category of its own', async () => {
+    expect(await rowsOf(FIR)).toEqual([
+      { funder: FIR, recipient: FOOD, category: 'FoundationPaid', amount: 1_000, year: 2022 },
+      {
+        funder: FIR,
+        recipient: SHELTER,
+        category: 'FoundationApproved',
+        amount: 9_000,
+        year: 2022,
+      },
+    ])
+  })
+
+  test('gives funders and recipients the newest release, and nobody else one', async () => {
+    const newest = (await releases()).at(-1)
+    const einsOf = [OAK, ELM, FIR, FOOD, SHELTER]
+    expect(await versions()).toEqual(Object.fromEntries(einsOf.map((ein) => [ein, newest])))
+  })
+
+  test('cuts what is due into portions without another result', async () => {
+    const rows = () => store.db.query('select * from money_edge order by object_id, ordinal')
+    const whole = { edges: await edges(), rows: await rows() }
+    await store.db.query('truncate money_edge, network_edge, network_version, network_state')
+    const run = await resolveNetwork(store.db, { batchRows: 1 })
+    expect(run).toMatchObject({ funders: 3, rows: 6 })
+    expect({ edges: await edges(), rows: await rows() }).toEqual(whole)
+  })
+})
+
+test('nothing due mints no release and writes nothing', async () => {
+  const before = [await releases(), await versions(), await writers('money_edge', OAK)]
+  expect(await resolveNetwork(store.db)).toMatchObject({ funders: 0, rows: 0, release: undefined })
+  expect(await resolveLoaded(store.db)).toBeUndefined()
+  expect([await releases(), await versions(), await writers('money_edge', OAK)]).toEqual(before)
+})
+
+test('organizations resolved again as they were change nothing', async () => {
+  await resolveOrganizations(store.db, { cause: 'resolve' })
+  const run = await resolveNetwork(store.db)
+  expect(run).toMatchObject({ funders: 0, changed: 0, release: undefined })
+})
+
+describe('a filing', () => {
+  test('that is added leaves older rows, and the network shows the latest alone', async () => {
+    const later = { ...oak, objectId: madeObjectId(11), year: 2023, grants: [toShelter] }
+    const kept = await writers('money_edge', OAK)
+    const changed = await changedBy(() => made.loadAndResolve(store, [later]))
+    expect(await rowsOf(OAK)).toHaveLength(4)
+    expect((await writers('money_edge', OAK)).slice(0, 3)).toEqual(kept)
+    expect((await edges()).filter(({ funder }) => funder === OAK)).toEqual([
+      expect.objectContaining({ recipient: SHELTER, amount: 2_000 }),
+    ])
+    expect(changed, 'who receives, and who no longer shows').toEqual([OAK, FOOD, SHELTER])
+  })
+
+  test('that supersedes another takes its rows away', async () => {
+    const amended = { ...elm, objectId: madeObjectId(12), received: '09-01', grants: [toFood] }
+    const changed = await changedBy(() => made.loadAndResolve(store, [amended]))
+    expect(await rowsOf(ELM)).toEqual([expect.objectContaining({ recipient: FOOD })])
+    expect(changed).toEqual([ELM, FOOD, SHELTER])
+  })
+
+  test('that is replaced under its object id is shown as it is now', async () => {
+    const other = { ...elm, grants: [{ ...toShelter, amount: 2_001 }] }
+    const changed = await changedBy(() => made.loadAndResolve(store, [other]))
+    expect(await rowsOf(ELM)).toEqual([expect.objectContaining({ amount: 2_001 })])
+    expect(changed).toEqual([ELM, SHELTER])
+  })
+
+  test('that turns out to be of another filer leaves nothing behind', async () => {
+    const moved = { ...elm, ein: '170000040' }
+    await made.loadAndResolve(store, [moved])
+    expect(await rowsOf(ELM)).toEqual([])
+    expect((await edges()).filter(({ recipient }) => recipient === SHELTER)).toEqual([
+      expect.objectContaining({ funder: FIR }),
+      expect.objectContaining({ funder: '170000040' }),
+    ])
+  })
+
+  test('that is loaded again as it was changes nobody', async () => {
+    expect(await changedBy(() => made.loadAndResolve(store, [oak, elm]))).toEqual([])
+  })
+})
+
+describe('an organization', () => {
+  test('newly registered is found in the rows of others, and only those are written', async () => {
+    const others = [await writers('money_edge', ELM), await writers('network_edge', FIR)]
+    const pantry = (await writers('network_edge', OAK))[0]
+    const choir = { ein: '280000009', name: 'ORCHARD YOUTH CHOIR' }
+    const changed = await changedBy(() => made.loadAndResolve(store, [], [...LISTED, choir]))
+    expect(changed).toEqual([OAK, choir.ein])
+    expect((await rowsOf(OAK)).map(({ recipient }) => recipient)).toContain(choir.ein)
+    expect([await writers('money_edge', ELM), await writers('network_edge', FIR)]).toEqual(others)
+    expect((await writers('network_edge', OAK))[0], 'its edge to the pantry').toBe(pantry)
+  })
+
+  test('renamed is no longer found by a name it never had on file', async () => {
+    await store.db.query("update bmf set name = 'LAKE SHELTER' where ein = $1", [SHELTER])
+    await store.db.query("update bmf_name set name = 'LAKE SHELTER' where ein = $1", [SHELTER])
+    await resolveOrganizations(store.db, { cause: 'resolve' })
+    const changed = await changedBy(() => resolveNetwork(store.db))
+    expect(changed).toEqual([ELM, FIR, SHELTER])
+    expect(await rowsOf(ELM)).toEqual([expect.objectContaining({ recipient: null })])
+  })
+
+  test('that is gone leaves its rows unresolved', async () => {
+    await store.db.query('delete from bmf where ein = $1', [FOOD])
+    await store.db.query('delete from bmf_name where ein = $1', [FOOD])
+    await resolveOrganizations(store.db, { cause: 'resolve' })
+    const changed = await changedBy(() => resolveNetwork(store.db))
+    expect(changed).toEqual([OAK, FIR, FOOD])
+    expect((await edges()).filter(({ recipient }) => recipient === FOOD)).toEqual([])
+  })
+
+  test('whose name another one takes, too, identifies nobody any more', async () => {
+    const twin = { ein: '280000008', name: 'HARBOR FOOD PANTRY' }
+    const changed = await changedBy(() => made.loadAndResolve(store, [], [...LISTED, twin]))
+    expect(changed).toEqual([OAK, FIR, FOOD])
+    expect((await rowsOf(FIR))[0]).toMatchObject({ recipient: null })
+  })
+})
+
+describe('cut short', () => {
+  const later = { ...oak, objectId: madeObjectId(21), year: 2023, grants: [toShelter] }
+
+  test('between load and resolving, the next run does it', async () => {
+    await made.load(store, [later])
+    expect(await store.db.query('select ein from network_due')).toEqual([{ ein: OAK }])
+    await resolveLoaded(store.db)
+    expect(await rowsOf(OAK)).toHaveLength(4)
+    expect(await store.db.query('select ein from network_due')).toEqual([])
+  })
+
+  test('in the middle of a run, nothing is written and nothing is lost', async () => {
+    await made.load(store, [later])
+    await resolveOrganizations(store.db, { cause: 'load' })
+    const before = [await edges(), await versions(), await releases()]
+    const stop = ({ step }: { step: string }) => {
+      if (step === 'match') throw new Error('stopped')
+    }
+    await expect(resolveNetwork(store.db, { onProgress: stop })).rejects.toThrow('stopped')
+    expect([await edges(), await versions(), await releases()]).toEqual(before)
+    expect(await resolveNetwork(store.db)).toMatchObject({ funders: 1, rows: 4 })
+    expect(await rowsOf(OAK)).toHaveLength(4)
+  })
+
+  test('a filing whose organization was resolved only after its mark was taken', async () => {
+    await made.load(store, [later])
+    await resolveNetwork(store.db)
+    expect((await edges())[0], 'still of the filing before').toMatchObject({ recipient: FOOD })
+    await resolveLoaded(store.db)
+    expect((await edges())[0]).toMatchObject({ funder: OAK, recipient: SHELTER })
+  })
+})
+
+test('of two runs at once the second finds nothing left', async () => {
+  await made.load(store, [{ ...oak, objectId: madeObjectId(31), year: 2023, grants: [toShelter] }])
+  await resolveOrganizations(store.db, { cause: 'load' })
+  const runs = await Promise.all([resolveNetwork(store.db), resolveNetwork(store.db)])
+  expect(runs.map(({ rows }) => rows).sort()).toEqual([0, 4])
+  expect(await rowsOf(OAK)).toHaveLength(4)
+})
+
+test('other rules resolve everything anew and rewrite only what comes out otherwise', async () => {
+  await store.db.query('update network_state set network_version = 0')
+  await store.db.query('update money_edge set recipient_ein = null where funder_ein = $1', [ELM])
+  const kept = await writers('money_edge', OAK)
+  const changed = await changedBy(() => resolveNetwork(store.db))
+  expect(changed).toEqual([ELM, SHELTER])
+  expect(await writers('money_edge', OAK)).toEqual(kept)
+})
+
+test('a return of many rows to one recipient names their part', async () => {
+  const grants = Array.from({ length: 25 }, () => toFood)
+  await made.loadAndResolve(store, [{ ...elm, grants }])
+  const [edge] = await store.db.query<{ paths: string[]; amount: number; count: number }>(
+    'select paths, amount, count from network_edge where funder_ein = $1',
+    [ELM],
+  )
+  expect(edge).toEqual({ paths: ['/IRS990ScheduleI'], amount: 25_000, count: 25 })
+})
