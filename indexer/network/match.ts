@@ -20,13 +20,15 @@ export async function matchRecipients(session: Session): Promise<void> {
   await session.query('drop table match_filed, match_named, match_alike')
 }
 
-type Doubted = { ein: string; name: string; known: string[] }
+type Doubted = { ein: string; name: string; city: string; known: string[] }
 
 /** Marks the filed EINs whose organization has a name much like the one beside them. */
 async function agreeNames(session: Session): Promise<void> {
   await session.query('create temporary table match_alike (ein text, name text) on commit drop')
   for await (const batch of doubted(session)) {
-    const alike = batch.filter(({ name, known }) => known.some((other) => namesAgree(name, other)))
+    const alike = batch.filter(({ name, city, known }) =>
+      known.some((other) => namesAgree(name, other, city)),
+    )
     const stream = session.copyFrom('copy match_alike (ein, name) from stdin')
     await copyLines(
       stream,

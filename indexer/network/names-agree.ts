@@ -1,34 +1,50 @@
 import { acronymsOf, normalizeName } from '#src/domain/names.ts'
 import { COMMON_WORDS, spokenWords } from '../screen/common-words.ts'
 
-// Names of the same organization share at least this part of the words of the shorter one; half of
-// them is what two parishes or two chapters of a place share.
-const SHARE = 0.6
+// Names of one organization share at least half the words of the shorter one.
+const SHARE = 0.5
 // "Americans" and "American", "Universities" and "University": endings change hands.
 const STEM = 5
 
+/** Stem of a word -> whether many organizations have the word, too. */
+type Words = ReadonlyMap<string, boolean>
+
 /**
- * Whether two names, as written, may well be of one organization: the words of one are among the
- * other's, most of their words are the same and not all of those are common ones, or one is the
- * other's initials.
+ * Whether two names, as written, may well be of one organization: half the words of the shorter
+ * are the other's, and one of these tells it from others or nothing that does is left over; all of
+ * its words are; or a word of one is the other's initials. `city` is where it is: half the
+ * organizations there are called by it.
  */
-export function namesAgree(one: string, other: string): boolean {
-  const words = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size)
-  const [shorter = new Set<string>(), longer = new Set<string>()] = words
-  if (shorter.size === 0) return false
-  const shared = [...shorter].filter((word) => longer.has(word))
-  const isMost = shared.length / shorter.size >= SHARE
-  if (isMost && (shared.length === shorter.size || hasOwn(shared))) return true
+export function namesAgree(one: string, other: string, city = ''): boolean {
+  const places = new Set(normalizeName(city).split(' '))
+  const [shorter, longer] = inOrder(wordsOf(one, places), wordsOf(other, places))
+  const shared = [...shorter].filter(([stem]) => longer.has(stem))
+  const isWhole = shared.length === shorter.size && shared.length > 1
+  const isMost = shared.length > 0 && shared.length >= shorter.size * SHARE
+  if (isWhole || (isMost && tells(shared, shorter, longer))) return true
   return hasAcronym(one, other) || hasAcronym(other, one)
 }
 
-const stem = (word: string): string => word.slice(0, STEM)
-const COMMON_STEMS = new Set([...COMMON_WORDS].map(stem))
+const wordsOf = (name: string, places: ReadonlySet<string>): Words =>
+  new Map(
+    spokenWords(normalizeName(name)).map((word) => [
+      word.slice(0, STEM),
+      COMMON_WORDS.has(word) || places.has(word),
+    ]),
+  )
 
-const wordsOf = (name: string): Set<string> => new Set(spokenWords(normalizeName(name)).map(stem))
+const inOrder = (one: Words, other: Words): [Words, Words] =>
+  one.size <= other.size ? [one, other] : [other, one]
 
-/** Whether words tell somebody from others: one of them that few names have. */
-const hasOwn = (stems: readonly string[]): boolean => stems.some((word) => !COMMON_STEMS.has(word))
+const hasOwn = (words: readonly (readonly [string, boolean])[]): boolean =>
+  words.some(([, isCommon]) => !isCommon)
+
+/** Whether shared words say more than that both are of one kind and place. */
+function tells(shared: [string, boolean][], one: Words, other: Words): boolean {
+  if (hasOwn(shared)) return true
+  const alone = [...one, ...other].filter(([stem]) => !(one.has(stem) && other.has(stem)))
+  return shared.length > 1 && !hasOwn(alone)
+}
 
 /** Whether a word of a name is the initials of another name. */
 function hasAcronym(name: string, other: string): boolean {
