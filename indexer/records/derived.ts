@@ -1,4 +1,4 @@
-import type { Block, FilingBlocks } from '#src/domain/blocks.ts'
+import type { Block, FilingBlocks, Leaf } from '#src/domain/blocks.ts'
 import { cutNarrative, isNarrative } from '#src/domain/facts/narrative-parts.ts'
 import { NARRATIVE_BLOCKS } from '#src/domain/facts/narrative-paths.ts'
 import { type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
@@ -13,6 +13,7 @@ import {
   type EdgeFiler,
   type EdgeRun,
   type FiledEdge,
+  isAtHand,
   numberEdges,
   readEdgeRuns,
 } from './filed-edges.ts'
@@ -37,7 +38,7 @@ export type Derived = {
   contents: FilingContents
   related: RelatedReference[]
   rowFacts: RowFacts
-  /** Money given; long repeats are read when it is gone through, which may be done again. */
+  /** Money given. Long repeats are read when it is gone through, out of the parts' buffers. */
   edges: Iterable<FiledEdge>
 }
 
@@ -82,8 +83,14 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
     for (const [key, count] of Object.entries(countRowSources(opened, cut))) {
       rows[key] = (rows[key] ?? 0) + count
     }
-    readRowFacts(rowsRead, part, content)
-    runs.push(...readEdgeRuns(filer, part, content))
+    const atHand = new Map<string, (Leaf | Block)[]>()
+    readRowFacts(rowsRead, part, content, (repeat, { path, items }) => {
+      if (!isAtHand(repeat)) return
+      const rows = atHand.get(path) ?? []
+      rows.push(...items)
+      atHand.set(path, rows)
+    })
+    runs.push(...readEdgeRuns(filer, part, content, atHand))
     // Refs know one part of a name that does not repeat.
     if (ordinal > 1 || !RELATED_PARTS.has(block)) continue
     related.push(...readRelated(ein, opened))

@@ -15,7 +15,7 @@ import { CHUNK, isReached, itemPath, plainPath } from '#src/domain/filing-conten
 import type { Form } from '#src/domain/form.ts'
 import { type EdgeCategory, toNameKey } from '#src/domain/network.ts'
 import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
-import { type CutPart, toItems } from './cut-part.ts'
+import { type CutPart, type CutRepeat, toItems } from './cut-part.ts'
 import { type FiledPlace, placeReaders, readPlace } from './filed-place.ts'
 import { readRelatedEins } from './related-eins.ts'
 
@@ -88,19 +88,34 @@ function toSource(table: TableKey, columns: EdgeTable, source: RowSource): Sourc
   }
 }
 
-/** The rows of a part that tell of money given; `content` is the part without its cut repeats. */
-export function readEdgeRuns(filer: EdgeFiler, part: CutPart, content: Block): EdgeRun[] {
+// Of more rows than these no more than a chunk is in memory at a time: a return may have a hundred
+// thousand. One in some thousands has as many.
+const MOST_AT_HAND = 2_000
+
+/** Whether the rows of a repeat may all be in memory (`readEdgeRuns`). */
+export const isAtHand = ({ count }: CutRepeat): boolean => count <= MOST_AT_HAND
+
+/**
+ * The rows of a part that tell of money given; `content` is the part without its cut repeats.
+ * `atHand` are rows of these that were read already, by path.
+ */
+export function readEdgeRuns(
+  filer: EdgeFiler,
+  part: CutPart,
+  content: Block,
+  atHand: ReadonlyMap<string, readonly (Leaf | Block)[]>,
+): EdgeRun[] {
   if (!isReached(part) || !hasOwnRows(filer.form, part.block)) return []
   const runs: EdgeRun[] = []
   for (const source of SOURCES.get(part.block) ?? []) {
     const repeat = part.repeats.find(({ path }) => plainPath(path) === source.path)
-    const rows = repeat ? [] : elementsBelow(content, source.steps)
-    if (!repeat && rows.length === 0) continue
+    const read = repeat ? atHand.get(source.path) : elementsBelow(content, source.steps)
+    if (read?.length === 0) continue
     const related =
       source.table === 'relatedTransactions' ? readRelatedEins(filer.ein, part, content) : NOBODY
-    const read = (row: Leaf | Block, at: number) =>
+    const toEdges = (row: Leaf | Block, at: number) =>
       toEdge(filer, source, related, row, itemPath(source.path, at))
-    runs.push(repeat ? lazily(repeat.chunks, read) : rows.flatMap(read))
+    runs.push(read?.flatMap(toEdges) ?? lazily(repeat?.chunks ?? [], toEdges))
   }
   return runs
 }
@@ -109,7 +124,6 @@ const NOBODY: ReadonlyMap<string, Ein | null> = new Map()
 
 type ReadRow = (row: Leaf | Block, at: number) => Edge[]
 
-// A return may have a hundred thousand rows: no more than a chunk of them is in memory.
 function lazily(chunks: readonly Buffer[], read: ReadRow): EdgeRun {
   return {
     *[Symbol.iterator]() {
@@ -121,7 +135,10 @@ function lazily(chunks: readonly Buffer[], read: ReadRow): EdgeRun {
   }
 }
 
-/** The edges of a return by the runs of its parts, numbered; may be gone through several times. */
+/**
+ * The edges of a return by the runs of its parts, numbered. Gone through as often as is asked, but
+ * only while the buffers of its parts are its own.
+ */
 export const numberEdges = (runs: readonly EdgeRun[]): Iterable<FiledEdge> => ({
   *[Symbol.iterator]() {
     let ordinal = 0

@@ -36,11 +36,24 @@ export function readPlace(row: Leaf | Block, cells: PlaceReaders): FiledPlace {
   return {
     street: street.length > 0 ? street.join(', ') : null,
     city,
-    cityKey: city === null ? '' : toCityKey(city),
+    cityKey: city === null ? '' : cityKeyOf(city),
     state: isAbroad ? null : toState(textOf(cells.state)),
     zip: isAbroad ? zip : toZip(zip),
     country: isAbroad ? (countryFromFips(fips) ?? null) : null,
   }
+}
+
+// Most recipients are in few cities, and a key takes longer than all else of a place.
+const MOST_CITIES = 4_096
+const cityKeys = new Map<string, string>()
+
+function cityKeyOf(city: string): string {
+  const known = cityKeys.get(city)
+  if (known !== undefined) return known
+  if (cityKeys.size >= MOST_CITIES) cityKeys.clear()
+  const key = toCityKey(city)
+  cityKeys.set(city, key)
+  return key
 }
 
 // Some put an address at home into the element of those abroad.

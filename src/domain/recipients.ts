@@ -23,7 +23,8 @@ const WORDS_FOR_NOBODY = new Set(
 const POINTER =
   /^\W*(various\b|(see|refer to)\s+(the\s+)?(attach|sched|sch\b|statement|stat|stmt|list|detail|supp|exhibit|add|note|part\b|page|below|above|next|following))/i
 
-const isNumber = (word: string): boolean => /^[a-z]?\d+[a-z]?$/.test(word)
+const isOfThem = (word: string): boolean =>
+  WORDS_FOR_NOBODY.has(word) || /^([a-z]?\d+[a-z]?)?$/.test(word)
 
 /**
  * Whether a filed name names no recipient: "SEE ATTACHED", "SEE STATEMENT 12", "VARIOUS CHARITIES",
@@ -31,9 +32,10 @@ const isNumber = (word: string): boolean => /^[a-z]?\d+[a-z]?$/.test(word)
  */
 export function namesNoRecipient(name: string): boolean {
   if (/^\W*n\W?a\W*$/i.test(name) || POINTER.test(name)) return true
+  if (!isOfThem(/[a-z\d]+/i.exec(name)?.[0].toLowerCase() ?? '')) return false
   const words = tokenize(name)
   const isSaid = words.length === 0 || words.some((word) => WORDS_FOR_NOBODY.has(word))
-  return isSaid && words.every((word) => WORDS_FOR_NOBODY.has(word) || isNumber(word))
+  return isSaid && words.every(isOfThem)
 }
 
 // One digit nine times, and digits counted up or down.

@@ -7,7 +7,7 @@ import type { RowSource, TableDefinition } from './tables/table.ts'
 /** How a column is read from the rows of one source. */
 export type CellReader = {
   kind: FactKind
-  places: readonly { below: string; first: string; isDeep: boolean }[]
+  places: readonly { below: string; first: string; steps: readonly string[] }[]
 }
 
 /**
@@ -17,8 +17,8 @@ export type CellReader = {
 export function cellReader(table: TableDefinition, source: RowSource, key: string): CellReader {
   const column = table.columns[key]
   const places = pathsOf(source, key, column?.paths ?? []).map((below) => {
-    const [first = ''] = below.split('/')
-    return { below, first, isDeep: first !== below }
+    const [first = '', ...steps] = below.split('/')
+    return { below, first, steps }
   })
   return { kind: column?.kind ?? 'text', places }
 }
@@ -26,14 +26,24 @@ export function cellReader(table: TableDefinition, source: RowSource, key: strin
 /** The text of a cell, trimmed; undefined when it is not filed. */
 export function readText(row: Leaf | Block, { places }: CellReader): string | undefined {
   if (typeof row === 'string') return undefined
-  for (const { below, first, isDeep } of places) {
-    const value = row[first]
+  for (const { below, first, steps } of places) {
+    const value = steps.length === 0 ? row[first] : valueBelow(row[first], steps)
     if (value === undefined) continue
-    const isLeaf = typeof value === 'string' && !isDeep
-    const text = isLeaf ? value.trim() : textBelow(row, below, '')?.text
+    const text = typeof value === 'string' ? value.trim() : textBelow(row, below, '')?.text
     if (text) return text
   }
   return undefined
+}
+
+// The first of what repeats, as everywhere one value is read.
+function valueBelow(above: BlockValue | undefined, steps: readonly string[]) {
+  let value = above
+  for (const step of steps) {
+    if (Array.isArray(value)) value = value[0]
+    if (value === undefined || typeof value === 'string') return undefined
+    value = (value as Block)[step]
+  }
+  return value
 }
 
 /** The sum of those cells of a row that hold a number; undefined when none does. */
