@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey } from '#src/access/keys.ts'
+import { type GrantList, grantList } from '#src/surfaces/a/grants-schema.ts'
+import { type MoneyNetwork, moneyNetwork } from '#src/surfaces/a/money-network-schema.ts'
+import { type CharitySection, charitySection } from '#src/surfaces/a/section-schema.ts'
+import { openProfiles, type ProfilesWorld, REAL } from './profiles-world.ts'
+
+type Filer = { ein: string; rows: number }
+type Grant = GrantList['Grants'][number]
+type Edge = MoneyNetwork['Edges'][number]
+
+// Amounts of a row by the names of all its columns; a row may split one into cash and noncash.
+const AMOUNTS = /amount|grant|compensation|cash/i
+
+describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
+  let world: ProfilesWorld
+  let headers: Record<string, string>
+  let filers: Filer[]
+
+  beforeAll(async () => {
+    world = await openProfiles('network_real', [REAL])
+    const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'network' })
+    headers = { 'x-service-api-key': key }
+    filers = await world.postgres.query<Filer>(
+      `select o.ein, (select count(*) from money_edge m where m.funder_ein = o.ein) as rows
+       from organization o where o.primary_form is not null order by 1`,
+    )
+  }, 240_000)
+  afterAll(() => world.close())
+
+  async function read<Body>(url: string): Promise<Body> {
+    const { status, body } = await world.get<Body>(url, headers)
+    expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
+    return body
+  }
+
+  async function walk<Page extends { NextCursor?: string | undefined }, Item>(
+    url: string,
+    parse: (body: unknown) => Page,
+    itemsOf: (page: Page) => Item[],
+  ): Promise<Item[]> {
+    const items: Item[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const page = parse(await read(`${url}&Limit=200${cursor && `&Cursor=${cursor}`}`))
+      items.push(...itemsOf(page))
+      cursor = page.NextCursor
+    }
+    return items
+  }
+
+  const grantsOf = (ein: string, query = ''): Promise<Grant[]> =>
+    walk(`/api/v2/charity/${ein}/grants?${query}`, grantList.parse, ({ Grants }) => Grants)
+  const edgesOf = (ein: string, query = ''): Promise<Edge[]> =>
+    walk(`/api/v2/charity/${ein}/money-network?${query}`, moneyNetwork.parse, ({ Edges }) => Edges)
+
+  const open = async (ein: string, ref: string): Promise<CharitySection> =>
+    charitySection.parse(
+      await read(`/api/v2/charity/${ein}/sections/Grants?EvidenceRef=${encodeURIComponent(ref)}`),
+    )
+
+  const numbersOf = ({ Data }: CharitySection): number[] =>
+    'Rows' in Data
+      ? (Data.Rows ?? []).flatMap(({ Values }) =>
+          Object.entries(Values).flatMap(([name, value]) =>
+            AMOUNTS.test(name) && typeof value === 'number' ? [value] : [],
+          ),
+        )
+      : []
+
+  test('every grant given is listed once, and its Ref leads to a row that holds its amount', async () => {
+    let opened = 0
+    for (const { ein, rows } of filers.filter((filer) => filer.rows > 0)) {
+      const grants = await grantsOf(ein, 'Direction=Outgoing')
+      expect(grants).toHaveLength(rows)
+      expect(new Set(grants.map(({ EvidenceRef }) => EvidenceRef)).size).toBe(rows)
+      // A dozen of a return, evenly: thousands of them would take minutes.
+      const step = Math.ceil(grants.length / 12)
+      for (const grant of grants.filter((_, n) => n % step === 0)) {
+        const section = await open(ein, grant.EvidenceRef)
+        const numbers = numbersOf(section)
+        const sum = numbers.reduce((all, one) => all + one, 0)
+        const { Amount } = grant
+        expect(
+          Amount === undefined || numbers.includes(Amount) || sum === Amount,
+          `${JSON.stringify(grant)} is not in ${JSON.stringify(section.Data)}`,
+        ).toBe(true)
+        opened += 1
+      }
+    }
+    console.log(`Grants opened by their Refs: ${opened}`)
+    expect(opened).toBeGreaterThan(100)
+  }, 600_000)
+
+  test('an edge adds up the grants of the latest filing that its Refs name', async () => {
+    let edges = 0
+    for (const { ein, rows } of filers) {
+      const network = await edgesOf(ein, 'Direction=Outgoing')
+      edges += network.length
+      if (rows === 0) expect(network).toEqual([])
+      for (const edge of network) expect(edge.EvidenceRefs.length).toBeGreaterThan(0)
+      const latest = new Set(network.map(({ EvidenceRefs: [first] }) => filingOf(first?.Ref)))
+      expect(latest.size).toBeLessThanOrEqual(1)
+      const grants = await grantsOf(ein, 'Direction=Outgoing')
+      const ofLatest = grants.filter(({ EvidenceRef }) => latest.has(filingOf(EvidenceRef)))
+      expect(network.reduce((all, { Count }) => all + Count, 0)).toBe(ofLatest.length)
+      const sum = (items: readonly { Amount?: number | undefined }[]) =>
+        items.reduce((all, { Amount = 0 }) => all + Amount, 0)
+      expect(sum(network)).toBeCloseTo(sum(ofLatest), 2)
+    }
+    console.log(`Edges: ${edges}`)
+    expect(edges).toBeGreaterThan(100)
+  }, 600_000)
+
+  test('the first Ref of each edge opens what it names, also of who gave', async () => {
+    for (const { ein } of filers) {
+      const { Edges } = moneyNetwork.parse(
+        await read(`/api/v2/charity/${ein}/money-network?Limit=10`),
+      )
+      for (const { Direction, Counterparty, EvidenceRefs } of Edges) {
+        const filer = Direction === 'Outgoing' ? ein : String(Counterparty.EIN)
+        const { EvidenceRefs: shown } = await open(filer, String(EvidenceRefs[0]?.Ref))
+        expect(shown.length).toBeGreaterThan(0)
+      }
+    }
+  }, 600_000)
+
+  test('edges come largest first, then by EIN and name', async () => {
+    for (const { ein } of filers) {
+      const edges = await edgesOf(ein)
+      const keys = edges.map(({ Amount = 0, Counterparty: { EIN = '~', Name } }) => ({
+        Amount,
+        EIN,
+        name: EIN === '~' ? Name : '',
+      }))
+      const sorted = keys.toSorted(
+        (a, b) => b.Amount - a.Amount || compare(a.EIN, b.EIN) || compare(a.name, b.name),
+      )
+      expect(keys).toEqual(sorted)
+    }
+  }, 120_000)
+})
+
+const filingOf = (ref = ''): string => ref.split(':').slice(0, 3).join(':')
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
