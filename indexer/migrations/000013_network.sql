@@ -115,7 +115,7 @@ create table network_edge (
     case
       when recipient_ein is not null then ''
       when name <> '' then name
-      else 'Unnamed recipient' || coalesce(', ' || region, '')
+      else 'Unnamed recipient' || coalesce(', ' || left(region, 300), '')
     end) stored,
   -- Sum of the rows that file an amount, and how many do: 0 is not known.
   amount double precision not null,
