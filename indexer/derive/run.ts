@@ -3,6 +3,7 @@ import { Piscina } from 'piscina'
 import type { Postgres } from '#src/clients/postgres.ts'
 import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import { ApiError } from '#src/errors.ts'
+import { mapAwards } from '../awards/run.ts'
 import { newTurn } from '../load/turn.ts'
 import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../network/run.ts'
 import { mintRelease } from '../releases.ts'
@@ -139,9 +140,12 @@ async function resolveMarked(
   )
   if (rows.length > 0) {
     onBegin()
-    const eins = rows.length > MOST_EINS ? {} : { eins: rows.map(({ ein }) => ein) }
-    const resolved = await resolveOrganizations(db, { cause: 'resolve', ...eins })
-    return (await screenOrganizations(db, eins)).release ?? resolved.release
+    const marked = rows.length > MOST_EINS ? undefined : rows.map(({ ein }) => ein)
+    const wanted = marked ? { eins: marked } : {}
+    const resolved = await resolveOrganizations(db, { cause: 'resolve', ...wanted })
+    const mapped = await mapAwards(db)
+    const toScreen = marked ? { eins: [...new Set([...marked, ...mapped.eins])] } : {}
+    return (await screenOrganizations(db, toScreen)).release ?? mapped.release ?? resolved.release
   }
   if (!isChanged) return undefined
   return await db.transaction((session) => mintRelease(session, 'resolve'))

@@ -1,9 +1,10 @@
 import type { Postgres } from '#src/clients/postgres.ts'
+import { mapAwards } from '../awards/run.ts'
 import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../network/run.ts'
 import { isNetworkDue } from '../network/state.ts'
 import { resolveOrganizations } from '../resolve/organizations.ts'
 import { screenOrganizations } from '../screen/run.ts'
-import { RESTRICTION_KINDS, type SourceKind } from '../sources/source.ts'
+import { AWARD_KINDS, RESTRICTION_KINDS, type SourceKind } from '../sources/source.ts'
 import { newTouched, sliceKey, type Touched } from './touched.ts'
 
 type Slice = { sourceId: number; ordinal: number; position: number; kind: SourceKind }
@@ -17,6 +18,9 @@ const UNRESOLVED = `
   where not is_resolved
     and (loaded + replaced > 0 or (unchanged > 0 and kind = any($1)))`
 const TELLING_UNCHANGED: readonly SourceKind[] = ['bmf', 'postcard', ...RESTRICTION_KINDS]
+
+// What audits say is compared with what was said before; awards are too many to be.
+const PAID_KINDS: readonly SourceKind[] = ['award', 'award-transaction', 'subaward']
 
 // The slices read before resolving, not all of now: what another loader finished meanwhile, or a
 // table's next rows, may have been stored after the resolver looked.
@@ -40,10 +44,11 @@ export type Resolved = {
 }
 
 /**
- * Resolves organizations, screens them against the restriction lists and resolves the network of
- * what they give, each of which mints a release for what changed, when loads stored anything since
- * the last time: the organizations in `touched` when that is all that was stored, else every one. A
- * restriction list has everybody screened and nobody resolved. Whatever a run before this one left
+ * Resolves organizations, maps awards to them, screens them against the restriction lists and
+ * resolves the network of what they give, each of which mints a release for what changed, when loads
+ * stored anything since the last time: the organizations in `touched` when that is all that was
+ * stored, else every one. A restriction list has everybody screened and nobody resolved; awards and
+ * audits have nobody resolved, and audits everybody screened. Whatever a run before this one left
  * of the network is done, too. Returns undefined when nothing is new.
  */
 export async function resolveLoaded(
@@ -66,13 +71,21 @@ async function resolveSlices(
   slices: readonly Slice[],
   touched: Touched,
 ): Promise<string | undefined> {
-  const ofLists = slices.filter(({ kind }) => RESTRICTION_KINDS.includes(kind))
+  const isWholly = slices.some(({ kind }) => RESTRICTION_KINDS.includes(kind))
   const ofOthers = slices.filter(({ kind }) => !RESTRICTION_KINDS.includes(kind))
-  const wanted = wantedOf(ofOthers, touched)
+  const telling = ofOthers.filter(({ kind }) => !AWARD_KINDS.includes(kind))
+  const wanted = wantedOf(telling, touched)
   const resolved =
-    ofOthers.length > 0 ? await resolveOrganizations(db, { cause: 'load', ...wanted }) : undefined
-  const screened = await screenOrganizations(db, ofLists.length > 0 ? {} : wanted)
-  return screened.release ?? resolved?.release
+    telling.length > 0 ? await resolveOrganizations(db, { cause: 'load', ...wanted }) : undefined
+  const identifying = ofOthers.filter(({ kind }) => !PAID_KINDS.includes(kind))
+  const haveAwardsChanged = identifying.length < ofOthers.length
+  const mapped = await mapAwards(db, { haveAwardsChanged })
+  // Of audits that are there from a run before, which may have mapped them, nobody knows whom they
+  // concern: everybody is screened, as after any other table.
+  const { eins } = wantedOf(identifying, touched)
+  const toScreen = isWholly || !eins ? {} : { eins: [...new Set([...eins, ...mapped.eins])] }
+  const screened = await screenOrganizations(db, toScreen)
+  return screened.release ?? mapped.release ?? resolved?.release
 }
 
 // A registry says something of nearly every organization, and one of a newer month also of those

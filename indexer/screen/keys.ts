@@ -5,7 +5,7 @@ import type { ScreenedOrganization } from './listed-party.ts'
 import { screen } from './screen.ts'
 
 /** Raised whenever a name is brought to other keys; a test tells. */
-export const KEYS_VERSION = 'keys-1'
+export const KEYS_VERSION = 'keys-2'
 
 /** Kind of key and key, as they are stored. */
 const storedKey = (kind: string, key: string): string => `${kind} ${key}`
@@ -32,6 +32,7 @@ export function askedKeys(organization: ScreenedOrganization): string[] {
   })
   const nobody: ListLookup = {
     byEin: noting('byEin'),
+    byUei: noting('byUei'),
     byName: noting('byName'),
     byWords: noting('byWords'),
     bySound: noting('bySound'),

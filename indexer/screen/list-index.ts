@@ -17,6 +17,7 @@ export type ListedPerson = ListedName & { person: PersonName }
 /** Restriction lists in memory, by each key that names are looked up by. */
 export type ListIndex = {
   byEin: Map<string, ListedParty[]>
+  byUei: Map<string, ListedParty[]>
   byName: Map<string, ListedName[]>
   /** By the words of the name in alphabetical order. */
   byWords: Map<string, ListedName[]>
@@ -38,6 +39,7 @@ export function wordsKey(name: string): string | undefined {
 export function indexParties(parties: Iterable<ListedParty>): ListIndex {
   const index: ListIndex = {
     byEin: new Map(),
+    byUei: new Map(),
     byName: new Map(),
     byWords: new Map(),
     bySound: new Map(),
@@ -45,6 +47,7 @@ export function indexParties(parties: Iterable<ListedParty>): ListIndex {
   }
   for (const party of parties) {
     for (const ein of party.eins) add(index.byEin, ein, party)
+    if (party.uei) add(index.byUei, party.uei.toUpperCase(), party)
     for (const name of namesOf(party)) {
       if (party.kind === 'organization') addOrganization(index, name)
       else if (party.kind === 'person') addPerson(index, name)

@@ -22,17 +22,24 @@ export type ListedParty = {
   isPartial: boolean
   /** Nine digits each. */
   eins: string[]
+  /** Unique entity identifier; null where the list gives none. */
+  uei: string | null
   /** Month of the list, YYYY-MM. */
   asOf: string
   otherNames: { name: string; isWeak: boolean }[]
   addresses: Address[]
 }
 
-/** An organization as it is screened: its names, its place, the officers of its latest filing. */
+/**
+ * An organization as it is screened: its names, its place, its identifiers, the officers of its
+ * latest filing.
+ */
 export type ScreenedOrganization = Address & {
   ein: string
   name: string
   nameRef: string
   names: { name: string; kind: 'legal' | 'doing-business-as' | 'former'; ref: string }[]
   officers: { name: string; ref: string }[]
+  /** Unique entity identifiers that are mapped to its EIN, and how sure that is (indexer/awards). */
+  ueis: { uei: string; score: number }[]
 }

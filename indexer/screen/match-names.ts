@@ -19,7 +19,7 @@ export function matchNames(
   organization: ScreenedOrganization,
 ): ScreeningMatch[] {
   const named = namesOf(organization).flatMap((own) => matchName(index, organization, own))
-  return [...matchEin(index, organization), ...named]
+  return [...matchEin(index, organization), ...matchUeis(index, organization), ...named]
 }
 
 const namesOf = ({ name, nameRef, names }: ScreenedOrganization): OwnName[] => [
@@ -41,6 +41,28 @@ function matchEin(index: ListLookup, organization: ScreenedOrganization): Screen
       isCertain: true,
     })
   })
+}
+
+// Two years of audits under a known name that give the UEI no other EIN: a slip of one year is not
+// repeated under the right name. Less is worth a look, and so is what was found by little more.
+const SURE_MAPPING = 0.85
+
+function matchUeis(index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] {
+  const { name, nameRef, ueis } = organization
+  return ueis.flatMap(({ uei, score }) =>
+    (index.byUei.get(uei) ?? []).map((party) => {
+      const { agreed } = agreePlaces(organization, party.addresses)
+      return toMatch(party, {
+        subject: 'organization',
+        subjectName: name,
+        subjectRef: nameRef,
+        listedName: party.name,
+        method: 'Identifier',
+        agreed: ['uei', ...agreed],
+        isCertain: score >= SURE_MAPPING,
+      })
+    }),
+  )
 }
 
 function matchName(

@@ -9,7 +9,7 @@ const isIn = (table: string, part: string): string =>
 // What restricted_current tells of an entry's remarks is not needed here, and its names and
 // addresses are. An exclusion that has ended counts no longer; on its last day it still does.
 const PARTIES = `
-  select list, entry, kind, party.name, programs, is_partial as "isPartial", eins,
+  select list, entry, kind, party.name, programs, is_partial as "isPartial", eins, uei,
     to_char(as_of, 'YYYY-MM') as "asOf", coalesce(other.names, '[]') as "otherNames",
     coalesce(place.addresses, '[]') as addresses
   from restricted_party as party

@@ -7,13 +7,17 @@ import type { ScreenedOrganization } from './listed-party.ts'
 
 const SQL = `
   select o.ein, o.name, o.name_ref as "nameRef", o.street, o.city, o.state, o.zip, o.country,
-    coalesce(other.names, '[]') as names,
+    coalesce(other.names, '[]') as names, coalesce(mapped.ueis, '[]') as ueis,
     f.form, f.tax_year as "taxYear", f.object_id as "objectId", f.row_facts -> 'officers' as listed
   from organization o
   left join lateral (
     select json_agg(json_build_object('name', name, 'kind', kind, 'ref', ref)) as names
     from organization_name where ein = o.ein
   ) other on true
+  left join lateral (
+    select json_agg(json_build_object('uei', uei, 'score', score)) as ueis
+    from uei_mapping where ein = o.ein and is_used
+  ) mapped on true
   left join filing f on f.object_id = o.latest_object_id`
 
 type Row = Omit<ScreenedOrganization, 'officers'> & {

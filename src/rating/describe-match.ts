@@ -9,7 +9,7 @@ export const LIST_NAMES: Record<RestrictionList, string> = {
 
 const AGREED: Record<Agreement, string> = {
   ein: 'EIN',
-  uei: 'UEI',
+  uei: 'the UEI that federal audits give it',
   name: 'the name',
   alias: 'another name',
   city: 'city',
@@ -62,7 +62,7 @@ const describeEntry = ({ entry, programs, exclusionType, activeOn, endsOn }: Res
   ].join(', ')
 
 function describeAgreement(match: Restriction): string {
-  const { subject, agreed } = match
+  const { subject, agreed, status } = match
   // A return tells no address of its officers: what agreed is that of the organization.
   const places = subject === 'officer' ? agreed.filter((one) => PLACES.includes(one)) : []
   const words = wordsOf(
@@ -75,8 +75,9 @@ function describeAgreement(match: Restriction): string {
     const same = WORDS.format(places.map((one) => AGREED[one]))
     return `${WORDS.format(words)} ${verb}, and the organization has the same ${same}`
   }
-  // An EIN needs nothing beside it.
-  const isAlone = words.length === 1 && !agreed.includes('ein')
+  // An EIN needs nothing beside it, nor does a UEI that is surely its own.
+  const isSure = agreed.includes('ein') || (agreed.includes('uei') && status === 'Confirmed')
+  const isAlone = words.length === 1 && !isSure
   return isAlone ? `only ${first} agrees` : `${WORDS.format(words)} ${verb}`
 }
 

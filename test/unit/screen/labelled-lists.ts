@@ -36,6 +36,7 @@ function listed(name: string, places: string[], given: Given = {}): ListedParty 
     programs: ['TEST'],
     isPartial: false,
     eins: [],
+    uei: null,
     asOf: '2026-04',
     otherNames: [
       ...also.map((other) => ({ name: other, isWeak: false })),

@@ -23,6 +23,7 @@ function toOrganization(given: LabelledCase): ScreenedOrganization {
     ],
     ...at(place),
     officers: officer ? [{ name: officer, ref: 'officer' }] : [],
+    ueis: [],
   }
 }
 
@@ -132,7 +133,15 @@ describe('a name alone', () => {
         people,
         place,
         (name, others, officers, at) => {
-          const own = { ein: '079000000', name, nameRef: 'name', names: others, officers, ...at }
+          const own = {
+            ein: '079000000',
+            name,
+            nameRef: 'name',
+            names: others,
+            officers,
+            ueis: [],
+            ...at,
+          }
           const statuses = screen(index, own).map(({ status }) => status)
           expect(statuses).not.toContain('Confirmed')
         },
@@ -146,7 +155,15 @@ describe('a name alone', () => {
     for (const party of parties) {
       const strong = party.otherNames.filter(({ isWeak }) => !isWeak)
       for (const { name } of [party, ...strong]) {
-        const own = { ein: '079000000', name, nameRef: 'name', names: [], officers: [], ...at('') }
+        const own = {
+          ein: '079000000',
+          name,
+          nameRef: 'name',
+          names: [],
+          officers: [],
+          ueis: [],
+          ...at(''),
+        }
         const found = screen(index, own).map(({ entry, status }) => ({ entry, status }))
         expect(found, name).toContainEqual({ entry: party.entry, status: 'Review' })
       }

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { indexParties } from '#indexer/screen/list-index.ts'
+import type { ListedParty, ScreenedOrganization } from '#indexer/screen/listed-party.ts'
+import { screen } from '#indexer/screen/screen.ts'
+
+const UEI = 'ZZLARCH00001'
+const NOWHERE = { street: null, city: null, state: null, zip: null, country: null }
+
+const party = (given: Partial<ListedParty> = {}): ListedParty => ({
+  list: 'SAM',
+  entry: 'S4MR0000001',
+  kind: 'organization',
+  name: 'LARCH ROW HOLDINGS',
+  programs: ['Reciprocal'],
+  isPartial: false,
+  eins: [],
+  uei: UEI,
+  asOf: '2026-04',
+  otherNames: [],
+  addresses: [],
+  ...given,
+})
+
+const organization = (ueis: ScreenedOrganization['ueis']): ScreenedOrganization => ({
+  ...NOWHERE,
+  ein: '079000001',
+  name: 'Quillfeather Guild',
+  nameRef: 'name',
+  names: [],
+  officers: [],
+  ueis,
+})
+
+const found = (given: ListedParty, score: number) =>
+  screen(indexParties([given]), organization([{ uei: UEI, score }])).map(
+    ({ method, agreed, status }) => ({ method, agreed, status }),
+  )
+
+describe('an organization whose UEI a list gives', () => {
+  it('is the listed party where audits of two years name both under a known name', () => {
+    const match = { method: 'Identifier', agreed: ['uei'] }
+    expect(found(party(), 0.875)).toEqual([{ ...match, status: 'Confirmed' }])
+  })
+
+  it('is to be looked at where the identifier is less surely its own', () => {
+    for (const score of [0.84, 0.75, 0.25]) {
+      expect(found(party(), score).map(({ status }) => status)).toEqual(['Review'])
+    }
+  })
+
+  it('is to be looked at where the entry excludes the party in part only', () => {
+    expect(found(party({ isPartial: true }), 0.97).map(({ status }) => status)).toEqual(['Review'])
+  })
+
+  it('is found by no other UEI', () => {
+    expect(found(party({ uei: 'ZZLARCH00002' }), 0.97)).toEqual([])
+    expect(found(party({ uei: null }), 0.97)).toEqual([])
+  })
+})
