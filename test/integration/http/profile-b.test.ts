@@ -77,7 +77,8 @@ describe('every operation', () => {
     ['metrics', LARGE, 2, 2],
     ['flows', LARGE, 2, 2],
     ['leadership', LARGE, 3, 3],
-    ['related', CENTRAL, 4, 3],
+    // Two steps of the graph beside the rows, then a name without an EIN.
+    ['related', CENTRAL, 7, 4],
     ['ratings', LARGE, 3, 2],
     ['contradictions', LARGE, 2, 2],
     ['blocks', LARGE, 2, 1],
@@ -353,6 +354,96 @@ describe('people and relations', () => {
       expect(ids).toContain(edge.to)
       expect(edge[edge.role === 'source' ? 'from' : 'to']).toBe(CENTRAL)
     }
+  })
+
+  test('a tax-exempt organization that is only named gets the EIN of the one of its name there', async () => {
+    const { nodes, edges } = await open(CENTRAL, 'related')
+    expect(nodes.find(({ id }) => id === '180000205')).toMatchObject({ state: 'IA' })
+    expect(edges.find(({ to }) => to === '180000205')).toMatchObject({ confidence: 'strong' })
+    expect(edges.find(({ to }) => to === '180000202')).toMatchObject({
+      confidence: 'authoritative',
+    })
+    const disregarded = nodes.find(({ name }) => name?.endsWith('Holdings LLC'))
+    expect(disregarded).toBeDefined()
+  })
+
+  describe('the graph', () => {
+    const FOUNDATION = '490000181'
+    const COMMUNITY_FOUNDATION = '490000183'
+    /** Its EIN stands in a row of the community foundation that names somebody else. */
+    const MISTAKEN = '090000151'
+
+    test('leads from a foundation over one it funds to whom that one funds', async () => {
+      const { graph } = await open(FOUNDATION, 'related')
+      const steps = new Map(graph?.nodes.map((node) => [node.ein, node.steps]))
+      expect(graph?.nodes[0]).toMatchObject({ ein: FOUNDATION, steps: 0, profile_available: true })
+      expect(steps.get(COMMUNITY_FOUNDATION)).toBe(1)
+      const between = (from: string, to: string) =>
+        graph?.edges.filter((edge) => edge.from === from && edge.to === to)
+      expect(between(FOUNDATION, COMMUNITY_FOUNDATION)).toMatchObject([
+        { kind: 'grant', type: 'FoundationPaid', amount: expect.any(Number), confidence: 'strong' },
+      ])
+      const beyond = graph?.edges.filter(
+        ({ from, to, kind }) =>
+          kind === 'grant' && from === COMMUNITY_FOUNDATION && steps.get(to) === 2,
+      )
+      expect(beyond?.length).toBeGreaterThan(0)
+      for (const edge of beyond ?? []) {
+        expect(edge).toMatchObject({ type: 'ScheduleI', confidence: 'authoritative' })
+      }
+    })
+
+    test('names each organization once, each edge between two of them, within its limits', async () => {
+      for (const ein of [FOUNDATION, COMMUNITY_FOUNDATION, CENTRAL, LARGE]) {
+        const { graph } = await open(ein, 'related')
+        if (!graph) throw new Error(`${ein} has no graph`)
+        const { nodes, edges, limits } = graph
+        const eins = nodes.map((node) => node.ein)
+        expect(new Set(eins).size).toBe(eins.length)
+        expect(nodes.length).toBeLessThanOrEqual(limits.nodes)
+        for (const { from, to } of edges) {
+          expect(eins).toContain(from)
+          expect(eins).toContain(to)
+        }
+        const places = edges.map(({ from, to, type, object_id }) =>
+          [from, to, type, object_id].join(),
+        )
+        expect(new Set(places).size).toBe(places.length)
+      }
+    })
+
+    test('an amount is the sum of the rows its refs open', async () => {
+      const { graph } = await open(FOUNDATION, 'related')
+      const paid = graph?.edges.find(({ from, amount }) => from === FOUNDATION && amount)
+      const section = `/api/v2/charity/${FOUNDATION}/sections/Grants?EvidenceRef=${paid?.ref}`
+      const { body } = await world.get(section)
+      expect(paid?.amount).toBeGreaterThan(0)
+      expect(JSON.stringify(body)).toContain(String(paid?.amount))
+    })
+
+    test('nobody is gone on from whom a doubtful match alone leads to', async () => {
+      const { graph } = await open(COMMUNITY_FOUNDATION, 'related')
+      const weak = graph?.edges.filter(({ confidence }) => confidence === 'weak')
+      expect(weak).toMatchObject([{ from: COMMUNITY_FOUNDATION, to: MISTAKEN }])
+      const steps = new Map(graph?.nodes.map((node) => [node.ein, node.steps]))
+      const others = graph?.edges.flatMap(({ from, to }) =>
+        from === MISTAKEN ? [to] : to === MISTAKEN ? [from] : [],
+      )
+      // Its edges were found from their other ends alone.
+      expect(others?.filter((ein) => steps.get(ein) === 2)).toEqual([])
+      const [own] = await world.postgres.query<{ edges: number }>(
+        'select count(*) as edges from network_edge where $1 in (funder_ein, recipient_ein)',
+        [MISTAKEN],
+      )
+      expect(own?.edges).toBeGreaterThan(others?.length ?? 0)
+    })
+
+    test('holds what is related on both sides, and transfers the filer pays', async () => {
+      const { graph } = await open('190000301', 'related')
+      const kinds = new Set(graph?.edges.map(({ kind }) => kind))
+      expect(kinds).toContain('related')
+      expect(kinds).toContain('transfer')
+    })
   })
 
   test('a page beyond the last is refused', async () => {
