@@ -63,6 +63,10 @@ const NAMES: Partial<Record<TabularReader['kind'], string>> = {
   bmf: 'the Business Master File',
   index: "an index of the IRS's returns",
   sam: 'an extract of SAM exclusions',
+  award: "a table of USAspending's award summaries",
+  'award-transaction': "a table of USAspending's transactions",
+  subaward: "a table of USAspending's subawards",
+  audit: "the Federal Audit Clearinghouse's table of audits",
 }
 
 function faultOfHeader(text: string, readers: readonly TabularReader[]) {

@@ -104,7 +104,20 @@ function reasonFor(head: Buffer, text: string): string {
   if (isZip(head)) return 'a zip inside a zip; unpack the outer one first'
   if (head.includes(0)) return 'not text'
   if (/^\s*</.test(text)) return 'XML, but not a return'
+  if (/^\s*[[{]/.test(text)) return reasonForJson(text)
   return 'neither a return nor a table the loader knows'
+}
+
+/** People keep answers of two interfaces beside the tables they have in mind. */
+function reasonForJson(text: string): string {
+  if (/^\s*\[\s*\]?\s*$/.test(text)) return 'JSON without a row'
+  if (/"(?:auditee_uei|section_name)"/.test(text)) {
+    return 'a form as submitted to the Federal Audit Clearinghouse, not one of its published tables'
+  }
+  if (/"(?:generated_unique_award_id|generated_internal_id|spending_level)"/.test(text)) {
+    return "an answer of USAspending's interface, not one of its downloads"
+  }
+  return 'JSON, but no table the loader knows'
 }
 
 function monthOf(path: string, stats: FoundFile['stats'], given: string | undefined): string {

@@ -44,7 +44,8 @@ export const reader = usaspendingReader({
   wanted: [AWARD_KEY, OBLIGATED, AWARD_ID, RECIPIENT_NAME, ['awarding_agency_name']],
   // Transactions tell of their award, too.
   without: [...TRANSACTION_KEY, OBLIGATION],
-  marks: [...AWARD_KEY, ...AWARD_ID],
+  // Funding of awards by account names awards, too, by other columns.
+  marks: [...AWARD_KEY, ...OBLIGATED],
   read: PRIME_COLUMNS,
   columns: ['award_key', ...AWARD_FACT_COLUMNS],
   toRow: toAward,
