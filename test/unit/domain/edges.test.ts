@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { EDGE_TABLES, type EdgeTable, paidTransactions } from '#src/domain/facts/edges.ts'
+import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
+import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
+import { EDGE_CATEGORIES } from '#src/domain/network.ts'
+
+describe('the tables of money given', () => {
+  const tables = Object.entries(EDGE_TABLES) as [TableKey, EdgeTable][]
+
+  test('read columns that they have', () => {
+    for (const [key, { amounts, purpose, transactionType }] of tables) {
+      const { columns }: TableDefinition = TABLES[key]
+      const named = [...amounts, purpose ?? [], transactionType ?? []].flat()
+      expect(Object.keys(columns), key).toEqual(expect.arrayContaining(named))
+      for (const amount of amounts) expect(columns[amount]?.kind).toBe('money')
+    }
+  })
+
+  test('cover every category', () => {
+    const covered = new Set(tables.map(([, { category }]) => category))
+    expect(covered).toEqual(new Set(EDGE_CATEGORIES))
+  })
+})
+
+describe('a transaction with a related organization', () => {
+  const paid = (letters: string, version = '2022v5.0') =>
+    letters
+      .split('')
+      .filter((letter) => paidTransactions(letter, version) !== undefined)
+      .join('')
+  const ALL = 'abcdefghijklmnopqrs'
+
+  test('is paid by the filer on lines b, d, h, k, m, p and r', () => {
+    expect(paid(ALL)).toBe('bdhkmpr')
+    expect(paidTransactions('P', '2022v5.0')).toBe('Reimbursement of expenses')
+  })
+
+  test('had other letters before dividends got line f in 2012', () => {
+    expect(paid(ALL, '2012v2.1')).toBe('bdhkmpr')
+    expect(paid(ALL, '2011v1.2')).toBe('bdgjloq')
+    expect(paidTransactions('o', '2010v3.2')).toBe('Reimbursement of expenses')
+  })
+
+  test.each(['B', 'b', '(b)', '1b', '1B.', 'Line 1b', 'line 1(b)', ' b '])(
+    'may be written %j',
+    (filed) => {
+      expect(paidTransactions(filed, undefined)).toBe('Gift, grant or capital contribution')
+    },
+  )
+
+  test('of several kinds counts when all of them are paid', () => {
+    expect(paidTransactions('K,P', undefined)).toBe(
+      'Lease of facilities, equipment or other assets; Reimbursement of expenses',
+    )
+    expect(paidTransactions('b and r', undefined)).toContain('; Other transfer')
+    for (const mixed of ['B,C', 'O,R', 'K,O,P', 'B,L']) {
+      expect(paidTransactions(mixed, undefined), mixed).toBeUndefined()
+    }
+  })
+
+  test.each(['', 'X', 'A(iv)', 'GRANT', 'toString', '1', 'BR', '2b'])(
+    'is none that is understood: %j',
+    (filed) => {
+      expect(paidTransactions(filed, undefined)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,414 @@
+import { describe, expect, test } from 'vitest'
+import type { FiledEdge } from '#indexer/records/filed-edges.ts'
+import { toFilingRecord } from '#indexer/records/filing.ts'
+import { readReturn } from '#indexer/sources/read-return.ts'
+import { HEADER, makeReturn } from './made-return.ts'
+
+const OWN = '070000001'
+
+const edgesOf = (data: string, version?: string): FiledEdge[] => [
+  ...toFilingRecord(
+    readReturn(Buffer.from(makeReturn({ data, ...(version && { version }) }))),
+    '202301329349300001',
+  ).edges,
+]
+
+const edgeOf = (data: string): FiledEdge => {
+  const [edge, ...others] = edgesOf(data)
+  if (!edge || others.length > 0) throw new Error(`${others.length} edges more, or none`)
+  return edge
+}
+
+const NOTHING = {
+  name: null,
+  nameKey: '',
+  ein: null,
+  isEinRelated: false,
+  street: null,
+  city: null,
+  cityKey: '',
+  state: null,
+  zip: null,
+  country: null,
+  region: null,
+  amount: null,
+  purpose: null,
+}
+
+const form = (name: string, rows = '') => `<IRS${name}>${rows}</IRS${name}>`
+const scheduleI = (rows: string) => `<IRS990/>${form('990ScheduleI', rows)}`
+const scheduleR = (rows: string) => `<IRS990/>${form('990ScheduleR', rows)}`
+const paid = (inner: string) =>
+  form(
+    '990PF',
+    `<SupplementaryInformationGrp><GrantOrContributionPdDurYrGrp>${inner}</GrantOrContributionPdDurYrGrp></SupplementaryInformationGrp>`,
+  )
+const granted = (inner: string) => scheduleI(`<RecipientTable>${inner}</RecipientTable>`)
+const business = (element: string, name: string) =>
+  `<${element}><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt></${element}>`
+
+describe('a row of Schedule I, Part II', () => {
+  test('is an edge with cash and noncash together', () => {
+    const edge = edgeOf(
+      granted(
+        '<RecipientBusinessName><BusinessNameLine1Txt>ST. ANNE HOSP</BusinessNameLine1Txt>' +
+          '<BusinessNameLine2Txt>GUILD INC</BusinessNameLine2Txt></RecipientBusinessName>' +
+          '<USAddress><AddressLine1Txt>1 ELM ST</AddressLine1Txt><AddressLine2Txt>FLOOR 2</AddressLine2Txt>' +
+          '<CityNm>St. Louis</CityNm><StateAbbreviationCd>MO</StateAbbreviationCd><ZIPCd>631011234</ZIPCd></USAddress>' +
+          '<RecipientEIN>170000005</RecipientEIN><CashGrantAmt>1000</CashGrantAmt>' +
+          '<NonCashAssistanceAmt>250</NonCashAssistanceAmt><PurposeOfGrantTxt>CARE</PurposeOfGrantTxt>',
+      ),
+    )
+    expect(edge).toEqual({
+      ...NOTHING,
+      ordinal: 1,
+      category: 'ScheduleI',
+      path: '/IRS990ScheduleI/RecipientTable[1]',
+      name: 'ST. ANNE HOSP GUILD INC',
+      nameKey: expect.stringMatching(/^saintannehospitalguild$/),
+      ein: '170000005',
+      street: '1 ELM ST, FLOOR 2',
+      city: 'St. Louis',
+      cityKey: 'saintlouis',
+      state: 'MO',
+      zip: '63101-1234',
+      amount: 1_250,
+      purpose: 'CARE',
+    })
+  })
+
+  test('of the names before 2013 is the same', () => {
+    const edge = edgeOf(
+      scheduleI(
+        '<Form990ScheduleIPartII><RecipientTable><RecipientNameBusiness><BusinessNameLine1>A FUND</BusinessNameLine1>' +
+          '</RecipientNameBusiness><AddressUS><City>AKRON</City><State>OH</State><ZIPCode>44301</ZIPCode></AddressUS>' +
+          '<EINOfRecipient>170000005</EINOfRecipient><AmountOfCashGrant>10</AmountOfCashGrant>' +
+          '<AmountOfNonCashAssistance>5</AmountOfNonCashAssistance><PurposeOfGrant>X</PurposeOfGrant></RecipientTable></Form990ScheduleIPartII>',
+      ),
+    )
+    expect(edge).toMatchObject({
+      path: '/IRS990ScheduleI/Form990ScheduleIPartII/RecipientTable[1]',
+      name: 'A FUND',
+      ein: '170000005',
+      city: 'AKRON',
+      state: 'OH',
+      zip: '44301',
+      amount: 15,
+      purpose: 'X',
+    })
+  })
+
+  test('without an amount has none, and what is no number adds nothing', () => {
+    const name = business('RecipientBusinessName', 'A FUND')
+    expect(edgeOf(granted(name)).amount).toBeNull()
+    expect(edgeOf(granted(`${name}<CashGrantAmt>RESTRICTED</CashGrantAmt>`)).amount).toBeNull()
+    expect(edgeOf(granted(`${name}<CashGrantAmt>0</CashGrantAmt>`)).amount).toBe(0)
+    expect(edgeOf(granted(`${name}<CashGrantAmt>-5</CashGrantAmt>`)).amount).toBe(-5)
+  })
+
+  test('that says nothing is no edge', () => {
+    expect(edgesOf(granted(''))).toEqual([])
+    expect(edgesOf(granted('<RecipientEIN> </RecipientEIN>'))).toEqual([])
+    expect(
+      edgesOf(
+        scheduleI(
+          '<RecipientTable/><RecipientTable><CashGrantAmt>7</CashGrantAmt></RecipientTable>',
+        ),
+      ),
+    ).toEqual([
+      {
+        ...NOTHING,
+        ordinal: 1,
+        category: 'ScheduleI',
+        path: '/IRS990ScheduleI/RecipientTable[2]',
+        amount: 7,
+      },
+    ])
+  })
+
+  test.each([OWN, '07-0000001', '000000000', '999999999', '123456789', 'NONE', 'FOREIGNUS'])(
+    'with the EIN %s has none',
+    (ein) => {
+      const edge = edgeOf(
+        granted(
+          `${business('RecipientBusinessName', 'A FUND')}<RecipientEIN>${ein}</RecipientEIN>`,
+        ),
+      )
+      expect(edge).toMatchObject({ ein: null, isEinRelated: false, name: 'A FUND' })
+    },
+  )
+
+  test('that names nobody keeps what is filed and has no key', () => {
+    const edge = edgeOf(
+      granted(`${business('RecipientBusinessName', 'SEE ATTACHED')}<CashGrantAmt>9</CashGrantAmt>`),
+    )
+    expect(edge).toMatchObject({ name: 'SEE ATTACHED', nameKey: '', amount: 9 })
+  })
+})
+
+describe('an address', () => {
+  const at = (address: string) =>
+    edgeOf(paid(`<RecipientPersonNm>A FUND</RecipientPersonNm>${address}`))
+  const abroad = (inner: string) =>
+    at(`<RecipientForeignAddress>${inner}</RecipientForeignAddress>`)
+
+  test('abroad has a country of ISO 3166 and no state', () => {
+    const edge = abroad(
+      '<CityNm>PERTH</CityNm><ProvinceOrStateNm>WA</ProvinceOrStateNm><CountryCd>AS</CountryCd><ForeignPostalCd>60001234</ForeignPostalCd>',
+    )
+    expect(edge).toMatchObject({ city: 'PERTH', state: null, country: 'AU', zip: '60001234' })
+  })
+
+  test('in a country that the IRS has no code for is still abroad', () => {
+    const edge = abroad('<ProvinceOrStateNm>WA</ProvinceOrStateNm><CountryCd>OC</CountryCd>')
+    expect(edge).toMatchObject({ state: null, country: null })
+  })
+
+  test('at home in the element of those abroad is at home', () => {
+    const edge = abroad('<ProvinceOrStateNm>OH</ProvinceOrStateNm><CountryCd>US</CountryCd>')
+    expect(edge).toMatchObject({ state: 'OH', country: null })
+  })
+
+  test('with something else than a USPS code has no state', () => {
+    const us = (state: string) =>
+      at(
+        `<RecipientUSAddress><StateAbbreviationCd>${state}</StateAbbreviationCd></RecipientUSAddress>`,
+      ).state
+    expect(['OH', 'oh', 'PR', 'ZZ', 'Ohio', 'toString'].map(us)).toEqual([
+      'OH',
+      'OH',
+      'PR',
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+describe('each kind of row', () => {
+  test('of a private foundation: paid and approved, to organizations and persons', () => {
+    const rows =
+      `<GrantOrContributionPdDurYrGrp>${business('RecipientBusinessName', 'A FUND')}<RecipientUSAddress>` +
+      '<StateAbbreviationCd>OH</StateAbbreviationCd></RecipientUSAddress><GrantOrContributionPurposeTxt>X' +
+      '</GrantOrContributionPurposeTxt><Amt>5</Amt></GrantOrContributionPdDurYrGrp><GrantOrContributionPdDurYrGrp>' +
+      '<RecipientPersonNm>B</RecipientPersonNm><Amt>6</Amt></GrantOrContributionPdDurYrGrp>' +
+      '<GrantOrContriApprvForFutGrp><RecipientPersonNm>C</RecipientPersonNm><Amt>7</Amt></GrantOrContriApprvForFutGrp>'
+    const path = '/IRS990PF/SupplementaryInformationGrp'
+    expect(
+      edgesOf(form('990PF', `<SupplementaryInformationGrp>${rows}</SupplementaryInformationGrp>`)),
+    ).toMatchObject([
+      {
+        ordinal: 1,
+        category: 'FoundationPaid',
+        path: `${path}/GrantOrContributionPdDurYrGrp[1]`,
+        name: 'A FUND',
+        state: 'OH',
+        amount: 5,
+        purpose: 'X',
+      },
+      {
+        ordinal: 2,
+        category: 'FoundationPaid',
+        path: `${path}/GrantOrContributionPdDurYrGrp[2]`,
+        name: 'B',
+        amount: 6,
+      },
+      {
+        ordinal: 3,
+        category: 'FoundationApproved',
+        path: `${path}/GrantOrContriApprvForFutGrp[1]`,
+        name: 'C',
+        amount: 7,
+      },
+    ])
+  })
+
+  test('of a private foundation before 2013', () => {
+    const rows =
+      '<GrantOrContriPaidDuringYear><RecipientBusinessName><BusinessNameLine1>A</BusinessNameLine1></RecipientBusinessName><Amount>5</Amount></GrantOrContriPaidDuringYear>' +
+      '<GrantOrContriApprovedForFuture><RecipientPersonName>C</RecipientPersonName><Amount>7</Amount></GrantOrContriApprovedForFuture>'
+    for (const part of ['SupplementaryInformation', 'SupplementaryInfomation']) {
+      expect(edgesOf(form('990PF', `<${part}>${rows}</${part}>`))).toMatchObject([
+        { category: 'FoundationPaid', name: 'A', amount: 5 },
+        { category: 'FoundationApproved', name: 'C', amount: 7 },
+      ])
+    }
+  })
+
+  test('abroad: a region and no name', () => {
+    const row =
+      '<GrantsToOrgOutsideUSGrp><RegionTxt>Europe</RegionTxt><PurposeOfGrantTxt>RELIEF</PurposeOfGrantTxt><CashGrantAmt>3</CashGrantAmt><NonCashAssistanceAmt>4</NonCashAssistanceAmt></GrantsToOrgOutsideUSGrp>'
+    const old =
+      '<GrantsToOrgsOutsideUS><Region>Europe</Region><AmountOfCashGrant>3</AmountOfCashGrant></GrantsToOrgsOutsideUS>'
+    expect(edgeOf(`<IRS990/>${form('990ScheduleF', row)}`)).toEqual({
+      ...NOTHING,
+      ordinal: 1,
+      category: 'ScheduleF',
+      path: '/IRS990ScheduleF/GrantsToOrgOutsideUSGrp[1]',
+      region: 'Europe',
+      amount: 7,
+      purpose: 'RELIEF',
+    })
+    expect(edgeOf(`<IRS990/>${form('990ScheduleF', old)}`)).toMatchObject({
+      region: 'Europe',
+      amount: 3,
+    })
+  })
+
+  test('of contractors of all three forms', () => {
+    const inner = (name: string) =>
+      `${name}<ServicesDesc>LAW</ServicesDesc><ServiceTypeTxt>LAW</ServiceTypeTxt><CompensationAmt>200000</CompensationAmt>`
+    const contractor = { category: 'Contractor', name: 'A LLP', amount: 200_000, purpose: 'LAW' }
+    const rows = [
+      form(
+        '990',
+        `<ContractorCompensationGrp>${inner(`<ContractorName>${business('BusinessName', 'A LLP')}</ContractorName>`)}</ContractorCompensationGrp>`,
+      ),
+      form(
+        '990EZ',
+        `<CompensationOfHghstPdCntrctGrp>${inner(business('BusinessName', 'A LLP'))}</CompensationOfHghstPdCntrctGrp>`,
+      ),
+      form(
+        '990PF',
+        `<OfficerDirTrstKeyEmplInfoGrp><CompensationOfHghstPdCntrctGrp>${inner('<PersonNm>A LLP</PersonNm>')}</CompensationOfHghstPdCntrctGrp></OfficerDirTrstKeyEmplInfoGrp>`,
+      ),
+    ]
+    for (const row of rows) expect(edgeOf(row)).toMatchObject(contractor)
+  })
+
+  test('in document order, a return at a time', () => {
+    const data =
+      form(
+        '990',
+        `<ContractorCompensationGrp><CompensationAmt>1</CompensationAmt></ContractorCompensationGrp>`,
+      ) +
+      form(
+        '990ScheduleF',
+        '<GrantsToOrgOutsideUSGrp><CashGrantAmt>2</CashGrantAmt></GrantsToOrgOutsideUSGrp>',
+      ) +
+      form('990ScheduleI', '<RecipientTable><CashGrantAmt>3</CashGrantAmt></RecipientTable>')
+    expect(edgesOf(data).map(({ ordinal, amount }) => [ordinal, amount])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ])
+  })
+
+  test('is none of a form that is carried along, or of a 990-T', () => {
+    const foreign = paid('<Amt>5</Amt>')
+    expect(edgesOf(`<IRS990/>${foreign}`)).toEqual([])
+    const header = HEADER.replace('>990<', '>990T<')
+    const data = `<IRS990T/>${form('990ScheduleI', '<RecipientTable><CashGrantAmt>3</CashGrantAmt></RecipientTable>')}`
+    const { edges } = toFilingRecord(
+      readReturn(Buffer.from(makeReturn({ header, data }))),
+      '202301329349300001',
+    )
+    expect([...edges]).toEqual([])
+  })
+})
+
+describe('a transaction of Schedule R, Part V', () => {
+  const dealt = (name: string, type: string, amount = 5) =>
+    `<TransactionsRelatedOrgGrp><OtherOrganizationName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt></OtherOrganizationName>` +
+    `<TransactionTypeTxt>${type}</TransactionTypeTxt><InvolvedAmt>${amount}</InvolvedAmt></TransactionsRelatedOrgGrp>`
+  const exempt = (name: string, ein: string) =>
+    `<IdRelatedTaxExemptOrgGrp>${business('DisregardedEntityName', name)}<EIN>${ein}</EIN></IdRelatedTaxExemptOrgGrp>`
+  const corporation = (name: string, ein: string) =>
+    `<IdRelatedOrgTxblCorpTrGrp>${business('RelatedOrganizationName', name)}<EIN>${ein}</EIN></IdRelatedOrgTxblCorpTrGrp>`
+
+  test('is an edge only where the filer pays', () => {
+    const rows = ['B', 'C', 'r', 'S', 'N', 'B,C'].map((type) => dealt('A FUND', type))
+    expect(edgesOf(scheduleR(rows.join('')))).toMatchObject([
+      {
+        ordinal: 1,
+        category: 'RelatedTransfer',
+        path: '/IRS990ScheduleR/TransactionsRelatedOrgGrp[1]',
+        amount: 5,
+        purpose: 'Gift, grant or capital contribution',
+      },
+      {
+        ordinal: 2,
+        path: '/IRS990ScheduleR/TransactionsRelatedOrgGrp[3]',
+        purpose: 'Other transfer of cash or property',
+      },
+    ])
+  })
+
+  test('is read by the letters of its schema version', () => {
+    const rows = scheduleR(
+      '<TransactionsRelatedOrgsTable><NameOfOtherOrganization><BusinessNameLine1>A</BusinessNameLine1></NameOfOtherOrganization><TransactionType>q</TransactionType><AmountInvolved>4</AmountInvolved></TransactionsRelatedOrgsTable>',
+    )
+    expect(edgesOf(rows, '2011v1.2')).toMatchObject([{ name: 'A', amount: 4 }])
+    expect(edgesOf(rows, '2012v2.1')).toEqual([])
+  })
+
+  test('has the EIN that Parts II to IV give for the name, however it is written', () => {
+    const rows =
+      exempt('THE HARBOR FDN INC', '170000005') +
+      corporation('Harbor Supply Co.', '170000006') +
+      dealt('Harbor Foundation', 'B') +
+      dealt('HARBOR SUPPLY COMPANY', 'P') +
+      dealt('Somebody Else', 'B')
+    expect(edgesOf(scheduleR(rows))).toMatchObject([
+      { ein: '170000005', isEinRelated: true },
+      { ein: '170000006', isEinRelated: true },
+      { ein: null, isEinRelated: false },
+    ])
+  })
+
+  test('has none where a name stands there with two EINs, with none, or with that of the filer', () => {
+    const twice =
+      exempt('A FUND', '170000005') +
+      corporation('A Fund', '170000006') +
+      exempt('A FUND', '170000005')
+    expect(edgeOf(scheduleR(twice + dealt('A FUND', 'B'))).ein).toBeNull()
+    for (const ein of ['000000000', OWN, '']) {
+      expect(edgeOf(scheduleR(exempt('A FUND', ein) + dealt('A FUND', 'B'))).ein, ein).toBeNull()
+    }
+    const agreed = exempt('A FUND', '170000005') + corporation('A Fund', '170000005')
+    expect(edgeOf(scheduleR(agreed + dealt('A FUND', 'B'))).ein).toBe('170000005')
+  })
+
+  test('finds whom a long list names', () => {
+    const filler = `<PrimaryActivitiesTxt>${'x'.repeat(400)}</PrimaryActivitiesTxt>`
+    const rows = Array.from({ length: 300 }, (_, at) =>
+      exempt(`FUND ${at}`, String(170_000_001 + at)).replace('<EIN>', `${filler}<EIN>`),
+    )
+    expect(edgeOf(scheduleR(rows.join('') + dealt('FUND 250', 'B')))).toMatchObject({
+      ein: '170000251',
+      isEinRelated: true,
+    })
+  })
+})
+
+describe('a long repeat', () => {
+  const rows = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) =>
+        `<RecipientTable>${business('RecipientBusinessName', `FUND ${at}`)}<CashGrantAmt>${at}</CashGrantAmt>` +
+        `<PurposeOfGrantTxt>${'x'.repeat(700)}</PurposeOfGrantTxt></RecipientTable>`,
+    ).join('')
+
+  // Rows of the second are not all in memory at once.
+  test.each([250, 2_450])('of %d rows gives the same as a short one', (count) => {
+    const record = toFilingRecord(
+      readReturn(Buffer.from(makeReturn({ data: scheduleI(rows(count)) }))),
+      '202301329349300001',
+    )
+    expect(record.contents.cut).toEqual(['/IRS990ScheduleI/RecipientTable'])
+    const edges = [...record.edges]
+    expect(edges.map(({ ordinal, path, name, amount }) => [ordinal, path, name, amount])).toEqual(
+      Array.from({ length: count }, (_, at) => [
+        at + 1,
+        `/IRS990ScheduleI/RecipientTable[${at + 1}]`,
+        `FUND ${at}`,
+        at,
+      ]),
+    )
+    expect(edges.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(
+      record.rowFacts.sums.grantsToOrganizations?.value,
+    )
+    expect([...record.edges], 'a second time').toEqual(edges)
+  })
+})
