@@ -1,5 +1,6 @@
+import { writeNetworkState } from '#indexer/network/state.ts'
 import type { Postgres } from '#src/clients/postgres.ts'
-import { NAME_KEY_VERSION, toNameKey } from '#src/domain/network.ts'
+import { toNameKey } from '#src/domain/network.ts'
 
 /** A made store of money given: how many funders give how many rows each, and who receives. */
 export type NetworkSize = {
@@ -21,7 +22,11 @@ const PORTIONS = 32
 const einOf = (place: string): string =>
   `'79' || to_char((${place}) * 7919 % 10000000, 'FM0000000')`
 
-const NAME = 'relief society'
+// As it is filed, and with an EIN behind it as names are compared.
+const NAME = 'Relief Society'
+const KEY = 'reliefsociety'
+
+const RELEASE = '20260101t000000000z'
 
 /** Edges are made, counted and thrown away with the run: a log would only fill the disk. */
 const TABLES = ['filed_edge', 'money_edge', 'network_edge', 'organization_key'] as const
@@ -102,10 +107,10 @@ const EDGES = (size: NetworkSize): string => `
       case when is_foundation
         then '/IRS990PF/SupplementaryInformationGrp/GrantOrContributionPdDurYrGrp['
         else '/IRS990ScheduleI/RecipientTable[' end || ordinal || ']',
-      named.name, named.name, case when is_known and not is_foundation then to_ein end,
+      name, replace(lower(name), ' ', ''), case when is_known and not is_foundation then to_ein end,
       'Springfield', 'springfield', 'OH', '45501', ${AMOUNT}, 'General support'
     from made cross join lateral (select
-      case when is_known then '${NAME} ' || to_ein else 'unknown body ' || h % 1000000 end as name
+      case when is_known then '${NAME} ' || to_ein else 'Unknown Body ' || h % 1000000 end as name
     ) named
   )
   insert into money_edge (funder_ein, recipient_ein, category, tax_year, amount, object_id, ordinal,
@@ -132,23 +137,23 @@ const NETWORK = `
 // As a run of the resolver leaves them.
 const KEYS = `
   insert into organization_key (ein, key, state, city)
-  select ein, name, 'OH', 'springfield' from organization`
-const STATE = `
-  insert into network_state (organizations_release, keys_version)
-  select max(changed_release), $1 from organization
-  on conflict (only_one) do update
-    set organizations_release = excluded.organizations_release, keys_version = excluded.keys_version`
+  select ein, '${KEY}' || ein, 'OH', 'springfield' from organization`
 const VERSIONS = `
   insert into network_version (ein, release)
   select ein, changed_release from organization`
 
 /** Fills an empty store with organizations, their filings and the money they give each other. */
-export async function fillNetwork(db: Postgres, size: NetworkSize, stop: AbortSignal) {
-  const sample = `${NAME} 790007919`
-  if (toNameKey(sample) !== sample) throw new Error('Made names are not as names are compared.')
+export async function fillNetwork(
+  db: Postgres,
+  size: NetworkSize,
+  stop: AbortSignal,
+): Promise<void> {
+  if (toNameKey(`${NAME} ${einAt(0)}`) !== `${KEY}${einAt(0)}`) {
+    throw new Error('Made names are not as names are compared.')
+  }
   for (const table of TABLES) await db.query(`alter table ${table} set unlogged`)
   await db.query(
-    "insert into release (id, minted_at, cause) values ('20260101t000000000z', '2026-01-01', 'load')",
+    `insert into release (id, minted_at, cause) values ('${RELEASE}', '2026-01-01', 'load')`,
   )
   await db.query(funderTable(size))
   await db.query('analyze bench_funder')
@@ -164,7 +169,7 @@ export async function fillNetwork(db: Postgres, size: NetworkSize, stop: AbortSi
   await db.query('analyze filed_edge, money_edge')
   await db.query(NETWORK)
   for (const sql of [KEYS, VERSIONS]) await db.query(sql)
-  await db.query(STATE, [NAME_KEY_VERSION])
+  await writeNetworkState(db, RELEASE, RELEASE)
   await inPairs(indexes, stop, (sql) => db.query(sql))
   await db.query(`vacuum analyze ${TABLES.join(', ')}, organization, filing, network_version`)
 }

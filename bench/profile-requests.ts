@@ -43,13 +43,17 @@ export async function recordProfiles(
   }
 }
 
-type Recorder = {
+export type Recorder = {
   /** Undefined where the answer is 404; throws where it is neither that nor 200. */
   ask: (path: string) => Promise<{ recorded: Recorded; nextCursor: string | undefined } | undefined>
   close: () => Promise<void>
 }
 
-async function openRecorder(databaseUrl: string): Promise<Recorder> {
+/** An application over a store that is asked with the headers given and tells its statements. */
+export async function openRecorder(
+  databaseUrl: string,
+  headers: Record<string, string> = {},
+): Promise<Recorder> {
   const postgres = createPostgres({ url: databaseUrl })
   const { client, statements } = recordStatements(postgres)
   // Profiles ask neither the index nor the model.
@@ -65,7 +69,7 @@ async function openRecorder(databaseUrl: string): Promise<Recorder> {
   return {
     ask: async (path) => {
       statements.length = 0
-      const { statusCode, body } = await app.inject({ url: path })
+      const { statusCode, body } = await app.inject({ url: path, headers })
       if (statusCode === 404) return undefined
       if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`)
       const { NextCursor: nextCursor } = JSON.parse(body) as { NextCursor?: string }
@@ -78,7 +82,8 @@ async function openRecorder(databaseUrl: string): Promise<Recorder> {
   }
 }
 
-async function recordAll({ ask }: Recorder, paths: readonly string[]): Promise<Recorded[]> {
+/** All requests that are not answered 404, with their statements. */
+export async function recordAll({ ask }: Recorder, paths: readonly string[]): Promise<Recorded[]> {
   const requests: Recorded[] = []
   for (const path of paths) {
     const answer = await ask(path)
@@ -87,7 +92,8 @@ async function recordAll({ ask }: Recorder, paths: readonly string[]): Promise<R
   return requests
 }
 
-async function recordWalk({ ask }: Recorder, first: string): Promise<Recorded[]> {
+/** All pages of a list in order, with their statements. */
+export async function recordWalk({ ask }: Recorder, first: string): Promise<Recorded[]> {
   const requests: Recorded[] = []
   for (let path = first; ; ) {
     const answer = await ask(path)

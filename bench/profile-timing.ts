@@ -22,13 +22,14 @@ export async function timeProfiles(
   databaseUrl: string,
   bounds: Bounds,
   { say }: Scale,
+  headers: Record<string, string> = {},
 ): Promise<Row[]> {
   const lanes = await openLanes(databaseUrl)
   try {
     const rows: Row[] = []
     for (const { name, requests } of scenarios) {
       const asked = createRandom('requests').sample(requests, MOST_REQUESTS)
-      const ours = asked.map(({ path }) => askService(address, path))
+      const ours = asked.map(({ path }) => askService(address, path, headers))
       const theirs = asked.map((request) => askStore(lanes, request))
       for (const connections of CONNECTIONS) {
         const times = await timeInTurn(ours, theirs, connections, bounds)
@@ -53,9 +54,9 @@ async function openLanes(databaseUrl: string): Promise<pg.Client[]> {
 }
 
 const askService =
-  (address: string, path: string): Ask =>
+  (address: string, path: string, headers: Record<string, string> = {}): Ask =>
   (agent) =>
-    sendRequest(agent, `${address}${path}`, { headers: clientHeaders() })
+    sendRequest(agent, `${address}${path}`, { headers: { ...clientHeaders(), ...headers } })
 
 const askStore =
   (lanes: readonly pg.Client[], { statements }: Recorded): Ask =>

@@ -1,5 +1,5 @@
 import type { OpenSearch, SearchRequest } from '#src/clients/opensearch.ts'
-import type { Postgres, SqlValue } from '#src/clients/postgres.ts'
+import type { Postgres, Session, SqlValue } from '#src/clients/postgres.ts'
 
 /** One call to the engine, as bytes to send again. */
 export type EngineCall = { path: string; contentType: string; body: Buffer }
@@ -46,8 +46,8 @@ const toMultiSearch = (requests: SearchRequest[]): EngineCall => ({
 export type Statement = { text: string; values: SqlValue[] }
 
 /**
- * A client that answers as the one given and writes down its statements. Sessions, whose
- * statements it would miss, it refuses.
+ * A client that answers as the one given and writes down its statements, also those on one view of
+ * the store. Other sessions, whose statements it would miss, it refuses.
  */
 export function recordStatements(postgres: Postgres): {
   client: Postgres
@@ -55,15 +55,18 @@ export function recordStatements(postgres: Postgres): {
 } {
   const statements: Statement[] = []
   const refuse = () => Promise.reject(new Error('What is read in a session is not recorded.'))
-  const client: Postgres = {
-    ...postgres,
+  const recordOn = <Kind extends Session>(session: Kind): Kind => ({
+    ...session,
     query: (text, values = []) => {
       statements.push({ text, values })
-      return postgres.query(text, values)
+      return session.query(text, values)
     },
+  })
+  const client: Postgres = {
+    ...recordOn(postgres),
     session: refuse,
     transaction: refuse,
-    snapshot: refuse,
+    snapshot: (work) => postgres.snapshot((session) => work(recordOn(session))),
   }
   return { client, statements }
 }

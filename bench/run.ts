@@ -7,6 +7,7 @@ import type { Benchmark } from './benchmark.ts'
 import { loading } from './loading.ts'
 import { describeMachine, loadAverage } from './machine.ts'
 import { memory } from './memory.ts'
+import { network } from './network.ts'
 import { profiles } from './profiles.ts'
 import { rate } from './rate.ts'
 import { reindex } from './reindex.ts'
@@ -15,7 +16,16 @@ import { search } from './search.ts'
 import { start } from './start.ts'
 import { formatTable } from './table.ts'
 
-const BENCHMARKS: readonly Benchmark[] = [loading, rate, reindex, search, profiles, start, memory]
+const BENCHMARKS: readonly Benchmark[] = [
+  loading,
+  rate,
+  reindex,
+  search,
+  profiles,
+  network,
+  start,
+  memory,
+]
 
 type Options = { quick?: boolean; json?: string }
 

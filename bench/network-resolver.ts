@@ -1,0 +1,72 @@
+import { resolveNetwork } from '#indexer/network/run.ts'
+import type { Postgres } from '#src/clients/postgres.ts'
+import type { Scale } from './benchmark.ts'
+import { type Row, toRow } from './row.ts'
+
+// A tenth of the funders, of all sizes: what a load of some months brings.
+const SHARE = 'place % 10 = 3'
+
+const DUE = `create table bench_due as
+  select o.ein from organization o
+  join bench_funder on place = substr(o.latest_object_id, 5)::bigint
+  where ${SHARE}`
+
+const BARE = `insert into bench_edge select m.* from money_edge m join bench_due on ein = funder_ein`
+
+/**
+ * Rows a second that the resolver reads, matches and stores when a tenth of all funders are new to
+ * it, against the same rows copied from table to table with the same indexes. Changes the store, and
+ * leaves as many rows in it.
+ */
+export async function measureResolver(db: Postgres, { say }: Scale): Promise<Row[]> {
+  await db.query(DUE)
+  await db.query('analyze bench_due')
+  await db.query('create table bench_edge (like money_edge including all)')
+  const bare = await timed(() => db.query(BARE))
+  const before = await countEdges(db)
+  for (const table of ['money_edge', 'network_edge']) {
+    await db.query(`delete from ${table} using bench_due where ein = funder_ein`)
+  }
+  await db.query('vacuum analyze money_edge, network_edge')
+  await db.query('insert into network_due (ein) select ein from bench_due')
+  const { seconds, value } = await timed(() => resolveNetwork(db))
+  const after = await countEdges(db)
+  if (JSON.stringify(after) !== JSON.stringify(before)) {
+    throw new Error(`Resolved anew, the edges differ: ${JSON.stringify({ before, after })}`)
+  }
+  say(`resolved ${value.rows.toLocaleString('en-US')} rows in ${seconds.toFixed(0)} s`)
+  await db.query('insert into network_due (ein) select ein from bench_due order by ein limit 1')
+  const one = await timed(() => resolveNetwork(db))
+  return [
+    toRow({
+      name: 'resolve, a tenth of all',
+      value: value.rows / seconds,
+      unit: 'rows/s',
+      against: 'bare insert … select',
+      reference: value.rows / bare.seconds,
+    }),
+    toRow({
+      name: 'resolve, one funder filed anew',
+      value: one.seconds,
+      unit: 's',
+      against: 'the tenth',
+      reference: seconds,
+      aim: { atMost: 0.1 },
+    }),
+  ]
+}
+
+async function timed<Value>(work: () => Promise<Value>) {
+  const started = performance.now()
+  const value = await work()
+  return { value, seconds: (performance.now() - started) / 1_000 }
+}
+
+/** Rows by method, and edges of the network: what must be the same afterwards. */
+const countEdges = (db: Postgres) =>
+  db.query(
+    `select match_method::text as method, count(*) as rows, sum(amount) as amount
+     from money_edge group by 1
+     union all
+     select 'network', count(*), sum(amount) from network_edge order by 1`,
+  )
