@@ -16,6 +16,8 @@ select d.object_id, d.ordinal,
     when city_ein is not null then 'Strong'
     -- A member of the group may be meant as well.
     when own_ein is not null then 'Moderate'
+    -- Many chapters of a group bear its name, and not each is registered under it.
+    when state_ein is not null and not m.state_is_own then 'Moderate'
     when state_ein is not null then 'Strong'
     else 'None'
   end)::match_confidence as match_confidence
