@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { parse as parseCsv } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FICTIONAL_PREFIXES } from '#indexer/demo/eins.ts'
@@ -202,6 +203,49 @@ describe('the restriction lists', () => {
     expect(entries.sort()).toEqual(RESTRICTED.map(({ entry }) => entry).sort())
     const readme = await readFile('indexer/demo/README.md', 'utf8')
     expect(entries.filter((entry) => !readme.includes(entry))).toEqual([])
+  })
+})
+
+describe('federal awards and audits', () => {
+  const read = async (): Promise<Map<string, (string | undefined)[]>> => {
+    const paths = ['awards', 'audits'].map((name) => join(folder, name))
+    const { tables, unknown, rejected } = await recognizePaths(paths, undefined)
+    expect({ unknown, rejected }).toEqual({ unknown: [], rejected: [] })
+    const zipped = await readMembers(join(folder, 'awards/2026-05/DEMO_Awards.zip'))
+    const rows = new Map<string, (string | undefined)[]>()
+    for (const source of tables) {
+      const text =
+        zipped.find(({ name }) => name === source.member)?.text ??
+        (await readFile(source.path, 'utf8'))
+      const reader = tabularReader(source.kind)
+      for await (const row of reader.read(Readable.from([text]), source)) {
+        if ('code' in row) throw new Error(`${source.path}: ${row.detail}`)
+        const own = rows.get(source.kind) ?? []
+        const place = reader.columns.findIndex((name) => /^(recipient_)?uei$/.test(name))
+        rows.set(source.kind, [...own, row.values[place]?.toString()])
+      }
+    }
+    return rows
+  }
+
+  it('are read without a rejected row, of every kind the loader knows', async () => {
+    const rows = await read()
+    expect([...rows.keys()].sort()).toEqual([
+      'audit',
+      'audit-identifier',
+      'award',
+      'award-transaction',
+      'subaward',
+    ])
+  })
+
+  it('name fictional UEIs alone, each of which the README explains', async () => {
+    const rows = await read()
+    const ueis = new Set([...rows.values()].flat().filter((uei) => uei !== undefined))
+    const others = [...ueis].filter((uei) => !/^ZZDEMO[A-Z]{4}\d\d$/.test(uei))
+    expect(others.sort()).toEqual(['GSA_MIGRATION', 'XXXXXXXXXXXX'])
+    const readme = await readFile('indexer/demo/README.md', 'utf8')
+    expect([...ueis].filter((uei) => !readme.includes(uei))).toEqual([])
   })
 })
 
