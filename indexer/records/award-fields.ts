@@ -154,8 +154,9 @@ export function countryCode(reading: Reading, names: Columns, codes: Columns): s
 /** An assistance listing (CFDA): its number and, where told, its title. */
 export type Listing = { number: string; title?: string }
 
-const NEXT_LISTING = /;\s*(?=\d{2}\.\w{3}\b)/
-const LISTING = /^(\d{2}\.\w{3})(?::\s*(.*))?$/s
+// 93.243, and 10.RD of research without a number of its own.
+const NEXT_LISTING = /;\s*(?=\d{2}\.\w{2,4}\b)/
+const LISTING = /^(\d{2}\.\w{2,4})(?::\s*(.*))?$/s
 
 /** The listings of "10.001: TITLE; 93.243: OTHER"; a title may hold a semicolon. */
 export function readListings(text: string | null): Listing[] {

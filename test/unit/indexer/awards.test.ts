@@ -1,0 +1,427 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readListings } from '#indexer/records/award-fields.ts'
+import { TABULAR_READERS, tabularReader } from '#indexer/sources/readers.ts'
+import type { TabularKind } from '#indexer/sources/source.ts'
+import { readTable, toCsv } from './read-table.ts'
+
+// Columns by USAspending's published lists; no real file of assistance with a row is at hand.
+const SUMMARY: Record<string, string> = {
+  assistance_award_unique_key: 'ASST_NON_MADE0001_7530',
+  award_id_fain: 'MADE0001',
+  award_id_uri: '',
+  total_obligated_amount: '1250000.50',
+  total_outlayed_amount: '-20.25',
+  award_latest_action_date: '2024-03-31',
+  period_of_performance_start_date: '2022-10-01',
+  period_of_performance_current_end_date: '2025-09-30',
+  awarding_agency_name: 'Department of Health and Human Services',
+  awarding_sub_agency_name: 'Office of Made Things',
+  funding_agency_name: 'Department of Health and Human Services',
+  funding_sub_agency_name: 'Office of Made Things',
+  recipient_uei: 'zzmade000001',
+  recipient_duns: '',
+  recipient_name: 'ELM STREET SHELTER, INC.',
+  recipient_name_raw: 'Elm Street Shelter Inc',
+  recipient_parent_uei: 'ZZMADE000009',
+  recipient_city_name: 'AKRON',
+  recipient_state_code: 'OH',
+  primary_place_of_performance_country_code: 'USA',
+  primary_place_of_performance_country_name: 'UNITED STATES',
+  primary_place_of_performance_city_name: 'AKRON',
+  primary_place_of_performance_state_name: 'OHIO',
+  cfda_numbers_and_titles: '10.001: BASIC; AND APPLIED RESEARCH; 93.243: OTHER',
+  assistance_type_code: '04',
+  assistance_type_description: 'PROJECT GRANT (B)',
+  prime_award_base_transaction_description: 'BEDS,\nAND "WARM" MEALS',
+  usaspending_permalink: 'https://www.usaspending.gov/award/ASST_NON_MADE0001_7530/',
+  last_modified_date: '2024-04-05',
+}
+const COLUMNS = Object.keys(SUMMARY)
+
+const summaries = (rows: Record<string, string>[], columns = COLUMNS, delimiter?: string) =>
+  readTable(
+    'award',
+    toCsv(
+      columns,
+      rows.map((row) => ({ ...SUMMARY, ...row })),
+      delimiter,
+    ),
+  )
+
+describe('award summaries of assistance', () => {
+  const made = {
+    award_key: 'ASST_NON_MADE0001_7530',
+    kind: 'assistance',
+    award_id: 'MADE0001',
+    award_type_code: '04',
+    award_type: 'PROJECT GRANT (B)',
+    amount: 1_250_000.5,
+    outlays: -20.25,
+    purpose: 'BEDS,\nAND "WARM" MEALS',
+    listings: [
+      { number: '10.001', title: 'BASIC; AND APPLIED RESEARCH' },
+      { number: '93.243', title: 'OTHER' },
+    ],
+    place_city: 'AKRON',
+    place_state: 'OHIO',
+    place_country: 'US',
+    start_date: '2022-10-01',
+    end_date: '2025-09-30',
+    latest_action_date: '2024-03-31',
+    recipient_name: 'ELM STREET SHELTER, INC.',
+    recipient_uei: 'ZZMADE000001',
+    recipient_parent_uei: 'ZZMADE000009',
+    permalink: 'https://www.usaspending.gov/award/ASST_NON_MADE0001_7530/',
+    last_modified: '2024-04-05',
+    as_of: '2026-04-01',
+    source_file: 'table.csv',
+    source_row: 2,
+    warnings: [],
+  }
+
+  it.each([',', '\t', '|'])('are read with %j between columns', async (delimiter) => {
+    expect(await summaries([{}], COLUMNS, delimiter)).toMatchObject([made])
+  })
+
+  it('are read with a byte order mark and columns in another order', async () => {
+    const text = `\uFEFF${toCsv(COLUMNS.toReversed(), [SUMMARY])}`
+    expect(tabularReader('award').recognizes(text)).toBe(true)
+    expect(await readTable('award', text)).toMatchObject([made])
+  })
+
+  it('are read by the names that newer schemas have for listings', async () => {
+    const columns = COLUMNS.map((name) => name.replace('cfda_', 'assistance_listing_'))
+    const rows = [{ assistance_listing_numbers_and_titles: '93.243: OTHER' }]
+    expect(await summaries(rows, columns)).toMatchObject([
+      { listings: [{ number: '93.243', title: 'OTHER' }] },
+    ])
+  })
+
+  it('count the rows by the line where each begins', async () => {
+    const rows = await summaries([{}, { assistance_award_unique_key: 'ASST_NON_MADE0002_7530' }])
+    expect(rows).toMatchObject([{ source_row: 2 }, { source_row: 4 }])
+  })
+
+  it('keep what is negative, and leave unknown what is not told', async () => {
+    const row = { total_obligated_amount: '-300.01', total_outlayed_amount: '' }
+    expect(await summaries([row])).toMatchObject([{ amount: -300.01, outlays: null }])
+    expect(await summaries([{ total_obligated_amount: '' }])).toMatchObject([{ amount: null }])
+  })
+
+  it('have the raw name where no other is told, and a country as written where it is none', async () => {
+    const row = {
+      recipient_name: '',
+      primary_place_of_performance_country_name: 'Nowhere',
+      primary_place_of_performance_country_code: '',
+    }
+    expect(await summaries([row])).toMatchObject([
+      { recipient_name: 'Elm Street Shelter Inc', place_country: 'Nowhere' },
+    ])
+  })
+
+  it.each<[string, Record<string, string>, Record<string, unknown>]>([
+    ['InvalidUei', { recipient_uei: 'GSA_MIGRATION' }, { recipient_uei: null }],
+    ['DunsOnly', { recipient_uei: '', recipient_duns: '070000001' }, { recipient_uei: null }],
+    [
+      'PermalinkLeftOut',
+      { usaspending_permalink: 'https://usaspending.example/' },
+      { permalink: null },
+    ],
+    ['PermalinkLeftOut', { usaspending_permalink: 'javascript:alert(1)' }, { permalink: null }],
+    ['DateLeftOut', { period_of_performance_start_date: '2023-02-29' }, { start_date: null }],
+    ['AmountLeftOut', { total_outlayed_amount: 'about 5' }, { outlays: null }],
+  ])('are stored with the warning %s by %j', async (warning, row, facts) => {
+    expect(await summaries([row])).toMatchObject([{ ...facts, warnings: [warning] }])
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    [
+      'InvalidAmount',
+      { total_obligated_amount: '1,000' },
+      'total_obligated_amount is "1,000", where dollars',
+    ],
+    ['InvalidAmount', { total_obligated_amount: '1e400' }, 'total_obligated_amount is "1e400"'],
+    [
+      'InvalidDate',
+      { last_modified_date: '04/05/2024' },
+      'last_modified_date is "04/05/2024", where YYYY-MM-DD',
+    ],
+    ['NoKey', { assistance_award_unique_key: '' }, 'assistance_award_unique_key is empty'],
+    ['TooLong', { assistance_award_unique_key: 'A'.repeat(301) }, 'has 301 characters where 300'],
+  ])(
+    'are rejected as %s by %j, with the field and what belongs there',
+    async (code, row, detail) => {
+      expect(await summaries([{}, row])).toMatchObject([
+        { award_id: 'MADE0001' },
+        { row: 4, code, detail: expect.stringContaining(detail) },
+      ])
+    },
+  )
+
+  it('cost their own row alone where columns are missing, and tell of a cut-off end', async () => {
+    const [header = '', first = ''] = [COLUMNS.join(','), COLUMNS.map(() => 'x').join(',')]
+    const good = COLUMNS.map((name) => (SUMMARY[name] ?? '').replaceAll(/[,\n"]/g, ' ')).join(',')
+    const text = `${header}\n${first},y\n${good}\n${good.slice(0, 40)}`
+    expect(await readTable('award', text)).toMatchObject([
+      { row: 2, code: 'WrongColumnCount' },
+      { award_id: 'MADE0001' },
+      { row: 4, code: 'CutShort' },
+    ])
+  })
+
+  it('are rejected where bytes are not UTF-8', async () => {
+    const text = Buffer.from(toCsv(COLUMNS, [{ ...SUMMARY, recipient_name: 'EL\u00d1' }]), 'latin1')
+    expect(await readTable('award', text)).toMatchObject([{ row: 2, code: 'NotText' }, {}])
+  })
+})
+
+const TRANSACTION: Record<string, string> = {
+  ...SUMMARY,
+  assistance_transaction_unique_key: '7530_made0001_-none-_93.243_0',
+  modification_number: '0',
+  federal_action_obligation: '-400.75',
+  action_date: '2023-01-02',
+  cfda_number: '93.243',
+  cfda_title: 'OTHER; THINGS',
+  cfda_numbers_and_titles: '',
+  action_type_code: 'A',
+  correction_delete_indicator_code: '',
+}
+const transactions = (rows: Record<string, string>[]) =>
+  readTable(
+    'award-transaction',
+    toCsv(
+      Object.keys(TRANSACTION),
+      rows.map((row) => ({ ...TRANSACTION, ...row })),
+    ),
+  )
+
+describe('transactions of assistance', () => {
+  it('tell of themselves and of their award', async () => {
+    expect(await transactions([{}])).toMatchObject([
+      {
+        transaction_key: '7530_MADE0001_-NONE-_93.243_0',
+        award_key: 'ASST_NON_MADE0001_7530',
+        modification: '0',
+        action_date: '2023-01-02',
+        action_type: 'A',
+        obligation: -400.75,
+        is_deleted: false,
+        is_correction: false,
+        award: {
+          kind: 'assistance',
+          amount: 1_250_000.5,
+          listings: [{ number: '93.243', title: 'OTHER; THINGS' }],
+        },
+      },
+    ])
+  })
+
+  it('are corrections or deletions by their indicator', async () => {
+    const [C, D] = ['C', 'd'].map((code) => ({ correction_delete_indicator_code: code }))
+    expect(await transactions([C ?? {}, D ?? {}])).toMatchObject([
+      { is_correction: true, is_deleted: false },
+      { is_correction: false, is_deleted: true },
+    ])
+  })
+
+  it('to be deleted may name the transaction alone, as files of what changed do', async () => {
+    const empty = Object.fromEntries(Object.keys(TRANSACTION).map((name) => [name, '']))
+    const deletion = {
+      ...empty,
+      correction_delete_ind: 'D',
+      assistance_transaction_unique_key: '7530_MADE0001_-NONE-_93.243_0',
+      last_modified_date: '2024-05-06',
+    }
+    const columns = Object.keys(TRANSACTION).map((name) => name.replace('indicator_code', 'ind'))
+    expect(await readTable('award-transaction', toCsv(columns, [deletion]))).toMatchObject([
+      { award_key: null, is_deleted: true, last_modified: '2024-05-06', warnings: [] },
+    ])
+  })
+
+  it('without an award are rejected', async () => {
+    expect(await transactions([{ assistance_award_unique_key: '' }])).toMatchObject([
+      { row: 2, code: 'NoKey' },
+    ])
+  })
+})
+
+const SUBAWARD: Record<string, string> = {
+  prime_award_unique_key: 'ASST_NON_MADE0001_7530',
+  prime_award_fain: 'MADE0001',
+  prime_award_amount: '1250000.50',
+  prime_awardee_uei: 'ZZMADE000001',
+  prime_awardee_name: 'ELM STREET SHELTER, INC.',
+  prime_awardee_dba_name: 'ELM',
+  prime_award_cfda_numbers_and_titles: '93.243: OTHER',
+  subaward_type: 'sub-grant',
+  subaward_sam_report_id: 'R-1',
+  subaward_number: 'S/1',
+  subaward_amount: '-5.00',
+  subaward_action_date: '2024-01-31',
+  subawardee_uei: 'ZZMADE000002',
+  subawardee_name: 'OAK KITCHEN',
+  subawardee_dba_name: 'ELM',
+  usaspending_permalink: 'https://www.usaspending.gov/award/ASST_NON_MADE0001_7530/',
+  subaward_sam_report_last_modified_date: '2024-05-31 00:00:00+00',
+}
+const subawards = (rows: Record<string, string>[], toColumn = (name: string) => name) =>
+  readTable(
+    'subaward',
+    toCsv(
+      Object.keys(SUBAWARD).map(toColumn),
+      rows.map((row) =>
+        Object.fromEntries(
+          Object.entries({ ...SUBAWARD, ...row }).map(([name, value]) => [toColumn(name), value]),
+        ),
+      ),
+    ),
+  )
+
+describe('subawards', () => {
+  it.each([
+    ['sam', (name: string) => name],
+    ['fsrs', (name: string) => name.replace('_sam_', '_fsrs_')],
+  ])('are read with columns of the generation %s', async (_, toColumn) => {
+    expect(await subawards([{}], toColumn)).toMatchObject([
+      {
+        prime_award_key: 'ASST_NON_MADE0001_7530',
+        report_id: 'R-1',
+        prime_amount: 1_250_000.5,
+        amount: -5,
+        last_modified: '2024-05-31',
+        recipient_uei: 'ZZMADE000002',
+        listings: [{ number: '93.243', title: 'OTHER' }],
+      },
+    ])
+  })
+
+  it('are known by report, number and prime award, in a key free of what people write', async () => {
+    const rows = await subawards([
+      {},
+      { subaward_amount: '7.00' },
+      { subaward_number: 'S/2' },
+      { prime_award_unique_key: 'ASST_NON_MADE0002_7530' },
+      { subaward_sam_report_id: 'R-2' },
+    ])
+    const keys = rows.map((row) => ('subaward_key' in row ? String(row.subaward_key) : ''))
+    expect(new Set(keys).size).toBe(4)
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[0]).toMatch(/^R-1-[0-9a-f]{12}$/)
+  })
+
+  it("have no name that is the prime recipient's", async () => {
+    expect(await subawards([{}, { subawardee_dba_name: 'OAK' }])).toMatchObject([
+      { recipient_dba_name: null },
+      { recipient_dba_name: 'OAK' },
+    ])
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['InvalidAmount', { subaward_amount: 'five' }],
+    ['InvalidDate', { subaward_action_date: '2024-13-01' }],
+    ['NoKey', { subaward_sam_report_id: '' }],
+  ])('are rejected as %s by %j', async (code, row) => {
+    expect(await subawards([row])).toMatchObject([{ row: 2, code }])
+  })
+})
+
+describe('listings', () => {
+  it.each([
+    [
+      '10.001: A; 93.243: B; C',
+      [
+        { number: '10.001', title: 'A' },
+        { number: '93.243', title: 'B; C' },
+      ],
+    ],
+    ['10.RD: RESEARCH', [{ number: '10.RD', title: 'RESEARCH' }]],
+    ['93.243', [{ number: '93.243' }]],
+    ['93.243: ', [{ number: '93.243' }]],
+    ['93.243: A; 93.243: A', [{ number: '93.243', title: 'A' }]],
+    ['none', []],
+    [null, []],
+  ])('of %j are %j', (text, listings) => {
+    expect(readListings(text)).toEqual(listings)
+  })
+})
+
+describe('recognition of awards', () => {
+  const kindOf = (head: string) =>
+    TABULAR_READERS.filter((reader) => reader.recognizes(head)).map(({ kind }) => kind)
+  const missingOf = (head: string) =>
+    TABULAR_READERS.flatMap((reader) => {
+      const { missing, wanted } = reader.missingColumns?.(head) ?? { missing: [], wanted: 0 }
+      return missing.length > 0 && missing.length * 2 <= wanted
+        ? [{ kind: reader.kind, missing }]
+        : []
+    })
+  const headers: [TabularKind, Record<string, string>][] = [
+    ['award', SUMMARY],
+    ['award-transaction', TRANSACTION],
+    ['subaward', SUBAWARD],
+  ]
+
+  it.each(headers)('takes each of %s for one kind', (kind, row) => {
+    expect(kindOf(Object.keys(row).join(','))).toEqual([kind])
+    expect(missingOf(Object.keys(row).join(','))).toEqual([])
+  })
+
+  it('names the column that a file meant for it lacks', () => {
+    const without = (row: Record<string, string>, left: string) =>
+      Object.keys(row)
+        .filter((name) => !name.includes(left))
+        .join(',')
+    expect(missingOf(without(SUMMARY, 'award_unique_key'))).toMatchObject([{ kind: 'award' }])
+    expect(missingOf(without(TRANSACTION, 'transaction_unique_key'))).toEqual([
+      {
+        kind: 'award-transaction',
+        missing: ['assistance_transaction_unique_key or contract_transaction_unique_key'],
+      },
+    ])
+    expect(missingOf(without(SUBAWARD, 'report_id'))).toEqual([
+      { kind: 'subaward', missing: ['subaward_sam_report_id or subaward_fsrs_report_id'] },
+    ])
+  })
+
+  it('passes over funding by account, which comes in the same zip', () => {
+    const head =
+      'owning_agency_name,award_unique_key,award_id_fain,award_id_piid,recipient_uei,recipient_name,' +
+      'awarding_agency_name,transaction_obligated_amount,gross_outlay_amount_FYB_to_period_end,' +
+      'usaspending_permalink,last_modified_date'
+    expect([kindOf(head), missingOf(head)]).toEqual([[], []])
+  })
+})
+
+const DOWNLOADS = '../shared/data/awards/usaspending_download'
+
+describe.skipIf(!existsSync(DOWNLOADS))('the real downloads of ../shared/data', () => {
+  const files = (existsSync(DOWNLOADS) ? readdirSync(DOWNLOADS) : []).filter((name) =>
+    name.endsWith('.csv'),
+  )
+  const kindOf = (name: string): TabularKind =>
+    name.includes('Sub-Awards') ? 'subaward' : 'award-transaction'
+
+  it.each(files)('%s is known by its header', (name) => {
+    const head = readFileSync(`${DOWNLOADS}/${name}`, 'utf8').slice(0, 65_536)
+    const kinds = TABULAR_READERS.filter((reader) => reader.recognizes(head))
+    expect(kinds.map(({ kind }) => kind)).toEqual([kindOf(name)])
+  })
+
+  it('give no row and no fault where they hold a header alone', async () => {
+    const empty = files.filter((name) => name.startsWith('ASST'))
+    expect(empty).toHaveLength(2)
+    for (const name of empty) {
+      expect(await readTable(kindOf(name), readFileSync(`${DOWNLOADS}/${name}`))).toEqual([])
+    }
+  })
+
+  it('place a subaward by the name of its country, where its code is of another', async () => {
+    const name = files.find((one) => one.includes('AIDOAAI1500004_Sub-Awards')) ?? ''
+    const rows = await readTable('subaward', readFileSync(`${DOWNLOADS}/${name}`))
+    // The file says WINDHOEK, Namibia, USA.
+    const place = rows.find((row) => 'place_city' in row && row.place_city === 'WINDHOEK')
+    expect(place).toMatchObject({ place_country: 'NA', amount: 45_039.5, recipient_dba_name: null })
+  })
+})

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import { tabularReader } from '#indexer/sources/readers.ts'
+import type { RowRejection, TabularKind } from '#indexer/sources/source.ts'
+
+/** A row as the store takes it, by its columns. */
+export type TableRow = Record<string, unknown> & { warnings: readonly string[] }
+
+const JSON_COLUMNS = ['award', 'listings']
+
+/** Reads a table in pieces so small that every row is cut somewhere. */
+export async function readTable(
+  kind: TabularKind,
+  text: string | Buffer,
+  pieceBytes = 7,
+): Promise<(TableRow | RowRejection)[]> {
+  const whole = Buffer.from(text)
+  const count = Math.ceil(whole.length / pieceBytes)
+  const pieces = Array.from({ length: count }, (_, at) =>
+    whole.subarray(at * pieceBytes, (at + 1) * pieceBytes),
+  )
+  const reader = tabularReader(kind)
+  const source = { kind, path: 'folder/table.csv', asOf: '2026-04', bytes: whole.length }
+  const rows: (TableRow | RowRejection)[] = []
+  for await (const row of reader.read(Readable.from(pieces), source)) {
+    if ('code' in row) rows.push(row)
+    else rows.push({ ...toObject(reader.columns, row.values), warnings: row.warnings ?? [] })
+  }
+  return rows
+}
+
+const toObject = (columns: readonly string[], values: readonly unknown[]) =>
+  Object.fromEntries(
+    columns.map((column, at) => {
+      const value = values[at]
+      const isJson = JSON_COLUMNS.includes(column) && typeof value === 'string'
+      return [column, isJson ? JSON.parse(value) : value]
+    }),
+  )
+
+/** A table of rows by column; fields are quoted, and quotation marks in them doubled. */
+export const toCsv = (
+  columns: readonly string[],
+  rows: readonly Record<string, string>[],
+  delimiter = ',',
+): string =>
+  [
+    columns.join(delimiter),
+    ...rows.map((row) =>
+      columns.map((name) => `"${(row[name] ?? '').replaceAll('"', '""')}"`).join(delimiter),
+    ),
+  ]
+    .map((line) => `${line}\r\n`)
+    .join('')
