@@ -13,6 +13,8 @@ export type MadeGrant = {
   ein?: string
   city?: string
   state?: string
+  /** FIPS code: the address is abroad. */
+  country?: string
 }
 
 export type MadeGiver = {
@@ -36,9 +38,14 @@ const placeOf = ({ city = 'Akron', state = 'OH' }: MadeGrant): string =>
 
 const nameOf = (name: string): string => `<BusinessNameLine1Txt>${name}</BusinessNameLine1Txt>`
 
+const addressOf = (grant: MadeGrant): string =>
+  grant.country === undefined
+    ? `<USAddress>${placeOf(grant)}</USAddress>`
+    : `<ForeignAddress><CityNm>${grant.city}</CityNm><CountryCd>${grant.country}</CountryCd></ForeignAddress>`
+
 const scheduleRow = (grant: MadeGrant): string =>
   `<RecipientTable><RecipientBusinessName>${nameOf(grant.name)}</RecipientBusinessName>
-   <USAddress>${placeOf(grant)}</USAddress>
+   ${addressOf(grant)}
    ${grant.ein === undefined ? '' : `<RecipientEIN>${grant.ein}</RecipientEIN>`}
    ${amountOf('CashGrantAmt', grant.amount)}</RecipientTable>`
 
@@ -66,14 +73,22 @@ export function giverXml(giver: MadeGiver): string {
   return makeReturn({ header, data })
 }
 
-export type Listed = { ein: string; name: string; city?: string; state?: string }
+export type Listed = {
+  ein: string
+  name: string
+  city?: string
+  state?: string
+  /** Further columns by name. */
+  more?: Record<string, string>
+}
 
 /** An extract of the Business Master File. */
 export const registryCsv = (listed: readonly Listed[]): string =>
   [
     BMF_NAMES.join(','),
-    ...listed.map(({ ein, name, city = 'AKRON', state = 'OH' }) => {
-      const filled: Record<string, string> = { EIN: ein, NAME: name, CITY: city, STATE: state }
+    ...listed.map(({ ein, name, city = 'AKRON', state = 'OH', more }) => {
+      const place = { CITY: city, STATE: state }
+      const filled: Record<string, string> = { EIN: ein, NAME: name, ...place, ...more }
       return BMF_NAMES.map((column) => filled[column] ?? '').join(',')
     }),
     '',

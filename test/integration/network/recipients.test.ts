@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resolveNetwork } from '#indexer/network/run.ts'
+import { madeObjectId } from '../indexer/made-archives.ts'
+import { createStore, type Store } from '../indexer/store.ts'
+import { type Listed, type MadeGrant, madeFiles } from './made-givers.ts'
+
+const GIVER = '170000040'
+const RENAMED = '280000011'
+const inGroup = (affiliation: string, line?: string) => ({
+  GROUP: '9876',
+  AFFILIATION: affiliation,
+  ...(line === undefined ? {} : { SORT_NAME: line }),
+})
+
+const LISTED: Listed[] = [
+  { ein: GIVER, name: 'OLD MILL FOUNDATION' },
+  { ein: '280000010', name: 'OLD MILL FOUNDATION' },
+  { ein: RENAMED, name: 'LANTERN LITERACY HOUSE' },
+  { ein: '280000012', name: 'BRIGHT WILLOW FUND' },
+  { ein: '280000013', name: 'BRIGHT WILLOW FUND INC' },
+  { ein: '280000014', name: 'STONE BRIDGE CHOIR' },
+  { ein: '280000015', name: 'STONE BRIDGE CHOIR', city: 'DAYTON' },
+  { ein: '280000016', name: 'HERON MEADOW SHELTER', city: 'LIMA' },
+  { ein: '280000017', name: 'TRUSTEES OF BLUE HERON UNIVERSITY', city: 'SILVER SPGS' },
+  { ein: '280000018', name: 'FERN HILL CLINIC' },
+  { ein: '280000020', name: 'ORDER OF LAMPLIGHTERS', more: inGroup('6') },
+  { ein: '280000021', name: 'ORDER OF LAMPLIGHTERS', more: inGroup('9', 'LODGE 12') },
+  { ein: '280000022', name: 'ORDER OF LAMPLIGHTERS', more: inGroup('9', 'LODGE 15') },
+  { ein: '280000023', name: 'SOCIETY OF BEEKEEPERS', more: inGroup('9', 'VALE COLLEGE') },
+  { ein: '280000024', name: 'HARBOR FOOD PANTRY', city: 'LIMA' },
+]
+
+type Case = [what: string, grant: MadeGrant, ein: string | null, how: string]
+const CASES: Case[] = [
+  ['of two of a name and city, neither', { name: 'Bright Willow Fund' }, null, 'Unresolved None'],
+  [
+    'of two of a name, the one of the city',
+    { name: 'The Stone Bridge Choir, Inc.', city: 'Dayton' },
+    '280000015',
+    'NameCityState Strong',
+  ],
+  [
+    'of two of a name in a state, neither from a third city',
+    { name: 'Stone Bridge Choir', city: 'Toledo' },
+    null,
+    'Unresolved None',
+  ],
+  [
+    'the only one of a name in the state, from another city',
+    { name: 'Heron Meadow Shelter', city: 'Toledo' },
+    '280000016',
+    'NameState Strong',
+  ],
+  [
+    'nobody of another state',
+    { name: 'Heron Meadow Shelter', city: 'Erie', state: 'PA' },
+    null,
+    'Unresolved None',
+  ],
+  [
+    'a university by its own name, in a city the registry shortens',
+    { name: 'Blue Heron University', city: 'Silver Springs' },
+    '280000017',
+    'NameCityState Strong',
+  ],
+  ['who had the name before', { name: 'Lantern Reading Room' }, RENAMED, 'NameCityState Strong'],
+  ['who has the name now', { name: 'Lantern Literacy House' }, RENAMED, 'NameCityState Strong'],
+  [
+    'an EIN beside a name like its own',
+    { name: 'Fern Hill Community Clinic', ein: '280000018' },
+    '280000018',
+    'FiledEIN Authoritative',
+  ],
+  [
+    "an EIN beside another's name",
+    { name: 'Quarry Lake Sailing Club', ein: '280000018' },
+    '280000018',
+    'FiledEIN Weak',
+  ],
+  [
+    'by name where the EIN is nobody’s',
+    { name: 'Harbor Food Pantry', city: 'Lima', ein: '280999999' },
+    '280000024',
+    'NameCityState Strong',
+  ],
+  ['nobody where neither is known', { name: 'Nowhere', ein: '280999999' }, null, 'Unresolved None'],
+  [
+    'not the giver, but who shares its name',
+    { name: 'Old Mill Foundation', ein: GIVER },
+    '280000010',
+    'NameCityState Strong',
+  ],
+  [
+    'the central organization rather than its lodges, less surely',
+    { name: 'Order of Lamplighters' },
+    '280000020',
+    'NameCityState Moderate',
+  ],
+  [
+    'a chapter by its name in the state, less surely',
+    { name: 'Society of Beekeepers', city: 'Lima' },
+    '280000023',
+    'NameState Moderate',
+  ],
+  [
+    'no chapter by the college that its second line names',
+    { name: 'Vale College' },
+    null,
+    'Unresolved None',
+  ],
+  [
+    'a chapter by its EIN beside that college',
+    { name: 'Vale College', ein: '280000023' },
+    '280000023',
+    'FiledEIN Authoritative',
+  ],
+  [
+    'nobody abroad',
+    { name: 'Fern Hill Clinic', city: 'Akron', country: 'CA' },
+    null,
+    'Unresolved None',
+  ],
+  ['nobody for a pointer', { name: 'SEE ATTACHED SCHEDULE' }, null, 'Unresolved None'],
+]
+
+type Found = { ein: string | null; how: string }
+
+const made = madeFiles()
+let store: Store
+let found: Found[]
+
+const readFound = (): Promise<Found[]> =>
+  store.db.query<Found>(
+    `select recipient_ein as ein, match_method || ' ' || match_confidence as how
+     from money_edge where funder_ein = $1 order by ordinal`,
+    [GIVER],
+  )
+
+beforeAll(async () => {
+  store = await createStore('network_recipients')
+  await made.loadAndResolve(store, [], [{ ein: RENAMED, name: 'LANTERN READING ROOM' }])
+  const grants = CASES.map(([, grant]) => ({ amount: 1_000, ...grant }))
+  const giver = { ein: GIVER, objectId: madeObjectId(1), name: 'Old Mill Foundation', grants }
+  await made.loadAndResolve(store, [giver], LISTED)
+  found = await readFound()
+})
+afterAll(async () => {
+  await store.drop()
+  made.remove()
+})
+
+test.each(CASES.map(([what, , ein, how], row) => [what, row, { ein, how }] as const))(
+  'a row finds %s',
+  (_, row, expected) => {
+    expect(found[row]).toEqual(expected)
+  },
+)
+
+test('made anew, every key is what it was, and so is every recipient', async () => {
+  const keys = 'select ein, key, state, city from organization_key order by 1, 2, 3, 4'
+  const before = await store.db.query(keys)
+  await store.db.query('update network_state set keys_version = 0, network_version = 0')
+  await store.db.query('delete from organization_key where ein < $1', ['280000015'])
+  await resolveNetwork(store.db)
+  expect(await store.db.query(keys)).toEqual(before)
+  expect(await readFound()).toEqual(found)
+})
