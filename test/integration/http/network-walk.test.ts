@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorBody } from '#src/surfaces/a/error-schema.ts'
+import { type GrantList, grantList } from '#src/surfaces/a/grants-schema.ts'
+import { type MoneyNetwork, moneyNetwork } from '#src/surfaces/a/money-network-schema.ts'
+import { type NetworkWorld, openNetwork, writeFunders } from './network-world.ts'
+
+const HUB = { ein: '079000001', name: 'Tamarack Commons Foundation' }
+const OTHER = { ein: '079000002', name: 'Bellwether Orchard Fund' }
+const HALF = 10_000
+
+// A fifth of them name a funder of the hub, which is then found by name and place and stands on
+// both sides. Fifty amounts, so that hundreds share each; one in a hundred files none.
+const GRANTS = Array.from({ length: HALF }, (_, n) => ({
+  name: n % 5 === 0 ? `Made Giver ${n + 1}` : `Nobody Known ${n}`,
+  ...(n % 100 !== 7 && { amount: (n % 50) * 1000 }),
+}))
+
+let world: NetworkWorld
+let loads = 0
+
+beforeAll(async () => {
+  world = await openNetwork('network_walk', [
+    { ...HUB, grants: GRANTS },
+    { ...OTHER, grants: [{ name: 'Nobody At All', amount: 5 }] },
+  ])
+  await writeFunders(world, HALF, HUB)
+  await world.resolve()
+}, 240_000)
+afterAll(() => world.close())
+
+const url = (of: 'money-network' | 'grants', query: string, ein = HUB.ein) =>
+  `/api/v2/charity/${ein}/${of}?${query}`
+
+async function read(path: string): Promise<unknown> {
+  const { status, body } = await world.get(path, world.headers)
+  expect(status, `${path}: ${JSON.stringify(body)}`).toBe(200)
+  return body
+}
+const readNetwork = async (query: string): Promise<MoneyNetwork> =>
+  moneyNetwork.parse(await read(url('money-network', query)))
+const readGrants = async (query: string): Promise<GrantList> =>
+  grantList.parse(await read(url('grants', query)))
+
+async function refuse(path: string) {
+  const { status, body } = await world.get(path, world.headers)
+  const { detail } = errorBody.parse(body)
+  return { status, code: 'ErrorCode' in detail ? detail.ErrorCode : detail[0]?.loc }
+}
+
+type Edge = MoneyNetwork['Edges'][number]
+const edgeKey = ({ Direction, Counterparty, Category }: Edge): string =>
+  JSON.stringify([Direction, Counterparty.EIN ?? Counterparty.Name, Category])
+
+type Walk = { query?: string; limit: number; at?: string | undefined; pages?: number }
+
+/** Keys of the edges of a walk, and what every page asks of the meantime. */
+async function walkNetwork(
+  { query = '', limit, at, pages = Number.POSITIVE_INFINITY }: Walk,
+  meanwhile?: (page: number) => Promise<void>,
+): Promise<string[]> {
+  const keys: string[] = []
+  let cursor = at
+  for (let page = 0; page < pages; page += 1) {
+    const asked = `${query}&Limit=${limit}${cursor ? `&Cursor=${cursor}` : ''}`
+    const { Edges, NextCursor } = await readNetwork(asked)
+    keys.push(...Edges.map(edgeKey))
+    cursor = NextCursor
+    if (cursor === undefined) break
+    expect(Edges).toHaveLength(limit)
+    await meanwhile?.(page)
+  }
+  return keys
+}
+
+/** Gives the other foundation one more return, of which the hub has no part. */
+const loadAnother = async (): Promise<void> => {
+  loads += 1
+  const grants = [{ name: `Nobody Again ${loads}`, amount: loads }]
+  await world.load({ ...OTHER, year: 2010 + loads, grants })
+}
+
+describe('a walk through a network of 20,000 edges', () => {
+  let whole: string[]
+
+  test('meets each once, while loads change the store', async () => {
+    const before = loads
+    whole = await walkNetwork({ limit: 200 }, async (page) => {
+      if (page % 30 === 10) await loadAnother()
+    })
+    expect(whole).toHaveLength(2 * HALF)
+    expect(new Set(whole).size).toBe(2 * HALF)
+    expect(loads - before).toBeGreaterThanOrEqual(3)
+  }, 240_000)
+
+  test('meets the same in pages of other sizes', async () => {
+    expect(await walkNetwork({ limit: 73 })).toEqual(whole)
+    const { NextCursor } = await readNetwork('Limit=150')
+    expect(await walkNetwork({ limit: 1, at: NextCursor, pages: 400 })).toEqual(
+      whole.slice(150, 550),
+    )
+  }, 240_000)
+
+  test('meets the half of a direction', async () => {
+    for (const direction of ['Incoming', 'Outgoing']) {
+      const half = await walkNetwork({ query: `Direction=${direction}`, limit: 199 })
+      expect(half).toEqual(whole.filter((key) => key.includes(direction)))
+      expect(half).toHaveLength(HALF)
+    }
+  }, 240_000)
+
+  test('is in one order: amount, EIN, name, direction', async () => {
+    const edges: Edge[] = []
+    let cursor: string | undefined
+    do {
+      const page: MoneyNetwork = await readNetwork(`Limit=200${cursor ? `&Cursor=${cursor}` : ''}`)
+      edges.push(...page.Edges)
+      cursor = page.NextCursor
+    } while (cursor)
+    const keys = edges.map(({ Amount = 0, Counterparty: { EIN, Name }, Direction }) => {
+      const amount = String(1e9 - Amount).padStart(12, '0')
+      return [amount, EIN ?? '~', EIN ? '' : Name, Direction].join(' ')
+    })
+    expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)))
+    const both = edges.filter(({ Counterparty }) => Counterparty.EIN === '170000001')
+    expect(both.map(({ Direction }) => Direction).sort()).toEqual(['Incoming', 'Outgoing'])
+  }, 240_000)
+})
+
+describe('a walk through 20,000 single grants', () => {
+  const walkGrants = async (query: string, limit: number): Promise<string[]> => {
+    const refs: string[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const page = await readGrants(`${query}&Limit=${limit}${cursor && `&Cursor=${cursor}`}`)
+      refs.push(...page.Grants.map(({ EvidenceRef }) => EvidenceRef))
+      expect(page.GrantCount).toBeGreaterThanOrEqual(page.Grants.length)
+      cursor = page.NextCursor
+    }
+    return refs
+  }
+
+  test('meets each once in pages of any size, and a csv holds the same', async () => {
+    const whole = await walkGrants('', 200)
+    expect(whole).toHaveLength(2 * HALF)
+    expect(new Set(whole).size).toBe(2 * HALF)
+    expect(await walkGrants('', 67)).toEqual(whole)
+    const { body } = await world.app.inject({
+      url: url('grants', 'Format=csv'),
+      headers: world.headers,
+    })
+    const refs = body.split('\r\n').flatMap((line) => /,(990PF:2023:[^,]+),/.exec(line)?.[1] ?? [])
+    expect(refs).toEqual(whole)
+  }, 240_000)
+
+  test('tells the same totals on every page', async () => {
+    const first = await readGrants('Limit=200')
+    const second = await readGrants(`Limit=200&Cursor=${first.NextCursor}`)
+    const { GrantCount, UnresolvedCount, Totals } = first
+    expect(second).toMatchObject({ GrantCount, UnresolvedCount, Totals })
+    expect(GrantCount).toBe(2 * HALF)
+    expect(UnresolvedCount).toBe(0.8 * HALF)
+    const [amount] = await world.postgres.query<{ amount: number }>(
+      'select sum(amount) as amount from money_edge where funder_ein = $1',
+      [HUB.ein],
+    )
+    expect(Totals.Outgoing).toEqual({ GrantCount: HALF, TotalAmount: amount?.amount })
+  })
+})
+
+describe('a cursor', () => {
+  const CURSOR = { status: 400, code: 'InvalidCursor' }
+
+  test.each(['money-network', 'grants'] as const)('of %s belongs to its request', async (of) => {
+    const other = of === 'grants' ? 'money-network' : 'grants'
+    const { NextCursor } = (await read(url(of, 'Limit=9'))) as { NextCursor: string }
+    const mutilated = [
+      NextCursor.slice(1),
+      NextCursor.slice(0, -3),
+      `${NextCursor.slice(0, 60)}A${NextCursor.slice(61)}`,
+      'nonsense',
+      'x'.repeat(4_001),
+      Buffer.from(JSON.stringify([1, 'x', 'y', 5])).toString('base64url'),
+    ]
+    for (const cursor of mutilated) {
+      expect(await refuse(url(of, `Cursor=${cursor}`))).toEqual(CURSOR)
+    }
+    for (const path of [
+      url(of, `Cursor=${NextCursor}`, OTHER.ein),
+      url(of, `Direction=Incoming&Cursor=${NextCursor}`),
+      url(other, `Cursor=${NextCursor}`),
+    ]) {
+      expect(await refuse(path)).toEqual(CURSOR)
+    }
+    expect((await read(url(of, `Limit=3&Cursor=${NextCursor}`))) as object).toBeDefined()
+  })
+
+  test('of grants belongs to its filters', async () => {
+    const { NextCursor } = await readGrants('MinAmount=1000&Category=ScheduleI,FoundationPaid')
+    const same = `Category=FoundationPaid,ScheduleI&MinAmount=1000&Cursor=${NextCursor}`
+    expect((await readGrants(same)).Grants).toHaveLength(50)
+    expect(await refuse(url('grants', `MinAmount=2000&Cursor=${NextCursor}`))).toEqual(CURSOR)
+  })
+
+  test('is stale once the edges of its organization changed, given or received', async () => {
+    const stale = { status: 400, code: 'StaleCursor' }
+    const cursors = async () => [
+      url('money-network', `Cursor=${(await readNetwork('Limit=9')).NextCursor}`),
+      url('grants', `Cursor=${(await readGrants('Limit=9')).NextCursor}`),
+    ]
+    const beforeGift = await cursors()
+    await world.load({ ...OTHER, year: 2022, grants: [{ ...HUB, amount: 77 }] })
+    for (const path of beforeGift) expect(await refuse(path)).toEqual(stale)
+    const beforeAmended = await cursors()
+    const grants = [...GRANTS.slice(0, 500), { name: 'One More Recipient', amount: 123 }]
+    await world.load({ ...HUB, day: 20, grants })
+    for (const path of beforeAmended) expect(await refuse(path)).toEqual(stale)
+  }, 120_000)
+})

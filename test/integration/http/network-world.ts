@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { resolveNetwork } from '#indexer/network/run.ts'
+import { mintRelease } from '#indexer/releases.ts'
+import { createKey } from '#src/access/keys.ts'
+import { createPostgres } from '#src/clients/postgres.ts'
+import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { loadInto } from '../indexer/store.ts'
+import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
+
+/** A grant of a made foundation, in a place of its own or in Akron, OH. */
+export type MadeGrant = { name: string; amount?: number; city?: string; purpose?: string }
+
+export type MadeFoundation = {
+  ein: string
+  name: string
+  year?: number
+  /** Day of May on which it was received; the later of two for one year counts. */
+  day?: number
+  grants: readonly MadeGrant[]
+}
+
+const toGrant = ({ name, amount, city = 'Akron', purpose = 'General support' }: MadeGrant) =>
+  `<GrantOrContributionPdDurYrGrp><RecipientBusinessName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt>
+  </RecipientBusinessName><RecipientUSAddress><AddressLine1Txt>1 Larch Row</AddressLine1Txt>
+  <CityNm>${city}</CityNm><StateAbbreviationCd>OH</StateAbbreviationCd><ZIPCd>00000</ZIPCd>
+  </RecipientUSAddress><GrantOrContributionPurposeTxt>${purpose}</GrantOrContributionPurposeTxt>
+  ${amount === undefined ? '' : `<Amt>${amount}</Amt>`}</GrantOrContributionPdDurYrGrp>`
+
+/** A Form 990-PF that lists grants paid. */
+function toReturn({ ein, name, year = 2023, day = 12, grants }: MadeFoundation): string {
+  const header = `<ReturnTs>${year + 1}-05-${day}T10:11:12-05:00</ReturnTs>
+    <TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt><ReturnTypeCd>990PF</ReturnTypeCd>
+    <TaxPeriodBeginDt>${year}-01-01</TaxPeriodBeginDt>
+    <Filer><EIN>${ein}</EIN><BusinessName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt></BusinessName>
+    <USAddress><AddressLine1Txt>1 Larch Row</AddressLine1Txt><CityNm>Akron</CityNm>
+    <StateAbbreviationCd>OH</StateAbbreviationCd><ZIPCd>00000</ZIPCd></USAddress></Filer>
+    <TaxYr>${year}</TaxYr>`
+  const data = `<IRS990PF><SupplementaryInformationGrp>${grants.map(toGrant).join('')}</SupplementaryInformationGrp></IRS990PF>`
+  return makeReturn({ header, data })
+}
+
+const objectIdOf = ({ ein, year = 2023, day = 12 }: MadeFoundation): string =>
+  `${year + 1}1${120 + day}${ein}0`
+
+export type NetworkWorld = ProfilesWorld & {
+  headers: Record<string, string>
+  /** Loads further returns and resolves all that they change. */
+  load(...foundations: MadeFoundation[]): Promise<void>
+  /** Resolves what a test wrote into the store itself. */
+  resolve(): Promise<void>
+}
+
+/** The application over made foundations, loaded by the real loader, with a key. */
+export async function openNetwork(
+  name: string,
+  foundations: readonly MadeFoundation[],
+): Promise<NetworkWorld> {
+  const folders: string[] = []
+  const write = (made: readonly MadeFoundation[]): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'network-'))
+    folders.push(folder)
+    for (const one of made) {
+      writeFileSync(join(folder, `${objectIdOf(one)}_public.xml`), toReturn(one))
+    }
+    return folder
+  }
+  const world = await openProfiles(name, [write(foundations)])
+  const url = Object.assign(new URL(inject('databaseUrl')), { pathname: `/profiles_${name}` })
+  const db = createPostgres({ url: url.toString(), statementTimeoutMs: 0 })
+  const { key } = await createKey(world.postgres, { tier: 'Paid', owner: name })
+  return {
+    ...world,
+    headers: { 'x-service-api-key': key },
+    load: async (...made) => {
+      const store = { db, url: url.toString(), drop: async () => undefined }
+      const { touched, failed } = await loadInto(store, [write(made)])
+      if (failed.length > 0) throw new Error('A further load did not finish.')
+      await resolveLoaded(db, touched)
+    },
+    resolve: async () => {
+      await resolveNetwork(db)
+    },
+    close: async () => {
+      await db.close()
+      await world.close()
+      for (const folder of folders) rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/**
+ * Writes funders "Made Giver <n>" of EINs from 17, each with a return of 2023 that names a
+ * recipient by its EIN: thousands of returns would take the loader minutes.
+ */
+export async function writeFunders(
+  { postgres }: ProfilesWorld,
+  count: number,
+  recipient: { ein: string; name: string },
+): Promise<void> {
+  const release = await mintRelease(postgres, 'load')
+  const each = `generate_series(1, ${count}) n`
+  const ein = `'17' || lpad(n::text, 7, '0')`
+  const objectId = `'20241200' || lpad(n::text, 10, '0')`
+  await postgres.query(
+    `insert into filing (object_id, ein, form, tax_period_begin, tax_period_end, tax_year,
+       schema_version, received_on, facts, source_archive, content_sha256, contents, row_facts)
+     select ${objectId}, ${ein}, '990PF', '2023-01-01', '2023-12-31', 2023, '2023v4.0',
+       '2024-04-29', '{}', 'made.zip', '\\x00', '{}', '{}' from ${each}`,
+  )
+  await postgres.query(
+    `insert into organization (ein, name, name_ref, city, state, country, primary_form, forms,
+       entity_type, latest_object_id, latest_tax_year, latest_period_end, role, changed_release)
+     select ${ein}, 'Made Giver ' || n, 'made', 'Akron', 'OH', 'US', '990PF', '{990PF}',
+       'PrivateFoundation', ${objectId}, 2023, '2023-12-31', 'Independent', $1 from ${each}`,
+    [release],
+  )
+  await postgres.query(
+    `insert into filed_edge (object_id, ordinal, category, path, name, name_key, ein, city,
+       city_key, state, amount, purpose)
+     select ${objectId}, 1, 'FoundationPaid',
+       '/IRS990PF/SupplementaryInformationGrp/GrantOrContributionPdDurYrGrp[1]', $2, lower($2),
+       $1, 'Akron', 'akron', 'OH', (n % 50) * 1000, 'General support' from ${each}`,
+    [recipient.ein, recipient.name],
+  )
+  await postgres.query(`insert into network_due select ${ein} from ${each}`)
+}
