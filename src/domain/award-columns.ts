@@ -37,6 +37,7 @@ export const SUBAWARD_COLUMNS = {
   prime_award_amount: 'prime_amount',
   prime_awardee_name: 'prime_recipient_name',
   prime_awardee_uei: 'prime_recipient_uei',
+  subaward_sam_report_id: 'report_id',
   subaward_type: 'subaward_type',
   subaward_number: 'subaward_number',
   subaward_amount: 'amount',

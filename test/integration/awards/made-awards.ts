@@ -1,0 +1,77 @@
+import type { Postgres } from '#src/clients/postgres.ts'
+
+/** Where made rows say that they come from. */
+const SOURCE = { as_of: '2026-05-01', source_file: 'made.csv', source_id: 1 }
+
+export type MadeAudit = {
+  uei: string | null
+  ein: string | null
+  year?: number
+  name?: string
+  auditor?: string
+  /** Further EINs and UEIs that it covers. */
+  covers?: readonly string[]
+}
+
+let reports = 0
+
+/** Stores audits as a loader does; each is a report of its own. */
+export async function insertAudits(db: Postgres, audits: readonly MadeAudit[]): Promise<void> {
+  const rows = audits.map((audit, at) => ({ ...audit, id: `made-${reports + at}` }))
+  reports += rows.length
+  await insert(
+    db,
+    'audit',
+    rows.map(({ id, uei, ein, year = 2023, name = null, auditor = null }) => ({
+      report_id: id,
+      audit_year: year,
+      uei,
+      ein,
+      auditor_ein: auditor,
+      name,
+    })),
+  )
+  const further = rows.flatMap(({ id, covers = [] }) =>
+    covers.map((value) => ({ report_id: id, kind: value.length === 12 ? 'uei' : 'ein', value })),
+  )
+  await insert(db, 'audit_identifier', further)
+}
+
+type Columns = Record<string, unknown>
+
+/** Stores awards; what is left out is that of an award of a thousand dollars. */
+export const insertAwards = (db: Postgres, awards: readonly Columns[]): Promise<void> =>
+  insert(
+    db,
+    'award',
+    awards.map((award, at) => ({
+      award_key: `ASST_NON_MADE_${at}`,
+      kind: 'assistance',
+      award_id: `MADE${at}`,
+      amount: 1_000,
+      listings: [],
+      is_from_transactions: false,
+      ...award,
+    })),
+  )
+
+/** Stores subawards; what is left out is that of one of a hundred dollars. */
+export const insertSubawards = (db: Postgres, subawards: readonly Columns[]): Promise<void> =>
+  insert(
+    db,
+    'subaward',
+    subawards.map((subaward, at) => ({
+      subaward_key: `MADE|${at}`,
+      prime_award_key: 'ASST_NON_PRIME_1',
+      amount: 100,
+      listings: [],
+      ...subaward,
+    })),
+  )
+
+const insert = async (db: Postgres, table: string, rows: readonly Columns[]): Promise<void> => {
+  await db.query(
+    `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+    [JSON.stringify(rows.map((row, at) => ({ ...SOURCE, source_row: at + 2, ...row })))],
+  )
+}
