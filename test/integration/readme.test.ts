@@ -22,10 +22,10 @@ it('answers the requests of the README with the README’s answers', async () =>
   const readme = await readFile('README.md', 'utf8')
   // Each answer follows the request it belongs to; other requests show none.
   const shown = readme.matchAll(
-    /curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'\n```\n\n<!--([^\n]*)\n```json\n([\s\S]*?)```/g,
+    /curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'(?: -H "[^"\n]+")?\n```\n\n<!--([^\n]*)\n```json\n([\s\S]*?)```/g,
   )
   const pairs = [...shown]
-  expect(pairs).toHaveLength(3)
+  expect(pairs).toHaveLength(4)
   for (const [, url = '', comment = '', text = ''] of pairs) {
     const { status, body } = await world.get(url)
     expect(status, url).toBe(200)
