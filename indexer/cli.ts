@@ -67,9 +67,10 @@ program
 program
   .command('refresh')
   .description('Does what is due after a load or an update: derive, resolve, rate, reindex.')
-  .action(async () => {
+  .option('--network', 'find the recipients of everything given anew, due or not')
+  .action(async (options: { network?: boolean }) => {
     const { runRefresh } = await import('./commands/refresh.ts')
-    await runRefresh()
+    await runRefresh(options)
   })
 
 program

@@ -1,6 +1,7 @@
 import { readConfig } from '#src/config.ts'
 import { resolveLoaded } from '../load/resolve-loaded.ts'
 import { describeNetwork, showNetworkProgress } from '../network/describe.ts'
+import { makeAllDue } from '../network/state.ts'
 import { runDerive } from './derive.ts'
 import { runRate } from './rate.ts'
 import { runReindex } from './reindex.ts'
@@ -9,9 +10,11 @@ import { withStore } from './store.ts'
 /**
  * `npm run refresh`: everything that is due after a load or an update, in its order (decisions
  * part 11): derive, resolve and screen what a killed load left, with its network, rate, reindex what
- * changed. Each step says what it did; what is not due takes seconds. Throws what the step that failed throws.
+ * changed. With `network` all of the network is due. Each step says what it did; what is not due
+ * takes seconds. Throws what the step that failed throws.
  */
-export async function runRefresh(): Promise<void> {
+export async function runRefresh({ network = false }: { network?: boolean } = {}): Promise<void> {
+  if (network) await withStore(readConfig(), ({ db }) => makeAllDue(db))
   await runDerive()
   await resolveLeft()
   await runRate({})

@@ -1,5 +1,7 @@
 import Table from 'cli-table3'
 import { readConfig } from '#src/config.ts'
+import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
+import { describeMapping } from '../awards/status.ts'
 import type { ListStatus } from '../indices/read-lists.ts'
 import { readStatus, type Status } from '../indices/read-status.ts'
 import { withServers } from './with-servers.ts'
@@ -20,6 +22,8 @@ const megabytes = (bytes: number): string => `${count(Math.ceil(bytes / 1e6))} M
 export function describeStatus(status: Status): string {
   return [
     describeStore(status),
+    ...describeNetwork(status),
+    ...describeMapping(status.awards),
     ...describeWaiting(status),
     ...status.restrictionLists.map(describeList),
     ...status.missingFilings.map(describeMissing),
@@ -43,10 +47,33 @@ function describeStore(status: Status): string {
   ].join('\n')
 }
 
-function describeWaiting({ filingsToDerive, organizationsToRate }: Status): string[] {
+/** Rows that tell of money given, by how far their recipient can be relied on. */
+function describeNetwork({ network }: Status): string[] {
+  const total = Object.values(network.rows).reduce((sum, rows) => sum + rows, 0)
+  if (total === 0) return []
+  const unresolved = network.rows.None ?? 0
+  const byConfidence = MATCH_CONFIDENCES.toReversed()
+    .filter((confidence) => confidence !== 'None' && network.rows[confidence])
+    .map((confidence) => `            ${count(network.rows[confidence] ?? 0)} ${confidence}`)
+  return [
+    `Network     ${count(total)} rows of money given; recipients are`,
+    ...byConfidence,
+    `            ${count(unresolved)} not found`,
+  ]
+}
+
+function describeWaiting(status: Status): string[] {
+  const { filingsToDerive, organizationsToRate, network } = status
   const derive = `Derive      ${count(filingsToDerive)} filings wait for npm run derive`
   const rate = `Rate        ${count(organizationsToRate)} organizations wait for npm run rate`
-  return [...(filingsToDerive > 0 ? [derive] : []), ...(organizationsToRate > 0 ? [rate] : [])]
+  const whose =
+    network.waiting === 'all' ? 'all' : `those of ${count(network.waiting)} organizations`
+  const resolve = `Resolve     grants, ${whose}, wait for npm run refresh`
+  return [
+    ...(filingsToDerive > 0 ? [derive] : []),
+    ...(network.waiting !== 0 ? [resolve] : []),
+    ...(organizationsToRate > 0 ? [rate] : []),
+  ]
 }
 
 function describeList({ list, loaded }: ListStatus, at: number): string {
@@ -80,9 +107,10 @@ function describeIndices({ indices }: Status): string {
 }
 
 function nextStep(status: Status): string {
-  const { newestRelease, filingsToDerive, organizationsToRate, changed, indices } = status
+  const { newestRelease, filingsToDerive, organizationsToRate, network, changed, indices } = status
   if (newestRelease === null) return 'Next: load filings with npm run load -- PATH.'
   if (filingsToDerive > 0) return 'Next: npm run derive takes up what changed in this version.'
+  if (network.waiting !== 0) return 'Next: npm run refresh finds who received what filings give.'
   if (organizationsToRate > 0) return 'Next: npm run rate rates what was loaded.'
   if (changed === null) return 'Next: build an index with npm run reindex.'
   if (changed > 0) {

@@ -3,19 +3,24 @@ import { findModel } from '#src/embedding/model.ts'
 import { showEngineProgress } from '#src/engines/progress.ts'
 import { OperatorError } from '#src/errors.ts'
 import { checkLive } from '../indices/check-live.ts'
+import { findNetworkFaults } from '../network/check.ts'
 import { withServers } from './with-servers.ts'
 
 // More faults than this say no more about the cause.
 const SHOWN = 20
 
-/** `npm run verify`; throws OperatorError when the live index is not as the store says. */
+/**
+ * `npm run verify`; throws OperatorError when the live index is not as the store says, or the network
+ * not as its filings do.
+ */
 export async function runVerify(): Promise<void> {
   const config = readConfig()
-  const check = await withServers(config, async ({ db, opensearch }) => {
+  const { check, network } = await withServers(config, async ({ db, opensearch }) => {
     const { id } = await findModel(config, showEngineProgress())
-    return await checkLive(db, opensearch, config.indexPrefix, id)
+    const check = await checkLive(db, opensearch, config.indexPrefix, id)
+    return { check, network: await db.snapshot(findNetworkFaults) }
   })
-  for (const fault of check.faults.slice(0, SHOWN)) console.log(fault)
+  for (const fault of [...check.faults.slice(0, SHOWN), ...network]) console.log(fault)
   if (check.isBehind) {
     console.log('The store is newer than the index; npm run reindex -- --changed brings it up.')
   }
@@ -24,7 +29,12 @@ export async function runVerify(): Promise<void> {
       `${check.index} has ${check.faults.length} faults; build another with npm run reindex.`,
     )
   }
+  if (network.length > 0) {
+    throw new OperatorError(
+      'The network is not as the filings say; npm run refresh -- --network makes it anew.',
+    )
+  }
   console.log(
-    `${check.index} is sound: ${check.documents.toLocaleString('en-US')} organizations, ${check.compared} of them compared field by field.`,
+    `${check.index} is sound: ${check.documents.toLocaleString('en-US')} organizations, ${check.compared} of them compared field by field; the network is as filed.`,
   )
 }

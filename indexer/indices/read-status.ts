@@ -1,6 +1,8 @@
 import type { OpenSearch } from '#src/clients/opensearch.ts'
 import type { Postgres } from '#src/clients/postgres.ts'
+import { type MappingStatus, readMappingStatus } from '../awards/status.ts'
 import { countWaiting } from '../derive/waiting.ts'
+import { type NetworkStatus, readNetworkStatus } from '../network/check.ts'
 import { countUnrated } from '../rate/due.ts'
 import { findPrevious, isComplete, listIndices } from './index-catalog.ts'
 import { type ListStatus, readLists } from './read-lists.ts'
@@ -23,6 +25,8 @@ export type Status = {
   filingsToDerive: number
   /** Organizations that have no rating of their latest return, or one they should not have. */
   organizationsToRate: number
+  network: NetworkStatus
+  awards: MappingStatus
   restrictionLists: ListStatus[]
   /** Filings the IRS's index lists and the store has not, by year of the index. */
   missingFilings: { year: number; listed: number; missing: number }[]
@@ -57,6 +61,8 @@ export async function readStatus(
     filingsByForm: Object.fromEntries(forms.map(({ form, count }) => [form, count])),
     filingsToDerive: await countWaiting(db),
     organizationsToRate: await countUnrated(db),
+    network: await readNetworkStatus(db),
+    awards: await readMappingStatus(db),
     restrictionLists: await readLists(db),
     missingFilings: missing,
     embeddings,

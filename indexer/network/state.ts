@@ -68,3 +68,8 @@ export async function countNetworkDue(session: Pick<Session, 'query'>): Promise<
   )
   return row?.count ?? 0
 }
+
+/** Has the next run resolve everything anew. */
+export async function makeAllDue(session: Pick<Session, 'query'>): Promise<void> {
+  await session.query('update network_state set network_version = 0')
+}

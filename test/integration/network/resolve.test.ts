@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { findNetworkFaults, readNetworkStatus } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
+import { makeAllDue } from '#indexer/network/state.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
 import { madeObjectId } from '../indexer/made-archives.ts'
 import { createStore, type Store } from '../indexer/store.ts'
@@ -279,7 +281,8 @@ test('of two runs at once the second finds nothing left', async () => {
 })
 
 test('other rules resolve everything anew and rewrite only what comes out otherwise', async () => {
-  await store.db.query('update network_state set network_version = 0')
+  await makeAllDue(store.db)
+  expect(await readNetworkStatus(store.db)).toMatchObject({ waiting: 'all' })
   await store.db.query('update money_edge set recipient_ein = null where funder_ein = $1', [ELM])
   const kept = await writers('money_edge', OAK)
   const changed = await changedBy(() => resolveNetwork(store.db))
@@ -295,4 +298,36 @@ test('a return of many rows to one recipient names their part', async () => {
     [ELM],
   )
   expect(edge).toEqual({ paths: ['/IRS990ScheduleI'], amount: 25_000, count: 25 })
+})
+
+describe('verify', () => {
+  test('finds nothing wrong after any run', async () => {
+    expect(await findNetworkFaults(store.db)).toEqual([])
+  })
+
+  test('names whose rows are not those of the filings, and whose edges not those of the rows', async () => {
+    await store.db.query('delete from money_edge where funder_ein = $1', [ELM])
+    await store.db.query('update money_edge set amount = 1 where funder_ein = $1', [FIR])
+    expect(await findNetworkFaults(store.db)).toEqual([
+      `EIN ${ELM}, ScheduleI: 1 rows of $2,000 filed, 0 of $0 resolved.`,
+      `EIN ${FIR}, FoundationPaid: 1 rows of $1,000 filed, 1 of $1 resolved.`,
+      `EIN ${FIR}, FoundationApproved: 1 rows of $9,000 filed, 1 of $1 resolved.`,
+      `EIN ${ELM}, ScheduleI: 0 rows of $0 in its latest filing, 1 of $2,000 in the network.`,
+      `EIN ${FIR}, FoundationPaid: 1 rows of $1 in its latest filing, 1 of $1,000 in the network.`,
+      `EIN ${FIR}, FoundationApproved: 1 rows of $1 in its latest filing, 1 of $9,000 in the network.`,
+    ])
+    await makeAllDue(store.db)
+    await resolveNetwork(store.db)
+    expect(await findNetworkFaults(store.db)).toEqual([])
+  })
+
+  test('does not name who waits for the next run', async () => {
+    await made.load(store, [{ ...elm, grants: [toFood, toFood] }])
+    expect(await findNetworkFaults(store.db)).toEqual([])
+    expect(await readNetworkStatus(store.db)).toMatchObject({ waiting: 1 })
+  })
+})
+
+test('status counts rows by how sure their recipients are', async () => {
+  expect(await readNetworkStatus(store.db)).toEqual({ rows: { Strong: 5, None: 1 }, waiting: 0 })
 })

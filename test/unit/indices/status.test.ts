@@ -8,6 +8,10 @@ const status: Status = {
   filingsByForm: { '990': 2_345_678, '990EZ': 1_234_567, '990N': 9_876_543, '990PF': 987_654 },
   filingsToDerive: 0,
   organizationsToRate: 0,
+  network: {
+    rows: { None: 21_234_567, Weak: 234_567, Strong: 12_345_678, Authoritative: 28_901_234 },
+    waiting: 0,
+  },
   restrictionLists: [
     { list: 'OFAC', loaded: { month: '2026-10', parties: 18_123, isWhole: true } },
     { list: 'SAM', loaded: { month: '2026-11', parties: 178_901, isWhole: false } },
@@ -42,6 +46,7 @@ it('says what comes next', () => {
   expect(next({ changed: null, indices: [] })).toContain('npm run reindex')
   expect(next({ changed: null, organizationsToRate: 7 })).toContain('npm run rate')
   expect(next({ filingsToDerive: 7, organizationsToRate: 7 })).toContain('npm run derive')
+  expect(next({ network: { rows: {}, waiting: 7 }, organizationsToRate: 7 })).toContain('refresh')
   expect(next({ changed: 7 })).toContain('--changed takes up 7')
   expect(next({})).toBe('The live index is up to date.')
 })
@@ -62,4 +67,16 @@ it('says of each restriction list what of it is loaded', () => {
 
 it('says what the IRS lists and the store has not', () => {
   expect(describeStatus(status)).toContain('2023: 678,901 listed, 12 not loaded')
+})
+
+it('says how sure the recipients of money given are, and whose wait to be found', () => {
+  const text = describeStatus(status)
+  expect(text).toContain('Network     62,716,046 rows of money given; recipients are\n')
+  expect(text).toContain('            28,901,234 Authoritative\n            12,345,678 Strong\n')
+  expect(text).toContain('            21,234,567 not found\n')
+  const waits = (waiting: number | 'all') =>
+    describeStatus({ ...status, network: { ...status.network, waiting } })
+  expect(waits(12)).toContain('grants, those of 12 organizations, wait for npm run refresh')
+  expect(waits('all')).toContain('grants, all, wait for npm run refresh')
+  expect(text).not.toContain('npm run refresh')
 })

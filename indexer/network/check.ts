@@ -1,0 +1,66 @@
+import type { Session } from '#src/clients/postgres.ts'
+import type { EdgeCategory, MatchConfidence } from '#src/domain/network.ts'
+import { readSql } from './sql.ts'
+import { countNetworkDue, readNetworkState } from './state.ts'
+
+type Difference = {
+  ein: string
+  category: EdgeCategory
+  expectedRows: number
+  expectedAmount: number
+  rows: number
+  amount: number
+}
+
+// The first say where to look; more of them say no more about the cause.
+const FIRST = 5
+
+const count = (value: number): string => value.toLocaleString('en-US')
+
+/**
+ * Holds resolved rows against the filed rows of current filings, and the network against the rows of
+ * latest filings: by funder and category, counts and dollars. Returns the first differences as
+ * sentences; what waits for the next run is none.
+ */
+export async function findNetworkFaults(session: Session): Promise<string[]> {
+  const rows = await session.query<Difference>(readSql('check-money'), [FIRST])
+  const edges = await session.query<Difference>(readSql('check-network'), [FIRST])
+  return [
+    ...rows.map((fault) => describe(fault, 'filed', 'resolved')),
+    ...edges.map((fault) => describe(fault, 'in its latest filing', 'in the network')),
+  ]
+}
+
+const describe = (fault: Difference, expected: string, found: string): string =>
+  `EIN ${fault.ein}, ${fault.category}: ${count(fault.expectedRows)} rows of ` +
+  `$${count(fault.expectedAmount)} ${expected}, ${count(fault.rows)} of ` +
+  `$${count(fault.amount)} ${found}.`
+
+/** What the network holds, and who waits for the next run. */
+export type NetworkStatus = {
+  /** Rows of current filings by how far their recipient can be relied on. */
+  rows: Partial<Record<MatchConfidence, number>>
+  /** Funders whose filings changed; `all` before the first run and after a change of rules. */
+  waiting: number | 'all'
+}
+
+/** Reads every resolved row: some seconds in a store of the whole sector. */
+export async function readNetworkStatus(session: Session): Promise<NetworkStatus> {
+  const counts = await session.query<{ confidence: MatchConfidence; count: number }>(
+    `select match_confidence as confidence, count(*) from money_edge
+     group by match_confidence order by match_confidence desc`,
+  )
+  return {
+    rows: Object.fromEntries(counts.map(({ confidence, count: rows }) => [confidence, rows])),
+    waiting: (await isAllWaiting(session)) ? 'all' : await countNetworkDue(session),
+  }
+}
+
+async function isAllWaiting(session: Session): Promise<boolean> {
+  const state = await readNetworkState(session)
+  if (state?.isOfThisVersion) return false
+  const [row] = await session.query<{ isFiled: boolean }>(
+    'select exists (select from filed_edge) as "isFiled"',
+  )
+  return row?.isFiled ?? false
+}
