@@ -12,8 +12,8 @@ type Words = ReadonlyMap<string, boolean>
 /**
  * Whether two names, as written, may well be of one organization: half the words of the shorter
  * are the other's, and one of these tells it from others or nothing that does is left over; all of
- * its words are; or a word of one is the other's initials. `city` is where it is: half the
- * organizations there are called by it.
+ * its words are; or a word of one is the other's initials. `city` is where the organization is;
+ * its words say nothing, since many there have them.
  */
 export function namesAgree(one: string, other: string, city = ''): boolean {
   const places = new Set(normalizeName(city).split(' '))
@@ -27,10 +27,9 @@ export function namesAgree(one: string, other: string, city = ''): boolean {
 
 const wordsOf = (name: string, places: ReadonlySet<string>): Words =>
   new Map(
-    spokenWords(normalizeName(name)).map((word) => [
-      word.slice(0, STEM),
-      COMMON_WORDS.has(word) || places.has(word),
-    ]),
+    spokenWords(normalizeName(name))
+      .filter((word) => !places.has(word))
+      .map((word) => [word.slice(0, STEM), COMMON_WORDS.has(word)]),
   )
 
 const inOrder = (one: Words, other: Words): [Words, Words] =>
