@@ -25,7 +25,7 @@ const AWARDS = `
   select 'ASST_NON_' || n, 'assistance', 'F' || n, 'PROJECT GRANT (B)',
     floor(1000 * exp(n * 31 % 9000 / 1000.0)), 'Services', 'Department of Works',
     'RELIEF SOCIETY ' || ein, uei, 'Springfield', 'OH', false, '2026-01-01', 'bench.csv', n, 1
-  from generate_series(1, $1) n join bench_recipient on place = ${PLACE}`
+  from generate_series(1, $1::bigint) n join bench_recipient on place = ${PLACE}`
 
 const SUBAWARDS = `
   insert into subaward (subaward_key, prime_award_key, prime_award_id, prime_recipient_name,
@@ -34,7 +34,7 @@ const SUBAWARDS = `
   select 'S' || n, 'ASST_NON_' || n, 'F' || n, 'RELIEF SOCIETY', 'U00000000000', 'N' || n,
     floor(1000 * exp(n * 31 % 6000 / 1000.0)), '2025-01-01', 'Services',
     'RELIEF SOCIETY ' || ein, uei, '2026-01-01', 'bench.csv', n, 1
-  from generate_series(1, $1) n join bench_recipient on place = ${PLACE}`
+  from generate_series(1, $1::bigint) n join bench_recipient on place = ${PLACE}`
 
 /** Fills the tables of awards; organizations and their edges must be there. */
 export async function fillAwards(
