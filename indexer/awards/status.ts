@@ -49,15 +49,15 @@ const count = (value: number): string => value.toLocaleString('en-US')
 export function describeMapping(status: MappingStatus): string[] {
   const { audits, used, unused, dropped, awards, subawards, withheld } = status
   if (audits + awards + subawards === 0) return []
-  const counts = (by: Record<string, number>): string =>
-    Object.entries(by)
-      .map(([reason, rows]) => `${count(rows)} ${reason}`)
-      .join(', ')
+  const linesOf = (by: Record<string, number>, what: string): string[] =>
+    Object.entries(by).map(([reason, rows]) => `            ${count(rows)} ${what}: ${reason}`)
   return [
     `Awards      ${count(awards)} awards, ${count(subawards)} subawards`,
     `            ${count(used)} UEIs mapped by ${count(audits)} audits`,
-    ...(Object.keys(unused).length > 0 ? [`            not used: ${counts(unused)}`] : []),
-    ...(Object.keys(dropped).length > 0 ? [`            no pair: ${counts(dropped)}`] : []),
-    ...(withheld > 0 ? [`            ${count(withheld)} withheld: their UEI is contested`] : []),
+    ...linesOf(unused, 'pairs not used'),
+    ...linesOf(dropped, 'audits left out'),
+    ...(withheld > 0
+      ? [`            ${count(withheld)} attached to nobody: their UEI is contested`]
+      : []),
   ]
 }

@@ -12,6 +12,15 @@ const status: Status = {
     rows: { None: 21_234_567, Weak: 234_567, Strong: 12_345_678, Authoritative: 28_901_234 },
     waiting: 0,
   },
+  awards: {
+    audits: 456_789,
+    used: 67_890,
+    unused: { Contested: 12_345, Outweighed: 1_234, Unknown: 45_678, AuditorEIN: 123 },
+    dropped: { NoUEI: 12, PlaceholderUEI: 234_567, MalformedEIN: 1_234, AuditorEIN: 345 },
+    awards: 12_345_678,
+    subawards: 1_234_567,
+    withheld: 123_456,
+  },
   restrictionLists: [
     { list: 'OFAC', loaded: { month: '2026-10', parties: 18_123, isWhole: true } },
     { list: 'SAM', loaded: { month: '2026-11', parties: 178_901, isWhole: false } },
@@ -79,4 +88,15 @@ it('says how sure the recipients of money given are, and whose wait to be found'
   expect(waits(12)).toContain('grants, those of 12 organizations, wait for npm run refresh')
   expect(waits('all')).toContain('grants, all, wait for npm run refresh')
   expect(text).not.toContain('npm run refresh')
+})
+
+it('says how awards are mapped and why not, and nothing where none are loaded', () => {
+  const shown = describeStatus(status)
+  expect(shown).toContain('12,345,678 awards, 1,234,567 subawards')
+  expect(shown).toContain('67,890 UEIs mapped by 456,789 audits')
+  expect(shown).toContain('12,345 pairs not used: Contested')
+  expect(shown).toContain('234,567 audits left out: PlaceholderUEI')
+  expect(shown).toContain('123,456 attached to nobody')
+  const none = { audits: 0, used: 0, unused: {}, dropped: {}, awards: 0, subawards: 0, withheld: 0 }
+  expect(describeStatus({ ...status, awards: none })).not.toContain('Awards')
 })
