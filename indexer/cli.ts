@@ -10,8 +10,9 @@ const program = new Command('indexer')
 program
   .command('load')
   .description(
-    'Loads e-file XML, zips of it, index and registry files and restriction lists (OFAC as CSV or ' +
-      'XML, SAM exclusions) into the store; screens organizations against the lists.',
+    'Loads e-file XML, zips of it, index and registry files, restriction lists (OFAC as CSV or XML, ' +
+      "SAM exclusions), USAspending's awards and the audit clearinghouse's tables into the store; " +
+      'screens organizations against the lists and maps awards to them.',
   )
   .argument('<paths...>', 'files, folders (searched at any depth) and zips')
   .option(

@@ -2,7 +2,7 @@ import Table from 'cli-table3'
 import { describeNetwork } from '../network/describe.ts'
 import type { NetworkResult } from '../network/run.ts'
 import type { FileReject } from '../sources/file-reject.ts'
-import { RESTRICTION_KINDS } from '../sources/source.ts'
+import { AWARD_KINDS, RESTRICTION_KINDS } from '../sources/source.ts'
 import { describeListChanges, type ListChanges } from './list-changes.ts'
 import type { LoadResult } from './run.ts'
 import type { KindTally } from './tally.ts'
@@ -97,11 +97,13 @@ export function formatSummary(summary: Summary, saysNext = true): string {
   return lines.join('\n')
 }
 
-// No rating hangs on a list, but top lists leave out who is confirmed on one.
+// No rating hangs on a list or an award, but top lists leave out who is confirmed on a list, which
+// an audit's identifier may tell.
+const UNRATED_KINDS = [...RESTRICTION_KINDS, ...AWARD_KINDS]
+
 function nextOf({ kinds }: Summary): string {
-  const isListsAlone =
-    kinds.length > 0 && kinds.every(({ kind }) => RESTRICTION_KINDS.includes(kind))
-  return isListsAlone
+  const isUnrated = kinds.length > 0 && kinds.every(({ kind }) => UNRATED_KINDS.includes(kind))
+  return isUnrated
     ? 'Next: npm run reindex -- --changed.'
     : 'Next: npm run rate, then npm run reindex.'
 }
