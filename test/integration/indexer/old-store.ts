@@ -5,7 +5,7 @@ type Stored = { id: string; archive: string }
 
 /**
  * Makes the returns of a store what they were before long repeats were cut and contents kept:
- * parts whole, as the parser gives them, and rows not added up. `open` gives a return's XML by archive and object id,
+ * parts whole, as the parser gives them, rows not added up, and no edges. `open` gives a return's XML by archive and object id,
  * for those of which something is cut.
  */
 export async function toOldStore(
@@ -24,7 +24,7 @@ export async function toOldStore(
       )
     }
   }
-  await db.query('truncate filing_rows, related_reference')
+  await db.query('truncate filing_rows, related_reference, filed_edge')
   await db.query(
     'update filing set contents = null, narrative = null, row_facts = null, derived_version = 0',
   )

@@ -76,7 +76,7 @@ const textIn = (value: BlockValue): string =>
   typeof value === 'string' ? value : Object.values(value).map(textIn).join('')
 
 /** How many rows tell of money given, how many of them name somebody, and dollars in all. */
-function countsOf({ form, blocks }: RealReturn): Record<string, number[]> {
+function countsOf({ form, blocks }: RealReturn): Record<string, readonly number[]> {
   if (form === '990T') return {}
   const counted = Object.entries(ROWS).map(([category, { part, rows, amounts, names }]) => {
     const filed = blocks

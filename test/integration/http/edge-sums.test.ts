@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EDGE_TABLES } from '#src/domain/facts/edges.ts'
+import { checksData } from '#src/surfaces/a/checks-schema.ts'
+import { charitySection } from '#src/surfaces/a/section-schema.ts'
+import { hasRealReturns } from '../../unit/domain/real-returns.ts'
+import { openDemo } from './demo-world.ts'
+import { openProfiles, type ProfilesWorld, REAL } from './profiles-world.ts'
+
+// Sums that are kept of each return beside its edges.
+const SUMMED = [
+  'grantsToOrganizations',
+  'foreignGrants',
+  'foundationGrantsPaid',
+  'foundationGrantsApproved',
+] as const
+
+type Sum = { id: string; category: string; sum: number; rows: number }
+
+/** What the edges of every filing add up to, and what was kept of its rows when it was read. */
+async function readSums({ postgres }: ProfilesWorld) {
+  const edges = await postgres.query<Sum>(
+    `select object_id as id, category, sum(amount)::float8 as sum, count(amount)::int as rows
+     from filed_edge group by 1, 2 having count(amount) > 0`,
+  )
+  const kept = await postgres.query<{ id: string; sums: Record<string, Omit<Sum, 'id'>> }>(
+    `select object_id as id, (select jsonb_object_agg(key, jsonb_build_object(
+       'sum', (value->>'value')::float8, 'rows', (value->>'rows')::int))
+       from jsonb_each(row_facts->'sums')) as sums
+     from filing where row_facts->'sums' <> '{}'::jsonb`,
+  )
+  const wanted = kept.flatMap(({ id, sums }) =>
+    SUMMED.flatMap((key) =>
+      sums[key] ? [{ ...sums[key], id, category: EDGE_TABLES[key].category }] : [],
+    ),
+  )
+  const categories = new Set<string>(SUMMED.map((key) => EDGE_TABLES[key].category))
+  const found = edges.filter(({ category }) => categories.has(category))
+  return { found, wanted }
+}
+
+const sorted = (sums: readonly Sum[]): string[] =>
+  sums.map(({ id, category, sum, rows }) => `${id} ${category} ${sum} ${rows}`).sort()
+
+type Listed = { ein: string; year: number; id: string; total: number | null; listed: number | null }
+
+const LISTED = `
+  select ein, tax_year as year, object_id as id, (facts->'grantsPaidTotal'->>'value')::float8 as total,
+    (select sum(amount)::float8 from filed_edge e
+      where e.object_id = f.object_id and category = 'FoundationPaid') as listed
+  from filing f where is_current and form = '990PF' order by ein, year`
+
+/** How the section Checks holds the list of grants paid against its total. */
+async function checkOf(world: ProfilesWorld, { ein, year }: Listed) {
+  const { status, body } = await world.get(
+    `/api/v2/charity/${ein}/sections/Checks?Form=990PF&Year=${year}`,
+  )
+  expect(status, JSON.stringify(body)).toBe(200)
+  const { Checks } = checksData.parse(charitySection.parse(body).Data)
+  return Checks.find(({ Rule }) => Rule === 'foundationGrantsPaid')
+}
+
+const WORLDS = [
+  {
+    name: 'the real filings',
+    isThere: hasRealReturns,
+    open: () => openProfiles('edge_sums', [REAL]),
+  },
+  { name: 'the demo', isThere: true, open: () => openDemo('edge_sums_demo') },
+]
+
+describe.each(WORLDS)('edges of $name', ({ isThere, open }) => {
+  describe.skipIf(!isThere)('against what the returns say', () => {
+    let world: ProfilesWorld
+    beforeAll(async () => {
+      world = await open()
+    }, 240_000)
+    afterAll(() => world.close())
+
+    test('add up per filing and category to the sums kept of its rows, to the dollar', async () => {
+      const { found, wanted } = await readSums(world)
+      expect(wanted.length).toBeGreaterThan(40)
+      expect(sorted(found)).toEqual(sorted(wanted))
+    })
+
+    test('of foundations add up to the total filed, or the check of both says that they do not', async () => {
+      const filings = await world.postgres.query<Listed>(LISTED)
+      expect(filings.length).toBeGreaterThan(10)
+      let different = 0
+      for (const filing of filings) {
+        const { id, total, listed } = filing
+        const check = await checkOf(world, filing)
+        if ((total ?? 0) === (listed ?? 0)) {
+          expect(check?.Status ?? 'Passed', id).toBe('Passed')
+          continue
+        }
+        different += 1
+        expect(check, `${id}: ${listed} listed, ${total} in all`).toMatchObject({
+          Status: expect.not.stringMatching('Passed'),
+          Left: { Value: listed ?? expect.anything() },
+          Right: { Value: total ?? 'left blank' },
+        })
+      }
+      console.log(`${filings.length} returns of foundations, ${different} with a difference`)
+    }, 60_000)
+  })
+})
