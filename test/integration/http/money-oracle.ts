@@ -1,0 +1,86 @@
+import { basename } from 'node:path'
+import type { Postgres } from '#src/clients/postgres.ts'
+import type { Block, BlockValue } from '#src/domain/blocks.ts'
+import { type RealReturn, readRealReturns } from '../../unit/domain/real-returns.ts'
+
+/** A row of money given and who received it; the amount as the return files it. */
+export type PaidRow = {
+  funder: string
+  recipient: string
+  category: string
+  year: number
+  amount: number | null
+}
+
+type Resolved = PaidRow & { file: string; path: string }
+
+// Plain rows: what is current, what is a grant and what they add up to is told apart from this.
+const ROWS = `
+  select f.ein as funder, m.recipient_ein as recipient, e.category::text, f.tax_year as year,
+    e.amount, coalesce(f.source_member, f.source_archive) as file, e.path
+  from filed_edge e
+  join filing f using (object_id)
+  join money_edge m using (object_id, ordinal)
+  where f.is_current and m.recipient_ein is not null and e.category <> 'FoundationApproved'`
+
+/** Rows of current filings whose recipient is resolved, with amounts as they were stored. */
+export const readPaidRows = (db: Postgres): Promise<PaidRow[]> => db.query<Resolved>(ROWS)
+
+/** The same with each amount read from the XML of the return again. */
+export async function readRowsOfXml(db: Postgres, returns: readonly RealReturn[]) {
+  const byFile = new Map(returns.map((one) => [one.file, one]))
+  const rows = await db.query<Resolved>(ROWS)
+  return rows.map((row) => ({ ...row, amount: amountAt(byFile.get(basename(row.file)), row.path) }))
+}
+
+const isBlock = (value: BlockValue | undefined): value is Block =>
+  typeof value === 'object' && !Array.isArray(value)
+
+const AMOUNTS =
+  /^(CashGrantAmt|AmountOfCashGrant|NonCashAssistanceAmt|AmountOfNonCashAssistance|Amt|Amount|CompensationAmt|InvolvedAmt|AmountInvolved|Compensation)$/
+
+/** Dollars of a row of a return: cash and noncash together. */
+function amountAt(filed: RealReturn | undefined, path: string): number | null {
+  const [part = '', ...steps] = path.slice(1).split('/')
+  const block = filed?.blocks.find((one) => one.block === part)
+  const row = steps.reduce<BlockValue | undefined>(goTo, block?.content)
+  if (!isBlock(row)) throw new Error(`${path} is not in ${filed?.file}.`)
+  const amounts = Object.entries(row).flatMap(([name, value]) =>
+    AMOUNTS.test(name) && typeof value === 'string' ? [Number(value)] : [],
+  )
+  return amounts.length > 0 ? amounts.reduce((sum, one) => sum + one, 0) : null
+}
+
+function goTo(value: BlockValue | undefined, step: string): BlockValue | undefined {
+  const [name = '', place = '1'] = step.split(/[[\]]/)
+  const child = isBlock(value) ? value[name] : undefined
+  return Array.isArray(child) ? child[Number(place) - 1] : child
+}
+
+/** Rows of a registry for whoever Schedule I of the returns names with an EIN. */
+export function toRecipients(returns: readonly RealReturn[]) {
+  const found = returns.flatMap(({ blocks }) =>
+    blocks.flatMap(({ block, content }) =>
+      block === 'IRS990ScheduleI' ? listOf(content.RecipientTable) : [],
+    ),
+  )
+  return found.flatMap((row) => {
+    const ein = row.RecipientEIN ?? row.EINOfRecipient
+    const [name = ''] = textsOf(row.RecipientBusinessName ?? row.RecipientNameBusiness)
+    const address = row.USAddress ?? row.AddressUS
+    if (typeof ein !== 'string' || !isBlock(address)) return []
+    const city = String(address.CityNm ?? address.City)
+    const state = String(address.StateAbbreviationCd ?? address.State)
+    return [{ ein, name: plain(name), city: plain(city), state }]
+  })
+}
+
+const listOf = (value: BlockValue | undefined): Block[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => isBlock(one))
+
+const textsOf = (value: BlockValue | undefined): string[] =>
+  isBlock(value) ? Object.values(value).filter((one) => typeof one === 'string') : []
+
+const plain = (text: string): string => text.replaceAll(/[",]/g, ' ')
+
+export { readRealReturns }
