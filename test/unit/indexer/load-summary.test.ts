@@ -60,6 +60,12 @@ test('tells what changed on lists and what to run next, in 80 columns', () => {
   expect(text).toMatch(/Release 20261121t033012345z\. Next: npm run reindex -- --changed\.$/)
 })
 
+test('of awards and audits names no rating, since none hangs on them', () => {
+  const kinds = [kindOf('award'), kindOf('audit')]
+  const loaded = { ...nothing, kinds, release: '20261121t033012345z' }
+  expect(formatSummary(loaded)).toMatch(/Next: npm run reindex -- --changed\.$/)
+})
+
 test('of returns names rating before the index, and nothing where a start goes on', () => {
   const loaded = { ...nothing, kinds: [kindOf('efile')], release: '20261121t033012345z' }
   expect(formatSummary(loaded)).toMatch(/Next: npm run rate, then npm run reindex\.$/)

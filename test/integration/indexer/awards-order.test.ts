@@ -1,0 +1,267 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toCsv } from '../../unit/indexer/read-table.ts'
+import { writeZip } from '../../unit/indexer/zips.ts'
+import { createStore, loadInto, type Store } from './store.ts'
+
+type Row = Record<string, string>
+
+const award = (id: string, row: Row): Row => ({
+  assistance_award_unique_key: `ASST_NON_${id}_7530`,
+  award_id_fain: id,
+  recipient_uei: 'ZZMADE000001',
+  recipient_name: 'ELM STREET SHELTER',
+  awarding_agency_name: 'Department of Made Things',
+  last_modified_date: '2024-01-31',
+  total_obligated_amount: '',
+  ...row,
+})
+const keyOf = (id: string, number: number) => `7530_${id}_-NONE-_93.243_${number}`
+
+/** A row of a made award, once its id is known. */
+type Made = (id: string) => Row
+const transaction =
+  (number: number, row: Row = {}): Made =>
+  (id) => ({
+    ...award(id, {}),
+    assistance_transaction_unique_key: keyOf(id, number),
+    modification_number: String(number),
+    federal_action_obligation: '100.10',
+    action_date: `2023-0${number + 1}-15`,
+    correction_delete_indicator_code: '',
+    ...row,
+  })
+const deletion =
+  (number: number, row: Row = {}): Made =>
+  (id) => ({
+    assistance_transaction_unique_key: keyOf(id, number),
+    correction_delete_indicator_code: 'D',
+    ...row,
+  })
+const correction: Made = (id) => ({
+  ...transaction(0, { federal_action_obligation: '70.00' })(id),
+  correction_delete_indicator_code: 'C',
+})
+const fullDeletion: Made = (id) => ({ ...transaction(1)(id), ...deletion(1)(id) })
+const OBLIGATED = 'total_obligated_amount'
+
+type Case = { says: string; one: Made[]; other: Made[]; amount: number | undefined }
+const CASES: Case[] = [
+  {
+    says: 'sum obligations where no row tells a total',
+    one: [transaction(0), transaction(1)],
+    other: [transaction(2, { federal_action_obligation: '-50.10' })],
+    amount: 150.1,
+  },
+  {
+    says: 'take the total of the row changed last, not of the latest action',
+    one: [transaction(0, { [OBLIGATED]: '300.00', last_modified_date: '2024-03-01' })],
+    other: [transaction(1, { [OBLIGATED]: '200.00', last_modified_date: '2024-02-01' })],
+    amount: 300,
+  },
+  {
+    says: 'lose a transaction by a deletion that names its key alone',
+    one: [transaction(0), transaction(1)],
+    other: [deletion(1, { last_modified_date: '2024-05-06' })],
+    amount: 100.1,
+  },
+  {
+    says: 'lose a transaction by a deletion without a day',
+    one: [transaction(0), transaction(1)],
+    other: [deletion(1)],
+    amount: 100.1,
+  },
+  {
+    says: 'lose a transaction by a deletion of its own day',
+    one: [transaction(0), transaction(1)],
+    other: [fullDeletion],
+    amount: 100.1,
+  },
+  {
+    says: 'have a deleted transaction back that was changed later',
+    one: [deletion(0, { last_modified_date: '2024-02-01' })],
+    other: [transaction(0, { last_modified_date: '2024-03-01' })],
+    amount: 100.1,
+  },
+  {
+    says: 'count a correction in place of what it corrects',
+    one: [transaction(0)],
+    other: [correction],
+    amount: 70,
+  },
+  {
+    says: 'go when all their transactions are deleted',
+    one: [transaction(0), transaction(1)],
+    other: [deletion(0), deletion(1)],
+    amount: undefined,
+  },
+  {
+    says: 'may be negative in all',
+    one: [transaction(0, { federal_action_obligation: '-1000.00' })],
+    other: [transaction(1)],
+    amount: -899.9,
+  },
+]
+
+describe('awards and audits of made files', () => {
+  let store: Store
+  let folder: string
+  let files = 0
+
+  const write = (text: string, extension = 'csv'): string => {
+    files += 1
+    const path = join(folder, `made-${files}.${extension}`)
+    writeFileSync(path, text)
+    return path
+  }
+  // A column of its own makes each file another source, which the loader does not pass over.
+  const tableOf = (rows: Row[]): string => {
+    const columns = new Set(rows.flatMap((row) => Object.keys(row)))
+    return toCsv([...columns, `file_${files}`], rows)
+  }
+  const load = (rows: Row[], asOf = '2026-04') => loadInto(store, [write(tableOf(rows))], asOf)
+  const rowsOf = (prefix: string, side: 'one' | 'other') =>
+    CASES.flatMap((one, at) => one[side].map((made) => made(`${prefix}${at}`)))
+  const amountOf = async (id: string) =>
+    (
+      await store.db.query<{ amount: number }>('select amount from award where award_id = $1', [id])
+    )[0]?.amount
+
+  beforeAll(async () => {
+    store = await createStore('awards_order')
+    folder = mkdtempSync(join(tmpdir(), 'awards-'))
+    await load(rowsOf('FIRST', 'one'))
+    await load(rowsOf('FIRST', 'other'))
+    await load(rowsOf('LAST', 'other'))
+    await load(rowsOf('LAST', 'one'))
+    await load([
+      ...rowsOf('BEFORE', 'one'),
+      ...rowsOf('BEFORE', 'other'),
+      ...rowsOf('AFTER', 'other'),
+      ...rowsOf('AFTER', 'one'),
+    ])
+  })
+  afterAll(async () => {
+    rmSync(folder, { recursive: true })
+    await store.drop()
+  })
+
+  it.each(CASES.map(({ says, amount }, at) => [says, amount, at] as const))(
+    'awards %s, in files and rows of either order',
+    async (_, amount, at) => {
+      for (const prefix of ['FIRST', 'LAST', 'BEFORE', 'AFTER']) {
+        expect([prefix, await amountOf(`${prefix}${at}`)]).toEqual([prefix, amount])
+      }
+    },
+  )
+
+  it('change nothing when the same rows come again in another file', async () => {
+    const state = () =>
+      store.db.query('select * from award natural full join award_transaction order by 1, 2')
+    const before = await state()
+    const { tally } = await load(rowsOf('FIRST', 'one'))
+    expect(tally.kinds).toMatchObject([{ loaded: 0, replaced: 0 }])
+    expect(await state()).toEqual(before)
+  })
+
+  it('let a summary win over transactions that came before or come after', async () => {
+    const summary = (id: string) => award(id, { [OBLIGATED]: '999.00' })
+    const later = transaction(0, { last_modified_date: '2025-12-31', [OBLIGATED]: '5.00' })
+    await load([later('SUM1')])
+    await load([summary('SUM1'), summary('SUM2')])
+    await load([later('SUM2'), deletion(0)('SUM1')])
+    expect([await amountOf('SUM1'), await amountOf('SUM2')]).toEqual([999, 999])
+  })
+
+  it('count the summary that was changed last, then that of the newest month', async () => {
+    const summary = (id: string, amount: string, day: string) =>
+      award(id, { [OBLIGATED]: amount, last_modified_date: day })
+    await load(
+      [summary('NEW1', '1.00', '2024-02-01'), summary('NEW2', '3.00', '2024-02-01')],
+      '2026-04',
+    )
+    await load(
+      [summary('NEW1', '2.00', '2024-02-02'), summary('NEW2', '4.00', '2024-02-01')],
+      '2026-03',
+    )
+    expect([await amountOf('NEW1'), await amountOf('NEW2')]).toEqual([2, 3])
+  })
+
+  it('replace a subaward by the amended report, whichever comes first', async () => {
+    const subaward = (report: string, amount: string, day: string): Row => ({
+      prime_award_unique_key: 'ASST_NON_MADE0001_7530',
+      subaward_fsrs_report_id: report,
+      subaward_number: 'S1',
+      subaward_amount: amount,
+      subaward_action_date: '2024-01-01',
+      subawardee_name: 'OAK KITCHEN',
+      subaward_fsrs_report_last_modified_date: day,
+    })
+    await load([subaward('R1', '10.00', '2024-02-01'), subaward('R2', '-4.00', '2024-03-01')])
+    await load([subaward('R1', '-4.00', '2024-03-01'), subaward('R2', '10.00', '2024-02-01')])
+    expect(await store.db.query('select report_id, amount from subaward order by 1')).toEqual([
+      { report_id: 'R1', amount: -4 },
+      { report_id: 'R2', amount: -4 },
+    ])
+  })
+
+  it('come several in a zip; what is broken is named by file, row and field', async () => {
+    const texts = {
+      'Assistance_PrimeAwardSummaries_1.csv': tableOf([award('ZIP0', { [OBLIGATED]: '1.00' })]),
+      'Assistance_PrimeTransactions_1.csv': tableOf([
+        transaction(0)('ZIP1'),
+        transaction(1, { federal_action_obligation: '12.5 USD' })('ZIP1'),
+      ]),
+      'Contracts_PrimeTransactions_1.csv': toCsv(Object.keys(transaction(0)('ZIP2')), []),
+      'README.txt': 'About these files',
+    }
+    const zip = join(folder, 'All_PrimeTransactions.zip')
+    const entries = Object.entries(texts)
+    await writeZip(
+      zip,
+      entries.map(([name, text]) => ({ name, bytes: Buffer.from(text) })),
+    )
+    const { tally } = await loadInto(store, [zip], '2026-04')
+    expect(tally.kinds).toMatchObject([
+      { kind: 'award', loaded: 1, rejected: 0 },
+      { kind: 'award-transaction', loaded: 1, rejected: 1 },
+    ])
+    expect(await store.db.query('select member, line, code, detail from reject')).toEqual([
+      {
+        member: 'Assistance_PrimeTransactions_1.csv',
+        line: 3,
+        code: 'InvalidAmount',
+        detail: expect.stringContaining('federal_action_obligation is "12.5 USD", where dollars'),
+      },
+    ])
+  })
+
+  it('store audits as filed, the last accepted, and each further identifier once', async () => {
+    const audit = (report: string, name: string, day: string): Row => ({
+      report_id: report,
+      audit_year: '2023',
+      auditee_uei: 'GSA_MIGRATION',
+      auditee_ein: '070000001',
+      auditor_ein: '070000001',
+      auditee_name: name,
+      fac_accepted_date: day,
+    })
+    const json = (rows: Row[]) => write(JSON.stringify(rows), 'json')
+    const [early, late] = ['2024-03-01', '2024-04-01']
+    await loadInto(store, [json([audit('A', 'ELM', early), audit('B', 'OAK', late)])], '2026-04')
+    await load([audit('A', 'OAK', late), audit('B', 'ELM', early)])
+    const filed = { uei: 'GSA_MIGRATION', ein: '070000001', auditor_ein: '070000001', name: 'OAK' }
+    expect(await store.db.query('select uei, ein, auditor_ein, name from audit')).toEqual([
+      filed,
+      filed,
+    ])
+    const identifier = { report_id: 'A', additional_ein: '070000002' }
+    await load([identifier, identifier])
+    await loadInto(store, [json([identifier])], '2026-03')
+    expect(await store.db.query('select kind, value, as_of from audit_identifier')).toEqual([
+      { kind: 'ein', value: '070000002', as_of: '2026-04-01' },
+    ])
+  })
+})
