@@ -3,6 +3,7 @@ import { describeNetwork } from '../network/describe.ts'
 import type { NetworkResult } from '../network/run.ts'
 import type { FileReject } from '../sources/file-reject.ts'
 import { AWARD_KINDS, RESTRICTION_KINDS } from '../sources/source.ts'
+import { wrap } from '../wrap.ts'
 import { describeListChanges, type ListChanges } from './list-changes.ts'
 import type { LoadResult } from './run.ts'
 import type { KindTally } from './tally.ts'
@@ -90,7 +91,7 @@ export function formatSummary(summary: Summary, saysNext = true): string {
   lines.push(...summary.notes.map(wrap))
   if (summary.restrictions) lines.push(...describeListChanges(summary.restrictions))
   const network = summary.network && describeNetwork(summary.network)
-  if (network) lines.push(wrap(network))
+  if (network) lines.push(network)
   if (summary.release) {
     lines.push(`Release ${summary.release}.${saysNext ? ` ${nextOf(summary)}` : ''}`)
   }
@@ -107,8 +108,6 @@ function nextOf({ kinds }: Summary): string {
     ? 'Next: npm run reindex -- --changed.'
     : 'Next: npm run rate, then npm run reindex.'
 }
-
-const wrap = (sentence: string): string => sentence.replace(/(.{1,80})(?: +|$)/g, '$1\n').trimEnd()
 
 function formatRejects({ rejects, warnings, report }: Summary): string[] {
   if (report === undefined) return []

@@ -19,7 +19,6 @@ export async function buildBatch(
   await session.query(readSql('due-edge'), [batch])
   await session.query('analyze due_edge')
   await matchRecipients(session)
-  await session.query('create index on edge_match (object_id, ordinal)')
   await session.query('analyze edge_match')
   await session.query(readSql('due-network'), [MOST_PATHS])
   await session.query('analyze due_network')

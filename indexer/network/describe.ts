@@ -1,10 +1,11 @@
 import { MATCH_METHODS } from '#src/domain/network.ts'
 import { count, showSteps, type Wording } from '../step-progress.ts'
+import { wrap } from '../wrap.ts'
 import type { NetworkProgress, NetworkResult } from './run.ts'
 
 /**
- * What a run resolved, in a sentence: rows by the method their recipient was found by. Undefined
- * when no row was due.
+ * What a run resolved, in lines of at most 80 columns: rows by the method their recipient was found
+ * by. Undefined when no row was due.
  */
 export function describeNetwork({ rows, methods, changed }: NetworkResult): string | undefined {
   if (rows === 0 && changed === 0) return undefined
@@ -12,7 +13,9 @@ export function describeNetwork({ rows, methods, changed }: NetworkResult): stri
     (method) => `${method} ${count(methods[method])}`,
   )
   const how = found.length > 0 ? ` (${found.join(', ')})` : ''
-  return `Network: ${count(rows)} rows resolved${how}; ${count(changed)} organizations changed.`
+  return wrap(
+    `Network: ${count(rows)} rows resolved${how}; ${count(changed)} organizations changed.`,
+  )
 }
 
 const WORDING: Wording<NetworkProgress> = {

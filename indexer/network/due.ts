@@ -34,5 +34,6 @@ export async function writeDueFunders(
 
 async function addChanged(session: Session, release: string | null): Promise<void> {
   await session.query(readSql('due-latest'), [release ?? ''])
+  await session.query('analyze changed_key, changed_ein')
   await session.query(readSql('due-renamed'))
 }
