@@ -3,6 +3,11 @@ import { copyLines, toCopyLine } from '../load/copy.ts'
 import { namesAgree } from './names-agree.ts'
 import { readSql } from './sql.ts'
 
+/** The questions, each after those whose answers it needs; each fills the table of its name. */
+const STEPS = ['match-filed', 'match-asked', 'match-held', 'match-named'] as const
+
+const TABLES = 'match_filed, match_asked, match_held, match_named, match_alike'
+
 /**
  * Finds the recipient of each row of the temporary table `due_edge` (the columns of filed_edge with
  * funder_ein) and fills the temporary table `edge_match (object_id, ordinal, recipient_ein,
@@ -11,13 +16,15 @@ import { readSql } from './sql.ts'
  */
 export async function matchRecipients(session: Session): Promise<void> {
   await session.query(readSql('match-only-one'))
-  for (const step of ['match-filed', 'match-named'] as const) {
+  for (const step of STEPS) {
     await session.query(readSql(step))
+    // The planner cannot guess how many rows name the same recipient.
     await session.query(`analyze ${step.replaceAll('-', '_')}`)
   }
   await agreeNames(session)
   await session.query(readSql('edge-match'))
-  await session.query('drop table match_filed, match_named, match_alike')
+  // Dropped alone, they would hold their disk until the commit.
+  await session.query(`truncate ${TABLES}; drop table ${TABLES}`)
 }
 
 type Doubted = { ein: string; name: string; city: string; known: string[] }

@@ -26,7 +26,7 @@ left join match_filed f
   on f.ein = d.ein and f.name = coalesce(d.name, '') and d.ein <> d.funder_ein
 left join match_named m
   on m.key = d.name_key and m.state = d.state and m.city = d.city_key
-  and coalesce(d.country, 'US') = 'US'
+  and (d.country is null or d.country = 'US')
 cross join lateral (
   select pg_temp.only_one(m.city_n, m.city_first, m.city_last, d.funder_ein) as city_ein,
     pg_temp.only_one(m.own_n, m.own_first, m.own_last, d.funder_ein) as own_ein,
