@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Postgres } from '#src/clients/postgres.ts'
 import type { Block, BlockValue } from '#src/domain/blocks.ts'
-import { type RealReturn, readRealReturns } from '../../unit/domain/real-returns.ts'
+import type { RealReturn } from '../../unit/domain/real-returns.ts'
 
 /** A row of money given and who received it; the amount as the return files it. */
 export type PaidRow = {
@@ -82,5 +82,3 @@ const textsOf = (value: BlockValue | undefined): string[] =>
   isBlock(value) ? Object.values(value).filter((one) => typeof one === 'string') : []
 
 const plain = (text: string): string => text.replaceAll(/[",]/g, ' ')
-
-export { readRealReturns }

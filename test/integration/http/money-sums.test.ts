@@ -9,16 +9,10 @@ import {
   funderList,
   granteeList,
 } from '#src/surfaces/a/funder-schema.ts'
-import { hasRealReturns } from '../../unit/domain/real-returns.ts'
+import { hasRealReturns, readRealReturns } from '../../unit/domain/real-returns.ts'
 import { toRegistry, writeMonth } from '../indexer/made-lists.ts'
 import { openDemo } from './demo-world.ts'
-import {
-  type PaidRow,
-  readPaidRows,
-  readRealReturns,
-  readRowsOfXml,
-  toRecipients,
-} from './money-oracle.ts'
+import { type PaidRow, readPaidRows, readRowsOfXml, toRecipients } from './money-oracle.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
 import { openProfiles, REAL } from './profiles-world.ts'
 
