@@ -1,4 +1,5 @@
 import type { FactKey } from '../../domain/facts/definitions.ts'
+import type { RowSumKey } from '../../domain/facts/row-facts.ts'
 import type { Form } from '../../domain/form.ts'
 import type {
   CheckedFiling,
@@ -8,7 +9,7 @@ import type {
   Finding,
   Severity,
 } from './check.ts'
-import { type Amount, blankSide, type ReadAmount } from './sides.ts'
+import { type Amount, blankListSide, blankSide, type ReadAmount } from './sides.ts'
 
 type Compared = {
   key: string
@@ -26,6 +27,8 @@ type Compared = {
 type Equality = Compared & {
   /** Returns for which a difference has another reason, and is Information only. */
   excuse?: (filing: CheckedFiling) => string | undefined
+  /** The list on the left, where its total filed without it is worth a word. */
+  blankList?: RowSumKey
 }
 
 /** The forms let filers drop cents or round them, so each amount may be off by a dollar. */
@@ -35,11 +38,20 @@ const dollarEach = (amounts: number): string =>
   amounts === 1 ? `$1: ${ROUNDING}` : `$${amounts}, one for each amount added up: ${ROUNDING}`
 
 /** A rule that two amounts are the same, but for rounding. */
-export const equal = ({ left, right, blank, because, excuse, ...rule }: Equality): CrossCheck => ({
+export const equal = ({
+  left,
+  right,
+  blank,
+  blankList,
+  because,
+  excuse,
+  ...rule
+}: Equality): CrossCheck => ({
   ...rule,
   tolerance: EACH,
   compare: (filing) => {
     const [a, b] = [left(filing), right(filing)]
+    if (!a && b && blankList) return listBlank(filing, b, blankList)
     if (!a || !b) return leftBlank(filing, a, blank, EACH)
     const within = Math.max(a.terms, b.terms)
     const found = { a, b, severity: rule.severity, tolerance: () => dollarEach(within) }
@@ -138,6 +150,19 @@ function leftBlank(
       const [left, right] = [rows.tell(), blankSide(filing, key)]
       const explanation = `${shown(left)}, could not be compared, since ${right.line}, ${right.label}, is left blank.`
       return { left, right, severity: 'Information', tolerance, explanation }
+    },
+  }
+}
+
+// Some attach their list as a document, which is not among the data.
+function listBlank(filing: CheckedFiling, total: Amount, key: RowSumKey): Finding | undefined {
+  if (total.value === 0) return undefined
+  return {
+    status: 'Information',
+    tell: () => {
+      const [left, right] = [blankListSide(filing, key), total.tell()]
+      const explanation = `${shown(right)}, could not be compared, since ${left.line}, ${left.label}, holds no amount.`
+      return { left, right, severity: 'Information', tolerance: EACH, explanation }
     },
   }
 }

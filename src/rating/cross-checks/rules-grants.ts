@@ -79,6 +79,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     left: listed('foundationGrantsPaid'),
     right: filed('grantsPaidTotal'),
     blank: 'grantsPaidTotal',
+    blankList: 'foundationGrantsPaid',
     because: 'the one is the list and the other its total',
   }),
   equal({
@@ -89,6 +90,7 @@ export const GRANT_CHECKS: readonly CrossCheck[] = [
     left: listed('foundationGrantsApproved'),
     right: filed('grantsApprovedTotal'),
     blank: 'grantsApprovedTotal',
+    blankList: 'foundationGrantsApproved',
     because: 'the one is the list and the other its total',
   }),
   equal({

@@ -118,6 +118,13 @@ export const listed =
     }
   }
 
+/** The side of a list that holds no amount, which says where it would stand. */
+export function blankListSide({ schemaVersion }: CheckedFiling, key: RowSumKey): CheckSide {
+  const { label, table } = ROW_SUMS[key]
+  const line = lineIn(TABLES[table] as TableDefinition, schemaVersion ?? undefined)
+  return { label, line, value: 'left blank', from: [] }
+}
+
 /** What the rows of two tables add up to; where only one of them has rows, that one alone. */
 export const bothListed =
   (label: string, one: RowSumKey, other: RowSumKey): ReadAmount =>

@@ -211,14 +211,14 @@ const EXAMPLES: Example[] = [
     rule: 'foundationGrantsPaid',
     agrees: says('990PF', { grantsPaidTotal: 902 }, { sums: { foundationGrantsPaid: 900 } }),
     differs: says('990PF', { grantsPaidTotal: 903 }, { sums: { foundationGrantsPaid: 900 } }),
-    once: says('990PF', { grantsPaidTotal: 903 }),
+    once: says('990PF', { grantsPaidTotal: 0 }),
     difference: -3,
   },
   {
     rule: 'foundationGrantsApproved',
     agrees: says('990PF', { grantsApprovedTotal: 50 }, { sums: { foundationGrantsApproved: 50 } }),
     differs: says('990PF', { grantsApprovedTotal: 0 }, { sums: { foundationGrantsApproved: 50 } }),
-    once: says('990PF', { grantsApprovedTotal: 50 }),
+    once: says('990PF', { grantsApprovedTotal: 0 }),
     difference: 50,
   },
   {
@@ -369,6 +369,23 @@ describe('rows whose total is left blank', () => {
   it('say nothing where they add up to nothing, as the blank does', () => {
     const filing = checked('990', {}, { sums: { relatedCompensation: 0 } })
     expect(outcomeOf('relatedCompensationTotal', filing)).toBeUndefined()
+  })
+})
+
+describe('a total whose list holds no amount', () => {
+  it.each<[Filed, string, string]>([
+    [{ grantsPaidTotal: 1_000 }, 'foundationGrantsPaid', 'Part XIV, line 3a'],
+    [{ grantsApprovedTotal: 1_000 }, 'foundationGrantsApproved', 'Part XIV, line 3b'],
+  ])('is information: %o', (facts, rule, line) => {
+    const found = outcomeOf(rule, checked('990PF', facts))
+    expect(found).toMatchObject({
+      status: 'Information',
+      severity: 'Information',
+      left: { value: 'left blank', line, from: [] },
+      right: { value: 1_000 },
+      explanation: expect.stringMatching(/\$1,000, could not be compared, since .* no amount/),
+    })
+    expect(found).not.toHaveProperty('difference')
   })
 })
 
