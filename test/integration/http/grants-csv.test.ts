@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { errorBody } from '#src/surfaces/a/error-schema.ts'
+import { grantList } from '#src/surfaces/a/grants-schema.ts'
+import { type NetworkWorld, openNetwork } from './network-world.ts'
+
+const SMALL = { ein: '079000101', name: 'Kestrel Lane Foundation' }
+const LARGE = { ein: '079000102', name: 'Widewater Trust' }
+const ROWS = 100_000
+
+let world: NetworkWorld
+let port: number
+const sockets = new Set<Socket>()
+
+beforeAll(async () => {
+  world = await openNetwork('grants_csv', [
+    {
+      ...SMALL,
+      grants: [
+        { name: LARGE.name, amount: -250, purpose: '=HYPERLINK("x"), said "so"\nand left' },
+        { name: 'Nobody, Known &amp; Sons', purpose: '@home' },
+      ],
+    },
+    { ...LARGE, grants: [{ name: 'Nobody At All', amount: 5 }] },
+  ])
+  // As many rows as the largest funders file, of the one return.
+  await world.postgres.query(
+    `insert into filed_edge (object_id, ordinal, category, path, name, name_key, city, city_key,
+       state, amount, purpose)
+     select object_id, n + 1, category, replace(path, '[1]', '[' || n + 1 || ']'),
+       'Recipient ' || n, 'recipient ' || n, city, city_key, state, n * 3 % 7919, purpose
+     from filed_edge join filing using (object_id), generate_series(1, $2) n
+     where filing.ein = $1`,
+    [LARGE.ein, ROWS - 1],
+  )
+  await world.postgres.query('insert into network_due values ($1)', [LARGE.ein])
+  await world.resolve()
+  world.app.server.on('connection', (socket) => sockets.add(socket))
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (world.app.server.address() as AddressInfo).port
+}, 240_000)
+afterAll(() => world.close())
+
+const url = (ein: string, query = '') => `/api/v2/charity/${ein}/grants?Format=csv&${query}`
+
+/** Begins a download over a connection of its own and waits for its headers. */
+async function begin(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  const request = get({ port, path, agent: false, headers: { ...world.headers, ...headers } })
+  request.on('error', () => undefined)
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.on('error', () => undefined)
+  return response
+}
+
+async function readAll(response: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+// Statements of downloads that are under way in this database.
+const countReading = async (): Promise<number> => {
+  const rows = await world.postgres.query(
+    `select from pg_stat_activity where datname = current_database() and state <> 'idle'
+     and pid <> pg_backend_pid() and query like '%money_edge%'`,
+  )
+  return rows.length
+}
+
+describe('grants as csv', () => {
+  test('say in a table what the pages say', async () => {
+    const response = await begin(url(SMALL.ein))
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="grants-${SMALL.ein}.csv"`,
+    })
+    const rows = parse<Record<string, string>>(await readAll(response), { columns: true })
+    const { body } = await world.get(`/api/v2/charity/${SMALL.ein}/grants`, world.headers)
+    const { Grants } = grantList.parse(body)
+    expect(rows.map(({ EvidenceRef }) => EvidenceRef)).toEqual(
+      Grants.map(({ EvidenceRef }) => EvidenceRef),
+    )
+    expect(rows[0]).toMatchObject({
+      Direction: 'Outgoing',
+      TaxYear: '2023',
+      FunderEIN: SMALL.ein,
+      FunderName: SMALL.name,
+      RecipientEIN: LARGE.ein,
+      RecipientName: LARGE.name,
+      RecipientLocation: 'Akron, OH',
+      Amount: '-250',
+      Category: 'FoundationPaid',
+      Citation: Grants[0]?.Citation,
+    })
+    expect(rows[1]).toMatchObject({
+      RecipientEIN: '',
+      RecipientName: 'Nobody, Known & Sons',
+      Amount: '',
+      MatchMethod: 'Unresolved',
+    })
+  })
+
+  test('hold no cell that a spreadsheet would run', async () => {
+    const text = await readAll(await begin(url(SMALL.ein)))
+    expect(text).toContain(`"'=HYPERLINK(""x""), said ""so""`)
+    expect(text).toContain(",'@home,")
+  })
+
+  test('are the header alone where nothing matches', async () => {
+    const text = await readAll(await begin(url(SMALL.ein, 'MinYear=2024')))
+    expect(text).toMatch(/^Direction,TaxYear,FunderEIN,[\w,]+\r\n$/)
+  })
+
+  test('of 100,000 rows come whole, plain and compressed', async () => {
+    const text = await readAll(await begin(url(LARGE.ein, 'Direction=Outgoing')))
+    const rows = text.trimEnd().split('\r\n')
+    expect(rows).toHaveLength(ROWS + 1)
+    expect(new Set(rows).size).toBe(ROWS + 1)
+    const zipped = await begin(url(LARGE.ein, 'Direction=Outgoing'), { 'accept-encoding': 'gzip' })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    const unzipped = await readAll(zipped.pipe(createGunzip()))
+    expect(unzipped === text).toBe(true)
+  }, 120_000)
+
+  test('are made no faster than they are read', async () => {
+    sockets.clear()
+    const before = process.memoryUsage().rss
+    const response = await begin(url(LARGE.ein))
+    response.once('readable', () => undefined)
+    await wait(2_000)
+    const [socket] = sockets
+    // What the kernel and both ends take in advance, of more than 25 MB in all.
+    expect(socket?.bytesWritten).toBeLessThan(8_000_000)
+    expect(await countReading()).toBe(1)
+    let bytes = 0
+    let most = 0
+    for await (const chunk of response) {
+      bytes += chunk.length
+      if (bytes % 64 === 0) await wait(1)
+      most = Math.max(most, process.memoryUsage().rss - before)
+    }
+    console.log(`CSV: ${bytes} bytes; most memory beside: ${Math.round(most / 1e6)} MB`)
+    expect(bytes).toBeGreaterThan(25_000_000)
+  }, 120_000)
+
+  test.each([{}, { 'accept-encoding': 'br' }])(
+    'free their connection when a client leaves %o',
+    async (headers) => {
+      // More than may be open at once.
+      for (let n = 0; n < 5; n += 1) {
+        const response = await begin(url(LARGE.ein), headers as Record<string, string>)
+        response.destroy()
+        await vi.waitFor(async () => expect(await countReading()).toBe(0), 10_000)
+      }
+    },
+    60_000,
+  )
+
+  test('leave connections for others: one too many is told to come again', async () => {
+    const open = await Promise.all([1, 2, 3].map(() => begin(url(LARGE.ein))))
+    expect(open.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const refused = await begin(url(LARGE.ein))
+    expect(refused.statusCode).toBe(503)
+    expect(refused.headers['retry-after']).toBe('60')
+    expect(errorBody.parse(JSON.parse(await readAll(refused))).detail).toMatchObject({
+      ErrorCode: 'StoreUnavailable',
+      Message: expect.stringMatching(/Too many downloads/),
+    })
+    const page = await world.get(`/api/v2/charity/${LARGE.ein}/grants`, world.headers)
+    expect(page.status).toBe(200)
+    for (const response of open) response.destroy()
+    await vi.waitFor(async () => expect(await countReading()).toBe(0), 10_000)
+  }, 60_000)
+
+  test.each([{}, { 'accept-encoding': 'gzip' }])(
+    'that fail midway break off, and do not seem whole %o',
+    async (headers) => {
+      const response = await begin(url(LARGE.ein), headers as Record<string, string>)
+      await world.postgres.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+       and state <> 'idle' and pid <> pg_backend_pid() and query like '%money_edge%'`,
+      )
+      const ended = await readAll(response).then(
+        (text) => `whole, with ${text.length} characters`,
+        (error: Error) => error.message,
+      )
+      expect(ended).toBe('aborted')
+    },
+    60_000,
+  )
+
+  test('refuse what only pages take, and who is unknown', async () => {
+    const refuse = async (path: string) => {
+      const { status, body } = await world.get(path, world.headers)
+      return { status, detail: errorBody.parse(body).detail }
+    }
+    expect(await refuse(url(SMALL.ein, 'Limit=5'))).toMatchObject({
+      status: 422,
+      detail: [{ loc: ['query', 'Limit'], type: 'not_in_this_format' }],
+    })
+    expect(await refuse(url(SMALL.ein, 'Cursor=abc'))).toMatchObject({
+      status: 422,
+      detail: [{ loc: ['query', 'Cursor'] }],
+    })
+    for (let n = 0; n < 5; n += 1) {
+      expect(await refuse(url('079000199'))).toMatchObject({
+        status: 404,
+        detail: { ErrorCode: 'ProfileNotFound' },
+      })
+    }
+  })
+})
