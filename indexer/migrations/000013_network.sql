@@ -59,7 +59,8 @@ create table network_due (
   ein text not null
 );
 
--- Names of every organization as they are compared, each with its places ('' where not known).
+-- Names of every organization as they are compared, each with its places ('' where not known; the
+-- registry's second line of a name has none: it confirms an EIN and finds nobody).
 create table organization_key (
   ein text not null,
   key text not null,
