@@ -112,7 +112,7 @@ describe('derive', () => {
     expect(fresh.filings.length).toBe(
       RETURNS + 2 + (existsSync(REAL) ? readdirSync(REAL).length : 0),
     )
-    expect(await derive()).toEqual({ derived: 0, changed: 0, release: undefined })
+    expect(await derive()).toMatchObject({ derived: 0, changed: 0, release: undefined })
   })
 
   test('gives a store of an older version what a load of this one gives', async () => {
@@ -133,7 +133,7 @@ describe('derive', () => {
   test('changes nothing of filings that come out as they are, and mints no release', async () => {
     await store.db.query('update filing set derived_version = 0')
     const result = await derive()
-    expect(result).toEqual({ derived: fresh.filings.length, changed: 0, release: undefined })
+    expect(result).toMatchObject({ derived: fresh.filings.length, changed: 0, release: undefined })
     expect(await stateOf(store)).toEqual(fresh)
   })
 
@@ -229,7 +229,7 @@ describe('npm run derive', () => {
     expect(left).toBeGreaterThan(0)
     expect(await finish(start())).toMatch(
       new RegExp(
-        `^0: [^]*Derived ${left.toLocaleString('en-US')} filings.*\\n.*reindex -- --changed`,
+        `^0: [^]*Derived ${left.toLocaleString('en-US')} filings[^]*\\n.*reindex -- --changed`,
       ),
     )
     expect(await stateOf(store)).toEqual(fresh)
