@@ -1,6 +1,6 @@
 import type { RowRejection, StagedValue } from '../sources/source.ts'
-import type { Made } from './award.ts'
 import { dateOf, keyOf, readingOf, type Texts, textOf } from './award-fields.ts'
+import type { Made } from './made.ts'
 import { rejectValue } from './row-faults.ts'
 
 /** Columns of the clearinghouse's table `general` that are read (research/sources.md part 8). */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { RowRejection } from '../sources/source.ts'
-import type { Columns } from './award-columns.ts'
 import { countryOf } from './listed-place.ts'
+import type { Columns } from './usaspending-columns.ts'
 
 /** One row of a table with a header: the text of a column by its name, "" where it is empty. */
 export type Texts = (column: string) => string

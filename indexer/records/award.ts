@@ -1,17 +1,5 @@
 import type { RowRejection, StagedValue } from '../sources/source.ts'
 import {
-  ASSISTANCE_KEY,
-  AWARD_ID,
-  AWARD_KEY,
-  AWARD_OTHERS,
-  AWARD_TEXTS,
-  CORRECTION,
-  OBLIGATED,
-  OBLIGATION,
-  TRANSACTION_KEY,
-  TRANSACTION_OTHERS,
-} from './award-columns.ts'
-import {
   amountOf,
   countryCode,
   dateOf,
@@ -27,15 +15,25 @@ import {
   vitalAmount,
   vitalDate,
 } from './award-fields.ts'
+import type { Made } from './made.ts'
+import {
+  ASSISTANCE_KEY,
+  AWARD_ID,
+  AWARD_KEY,
+  AWARD_OTHERS,
+  AWARD_TEXTS,
+  CORRECTION,
+  OBLIGATED,
+  OBLIGATION,
+  TRANSACTION_KEY,
+  TRANSACTION_OTHERS,
+} from './usaspending-columns.ts'
 
 /** What a row says of its award, by columns of table award. */
 export type AwardFacts = Record<string, string | number | null | Listing[]>
 
-/** A row to be stored with what was left out of it, by columns of its table. */
-export type Made<Row> = { made: Row; warnings: readonly string[] }
-
 /** Every column of USAspending's prime files that is read. */
-export const PRIME_COLUMNS: readonly string[] = [
+export const READ_OF_AWARDS: readonly string[] = [
   ...TRANSACTION_KEY,
   ...AWARD_KEY,
   ...AWARD_ID,

@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { RowRejection, StagedValue } from '../sources/source.ts'
-import type { Made } from './award.ts'
-import {
-  PRIME_NAMES,
-  SUBAWARD_AMOUNT,
-  SUBAWARD_DATE,
-  SUBAWARD_DBA,
-  SUBAWARD_KEY,
-  SUBAWARD_OTHERS,
-  SUBAWARD_TEXTS,
-} from './award-columns.ts'
 import {
   amountOf,
   countryCode,
@@ -24,12 +14,22 @@ import {
   vitalAmount,
   vitalDate,
 } from './award-fields.ts'
+import type { Made } from './made.ts'
+import {
+  PRIME_NAMES,
+  SUBAWARD_AMOUNT,
+  SUBAWARD_DATE,
+  SUBAWARD_DBA,
+  SUBAWARD_KEY,
+  SUBAWARD_OTHERS,
+  SUBAWARD_TEXTS,
+} from './usaspending-columns.ts'
 
 /** A row of table subaward. */
 export type Subaward = Record<string, StagedValue>
 
 /** Every column of USAspending's subaward files that is read. */
-export const SUBAWARD_COLUMNS: readonly string[] = [
+export const READ_OF_SUBAWARDS: readonly string[] = [
   SUBAWARD_AMOUNT,
   SUBAWARD_DATE,
   ...SUBAWARD_DBA,

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import type { Made } from '../records/award.ts'
 import type { Texts } from '../records/award-fields.ts'
+import type { Made } from '../records/made.ts'
 import { headerOf, readNamedRows } from './csv.ts'
 import { tellCutEnd } from './cut-end.ts'
 import { readJsonObjects } from './json-objects.ts'
 import { ORIGIN } from './origin.ts'
 import type { RowRejection, StagedRow, TabularKind, TabularReader } from './source.ts'
-import { toStaged } from './usaspending-reader.ts'
+import { toStaged } from './to-staged.ts'
 
 const JSON_START = /^\uFEFF?\s*[[{]/
 // Tables of the clearinghouse are flat: the first brace that closes ends the first row.
@@ -26,7 +26,7 @@ type FacLayout = {
   missingColumns?(header: ReadonlySet<string>): { missing: string[]; wanted: number }
   read: readonly string[]
   columns: readonly string[]
-  toRow(row: number, text: Texts): Made<Readonly<Record<string, unknown>>> | RowRejection
+  toRow(row: number, text: Texts): Made | RowRejection
 }
 
 /**

@@ -1,4 +1,4 @@
-import { PRIME_COLUMNS, toAward } from '../records/award.ts'
+import { READ_OF_AWARDS, toAward } from '../records/award.ts'
 import {
   AWARD_ID,
   AWARD_KEY,
@@ -6,7 +6,7 @@ import {
   OBLIGATION,
   RECIPIENT_NAME,
   TRANSACTION_KEY,
-} from '../records/award-columns.ts'
+} from '../records/usaspending-columns.ts'
 import { usaspendingReader } from './usaspending-reader.ts'
 
 /** Columns of table award that a summary fills. */
@@ -46,7 +46,7 @@ export const reader = usaspendingReader({
   without: [...TRANSACTION_KEY, OBLIGATION],
   // Funding of awards by account names awards, too, by other columns.
   marks: [...AWARD_KEY, ...OBLIGATED],
-  read: PRIME_COLUMNS,
+  read: READ_OF_AWARDS,
   columns: ['award_key', ...AWARD_FACT_COLUMNS],
   toRow: toAward,
 })

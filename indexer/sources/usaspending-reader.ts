@@ -1,17 +1,17 @@
-import type { Made } from '../records/award.ts'
-import type { Columns } from '../records/award-columns.ts'
 import type { Texts } from '../records/award-fields.ts'
+import type { Made } from '../records/made.ts'
+import type { Columns } from '../records/usaspending-columns.ts'
 import { delimiterOf, headerOf, readNamedRows } from './csv.ts'
 import { tellCutEnd } from './cut-end.ts'
-import { ORIGIN, originOf } from './origin.ts'
+import { ORIGIN } from './origin.ts'
 import type {
   RowRejection,
   StagedRow,
-  StagedValue,
   TabularKind,
   TabularReader,
   TabularSource,
 } from './source.ts'
+import { toStaged } from './to-staged.ts'
 
 /** How one of USAspending's layouts is told and read. */
 export type Layout = {
@@ -26,7 +26,7 @@ export type Layout = {
   read: readonly string[]
   /** Columns of the rows that `toRow` makes, without those of their origin. */
   columns: readonly string[]
-  toRow(row: number, text: Texts): Made<Readonly<Record<string, unknown>>> | RowRejection
+  toRow(row: number, text: Texts): Made | RowRejection
 }
 
 const toHeader = (head: string): Set<string> =>
@@ -77,24 +77,4 @@ async function* readRows(
     const made = layout.toRow(row, (column) => fields[places.get(column) ?? -1] ?? '')
     yield 'code' in made ? made : toStaged(made, row, layout.columns, source)
   }
-}
-
-/** The staged row of what a record was made of. */
-export function toStaged(
-  { made, warnings }: Made<Readonly<Record<string, unknown>>>,
-  row: number,
-  columns: readonly string[],
-  source: TabularSource,
-): StagedRow {
-  const values = columns.map((column) => toValue(made[column]))
-  return {
-    row,
-    values: [...values, ...originOf(source, row)],
-    ...(warnings.length > 0 && { warnings }),
-  }
-}
-
-function toValue(value: unknown): StagedValue {
-  if (value === null || value === undefined) return null
-  return typeof value === 'object' ? JSON.stringify(value) : (value as StagedValue)
 }

@@ -1,10 +1,10 @@
+import { READ_OF_SUBAWARDS, toSubaward } from '../records/subaward.ts'
 import {
   SUBAWARD_AMOUNT,
   SUBAWARD_DATE,
   SUBAWARD_KEY,
   SUBAWARD_TEXTS,
-} from '../records/award-columns.ts'
-import { SUBAWARD_COLUMNS, toSubaward } from '../records/subaward.ts'
+} from '../records/usaspending-columns.ts'
 import { usaspendingReader } from './usaspending-reader.ts'
 
 /** USAspending's subawards, of whatever generation of its columns: one row a subaward of a report. */
@@ -19,7 +19,7 @@ export const reader = usaspendingReader({
     SUBAWARD_TEXTS.recipient_name,
   ],
   marks: [SUBAWARD_AMOUNT, ...SUBAWARD_KEY.subaward_number],
-  read: SUBAWARD_COLUMNS,
+  read: READ_OF_SUBAWARDS,
   columns: [
     'subaward_key',
     'prime_award_key',

@@ -1,5 +1,10 @@
-import { PRIME_COLUMNS, toAwardTransaction } from '../records/award.ts'
-import { AWARD_KEY, OBLIGATION, RECIPIENT_NAME, TRANSACTION_KEY } from '../records/award-columns.ts'
+import { READ_OF_AWARDS, toAwardTransaction } from '../records/award.ts'
+import {
+  AWARD_KEY,
+  OBLIGATION,
+  RECIPIENT_NAME,
+  TRANSACTION_KEY,
+} from '../records/usaspending-columns.ts'
 import { usaspendingReader } from './usaspending-reader.ts'
 
 /** USAspending's prime transactions: one row an action on an award, assistance or contract. */
@@ -7,7 +12,7 @@ export const reader = usaspendingReader({
   kind: 'award-transaction',
   wanted: [TRANSACTION_KEY, AWARD_KEY, [OBLIGATION], ['action_date'], RECIPIENT_NAME],
   marks: [...TRANSACTION_KEY, OBLIGATION],
-  read: PRIME_COLUMNS,
+  read: READ_OF_AWARDS,
   columns: [
     'transaction_key',
     'award_key',
