@@ -50,9 +50,8 @@ function lengthOf(held: readonly Line[], { isRow, split }: Required<RowTest>): n
   let text = held[0]?.line ?? ''
   for (const [at, { line }] of held.entries()) {
     if (at === 0) continue
-    const own = split(line)
     // A row of its own begins: nothing closed the one before.
-    if (own !== undefined && isRow(own)) return 1
+    if (isWhole(line, { isRow, split })) return 1
     text += `\n${line}`
     if (!line.includes('"')) continue
     const fields = split(text)
@@ -69,6 +68,15 @@ function* release(held: Line[], test: Required<RowTest>): Generator<Line> {
   }
 }
 
-// An even number of quotation marks leaves none open; that spares most rows a second splitting.
+// An even number leaves none open; that spares most rows a second splitting.
+const isEven = (line: string): boolean => line.split('"').length % 2 === 1
+
 const isOpen = (line: string, split: Required<RowTest>['split']): boolean =>
-  line.split('"').length % 2 === 0 && split(line) === undefined
+  !isEven(line) && split(line) === undefined
+
+// The end of a row that goes on may have as many fields as one; it closes a quotation mark more than
+// it opens.
+function isWhole(line: string, { isRow, split }: Required<RowTest>): boolean {
+  const fields = isEven(line) ? split(line) : undefined
+  return fields !== undefined && isRow(fields)
+}
