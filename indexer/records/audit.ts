@@ -1,4 +1,4 @@
-import type { RowRejection, StagedValue } from '../sources/source.ts'
+import type { RowRejection, StagedValue, TabularSource } from '../sources/source.ts'
 import { dateOf, keyOf, readingOf, type Texts, textOf } from './award-fields.ts'
 import type { Made } from './made.ts'
 import { rejectValue } from './row-faults.ts'
@@ -19,15 +19,21 @@ export const AUDIT_COLUMNS = [
 /** A row of table audit or audit_identifier. */
 export type AuditRow = Record<string, StagedValue>
 
-// Dissemination begins with 2016; older audits may be added, and nobody audits a year to come.
-const FIRST_YEAR = 1990
-const LAST_YEAR = 2100
+// Dissemination begins with 2016; older audits may be added.
+const FIRST_YEAR = '1990'
 
-/** An audit with its identifiers as filed, whatever they are, or why it cannot be stored. */
-export function toAudit(row: number, text: Texts): Made<AuditRow> | RowRejection {
+/**
+ * An audit with its identifiers as filed, whatever they are, or why it cannot be stored: nobody audits
+ * a year to come, by `asOf`, the file's month.
+ */
+export function toAudit(
+  row: number,
+  text: Texts,
+  { asOf }: Pick<TabularSource, 'asOf'>,
+): Made<AuditRow> | RowRejection {
   const reading = readingOf(row, text)
   const year = text('audit_year')
-  const isYear = /^\d{4}$/.test(year) && Number(year) >= FIRST_YEAR && Number(year) <= LAST_YEAR
+  const isYear = /^\d{4}$/.test(year) && year >= FIRST_YEAR && year <= asOf.slice(0, 4)
   const made = {
     report_id: keyOf(reading, ['report_id']),
     audit_year: Number(year),

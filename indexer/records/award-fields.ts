@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { formatRef } from '#src/domain/evidence.ts'
 import type { RowRejection } from '../sources/source.ts'
 import { countryOf } from './listed-place.ts'
 import type { Columns } from './usaspending-columns.ts'
@@ -39,22 +40,24 @@ function reject(reading: Reading, code: string, detail: string): null {
 
 const quote = (column: string, text: string): string => `${column} is "${text.slice(0, SHOWN)}"`
 
-// The longest keys of USAspending have some 80 characters; an index of Postgres bears 2,700 bytes.
-const LONGEST_KEY = 300
+// A parameter bears a thousand characters: those of a Ref with its column, as it is escaped. The longest
+// keys of USAspending have some 80, and an index of Postgres bears 2,700 bytes.
+const LONGEST_REF = 900
 
 /** A key, without which or with too long a one the row is rejected. */
 export function keyOf(reading: Reading, columns: Columns): string {
   const [column, text] = findFilled(reading, columns)
   if (text === '') reject(reading, 'NoKey', `${column} is empty, and a row is known by it.`)
-  if (text.length > LONGEST_KEY) {
-    const detail = `${column} has ${text.length} characters where ${LONGEST_KEY} are borne at most.`
+  const { length } = formatRef({ kind: 'award', key: text })
+  if (length > LONGEST_REF) {
+    const detail = `${column} takes ${length} characters in a Ref where ${LONGEST_REF} are borne at most.`
     reject(reading, 'TooLong', detail)
   }
   return text
 }
 
-// As USAspending writes them; 15 digits are what a double holds to the cent.
-const AMOUNT = /^-?\d{1,15}(?:\.\d+)?$/
+// As USAspending writes them; a double holds 15 digits, two of them cents.
+const AMOUNT = /^-?\d{1,13}(?:\.\d+)?$/
 
 function readAmount(reading: Reading, columns: Columns, isVital: boolean): number | null {
   const [column, text] = findFilled(reading, columns)
@@ -107,8 +110,9 @@ export const vitalDate = (reading: Reading, columns: Columns): string | null =>
 export const dateOf = (reading: Reading, columns: Columns): string | null =>
   readDate(reading, columns, false)
 
-// SAM.gov's unique entity identifiers: twelve capitals and digits.
-const UEI = /^[A-Z0-9]{12}$/
+// SAM.gov's unique entity identifiers: twelve capitals and digits. What people write who have none
+// (NOTAVAILABLE, XXXXXXXXXXXX) would make one recipient of many.
+const UEI = /^(?!NOTAVAILABLE$|(.)\1*$|.*X{6})[A-Z0-9]{12}$/
 
 /** A unique entity identifier in capitals; null with a warning where it is none. */
 export function ueiOf(reading: Reading, columns: Columns, duns: Columns = []): string | null {

@@ -86,6 +86,24 @@ export function toAward(row: number, text: Texts): Made<AwardFacts> | RowRejecti
 /** A row of table award_transaction: `award` is JSON of what it says of its award. */
 export type AwardTransaction = Record<string, StagedValue>
 
+function readAction(reading: Reading): AwardTransaction {
+  const key = keyOf(reading, AWARD_KEY)
+  return {
+    award_key: key,
+    modification: textOf(reading, TRANSACTION_OTHERS.modification),
+    action_date: vitalDate(reading, TRANSACTION_OTHERS.action_date),
+    action_type: textOf(reading, TRANSACTION_OTHERS.action_type),
+    obligation: vitalAmount(reading, [OBLIGATION]),
+    award: JSON.stringify(readFacts(reading, key)),
+  }
+}
+
+// Nothing else counts of it, and so nothing else can reject it.
+const readDeleted = (reading: Reading): AwardTransaction => ({
+  award_key: textOf(reading, AWARD_KEY) === null ? null : keyOf(reading, AWARD_KEY),
+  award: '{}',
+})
+
 /**
  * A transaction, or why it cannot be stored. One that is to be deleted may name its own key alone.
  * https://github.com/fedspendingtransparency/usaspending-api, populate_monthly_delta_files.py
@@ -96,22 +114,13 @@ export function toAwardTransaction(
 ): Made<AwardTransaction> | RowRejection {
   const reading = readingOf(row, text)
   const correction = (textOf(reading, CORRECTION) ?? '').toUpperCase()
-  const isDeleted = correction === 'D'
-  const key = keyOf(reading, TRANSACTION_KEY).toUpperCase()
-  const awardKey = isDeleted ? textOf(reading, AWARD_KEY) : keyOf(reading, AWARD_KEY)
-  const facts = isDeleted ? {} : readFacts(reading, awardKey ?? '')
   const made = {
     // Older files write it in small letters.
-    transaction_key: key,
-    award_key: awardKey,
-    modification: textOf(reading, TRANSACTION_OTHERS.modification),
-    action_date: vitalDate(reading, TRANSACTION_OTHERS.action_date),
-    action_type: textOf(reading, TRANSACTION_OTHERS.action_type),
-    obligation: vitalAmount(reading, [OBLIGATION]),
-    is_correction: correction === 'C',
-    is_deleted: isDeleted,
-    award: JSON.stringify(facts),
+    transaction_key: keyOf(reading, TRANSACTION_KEY).toUpperCase(),
     last_modified: vitalDate(reading, AWARD_OTHERS.last_modified),
+    is_correction: correction === 'C',
+    is_deleted: correction === 'D',
+    ...(correction === 'D' ? readDeleted(reading) : readAction(reading)),
   }
   return reading.fault ?? { made, warnings: [...reading.warnings] }
 }

@@ -5,7 +5,13 @@ import { headerOf, readNamedRows } from './csv.ts'
 import { tellCutEnd } from './cut-end.ts'
 import { readJsonObjects } from './json-objects.ts'
 import { ORIGIN } from './origin.ts'
-import type { RowRejection, StagedRow, TabularKind, TabularReader } from './source.ts'
+import type {
+  RowRejection,
+  StagedRow,
+  TabularKind,
+  TabularReader,
+  TabularSource,
+} from './source.ts'
 import { toStaged } from './to-staged.ts'
 
 const JSON_START = /^\uFEFF?\s*[[{]/
@@ -26,7 +32,7 @@ type FacLayout = {
   missingColumns?(header: ReadonlySet<string>): { missing: string[]; wanted: number }
   read: readonly string[]
   columns: readonly string[]
-  toRow(row: number, text: Texts): Made | RowRejection
+  toRow(row: number, text: Texts, source: TabularSource): Made | RowRejection
 }
 
 /**
@@ -46,7 +52,7 @@ export function facReader(layout: FacLayout): TabularReader {
           yield read
           continue
         }
-        const made = layout.toRow(read.row, read.text)
+        const made = layout.toRow(read.row, read.text, source)
         yield 'code' in made ? made : toStaged(made, read.row, layout.columns, source)
       }
     },

@@ -26,7 +26,7 @@ export type Layout = {
   read: readonly string[]
   /** Columns of the rows that `toRow` makes, without those of their origin. */
   columns: readonly string[]
-  toRow(row: number, text: Texts): Made | RowRejection
+  toRow(row: number, text: Texts, source: TabularSource): Made | RowRejection
 }
 
 const toHeader = (head: string): Set<string> =>
@@ -74,7 +74,7 @@ async function* readRows(
       continue
     }
     const { row, fields } = read
-    const made = layout.toRow(row, (column) => fields[places.get(column) ?? -1] ?? '')
+    const made = layout.toRow(row, (column) => fields[places.get(column) ?? -1] ?? '', source)
     yield 'code' in made ? made : toStaged(made, row, layout.columns, source)
   }
 }

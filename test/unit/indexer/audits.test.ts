@@ -77,6 +77,7 @@ describe('audits', () => {
   it.each([
     ['NoKey', { report_id: '' }],
     ['InvalidYear', { audit_year: '23' }],
+    ['InvalidYear', { audit_year: '2027' }],
   ])('are rejected as %s by %j, and the next is read', async (code, change) => {
     const text = JSON.stringify([{ ...AUDIT, ...change }, second])
     expect(await readTable('audit', text)).toMatchObject([

@@ -122,6 +122,8 @@ describe('award summaries of assistance', () => {
 
   it.each<[string, Record<string, string>, Record<string, unknown>]>([
     ['InvalidUei', { recipient_uei: 'GSA_MIGRATION' }, { recipient_uei: null }],
+    ['InvalidUei', { recipient_uei: 'NotAvailable' }, { recipient_uei: null }],
+    ['InvalidUei', { recipient_uei: 'NAXXXXXXXXXX' }, { recipient_uei: null }],
     ['DunsOnly', { recipient_uei: '', recipient_duns: '070000001' }, { recipient_uei: null }],
     [
       'PermalinkLeftOut',
@@ -148,7 +150,9 @@ describe('award summaries of assistance', () => {
       'last_modified_date is "04/05/2024", where YYYY-MM-DD',
     ],
     ['NoKey', { assistance_award_unique_key: '' }, 'assistance_award_unique_key is empty'],
-    ['TooLong', { assistance_award_unique_key: 'A'.repeat(301) }, 'has 301 characters where 300'],
+    ['InvalidAmount', { total_obligated_amount: '12345678901234.5' }, 'where dollars'],
+    ['TooLong', { assistance_award_unique_key: 'A'.repeat(895) }, 'takes 901 characters in a Ref'],
+    ['TooLong', { assistance_award_unique_key: 'é'.repeat(150) }, 'takes 906 characters in a Ref'],
   ])(
     'are rejected as %s by %j, with the field and what belongs there',
     async (code, row, detail) => {
@@ -237,6 +241,17 @@ describe('transactions of assistance', () => {
     const columns = Object.keys(TRANSACTION).map((name) => name.replace('indicator_code', 'ind'))
     expect(await readTable('award-transaction', toCsv(columns, [deletion]))).toMatchObject([
       { award_key: null, is_deleted: true, last_modified: '2024-05-06', warnings: [] },
+    ])
+  })
+
+  it('to be deleted are not rejected for what nobody asks of them', async () => {
+    const deletion = { correction_delete_indicator_code: 'D', assistance_award_unique_key: '' }
+    const faults = { federal_action_obligation: '12.5 USD', action_date: '1/2/2023' }
+    expect(await transactions([{ ...deletion, ...faults }])).toMatchObject([
+      { is_deleted: true, award_key: null, obligation: null, action_date: null, award: {} },
+    ])
+    expect(await transactions([{ ...deletion, last_modified_date: '1/2/2023' }])).toMatchObject([
+      { row: 2, code: 'InvalidDate' },
     ])
   })
 
