@@ -1,4 +1,4 @@
-import { toNameKey } from '#src/domain/network.ts'
+import { toNameKey } from '#src/domain/name-keys.ts'
 import { scorePair } from './score.ts'
 
 /** What audits say of one UEI and one EIN, both of the right form. */
@@ -7,11 +7,11 @@ export type AuditedPair = {
   ein: string
   /** Audit years that name both, ascending; none when the auditor is named as auditee in all. */
   years: number[]
-  /** Audits that name both, without those in which the EIN is the auditor's own. */
+  /** Audits that name both, resubmitted ones too, without those with the auditor's own EIN. */
   audits: number
   /** Auditee's names in them. */
   names: string[]
-  /** An audit of it lists further EINs or UEIs it covers. */
+  /** An audit of it covers further EINs or UEIs, well-formed and others than these. */
   coversOthers: boolean
   /** The EIN is that of the auditor in other audits. */
   isAuditor: boolean
@@ -41,11 +41,11 @@ export function judgeUei(pairs: readonly AuditedPair[]): JudgedPair[] {
   const named = pairs.map((pair): Named => ({ ...pair, nameAgrees: doNamesAgree(pair) }))
   const rivals = named.filter((pair) => !isAuditors(pair))
   const winner = findWinner(rivals)
-  const audits = rivals.reduce((sum, pair) => sum + pair.audits, 0)
+  const yearsOfAll = rivals.reduce((sum, { years }) => sum + years.length, 0)
   return named.map((pair) => {
     const others = rivals.filter(({ ein }) => ein !== pair.ein)
-    const share = isAuditors(pair) || audits === 0 ? 0 : pair.audits / audits
     const { uei, ein, years, nameAgrees } = pair
+    const share = isAuditors(pair) ? 0 : years.length / yearsOfAll
     return {
       uei,
       ein,
@@ -70,21 +70,29 @@ function reasonOf(pair: Named, winner: Named | undefined): Reason | null {
 const isAuditors = ({ audits, isAuditor, nameAgrees }: Named): boolean =>
   audits === 0 || (isAuditor && !nameAgrees)
 
-// Twice as many audits as any other: a slip happens once, and one audit against one decides nothing.
+// Twice as many years as any other: a slip happens once, and one year against one decides nothing.
+// Years, not audits: an audit that is filed again tells nothing new.
 const CLEARLY_MORE = 2
+// An EIN that no organization has is a slip of the pen until it is given in another year, too.
+const YEARS_OF_A_CLAIM = 2
+
+const isClaim = ({ knownNames, years }: Named): boolean =>
+  knownNames !== null || years.length >= YEARS_OF_A_CLAIM
 
 /**
- * Whose the UEI is: the only one, or the one that alone is filed under a known name, is in the
- * newest audits and in clearly more of them; undefined where that is nobody.
+ * Whose the UEI is: the only one that claims it, or the one that alone is filed under a known name,
+ * is in the newest audits and in clearly more years; undefined where that is nobody.
  */
 function findWinner(rivals: readonly Named[]): Named | undefined {
-  if (rivals.length === 1) return rivals[0]
-  const [named, ...more] = rivals.filter(({ nameAgrees }) => nameAgrees)
+  const claims = rivals.filter(isClaim)
+  if (claims.length === 1) return claims[0]
+  const [named, ...more] = claims.filter(({ nameAgrees }) => nameAgrees)
   if (!named || more.length > 0) return undefined
-  const isClear = rivals.every(
+  const isClear = claims.every(
     (rival) =>
       rival === named ||
-      (newestOf(rival) <= newestOf(named) && named.audits >= CLEARLY_MORE * rival.audits),
+      (newestOf(rival) <= newestOf(named) &&
+        named.years.length >= CLEARLY_MORE * rival.years.length),
   )
   return isClear ? named : undefined
 }

@@ -2,7 +2,10 @@
 export type Standing = {
   /** Distinct audit years that name both. */
   years: number
-  /** Audits that name both, of those that give any EIN for the UEI: more than 0, at most 1. */
+  /**
+   * Of the years of all EINs that audits give for the UEI, those of this one: more than 0, at most 1.
+   * Pairs with an auditor's or a malformed EIN count in none.
+   */
   share: number
   /** A name the auditee filed under is a known name of the organization. */
   nameAgrees: boolean

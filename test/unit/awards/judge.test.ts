@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AuditedPair, judgeUei } from '#indexer/awards/judge.ts'
 
@@ -71,7 +72,7 @@ describe('a UEI that audits give one EIN', () => {
 describe('a UEI that audits give two EINs', () => {
   const rival = pair({ ein: OTHER, years: [2022], names: ['Elm'], knownNames: ['Birch'] })
 
-  it('goes to the one filed under a known name in the newest and clearly more audits', () => {
+  it('goes to the one filed under a known name in the newest audits and clearly more years', () => {
     const judged = judgeUei([pair(), rival])
     expect(judged.map(({ reason }) => reason)).toEqual([null, 'Outweighed'])
     expect(judged[0]).toMatchObject({ otherEins: [OTHER], score: 0.5833 })
@@ -81,13 +82,49 @@ describe('a UEI that audits give two EINs', () => {
     expect(reasons(pair(), { ...rival, knownNames: null })).toEqual([null, 'Unknown'])
   })
 
+  it('is not lost by a slip in the newest audit: an EIN that nobody has, once', () => {
+    const slip = { ...rival, years: [2024], knownNames: null }
+    const judged = judgeUei([pair({ years: [2023] }), slip])
+    expect(judged.map(({ reason }) => reason)).toEqual([null, 'Unknown'])
+    expect(judged[0]).toMatchObject({ otherEins: [OTHER], score: 0.375 })
+  })
+
+  it('keeps the one of three years under a known name, whatever one audit says', () => {
+    const years = fc.uniqueArray(fc.integer({ min: 2016, max: 2025 }), { minLength: 3 })
+    const names = fc.constantFrom([NAME], ['Elm'], [])
+    fc.assert(
+      fc.property(years, names, fc.integer({ min: 2016, max: 2026 }), (seen, slipped, year) => {
+        const held = pair({ years: seen.toSorted() })
+        const slip = { ...rival, years: [year], audits: 1, names: slipped, knownNames: null }
+        const [before] = judgeUei([held])
+        const [after] = judgeUei([held, slip])
+        return after?.reason === null && after.score < (before?.score ?? 0)
+      }),
+    )
+  })
+
+  it('goes to nobody where an EIN that nobody has is in the newest audits of two years', () => {
+    const moved = { ...rival, years: [2024, 2025], knownNames: null }
+    expect(reasons(pair(), moved)).toEqual(['Contested', 'Unknown'])
+  })
+
   it('goes to nobody where the other is in newer audits', () => {
     expect(reasons(pair(), { ...rival, years: [2024] })).toEqual(['Contested', 'Contested'])
   })
 
-  it('goes to nobody where the other is in nearly as many', () => {
-    const [one, two] = [pair({ years: [2020, 2021, 2022] }), { ...rival, audits: 2 }]
+  it('goes to nobody where the other is in nearly as many years', () => {
+    const [one, two] = [pair({ years: [2020, 2021, 2022] }), { ...rival, years: [2021, 2022] }]
     expect(reasons(one, two)).toEqual(['Contested', 'Contested'])
+  })
+
+  it('counts years: an audit that is filed again makes nobody likelier', () => {
+    const resubmitted = { ...rival, audits: 5 }
+    expect(judgeUei([pair(), resubmitted])).toMatchObject([
+      { reason: null, score: 0.5833 },
+      { reason: 'Outweighed', audits: 5 },
+    ])
+    const [one] = judgeUei([pair({ years: [2022], audits: 4 }), rival])
+    expect(one?.reason).toBe('Contested')
   })
 
   it('goes to nobody where both are filed under known names, or neither is', () => {
