@@ -1,6 +1,6 @@
 import { writeNetworkState } from '#indexer/network/state.ts'
 import type { Postgres } from '#src/clients/postgres.ts'
-import { toNameKey } from '#src/domain/network.ts'
+import { toNameKey } from '#src/domain/name-keys.ts'
 
 /** A made store of money given: how many funders give how many rows each, and who receives. */
 export type NetworkSize = {

@@ -1,5 +1,5 @@
+import { COMMON_WORDS, spokenWords } from '#src/domain/common-words.ts'
 import { acronymsOf, normalizeName } from '#src/domain/names.ts'
-import { COMMON_WORDS, spokenWords } from '../screen/common-words.ts'
 
 // Names of one organization share at least half the words of the shorter one.
 const SHARE = 0.5

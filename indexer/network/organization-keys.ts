@@ -1,5 +1,5 @@
 import type { Session } from '#src/clients/postgres.ts'
-import { NAME_KEY_VERSION, toCityKey, toNameKey } from '#src/domain/network.ts'
+import { NAME_KEY_VERSION, toCityKey, toNameKey } from '#src/domain/name-keys.ts'
 import { copyLines, toCopyLine } from '../load/copy.ts'
 import { readSql } from './sql.ts'
 

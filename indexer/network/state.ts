@@ -1,5 +1,5 @@
 import type { Session } from '#src/clients/postgres.ts'
-import { NAME_KEY_VERSION } from '#src/domain/network.ts'
+import { NAME_KEY_VERSION } from '#src/domain/name-keys.ts'
 
 /**
  * Raised when the rules by which recipients are found, or by which edges are put together, give

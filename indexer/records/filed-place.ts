@@ -1,6 +1,6 @@
 import type { Block, Leaf } from '#src/domain/blocks.ts'
 import { type CellReader, readText } from '#src/domain/facts/row-facts-cells.ts'
-import { toCityKey } from '#src/domain/network.ts'
+import { toCityKey } from '#src/domain/name-keys.ts'
 import { countryFromFips, US_STATES } from '#src/domain/places.ts'
 
 /** Where a recipient is, as a row of a return says. */

@@ -5,7 +5,7 @@ import { cellReader, elementsBelow, readText } from '#src/domain/facts/row-facts
 import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import { plainPath } from '#src/domain/filing-contents.ts'
-import { toNameKey } from '#src/domain/network.ts'
+import { toNameKey } from '#src/domain/name-keys.ts'
 import { parseRecipientEin } from '#src/domain/recipients.ts'
 import { type CutPart, toItems } from './cut-part.ts'
 

@@ -1,6 +1,6 @@
+import { spokenWords } from '#src/domain/common-words.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import { type PersonName, personKeys, readPersonName } from '#src/domain/person-names.ts'
-import { spokenWords } from './common-words.ts'
 import type { ListedParty } from './listed-party.ts'
 import { soundKey } from './sound-key.ts'
 

@@ -1,6 +1,6 @@
+import { isGeneric } from '#src/domain/common-words.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import type { MatchMethod, ScreeningMatch } from '#src/rating/restriction.ts'
-import { isGeneric } from './common-words.ts'
 import { type ListedName, type ListLookup, wordsKey } from './list-index.ts'
 import type { ScreenedOrganization } from './listed-party.ts'
 import { agreePlaces } from './places.ts'

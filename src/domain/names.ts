@@ -243,7 +243,10 @@ function dropSuffixes(tokens: string[]): string[] {
   return kept.filter((token, place) => !(place > 0 && LEGAL_SUFFIXES.has(token)))
 }
 
-const UNSPOKEN = new Set(['of', 'the', 'and', 'for', 'in', 'at', 'on', 'to', 'a', 'an'])
+/** Words that join others: neither initials nor keys are made of them. */
+export const UNSPOKEN: ReadonlySet<string> = new Set(
+  'of the and for in at on to a an'.split(' '),
+)
 
 /**
  * The acronyms a name is known by: the initials of its words, with and without "of", "and" and

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Session } from '../clients/postgres.ts'
-import { toNameKey } from '../domain/network.ts'
+import { toNameKey } from '../domain/name-keys.ts'
 import { readRowCursor, toRowCursor } from '../profiles/cursor.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
 import { openFiler } from '../profiles/open-profile.ts'

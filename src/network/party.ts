@@ -1,4 +1,4 @@
-import { toNameKey } from '../domain/network.ts'
+import { toNameKey } from '../domain/name-keys.ts'
 
 /** Where a party is, as its registry, its filing or the row that names it says. */
 export type PartyPlace = { city?: string; state?: string; country?: string }

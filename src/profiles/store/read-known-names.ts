@@ -1,5 +1,5 @@
 import type { Postgres } from '../../clients/postgres.ts'
-import { toCityKey, toNameKey } from '../../domain/network.ts'
+import { toCityKey, toNameKey } from '../../domain/name-keys.ts'
 
 /** A name in a city of a state, as filed. */
 export type NamedPlace = { name: string; city: string; state: string }

@@ -1,5 +1,5 @@
-import { normalizeName, tokenize } from '#src/domain/names.ts'
-import { US_STATES } from '#src/domain/places.ts'
+import { normalizeName, tokenize } from './names.ts'
+import { US_STATES } from './places.ts'
 
 // Words in more than one of a thousand names of the registry (a sample of 140,934 rows, 2026-04)
 // and others of their kind; those of the sample's own states and cities are replaced by all states.

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
+
+const equal = (...names: string[]) => expect(new Set(names.map(toNameKey)).size).toBe(1)
+
+describe('the key of a name', () => {
+  test('is one for all spellings of it', () => {
+    equal('The Larkspur Food Bank, Inc.', 'LARKSPUR FOOD BANK', 'Larkspur food bank')
+    equal('Friends of the Tern & Heron', 'FRIENDS TERN HERON', 'Friends for Tern and Heron')
+  })
+
+  test('does not know where words are parted', () => {
+    equal('Cool Kites Youth Services', 'COOLKITES YOUTH SERVICES', 'Cool-Kites Youth Svcs')
+  })
+
+  test('ends before another name or a care-of', () => {
+    equal('Larkspur Aid', 'Larkspur Aid DBA The Good Shelf', 'LARKSPUR AID (D/B/A SHELF)')
+    equal('Larkspur Aid', 'Larkspur Aid, c/o Tern Philanthropy')
+  })
+
+  test('ends before the law by which it is incorporated', () => {
+    equal(
+      'Tern College',
+      'TERN COLLEGE A NEVADA NON-PROFIT CORP',
+      'Tern College, a Nonprofit Corp.',
+    )
+    equal('Tern College', 'Tern College, a New York nonprofit corporation')
+    expect(toNameKey('A Nonprofit Corporation')).toBe(toNameKey('Nonprofit'))
+  })
+
+  test('is that of a university, whatever body governs it', () => {
+    equal('Tern University', 'Trustees of Tern University', 'BOARD OF REGENTS OF TERN UNIVERSITY')
+    equal(
+      'University of Tern',
+      'TRUSTEES UNIV OF TERN',
+      'President & Fellows of University of Tern',
+    )
+  })
+
+  test('keeps what would leave nothing', () => {
+    expect(toNameKey('DBA')).toBe('dba')
+    expect(toNameKey('Of the And')).not.toBe('')
+    expect(toNameKey('Trustees')).not.toBe('')
+  })
+
+  test('tells organizations from others', () => {
+    expect(toNameKey('Larkspur Foundation')).not.toBe(toNameKey('Larkspur Fund'))
+    expect(toNameKey('Trustee Services')).not.toBe(toNameKey('Services'))
+    expect(toNameKey('Adba Club')).not.toBe(toNameKey('A Club'))
+  })
+
+  test('is empty where nothing is named, and short enough for an index', () => {
+    expect(toNameKey('—')).toBe('')
+    expect(toNameKey('ü'.repeat(9_000))).toHaveLength(200)
+  })
+})
+
+describe('the key of the words of a name', () => {
+  test.each([
+    ['Larkspur Food Bank', 'FOOD BANK OF LARKSPUR'],
+    ['Tern University', 'TERN UNIVERSITY OF AKRON'],
+    ['Beth Heron Synagogue - Akron', 'BETH HERON SYNAGOGUE'],
+    ['Trustees of the Heron University Junior Univ', 'HERON JUNIOR UNIVERSITY'],
+    ['Akron-Tern YMCA', 'YOUNG MENS CHRISTIAN ASSOCIATION OF TERN AND AKRON'],
+    ['Larkspur CDC', 'LARKSPUR COMMUNITY DEVELOPMENT CORPORATION'],
+    ['Committee for a Tern Harbor CFATH', 'COMMITTEE FOR A TERN HARBOR'],
+  ])('of %s is that of %s in the same city', (one, other) => {
+    expect(toWordsKey(one, 'Akron')).toBe(toWordsKey(other, 'AKRON'))
+    expect(toWordsKey(one, 'Akron')).toContain(' ')
+  })
+
+  test('leaves out words of the city as the registry shortens them', () => {
+    expect(toWordsKey('Tern Choir of Salt Lake City', 'SALT LAKE CTY')).toBe('choir tern')
+  })
+
+  test.each(['Larkspur', 'Church of Christ', 'Christ Church', 'Ohio Health Center', '—'])(
+    'is none for %s: one word, or words that many have',
+    (name) => {
+      expect(toWordsKey(name, 'Akron')).toBe('')
+    },
+  )
+
+  test('keeps the city where nothing else tells', () => {
+    expect(toWordsKey('Akron Community Foundation', 'Akron')).toBe('akron community foundation')
+    expect(toWordsKey('Larkspur of Akron', 'Akron')).toBe('akron larkspur')
+  })
+
+  test('tells organizations from others', () => {
+    const keys = ['Tern Foundation', 'Tern Fund', 'Tern House', 'Tern House Choir']
+    expect(new Set(keys.map((name) => toWordsKey(name, 'Akron'))).size).toBe(keys.length)
+  })
+
+  test('is short enough for an index', () => {
+    const name = Array.from({ length: 900 }, (_, at) => `heron${at}`).join(' ')
+    expect(toWordsKey(name, 'Akron')).toHaveLength(200)
+  })
+})
+
+test.each([
+  ['SALT LAKE CTY', 'Salt Lk City'],
+  ['Silver Spgs', 'SILVER SPRINGS'],
+  ['St. Louis', 'Saint Louis'],
+  ['La Grange', 'LAGRANGE'],
+  ['Ft Worth', 'Fort Worth'],
+  ['Constructor', 'CONSTRUCTOR'],
+])('the key of the city %s is that of %s', (one, other) => {
+  expect(toCityKey(one)).toBe(toCityKey(other))
+})
+
+test('towns of other names have other keys', () => {
+  expect(toCityKey('Silver City')).not.toBe(toCityKey('Silver Springs'))
+  expect(toCityKey('')).toBe('')
+})
