@@ -244,9 +244,7 @@ function dropSuffixes(tokens: string[]): string[] {
 }
 
 /** Words that join others: neither initials nor keys are made of them. */
-export const UNSPOKEN: ReadonlySet<string> = new Set(
-  'of the and for in at on to a an'.split(' '),
-)
+export const UNSPOKEN: ReadonlySet<string> = new Set('of the and for in at on to a an'.split(' '))
 
 /**
  * The acronyms a name is known by: the initials of its words, with and without "of", "and" and
