@@ -1,12 +1,15 @@
 import type { Postgres, Session } from '#src/clients/postgres.ts'
 import { copyLines, toCopyLine } from '../load/copy.ts'
 import { mintRelease } from '../releases.ts'
+import { ALL_UEIS, AUDITORS, FURTHER_IDENTIFIERS, JUDGED_AUDIT } from './audit-sql.ts'
 import { type AuditedPair, type JudgedPair, judgeUei } from './judge.ts'
 import { readSql } from './sql.ts'
 
 export type MapAwardsOptions = {
   /** Loads brought, changed or took away awards or subawards since the last time. */
   haveAwardsChanged?: boolean
+  /** Organizations that may be known otherwise than the last time, audits being the same; else all. */
+  eins?: readonly string[]
 }
 
 export type MapAwardsResult = {
@@ -14,39 +17,53 @@ export type MapAwardsResult = {
   changed: number
   /** Organizations with such a pair, used now or before: whom a UEI may find on a restriction list. */
   eins: string[]
+  /** Of the pairs that were judged, those that attach awards and those that do not. */
+  judged: { used: number; unused: number }
   /** The release minted; undefined when nothing differs. */
   release: string | undefined
 }
 
-const NOTHING: MapAwardsResult = { changed: 0, eins: [], release: undefined }
+type Changes = Omit<MapAwardsResult, 'release'>
+
+const NOTHING: MapAwardsResult = {
+  changed: 0,
+  eins: [],
+  judged: { used: 0, unused: 0 },
+  release: undefined,
+}
 
 /**
  * Maps unique entity identifiers to EINs by what audits say, in one transaction with the release it
- * mints when pairs or awards have changed: cursors made before are stale. Only pairs that differ
- * are written. Throws ApiError StoreUnavailable; nothing is changed then.
+ * mints when pairs or awards have changed: cursors made before are stale. Given organizations, it
+ * judges only UEIs that audits give one of them. Only pairs that differ are written. Throws ApiError StoreUnavailable; nothing is changed then.
  */
 export async function mapAwards(
   db: Postgres,
-  { haveAwardsChanged = false }: MapAwardsOptions = {},
+  { haveAwardsChanged = false, eins: known }: MapAwardsOptions = {},
 ): Promise<MapAwardsResult> {
+  if (known?.length === 0 && !haveAwardsChanged) return NOTHING
   return await db.transaction(async (session) => {
     // Two at once would each undo what the other saw first.
     await session.query("select pg_advisory_xact_lock(hashtextextended('awards', 0))::text")
-    const { isEmpty } = await readTask(session)
-    const { changed, eins } = isEmpty ? NOTHING : await writeMapping(session)
-    if (changed === 0 && !haveAwardsChanged) return NOTHING
+    const isAsked = await askUeis(session, known)
+    const changes = isAsked ? await writeMapping(session) : NOTHING
+    if (changes.changed === 0 && !haveAwardsChanged) return { ...changes, release: undefined }
     const release = await mintRelease(session, 'resolve')
     await session.query(STATE, [release])
-    return { changed, eins, release }
+    return { ...changes, release }
   })
 }
 
-// Most stores of filings alone have neither.
-async function readTask(session: Session): Promise<{ isEmpty: boolean }> {
-  const [row] = await session.query<{ isEmpty: boolean }>(
-    `select not exists (select from audit) and not exists (select from uei_mapping) as "isEmpty"`,
+/** Stores which UEIs are to be judged; false where there is none, as in a store of filings alone. */
+async function askUeis(session: Session, eins: readonly string[] | undefined): Promise<boolean> {
+  // Pairs that are not used are stored, too.
+  const ueis = eins ? 'select distinct uei from uei_mapping where ein = any($1)' : ALL_UEIS
+  await session.query(`create temporary table asked_uei (uei text primary key) on commit drop`)
+  await session.query(`insert into asked_uei ${ueis}`, eins ? [[...eins]] : [])
+  const [row] = await session.query<{ isAsked: boolean }>(
+    'select exists (select from asked_uei) as "isAsked"',
   )
-  return { isEmpty: row?.isEmpty ?? true }
+  return row?.isAsked ?? false
 }
 
 const STATE = `
@@ -56,16 +73,30 @@ const STATE = `
 // Audits of ten years are half a million narrow rows.
 const SETTINGS = "select set_config('work_mem', '256MB', true), set_config('jit', 'off', true)"
 
-async function writeMapping(session: Session): Promise<Omit<MapAwardsResult, 'release'>> {
+const WORKED_OUT = {
+  judged_audit: `select * from (${JUDGED_AUDIT}) as judged where uei in (select uei from asked_uei)`,
+  further_identifier: `select * from (${FURTHER_IDENTIFIERS}) as further
+    where report_id in (select report_id from judged_audit)`,
+  auditor: AUDITORS,
+}
+
+async function writeMapping(session: Session): Promise<Changes> {
   await session.query(SETTINGS)
-  await session.query(
-    `create temporary table judged_audit on commit drop as ${readSql('judged-audit')}`,
-  )
-  await session.query('analyze judged_audit')
-  await copyFound(session, await judgePairs(session))
+  await session.query('analyze asked_uei')
+  for (const [table, sql] of Object.entries(WORKED_OUT)) {
+    await session.query(`create temporary table ${table} on commit drop as ${sql}`)
+    await session.query(`analyze ${table}`)
+  }
+  const judged = await judgePairs(session)
+  await copyFound(session, judged)
   const rows = await session.query<{ ein: string; concerns: boolean }>(readSql('merge-mapping'))
   const concerned = rows.filter(({ concerns }) => concerns).map(({ ein }) => ein)
-  return { changed: rows.length, eins: [...new Set(concerned)].sort() }
+  const used = judged.filter(({ reason }) => reason === null).length
+  return {
+    changed: rows.length,
+    eins: [...new Set(concerned)].sort(),
+    judged: { used, unused: judged.length - used },
+  }
 }
 
 // Judged pairs are kept, some hundred thousand short ones for the whole country; names are not.

@@ -1,63 +1,70 @@
 import type { Session } from '#src/clients/postgres.ts'
+import { JUDGED_AUDIT } from './audit-sql.ts'
 import type { Reason } from './judge.ts'
-import { readSql } from './sql.ts'
+import type { MapAwardsResult } from './run.ts'
 
 /** How far awards are attributed to organizations. */
 export type MappingStatus = {
   audits: number
-  /** Pairs of UEI and EIN that attach awards. */
+  /** Pairs of UEI and EIN that attach awards, and the audits that name them. */
   used: number
+  usedAudits: number
   /** Those that do not, by reason. */
   unused: Partial<Record<Reason, number>>
   /** Audits that tell of no pair, by reason; those of the auditor's EIN are among pairs, too. */
   dropped: Partial<Record<'NoUEI' | 'PlaceholderUEI' | 'MalformedEIN' | 'AuditorEIN', number>>
   awards: number
   subawards: number
-  /** Awards and subawards attached to nobody since several EINs contest their UEI. */
+  /** Awards and subawards attached to nobody, though audits give their UEI an EIN. */
   withheld: number
 }
 
 const SQL = `
   select (select count(*) from audit) as audits,
     (select count(*) from uei_mapping where is_used) as used,
+    (select coalesce(sum(audits), 0)::int from uei_mapping where is_used) as "usedAudits",
     (select coalesce(json_object_agg(reason, pairs), '{}') from (
       select reason, count(*) as pairs from uei_mapping where not is_used group by reason
     ) as of_reason) as unused,
     (select coalesce(json_object_agg(reason, audits), '{}') from (
-      select reason, count(*) as audits from (${readSql('judged-audit')}) as judged
+      select reason, count(*) as audits from (${JUDGED_AUDIT}) as judged
       where reason is not null group by reason
     ) as of_reason) as dropped,
     (select count(*) from award) as awards, (select count(*) from subaward) as subawards,
-    (select count(*) from contested join award on recipient_uei = uei)
-      + (select count(*) from contested join subaward on recipient_uei = uei) as withheld`
-const CONTESTED = `
-  with contested as materialized (
-    select uei from uei_mapping where reason = 'Contested'
+    (select count(*) from unsettled join award on recipient_uei = uei)
+      + (select count(*) from unsettled join subaward on recipient_uei = uei) as withheld`
+const UNSETTLED = `
+  with unsettled as materialized (
+    select uei from uei_mapping where not is_used
     except select uei from uei_mapping where is_used
   )`
 
 /** Counts pairs, audits without one, and awards that are withheld. */
 export async function readMappingStatus(db: Pick<Session, 'query'>): Promise<MappingStatus> {
-  const [row] = await db.query<MappingStatus>(CONTESTED + SQL)
+  const [row] = await db.query<MappingStatus>(UNSETTLED + SQL)
   if (!row) throw new Error('The counts were not returned.')
   return row
 }
 
 const count = (value: number): string => value.toLocaleString('en-US')
 
+/** What became of the pairs that audits give, in a line of at most 80 columns. */
+export const describeJudged = ({ used, unused }: MapAwardsResult['judged']): string =>
+  `Audits: ${count(used)} UEIs mapped, ${count(unused)} pairs not used (npm run status).`
+
 /** The status as lines of at most 80 columns; none where neither awards nor audits are loaded. */
 export function describeMapping(status: MappingStatus): string[] {
-  const { audits, used, unused, dropped, awards, subawards, withheld } = status
+  const { audits, used, usedAudits, unused, dropped, awards, subawards, withheld } = status
   if (audits + awards + subawards === 0) return []
   const linesOf = (by: Record<string, number>, what: string): string[] =>
     Object.entries(by).map(([reason, rows]) => `            ${count(rows)} ${what}: ${reason}`)
   return [
     `Awards      ${count(awards)} awards, ${count(subawards)} subawards`,
-    `            ${count(used)} UEIs mapped by ${count(audits)} audits`,
+    `            ${count(used)} UEIs mapped by ${count(usedAudits)} of ${count(audits)} audits`,
     ...linesOf(unused, 'pairs not used'),
     ...linesOf(dropped, 'audits left out'),
     ...(withheld > 0
-      ? [`            ${count(withheld)} attached to nobody: their UEI is contested`]
+      ? [`            ${count(withheld)} attached to nobody: audits do not settle their UEI`]
       : []),
   ]
 }

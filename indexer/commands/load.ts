@@ -126,6 +126,7 @@ async function loadPaths(
     isStopped: result.isStopped,
     release: resolved?.release,
     network: resolved?.network,
+    mapping: resolved?.mapping,
   }
   return { summary, failed: result.failed }
 }

@@ -1,5 +1,5 @@
 import type { Postgres } from '#src/clients/postgres.ts'
-import { mapAwards } from '../awards/run.ts'
+import { type MapAwardsResult, mapAwards } from '../awards/run.ts'
 import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../network/run.ts'
 import { isNetworkDue } from '../network/state.ts'
 import { resolveOrganizations } from '../resolve/organizations.ts'
@@ -41,6 +41,8 @@ export type Resolved = {
   /** The newest release; undefined when what was loaded changed nothing. */
   release: string | undefined
   network: NetworkResult
+  /** Pairs of UEI and EIN by what became of them; undefined when no audits were loaded. */
+  mapping: MapAwardsResult['judged'] | undefined
 }
 
 /**
@@ -48,7 +50,7 @@ export type Resolved = {
  * resolves the network of what they give, each of which mints a release for what changed, when loads
  * stored anything since the last time: the organizations in `touched` when that is all that was
  * stored, else every one. A restriction list has everybody screened and nobody resolved; awards and
- * audits have nobody resolved, and audits everybody screened. Whatever a run before this one left
+ * audits have nobody resolved, and audits every UEI judged and everybody screened. Whatever a run before this one left
  * of the network is done, too. Returns undefined when nothing is new.
  */
 export async function resolveLoaded(
@@ -59,18 +61,19 @@ export async function resolveLoaded(
   const slices = await db.query<Slice>(UNRESOLVED, [[...TELLING_UNCHANGED]])
   if (slices.length === 0 && !(await isNetworkDue(db))) return undefined
   onBegin()
-  const release = slices.length > 0 ? await resolveSlices(db, slices, touched) : undefined
+  const { release, mapping } =
+    slices.length > 0 ? await resolveSlices(db, slices, touched) : { release: undefined }
   const network = await resolveNetwork(db, { onProgress: onNetwork })
   await db.query(MARK, [JSON.stringify(slices)])
   if (slices.length === 0 && network.release === undefined) return undefined
-  return { release: network.release ?? release, network }
+  return { release: network.release ?? release, network, mapping }
 }
 
 async function resolveSlices(
   db: Postgres,
   slices: readonly Slice[],
   touched: Touched,
-): Promise<string | undefined> {
+): Promise<Pick<Resolved, 'release' | 'mapping'>> {
   const isWholly = slices.some(({ kind }) => RESTRICTION_KINDS.includes(kind))
   const ofOthers = slices.filter(({ kind }) => !RESTRICTION_KINDS.includes(kind))
   const telling = ofOthers.filter(({ kind }) => !AWARD_KINDS.includes(kind))
@@ -79,13 +82,15 @@ async function resolveSlices(
     telling.length > 0 ? await resolveOrganizations(db, { cause: 'load', ...wanted }) : undefined
   const identifying = ofOthers.filter(({ kind }) => !PAID_KINDS.includes(kind))
   const haveAwardsChanged = identifying.length < ofOthers.length
-  const mapped = await mapAwards(db, { haveAwardsChanged })
+  const haveAudits = identifying.length > telling.length
+  const mapped = await mapAwards(db, { haveAwardsChanged, ...(!haveAudits && wanted) })
   // Of audits that are there from a run before, which may have mapped them, nobody knows whom they
   // concern: everybody is screened, as after any other table.
   const { eins } = wantedOf(identifying, touched)
   const toScreen = isWholly || !eins ? {} : { eins: [...new Set([...eins, ...mapped.eins])] }
   const screened = await screenOrganizations(db, toScreen)
-  return screened.release ?? mapped.release ?? resolved?.release
+  const release = screened.release ?? mapped.release ?? resolved?.release
+  return { release, mapping: haveAudits ? mapped.judged : undefined }
 }
 
 // A registry says something of nearly every organization, and one of a newer month also of those

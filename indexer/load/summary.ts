@@ -1,4 +1,6 @@
 import Table from 'cli-table3'
+import type { MapAwardsResult } from '../awards/run.ts'
+import { describeJudged } from '../awards/status.ts'
 import { describeNetwork } from '../network/describe.ts'
 import type { NetworkResult } from '../network/run.ts'
 import type { FileReject } from '../sources/file-reject.ts'
@@ -27,6 +29,8 @@ export type Summary = {
   release: string | undefined
   /** What of the network was resolved; undefined when nothing was stored. */
   network: NetworkResult | undefined
+  /** What became of pairs of UEI and EIN; undefined when no audits were loaded. */
+  mapping: MapAwardsResult['judged'] | undefined
 }
 
 /**
@@ -90,6 +94,7 @@ export function formatSummary(summary: Summary, saysNext = true): string {
   if (summary.skipped.length > 0) lines.push(...formatFiles('Skipped', summary.skipped))
   lines.push(...summary.notes.map(wrap))
   if (summary.restrictions) lines.push(...describeListChanges(summary.restrictions))
+  if (summary.mapping) lines.push(describeJudged(summary.mapping))
   const network = summary.network && describeNetwork(summary.network)
   if (network) lines.push(network)
   if (summary.release) {

@@ -1,9 +1,10 @@
--- Makes uei_mapping what was found, writing only what differs; answers with the EINs concerned.
+-- Makes uei_mapping of the UEIs asked for what was found, writing only what differs. Gives the EIN of
+-- each pair that differs, and whether a restriction list may find it by that: before or now.
 with gone as (
   delete from uei_mapping as known
-  where not exists (select from found_mapping as found
-    where found.uei = known.uei and found.ein = known.ein)
-  returning known.ein, known.is_used as concerns
+  where known.uei in (select uei from asked_uei) and not exists (
+    select from found_mapping as found where found.uei = known.uei and found.ein = known.ein)
+  returning known.ein, known.is_used or known.reason = 'Contested' as concerns
 ), changed as (
   insert into uei_mapping as known
     (uei, ein, years, audits, name_agrees, other_eins, score, is_used, reason)

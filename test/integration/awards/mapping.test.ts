@@ -52,8 +52,12 @@ describe('a pair that audits give', () => {
       { ...kitchen, year: 2023 },
       { ...kitchen, year: 2023, name: 'LRK' },
     ])
-    const { release, changed, eins } = await mapAwards(store.db)
-    expect({ changed, eins }).toEqual({ changed: 1, eins: [KITCHEN.ein] })
+    const { release, changed, eins, judged } = await mapAwards(store.db)
+    expect({ changed, eins, judged }).toEqual({
+      changed: 1,
+      eins: [KITCHEN.ein],
+      judged: { used: 1, unused: 0 },
+    })
     expect(await store.db.query('select * from uei_mapping')).toEqual([
       {
         uei: UEI,
@@ -90,6 +94,13 @@ describe('a pair that audits give', () => {
     await mapAwards(store.db)
     expect(await mapped()).toEqual([used(UEI, KITCHEN.ein, 0.675)])
   })
+
+  test('scores no less for further identifiers that are its own, or none', async () => {
+    const covers = ['07-9009301', 'zzlarch00001', 'N/A', '000000000', 'NOTAVAILABLE']
+    await insertAudits(store.db, [{ ...kitchen, covers }])
+    await mapAwards(store.db)
+    expect(await mapped()).toEqual([used(UEI, KITCHEN.ein, 0.75)])
+  })
 })
 
 describe('what audits hold that is no pair', () => {
@@ -99,6 +110,7 @@ describe('what audits hold that is no pair', () => {
     ['NAXXXXXXXXXX', 'PlaceholderUEI'],
     ['000000000000', 'PlaceholderUEI'],
     ['ZZLARCH0001', 'PlaceholderUEI'],
+    ['NOTAVAILABLE', 'PlaceholderUEI'],
     ['ZZLARCH-0001', 'PlaceholderUEI'],
     ['', 'NoUEI'],
     [null, 'NoUEI'],
@@ -135,8 +147,10 @@ describe('a pair that is kept and not used', () => {
       { ...kitchen, ein: FIRM.ein },
       { uei: SECOND, ein: READERS.ein, auditor: FIRM.ein },
     ])
+    await insertAwards(store.db, [{ recipient_uei: UEI }])
     await mapAwards(store.db)
     expect((await mapped())[0]).toEqual(unused(FIRM.ein, 'AuditorEIN'))
+    expect((await readMappingStatus(store.db)).withheld).toBe(1)
   })
 
   test('has an EIN that no organization here has', async () => {
@@ -155,6 +169,7 @@ describe('a pair that is kept and not used', () => {
     await insertAwards(store.db, [{ recipient_uei: UEI }])
     expect(await readMappingStatus(store.db)).toMatchObject({
       used: 0,
+      usedAudits: 0,
       unused: { Contested: 2 },
       withheld: 1,
     })
@@ -167,7 +182,12 @@ describe('mapping again', () => {
     await mapAwards(store.db)
     const rows = () => store.db.query('select xmin::text, uei from uei_mapping order by uei')
     const before = await rows()
-    expect(await mapAwards(store.db)).toEqual({ changed: 0, eins: [], release: undefined })
+    expect(await mapAwards(store.db)).toEqual({
+      changed: 0,
+      eins: [],
+      judged: { used: 1, unused: 1 },
+      release: undefined,
+    })
     expect(await rows()).toEqual(before)
   })
 
@@ -185,6 +205,30 @@ describe('mapping again', () => {
     const { eins, changed } = await mapAwards(store.db)
     expect({ eins, changed }).toEqual({ eins: [KITCHEN.ein, READERS.ein], changed: 3 })
     expect((await mapped()).map(({ is_used }) => is_used)).toEqual([false, false])
+  })
+
+  test('for some organizations judges what audits give them, and leaves the others alone', async () => {
+    await insertAudits(store.db, [kitchen, { ...kitchen, uei: SECOND, ein: READERS.ein }])
+    await insertAudits(store.db, [{ uei: SECOND, ein: READERS.ein, auditor: FIRM.ein }])
+    await mapAwards(store.db)
+    await store.db.query("update uei_mapping set score = 0.1, reason = 'Unknown', is_used = false")
+    const rename = (name: string) =>
+      store.db.query('update organization set name = $1 where ein = $2', [name, READERS.ein])
+    await rename(kitchen.name)
+    const result = await mapAwards(store.db, { eins: [READERS.ein, FIRM.ein] })
+    await rename(READERS.name)
+    expect(result).toMatchObject({
+      changed: 1,
+      eins: [READERS.ein],
+      judged: { used: 1, unused: 0 },
+    })
+    expect(await mapped()).toEqual([
+      { ...used(UEI, KITCHEN.ein, 0.1), is_used: false, reason: 'Unknown' },
+      used(SECOND, READERS.ein, 0.75),
+    ])
+    const none = { changed: 0, eins: [], judged: { used: 0, unused: 0 }, release: undefined }
+    expect(await mapAwards(store.db, { eins: [] })).toEqual(none)
+    expect(await mapAwards(store.db, { eins: ['979009399'] })).toEqual(none)
   })
 
   test('by two at once ends as by one', async () => {

@@ -15,6 +15,7 @@ const nothing: Summary = {
   skipped: [],
   isStopped: false,
   network: undefined,
+  mapping: undefined,
   release: undefined,
 }
 
@@ -40,6 +41,11 @@ test('names the warnings by kind', () => {
 test('says what to know of the lists that were loaded', () => {
   const notes = ['sdn.csv was not read to its end.']
   expect(formatSummary({ ...nothing, notes })).toBe(`Took 1.0 s.\n${notes[0]}`)
+})
+
+test('tells what became of the pairs of audits', () => {
+  const text = formatSummary({ ...nothing, mapping: { used: 45_678, unused: 1_234 } })
+  expect(text).toContain('\nAudits: 45,678 UEIs mapped, 1,234 pairs not used (npm run status).')
 })
 
 test('tells what changed on lists and what to run next, in 80 columns', () => {

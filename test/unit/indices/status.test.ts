@@ -15,6 +15,7 @@ const status: Status = {
   awards: {
     audits: 456_789,
     used: 67_890,
+    usedAudits: 345_678,
     unused: { Contested: 12_345, Outweighed: 1_234, Unknown: 45_678, AuditorEIN: 123 },
     dropped: { NoUEI: 12, PlaceholderUEI: 234_567, MalformedEIN: 1_234, AuditorEIN: 345 },
     awards: 12_345_678,
@@ -93,10 +94,19 @@ it('says how sure the recipients of money given are, and whose wait to be found'
 it('says how awards are mapped and why not, and nothing where none are loaded', () => {
   const shown = describeStatus(status)
   expect(shown).toContain('12,345,678 awards, 1,234,567 subawards')
-  expect(shown).toContain('67,890 UEIs mapped by 456,789 audits')
+  expect(shown).toContain('67,890 UEIs mapped by 345,678 of 456,789 audits')
   expect(shown).toContain('12,345 pairs not used: Contested')
   expect(shown).toContain('234,567 audits left out: PlaceholderUEI')
   expect(shown).toContain('123,456 attached to nobody')
-  const none = { audits: 0, used: 0, unused: {}, dropped: {}, awards: 0, subawards: 0, withheld: 0 }
+  const none = {
+    audits: 0,
+    used: 0,
+    usedAudits: 0,
+    unused: {},
+    dropped: {},
+    awards: 0,
+    subawards: 0,
+    withheld: 0,
+  }
   expect(describeStatus({ ...status, awards: none })).not.toContain('Awards')
 })

@@ -1,0 +1,45 @@
+// SQL of identifiers as they are compared, of the column that holds one as an audit writes it.
+const toUei = (column: string): string => `upper(trim(coalesce(${column}, '')))`
+const toEin = (column: string): string =>
+  `regexp_replace(trim(coalesce(${column}, '')), '^(\\d{2})-(\\d{7})$', '\\1\\2')`
+
+// GSA_MIGRATION has 13 characters; XXXXXXXXXXXX and NAXXXXXXXXXX are no identifiers, nor is a word:
+// UEIs have neither O nor I (GSA, Unique Entity ID Technical Specifications), NOTAVAILABLE has both.
+const isUei = (uei: string): string => `(${uei} ~ '^[A-Z0-9]{12}$' and ${uei} !~ '^(.)\\1*$'
+    and ${uei} !~ 'X{6}' and not (${uei} ~ '^[A-Z]+$' and ${uei} ~ '[OI]'))`
+// One digit over and over is no EIN.
+const isEin = (ein: string): string => `(${ein} ~ '^\\d{9}$' and ${ein} !~ '^(.)\\1*$')`
+
+/** Each audit with its identifiers as they are compared, and why it tells of no pair. */
+export const JUDGED_AUDIT = `
+  select report_id, audit_year, uei, ein, name,
+    case
+      when uei = '' then 'NoUEI'
+      when not ${isUei('uei')} then 'PlaceholderUEI'
+      when not ${isEin('ein')} then 'MalformedEIN'
+      when ein = auditor_ein then 'AuditorEIN'
+    end as reason
+  from (
+    select report_id, audit_year, name, ${toUei('uei')} as uei, ${toEin('ein')} as ein,
+      ${toEin('auditor_ein')} as auditor_ein
+    from audit
+  ) as written`
+
+/** EINs that are the auditor's in audits of others. */
+export const AUDITORS = `
+  select distinct ${toEin('auditor_ein')} as ein from audit
+  where auditor_ein is not null and ${toEin('auditor_ein')} <> ${toEin('ein')}`
+
+/** Well-formed EINs and UEIs that audits cover besides the auditee's. */
+export const FURTHER_IDENTIFIERS = `
+  select report_id, value
+  from (
+    select report_id, kind, case kind when 'ein' then ${toEin('value')} else ${toUei('value')} end
+      as value
+    from audit_identifier
+  ) as written
+  where case kind when 'ein' then ${isEin('value')} else ${isUei('value')} end`
+
+/** UEIs of audits and of pairs that are stored. */
+export const ALL_UEIS = `
+  select ${toUei('uei')} as uei from audit union select uei from uei_mapping`
