@@ -1,7 +1,7 @@
 -- Up Migration
 
--- Federal awards to recipients (USAspending). One row an award: from its summary, else from the
--- newest of its transactions.
+-- Federal awards to recipients (USAspending). One row an award, made of award_summary and
+-- award_transaction (indexer/load/tables/write-awards.ts).
 create table award (
   -- assistance_award_unique_key, contract_award_unique_key: ASST_NON_…, CONT_AWD_….
   award_key text primary key,
@@ -34,7 +34,7 @@ create table award (
   recipient_state text,
   permalink text,
   last_modified date,
-  -- Told by transactions alone.
+  -- Of the newest of its transactions: no summary tells of it, or none as late.
   is_from_transactions boolean not null,
   as_of date not null,
   source_file text not null,
@@ -46,8 +46,20 @@ create index award_by_recipient on award
   (recipient_uei, (coalesce(amount, 0)) desc, award_key) include (source_id)
   where recipient_uei is not null;
 
+-- The latest summary of each award.
+create table award_summary (
+  award_key text primary key,
+  -- What it says of the award, under the names of table award's columns.
+  award jsonb not null,
+  last_modified date,
+  as_of date not null,
+  source_file text not null,
+  source_row integer not null,
+  source_id bigint not null
+);
+
 create table award_transaction (
-  transaction_key text primary key,
+  transaction_key text not null,
   -- Null where a file of deletions names the transaction alone.
   award_key text,
   modification text,
@@ -59,21 +71,26 @@ create table award_transaction (
   is_correction boolean not null default false,
   -- The same, D: it takes the transaction of that key away. The row stays, for that may come later.
   is_deleted boolean not null default false,
+  -- A deletion without a day: it takes away what stands under its key from files of its month or before.
+  is_undated boolean not null default false,
   -- What the row says of its award, under the names of table award's columns.
   award jsonb not null,
   last_modified date,
   as_of date not null,
   source_file text not null,
   source_row integer not null,
-  source_id bigint not null
+  source_id bigint not null,
+  primary key (transaction_key, is_undated)
 );
 create index award_transaction_by_award on award_transaction (award_key);
 
 create table subaward (
-  -- Of its report's id, its number and its prime award.
+  -- A hash of prime award, number, recipient and day.
   subaward_key text primary key,
   prime_award_key text not null,
+  -- The report of the row that counts; other files may give the same subaward another.
   report_id text,
+  report_system text check (report_system in ('SAM', 'FSRS')),
   prime_award_id text,
   prime_amount double precision,
   prime_recipient_name text,
@@ -156,7 +173,7 @@ create table uei_mapping (
   reason text check (is_used = (reason is null)),
   primary key (uei, ein)
 );
-create index uei_mapping_by_ein on uei_mapping (ein) where is_used;
+create index uei_mapping_by_ein on uei_mapping (ein);
 
 -- One row: the release in which awards or their mapping last changed; cursors made before are stale.
 create table award_state (

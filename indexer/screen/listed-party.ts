@@ -40,6 +40,9 @@ export type ScreenedOrganization = Address & {
   nameRef: string
   names: { name: string; kind: 'legal' | 'doing-business-as' | 'former'; ref: string }[]
   officers: { name: string; ref: string }[]
-  /** Unique entity identifiers that are mapped to its EIN, and how sure that is (indexer/awards). */
-  ueis: { uei: string; score: number }[]
+  /**
+   * Unique entity identifiers that audits give it, how sure that is (indexer/awards), and whether
+   * they give them no other EIN. Where another clearly holds one, it is not among them.
+   */
+  ueis: { uei: string; score: number; isAlone: boolean }[]
 }

@@ -43,13 +43,14 @@ function matchEin(index: ListLookup, organization: ScreenedOrganization): Screen
   })
 }
 
-// Two years of audits under a known name that give the UEI no other EIN: a slip of one year is not
-// repeated under the right name. Less is worth a look, and so is what was found by little more.
+// Two years of audits under a known name: a slip of one year is not repeated under the right name.
+// Less is worth a look, and so is a UEI that audits give another EIN as well, however seldom: who of
+// them is excluded is what the list does not say.
 const SURE_MAPPING = 0.85
 
 function matchUeis(index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] {
   const { name, nameRef, ueis } = organization
-  return ueis.flatMap(({ uei, score }) =>
+  return ueis.flatMap(({ uei, score, isAlone }) =>
     (index.byUei.get(uei) ?? []).map((party) => {
       const { agreed } = agreePlaces(organization, party.addresses)
       return toMatch(party, {
@@ -59,7 +60,7 @@ function matchUeis(index: ListLookup, organization: ScreenedOrganization): Scree
         listedName: party.name,
         method: 'Identifier',
         agreed: ['uei', ...agreed],
-        isCertain: score >= SURE_MAPPING,
+        isCertain: isAlone && score >= SURE_MAPPING,
       })
     }),
   )

@@ -15,8 +15,9 @@ const SQL = `
     from organization_name where ein = o.ein
   ) other on true
   left join lateral (
-    select json_agg(json_build_object('uei', uei, 'score', score)) as ueis
-    from uei_mapping where ein = o.ein and is_used
+    select json_agg(json_build_object('uei', uei, 'score', score, 'isAlone', other_eins = '{}'))
+      as ueis
+    from uei_mapping where ein = o.ein and (is_used or reason = 'Contested')
   ) mapped on true
   left join filing f on f.object_id = o.latest_object_id`
 

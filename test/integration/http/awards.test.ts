@@ -40,10 +40,14 @@ let world: MoneyWorld
 beforeAll(async () => {
   const listed = { ein: LISTED, name: 'ELM FRIENDS', ...place }
   const sam = { Classification: 'Firm', Name: 'LRK HOLDINGS', 'SAM Number': 'S4MR0000009' }
+  const other = { ...sam, Name: 'QUINCE LOGISTICS', 'SAM Number': 'S4MR0000010' }
   const files = {
     'eo1.csv': toRegistry([listed]),
     ...toReturnFiles(RETURNS),
-    'sam.csv': toSam([{ ...sam, 'Unique Entity ID': UEI, 'Record Status': 'Active' }]),
+    'sam.csv': toSam([
+      { ...sam, 'Unique Entity ID': UEI, 'Record Status': 'Active' },
+      { ...other, 'Unique Entity ID': CONTESTED, 'Record Status': 'Active' },
+    ]),
   }
   const profiles = await openProfiles('awards', [writeMonth(folder, '2026-04', files)])
   const db = profiles.postgres
@@ -338,7 +342,7 @@ describe('what cannot be answered', () => {
   })
 })
 
-test('an identifier on an exclusion list confirms whose it surely is', async () => {
+test('an identifier on an exclusion list confirms whose it surely is, and doubts who contest it', async () => {
   const summary = await world.read(`/api/v2/charity/diligence-summary?EINs=${KITCHEN},${READERS}`)
   expect((summary as { Organizations: unknown[] }).Organizations).toMatchObject([
     {
@@ -349,7 +353,7 @@ test('an identifier on an exclusion list confirms whose it surely is', async () 
         ]),
       },
     },
-    { Readiness: { RestrictionStatus: 'Clear' } },
+    { Readiness: { RestrictionStatus: 'Review' } },
   ])
 })
 

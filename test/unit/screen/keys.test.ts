@@ -9,7 +9,7 @@ const named = (name: string) => ({
   nameRef: 'name',
   names: [],
   officers: [{ name, ref: 'officer' }],
-  ueis: [{ uei: 'ZZLARCH00001', score: 0.75 }],
+  ueis: [{ uei: 'ZZLARCH00001', score: 0.75, isAlone: true }],
   ...at(''),
 })
 

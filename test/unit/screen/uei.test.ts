@@ -31,8 +31,8 @@ const organization = (ueis: ScreenedOrganization['ueis']): ScreenedOrganization 
   ueis,
 })
 
-const found = (given: ListedParty, score: number) =>
-  screen(indexParties([given]), organization([{ uei: UEI, score }])).map(
+const found = (given: ListedParty, score: number, isAlone = true) =>
+  screen(indexParties([given]), organization([{ uei: UEI, score, isAlone }])).map(
     ({ method, agreed, status }) => ({ method, agreed, status }),
   )
 
@@ -46,6 +46,10 @@ describe('an organization whose UEI a list gives', () => {
     for (const score of [0.84, 0.75, 0.25]) {
       expect(found(party(), score).map(({ status }) => status)).toEqual(['Review'])
     }
+  })
+
+  it('is to be looked at where audits give the identifier another EIN, too', () => {
+    expect(found(party(), 0.97, false).map(({ status }) => status)).toEqual(['Review'])
   })
 
   it('is to be looked at where the entry excludes the party in part only', () => {
