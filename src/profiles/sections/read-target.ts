@@ -69,8 +69,8 @@ function describeTarget(
 const sourcesOf = (organization: Organization, { derivedFrom = [] }: EvidenceRef): EvidenceRef[] =>
   derivedFrom.flatMap((ref) => citeRef(organization, ref) ?? [])
 
-// RelatedOrganizations shows rows of others' returns that name this organization: those resolve
-// here, too.
+// RelatedOrganizations and the money network show rows of others' returns that name this
+// organization: those resolve here, too.
 async function resolve(
   deps: ProfileDeps,
   organization: Organization,
