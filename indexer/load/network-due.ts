@@ -1,8 +1,8 @@
 import type { Session } from '#src/clients/postgres.ts'
 
 /**
- * Marks funders whose filings changed, in the transaction that changes them: the network's next run
- * resolves their edges anew.
+ * Marks funders whose filings changed, and organizations that are gone, in the transaction that
+ * changes them: the network's next run resolves their edges anew.
  */
 export async function markNetworkDue(session: Session, eins: readonly string[]): Promise<void> {
   if (eins.length === 0) return

@@ -52,9 +52,9 @@ begin
 exception when feature_not_supported then null;
 end $$;
 
--- Organizations whose filings changed since edges were last resolved: written in the transaction
--- that changes them, read and removed by the next run. A plain heap, so that loaders do not wait for
--- each other; an EIN may stand in it many times.
+-- Organizations whose filings changed since edges were last resolved, or that are gone: written in
+-- the transaction that changes them, read and removed by the next run. A plain heap, so that loaders
+-- do not wait for each other; an EIN may stand in it many times.
 create table network_due (
   ein text not null
 );
@@ -94,6 +94,12 @@ create index money_edge_listed_given on money_edge
 create index money_edge_listed_received on money_edge
   (recipient_ein, tax_year desc, amount desc nulls last, object_id, ordinal)
   where recipient_ein is not null;
+
+-- How many rows of money_edge there are, kept by every run: to count them takes a while.
+create table money_edge_count (
+  match_confidence match_confidence primary key,
+  rows bigint not null
+);
 
 -- The network of latest filings: the rows of a funder's latest filing, one for each category and
 -- counterparty. Incoming edges of an organization are those whose recipient it is.

@@ -36,6 +36,6 @@ async function mergeBatch(session: Session, batch: number, isFirst: boolean): Pr
     await session.query(readSql('remove-money'), [batch])
     await session.query(readSql('remove-network'), [batch])
   }
-  await session.query(readSql('insert-money'), [isFirst])
+  await session.query(readSql('insert-money'), [batch, isFirst])
   await session.query(readSql('insert-network'))
 }

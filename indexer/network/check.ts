@@ -12,6 +12,8 @@ type Difference = {
   amount: number
 }
 
+type Miscount = { confidence: MatchConfidence; kept: number; found: number }
+
 // The first say where to look; more of them say no more about the cause.
 const FIRST = 5
 
@@ -19,15 +21,23 @@ const count = (value: number): string => value.toLocaleString('en-US')
 
 /**
  * Holds resolved rows against the filed rows of current filings, and the network against the rows of
- * latest filings: by funder and category, counts and dollars. Returns the first differences as
- * sentences; what waits for the next run is none.
+ * latest filings: by funder and category, counts and dollars; and looks for organizations that are
+ * gone, and for counts that are wrong. Returns the first differences as sentences; what waits for the
+ * next run is none.
  */
 export async function findNetworkFaults(session: Session): Promise<string[]> {
   const rows = await session.query<Difference>(readSql('check-money'), [FIRST])
   const edges = await session.query<Difference>(readSql('check-network'), [FIRST])
+  const gone = await session.query<{ ein: string }>(readSql('check-gone'), [FIRST])
+  const counts = await session.query<Miscount>(readSql('check-counts'))
   return [
     ...rows.map((fault) => describe(fault, 'filed', 'resolved')),
     ...edges.map((fault) => describe(fault, 'in its latest filing', 'in the network')),
+    ...gone.map(({ ein }) => `EIN ${ein} is in no source any more, and still in the network.`),
+    ...counts.map(
+      ({ confidence, kept, found }) =>
+        `${count(kept)} rows are said to be ${confidence}, ${count(found)} are.`,
+    ),
   ]
 }
 
@@ -44,11 +54,11 @@ export type NetworkStatus = {
   waiting: number | 'all'
 }
 
-/** Reads every resolved row: some seconds in a store of the whole sector. */
+/** Takes milliseconds: rows were counted by the runs that wrote them. */
 export async function readNetworkStatus(session: Session): Promise<NetworkStatus> {
   const counts = await session.query<{ confidence: MatchConfidence; count: number }>(
-    `select match_confidence as confidence, count(*) from money_edge
-     group by match_confidence order by match_confidence desc`,
+    `select match_confidence as confidence, rows as count from money_edge_count
+     where rows > 0 order by match_confidence desc`,
   )
   return {
     rows: Object.fromEntries(counts.map(({ confidence, count: rows }) => [confidence, rows])),

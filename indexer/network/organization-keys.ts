@@ -10,15 +10,18 @@ export type OrganizationKeysResult = {
   changed: number
 }
 
+// To analyze reads 30,000 rows wherever they lie; some hundred more or less change no plan.
+const MANY = 1_000
+
 /** The questions that compare the keys made with those stored; each fills the table of its name. */
 const CHANGES = ['key-change', 'changed-key', 'changed-ein'] as const
 
 /**
  * Brings organization_key up to the organizations: those changed since
- * network_state.organizations_release and those gone, or all where the keys are of another
- * NAME_KEY_VERSION. Leaves the temporary tables `changed_key (key, state)` and `changed_ein (ein)`
- * with whatever rows were added or removed. To be called within a transaction that no other run
- * shares the table with; the caller writes network_state.
+ * network_state.organizations_release and those marked in network_due, or all where the keys are of
+ * another NAME_KEY_VERSION. Leaves the temporary tables `changed_key (key, state)` and
+ * `changed_ein (ein)` with whatever rows were added or removed. To be called within a transaction that
+ * no other run shares the table with; the caller writes network_state.
  */
 export async function writeOrganizationKeys(session: Session): Promise<OrganizationKeysResult> {
   const organizationsRelease = await readRelease(session)
@@ -34,7 +37,7 @@ export async function writeOrganizationKeys(session: Session): Promise<Organizat
   )
   const changed = counted?.changed ?? 0
   // Whole extracts come and go at once; the planner must know before recipients are looked for.
-  if (changed > 0) await session.query('analyze organization_key')
+  if (changed >= MANY) await session.query('analyze organization_key')
   return { organizationsRelease, changed }
 }
 

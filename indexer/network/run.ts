@@ -77,6 +77,9 @@ async function resolve(
   const { organizationsRelease } = await writeOrganizationKeys(session)
   const batches = await writeDueFunders(session, state, batchRows)
   const tally = await buildAll(session, batches, onProgress)
+  // Where all is made anew, so are the counts, whatever they have become.
+  if (!state?.isOfThisVersion) await session.query(readSql('count-anew'))
+  await session.query(readSql('write-counts'))
   const { changed, release } = await writeVersions(session)
   await writeNetworkState(session, organizationsRelease, release ?? seen ?? null)
   return { ...tally, changed, release, written: changed > 0 ? tally.rows : 0 }

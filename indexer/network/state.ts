@@ -69,7 +69,7 @@ export async function countNetworkDue(session: Pick<Session, 'query'>): Promise<
   return row?.count ?? 0
 }
 
-/** Has the next run resolve everything anew. */
+/** Has the next run make all of the network anew: names of organizations, and edges. */
 export async function makeAllDue(session: Pick<Session, 'query'>): Promise<void> {
-  await session.query('update network_state set network_version = 0')
+  await session.query('update network_state set keys_version = 0, network_version = 0')
 }

@@ -1,4 +1,5 @@
 import type { Postgres, Session } from '#src/clients/postgres.ts'
+import { markNetworkDue } from '../load/network-due.ts'
 import { mintRelease, type ReleaseCause } from '../releases.ts'
 import { writeCountryCodes } from './countries.ts'
 import { writeNames } from './names.ts'
@@ -79,7 +80,12 @@ async function merge(session: Session, release: string): Promise<ResolveResult> 
   type Changed = { changed: number }
   const [rows] = await session.query<Changed>(readSql('merge-organizations'), [release])
   const [names] = await session.query<Changed>(readSql('merge-names'), [release])
-  const removed = await session.query(readSql('remove-organizations'))
+  const removed = await session.query<{ ein: string }>(readSql('remove-organizations'))
+  // The network still has their names and edges, and no other table tells its next run who is gone.
+  await markNetworkDue(
+    session,
+    removed.map(({ ein }) => ein),
+  )
   return {
     release,
     changed: (rows?.changed ?? 0) + (names?.changed ?? 0),

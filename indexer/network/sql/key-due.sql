@@ -1,7 +1,8 @@
--- Whose keys may differ from those stored: organizations changed since the release given, every one
--- where that is null, and those that are gone.
+-- Whose keys may differ from those stored: organizations changed since the release given, and those
+-- marked, as the gone ones are; where that is null everybody who is or was there.
 create temporary table key_due on commit drop as
 select ein from organization where $1::text is null or changed_release > $1
 union
-select ein from organization_key
-where not exists (select from organization where organization.ein = organization_key.ein)
+select ein from network_due
+union
+select ein from organization_key where $1::text is null

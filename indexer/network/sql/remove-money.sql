@@ -8,7 +8,9 @@ with gone as (
       and d.amount is not distinct from m.amount
       and e.recipient_ein is not distinct from m.recipient_ein
       and e.match_method = m.match_method and e.match_confidence = m.match_confidence)
-  returning m.funder_ein, m.recipient_ein
+  returning m.funder_ein, m.recipient_ein, m.match_confidence
+), counted as (
+  insert into row_change select match_confidence, -count(*) from gone group by match_confidence
 )
 insert into network_changed
 select funder_ein from gone

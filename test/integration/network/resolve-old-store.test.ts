@@ -43,8 +43,8 @@ const stateOf = async () => [
 test('a store loaded before there was a network has it after derive', async () => {
   const fresh = await stateOf()
   await store.db.query(
-    `truncate filed_edge, money_edge, network_edge, network_version, network_state, network_due,
-       organization_key`,
+    `truncate filed_edge, money_edge, money_edge_count, network_edge, network_version,
+       network_state, network_due, organization_key`,
   )
   await store.db.query('update filing set derived_version = 0')
   const { network, release } = await derive()

@@ -52,8 +52,8 @@ afterAll(async () => {
 
 const TABLES =
   'filing, filing_block, filing_rows, related_reference, filed_edge, bmf, bmf_name, organization, ' +
-  'organization_name, organization_key, network_due, money_edge, network_edge, network_version, ' +
-  'network_state, load_source, load_slice, rating, rating_input, release'
+  'organization_name, organization_key, network_due, money_edge, money_edge_count, ' +
+  'network_edge, network_version, network_state, load_source, load_slice, rating, rating_input, release'
 
 let made: ReturnType<typeof madeFiles>
 beforeEach(async () => {
@@ -139,7 +139,9 @@ describe('the first run', () => {
   test('cuts what is due into portions without another result', async () => {
     const rows = () => store.db.query('select * from money_edge order by object_id, ordinal')
     const whole = { edges: await edges(), rows: await rows() }
-    await store.db.query('truncate money_edge, network_edge, network_version, network_state')
+    await store.db.query(
+      'truncate money_edge, money_edge_count, network_edge, network_version, network_state',
+    )
     const run = await resolveNetwork(store.db, { batchRows: 1 })
     expect(run).toMatchObject({ funders: 3, rows: 6 })
     expect({ edges: await edges(), rows: await rows() }).toEqual(whole)
@@ -315,9 +317,22 @@ describe('verify', () => {
       `EIN ${ELM}, ScheduleI: 0 rows of $0 in its latest filing, 1 of $2,000 in the network.`,
       `EIN ${FIR}, FoundationPaid: 1 rows of $1 in its latest filing, 1 of $1,000 in the network.`,
       `EIN ${FIR}, FoundationApproved: 1 rows of $1 in its latest filing, 1 of $9,000 in the network.`,
+      '5 rows are said to be Strong, 4 are.',
     ])
     await makeAllDue(store.db)
     await resolveNetwork(store.db)
+    expect(await findNetworkFaults(store.db)).toEqual([])
+  })
+
+  test('names who is gone without a mark, and all made anew forgets them', async () => {
+    for (const table of ['bmf', 'bmf_name', 'organization']) {
+      await store.db.query(`delete from ${table} where ein = $1`, [FOOD])
+    }
+    expect(await findNetworkFaults(store.db)).toEqual([
+      `EIN ${FOOD} is in no source any more, and still in the network.`,
+    ])
+    await makeAllDue(store.db)
+    expect(await changedBy(() => resolveNetwork(store.db))).toEqual([OAK, FIR, FOOD])
     expect(await findNetworkFaults(store.db)).toEqual([])
   })
 
@@ -328,6 +343,10 @@ describe('verify', () => {
   })
 })
 
-test('status counts rows by how sure their recipients are', async () => {
+test('status counts rows by how sure their recipients are, run after run', async () => {
   expect(await readNetworkStatus(store.db)).toEqual({ rows: { Strong: 5, None: 1 }, waiting: 0 })
+  await made.loadAndResolve(store, [{ ...oak, grants: [toOrchard, toOrchard] }])
+  expect(await readNetworkStatus(store.db)).toEqual({ rows: { Strong: 3, None: 2 }, waiting: 0 })
+  await made.loadAndResolve(store, [{ ...oak, grants: [toFood] }])
+  expect(await readNetworkStatus(store.db)).toEqual({ rows: { Strong: 4 }, waiting: 0 })
 })
