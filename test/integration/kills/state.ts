@@ -28,6 +28,13 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   restricted_name: ['source_file', 'source_id'],
   restricted_address: ['source_file', 'source_id'],
   screening_match: [],
+  filed_edge: [],
+  network_due: [],
+  organization_key: [],
+  money_edge: [],
+  money_edge_count: [],
+  network_edge: [],
+  network_version: ['release'],
 }
 
 const PROGRESS = `
