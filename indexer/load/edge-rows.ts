@@ -3,7 +3,7 @@ import type { BinaryValue } from './copy.ts'
 
 /** Takes rows of `toEdgeRow` into a table of the columns of filed_edge. */
 export const copyEdges = (table: string): string => `copy ${table} (
-  object_id, ordinal, category, path, name, name_key, ein, is_ein_related, street, city, city_key,
+  object_id, ordinal, category, path, name, name_key, words_key, ein, is_ein_related, street, city, city_key,
   state, zip, country, region, amount, purpose) from stdin (format binary)`
 
 // The IRS's schemas bear 1,000 characters in these elements; what is far above was never checked
@@ -20,6 +20,7 @@ export const toEdgeRow = (objectId: string, edge: FiledEdge): BinaryValue[] => [
   edge.path,
   clip(edge.name),
   edge.nameKey,
+  edge.wordsKey,
   edge.ein,
   edge.isEinRelated,
   clip(edge.street),

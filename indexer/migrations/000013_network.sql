@@ -24,6 +24,9 @@ create table filed_edge (
   name text,
   -- As names are compared (toNameKey); '' for no name and for what names nobody.
   name_key text not null default '',
+  -- Its words in any order, without those of the city (toWordsKey); '' where they tell nobody from
+  -- others, and without a city and state.
+  words_key text not null default '',
   -- Nine digits as filed, or as Schedule R gives them elsewhere for the name (is_ein_related).
   ein text,
   is_ein_related boolean not null default false,
@@ -44,6 +47,7 @@ create table filed_edge (
 );
 -- Whose rows are to be resolved anew when an organization comes, goes or is renamed.
 create index filed_edge_by_name on filed_edge (name_key) where name_key <> '';
+create index filed_edge_by_words on filed_edge (words_key) where words_key <> '';
 create index filed_edge_by_ein on filed_edge (ein) where ein is not null;
 
 do $$
@@ -60,12 +64,15 @@ create table network_due (
 );
 
 -- Names of every organization as they are compared, each with its places ('' where not known; the
--- registry's second line of a name has none: it confirms an EIN and finds nobody).
+-- registry's second line of a name has none: it confirms an EIN and finds nobody). Two kinds of keys:
+-- of toNameKey, which have no space, and of toWordsKey, which have one or more.
 create table organization_key (
   ein text not null,
   key text not null,
   state text not null default '',
-  city text not null default ''
+  city text not null default '',
+  -- A member of a group ruling.
+  is_member boolean not null default false
 );
 create index organization_key_by_ein on organization_key (ein);
 create index organization_key_by_key on organization_key (key, state, city, ein);

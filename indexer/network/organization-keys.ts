@@ -1,5 +1,5 @@
 import type { Session } from '#src/clients/postgres.ts'
-import { NAME_KEY_VERSION, toCityKey, toNameKey } from '#src/domain/name-keys.ts'
+import { NAME_KEY_VERSION, toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import { copyLines, toCopyLine } from '../load/copy.ts'
 import { readSql } from './sql.ts'
 
@@ -58,17 +58,17 @@ async function readKeptRelease(session: Session): Promise<string | null> {
   return state?.release ?? null
 }
 
-type Candidate = { ein: string; name: string; state: string; city: string }
+type Candidate = { ein: string; name: string; state: string; city: string; isMember: boolean }
 
 /** Fills `resolved_key` with the keys of due organizations. */
 async function writeResolved(session: Session): Promise<void> {
   await session.query(
-    `create temporary table resolved_key (ein text, key text, state text, city text)
-     on commit drop`,
+    `create temporary table resolved_key (
+       ein text, key text, state text, city text, is_member boolean) on commit drop`,
   )
   const toLines = distinctKeys()
   for await (const batch of candidates(session)) {
-    const stream = session.copyFrom('copy resolved_key (ein, key, state, city) from stdin')
+    const stream = session.copyFrom('copy resolved_key from stdin')
     await copyLines(stream, toLines(batch))
   }
   await session.query('analyze resolved_key')
@@ -92,15 +92,22 @@ function distinctKeys(): (batch: Candidate[]) => string[] {
   let current = ''
   let seen = new Set<string>()
   return (batch) =>
-    batch.flatMap(({ ein, name, state, city }) => {
-      if (ein !== current) {
-        current = ein
+    batch.flatMap((candidate) => {
+      if (candidate.ein !== current) {
+        current = candidate.ein
         seen = new Set()
       }
-      const key = toNameKey(name)
-      const line = toCopyLine([ein, key, state, toCityKey(city)])
-      if (key === '' || seen.has(line)) return []
-      seen.add(line)
-      return [line]
+      const lines = linesOf(candidate).filter((line) => !seen.has(line))
+      for (const line of lines) seen.add(line)
+      return lines
     })
+}
+
+/** By its words a name is looked for within a city alone. */
+function linesOf({ ein, name, state, city, isMember }: Candidate): string[] {
+  const cityKey = toCityKey(city)
+  const words = state !== '' && cityKey !== '' ? toWordsKey(name, city) : ''
+  return [toNameKey(name), words]
+    .filter((key) => key !== '')
+    .map((key) => toCopyLine([ein, key, state, cityKey, isMember]))
 }

@@ -13,7 +13,7 @@ import type { RowSource, TableDefinition } from '#src/domain/facts/tables/table.
 import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
 import { CHUNK, isReached, itemPath, plainPath } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
-import { toNameKey } from '#src/domain/name-keys.ts'
+import { toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 import type { EdgeCategory } from '#src/domain/network.ts'
 import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
 import { type CutPart, type CutRepeat, toItems } from './cut-part.ts'
@@ -30,6 +30,8 @@ export type FiledEdge = FiledPlace & {
   name: string | null
   /** `toNameKey` of the name; '' where there is none, or where it names nobody. */
   nameKey: string
+  /** `toWordsKey` of the name; '' where it has no key, and without a city and state at home. */
+  wordsKey: string
   ein: Ein | null
   /** The EIN stands in Parts II to IV of the same Schedule R, not in the row. */
   isEinRelated: boolean
@@ -173,11 +175,26 @@ function toEdge(
   }
   if (name === null && ein === null && isEmpty(filed)) return []
   const nameKey = name === null || namesNoRecipient(name) ? '' : toNameKey(name)
+  const wordsKey = nameKey === '' ? '' : wordsKeyAt(name ?? '', filed)
   const own = ein === null ? undefined : parseRecipientEin(ein, filer.ein)
   const found = own ?? related.get(nameKey) ?? null
   const isEinRelated = own === undefined && found !== null
-  return [{ category: columns.category, path, name, nameKey, ein: found, isEinRelated, ...filed }]
+  return [
+    {
+      category: columns.category,
+      path,
+      name,
+      nameKey,
+      wordsKey,
+      ein: found,
+      isEinRelated,
+      ...filed,
+    },
+  ]
 }
+
+const wordsKeyAt = (name: string, { city, cityKey, state }: FiledPlace): string =>
+  city === null || cityKey === '' || state === null ? '' : toWordsKey(name, city)
 
 const isEmpty = (filed: object): boolean =>
   Object.values(filed).every((value) => value === null || value === '')

@@ -48,19 +48,18 @@ describe.skipIf(!hasRealData)('recipients of Schedule I found without their EIN'
     expect(share(confirmed, elsewhere)).toBeLessThanOrEqual(0.01)
   })
 
-  // 0.80 is what we aim at: docs/network.md tells what the misses are. These are what is reached,
-  // less two rows.
-  it('finds 0.68 of those whose EIN is confirmed by its name', () => {
-    expect(share(confirmed, isRight)).toBeGreaterThanOrEqual(0.68)
+  // What is reached, less two rows; docs/network.md tells what the misses are.
+  it('finds 0.72 of those whose EIN is confirmed by its name', () => {
+    expect(share(confirmed, isRight)).toBeGreaterThanOrEqual(0.72)
   })
 
-  it('finds 0.76 of them where the address is in the state of the organization', () => {
+  it('finds the 0.80 of them that we aim at where the address is in their state', () => {
     const near = confirmed.filter((row) => row.isSameState)
-    expect(share(near, isRight)).toBeGreaterThanOrEqual(0.76)
+    expect(share(near, isRight)).toBeGreaterThanOrEqual(0.8)
   })
 
-  it('finds 0.35 of all, most of which give the EIN of a group for its parishes', () => {
-    expect(share(rows, isRight)).toBeGreaterThanOrEqual(0.35)
+  it('finds 0.37 of all, most of which give the EIN of a group for its parishes', () => {
+    expect(share(rows, isRight)).toBeGreaterThanOrEqual(0.37)
   })
 })
 

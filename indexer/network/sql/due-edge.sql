@@ -1,7 +1,7 @@
 -- Rows of the current filings of a portion's funders, which is what recipients are found for.
 insert into due_edge
-select e.object_id, e.ordinal, e.category, e.path, e.name, e.name_key, e.ein, e.is_ein_related,
-  e.street, e.city, e.city_key, e.state, e.zip, e.country, e.region, e.amount,
+select e.object_id, e.ordinal, e.category, e.path, e.name, e.name_key, e.words_key, e.ein,
+  e.is_ein_related, e.street, e.city, e.city_key, e.state, e.zip, e.country, e.region, e.amount,
   f.ein as funder_ein, f.tax_year,
   coalesce(o.latest_object_id = f.object_id, false) as is_latest
 from due_batch b

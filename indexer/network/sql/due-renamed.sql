@@ -5,6 +5,9 @@ with touched as (
   select e.object_id from filed_edge e join changed_key c on e.name_key = c.key and e.state = c.state
   where e.name_key <> ''
   union
+  select e.object_id from filed_edge e join changed_key c on e.words_key = c.key and e.state = c.state
+  where e.words_key <> ''
+  union
   select e.object_id from filed_edge e join changed_ein c on e.ein = c.ein
 )
 select ein from touched join filing using (object_id) where is_current

@@ -1,5 +1,6 @@
--- The recipient of each row, by the first method that finds one (decisions part 4). In its state
--- alone a name is looked for where nobody bears it in the row's city.
+-- The recipient of each row, by the first method that finds one (decisions part 4). Where nobody
+-- bears the name in the row's city, its words in any order are looked for there, then the name in
+-- the state.
 create temporary table edge_match on commit drop as
 select d.object_id, d.ordinal,
   coalesce(f.ein, city_ein, own_ein, state_ein) as recipient_ein,
@@ -27,9 +28,16 @@ left join match_filed f
 left join match_named m
   on m.key = d.name_key and m.state = d.state and m.city = d.city_key
   and (d.country is null or d.country = 'US')
+left join match_named w
+  on m.city_n is null and w.key = d.words_key and w.state = d.state and w.city = d.city_key
+  and (d.country is null or d.country = 'US')
 cross join lateral (
-  select pg_temp.only_one(m.city_n, m.city_first, m.city_last, d.funder_ein) as city_ein,
-    pg_temp.only_one(m.own_n, m.own_first, m.own_last, d.funder_ein) as own_ein,
+  select coalesce(
+      pg_temp.only_one(m.city_n, m.city_first, m.city_last, d.funder_ein),
+      pg_temp.only_one(w.city_n, w.city_first, w.city_last, d.funder_ein)) as city_ein,
+    coalesce(
+      pg_temp.only_one(m.own_n, m.own_first, m.own_last, d.funder_ein),
+      pg_temp.only_one(w.own_n, w.own_first, w.own_last, d.funder_ein)) as own_ein,
     case when m.city_n is null
       then pg_temp.only_one(m.state_n, m.state_first, m.state_last, d.funder_ein)
     end as state_ein

@@ -20,7 +20,8 @@ with second_line as (
   -- Who moved, or files from another address than it registered, is known at both.
   select ein, state, coalesce(city, '') from bmf join key_due using (ein) where state is not null
 )
-select ein, name, state, city from named join placed using (ein)
+select ein, named.name, placed.state, placed.city, role = 'Member' as "isMember"
+from named join placed using (ein) join organization using (ein)
 union all
-select ein, name, '', '' from second_line
+select ein, name, '', '', false from second_line
 order by ein

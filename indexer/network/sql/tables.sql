@@ -4,8 +4,8 @@ create temporary table due_funder (ein text primary key) on commit drop;
 create temporary table network_changed (ein text not null) on commit drop;
 create temporary table row_change (match_confidence match_confidence, rows bigint) on commit drop;
 create temporary table due_edge on commit drop as
-select object_id, ordinal, category, path, name, name_key, ein, is_ein_related, street, city,
-  city_key, state, zip, country, region, amount, ''::text as funder_ein, 0::smallint as tax_year,
+select object_id, ordinal, category, path, name, name_key, words_key, ein, is_ein_related, street,
+  city, city_key, state, zip, country, region, amount, ''::text as funder_ein, 0::smallint as tax_year,
   false as is_latest
 from filed_edge with no data;
 create temporary table due_network (like network_edge including generated) on commit drop

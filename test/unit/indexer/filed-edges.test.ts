@@ -22,6 +22,7 @@ const edgeOf = (data: string): FiledEdge => {
 const NOTHING = {
   name: null,
   nameKey: '',
+  wordsKey: '',
   ein: null,
   isEinRelated: false,
   street: null,
@@ -66,6 +67,7 @@ describe('a row of Schedule I, Part II', () => {
       path: '/IRS990ScheduleI/RecipientTable[1]',
       name: 'ST. ANNE HOSP GUILD INC',
       nameKey: expect.stringMatching(/^saintannehospitalguild$/),
+      wordsKey: 'anne guild hospital',
       ein: '170000005',
       street: '1 ELM ST, FLOOR 2',
       city: 'St. Louis',
