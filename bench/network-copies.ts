@@ -1,6 +1,6 @@
 import { writeNetworkState } from '#indexer/network/state.ts'
 import type { Postgres } from '#src/clients/postgres.ts'
-import { toNameKey } from '#src/domain/name-keys.ts'
+import { toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
 
 /** A made store of money given: how many funders give how many rows each, and who receives. */
 export type NetworkSize = {
@@ -25,6 +25,7 @@ const einOf = (place: string): string =>
 // As it is filed, and with an EIN behind it as names are compared.
 const NAME = 'Relief Society'
 const KEY = 'reliefsociety'
+const WORDS = 'relief society'
 
 const RELEASE = '20260101t000000000z'
 
@@ -101,16 +102,18 @@ const OBJECT_ID = "year::text || to_char(place, 'FM00000000000000')"
 const EDGES = (size: NetworkSize): string => `
   with made as materialized (${rowsOf(size)}),
   filed as (
-    insert into filed_edge (object_id, ordinal, category, path, name, name_key, ein, city,
-      city_key, state, zip, amount, purpose)
+    insert into filed_edge (object_id, ordinal, category, path, name, name_key, words_key, ein,
+      city, city_key, state, zip, amount, purpose)
     select ${OBJECT_ID}, ordinal, category,
       case when is_foundation
         then '/IRS990PF/SupplementaryInformationGrp/GrantOrContributionPdDurYrGrp['
         else '/IRS990ScheduleI/RecipientTable[' end || ordinal || ']',
-      name, replace(lower(name), ' ', ''), case when is_known and not is_foundation then to_ein end,
+      name, replace(lower(name), ' ', ''), words,
+      case when is_known and not is_foundation then to_ein end,
       'Springfield', 'springfield', 'OH', '45501', ${AMOUNT}, 'General support'
     from made cross join lateral (select
-      case when is_known then '${NAME} ' || to_ein else 'Unknown Body ' || h % 1000000 end as name
+      case when is_known then '${NAME} ' || to_ein else 'Unknown Body ' || h % 1000000 end as name,
+      case when is_known then to_ein || ' ${WORDS}' else h % 1000000 || ' body unknown' end as words
     ) named
   )
   insert into money_edge (funder_ein, recipient_ein, category, tax_year, amount, object_id, ordinal,
@@ -137,7 +140,9 @@ const NETWORK = `
 // As a run of the resolver leaves them.
 const KEYS = `
   insert into organization_key (ein, key, state, city)
-  select ein, '${KEY}' || ein, 'OH', 'springfield' from organization`
+  select ein, key, 'OH', 'springfield'
+  from organization
+  cross join lateral (values ('${KEY}' || ein), (ein || ' ${WORDS}')) as its (key)`
 const VERSIONS = `
   insert into network_version (ein, release)
   select ein, changed_release from organization`
@@ -148,7 +153,9 @@ export async function fillNetwork(
   size: NetworkSize,
   stop: AbortSignal,
 ): Promise<void> {
-  if (toNameKey(`${NAME} ${einAt(0)}`) !== `${KEY}${einAt(0)}`) {
+  const [name, ein] = [`${NAME} ${einAt(0)}`, einAt(0)]
+  const isAsCompared = toNameKey(name) === `${KEY}${ein}` && toWordsKey(name, '') === `${ein} ${WORDS}`
+  if (!isAsCompared) {
     throw new Error('Made names are not as names are compared.')
   }
   for (const table of TABLES) await db.query(`alter table ${table} set unlogged`)

@@ -24,8 +24,8 @@ export const PAID_CATEGORIES = EDGE_CATEGORIES.filter(
 
 /**
  * By what a recipient was found, in the order of decisions part 4: the EIN filed in its row, the EIN
- * that Schedule R of the same return gives for its name, its name with city and state, its name in
- * its state alone.
+ * that Schedule R of the same return gives for its name, its name with city and state (or
+ * its words in any order), its name in its state alone.
  */
 export const MATCH_METHODS = [
   'FiledEIN',

@@ -38,7 +38,7 @@ export const matchShape = {
   MatchMethod: z
     .enum(MATCH_METHODS)
     .describe(
-      'By what the recipient was found: the EIN in its row, the EIN that Schedule R gives for its name, its name with city and state, its name in its state alone.',
+      'By what the recipient was found: the EIN in its row, the EIN that Schedule R gives for its name, its name (or its words in any order) with city and state, its name in its state alone.',
     ),
   MatchConfidence: z
     .enum(MATCH_CONFIDENCES)
