@@ -154,7 +154,8 @@ export async function fillNetwork(
   stop: AbortSignal,
 ): Promise<void> {
   const [name, ein] = [`${NAME} ${einAt(0)}`, einAt(0)]
-  const isAsCompared = toNameKey(name) === `${KEY}${ein}` && toWordsKey(name, '') === `${ein} ${WORDS}`
+  const isAsCompared =
+    toNameKey(name) === `${KEY}${ein}` && toWordsKey(name, '') === `${ein} ${WORDS}`
   if (!isAsCompared) {
     throw new Error('Made names are not as names are compared.')
   }
