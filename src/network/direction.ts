@@ -28,3 +28,15 @@ export type NetworkKey = z.output<typeof networkKey>
  */
 export const grantKey = z.tuple([z.int(), z.number().nullable(), text, z.int()])
 export type GrantKey = z.output<typeof grantKey>
+
+/** What rows of one direction and category come to; cursors carry it. */
+export const grantTotal = z.object({
+  direction: z.enum(DIRECTIONS),
+  category: z.enum(EDGE_CATEGORIES),
+  rows: z.int(),
+  /** Dollars; null where no row files an amount. */
+  amount: z.number().nullable(),
+  /** Rows given whose recipient was not found. */
+  unresolved: z.int(),
+})
+export type GrantTotal = z.output<typeof grantTotal>

@@ -5,15 +5,16 @@ import { readRowCursor, toRowCursor } from '../profiles/cursor.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
 import { type EvidenceRef, evidenceOf } from '../profiles/evidence/evidence-ref.ts'
 import { openFiler } from '../profiles/open-profile.ts'
-import { type Direction, type GrantKey, grantKey } from './direction.ts'
-import { otherFiledName, type Party, type PartyRow, toFiler, toParty } from './party.ts'
-import type { GrantFilter } from './store/grant-filter.ts'
 import {
-  type GrantRow,
-  type GrantsOf,
+  type Direction,
+  type GrantKey,
   type GrantTotal,
-  readGrantsPage,
-} from './store/read-grants.ts'
+  grantKey,
+  grantTotal,
+} from './direction.ts'
+import { otherFiledName, type Party, type PartyRow, toFiler, toParty } from './party.ts'
+import { type GrantFilter, listedCategories } from './store/grant-filter.ts'
+import { type GrantRow, type GrantsOf, readGrantsPage } from './store/read-grants.ts'
 
 export type { GrantFilter }
 
@@ -38,14 +39,14 @@ export type Grant = {
   evidence: EvidenceRef
 }
 
-/** A page of grants, with what all rows that match come to, on this page and others. */
+/**
+ * A page of grants, with what all rows that match come to, on this page and others; by category,
+ * because a contractor's fee, a grant and what was only approved have no sum in common.
+ */
 export type GrantPage = { grants: Grant[]; totals: GrantTotal[]; nextCursor?: string }
 
 // What the first page counted goes from cursor to cursor: while the version stands, it holds.
-const cursorKey = z.tuple([
-  grantKey,
-  z.array(z.tuple([z.enum(['Incoming', 'Outgoing']), z.int(), z.number().nullable(), z.int()])),
-])
+const cursorKey = z.tuple([grantKey, z.array(grantTotal)])
 
 /**
  * A page of the single rows of all current returns that tell of money an organization gave or
@@ -61,7 +62,7 @@ export async function readGrants(
 ): Promise<GrantPage> {
   const request = ['grants', ein, JSON.stringify(inOrder(filter))]
   const from = readRowCursor(cursor, request, cursorKey)
-  const [after, counted = []] = from?.key ?? []
+  const [after, counted] = from?.key ?? []
   // One more tells whether there is a next page.
   const page = await readGrantsPage(deps.postgres, ein, filter, { after, limit: limit + 1 })
   if (!page.hasProfile) await openFiler(deps, ein)
@@ -69,36 +70,20 @@ export async function readGrants(
   from?.requireData(data)
   const rows = page.rows.slice(0, limit)
   const last = rows.length < page.rows.length ? rows.at(-1) : undefined
-  const totals = page.totals ?? counted.map(toTotal)
+  const totals = counted ?? page.totals
   return {
     grants: rows.map((row) => toGrant(row, toOwn(ein, page))),
     totals,
-    ...(last && { nextCursor: toRowCursor(request, data, [keyOf(last), totals.map(fromTotal)]) }),
+    ...(last && { nextCursor: toRowCursor(request, data, [keyOf(last), totals]) }),
   }
 }
 
 const keyOf = (row: GrantRow): GrantKey => [row.taxYear, row.amount, row.objectId, row.ordinal]
 
-type Counted = z.output<typeof cursorKey>[1][number]
-
-const fromTotal = ({ direction, grants, amount, unresolved }: GrantTotal): Counted => [
-  direction,
-  grants,
-  amount,
-  unresolved,
-]
-
-const toTotal = ([direction, grants, amount, unresolved]: Counted): GrantTotal => ({
-  direction,
-  grants,
-  amount,
-  unresolved,
-})
-
 /** The same for the same filter, however its fields came. */
 const inOrder = (filter: GrantFilter): unknown[] => [
   filter.direction,
-  filter.categories?.toSorted(),
+  listedCategories(filter)?.toSorted(),
   filter.minYear,
   filter.maxYear,
   filter.minAmount,

@@ -1,11 +1,13 @@
 import type { SqlValue } from '../../clients/postgres.ts'
-import type { EdgeCategory, MatchConfidence } from '../../domain/network.ts'
+import { type EdgeCategory, GRANT_CATEGORIES, type MatchConfidence } from '../../domain/network.ts'
 import { DIRECTIONS, type Direction, type GrantKey } from '../direction.ts'
 
-/** Which of an organization's grants are wanted; without a field, all. */
+/** Which of an organization's rows are wanted; without a field, all grants. */
 export type GrantFilter = {
   direction?: Direction | undefined
   categories?: readonly EdgeCategory[] | undefined
+  /** Without categories: every one instead of grants alone. */
+  allCategories?: boolean
   /** Tax years, both inclusive. */
   minYear?: number | undefined
   maxYear?: number | undefined
@@ -16,6 +18,13 @@ export type GrantFilter = {
   /** The least confidence; `None` are all. */
   match?: MatchConfidence | undefined
 }
+
+/** The categories a filter asks for; undefined: every one. */
+export const listedCategories = ({
+  categories,
+  allCategories = false,
+}: GrantFilter): readonly EdgeCategory[] | undefined =>
+  categories ?? (allCategories ? undefined : GRANT_CATEGORIES)
 
 /** Parameters of a statement; the first is the EIN it asks about. */
 export class Values {
@@ -50,7 +59,8 @@ const directionsOf = ({ direction }: GrantFilter): readonly Direction[] =>
 
 function matchingOf(values: Values, filter: GrantFilter, direction: Direction): string {
   const { own, other } = SIDES[direction]
-  const { categories, minYear, maxYear, minAmount, counterparty, match } = filter
+  const { minYear, maxYear, minAmount, counterparty, match } = filter
+  const categories = listedCategories(filter)
   const conditions = [
     `${own} = $1`,
     categories && `category = any(${values.put([...categories], 'edge_category[]')})`,

@@ -2,7 +2,7 @@ import type { Postgres } from '../../clients/postgres.ts'
 import type { Form } from '../../domain/form.ts'
 import type { EdgeCategory, MatchConfidence, MatchMethod } from '../../domain/network.ts'
 import { ApiError } from '../../errors.ts'
-import type { Direction, GrantKey } from '../direction.ts'
+import type { Direction, GrantKey, GrantTotal } from '../direction.ts'
 import type { FiledParty, PartyRow } from '../party.ts'
 import { branchesBehind, type GrantFilter, matching, Values } from './grant-filter.ts'
 import { KNOWN_AS } from './known-as.ts'
@@ -26,15 +26,6 @@ export type GrantRow = PartyRow &
     schemaVersion: string | null
     sourceArchive: string
   }
-
-/** What all rows that match come to, in one direction. */
-export type GrantTotal = {
-  direction: Direction
-  grants: number
-  /** Dollars, without what was only approved; null where no row files an amount. */
-  amount: number | null
-  unresolved: number
-}
 
 /** Who the grants are of, and of which moment. */
 export type GrantsOf = {
@@ -60,10 +51,9 @@ const DETAILS = `select p.direction, p.ein, p."objectId", p.ordinal, p.amount, p
   left join organization o on o.ein = p.ein`
 
 const totalsOf = (matched: string): string => `
-  select direction, count(*) as grants,
-    sum(amount) filter (where category <> 'FoundationApproved') as amount,
+  select direction, category, count(*) as rows, sum(amount) as amount,
     count(*) filter (where direction = 'Outgoing' and ein is null) as unresolved
-  from (${matched}) every group by direction`
+  from (${matched}) every group by direction, category`
 
 /**
  * A page of single grants, the newest and largest first, with whom they are of and, on the first
@@ -75,7 +65,7 @@ export async function readGrantsPage(
   ein: string,
   filter: GrantFilter,
   { after, limit }: { after: GrantKey | undefined; limit: number },
-): Promise<GrantsOf & { rows: GrantRow[]; totals: GrantTotal[] | null }> {
+): Promise<GrantsOf & { rows: GrantRow[]; totals: GrantTotal[] }> {
   const values = new Values(ein)
   const most = values.put(limit, 'integer')
   const branches = branchesBehind(values, filter, after, most)
@@ -95,7 +85,7 @@ export async function readGrantsPage(
   const [row] = await db.query<Row>(sql, values.all)
   if (!row) throw new Error('A statement of one row gave none.')
   const rows = requireWhole(row.rows ?? [])
-  return { ...row, rows, totals: after ? null : (row.totals ?? []) }
+  return { ...row, rows, totals: row.totals ?? [] }
 }
 
 /**

@@ -3,6 +3,7 @@ import { FORMS } from '../../domain/form.ts'
 import { EDGE_CATEGORIES, MATCH_CONFIDENCES } from '../../domain/network.ts'
 import { DIRECTIONS } from '../../network/direction.ts'
 import {
+  boolean,
   einOf,
   integer,
   leastDollars,
@@ -26,7 +27,10 @@ export const grantsQuery = z
     ).optional(),
     Category: someOf(
       EDGE_CATEGORIES,
-      'One or several kinds of money flow, separated by commas: Schedule I and grants a foundation paid; foreign recipients (Schedule F), transfers to related organizations (Schedule R), contractors; what a foundation approved for later payment. All when left out.',
+      'One or several kinds of money flow, separated by commas: Schedule I and grants a foundation paid; foreign recipients (Schedule F), transfers to related organizations (Schedule R), contractors; what a foundation approved for later payment. The first two, which are grants, when left out.',
+    ),
+    AllCategories: boolean(
+      'Without Category: rows of every one, also of what was only approved for later payment.',
     ),
     MinYear: taxYear('Returns of this tax year or later.'),
     MaxYear: taxYear('Returns of this tax year or earlier.'),
@@ -102,15 +106,22 @@ const grant = z
   })
   .meta({ id: 'Grant' })
 
+const totalAmount = z.number().optional().describe('Dollars; absent where no row files an amount.')
+
 const total = z
   .strictObject({
-    GrantCount: z.int().min(0),
-    TotalAmount: z
-      .number()
+    GrantCount: z.int().min(0).describe('Rows of ScheduleI and FoundationPaid.'),
+    TotalAmount: totalAmount,
+    Other: z
+      .array(
+        z.strictObject({
+          Category: z.enum(EDGE_CATEGORIES),
+          RowCount: z.int().min(1),
+          TotalAmount: totalAmount,
+        }),
+      )
       .optional()
-      .describe(
-        'Dollars of all rows but those of category FoundationApproved, which are paid in later years; absent where none files an amount.',
-      ),
+      .describe('Rows of other categories, which are no grants, each for itself.'),
   })
   .meta({ id: 'GrantTotal' })
 
@@ -119,7 +130,7 @@ export const grantList = z
   .strictObject({
     EIN: z.int(),
     Grants: z.array(grant),
-    GrantCount: z.int().min(0).describe('Rows that match, on all pages.'),
+    RowCount: z.int().min(0).describe('Rows that match, on all pages.'),
     UnresolvedCount: z
       .int()
       .min(0)

@@ -28,7 +28,8 @@ export const grantsRoutes =
       handlerTimeout: LONGEST_DOWNLOAD_MS,
       schema: {
         operationId: 'listGrants',
-        summary: 'Every single grant of all current returns, given and received',
+        summary:
+          'Every single grant of all current returns, given and received; with AllCategories other money, too',
         tags: ['Surface A'],
         params: z.strictObject({ ein: einOf() }),
         querystring: grantsQuery,
@@ -67,6 +68,7 @@ function toFilter(ein: string, query: GrantsQuery): GrantFilter {
   return {
     direction: query.Direction,
     categories: query.Category,
+    allCategories: query.AllCategories,
     minYear: query.MinYear,
     maxYear: query.MaxYear,
     minAmount: query.MinAmount,

@@ -1,27 +1,48 @@
-import type { Direction } from '../../network/direction.ts'
+import { EDGE_CATEGORIES, GRANT_CATEGORIES } from '../../domain/network.ts'
+import type { GrantTotal } from '../../network/direction.ts'
 import type { Grant, GrantPage } from '../../network/grants.ts'
 import type { GrantList } from './grants-schema.ts'
 import { presentParty } from './present-money-network.ts'
 
 /** A's page of single grants; what is unknown is left out. */
 export function presentGrants(ein: string, { grants, totals, nextCursor }: GrantPage): GrantList {
-  const totalOf = (direction: Direction) => {
-    const found = totals.find((total) => total.direction === direction)
-    if (!found) return undefined
-    const { grants: GrantCount, amount } = found
-    return { GrantCount, ...(amount !== null && { TotalAmount: amount }) }
+  const of = (direction: GrantTotal['direction']) => {
+    const found = totals.filter((total) => total.direction === direction)
+    return found.length > 0 && { [direction]: presentTotal(found) }
   }
-  const sum = (key: 'grants' | 'unresolved') => totals.reduce((all, one) => all + one[key], 0)
-  const Incoming = totalOf('Incoming')
-  const Outgoing = totalOf('Outgoing')
   return {
     EIN: Number(ein),
     Grants: grants.map(presentGrant),
-    GrantCount: sum('grants'),
-    UnresolvedCount: sum('unresolved'),
-    Totals: { ...(Incoming && { Incoming }), ...(Outgoing && { Outgoing }) },
+    RowCount: sumOf(totals.map(({ rows }) => rows)),
+    UnresolvedCount: sumOf(totals.map(({ unresolved }) => unresolved)),
+    Totals: { ...of('Incoming'), ...of('Outgoing') },
     ...(nextCursor !== undefined && { NextCursor: nextCursor }),
   }
+}
+
+const GRANTS: ReadonlySet<string> = new Set(GRANT_CATEGORIES)
+const OTHER = EDGE_CATEGORIES.filter((category) => !GRANTS.has(category))
+
+/** Grants together, and each other kind of money for itself. */
+function presentTotal(found: readonly GrantTotal[]): GrantList['Totals']['Outgoing'] {
+  const grants = found.filter(({ category }) => GRANTS.has(category))
+  const Other = OTHER.flatMap((Category) =>
+    found
+      .filter(({ category }) => category === Category)
+      .map(({ rows, amount }) => ({ Category, RowCount: rows, ...amountOf([amount]) })),
+  )
+  return {
+    GrantCount: sumOf(grants.map(({ rows }) => rows)),
+    ...amountOf(grants.map(({ amount }) => amount)),
+    ...(Other.length > 0 && { Other }),
+  }
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+
+function amountOf(amounts: readonly (number | null)[]) {
+  const filed = amounts.filter((amount) => amount !== null)
+  return filed.length > 0 && { TotalAmount: sumOf(filed) }
 }
 
 const presentGrant = (grant: Grant): GrantList['Grants'][number] => ({

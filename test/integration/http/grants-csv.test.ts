@@ -103,6 +103,7 @@ describe('grants as csv', () => {
       Amount: '',
       MatchMethod: 'Unresolved',
     })
+    expect(Grants[1]).not.toHaveProperty('Amount')
   })
 
   test('hold no cell that a spreadsheet would run', async () => {

@@ -132,7 +132,7 @@ describe('a walk through 20,000 single grants', () => {
     for (let cursor: string | undefined = ''; cursor !== undefined; ) {
       const page = await readGrants(`${query}&Limit=${limit}${cursor && `&Cursor=${cursor}`}`)
       refs.push(...page.Grants.map(({ EvidenceRef }) => EvidenceRef))
-      expect(page.GrantCount).toBeGreaterThanOrEqual(page.Grants.length)
+      expect(page.RowCount).toBeGreaterThanOrEqual(page.Grants.length)
       cursor = page.NextCursor
     }
     return refs
@@ -154,9 +154,9 @@ describe('a walk through 20,000 single grants', () => {
   test('tells the same totals on every page', async () => {
     const first = await readGrants('Limit=200')
     const second = await readGrants(`Limit=200&Cursor=${first.NextCursor}`)
-    const { GrantCount, UnresolvedCount, Totals } = first
-    expect(second).toMatchObject({ GrantCount, UnresolvedCount, Totals })
-    expect(GrantCount).toBe(2 * HALF)
+    const { RowCount, UnresolvedCount, Totals } = first
+    expect(second).toMatchObject({ RowCount, UnresolvedCount, Totals })
+    expect(RowCount).toBe(2 * HALF)
     expect(UnresolvedCount).toBe(0.8 * HALF)
     const [amount] = await world.postgres.query<{ amount: number }>(
       'select sum(amount) as amount from money_edge where funder_ein = $1',

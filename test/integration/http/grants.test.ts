@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDemo } from './demo-world.ts'
+import { type Grant, proveFilters, walkGrants } from './grant-filters.ts'
+import { type MoneyWorld, withKey } from './money-world.ts'
+
+const FOUNDATION = '490000181'
+const COMMUNITY = '490000183'
+
+let world: MoneyWorld
+beforeAll(async () => {
+  world = await withKey(await openDemo('grants'))
+}, 120_000)
+afterAll(() => world.close())
+
+const walk = async (ein: string, query: string): Promise<Grant[]> =>
+  (await walkGrants(world.read, ein, query)).grants
+
+describe('grants', () => {
+  test('of each filter are those rows of the whole list that it means, with their sums', async () => {
+    const parties = await world.postgres.query<{ ein: string }>(
+      `select ein from organization where primary_form is not null and exists
+         (select from money_edge where funder_ein = ein or recipient_ein = ein) order by ein`,
+    )
+    const rows: Grant[] = []
+    for (const { ein } of parties) rows.push(...(await proveFilters(world.read, ein)))
+    expect(parties.length).toBeGreaterThan(20)
+    const values = (key: keyof Grant) => new Set(rows.map((row) => row[key]))
+    expect(values('Category').size).toBe(6)
+    expect(values('MatchConfidence')).toEqual(
+      new Set(['None', 'Weak', 'Moderate', 'Strong', 'Authoritative']),
+    )
+  }, 120_000)
+
+  test('are what return and foundation paid; other money comes when it is asked for', async () => {
+    const { Outgoing, RowCount } = await walkGrants(world.read, FOUNDATION, 'Direction=Outgoing')
+    expect(Outgoing).toEqual({ GrantCount: RowCount, TotalAmount: expect.any(Number) })
+    const every = await walkGrants(world.read, FOUNDATION, 'AllCategories=1&Direction=Outgoing')
+    const approved = every.grants.filter(({ Category }) => Category === 'FoundationApproved')
+    expect(every.Outgoing).toEqual({
+      ...Outgoing,
+      Other: expect.arrayContaining([
+        {
+          Category: 'FoundationApproved',
+          RowCount: approved.length,
+          TotalAmount: approved.reduce((sum, { Amount = 0 }) => sum + Amount, 0),
+        },
+      ]),
+    })
+    expect(approved.length).toBeGreaterThan(0)
+  })
+
+  test('show an EIN whose organization has another name as it was filed, and as weak', async () => {
+    const [weak] = (await walk(COMMUNITY, 'Match=Weak')).filter(
+      ({ MatchConfidence }) => MatchConfidence === 'Weak',
+    )
+    expect(weak).toMatchObject({
+      MatchMethod: 'FiledEIN',
+      Recipient: { EIN: '090000151', FiledName: expect.stringMatching(/maumee/i) },
+    })
+  })
+
+  test('show who is not named by region, without an EIN', async () => {
+    const [abroad] = await walk('070000101', 'Category=ScheduleF')
+    const { Region, Recipient } = abroad ?? {}
+    expect(Recipient).toEqual({ Name: `Unnamed recipient, ${Region}`, ProfileAvailable: false })
+  })
+})
