@@ -36,14 +36,16 @@ create table award (
   last_modified date,
   -- Of the newest of its transactions: no summary tells of it, or none as late.
   is_from_transactions boolean not null,
+  -- None of these states a total: the amount is the sum of the obligations of those that are loaded.
+  is_amount_summed boolean not null default false,
   as_of date not null,
   source_file text not null,
   source_row integer not null,
   source_id bigint not null
 );
--- Pages of a recipient in their order; its awards and the loads they are of, from the index alone.
+-- Pages of a recipient in their order; what a cursor of them knows (extentOf), from the index alone.
 create index award_by_recipient on award
-  (recipient_uei, (coalesce(amount, 0)) desc, award_key) include (source_id)
+  (recipient_uei, (coalesce(amount, 0)) desc, award_key) include (amount, source_id, source_row)
   where recipient_uei is not null;
 
 -- The latest summary of each award.
@@ -122,7 +124,7 @@ create table subaward (
   source_id bigint not null
 );
 create index subaward_by_recipient on subaward
-  (recipient_uei, (coalesce(amount, 0)) desc, subaward_key) include (source_id)
+  (recipient_uei, (coalesce(amount, 0)) desc, subaward_key) include (amount, source_id, source_row)
   where recipient_uei is not null;
 
 -- Audits of the Federal Audit Clearinghouse, as they name auditee and auditor.

@@ -67,7 +67,7 @@ export async function readAttributed<Row extends AttributedRow>(
     const ueis = attribution.mappings.map(({ uei }) => uei)
     const extent = await readExtent(session, listed.table, ueis)
     // A load that has only begun shows in the extent, one that is over in the release as well.
-    const data = [attribution.release, ...ueis, extent.count, extent.loads]
+    const data = [attribution.release, ...ueis, extent.count, extent.content]
     from?.requireData(data)
     const rows = await listed.read(session, ueis, { after: from?.key, limit: limit + 1 })
     const shown = attribute(rows.slice(0, limit), listed, attribution, organization)

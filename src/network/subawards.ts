@@ -1,3 +1,4 @@
+import { toNameKey } from '../domain/name-keys.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
 import {
   type Attributed,
@@ -20,6 +21,14 @@ export const readSubawards = (
 ): Promise<AttributedPage<SubawardRow>> =>
   readAttributed(deps, ein, wanted, {
     table: 'subaward',
-    read: readSubawardRows,
+    read: async (...asked) => (await readSubawardRows(...asked)).map(withSurePrime),
     namesOf: ({ recipientName, recipientDbaName }) => [recipientName, recipientDbaName],
   })
+
+// A bad row of an audit says whose the identifier is, not who is named here: no warning stands beside
+// the EIN of a prime recipient, so only one that both name alike is told.
+function withSurePrime(row: SubawardRow): SubawardRow {
+  const key = toNameKey(row.primeRecipientName ?? '')
+  const isNamed = key !== '' && row.prime?.names.some((name) => toNameKey(name) === key)
+  return isNamed ? row : { ...row, prime: null }
+}

@@ -35,11 +35,16 @@ export async function readAttribution(
   return row ?? { mappings: [], release: '' }
 }
 
-/** How many rows identifiers have, and what changes whenever a load replaces one of them. */
-export type Extent = { count: number; loads: string }
+/** How many rows identifiers have, and what changes with their order and whenever one is replaced. */
+export type Extent = { count: number; content: string }
 
-const extentOf = (table: 'award' | 'subaward'): string => `
-  select count(*), coalesce(sum(source_id), 0)::text as loads
+/**
+ * The statement of an extent, $1 the identifiers. A load may replace a row that it brought itself by a
+ * later line, and a sum of transactions by another of the same line: so more than loads goes in.
+ */
+export const extentOf = (table: 'award' | 'subaward'): string => `
+  select count(*), coalesce(sum(hashtextextended(
+      concat_ws(' ', source_id, source_row, amount, ${table}_key), 0)), 0)::text as content
   from ${table} where recipient_uei = any($1)`
 
 /** The extent of the awards or subawards of some identifiers, from the index alone. */
@@ -49,7 +54,7 @@ export async function readExtent(
   ueis: readonly string[],
 ): Promise<Extent> {
   const [row] = await session.query<Extent>(extentOf(table), [[...ueis]])
-  return row ?? { count: 0, loads: '0' }
+  return row ?? { count: 0, content: '0' }
 }
 
 /** Behind which row a page begins: what rows are ordered by. */
@@ -97,7 +102,7 @@ export type AttributedRow = {
   fundingAgency: string | null
   fundingSubAgency: string | null
   /** Assistance listings. */
-  listings: { number: string; title: string }[]
+  listings: { number: string; title?: string | null }[]
   placeCity: string | null
   placeState: string | null
   placeCountry: string | null

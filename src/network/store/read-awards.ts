@@ -12,12 +12,15 @@ export type AwardRow = AttributedRow & {
   endDate: string | null
   latestActionDate: string | null
   isFromTransactions: boolean
+  /** The amount is the sum of what was obligated by its transactions that are loaded. */
+  isAmountSummed: boolean
 }
 
 const COLUMNS = `one.award_key as key, one.award_id as "awardId", one.kind,
     one.award_type_code as "typeCode", one.award_type as type, one.outlays,
     one.start_date as "startDate", one.end_date as "endDate",
     one.latest_action_date as "latestActionDate", one.is_from_transactions as "isFromTransactions",
+    one.is_amount_summed as "isAmountSummed",
     ${SHARED_COLUMNS}`
 
 /** Awards of some identifiers, highest amount first, from behind `after`; at most `limit`. */

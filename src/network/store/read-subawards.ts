@@ -12,8 +12,8 @@ export type SubawardRow = AttributedRow & {
   primeAmount: number | null
   primeRecipientName: string | null
   primeRecipientUei: string | null
-  /** The EIN that the prime recipient's identifier is mapped to. */
-  primeRecipientEin: string | null
+  /** Whose the prime recipient's identifier is, where audits name it as that organization is named. */
+  prime: { ein: string; score: number; names: string[] } | null
 }
 
 const COLUMNS = `one.subaward_key as key, one.subaward_number as "subawardNumber",
@@ -21,8 +21,10 @@ const COLUMNS = `one.subaward_key as key, one.subaward_number as "subawardNumber
     one.recipient_dba_name as "recipientDbaName", one.prime_award_key as "primeAwardKey",
     one.prime_award_id as "primeAwardId", one.prime_amount as "primeAmount",
     one.prime_recipient_name as "primeRecipientName", one.prime_recipient_uei as "primeRecipientUei",
-    (select prime.ein from uei_mapping as prime
-      where prime.uei = one.prime_recipient_uei and prime.is_used) as "primeRecipientEin",
+    (select json_build_object('ein', ein, 'score', score, 'names', organization.name || array(
+        select name from organization_name as known where known.ein = organization.ein))
+      from uei_mapping as mapped join organization using (ein)
+      where mapped.uei = one.prime_recipient_uei and is_used and name_agrees) as prime,
     ${SHARED_COLUMNS}`
 
 /** Subawards of some identifiers, highest amount first, from behind `after`; at most `limit`. */

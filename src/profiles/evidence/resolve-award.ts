@@ -14,6 +14,20 @@ const COLUMNS: Record<AwardEvidence['kind'], Readonly<Record<string, string>>> =
   subaward: SUBAWARD_COLUMNS,
 }
 
+/** What we work out of an award's transactions: no column of their files holds it, the row shows it. */
+const WORKED_OUT = [
+  {
+    column: 'total_obligated_amount',
+    when: 'is_amount_summed',
+    shownAs: 'sum of federal_action_obligation',
+  },
+  {
+    column: 'award_latest_action_date',
+    when: 'is_from_transactions',
+    shownAs: 'latest action_date',
+  },
+]
+
 /**
  * An award or subaward that is attributed to the organization, or one of its columns. That of
  * another, or of a UEI that is mapped to nobody for sure, is not its evidence.
@@ -30,7 +44,15 @@ export async function resolveAward(
   const award = await readAward(postgres, kind, { key, ein })
   if (!award) return undefined
   const found = toAwardEvidence(evidence, award.source)
-  if (column === undefined) return { evidence: found, element: toElement(columns, award) }
+  const workedOut = WORKED_OUT.filter(({ when }) => award.row[when] === true)
+  if (column === undefined) {
+    const shown = Object.entries(columns).map(([name, field]): [string, string] => {
+      const worked = workedOut.find((one) => one.column === name)
+      return [worked?.shownAs ?? name, field]
+    })
+    return { evidence: found, element: toElement(shown, award) }
+  }
+  if (workedOut.some((one) => one.column === column)) return undefined
   const value = fieldOf(award, columns[column])
   if (value === undefined) return undefined
   const isMoney = typeof value === 'number'
@@ -39,11 +61,11 @@ export async function resolveAward(
 
 /** The columns that have a value, as they are written. */
 const toElement = (
-  columns: Readonly<Record<string, string>>,
+  columns: readonly [column: string, field: string][],
   award: StoredAward,
 ): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(columns).flatMap(([column, field]) => {
+    columns.flatMap(([column, field]) => {
       const value = fieldOf(award, field)
       return value === undefined ? [] : [[column, String(value)]]
     }),
@@ -53,5 +75,6 @@ function fieldOf({ row }: StoredAward, field = ''): FactValue | undefined {
   const value = row[field] ?? undefined
   if (!Array.isArray(value)) return value
   // As USAspending writes several: "10.001: TITLE; 93.243: OTHER".
-  return value.map(({ number, title }) => `${number}: ${title}`).join('; ') || undefined
+  const written = value.map(({ number, title }) => (title ? `${number}: ${title}` : number))
+  return written.join('; ') || undefined
 }

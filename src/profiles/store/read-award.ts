@@ -1,7 +1,7 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import type { AwardSource } from '../evidence/evidence-ref.ts'
 
-type Listing = { number: string; title: string }
+type Listing = { number: string; title?: string | null }
 
 /** A row of table award or subaward by its columns' names. */
 export type StoredAward = {

@@ -86,10 +86,18 @@ export const awardList = z
           Outlays: z.number().optional().describe('Dollars paid out.'),
           StartDate: z.iso.date().optional(),
           EndDate: z.iso.date().optional(),
-          LatestActionDate: z.iso.date().optional(),
+          LatestActionDate: z.iso
+            .date()
+            .optional()
+            .describe(
+              'Where no summary tells of the award, the latest of the transactions that are loaded.',
+            ),
           ObligationTotalFrom: z
-            .enum(['Summary', 'Transactions'])
-            .describe("Whether the award's summary or its transactions alone tell of it."),
+            .enum(['Summary', 'Transactions', 'SumOfTransactions'])
+            .describe(
+              "Where Amount is stated: by the award's summary, by the newest of its transactions, or nowhere, so that it is summed.",
+            ),
+          AmountFormula: z.string().optional().describe('How Amount is summed, where it is.'),
         })
         .meta({ id: 'Award' }),
     ),
@@ -118,7 +126,18 @@ export const subawardList = z
           PrimeRecipient: z.looseObject({
             Name: z.string().optional(),
             UEI: z.string().optional(),
-            EIN: z.string().optional().describe('Nine digits, where the UEI is mapped to one.'),
+            EIN: z
+              .string()
+              .optional()
+              .describe(
+                'Nine digits, where audits map the UEI to it under its name, which Name is, too.',
+              ),
+            MappingConfidence: z
+              .number()
+              .min(0)
+              .max(1)
+              .optional()
+              .describe('How sure it is that the UEI is that of the EIN.'),
           }),
         })
         .meta({ id: 'Subaward' }),

@@ -20,11 +20,11 @@ export const presentAwards = (page: AttributedPage<AwardRow>): AwardList => ({
     StartDate: award.startDate ?? undefined,
     EndDate: award.endDate ?? undefined,
     LatestActionDate: award.latestActionDate ?? undefined,
-    ObligationTotalFrom: award.isFromTransactions
-      ? ('Transactions' as const)
-      : ('Summary' as const),
+    ObligationTotalFrom: totalFrom(award),
+    AmountFormula: award.isAmountSummed ? SUMMED : undefined,
     EvidenceRefs: refsOf('award', award.key, {
-      Amount: award.amount !== null && 'total_obligated_amount',
+      // No column holds a sum: the row shows it beside those it has.
+      Amount: award.amount !== null && (award.isAmountSummed ? 'row' : 'total_obligated_amount'),
       Outlays: award.outlays !== null && 'total_outlayed_amount',
     }),
   })),
@@ -32,6 +32,14 @@ export const presentAwards = (page: AttributedPage<AwardRow>): AwardList => ({
   AttributionWarnings: page.warnings,
   NextCursor: page.nextCursor,
 })
+
+const SUMMED =
+  'Sum of federal_action_obligation over the transactions that are loaded and not deleted; none of them states a total, so this may be a part of it.'
+
+function totalFrom({ isFromTransactions, isAmountSummed }: AwardRow) {
+  if (isAmountSummed) return 'SumOfTransactions' as const
+  return isFromTransactions ? ('Transactions' as const) : ('Summary' as const)
+}
 
 /** A's list of subawards; what is not told is left out. */
 export const presentSubawards = (page: AttributedPage<SubawardRow>): SubawardList => ({
@@ -49,7 +57,8 @@ export const presentSubawards = (page: AttributedPage<SubawardRow>): SubawardLis
     PrimeRecipient: {
       Name: subaward.primeRecipientName ?? undefined,
       UEI: subaward.primeRecipientUei ?? undefined,
-      EIN: subaward.primeRecipientEin ?? undefined,
+      EIN: subaward.prime?.ein,
+      MappingConfidence: subaward.prime?.score,
     },
     EvidenceRefs: refsOf('subaward', subaward.key, {
       Amount: subaward.amount !== null && 'subaward_amount',
@@ -110,14 +119,16 @@ function presentPlace({ placeCity, placeState, placeCountry }: AttributedRow) {
   }
 }
 
-/** The Refs of those columns that have a figure, by the fields that show it. */
+/** The Refs of those columns that have a figure, or of the row, by the fields that show it. */
 function refsOf(
   kind: Kind,
   key: string,
   columns: Record<string, string | false>,
 ): Record<string, string> | undefined {
   const refs = Object.entries(columns).flatMap(([field, column]) =>
-    column === false ? [] : [[field, formatRef({ kind, key, column })] as const],
+    column === false
+      ? []
+      : [[field, formatRef({ kind, key, ...(column !== 'row' && { column }) })] as const],
   )
   return refs.length > 0 ? Object.fromEntries(refs) : undefined
 }

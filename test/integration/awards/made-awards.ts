@@ -51,6 +51,7 @@ export const insertAwards = (db: Postgres, awards: readonly Columns[]): Promise<
       amount: 1_000,
       listings: [],
       is_from_transactions: false,
+      is_amount_summed: false,
       ...award,
     })),
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mapAwards } from '#indexer/awards/run.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
-import { pageOf } from '#src/network/store/read-attribution.ts'
+import { extentOf, pageOf } from '#src/network/store/read-attribution.ts'
 import { type AwardList, awardList, subawardList } from '#src/surfaces/a/award-schema.ts'
 import { charitySection } from '#src/surfaces/a/section-schema.ts'
 import { insertAudits, insertAwards, insertSubawards } from '../awards/made-awards.ts'
@@ -34,6 +34,7 @@ const named = { uei: UEI, ein: KITCHEN, name: 'LARCH ROW KITCHEN INC' }
 
 const BIG = 'ASST_NON_90ZZ0001_075'
 const ODD = 'ASST_AGG_A/7 B:é_075'
+const KEYS = [BIG, ODD, 'SUMMED', 'UNTOLD', 'NEGATIVE']
 
 const folder = mkdtempSync(join(tmpdir(), 'awards-'))
 let world: MoneyWorld
@@ -82,7 +83,13 @@ beforeAll(async () => {
       recipient_uei: UEI,
       permalink: `https://www.usaspending.gov/award/${BIG}/`,
     },
-    { award_key: ODD, recipient_name: 'ALIEN WORKS LLC', recipient_uei: WEAK, amount: 9_000 },
+    {
+      award_key: ODD,
+      recipient_name: 'ALIEN WORKS LLC',
+      recipient_uei: WEAK,
+      amount: 9_000,
+      listings: [{ number: '93.243' }, { number: '10.001', title: 'RESEARCH' }],
+    },
     {
       award_key: 'NEGATIVE',
       recipient_name: 'Larch Row Kitchen, Inc.',
@@ -90,6 +97,15 @@ beforeAll(async () => {
       amount: -50,
     },
     { award_key: 'UNTOLD', recipient_uei: UEI, amount: null, is_from_transactions: true },
+    {
+      award_key: 'SUMMED',
+      recipient_name: 'LARCH ROW KITCHEN',
+      recipient_uei: UEI,
+      amount: 500,
+      latest_action_date: '2024-02-01',
+      is_from_transactions: true,
+      is_amount_summed: true,
+    },
     { award_key: 'WITHHELD', recipient_name: 'LARCH ROW KITCHEN', recipient_uei: CONTESTED },
     { award_key: 'OF_NOBODY', recipient_name: 'LARCH ROW KITCHEN', recipient_uei: null },
   ])
@@ -101,16 +117,21 @@ beforeAll(async () => {
       recipient_uei: UEI,
       prime_amount: 2_000_000,
       prime_award_id: '90ZZ0009',
-      prime_recipient_name: 'ALDER TRUST',
+      prime_recipient_name: 'ALDER PASS-THROUGH TRUST, INC.',
       prime_recipient_uei: OF_PRIME,
       amount: 40_000,
     },
-    {
-      subaward_key: 'S|2',
+    ...[
+      { prime_recipient_name: 'ALDER TRUST', prime_recipient_uei: OF_PRIME },
+      { prime_recipient_name: 'LARCH ROW KITCHEN', prime_recipient_uei: WEAK },
+      { prime_recipient_name: 'LARCH ROW KITCHEN', prime_recipient_uei: CONTESTED },
+      { prime_recipient_uei: OF_PRIME },
+    ].map((prime, at) => ({
+      subaward_key: `S|${at + 2}`,
       recipient_name: 'OTHERS',
       recipient_uei: UEI,
-      prime_recipient_uei: CONTESTED,
-    },
+      ...prime,
+    })),
   ])
   const { eins } = await mapAwards(db, { haveAwardsChanged: true })
   await screenOrganizations(db, { eins })
@@ -128,8 +149,8 @@ const subawards = async (ein: string, query?: string) =>
 describe('the awards of an organization', () => {
   test('are those of all its identifiers, highest amount first, with where each stands', async () => {
     const { EIN, Awards, AwardCount, AttributionWarnings, NextCursor } = await awards(KITCHEN)
-    expect({ EIN, AwardCount, NextCursor }).toEqual({ EIN: 79009401, AwardCount: 4 })
-    expect(Awards.map(({ UniqueKey }) => UniqueKey)).toEqual([BIG, ODD, 'UNTOLD', 'NEGATIVE'])
+    expect({ EIN, AwardCount, NextCursor }).toEqual({ EIN: 79009401, AwardCount: 5 })
+    expect(Awards.map(({ UniqueKey }) => UniqueKey)).toEqual(KEYS)
     expect(AttributionWarnings, 'ALIEN WORKS and the one without a name').toBe(2)
     expect(Awards[0]).toEqual({
       AwardID: '90ZZ0001',
@@ -183,6 +204,18 @@ describe('the awards of an organization', () => {
     expect(untold).not.toHaveProperty('EvidenceRefs')
   })
 
+  test('say of an amount that is summed that it is, and from what', async () => {
+    const { Awards } = await awards(KITCHEN)
+    const summed = Awards.filter(({ AmountFormula }) => AmountFormula !== undefined)
+    expect(summed.map(({ UniqueKey }) => UniqueKey)).toEqual(['SUMMED'])
+    expect(summed[0]).toMatchObject({
+      Amount: 500,
+      ObligationTotalFrom: 'SumOfTransactions',
+      AmountFormula: expect.stringContaining('Sum of federal_action_obligation'),
+      EvidenceRefs: { Amount: 'award:SUMMED' },
+    })
+  })
+
   test('of a contested identifier are attached to nobody', async () => {
     expect(await awards(READERS)).toEqual({
       EIN: 79009402,
@@ -192,7 +225,7 @@ describe('the awards of an organization', () => {
     })
   })
 
-  test.each([1, 2, 3, 4])('are met once each on pages of %i', async (limit) => {
+  test.each([1, 2, 3, 4, 5])('are met once each on pages of %i', async (limit) => {
     const keys: string[] = []
     for (let cursor: string | undefined = ''; cursor !== undefined; ) {
       const page: AwardList = await awards(
@@ -202,7 +235,7 @@ describe('the awards of an organization', () => {
       keys.push(...page.Awards.map(({ UniqueKey }) => UniqueKey))
       cursor = page.NextCursor
     }
-    expect(keys).toEqual([BIG, ODD, 'UNTOLD', 'NEGATIVE'])
+    expect(keys).toEqual(KEYS)
   })
 })
 
@@ -210,8 +243,8 @@ describe('the subawards of an organization', () => {
   test('tell the prime award and its recipient, and match by the trade name, too', async () => {
     const { Subawards, SubawardCount, AttributionWarnings, Truncated } = await subawards(KITCHEN)
     expect({ SubawardCount, AttributionWarnings, Truncated }).toEqual({
-      SubawardCount: 2,
-      AttributionWarnings: 1,
+      SubawardCount: 5,
+      AttributionWarnings: 4,
       Truncated: false,
     })
     expect(Subawards[0]).toMatchObject({
@@ -219,10 +252,19 @@ describe('the subawards of an organization', () => {
       Amount: 40_000,
       NameMatches: true,
       PrimeAward: { AwardID: '90ZZ0009', UniqueKey: 'ASST_NON_PRIME_1', Amount: 2_000_000 },
-      PrimeRecipient: { Name: 'ALDER TRUST', UEI: OF_PRIME, EIN: PRIME },
+      PrimeRecipient: { UEI: OF_PRIME, EIN: PRIME, MappingConfidence: 0.75 },
       EvidenceRef: { Ref: 'subaward:S%7C1', Collection: 'subawards' },
     })
-    expect(Subawards[1]?.PrimeRecipient).toEqual({ UEI: CONTESTED })
+  })
+
+  test('give the prime recipient no EIN that audits and the row do not name alike', async () => {
+    const [, ...others] = (await subawards(KITCHEN)).Subawards
+    expect(others.map(({ PrimeRecipient }) => PrimeRecipient)).toEqual([
+      { Name: 'ALDER TRUST', UEI: OF_PRIME },
+      { Name: 'LARCH ROW KITCHEN', UEI: WEAK },
+      { Name: 'LARCH ROW KITCHEN', UEI: CONTESTED },
+      { UEI: OF_PRIME },
+    ])
   })
 })
 
@@ -239,10 +281,11 @@ describe('a Ref of an award', () => {
       const { PrimeAward } = one as { PrimeAward?: { Amount?: number } }
       const shown: Record<string, unknown> = { ...one, PrimeAwardAmount: PrimeAward?.Amount }
       for (const [field, ref] of Object.entries(one.EvidenceRefs ?? {})) {
-        expect((await open(KITCHEN, ref)).Data, ref).toMatchObject({
-          Value: shown[field],
-          Unit: 'USD',
-        })
+        expect((await open(KITCHEN, ref)).Data, ref).toMatchObject(
+          one.UniqueKey === 'SUMMED'
+            ? { Content: { 'sum of federal_action_obligation': `${shown[field]}` } }
+            : { Value: shown[field], Unit: 'USD' },
+        )
         opened += 1
       }
       const { Data, EvidenceRefs } = await open(KITCHEN, one.EvidenceRef.Ref)
@@ -251,7 +294,7 @@ describe('a Ref of an award', () => {
         one.UniqueKey.split('|')[0] === 'S' ? UEI : one.UniqueKey,
       )
     }
-    expect(opened).toBe(7)
+    expect(opened).toBe(11)
   })
 
   test('says for people where it stands', async () => {
@@ -270,6 +313,8 @@ describe('a Ref of an award', () => {
   test('shows several listings as they are written', async () => {
     const { Data } = await open(KITCHEN, `award:${BIG}:cfda_numbers_and_titles`)
     expect(Data).toMatchObject({ Value: '93.243: SUBSTANCE ABUSE; 10.001: RESEARCH' })
+    const odd = await open(KITCHEN, `award:${encodeURIComponent(ODD)}:cfda_numbers_and_titles`)
+    expect(odd.Data).toMatchObject({ Value: '93.243; 10.001: RESEARCH' })
   })
 
   test.each([
@@ -279,6 +324,8 @@ describe('a Ref of an award', () => {
     ['that does not exist', KITCHEN, 'award:NONE'],
     ['of a column that does not exist', KITCHEN, `award:${BIG}:constructor`],
     ['of a column that is not told', KITCHEN, `award:${BIG}:recipient_parent_uei`],
+    ['of a total that no column holds', KITCHEN, 'award:SUMMED:total_obligated_amount'],
+    ['of a day that no column holds', KITCHEN, 'award:SUMMED:award_latest_action_date'],
     ['of a subaward, sought as an award', KITCHEN, 'award:S%7C1'],
   ])('%s is not found', async (_, ein, ref) => {
     const { status, detail } = await world.refuse(section(ein, ref))
@@ -371,6 +418,12 @@ test('pages are read by index alone', async () => {
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toMatch(/Index (Only )?Scan using award_by_recipient/)
   expect(plan).not.toContain('Seq Scan')
+  const extent = await db.query<{ 'QUERY PLAN': string }>(`explain ${extentOf('award')}`, [
+    ['ZZMANY000001', 'ZZMANY000002'],
+  ])
+  expect(extent.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
+    /Index Only Scan using award_by_recipient/,
+  )
 })
 
 test('a cursor is stale once a load has changed awards, or their mapping', async () => {
@@ -379,6 +432,13 @@ test('a cursor is stale once a load has changed awards, or their mapping', async
   // A load that is still going on, and has not been resolved.
   await insertAwards(world.postgres, [{ award_key: 'NEW', recipient_uei: UEI, source_id: 2 }])
   expect(await world.refuse(url(KITCHEN, `Cursor=${before}`))).toMatchObject(stale)
+
+  // The same load replaces what it brought: by a later line, or by another sum of the same one.
+  for (const change of ['source_row = source_row + 1', 'amount = amount + 1']) {
+    const { NextCursor: begun } = await awards(KITCHEN, 'Limit=1')
+    await world.postgres.query(`update award set ${change} where award_key = 'NEW'`)
+    expect(await world.refuse(url(KITCHEN, `Cursor=${begun}`))).toMatchObject(stale)
+  }
 
   const { NextCursor: loading } = await awards(KITCHEN, 'Limit=1')
   await mapAwards(world.postgres, { haveAwardsChanged: true })
