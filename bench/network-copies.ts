@@ -117,13 +117,14 @@ const EDGES = (size: NetworkSize): string => `
     ) named
   )
   insert into money_edge (funder_ein, recipient_ein, category, tax_year, amount, object_id, ordinal,
-    match_method, match_confidence)
+    match_method, match_confidence, is_counted)
   select from_ein, case when is_known then to_ein end, category, year, ${AMOUNT},
     ${OBJECT_ID}, ordinal,
     case when not is_known then 'Unresolved' when is_foundation then 'NameCityState'
       else 'FiledEIN' end::match_method,
     case when not is_known then 'None' when is_foundation then 'Strong'
-      else 'Authoritative' end::match_confidence
+      else 'Authoritative' end::match_confidence,
+    category <> 'FoundationApproved'
   from made`
 
 const NETWORK = `

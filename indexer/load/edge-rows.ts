@@ -4,7 +4,7 @@ import type { BinaryValue } from './copy.ts'
 /** Takes rows of `toEdgeRow` into a table of the columns of filed_edge. */
 export const copyEdges = (table: string): string => `copy ${table} (
   object_id, ordinal, category, path, name, name_key, words_key, ein, is_ein_related, street, city, city_key,
-  state, zip, country, region, amount, purpose) from stdin (format binary)`
+  state, zip, country, region, amount, purpose, uncounted) from stdin (format binary)`
 
 // The IRS's schemas bear 1,000 characters in these elements; what is far above was never checked
 // by them, and stands whole in the return's part.
@@ -32,4 +32,5 @@ export const toEdgeRow = (objectId: string, edge: FiledEdge): BinaryValue[] => [
   clip(edge.region),
   edge.amount === null ? null : { float8: edge.amount },
   clip(edge.purpose),
+  edge.uncounted,
 ]

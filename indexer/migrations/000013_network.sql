@@ -43,6 +43,8 @@ create table filed_edge (
   -- Dollars: cash and noncash together; null where none is filed.
   amount double precision,
   purpose text,
+  -- Why it is in no sum over counterparties (src/domain/network.ts); null where it counts.
+  uncounted text check (uncounted in ('ListedOnScheduleI', 'LoanOrGuarantee')),
   primary key (object_id, ordinal)
 );
 -- Whose rows are to be resolved anew when an organization comes, goes or is renamed.
@@ -88,13 +90,15 @@ create table money_edge (
   object_id text not null,
   ordinal integer not null,
   match_method match_method not null,
-  match_confidence match_confidence not null
+  match_confidence match_confidence not null,
+  -- In sums over counterparties: not what was only approved, nor what filed_edge calls uncounted.
+  is_counted boolean not null
 );
 -- Sums over counterparties, read from the index alone.
 create index money_edge_given on money_edge (funder_ein, recipient_ein, category, tax_year)
-  include (amount) where recipient_ein is not null;
+  include (amount) where recipient_ein is not null and is_counted;
 create index money_edge_received on money_edge (recipient_ein, funder_ein, category, tax_year)
-  include (amount) where recipient_ein is not null;
+  include (amount) where recipient_ein is not null and is_counted;
 -- Single rows in the order of the grants listing, with all that it filters by and counts: a filter
 -- that matches little walks all rows of an organization, which in the heap takes ten times as long.
 create index money_edge_listed_given on money_edge

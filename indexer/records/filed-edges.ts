@@ -14,7 +14,7 @@ import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
 import { CHUNK, isReached, itemPath, plainPath } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
 import { toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
-import type { EdgeCategory } from '#src/domain/network.ts'
+import type { EdgeCategory, Uncounted } from '#src/domain/network.ts'
 import { namesNoRecipient, parseRecipientEin } from '#src/domain/recipients.ts'
 import { type CutPart, type CutRepeat, toItems } from './cut-part.ts'
 import { type FiledPlace, placeReaders, readPlace } from './filed-place.ts'
@@ -40,12 +40,15 @@ export type FiledEdge = FiledPlace & {
   /** Dollars; null where no amount is filed. */
   amount: number | null
   purpose: string | null
+  /** Null: it counts. */
+  uncounted: Uncounted | null
 }
 
 /** Whose rows are read. */
 export type EdgeFiler = { form: Form; ein: Ein; schemaVersion?: string | null | undefined }
 
-type Edge = Omit<FiledEdge, 'ordinal'>
+/** `isGift`: to a related organization, which Schedule I may list as well. */
+type Edge = Omit<FiledEdge, 'ordinal'> & { isGift: boolean }
 /** Rows of one table in filed order; those of a cut repeat are read when they are asked for. */
 export type EdgeRun = Iterable<Edge>
 
@@ -145,14 +148,35 @@ function lazily(chunks: readonly Buffer[], read: ReadRow): EdgeRun {
 export const numberEdges = (runs: readonly EdgeRun[]): Iterable<FiledEdge> => ({
   *[Symbol.iterator]() {
     let ordinal = 0
+    let listed: ReadonlySet<string> | undefined
     for (const run of runs) {
-      for (const edge of run) {
+      for (const { isGift, ...edge } of run) {
         ordinal += 1
-        yield { ordinal, ...edge }
+        // Schedule R may stand before Schedule I. Few returns have such a row.
+        if (isGift) listed ??= recipientsListed(runs)
+        const isRepeated = isGift && (listed?.has(edge.nameKey) || listed?.has(edge.ein ?? ''))
+        yield {
+          ordinal,
+          ...edge,
+          uncounted: edge.uncounted ?? (isRepeated ? 'ListedOnScheduleI' : null),
+        }
       }
     }
   },
 })
+
+/** EINs and keys of the names that Schedule I gives. */
+function recipientsListed(runs: readonly EdgeRun[]): ReadonlySet<string> {
+  const listed = new Set<string>()
+  for (const run of runs) {
+    for (const { category, ein, nameKey } of run) {
+      if (category !== 'ScheduleI') continue
+      if (ein !== null) listed.add(ein)
+      if (nameKey !== '') listed.add(nameKey)
+    }
+  }
+  return listed
+}
 
 function toEdge(
   filer: EdgeFiler,
@@ -163,7 +187,8 @@ function toEdge(
 ): Edge[] {
   const textOf = (cell: CellReader) => readText(row, cell) ?? null
   const type = columns.transactionType && (textOf(cells.type) ?? '')
-  const paidFor = type && paidTransactions(type, filer.schemaVersion ?? undefined)
+  const paidFor =
+    type === undefined ? undefined : paidTransactions(type, filer.schemaVersion ?? undefined)
   if (type !== undefined && !paidFor) return []
   const name = textOf(cells.name)
   const ein = textOf(cells.ein)
@@ -171,7 +196,7 @@ function toEdge(
     ...readPlace(row, place),
     region: textOf(cells.region),
     amount: readAmount(row, amounts) ?? null,
-    purpose: paidFor ?? textOf(cells.purpose),
+    purpose: paidFor?.purpose ?? textOf(cells.purpose),
   }
   if (name === null && ein === null && isEmpty(filed)) return []
   const nameKey = name === null || namesNoRecipient(name) ? '' : toNameKey(name)
@@ -189,6 +214,8 @@ function toEdge(
       ein: found,
       isEinRelated,
       ...filed,
+      isGift: paidFor?.isGift ?? false,
+      uncounted: paidFor?.isLoan ? 'LoanOrGuarantee' : null,
     },
   ]
 }

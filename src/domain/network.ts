@@ -23,6 +23,14 @@ export const PAID_CATEGORIES = EDGE_CATEGORIES.filter(
 )
 
 /**
+ * Why a row that was paid is in no sum over counterparties: it is a gift to a related organization
+ * (Schedule R, Part V, type b) that Schedule I of the same return lists, too, which tells of the same
+ * dollars twice; or a loan or a guarantee (type d), which is no money given.
+ */
+export const UNCOUNTED = ['ListedOnScheduleI', 'LoanOrGuarantee'] as const
+export type Uncounted = (typeof UNCOUNTED)[number]
+
+/**
  * By what a recipient was found, in the order of decisions part 4: the EIN filed in its row, the EIN
  * that Schedule R of the same return gives for its name, its name with city and state (or
  * its words in any order), its name in its state alone.

@@ -3,9 +3,9 @@
 with added as (
   insert into money_edge (
     funder_ein, recipient_ein, category, tax_year, amount, object_id, ordinal, match_method,
-    match_confidence)
+    match_confidence, is_counted)
   select d.funder_ein, e.recipient_ein, d.category, d.tax_year, d.amount, d.object_id, d.ordinal,
-    e.match_method, e.match_confidence
+    e.match_method, e.match_confidence, d.is_counted
   from due_edge d join edge_match e using (object_id, ordinal)
   where not exists (
     select from due_batch b join money_edge m on m.funder_ein = b.ein

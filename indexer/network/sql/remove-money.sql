@@ -7,7 +7,8 @@ with gone as (
       and d.funder_ein = m.funder_ein and d.category = m.category and d.tax_year = m.tax_year
       and d.amount is not distinct from m.amount
       and e.recipient_ein is not distinct from m.recipient_ein
-      and e.match_method = m.match_method and e.match_confidence = m.match_confidence)
+      and e.match_method = m.match_method and e.match_confidence = m.match_confidence
+      and d.is_counted = m.is_counted)
   returning m.funder_ein, m.recipient_ein, m.match_confidence
 ), counted as (
   insert into row_change select match_confidence, -count(*) from gone group by match_confidence

@@ -6,6 +6,6 @@ create temporary table row_change (match_confidence match_confidence, rows bigin
 create temporary table due_edge on commit drop as
 select object_id, ordinal, category, path, name, name_key, words_key, ein, is_ein_related, street,
   city, city_key, state, zip, country, region, amount, ''::text as funder_ein, 0::smallint as tax_year,
-  false as is_latest
+  false as is_latest, false as is_counted
 from filed_edge with no data;
 create temporary table due_network (like network_edge including generated) on commit drop

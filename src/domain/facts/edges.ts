@@ -46,13 +46,16 @@ export const RELATED_PARTY_TABLES = [
   'relatedCorporations',
 ] as const satisfies TableKey[]
 
+const GIFT = 'Gift, grant or capital contribution'
+const LOAN = 'Loan or loan guarantee'
+
 /**
  * Schedule R, Part V, line 1: the transactions in which money or other value leaves the filer, by
  * their letter since 2012. In a, c, e, f, g, j, l, q and s it comes in; i, n and o go both ways.
  */
 const PAID: Readonly<Record<string, string>> = {
-  B: 'Gift, grant or capital contribution',
-  D: 'Loan or loan guarantee',
+  B: GIFT,
+  D: LOAN,
   H: 'Purchase of assets',
   K: 'Lease of facilities, equipment or other assets',
   M: 'Services, membership or fundraising',
@@ -62,8 +65,8 @@ const PAID: Readonly<Record<string, string>> = {
 
 // The line of dividends received, f, came in 2012 and moved those after it by one letter.
 const PAID_BEFORE_2012: Readonly<Record<string, string>> = {
-  B: 'Gift, grant or capital contribution',
-  D: 'Loan or loan guarantee',
+  B: GIFT,
+  D: LOAN,
   G: 'Purchase of assets',
   J: 'Lease of facilities, equipment or other assets',
   L: 'Services, membership or fundraising',
@@ -71,15 +74,25 @@ const PAID_BEFORE_2012: Readonly<Record<string, string>> = {
   Q: 'Other transfer of cash or property',
 }
 
+/** What the filer paid a related organization for. */
+export type PaidTransaction = {
+  /** In words. */
+  purpose: string
+  /** Among the types is b: a grant, which Schedule I lists, too, where it is to an organization at home. */
+  isGift: boolean
+  /** Among the types is d: what is lent comes back, and what is guaranteed is not paid. */
+  isLoan: boolean
+}
+
 /**
- * What the filer paid a related organization for, in words, by the letters filed in Schedule R,
- * Part V, line 2, column (b): "B", "(b)", "1b", "K, P". Undefined when any of them says that money
- * came in or went both ways, or when they are not understood: its amount cannot be told apart then.
+ * What the filer paid a related organization for, by the letters filed in Schedule R, Part V, line 2,
+ * column (b): "B", "(b)", "1b", "K, P". Undefined when any of them says that money came in or went
+ * both ways, or when they are not understood: its amount cannot be told apart then.
  */
 export function paidTransactions(
   filed: string,
   schemaVersion: string | undefined,
-): string | undefined {
+): PaidTransaction | undefined {
   // No version is told of the very oldest returns alone, and of those made without one.
   const paid = schemaVersion && schemaVersion < '2012' ? PAID_BEFORE_2012 : PAID
   const letters = filed
@@ -88,5 +101,10 @@ export function paidTransactions(
     .filter((word) => word !== '' && word !== 'AND' && word !== 'LINE' && word !== '1')
   if (letters.length === 0) return undefined
   const words = letters.map((letter) => paid[letter.replace(/^1/, '')])
-  return words.includes(undefined) ? undefined : [...new Set(words)].join('; ')
+  if (words.includes(undefined)) return undefined
+  return {
+    purpose: [...new Set(words)].join('; '),
+    isGift: words.includes(GIFT),
+    isLoan: words.includes(LOAN),
+  }
 }

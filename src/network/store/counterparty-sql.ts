@@ -5,5 +5,5 @@ export const DETAILS = `o.name, o.city, o.state, o.country, o.primary_form as "p
 // As conditions of the index, behind a column that is not given, Postgres 18 would look for each
 // category and year of each counterparty apart ("skip scan"), ten times as slow as reading all rows
 // of the organization in order; `is true` makes them filters on what is read.
-/** Rows of the categories in $2, filed for year $3 or later. */
-export const COUNTED = `(category = any($2::edge_category[])) is true and (tax_year >= $3) is true`
+/** Rows that count, of the categories in $2, filed for year $3 or later. */
+export const COUNTED = `is_counted and (category = any($2::edge_category[])) is true and (tax_year >= $3) is true`

@@ -14,14 +14,20 @@ export type PaidRow = {
 
 type Resolved = PaidRow & { file: string; path: string }
 
-// Plain rows: what is current, what is a grant and what they add up to is told apart from this.
+// Plain rows: what is current, what is a grant and what they add up to is told apart from this. Loans
+// do not count, nor do gifts of Schedule R to whom Schedule I of the return lists.
 const ROWS = `
   select f.ein as funder, m.recipient_ein as recipient, e.category::text, f.tax_year as year,
     e.amount, coalesce(f.source_member, f.source_archive) as file, e.path
   from filed_edge e
   join filing f using (object_id)
   join money_edge m using (object_id, ordinal)
-  where f.is_current and m.recipient_ein is not null and e.category <> 'FoundationApproved'`
+  where f.is_current and m.recipient_ein is not null and e.category <> 'FoundationApproved'
+    and not (e.category = 'RelatedTransfer' and (
+      e.purpose like '%Loan%' or e.purpose like '%Gift%' and exists (
+        select from filed_edge i
+        where i.object_id = e.object_id and i.category = 'ScheduleI'
+          and (i.ein = e.ein or lower(i.name) = lower(e.name)))))`
 
 /** Rows of current filings whose recipient is resolved, with amounts as they were stored. */
 export const readPaidRows = (db: Postgres): Promise<PaidRow[]> => db.query<Resolved>(ROWS)

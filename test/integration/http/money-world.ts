@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import type { Postgres } from '#src/clients/postgres.ts'
-import type { EdgeCategory } from '#src/domain/network.ts'
+import type { EdgeCategory, Uncounted } from '#src/domain/network.ts'
 import { errorBody } from '#src/surfaces/a/error-schema.ts'
 import type { Funder } from '#src/surfaces/a/funder-schema.ts'
 import { toRegistry, toReturnFiles, writeMonth } from '../indexer/made-lists.ts'
@@ -32,6 +32,7 @@ type Edge = [
   category: EdgeCategory,
   taxYear: number,
   amount: number | null,
+  uncounted?: Uncounted,
 ]
 
 const EDGES: readonly Edge[] = [
@@ -42,6 +43,8 @@ const EDGES: readonly Edge[] = [
   [GIVER, LISTED, 'ScheduleI', 2024, null],
   [GIVER, null, 'ScheduleI', 2024, 99_000],
   [GIVER, OTHER, 'Contractor', 2024, 7_000],
+  [GIVER, AIDED, 'RelatedTransfer', 2023, 15_000, 'ListedOnScheduleI'],
+  [GIVER, OTHER, 'RelatedTransfer', 2023, 600_000, 'LoanOrGuarantee'],
   [OTHER, HELPED, 'FoundationPaid', 2024, 200_000],
   [OTHER, HELPED, 'FoundationApproved', 2024, 1_000_000],
   [OTHER, AIDED, 'FoundationApproved', 2024, 500_000],
@@ -93,9 +96,10 @@ export async function withKey(
 const insertEdges = (db: Postgres) =>
   db.query(
     `insert into money_edge (funder_ein, recipient_ein, category, tax_year, amount, object_id,
-       ordinal, match_method, match_confidence)
+       ordinal, match_method, match_confidence, is_counted)
      select edge ->> 0, edge ->> 1, (edge ->> 2)::edge_category, (edge ->> 3)::smallint,
-       (edge ->> 4)::float8, 'made', place, 'FiledEIN', 'Authoritative'
+       (edge ->> 4)::float8, 'made', place, 'FiledEIN', 'Authoritative',
+       edge ->> 5 is null and edge ->> 2 <> 'FoundationApproved'
      from json_array_elements($1::json) with ordinality made (edge, place)`,
     [JSON.stringify(EDGES)],
   )

@@ -292,6 +292,23 @@ test('other rules resolve everything anew and rewrite only what comes out otherw
   expect(await writers('money_edge', OAK)).toEqual(kept)
 })
 
+test('a row that counts no longer is changed, though nothing else of it is', async () => {
+  const count = (uncounted: string | null) => async () => {
+    await store.db.query(
+      `update filed_edge set uncounted = $1
+       where (object_id, ordinal) in (select object_id, ordinal from money_edge where funder_ein = $2)`,
+      [uncounted, ELM],
+    )
+    await store.db.query('insert into network_due values ($1)', [ELM])
+    await resolveNetwork(store.db)
+  }
+  expect(await changedBy(count('LoanOrGuarantee'))).toEqual([ELM, SHELTER])
+  expect(
+    await store.db.query('select is_counted from money_edge where funder_ein = $1', [ELM]),
+  ).toEqual([{ is_counted: false }])
+  await count(null)()
+})
+
 test('a return of many rows to one recipient names their part', async () => {
   const grants = Array.from({ length: 25 }, () => toFood)
   await made.loadAndResolve(store, [{ ...elm, grants }])

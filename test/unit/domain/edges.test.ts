@@ -32,30 +32,47 @@ describe('a transaction with a related organization', () => {
 
   test('is paid by the filer on lines b, d, h, k, m, p and r', () => {
     expect(paid(ALL)).toBe('bdhkmpr')
-    expect(paidTransactions('P', '2022v5.0')).toBe('Reimbursement of expenses')
+    expect(paidTransactions('P', '2022v5.0')?.purpose).toBe('Reimbursement of expenses')
   })
 
   test('had other letters before dividends got line f in 2012', () => {
     expect(paid(ALL, '2012v2.1')).toBe('bdhkmpr')
     expect(paid(ALL, '2011v1.2')).toBe('bdgjloq')
-    expect(paidTransactions('o', '2010v3.2')).toBe('Reimbursement of expenses')
+    expect(paidTransactions('o', '2010v3.2')?.purpose).toBe('Reimbursement of expenses')
   })
 
   test.each(['B', 'b', '(b)', '1b', '1B.', 'Line 1b', 'line 1(b)', ' b '])(
     'may be written %j',
     (filed) => {
-      expect(paidTransactions(filed, undefined)).toBe('Gift, grant or capital contribution')
+      expect(paidTransactions(filed, undefined)).toEqual({
+        purpose: 'Gift, grant or capital contribution',
+        isGift: true,
+        isLoan: false,
+      })
     },
   )
 
   test('of several kinds counts when all of them are paid', () => {
-    expect(paidTransactions('K,P', undefined)).toBe(
+    expect(paidTransactions('K,P', undefined)?.purpose).toBe(
       'Lease of facilities, equipment or other assets; Reimbursement of expenses',
     )
-    expect(paidTransactions('b and r', undefined)).toContain('; Other transfer')
+    expect(paidTransactions('b and r', undefined)?.purpose).toContain('; Other transfer')
     for (const mixed of ['B,C', 'O,R', 'K,O,P', 'B,L']) {
       expect(paidTransactions(mixed, undefined), mixed).toBeUndefined()
     }
+  })
+
+  test('tells a gift and a loan, also beside another kind', () => {
+    const kinds = (filed: string) => {
+      const { isGift, isLoan } = paidTransactions(filed, undefined) ?? {}
+      return [isGift, isLoan]
+    }
+    expect(['b, d', 'd', 'd,r', 'r'].map(kinds)).toEqual([
+      [true, true],
+      [false, true],
+      [false, true],
+      [false, false],
+    ])
   })
 
   test.each(['', 'X', 'A(iv)', 'GRANT', 'toString', '1', 'BR', '2b'])(

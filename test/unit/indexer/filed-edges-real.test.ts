@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { FiledEdge } from '#indexer/records/filed-edges.ts'
 import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
 import type { Block, BlockValue } from '#src/domain/blocks.ts'
@@ -98,10 +99,12 @@ function countsOf({ form, blocks }: RealReturn): Record<string, readonly number[
   return Object.fromEntries(counted.filter(([, [count]]) => count !== 0))
 }
 
+const readEdges = (file: string): FiledEdge[] => [
+  ...toFilingRecord(readReturn(readFileSync(join(REAL_RETURNS, file))), '202301329349300001').edges,
+]
+
 function edgesOf(file: string): Record<string, number[]> {
-  const bytes = readFileSync(join(REAL_RETURNS, file))
-  const edges = [...toFilingRecord(readReturn(bytes), '202301329349300001').edges]
-  const byCategory = Map.groupBy(edges, ({ category }) => category)
+  const byCategory = Map.groupBy(readEdges(file), ({ category }) => category)
   return Object.fromEntries(
     [...byCategory].map(([category, own]) => [
       category,
@@ -129,4 +132,21 @@ describe.skipIf(!hasRealReturns)('the money that real returns tell of', () => {
     const { FoundationApproved: _, ...others } = ROWS
     expect(Object.keys(total).sort()).toEqual(Object.keys(others).sort())
   }, 120_000)
+
+  // Rows and dollars, added up by hand from the Schedules I and R of these returns.
+  test.each([
+    ['202331329349308498_public.xml', { ListedOnScheduleI: [13, 13_982_119] }],
+    [
+      '202321329349306107_public.xml',
+      { ListedOnScheduleI: [2, 46_339_639], LoanOrGuarantee: [1, 75_908_000] },
+    ],
+  ])('is told twice, or lent, in Schedule R of %s', (file, expected) => {
+    const uncounted = readEdges(file).filter((edge) => edge.uncounted !== null)
+    const byReason = Map.groupBy(uncounted, (edge) => edge.uncounted)
+    const sums = [...byReason].map(([reason, own]) => [
+      reason,
+      [own.length, own.reduce((sum, { amount }) => sum + (amount ?? 0), 0)],
+    ])
+    expect(Object.fromEntries(sums)).toEqual(expected)
+  })
 })

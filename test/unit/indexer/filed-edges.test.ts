@@ -34,6 +34,7 @@ const NOTHING = {
   region: null,
   amount: null,
   purpose: null,
+  uncounted: null,
 }
 
 const form = (name: string, rows = '') => `<IRS${name}>${rows}</IRS${name}>`
@@ -47,6 +48,12 @@ const paid = (inner: string) =>
 const granted = (inner: string) => scheduleI(`<RecipientTable>${inner}</RecipientTable>`)
 const business = (element: string, name: string) =>
   `<${element}><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt></${element}>`
+
+const dealt = (name: string, type: string, amount = 5) =>
+  `<TransactionsRelatedOrgGrp>${business('OtherOrganizationName', name)}` +
+  `<TransactionTypeTxt>${type}</TransactionTypeTxt><InvolvedAmt>${amount}</InvolvedAmt></TransactionsRelatedOrgGrp>`
+const exempt = (name: string, ein: string) =>
+  `<IdRelatedTaxExemptOrgGrp>${business('DisregardedEntityName', name)}<EIN>${ein}</EIN></IdRelatedTaxExemptOrgGrp>`
 
 describe('a row of Schedule I, Part II', () => {
   test('is an edge with cash and noncash together', () => {
@@ -310,11 +317,6 @@ describe('each kind of row', () => {
 })
 
 describe('a transaction of Schedule R, Part V', () => {
-  const dealt = (name: string, type: string, amount = 5) =>
-    `<TransactionsRelatedOrgGrp><OtherOrganizationName><BusinessNameLine1Txt>${name}</BusinessNameLine1Txt></OtherOrganizationName>` +
-    `<TransactionTypeTxt>${type}</TransactionTypeTxt><InvolvedAmt>${amount}</InvolvedAmt></TransactionsRelatedOrgGrp>`
-  const exempt = (name: string, ein: string) =>
-    `<IdRelatedTaxExemptOrgGrp>${business('DisregardedEntityName', name)}<EIN>${ein}</EIN></IdRelatedTaxExemptOrgGrp>`
   const corporation = (name: string, ein: string) =>
     `<IdRelatedOrgTxblCorpTrGrp>${business('RelatedOrganizationName', name)}<EIN>${ein}</EIN></IdRelatedOrgTxblCorpTrGrp>`
 
@@ -381,6 +383,59 @@ describe('a transaction of Schedule R, Part V', () => {
       isEinRelated: true,
     })
   })
+})
+
+describe('what Schedule R tells once more', () => {
+  const listed = granted(
+    `${business('RecipientBusinessName', 'A Fund')}<RecipientEIN>170000005</RecipientEIN>` +
+      '<CashGrantAmt>5</CashGrantAmt>',
+  ).replace('<IRS990/>', '')
+  const uncountedOf = (data: string) =>
+    edgesOf(data)
+      .filter(({ category }) => category === 'RelatedTransfer')
+      .map(({ uncounted }) => uncounted)
+
+  test('is a gift to whom Schedule I lists by name or EIN, in either order of the two', () => {
+    const transactions = form(
+      '990ScheduleR',
+      exempt('Harbor Trust', '170000005') +
+        ['B', 'K', 'B,R'].map((type) => dealt('A FUND INC', type, 7)).join('') +
+        dealt('Harbor Trust', 'B') +
+        dealt('Somebody Else', 'B') +
+        dealt('SEE ATTACHED', 'B'),
+    )
+    const repeated = 'ListedOnScheduleI'
+    const expected = [repeated, null, repeated, repeated, null, null]
+    expect(uncountedOf(`<IRS990/>${listed}${transactions}`)).toEqual(expected)
+    expect(uncountedOf(`<IRS990/>${transactions}${listed}`)).toEqual(expected)
+  })
+
+  test('is no contract with whom Schedule I lists', () => {
+    const contract =
+      '<ContractorCompensationGrp><ContractorName><BusinessName><BusinessNameLine1Txt>A FUND' +
+      '</BusinessNameLine1Txt></BusinessName></ContractorName></ContractorCompensationGrp>'
+    const edges = edgesOf(form('990', contract) + listed)
+    expect(edges.map(({ uncounted }) => uncounted)).toEqual([null, null])
+  })
+
+  test('is found among more rows than are in memory at once', () => {
+    const filler = `<PurposeOfGrantTxt>${'x'.repeat(700)}</PurposeOfGrantTxt>`
+    const rows = Array.from(
+      { length: 2_450 },
+      (_, at) =>
+        `<RecipientTable>${business('RecipientBusinessName', `FUND ${at}`)}${filler}</RecipientTable>`,
+    )
+    const data = form('990ScheduleR', dealt('Fund 2449', 'B') + dealt('Fund 2450', 'B'))
+    const edges = [`<IRS990/>${data}${form('990ScheduleI', rows.join(''))}`].map(uncountedOf)
+    expect(edges).toEqual([['ListedOnScheduleI', null]])
+  })
+})
+
+test('A loan or a guarantee to a related organization is no money given', () => {
+  const types = ['D', 'D,R', 'B,D'].map((type) => dealt('A FUND', type))
+  for (const { uncounted } of edgesOf(scheduleR(types.join('')))) {
+    expect(uncounted).toBe('LoanOrGuarantee')
+  }
 })
 
 describe('a long repeat', () => {
