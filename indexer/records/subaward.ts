@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { normalizeName } from '#src/domain/names.ts'
 import type { RowRejection, StagedValue } from '../sources/source.ts'
 import {
   amountOf,
@@ -22,6 +23,7 @@ import {
   SUBAWARD_DBA,
   SUBAWARD_KEY,
   SUBAWARD_OTHERS,
+  SUBAWARD_REPORT,
   SUBAWARD_TEXTS,
 } from './usaspending-columns.ts'
 
@@ -39,33 +41,46 @@ export const READ_OF_SUBAWARDS: readonly string[] = [
   ),
 ]
 
-// So many digits of a hash: within one report they tell a handful of subawards apart.
-const KEY_DIGITS = 12
+// Numbers by which reporters say that they have none, as letters and digits alone.
+const NO_NUMBER = /^(?:0*|NA|NONE|NULL|TBD|UNKNOWN|NOTAPPLICABLE|NOTAVAILABLE|X+)$/
+
+// So many digits of a hash: ten million subawards share none by chance.
+const KEY_DIGITS = 24
 
 /**
- * What a subaward is known by. A report's id may stand on several subawards in files before 2025, and
- * numbers are written by whoever reports, so both count, under the prime award; a hash keeps the key
- * short and free of what they write.
+ * What a subaward is known by: prime award, number, recipient and day. Ids of reports are not stable;
+ * FSRS and SAM give others to the same subaward. What has no number is told apart by amount and
+ * description. https://github.com/fedspendingtransparency/usaspending-api/issues/3807
  */
-function subawardKey(prime: string, report: string, number: string): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([prime, number]))
-    .digest('hex')
-  return `${report}-${hash.slice(0, KEY_DIGITS)}`
+function subawardKey(facts: Subaward): string {
+  const number = String(facts.subaward_number ?? '').toUpperCase()
+  const isNumbered = !NO_NUMBER.test(number.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  const identity = [
+    facts.prime_award_key,
+    facts.recipient_uei ?? normalizeName(String(facts.recipient_name ?? '')),
+    facts.action_date,
+    ...(isNumbered ? [number] : [facts.amount, facts.purpose]),
+  ]
+  const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex')
+  return hash.slice(0, KEY_DIGITS)
 }
 
-function readKeys(reading: Reading) {
+const SYSTEMS = ['SAM', 'FSRS'] as const
+
+const readReport = (reading: Reading): Subaward => ({
+  report_id: textOf(reading, SUBAWARD_OTHERS.report_id),
+  report_system:
+    SYSTEMS.find((system) => textOf(reading, SUBAWARD_REPORT[system]) !== null) ?? null,
+  last_modified: vitalDate(reading, SUBAWARD_OTHERS.last_modified),
+})
+
+function readKeys(reading: Reading): Subaward {
   const of = SUBAWARD_KEY
-  const report = keyOf(reading, of.report_id)
-  const number = textOf(reading, of.subaward_number)
-  // A subaward that USAspending could not link names its prime award by number alone.
-  const prime = keyOf(reading, [...of.prime_award_key, ...of.prime_award_id])
   return {
-    subaward_key: subawardKey(prime, report, number ?? ''),
-    prime_award_key: prime,
-    report_id: report,
+    // A subaward that USAspending could not link names its prime award by number alone.
+    prime_award_key: keyOf(reading, [...of.prime_award_key, ...of.prime_award_id]),
     prime_award_id: textOf(reading, of.prime_award_id),
-    subaward_number: number,
+    subaward_number: textOf(reading, of.subaward_number),
   }
 }
 
@@ -84,8 +99,9 @@ function dbaName(reading: Reading): string | null {
 export function toSubaward(row: number, text: Texts): Made<Subaward> | RowRejection {
   const reading = readingOf(row, text)
   const of = SUBAWARD_OTHERS
-  const made = {
+  const facts: Subaward = {
     ...readKeys(reading),
+    ...readReport(reading),
     ...readTexts(reading),
     recipient_dba_name: dbaName(reading),
     prime_amount: amountOf(reading, of.prime_amount),
@@ -98,7 +114,7 @@ export function toSubaward(row: number, text: Texts): Made<Subaward> | RowReject
     recipient_uei: ueiOf(reading, of.recipient_uei, of.recipient_duns),
     recipient_parent_uei: ueiOf(reading, of.recipient_parent_uei),
     permalink: permalinkOf(reading, of.permalink),
-    last_modified: vitalDate(reading, of.last_modified),
   }
-  return reading.fault ?? { made, warnings: [...reading.warnings] }
+  if (reading.fault) return reading.fault
+  return { made: { subaward_key: subawardKey(facts), ...facts }, warnings: [...reading.warnings] }
 }

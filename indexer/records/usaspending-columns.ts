@@ -73,8 +73,13 @@ export const TRANSACTION_OTHERS = {
 export const SUBAWARD_KEY = {
   prime_award_key: ['prime_award_unique_key'],
   prime_award_id: ['prime_award_fain', 'prime_award_piid', 'prime_award_uri'],
-  report_id: ['subaward_sam_report_id', 'subaward_fsrs_report_id'],
   subaward_number: ['subaward_number'],
+} as const satisfies Record<string, Columns>
+
+/** Of the system that a subaward was reported to. FSRS was closed in 2025 and moved into SAM. */
+export const SUBAWARD_REPORT = {
+  SAM: ['subaward_sam_report_id', 'subaward_sam_report_last_modified_date'],
+  FSRS: ['subaward_fsrs_report_id', 'subaward_fsrs_report_last_modified_date'],
 } as const satisfies Record<string, Columns>
 
 export const SUBAWARD_AMOUNT = 'subaward_amount'
@@ -118,8 +123,6 @@ export const SUBAWARD_OTHERS = {
   recipient_duns: ['subawardee_duns'],
   recipient_parent_uei: ['subawardee_parent_uei'],
   permalink: ['usaspending_permalink'],
-  last_modified: [
-    'subaward_sam_report_last_modified_date',
-    'subaward_fsrs_report_last_modified_date',
-  ],
+  report_id: [SUBAWARD_REPORT.SAM[0], SUBAWARD_REPORT.FSRS[0]],
+  last_modified: [SUBAWARD_REPORT.SAM[1], SUBAWARD_REPORT.FSRS[1]],
 } as const satisfies Record<string, Columns>

@@ -7,12 +7,11 @@ import {
 } from '../records/usaspending-columns.ts'
 import { usaspendingReader } from './usaspending-reader.ts'
 
-/** USAspending's subawards, of whatever generation of its columns: one row a subaward of a report. */
+/** USAspending's subawards, of whatever generation of its columns: one row a subaward. */
 export const reader = usaspendingReader({
   kind: 'subaward',
   wanted: [
     [...SUBAWARD_KEY.prime_award_key, ...SUBAWARD_KEY.prime_award_id],
-    SUBAWARD_KEY.report_id,
     SUBAWARD_KEY.subaward_number,
     [SUBAWARD_AMOUNT],
     [SUBAWARD_DATE],
@@ -24,6 +23,7 @@ export const reader = usaspendingReader({
     'subaward_key',
     'prime_award_key',
     'report_id',
+    'report_system',
     'prime_award_id',
     'prime_amount',
     'prime_recipient_name',

@@ -1,13 +1,17 @@
 import { ORIGIN } from '../../sources/origin.ts'
 import { reader } from '../../sources/usaspending-subawards.ts'
-import { byLastModified, countWritten, mergeLatest } from './merge-latest.ts'
+import { countWritten, mergeLatest } from './merge-latest.ts'
 import { ORIGIN_TYPES, type Table } from './table.ts'
 
 const KEY = 'subaward_key'
 const isFact = (column: string): boolean =>
   column !== KEY && !ORIGIN.some((name) => name === column)
 
-/** The latest state of each subaward: an amended report takes the place of what it amends. */
+// As late as each other, what stands in SAM goes before what was taken over from FSRS.
+const versionOf = (row: string): string => `
+  coalesce(${row}.last_modified, '-infinity'), coalesce(${row}.report_system, ''), ${row}.as_of`
+
+/** The latest state of each subaward, in whatever report. */
 export const subaward: Table = {
   types: {
     prime_amount: 'double precision',
@@ -23,7 +27,7 @@ export const subaward: Table = {
         table: 'subaward',
         keys: [KEY],
         facts: reader.columns.filter(isFact),
-        versionOf: byLastModified,
+        versionOf,
       }),
     ),
   ],
