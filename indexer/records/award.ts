@@ -1,4 +1,4 @@
-import type { RowRejection, StagedValue } from '../sources/source.ts'
+import type { RowRejection, TabularSource } from '../sources/source.ts'
 import {
   amountOf,
   countryCode,
@@ -75,18 +75,16 @@ function readFacts(reading: Reading, key: string): AwardFacts {
   }
 }
 
-/** Facts of table award as a summary states them, or why the row cannot be stored. */
-export function toAward(row: number, text: Texts): Made<AwardFacts> | RowRejection {
+/** A row of table award_summary, or why it cannot be stored; `award` is JSON of what it tells. */
+export function toAwardSummary(row: number, text: Texts): Made | RowRejection {
   const reading = readingOf(row, text)
   const key = keyOf(reading, AWARD_KEY)
-  const made = { award_key: key, ...readFacts(reading, key) }
+  const award = readFacts(reading, key)
+  const made = { award_key: key, award, last_modified: award.last_modified }
   return reading.fault ?? { made, warnings: [...reading.warnings] }
 }
 
-/** A row of table award_transaction: `award` is JSON of what it says of its award. */
-export type AwardTransaction = Record<string, StagedValue>
-
-function readAction(reading: Reading): AwardTransaction {
+function readAction(reading: Reading): Made['made'] {
   const key = keyOf(reading, AWARD_KEY)
   return {
     award_key: key,
@@ -94,24 +92,26 @@ function readAction(reading: Reading): AwardTransaction {
     action_date: vitalDate(reading, TRANSACTION_OTHERS.action_date),
     action_type: textOf(reading, TRANSACTION_OTHERS.action_type),
     obligation: vitalAmount(reading, [OBLIGATION]),
-    award: JSON.stringify(readFacts(reading, key)),
+    award: readFacts(reading, key),
   }
 }
 
 // Nothing else counts of it, and so nothing else can reject it.
-const readDeleted = (reading: Reading): AwardTransaction => ({
+const readDeleted = (reading: Reading): Made['made'] => ({
   award_key: textOf(reading, AWARD_KEY) === null ? null : keyOf(reading, AWARD_KEY),
-  award: '{}',
+  award: {},
 })
 
 /**
- * A transaction, or why it cannot be stored. One that is to be deleted may name its own key alone.
- * https://github.com/fedspendingtransparency/usaspending-api, populate_monthly_delta_files.py
+ * A row of table award_transaction, or why it cannot be stored. One that is to be deleted may name its
+ * own key alone. https://github.com/fedspendingtransparency/usaspending-api,
+ * populate_monthly_delta_files.py
  */
 export function toAwardTransaction(
   row: number,
   text: Texts,
-): Made<AwardTransaction> | RowRejection {
+  { isFileDate = false }: Pick<TabularSource, 'isFileDate'>,
+): Made | RowRejection {
   const reading = readingOf(row, text)
   const correction = (textOf(reading, CORRECTION) ?? '').toUpperCase()
   const made = {
@@ -121,6 +121,10 @@ export function toAwardTransaction(
     is_correction: correction === 'C',
     is_deleted: correction === 'D',
     ...(correction === 'D' ? readDeleted(reading) : readAction(reading)),
+  }
+  // Its file's month alone tells what it comes after.
+  if (made.is_deleted && made.last_modified === null && isFileDate) {
+    reading.warnings.add('DeletionOfFileDate')
   }
   return reading.fault ?? { made, warnings: [...reading.warnings] }
 }

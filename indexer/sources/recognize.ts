@@ -81,7 +81,7 @@ async function recognizeFile(
   const reader = TABULAR_READERS.find((one) => one.recognizes(text))
   if (reader) {
     const month = monthOf(path, stats, asOf ?? reader.monthOf?.(text))
-    found.tables.push({ kind: reader.kind, path, asOf: month, bytes: stats.size })
+    found.tables.push({ kind: reader.kind, path, ...month, bytes: stats.size })
     return
   }
   const fault = faultOfHead(path, head, text, TABULAR_READERS)
@@ -120,11 +120,16 @@ function reasonForJson(text: string): string {
   return 'JSON, but no table the loader knows'
 }
 
-function monthOf(path: string, stats: FoundFile['stats'], given: string | undefined): string {
+function monthOf(
+  path: string,
+  stats: FoundFile['stats'],
+  given: string | undefined,
+): Pick<TabularSource, 'asOf' | 'isFileDate'> {
   const folders = [...path.matchAll(MONTH)].map((match) => match[1])
-  const month = given ?? folders.at(-1) ?? stats.mtime.toISOString().slice(0, 7)
-  refuseFuture(month, path)
-  return month
+  const told = given ?? folders.at(-1)
+  const asOf = told ?? stats.mtime.toISOString().slice(0, 7)
+  refuseFuture(asOf, path)
+  return { asOf, ...(told === undefined && { isFileDate: true }) }
 }
 
 // The month has begun somewhere on earth up to fourteen hours before it does in UTC.
@@ -206,7 +211,7 @@ async function recognizeEntries(
       if (reader) {
         const month = monthOf(path, stats, asOf ?? reader.monthOf?.(text))
         const { kind } = reader
-        found.tables.push({ kind, path, member: entry.name, asOf: month, bytes: entry.size })
+        found.tables.push({ kind, path, member: entry.name, ...month, bytes: entry.size })
         continue
       }
       const fault = faultOfEntry(entry, head, text)

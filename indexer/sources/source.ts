@@ -61,6 +61,8 @@ export type TabularSource = {
    * else the file's date.
    */
   asOf: string
+  /** The month is the file's date: nothing that was downloaded says so. */
+  isFileDate?: boolean
   /** Size of the text in bytes, uncompressed. */
   bytes: number
 }

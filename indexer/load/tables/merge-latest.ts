@@ -8,8 +8,6 @@ export type LatestTable = {
   versionOf(row: string): string
   /** SQL values of columns that are set otherwise than from the staged row of that name. */
   set?: Readonly<Record<string, string>>
-  /** SQL of a further reason to replace what is stored. */
-  replaces?: string
 }
 
 const ORIGIN = ['as_of', 'source_file', 'source_row', 'source_id'] as const
@@ -20,7 +18,7 @@ const ORIGIN = ['as_of', 'source_file', 'source_row', 'source_id'] as const
  * It gives `is_new` of each row written.
  */
 export function mergeLatest(latest: LatestTable): string {
-  const { table, facts, keys, versionOf, set = {}, replaces = 'false' } = latest
+  const { table, facts, keys, versionOf, set = {} } = latest
   const columns = [...keys, ...facts, ...ORIGIN]
   const key = keys.join(', ')
   const compared = facts.filter((fact) => set[fact] === undefined)
@@ -33,7 +31,7 @@ export function mergeLatest(latest: LatestTable): string {
     select distinct on (${key}) ${columns.join(', ')} from staged
     order by ${key}, (${versionOf('staged')}) desc, staged.source_row desc
     on conflict (${key}) do update set ${others.join(', ')}
-      where ${replaces} or (${versionOf(table)}) < (${versionOf('excluded')})
+      where (${versionOf(table)}) < (${versionOf('excluded')})
         or ((${versionOf(table)}) = (${versionOf('excluded')})
           and (${of(table)}) is distinct from (${of('excluded')}))
     returning xmax = 0 as is_new`

@@ -36,6 +36,7 @@ const transaction =
 const deletion =
   (number: number, row: Row = {}): Made =>
   (id) => ({
+    ...Object.fromEntries(Object.keys(transaction(0)(id)).map((column) => [column, ''])),
     assistance_transaction_unique_key: keyOf(id, number),
     correction_delete_indicator_code: 'D',
     ...row,
@@ -44,7 +45,7 @@ const correction: Made = (id) => ({
   ...transaction(0, { federal_action_obligation: '70.00' })(id),
   correction_delete_indicator_code: 'C',
 })
-const fullDeletion: Made = (id) => ({ ...transaction(1)(id), ...deletion(1)(id) })
+const fullDeletion = transaction(1, { correction_delete_indicator_code: 'D' })
 const OBLIGATED = 'total_obligated_amount'
 
 type Case = { says: string; one: Made[]; other: Made[]; amount: number | undefined }
@@ -166,13 +167,78 @@ describe('awards and audits of made files', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('let a summary win over transactions that came before or come after', async () => {
-    const summary = (id: string) => award(id, { [OBLIGATED]: '999.00' })
-    const later = transaction(0, { last_modified_date: '2025-12-31', [OBLIGATED]: '5.00' })
-    await load([later('SUM1')])
-    await load([summary('SUM1'), summary('SUM2')])
-    await load([later('SUM2'), deletion(0)('SUM1')])
-    expect([await amountOf('SUM1'), await amountOf('SUM2')]).toEqual([999, 999])
+  /** Loads the steps in this order and in the other, and tells what the award then amounts to. */
+  const inBothOrders = async (name: string, steps: ((id: string) => [Row[], string?])[]) => {
+    for (const step of steps) await load(...step(`${name}A`))
+    for (const step of steps.toReversed()) await load(...step(`${name}B`))
+    return [await amountOf(`${name}A`), await amountOf(`${name}B`)]
+  }
+  const summary =
+    (row: Row = {}) =>
+    (id: string): [Row[]] => [[award(id, { [OBLIGATED]: '999.00', ...row })]]
+  const told =
+    (row: Row) =>
+    (id: string): [Row[]] => [[transaction(0, row)(id)]]
+  const OLDER = { last_modified_date: '2023-12-31', [OBLIGATED]: '5.00' }
+  const LATER = { last_modified_date: '2025-12-31', [OBLIGATED]: '5.00' }
+
+  it.each<[string, (number | undefined)[], ((id: string) => [Row[], string?])[]]>([
+    ['is what a summary tells', [999, 999], [told(OLDER), summary()]],
+    ['is what transactions tell that were changed later', [5, 5], [told(LATER), summary()]],
+    [
+      'is what a summary tells where later transactions state no total',
+      [999, 999],
+      [told({ ...LATER, [OBLIGATED]: '' }), summary()],
+    ],
+    [
+      'is what a summary tells once what was later is deleted',
+      [999, 999],
+      [
+        told(OLDER),
+        (id) => [[transaction(1, LATER)(id)]],
+        summary(),
+        (id) => [[deletion(1, { last_modified_date: '2026-01-31' })(id)]],
+      ],
+    ],
+    [
+      'goes with the last transaction, where that was deleted after the summary',
+      [undefined, undefined],
+      [told(OLDER), summary(), (id) => [[deletion(0, { last_modified_date: '2024-02-01' })(id)]]],
+    ],
+    [
+      'goes so by a deletion without a day in the file of a later month',
+      [undefined, undefined],
+      [told(OLDER), summary(), (id) => [[deletion(0)(id)], '2026-05']],
+    ],
+    [
+      'stays where the last transaction was deleted before the summary',
+      [999, 999],
+      [told(OLDER), summary(), (id) => [[deletion(0, { last_modified_date: '2024-01-01' })(id)]]],
+    ],
+    [
+      'counts a transaction that stands in a file later than one that deletes it without a day',
+      [5, 5],
+      [(id) => [[deletion(0)(id)], '2026-03'], told(OLDER)],
+    ],
+  ])('an award %s, in either order', async (says, amounts, steps) => {
+    expect(await inBothOrders(`SUM${says}`, steps)).toEqual(amounts)
+  })
+
+  it('let a transaction that comes back under another award leave the one before', async () => {
+    const moved = (id: string): [Row[]] => {
+      const under = {
+        assistance_award_unique_key: `ASST_NON_${id}_9999`,
+        award_id_fain: `${id}-NEW`,
+      }
+      return [[transaction(0, { ...under, ...LATER })(id)]]
+    }
+    expect(await inBothOrders('MOVED', [told(OLDER), moved])).toEqual([undefined, undefined])
+    expect([await amountOf('MOVEDA-NEW'), await amountOf('MOVEDB-NEW')]).toEqual([5, 5])
+  })
+
+  it('warn of a deletion without a day whose month is the date of its file', async () => {
+    const path = write(tableOf([deletion(0)('DATED'), deletion(1, LATER)('DATED')]))
+    expect((await loadInto(store, [path])).tally.kinds).toMatchObject([{ loaded: 2, warned: 1 }])
   })
 
   it('count the summary that was changed last, then that of the newest month', async () => {
@@ -189,21 +255,38 @@ describe('awards and audits of made files', () => {
     expect([await amountOf('NEW1'), await amountOf('NEW2')]).toEqual([2, 3])
   })
 
-  it('replace a subaward by the amended report, whichever comes first', async () => {
-    const subaward = (report: string, amount: string, day: string): Row => ({
+  it('count each subaward once, by the report changed last, then by that of SAM', async () => {
+    const subaward = (number: string, row: Row): Row => ({
       prime_award_unique_key: 'ASST_NON_MADE0001_7530',
-      subaward_fsrs_report_id: report,
-      subaward_number: 'S1',
-      subaward_amount: amount,
+      subaward_number: number,
+      subaward_amount: '10.00',
       subaward_action_date: '2024-01-01',
       subawardee_name: 'OAK KITCHEN',
-      subaward_fsrs_report_last_modified_date: day,
+      ...row,
     })
-    await load([subaward('R1', '10.00', '2024-02-01'), subaward('R2', '-4.00', '2024-03-01')])
-    await load([subaward('R1', '-4.00', '2024-03-01'), subaward('R2', '10.00', '2024-02-01')])
-    expect(await store.db.query('select report_id, amount from subaward order by 1')).toEqual([
-      { report_id: 'R1', amount: -4 },
-      { report_id: 'R2', amount: -4 },
+    const report = (system: string, id: string, day: string): Row => ({
+      [`subaward_${system}_report_id`]: id,
+      [`subaward_${system}_report_last_modified_date`]: day,
+    })
+    const early = report('fsrs', 'F', '2024-02-01')
+    const sam = report('sam', 'S', '2024-02-01')
+    const late = { ...report('fsrs', 'L', '2024-03-01'), subaward_amount: '-4.00' }
+    await load([subaward('S1', sam), subaward('S2', late)])
+    await load([subaward('S1', early), subaward('S2', sam)])
+    await load([subaward('S3', early), subaward('S4', sam)])
+    await load([subaward('S3', sam), subaward('S4', late)])
+    await load(
+      ['OAK KITCHEN', 'ELM'].map((subawardee_name) => subaward('N/A', { ...sam, subawardee_name })),
+    )
+    expect(
+      await store.db.query(`select subaward_number, report_id, amount, count(*)::int
+        from subaward group by 1, 2, 3 order by subaward_number collate "C"`),
+    ).toEqual([
+      { subaward_number: 'N/A', report_id: 'S', amount: 10, count: 2 },
+      { subaward_number: 'S1', report_id: 'S', amount: 10, count: 1 },
+      { subaward_number: 'S2', report_id: 'L', amount: -4, count: 1 },
+      { subaward_number: 'S3', report_id: 'S', amount: 10, count: 1 },
+      { subaward_number: 'S4', report_id: 'L', amount: -4, count: 1 },
     ])
   })
 

@@ -39,9 +39,12 @@ const SUMMARY: Record<string, string> = {
 }
 const COLUMNS = Object.keys(SUMMARY)
 
+const readSummaries = async (text: string | Buffer) =>
+  (await readTable('award', text)).map((row) =>
+    'award' in row && typeof row.award === 'object' ? { ...row.award, ...row } : row,
+  )
 const summaries = (rows: Record<string, string>[], columns = COLUMNS, delimiter?: string) =>
-  readTable(
-    'award',
+  readSummaries(
     toCsv(
       columns,
       rows.map((row) => ({ ...SUMMARY, ...row })),
@@ -87,7 +90,7 @@ describe('award summaries of assistance', () => {
   it('are read with a byte order mark and columns in another order', async () => {
     const text = `\uFEFF${toCsv(COLUMNS.toReversed(), [SUMMARY])}`
     expect(tabularReader('award').recognizes(text)).toBe(true)
-    expect(await readTable('award', text)).toMatchObject([made])
+    expect(await readSummaries(text)).toMatchObject([made])
   })
 
   it('are read by the names that newer schemas have for listings', async () => {
@@ -167,7 +170,7 @@ describe('award summaries of assistance', () => {
     const [header = '', first = ''] = [COLUMNS.join(','), COLUMNS.map(() => 'x').join(',')]
     const good = COLUMNS.map((name) => (SUMMARY[name] ?? '').replaceAll(/[,\n"]/g, ' ')).join(',')
     const text = `${header}\n${first},y\n${good}\n${good.slice(0, 40)}`
-    expect(await readTable('award', text)).toMatchObject([
+    expect(await readSummaries(text)).toMatchObject([
       { row: 2, code: 'WrongColumnCount' },
       { award_id: 'MADE0001' },
       { row: 4, code: 'CutShort' },
@@ -176,7 +179,7 @@ describe('award summaries of assistance', () => {
 
   it('are rejected where bytes are not UTF-8', async () => {
     const text = Buffer.from(toCsv(COLUMNS, [{ ...SUMMARY, recipient_name: 'EL\u00d1' }]), 'latin1')
-    expect(await readTable('award', text)).toMatchObject([{ row: 2, code: 'NotText' }, {}])
+    expect(await readSummaries(text)).toMatchObject([{ row: 2, code: 'NotText' }, {}])
   })
 })
 
@@ -296,13 +299,14 @@ const subawards = (rows: Record<string, string>[], toColumn = (name: string) => 
 
 describe('subawards', () => {
   it.each([
-    ['sam', (name: string) => name],
-    ['fsrs', (name: string) => name.replace('_sam_', '_fsrs_')],
-  ])('are read with columns of the generation %s', async (_, toColumn) => {
+    ['SAM', (name: string) => name],
+    ['FSRS', (name: string) => name.replace('_sam_', '_fsrs_')],
+  ])('are read with columns of the generation %s', async (report_system, toColumn) => {
     expect(await subawards([{}], toColumn)).toMatchObject([
       {
         prime_award_key: 'ASST_NON_MADE0001_7530',
         report_id: 'R-1',
+        report_system,
         prime_amount: 1_250_000.5,
         amount: -5,
         last_modified: '2024-05-31',
@@ -312,19 +316,46 @@ describe('subawards', () => {
     ])
   })
 
-  it('are known by report, number and prime award, in a key free of what people write', async () => {
-    const rows = await subawards([
+  const keysOf = async (rows: Record<string, string>[], toColumn?: (name: string) => string) =>
+    (await subawards(rows, toColumn)).map((row) => ('subaward_key' in row ? row.subaward_key : ''))
+
+  it('are known by prime award, number, recipient and day, whatever their report', async () => {
+    const same = [
       {},
       { subaward_amount: '7.00' },
+      { subaward_sam_report_id: 'R-2' },
+      { subaward_number: 's/1', subawardee_name: 'Oak Kitchen, Inc.' },
+    ]
+    const others = [
       { subaward_number: 'S/2' },
       { prime_award_unique_key: 'ASST_NON_MADE0002_7530' },
-      { subaward_sam_report_id: 'R-2' },
-    ])
-    const keys = rows.map((row) => ('subaward_key' in row ? String(row.subaward_key) : ''))
-    expect(new Set(keys).size).toBe(4)
-    expect(keys[0]).toBe(keys[1])
-    expect(keys[0]).toMatch(/^R-1-[0-9a-f]{12}$/)
+      { subawardee_uei: 'ZZMADE000003' },
+      { subaward_action_date: '2024-02-29' },
+    ]
+    const keys = await keysOf([...same, ...others])
+    expect(new Set(keys.slice(0, same.length)).size).toBe(1)
+    expect(new Set(keys).size).toBe(1 + others.length)
+    expect(keys[0]).toMatch(/^[0-9a-f]{24}$/)
+    const fsrs = await keysOf([{}], (name) => name.replace('_sam_', '_fsrs_'))
+    expect(fsrs).toEqual(keys.slice(0, 1))
   })
+
+  it('without a UEI are told apart by names as they are compared', async () => {
+    const named = (subawardee_name: string) => ({ subawardee_uei: '', subawardee_name })
+    const [one, same, other] = await keysOf(['OAK KITCHEN INC', 'Oak Kitchen', 'ELM'].map(named))
+    expect(same).toBe(one)
+    expect(other).not.toBe(one)
+  })
+
+  it.each(['', 'N/A', 'na', 'None', '0', '000', '-', 'TBD'])(
+    'with %j for a number are told apart by amount and description',
+    async (subaward_number) => {
+      const row = { subaward_number }
+      const keys = await keysOf([row, { ...row, subaward_amount: '7.00' }, row])
+      expect(keys[0]).not.toBe(keys[1])
+      expect(keys[0]).toBe(keys[2])
+    },
+  )
 
   it("have no name that is the prime recipient's", async () => {
     expect(await subawards([{}, { subawardee_dba_name: 'OAK' }])).toMatchObject([
@@ -336,7 +367,7 @@ describe('subawards', () => {
   it.each<[string, Record<string, string>]>([
     ['InvalidAmount', { subaward_amount: 'five' }],
     ['InvalidDate', { subaward_action_date: '2024-13-01' }],
-    ['NoKey', { subaward_sam_report_id: '' }],
+    ['NoKey', { prime_award_unique_key: '', prime_award_fain: '' }],
   ])('are rejected as %s by %j', async (code, row) => {
     expect(await subawards([row])).toMatchObject([{ row: 2, code }])
   })
@@ -395,8 +426,8 @@ describe('recognition of awards', () => {
         missing: ['assistance_transaction_unique_key or contract_transaction_unique_key'],
       },
     ])
-    expect(missingOf(without(SUBAWARD, 'report_id'))).toEqual([
-      { kind: 'subaward', missing: ['subaward_sam_report_id or subaward_fsrs_report_id'] },
+    expect(missingOf(without(SUBAWARD, 'action_date'))).toEqual([
+      { kind: 'subaward', missing: ['subaward_action_date'] },
     ])
   })
 

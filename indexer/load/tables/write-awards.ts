@@ -1,0 +1,110 @@
+import { countWritten } from './merge-latest.ts'
+
+/** Columns of table award that a summary or transaction tells; `award` of either holds them as JSON. */
+const FACTS = [
+  'kind',
+  'award_id',
+  'award_type_code',
+  'award_type',
+  'amount',
+  'outlays',
+  'purpose',
+  'awarding_agency',
+  'awarding_sub_agency',
+  'funding_agency',
+  'funding_sub_agency',
+  'listings',
+  'place_city',
+  'place_state',
+  'place_country',
+  'start_date',
+  'end_date',
+  'latest_action_date',
+  'recipient_name',
+  'recipient_uei',
+  'recipient_parent_uei',
+  'recipient_city',
+  'recipient_state',
+  'permalink',
+  'last_modified',
+]
+const ORIGIN = 'as_of, source_file, source_row, source_id'
+const COLUMNS = ['award_key', ...FACTS, 'is_from_transactions', 'is_amount_summed', ORIGIN].join(
+  ', ',
+)
+const OTHERS = COLUMNS.split(', ').slice(1)
+const of = (row: string) => OTHERS.map((column) => `${row}.${column}`).join(', ')
+
+// The total that the newest row states is right also where files hold one year of an award; by the day
+// it was changed, since a modification may be dated years back. A sum of obligations would be of what
+// happens to be loaded.
+const STATED: Readonly<Record<string, string>> = {
+  amount: 'coalesce(told.amount, round(chosen.obligated::numeric, 2)::float8)',
+  latest_action_date: 'coalesce(chosen.latest_action_date, told.latest_action_date)',
+}
+const told = FACTS.map((fact) => STATED[fact] ?? `told.${fact}`).join(', ')
+
+const WRITE_AWARDS = `
+  with history as (
+    select one.*, gone.as_of as undated,
+      one.is_deleted or coalesce(gone.as_of >= one.as_of, false) as is_gone
+    from award_transaction as one join touched_award using (award_key)
+      left join award_transaction as gone
+        on gone.transaction_key = one.transaction_key and gone.is_undated
+    where not one.is_undated
+  ), live as (
+    select *, sum(obligation) over whole as obligated,
+      max(action_date) over whole as latest_action_date,
+      row_number() over (partition by award_key order by last_modified desc nulls last,
+        action_date desc nulls last, transaction_key collate "C" desc) as place
+    from history where not is_gone
+    window whole as (partition by award_key)
+  ), gone as (
+    select award_key, max(undated) as undated,
+      max(last_modified) filter (where is_deleted) as deleted_on
+    from history group by award_key having bool_and(is_gone)
+  ), summary as (
+    select award_summary.* from award_summary join touched_award using (award_key)
+  ), told_by_transactions as (
+    select live.* from live left join summary using (award_key)
+    where place = 1 and (summary.award_key is null
+      or live.last_modified > summary.last_modified and live.award ->> 'amount' is not null)
+  ), chosen as (
+    select award_key, award, true as is_from_transactions, obligated, latest_action_date, ${ORIGIN}
+    from told_by_transactions
+    union all
+    select award_key, award, false, null, null, summary.as_of, source_file, source_row, source_id
+    from summary left join gone using (award_key)
+    where award_key not in (select told_by_transactions.award_key from told_by_transactions)
+      and (deleted_on > last_modified) is not true and (undated > summary.as_of) is not true
+  ), written as (
+    insert into award (${COLUMNS})
+    select chosen.award_key, ${told}, chosen.is_from_transactions,
+      told.amount is null and chosen.obligated is not null,
+      chosen.as_of, chosen.source_file, chosen.source_row, chosen.source_id
+    from chosen cross join lateral jsonb_populate_record(null::award, chosen.award) as told
+    on conflict (award_key) do update
+      set ${OTHERS.map((column) => `${column} = excluded.${column}`).join(', ')}
+      where (${of('award')}) is distinct from (${of('excluded')})
+  )
+  delete from award using touched_award
+  where award.award_key = touched_award.award_key
+    and award.award_key not in (select award_key from chosen)`
+
+// One at a time: a summary and transactions of one award may come in two threads.
+const LOCK = "select pg_advisory_xact_lock(hashtext('award'))::text"
+
+/**
+ * Statements that merge rows which tell of awards and write these anew, in either order of summaries
+ * and transactions: `keys` gives the `award_key` of each that the rows change, before they do.
+ */
+export const mergeTellers = (keys: string, ...merge: [string, ...string[]]): readonly string[] => [
+  LOCK,
+  `create temporary table touched_award on commit drop as ${keys}`,
+  'analyze touched_award',
+  'create temporary table merged (is_new boolean) on commit drop',
+  `with written as (${merge[0]}) insert into merged select is_new from written`,
+  ...merge.slice(1),
+  WRITE_AWARDS,
+  countWritten('select is_new from merged'),
+]
