@@ -4,6 +4,7 @@ import { showEngineProgress } from '#src/engines/progress.ts'
 import { OperatorError } from '#src/errors.ts'
 import { checkLive } from '../indices/check-live.ts'
 import { findNetworkFaults } from '../network/check.ts'
+import { wrap } from '../wrap.ts'
 import { withServers } from './with-servers.ts'
 
 // More faults than this say no more about the cause.
@@ -34,7 +35,11 @@ export async function runVerify(): Promise<void> {
       'The network is not as the filings say; npm run refresh -- --network makes it anew.',
     )
   }
+  const documents = check.documents.toLocaleString('en-US')
   console.log(
-    `${check.index} is sound: ${check.documents.toLocaleString('en-US')} organizations, ${check.compared} of them compared field by field; the network is as filed.`,
+    wrap(
+      `${check.index} is sound: ${documents} organizations, ${check.compared} of them compared ` +
+        'field by field; the network is as filed.',
+    ),
   )
 }

@@ -65,7 +65,7 @@ export async function resolveLoaded(
     slices.length > 0 ? await resolveSlices(db, slices, touched) : { release: undefined }
   const network = await resolveNetwork(db, { onProgress: onNetwork })
   await db.query(MARK, [JSON.stringify(slices)])
-  if (slices.length === 0 && network.release === undefined) return undefined
+  if (slices.length === 0 && network.rows === 0 && network.changed === 0) return undefined
   return { release: network.release ?? release, network, mapping }
 }
 

@@ -309,6 +309,13 @@ test('a row that counts no longer is changed, though nothing else of it is', asy
   await count(null)()
 })
 
+test('all made anew without a difference is told of, and mints no release', async () => {
+  await makeAllDue(store.db)
+  const told = await resolveLoaded(store.db)
+  expect(told).toMatchObject({ network: { rows: 6, changed: 0 } })
+  expect(told?.release).toBeUndefined()
+})
+
 test('a return of many rows to one recipient names their part', async () => {
   const grants = Array.from({ length: 25 }, () => toFood)
   await made.loadAndResolve(store, [{ ...elm, grants }])
