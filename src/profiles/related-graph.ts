@@ -3,7 +3,7 @@ import type { Form } from '../domain/form.ts'
 import type { EdgeCategory, MatchConfidence } from '../domain/network.ts'
 import type { ProfileDeps } from './deps.ts'
 import type { Organization } from './organization.ts'
-import { type GraphRow, readGraphRows } from './store/read-related-graph.ts'
+import { type GraphRow, type GraphRows, readGraphRows } from './store/read-related-graph.ts'
 import { tableOf } from './table-rows.ts'
 
 /** An organization of the graph; `steps` is how far it is from the one asked for. */
@@ -75,12 +75,11 @@ const KINDS = {
 const CATEGORIES = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
 /** Whom latest returns name beside an organization, read before those beside them are. */
-export type FirstStep = { rows: GraphRow[] }
+export type FirstStep = GraphRows
 
 /** The first step: a statement that needs nothing but the EIN. Throws ApiError StoreUnavailable. */
-export const readFirstStep = async (deps: ProfileDeps, ein: string): Promise<FirstStep> => ({
-  rows: await read(deps, [ein], GRAPH_LIMITS.first),
-})
+export const readFirstStep = (deps: ProfileDeps, ein: string): Promise<FirstStep> =>
+  read(deps, [ein], GRAPH_LIMITS.first)
 
 /**
  * The graph two steps out, by the latest return of each organization; one statement more. Nobody
@@ -94,7 +93,7 @@ export async function readSecondStep(
 ): Promise<RelatedGraph> {
   const start: GraphNode = { ...toNode({ ...self, hasProfile: true }, self.ein, 0) }
   const graph = openGraph(start)
-  graph.add(first.rows, GRAPH_LIMITS.first, 1)
+  graph.add(first, GRAPH_LIMITS.first, 1)
   const next = graph.near()
   if (next.length > 0)
     graph.add(await read(deps, next, GRAPH_LIMITS.second), GRAPH_LIMITS.second, 2)
@@ -121,9 +120,9 @@ function openGraph(start: GraphNode) {
     nodes.set(ein, toNode(row, ein, steps))
     return true
   }
-  const add = (rows: readonly GraphRow[], limit: number, steps: 1 | 2): void => {
+  const add = ({ rows, isCut }: GraphRows, limit: number, steps: 1 | 2): void => {
     const kept = cut(rows, limit)
-    isTruncated ||= kept.length < rows.length
+    isTruncated ||= isCut || kept.length < rows.length
     for (const row of inOrder(kept)) {
       const edge = toEdge(row)
       // From both of its ends an edge is found twice.

@@ -38,8 +38,9 @@ export type GraphQuestion = {
   categories: readonly EdgeCategory[]
 }
 
-// Returns of all years name a parent; the newest of them hold the latest of each filer. A national
-// one is named by some thousands.
+// Returns of all years name a parent, a national one some tens of thousands of times. Which of them
+// are read is always the same; whether the latest return of a filer is among those is not known
+// without reading it.
 const MOST_REFERENCES = 2_000
 // Of a relation the first rows show what it is; the section lists them all.
 const SHOWN_PATHS = 3
@@ -57,12 +58,16 @@ const money = (list: string) => `
 
 // Every list is cut in the order of an index that holds it. 'none' stands behind every EIN.
 const SQL = `
-  select a.ein as asked, e.list, e.from_ein as "from", e.to_ein as "to", e.category, e.amount,
+  select a."isCut", a.ein as asked, e.list, e.from_ein as "from", e.to_ein as "to", e.category, e.amount,
     e.amounts, e.count, e.confidence, e.paths, e.object_id as "objectId", f.form,
     f.tax_year as "taxYear", o.name, o.city, o.state, o.country,
     coalesce(o.primary_form is not null, false) as "hasProfile"
-  from unnest($1::text[]) with ordinality as a (ein, place)
-  cross join lateral (
+  from (
+    select ein, place, (select count(*) from (select from related_reference
+      where related_ein = asked.ein limit ${MOST_REFERENCES} + 1) r) > ${MOST_REFERENCES} as "isCut"
+    from unnest($1::text[]) with ordinality as asked (ein, place)
+  ) a
+  left join lateral (
     (${related('filer.ein', 'r.related_ein', 'names')}
       from organization filer
       join related_reference r on r.object_id = filer.latest_object_id
@@ -86,17 +91,29 @@ const SQL = `
     (${money('receives')}
       where n.recipient_ein = a.ein and n.category = any($4::edge_category[])
       order by n.amount desc, n.funder_ein, n.category limit $2)
-  ) e
-  join filing f on f.object_id = e.object_id
+  ) e on true
+  left join filing f on f.object_id = e.object_id
   left join organization o on o.ein = case when e.from_ein = a.ein then e.to_ein else e.from_ein end
   order by a.place, e.list, e.amount desc nulls last, e.from_ein, e.to_ein, e.category`
+
+/** `isCut`: one of those asked about is named by more returns than are read. */
+export type GraphRows = { rows: GraphRow[]; isCut: boolean }
+
+type Answer = { isCut: boolean } & (GraphRow | { list: null })
 
 /**
  * The edges nearest to each of some organizations, by their latest returns: whom its Schedule R
  * names and who names it, whom it pays and who pays it, the largest amounts first; one round trip.
  * Throws ApiError StoreUnavailable.
  */
-export const readGraphRows = (
+export async function readGraphRows(
   db: Pick<Postgres, 'query'>,
   { eins, limit, sources, categories }: GraphQuestion,
-): Promise<GraphRow[]> => db.query<GraphRow>(SQL, [[...eins], limit, [...sources], [...categories]])
+): Promise<GraphRows> {
+  const values = [[...eins], limit, [...sources], [...categories]]
+  const answers = await db.query<Answer>(SQL, values)
+  return {
+    rows: answers.flatMap(({ isCut, ...row }) => (row.list === null ? [] : [row])),
+    isCut: answers.some(({ isCut }) => isCut),
+  }
+}

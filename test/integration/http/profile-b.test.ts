@@ -438,6 +438,24 @@ describe('people and relations', () => {
       expect(own?.edges).toBeGreaterThan(others?.length ?? 0)
     })
 
+    test('says so where more returns name an organization than are read', async () => {
+      const isTruncated = async (ein: string) => (await open(ein, 'related')).graph?.truncated
+      const filers = await world.postgres.query<{ ein: string }>(
+        'select distinct ein from filing order by 1',
+      )
+      let whole: string | undefined
+      for (const { ein } of filers) whole ??= (await isTruncated(ein)) ? undefined : ein
+      if (whole === undefined) throw new Error('Every graph is truncated.')
+      await world.postgres.query(
+        `insert into related_reference (object_id, path, related_ein)
+         select 'earlier', '/IRS990ScheduleR/IdRelatedTaxExemptOrgGrp[' || n || ']', $1
+         from generate_series(1, 2001) n`,
+        [whole],
+      )
+      expect(await isTruncated(whole)).toBe(true)
+      await world.postgres.query("delete from related_reference where object_id = 'earlier'")
+    })
+
     test('holds what is related on both sides, and transfers the filer pays', async () => {
       const { graph } = await open('190000301', 'related')
       const kinds = new Set(graph?.edges.map(({ kind }) => kind))
