@@ -7,7 +7,11 @@ const limit = (noun: string) =>
   integer({ min: 1, max: 200, fallback: 50, description: `${noun} an answer.` })
 
 const ALL_CATEGORIES =
-  'Other money filed as paid, too: transfers to related organizations, contractors. What was only approved for later payment never counts.'
+  'Other money filed as paid, too: transfers to related organizations, contractors. Never counted: what was only approved for later payment, loans and guarantees, and gifts to related organizations on Schedule R that Schedule I of the same return lists, too.'
+
+// No list is free of them: what the return says is what is summed.
+const DOUBTFUL =
+  'Rows count by the EIN that they give, also where no name of its organization is like the one filed (a slip, or the EIN of a group filed for its members): `MatchConfidence` is `Weak` for those in the list of grants and in the money network, and `Match=Moderate` of the list leaves them out.'
 
 /** Parameters of `GET /api/v2/charity/{ein}/grantees` (interface part 4.1). */
 export const granteesQuery = z.strictObject({
@@ -50,8 +54,8 @@ const funder = z
     Amount: z
       .number()
       .optional()
-      .describe('Dollars of all grants that match; absent where none files an amount.'),
-    GrantCount: count.optional().describe('Filed rows, of all current returns.'),
+      .describe(`Dollars of all grants that match; absent where none files an amount. ${DOUBTFUL}`),
+    GrantCount: count.optional().describe(`Filed rows, of all current returns. ${DOUBTFUL}`),
     RecipientCount: count
       .optional()
       .describe('How many of the requested organizations it reaches; in cohorts only.'),
@@ -62,7 +66,7 @@ const funder = z
   .meta({ id: 'Funder' })
 export type Funder = z.output<typeof funder>
 
-const TOTAL = 'Dollars of the whole match; absent where nothing in it files an amount.'
+const TOTAL = `Dollars of the whole match; absent where nothing in it files an amount. ${DOUBTFUL}`
 const totalAmount = z.number().optional().describe(TOTAL)
 const truncated = z.boolean().optional().describe('Limit held some back.')
 const counted = (noun: string) =>
