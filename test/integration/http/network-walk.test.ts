@@ -164,6 +164,10 @@ describe('a walk through 20,000 single grants', () => {
     )
     expect(Totals.Outgoing).toEqual({ GrantCount: HALF, TotalAmount: amount?.amount })
   })
+
+  test('finds those that file no amount by no least amount, not by 0 either', async () => {
+    expect((await readGrants('MinAmount=0')).RowCount).toBe(2 * HALF - HALF / 100)
+  })
 })
 
 describe('a cursor', () => {
