@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { toCsv } from '../../unit/indexer/read-table.ts'
+import { createStore, loadInto } from '../indexer/store.ts'
+
+const row = (id: string, day: number, obligated = '') => ({
+  assistance_transaction_unique_key: `7530_${id}_-NONE-_93.243_${day}`,
+  assistance_award_unique_key: `ASST_NON_${id}_7530`,
+  award_id_fain: id,
+  modification_number: String(day),
+  federal_action_obligation: '100.10',
+  total_obligated_amount: obligated,
+  action_date: `2023-01-1${day}`,
+  last_modified_date: `2024-01-1${day}`,
+  correction_delete_indicator_code: '',
+  recipient_name: 'LARCH ROW KITCHEN',
+  recipient_uei: 'ZZLARCH00001',
+  awarding_agency_name: 'Department of Examples',
+})
+
+test('a load says of which awards it summed the amount', async () => {
+  const store = await createStore('awards_summed')
+  const folder = mkdtempSync(join(tmpdir(), 'summed-'))
+  const load = async (name: string, rows: Record<string, string>[]) => {
+    writeFileSync(join(folder, name), toCsv(Object.keys(row('', 0)), rows))
+    await loadInto(store, [join(folder, name)], '2024-06')
+    return await store.db.query(
+      'select award_id, amount, is_amount_summed as "isSummed" from award order by award_id',
+    )
+  }
+  try {
+    const summed = { award_id: 'A', amount: 200.2, isSummed: true }
+    const stated = { award_id: 'B', amount: 900, isSummed: false }
+    expect(await load('one.csv', [row('A', 1), row('A', 2), row('B', 1, '900.00')])).toEqual([
+      summed,
+      stated,
+    ])
+    expect(await load('two.csv', [row('A', 3, '700.00'), row('B', 0)])).toEqual([
+      { award_id: 'A', amount: 700, isSummed: false },
+      stated,
+    ])
+  } finally {
+    await store.drop()
+    rmSync(folder, { recursive: true })
+  }
+})
