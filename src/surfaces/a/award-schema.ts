@@ -12,7 +12,9 @@ const listing = z.looseObject({ Number: z.string(), Title: z.string().optional()
 
 /** What an award and a subaward tell alike (decisions part 6); what is not told is left out. */
 const attributed = z.looseObject({
-  UniqueKey: z.string().describe("USAspending's key of the row."),
+  UniqueKey: z
+    .string()
+    .describe("USAspending's key of the award; that of a subaward is made here."),
   Type: z.string().optional(),
   Amount: z.number().optional().describe('Dollars; may be negative.'),
   Purpose: z.string().optional(),
