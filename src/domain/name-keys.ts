@@ -15,9 +15,10 @@ const NO_PART =
   /[\s,;(](?:d\/?b\/?a|d\.b\.a\.|c\/o|an? (?:[a-z]+ ){0,3}non-?\s?profit corp(?:oration)?)(?![\p{L}\p{N}])/iu
 
 // A university is named by itself or by the body that governs it, which is the corporation: in
-// normalized words, "trustee of university of …", "board of regents of the university of …".
+// normalized words, "trustee of university of …", "board of regents of the university of …". The
+// trustees of a convent or a library hold its fund, and are another than it.
 const GOVERNING_BODY =
-  /^(?:board of )?(?:president (?:and )?)?(?:trustee|regents|governors|overseers|fellows|administrators|directors)(?: of(?: the)? | (?=university))/
+  /^(?:board of )?(?:president (?:and )?)?(?:trustee|regents|governors|overseers|fellows|administrators|directors)(?: of(?: the)? | (?=university))(?=.*\b(?:university|college|institute)\b)/
 
 /** Normalized words of a name itself; "" for one without letters or digits. */
 function ownName(name: string): string {

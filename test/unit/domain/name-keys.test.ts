@@ -35,7 +35,16 @@ describe('the key of a name', () => {
       'TRUSTEES UNIV OF TERN',
       'President & Fellows of University of Tern',
     )
+    equal('Tern College', 'President and Trustees of Tern College')
   })
+
+  test.each(['Trustees of the Convent of Tern', 'Directors of Heron Promotion'])(
+    'keeps the body of another than a university: %s',
+    (name) => {
+      expect(toNameKey(name)).not.toBe(toNameKey(name.replace(/^\w+ of (the )?/, '')))
+      expect(toWordsKey(name, 'Akron')).toMatch(/directors|trustee/)
+    },
+  )
 
   test('keeps what would leave nothing', () => {
     expect(toNameKey('DBA')).toBe('dba')
