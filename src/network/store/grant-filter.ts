@@ -105,14 +105,16 @@ function piecesBehind(values: Values, after: GrantKey | undefined): Piece[] {
   const row = `(object_id, ordinal) > (${values.put(objectId, 'text')}, ${values.put(ordinal, 'integer')})`
   const yearsBefore = { where: ` and tax_year < ${year}`, order: ORDER }
   const byRow = 'object_id, ordinal'
+  // Of rows without an amount, too: the planner does not know that they are alike in that.
+  const byAmount = `amount desc nulls last, ${byRow}`
   if (amount === null) {
-    return [{ where: `${ofYear} and amount is null and ${row}`, order: byRow }, yearsBefore]
+    return [{ where: `${ofYear} and amount is null and ${row}`, order: byAmount }, yearsBefore]
   }
   const same = values.put(amount, 'float8')
   return [
     { where: `${ofYear} and amount = ${same} and ${row}`, order: byRow },
-    { where: `${ofYear} and amount < ${same}`, order: `amount desc nulls last, ${byRow}` },
-    { where: `${ofYear} and amount is null`, order: byRow },
+    { where: `${ofYear} and amount < ${same}`, order: byAmount },
+    { where: `${ofYear} and amount is null`, order: byAmount },
     yearsBefore,
   ]
 }
