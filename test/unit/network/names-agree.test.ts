@@ -15,6 +15,7 @@ test.each([
   ],
   ['words change places', 'Food Bank of Upper Tern', 'UPPER TERN FOOD BANK'],
   ['one is the initials of the other', 'QFLC', 'Quill and Fern Literacy Council'],
+  ['it is called by three initials', 'UFC', 'Upper Fern Clinic'],
   ['the initials stand beside it', 'TWP - Tern Watch Project', 'The Watch Project for Terns (TWP)'],
   ['half the words are its own', 'Larkspur Justice Center', 'Larkspur Justice Alliance'],
   ['only common words differ', 'World Food Program USA', 'Friends of the World Food Program'],
@@ -28,6 +29,9 @@ test.each([
   ['share only what kind they are', 'Larkspur Community Foundation', 'Tern Community Foundation'],
   ['are a parish and its conference', 'St Alder Parish', 'United States Catholic Conference'],
   ['share one common word', 'Catholic Charities', 'United States Catholic Conference'],
+  ['begin alike, no more', 'Interfern Center', 'Interquill Ministry'],
+  ['begin like a word that many have', 'Hospice of Maine', 'Hospital Association'],
+  ['have three initials and other words', 'Tern Heron House USA', 'United Sailing Association'],
   ['are empty', '', 'Fern Hill Clinic'],
 ])('names disagree that %s', (_, one, other) => {
   expect(namesAgree(one, other)).toBe(false)
