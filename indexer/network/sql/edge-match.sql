@@ -13,18 +13,19 @@ select d.object_id, d.ordinal,
   end)::match_method as match_method,
   (case
     when f.ein is not null then
-      case when f.agrees or d.is_ein_related then 'Authoritative' else 'Weak' end
-    when city_ein is not null then 'Strong'
-    -- A member of the group may be meant as well.
-    when own_ein is not null then 'Moderate'
-    -- Many chapters of a group bear its name, and not each is registered under it.
+      case when f.agrees then 'Authoritative' else 'Weak' end
+    when city_ein = own_ein then 'Strong'
+    -- Many chapters of a group bear its name, and not each is registered under it: members of the
+    -- group, registered or not, may be meant as well.
+    when city_ein is not null or own_ein is not null then 'Moderate'
     when state_ein is not null and not m.state_is_own then 'Moderate'
     when state_ein is not null then 'Strong'
     else 'None'
   end)::match_confidence as match_confidence
 from due_edge d
 left join match_filed f
-  on f.ein = d.ein and f.name = coalesce(d.name, '') and d.ein <> d.funder_ein
+  on f.ein = d.ein and f.name = coalesce(d.name, '') and f.name_key = d.name_key
+  and d.ein <> d.funder_ein
 left join match_named m
   on m.key = d.name_key and m.state = d.state and m.city = d.city_key
   and (d.country is null or d.country = 'US')
@@ -41,4 +42,6 @@ cross join lateral (
     case when m.city_n is null
       then pg_temp.only_one(m.state_n, m.state_first, m.state_last, d.funder_ein)
     end as state_ein
-) as found
+) as found;
+-- A row that came out twice would be paid twice: rather no run at all.
+alter table edge_match add primary key (object_id, ordinal)

@@ -28,6 +28,8 @@ export type MadeGiver = {
   grants?: MadeGrant[]
   /** Given, it is a 990-PF, and these are promised for later years. */
   approved?: MadeGrant[]
+  /** Paid to related organizations, whose EINs Schedule R gives in another part. */
+  transfers?: { name: string; ein: string }[]
 }
 
 const amountOf = (element: string, amount: number | undefined): string =>
@@ -54,9 +56,16 @@ const foundationRow = (element: string) => (grant: MadeGrant) =>
    <RecipientUSAddress>${placeOf(grant)}</RecipientUSAddress>
    ${amountOf('Amt', grant.amount)}</${element}>`
 
+const relatedRows = ({ name, ein }: { name: string; ein: string }): string =>
+  `<IdRelatedTaxExemptOrgGrp><DisregardedEntityName>${nameOf(name)}</DisregardedEntityName>
+   <EIN>${ein}</EIN></IdRelatedTaxExemptOrgGrp>
+   <TransactionsRelatedOrgGrp><OtherOrganizationName>${nameOf(name)}</OtherOrganizationName>
+   <TransactionTypeTxt>R</TransactionTypeTxt><InvolvedAmt>5</InvolvedAmt></TransactionsRelatedOrgGrp>`
+
 /** XML of the return of a giver: a 990 with Schedule I, or a 990-PF. */
 export function giverXml(giver: MadeGiver): string {
   const { ein, name = `Giver ${ein}`, year = 2022, received = '05-12', grants = [] } = giver
+  const { transfers = [] } = giver
   const header = `<ReturnTs>${year + 1}-${received}T10:11:12-05:00</ReturnTs>
     <TaxPeriodEndDt>${year}-12-31</TaxPeriodEndDt>
     <ReturnTypeCd>${giver.approved ? '990PF' : '990'}</ReturnTypeCd>
@@ -69,7 +78,8 @@ export function giverXml(giver: MadeGiver): string {
        ${giver.approved.map(foundationRow('GrantOrContriApprvForFutGrp')).join('')}
        </SupplementaryInformationGrp></IRS990PF>`
     : `<IRS990><CYTotalRevenueAmt>100</CYTotalRevenueAmt></IRS990>
-       <IRS990ScheduleI>${grants.map(scheduleRow).join('')}</IRS990ScheduleI>`
+       <IRS990ScheduleI>${grants.map(scheduleRow).join('')}</IRS990ScheduleI>
+       <IRS990ScheduleR>${transfers.map(relatedRows).join('')}</IRS990ScheduleR>`
   return makeReturn({ header, data })
 }
 

@@ -127,6 +127,12 @@ const CASES: Case[] = [
     'NameCityState Moderate',
   ],
   [
+    'a chapter by its name in the city, less surely',
+    { name: 'Society of Beekeepers' },
+    '280000023',
+    'NameCityState Moderate',
+  ],
+  [
     'a chapter by its name in the state, less surely',
     { name: 'Society of Beekeepers', city: 'Lima' },
     '280000023',
@@ -159,11 +165,11 @@ const made = madeFiles()
 let store: Store
 let found: Found[]
 
-const readFound = (): Promise<Found[]> =>
+const readFound = (giver = GIVER): Promise<Found[]> =>
   store.db.query<Found>(
     `select recipient_ein as ein, match_method || ' ' || match_confidence as how
      from money_edge where funder_ein = $1 order by ordinal`,
-    [GIVER],
+    [giver],
   )
 
 beforeAll(async () => {
@@ -185,6 +191,35 @@ test.each(CASES.map(([what, , ein, how], row) => [what, row, { ein, how }] as co
     expect(found[row]).toEqual(expected)
   },
 )
+
+test('an EIN of Schedule R is as sure as the name it stands beside', async () => {
+  const ein = '280000018'
+  const transfers = [
+    { name: 'Fern Hill Community Clinic', ein },
+    { name: 'Quarry Lake Sailing Club', ein },
+  ]
+  const giver = { ein: '170000042', objectId: madeObjectId(3), transfers }
+  await made.loadAndResolve(store, [giver])
+  expect(await readFound(giver.ein)).toEqual([
+    { ein, how: 'RelatedEIN Authoritative' },
+    { ein, how: 'RelatedEIN Weak' },
+  ])
+})
+
+test('a name that stands with two keys, one of an earlier version, is paid once a row', async () => {
+  const grant = { name: 'Fern Hill Clinic', ein: '280000018', amount: 5 }
+  const giver = { ein: '170000043', objectId: madeObjectId(4), grants: [grant, grant] }
+  await made.load(store, [giver])
+  await store.db.query('update filed_edge set name_key = $1 where object_id = $2 and ordinal = 1', [
+    'fernclinic',
+    giver.objectId,
+  ])
+  await resolveNetwork(store.db)
+  expect((await readFound(giver.ein)).map(({ how }) => how)).toEqual([
+    'FiledEIN Authoritative',
+    'FiledEIN Authoritative',
+  ])
+})
 
 test('made anew, every key is what it was, and so is every recipient', async () => {
   const keys = 'select * from organization_key order by ein, key, state, city'
