@@ -14,7 +14,7 @@ export type GrantRow = PartyRow &
     objectId: string
     ordinal: number
     path: string
-    /** Nine digits as filed, known or not. */
+    /** Nine digits as filed in the row itself, known or not. */
     filedEin: string | null
     amount: number | null
     purpose: string | null
@@ -41,12 +41,15 @@ export type GrantsOf = {
 const ORDER = 'p."taxYear" desc, p.amount desc nulls last, p."objectId", p.ordinal'
 
 // Rows are narrow until they are chosen: what a page shows of them is looked up for the page alone.
+// A load or derive may number a filing's rows anew before they are resolved: what is now another row
+// is not shown as this one.
 const DETAILS = `select p.direction, p.ein, p."objectId", p.ordinal, p.amount, p.category,
     p."matchMethod", p."matchConfidence", p."taxYear", e.path, e.name as "filedName",
     e.ein as "filedEin", e.city, e.state, e.country, e.region, e.purpose, f.form,
     f.schema_version as "schemaVersion", f.source_archive as "sourceArchive", ${KNOWN_AS}
   from page p
   left join filed_edge e on e.object_id = p."objectId" and e.ordinal = p.ordinal
+    and e.category = p.category and e.amount is not distinct from p.amount
   left join filing f on f.object_id = p."objectId"
   left join organization o on o.ein = p.ein`
 
@@ -105,7 +108,10 @@ export async function* streamGrants(
   }
 }
 
-/** Rows are cited by their filing: between a load that replaced it and the next resolving of its rows, they cannot be. */
+/**
+ * Rows are cited by their filing, which may be gone, or have other rows under the same numbers, until
+ * rows are resolved anew.
+ */
 function requireWhole(rows: GrantRow[]): GrantRow[] {
   if (rows.every(({ path, form }) => path !== null && form !== null)) return rows
   throw new ApiError('StoreUnavailable', {

@@ -133,7 +133,7 @@ export async function readNetworkPage(
   return { name, hasProfile: isFiler, version, rows: requireCitable(rows) }
 }
 
-/** The edges alone. Between a load that replaced their filing and the next resolving they cannot be cited. */
+/** The edges alone. One whose filing is gone cannot be cited; the next resolving takes it away. */
 function requireCitable<Row extends NetworkRow>(rows: Row[]): Row[] {
   const edges = rows.filter(({ objectId }) => objectId !== null)
   if (edges.every(({ form }) => form !== null)) return edges

@@ -64,4 +64,27 @@ describe('grants', () => {
     const { Region, Recipient } = abroad ?? {}
     expect(Recipient).toEqual({ Name: `Unnamed recipient, ${Region}`, ProfileAvailable: false })
   })
+
+  test.each([
+    ['amount = e.amount + 1', 'amount = e.amount - 1'],
+    ["category = 'FoundationApproved'", "category = 'FoundationPaid'"],
+  ])('do not take the name of another row that has their number now: %s', async (change, back) => {
+    const url = `/api/v2/charity/${FOUNDATION}/grants?Direction=Outgoing`
+    const renumber = (to: string) =>
+      world.postgres.query(
+        `update filed_edge e set ${to} from money_edge m
+         where m.funder_ein = $1 and m.category = 'FoundationPaid' and m.amount is not null
+           and (e.object_id, e.ordinal) = (m.object_id, m.ordinal)`,
+        [FOUNDATION],
+      )
+    const before = await world.read(url)
+    await renumber(change)
+    expect(await world.refuse(url)).toMatchObject({
+      status: 503,
+      detail: { ErrorCode: 'StoreUnavailable' },
+    })
+    expect((await world.refuse(`${url}&Format=csv`)).status).toBe(503)
+    await renumber(back)
+    expect(await world.read(url)).toEqual(before)
+  })
 })
