@@ -103,10 +103,11 @@ create index money_edge_received on money_edge (recipient_ein, funder_ein, categ
 -- that matches little walks all rows of an organization, which in the heap takes ten times as long.
 create index money_edge_listed_given on money_edge
   (funder_ein, tax_year desc, amount desc nulls last, object_id, ordinal)
-  include (recipient_ein, category, match_method, match_confidence);
+  include (recipient_ein, category, match_method, match_confidence, is_counted);
 create index money_edge_listed_received on money_edge
   (recipient_ein, tax_year desc, amount desc nulls last, object_id, ordinal)
-  include (funder_ein, category, match_method, match_confidence) where recipient_ein is not null;
+  include (funder_ein, category, match_method, match_confidence, is_counted)
+  where recipient_ein is not null;
 
 -- How many rows of money_edge there are, kept by every run: to count them takes a while.
 create table money_edge_count (
@@ -140,6 +141,8 @@ create table network_edge (
   -- Sum of the rows that file an amount, and how many do: 0 is not known.
   amount double precision not null,
   amounts integer not null,
+  -- Of amount, what is in no sum over counterparties (filed_edge.uncounted).
+  uncounted_amount double precision not null default 0,
   count integer not null,
   tax_year smallint not null,
   object_id text not null,

@@ -4,7 +4,8 @@
 -- counterparty, 2,700 bytes of an index must hold them.
 insert into due_network (
   funder_ein, category, counterparty, recipient_ein, name, city, state, country, region,
-  amount, amounts, count, tax_year, object_id, match_method, match_confidence, paths)
+  amount, amounts, uncounted_amount, count, tax_year, object_id, match_method, match_confidence,
+  paths)
 with placed as (
   select d.*, m.recipient_ein, m.match_method, m.match_confidence,
     coalesce(
@@ -23,7 +24,11 @@ select funder_ein, category, counterparty, recipient_ein,
   (array_agg(state order by ordinal))[1],
   (array_agg(country order by ordinal))[1],
   (array_agg(region order by ordinal))[1],
-  coalesce(sum(amount order by ordinal), 0), count(amount), count(*), tax_year, object_id,
+  coalesce(sum(amount order by ordinal), 0), count(amount),
+  coalesce(
+    sum(amount order by ordinal) filter (where not is_counted and category <> 'FoundationApproved'),
+    0),
+  count(*), tax_year, object_id,
   (array_agg(match_method order by match_confidence, match_method desc))[1],
   min(match_confidence),
   case when count(*) <= $1 then array_agg(path order by ordinal)

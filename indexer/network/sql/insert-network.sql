@@ -2,9 +2,11 @@
 with added as (
   insert into network_edge (
     funder_ein, category, counterparty, recipient_ein, name, city, state, country, region,
-    amount, amounts, count, tax_year, object_id, match_method, match_confidence, paths)
+    amount, amounts, uncounted_amount, count, tax_year, object_id, match_method, match_confidence,
+    paths)
   select funder_ein, category, counterparty, recipient_ein, name, city, state, country, region,
-    amount, amounts, count, tax_year, object_id, match_method, match_confidence, paths
+    amount, amounts, uncounted_amount, count, tax_year, object_id, match_method, match_confidence,
+    paths
   from due_network
   on conflict do nothing
   returning funder_ein, recipient_ein

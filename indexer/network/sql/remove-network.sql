@@ -6,10 +6,12 @@ with gone as (
     where d.funder_ein = n.funder_ein and d.category = n.category
       and d.counterparty = n.counterparty
       and (d.recipient_ein, d.name, d.city, d.state, d.country, d.region, d.amount, d.amounts,
-          d.count, d.tax_year, d.object_id, d.match_method, d.match_confidence, d.paths)
+          d.uncounted_amount, d.count, d.tax_year, d.object_id, d.match_method,
+          d.match_confidence, d.paths)
         is not distinct from
         (n.recipient_ein, n.name, n.city, n.state, n.country, n.region, n.amount, n.amounts,
-          n.count, n.tax_year, n.object_id, n.match_method, n.match_confidence, n.paths))
+          n.uncounted_amount, n.count, n.tax_year, n.object_id, n.match_method,
+          n.match_confidence, n.paths))
   returning n.funder_ein, n.recipient_ein
 )
 insert into network_changed

@@ -302,7 +302,14 @@ test('a row that counts no longer is changed, though nothing else of it is', asy
     await store.db.query('insert into network_due values ($1)', [ELM])
     await resolveNetwork(store.db)
   }
+  const ofElm = () =>
+    store.db.query(
+      `select amount, uncounted_amount as uncounted from network_edge where funder_ein = $1`,
+      [ELM],
+    )
+  expect(await ofElm()).toEqual([{ amount: 2_000, uncounted: 0 }])
   expect(await changedBy(count('LoanOrGuarantee'))).toEqual([ELM, SHELTER])
+  expect(await ofElm(), 'its edge tells it').toEqual([{ amount: 2_000, uncounted: 2_000 }])
   expect(
     await store.db.query('select is_counted from money_edge where funder_ein = $1', [ELM]),
   ).toEqual([{ is_counted: false }])
