@@ -25,7 +25,7 @@ export type Grant = {
   recipient: Party
   /** The recipient as the row names it, where it is another name than the organization's. */
   filedName?: string
-  /** The EIN in the row, where the recipient shown is not found by it. */
+  /** The EIN in the row itself, where the recipient shown is not found by it. */
   filedEin?: string
   /** Dollars, cash and noncash together; absent where none is filed. */
   amount?: number

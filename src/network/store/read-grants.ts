@@ -45,7 +45,7 @@ const ORDER = 'p."taxYear" desc, p.amount desc nulls last, p."objectId", p.ordin
 // is not shown as this one.
 const DETAILS = `select p.direction, p.ein, p."objectId", p.ordinal, p.amount, p.category,
     p."matchMethod", p."matchConfidence", p."taxYear", e.path, e.name as "filedName",
-    e.ein as "filedEin", e.city, e.state, e.country, e.region, e.purpose, f.form,
+    case when not e.is_ein_related then e.ein end as "filedEin", e.city, e.state, e.country, e.region, e.purpose, f.form,
     f.schema_version as "schemaVersion", f.source_archive as "sourceArchive", ${KNOWN_AS}
   from page p
   left join filed_edge e on e.object_id = p."objectId" and e.ordinal = p.ordinal

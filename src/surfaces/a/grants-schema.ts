@@ -89,7 +89,9 @@ const grant = z
       FiledEIN: z
         .string()
         .optional()
-        .describe('As filed, where it is not the EIN of the recipient: no organization has it.'),
+        .describe(
+          'As the row has it, where it is not the EIN of the recipient: no organization has it.',
+        ),
     }),
     Amount: z
       .number()

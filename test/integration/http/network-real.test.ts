@@ -86,6 +86,18 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
     expect(opened).toBeGreaterThan(100)
   }, 600_000)
 
+  test('an EIN that Schedule R gives elsewhere is not shown as one of the row', async () => {
+    const givers = await world.postgres.query<{ ein: string }>(
+      `select distinct m.funder_ein as ein from money_edge m join filed_edge using (object_id, ordinal)
+       where is_ein_related and m.recipient_ein is null`,
+    )
+    expect(givers.length).toBeGreaterThan(0)
+    for (const { ein } of givers) {
+      const { grants } = await walkGrants(read, ein, 'Category=RelatedTransfer&Direction=Outgoing')
+      expect(grants.filter(({ Recipient }) => Recipient.FiledEIN)).toEqual([])
+    }
+  })
+
   test('each filter finds the rows of the whole list that it means, with their sums', async () => {
     const largest = filers.toSorted((one, other) => other.rows - one.rows).slice(0, 15)
     const rows: Grant[] = []
