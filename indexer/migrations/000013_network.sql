@@ -120,7 +120,8 @@ create table money_edge_count (
 create table network_edge (
   funder_ein text not null,
   category edge_category not null,
-  -- The recipient's EIN; else its name and place as they are compared; else the region.
+  -- The recipient's EIN; else its name and place as they are compared and the EIN filed; else the
+  -- region.
   counterparty text not null,
   recipient_ein text,
   -- recipient_ein, or 'none', which sorts behind every EIN.

@@ -1,5 +1,6 @@
 -- The rows of latest filings, one for each category and counterparty: the recipient; else its name
--- and place as they are compared; else the region; a row that tells of none of them stands alone.
+-- and place as they are compared and the EIN filed, if any; else the region, behind a bar, with which
+-- no name begins; a row that tells of none of them stands alone.
 -- $1: how many rows are named one by one (MOST_PATHS). Names are cut at 300 characters: with the
 -- counterparty, 2,700 bytes of an index must hold them.
 insert into due_network (
@@ -11,8 +12,8 @@ with placed as (
     coalesce(
       m.recipient_ein,
       case when d.name_key <> ''
-        then concat_ws('|', d.name_key, d.city_key, coalesce(d.state, d.country, '')) end,
-      case when d.category = 'ScheduleF' then left(d.region, 300) end,
+        then concat_ws('|', d.name_key, d.city_key, coalesce(d.state, d.country, ''), d.ein) end,
+      case when d.category = 'ScheduleF' then '|' || left(d.region, 300) end,
       left(d.path, 300)
     ) as counterparty
   from due_edge d join edge_match m using (object_id, ordinal)

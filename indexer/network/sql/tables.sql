@@ -8,4 +8,8 @@ select object_id, ordinal, category, path, name, name_key, words_key, ein, is_ei
   city, city_key, state, zip, country, region, amount, ''::text as funder_ein, 0::smallint as tax_year,
   false as is_latest, false as is_counted
 from filed_edge with no data;
-create temporary table due_network (like network_edge including generated) on commit drop
+-- Two counterparties of one key fail here: in network_edge an edge that is there already is passed over.
+create temporary table due_network (
+  like network_edge including generated,
+  primary key (funder_ein, category, counterparty)
+) on commit drop

@@ -316,6 +316,49 @@ test('a row that counts no longer is changed, though nothing else of it is', asy
   await count(null)()
 })
 
+describe('what is not resolved is kept apart', () => {
+  const keysOf = (ein: string) =>
+    store.db.query(
+      `select counterparty, amount from network_edge where funder_ein = $1 order by amount`,
+      [ein],
+    )
+
+  test('by the EIN filed, where name and city are the same', async () => {
+    const choir = (amount: number, ein?: string) => ({ ...toOrchard, amount, ...(ein && { ein }) })
+    const [one, other] = ['290000001', '290000002']
+    const grants = [choir(1), choir(2, one), choir(4, other), choir(8, one)]
+    await made.loadAndResolve(store, [{ ...elm, grants }])
+    expect(await keysOf(ELM)).toEqual([
+      { counterparty: 'orchardyouthchoir|akron|OH', amount: 1 },
+      { counterparty: `orchardyouthchoir|akron|OH|${other}`, amount: 4 },
+      { counterparty: `orchardyouthchoir|akron|OH|${one}`, amount: 10 },
+    ])
+  })
+
+  test.each([
+    ['a name and place', 'orchardyouthchoir|akron|OH'],
+    ['an EIN', FOOD],
+  ])('also a region that looks like the key of %s', async (_, region) => {
+    const bars = { name: 'Orchard|Youth|Choir', amount: 4 }
+    const grants = [{ ...toFood, amount: 1 }, { ...toOrchard, amount: 2 }, bars, toShelter]
+    await made.load(store, [{ ...elm, grants }])
+    await store.db.query(`update filed_edge set category = 'ScheduleF' where object_id = $1`, [
+      elm.objectId,
+    ])
+    await store.db.query(
+      `update filed_edge set name = null, name_key = '', words_key = '', region = $2
+       where object_id = $1 and amount = 2000`,
+      [elm.objectId, region],
+    )
+    await resolveLoaded(store.db)
+    expect(await keysOf(ELM)).toEqual([
+      { counterparty: FOOD, amount: 1 },
+      { counterparty: 'orchardyouthchoir|akron|OH', amount: 6 },
+      { counterparty: `|${region}`, amount: 2_000 },
+    ])
+  })
+})
+
 test('all made anew without a difference is told of, and mints no release', async () => {
   await makeAllDue(store.db)
   const told = await resolveLoaded(store.db)
