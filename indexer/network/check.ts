@@ -12,6 +12,12 @@ type Difference = {
   amount: number
 }
 
+/** `isCounted`: in sums over counterparties. */
+type RowDifference = Difference & { isCounted: boolean }
+
+/** Of the amounts, what is in no sum. */
+type EdgeDifference = Difference & { expectedUncounted: number; uncounted: number }
+
 type Miscount = { confidence: MatchConfidence; kept: number; found: number }
 
 // The first say where to look; more of them say no more about the cause.
@@ -21,18 +27,18 @@ const count = (value: number): string => value.toLocaleString('en-US')
 
 /**
  * Holds resolved rows against the filed rows of current filings, and the network against the rows of
- * latest filings: by funder and category, counts and dollars; and looks for organizations that are
- * gone, and for counts that are wrong. Returns the first differences as sentences; what waits for the
- * next run is none.
+ * latest filings: by funder and category, counts and dollars, and what of them sums hold; and looks
+ * for organizations that are gone, and for counts that are wrong. Returns the first differences as
+ * sentences; what waits for the next run is none.
  */
 export async function findNetworkFaults(session: Session): Promise<string[]> {
-  const rows = await session.query<Difference>(readSql('check-money'), [FIRST])
-  const edges = await session.query<Difference>(readSql('check-network'), [FIRST])
+  const rows = await session.query<RowDifference>(readSql('check-money'), [FIRST])
+  const edges = await session.query<EdgeDifference>(readSql('check-network'), [FIRST])
   const gone = await session.query<{ ein: string }>(readSql('check-gone'), [FIRST])
   const counts = await session.query<Miscount>(readSql('check-counts'))
   return [
-    ...rows.map((fault) => describe(fault, 'filed', 'resolved')),
-    ...edges.map((fault) => describe(fault, 'in its latest filing', 'in the network')),
+    ...rows.map(describeRows),
+    ...edges.map(describeEdges),
     ...gone.map(({ ein }) => `EIN ${ein} is in no source any more, and still in the network.`),
     ...counts.map(
       ({ confidence, kept, found }) =>
@@ -41,10 +47,17 @@ export async function findNetworkFaults(session: Session): Promise<string[]> {
   ]
 }
 
-const describe = (fault: Difference, expected: string, found: string): string =>
+const describeRows = (fault: RowDifference): string =>
+  `EIN ${fault.ein}, ${fault.category}${fault.isCounted ? '' : ', in no sum'}: ` +
+  `${count(fault.expectedRows)} rows of $${count(fault.expectedAmount)} filed, ` +
+  `${count(fault.rows)} of $${count(fault.amount)} resolved.`
+
+const describeEdges = (fault: EdgeDifference): string =>
   `EIN ${fault.ein}, ${fault.category}: ${count(fault.expectedRows)} rows of ` +
-  `$${count(fault.expectedAmount)} ${expected}, ${count(fault.rows)} of ` +
-  `$${count(fault.amount)} ${found}.`
+  `$${count(fault.expectedAmount)}${inNoSum(fault.expectedUncounted)} in its latest filing, ` +
+  `${count(fault.rows)} of $${count(fault.amount)}${inNoSum(fault.uncounted)} in the network.`
+
+const inNoSum = (amount: number): string => (amount !== 0 ? ` ($${count(amount)} in no sum)` : '')
 
 /** What the network holds, and who waits for the next run. */
 export type NetworkStatus = {
