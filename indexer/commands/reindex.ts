@@ -3,6 +3,7 @@ import { createEmbedder } from '#src/embedding/embedder.ts'
 import { showEngineProgress } from '#src/engines/progress.ts'
 import { type ReindexResult, reindex } from '../indices/reindex.ts'
 import { showReindexProgress } from '../indices/show-progress.ts'
+import { wrap } from '../wrap.ts'
 import { withServers } from './with-servers.ts'
 
 /** `npm run reindex [-- --changed]` */
@@ -30,9 +31,10 @@ export async function runReindex(options: { changed?: boolean }): Promise<void> 
 function describeResult(result: ReindexResult, seconds: number): string {
   if (!result.isBuilt) return `Nothing changed: ${result.index} is of the newest release.`
   const { index, documents, written, deleted, embedded } = result
-  return [
+  const sentence = [
     `${index} is live with ${documents.toLocaleString('en-US')} organizations`,
     `(${written.toLocaleString('en-US')} written, ${deleted} deleted,`,
     `${embedded.toLocaleString('en-US')} texts embedded, ${seconds.toFixed(1)} s).`,
   ].join(' ')
+  return wrap(sentence)
 }
