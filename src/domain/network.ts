@@ -30,6 +30,10 @@ export const PAID_CATEGORIES = EDGE_CATEGORIES.filter(
 export const UNCOUNTED = ['ListedOnScheduleI', 'LoanOrGuarantee'] as const
 export type Uncounted = (typeof UNCOUNTED)[number]
 
+/** Why a row is in no sum over counterparties: of one that was paid, or that it is yet to be paid. */
+export const NOT_COUNTED = [...UNCOUNTED, 'ApprovedForLater'] as const
+export type NotCounted = (typeof NOT_COUNTED)[number]
+
 /**
  * By what a recipient was found, in the order of decisions part 4: the EIN filed in its row, the EIN
  * that Schedule R of the same return gives for its name, its name with city and state (or

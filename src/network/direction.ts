@@ -29,10 +29,11 @@ export type NetworkKey = z.output<typeof networkKey>
 export const grantKey = z.tuple([z.int(), z.number().nullable(), text, z.int()])
 export type GrantKey = z.output<typeof grantKey>
 
-/** What rows of one direction and category come to; cursors carry it. */
+/** What rows of one direction and category come to that are in sums, or are not; cursors carry it. */
 export const grantTotal = z.object({
   direction: z.enum(DIRECTIONS),
   category: z.enum(EDGE_CATEGORIES),
+  isCounted: z.boolean(),
   rows: z.int(),
   /** Dollars; null where no row files an amount. */
   amount: z.number().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Form } from '../domain/form.ts'
-import type { EdgeCategory, MatchConfidence, MatchMethod } from '../domain/network.ts'
+import type { EdgeCategory, MatchConfidence, MatchMethod, NotCounted } from '../domain/network.ts'
 import { readRowCursor, toRowCursor } from '../profiles/cursor.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
 import { type EvidenceRef, evidenceOf } from '../profiles/evidence/evidence-ref.ts'
@@ -31,6 +31,8 @@ export type Grant = {
   amount?: number
   purpose?: string
   category: EdgeCategory
+  /** Why it is in no sum over counterparties; absent where it is. */
+  notCounted?: NotCounted
   form: Form
   taxYear: number
   region?: string
@@ -41,7 +43,7 @@ export type Grant = {
 
 /**
  * A page of grants, with what all rows that match come to, on this page and others; by category,
- * because a contractor's fee, a grant and what was only approved have no sum in common.
+ * because a contractor's fee and a grant have no sum in common, and apart what is in no sum.
  */
 export type GrantPage = { grants: Grant[]; totals: GrantTotal[]; nextCursor?: string }
 
@@ -109,6 +111,7 @@ export function toGrant(row: GrantRow, own: PartyRow): Grant {
   const isGiven = row.direction === 'Outgoing'
   const recipient = isGiven ? row : own
   const filedName = otherFiledName(recipient.knownName, row)
+  const notCounted = row.category === 'FoundationApproved' ? 'ApprovedForLater' : row.uncounted
   return {
     direction: row.direction,
     funder: toFiler(isGiven ? own : row),
@@ -118,6 +121,7 @@ export function toGrant(row: GrantRow, own: PartyRow): Grant {
     ...(row.amount !== null && { amount: row.amount }),
     ...(row.purpose !== null && { purpose: row.purpose }),
     category: row.category,
+    ...(notCounted !== null && { notCounted }),
     form: row.form,
     taxYear: row.taxYear,
     ...(row.region !== null && { region: row.region }),

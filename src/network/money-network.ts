@@ -17,6 +17,8 @@ export type NetworkEdge = {
   category: EdgeCategory
   /** Dollars; absent where no row files an amount. */
   amount?: number
+  /** Of the amount, what is in no sum over counterparties (`Uncounted`); absent where there is none. */
+  notCountedAmount?: number
   /** Rows of the filing. */
   count: number
   region?: string
@@ -86,6 +88,7 @@ function toEdge(row: NetworkRow, name: string | null): NetworkEdge {
     ...(filedName !== undefined && { filedName }),
     category: row.category,
     ...(row.amounts > 0 && { amount: row.amount }),
+    ...(row.uncountedAmount > 0 && { notCountedAmount: row.uncountedAmount }),
     count: row.count,
     ...(row.region !== null && { region: row.region }),
     form: row.form,

@@ -72,7 +72,7 @@ function matchingOf(values: Values, filter: GrantFilter, direction: Direction): 
   ]
   return `select '${direction}' as direction, ${other} as ein, object_id as "objectId", ordinal,
       amount, category, tax_year as "taxYear", match_method as "matchMethod",
-      match_confidence as "matchConfidence"
+      match_confidence as "matchConfidence", is_counted as "isCounted"
     from money_edge where ${conditions.filter((one) => one).join(' and ')}`
 }
 

@@ -1,6 +1,6 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import type { Form } from '../../domain/form.ts'
-import type { EdgeCategory, MatchConfidence, MatchMethod } from '../../domain/network.ts'
+import type { EdgeCategory, MatchConfidence, MatchMethod, Uncounted } from '../../domain/network.ts'
 import { ApiError } from '../../errors.ts'
 import type { Direction, GrantKey, GrantTotal } from '../direction.ts'
 import type { FiledParty, PartyRow } from '../party.ts'
@@ -19,6 +19,8 @@ export type GrantRow = PartyRow &
     amount: number | null
     purpose: string | null
     category: EdgeCategory
+    /** Why it is in no sum; null: it is, or is only approved. */
+    uncounted: Uncounted | null
     matchMethod: MatchMethod
     matchConfidence: MatchConfidence
     form: Form
@@ -45,8 +47,9 @@ const ORDER = 'p."taxYear" desc, p.amount desc nulls last, p."objectId", p.ordin
 // is not shown as this one.
 const DETAILS = `select p.direction, p.ein, p."objectId", p.ordinal, p.amount, p.category,
     p."matchMethod", p."matchConfidence", p."taxYear", e.path, e.name as "filedName",
-    case when not e.is_ein_related then e.ein end as "filedEin", e.city, e.state, e.country, e.region, e.purpose, f.form,
-    f.schema_version as "schemaVersion", f.source_archive as "sourceArchive", ${KNOWN_AS}
+    case when not e.is_ein_related then e.ein end as "filedEin", e.city, e.state, e.country, e.region,
+    e.purpose, e.uncounted, f.form, f.schema_version as "schemaVersion",
+    f.source_archive as "sourceArchive", ${KNOWN_AS}
   from page p
   left join filed_edge e on e.object_id = p."objectId" and e.ordinal = p.ordinal
     and e.category = p.category and e.amount is not distinct from p.amount
@@ -54,9 +57,9 @@ const DETAILS = `select p.direction, p.ein, p."objectId", p.ordinal, p.amount, p
   left join organization o on o.ein = p.ein`
 
 const totalsOf = (matched: string): string => `
-  select direction, category, count(*) as rows, sum(amount) as amount,
+  select direction, category, "isCounted", count(*) as rows, sum(amount) as amount,
     count(*) filter (where direction = 'Outgoing' and ein is null) as unresolved
-  from (${matched}) every group by direction, category`
+  from (${matched}) every group by direction, category, "isCounted"`
 
 /**
  * A page of single grants, the newest and largest first, with whom they are of and, on the first

@@ -17,6 +17,8 @@ export type NetworkRow = PartyRow &
     /** Sum of the rows that file one, and how many do. */
     amount: number
     amounts: number
+    /** Of the amount, what is in no sum over counterparties. */
+    uncountedAmount: number
     count: number
     matchMethod: MatchMethod
     matchConfidence: MatchConfidence
@@ -84,8 +86,8 @@ function behind(direction: Direction, after: NetworkKey | undefined): string {
 function branchesOf(direction: Direction, after: NetworkKey | undefined): string[] {
   const { own, other, columns, sorted } = SIDES[direction]
   const from = `select '${direction}' as direction, ${other} as ein, ${columns}, category,
-      counterparty, name, city, state, country, region, amount, amounts, count, object_id,
-      match_method, match_confidence, paths
+      counterparty, name, city, state, country, region, amount, amounts,
+      uncounted_amount, count, object_id, match_method, match_confidence, paths
     from network_edge where ${own} = $1`
   return [
     `(${from} and amount = $2 and ${behind(direction, after)} order by ${sorted} limit $7)`,
@@ -102,8 +104,9 @@ const sqlOf = ({ directions, after }: Wanted): string => `
   select asked.name as "askedName", asked.primary_form is not null as "isFiler", v.release as version,
     p.direction, p.ein, p.sort_ein as "sortEin", p.sort_name as "sortName", p.category,
     p.counterparty, p.name as "filedName", p.city, p.state, p.country, p.region, p.amount,
-    p.amounts, p.count, p.match_method as "matchMethod", p.match_confidence as "matchConfidence",
-    p.paths, p.object_id as "objectId", f.form, f.tax_year as "taxYear",
+    p.amounts, p.uncounted_amount as "uncountedAmount", p.count,
+    p.match_method as "matchMethod", p.match_confidence as "matchConfidence", p.paths,
+    p.object_id as "objectId", f.form, f.tax_year as "taxYear",
     f.schema_version as "schemaVersion", f.source_archive as "sourceArchive", ${KNOWN_AS}
   from (values ($1, $3::text, $4::text, $5::edge_category, $6::text)) own (ein)
   left join organization asked on asked.ein = own.ein

@@ -19,6 +19,7 @@ const COLUMNS: Record<string, (grant: Grant) => string | number | undefined> = {
   Amount: ({ amount }) => amount,
   Purpose: ({ purpose }) => purpose,
   Category: ({ category }) => category,
+  NotCounted: ({ notCounted }) => notCounted,
   Form: ({ form }) => form,
   MatchMethod: ({ matchMethod }) => matchMethod,
   MatchConfidence: ({ matchConfidence }) => matchConfidence,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FORMS } from '../../domain/form.ts'
-import { EDGE_CATEGORIES, MATCH_CONFIDENCES } from '../../domain/network.ts'
+import { EDGE_CATEGORIES, MATCH_CONFIDENCES, NOT_COUNTED } from '../../domain/network.ts'
 import { DIRECTIONS } from '../../network/direction.ts'
 import {
   boolean,
@@ -99,6 +99,12 @@ const grant = z
       .describe('Dollars, cash and noncash together; absent where none is filed.'),
     Purpose: z.string().optional(),
     Category: z.enum(EDGE_CATEGORIES),
+    NotCounted: z
+      .enum(NOT_COUNTED)
+      .optional()
+      .describe(
+        'Why it is in no sum of grantees and funders: Schedule I of the same return lists the gift, too; it is a loan or guarantee; it was only approved for later payment. Absent where it counts.',
+      ),
     Form: z.enum(FORMS),
     TaxYear: z.int(),
     Region: z.string().optional().describe('Of a foreign recipient (Schedule F), as filed.'),
@@ -118,8 +124,12 @@ const total = z
       .array(
         z.strictObject({
           Category: z.enum(EDGE_CATEGORIES),
-          RowCount: z.int().min(1),
+          RowCount: z.int().min(0).describe('Rows without NotCounted.'),
           TotalAmount: totalAmount,
+          NotCounted: z
+            .strictObject({ RowCount: z.int().min(1), TotalAmount: totalAmount })
+            .optional()
+            .describe('Rows that say NotCounted, apart from those.'),
         }),
       )
       .optional()

@@ -57,6 +57,13 @@ const edge = z
       .describe("The recipient's name as filed, where the organization has another."),
     Category: z.enum(EDGE_CATEGORIES),
     Amount: z.number().optional().describe('Dollars; absent where no row files an amount.'),
+    NotCountedAmount: z
+      .number()
+      .positive()
+      .optional()
+      .describe(
+        'Of Amount, what is in no sum of grantees and funders: gifts that Schedule I of the same return lists, too, loans and guarantees. FoundationApproved never is in one.',
+      ),
     Count: z.int().min(1).describe('Rows of the filing.'),
     Region: z.string().optional().describe('Of a foreign recipient (Schedule F), as filed.'),
     TaxYear: z.int(),

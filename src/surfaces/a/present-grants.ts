@@ -23,26 +23,32 @@ export function presentGrants(ein: string, { grants, totals, nextCursor }: Grant
 const GRANTS: ReadonlySet<string> = new Set(GRANT_CATEGORIES)
 const OTHER = EDGE_CATEGORIES.filter((category) => !GRANTS.has(category))
 
-/** Grants together, and each other kind of money for itself. */
+/** Grants together, and each other kind of money for itself, apart what is in no sum. */
 function presentTotal(found: readonly GrantTotal[]): GrantList['Totals']['Outgoing'] {
   const grants = found.filter(({ category }) => GRANTS.has(category))
-  const Other = OTHER.flatMap((Category) =>
-    found
-      .filter(({ category }) => category === Category)
-      .map(({ rows, amount }) => ({ Category, RowCount: rows, ...amountOf([amount]) })),
-  )
+  const Other = OTHER.flatMap((Category) => {
+    const own = found.filter(({ category }) => category === Category)
+    const apart = own.filter(({ isCounted }) => !isCounted)
+    if (own.length === 0) return []
+    const counted = rowsOf(own.filter(({ isCounted }) => isCounted))
+    return { Category, ...counted, ...(apart.length > 0 && { NotCounted: rowsOf(apart) }) }
+  })
+  const { RowCount: GrantCount, ...amount } = rowsOf(grants)
   return {
-    GrantCount: sumOf(grants.map(({ rows }) => rows)),
-    ...amountOf(grants.map(({ amount }) => amount)),
+    GrantCount,
+    ...amount,
     ...(Other.length > 0 && { Other }),
   }
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
-function amountOf(amounts: readonly (number | null)[]) {
-  const filed = amounts.filter((amount) => amount !== null)
-  return filed.length > 0 && { TotalAmount: sumOf(filed) }
+function rowsOf(totals: readonly GrantTotal[]) {
+  const filed = totals.flatMap(({ amount }) => amount ?? [])
+  return {
+    RowCount: sumOf(totals.map(({ rows }) => rows)),
+    ...(filed.length > 0 && { TotalAmount: sumOf(filed) }),
+  }
 }
 
 const presentGrant = (grant: Grant): GrantList['Grants'][number] => ({
@@ -56,6 +62,7 @@ const presentGrant = (grant: Grant): GrantList['Grants'][number] => ({
   ...(grant.amount !== undefined && { Amount: grant.amount }),
   ...(grant.purpose !== undefined && { Purpose: grant.purpose }),
   Category: grant.category,
+  ...(grant.notCounted !== undefined && { NotCounted: grant.notCounted }),
   Form: grant.form,
   TaxYear: grant.taxYear,
   ...(grant.region !== undefined && { Region: grant.region }),

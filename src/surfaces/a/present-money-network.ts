@@ -17,6 +17,7 @@ const presentEdge = (edge: NetworkEdge): MoneyNetwork['Edges'][number] => ({
   ...(edge.filedName !== undefined && { FiledName: edge.filedName }),
   Category: edge.category,
   ...(edge.amount !== undefined && { Amount: edge.amount }),
+  ...(edge.notCountedAmount !== undefined && { NotCountedAmount: edge.notCountedAmount }),
   Count: edge.count,
   ...(edge.region !== undefined && { Region: edge.region }),
   TaxYear: edge.taxYear,

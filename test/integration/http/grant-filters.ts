@@ -95,7 +95,10 @@ function casesOf(all: readonly Grant[]): Case[] {
   ]
 }
 
-/** What is said of the rows of a direction: grants in one sum, each other category in its own. */
+/**
+ * What is said of the rows of a direction: grants in one sum, each other category in its own, and
+ * what is in no sum apart.
+ */
 function totalOf(direction: Grant['Direction'], rows: readonly Grant[]) {
   const own = rows.filter(({ Direction }) => Direction === direction)
   if (own.length === 0) return {}
@@ -103,12 +106,17 @@ function totalOf(direction: Grant['Direction'], rows: readonly Grant[]) {
   const Other = ['ScheduleF', 'RelatedTransfer', 'Contractor', 'FoundationApproved'].flatMap(
     (Category) => {
       const of = own.filter((row) => row.Category === Category)
-      return of.length > 0 ? [{ Category, RowCount: of.length, ...amountOf(of) }] : []
+      const apart = of.filter(({ NotCounted }) => NotCounted)
+      const counted = rowsOf(of.filter(({ NotCounted }) => !NotCounted))
+      const told = { Category, ...counted, ...(apart.length > 0 && { NotCounted: rowsOf(apart) }) }
+      return of.length > 0 ? [told] : []
     },
   )
   const total = { GrantCount: grants.length, ...amountOf(grants) }
   return { [direction]: Other.length > 0 ? { ...total, Other } : total }
 }
+
+const rowsOf = (rows: readonly Grant[]) => ({ RowCount: rows.length, ...amountOf(rows) })
 
 function amountOf(rows: readonly Grant[]) {
   const filed = rows.flatMap(({ Amount }) => Amount ?? [])

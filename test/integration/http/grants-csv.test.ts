@@ -95,6 +95,7 @@ describe('grants as csv', () => {
       RecipientLocation: 'Akron, OH',
       Amount: '-250',
       Category: 'FoundationPaid',
+      NotCounted: '',
       Citation: Grants[0]?.Citation,
     })
     expect(rows[1]).toMatchObject({

@@ -41,12 +41,17 @@ describe('grants', () => {
       Other: expect.arrayContaining([
         {
           Category: 'FoundationApproved',
-          RowCount: approved.length,
-          TotalAmount: approved.reduce((sum, { Amount = 0 }) => sum + Amount, 0),
+          RowCount: 0,
+          NotCounted: {
+            RowCount: approved.length,
+            TotalAmount: approved.reduce((sum, { Amount = 0 }) => sum + Amount, 0),
+          },
         },
       ]),
     })
     expect(approved.length).toBeGreaterThan(0)
+    const reasons = new Set(approved.map(({ NotCounted }) => NotCounted))
+    expect(reasons).toEqual(new Set(['ApprovedForLater']))
   })
 
   test('show an EIN whose organization has another name as it was filed, and as weak', async () => {

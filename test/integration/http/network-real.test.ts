@@ -98,6 +98,32 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
     }
   })
 
+  test('gifts that Schedule I lists, too, are told from what is in sums', async () => {
+    const [{ ein } = { ein: '' }] = await world.postgres.query<{ ein: string }>(
+      `select ein from filing where object_id = '202331329349308498'`,
+    )
+    const query = 'Category=RelatedTransfer&Direction=Outgoing'
+    const { grants, RowCount, Outgoing } = await walkGrants(read, ein, query)
+    const totalOf = (rows: readonly Grant[]) => ({
+      RowCount: rows.length,
+      TotalAmount: rows.reduce((all, { Amount = 0 }) => all + Amount, 0),
+    })
+    const twice = grants.filter(({ NotCounted }) => NotCounted === 'ListedOnScheduleI')
+    const counted = grants.filter(({ NotCounted }) => NotCounted === undefined)
+    expect(totalOf(twice)).toEqual({ RowCount: 13, TotalAmount: 13_982_119 })
+    expect(RowCount).toBe(twice.length + counted.length)
+    expect(Outgoing?.Other).toEqual([
+      { Category: 'RelatedTransfer', ...totalOf(counted), NotCounted: totalOf(twice) },
+    ])
+    const edges = (await edgesOf(ein)).filter(({ NotCountedAmount }) => NotCountedAmount)
+    expect(new Set(edges.map(({ Category }) => Category))).toEqual(new Set(['RelatedTransfer']))
+    const apart = edges.reduce((all, { NotCountedAmount = 0 }) => all + NotCountedAmount, 0)
+    expect(apart).toBe(totalOf(twice).TotalAmount)
+    expect(edges.every(({ Amount = 0, NotCountedAmount = 0 }) => Amount >= NotCountedAmount)).toBe(
+      true,
+    )
+  })
+
   test('each filter finds the rows of the whole list that it means, with their sums', async () => {
     const largest = filers.toSorted((one, other) => other.rows - one.rows).slice(0, 15)
     const rows: Grant[] = []
