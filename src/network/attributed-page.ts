@@ -26,8 +26,8 @@ export type Attributed<Row> = Row & {
 export type AttributedPage<Row> = {
   ein: string
   rows: Attributed<Row>[]
-  /** Of all pages. */
-  count: number
+  /** Of all pages; absent where no identifier is known to be the organization's, so none can be told. */
+  count?: number
   /** Rows of this page whose name matches none. */
   warnings: number
   nextCursor?: string
@@ -75,7 +75,7 @@ export async function readAttributed<Row extends AttributedRow>(
     return {
       ein,
       rows: shown,
-      count: extent.count,
+      ...(ueis.length > 0 && { count: extent.count }),
       warnings: shown.filter(({ nameMatches }) => !nameMatches).length,
       ...(last && { nextCursor: toRowCursor(request, data, [last.amount ?? 0, last.key]) }),
     }

@@ -68,6 +68,15 @@ const attributed = z.looseObject({
     .describe('Ref of each figure; pass it as EvidenceRef to any section of the organization.'),
 })
 
+const counted = (what: string) =>
+  z
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      `${what} on all pages; absent where no UEI is mapped to the EIN, so that it is not known whether there are any.`,
+    )
+
 const warnings = (what: string) =>
   z
     .int()
@@ -103,7 +112,7 @@ export const awardList = z
         })
         .meta({ id: 'Award' }),
     ),
-    AwardCount: z.int().min(0).describe('Awards on all pages.'),
+    AwardCount: counted('Awards'),
     AttributionWarnings: warnings('Awards'),
     NextCursor: z.string().optional(),
   })
@@ -144,9 +153,8 @@ export const subawardList = z
         })
         .meta({ id: 'Subaward' }),
     ),
-    SubawardCount: z.int().min(0).describe('Subawards on all pages.'),
+    SubawardCount: counted('Subawards'),
     AttributionWarnings: warnings('Subawards'),
-    Truncated: z.literal(false).describe('Every subaward is on some page.'),
     NextCursor: z.string().optional(),
   })
   .meta({ id: 'SubawardList' })

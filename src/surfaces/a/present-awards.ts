@@ -67,7 +67,6 @@ export const presentSubawards = (page: AttributedPage<SubawardRow>): SubawardLis
   })),
   SubawardCount: page.count,
   AttributionWarnings: page.warnings,
-  Truncated: false,
   NextCursor: page.nextCursor,
 })
 
