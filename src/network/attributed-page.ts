@@ -3,8 +3,8 @@ import type { Session } from '../clients/postgres.ts'
 import { toNameKey } from '../domain/name-keys.ts'
 import { readRowCursor, toRowCursor } from '../profiles/cursor.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
-import { openFiler } from '../profiles/open-profile.ts'
 import type { Organization } from '../profiles/organization.ts'
+import { requireFiler } from './require-filer.ts'
 import {
   type AttributedRow,
   type Attribution,
@@ -61,7 +61,7 @@ export async function readAttributed<Row extends AttributedRow>(
 ): Promise<AttributedPage<Row>> {
   const request = [`${listed.table}s`, ein]
   const from = readRowCursor(cursor, request, keyOf)
-  const organization = await openFiler(deps, ein)
+  const organization = await requireFiler(deps, ein)
   return await deps.postgres.snapshot(async (session) => {
     const attribution = await readAttribution(session, ein)
     const ueis = attribution.mappings.map(({ uei }) => uei)

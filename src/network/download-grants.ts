@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
-import { openFiler } from '../profiles/open-profile.ts'
 import { type Grant, type GrantFilter, toGrant, toOwn } from './grants.ts'
+import { requireFiler } from './require-filer.ts'
 import { streamGrants } from './store/read-grants.ts'
 
 // Each holds a connection for as long as its reader takes; of the pool's ten, most must stay free.
@@ -42,7 +42,7 @@ async function* readBatches(
   ein: string,
   filter: GrantFilter,
 ): AsyncGenerator<Grant[], undefined> {
-  const own = toOwn(ein, { ...(await openFiler(deps, ein)), hasProfile: true })
+  const own = toOwn(ein, { ...(await requireFiler(deps, ein)), hasProfile: true })
   for await (const rows of streamGrants(deps.postgres, ein, filter, BATCH)) {
     yield rows.map((row) => toGrant(row, own))
   }

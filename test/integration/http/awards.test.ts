@@ -373,6 +373,18 @@ describe('what cannot be answered', () => {
     }
   })
 
+  test.each(['awards', 'subawards', 'grantees', 'funders', 'grants?Format=csv'])(
+    '%s of an EIN the registry alone names say where its funders are told',
+    async (what) => {
+      const { detail } = await world.refuse(url(LISTED, '', what))
+      expect(detail).toMatchObject({
+        Message: expect.stringMatching(
+          `^ELM FRIENDS .* is listed in .* known, so it has no page; .*EINs=${LISTED} tells who funds it`,
+        ),
+      })
+    },
+  )
+
   test('a cursor of another organization or of subawards', async () => {
     const { NextCursor } = await awards(KITCHEN, 'Limit=1')
     for (const other of [
