@@ -16,7 +16,10 @@ export const ERRORS = {
   ProfileNotFound: [404, 'No profile exists for this EIN; check it with a search.'],
   FilingNotFound: [404, 'The organization has no such filing; see /filings for those it has.'],
   SectionNotFound: [404, 'The selected filing has no such section; see Sections of the page.'],
-  EvidenceNotFound: [404, 'The EvidenceRef names nothing in the data.'],
+  EvidenceNotFound: [
+    404,
+    "The EvidenceRef names nothing of this organization's filings or of those that name it; ask with the EIN of who filed it.",
+  ],
   IconNotFound: [404, 'No icon is known for this organization.'],
   NoDiscoveryEvidence: [404, 'This organization has no text to compare by; pass Intent.'],
   NoComparableCohort: [404, 'No comparable organizations were found; pass a wider Intent.'],

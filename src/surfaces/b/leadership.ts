@@ -38,7 +38,7 @@ export const peopleRoutes =
       ...deepDive({
         operationId: 'readRelated',
         summary: 'Related organizations of Schedule R as a graph',
-        description: PAGED,
+        description: `The rows of its Schedule R and of those that name it, as nodes and edges; page 1 brings \`graph\`, too: whom latest returns tie to it by relation or money, two steps out. ${PAGED}`,
         params: einParams,
         querystring: pagedYearQuery,
         data: relatedData,

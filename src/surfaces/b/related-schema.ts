@@ -41,7 +41,9 @@ const edge = z
     type: z.string(),
     confidence: z
       .enum(['authoritative', 'strong'])
-      .describe('authoritative with a filed EIN, strong by name alone.'),
+      .describe(
+        'authoritative with an EIN that a Schedule R gives, strong by name alone; a node without ein is not resolved.',
+      ),
     rows: z.array(row).min(1),
     _src: src,
   })
@@ -77,7 +79,11 @@ const graphEdge = z
     form: z.enum(FORMS),
     tax_year: z.int(),
     object_id: z.string(),
-    ref: z.string().describe('The row, the first of several, or the part they stand in.'),
+    ref: z
+      .string()
+      .describe(
+        'The row, the first of several, or the part they stand in; it opens at `from`, who filed it.',
+      ),
     refs: z.array(z.string()).optional().describe('Where it has several rows: they, or the first.'),
     _src: src,
   })
@@ -97,7 +103,7 @@ const graph = z
     _src: src,
   })
   .describe(
-    `Two steps out from the organization, by the latest return of each, whatever year is asked for; with page 1 alone. Related: Parts I to IV of Schedule R. Money: grants, transfers and contracts whose recipient is known, none that is only approved. Of each organization it holds at most ${GRAPH_LIMITS.first} (one step away: ${GRAPH_LIMITS.second}) it names, that name it, that it pays and that pay it, the largest amounts first, and ${GRAPH_LIMITS.nodes} nodes in all. Two statements read it, each under the store's limit of time: past that the answer is 503, never a part.`,
+    `Who stands two steps from the organization: those it is related to by Parts I to IV of Schedule R, those it pays and those that pay it by grants, transfers and contracts, and the same of each of these. It is made of the latest return of each, whatever year is asked for, and comes with page 1 alone. Money only approved, or to a recipient that was not found, is not shown. For the organization itself it holds at most ${GRAPH_LIMITS.first} of those it names, that name it, that it pays and that pay it, for each one step away ${GRAPH_LIMITS.second}, the largest amounts first, and ${GRAPH_LIMITS.nodes} nodes in all: \`truncated\` tells whether there are more.`,
   )
   .meta({ id: 'RelatedGraph' })
 

@@ -268,7 +268,10 @@ describe('related organizations', () => {
     const query = `EvidenceRef=${ref(`${other}[1]/EIN`, '202341329349300003')}`
     expect(await world.refuse(HUB, 'RelatedOrganizations', query)).toMatchObject({
       status: 404,
-      detail: { ErrorCode: 'EvidenceNotFound' },
+      detail: {
+        ErrorCode: 'EvidenceNotFound',
+        Message: expect.stringContaining('EIN of who filed it'),
+      },
     })
   })
 })
