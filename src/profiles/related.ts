@@ -5,7 +5,7 @@ import { plainPath } from '../domain/filing-contents.ts'
 import { countryFromFips } from '../domain/places/fips.ts'
 import type { ProfileDeps } from './deps.ts'
 import type { Filing, FilingSummary, Organization } from './organization.ts'
-import { type NamedPlace, readKnownNames } from './store/read-known-names.ts'
+import { readKnownNames } from './store/read-known-names.ts'
 import { type ReferenceRow, readReferences } from './store/read-related.ts'
 import {
   countTables,
@@ -39,7 +39,7 @@ export type Relationship = {
   roles: ('Source' | 'Target')[]
   /** In words, e.g. "Related tax-exempt organization". */
   type: string
-  /** `Authoritative` with a filed EIN, `Strong` by name. */
+  /** `Authoritative` with an EIN that its Schedule R gives, `Strong` by name, found or not. */
   confidences: ('Authoritative' | 'Strong')[]
   evidence: RelatedEvidence[]
 }
@@ -83,7 +83,7 @@ export async function readRelated(
   ])
   const own = await withKnownNames(
     deps,
-    ein,
+    filing,
     rows.map((row) => toOwn(row, filing, references)),
   )
   return { relationships: [...own, ...toOthers(references)], total: ownTotal + total }
@@ -109,36 +109,36 @@ function toOwn(row: TableRow, filing: Filing, references: readonly ReferenceRow[
 }
 
 /**
- * Gives relationships filed without an EIN that of the one organization with that name in that
- * city. Only those said to be tax-exempt: the name of a subsidiary is often its parent's with
- * another legal suffix.
+ * Gives relationships filed without an EIN that of whom their name means: of those said to be
+ * tax-exempt the one organization with that name in that city, of transactions, which give names
+ * alone, the one that the same Schedule R gives with its EIN. No others: the name of a subsidiary
+ * is often its parent's with another legal suffix.
  */
 async function withKnownNames(
   deps: ProfileDeps,
-  ein: string,
+  { ein, objectId }: Pick<Filing, 'ein' | 'objectId'>,
   relationships: Relationship[],
 ): Promise<Relationship[]> {
   const named = relationships.filter(isNamedAlone)
-  const eins = await readKnownNames(
+  const found = await readKnownNames(
     deps.postgres,
-    named.map(({ organization: { name = '', city = '', state = '' } }): NamedPlace => {
-      return { name, city, state }
-    }),
+    objectId,
+    named.map(({ organization: { name = '', city = '', state = '' } }) => ({ name, city, state })),
   )
-  const known = new Map(named.map((one, at) => [one, eins[at]]))
+  const known = new Map(named.map((one, at) => [one, found[at]]))
   return relationships.map((one) => {
-    const found = known.get(one)
-    if (found === undefined || found === ein) return one
-    return { ...one, organization: { ...one.organization, ein: found } }
+    const other = known.get(one)
+    if (other === undefined || other.ein === ein) return one
+    const organization = { ...one.organization, ein: other.ein }
+    return { ...one, organization, confidences: [other.confidence] }
   })
 }
 
-const isNamedAlone = ({ organization, type }: Relationship): boolean =>
-  organization.ein === undefined &&
-  organization.name !== undefined &&
-  organization.city !== undefined &&
-  organization.state !== undefined &&
-  type === RELATIONSHIPS.relatedExempt
+const isNamedAlone = ({ organization: { ein, name, city, state }, type }: Relationship): boolean =>
+  ein === undefined &&
+  name !== undefined &&
+  (type === RELATIONSHIPS.relatedTransactions ||
+    (type === RELATIONSHIPS.relatedExempt && city !== undefined && state !== undefined))
 
 const textOf = (cell: Cell | undefined): string | undefined =>
   cell === undefined ? undefined : String(cell.value)

@@ -153,7 +153,10 @@ export const relatedOrganizationsData = z
       z.strictObject({
         Organization: z.looseObject({
           Name: z.string().optional(),
-          EIN: z.string().optional(),
+          EIN: z
+            .string()
+            .optional()
+            .describe('Absent where the organization is not resolved, whatever Confidences say.'),
           Location: z.looseObject({}).optional(),
         }),
         Roles: z
@@ -165,7 +168,7 @@ export const relatedOrganizationsData = z
           .array(z.enum(['Authoritative', 'Strong']))
           .min(1)
           .describe(
-            'Authoritative with a filed EIN, Strong by name: with an EIN where one organization has it there.',
+            'Authoritative with an EIN that a Schedule R gives, Strong by name alone: with an EIN where one organization has that name there; without EIN the organization is not resolved.',
           ),
         Evidence: z.array(z.looseObject({ ...rowShape, Form: z.enum(FORMS) })).min(1),
       }),

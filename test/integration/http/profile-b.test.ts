@@ -42,6 +42,7 @@ async function refuse(path: string) {
 /** The largest of the demo, with four years, Schedules I, J, K and R. */
 const LARGE = '290000118'
 const CENTRAL = '180000201'
+const SYNOD = '190000301'
 
 describe('every operation', () => {
   test.each(Object.entries(OPERATIONS))(
@@ -367,6 +368,23 @@ describe('people and relations', () => {
     expect(disregarded).toBeDefined()
   })
 
+  test('a party of a transaction gets the EIN that the same Schedule R gives for its name', async () => {
+    const { nodes, edges } = await open(SYNOD, 'related')
+    const dealings = edges.filter(({ type }) => type.startsWith('Transaction'))
+    expect(dealings).toMatchObject([
+      { to: '190000302', confidence: 'authoritative' },
+      { to: '190000303', confidence: 'authoritative' },
+    ])
+    expect(nodes.filter(({ ein }) => ein === undefined)).toEqual([])
+  })
+
+  test('a party whose name several bear stays without', async () => {
+    const { nodes, edges } = await open(CENTRAL, 'related')
+    const dealing = edges.find(({ type }) => type.startsWith('Transaction'))
+    expect(dealing).toMatchObject({ confidence: 'strong' })
+    expect(nodes.find(({ id }) => id === dealing?.to)).not.toHaveProperty('ein')
+  })
+
   describe('the graph', () => {
     const FOUNDATION = '490000181'
     const COMMUNITY_FOUNDATION = '490000183'
@@ -457,7 +475,7 @@ describe('people and relations', () => {
     })
 
     test('holds what is related on both sides, and transfers the filer pays', async () => {
-      const { graph } = await open('190000301', 'related')
+      const { graph } = await open(SYNOD, 'related')
       const kinds = new Set(graph?.edges.map(({ kind }) => kind))
       expect(kinds).toContain('related')
       expect(kinds).toContain('transfer')
