@@ -36,16 +36,27 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
 /** Operations whose answers carry an ETag (interface part 4.1). */
 const TAGGED = new Set(['/api/v2/charity/{ein}/page'])
 
+const FOUND =
+  'Rows count whose other side was found; those of recipients that were not are in the list of grants. Weak rows, whose EIN is that of an organization under no name like the one filed, count, too: the list tells them by MatchConfidence and leaves them out with Match=Moderate. Without AllCategories only grants count.'
+
+const ATTRIBUTED =
+  "USAspending names recipients by UEI, never by EIN; which EIN has a UEI is known from federal audits, which only organizations that spend much federal money have. Most grantees have no UEI here and so no rows, which does not mean that they received none: the count is then absent. MappingConfidence, from 0 to 1, says how sure it is that the row's UEI is the organization's; it is above 0.5 only where audits give it a name it is known by. NameMatches says whether the recipient's name in the row itself is one of those, and AttributionWarnings counts the rows of the page where it is not: look at these before relying on them. NextCursor leads to the next page and is absent on the last. A cursor of another EIN or list is 400 InvalidCursor; one given before awards or their mapping changed is 400 StaleCursor."
+
 /** What operations of surface A do beyond their summaries. */
 const DESCRIPTIONS: Record<string, string> = {
   '/api/v2/charity/{ein}/page':
     'The page carries a weak ETag; asked again with it as If-None-Match, it answers 304 while nothing has changed.',
   '/api/v2/charity/{ein}/sections/{SectionId}':
-    'Without EvidenceRef, the section of the form and year asked for, a page of rows at a time: NextCursor leads to the next page and is absent on the last. With EvidenceRef, what that Ref names alone, whichever section is asked: a value or row of any filing of the organization, superseded or not, of a row of Schedule R that names it, of the registry, or a derived figure. A Ref of wrong form is 400 InvalidEvidenceRef; one that names nothing of this organization is 404 EvidenceNotFound. A cursor of another request is 400 InvalidCursor; one whose filing was replaced is 400 StaleCursor.',
+    'Without EvidenceRef, the section of the form and year asked for, a page of rows at a time: NextCursor leads to the next page and is absent on the last. With EvidenceRef, what that Ref names alone, whichever section is asked: a value or row of any filing of the organization, superseded or not, of a row of Schedule R that names it, of the registry, an award or subaward, or a derived figure. Content of a row of awards has its columns as text, numbers and dates, too; the Ref of an amount alone answers Value as a number. A Ref of wrong form is 400 InvalidEvidenceRef; one that names nothing of this organization is 404 EvidenceNotFound. A cursor of another request is 400 InvalidCursor; one whose filing was replaced is 400 StaleCursor.',
   '/api/v2/charity/{ein}/money-network':
     "Outgoing edges come from the organization's latest filing, incoming ones from that of each counterparty: one edge for each direction, category and counterparty, the largest amount first, then by EIN and name. A recipient without an EIN was not found among the organizations and is shown as filed. FoundationApproved is paid in later years. NextCursor leads to the next page and is absent on the last. A cursor of another EIN or Direction is 400 InvalidCursor; one whose edges have changed is 400 StaleCursor.",
   '/api/v2/charity/{ein}/grants':
     'Every grant that a current return lists, with AllCategories or Category other money, too; the newest tax year and then the largest amount first, each with the Ref of its row, which a section of its funder opens. Whether the rows of a filing add up to its totals is told by section Checks of that filing. RowCount, UnresolvedCount and Totals cover all that match, on each page; Totals add up grants alone, and each other category for itself. Format=csv streams all that match as one table, as it was at one moment; a download that breaks off is not whole. A cursor of another EIN or other filters is 400 InvalidCursor; one whose rows have changed is 400 StaleCursor.',
+  '/api/v2/charity/{ein}/grantees': `${FOUND} There are no pages: Truncated says that Limit held some back, GranteeCount and TotalAmount are of all.`,
+  '/api/v2/charity/{ein}/funders': `${FOUND} There are no pages: Truncated says that Limit held some back, FunderCount and TotalAmount are of all.`,
+  '/api/v2/funders/for-cohort': `A funder that is of the cohort itself counts as any other. An EIN that has filed nothing may stand in a cohort; one that nothing names stays in CohortEINs and is reached by nobody. ${FOUND} FunderCount and TotalAmount are of all, also of those that Limit held back.`,
+  '/api/v2/charity/{ein}/awards': `Amount is what is obligated in all and may be negative; ObligationTotalFrom says where it is stated. ${ATTRIBUTED}`,
+  '/api/v2/charity/{ein}/subawards': `What recipients of federal awards report that they passed on to the organization. ${ATTRIBUTED}`,
   '/api/v2/charity/{ein}/filings':
     'NextCursor leads to the next page and is absent on the last. A cursor of another request is 400 InvalidCursor; one whose list has changed is 400 StaleCursor.',
 }

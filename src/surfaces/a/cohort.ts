@@ -14,8 +14,6 @@ export const cohortRoutes =
       schema: {
         operationId: 'rankCohortFunders',
         summary: 'Who funds up to 25 organizations: most of them reached first, then by amount',
-        description:
-          'A funder that is of the cohort itself counts as any other. An EIN that nothing names stays in CohortEINs and is reached by nobody.',
         tags: ['Surface A'],
         querystring: cohortQuery,
         response: { 200: cohortFunderList, ...openErrors, 429: errorBody },

@@ -253,6 +253,18 @@ describe('operators', () => {
       parameters: ['Form', 'Year', 'Cursor', 'Limit=50', 'EvidenceRef', 'ein', 'SectionId'],
       description: expect.stringMatching(/With EvidenceRef, .* superseded or not/),
     })
+    for (const list of [
+      `${charity}/grantees`,
+      `${charity}/funders`,
+      '/api/v2/funders/for-cohort',
+    ]) {
+      expect(shown(list).description, list).toMatch(/Weak rows, .* count, too/)
+    }
+    for (const list of [`${charity}/awards`, `${charity}/subawards`]) {
+      expect(shown(list).description, list).toMatch(
+        /Most grantees have no UEI .* MappingConfidence, .* NameMatches .* AttributionWarnings /,
+      )
+    }
     expect(shown(`${charity}/filings`)).toMatchObject({
       statuses: ofA,
       parameters: ['Form', 'Cursor', 'Limit=25', 'ein'],
