@@ -16,6 +16,8 @@ export const CONTRACT_KEY = 'contract_award_unique_key'
 export const AWARD_KEY: Columns = [ASSISTANCE_KEY, CONTRACT_KEY]
 export const AWARD_ID: Columns = ['award_id_fain', 'award_id_piid', 'award_id_uri']
 export const RECIPIENT_NAME: Columns = ['recipient_name', 'recipient_name_raw']
+// Files of years before UEIs have DUNS numbers alone. One with neither would take recipients away.
+export const RECIPIENT_ID: Columns = ['recipient_uei', 'recipient_duns']
 export const OBLIGATED: Columns = ['total_obligated_amount', 'total_dollars_obligated']
 export const OBLIGATION = 'federal_action_obligation'
 // "By indicator" in monthly files of what changed, where rows to delete name the transaction alone.
@@ -84,6 +86,7 @@ export const SUBAWARD_REPORT = {
 
 export const SUBAWARD_AMOUNT = 'subaward_amount'
 export const SUBAWARD_DATE = 'subaward_action_date'
+export const SUBAWARDEE_ID: Columns = ['subawardee_uei', 'subawardee_duns']
 
 export const SUBAWARD_TEXTS = {
   prime_recipient_name: ['prime_awardee_name'],

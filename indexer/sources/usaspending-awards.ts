@@ -4,6 +4,7 @@ import {
   AWARD_KEY,
   OBLIGATED,
   OBLIGATION,
+  RECIPIENT_ID,
   RECIPIENT_NAME,
   TRANSACTION_KEY,
 } from '../records/usaspending-columns.ts'
@@ -12,7 +13,7 @@ import { usaspendingReader } from './usaspending-reader.ts'
 /** USAspending's award summaries: one row an award, assistance or contract. */
 export const reader = usaspendingReader({
   kind: 'award',
-  wanted: [AWARD_KEY, OBLIGATED, AWARD_ID, RECIPIENT_NAME, ['awarding_agency_name']],
+  wanted: [AWARD_KEY, OBLIGATED, AWARD_ID, RECIPIENT_NAME, RECIPIENT_ID, ['awarding_agency_name']],
   // Transactions tell of their award, too.
   without: [...TRANSACTION_KEY, OBLIGATION],
   // Funding of awards by account names awards, too, by other columns.

@@ -4,6 +4,7 @@ import {
   SUBAWARD_DATE,
   SUBAWARD_KEY,
   SUBAWARD_TEXTS,
+  SUBAWARDEE_ID,
 } from '../records/usaspending-columns.ts'
 import { usaspendingReader } from './usaspending-reader.ts'
 
@@ -16,6 +17,7 @@ export const reader = usaspendingReader({
     [SUBAWARD_AMOUNT],
     [SUBAWARD_DATE],
     SUBAWARD_TEXTS.recipient_name,
+    SUBAWARDEE_ID,
   ],
   marks: [SUBAWARD_AMOUNT, ...SUBAWARD_KEY.subaward_number],
   read: READ_OF_SUBAWARDS,

@@ -2,6 +2,7 @@ import { READ_OF_AWARDS, toAwardTransaction } from '../records/award.ts'
 import {
   AWARD_KEY,
   OBLIGATION,
+  RECIPIENT_ID,
   RECIPIENT_NAME,
   TRANSACTION_KEY,
 } from '../records/usaspending-columns.ts'
@@ -10,7 +11,7 @@ import { usaspendingReader } from './usaspending-reader.ts'
 /** USAspending's prime transactions: one row an action on an award, assistance or contract. */
 export const reader = usaspendingReader({
   kind: 'award-transaction',
-  wanted: [TRANSACTION_KEY, AWARD_KEY, [OBLIGATION], ['action_date'], RECIPIENT_NAME],
+  wanted: [TRANSACTION_KEY, AWARD_KEY, [OBLIGATION], ['action_date'], RECIPIENT_NAME, RECIPIENT_ID],
   marks: [...TRANSACTION_KEY, OBLIGATION],
   read: READ_OF_AWARDS,
   columns: [

@@ -281,6 +281,7 @@ describe('awards and audits of made files', () => {
       subaward_number: number,
       subaward_amount: '10.00',
       subaward_action_date: '2024-01-01',
+      subawardee_uei: '',
       subawardee_name: 'OAK KITCHEN',
       ...row,
     })

@@ -431,6 +431,18 @@ describe('recognition of awards', () => {
     ])
   })
 
+  it.each<[TabularKind, Record<string, string>, string]>([
+    ['award', SUMMARY, 'recipient'],
+    ['award-transaction', TRANSACTION, 'recipient'],
+    ['subaward', SUBAWARD, 'subawardee'],
+  ])('takes %s with DUNS numbers for UEIs, and none without either', (kind, row, whose) => {
+    const [uei, duns] = [`${whose}_uei`, `${whose}_duns`]
+    const others = Object.keys(row).filter((name) => ![uei, duns].includes(name))
+    expect(kindOf([...others, duns].join(','))).toEqual([kind])
+    expect(kindOf(others.join(','))).toEqual([])
+    expect(missingOf(others.join(','))).toEqual([{ kind, missing: [`${uei} or ${duns}`] }])
+  })
+
   it('passes over funding by account, which comes in the same zip', () => {
     const head =
       'owning_agency_name,award_unique_key,award_id_fain,award_id_piid,recipient_uei,recipient_name,' +

@@ -343,13 +343,14 @@ describe('recognition', () => {
       'ofac-xml': '<?xml version="1.0"?><s:sdnList xmlns:s="any"><s:sdnEntry/></s:sdnList>',
       sam: SAM_COLUMNS.join(','),
       award:
-        'assistance_award_unique_key,award_id_fain,total_obligated_amount,recipient_name,awarding_agency_name',
+        'assistance_award_unique_key,award_id_fain,total_obligated_amount,recipient_uei,recipient_name,' +
+        'awarding_agency_name',
       'award-transaction':
         'contract_transaction_unique_key,contract_award_unique_key,award_id_piid,total_dollars_obligated,' +
-        'federal_action_obligation,action_date,recipient_name,awarding_agency_name',
+        'federal_action_obligation,action_date,recipient_uei,recipient_name,awarding_agency_name',
       subaward:
         'prime_award_unique_key,subaward_fsrs_report_id,subaward_number,subaward_amount,' +
-        'subaward_action_date,subawardee_name',
+        'subaward_action_date,subawardee_uei,subawardee_name',
       audit:
         '[{"report_id":"2023-06-GSAFAC-0000000001","audit_year":"2023","auditee_uei":"ZZ0000000001",' +
         '"auditee_ein":"070000001","auditor_ein":"070000002","auditee_name":"ELM"}]',
