@@ -126,7 +126,7 @@ create table network_edge (
   recipient_ein text,
   -- recipient_ein, or 'none', which sorts behind every EIN.
   sort_ein text not null generated always as (coalesce(recipient_ein, 'none')) stored,
-  -- Of the first row, as filed; '' where no recipient is named.
+  -- Of the least sure row, the first of such, as filed; '' where no recipient is named.
   name text not null default '',
   city text,
   state text,
@@ -147,7 +147,7 @@ create table network_edge (
   count integer not null,
   tax_year smallint not null,
   object_id text not null,
-  -- Those of the row that is least sure.
+  -- Of the same row.
   match_method match_method not null,
   match_confidence match_confidence not null,
   -- Rows in filed order where they are few (MOST_PATHS), else the part they stand in.

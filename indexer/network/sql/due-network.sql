@@ -1,6 +1,7 @@
 -- The rows of latest filings, one for each category and counterparty: the recipient; else its name
 -- and place as they are compared and the EIN filed, if any; else the region, behind a bar, with which
--- no name begins; a row that tells of none of them stands alone.
+-- no name begins; a row that tells of none of them stands alone. Name, place, method and confidence are
+-- of the same row, the least sure one: the name shown is that which is doubted.
 -- $1: how many rows are named one by one (MOST_PATHS). Names are cut at 300 characters: with the
 -- counterparty, 2,700 bytes of an index must hold them.
 insert into due_network (
@@ -20,17 +21,17 @@ with placed as (
   where d.is_latest
 )
 select funder_ein, category, counterparty, recipient_ein,
-  coalesce(left((array_agg(name order by ordinal))[1], 300), ''),
-  (array_agg(city order by ordinal))[1],
-  (array_agg(state order by ordinal))[1],
-  (array_agg(country order by ordinal))[1],
-  (array_agg(region order by ordinal))[1],
+  coalesce(left((array_agg(name order by match_confidence, match_method desc, ordinal))[1], 300), ''),
+  (array_agg(city order by match_confidence, match_method desc, ordinal))[1],
+  (array_agg(state order by match_confidence, match_method desc, ordinal))[1],
+  (array_agg(country order by match_confidence, match_method desc, ordinal))[1],
+  (array_agg(region order by match_confidence, match_method desc, ordinal))[1],
   coalesce(sum(amount order by ordinal), 0), count(amount),
   coalesce(
     sum(amount order by ordinal) filter (where not is_counted and category <> 'FoundationApproved'),
     0),
   count(*), tax_year, object_id,
-  (array_agg(match_method order by match_confidence, match_method desc))[1],
+  (array_agg(match_method order by match_confidence, match_method desc, ordinal))[1],
   min(match_confidence),
   case when count(*) <= $1 then array_agg(path order by ordinal)
     else array_agg(distinct '/' || split_part(path, '/', 2)) end

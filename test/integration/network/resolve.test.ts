@@ -366,6 +366,23 @@ test('all made anew without a difference is told of, and mints no release', asyn
   expect(told?.release).toBeUndefined()
 })
 
+test('an edge is named as its least sure row names it, wherever that stands', async () => {
+  const own = { ...toFood, ein: FOOD }
+  const other = { name: 'Lantern Relief', city: 'Canton', ein: FOOD, amount: 1 }
+  for (const grants of [
+    [own, other, { ...other, name: 'Lantern Aid' }],
+    [other, own],
+  ]) {
+    await made.loadAndResolve(store, [{ ...oak, grants }])
+    expect(
+      await store.db.query(
+        `select name, city, match_confidence as confidence from network_edge where funder_ein = $1`,
+        [OAK],
+      ),
+    ).toEqual([{ name: 'Lantern Relief', city: 'Canton', confidence: 'Weak' }])
+  }
+})
+
 test('a return of many rows to one recipient names their part', async () => {
   const grants = Array.from({ length: 25 }, () => toFood)
   await made.loadAndResolve(store, [{ ...elm, grants }])
