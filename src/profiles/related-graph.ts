@@ -3,6 +3,7 @@ import type { Form } from '../domain/form.ts'
 import type { EdgeCategory, MatchConfidence } from '../domain/network.ts'
 import type { ProfileDeps } from './deps.ts'
 import type { Organization } from './organization.ts'
+import { readParty } from './related.ts'
 import { type GraphRow, type GraphRows, readGraphRows } from './store/read-related-graph.ts'
 import { tableOf } from './table-rows.ts'
 
@@ -91,7 +92,7 @@ export async function readSecondStep(
   self: Pick<Organization, 'ein' | 'name' | 'city' | 'state' | 'country'>,
   first: FirstStep,
 ): Promise<RelatedGraph> {
-  const start: GraphNode = { ...toNode({ ...self, hasProfile: true }, self.ein, 0) }
+  const start = toNode({ ...self, hasProfile: true }, self.ein, 0)
   const graph = openGraph(start)
   graph.add(first, GRAPH_LIMITS.first, 1)
   const next = graph.near()
@@ -117,7 +118,7 @@ function openGraph(start: GraphNode) {
     const ein = row.from === row.asked ? row.to : row.from
     if (nodes.has(ein)) return true
     if (nodes.size >= GRAPH_LIMITS.nodes) return false
-    nodes.set(ein, toNode(row, ein, steps))
+    nodes.set(ein, toNode(partyOf(row), ein, steps))
     return true
   }
   const add = ({ rows, isCut }: GraphRows, limit: number, steps: 1 | 2): void => {
@@ -183,15 +184,19 @@ function toEdge(row: GraphRow): GraphEdge | undefined {
   }
 }
 
-function toNode(
-  party: Pick<GraphRow, 'city' | 'state' | 'country' | 'hasProfile'> & { name: string | null },
-  ein: string,
-  steps: GraphNode['steps'],
-): GraphNode {
+/** The other end, as the row names it where nothing else does. */
+const partyOf = ({ element, paths, ...row }: GraphRow): Party =>
+  element === null ? row : { ...readParty(paths[0] ?? '', element), hasProfile: row.hasProfile }
+
+type Party = { hasProfile: boolean } & {
+  [Key in 'name' | 'city' | 'state' | 'country']?: string | null
+}
+
+function toNode(party: Party, ein: string, steps: GraphNode['steps']): GraphNode {
   const { name, city, state, country, hasProfile } = party
   return {
     ein,
-    ...(name !== null && { name }),
+    ...(name && { name }),
     ...(city && { city }),
     ...(state && { state }),
     ...(country && { country }),

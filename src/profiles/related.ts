@@ -1,3 +1,4 @@
+import type { Block, Leaf } from '../domain/blocks.ts'
 import { parseFiledEin } from '../domain/ein.ts'
 import { type Cell, readRow } from '../domain/facts/tables/read-rows.ts'
 import type { TableKey } from '../domain/facts/tables/tables.ts'
@@ -194,11 +195,24 @@ function toOther(references: ReferenceRow[]): Relationship[] {
 
 // Loaded with a catalogue that knew the row; one that a later catalogue lacks is left out.
 function toEvidence({ filing, ein, path, element }: ReferenceRow): RelatedEvidence[] {
+  const row = readRelatedRow(path, element)
+  return row ? [{ ...row, filing, ein }] : []
+}
+
+/** A row of Schedule R as it is stored; undefined for a path of none of its tables. */
+function readRelatedRow(path: string, element: Leaf | Block | null): TableRow | undefined {
   const plain = plainPath(path)
   for (const table of RELATED_TABLES) {
     const source = tableOf(table).rows.find((one) => one.path === plain)
     if (!source || element === null) continue
-    return [{ table, row: readRow(tableOf(table), source, { element, path }), filing, ein }]
+    return { table, row: readRow(tableOf(table), source, { element, path }) }
   }
-  return []
+  return undefined
 }
+
+/** Whom a row of Schedule R names, as filed. */
+export const readParty = (
+  path: string,
+  element: Leaf | Block | null,
+): Relationship['organization'] =>
+  toOrganization(readRelatedRow(path, element)?.row.cells ?? {}, undefined)

@@ -1,6 +1,8 @@
 import type { Postgres } from '../../clients/postgres.ts'
+import type { Block, Leaf } from '../../domain/blocks.ts'
 import type { Form } from '../../domain/form.ts'
 import type { EdgeCategory, MatchConfidence } from '../../domain/network.ts'
+import { rowElement } from './row-element.ts'
 
 /** An edge of a latest return that leads from or to one of those asked about. */
 export type GraphRow = {
@@ -21,12 +23,14 @@ export type GraphRow = {
   objectId: string
   form: Form
   taxYear: number
-  /** The other end, where it is known: null for what no filing and no registry names. */
+  /** The other end; the name is null for what no filing of its own and no registry names. */
   name: string | null
   city: string | null
   state: string | null
   country: string | null
   hasProfile: boolean
+  /** The first row, where only Schedule R names the other end. */
+  element: Leaf | Block | null
 }
 
 export type GraphQuestion = {
@@ -61,7 +65,9 @@ const SQL = `
   select a."isCut", a.ein as asked, e.list, e.from_ein as "from", e.to_ein as "to", e.category, e.amount,
     e.amounts, e.count, e.confidence, e.paths, e.object_id as "objectId", f.form,
     f.tax_year as "taxYear", o.name, o.city, o.state, o.country,
-    coalesce(o.primary_form is not null, false) as "hasProfile"
+    coalesce(o.primary_form is not null, false) as "hasProfile",
+    case when o.ein is null and e.category is null
+      then ${rowElement('e.object_id', 'e.paths[1]')} end as element
   from (
     select ein, place, (select count(*) from (select from related_reference
       where related_ein = asked.ein limit ${MOST_REFERENCES} + 1) r) > ${MOST_REFERENCES} as "isCut"

@@ -1,8 +1,8 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import type { Block, Leaf } from '../../domain/blocks.ts'
-import { CHUNK } from '../../domain/filing-contents.ts'
 import type { Filing, FilingSummary } from '../organization.ts'
 import { FILING_VERSION, requireVersion } from './filing-version.ts'
+import { rowElement } from './row-element.ts'
 
 /** A row of another organization's Schedule R that names this one, with who filed it. */
 export type ReferenceRow = {
@@ -29,8 +29,6 @@ export type ReferenceQuestion = {
 }
 
 // Counts only references from the latest current return of each form of the other organization.
-// The row is cut out of its part by a JSON path made of its XPath (`[3]` is `[3 - 1]` there; a
-// single element answers to [0], too), or out of its chunk where it is stored apart.
 const SQL = `
   with reference as (
     select r.object_id, r.path, f.ein, f.form, f.tax_year, f.schema_version, f.source_archive
@@ -58,25 +56,10 @@ const SQL = `
     select r.object_id as "objectId", r.form, r.tax_year as "taxYear",
       r.schema_version as "schemaVersion", r.source_archive as "sourceArchive",
       r.ein, o.name, o.city, o.state, o.country, r.path, w.is_named as "isNamed",
-      coalesce(
-        (select c.items -> ((step.place - 1) % ${CHUNK})
-          from filing_rows c
-          where c.object_id = r.object_id and c.path = step.source
-            and c.chunk = (step.place - 1) / ${CHUNK}),
-        (select jsonb_path_query_first(b.content::jsonb, step.json_path)::json
-          from filing_block b
-          where b.object_id = r.object_id and b.block = split_part(r.path, '/', 2)
-            and b.ordinal = 1)) as element
+      ${rowElement('r.object_id', 'r.path')} as element
     from wanted w
     join reference r on r.ein = w.ein
     join organization o on o.ein = r.ein
-    cross join lateral (
-      select regexp_replace(r.path, '\\[\\d+\\]$', '') as source,
-        substring(r.path from '\\[(\\d+)\\]$')::integer as place,
-        ('$' || regexp_replace(
-          regexp_replace(substring(r.path from '^/[^/]+(/.*)$'), '/([^/\\[]+)', '."\\1"', 'g'),
-          '\\[(\\d+)\\]', '[\\1 - 1]', 'g'))::jsonpath as json_path
-    ) step
   ) found on true
   order by found.ein, found."objectId", length(found.path), found.path`
 

@@ -52,7 +52,10 @@ const edge = z
 const graphNode = z
   .strictObject({
     ein,
-    name: z.string().optional().describe('Absent where no filing and no registry names it.'),
+    name: z
+      .string()
+      .optional()
+      .describe('As Schedule R names it where no filing of its own and no registry does.'),
     location: z
       .strictObject({
         city: z.string().optional(),

@@ -430,6 +430,17 @@ describe('people and relations', () => {
       }
     })
 
+    test('names those that Schedule R alone names, as filed', async () => {
+      const { graph } = await open(CENTRAL, 'related')
+      const holdings = graph?.nodes.find(({ ein }) => ein === '890000202')
+      expect(graph?.nodes.filter(({ name }) => name === undefined)).toEqual([])
+      expect(holdings).toMatchObject({
+        name: 'Trailblazer Scouts of the Plains Holdings LLC',
+        location: { state: 'MO' },
+        profile_available: false,
+      })
+    })
+
     test('an amount is the sum of the rows its refs open', async () => {
       const { graph } = await open(FOUNDATION, 'related')
       const paid = graph?.edges.find(({ from, amount }) => from === FOUNDATION && amount)
