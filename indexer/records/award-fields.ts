@@ -56,6 +56,16 @@ export function keyOf(reading: Reading, columns: Columns): string {
   return text
 }
 
+/** The letter of the first column that is filled, in capitals; one not wanted rejects the row. */
+export function letterOf(reading: Reading, columns: Columns, wanted: string): string {
+  const [column, text] = findFilled(reading, columns)
+  const letter = text.toUpperCase()
+  if (letter === '' || (letter.length === 1 && wanted.includes(letter))) return letter
+  const detail = `${quote(column, text)}, where ${[...wanted].join(' or ')} or nothing belongs.`
+  reject(reading, 'InvalidIndicator', detail)
+  return ''
+}
+
 // As USAspending writes them; a double holds 15 digits, two of them cents.
 const AMOUNT = /^-?\d{1,13}(?:\.\d+)?$/
 

@@ -5,6 +5,7 @@ import {
   dateOf,
   keyOf,
   type Listing,
+  letterOf,
   listingsOf,
   permalinkOf,
   type Reading,
@@ -113,7 +114,7 @@ export function toAwardTransaction(
   { isFileDate = false }: Pick<TabularSource, 'isFileDate'>,
 ): Made | RowRejection {
   const reading = readingOf(row, text)
-  const correction = (textOf(reading, CORRECTION) ?? '').toUpperCase()
+  const correction = letterOf(reading, CORRECTION, 'CD')
   const made = {
     // Older files write it in small letters.
     transaction_key: keyOf(reading, TRANSACTION_KEY).toUpperCase(),

@@ -7,8 +7,9 @@
  */
 export type Columns = readonly string[]
 
+export const ASSISTANCE_TRANSACTION_KEY = 'assistance_transaction_unique_key'
 export const TRANSACTION_KEY: Columns = [
-  'assistance_transaction_unique_key',
+  ASSISTANCE_TRANSACTION_KEY,
   'contract_transaction_unique_key',
 ]
 export const ASSISTANCE_KEY = 'assistance_award_unique_key'

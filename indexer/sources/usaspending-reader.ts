@@ -18,6 +18,8 @@ export type Layout = {
   kind: TabularKind
   /** Of each one column is wanted. */
   wanted: readonly Columns[]
+  /** Of each one column is wanted where the file has the column named before it. */
+  wantedBy?: Readonly<Record<string, Columns>>
   /** Columns of another layout. */
   without?: Columns
   /** Columns by which a file that lacks others is seen to be meant for this layout. */
@@ -41,16 +43,22 @@ const hasAny = (header: Set<string>, columns: Columns): boolean =>
  */
 export function usaspendingReader(layout: Layout): TabularReader {
   const isOther = (header: Set<string>) => hasAny(header, layout.without ?? [])
+  const wantedOf = (header: Set<string>): readonly Columns[] => [
+    ...layout.wanted,
+    ...Object.entries(layout.wantedBy ?? {}).flatMap(([by, columns]) =>
+      header.has(by) ? [columns] : [],
+    ),
+  ]
   return {
     kind: layout.kind,
     recognizes: (head) => {
       const header = toHeader(head)
-      return !isOther(header) && layout.wanted.every((columns) => hasAny(header, columns))
+      return !isOther(header) && wantedOf(header).every((columns) => hasAny(header, columns))
     },
     missingColumns: (head) => {
       const header = toHeader(head)
-      const { wanted } = layout
       if (isOther(header) || !hasAny(header, layout.marks)) return { missing: [], wanted: 0 }
+      const wanted = wantedOf(header)
       const missing = wanted.filter((columns) => !hasAny(header, columns))
       return { missing: missing.map((columns) => columns.join(' or ')), wanted: wanted.length }
     },

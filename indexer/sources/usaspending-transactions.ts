@@ -1,6 +1,8 @@
 import { READ_OF_AWARDS, toAwardTransaction } from '../records/award.ts'
 import {
+  ASSISTANCE_TRANSACTION_KEY,
   AWARD_KEY,
+  CORRECTION,
   OBLIGATION,
   RECIPIENT_ID,
   RECIPIENT_NAME,
@@ -12,6 +14,8 @@ import { usaspendingReader } from './usaspending-reader.ts'
 export const reader = usaspendingReader({
   kind: 'award-transaction',
   wanted: [TRANSACTION_KEY, AWARD_KEY, [OBLIGATION], ['action_date'], RECIPIENT_NAME, RECIPIENT_ID],
+  // Those of contracts are deleted by files of what changed alone, and have it only there.
+  wantedBy: { [ASSISTANCE_TRANSACTION_KEY]: CORRECTION },
   marks: [...TRANSACTION_KEY, OBLIGATION],
   read: READ_OF_AWARDS,
   columns: [

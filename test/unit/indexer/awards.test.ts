@@ -233,6 +233,16 @@ describe('transactions of assistance', () => {
     ])
   })
 
+  it.each(['X', 'CD', 'Delete'])('are rejected with %j for an indicator', async (letter) => {
+    expect(await transactions([{ correction_delete_indicator_code: letter }])).toEqual([
+      {
+        row: 2,
+        code: 'InvalidIndicator',
+        detail: `correction_delete_indicator_code is "${letter}", where C or D or nothing belongs.`,
+      },
+    ])
+  })
+
   it('to be deleted may name the transaction alone, as files of what changed do', async () => {
     const empty = Object.fromEntries(Object.keys(TRANSACTION).map((name) => [name, '']))
     const deletion = {
@@ -441,6 +451,20 @@ describe('recognition of awards', () => {
     expect(kindOf([...others, duns].join(','))).toEqual([kind])
     expect(kindOf(others.join(','))).toEqual([])
     expect(missingOf(others.join(','))).toEqual([{ kind, missing: [`${uei} or ${duns}`] }])
+  })
+
+  it('takes transactions of assistance with an indicator of deletions alone', () => {
+    const columns = Object.keys(TRANSACTION)
+    const head = columns.filter((name) => !name.startsWith('correction')).join(',')
+    expect(kindOf(head)).toEqual([])
+    expect(missingOf(head)).toEqual([
+      {
+        kind: 'award-transaction',
+        missing: ['correction_delete_indicator_code or correction_delete_ind'],
+      },
+    ])
+    expect(kindOf(`${head},correction_delete_ind`)).toEqual(['award-transaction'])
+    expect(kindOf(head.replaceAll('assistance_', 'contract_'))).toEqual(['award-transaction'])
   })
 
   it('passes over funding by account, which comes in the same zip', () => {
