@@ -49,7 +49,7 @@ function requireFilings(organization: Organization): void {
   const { ein, name, city, state } = organization
   const place = [city, state].filter((part) => part !== null).join(', ')
   throw new ApiError('ProfileNotFound', {
-    message: `${name}${place && ` (${place})`} ${whatIsKnown(organization)}, but no filing of it is known, so it has no page; /api/v2/charity/${ein}/profile has what is known.`,
+    message: `${name}${place && ` (${place})`} ${whatIsKnown(organization)}, but no filing of it is known; /api/v2/charity/${ein}/profile has what is known.`,
   })
 }
 
