@@ -20,8 +20,28 @@ const NO_PART =
 const GOVERNING_BODY =
   /^(?:board of )?(?:president (?:and )?)?(?:trustee|regents|governors|overseers|fellows|administrators|directors)(?: of(?: the)? | (?=university))(?=.*\b(?:university|college|institute)\b)/
 
+// "U S A" and "W. K."; not the end of "Women's", nor letters that "&" parts.
+const INITIALS = /(?<![\p{L}\p{N}'’‘`´])\p{L}(?:[.\s]+\p{L})+(?![\p{L}\p{N}'’‘`´])/gu
+const POINT_OF_COMPASS = /^[ns][ew]$/
+
+/**
+ * A name with its initials together, since "W K Kellogg" is "W.K. Kellogg" and no West. Two that
+ * would read as another word stay apart: "C H" is no church, "P C" no legal form, "A T" no "at".
+ * More letters that make a word ("H O P E", "L L C") mean it.
+ */
+const joinInitials = (name: string): string =>
+  name.replace(INITIALS, (apart) => {
+    const together = apart.replace(/[.\s]+/g, '').toLowerCase()
+    return POINT_OF_COMPASS.test(together) || isNoWord(together) ? together : apart
+  })
+
+// Not the first word, since a legal form is kept there.
+const isNoWord = (letters: string): boolean =>
+  !UNSPOKEN.has(letters) && (letters.length > 2 || normalizeName(`x ${letters}`) === `x ${letters}`)
+
 /** Normalized words of a name itself; "" for one without letters or digits. */
-function ownName(name: string): string {
+function ownName(written: string): string {
+  const name = joinInitials(written)
   const end = name.search(NO_PART)
   const own = end > 0 ? normalizeName(name.slice(0, end)) : ''
   return (own || normalizeName(name)).replace(GOVERNING_BODY, '')
@@ -29,7 +49,7 @@ function ownName(name: string): string {
 
 /**
  * A name as names of recipients are compared, without spaces: the words of normalizeName but for
- * "of", "and" and the like, what stands behind "DBA" or "c/o", and the body that governs a
+ * "of", "and" and the like, initials together, what stands behind "DBA" or "c/o", and the body that governs a
  * university ("Trustees of …"). "" for a name without letters or digits.
  */
 export const toNameKey = (name: string): string =>

@@ -13,6 +13,31 @@ describe('the key of a name', () => {
     equal('Cool Kites Youth Services', 'COOLKITES YOUTH SERVICES', 'Cool-Kites Youth Svcs')
   })
 
+  test('has initials together, no West or South among them', () => {
+    equal('Larkspur USA Foundation', 'LARKSPUR U S A FOUNDATION INC', 'Larkspur U.S.A. Foundation')
+    equal('W.K. Tern Fund', 'W K TERN FUND', 'W. K. Tern Fund', 'WK Tern Fund')
+    equal('AME Church of Tern', 'A M E CHURCH OF TERN', 'A.M.E. Church of Tern')
+    equal('Heron Aid', 'HERON AID L L C', 'HERON AID D B A THE SHELF')
+    equal('Home Tern', 'H O M E TERN')
+    expect(toWordsKey('N E A OF TERN', 'Akron')).toBe('nea tern')
+    expect(toWordsKey('J E & W S Tern Fund', 'Akron')).toBe('fund je tern ws')
+  })
+
+  test('keeps points of the compass', () => {
+    equal('N E Tern Aid', 'NE Tern Aid', 'Northeast Tern Aid', 'North East Tern Aid')
+    expect(toWordsKey('N E Tern Aid', 'Akron')).toBe(toWordsKey('Northeast Tern Aid', 'Akron'))
+    equal('W Tern Aid', 'West Tern Aid')
+    equal("Tern's E Side", 'Terns East Side')
+  })
+
+  test.each([
+    ['C H Tern', 'Church Tern'],
+    ['Tern P C', 'Tern'],
+    ['A T Heron', 'Heron'],
+  ])('makes no word of two initials: %s is not %s', (one, other) => {
+    expect(toNameKey(one)).not.toBe(toNameKey(other))
+  })
+
   test('ends before another name or a care-of', () => {
     equal('Larkspur Aid', 'Larkspur Aid DBA The Good Shelf', 'LARKSPUR AID (D/B/A SHELF)')
     equal('Larkspur Aid', 'Larkspur Aid, c/o Tern Philanthropy')
