@@ -107,8 +107,13 @@ function describeIndices({ indices }: Status): string {
 }
 
 function nextStep(status: Status): string {
-  const { newestRelease, filingsToDerive, organizationsToRate, network, changed, indices } = status
-  if (newestRelease === null) return 'Next: load filings with npm run load -- PATH.'
+  const { newestRelease, filingsByForm, filingsToDerive, organizationsToRate } = status
+  const { network, changed, indices } = status
+  if (newestRelease === null) {
+    return Object.keys(filingsByForm).length > 0
+      ? 'Next: npm run refresh finishes what a load left.'
+      : 'Next: load filings with npm run load -- PATH.'
+  }
   if (filingsToDerive > 0) return 'Next: npm run derive takes up what changed in this version.'
   if (network.waiting !== 0) return 'Next: npm run refresh finds who received what filings give.'
   if (organizationsToRate > 0) return 'Next: npm run rate rates what was loaded.'
