@@ -228,7 +228,8 @@ export const someOf = <const Word extends string>(words: readonly Word[], descri
     .transform((value, check): Word[] => {
       const given = value.split(',').map((word) => word.trim())
       for (const word of given.filter((one) => !words.some((known) => known === one))) {
-        const message = `must be one or several of ${words.join(', ')}, separated by commas${didYouMean(word, words)}`
+        const advice = word === '' ? '; an entry is empty' : didYouMean(word, words)
+        const message = `must be one or several of ${words.join(', ')}, separated by commas${advice}`
         return refuse(check, 'enum', message)
       }
       return words.filter((word) => given.includes(word))

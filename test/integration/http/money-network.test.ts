@@ -64,7 +64,7 @@ test.each([
   ['grants?MinAmount=much', 'MinAmount', /number/],
   ['grants?MinYear=2022&MaxYear=2021', 'MinYear', /not be later than MaxYear/],
   ['grants?Category=Schedule', 'Category', /did you mean Schedule/],
-  ['grants?Category=ScheduleI,', 'Category', /one or several/],
+  ['grants?Category=ScheduleI,', 'Category', /an entry is empty/],
   ['grants?Counterparty=12-345', 'Counterparty', /must be an EIN/],
   [`grants?Counterparty=${FILER}`, 'Counterparty', /another organization/],
   ['grants?Match=Sure', 'Match', /one of None/],
