@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import type { Form } from '../domain/form.ts'
-import type { EdgeCategory, MatchConfidence, MatchMethod, NotCounted } from '../domain/network.ts'
+import {
+  type EdgeCategory,
+  GRANT_CATEGORIES,
+  type MatchConfidence,
+  type MatchMethod,
+  type NotCounted,
+} from '../domain/network.ts'
 import { readRowCursor, toRowCursor } from '../profiles/cursor.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
 import { type EvidenceRef, evidenceOf } from '../profiles/evidence/evidence-ref.ts'
-import { openFiler } from '../profiles/open-profile.ts'
 import {
   type Direction,
   type GrantKey,
@@ -12,7 +17,16 @@ import {
   grantKey,
   grantTotal,
 } from './direction.ts'
-import { otherFiledName, type Party, type PartyRow, toFiler, toParty } from './party.ts'
+import {
+  otherFiledName,
+  otherFiledPlace,
+  type Party,
+  type PartyPlace,
+  type PartyRow,
+  toFiler,
+  toParty,
+} from './party.ts'
+import { requireFiler } from './require-filer.ts'
 import { type GrantFilter, listedCategories } from './store/grant-filter.ts'
 import { type GrantRow, type GrantsOf, readGrantsPage } from './store/read-grants.ts'
 
@@ -25,6 +39,8 @@ export type Grant = {
   recipient: Party
   /** The recipient as the row names it, where it is another name than the organization's. */
   filedName?: string
+  /** The recipient's place in the row, where it is another than the organization's. */
+  filedPlace?: PartyPlace
   /** The EIN in the row itself, where the recipient shown is not found by it. */
   filedEin?: string
   /** Dollars, cash and noncash together; absent where none is filed. */
@@ -45,7 +61,13 @@ export type Grant = {
  * A page of grants, with what all rows that match come to, on this page and others; by category,
  * because a contractor's fee and a grant have no sum in common, and apart what is in no sum.
  */
-export type GrantPage = { grants: Grant[]; totals: GrantTotal[]; nextCursor?: string }
+export type GrantPage = {
+  grants: Grant[]
+  totals: GrantTotal[]
+  /** Whether grants are among what was asked for, and not other money alone. */
+  asksForGrants: boolean
+  nextCursor?: string
+}
 
 // What the first page counted goes from cursor to cursor: while the version stands, it holds.
 const cursorKey = z.tuple([grantKey, z.array(grantTotal)])
@@ -67,7 +89,7 @@ export async function readGrants(
   const [after, counted] = from?.key ?? []
   // One more tells whether there is a next page.
   const page = await readGrantsPage(deps.postgres, ein, filter, { after, limit: limit + 1 })
-  if (!page.hasProfile) await openFiler(deps, ein)
+  if (!page.hasProfile) await requireFiler(deps, ein)
   const data = [page.version ?? '']
   from?.requireData(data)
   const rows = page.rows.slice(0, limit)
@@ -76,9 +98,13 @@ export async function readGrants(
   return {
     grants: rows.map((row) => toGrant(row, toOwn(ein, page))),
     totals,
+    asksForGrants: listedCategories(filter)?.some(isGrant) ?? true,
     ...(last && { nextCursor: toRowCursor(request, data, [keyOf(last), totals]) }),
   }
 }
+
+const isGrant = (category: EdgeCategory): boolean =>
+  GRANT_CATEGORIES.some((one) => one === category)
 
 const keyOf = (row: GrantRow): GrantKey => [row.taxYear, row.amount, row.objectId, row.ordinal]
 
@@ -111,12 +137,14 @@ export function toGrant(row: GrantRow, own: PartyRow): Grant {
   const isGiven = row.direction === 'Outgoing'
   const recipient = isGiven ? row : own
   const filedName = otherFiledName(recipient.knownName, row)
+  const filedPlace = otherFiledPlace(recipient, row)
   const notCounted = row.category === 'FoundationApproved' ? 'ApprovedForLater' : row.uncounted
   return {
     direction: row.direction,
     funder: toFiler(isGiven ? own : row),
     recipient: toParty(recipient, row),
     ...(filedName !== undefined && { filedName }),
+    ...(filedPlace && { filedPlace }),
     ...(row.filedEin !== null && row.filedEin !== recipient.ein && { filedEin: row.filedEin }),
     ...(row.amount !== null && { amount: row.amount }),
     ...(row.purpose !== null && { purpose: row.purpose }),

@@ -3,10 +3,17 @@ import type { EdgeCategory, MatchConfidence, MatchMethod } from '../domain/netwo
 import { readRowCursor, toRowCursor } from '../profiles/cursor.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
 import { type EvidenceRef, evidenceOf } from '../profiles/evidence/evidence-ref.ts'
-import { openFiler } from '../profiles/open-profile.ts'
 import { DIRECTIONS, type Direction, type NetworkKey, networkKey } from './direction.ts'
-import { otherFiledName, type Party, toFiler, toParty } from './party.ts'
-import { type NetworkRow, readNetworkPage } from './store/read-network.ts'
+import {
+  otherFiledName,
+  otherFiledPlace,
+  type Party,
+  type PartyPlace,
+  toFiler,
+  toParty,
+} from './party.ts'
+import { requireFiler } from './require-filer.ts'
+import { type KnownRecipient, type NetworkRow, readNetworkPage } from './store/read-network.ts'
 
 /** What a latest filing tells of money that goes to one counterparty, in one category. */
 export type NetworkEdge = {
@@ -14,6 +21,8 @@ export type NetworkEdge = {
   counterparty: Party
   /** The recipient as the filing names it, where it is another name than the organization's. */
   filedName?: string
+  /** The recipient's place as the filing names it, where it is another than the organization's. */
+  filedPlace?: PartyPlace
   category: EdgeCategory
   /** Dollars; absent where no row files an amount. */
   amount?: number
@@ -58,13 +67,13 @@ export async function readMoneyNetwork(
     // One more tells whether there is a next page.
     limit: limit + 1,
   })
-  if (!page.hasProfile) await openFiler(deps, ein)
+  if (!page.hasProfile) await requireFiler(deps, ein)
   const data = [page.version ?? '']
   from?.requireData(data)
   const rows = page.rows.slice(0, limit)
   const last = rows.length < page.rows.length ? rows.at(-1) : undefined
   return {
-    edges: rows.map((row) => toEdge(row, page.name)),
+    edges: rows.map((row) => toEdge(row, page)),
     ...(last && { nextCursor: toRowCursor(request, data, keyOf(last)) }),
   }
 }
@@ -78,14 +87,17 @@ const keyOf = (row: NetworkRow): NetworkKey => [
   row.counterparty,
 ]
 
-/** The edge of a row; `name` is the organization's own, which is the recipient of incoming ones. */
-function toEdge(row: NetworkRow, name: string | null): NetworkEdge {
+/** The edge of a row; `own` is who was asked about, which is the recipient of incoming ones. */
+function toEdge(row: NetworkRow, own: KnownRecipient): NetworkEdge {
   const isGiven = row.direction === 'Outgoing'
-  const filedName = otherFiledName(isGiven ? row.knownName : name, row)
+  const recipient = isGiven ? row : own
+  const filedName = otherFiledName(recipient.knownName, row)
+  const filedPlace = otherFiledPlace(recipient, row)
   return {
     direction: row.direction,
     counterparty: isGiven ? toParty(row, row) : toFiler(row),
     ...(filedName !== undefined && { filedName }),
+    ...(filedPlace && { filedPlace }),
     category: row.category,
     ...(row.amounts > 0 && { amount: row.amount }),
     ...(row.uncountedAmount > 0 && { notCountedAmount: row.uncountedAmount }),

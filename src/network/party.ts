@@ -1,4 +1,4 @@
-import { toNameKey } from '../domain/name-keys.ts'
+import { toCityKey, toNameKey } from '../domain/name-keys.ts'
 
 /** Where a party is, as its registry, its filing or the row that names it says. */
 export type PartyPlace = { city?: string; state?: string; country?: string }
@@ -70,6 +70,19 @@ export function otherFiledName(
 ): string | undefined {
   if (!filedName || known === null) return undefined
   return toNameKey(filedName) === toNameKey(known) ? undefined : filedName
+}
+
+/**
+ * The recipient's place as filed, where it is another than the organization's: another state, or a
+ * city that is another as cities are compared.
+ */
+export function otherFiledPlace(
+  { knownCity, knownState }: Pick<PartyRow, 'knownCity' | 'knownState'>,
+  { city, state, country }: Omit<FiledParty, 'filedName' | 'region'>,
+): PartyPlace | undefined {
+  const isOtherState = state && knownState && state !== knownState
+  const isOtherCity = city && knownCity && toCityKey(city) !== toCityKey(knownCity)
+  return isOtherState || isOtherCity ? toPlace(city, state, country) : undefined
 }
 
 const toPlace = (

@@ -30,9 +30,11 @@ export type NetworkRow = PartyRow &
     sourceArchive: string
   }
 
-export type NetworkPage = {
-  /** Name of the organization that was asked for; null when nothing names it. */
-  name: string | null
+/** What a recipient's name and place as filed are compared with. */
+export type KnownRecipient = Pick<PartyRow, 'knownName' | 'knownCity' | 'knownState'>
+
+/** Of the organization that was asked for, its name and place; null when nothing names it. */
+export type NetworkPage = KnownRecipient & {
   hasProfile: boolean
   /** Release in which its edges last changed; null: it never had any. */
   version: string | null
@@ -101,7 +103,8 @@ const sqlOf = ({ directions, after }: Wanted): string => `
       ${directions.flatMap((direction) => branchesOf(direction, after)).join('\n union all ')}
     ) behind
     order by ${ORDER} limit $7)
-  select asked.name as "askedName", asked.primary_form is not null as "isFiler", v.release as version,
+  select asked.name as "askedName", asked.city as "askedCity", asked.state as "askedState",
+    asked.primary_form is not null as "isFiler", v.release as version,
     p.direction, p.ein, p.sort_ein as "sortEin", p.sort_name as "sortName", p.category,
     p.counterparty, p.name as "filedName", p.city, p.state, p.country, p.region, p.amount,
     p.amounts, p.uncounted_amount as "uncountedAmount", p.count,
@@ -115,6 +118,14 @@ const sqlOf = ({ directions, after }: Wanted): string => `
   left join filing f on f.object_id = p.object_id
   left join organization o on o.ein = p.ein
   order by p.amount desc, p.sort_ein, p.sort_name, p.direction, p.category, p.counterparty`
+
+type Asked = {
+  askedName: string | null
+  askedCity: string | null
+  askedState: string | null
+  isFiler: boolean
+  version: string | null
+}
 
 // Above every amount, so that the first page begins at the largest.
 const FROM_THE_TOP: NetworkKey = [Number.POSITIVE_INFINITY, '', '', 'Outgoing', 'ScheduleI', '']
@@ -130,10 +141,11 @@ export async function readNetworkPage(
   const [amount, sortEin, sortName, , category, counterparty] = wanted.after ?? FROM_THE_TOP
   const { ein, limit } = wanted
   const values = [ein, amount, sortEin, sortName, category, counterparty, limit]
-  type Row = NetworkRow & { askedName: string | null; isFiler: boolean; version: string | null }
-  const rows = await db.query<Row>(sqlOf(wanted), values)
-  const [{ askedName: name = null, isFiler = false, version = null } = {}] = rows
-  return { name, hasProfile: isFiler, version, rows: requireCitable(rows) }
+  const [first, ...rest] = await db.query<NetworkRow & Asked>(sqlOf(wanted), values)
+  if (!first) throw new Error('A statement of one row at least gave none.')
+  const { askedName: knownName, askedCity: knownCity, askedState: knownState, version } = first
+  const rows = requireCitable([first, ...rest])
+  return { knownName, knownCity, knownState, hasProfile: first.isFiler, version, rows }
 }
 
 /** The edges alone. One whose filing is gone cannot be cited; the next resolving takes it away. */

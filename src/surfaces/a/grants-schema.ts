@@ -13,7 +13,7 @@ import {
   someOf,
   taxYear,
 } from '../parameters.ts'
-import { matchShape, moneyParty } from './money-network-schema.ts'
+import { filedShape, matchShape, moneyParty } from './money-network-schema.ts'
 
 /** Grants a page when Limit is left out, as in all lists of this surface. */
 export const GRANTS_A_PAGE = 50
@@ -34,7 +34,7 @@ export const grantsQuery = z
     ),
     MinYear: taxYear('Returns of this tax year or later.'),
     MaxYear: taxYear('Returns of this tax year or earlier.'),
-    MinAmount: leastDollars('Dollars; a row that files no amount is at or above none.'),
+    MinAmount: leastDollars('Dollars; rows without an amount are left out.'),
     Counterparty: einOf().optional().meta({
       type: 'integer',
       description: 'EIN of the other side, its leading zero given or not.',
@@ -52,7 +52,7 @@ export const grantsQuery = z
     }),
     Format: oneOfOrFirst(
       ['json', 'csv'],
-      'csv: all that match as one table, streamed, with the Ref of each row.',
+      'csv: all that match as one table, streamed, with the Ref of each row. This parameter alone decides, not the Accept header.',
     ),
   })
   .superRefine((given, check) => {
@@ -82,10 +82,7 @@ const grant = z
     Direction: z.enum(DIRECTIONS),
     Funder: moneyParty,
     Recipient: moneyParty.extend({
-      FiledName: z
-        .string()
-        .optional()
-        .describe('As the row names it, where the organization has another name.'),
+      ...filedShape,
       FiledEIN: z
         .string()
         .optional()
@@ -109,7 +106,9 @@ const grant = z
     TaxYear: z.int(),
     Region: z.string().optional().describe('Of a foreign recipient (Schedule F), as filed.'),
     ...matchShape,
-    EvidenceRef: z.string().describe("The row; pass it to a section of the funder's."),
+    EvidenceRef: z
+      .string()
+      .describe("The row; any section of the funder's or the recipient's opens it (EvidenceRef=)."),
     Citation: z.string().describe('For people: form, tax year, part and line.'),
   })
   .meta({ id: 'Grant' })
@@ -118,7 +117,11 @@ const totalAmount = z.number().optional().describe('Dollars; absent where no row
 
 const total = z
   .strictObject({
-    GrantCount: z.int().min(0).describe('Rows of ScheduleI and FoundationPaid.'),
+    GrantCount: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Rows of ScheduleI and FoundationPaid; absent where Category asks for neither.'),
     TotalAmount: totalAmount,
     Other: z
       .array(

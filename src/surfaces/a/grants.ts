@@ -16,7 +16,11 @@ const LONGEST_DOWNLOAD_MS = 600_000
 
 const table = z
   .custom<Readable>((given) => given instanceof Readable)
-  .meta({ type: 'string', description: 'One line a grant, with a header line.' })
+  .meta({
+    type: 'string',
+    description:
+      'One line a grant, with a header line. An empty cell is what is unknown; `None` in MatchConfidence is a word (in pandas: keep_default_na=False).',
+  })
 
 /** `GET /api/v2/charity/{ein}/grants`; beyond the interface. */
 export const grantsRoutes =

@@ -22,16 +22,30 @@ export const moneyParty = z
     EIN: z
       .string()
       .optional()
-      .describe('Nine digits; absent where the recipient was not found among the organizations.'),
+      .describe(
+        'Nine digits; absent only for a recipient that was not found among the organizations.',
+      ),
     Name: z
       .string()
       .describe(
-        "The organization's own name; as filed where none was found, `Unnamed recipient` where none is filed.",
+        "The organization's own name; of a recipient that was not found as filed, `Unnamed recipient` where none is.",
       ),
     Location: z.string().optional(),
     ProfileAvailable: z.boolean().describe('Whether a profile exists to open.'),
   })
   .meta({ id: 'MoneyParty' })
+
+/** What a filing says otherwise of a recipient than its organization. */
+export const filedShape = {
+  FiledName: z
+    .string()
+    .optional()
+    .describe("The recipient's name as filed, where the organization has another."),
+  FiledLocation: z
+    .string()
+    .optional()
+    .describe("The recipient's place as filed, where the organization's is another."),
+}
 
 /** How a recipient was found, and how far that can be relied on. */
 export const matchShape = {
@@ -51,10 +65,7 @@ const edge = z
   .looseObject({
     Direction: z.enum(DIRECTIONS),
     Counterparty: moneyParty,
-    FiledName: z
-      .string()
-      .optional()
-      .describe("The recipient's name as filed, where the organization has another."),
+    ...filedShape,
     Category: z.enum(EDGE_CATEGORIES),
     Amount: z.number().optional().describe('Dollars; absent where no row files an amount.'),
     NotCountedAmount: z
@@ -64,7 +75,12 @@ const edge = z
       .describe(
         'Of Amount, what is in no sum of grantees and funders: gifts that Schedule I of the same return lists, too, loans and guarantees. FoundationApproved never is in one.',
       ),
-    Count: z.int().min(1).describe('Rows of the filing.'),
+    Count: z
+      .int()
+      .min(1)
+      .describe(
+        'Rows of the filing. Where they differ, what tells of the match (FiledName, FiledLocation, MatchMethod, MatchConfidence) is of the least sure row.',
+      ),
     Region: z.string().optional().describe('Of a foreign recipient (Schedule F), as filed.'),
     TaxYear: z.int(),
     Form: z.enum(FORMS),

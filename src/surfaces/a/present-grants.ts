@@ -2,13 +2,16 @@ import { EDGE_CATEGORIES, GRANT_CATEGORIES } from '../../domain/network.ts'
 import type { GrantTotal } from '../../network/direction.ts'
 import type { Grant, GrantPage } from '../../network/grants.ts'
 import type { GrantList } from './grants-schema.ts'
-import { presentParty } from './present-money-network.ts'
+import { presentFiled, presentParty } from './present-money-network.ts'
 
 /** A's page of single grants; what is unknown is left out. */
-export function presentGrants(ein: string, { grants, totals, nextCursor }: GrantPage): GrantList {
+export function presentGrants(
+  ein: string,
+  { grants, totals, asksForGrants, nextCursor }: GrantPage,
+): GrantList {
   const of = (direction: GrantTotal['direction']) => {
     const found = totals.filter((total) => total.direction === direction)
-    return found.length > 0 && { [direction]: presentTotal(found) }
+    return found.length > 0 && { [direction]: presentTotal(found, asksForGrants) }
   }
   return {
     EIN: Number(ein),
@@ -23,8 +26,11 @@ export function presentGrants(ein: string, { grants, totals, nextCursor }: Grant
 const GRANTS: ReadonlySet<string> = new Set(GRANT_CATEGORIES)
 const OTHER = EDGE_CATEGORIES.filter((category) => !GRANTS.has(category))
 
-/** Grants together, and each other kind of money for itself, apart what is in no sum. */
-function presentTotal(found: readonly GrantTotal[]): GrantList['Totals']['Outgoing'] {
+/** Grants together where they were asked for, and each other kind of money for itself, apart what is in no sum. */
+function presentTotal(
+  found: readonly GrantTotal[],
+  asksForGrants: boolean,
+): GrantList['Totals']['Outgoing'] {
   const grants = found.filter(({ category }) => GRANTS.has(category))
   const Other = OTHER.flatMap((Category) => {
     const own = found.filter(({ category }) => category === Category)
@@ -35,8 +41,7 @@ function presentTotal(found: readonly GrantTotal[]): GrantList['Totals']['Outgoi
   })
   const { RowCount: GrantCount, ...amount } = rowsOf(grants)
   return {
-    GrantCount,
-    ...amount,
+    ...(asksForGrants && { GrantCount, ...amount }),
     ...(Other.length > 0 && { Other }),
   }
 }
@@ -56,7 +61,7 @@ const presentGrant = (grant: Grant): GrantList['Grants'][number] => ({
   Funder: presentParty(grant.funder),
   Recipient: {
     ...presentParty(grant.recipient),
-    ...(grant.filedName !== undefined && { FiledName: grant.filedName }),
+    ...presentFiled(grant),
     ...(grant.filedEin !== undefined && { FiledEIN: grant.filedEin }),
   },
   ...(grant.amount !== undefined && { Amount: grant.amount }),

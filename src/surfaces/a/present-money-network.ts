@@ -14,7 +14,7 @@ export const presentMoneyNetwork = ({ edges, nextCursor }: MoneyNetworkPage): Mo
 const presentEdge = (edge: NetworkEdge): MoneyNetwork['Edges'][number] => ({
   Direction: edge.direction,
   Counterparty: presentParty(edge.counterparty),
-  ...(edge.filedName !== undefined && { FiledName: edge.filedName }),
+  ...presentFiled(edge),
   Category: edge.category,
   ...(edge.amount !== undefined && { Amount: edge.amount }),
   ...(edge.notCountedAmount !== undefined && { NotCountedAmount: edge.notCountedAmount }),
@@ -26,6 +26,18 @@ const presentEdge = (edge: NetworkEdge): MoneyNetwork['Edges'][number] => ({
   MatchConfidence: edge.matchConfidence,
   EvidenceRefs: edge.evidence.map(presentEvidenceRef),
 })
+
+/** What a filing says otherwise of a recipient than its organization. */
+export function presentFiled({
+  filedName,
+  filedPlace = {},
+}: Pick<NetworkEdge, 'filedName' | 'filedPlace'>) {
+  const location = toLocation(filedPlace)
+  return {
+    ...(filedName !== undefined && { FiledName: filedName }),
+    ...(location !== undefined && { FiledLocation: location }),
+  }
+}
 
 /** One side of a flow of money; what is unknown is left out. */
 export function presentParty({ ein, name, place, hasProfile }: Party): MoneyParty {

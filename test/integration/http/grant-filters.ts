@@ -36,8 +36,8 @@ export async function proveFilters(read: Read, ein: string): Promise<Grant[]> {
       grants: wanted,
       RowCount: wanted.length,
       Unresolved: wanted.filter(({ MatchMethod }) => MatchMethod === 'Unresolved').length,
-      ...totalOf('Incoming', wanted),
-      ...totalOf('Outgoing', wanted),
+      ...totalOf('Incoming', wanted, query),
+      ...totalOf('Outgoing', wanted, query),
     })
   }
   return all
@@ -96,10 +96,10 @@ function casesOf(all: readonly Grant[]): Case[] {
 }
 
 /**
- * What is said of the rows of a direction: grants in one sum, each other category in its own, and
+ * What is said of the rows of a direction: grants in one sum where they are asked for, each other category in its own, and
  * what is in no sum apart.
  */
-function totalOf(direction: Grant['Direction'], rows: readonly Grant[]) {
+function totalOf(direction: Grant['Direction'], rows: readonly Grant[], query: string) {
   const own = rows.filter(({ Direction }) => Direction === direction)
   if (own.length === 0) return {}
   const grants = own.filter(isGrant)
@@ -112,8 +112,9 @@ function totalOf(direction: Grant['Direction'], rows: readonly Grant[]) {
       return of.length > 0 ? [told] : []
     },
   )
-  const total = { GrantCount: grants.length, ...amountOf(grants) }
-  return { [direction]: Other.length > 0 ? { ...total, Other } : total }
+  const asksForGrants = !query.includes('Category=') || /ScheduleI|FoundationPaid/.test(query)
+  const total = asksForGrants && { GrantCount: grants.length, ...amountOf(grants) }
+  return { [direction]: { ...total, ...(Other.length > 0 && { Other }) } }
 }
 
 const rowsOf = (rows: readonly Grant[]) => ({ RowCount: rows.length, ...amountOf(rows) })

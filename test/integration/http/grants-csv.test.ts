@@ -22,7 +22,12 @@ beforeAll(async () => {
     {
       ...SMALL,
       grants: [
-        { name: LARGE.name, amount: -250, purpose: '=HYPERLINK("x"), said "so"\nand left' },
+        {
+          name: LARGE.name,
+          city: 'Canton',
+          amount: -250,
+          purpose: '=HYPERLINK("x"), said "so"\nand left',
+        },
         { name: 'Nobody, Known &amp; Sons', purpose: '@home' },
       ],
     },
@@ -90,9 +95,11 @@ describe('grants as csv', () => {
       TaxYear: '2023',
       FunderEIN: SMALL.ein,
       FunderName: SMALL.name,
+      FunderLocation: 'Akron, OH',
       RecipientEIN: LARGE.ein,
       RecipientName: LARGE.name,
       RecipientLocation: 'Akron, OH',
+      RecipientFiledLocation: 'Canton, OH',
       Amount: '-250',
       Category: 'FoundationPaid',
       NotCounted: '',
@@ -102,7 +109,9 @@ describe('grants as csv', () => {
       RecipientEIN: '',
       RecipientName: 'Nobody, Known & Sons',
       Amount: '',
+      RecipientFiledLocation: '',
       MatchMethod: 'Unresolved',
+      MatchConfidence: 'None',
     })
     expect(Grants[1]).not.toHaveProperty('Amount')
   })

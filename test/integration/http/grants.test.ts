@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moneyNetwork } from '#src/surfaces/a/money-network-schema.ts'
 import { openDemo } from './demo-world.ts'
 import { type Grant, proveFilters, walkGrants } from './grant-filters.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
@@ -63,6 +64,33 @@ describe('grants', () => {
       Recipient: { EIN: '090000151', FiledName: expect.stringMatching(/maumee/i) },
     })
   })
+
+  test.each([
+    ['Outgoing', FOUNDATION, undefined],
+    ['Incoming', undefined, FOUNDATION],
+  ])(
+    'and edges show a filed place that the recipient is not in: %s',
+    async (direction, payer, other) => {
+      const [asked] = await world.postgres.query<{ ein: string }>(
+        `select recipient_ein as ein from network_edge
+       where funder_ein = $1 and match_method = 'NameState' limit 1`,
+        [FOUNDATION],
+      )
+      const ein = payer ?? asked?.ein ?? ''
+      const isDoubted = (row: object) => 'MatchMethod' in row && row.MatchMethod === 'NameState'
+      const query = `Direction=${direction}${other ? `&Counterparty=${other}` : ''}`
+      const [row] = (await walk(ein, query)).filter(isDoubted)
+      const place = row?.Recipient.FiledLocation
+      expect(place).toMatch(/^[^,]+, [A-Z]{2}$/)
+      expect(place).not.toBe(row?.Recipient.Location)
+      const network = await world.read(
+        `/api/v2/charity/${ein}/money-network?Direction=${direction}&Limit=200`,
+      )
+      expect(moneyNetwork.parse(network).Edges).toContainEqual(
+        expect.objectContaining({ MatchMethod: 'NameState', FiledLocation: place }),
+      )
+    },
+  )
 
   test('show who is not named by region, without an EIN', async () => {
     const [abroad] = await walk('070000101', 'Category=ScheduleF')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameAsFiled, otherFiledName, toParty } from '#src/network/party.ts'
+import { nameAsFiled, otherFiledName, otherFiledPlace, toParty } from '#src/network/party.ts'
 
 const UNKNOWN = {
   ein: null,
@@ -45,5 +45,27 @@ describe('a party', () => {
     expect(otherFiledName('Tansy Relief', FILED)).toBe('Tansy Aid Inc')
     expect(otherFiledName('TANSY AID', { filedName: 'Tansy Aid' })).toBeUndefined()
     expect(otherFiledName(null, FILED)).toBeUndefined()
+  })
+
+  test.each([
+    ['in another city', { knownCity: 'Kent', knownState: 'OH' }],
+    ['in a city of that name in another state', { knownCity: 'Akron', knownState: 'NY' }],
+  ])('shows the filed place where it is another: %s', (_, known) => {
+    expect(otherFiledPlace(known, FILED)).toEqual({ city: 'Akron', state: 'OH' })
+  })
+
+  test.each([
+    [{ knownCity: 'AKRON', knownState: 'OH' }, FILED],
+    [
+      { knownCity: 'Saint Louis', knownState: 'MO' },
+      { ...FILED, city: 'ST. LOUIS', state: 'MO' },
+    ],
+    [
+      { knownCity: 'Akron', knownState: 'OH' },
+      { ...FILED, city: null },
+    ],
+    [{ knownCity: null, knownState: null }, FILED],
+  ])('shows no filed place that is the same or unknown: %o', (known, filed) => {
+    expect(otherFiledPlace(known, filed)).toBeUndefined()
   })
 })
