@@ -44,6 +44,25 @@ const STATED: Readonly<Record<string, string>> = {
 }
 const told = FACTS.map((fact) => STATED[fact] ?? `told.${fact}`).join(', ')
 
+const keysOf = (start: string): string =>
+  `array['${FACTS.filter((fact) => fact.startsWith(start)).join("', '")}']`
+const NO_KEYS = 'array[]::text[]'
+
+// What newer transactions leave blank stays as the summary tells it. But a recipient and a place are
+// each told whole: the UEI or city of another must not stand beside a new name or state.
+const IS_SAME_RECIPIENT = `coalesce(
+  live.award ->> 'recipient_uei' = summary.award ->> 'recipient_uei',
+  live.award ->> 'recipient_name' = summary.award ->> 'recipient_name',
+  live.award ->> 'recipient_uei' is null)`
+const FILLED = `coalesce(
+  summary.award
+    - case when ${IS_SAME_RECIPIENT} then ${NO_KEYS} else ${keysOf('recipient_')} end
+    - case when jsonb_strip_nulls(live.award) ?| ${keysOf('place_')}
+        then ${keysOf('place_')} else ${NO_KEYS} end
+  || jsonb_strip_nulls(live.award)
+    - case when live.award -> 'listings' = '[]' then array['listings'] else ${NO_KEYS} end,
+  live.award)`
+
 const WRITE_AWARDS = `
   with history as (
     select one.*, gone.as_of as undated,
@@ -66,7 +85,9 @@ const WRITE_AWARDS = `
   ), summary as (
     select award_summary.* from award_summary join touched_award using (award_key)
   ), told_by_transactions as (
-    select live.* from live left join summary using (award_key)
+    select live.award_key, ${FILLED} as award, obligated, latest_action_date,
+      live.as_of, live.source_file, live.source_row, live.source_id
+    from live left join summary using (award_key)
     where place = 1 and (summary.award_key is null
       or live.last_modified > summary.last_modified and live.award ->> 'amount' is not null)
   ), chosen as (

@@ -256,6 +256,35 @@ describe('awards and audits of made files', () => {
     expect(await amountOf(`ORDER${last}B-NEW`)).toBe(5)
   })
 
+  it('keep what a summary tells and later transactions leave blank, but of no other place', async () => {
+    const agency = { awarding_sub_agency_name: 'Office of Made Things' }
+    const state = 'primary_place_of_performance_state_name'
+    const city = 'primary_place_of_performance_city_name'
+    const tells = { total_outlayed_amount: '7.00', cfda_numbers_and_titles: '93.243: A', ...agency }
+    const full = { ...tells, recipient_city_name: 'AKRON', [city]: 'AKRON', [state]: 'OHIO' }
+    const later: [string, Row][] = [
+      ['SAME', {}],
+      ['MOVED', { recipient_uei: '', recipient_name: 'OAK KITCHEN', [state]: 'IOWA' }],
+    ]
+    await load(later.map(([id]) => award(id, { [OBLIGATED]: '999.00', ...full })))
+    await load(later.map(([id, row]) => transaction(0, { [state]: '', ...LATER, ...row })(id)))
+    const kept = { amount: 5, outlays: 7, listing: '93.243', agency: 'Office of Made Things' }
+    expect(
+      await store.db.query(`select amount, outlays, listings -> 0 ->> 'number' as listing,
+          awarding_sub_agency as agency, recipient_uei as uei, recipient_city, place_city, place_state
+        from award where award_id in ('SAME', 'MOVED') order by award_id collate "C" desc`),
+    ).toEqual([
+      {
+        ...kept,
+        uei: 'ZZMADE000001',
+        recipient_city: 'AKRON',
+        place_city: 'AKRON',
+        place_state: 'OHIO',
+      },
+      { ...kept, uei: null, recipient_city: null, place_city: null, place_state: 'IOWA' },
+    ])
+  })
+
   it('warn of a deletion without a day whose month is the date of its file', async () => {
     const path = write(tableOf([deletion(0)('DATED'), deletion(1, LATER)('DATED')]))
     expect((await loadInto(store, [path])).tally.kinds).toMatchObject([{ loaded: 2, warned: 1 }])
