@@ -4,7 +4,7 @@ import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../net
 import { isNetworkDue } from '../network/state.ts'
 import { resolveOrganizations } from '../resolve/organizations.ts'
 import { screenOrganizations } from '../screen/run.ts'
-import { AWARD_KINDS, RESTRICTION_KINDS, type SourceKind } from '../sources/source.ts'
+import { AWARD_KINDS, PAID_KINDS, RESTRICTION_KINDS, type SourceKind } from '../sources/source.ts'
 import { newTouched, sliceKey, type Touched } from './touched.ts'
 
 type Slice = { sourceId: number; ordinal: number; position: number; kind: SourceKind }
@@ -18,9 +18,6 @@ const UNRESOLVED = `
   where not is_resolved
     and (loaded + replaced > 0 or (unchanged > 0 and kind = any($1)))`
 const TELLING_UNCHANGED: readonly SourceKind[] = ['bmf', 'postcard', ...RESTRICTION_KINDS]
-
-// What audits say is compared with what was said before; awards are too many to be.
-const PAID_KINDS: readonly SourceKind[] = ['award', 'award-transaction', 'subaward']
 
 // The slices read before resolving, not all of now: what another loader finished meanwhile, or a
 // table's next rows, may have been stored after the resolver looked.
@@ -80,6 +77,7 @@ async function resolveSlices(
   const wanted = wantedOf(telling, touched)
   const resolved =
     telling.length > 0 ? await resolveOrganizations(db, { cause: 'load', ...wanted }) : undefined
+  // What audits say is compared with what was said before; awards are too many to be.
   const identifying = ofOthers.filter(({ kind }) => !PAID_KINDS.includes(kind))
   const haveAwardsChanged = identifying.length < ofOthers.length
   const haveAudits = identifying.length > telling.length

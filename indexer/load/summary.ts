@@ -4,7 +4,7 @@ import { describeJudged } from '../awards/status.ts'
 import { describeNetwork } from '../network/describe.ts'
 import type { NetworkResult } from '../network/run.ts'
 import type { FileReject } from '../sources/file-reject.ts'
-import { AWARD_KINDS, RESTRICTION_KINDS } from '../sources/source.ts'
+import { AWARD_KINDS, PAID_KINDS, RESTRICTION_KINDS } from '../sources/source.ts'
 import { wrap } from '../wrap.ts'
 import { describeListChanges, type ListChanges } from './list-changes.ts'
 import type { LoadResult } from './run.ts'
@@ -98,7 +98,7 @@ export function formatSummary(summary: Summary, saysNext = true): string {
   const network = summary.network && describeNetwork(summary.network)
   if (network) lines.push(network)
   if (summary.release) {
-    lines.push(`Release ${summary.release}.${saysNext ? ` ${nextOf(summary)}` : ''}`)
+    lines.push(`Release ${summary.release}.${saysNext ? nextOf(summary) : ''}`)
   }
   return lines.join('\n')
 }
@@ -108,10 +108,12 @@ export function formatSummary(summary: Summary, saysNext = true): string {
 const UNRATED_KINDS = [...RESTRICTION_KINDS, ...AWARD_KINDS]
 
 function nextOf({ kinds }: Summary): string {
+  // Awards are read from the store alone.
+  if (kinds.length > 0 && kinds.every(({ kind }) => PAID_KINDS.includes(kind))) return ''
   const isUnrated = kinds.length > 0 && kinds.every(({ kind }) => UNRATED_KINDS.includes(kind))
   return isUnrated
-    ? 'Next: npm run reindex -- --changed.'
-    : 'Next: npm run rate, then npm run reindex.'
+    ? ' Next: npm run reindex -- --changed.'
+    : ' Next: npm run rate, then npm run reindex.'
 }
 
 function formatRejects({ rejects, warnings, report }: Summary): string[] {

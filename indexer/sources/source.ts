@@ -36,18 +36,15 @@ export const RESTRICTION_KINDS: readonly SourceKind[] = [
   'sam',
 ]
 
+/** USAspending's, which tell of money; audits tell who has a UEI. */
+export const PAID_KINDS: readonly SourceKind[] = ['award', 'award-transaction', 'subaward']
+
 /**
  * The kinds that tell of federal awards and of the audits by which they are mapped. They say nothing
  * of our organizations by themselves, so nothing is resolved after them, but awards are to be mapped
  * anew.
  */
-export const AWARD_KINDS: readonly SourceKind[] = [
-  'award',
-  'award-transaction',
-  'subaward',
-  'audit',
-  'audit-identifier',
-]
+export const AWARD_KINDS: readonly SourceKind[] = [...PAID_KINDS, 'audit', 'audit-identifier']
 
 /** A table the loader reads, recognized by its content. */
 export type TabularSource = {

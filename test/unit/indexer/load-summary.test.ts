@@ -72,6 +72,12 @@ test('of awards and audits names no rating, since none hangs on them', () => {
   expect(formatSummary(loaded)).toMatch(/Next: npm run reindex -- --changed\.$/)
 })
 
+test('of awards alone names nothing to run, since no index holds them', () => {
+  const kinds = [kindOf('award'), kindOf('award-transaction'), kindOf('subaward')]
+  const loaded = { ...nothing, kinds, release: '20261121t033012345z' }
+  expect(formatSummary(loaded)).toMatch(/Release 20261121t033012345z\.$/)
+})
+
 test('of returns names rating before the index, and nothing where a start goes on', () => {
   const loaded = { ...nothing, kinds: [kindOf('efile')], release: '20261121t033012345z' }
   expect(formatSummary(loaded)).toMatch(/Next: npm run rate, then npm run reindex\.$/)
