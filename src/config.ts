@@ -58,6 +58,19 @@ const environment = z.object({
   FILINGS_BASE_URL: serverUrl(['http:', 'https:']).default(
     'https://apps.irs.gov/pub/epostcard/990/xml/',
   ),
+  /** Any model behind the OpenAI protocol writes the assistant's answers; without it the planner. */
+  ASSISTANT_BASE_URL: serverUrl(['http:', 'https:']).optional(),
+  ASSISTANT_MODEL: z.string().min(1).optional(),
+  ASSISTANT_API_KEY: z.string().min(1).optional(),
+  /** Who is told of questions and feedback: a webhook, or mail. */
+  NOTIFY_WEBHOOK_URL: serverUrl(['http:', 'https:']).optional(),
+  NOTIFY_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be "whsec_" and at least 24 bytes in base64')
+    .optional(),
+  NOTIFY_SMTP_URL: serverUrl(['smtp:', 'smtps:']).optional(),
+  NOTIFY_EMAIL_FROM: z.email('must be an e-mail address').optional(),
+  NOTIFY_EMAIL_TO: z.email('must be an e-mail address').optional(),
 })
 
 type Environment = z.output<typeof environment>
@@ -79,7 +92,16 @@ export type Config = {
   database: { url: string | undefined; ca: string | undefined }
   java: { opensearchHome: string | undefined; home: string | undefined; path: string }
   mavenMirror: string | undefined
+  /** Undefined: the built-in planner answers. */
+  modelBackend: ModelBackendConfig | undefined
+  /** Undefined: submissions are kept, and nobody is told. */
+  notify: NotifyConfig | undefined
 }
+
+export type ModelBackendConfig = { baseUrl: string; model: string; apiKey: string | undefined }
+export type NotifyConfig =
+  | { kind: 'webhook'; url: string; secret: string }
+  | { kind: 'mail'; smtpUrl: string; from: string; to: string }
 
 /**
  * Reads the configuration from an environment.
@@ -122,8 +144,40 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       path: values.PATH,
     },
     mavenMirror: values.MAVEN_MIRROR_URL,
+    modelBackend: readModelBackend(values),
+    notify: readNotify(values),
   }
 }
+
+function readModelBackend(values: Environment): ModelBackendConfig | undefined {
+  const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_MODEL: model, ASSISTANT_API_KEY: apiKey } = values
+  if (baseUrl === undefined && model === undefined && apiKey === undefined) return undefined
+  if (baseUrl !== undefined && model !== undefined) return { baseUrl, model, apiKey }
+  throw incomplete('ASSISTANT_BASE_URL and ASSISTANT_MODEL belong together; set both or neither')
+}
+
+function readNotify(values: Environment): NotifyConfig | undefined {
+  const { NOTIFY_WEBHOOK_URL: url, NOTIFY_WEBHOOK_SECRET: secret } = values
+  const { NOTIFY_SMTP_URL: smtpUrl, NOTIFY_EMAIL_FROM: from, NOTIFY_EMAIL_TO: to } = values
+  const hasWebhook = url !== undefined || secret !== undefined
+  const hasMail = smtpUrl !== undefined || from !== undefined || to !== undefined
+  if (hasWebhook && hasMail) {
+    throw incomplete('Submissions go to a webhook or by mail; set NOTIFY_WEBHOOK_… or the others')
+  }
+  if (hasWebhook) {
+    if (url !== undefined && secret !== undefined) return { kind: 'webhook', url, secret }
+    throw incomplete('NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET belong together; set both')
+  }
+  if (!hasMail) return undefined
+  if (smtpUrl !== undefined && from !== undefined && to !== undefined) {
+    return { kind: 'mail', smtpUrl, from, to }
+  }
+  throw incomplete(
+    'NOTIFY_SMTP_URL, NOTIFY_EMAIL_FROM and NOTIFY_EMAIL_TO belong together; set all',
+  )
+}
+
+const incomplete = (fault: string) => new OperatorError(`The environment is not valid: ${fault}.`)
 
 // Downloads are shared by every checkout of a user. Root's engines run as another user,
 // which cannot enter root's home folder, so root's cache lies where all may read.
@@ -157,6 +211,19 @@ export function withoutPassword(url: string): string {
   return shown.toString()
 }
 
+function describeNotify(notify: NotifyConfig | undefined): [string, string][] {
+  const webhook = notify?.kind === 'webhook' ? notify : undefined
+  const mail = notify?.kind === 'mail' ? notify : undefined
+  return [
+    // Whoever has such an address may post to it: its path is a secret, too.
+    ['NOTIFY_WEBHOOK_URL', webhook ? `${new URL(webhook.url).origin}/***` : '(none)'],
+    ['NOTIFY_WEBHOOK_SECRET', webhook ? '***' : '(none)'],
+    ['NOTIFY_SMTP_URL', showUrl(mail?.smtpUrl) ?? '(none)'],
+    ['NOTIFY_EMAIL_FROM', mail?.from ?? '(none)'],
+    ['NOTIFY_EMAIL_TO', mail?.to ?? '(none)'],
+  ]
+}
+
 const showUrl = (url: string | undefined) => url && withoutPassword(url)
 
 export type Setting = { variable: string; isGiven: boolean; value: string }
@@ -188,6 +255,10 @@ export function describeConfig(env: NodeJS.ProcessEnv = process.env): Setting[] 
     ['LOAD_WORKERS', config.loadWorkers],
     ['FILINGS_BASE_URL', withoutPassword(config.filingsBaseUrl)],
     ['MAVEN_MIRROR_URL', showUrl(config.mavenMirror) ?? '(Maven Central)'],
+    ['ASSISTANT_BASE_URL', showUrl(config.modelBackend?.baseUrl) ?? '(built-in planner)'],
+    ['ASSISTANT_MODEL', config.modelBackend?.model ?? '(none)'],
+    ['ASSISTANT_API_KEY', config.modelBackend?.apiKey ? '***' : '(none)'],
+    ...describeNotify(config.notify),
   ]
   return rows.map(([variable, value]) => ({
     variable,

@@ -37,6 +37,15 @@ module.exports = {
       'src/network',
     ]),
     only('sector-imports-core', '^src/sector/', [...CORE, 'src/sector']),
+    only('assistant-imports-what-it-answers-from', '^src/assistant/', [
+      ...CORE,
+      'src/search',
+      'src/profiles',
+      'src/network',
+      'src/sector',
+      'src/assistant',
+    ]),
+    only('capture-imports-core', '^src/capture/', [...CORE, 'src/capture']),
     only('access-imports-core', '^src/access/', [...CORE, 'src/access']),
     only('clients-import', '^src/clients/', [
       'src/clients',
@@ -98,6 +107,12 @@ module.exports = {
       severity: 'error',
       from: { path: own, pathNot: '^src/clients/' },
       to: { path: 'node_modules/(pg|pg-copy-streams|pg-cursor|@opensearch-project/opensearch)/' },
+    },
+    {
+      name: 'only-clients-speak-to-other-hosts',
+      severity: 'error',
+      from: { path: own, pathNot: '^src/clients/' },
+      to: { path: 'node_modules/(undici|openai|nodemailer|standardwebhooks|ipaddr\\.js)/' },
     },
     {
       name: 'only-embedding-imports-the-model-library',

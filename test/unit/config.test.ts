@@ -25,6 +25,20 @@ describe('readConfig', () => {
     expect(read).toThrow(expected)
   })
 
+  it.each([
+    [{ ASSISTANT_MODEL: 'm' }, 'ASSISTANT_BASE_URL and ASSISTANT_MODEL'],
+    [{ NOTIFY_WEBHOOK_URL: 'https://hook.example/' }, 'NOTIFY_WEBHOOK_SECRET'],
+    [{ NOTIFY_WEBHOOK_SECRET: 'short' }, 'NOTIFY_WEBHOOK_SECRET must be'],
+    [{ NOTIFY_SMTP_URL: 'smtp://mail.example' }, 'NOTIFY_EMAIL_TO'],
+    [
+      { NOTIFY_SMTP_URL: 'smtp://mail.example', NOTIFY_WEBHOOK_URL: 'https://hook.example/' },
+      'a webhook or by mail',
+    ],
+  ])('refuses settings that need others: %o', (env, expected) => {
+    expect(() => readConfig(env)).toThrow(OperatorError)
+    expect(() => readConfig(env)).toThrow(expected)
+  })
+
   it('takes an empty variable for one that is not set', () => {
     expect(readConfig({ PORT: '', OPENSEARCH_URL: '' }).port).toBe(8080)
     expect(readConfig({ INDEX_PREFIX: '' }).indexPrefix).toBe('')
@@ -44,7 +58,18 @@ describe('describeConfig', () => {
       OPENSEARCH_URL: 'https://user:hidden@search.example',
       MAVEN_MIRROR_URL: 'https://hidden@mirror.example',
       FILINGS_BASE_URL: 'https://:hidden@filings.example',
+      ASSISTANT_BASE_URL: 'https://user:hidden@models.example/v1',
+      ASSISTANT_MODEL: 'some-model',
+      ASSISTANT_API_KEY: 'hidden',
+      NOTIFY_SMTP_URL: 'smtps://user:hidden@mail.example',
+      NOTIFY_EMAIL_FROM: 'api@service.example',
+      NOTIFY_EMAIL_TO: 'people@service.example',
     }
+    const webhook = {
+      NOTIFY_WEBHOOK_URL: 'https://hooks.example/hidden',
+      NOTIFY_WEBHOOK_SECRET: `whsec_${'hidden'.repeat(6)}`,
+    }
+    expect(JSON.stringify(describeConfig(webhook))).not.toContain('hidden')
     const shown = JSON.stringify(describeConfig(env))
     expect(shown).toContain('user:***@db.example')
     expect(shown).not.toContain('hidden')

@@ -1,0 +1,14 @@
+-- Up Migration
+
+-- What each client used of an allowance in a UTC day (decisions part 3). `client` is `key:<id>`, or
+-- the address of one without a key as src/access/client.ts writes it; never a key or its hash.
+create table usage_day (
+  day date not null,
+  client text not null check (length(client) between 1 and 100),
+  allowance text not null check (allowance in ('Data', 'Advanced')),
+  used bigint not null check (used >= 0),
+  primary key (day, client, allowance)
+-- Every count rewrites its row; room in the page keeps the index out of it.
+) with (fillfactor = 50);
+
+-- Down Migration is not given: migrations go forward only.

@@ -1,0 +1,34 @@
+-- Up Migration
+
+-- Searches the assistant proposed where one resolved to nothing; feedback names them later by id
+-- (decisions part 10).
+create table search_recovery (
+  id text primary key,
+  query text not null,
+  -- Each proposal as it was run: {"query": …, "filters": {…}, "found": …}.
+  proposals jsonb not null,
+  created_at timestamptz not null default now()
+);
+
+-- Questions about an organization and feedback of agents. Stored first, then sent to whom the
+-- operator named; what is not sent yet is tried again from here (decisions part 10).
+create table submission (
+  id text primary key,
+  kind text not null check (kind in ('question', 'feedback')),
+  key_id integer references api_key (id),
+  ein text check (ein ~ '^\d{9}$'),
+  message text not null,
+  email text,
+  feedback_type text,
+  -- As sent; joins search_recovery where it is one of ours.
+  recovery_session_id text,
+  metadata jsonb,
+  created_at timestamptz not null default now(),
+  notified_at timestamptz,
+  attempts smallint not null default 0,
+  last_failure text
+);
+create index submission_by_time on submission (created_at desc, id);
+create index submission_to_notify on submission (created_at) where notified_at is null;
+
+-- Down Migration is not given: migrations go forward only.

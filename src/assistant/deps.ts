@@ -1,0 +1,5 @@
+import type { ProfileDeps } from '../profiles/deps.ts'
+import type { SearchDeps } from '../search/search.ts'
+
+/** What the assistant reads: the same stores as every other operation, and nothing else. */
+export type AssistantDeps = SearchDeps & ProfileDeps
