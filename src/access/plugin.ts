@@ -8,12 +8,14 @@ import { type ApiKey, findKey } from './keys.ts'
 
 /** What an operation asks of its client: `keyed` ones answer 401 without a credential. */
 export type Access = 'open' | 'keyed'
+/** What one request of an operation takes from its client's allowances (decisions part 3). */
+export type Costs = 'Data' | 'Advanced' | 'nothing'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** An Advanced operation: a key that has none of them is refused. */
-    advanced?: true
+    /** One `Data` read unless it says otherwise; only operations that declare `access` cost. */
+    costs?: Costs
   }
   interface FastifyRequest {
     /** The key that was sent and found, or null. */
@@ -36,10 +38,10 @@ export function addAccess(
   app.decorateRequest('storeMs', 0)
   if (access === 'open') return
   app.addHook('onRequest', async (request) => {
-    const { access: wanted, advanced } = request.routeOptions.config
+    const { access: wanted, costs } = request.routeOptions.config
     if (wanted === undefined) return
     request.apiKey = await authenticate(request, wanted, postgres)
-    if (advanced && request.apiKey && !hasAdvanced(request.apiKey)) {
+    if (costs === 'Advanced' && request.apiKey && !hasAdvanced(request.apiKey)) {
       throw new ApiError('AdvancedNotIncluded')
     }
   })
