@@ -40,6 +40,10 @@ export const ERRORS = {
   InternalError: [500, 'The service failed; the request id leads its operators to the cause.'],
   SearchUnavailable: [503, 'The search index cannot be reached at the moment; try again shortly.'],
   StoreUnavailable: [503, 'The store cannot be reached at the moment; try again shortly.'],
+  AssistantUnavailable: [
+    503,
+    'The assistant cannot go on with this answer at the moment; ask again shortly.',
+  ],
   DiscoveryIndexEmpty: [
     503,
     'The index holds no cause text yet; try again after the next reindex.',
