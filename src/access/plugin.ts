@@ -16,6 +16,8 @@ declare module 'fastify' {
     access?: Access
     /** One `Data` read unless it says otherwise; only operations that declare `access` cost. */
     costs?: Costs
+    /** Its handler changes something, so it begins only once the count is known; else both run at once. */
+    countsFirst?: true
   }
   interface FastifyRequest {
     /** The key that was sent and found, or null. */
