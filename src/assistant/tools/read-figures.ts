@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { FORMS } from '../../domain/form.ts'
+import { FIGURE_KEYS } from './figure-keys.ts'
+import type { FilingShown, ToolFigure, UnknownFigure } from './figures.ts'
+import { einParam, yearParam } from './params.ts'
+import type { Tool, ToolAnswer } from './tool.ts'
+
+export type ReadFiguresAnswer = ToolAnswer & {
+  filing: FilingShown
+  /** In the order asked for. */
+  figures: ToolFigure[]
+  unknown: UnknownFigure[]
+}
+
+const params = z.strictObject({
+  ein: einParam,
+  figures: z.array(z.enum(FIGURE_KEYS)).min(1).max(FIGURE_KEYS.length).optional(),
+  year: yearParam.optional(),
+  form: z.enum(FORMS).optional(),
+})
+
+/** Figures of one filing; without a year the latest, without a form the primary one. */
+export const readFigures: Tool<typeof params, ReadFiguresAnswer> = {
+  name: 'read_figures',
+  description:
+    'Filed and computed figures of one filing of an organization, each with the line it stands on. Dollars are whole US dollars, ratios shares of 1. Figures listed as unknown are not known: never state a value for them.',
+  params,
+  run: () => Promise.reject(new Error('not built yet')),
+}
