@@ -7,23 +7,25 @@ create table web_capture (
   ein text not null check (ein ~ '^\d{9}$'),
   -- 16 hex digits of the SHA-256 of `fields`.
   content_id text not null check (content_id ~ '^[0-9a-f]{16}$'),
-  -- Where the page was read, after redirects.
+  -- Where and when the page was first read with this content; after redirects.
   url text not null,
-  -- Field -> text or list: Title, Description, SocialLinks, ….
+  -- Field -> text, list or object: Title, Description, SocialLinks, Icon, ….
   fields jsonb not null,
   captured_at timestamptz not null,
   primary key (ein, content_id)
 );
 
--- Raster images by content; several organizations may share one.
+-- Raster images by content; several organizations may share one. What is no image of these types
+-- can neither be kept nor leave.
 create table web_icon (
-  sha256 bytea primary key,
-  media_type text not null,
+  sha256 bytea primary key check (sha256 = sha256(content)),
+  media_type text not null check (media_type in ('image/avif', 'image/gif', 'image/jpeg',
+    'image/png', 'image/webp', 'image/x-icon')),
   content bytea not null
 );
 
--- Where the enrichment of each organization stands. `content_id` is what holds now; null where the
--- last success is none or the website it was of is filed no more.
+-- Where the enrichment of each organization stands. `content_id` is what holds now; null where
+-- nothing was read, the site took it back, or the website it was of is filed no more.
 create table enrichment (
   ein text primary key check (ein ~ '^\d{9}$'),
   -- The address made of the filed text, and the Ref of that text.
@@ -31,13 +33,25 @@ create table enrichment (
   website_ref text not null,
   content_id text,
   icon_sha256 bytea references web_icon (sha256),
-  icon_url text,
+  -- When it was last read with this content.
   captured_at timestamptz,
   tried_at timestamptz not null,
-  -- Why the last try fetched nothing, in words for operators; null when it did.
+  next_try_at timestamptz not null,
+  -- Tries in a row that read nothing, and why the last one did: a kind to count by and a sentence
+  -- for operators. Null when it read the page.
+  failures smallint not null default 0,
+  failure_kind text,
   failure text,
+  -- What it shows changed and no release stands for it yet: the run goes on, or was killed.
+  is_unreleased boolean not null default false,
   -- The release in which what it shows last changed.
-  release text references release (id)
+  release text references release (id),
+  foreign key (ein, content_id) references web_capture,
+  check ((content_id is null) = (captured_at is null)),
+  check (icon_sha256 is null or content_id is not null)
 );
+create index enrichment_by_release on enrichment (release);
+create index enrichment_unreleased on enrichment (ein) where is_unreleased;
+create index enrichment_by_icon on enrichment (icon_sha256);
 
 -- Down Migration is not given: migrations go forward only.
