@@ -1,0 +1,70 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** What may not even be looked up: a kind to count by, and a sentence for operators. */
+export type AddressFault = {
+  kind: 'Url' | 'Scheme' | 'Userinfo' | 'Port' | 'IpLiteral' | 'Host'
+  reason: string
+}
+
+// Global unicast (RFC 4291): all that is handed out to hosts of the internet lies in it, while
+// IPv4-compatible addresses (::127.0.0.1) and other forgotten forms do not.
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Whether an address, as DNS or a socket tells it, is public unicast. IPv4 inside IPv6 (mapped,
+ * compatible, NAT64, 6to4, Teredo) never is: what it reaches is the translator's business.
+ */
+export function isPublicAddress(address: string): boolean {
+  // The library also reads 127.1 and 0x7f000001; DNS and sockets never write so.
+  if (isIP(address) === 0 || address.includes('%')) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST)
+}
+
+/** Whether two spellings name one address; sockets show IPv4 as ::ffff:… on some systems. */
+export function isSameAddress(one: string, other: string): boolean {
+  if (isIP(one) === 0 || isIP(other) === 0) return false
+  return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString()
+}
+
+// As long as readWebsite lets a filed address be; browsers and servers stop at about as much.
+const LONGEST_URL = 2_000
+const LONGEST_HOST = 253
+// The names DNS serves to the world: at least two labels, the last of them letters or punycode.
+const DNS_NAME =
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,24}|xn--[a-z0-9-]{0,57}[a-z0-9])$/
+// Never public (RFC 6761, 6762, 7686, 8375, 9476 and ICANN's .internal); some resolvers answer
+// them with hosts of their own network.
+const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|home\.arpa|onion|alt)$/
+
+/**
+ * Why the guard does not ask for a URL; undefined when it may look up its host. IP literals are
+ * refused in every spelling, public ones too: organizations file names, TLS and robots.txt are of
+ * names, and a number in a redirect is a probe.
+ */
+export function findAddressFault(url: URL): AddressFault | undefined {
+  const { protocol, hostname } = url
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    return { kind: 'Scheme', reason: `Only http and https are fetched, not "${protocol}".` }
+  }
+  if (url.href.length > LONGEST_URL) {
+    return { kind: 'Url', reason: `The address is longer than ${LONGEST_URL} characters.` }
+  }
+  if (url.username !== '' || url.password !== '') {
+    return { kind: 'Userinfo', reason: 'An address with a user or password is not fetched.' }
+  }
+  if (url.port !== '') {
+    const reason = `Only ports 80 of http and 443 of https are fetched, not ${url.port}.`
+    return { kind: 'Port', reason }
+  }
+  // URL has turned decimal, octal, hexadecimal and short forms into four numbers by now.
+  if (isIP(hostname) !== 0 || hostname.startsWith('[')) {
+    return { kind: 'IpLiteral', reason: `Only names are fetched, not the address ${hostname}.` }
+  }
+  if (hostname.length > LONGEST_HOST || !DNS_NAME.test(hostname) || LOCAL_NAME.test(hostname)) {
+    return { kind: 'Host', reason: `"${hostname}" is no public name of a host.` }
+  }
+  return undefined
+}

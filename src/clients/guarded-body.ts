@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { Refused } from './refusal.ts'
+
+export type BodyLimit = {
+  /** Of the bytes on the line as well as of the decoded ones. */
+  maxBytes: number
+  /** Keep the first `maxBytes` instead of refusing a longer body. */
+  cut: boolean
+}
+
+const DECODERS: Record<string, () => ReturnType<typeof createGunzip>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  br: createBrotliDecompress,
+  deflate: createInflate,
+}
+
+/**
+ * Reads a body, decoded. Counts while inflating, so that a bomb is let go at the limit and not
+ * after. Throws Refused: `TooLarge`, `Encoding`; and what the line throws.
+ */
+export async function readBody(
+  body: Readable,
+  encoding: string | undefined,
+  limit: BodyLimit,
+): Promise<Buffer> {
+  const coding = (encoding ?? '').trim().toLowerCase()
+  if (coding === '' || coding === 'identity') return collect(body, limit)
+  // One coding: a body packed twice has only one reason to be.
+  const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined
+  if (decoder === undefined) {
+    throw new Refused('Encoding', `The body is packed as "${coding.slice(0, 40)}".`)
+  }
+  return decode(body, decoder(), limit)
+}
+
+async function decode(
+  body: Readable,
+  decoder: ReturnType<typeof createGunzip>,
+  limit: BodyLimit,
+): Promise<Buffer> {
+  let lineError: unknown
+  const packed = Readable.from(bounded(body, limit))
+  packed.once('error', (error) => {
+    lineError = error
+    decoder.destroy(error)
+  })
+  try {
+    return await collect(packed.pipe(decoder), limit)
+  } catch (error) {
+    if (error instanceof Refused || lineError !== undefined) throw lineError ?? error
+    throw new Refused('Encoding', 'The body cannot be unpacked as its header says.')
+  } finally {
+    packed.destroy()
+    decoder.destroy()
+  }
+}
+
+async function* bounded(body: Readable, limit: BodyLimit): AsyncGenerator<Buffer> {
+  let count = 0
+  for await (const chunk of body) {
+    count += chunk.length
+    // Packed bytes cannot be cut: the rest would not unpack.
+    if (count > limit.maxBytes) throw tooLarge(limit)
+    yield chunk
+  }
+}
+
+async function collect(stream: Readable, limit: BodyLimit): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let count = 0
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    count += chunk.length
+    if (count <= limit.maxBytes) continue
+    if (!limit.cut) throw tooLarge(limit)
+    break
+  }
+  return Buffer.concat(chunks).subarray(0, limit.maxBytes)
+}
+
+const tooLarge = ({ maxBytes }: BodyLimit) =>
+  new Refused('TooLarge', `The body is larger than ${maxBytes} bytes.`)

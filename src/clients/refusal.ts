@@ -1,0 +1,60 @@
+import { errors } from 'undici'
+import type { AddressFault } from './address-guard.ts'
+
+export type RefusalKind =
+  | AddressFault['kind']
+  /** No address, or one that is not public. */
+  | 'Dns'
+  | 'Address'
+  | 'Redirect'
+  | 'Downgrade'
+  | 'Connection'
+  | 'Tls'
+  | 'Timeout'
+  | 'TooLarge'
+  | 'Encoding'
+  /** What came is not HTTP as it is written down, or ended before its end. */
+  | 'Protocol'
+  /** The caller gave up. */
+  | 'Canceled'
+  /** Of the caller's own rules, such as robots.txt. */
+  | 'Disallowed'
+
+/** Thrown inside the guard, and told to the caller as a value. */
+export class Refused extends Error {
+  readonly kind: RefusalKind
+  constructor(kind: RefusalKind, reason: string) {
+    super(reason)
+    this.kind = kind
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+// undici's codes; HPE_INVALID stands for its parser's, which are not always told.
+const KINDS: [RegExp, RefusalKind, string][] = [
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'TooLarge', 'The headers are too long.'],
+  [/^UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT$|^ETIMEDOUT$/, 'Timeout', 'The host fell silent.'],
+  [/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPROTO)/, 'Tls', ''],
+  [/^(HPE_|UND_ERR_|ERR_HTTP|ERR_INVALID)/, 'Protocol', ''],
+]
+
+/** What a failure of the socket, TLS or the parser comes to. */
+export function toRefused(error: unknown): Refused {
+  if (error instanceof Refused) return error
+  // undici wraps what the connector threw.
+  if (error instanceof Error && error.cause instanceof Refused) return error.cause
+  const code = error instanceof errors.HTTPParserError ? 'HPE_INVALID' : codeOf(error)
+  const told = error instanceof Error ? error.message : String(error)
+  const found = KINDS.find(([pattern]) => pattern.test(code))
+  if (found) return new Refused(found[1], found[2] || sentence(found[1], code || told))
+  return new Refused('Connection', `The connection failed (${code || told.slice(0, 100)}).`)
+}
+
+const sentence = (kind: RefusalKind, cause: string): string =>
+  kind === 'Tls'
+    ? `The host's certificate or TLS is not valid for its name (${cause.slice(0, 100)}).`
+    : `The host did not answer in proper HTTP (${cause.slice(0, 100)}).`

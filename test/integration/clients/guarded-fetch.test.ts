@@ -1,0 +1,479 @@
+import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isPublicAddress } from '#src/clients/address-guard.ts'
+import {
+  createGuardedFetch,
+  FETCH_LIMITS,
+  type FetchRefusal,
+  type GuardedFetch,
+} from '#src/clients/guarded-fetch.ts'
+import {
+  loopback,
+  makeIdentity,
+  PRIVATE,
+  PUBLIC,
+  type Site,
+  startRawSite,
+  startSite,
+  startTlsSite,
+} from './sites.ts'
+
+// Short, so that the suite is: what is slow here never ends.
+const LIMITS = { ...FETCH_LIMITS, totalMs: 600, connectMs: 300 }
+const opened: Site[] = []
+const keep = async (site: Promise<Site>) => {
+  opened.push(await site)
+  return site
+}
+afterAll(async () => {
+  await Promise.all(opened.map((site) => site.close()))
+})
+
+/** What was fetched or refused, in one line, and what the log was told. */
+async function outcome(
+  url: string,
+  options: Parameters<typeof createGuardedFetch>[0],
+): Promise<{ told: string; logged: FetchRefusal[] }> {
+  const logged: FetchRefusal[] = []
+  const fetch = createGuardedFetch({
+    limits: LIMITS,
+    ...options,
+    onRefusal: (refusal) => logged.push(refusal),
+  })
+  const answer = await fetch(url)
+  return {
+    told: answer.kind === 'Fetched' ? `${answer.status} ${answer.body}` : answer.kind,
+    logged,
+  }
+}
+
+const NUMBERS = [
+  ...['http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/'],
+  ...['http://127.1/', 'http://0/', 'http://169.254.169.254/latest/meta-data/'],
+  ...['http://[::1]/', 'http://[::ffff:127.0.0.1]/', 'http://[fe80::1]/', 'http://[fd00::1]/'],
+  // Public ones, too.
+  ...['http://93.184.216.34/', 'http://[2606:4700::1111]/'],
+]
+const OTHER_ADDRESSES: [string, string][] = [
+  ['http://user@site.example/', 'Userinfo'],
+  ['http://user:secret@site.example/', 'Userinfo'],
+  ['http://site.example:8080/', 'Port'],
+  ['http://site.example:443/', 'Port'],
+  ['https://site.example:22/', 'Port'],
+  ['file:///etc/passwd', 'Scheme'],
+  ['ftp://site.example/', 'Scheme'],
+  ['gopher://site.example/_x', 'Scheme'],
+  ['data:text/html,hello', 'Scheme'],
+  ['javascript:alert(1)', 'Scheme'],
+  ['http://localhost/', 'Host'],
+  ['http://LOCALHOST/', 'Host'],
+  ['http://localhost./', 'Host'],
+  ['http://app.localhost/', 'Host'],
+  ['http://printer.local/', 'Host'],
+  ['http://metadata.google.internal/', 'Host'],
+  ['http://intranet/', 'Host'],
+  ['http://under_score.example/', 'Host'],
+  [`http://site.example/${'x'.repeat(2_000)}`, 'Url'],
+]
+
+describe('an address that is not of a public website', () => {
+  let site: Site
+  let redirects: Site
+  let target = ''
+  beforeAll(async () => {
+    site = await keep(startSite((_request, response) => response.end('secret')))
+    redirects = await keep(
+      startSite((_request, response) => response.writeHead(302, { location: target }).end()),
+    )
+  })
+
+  const cases: [string, string][] = [
+    ...NUMBERS.map((url): [string, string] => [url, 'IpLiteral']),
+    ...OTHER_ADDRESSES,
+    ['http://[fe80::1%25eth0]/', 'Url'],
+    ['http://999.1.1.1/', 'Url'],
+    ['nonsense', 'Url'],
+  ]
+  test.each(cases)('%s is refused as %s before its host is looked up', async (url, kind) => {
+    const network = loopback({ http: site, https: site }, () => true)
+    const { told, logged } = await outcome(url, { network })
+    expect(told).toBe(kind)
+    expect(logged).toMatchObject([{ kind, reason: expect.stringMatching(/\w.*\.$/) }])
+    expect(JSON.stringify(logged)).not.toContain('secret@')
+    expect(network.lookups).toEqual([])
+    expect(site.hits).toEqual([])
+  })
+
+  // What does not parse as an address of its own is a path on the redirecting host.
+  const absolute = cases.filter(([url]) => url !== 'nonsense')
+  test.each(absolute)('a redirect to %s is refused', async (url, kind) => {
+    target = url
+    const network = loopback({ http: redirects, https: site }, () => true)
+    const { told, logged } = await outcome('http://moved.example/', { network })
+    // The address was there, but its text is none.
+    expect(told).toBe(kind === 'Url' && !URL.canParse(url) ? 'Redirect' : kind)
+    expect(logged).toHaveLength(1)
+    expect(network.lookups).toEqual(['moved.example'])
+    expect(site.hits).toEqual([])
+  })
+})
+
+describe('a host that is not at a public address', () => {
+  let open: Site
+  let secret: Site
+  const moved: RequestListener = (request, response) => {
+    if (request.headers.host !== 'moved.example') response.end('public')
+    else response.writeHead(307, { location: 'http://inside.example/admin' }).end()
+  }
+  beforeAll(async () => {
+    open = await keep(startSite(moved))
+    secret = await keep(startSite((_request, response) => response.end('s'), PRIVATE, open.port))
+  })
+
+  const forbidden = [
+    ...['127.0.0.2', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1'],
+    ...['0.0.0.0', '0.1.2.3', '192.0.0.8', '192.0.2.1', '198.18.0.1', '198.51.100.1'],
+    ...['203.0.113.1', '192.88.99.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+    ...['::', '::1', '::7f00:1', '::ffff:127.0.0.1', '::ffff:93.184.216.34', '::ffff:0:7f00:1'],
+    ...['64:ff9b::7f00:1', '64:ff9b:1::1', '2002:7f00:1::', '2001:0:1::1', '2001:db8::1'],
+    ...['2001:2::1', '2001:10::1', '2001:20::1', '3fff::1', '5f00::1', '100::1', 'fc00::1'],
+    ...['fd12::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', '4000::1', 'nonsense', ''],
+  ]
+  test.each(forbidden)('at %s is refused', async (address) => {
+    const hosts = { 'inside.example': [[address]] }
+    const network = loopback({ http: open }, isPublicAddress, hosts)
+    const { told, logged } = await outcome('http://inside.example/', { network })
+    expect(told).toBe('Address')
+    expect(logged).toEqual([
+      {
+        kind: 'Address',
+        url: 'http://inside.example/',
+        reason: `inside.example is at ${address}, which is not public.`,
+      },
+    ])
+  })
+  test.each(forbidden)('a redirect to a host at %s is refused', async (address) => {
+    const hosts = { 'inside.example': [[address]] }
+    const network = loopback({ http: open }, isPublicAddress, hosts)
+    expect((await outcome('http://moved.example/', { network })).told).toBe('Address')
+    expect(network.lookups).toEqual(['moved.example', 'inside.example'])
+  })
+  test.each(['93.184.216.34', '8.8.8.8', '2606:4700::1111', '2a00:1450:4001::1'])(
+    'while %s is public',
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  )
+
+  test('one that answers a public and a private address is refused', async () => {
+    for (const both of [
+      [PUBLIC, PRIVATE],
+      [PRIVATE, PUBLIC],
+    ]) {
+      const network = loopback({ http: open }, isPublicAddress, { 'inside.example': [both] })
+      expect((await outcome('http://inside.example/', { network })).told).toBe('Address')
+    }
+  })
+
+  test('one that answers otherwise the second time is reached where it was checked', async () => {
+    const hosts = { 'rebinding.example': [[PUBLIC], [PRIVATE]] }
+    const network = loopback({ http: open }, isPublicAddress, hosts)
+    expect((await outcome('http://rebinding.example/', { network })).told).toBe('200 public')
+    expect(network.lookups).toEqual(['rebinding.example'])
+    // A second fetch, or a redirect to itself, looks it up and judges it again.
+    expect((await outcome('http://rebinding.example/', { network })).told).toBe('Address')
+  })
+
+  test('one without an address is refused', async () => {
+    const network = loopback({ http: open }, isPublicAddress, { 'gone.example': [[]] })
+    expect((await outcome('http://gone.example/', { network })).told).toBe('Dns')
+  })
+
+  test('nothing of all this was asked of the private server', () => expect(secret.hits).toEqual([]))
+
+  test('as the service is started, loopback is refused', async () => {
+    const production = createGuardedFetch({
+      network: {
+        ...loopback({ http: open }, isPublicAddress),
+        allow: isPublicAddress,
+      },
+    })
+    const before = open.hits.length
+    expect(await production('http://site.example/')).toMatchObject({ kind: 'Address' })
+    // No name server is asked for these.
+    for (const url of ['http://localhost/', `http://127.0.0.1:${open.port}/`]) {
+      expect((await createGuardedFetch()(url)).kind).toMatch(/Host|Port/)
+    }
+    expect(open.hits).toHaveLength(before)
+  })
+})
+
+describe('a public website', () => {
+  let site: Site
+  let fetch: GuardedFetch
+  const seen: Record<string, unknown>[] = []
+  const PAGES: Record<string, RequestListener> = {
+    '/': (_request, response) => response.setHeader('content-type', 'text/html').end('home'),
+    '/moved': (_request, response) =>
+      response.writeHead(301, { location: '/#top', 'set-cookie': 'a=1' }).end('x'),
+    '/circle': (_request, response) => response.writeHead(302, { location: '/circle' }).end(),
+    '/gzip': (_request, response) =>
+      response.setHeader('content-encoding', 'gzip').end(gzipSync('packed')),
+    '/br': (_request, response) =>
+      response.setHeader('content-encoding', 'BR').end(brotliCompressSync('packed')),
+    '/deflate': (_request, response) =>
+      response.setHeader('content-encoding', 'deflate').end(deflateSync('packed')),
+    '/no-location': (_request, response) => response.writeHead(302).end('stay'),
+  }
+  beforeAll(async () => {
+    site = await keep(
+      startSite((request, response) => {
+        seen.push({ ...request.headers, method: request.method })
+        const page = PAGES[request.url ?? ''] ?? ((_q, r) => r.writeHead(404).end('none'))
+        page(request, response)
+      }),
+    )
+    const network = loopback({ http: site }, isPublicAddress)
+    fetch = createGuardedFetch({ limits: LIMITS, network })
+  })
+
+  test('is fetched with its Host, an honest name and nothing that tells who asked', async () => {
+    expect(await fetch('http://site.example/')).toEqual({
+      kind: 'Fetched',
+      status: 200,
+      url: 'http://site.example/',
+      contentType: 'text/html',
+      body: Buffer.from('home'),
+    })
+    expect(seen.at(-1)).toEqual({
+      method: 'GET',
+      host: 'site.example',
+      accept: '*/*',
+      'accept-encoding': 'gzip, br, deflate',
+      connection: expect.any(String),
+      'user-agent': expect.stringMatching(/^nonprofit-research-service\/.*robots\.txt/),
+    })
+  })
+  test('may move once, and gets no cookie back', async () => {
+    expect(await fetch('http://site.example/moved')).toMatchObject({ url: 'http://site.example/' })
+    expect(seen.at(-1)).not.toHaveProperty('cookie')
+  })
+  test('may not move for ever', async () => {
+    const before = site.hits.length
+    expect(await fetch('http://site.example/circle')).toMatchObject({ kind: 'Redirect' })
+    expect(site.hits.length - before).toBe(LIMITS.maxRedirects + 1)
+  })
+  test.each(['/gzip', '/br', '/deflate'])('may pack its pages: %s', async (path) => {
+    const answer = await fetch(`http://site.example${path}`)
+    expect(answer).toMatchObject({ body: Buffer.from('packed') })
+  })
+  test('tells its status as it is', async () => {
+    expect(await fetch('http://site.example/other')).toMatchObject({ status: 404 })
+    expect(await fetch('http://site.example/no-location')).toMatchObject({ status: 302 })
+  })
+  test('is cut where the caller wants its beginning', async () => {
+    const answer = await fetch('http://site.example/', { maxBytes: 2, cut: true })
+    expect(answer).toMatchObject({ body: Buffer.from('ho') })
+  })
+  test('is left alone where the caller says so, at each request', async () => {
+    const asked: string[] = []
+    const answer = await fetch('http://site.example/moved', {
+      around: async (url, go) => {
+        asked.push(url.pathname)
+        if (url.pathname === '/moved') return go()
+        return { kind: 'Disallowed', url: url.href, reason: 'Not this one.' }
+      },
+    })
+    expect(answer).toMatchObject({ kind: 'Disallowed' })
+    expect(asked).toEqual(['/moved', '/'])
+  })
+  test('is not fetched when its time is up or the caller leaves', async () => {
+    const signal = AbortSignal.abort()
+    expect(await fetch('http://site.example/', { signal })).toMatchObject({ kind: 'Canceled' })
+  })
+  test('is reached itself, whatever proxy the environment names', async () => {
+    const proxy = await keep(startSite((_request, response) => response.end('proxy')))
+    const names = ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']
+    for (const name of names) process.env[name] = `http://127.0.0.1:${proxy.port}`
+    const answer = await fetch('http://site.example/')
+    for (const name of names) delete process.env[name]
+    expect(answer).toMatchObject({ body: Buffer.from('home') })
+    expect(proxy.hits).toEqual([])
+  })
+  test('gets its whole time, however long the caller waits for a turn', async () => {
+    const answer = await fetch('http://site.example/moved', {
+      around: async (_url, go) => {
+        await new Promise((resolve) => setTimeout(resolve, LIMITS.totalMs / 1.5))
+        return go()
+      },
+    })
+    expect(answer).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a hostile server', () => {
+  const MEGABYTE = Buffer.alloc(1024 * 1024)
+  const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024))
+  const packed =
+    (coding: string, body: Buffer): RequestListener =>
+    (_request, response) =>
+      response.setHeader('content-encoding', coding).end(body)
+  const answers: [string, string, RequestListener][] = [
+    ['sends 100 MB of zeros, packed', 'TooLarge', packed('gzip', bomb)],
+    ['packs the bomb with brotli', 'TooLarge', packed('br', brotliCompressSync(Buffer.alloc(9e6)))],
+    ['packs the bomb twice', 'Encoding', packed('gzip, gzip', gzipSync(bomb))],
+    ['packs the bomb in two ways', 'Encoding', packed('gzip, br', brotliCompressSync(bomb))],
+    ['names a coding there is none of', 'Encoding', packed('constructor', Buffer.from('x'))],
+    ['names the wrong coding', 'Encoding', packed('gzip', Buffer.from('plain'))],
+    ['cuts what it packed', 'Encoding', packed('gzip', gzipSync('x'.repeat(999)).subarray(0, 20))],
+    [
+      'sends more than 2 MiB',
+      'TooLarge',
+      (_request, response) => {
+        for (let sent = 0; sent < 3; sent += 1) response.write(MEGABYTE)
+        response.end()
+      },
+    ],
+    [
+      'sends a byte at a time',
+      'Timeout',
+      (_request, response) => {
+        const timer = setInterval(() => response.write('x'), 20)
+        response.on('close', () => clearInterval(timer))
+      },
+    ],
+    [
+      'packs a byte at a time',
+      'Timeout',
+      (_request, response) => {
+        response.setHeader('content-encoding', 'gzip').write(bomb.subarray(0, 12))
+      },
+    ],
+    ['never answers', 'Timeout', () => undefined],
+    [
+      'says it sends more than it does',
+      'Protocol',
+      (_request, response) => {
+        response.setHeader('content-length', 50).write('short')
+        setTimeout(() => response.destroy(), 20)
+      },
+    ],
+    [
+      'redirects slowly, again and again',
+      'Timeout',
+      (_request, response) => {
+        setTimeout(() => response.writeHead(302, { location: '/' }).end(), 200)
+      },
+    ],
+  ]
+  test.each(answers)('that %s is cut off: %s', async (_what, kind, answer) => {
+    const site = await keep(startSite(answer))
+    const began = performance.now()
+    const { told, logged } = await outcome('http://site.example/', {
+      network: loopback({ http: site }, isPublicAddress),
+    })
+    expect(told).toBe(kind)
+    expect(logged).toHaveLength(1)
+    // Twice the limit, for a machine that is busy.
+    expect(performance.now() - began).toBeLessThan(2 * LIMITS.totalMs + 400)
+  })
+
+  const drip = (text: string, then: string) => (socket: Socket) => {
+    socket.write(text)
+    const timer = setInterval(() => socket.write(then), 20)
+    socket.on('close', () => clearInterval(timer))
+  }
+  const raw: [string, string | RegExp, (socket: Socket) => void][] = [
+    ['sends headers slowly', 'Timeout', drip('HTTP/1.1 200 OK\r\n', 'x: y\r\n')],
+    ['sends an endless header', 'TooLarge', drip('HTTP/1.1 200 OK\r\nx: ', 'y'.repeat(9_000))],
+    ['sends endless headers', 'TooLarge', drip('HTTP/1.1 200 OK\r\n', 'x: yyyyy\r\n'.repeat(900))],
+    ['announces answers for ever', 'Timeout', drip('', 'HTTP/1.1 103 Early Hints\r\n\r\n')],
+    ['does not speak HTTP', 'Protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n')],
+    ['hangs up', /^(Connection|Protocol)$/, (socket) => socket.destroy()],
+    [
+      'sends chunks that are none',
+      'Protocol',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nbody'),
+    ],
+    [
+      'gives two lengths',
+      'Protocol',
+      (socket) =>
+        socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\nabc'),
+    ],
+  ]
+  test.each(raw)('that %s is cut off: %s', async (_what, kind, answer) => {
+    const site = await keep(startRawSite(answer))
+    const { told, logged } = await outcome('http://site.example/', {
+      network: loopback({ http: site }, isPublicAddress),
+    })
+    expect(told).toMatch(kind)
+    expect(logged).toHaveLength(1)
+  })
+
+  test('that is not there is told apart from one that refuses', async () => {
+    const network = loopback({}, isPublicAddress)
+    expect((await outcome('http://site.example/', { network })).told).toBe('Connection')
+  })
+  test('whose first address is away is reached at the second', async () => {
+    const site = await keep(startSite((_request, response) => response.end('here')))
+    const hosts = { 'site.example': [['127.0.0.3', PUBLIC]] }
+    const network = loopback({ http: site }, (address) => address === '127.0.0.3', hosts)
+    expect((await outcome('http://site.example/', { network })).told).toBe('200 here')
+  })
+  test('whose name is not answered for in time is given up', async () => {
+    const network = {
+      ...loopback({}, isPublicAddress),
+      resolve: (_host: string, signal: AbortSignal) =>
+        new Promise<string[]>((resolve) => signal.addEventListener('abort', () => resolve([]))),
+    }
+    expect((await outcome('http://site.example/', { network })).told).toBe('Timeout')
+  })
+})
+
+const identity = makeIdentity('site.example')
+describe.skipIf(!identity)('a website with TLS (certificates by openssl)', () => {
+  const { key, cert } = identity ?? { key: '', cert: '' }
+  let site: Site
+  let plain: Site
+  beforeAll(async () => {
+    const answer: RequestListener = (request, response) => {
+      if (request.url === '/down') response.writeHead(301, { location: 'http://site.example/' })
+      response.end('safe')
+    }
+    site = await keep(startTlsSite(answer, { key, cert }))
+    plain = await keep(startSite((_request, response) => response.end('plain')))
+  })
+  const network = (ca?: string) =>
+    loopback({ https: site, http: plain, ...(ca && { ca }) }, isPublicAddress)
+
+  test('is fetched when its certificate is valid for its name', async () => {
+    const { told } = await outcome('https://site.example/', { network: network(cert) })
+    expect(told).toBe('200 safe')
+  })
+  test('is refused when the certificate is of another name', async () => {
+    const before = site.hits.length
+    const { told, logged } = await outcome('https://other.example/', { network: network(cert) })
+    expect(told).toBe('Tls')
+    expect(logged).toMatchObject([{ reason: expect.stringContaining('ALTNAME') }])
+    expect(site.hits).toHaveLength(before)
+  })
+  test('is refused when nobody vouches for it, whatever the environment says', async () => {
+    const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+    const { told } = await outcome('https://site.example/', { network: network() })
+    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    expect(told).toBe('Tls')
+  })
+  test('is refused where no TLS is spoken', async () => {
+    const { told } = await outcome('https://site.example/', {
+      network: loopback({ https: plain, ca: cert }, isPublicAddress),
+    })
+    expect(told).toBe('Tls')
+  })
+  test('may not lead to one without', async () => {
+    const { told } = await outcome('https://site.example/down', { network: network(cert) })
+    expect(told).toBe('Downgrade')
+    expect(plain.hits).toEqual([])
+  })
+})
