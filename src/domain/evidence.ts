@@ -12,7 +12,8 @@ import { FORM_BLOCK, FORMS, type Form } from './form.ts'
  * - `award`, `subaward`: an award of USAspending by its unique key, in which whatever is neither
  *   letter, digit, "_", "-" nor "." is percent-encoded, or one of its columns (award-columns.ts),
  *   `award:ASST_NON_H79_075:total_obligated_amount`;
- * - the other collections name their row by an id of their own.
+ * - `web`: a field of what was read of the organization's website, by the content it stands in,
+ *   `web:<EIN>:<16 hex digits>:Description`; an entry of a list has a 1-based index, `SocialLinks[2]`.
  */
 export type Evidence =
   | { kind: 'filing'; form: Form; taxYear: number; objectId: string; path: string }
@@ -21,7 +22,7 @@ export type Evidence =
   | { kind: 'derived'; key: string; ein: string; taxYear: number }
   | { kind: 'sdn' | 'sam'; asOf: string; entry: string; column?: string }
   | { kind: 'award' | 'subaward'; key: string; column?: string }
-  | { kind: 'web'; id: string }
+  | { kind: 'web'; ein: string; contentId: string; field: string }
 
 /** The collection an EvidenceRef reports for each kind. */
 export const COLLECTION = {
@@ -68,7 +69,7 @@ export function formatRef(evidence: Evidence): string {
   if (evidence.kind === 'revocation') {
     return `revocation:${evidence.ein}:${evidence.revokedOn}:${evidence.column}`
   }
-  if ('id' in evidence) return `${evidence.kind}:${evidence.id}`
+  if ('contentId' in evidence) return `web:${evidence.ein}:${evidence.contentId}:${evidence.field}`
   if ('key' in evidence) return formatAwardRef(evidence)
   if ('entry' in evidence) {
     const { kind, asOf, entry, column } = evidence
@@ -106,7 +107,7 @@ const REVOCATION = /^revocation:(\d{9}):(\d{4}-\d{2}-\d{2}):(\w+)$/
 const DERIVED = /^derived:([A-Za-z]\w*):(\d{9}):(\d{4})$/
 const RESTRICTION = /^(sdn|sam):(\d{4}-\d{2}):([^\s:]+)(?::(\w+))?$/
 const AWARD = /^(award|subaward):((?:[\w.-]|%[0-9A-F]{2})+)(?::(\w+))?$/
-const OTHER = /^(web):(\S+)$/
+const WEB = /^web:(\d{9}):([0-9a-f]{16}):([A-Z][A-Za-z]*(?:\[[1-9]\d{0,3}\])?)$/
 
 type Parts = string[] | undefined
 const match = (pattern: RegExp, text: string): Parts => pattern.exec(text)?.slice(1)
@@ -145,8 +146,8 @@ function parseOtherRef(text: string): Evidence | undefined {
   if (list) return { kind: list as 'sdn' | 'sam', asOf, entry, ...(column && { column }) }
   const [award, encoded = '', field] = match(AWARD, text) ?? []
   if (award) return toAwardEvidence(text, award as 'award' | 'subaward', encoded, field)
-  const [kind, id = ''] = match(OTHER, text) ?? []
-  return kind ? { kind: 'web', id } : undefined
+  const [owner, contentId = '', name = ''] = match(WEB, text) ?? []
+  return owner ? { kind: 'web', ein: owner, contentId, field: name } : undefined
 }
 
 // Only as `formatRef` writes it, so that a row has one Ref; and NUL is in no key that is stored.

@@ -1,4 +1,5 @@
 import type { FilingBlocks } from '../domain/blocks.ts'
+import type { Capture } from '../domain/enrichment.ts'
 import type { Facts } from '../domain/facts/read-facts.ts'
 import type { RowFacts } from '../domain/facts/row-facts.ts'
 import type { FilingContents } from '../domain/filing-contents.ts'
@@ -75,6 +76,14 @@ export type RevocationRow = {
   asOf: string
 }
 
+/** What its website says, read while its latest filing names that website. */
+export type Enrichment = Capture & {
+  /** When it was last read with this content, as ISO time. */
+  capturedAt: string
+  /** Where and when it was first read with this content. */
+  source: { url: string; capturedAt: string }
+}
+
 /** Who an organization is, and which filings it has: all that is known before one is opened. */
 export type Organization = {
   ein: string
@@ -108,6 +117,8 @@ export type Organization = {
   screenedLists: RestrictionList[]
   /** Entries of restriction lists that may mean it or its officers, and hold today. */
   restrictions: Restriction[]
+  /** Without the text of the page; null: not enriched. */
+  enrichment: Enrichment | null
   /** Newest release of the store. */
   release: string
 }

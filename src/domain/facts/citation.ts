@@ -107,3 +107,7 @@ export function awardCitationOf(
   const row = `USAspending, ${kind} ${key} (as of ${asOf})`
   return column === undefined ? row : `${row}, ${column}`
 }
+
+/** A website as it was read: "Website www.pantry.example, as read 2026-11-22" (a UTC day). */
+export const webCitationOf = ({ url, capturedAt }: { url: string; capturedAt: string }): string =>
+  `Website ${new URL(url).host}, as read ${capturedAt.slice(0, 10)}`

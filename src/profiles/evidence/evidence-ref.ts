@@ -12,6 +12,7 @@ import {
   FORM_NAMES,
   registryCitationOf,
   restrictionCitationOf,
+  webCitationOf,
 } from '../../domain/facts/citation.ts'
 import type { DerivedFigure } from '../../domain/facts/derived.ts'
 import type { Form } from '../../domain/form.ts'
@@ -96,6 +97,21 @@ export const toAwardEvidence = (
   citation: awardCitationOf(evidence, asOf),
 })
 
+/** Where and when (ISO time) a website was first read with one content. */
+export type WebSource = { url: string; capturedAt: string }
+
+/** The evidence of a field of what was read of a website. */
+export const toWebEvidence = (
+  evidence: Extract<Evidence, { kind: 'web' }>,
+  source: WebSource,
+): EvidenceRef => ({
+  ref: formatRef(evidence),
+  collection: COLLECTION.web,
+  sourcePath: evidence.field,
+  sourceDocument: source.url,
+  citation: webCitationOf(source),
+})
+
 /** The evidence of a derived figure of a filing: its formula, and the Refs it came from. */
 export function toDerivedEvidence(
   organization: Pick<Organization, 'ein' | 'filings' | 'primaryForm'>,
@@ -116,17 +132,21 @@ export function toDerivedEvidence(
 }
 
 /**
- * The evidence a Ref of the organization's own filings or registry rows names, without looking
- * whether it is there; undefined for any other Ref, derived ones too.
+ * The evidence a Ref of the organization's own filings, registry rows or website as it is now
+ * names, without looking whether it is there; undefined for any other Ref, derived ones too.
  */
 export function citeRef(
-  { filings }: Pick<Organization, 'filings'>,
+  { filings, enrichment = null }: Pick<Organization, 'filings'> & Partial<Organization>,
   ref: string,
 ): EvidenceRef | undefined {
   const evidence = parseRef(ref)
   if (evidence?.kind === 'filing') {
     const filing = filings.find(({ objectId }) => objectId === evidence.objectId)
     return filing && toEvidenceRef(filing, evidence.path)
+  }
+  if (evidence?.kind === 'web') {
+    const isCurrent = enrichment?.contentId === evidence.contentId
+    return isCurrent ? toWebEvidence(evidence, enrichment.source) : undefined
   }
   const isRegistry =
     evidence?.kind === 'bmf' || evidence?.kind === 'pub78' || evidence?.kind === 'revocation'

@@ -14,6 +14,7 @@ import { resolveDerived } from './resolve-derived.ts'
 import { resolveFiled } from './resolve-filed.ts'
 import { resolveRegistry } from './resolve-registry.ts'
 import { resolveRestriction } from './resolve-restriction.ts'
+import { resolveWeb } from './resolve-web.ts'
 
 /** What a Ref names. One of `value`, `row` and `element` is there. */
 export type ResolvedEvidence = {
@@ -37,7 +38,7 @@ export type ResolvedEvidence = {
 const MAX_LENGTH = 1_000
 
 /**
- * What a Ref of the organization's own filings, registry rows or derived figures names, in at most
+ * What a Ref of the organization's own filings, registry rows, website or derived figures names, in at most
  * two round trips. Throws ApiError InvalidEvidenceRef for text that is no Ref, EvidenceNotFound
  * for one that names nothing or belongs to another organization, StoreUnavailable.
  */
@@ -65,7 +66,7 @@ export function requireRef(text: string): Evidence {
 }
 
 const FORMS_OF_REFS =
-  'The EvidenceRef has none of the forms Form:TaxYear:ObjectId:XPath, bmf:YYYY-MM:EIN:COLUMN, pub78:YYYY-MM:EIN:COLUMN, revocation:EIN:YYYY-MM-DD:COLUMN, sdn:YYYY-MM:ENTRY:COLUMN, sam:YYYY-MM:ENTRY:COLUMN, award:KEY, award:KEY:COLUMN, subaward:KEY, subaward:KEY:COLUMN and derived:Key:EIN:TaxYear.'
+  'The EvidenceRef has none of the forms Form:TaxYear:ObjectId:XPath, bmf:YYYY-MM:EIN:COLUMN, pub78:YYYY-MM:EIN:COLUMN, revocation:EIN:YYYY-MM-DD:COLUMN, sdn:YYYY-MM:ENTRY:COLUMN, sam:YYYY-MM:ENTRY:COLUMN, award:KEY, award:KEY:COLUMN, subaward:KEY, subaward:KEY:COLUMN, web:EIN:CONTENT:FIELD and derived:Key:EIN:TaxYear.'
 const MISPLACED_INDEX =
   'The path of an EvidenceRef names elements below ReturnData, with an index from 1 on each element that may repeat and on no other.'
 
@@ -89,7 +90,7 @@ async function resolve(
     case 'award':
     case 'subaward':
       return await resolveAward(deps, organization, evidence)
-    default:
-      return undefined
+    case 'web':
+      return await resolveWeb(deps, organization, evidence)
   }
 }

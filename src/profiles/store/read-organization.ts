@@ -1,6 +1,16 @@
 import type { Postgres } from '../../clients/postgres.ts'
-import type { Organization } from '../organization.ts'
+import { isFiledStill } from '../../domain/enrichment.ts'
+import type { Enrichment, Organization } from '../organization.ts'
 import { SCREENING } from './screening.ts'
+
+// The text of the page is long, and no answer of the store shows it whole.
+const ENRICHMENT = `(
+  select json_build_object('website', e.website, 'contentId', e.content_id,
+    'filed', (select facts #>> '{website,value}' from filing latest
+      where latest.object_id = o.latest_object_id),
+    'fields', c.fields - 'Text', 'capturedAt', ${toIso('e.captured_at')},
+    'source', json_build_object('url', c.url, 'capturedAt', ${toIso('c.captured_at')}))
+  from enrichment e join web_capture c using (ein, content_id) where e.ein = o.ein)`
 
 // A postcard carries no day of receipt: what stands there is the first extract it was seen in.
 const SQL = `
@@ -46,6 +56,7 @@ const SQL = `
         'metrics', r.metrics, 'categories', r.categories, 'failedChecks', r.failed_checks)
       from rating r where r.ein = o.ein) as rating,
     ${SCREENING},
+    ${ENRICHMENT} as enrichment,
     (select max(id) from release) as release
   from organization o
   where o.ein = $1`
@@ -58,6 +69,16 @@ export async function readOrganization(
   db: Pick<Postgres, 'query'>,
   ein: string,
 ): Promise<Organization | undefined> {
-  const [row] = await db.query<Organization>(SQL, [ein])
-  return row
+  const [row] = await db.query<Read>(SQL, [ein])
+  return row && { ...row, enrichment: row.enrichment && toEnrichment(row.enrichment) }
+}
+
+type ReadEnrichment = Enrichment & { filed: string | null }
+type Read = Omit<Organization, 'enrichment'> & { enrichment: ReadEnrichment | null }
+
+const toEnrichment = ({ filed, ...enrichment }: ReadEnrichment): Enrichment | null =>
+  isFiledStill(enrichment, filed) ? enrichment : null
+
+function toIso(column: string): string {
+  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

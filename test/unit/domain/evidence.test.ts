@@ -52,6 +52,14 @@ describe('parseRef', () => {
       'sam:2026-04:S4MR9DEMO1:Exclusion_Type',
       { kind: 'sam', asOf: '2026-04', entry: 'S4MR9DEMO1', column: 'Exclusion_Type' },
     ],
+    [
+      'web:070000001:0123456789abcdef:Description',
+      { kind: 'web', ein: '070000001', contentId: '0123456789abcdef', field: 'Description' },
+    ],
+    [
+      'web:070000001:0123456789abcdef:SocialLinks[2]',
+      { kind: 'web', ein: '070000001', contentId: '0123456789abcdef', field: 'SocialLinks[2]' },
+    ],
   ])('reads %s and formats it back', (text, evidence) => {
     const parsed = parseRef(text)
     expect(parsed).toEqual(evidence)
@@ -82,6 +90,12 @@ describe('parseRef', () => {
     'sdn:36',
     'sdn:2026-04:',
     'sam:2026:S4MR9DEMO1',
+    'web:070000001',
+    'web:070000001:0123456789abcdef',
+    'web:070000001:0123456789ABCDEF:Title',
+    'web:70000001:0123456789abcdef:Title',
+    'web:070000001:0123456789abcdef:SocialLinks[0]',
+    'web:070000001:0123456789abcdef:SocialLinks[1]/URL',
   ])('refuses %o', (text) => {
     expect(parseRef(text)).toBeUndefined()
   })

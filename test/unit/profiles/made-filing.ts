@@ -71,6 +71,7 @@ export function makeOrganization(made: Partial<Organization> = {}): Organization
     rating: null,
     screenedLists: ['OFAC', 'SAM'],
     restrictions: [],
+    enrichment: null,
     release: '20260301t040506789z',
     ...made,
   }
