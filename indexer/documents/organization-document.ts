@@ -14,7 +14,7 @@ import { placeLabel, US_STATES } from '#src/domain/places.ts'
 import { toRevenueBand } from '#src/domain/revenue-bands.ts'
 import { toProgramRatio, toRating } from './judged.ts'
 import type { FACT_KEYS, OrganizationRow } from './organization-row.ts'
-import { toDescription, toPassages } from './passages.ts'
+import { toDescription, toPassages, toWebPassages } from './passages.ts'
 import { toWorkPlaces } from './work-places.ts'
 
 /**
@@ -24,8 +24,10 @@ import { toWorkPlaces } from './work-places.ts'
 export function toOrganizationDocument(row: OrganizationRow): OrganizationDocument {
   const narrative =
     row.primaryForm && row.narrative ? readNarrative(row.primaryForm, row.narrative) : NO_NARRATIVE
-  const passages = toPassages(narrative, (path) => leafRef(row, path))
-  const places = toWorkPlaces(passages, narrative.regions, (path) => leafRef(row, path))
+  const filed = toPassages(narrative, (path) => leafRef(row, path))
+  const passages = [...filed, ...toWebPassages(row.ein, row.capture, row.facts?.website?.value)]
+  // Of filed texts only: a page names places of offices, sponsors and news.
+  const places = toWorkPlaces(filed, narrative.regions, (path) => leafRef(row, path))
   const cause = causeOf(row)
   const display = toDisplay(row, passages, places, cause)
   return {
@@ -140,7 +142,7 @@ const causeRef = ({ registryAsOf, ein }: OrganizationRow): string | undefined =>
     ? undefined
     : formatRef({ kind: 'bmf', asOf: registryAsOf, ein, column: 'NTEE_CD' })
 
-/** The best text an organization has (decisions part 7); websites come with enrichment. */
+/** The best text an organization has (decisions part 7). */
 function toEvidenceTier(passages: Passage[]): EvidenceTier {
   const has = (kind: Passage['kind']) => passages.some((passage) => passage.kind === kind)
   if (has('Website')) return 'OfficialWebsite'

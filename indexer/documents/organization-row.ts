@@ -1,5 +1,6 @@
 import type { NameKind } from '#mappings/organization-document.ts'
 import type { FilingBlocks } from '#src/domain/blocks.ts'
+import type { Capture } from '#src/domain/enrichment.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
 import type { EntityType, Form } from '#src/domain/form.ts'
@@ -38,6 +39,8 @@ export type OrganizationRow = {
   narrative: FilingBlocks | null
   /** Of its primary form; null where it is not scored. */
   rating: (Pick<Rating, 'objectId' | 'taxYear' | 'policyVersion'> & Scored) | null
+  /** What its website said; it may be filed no more. */
+  capture: Capture | null
 }
 
 type Scored = { score: number; band: Band }
@@ -53,5 +56,7 @@ export const FACT_KEYS = [
   'totalAssetsEoy',
 ] as const
 
-/** All facts that are read for a document. */
-export const READ_KEYS: readonly FactKey[] = [...new Set([...FACT_KEYS, ...OPERATING_KEYS])]
+/** All facts that are read for a document; by the website is told whether a capture is of it. */
+export const READ_KEYS: readonly FactKey[] = [
+  ...new Set<FactKey>([...FACT_KEYS, ...OPERATING_KEYS, 'website']),
+]

@@ -6,11 +6,12 @@ export type RowChoice =
   | { changedAfter?: string; eins?: undefined }
   | { eins: string[]; changedAfter?: undefined }
 
-// An organization is changed by its own release and by that of its rating. Each is looked up by its
+// An organization is changed by its own release, that of its rating and that of its website. Each is looked up by its
 // index; as one condition over both tables neither would be.
 const changedAfter = (release: string): string => `
   select ein from organization where changed_release > ${release}
-  union select ein from rating where changed_release > ${release}`
+  union select ein from rating where changed_release > ${release}
+  union select ein from enrichment where release > ${release}`
 
 // Each organization is read with everything in one row, by lookups of primary keys inside the one
 // statement.
@@ -33,11 +34,15 @@ select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.country,
   f.narrative,
   case when r.state = 'Scored' then json_build_object('objectId', r.object_id,
     'taxYear', r.tax_year, 'policyVersion', r.policy_version, 'score', r.score, 'band', r.band)
-  end as rating
+  end as rating,
+  case when c.ein is not null then json_build_object('website', e.website,
+    'contentId', c.content_id, 'fields', c.fields) end as capture
 from organization o
 left join bmf b on b.ein = o.ein
 left join filing f on f.object_id = o.latest_object_id
-left join rating r on r.ein = o.ein and r.form = o.primary_form`
+left join rating r on r.ein = o.ein and r.form = o.primary_form
+left join enrichment e on e.ein = o.ein
+left join web_capture c on c.ein = o.ein and c.content_id = e.content_id`
 
 // Only the condition that is asked for: beside another, even one that is always true, the planner
 // reads every organization.

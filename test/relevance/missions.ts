@@ -63,6 +63,7 @@ function toRow(mission: Mission): OrganizationRow {
     periodEnd: null,
     facts: null,
     rating: null,
+    capture: null,
     narrative: [
       { block: 'IRS990', ordinal: 1, content: { ActivityOrMissionDesc: mission.MISSION } },
     ],

@@ -26,6 +26,7 @@ export const registryRow: OrganizationRow = {
   facts: null,
   narrative: null,
   rating: null,
+  capture: null,
 }
 
 const blocks: FilingBlocks = [
