@@ -1,12 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { addAccess } from './access/plugin.ts'
+import { countRefusals } from './access/refusal-metrics.ts'
+import type { Notifier } from './capture/notifier.ts'
+import type { Session } from './clients/postgres.ts'
 import type { Config } from './config.ts'
 import { ApiError, OperatorError } from './errors.ts'
 import { describeRequest, loggerOptions } from './logging.ts'
+import type { ChatDeps } from './surfaces/a/chat.ts'
 import { surfaceA } from './surfaces/a/routes.ts'
 import { surfaceB } from './surfaces/b/routes.ts'
-import { addErrorHandling, replyError, replyToUnreadable } from './surfaces/error-handler.ts'
+import {
+  addErrorHandling,
+  prepareError,
+  replyError,
+  replyToUnreadable,
+} from './surfaces/error-handler.ts'
 import { addOpenApi } from './surfaces/openapi.ts'
 import { addOperations, type OperationsDeps } from './surfaces/operations/routes.ts'
 import { addPlugins, addPublicHeaders } from './surfaces/plugins.ts'
@@ -14,9 +23,16 @@ import { toRequestId } from './surfaces/request-id.ts'
 import { type Surface, splitUrl, surfaceOf } from './surfaces/surface.ts'
 import { parseRequestPart, writeAnswer } from './surfaces/validation.ts'
 
-export type AppDeps = OperationsDeps & {
-  config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'>
-}
+export type AppDeps = OperationsDeps &
+  Pick<ChatDeps, 'answerer' | 'chatLimits' | 'modelBackend'> & {
+    config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'>
+    /** Where use is counted, if not through `postgres`: counts and reads then wait for none of each other. */
+    usage?: Session
+    /** The clock that says which day it is; the machine's own unless it is given. */
+    now?: () => Date
+    /** Who is told of questions and feedback; without it they are kept, and nobody is. */
+    notifier?: Notifier
+  }
 
 /** Bodies over this are 413 BodyTooLarge (decisions part 2). */
 const BODY_LIMIT = 256 * 1024
@@ -30,12 +46,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = openFastify(deps.config)
   app.setValidatorCompiler(parseRequestPart)
   app.setSerializerCompiler(writeAnswer)
+  // Bodies are JSON; plain text would be taken for a text in it, and is no such thing.
+  app.removeContentTypeParser('text/plain')
   // First: whatever a later hook refuses must still be readable by pages of other sites.
   await addPublicHeaders(app)
   addErrorHandling(app)
   addRequestHooks(app)
   await addPlugins(app)
-  addAccess(app, { access: deps.config.access, postgres: deps.postgres })
+  addAccess(app, { ...deps, access: deps.config.access, prepareError })
+  countRefusals(app)
   await addOpenApi(app)
   addOperations(app, deps)
   await app.register(surfaceA(deps))

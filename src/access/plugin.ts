@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Postgres } from '../clients/postgres.ts'
+import type { Postgres, Session } from '../clients/postgres.ts'
 import type { Config } from '../config.ts'
 import { ApiError } from '../errors.ts'
-import { hasAdvanced } from './advanced.ts'
+import { hasAdvanced } from './allowances.ts'
+import { countRequests, type PrepareError } from './count-requests.ts'
+import { createCounter } from './counter.ts'
 import { readCredential } from './credentials.ts'
 import { type ApiKey, findKey } from './keys.ts'
 
@@ -27,17 +29,26 @@ declare module 'fastify' {
   }
 }
 
+export type AccessDeps = {
+  access: Config['access']
+  postgres: Postgres
+  /** Where use is counted; a pool of its own keeps reads from waiting for counts. */
+  usage?: Session | undefined
+  now?: (() => Date) | undefined
+  prepareError: PrepareError
+}
+
 /**
  * Checks the credential of every operation that declares its `access` (decisions part 3): a bad
  * one is refused everywhere, a missing one only where a key is needed, and one without Advanced
- * operations where the operation is one.
+ * operations where the operation is one. Then counts what it costs (count-requests.ts).
  */
-export function addAccess(
-  app: FastifyInstance,
-  { access, postgres }: { access: Config['access']; postgres: Postgres },
-): void {
+export function addAccess(app: FastifyInstance, deps: AccessDeps): void {
+  const { access, postgres, usage = postgres, now = () => new Date(), prepareError } = deps
   app.decorateRequest('apiKey', null)
+  app.decorateRequest('count', null)
   app.decorateRequest('storeMs', 0)
+  app.decorateRequest('auditMs', 0)
   if (access === 'open') return
   app.addHook('onRequest', async (request) => {
     const { access: wanted, costs } = request.routeOptions.config
@@ -47,6 +58,7 @@ export function addAccess(
       throw new ApiError('AdvancedNotIncluded')
     }
   })
+  countRequests(app, createCounter(usage, now), prepareError)
 }
 
 async function authenticate(

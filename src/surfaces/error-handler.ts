@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../errors.ts'
+import { ApiError, type ErrorCode } from '../errors.ts'
 import { presentError } from './error-body.ts'
 import { toRequestId } from './request-id.ts'
 import { splitUrl, surfaceOf } from './surface.ts'
@@ -23,10 +23,23 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(isRefused ? 'InvalidRequest' : 'InternalError', { cause: error })
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the error it was answered with. */
+    errorCode: ErrorCode | null
+  }
+}
+
 /** Answers an error in the form of the surface that was asked, and logs what is ours. */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  reply.send(prepareError(error, request, reply))
+}
+
+/** Sets status and headers of an error, logs what is ours, and returns the body to send. */
+export function prepareError(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
   const apiError = toApiError(error)
   const { status, body } = presentError(apiError, surfaceOf(request.url, request.headers))
+  request.errorCode = apiError.code
   // A 5xx tells the client nothing internal and the log everything.
   if (status >= 500) request.log.error({ err: apiError, code: apiError.code }, 'request failed')
   reply.header('X-Request-Id', request.id)
@@ -34,7 +47,8 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
   if (status === 429 || status === 503) {
     reply.header('Retry-After', apiError.details.retryAfterSeconds ?? 5)
   }
-  reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  reply.status(status).type('application/json; charset=utf-8')
+  return JSON.stringify(body)
 }
 
 /**
@@ -57,6 +71,7 @@ export function addErrorHandling(app: FastifyInstance): void {
     if (allowed.size === 0) throw new ApiError('RouteNotFound')
     reply.header('Allow', [...allowed, 'OPTIONS'].join(', '))
   }
+  app.decorateRequest('errorCode', null)
   app.setErrorHandler(replyError)
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') return

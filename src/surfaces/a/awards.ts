@@ -19,7 +19,7 @@ export const awardRoutes =
         tags: ['Surface A'],
         params: z.strictObject({ ein: einOf() }),
         querystring: awardsQuery,
-        response: { 200: awardList, 404: errorBody, ...openErrors, 429: errorBody },
+        response: { 200: awardList, 404: errorBody, ...openErrors },
       },
       handler: async ({ params, query }) =>
         presentAwards(

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readCohortFunders } from '../../network/cohort.ts'
 import type { ProfileDeps } from '../../profiles/deps.ts'
-import { errorBody, openErrors } from './error-schema.ts'
+import { openErrors } from './error-schema.ts'
 import { cohortFunderList, cohortQuery } from './funder-schema.ts'
 import { presentCohort } from './present-funders.ts'
 
@@ -16,7 +16,7 @@ export const cohortRoutes =
         summary: 'Who funds up to 25 organizations: most of them reached first, then by amount',
         tags: ['Surface A'],
         querystring: cohortQuery,
-        response: { 200: cohortFunderList, ...openErrors, 429: errorBody },
+        response: { 200: cohortFunderList, ...openErrors },
       },
       handler: async ({ query }) => {
         const { EINs, Limit: limit, MinYear: minYear, AllCategories: allCategories } = query

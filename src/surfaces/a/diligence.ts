@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import { type DiligenceEntry, readDiligence, todayInUtc } from '../../profiles/diligence.ts'
 import { type DiligenceSummary, diligenceQuery, diligenceSummary } from './diligence-schema.ts'
-import { errorBody, openErrors } from './error-schema.ts'
+import { openErrors } from './error-schema.ts'
 import { toLocation } from './present-search.ts'
 
 /** `GET /api/v2/charity/diligence-summary`; the router prefers the literal segment to an EIN. */
@@ -16,7 +16,7 @@ export const diligenceRoutes =
         summary: 'What to know of up to 25 organizations before relying on them',
         tags: ['Surface A'],
         querystring: diligenceQuery,
-        response: { 200: diligenceSummary, ...openErrors, 429: errorBody },
+        response: { 200: diligenceSummary, ...openErrors },
       },
       handler: async ({ query }) =>
         presentDiligence(await readDiligence(deps, query.EINs, todayInUtc())),

@@ -18,7 +18,7 @@ export const discoveryRoutes =
         tags: ['Surface A'],
         params: z.strictObject({ ein: einOf() }),
         querystring: discoveryQuery,
-        response: { 200: discoveryResults, 404: errorBody, ...openErrors, 429: errorBody },
+        response: { 200: discoveryResults, 404: errorBody, ...openErrors },
       },
       handler: async ({ params, query }) =>
         presentDiscovery(

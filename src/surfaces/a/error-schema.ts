@@ -17,11 +17,22 @@ export const errorBody = z
   })
   .meta({ id: 'Error' })
 
-/** The errors any open operation of surface A can answer. */
-export const openErrors = {
+/** The errors any operation of surface A can answer, also one that is not counted. */
+export const uncountedErrors = {
   400: errorBody,
   401: errorBody,
   422: errorBody,
   500: errorBody,
   503: errorBody,
+}
+
+/** Those of one that is. */
+export const openErrors = { ...uncountedErrors, 429: errorBody }
+
+/** The errors a question or feedback can meet (interface part 4.1). */
+export const captureErrors = {
+  ...openErrors,
+  403: errorBody,
+  404: errorBody,
+  413: errorBody,
 }

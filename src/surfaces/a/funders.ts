@@ -20,7 +20,7 @@ export const fundersRoutes =
         tags: ['Surface A'],
         params: z.strictObject({ ein: einOf() }),
         querystring: fundersQuery,
-        response: { 200: funderList, 404: errorBody, ...openErrors, 429: errorBody },
+        response: { 200: funderList, 404: errorBody, ...openErrors },
       },
       handler: async ({ params, query }) => {
         const { Limit: limit, MinYear: minYear, AllCategories: allCategories } = query

@@ -19,7 +19,7 @@ export const granteesRoutes =
         tags: ['Surface A'],
         params: z.strictObject({ ein: einOf() }),
         querystring: granteesQuery,
-        response: { 200: granteeList, 404: errorBody, ...openErrors, 429: errorBody },
+        response: { 200: granteeList, 404: errorBody, ...openErrors },
       },
       handler: async ({ params, query }) => {
         const { Limit: limit, MinYear: minYear, AllCategories: allCategories } = query

@@ -44,7 +44,6 @@ export const grantsRoutes =
           },
           404: errorBody,
           ...openErrors,
-          429: errorBody,
         },
       },
       handler: async ({ params: { ein }, query }, reply) => {

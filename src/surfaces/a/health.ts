@@ -4,7 +4,7 @@ import { releaseTime } from '../../domain/release.ts'
 import { readIndexState } from '../../search/index-state.ts'
 import type { SearchDeps } from '../../search/search.ts'
 import { probe } from '../probe.ts'
-import { openErrors } from './error-schema.ts'
+import { uncountedErrors } from './error-schema.ts'
 
 /** Interface part 2.1, Health. */
 export const health = z
@@ -27,7 +27,7 @@ export const healthRoutes =
         summary: 'Whether searches can be answered, and from which data',
         tags: ['Surface A'],
         querystring: z.strictObject({}),
-        response: { 200: health, ...openErrors },
+        response: { 200: health, ...uncountedErrors },
       },
       handler: async () => {
         const { release, documents } = await probe(

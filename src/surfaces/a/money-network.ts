@@ -19,7 +19,7 @@ export const moneyNetworkRoutes =
         tags: ['Surface A'],
         params: z.strictObject({ ein: einOf() }),
         querystring: moneyNetworkQuery,
-        response: { 200: moneyNetwork, 404: errorBody, ...openErrors, 429: errorBody },
+        response: { 200: moneyNetwork, 404: errorBody, ...openErrors },
       },
       handler: async ({ params, query }) =>
         presentMoneyNetwork(

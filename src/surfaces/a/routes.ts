@@ -1,10 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CaptureDeps } from '../../capture/store.ts'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import type { SearchDeps } from '../../search/search.ts'
 import { awardRoutes } from './awards.ts'
+import { brandIconRoutes } from './brand-icon.ts'
+import { capabilitiesRoutes } from './capabilities.ts'
+import { type ChatDeps, chatRoutes } from './chat.ts'
 import { cohortRoutes } from './cohort.ts'
 import { diligenceRoutes } from './diligence.ts'
 import { discoveryRoutes } from './discovery.ts'
+import { feedbackRoutes } from './feedback.ts'
 import { filingsRoutes } from './filings.ts'
 import { fundersRoutes } from './funders.ts'
 import { granteesRoutes } from './grantees.ts'
@@ -12,19 +17,22 @@ import { grantsRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
 import { moneyNetworkRoutes } from './money-network.ts'
 import { pageRoutes } from './page.ts'
+import { questionRoutes } from './questions.ts'
 import { searchRoutes } from './search.ts'
 import { sectionRoutes } from './sections.ts'
 import { statsRoutes } from './stats.ts'
 import { subawardRoutes } from './subawards.ts'
 import { topListsRoutes } from './top-lists.ts'
+import { type UsageDeps, usageRoutes } from './usage.ts'
 
 /** Every operation of surface A. */
 export const surfaceA =
-  (deps: SearchDeps & ProfileDeps): FastifyPluginAsyncZod =>
+  (deps: SearchDeps & ProfileDeps & CaptureDeps & UsageDeps & ChatDeps): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(healthRoutes(deps))
     await app.register(searchRoutes(deps))
     await app.register(pageRoutes(deps))
+    await app.register(brandIconRoutes(deps))
     await app.register(sectionRoutes(deps))
     await app.register(filingsRoutes(deps))
     await app.register(statsRoutes(deps))
@@ -38,4 +46,9 @@ export const surfaceA =
     await app.register(granteesRoutes(deps))
     await app.register(fundersRoutes(deps))
     await app.register(cohortRoutes(deps))
+    await app.register(questionRoutes(deps))
+    await app.register(feedbackRoutes(deps))
+    await app.register(capabilitiesRoutes)
+    await app.register(chatRoutes(deps))
+    await app.register(usageRoutes(deps))
   }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { SearchParams } from '../../search/params.ts'
 import { type SearchDeps, searchOrganizations } from '../../search/search.ts'
-import { errorBody, openErrors } from './error-schema.ts'
+import { openErrors } from './error-schema.ts'
 import { presentSearch } from './present-search.ts'
 import { type SearchQuery, searchQuery, searchResults } from './search-schema.ts'
 
@@ -20,7 +20,6 @@ export const searchRoutes =
         response: {
           200: searchResults,
           ...openErrors,
-          429: errorBody,
         },
       },
       handler: async ({ query }) =>

@@ -20,7 +20,7 @@ export const subawardRoutes =
         tags: ['Surface A'],
         params: z.strictObject({ ein: einOf() }),
         querystring: awardsQuery,
-        response: { 200: subawardList, 404: errorBody, ...openErrors, 429: errorBody },
+        response: { 200: subawardList, 404: errorBody, ...openErrors },
       },
       handler: async ({ params, query }) =>
         presentSubawards(

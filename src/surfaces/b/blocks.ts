@@ -27,11 +27,10 @@ export const blockRoutes =
         data: blocksData,
         answer: 'BlocksEnvelope',
       }),
-      handler: async (request, reply) =>
+      handler: async (request) =>
         answerTimed(
           deps,
           request,
-          reply,
           (timed) => readBlockManifest(timed, request.params.ein),
           presentBlocks,
         ),
@@ -47,13 +46,12 @@ export const blockRoutes =
         data: blockData,
         answer: 'BlockEnvelope',
       }),
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const { ein, block } = request.params
         const { object_id: objectId, ...rest } = request.query
         return await answerTimed(
           deps,
           request,
-          reply,
           (timed) => readBlock(timed, ein, { block, ...rest, objectId }),
           (found) => presentBlock(found, request.query.page),
         )

@@ -20,11 +20,10 @@ export const contradictionRoutes =
         data: contradictionsData,
         answer: 'ContradictionsEnvelope',
       }),
-      handler: async (request, reply) =>
+      handler: async (request) =>
         answerTimed(
           deps,
           request,
-          reply,
           (timed) => readContradictions(timed, request.params.ein),
           presentContradictions,
         ),

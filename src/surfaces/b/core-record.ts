@@ -41,11 +41,10 @@ export const coreRecordRoutes =
           data: coreData,
           answer: 'CoreRecordEnvelope',
         }),
-        handler: async (request, reply) =>
+        handler: async (request) =>
           answerTimed(
             deps,
             request,
-            reply,
             (timed) => readCoreRecord(timed, request.params.ein, request.query.year),
             presentCoreRecord,
           ),

@@ -21,11 +21,19 @@ const restrictionSource = z.strictObject({
   as_of: z.string().describe('Month of the list, YYYY-MM.'),
 })
 
+const webSource = z.strictObject({
+  collection: z.literal('enrichment'),
+  source: z.literal('web').describe("The organization's own website, as it was read."),
+})
+
 /** Where figures came from; B's sections and items name a key of it as `_src`. */
 export const evidenceRegistry = z
   .strictObject({
     default: z.string().optional().describe('The source of whatever names no other.'),
-    sources: z.record(z.string(), z.union([filingSource, registrySource, restrictionSource])),
+    sources: z.record(
+      z.string(),
+      z.union([filingSource, registrySource, restrictionSource, webSource]),
+    ),
     fields: z
       .record(z.string(), z.string())
       .optional()
@@ -108,7 +116,7 @@ function nameFiling(source: z.output<typeof filingSource>, objectId: string | un
   return source.object_id === objectId ? plain : `${plain}_${source.tax_year}`
 }
 
-/** The source a Ref names: a filing or one of its schedules, a registry extract or restriction list. */
+/** The source a Ref names: a filing or one of its schedules, a registry extract, restriction list or website. */
 export function sourceOf(ref: string): Source | undefined {
   const evidence = parseRef(ref)
   switch (evidence?.kind) {
@@ -129,6 +137,8 @@ export function sourceOf(ref: string): Source | undefined {
     case 'sdn':
     case 'sam':
       return { collection: 'restrictions', source: evidence.kind, as_of: evidence.asOf }
+    case 'web':
+      return { collection: 'enrichment', source: 'web' }
     default:
       return undefined
   }

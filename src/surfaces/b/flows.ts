@@ -24,11 +24,10 @@ export const flowRoutes =
         data: flowsData,
         answer: 'FlowsEnvelope',
       }),
-      handler: async (request, reply) =>
+      handler: async (request) =>
         answerTimed(
           deps,
           request,
-          reply,
           (timed) => readFlows(timed, request.params.ein, request.query.year),
           presentFlows,
         ),

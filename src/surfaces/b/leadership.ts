@@ -25,13 +25,11 @@ export const peopleRoutes =
         data: leadershipData,
         answer: 'LeadershipEnvelope',
       }),
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const { year, page } = request.query
         const read = (timed: ProfileDeps) =>
           readLeadershipPage(timed, request.params.ein, year, toWindow(page))
-        return await answerTimed(deps, request, reply, read, (found) =>
-          presentLeadership(found, page),
-        )
+        return await answerTimed(deps, request, read, (found) => presentLeadership(found, page))
       },
     })
     app.get('/api/v2/charity/:ein/related', {
@@ -44,11 +42,11 @@ export const peopleRoutes =
         data: relatedData,
         answer: 'RelatedEnvelope',
       }),
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const { year, page } = request.query
         const read = (timed: ProfileDeps) =>
           readRelatedPage(timed, request.params.ein, year, toWindow(page))
-        return await answerTimed(deps, request, reply, read, (found) => presentRelated(found, page))
+        return await answerTimed(deps, request, read, (found) => presentRelated(found, page))
       },
     })
   }

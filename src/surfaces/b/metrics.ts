@@ -50,13 +50,13 @@ export const metricsRoutes =
         data: z.union([metricsData, sectorMetricsData]),
         answer: 'MetricsEnvelope',
       }),
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const { ein } = request.params
         if (ein === SECTOR) {
-          return await answerSector(reply, () => readSectorStats(deps), presentSectorMetrics)
+          return await answerSector(request, () => readSectorStats(deps), presentSectorMetrics)
         }
         const read = (timed: ProfileDeps) => readMetrics(timed, ein)
-        return await answerTimed(deps, request, reply, read, presentMetrics)
+        return await answerTimed(deps, request, read, presentMetrics)
       },
     })
   }

@@ -1,8 +1,7 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { wrap } from './envelope.ts'
 import { deepDive, noQuery } from './operation.ts'
-import { serverTiming } from './server-timing.ts'
 
 type Described<Data> = { operationId: string; summary: string; data: Data; answer: string }
 
@@ -18,7 +17,7 @@ export function sectorOperation<Data extends z.ZodType>(described: Described<Dat
  * of it. Throws what `read` and `present` throw.
  */
 export async function answerSector<Found, Data>(
-  reply: FastifyReply,
+  request: FastifyRequest,
   read: () => Promise<Found>,
   present: (found: Found) => Data,
 ) {
@@ -26,15 +25,10 @@ export async function answerSector<Found, Data>(
   const found = await read()
   const built = performance.now()
   const body = wrap(present(found))
-  reply.header(
-    'Server-Timing',
-    serverTiming({
-      search: built - started,
-      mongo: reply.request.storeMs,
-      build: performance.now() - built,
-      audit: 0,
-      total: reply.elapsedTime,
-    }),
-  )
+  request.phases = {
+    search: built - started,
+    mongo: request.storeMs,
+    build: performance.now() - built,
+  }
   return body
 }

@@ -1,10 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Postgres } from '../../clients/postgres.ts'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import { einOf } from '../parameters.ts'
 import { envelope, errorEnvelope, wrap } from './envelope.ts'
-import { serverTiming } from './server-timing.ts'
 
 export const einParams = z.strictObject({ ein: einOf() })
 export const noQuery = z.strictObject({})
@@ -53,23 +52,13 @@ export const deepDive = <
 export async function answerTimed<Found, Data>(
   { postgres }: ProfileDeps,
   request: FastifyRequest,
-  reply: FastifyReply,
   read: (deps: ProfileDeps) => Promise<Found>,
   present: (found: Found) => Data,
 ) {
   const found = await read({ postgres: timeStore(postgres, request) })
   const built = performance.now()
   const body = wrap(present(found))
-  reply.header(
-    'Server-Timing',
-    serverTiming({
-      search: 0,
-      mongo: request.storeMs,
-      build: performance.now() - built,
-      audit: 0,
-      total: reply.elapsedTime,
-    }),
-  )
+  request.phases = { search: 0, mongo: request.storeMs, build: performance.now() - built }
   return body
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../profiles/controls.ts'
 import { GOVERNANCE_KEYS } from '../../profiles/governance.ts'
 import type { Filing, FilingSummary, Organization } from '../../profiles/organization.ts'
+import { iconPath, toWebPresence } from '../../profiles/page/web-presence.ts'
 import { FINANCIAL_KEYS, type FiledProfile, type Profile } from '../../profiles/profile.ts'
 import { outlineRating, verdictOn } from '../../profiles/rating-view.ts'
 import { describeStatus } from '../../profiles/status-sentences.ts'
@@ -33,12 +34,34 @@ export function presentProfile({ organization, filed }: Profile): ProfileData {
     ...(filed && { filing: presentFiling(filed.filing) }),
     status: describeStatus(organization, filed?.filing).map(presentSentence),
     identity: presentIdentity(organization, filed?.filing),
+    ...presentEnrichment(organization),
     ...(filed && presentFiled(filed)),
     trust_spectrum: presentTrust(organization, filed),
     forms: presentForms(organization),
     filings: filings.map(presentFiling),
   }
   return attribute(data, filed?.filing)
+}
+
+function presentEnrichment(organization: Organization): Pick<ProfileData, 'enrichment'> {
+  const web = toWebPresence(organization)
+  if (!web) return {}
+  const { capturedAt, url, description, socialLinks, icon } = web
+  return {
+    enrichment: {
+      captured_at: capturedAt,
+      url,
+      ...(description && { description }),
+      social_links: socialLinks.map(({ value, ref }) => ({
+        network: value.Network,
+        url: value.URL,
+        ref,
+      })),
+      ...(icon && {
+        icon: { path: iconPath(organization.ein), media_type: icon.value, ref: icon.ref },
+      }),
+    },
+  }
 }
 
 const NOTHING_FILED =

@@ -76,6 +76,22 @@ const trustSpectrum = z
   })
   .meta({ id: 'TrustSpectrum' })
 
+const enrichment = z
+  .strictObject({
+    captured_at: z.iso.datetime().describe('When the website was last read.'),
+    url: z.string().describe('Where this content was first read, after redirects.'),
+    description: textFigure.optional().describe('What it tells search engines of itself.'),
+    social_links: z.array(
+      z.strictObject({ network: z.string(), url: z.string(), ref: z.string(), _src: src }),
+    ),
+    icon: z
+      .strictObject({ path: z.string(), media_type: z.string(), ref: z.string(), _src: src })
+      .optional()
+      .describe('The image it shows for itself; the path needs a key.'),
+    _src: src,
+  })
+  .meta({ id: 'EnrichmentB' })
+
 export const profileData = z.strictObject({
   ...about,
   primary_form: z.enum(FORMS).optional(),
@@ -88,6 +104,9 @@ export const profileData = z.strictObject({
       'What to know before any figure: restriction lists, revocation, the kind of return; empty where nothing of it is so.',
     ),
   identity,
+  enrichment: enrichment
+    .optional()
+    .describe('What the website that the latest filing names says; absent until it is read.'),
   mission: mission.optional(),
   financials: financials.optional(),
   governance: governance.optional(),

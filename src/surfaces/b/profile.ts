@@ -20,11 +20,10 @@ export const profileRoutes =
         data: profileData,
         answer: 'ProfileEnvelope',
       }),
-      handler: async (request, reply) =>
+      handler: async (request) =>
         answerTimed(
           deps,
           request,
-          reply,
           (timed) => readProfile(timed, request.params.ein),
           presentProfile,
         ),

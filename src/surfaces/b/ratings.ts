@@ -20,11 +20,10 @@ export const ratingRoutes =
         data: ratingsData,
         answer: 'RatingsEnvelope',
       }),
-      handler: async (request, reply) =>
+      handler: async (request) =>
         answerTimed(
           deps,
           request,
-          reply,
           (timed) => readRatings(timed, request.params.ein),
           presentRatings,
         ),

@@ -10,6 +10,7 @@ import { metricsRoutes } from './metrics.ts'
 import { profileRoutes } from './profile.ts'
 import { ratingRoutes } from './ratings.ts'
 import { searchRoutes } from './search.ts'
+import { addServerTiming } from './server-timing.ts'
 import { statsRoutes } from './stats.ts'
 import { summaryRoutes } from './summary.ts'
 import { topListsRoutes } from './top-lists.ts'
@@ -18,6 +19,7 @@ import { topListsRoutes } from './top-lists.ts'
 export const surfaceB =
   (deps: SearchDeps & ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
+    addServerTiming(app)
     await app.register(searchRoutes(deps))
     await app.register(profileRoutes(deps))
     await app.register(summaryRoutes(deps))

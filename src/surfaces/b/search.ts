@@ -6,7 +6,6 @@ import type { SearchDeps } from '../../search/search.ts'
 import { errorEnvelope, wrap } from './envelope.ts'
 import { presentSearch, TO_SORT } from './present-search.ts'
 import { type SearchQuery, searchQuery, searchResults } from './search-schema.ts'
-import { serverTiming } from './server-timing.ts'
 
 /** Searches a minute for one client (interface part 8). */
 const SOFT_CAP = 120
@@ -41,20 +40,15 @@ export const searchRoutes =
           503: errorEnvelope,
         },
       },
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const answer = await askOrganizations(deps, toQuestion(request.query))
         const built = performance.now()
         const body = wrap(presentSearch(request.query, answer))
-        reply.header(
-          'Server-Timing',
-          serverTiming({
-            search: answer.outcome.engineMs,
-            mongo: request.storeMs,
-            build: performance.now() - built,
-            audit: 0,
-            total: reply.elapsedTime,
-          }),
-        )
+        request.phases = {
+          search: answer.outcome.engineMs,
+          mongo: request.storeMs,
+          build: performance.now() - built,
+        }
         return body
       },
     })

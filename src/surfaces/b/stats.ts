@@ -64,7 +64,7 @@ export const statsRoutes =
         data: statsData,
         answer: 'StatsEnvelope',
       }),
-      handler: (_, reply) => answerSector(reply, () => readSectorStats(deps), presentStats),
+      handler: (request) => answerSector(request, () => readSectorStats(deps), presentStats),
     })
   }
 

@@ -77,11 +77,10 @@ export const summaryRoutes =
         data: summaryData,
         answer: 'SummaryEnvelope',
       }),
-      handler: async (request, reply) =>
+      handler: async (request) =>
         answerTimed(
           deps,
           request,
-          reply,
           (timed) => readSummary(timed, request.params.ein),
           presentSummary,
         ),

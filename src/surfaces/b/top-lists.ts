@@ -64,7 +64,7 @@ export const topListsRoutes =
         data: topListsData,
         answer: 'TopListsEnvelope',
       }),
-      handler: (_, reply) => answerSector(reply, () => readSectorTopLists(deps), presentTopLists),
+      handler: (request) => answerSector(request, () => readSectorTopLists(deps), presentTopLists),
     })
   }
 

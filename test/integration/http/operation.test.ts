@@ -13,7 +13,7 @@ import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { OperatorError } from '#src/errors.ts'
 import { loggerOptions } from '#src/logging.ts'
 import { listen } from '#src/server.ts'
-import { addErrorHandling } from '#src/surfaces/error-handler.ts'
+import { addErrorHandling, prepareError } from '#src/surfaces/error-handler.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
 
 let world: World
@@ -313,7 +313,7 @@ describe('an operation that lists a credential', () => {
   const open = async () => {
     const app = Fastify({ bodyLimit: 256 * 1024 })
     addErrorHandling(app)
-    addAccess(app, { access: 'keyed', postgres: world.postgres })
+    addAccess(app, { access: 'keyed', postgres: world.postgres, prepareError })
     app.post('/api/v2/charity-question', { config: { access: 'keyed' } }, async () => ({}))
     app.post('/open', { config: { access: 'open' } }, async () => ({}))
     await app.ready()

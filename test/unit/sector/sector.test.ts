@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { sectorIndexFor } from '#mappings/sector.ts'
-import { advancedLimitOf, hasAdvanced } from '#src/access/advanced.ts'
+import { hasAdvanced, limitOf } from '#src/access/allowances.ts'
 import { PATHS_990 } from '#src/domain/facts/paths-990.ts'
 import { latestComplete, tellComplete } from '#src/sector/complete-years.ts'
 import { toComposition } from '#src/sector/composition.ts'
@@ -184,7 +184,7 @@ describe('Advanced operations of a key', () => {
     ['Site', 5, 5, true],
     ['Internal', 0, 0, false],
   ] as const)('%s with a limit of its own %s: %i a day', (tier, own, limit, has) => {
-    expect(advancedLimitOf(key(tier, own))).toBe(limit)
+    expect(limitOf(key(tier, own), 'Advanced')).toBe(limit)
     expect(hasAdvanced(key(tier, own))).toBe(has)
   })
 })
