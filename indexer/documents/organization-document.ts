@@ -29,7 +29,7 @@ export function toOrganizationDocument(row: OrganizationRow): OrganizationDocume
   // Of filed texts only: a page names places of offices, sponsors and news.
   const places = toWorkPlaces(filed, narrative.regions, (path) => leafRef(row, path))
   const cause = causeOf(row)
-  const display = toDisplay(row, passages, places, cause)
+  const display = toDisplay(row, { filed, passages, places, cause })
   return {
     ein: row.ein,
     display,
@@ -91,11 +91,17 @@ const leafRef = (row: OrganizationRow, path: string): string =>
     path,
   })
 
+type Texts = {
+  filed: Passage[]
+  /** Filed ones, then those of the website. */
+  passages: Passage[]
+  places: OrganizationDisplay['places']
+  cause: ReturnType<typeof causeOf>
+}
+
 function toDisplay(
   row: OrganizationRow,
-  passages: Passage[],
-  places: OrganizationDisplay['places'],
-  cause: ReturnType<typeof causeOf>,
+  { filed, passages, places, cause }: Texts,
 ): OrganizationDisplay {
   return withKnown(
     {
@@ -114,7 +120,8 @@ function toDisplay(
       city: row.city,
       state: row.state,
       country: row.country,
-      description: toDescription(passages),
+      // It has no Ref of its own where it is shown, so only what is filed may stand there.
+      description: toDescription(filed),
       cause: cause && toFiledCause(row, cause),
       primaryForm: row.primaryForm,
       familyId: row.familyId,

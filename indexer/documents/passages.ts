@@ -42,10 +42,7 @@ export function toWebPassages(ein: string, capture: Capture | null, filed: unkno
   return [...(isRepeated ? [] : toPassage('Description', Description)), ...toPassage('Text', Text)]
 }
 
-/**
- * The first sentences of the mission, else of the first programme, else of the website, in 300
- * characters at most.
- */
+/** The first sentences of the mission, else of the first programme, in 300 characters at most. */
 export function toDescription(passages: Passage[]): string | undefined {
   const [first] = passages
   const text = first && withoutPointers(first.text)

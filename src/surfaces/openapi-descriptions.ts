@@ -8,6 +8,7 @@ const STATUS: Record<string, string> = {
   403: 'The key has no Advanced operations.',
   304: 'Not modified: the client has this answer already (If-None-Match).',
   404: 'No such organization, filing, section or evidence is known.',
+  413: 'The body is over 256 KiB.',
   422: 'A parameter is not valid, or the page is too deep (surface A).',
   429: 'Too many requests; Retry-After says when to come again.',
   500: 'The service failed; X-Request-Id leads its operators to the cause.',
@@ -24,7 +25,7 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
     schema: { type: 'integer', minimum: 1 },
   },
   ETag: {
-    description: 'Weak tag of the answer; sent back as If-None-Match it answers 304.',
+    description: 'Tag of the answer; sent back as If-None-Match it answers 304.',
     schema: { type: 'string' },
   },
   'Server-Timing': {
@@ -34,7 +35,7 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
 }
 
 /** Operations whose answers carry an ETag (interface part 4.1). */
-const TAGGED = new Set(['/api/v2/charity/{ein}/page'])
+const TAGGED = new Set(['/api/v2/charity/{ein}/page', '/api/v2/charity/{ein}/brand-icon'])
 
 const FOUND =
   'Rows count whose other side was found; those of recipients that were not are in the list of grants. Weak rows, whose EIN is that of an organization under no name like the one filed, count, too: the list tells them by MatchConfidence and leaves them out with Match=Moderate. Without AllCategories only grants count.'
@@ -46,8 +47,10 @@ const ATTRIBUTED =
 const DESCRIPTIONS: Record<string, string> = {
   '/api/v2/charity/{ein}/page':
     'The page carries a weak ETag; asked again with it as If-None-Match, it answers 304 while nothing has changed.',
+  '/api/v2/charity/{ein}/brand-icon':
+    'The image as it was fetched, a raster image by its content whatever its site called it; with a strong ETag. 404 IconNotFound where the website was not read or shows none: Hero.BrandAssets of the page is absent then.',
   '/api/v2/charity/{ein}/sections/{SectionId}':
-    'Without EvidenceRef, the section of the form and year asked for, a page of rows at a time: NextCursor leads to the next page and is absent on the last. With EvidenceRef, what that Ref names alone, whichever section is asked: a value or row of any filing of the organization, superseded or not, of a row of Schedule R that names it, of the registry, an award or subaward, or a derived figure. Content of a row of awards has its columns as text, numbers and dates, too; the Ref of an amount alone answers Value as a number. A Ref of wrong form is 400 InvalidEvidenceRef; one that names nothing of this organization is 404 EvidenceNotFound. A cursor of another request is 400 InvalidCursor; one whose filing was replaced is 400 StaleCursor.',
+    'Without EvidenceRef, the section of the form and year asked for, a page of rows at a time: NextCursor leads to the next page and is absent on the last. With EvidenceRef, what that Ref names alone, whichever section is asked: a value or row of any filing of the organization, superseded or not, of a row of Schedule R that names it, of the registry, an award or subaward, what its website says or once said, or a derived figure. Content of a row of awards has its columns as text, numbers and dates, too; the Ref of an amount alone answers Value as a number. A Ref of wrong form is 400 InvalidEvidenceRef; one that names nothing of this organization is 404 EvidenceNotFound. A cursor of another request is 400 InvalidCursor; one whose filing was replaced is 400 StaleCursor.',
   '/api/v2/charity/{ein}/money-network':
     "Outgoing edges come from the organization's latest filing, incoming ones from that of each counterparty: one edge for each direction, category and counterparty, the largest amount first, then by EIN and name. A recipient without an EIN was not found among the organizations and is shown as filed. FoundationApproved is paid in later years. NextCursor leads to the next page and is absent on the last. A cursor of another EIN or Direction is 400 InvalidCursor; one whose edges have changed is 400 StaleCursor.",
   '/api/v2/charity/{ein}/grants':

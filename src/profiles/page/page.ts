@@ -13,6 +13,7 @@ import { type PageContext, toContext } from './context.ts'
 import { type HeroFacts, toHeroFacts } from './hero.ts'
 import { type Seo, toSeo } from './seo.ts'
 import { type PageTexts, toTexts } from './texts.ts'
+import { toWebPresence, type WebPresence } from './web-presence.ts'
 
 /** All that a page of an organization shows, of one filing. */
 export type Page = {
@@ -21,6 +22,8 @@ export type Page = {
   context: PageContext
   hero: HeroFacts
   texts: PageTexts
+  /** Undefined: not enriched. */
+  web?: WebPresence
   chips: Chip[]
   operatingModel?: OperatingModel
   verdict: Verdict
@@ -45,7 +48,9 @@ export async function readPage(
 
 /** The page that an organization and one of its filings make. */
 export function toPage(organization: Organization, filing: Filing): Page {
-  const [hero, texts] = [toHeroFacts(organization, filing), toTexts(filing)]
+  const hero = toHeroFacts(organization, filing)
+  const web = toWebPresence(organization)
+  const texts = toTexts(filing, web)
   const operatingModel = toOperatingModel(organization, filing)
   const compiledAt = releaseTime(organization.release)
   return {
@@ -54,11 +59,12 @@ export function toPage(organization: Organization, filing: Filing): Page {
     context: toContext(organization, filing),
     hero,
     texts,
+    ...(web && { web }),
     chips: toChips(organization, filing),
     ...(operatingModel && { operatingModel }),
     verdict: verdictOn(organization, filing),
     sections: listSections(organization, filing),
-    seo: toSeo(organization, filing, hero, texts),
+    seo: toSeo(organization, filing, { hero, texts, web }),
     ...(compiledAt && { compiledAt }),
   }
 }

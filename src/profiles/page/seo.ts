@@ -5,6 +5,7 @@ import { citeTicked } from '../cite.ts'
 import type { Filing, Organization } from '../organization.ts'
 import type { HeroFacts } from './hero.ts'
 import type { PageTexts } from './texts.ts'
+import type { WebPresence } from './web-presence.ts'
 
 /** What search engines show of a title and a description before they cut it. */
 const TITLE_LENGTH = 65
@@ -18,13 +19,11 @@ export type Seo = {
   jsonLd: Record<string, unknown>
 }
 
+type Shown = { hero: HeroFacts; texts: PageTexts; web?: WebPresence | undefined }
+
 /** Search-engine metadata of a page, from what the page itself shows. */
-export function toSeo(
-  organization: Organization,
-  filing: Filing,
-  hero: HeroFacts,
-  texts: PageTexts,
-): Seo {
+export function toSeo(organization: Organization, filing: Filing, shown: Shown): Seo {
+  const { hero, texts } = shown
   const { ein } = organization
   const spelt = `${ein.slice(0, 2)}-${ein.slice(2)}`
   const tail = ` | EIN ${spelt}`
@@ -33,7 +32,7 @@ export function toSeo(
     title: `${shorten(hero.name.value, TITLE_LENGTH - tail.length)}${tail}`,
     description: shorten(what, DESCRIPTION_LENGTH),
     canonicalPath: `/charity/${ein}`,
-    jsonLd: toJsonLd(spelt, is501c3(organization, filing), hero, texts, filing),
+    jsonLd: toJsonLd(spelt, is501c3(organization, filing), shown, filing),
   }
 }
 
@@ -64,10 +63,10 @@ function is501c3({ isRevoked, registry }: Organization, filing: Filing): boolean
 function toJsonLd(
   taxID: string,
   isCharity: boolean,
-  { name, legalName, address, website, phone }: HeroFacts,
-  { mission }: PageTexts,
+  { hero, texts: { mission }, web }: Shown,
   { facts }: Filing,
 ): Record<string, unknown> {
+  const { name, legalName, address, website, phone } = hero
   const { street, city, state, zip, country } = address?.value ?? {}
   return known({
     '@context': 'https://schema.org',
@@ -80,6 +79,7 @@ function toJsonLd(
     description: mission?.value,
     url: website?.value,
     telephone: phone?.value,
+    sameAs: web?.socialLinks.length ? web.socialLinks.map(({ value }) => value.URL) : undefined,
     address:
       address &&
       known({

@@ -1,18 +1,34 @@
+import { describeText } from '../../domain/description.ts'
 import { toRef } from '../../domain/evidence.ts'
 import { describeFiled, type FiledText, readNarrative } from '../../domain/facts/narrative.ts'
 import type { Cited } from '../cite.ts'
 import type { Filing } from '../organization.ts'
+import type { WebPresence } from './web-presence.ts'
 
 export type PageTexts = {
   mission?: Cited<string>
-  /** The first sentences of the mission, else of the first programme, as search shows them. */
+  /**
+   * The first sentences of the mission, else of the first programme, as search shows them; where
+   * neither is filed those of the website, which its Ref tells.
+   */
   description?: Cited<string>
   /** What was done in the year: the first programme, which forms ask to be the largest. */
   currentYearActivity?: Cited<string>
 }
 
-/** What the selected filing says its organization is for and does; a text not filed is absent. */
-export function toTexts(filing: Filing): PageTexts {
+/**
+ * What the selected filing says its organization is for and does; a text not filed is absent. What
+ * is filed is signed, so the website describes only an organization that files no text of it.
+ */
+export function toTexts(filing: Filing, web?: WebPresence): PageTexts {
+  const filed = toFiledTexts(filing)
+  const said = web?.description
+  const short = said && describeText(said.value)
+  if (filed.description || !short) return filed
+  return { ...filed, description: { value: short, ref: said.ref } }
+}
+
+function toFiledTexts(filing: Filing): PageTexts {
   if (filing.narrative === null) return {}
   const { mission, programs } = readNarrative(filing.form, filing.narrative)
   const [ofMission, ofProgram] = [citeFirst(filing, mission), citeFirst(filing, programs)]

@@ -71,7 +71,9 @@ const hero = z.looseObject({
   Website: text.describe('An address to open, made of the filed text.'),
   Phone: text,
   Mission: text,
-  Description: text.describe('First sentences of the mission, else of the first program.'),
+  Description: text.describe(
+    'First sentences of the mission, else of the first program; where neither is filed, of the website, which its EvidenceRef tells.',
+  ),
   CurrentYearActivity: text.describe('The first program of the year, as filed.'),
   Financials: z
     .strictObject({
@@ -92,10 +94,25 @@ const hero = z.looseObject({
       }),
     )
     .optional(),
-  Contact: z.looseObject({}).optional(),
+  BrandAssets: z
+    .looseObject({
+      Icon: text.describe("Path of the image the organization's website shows for itself."),
+      MediaType: text,
+    })
+    .optional(),
+  Contact: z
+    .looseObject({
+      SocialLinks: z
+        .array(z.looseObject({ Network: z.string(), URL: z.string(), EvidenceRef: z.string() }))
+        .optional()
+        .describe("Accounts that the organization's website links to."),
+    })
+    .optional(),
   Enrichment: z.strictObject({
-    State: z.enum(['Enriched', 'NotEnriched']),
-    CapturedAt: z.iso.datetime().optional(),
+    State: z
+      .enum(['Enriched', 'NotEnriched'])
+      .describe('Whether the website of the latest filing was read; what was is shown as it was.'),
+    CapturedAt: z.iso.datetime().optional().describe('When the website was last read.'),
   }),
   OperatingModel: operatingModel.optional(),
   CTA: z.enum(['EnhanceProfile', 'RequestDeeperDiligence']),

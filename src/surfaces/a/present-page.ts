@@ -1,6 +1,7 @@
 import { citeRef } from '../../profiles/evidence/evidence-ref.ts'
 import type { Address, HeroFacts } from '../../profiles/page/hero.ts'
 import type { Page } from '../../profiles/page/page.ts'
+import { iconPath, type WebPresence } from '../../profiles/page/web-presence.ts'
 import { presentEvidenceRef } from './evidence-schema.ts'
 import { presentSectionItem } from './manifest-schema.ts'
 import type { CharityPage } from './page-schema.ts'
@@ -47,7 +48,7 @@ const presentContext = ({ context }: Page): CharityPage['Context'] => ({
 })
 
 function presentHero(page: Page): CharityPage['Hero'] {
-  const { organization, filing, hero, texts, chips, operatingModel } = page
+  const { organization, filing, hero, texts, web, chips, operatingModel } = page
   return {
     EIN: organization.ein,
     Name: hero.name.value,
@@ -63,10 +64,11 @@ function presentHero(page: Page): CharityPage['Hero'] {
     Financials: presentFinancials(hero),
     IRSRecognitionDate: hero.recognitionDate?.value,
     Chips: chips.map(({ kind, label, ref }) => ({ Kind: kind, Label: label, EvidenceRef: ref })),
-    Contact: presentContact(hero),
-    Enrichment: { State: 'NotEnriched' },
+    BrandAssets: web?.icon && { Icon: iconPath(organization.ein), MediaType: web.icon.value },
+    Contact: presentContact(hero, web),
+    Enrichment: web ? { State: 'Enriched', CapturedAt: web.capturedAt } : { State: 'NotEnriched' },
     OperatingModel: operatingModel && presentOperatingModel(operatingModel),
-    CTA: 'EnhanceProfile',
+    CTA: web ? 'RequestDeeperDiligence' : 'EnhanceProfile',
     EvidenceRefs: presentEvidence(page),
   }
 }
@@ -87,8 +89,10 @@ function presentFinancials({ revenue, expense, assets, liabilities }: HeroFacts)
   }
 }
 
-function presentContact({ address, inCareOf, principalOfficer, phone, website }: HeroFacts) {
-  if (!address && !inCareOf && !principalOfficer && !phone && !website) return undefined
+function presentContact(hero: HeroFacts, web: WebPresence | undefined) {
+  const { address, inCareOf, principalOfficer, phone, website } = hero
+  const links = presentSocialLinks(web)
+  if (!address && !inCareOf && !principalOfficer && !phone && !website && !links) return undefined
   return {
     Address: address && {
       Street: address.value.street,
@@ -100,11 +104,28 @@ function presentContact({ address, inCareOf, principalOfficer, phone, website }:
     Phone: phone?.value,
     Website: website?.value,
     WebsiteAsFiled: website?.asFiled,
+    SocialLinks: links,
   }
 }
 
+function presentSocialLinks(
+  { socialLinks }: Pick<WebPresence, 'socialLinks'> = { socialLinks: [] },
+) {
+  if (socialLinks.length === 0) return undefined
+  return socialLinks.map(({ value: { Network, URL }, ref }) => ({
+    Network,
+    URL,
+    EvidenceRef: ref,
+  }))
+}
+
 /** The evidence of each field of the hero, by the field's path. */
-function presentEvidence({ organization, hero, texts }: Page): CharityPage['Hero']['EvidenceRefs'] {
+function presentEvidence({
+  organization,
+  hero,
+  texts,
+  web,
+}: Page): CharityPage['Hero']['EvidenceRefs'] {
   const refs: Record<string, string | undefined> = {
     Name: hero.name.ref,
     LegalName: hero.legalName?.ref,
@@ -124,6 +145,10 @@ function presentEvidence({ organization, hero, texts }: Page): CharityPage['Hero
     'Contact.PrincipalOfficer': hero.principalOfficer?.ref,
     'Contact.Phone': hero.phone?.ref,
     'Contact.Website': hero.website?.ref,
+    'BrandAssets.Icon': web?.icon?.ref,
+    ...Object.fromEntries(
+      (web?.socialLinks ?? []).map(({ ref }, place) => [`Contact.SocialLinks.${place}`, ref]),
+    ),
   }
   return Object.fromEntries(
     Object.entries(refs).flatMap(([path, ref]) => {
