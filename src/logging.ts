@@ -14,6 +14,19 @@ const KEY = /nrk(?:_|%5f)[\w%-]+/gi
 /** A text in which every API key, wherever it was sent, is masked. */
 export const maskKeys = (text: string): string => text.replace(KEY, 'nrk_[redacted]')
 
+/** What a streamed answer came to: how it ended, and its frames by kind. */
+export type StreamSummary = {
+  outcome: 'running' | 'completed' | 'failed' | 'cancelled'
+  frames: Record<string, number>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of requests that are answered by a stream of events. */
+    stream: StreamSummary | null
+  }
+}
+
 /** JSON lines on standard output; credentials never reach them. */
 export const loggerOptions = (level: Config['logLevel']): LoggerOptions => ({
   level,
@@ -56,5 +69,6 @@ export function describeRequest(request: FastifyRequest): object {
     ip: request.ip,
     ...(Object.keys(agent).length > 0 && { agent }),
     ...(request.apiKey && { key: request.apiKey.id }),
+    ...(request.stream && { stream: request.stream }),
   }
 }
