@@ -25,10 +25,13 @@ create table submission (
   metadata jsonb,
   created_at timestamptz not null default now(),
   notified_at timestamptz,
-  attempts smallint not null default 0,
+  -- Who sends it holds it until then, so that no two do; a process that died lets go by time.
+  sending_until timestamptz,
+  attempts integer not null default 0,
+  -- Why the last attempt failed, in words for operators; null when it did not.
   last_failure text
 );
-create index submission_by_time on submission (created_at desc, id);
-create index submission_to_notify on submission (created_at) where notified_at is null;
+create index submission_by_time on submission (created_at, id);
+create index submission_to_notify on submission (created_at, id) where notified_at is null;
 
 -- Down Migration is not given: migrations go forward only.

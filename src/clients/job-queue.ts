@@ -5,7 +5,15 @@ import { connectionConfig, type Session } from './postgres.ts'
 import { translatePostgresError } from './postgres-errors.ts'
 import { translated } from './postgres-session.ts'
 
-export type Job = { task: string; key: string; payload: object }
+export type Job = {
+  task: string
+  key: string
+  payload: object
+  /** Seconds until it is due; at once without. */
+  delaySeconds?: number
+  /** Tries in all, each e^n seconds after the one before, at most 6 hours; 25 without. */
+  maxAttempts?: number
+}
 
 export type RunningQueue = {
   /** Waits for the jobs at hand. */
@@ -17,7 +25,7 @@ export type RunningQueue = {
 /** Jobs in Postgres that several processes share (graphile-worker). */
 export type JobQueue = {
   /**
-   * Adds jobs in the caller's transaction. One whose key is queued already is due at once again,
+   * Adds jobs in the caller's transaction. One whose key is queued already is due as if it were new,
    * however often it failed; one that somebody has taken is left alone.
    */
   add(session: Session, jobs: Job[]): Promise<void>
@@ -155,8 +163,11 @@ const makePreset = (isLost: () => boolean): GraphileConfig.Preset => ({
 })
 
 const ADD_JOBS = `
-  select count(graphile_worker.add_job(job.task, job.payload, job_key => job.key))
-  from json_to_recordset($1::json) as job(task text, key text, payload json)
+  select count(graphile_worker.add_job(job.task, job.payload, job_key => job.key,
+    run_at => now() + make_interval(secs => job."delaySeconds"),
+    max_attempts => job."maxAttempts"))
+  from json_to_recordset($1::json)
+    as job(task text, key text, payload json, "delaySeconds" float8, "maxAttempts" integer)
   where not exists (
     select from graphile_worker.jobs present
     where present.key = job.key and present.locked_at is not null

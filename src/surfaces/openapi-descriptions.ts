@@ -10,7 +10,7 @@ const STATUS: Record<string, string> = {
   404: 'No such organization, filing, section or evidence is known.',
   413: 'The body is over 256 KiB.',
   422: 'A parameter is not valid, or the page is too deep (surface A).',
-  429: 'Too many requests; Retry-After says when to come again.',
+  429: 'The allowance of the day is used up, or requests come too fast; Retry-After says when to come again.',
   500: 'The service failed; X-Request-Id leads its operators to the cause.',
   503: 'The index or the store cannot be reached or has not been built; Retry-After says when to come again.',
 }
@@ -23,6 +23,15 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
   'Retry-After': {
     description: 'Seconds to wait before asking again.',
     schema: { type: 'integer', minimum: 1 },
+  },
+  'RateLimit-Policy': {
+    description:
+      'Requests a UTC day of the allowance asked, as a structured field: "data" or "advanced", q requests, w seconds. Not sent for an unlimited one.',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description: 'What remains of it (r), and seconds until it is whole again (t).',
+    schema: { type: 'string' },
   },
   ETag: {
     description: 'Tag of the answer; sent back as If-None-Match it answers 304.',

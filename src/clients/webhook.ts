@@ -1,0 +1,89 @@
+import { Webhook } from 'standardwebhooks'
+import { Agent, request } from 'undici'
+import { OperatorError } from '../errors.ts'
+import { ATTEMPT_MS, reasonOf, untilAborted } from './notify-limits.ts'
+
+export type WebhookMessage = {
+  /** The same for each try of one message, so that a receiver can drop repeats. */
+  id: string
+  body: string
+}
+
+export type WebhookSender = {
+  /** Resolves on an answer of 200 to 299; throws OperatorError without the URL on any other. */
+  post(message: WebhookMessage, signal: AbortSignal): Promise<void>
+  close(): Promise<void>
+}
+
+/** More than any receiver needs to say that it has it; the rest is not read. */
+const MAX_ANSWER_BYTES = 16 * 1024
+/** Of one process to one receiver; more would be a burden to it, and the queue waits well. */
+const MAX_CONNECTIONS = 8
+
+/**
+ * Posts JSON signed by Standard Webhooks (https://www.standardwebhooks.com). The address is the
+ * operator's own, so it may be a private one; a redirect is not followed, since it would take the
+ * message where nobody configured it to go.
+ */
+export function openWebhook({ url, secret }: { url: string; secret: string }): WebhookSender {
+  const signer = new Webhook(secret)
+  const { target, authorization } = splitCredentials(url)
+  const agent = new Agent({ connections: MAX_CONNECTIONS, connectTimeout: ATTEMPT_MS })
+  return {
+    async post({ id, body }, signal) {
+      const sentAt = new Date()
+      const headers = {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'nonprofit-research-service',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+        'webhook-signature': signer.sign(id, sentAt, body),
+        ...(authorization !== undefined && { authorization }),
+      }
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)])
+      const status = await translated(
+        untilAborted(limit, () => postOnce(agent, target, { headers, body, signal: limit })),
+      )
+      if (status < 200 || status > 299) throw refusal(status)
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+type Post = { headers: Record<string, string>; body: string; signal: AbortSignal }
+
+async function postOnce(dispatcher: Agent, url: string, post: Post): Promise<number> {
+  const answer = await request(url, { method: 'POST', dispatcher, ...post })
+  // What it says does not matter, and a receiver that goes on saying it must not hold us up.
+  answer.body.dump({ limit: MAX_ANSWER_BYTES, signal: post.signal }).catch(() => undefined)
+  return answer.statusCode
+}
+
+async function translated(answer: Promise<number>): Promise<number> {
+  try {
+    return await answer
+  } catch (error) {
+    // No cause: errors of connections and of TLS may name the address, which is a secret.
+    throw new OperatorError(
+      `The receiver at NOTIFY_WEBHOOK_URL could not be reached (${reasonOf(error)}); see that it is up and may be reached from here.`,
+    )
+  }
+}
+
+const refusal = (status: number): OperatorError =>
+  new OperatorError(
+    status >= 300 && status < 400
+      ? `The receiver at NOTIFY_WEBHOOK_URL answered ${status}, a redirect, which is not followed; set the address it leads to.`
+      : `The receiver at NOTIFY_WEBHOOK_URL answered ${status}; see its log.`,
+  )
+
+// A user and a password in the URL are sent as Basic authorization, as browsers and curl do.
+function splitCredentials(text: string): { target: string; authorization?: string } {
+  const url = new URL(text)
+  const { username, password } = url
+  if (username === '' && password === '') return { target: url.href }
+  url.username = ''
+  url.password = ''
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { target: url.href, authorization: `Basic ${Buffer.from(pair).toString('base64')}` }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { ApiError } from '../../errors.ts'
+import { maskKeys } from '../../logging.ts'
+
+type Check = { addIssue: (issue: { code: 'custom'; message: string; params: object }) => void }
+
+const refuse = (check: Check, type: string, message: string) => {
+  check.addIssue({ code: 'custom', message, params: { type } })
+  return z.NEVER
+}
+
+/** Unicode characters, as people count them and as JSON Schema's maxLength does; not UTF-16 units. */
+export const countCharacters = (text: string): number => {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** Why the store cannot hold a text as it was sent, or undefined. */
+export function whyUnstorable(text: string): string | undefined {
+  if (text.includes('\0')) return 'must not contain NUL (U+0000), which cannot be stored'
+  if (!text.isWellFormed())
+    return 'must not contain half of a surrogate pair, which is no character'
+  return undefined
+}
+
+const string = z.string({
+  error: ({ input }) => (input === undefined ? 'is required' : 'must be a text'),
+})
+
+type TextRule = { max: number; description: string }
+
+/**
+ * A text of a body: at most `max` characters, storable, and not blank; as it was sent, but for API
+ * keys, which are masked: people paste them where they do not belong.
+ */
+export const bodyText = ({ max, description }: TextRule) =>
+  string
+    .transform((text, check) => {
+      if (text.trim() === '') return refuse(check, 'too_short', 'must not be blank')
+      return checkText(text, max, check)
+    })
+    .meta({ type: 'string', minLength: 1, maxLength: max, description })
+
+/** As `bodyText`; left out or empty it is undefined. */
+export const optionalBodyText = ({ max, description }: TextRule) =>
+  string
+    .transform((text, check) => (text === '' ? undefined : checkText(text, max, check)))
+    .meta({ type: 'string', maxLength: max, description })
+    .optional()
+
+function checkText(text: string, max: number, check: Check): string {
+  const length = countCharacters(text)
+  if (length > max) {
+    return refuse(check, 'too_long', `must be at most ${max} characters; it has ${length}`)
+  }
+  const fault = whyUnstorable(text)
+  return fault === undefined ? maskKeys(text) : refuse(check, 'invalid_text', fault)
+}
+
+/** The longest address a mail can be sent to (RFC 5321 part 4.5.3.1.3, without its brackets). */
+const MAX_EMAIL = 254
+
+const EMAIL_SHAPE = z.email()
+
+/** An e-mail address as people have them: of letters, digits and the usual signs, with a domain. */
+export const bodyEmail = (description: string) =>
+  string
+    .transform((text, check) => {
+      if (text.length > MAX_EMAIL) {
+        return refuse(check, 'too_long', `must be at most ${MAX_EMAIL} characters`)
+      }
+      if (EMAIL_SHAPE.safeParse(text).success && maskKeys(text) === text) return text
+      return refuse(check, 'email', 'must be an e-mail address, such as name@place.example')
+    })
+    .meta({ type: 'string', format: 'email', maxLength: MAX_EMAIL, description })
+
+const EIN_TEXT = /^(0[1-9]\d{7}|[1-9]\d{7,8})$/
+const EIN_MESSAGE = 'must be an EIN: eight or nine digits, 10000000 to 999999999'
+
+/** An EIN as an integer or as digits, its leading zero given or not; gives nine characters. */
+export const bodyEin = (description: string) =>
+  z
+    .unknown()
+    .transform((given, check) => {
+      if (given === undefined) return refuse(check, 'missing', 'is required')
+      const digits = Number.isInteger(given) ? String(given) : given
+      return toEin(digits, check)
+    })
+    .meta({ type: ['integer', 'string'] as never, description })
+
+/** An EIN as digits, its leading zero given or not; gives nine characters. */
+export const bodyEinText = (description: string) =>
+  string.transform((given, check) => toEin(given, check)).meta({ type: 'string', description })
+
+function toEin(given: unknown, check: Check): string {
+  if (typeof given === 'string' && EIN_TEXT.test(given)) return given.padStart(9, '0')
+  return refuse(check, 'ein', EIN_MESSAGE)
+}
+
+/** Refuses a request without a body; any other that is not JSON is refused where it is read. */
+export async function requireBody({ body }: { body: unknown }): Promise<void> {
+  if (body !== undefined) return
+  throw new ApiError('InvalidRequest', {
+    message: 'The request has no body; send one of JSON, with Content-Type: application/json.',
+  })
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { bodyEin, bodyEmail, bodyText } from './body-fields.ts'
+
+/** Interface part 8. */
+const MAX_QUESTION = 4_000
+
+/** Interface part 2.1, CharityQuestionRequest. */
+export const questionBody = z
+  .strictObject({
+    EIN: bodyEin('The organization asked about; an integer or its digits.'),
+    Question: bodyText({ max: MAX_QUESTION, description: 'What is asked, in plain text.' }),
+    Email: bodyEmail('Where the answer goes.'),
+  })
+  .meta({
+    examples: [
+      {
+        EIN: '070000101',
+        Question: 'Which years does the endowment cover?',
+        Email: 'reader@library.example',
+      },
+    ],
+  })
+
+/** Interface part 2.1, QuestionResult. */
+export const questionResult = z
+  .strictObject({
+    RequestID: z.string().describe('Names the question towards the operators.'),
+    Stored: z.boolean(),
+    Notified: z
+      .boolean()
+      .describe('Whether the operators have been told already; if not, it is tried again later.'),
+  })
+  .meta({ id: 'QuestionResult' })
