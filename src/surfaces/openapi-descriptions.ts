@@ -69,6 +69,8 @@ const DESCRIPTIONS: Record<string, string> = {
   '/api/v2/funders/for-cohort': `A funder that is of the cohort itself counts as any other. An EIN that has filed nothing may stand in a cohort; one that nothing names stays in CohortEINs and is reached by nobody. ${FOUND} FunderCount and TotalAmount are of all, also of those that Limit held back.`,
   '/api/v2/charity/{ein}/awards': `Amount is what is obligated in all and may be negative; ObligationTotalFrom says where it is stated. ${ATTRIBUTED}`,
   '/api/v2/charity/{ein}/subawards': `What recipients of federal awards report that they passed on to the organization. ${ATTRIBUTED}`,
+  '/api/v2/assistant/chat/stream':
+    "The answer comes as server-sent events. `meta` is first: the request's id, the session, who answers and how new the data is; it is sent once more, with RecoverySessionID, where a search found nothing and others are proposed. Then the text in pieces (`delta`), each figure or filed text in it followed by its evidence (`citation`), whose Ref any section opens. Where the answer cannot go on, `error` says why. `data: [DONE]` is always last; a stream that ends without it has been cut. Comment lines are heartbeats. What is refused before the stream begins is an ordinary error; a client may have 20 chats under way at once, more are 429 RateLimited. A client that closes the connection ends the work.",
   '/api/v2/charity/{ein}/filings':
     'NextCursor leads to the next page and is absent on the last. A cursor of another request is 400 InvalidCursor; one whose list has changed is 400 StaleCursor.',
 }
@@ -76,7 +78,8 @@ const DESCRIPTIONS: Record<string, string> = {
 /** The document with the meaning and headers of each response, and the defaults of parameters. */
 export function describeOperations(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
-    const operation = item?.get
+    // No path has both.
+    const operation = item?.get ?? item?.post
     if (!operation) continue
     const description = DESCRIPTIONS[path]
     if (description !== undefined) operation.description = description

@@ -21,11 +21,10 @@ const MAX_SHOWN = 200
  */
 export const parseRequestPart: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const place = PLACES[httpPart ?? ''] ?? 'request'
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return (data: unknown) => {
     const parsed = schema.safeParse(data)
     if (parsed.success) return { value: parsed.data }
-    const issues = parsed.error.issues.flatMap((issue) => toIssues(issue, place, known, data))
+    const issues = parsed.error.issues.flatMap((issue) => toIssues(issue, place, schema, data))
     return { error: new ApiError('InvalidParameters', { issues }) }
   }
 }
@@ -47,17 +46,19 @@ export const writeAnswer: FastifySerializerCompiler<z.ZodType> =
 function toIssues(
   issue: z.core.$ZodIssue,
   place: string,
-  known: string[],
+  schema: z.ZodType,
   data: unknown,
 ): ParameterIssue[] {
+  const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
   if (issue.code === 'unrecognized_keys') {
+    const known = namesAt(schema, path)
+    const noun = place === 'body' ? 'field' : 'parameter'
     return issue.keys.map((key) => ({
-      loc: [place, key.slice(0, MAX_SHOWN)],
-      msg: `is not a known parameter${didYouMean(key, known)}`,
+      loc: [place, ...path, key.slice(0, MAX_SHOWN)],
+      msg: `is not a known ${noun}${didYouMean(key, known)}`,
       type: 'extra_forbidden',
     }))
   }
-  const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
   const input = valueAt(data, path)
   const type = issue.code === 'custom' ? String(issue.params?.type ?? 'value_error') : issue.code
   return [
@@ -68,6 +69,15 @@ function toIssues(
       ...(input !== undefined && { input: shorten(input) }),
     },
   ]
+}
+
+/** Names of the fields of the object that a schema has at a place. */
+function namesAt(schema: unknown, path: (string | number)[]): string[] {
+  if (schema instanceof z.ZodOptional) return namesAt(schema.unwrap(), path)
+  const [step, ...rest] = path
+  if (schema instanceof z.ZodArray) return namesAt(schema.element, rest)
+  if (!(schema instanceof z.ZodObject)) return []
+  return step === undefined ? Object.keys(schema.shape) : namesAt(schema.shape[step], rest)
 }
 
 const valueAt = (data: unknown, path: (string | number)[]): unknown =>
