@@ -1,11 +1,18 @@
 import Table from 'cli-table3'
+import { isUnlimited, limitOf } from '../access/allowances.ts'
 import type { ListedKey } from '../access/keys.ts'
+import type { Used } from '../access/usage.ts'
 
 // 80 columns with borders; an owner may have 200 characters and is wrapped.
-const COLUMNS = [6, 9, 15, 10, 10, 11, 11]
+const COLUMNS = [6, 9, 12, 13, 10, 11, 11]
 
-/** Every key as a table of at most 80 columns, without the keys themselves. */
-export function describeKeys(keys: ListedKey[]): string {
+const NOTHING: Used = { Data: 0, Advanced: 0 }
+
+/**
+ * Every key as a table of at most 80 columns, without the keys themselves: what it used today, by
+ * its id, of what it has.
+ */
+export function describeKeys(keys: ListedKey[], used: ReadonlyMap<number, Used>): string {
   if (keys.length === 0) return 'No keys yet; make one with npm run keys -- create.'
   const table = new Table({
     head: ['Id', 'Tier', 'Owner', 'Data', 'Advanced', 'Created', 'Revoked'],
@@ -15,12 +22,13 @@ export function describeKeys(keys: ListedKey[]): string {
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 1 },
   })
   for (const key of keys) {
+    const { Data, Advanced } = used.get(key.id) ?? NOTHING
     table.push([
       key.id,
       key.tier,
       key.owner,
-      showLimit(key.dataLimit),
-      showLimit(key.advancedLimit),
+      showUse(Data, limitOf(key, 'Data')),
+      showUse(Advanced, limitOf(key, 'Advanced')),
       key.createdAt.toISOString().slice(0, 10),
       key.revokedAt?.toISOString().slice(0, 10) ?? '',
     ])
@@ -28,7 +36,5 @@ export function describeKeys(keys: ListedKey[]): string {
   return table.toString()
 }
 
-function showLimit(limit: number | null): string {
-  if (limit === null) return "tier's"
-  return limit < 0 ? 'unlimited' : limit.toLocaleString('en')
-}
+const showUse = (used: number, limit: number): string =>
+  `${used.toLocaleString('en')} of\n${isUnlimited(limit) ? 'unlimited' : limit.toLocaleString('en')}`

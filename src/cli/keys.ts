@@ -1,5 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { createKey, listKeys, revokeKey, rotateKey, TIERS, type Tier } from '../access/keys.ts'
+import { readUsageOfKeys } from '../access/usage.ts'
+import { utcDay } from '../access/utc-day.ts'
 import { migrate } from '../clients/migrations.ts'
 import { createPostgres, type Postgres } from '../clients/postgres.ts'
 import { readConfig } from '../config.ts'
@@ -29,10 +31,11 @@ program
 
 program
   .command('list')
-  .description('show every key, without the keys themselves')
+  .description('show every key and what it used today (UTC), without the keys themselves')
   .action(() =>
     withStore(async (db) => {
-      console.log(describeKeys(await listKeys(db)))
+      const used = await readUsageOfKeys(db, utcDay(new Date()))
+      console.log(describeKeys(await listKeys(db), used))
     }),
   )
 

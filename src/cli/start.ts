@@ -1,5 +1,7 @@
 import { Command } from 'commander'
+import type { FastifyBaseLogger } from 'fastify'
 import { createKey, listKeys } from '../access/keys.ts'
+import { createUsagePool, keepUsageShort } from '../access/usage-pool.ts'
 import { checkOpenSearch } from '../clients/check-opensearch.ts'
 import { migrate } from '../clients/migrations.ts'
 import { createOpenSearch } from '../clients/opensearch.ts'
@@ -13,6 +15,7 @@ import { listen, requireFreePort, type Server } from '../server.ts'
 import { deriveFilings } from './derive-filings.ts'
 import { loadFirstData } from './first-data.ts'
 import { runCommand } from './run-command.ts'
+import { startNotifier } from './start-notifier.ts'
 import { listenForStop } from './stop.ts'
 import { asTyped } from './usage.ts'
 
@@ -47,33 +50,47 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
   const migrated = await migrate(databaseUrl, config.database.ca)
   if (migrated.length > 0) console.log(`Store migrated: ${migrated.join(', ')}.`)
   const postgres = createPostgres({ url: databaseUrl, ca: config.database.ca })
+  const usage = createUsagePool({ url: databaseUrl, ca: config.database.ca })
   const opensearch = createOpenSearch({ url: opensearchUrl, ca: config.opensearch.ca })
   try {
     await loadFirstData(config, postgres, stop)
     const embedder = await createEmbedder(config, showEngineProgress())
+    let log: FastifyBaseLogger | undefined
+    const notifier = await startNotifier(config, postgres, {
+      databaseUrl,
+      warn: (facts, sentence) => log?.warn(facts, sentence),
+    })
     try {
       const server = await listen(config, {
         config,
         postgres,
+        usage,
         opensearch,
         indexPrefix: config.indexPrefix,
         embeddingModel: embedder.model,
         embed: openQueryVectors(embedder),
+        ...(notifier && { notifier }),
       })
+      log = server.app.log
       lease.onLost((sentence, goesOn) => server.app.log[goesOn ? 'warn' : 'error'](sentence))
       greet(server, await makeFirstKey(config, postgres))
       const deriving = deriveFilings(postgres, stop, (error) =>
         server.app.log.error(error, 'npm run derive failed; run it again'),
+      )
+      keepUsageShort(usage, stop, (error) =>
+        server.app.log.warn(error, 'old counts of use stay until tomorrow'),
       )
       await untilStopped(stop)
       console.log('Stopping: running requests are finished first.')
       await server.close()
       await deriving
     } finally {
+      // After the requests, which tell of what they stored.
+      await notifier?.close()
       await embedder.close()
     }
   } finally {
-    await Promise.all([postgres.close(), opensearch.close()])
+    await Promise.all([postgres.close(), usage.close(), opensearch.close()])
   }
 }
 

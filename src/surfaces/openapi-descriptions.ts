@@ -86,6 +86,7 @@ export function describeOperations(document: OpenAPIV3_1.Document): OpenAPIV3_1.
     const kind = {
       isTimed: operation.tags?.includes('Surface B') === true,
       isTagged: TAGGED.has(path),
+      isCounted: operation.responses !== undefined && '429' in operation.responses,
     }
     if (kind.isTagged) operation.responses = { ...operation.responses, 304: { description: '' } }
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
@@ -101,15 +102,19 @@ export function describeOperations(document: OpenAPIV3_1.Document): OpenAPIV3_1.
   return { ...document, components: { ...document.components, headers: HEADERS } }
 }
 
-type Kind = { isTimed: boolean; isTagged: boolean }
+type Kind = { isTimed: boolean; isTagged: boolean; isCounted: boolean }
+
+/** What costs one of an allowance, and its refusal, say what remains. */
+const COUNTED = new Set(['200', '304', '404', '429'])
 
 function headersOf(
   status: string,
-  { isTimed, isTagged }: Kind,
+  { isTimed, isTagged, isCounted }: Kind,
 ): Record<string, OpenAPIV3_1.ReferenceObject> {
   const names = [
     'X-Request-Id',
     ...(status === '429' || status === '503' ? ['Retry-After'] : []),
+    ...(isCounted && COUNTED.has(status) ? ['RateLimit-Policy', 'RateLimit'] : []),
     ...(status === '200' && isTimed ? ['Server-Timing'] : []),
     ...(isTagged && (status === '200' || status === '304') ? ['ETag'] : []),
   ]

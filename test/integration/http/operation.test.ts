@@ -170,6 +170,7 @@ describe('operators', () => {
       '/api/v2/health',
       '/api/v2/search',
       '/api/v2/charity/{ein}/page',
+      '/api/v2/charity/{ein}/brand-icon',
       '/api/v2/charity/{ein}/sections/{SectionId}',
       '/api/v2/charity/{ein}/filings',
       '/api/v2/stats',
@@ -183,6 +184,11 @@ describe('operators', () => {
       '/api/v2/charity/{ein}/grantees',
       '/api/v2/charity/{ein}/funders',
       '/api/v2/funders/for-cohort',
+      '/api/v2/charity-question',
+      '/api/v2/agent-feedback',
+      '/api/v2/assistant/capabilities',
+      '/api/v2/assistant/chat/stream',
+      '/api/v2/usage',
       '/api/v2/charity/{ein}/profile',
       '/api/v2/charity/{ein}/summary',
       '/api/v2/charity/{ein}/metrics',
@@ -229,7 +235,7 @@ describe('operators', () => {
 
   test('/openapi.json lists every status, parameter and default of an organization', async () => {
     const { paths } = (await world.app.inject('/openapi.json')).json()
-    const ofA = ['200', '400', '401', '404', '422', '500', '503']
+    const ofA = ['200', '400', '401', '404', '422', '429', '500', '503']
     const ofB = ['200', '400', '401', '404', '429', '500', '503']
     const charity = '/api/v2/charity/{ein}'
     const shown = (path: string) => {

@@ -12,9 +12,13 @@ const key = {
 }
 
 test('keys fit a terminal of 80 columns, however long the owner is', () => {
-  const text = describeKeys([key])
+  const text = describeKeys([key], new Map([[12_345, { Data: 999_999, Advanced: 12_345 }]]))
   for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
-  for (const shown of ['12345', 'Internal', 'unlimited', '1,000,000', '2026-11-21', '2026-11-22']) {
+  for (const shown of ['12345', 'Internal', '2026-11-21', '2026-11-22']) {
+    expect(text).toContain(shown)
+  }
+  // What was used today stands above what there is of it.
+  for (const shown of ['999,999 of', 'unlimited', '12,345 of', '1,000,000']) {
     expect(text).toContain(shown)
   }
   const owner = text.split('\n').map((line) => line.split('│')[3]?.slice(0, -1) ?? '')
@@ -22,5 +26,15 @@ test('keys fit a terminal of 80 columns, however long the owner is', () => {
 })
 
 test('without keys it says how to make one', () => {
-  expect(describeKeys([])).toBe('No keys yet; make one with npm run keys -- create.')
+  expect(describeKeys([], new Map())).toBe('No keys yet; make one with npm run keys -- create.')
+})
+
+test('a key without limits of its own shows those of its tier, and one that was not used a zero', () => {
+  const text = describeKeys(
+    [{ ...key, tier: 'Paid', owner: 'A', dataLimit: null, advancedLimit: null, revokedAt: null }],
+    new Map(),
+  )
+  const cells = text.split('\n').map((line) => line.split('│').map((cell) => cell.trim()))
+  expect(cells.map((line) => line[4])).toEqual(expect.arrayContaining(['0 of', '100,000']))
+  expect(cells.map((line) => line[5])).toEqual(expect.arrayContaining(['0 of', '250']))
 })
