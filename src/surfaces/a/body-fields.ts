@@ -98,6 +98,10 @@ function toEin(given: unknown, check: Check): string {
   return refuse(check, 'ein', EIN_MESSAGE)
 }
 
+/** The message for what is no object; unknown fields are told by name elsewhere (validation.ts). */
+export const objectFault = ({ code }: { code?: string }) =>
+  code === 'invalid_type' ? 'must be a JSON object' : undefined
+
 /** Refuses a request without a body; any other that is not JSON is refused where it is read. */
 export async function requireBody({ body }: { body: unknown }): Promise<void> {
   if (body !== undefined) return

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyEinText, bodyEmail, bodyText, optionalBodyText } from './body-fields.ts'
+import { bodyEinText, bodyEmail, bodyText, objectFault, optionalBodyText } from './body-fields.ts'
 import { metadataField } from './metadata-field.ts'
 
 /** Interface part 8. */
@@ -60,7 +60,7 @@ const ALIASES: string[] = Object.keys(aliases)
  * nearest name of either.
  */
 export const feedbackBody = z
-  .strictObject({ ...fields, ...aliases })
+  .strictObject({ ...fields, ...aliases }, { error: objectFault })
   .superRefine((body, check) => {
     const given = Object.keys(body)
     const ofAlias = given.filter((key) => ALIASES.includes(key))

@@ -1,16 +1,19 @@
 import { z } from 'zod'
-import { bodyEin, bodyEmail, bodyText } from './body-fields.ts'
+import { bodyEin, bodyEmail, bodyText, objectFault } from './body-fields.ts'
 
 /** Interface part 8. */
 const MAX_QUESTION = 4_000
 
 /** Interface part 2.1, CharityQuestionRequest. */
 export const questionBody = z
-  .strictObject({
-    EIN: bodyEin('The organization asked about; an integer or its digits.'),
-    Question: bodyText({ max: MAX_QUESTION, description: 'What is asked, in plain text.' }),
-    Email: bodyEmail('Where the answer goes.'),
-  })
+  .strictObject(
+    {
+      EIN: bodyEin('The organization asked about; an integer or its digits.'),
+      Question: bodyText({ max: MAX_QUESTION, description: 'What is asked, in plain text.' }),
+      Email: bodyEmail('Where the answer goes.'),
+    },
+    { error: objectFault },
+  )
   .meta({
     examples: [
       {

@@ -1,0 +1,112 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { openChannel } from '../capture/channel.ts'
+import {
+  type InboxFilter,
+  listNotNotified,
+  listSubmissions,
+  readSubmission,
+} from '../capture/inbox.ts'
+import { retryAll } from '../capture/retry.ts'
+import { SUBMISSION_KINDS } from '../capture/submission.ts'
+import { migrate } from '../clients/migrations.ts'
+import { createPostgres, type Postgres } from '../clients/postgres.ts'
+import { type Config, readConfig } from '../config.ts'
+import { leaseEngines } from '../engines/lease.ts'
+import { showEngineProgress } from '../engines/progress.ts'
+import { OperatorError } from '../errors.ts'
+import { describeEntry, describeInbox } from './describe-inbox.ts'
+import { runCommand } from './run-command.ts'
+import { showJson } from './show-text.ts'
+import { asTyped } from './usage.ts'
+
+/** Two screens of a terminal. */
+const LISTED = 20
+/** What a script may want in one go, and a table can still hold. */
+const MOST_LISTED = 1_000
+
+const program = new Command('inbox')
+  .description('Questions and feedback that were sent, and who has been told of them')
+  .configureHelp(asTyped)
+
+type ListOptions = InboxFilter & { json?: true }
+
+program
+  .command('list', { isDefault: true })
+  .description('list them, newest first')
+  .option('--limit <n>', 'entries at most', toLimit, LISTED)
+  .option('--before <id>', 'only those older than this one')
+  .addOption(new Option('--kind <kind>', 'only one kind').choices(SUBMISSION_KINDS))
+  .option('--not-notified', 'only those nobody was told of')
+  .option('--json', 'for scripts: whole, as a JSON array')
+  .action((options: ListOptions) =>
+    withStore(async (db) => {
+      const entries = await listSubmissions(db, options)
+      if (options.json) return console.log(showJson(entries))
+      if (entries.length === 0) return console.log(sayNone(options))
+      console.log(describeInbox(entries))
+      const last = entries.length === options.limit ? entries.at(-1) : undefined
+      if (last) console.log(`For older ones add: --before ${last.id}`)
+    }),
+  )
+
+program
+  .command('show')
+  .description('show one, whole')
+  .argument('<id>', 'its id')
+  .option('--json', 'for scripts: as a JSON object')
+  .action((id: string, { json }: { json?: true }) =>
+    withStore(async (db) => {
+      const { entry, recovery } = await readSubmission(db, id)
+      console.log(json ? showJson({ ...entry, recovery }) : describeEntry(entry, recovery))
+    }),
+  )
+
+program
+  .command('retry')
+  .description('tell of those nobody was told of, now')
+  .argument('[id]', 'only of this one')
+  .action((id: string | undefined) =>
+    withStore(async (db, { notify }) => {
+      if (!notify) {
+        throw new OperatorError(
+          'Nobody is set to be told; set NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL and what belongs to it.',
+        )
+      }
+      if (id !== undefined) await readSubmission(db, id)
+      const ids = id === undefined ? await listNotNotified(db) : [id]
+      const channel = openChannel(notify)
+      try {
+        console.log(await retryAll(db, channel, ids))
+      } finally {
+        await channel.close()
+      }
+    }),
+  )
+
+await runCommand(async () => {
+  await program.parseAsync()
+})
+
+async function withStore(work: (db: Postgres, config: Config) => Promise<void>): Promise<void> {
+  const config = readConfig()
+  const lease = await leaseEngines(config, ['postgres'], showEngineProgress())
+  try {
+    const url = lease.databaseUrl ?? ''
+    await migrate(url, config.database.ca)
+    const db = createPostgres({ url, ca: config.database.ca, maxConnections: 1 })
+    await work(db, config).finally(() => db.close())
+  } finally {
+    await lease.release()
+  }
+}
+
+function sayNone({ before, kind, notNotified }: ListOptions): string {
+  const isFiltered = before !== undefined || kind !== undefined || notNotified
+  return isFiltered ? 'No such entries in the inbox.' : 'The inbox is empty.'
+}
+
+function toLimit(text: string): number {
+  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (limit >= 1 && limit <= MOST_LISTED) return limit
+  throw new InvalidArgumentError(`Give a whole number from 1 to ${MOST_LISTED}.`)
+}
