@@ -1,6 +1,13 @@
 import { z } from 'zod'
+import { type Diligence, readDiligence, todayInUtc } from '../../profiles/diligence.ts'
+import { openProfile } from '../../profiles/open-profile.ts'
+import { describeStatus } from '../../profiles/status-sentences.ts'
+import type { Citation } from '../chat.ts'
+import type { AssistantDeps } from '../deps.ts'
+import { cite, known } from './cite.ts'
+import { isErrorOf } from './not-found.ts'
 import { einParam } from './params.ts'
-import type { Tool, ToolAnswer } from './tool.ts'
+import type { Counted, Tool, ToolAnswer } from './tool.ts'
 
 export type DiligenceShown = {
   ein: string
@@ -27,11 +34,53 @@ const params = z.strictObject({
     .refine((eins) => new Set(eins).size === eins.length, 'Name each organization once.'),
 })
 
+async function run(
+  deps: AssistantDeps,
+  { eins }: z.output<typeof params>,
+): Promise<CheckDiligenceAnswer> {
+  const [entries, citations] = await Promise.all([
+    readDiligence(deps, eins, todayInUtc()),
+    Promise.all(eins.map((ein) => citeStatus(deps, ein))),
+  ])
+  const organizations = entries.flatMap(({ ein, found }) => (found ? [toShown(ein, found)] : []))
+  return {
+    organizations,
+    unknownEins: entries.flatMap(({ ein, found }) => (found ? [] : [ein])),
+    citations: citations.flat(),
+    counted: organizations.flatMap(countOf),
+  }
+}
+
+const toShown = (ein: string, { name, readiness }: Diligence): DiligenceShown => {
+  const { label, tone, reviewReasons, restriction } = readiness
+  return { ein, name, label, tone, reasons: reviewReasons, ...(restriction && { restriction }) }
+}
+
+/** Revocation and list entries, of which the reasons speak. */
+async function citeStatus(deps: AssistantDeps, ein: string): Promise<Citation[]> {
+  try {
+    const organization = await openProfile(deps, ein)
+    const figures = describeStatus(organization).flatMap((sentence) => sentence.figures)
+    return known(figures.map((figure) => cite(organization, figure)))
+  } catch (error) {
+    if (isErrorOf(error, 404)) return []
+    throw error
+  }
+}
+
+const countOf = ({ name, restriction }: DiligenceShown): Counted[] =>
+  restriction
+    ? [
+        { label: `${name}: confirmed entries of restriction lists`, value: restriction.confirmed },
+        { label: `${name}: entries to be reviewed`, value: restriction.review },
+      ]
+    : []
+
 /** What to know of organizations before relying on them. */
 export const checkDiligence: Tool<typeof params, CheckDiligenceAnswer> = {
   name: 'check_diligence',
   description:
     'Compliance matters of up to five organizations: revoked exemption, restriction lists, reported diversions, failed cross-checks, old returns. Each with its reasons.',
   params,
-  run: () => Promise.reject(new Error('not built yet')),
+  run,
 }

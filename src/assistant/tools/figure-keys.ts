@@ -58,7 +58,7 @@ export type FigureKey = keyof typeof FIGURES
 export const FIGURE_KEYS = Object.keys(FIGURES) as [FigureKey, ...FigureKey[]]
 
 /** Shown where nothing particular is asked for: what sums a year up. */
-export const MAIN_FIGURES: readonly FigureKey[] = [
+export const MAIN_FIGURES: FigureKey[] = [
   'revenue',
   'expenses',
   'assets',
