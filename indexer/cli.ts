@@ -57,6 +57,21 @@ program
   })
 
 program
+  .command('enrich')
+  .description(
+    'Reads the home pages and icons of the websites that latest filings name, where robots.txt ' +
+      'lets it: those never read, filed anew, or read long ago.',
+  )
+  .option('--limit <count>', 'read at most so many organizations: never read ones first')
+  .option('--ein <EIN>', 'only this organization, due or not')
+  .option('--again', 'all of them, due or not')
+  .option('--json', 'print the summary as JSON')
+  .action(async (options: Record<string, unknown>) => {
+    const { runEnrich } = await import('./commands/enrich.ts')
+    await runEnrich(options)
+  })
+
+program
   .command('reindex')
   .description('Builds the search index from the store beside the live one, then switches.')
   .option('--changed', 'start from the live index and write only what changed since')
@@ -69,7 +84,8 @@ program
   .command('refresh')
   .description('Does what is due after a load or an update: derive, resolve, rate, reindex.')
   .option('--network', 'find the recipients of everything given anew, due or not')
-  .action(async (options: { network?: boolean }) => {
+  .option('--websites', 'read the websites that are due, too, which asks hosts all over the world')
+  .action(async (options: { network?: boolean; websites?: boolean }) => {
     const { runRefresh } = await import('./commands/refresh.ts')
     await runRefresh(options)
   })

@@ -12,6 +12,8 @@ export type Wording<Told extends Progress> = {
   interrupted: string
   /** Stands before the bar of a step. */
   verb: (progress: Told) => string
+  /** The line of a terminal, in place of the bar; `{verb}`, `{rate}`, `{left}`, `{of}` are filled in. */
+  format?: string
   /** A line of a log. */
   line: (progress: Told, pace: Pace) => string
   /** Said in place of both of a step that cannot tell how far it is. */
@@ -52,11 +54,12 @@ export function showSteps<Told extends Progress>(
 
 type Shown<Told> = { show: Show<Told>; stop: () => void }
 
+const BAR = '{verb} [{bar}] {percentage}% of {of} | {rate}/s | {left} left'
+
 function barsOn<Told extends Progress>(
   stream: NodeJS.WriteStream,
-  { verb, instead }: Wording<Told>,
+  { verb, instead, format = BAR }: Wording<Told>,
 ): Shown<Told> {
-  const format = '{verb} [{bar}] {percentage}% of {of} | {rate}/s | {left} left'
   const options = { format, stream, hideCursor: true, barsize: 24, fps: 5 }
   let bar: SingleBar | undefined
   let shown: string | undefined

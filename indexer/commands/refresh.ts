@@ -3,6 +3,7 @@ import { resolveLoaded } from '../load/resolve-loaded.ts'
 import { describeNetwork, showNetworkProgress } from '../network/describe.ts'
 import { makeAllDue } from '../network/state.ts'
 import { runDerive } from './derive.ts'
+import { runEnrich } from './enrich.ts'
 import { runRate } from './rate.ts'
 import { runReindex } from './reindex.ts'
 import { withStore } from './store.ts'
@@ -10,16 +11,21 @@ import { withStore } from './store.ts'
 /**
  * `npm run refresh`: everything that is due after a load or an update, in its order (decisions
  * part 11): derive, resolve and screen what a killed load left, with its network, rate, reindex what
- * changed. With `network` all of the network is due. Each step says what it did; what is not due
- * takes seconds. Throws what the step that failed throws.
+ * changed. With `network` all of the network is due; with `websites` those that are due are read
+ * before the reindex. Each step says what it did; what is not due takes seconds. Throws what the
+ * step that failed throws.
  */
-export async function runRefresh({ network = false }: { network?: boolean } = {}): Promise<void> {
+export async function runRefresh({ network = false, websites = false }: Asked = {}): Promise<void> {
   if (network) await withStore(readConfig(), ({ db }) => makeAllDue(db))
   await runDerive()
   await resolveLeft()
   await runRate({})
+  // Only when asked for: everything else here asks nobody outside.
+  if (websites) await runEnrich({})
   await runReindex({ changed: true })
 }
+
+type Asked = { network?: boolean; websites?: boolean }
 
 async function resolveLeft(): Promise<void> {
   const resolved = await withStore(readConfig(), async ({ db }) => {

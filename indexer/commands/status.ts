@@ -24,6 +24,7 @@ export function describeStatus(status: Status): string {
     describeStore(status),
     ...describeNetwork(status),
     ...describeMapping(status.awards),
+    ...describeWebsites(status),
     ...describeWaiting(status),
     ...status.restrictionLists.map(describeList),
     ...status.missingFilings.map(describeMissing),
@@ -60,6 +61,13 @@ function describeNetwork({ network }: Status): string[] {
     ...byConfidence,
     `            ${count(unresolved)} not found`,
   ]
+}
+
+/** Websites, once any was tried. */
+function describeWebsites({ websites: { enriched, notRead, due } }: Status): string[] {
+  if (enriched + notRead === 0) return []
+  const again = due === 0 ? '' : `; ${count(due)} are due again`
+  return [`Websites    ${count(enriched)} read, ${count(notRead)} not${again}`]
 }
 
 function describeWaiting(status: Status): string[] {

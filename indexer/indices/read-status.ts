@@ -2,6 +2,7 @@ import type { OpenSearch } from '#src/clients/opensearch.ts'
 import type { Postgres } from '#src/clients/postgres.ts'
 import { type MappingStatus, readMappingStatus } from '../awards/status.ts'
 import { countWaiting } from '../derive/waiting.ts'
+import { type EnrichmentStatus, readEnrichmentStatus } from '../enrich/status.ts'
 import { type NetworkStatus, readNetworkStatus } from '../network/check.ts'
 import { countUnrated } from '../rate/due.ts'
 import { findPrevious, isComplete, listIndices } from './index-catalog.ts'
@@ -27,6 +28,7 @@ export type Status = {
   organizationsToRate: number
   network: NetworkStatus
   awards: MappingStatus
+  websites: EnrichmentStatus
   restrictionLists: ListStatus[]
   /** Filings the IRS's index lists and the store has not, by year of the index. */
   missingFilings: { year: number; listed: number; missing: number }[]
@@ -63,6 +65,7 @@ export async function readStatus(
     organizationsToRate: await countUnrated(db),
     network: await readNetworkStatus(db),
     awards: await readMappingStatus(db),
+    websites: await readEnrichmentStatus(db),
     restrictionLists: await readLists(db),
     missingFilings: missing,
     embeddings,

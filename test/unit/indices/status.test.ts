@@ -22,6 +22,7 @@ const status: Status = {
     subawards: 1_234_567,
     withheld: 123_456,
   },
+  websites: { enriched: 234_567, notRead: 123_456, due: 98_765 },
   restrictionLists: [
     { list: 'OFAC', loaded: { month: '2026-10', parties: 18_123, isWhole: true } },
     { list: 'SAM', loaded: { month: '2026-11', parties: 178_901, isWhole: false } },

@@ -1,0 +1,103 @@
+import type { Session } from '#src/clients/postgres.ts'
+import { toRef } from '#src/domain/evidence.ts'
+import type { Form } from '#src/domain/form.ts'
+import { readWebsite } from '#src/domain/website.ts'
+
+/** An organization whose website is to be read. */
+export type Candidate = {
+  ein: string
+  /** The address made of the text filed last, and the Ref of that text. */
+  website: string
+  ref: string
+  /** What holds now of this website, and how often in a row it could not be read. */
+  contentId: string | null
+  failures: number
+}
+
+export type Choice = {
+  /** This organization alone, due or not. */
+  ein?: string | undefined
+  /** All organizations, due or not. */
+  again?: boolean | undefined
+  /** At most so many organizations: those never tried first, then those due longest. */
+  limit?: number | undefined
+}
+
+export type Due = {
+  candidates: Candidate[]
+  /** Organizations whose latest filing names that website no more of which something is shown. */
+  lost: string[]
+}
+
+type Row = {
+  ein: string
+  filed: string | null
+  path: string | null
+  form: Form
+  taxYear: number
+  objectId: string
+  website: string | null
+  contentId: string | null
+  failures: number | null
+  nextTryAt: Date | null
+}
+
+// Of the latest filing of the primary form, as search and pages take it.
+const ROWS = `
+  select o.ein, f.facts #>> '{website,value}' as filed, f.facts #>> '{website,path}' as path,
+    f.form, f.tax_year as "taxYear", f.object_id as "objectId", e.website,
+    e.content_id as "contentId", e.failures, e.next_try_at as "nextTryAt"
+  from organization o
+  left join filing f on f.object_id = o.latest_object_id
+  left join enrichment e on e.ein = o.ein
+  where (f.facts ? 'website' or e.ein is not null)`
+
+/** Whose website is to be read now, in the order to read them, and whose is filed no more. */
+export async function findDue(session: Session, choice: Choice, now: Date): Promise<Due> {
+  const due: { since: number; candidate: Candidate }[] = []
+  const lost: string[] = []
+  const { ein } = choice
+  const asked = ein === undefined ? session.stream<Row>(ROWS) : session.stream<Row>(ONE, [ein])
+  const isAsked = ein !== undefined || choice.again === true
+  for await (const rows of asked) {
+    for (const row of rows) {
+      const candidate = toCandidate(row)
+      const isOther = row.website !== null && row.website !== candidate?.website
+      if (isOther && row.contentId !== null) lost.push(row.ein)
+      const since = isOther ? undefined : row.nextTryAt?.getTime()
+      const isDue = isAsked || since === undefined || since <= now.getTime()
+      if (candidate && isDue) due.push({ since: since ?? 0, candidate })
+    }
+  }
+  due.sort((a, b) => a.since - b.since || (a.candidate.ein < b.candidate.ein ? -1 : 1))
+  return { candidates: due.slice(0, choice.limit).map(({ candidate }) => candidate), lost }
+}
+
+const ONE = `${ROWS} and o.ein = $1`
+
+/** Undefined where no website is filed. */
+function toCandidate(row: Row): Candidate | undefined {
+  const { ein, filed, path, form, taxYear, objectId } = row
+  const website = filed === null ? undefined : readWebsite(filed)
+  if (website === undefined || path === null) return undefined
+  const isSame = row.website === website
+  return {
+    ein,
+    website,
+    ref: toRef({ form, taxYear, objectId, path }),
+    contentId: isSame ? row.contentId : null,
+    failures: isSame ? (row.failures ?? 0) : 0,
+  }
+}
+
+/** Organizations by the website they share, and websites by their host: a host is asked in turn. */
+export function groupByHost(candidates: readonly Candidate[]): Candidate[][][] {
+  const hosts = new Map<string, Map<string, Candidate[]>>()
+  for (const candidate of candidates) {
+    const { host } = new URL(candidate.website)
+    const sites = hosts.get(host) ?? new Map<string, Candidate[]>()
+    hosts.set(host, sites)
+    sites.set(candidate.website, [...(sites.get(candidate.website) ?? []), candidate])
+  }
+  return [...hosts.values()].map((sites) => [...sites.values()])
+}

@@ -1,0 +1,39 @@
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
+import type { NotRead } from './run.ts'
+
+const COLUMNS = ['time', 'ein', 'website', 'state', 'kind', 'reason']
+
+export type Report = {
+  add(notRead: NotRead): void
+  /** Where it is; undefined while it is empty. */
+  path(): string | undefined
+  close(): void
+}
+
+/**
+ * Opens the report of a run: a CSV in `folder` with a line for each website that was not read,
+ * written at once, so that a killed run leaves it behind.
+ */
+export function openReport(folder: string, now: Date = new Date()): Report {
+  const path = join(folder, `not-read-${now.toISOString().replaceAll(/[-:.]/g, '')}.csv`)
+  let file: number | undefined
+  // Websites are filed texts: a leading "=" would run as a formula in a spreadsheet.
+  const write = (to: number, cells: string[]) =>
+    writeSync(to, stringify([cells], { escape_formulas: true }))
+  const open = () => {
+    mkdirSync(folder, { recursive: true })
+    const opened = openSync(path, 'a')
+    write(opened, COLUMNS)
+    return opened
+  }
+  return {
+    add({ ein, website, state, kind, reason }) {
+      file ??= open()
+      write(file, [new Date().toISOString(), ein, website, state, kind, reason])
+    },
+    path: () => (file === undefined ? undefined : path),
+    close: () => file !== undefined && closeSync(file),
+  }
+}
