@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode } from '../errors.ts'
+import { maskKeys } from '../logging.ts'
 import { presentError } from './error-body.ts'
 import { toRequestId } from './request-id.ts'
 import { splitUrl, surfaceOf } from './surface.ts'
@@ -48,7 +49,8 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
     reply.header('Retry-After', apiError.details.retryAfterSeconds ?? 5)
   }
   reply.status(status).type('application/json; charset=utf-8')
-  return JSON.stringify(body)
+  // A message may repeat what was sent, and a key may have been sent anywhere.
+  return maskKeys(JSON.stringify(body))
 }
 
 /**
