@@ -1,4 +1,13 @@
-import type { GuardedFetch } from '#src/clients/guarded-fetch.ts'
+import type {
+  Fetched,
+  FetchOptions,
+  FetchRefusal,
+  GuardedFetch,
+} from '#src/clients/guarded-fetch.ts'
+import { type HomePage, readHomePage } from './home-page.ts'
+import { type HostTurns, openHostTurns } from './host-turns.ts'
+import { MOST_ICON_BYTES, readIcon } from './icon.ts'
+import { openRobots } from './robots.ts'
 
 /** What a home page says of its organization: plain text without markup, NUL or lone surrogates. */
 export type WebFields = {
@@ -24,7 +33,107 @@ export type FetchWebsite = (url: string, signal?: AbortSignal) => Promise<Captur
 
 export const isCaptured = (outcome: Captured | Failure): outcome is Captured => 'fields' in outcome
 
-/** Opens a run of reading websites; calls may be concurrent, also for one host. */
-export function createFetchWebsite(_fetch: GuardedFetch): FetchWebsite {
-  return async () => ({ kind: 'NotBuilt', reason: 'Reading websites is not built yet.' })
+type Refused = { url: string } & Failure
+
+/**
+ * Opens a run of reading websites (decisions part 4): robots.txt, then the home page, then its
+ * icon. Calls may be concurrent, also for one host, whose requests then take turns. A site without
+ * an icon that can be read is captured without one; `onRefusal` hears why each was refused.
+ */
+export function createFetchWebsite(
+  fetch: GuardedFetch,
+  {
+    turns = openHostTurns(),
+    onRefusal = () => undefined,
+  }: {
+    turns?: HostTurns
+    onRefusal?: (refusal: Refused) => void
+  } = {},
+): FetchWebsite {
+  const robotsOf = openRobots(fetch, turns)
+  const polite = async (url: string, options: FetchOptions) => {
+    const { signal } = options
+    const answer = await fetch(url, {
+      ...options,
+      // At each redirect anew: another host has its own rules and turns.
+      around: async (at, go) => {
+        const robots = await robotsOf(at, signal)
+        return robots.refusalOf(at) ?? turns.take(at.host, go, signal)
+      },
+    })
+    if (answer.kind !== 'Fetched') onRefusal(answer)
+    return answer
+  }
+  return async (url, signal) => {
+    const found = await readPage(polite, url, signal)
+    if (!('page' in found)) return found
+    const icon = await readFirstIcon(polite, found.page.icons, onRefusal, signal)
+    // Without its icon, which nobody looked for, it would seem to have lost it.
+    if (signal?.aborted) return { kind: 'Canceled', reason: 'The fetch was given up.' }
+    return { url: found.url, fields: found.page.fields, ...(icon && { icon }) }
+  }
+}
+
+type Polite = (url: string, options: FetchOptions) => Promise<Fetched | FetchRefusal>
+
+// One page that only forwards is an old site's front door; a second leads in circles.
+const MOST_FORWARDS = 1
+
+async function readPage(
+  fetch: Polite,
+  first: string,
+  signal: AbortSignal | undefined,
+): Promise<{ url: string; page: HomePage } | Failure> {
+  let url = first
+  for (let forwards = 0; ; forwards += 1) {
+    const accept = 'text/html, application/xhtml+xml'
+    const answer = await fetch(url, { accept, ...(signal && { signal }) })
+    const fault = findFault(answer)
+    if (fault) return fault
+    if (answer.kind !== 'Fetched') return failureOf(answer)
+    const page = readHomePage(answer.body, answer.url, answer.contentType)
+    const { forward } = page
+    if (forward === undefined || forward === answer.url || forwards === MOST_FORWARDS) {
+      return page.unfit ?? { url: answer.url, page }
+    }
+    url = forward
+  }
+}
+
+const failureOf = ({ kind, reason }: Failure): Failure => ({ kind, reason })
+
+// A page that calls itself nothing is taken for one, as browsers do.
+const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i
+
+function findFault(answer: Fetched | FetchRefusal): Failure | undefined {
+  if (answer.kind !== 'Fetched') return failureOf(answer)
+  if (answer.status < 200 || answer.status > 299) {
+    return { kind: 'Status', reason: `The site answers with status ${answer.status}.` }
+  }
+  if (answer.contentType !== undefined && !HTML.test(answer.contentType)) {
+    const type = answer.contentType.slice(0, 60)
+    return { kind: 'NotHtml', reason: `The site answers with "${type}", not with a page.` }
+  }
+  return undefined
+}
+
+async function readFirstIcon(
+  fetch: Polite,
+  urls: string[],
+  onRefusal: (refusal: Refused) => void,
+  signal: AbortSignal | undefined,
+): Promise<WebIcon | undefined> {
+  for (const url of urls) {
+    if (signal?.aborted) return undefined
+    const options = { accept: 'image/*', maxBytes: MOST_ICON_BYTES, ...(signal && { signal }) }
+    const answer = await fetch(url, options)
+    // Only what is there can be an icon; a page that says "not found" is no refusal to log.
+    if (answer.kind !== 'Fetched' || answer.status !== 200) continue
+    const icon = await readIcon(answer.body)
+    if ('mediaType' in icon) {
+      return { url: answer.url, mediaType: icon.mediaType, content: answer.body }
+    }
+    onRefusal({ ...icon, url: answer.url })
+  }
+  return undefined
 }

@@ -91,7 +91,7 @@ async function follow(
   for (let redirects = 0; redirects <= guard.limits.maxRedirects; redirects += 1) {
     const url = parseFit(at)
     if (!(url instanceof URL)) return url
-    const hop = await guarded(at, () =>
+    const hop = await guarded(at, options.signal, () =>
       around(url, () => clock.run((ms) => request(guard, url, ms, options))),
     )
     if (hop.kind !== 'Moved') return hop
@@ -119,11 +119,16 @@ function findDowngrade(from: URL, to: string): FetchRefusal | undefined {
   return { kind: 'Downgrade', url: shownUrl(to), reason }
 }
 
-async function guarded(url: string, go: () => Promise<Hop>): Promise<Hop> {
+async function guarded(
+  url: string,
+  signal: AbortSignal | undefined,
+  go: () => Promise<Hop>,
+): Promise<Hop> {
   try {
     return await go()
   } catch (error) {
-    const { kind, message } = toRefused(error)
+    const given = signal?.aborted && new Refused('Canceled', 'The fetch was given up.')
+    const { kind, message } = given || toRefused(error)
     return { kind, url: shownUrl(url), reason: message }
   }
 }
@@ -163,8 +168,7 @@ async function request(
       connectAllowed(network, url, addresses, { signal, connectMs: limits.connectMs }),
     )
   } catch (error) {
-    if (options.signal?.aborted) throw new Refused('Canceled', 'The fetch was given up.')
-    if (!patience.aborted) throw error
+    if (!patience.aborted || options.signal?.aborted) throw error
     throw new Refused('Timeout', `It took longer than ${limits.totalMs / 1_000} seconds.`)
   }
 }

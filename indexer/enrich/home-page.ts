@@ -1,0 +1,129 @@
+import type { WebFields } from './fetch-website.ts'
+import { readIconLinks } from './icon-links.ts'
+import { type MarkedOrganization, readMarkedOrganization } from './json-ld.ts'
+import { readProse, readShownText } from './page-text.ts'
+import { type Page, parsePage } from './parse-page.ts'
+import { toPlainText } from './plain-text.ts'
+import { firstOfEach, isOfNetwork, readSocialLink, type SocialLink } from './social-links.ts'
+import { findUnfit } from './unfit-page.ts'
+
+/** What a home page holds. `unfit` says why it is no evidence; its fields are not to be used then. */
+export type HomePage = {
+  fields: WebFields
+  /** Where its icon may be, best first. */
+  icons: string[]
+  /** What it says its own address is. */
+  canonical?: string
+  /** Where a page that only forwards leads to. */
+  forward?: string
+  unfit?: { kind: string; reason: string }
+}
+
+// As long as search engines show and longer than honest ones; the rest is stuffed with keywords.
+const LONGEST = { title: 300, description: 1_000, name: 200 }
+// Below it is neither a name nor a sentence.
+const LEAST_TEXT = 30
+
+/**
+ * Reads a home page as fetched from `url`: plain text, bounded, without markup. `contentType` is
+ * its header. Nothing it says is followed or run.
+ */
+export function readHomePage(content: Buffer, url: string, contentType = ''): HomePage {
+  const page = parsePage(content, /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1])
+  const at = new URL(url)
+  const base = URL.parse(page('base[href]').first().attr('href') ?? '', url) ?? at
+  const marked = readMarkedOrganization(page)
+  const fields = readFields(page, base, marked)
+  const canonical = webAddress(page('link[rel~="canonical" i][href]').first().attr('href'), base)
+  const forward = readForward(page, base)
+  const unfit = judge(page, at, fields)
+  return {
+    fields,
+    icons: readIconLinks(page, base),
+    ...(canonical && { canonical }),
+    ...(forward && { forward }),
+    ...(unfit && { unfit }),
+  }
+}
+
+function readFields(page: Page, base: URL, marked: MarkedOrganization | undefined): WebFields {
+  const meta = (name: string) =>
+    page(`meta[name="${name}" i], meta[property="${name}" i]`).first().attr('content')
+  const first = (most: number, ...texts: (string | undefined)[]) =>
+    texts.map((text) => toPlainText(text ?? '', most)).find((text) => text !== '')
+  const titleElement = page('title').first().text()
+  return dropEmpty({
+    Title: first(LONGEST.title, titleElement, meta('og:title')),
+    Description: first(
+      LONGEST.description,
+      ...[meta('description'), meta('og:description'), marked?.description].filter(isOwn),
+    ),
+    Text: readProse(page),
+    SocialLinks: readSocialLinks(page, base, marked),
+    SiteName: first(LONGEST.name, meta('og:site_name'), marked?.name),
+    Language: readLanguage(page('html').first().attr('lang') ?? ''),
+  })
+}
+
+// What builders of sites put there until somebody writes a better one.
+const NOT_OWN =
+  /^\s*(?:just another wordpress site|home ?page|home|description|welcome|my site|untitled)\W*\s*$/i
+const isOwn = (text: string | undefined): boolean => text !== undefined && !NOT_OWN.test(text)
+
+type MaybeFields = { [Key in keyof Required<WebFields>]: WebFields[Key] | undefined }
+
+const dropEmpty = (fields: MaybeFields): WebFields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0),
+  )
+
+function readSocialLinks(page: Page, base: URL, marked?: MarkedOrganization): SocialLink[] {
+  const links = page('a[href], link[rel~="me" i][href]').toArray()
+  return firstOfEach([
+    ...(marked?.sameAs ?? []).map((href) => readSocialLink(href)),
+    ...links.map((link) => {
+      const { href = '', rel = '' } = page(link).attr() ?? {}
+      const url = URL.parse(href, base.href)
+      return url ? readSocialLink(url.href, /(?:^|\s)me(?:\s|$)/i.test(rel)) : undefined
+    }),
+  ])
+}
+
+function readLanguage(tag: string): string | undefined {
+  try {
+    return tag.length > 20 ? undefined : Intl.getCanonicalLocales(tag.replace('_', '-'))[0]
+  } catch {
+    return undefined
+  }
+}
+
+// "0; url=home.html": old sites forward so, and their first page says nothing.
+function readForward(page: Page, base: URL): string | undefined {
+  const content = page('meta[http-equiv="refresh" i]').first().attr('content') ?? ''
+  const [, delay, target] =
+    /^\s*(\d{1,2})[\d.]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content) ?? []
+  // A page that is to be read first gives its readers longer.
+  return Number(delay) <= 5 ? webAddress(target, base) : undefined
+}
+
+function webAddress(href: string | undefined, base: URL): string | undefined {
+  const url = URL.parse(href?.trim() || '://', base.href)
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined
+  url.hash = ''
+  return url.href
+}
+
+function judge(page: Page, at: URL, fields: WebFields): HomePage['unfit'] {
+  if (isOfNetwork(at)) {
+    return { kind: 'SocialPage', reason: `${at.hostname} is a network, not a site of its own.` }
+  }
+  const robots = page('meta[name="robots" i]').first().attr('content') ?? ''
+  if (/\b(?:noindex|none)\b/i.test(robots)) {
+    return { kind: 'NoIndex', reason: 'The page asks not to be indexed.' }
+  }
+  const unfit = findUnfit(fields.Title ?? '', readShownText(page))
+  if (unfit) return unfit
+  const told = [fields.Title, fields.Description, fields.Text].join('').length
+  if (told >= LEAST_TEXT) return undefined
+  return { kind: 'Empty', reason: 'The page holds no text, perhaps until its scripts are run.' }
+}

@@ -1,0 +1,53 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { readPixels } from './icon-pixels.ts'
+
+/** The raster types an icon may have (interface part 4.1). */
+export const ICON_TYPES = [
+  'image/avif',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/x-icon',
+] as const
+
+export type IconType = (typeof ICON_TYPES)[number]
+export type ReadIcon =
+  | { mediaType: IconType; width: number; height: number }
+  | { kind: 'NotIcon' | 'IconTooLarge'; reason: string }
+
+// A favicon with all its sizes is some 100 KB; more is a photograph under a wrong name.
+export const MOST_ICON_BYTES = 256 * 1024
+// Four times what stores ask for. A few KB may say 60,000 × 60,000, which costs whoever opens it
+// gigabytes.
+const MOST_PIXELS = 2_048
+
+/**
+ * Tells what an icon is by its bytes alone: raster images of the six types, at most 256 KiB and
+ * 2,048 px. SVG, HTML and whatever else are refused, whatever Content-Type they came with.
+ */
+export async function readIcon(content: Buffer): Promise<ReadIcon> {
+  if (content.length > MOST_ICON_BYTES) {
+    return { kind: 'IconTooLarge', reason: `The icon is larger than ${MOST_ICON_BYTES} bytes.` }
+  }
+  const mediaType = await detect(content)
+  if (mediaType === undefined) {
+    return { kind: 'NotIcon', reason: 'The icon is no AVIF, GIF, ICO, JPEG, PNG or WebP image.' }
+  }
+  const pixels = readPixels(mediaType, content)
+  if (pixels === undefined) {
+    return { kind: 'NotIcon', reason: `The icon is a broken ${mediaType} image.` }
+  }
+  if (Math.max(...pixels) > MOST_PIXELS) {
+    const reason = `The icon is ${pixels.join(' × ')} pixels, more than ${MOST_PIXELS}.`
+    return { kind: 'IconTooLarge', reason }
+  }
+  return { mediaType, width: pixels[0], height: pixels[1] }
+}
+
+async function detect(content: Buffer): Promise<IconType | undefined> {
+  const found = await fileTypeFromBuffer(content).catch(() => undefined)
+  // An animated PNG is a PNG; browsers that know no animation show its first picture.
+  const mime = found?.mime === 'image/apng' ? 'image/png' : found?.mime
+  return ICON_TYPES.find((type) => type === mime)
+}

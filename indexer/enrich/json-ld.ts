@@ -1,0 +1,72 @@
+import type { Page } from './parse-page.ts'
+
+/** What schema.org markup says of an organization, as it stands there. */
+export type MarkedOrganization = {
+  name?: string
+  description?: string
+  logo?: string
+  sameAs: string[]
+}
+
+// Organization and its kinds that nonprofits take; `NGO` is the usual one.
+const KIND =
+  /(?:Organization|NGO|Corporation|LocalBusiness|Church|School|University|Library|Museum|Hospital|Shelter|Project)$/
+// Real markup is a few KB in one or two scripts, its organization at most in @graph of a list.
+const LONGEST_SCRIPT = 100_000
+const MOST_SCRIPTS = 10
+const DEEPEST = 3
+const MOST_LINKS = 30
+
+/** The first organization of the page's JSON-LD; broken scripts say nothing. */
+export function readMarkedOrganization(page: Page): MarkedOrganization | undefined {
+  const scripts = page('script[type="application/ld+json" i]').slice(0, MOST_SCRIPTS).toArray()
+  for (const script of scripts) {
+    const found = findOrganization(parse(page(script).text()), DEEPEST)
+    if (found) return readOrganization(found)
+  }
+  return undefined
+}
+
+function parse(text: string): unknown {
+  if (text.length > LONGEST_SCRIPT) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+type Node = Record<string, unknown>
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+function findOrganization(value: unknown, depth: number): Node | undefined {
+  if (depth < 0) return undefined
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      const found = findOrganization(item, depth - 1)
+      if (found) return found
+    }
+    return undefined
+  }
+  if (!isNode(value)) return undefined
+  const isOne = listOf(value['@type']).some((type) => typeof type === 'string' && KIND.test(type))
+  return isOne ? value : findOrganization(value['@graph'], depth - 1)
+}
+
+function readOrganization(node: Node): MarkedOrganization {
+  const [logo] = listOf(node.logo)
+  const sameAs = listOf(node.sameAs).filter((link) => typeof link === 'string')
+  return {
+    ...text('name', node.name),
+    ...text('description', node.description),
+    ...text('logo', isNode(logo) ? (logo.url ?? logo.contentUrl) : logo),
+    sameAs: sameAs.slice(0, MOST_LINKS),
+  }
+}
+
+const text = <Key extends string>(key: Key, value: unknown): { [K in Key]?: string } =>
+  typeof value === 'string' && value.trim() !== ''
+    ? ({ [key]: value } as { [K in Key]: string })
+    : {}

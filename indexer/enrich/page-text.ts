@@ -1,0 +1,106 @@
+import { type DomHandler, ElementType } from 'htmlparser2'
+import type { Page } from './parse-page.ts'
+import { toPlainText } from './plain-text.ts'
+
+type Node = DomHandler['root']['children'][number]
+type Element = Extract<Node, { attribs: unknown }>
+
+// Not of the page's words: code, forms, media, and what stands on every page of the site.
+const SILENT = new Set(
+  `script style noscript template svg math iframe object canvas audio video picture select option
+  datalist button input textarea form dialog menu head nav header footer aside`.split(/\s+/),
+)
+// They do not end a line of text.
+const INLINE = new Set(
+  `a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span
+  strike strong sub sup time tt u var wbr`.split(/\s+/),
+)
+const HIDING =
+  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em|rem|%|;|\s|$)|opacity\s*:\s*0(?:;|\s|$)/i
+// By the names that builders of sites give to menus, banners on cookies and overlays.
+const SILENT_NAME =
+  /(?:^|[\s_-])(?:nav(?:bar|igation)?|menu|breadcrumbs?|cookies?(?:-?\w+)?|consent|gdpr|popup|modal|sidebar|widget|footer|skip-link|screen-reader-text|sr-only|visually-hidden)(?:$|[\s_-])/i
+const SILENT_ROLE = /^(?:navigation|banner|contentinfo|search|dialog|alertdialog|menu|menubar)$/i
+
+/** The lines that a part of a page shows: text of one block each, without navigation. */
+function collectLines(root: Node[], isSilent: (element: Element) => boolean): string[] {
+  const lines: string[] = []
+  let line = ''
+  const flush = () => {
+    if (line.trim() !== '') lines.push(line)
+    line = ''
+  }
+  // The tree is at most 512 deep (parse-page.ts).
+  const walk = (node: Node) => {
+    if (node.type === ElementType.Text) line += node.data
+    if (!('attribs' in node)) return
+    if (isSilent(node)) return flush()
+    const isInline = INLINE.has(node.name)
+    if (!isInline) flush()
+    for (const child of node.children) walk(child)
+    if (!isInline) flush()
+  }
+  for (const node of root) walk(node)
+  flush()
+  return lines
+}
+
+const NEVER_SHOWN = new Set(
+  'script style noscript template svg math iframe object canvas select datalist head'.split(' '),
+)
+
+function isHidden({ attribs }: Element): boolean {
+  if ('hidden' in attribs || attribs['aria-hidden'] === 'true') return true
+  return HIDING.test(attribs.style ?? '')
+}
+
+function isSilent(element: Element): boolean {
+  const { name, attribs } = element
+  if (SILENT.has(name) || isHidden(element)) return true
+  if (name === 'body' || name === 'html' || name === 'main') return false
+  if (SILENT_ROLE.test(attribs.role ?? '')) return true
+  return SILENT_NAME.test(attribs.id ?? '') || SILENT_NAME.test(attribs.class ?? '')
+}
+
+/** All that a page shows, menus included: to tell what kind of page it is. */
+export function readShownText(page: Page): string {
+  const isNeverShown = (element: Element) => NEVER_SHOWN.has(element.name) || isHidden(element)
+  return toPlainText(collectLines(page.root().contents().toArray(), isNeverShown).join(' '), 20_000)
+}
+
+// What stands on every site and tells nothing of this one.
+const BOILERPLATE =
+  /\bcookies?\b|all rights reserved|copyright|©|privacy policy|terms (?:of|and)|javascript|your browser|subscribe|newsletter|sign up|log ?in\b|click here|read more|add to cart|powered by|skip to|captcha/i
+// Headings, dates and buttons are shorter; a sentence of prose has a verb and its company.
+const SHORTEST = 40
+const FEWEST_WORDS = 6
+const LONGEST_LINE = 2_000
+
+const isProse = (line: string) =>
+  line.length >= SHORTEST && line.split(' ').length >= FEWEST_WORDS && !BOILERPLATE.test(line)
+
+// First what a page says of its organization, then its middle, then all of it.
+const ABOUT = '#about, #about-us, #mission, #our-mission, .about, .about-us, .mission'
+const MIDDLE = 'main, [role="main"], #main, #content, article'
+// Less is a slogan and a link; the middle is somewhere else then.
+const ENOUGH = 200
+// What a vector of meaning and a reader take in; the model reads some 256 words.
+const LONGEST_TEXT = 4_000
+
+/** The page's prose in reading order, each line once, at most 4,000 characters; '' when it has none. */
+export function readProse(page: Page): string {
+  const prose = (selector: string) =>
+    collectLines(page(selector).toArray(), isSilent)
+      .map((line) => toPlainText(line, LONGEST_LINE))
+      .filter(isProse)
+  const found = [...prose(ABOUT), ...prose(MIDDLE)]
+  const lengthOf = (lines: string[]) =>
+    new Set(lines).values().reduce((sum, { length }) => sum + length, 0)
+  const lines = lengthOf(found) >= ENOUGH ? found : [...found, ...proseOfAll(page)]
+  return toPlainText([...new Set(lines)].join(' '), LONGEST_TEXT)
+}
+
+const proseOfAll = (page: Page): string[] =>
+  collectLines(page.root().contents().toArray(), isSilent)
+    .map((line) => toPlainText(line, LONGEST_LINE))
+    .filter(isProse)

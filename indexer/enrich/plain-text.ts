@@ -1,0 +1,31 @@
+/**
+ * Text of a page as it may be stored and shown: one line, without NUL and other control
+ * characters, lone surrogates and characters that hide or turn others; at most `most` UTF-16 units,
+ * cut at a sentence where one ends in the last third, else at a word, with an ellipsis.
+ */
+export function toPlainText(text: string, most: number): string {
+  const line = text
+    .slice(0, MOST_READ)
+    .toWellFormed()
+    // Lone surrogates came out as U+FFFD, as undecodable bytes do: neither is text.
+    .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\uFFFD]+/gu, ' ')
+    // Zero-width and direction marks; what they hide from readers, models would still read.
+    .replace(/[\p{Cf}\p{Co}\p{Cn}]/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+  return line.length <= most ? line : cut(line, most)
+}
+
+// No text that is kept is as long; more would only be collapsed to be thrown away.
+const MOST_READ = 200_000
+
+function cut(line: string, most: number): string {
+  const head = line
+    .slice(0, most - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+  const sentence = Math.max(...['. ', '! ', '? '].map((end) => head.lastIndexOf(end)))
+  if (sentence > (most * 2) / 3) return head.slice(0, sentence + 1)
+  const word = head.lastIndexOf(' ')
+  return `${head.slice(0, word > most / 2 ? word : undefined).trimEnd()}…`
+}

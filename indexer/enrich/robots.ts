@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache'
+import robotsParserModule from 'robots-parser'
+import {
+  AGENT_NAME,
+  type Fetched,
+  type FetchRefusal,
+  type GuardedFetch,
+} from '#src/clients/guarded-fetch.ts'
+import type { HostTurns } from './host-turns.ts'
+
+/** Whether an address may be read; if not, why. */
+export type Robots = { refusalOf(url: URL): FetchRefusal | undefined; crawlDelayMs: number }
+
+// Its types speak of the module that its bundle was made from; what is imported is the function.
+const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default
+
+// As much as RFC 9309 (2.5) asks of every robot; what stands after it is not read.
+const MOST_BYTES = 500 * 1024
+// Rules of a few KB each; a site's own address and that with "www." come right after one another.
+const MOST_SITES = 2_000
+
+/**
+ * Opens the robots.txt of one run: each is fetched once, and then remembered. A status of 4xx
+ * allows everything; 429, 5xx and a host that cannot be reached allow nothing (RFC 9309, 2.3.1;
+ * 429 says that we are too many already).
+ */
+export function openRobots(fetch: GuardedFetch, turns: HostTurns) {
+  const known = new LRUCache<string, Promise<Robots>>({ max: MOST_SITES })
+  return (url: URL, signal?: AbortSignal): Promise<Robots> => {
+    const found = known.get(url.origin)
+    if (found) return found
+    // A fetch that was given up says nothing of the site.
+    const forget = () => known.delete(url.origin)
+    const robots = readRobots(fetch, turns, url, { forget, ...(signal && { signal }) })
+    known.set(url.origin, robots)
+    return robots
+  }
+}
+
+async function readRobots(
+  fetch: GuardedFetch,
+  turns: HostTurns,
+  { origin, host }: URL,
+  { forget, signal }: { forget: () => void; signal?: AbortSignal },
+): Promise<Robots> {
+  const url = `${origin}/robots.txt`
+  const answer = await fetch(url, {
+    accept: 'text/plain',
+    maxBytes: MOST_BYTES,
+    cut: true,
+    around: (at, go) => turns.take(at.host, go, signal),
+    ...(signal && { signal }),
+  })
+  if (answer.kind === 'Canceled') forget()
+  if (answer.kind !== 'Fetched') {
+    return nothing((at) => ({ ...answer, ...unread(at, answer.reason) }))
+  }
+  if (answer.status === 429 || answer.status >= 500) {
+    const reason = `the host answers ${answer.status}`
+    return nothing((at) => ({ kind: 'Disallowed', ...unread(at, reason) }))
+  }
+  // Not even a redirect without an address is a rule.
+  const rules = answer.status >= 200 && answer.status < 300 ? decode(answer) : ''
+  const robots = toRobots(url, rules)
+  turns.setPause(host, robots.crawlDelayMs)
+  return robots
+}
+
+const nothing = (refusalOf: (url: URL) => FetchRefusal): Robots => ({ refusalOf, crawlDelayMs: 0 })
+
+const unread = (url: URL, reason: string) => ({
+  url: url.href,
+  reason: `robots.txt of ${url.host} could not be read: ${reason}`.replace(/\.?$/, '.'),
+})
+
+// The byte order mark would become part of the first rule's name.
+const decode = ({ body }: Fetched) => body.toString('utf8').replace(/^\uFEFF/, '')
+
+/** What a robots.txt says to us. Crawl-delay is no part of the standard, but many hosts' wish. */
+export function toRobots(robotsUrl: string, text: string): Robots {
+  const rules = robotsParser(robotsUrl, text)
+  const delay = rules.getCrawlDelay(AGENT_NAME) ?? 0
+  return {
+    crawlDelayMs: delay > 0 ? delay * 1_000 : 0,
+    refusalOf: (url) => {
+      if (rules.isAllowed(url.href, AGENT_NAME) !== false) return undefined
+      const reason = `robots.txt of ${url.host} does not allow it.`
+      return { kind: 'Disallowed', url: url.href, reason }
+    },
+  }
+}
