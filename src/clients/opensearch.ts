@@ -33,6 +33,7 @@ export type SearchResponse<Source> = {
     hits: EngineHit<Source>[]
   }
   aggregations?: Record<string, unknown>
+  suggest?: Record<string, unknown>
 }
 
 export type BulkItem = {

@@ -1,15 +1,44 @@
-import type { SearchFilters, SearchMode } from '../../search/params.ts'
+import type { SearchMode } from '../../search/params.ts'
 
-/** A search that was rewritten, as it was run. */
-export type Proposal = {
+/** Filters of a search in the words its parameters take (interface part 4.1). */
+export type RecoveryFilters = {
+  /** Two-letter code of the registered address. */
+  state?: string | undefined
+  /** NTEE code or prefix, or an exact label. */
+  cause?: string | undefined
+  /** Whole dollars of the latest filing. */
+  minRevenue?: number | undefined
+  maxRevenue?: number | undefined
+}
+
+/** A search that resolved to nothing. */
+export type FailedSearch = { query: string; filters: RecoveryFilters }
+
+/** A search it is rewritten to, before it is run. */
+export type Rewrite = {
   query: string
   mode: SearchMode
-  filters: SearchFilters
+  filters: RecoveryFilters
+  /** What was changed, in one sentence. */
+  why: string
+}
+
+/** What the index knows of a failed search. */
+export type RecoveryFacts = {
+  /** The query as names spell its words; absent where the index knows no better. */
+  spelling?: string
+  /** How many organizations pass each filter alone. */
+  passing: Partial<Record<FilterKind, number>>
+}
+
+/** Filters that are given up together. */
+export type FilterKind = 'state' | 'cause' | 'revenue'
+
+/** A rewritten search, as it was run. */
+export type Proposal = Rewrite & {
   /** How many it finds; see `foundRelation`. */
   found: number
   foundRelation: 'exact' | 'at least'
-  /** What was changed, in one sentence. */
-  why: string
   /** The first that it finds. */
   first: { ein: string; name: string; place?: string }
 }

@@ -1,0 +1,45 @@
+import { causesNamedBy } from '../../domain/cause-phrases.ts'
+import { findCause } from '../../domain/ntee.ts'
+import { interpretQuery } from '../../search/interpretation/interpret-query.ts'
+import type { FailedSearch, Rewrite } from './recovery.ts'
+
+const discovery = (query: string, filters: FailedSearch['filters'], why: string): Rewrite => ({
+  query,
+  mode: 'Discovery',
+  filters,
+  why,
+})
+
+/**
+ * The query as a question for what organizations do: states, amounts and the like become filters
+ * where none is set, and cause words their canonical label.
+ */
+export function causeRewrites({ query, filters }: FailedSearch): Rewrite[] {
+  const read = interpretQuery(query)
+  if (read.ein !== undefined) return []
+  const [state, ...others] = read.states ?? []
+  const asked = {
+    // Several states are any of them, which one filter cannot say.
+    ...(state && others.length === 0 && { state: state.code }),
+    ...(read.minRevenue !== undefined && { minRevenue: read.minRevenue }),
+    ...(read.maxRevenue !== undefined && { maxRevenue: read.maxRevenue }),
+    ...filters,
+  }
+  const text = read.text === '' ? query : read.text
+  return [
+    ...toLabel(text, asked),
+    discovery(text, asked, 'Searched by what organizations do instead of what they are called.'),
+  ]
+}
+
+function toLabel(text: string, filters: FailedSearch['filters']): Rewrite[] {
+  const named = causesNamedBy(text)
+  const label = named?.label.split('; ')[0] ?? nearestLabel(text)
+  if (label === undefined) return []
+  return [discovery(label, filters, `Searched by the cause ${label}.`)]
+}
+
+function nearestLabel(text: string): string | undefined {
+  const found = findCause(text)
+  return 'label' in found ? found.label : found.nearest[0]?.label
+}

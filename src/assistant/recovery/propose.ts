@@ -1,0 +1,61 @@
+import { parseTypedEin } from '../../domain/ein.ts'
+import { hasSubject } from '../../search/interpretation/phrases.ts'
+import { causeRewrites } from './cause-rewrites.ts'
+import { narrowestFirst, without } from './filter-rewrites.ts'
+import { LAST_NAME_STEPS, NAME_STEPS } from './name-rewrites.ts'
+import type { FailedSearch, FilterKind, RecoveryFacts, Rewrite } from './recovery.ts'
+
+/**
+ * Other searches for one that resolved to nothing (decisions part 10), the least changed first:
+ * the name spelt, cleaned or placed otherwise; the narrowest filter given up; the acronym or fewer
+ * words; then what organizations do instead of what they are called, with fewer filters each time.
+ * Pure; whether they find anything is for whoever runs them.
+ */
+export function proposeSearches(search: FailedSearch, facts: RecoveryFacts): Rewrite[] {
+  const kinds = narrowestFirst(search.filters, facts.passing)
+  const isEin = parseTypedEin(search.query) !== undefined
+  const named = isEin ? [] : NAME_STEPS.flatMap((step) => step(search, facts))
+  const guessed = isEin ? [] : LAST_NAME_STEPS.flatMap((step) => step(search, facts))
+  const causes = isEin ? [] : causeRewrites(search)
+  return distinct(search, [
+    ...named,
+    ...dropped({ ...search, mode: 'Identity', why: '' }, kinds),
+    ...guessed,
+    ...causes,
+    ...causes.slice(-1).flatMap((cause) => dropped(cause, kinds)),
+  ])
+}
+
+/** The same search with one filter less each time, the narrowest given up first. */
+function dropped(search: Rewrite, kinds: readonly FilterKind[]): Rewrite[] {
+  const found: Rewrite[] = []
+  let { filters } = search
+  const given: string[] = []
+  for (const kind of kinds) {
+    const left = without(filters, kind)
+    filters = left.filters
+    given.push(left.words)
+    const how = `${new Intl.ListFormat('en').format(given)}.`
+    const why = search.why === '' ? `The same search ${how}` : `${search.why.slice(0, -1)}, ${how}`
+    found.push({ ...search, filters, why })
+  }
+  return found
+}
+
+/** Each once, tidied, without the search that failed and without those that ask for nothing. */
+function distinct(search: FailedSearch, rewrites: readonly Rewrite[]): Rewrite[] {
+  const failed = keyOf({ ...search, mode: 'Identity', why: '' })
+  const byKey = new Map<string, Rewrite>()
+  for (const rewrite of rewrites) {
+    const query = rewrite.query.replaceAll(/\s+/g, ' ').replace(/^[\s,.;:-]+|[\s,;:-]+$/g, '')
+    const tidied = { ...rewrite, query }
+    const key = keyOf(tidied)
+    if (hasSubject(query) && key !== failed && !byKey.has(key)) byKey.set(key, tidied)
+  }
+  return [...byKey.values()]
+}
+
+const keyOf = ({ query, mode, filters }: Rewrite): string => {
+  const { state, cause, minRevenue, maxRevenue } = filters
+  return JSON.stringify([query.toLowerCase(), mode, state, cause, minRevenue, maxRevenue])
+}

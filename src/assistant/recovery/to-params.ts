@@ -1,0 +1,30 @@
+import type { SearchFilters, SearchParams } from '../../search/params.ts'
+import { causesOf } from '../tools/causes.ts'
+import type { RecoveryFilters, Rewrite } from './recovery.ts'
+
+/** The domain's filters. Throws ApiError InvalidParameters for an unknown cause. */
+export const toSearchFilters = ({
+  state,
+  cause,
+  minRevenue,
+  maxRevenue,
+}: RecoveryFilters): SearchFilters => ({
+  ...(state !== undefined && { state }),
+  ...(cause !== undefined && { causes: causesOf(cause) }),
+  ...(minRevenue !== undefined && { minRevenue }),
+  ...(maxRevenue !== undefined && { maxRevenue }),
+})
+
+// As many as a page of the API holds unasked, so that counts are those of the same search there.
+const LIMIT = 10
+
+/** The search that a rewrite is run as. */
+export const toSearchParams = ({ query, mode, filters }: Rewrite): SearchParams => ({
+  query,
+  mode,
+  page: 1,
+  limit: LIMIT,
+  sort: 'Relevance',
+  facets: false,
+  filters: toSearchFilters(filters),
+})
