@@ -4,6 +4,7 @@ import { createKey, listKeys } from '../access/keys.ts'
 import { createUsagePool, keepUsageShort } from '../access/usage-pool.ts'
 import { checkOpenSearch } from '../clients/check-opensearch.ts'
 import { migrate } from '../clients/migrations.ts'
+import { createModelBackend } from '../clients/model-backend.ts'
 import { createOpenSearch } from '../clients/opensearch.ts'
 import { createPostgres, type Postgres } from '../clients/postgres.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -56,6 +57,7 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
     await loadFirstData(config, postgres, stop)
     const embedder = await createEmbedder(config, showEngineProgress())
     let log: FastifyBaseLogger | undefined
+    const modelBackend = config.modelBackend && createModelBackend(config.modelBackend)
     const notifier = await startNotifier(config, postgres, {
       databaseUrl,
       warn: (facts, sentence) => log?.warn(facts, sentence),
@@ -70,6 +72,7 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
         embeddingModel: embedder.model,
         embed: openQueryVectors(embedder),
         ...(notifier && { notifier }),
+        ...(modelBackend && { modelBackend }),
       })
       log = server.app.log
       lease.onLost((sentence, goesOn) => server.app.log[goesOn ? 'warn' : 'error'](sentence))
@@ -87,6 +90,7 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
     } finally {
       // After the requests, which tell of what they stored.
       await notifier?.close()
+      await modelBackend?.close()
       await embedder.close()
     }
   } finally {

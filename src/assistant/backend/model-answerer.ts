@@ -1,9 +1,98 @@
+import { randomBytes } from 'node:crypto'
 import type { ModelBackend } from '../../clients/model-backend.ts'
-import type { Answerer } from '../chat.ts'
+import { ApiError } from '../../errors.ts'
+import type { Answerer, ChatEvent, ChatRequest } from '../chat.ts'
 import type { AssistantDeps } from '../deps.ts'
+import { emptyFindings } from '../grounding/findings.ts'
+import { createGround } from '../grounding/ground.ts'
 import { createPlanner } from '../planner/planner.ts'
+import {
+  type Conversation,
+  converse,
+  type Ending,
+  MODEL_LIMITS,
+  type ModelLimits,
+} from './converse.ts'
+import { systemPrompt } from './prompt.ts'
 
-/** Answers by a language model that asks the same tools; what no tool returned is withheld. */
-export function createModelAnswerer(deps: AssistantDeps, _backend: ModelBackend): Answerer {
-  return createPlanner(deps)
+/** Why the planner answers instead, as it is told. */
+export const INSTEAD = {
+  unavailable: 'The language model cannot be reached, so this answer is put together by rule.',
+  refusal: 'The language model declined, so this answer is put together by rule.',
+  unsupported:
+    'The language model gave no answer that the filings support, so this one is put together by rule.',
+} as const
+
+/** What ends an answer that was shown in part. */
+export const CUT = {
+  length: 'The answer ends here because it reached its greatest length.',
+  refusal: 'The language model declined to say more.',
+} as const
+
+const BROKEN_OFF = 'The answer broke off before its end; ask again.'
+
+export type ModelAnswererOptions = {
+  limits?: Partial<ModelLimits>
+  /** Told of each failure of the backend, which whoever asks does not see. */
+  onFailure?: (error: Error) => void
+}
+
+/**
+ * Answers by a language model that asks the same tools as the planner; what no tool returned is
+ * withheld (grounding). Where the model is away, refuses or writes nothing that may be shown, the
+ * planner answers and says so; when it breaks off within an answer, throws ApiError
+ * AssistantUnavailable. A store or index that is away is thrown as everywhere.
+ */
+export function createModelAnswerer(
+  deps: AssistantDeps,
+  backend: ModelBackend,
+  { limits: given, onFailure }: ModelAnswererOptions = {},
+): Answerer {
+  const limits = { ...MODEL_LIMITS, ...given }
+  const planner = createPlanner(deps)
+  return async function* answer(request, signal) {
+    const conversation = openGround(deps, backend, limits)
+    const within = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)])
+    const outcome = yield* untilEnded(conversation, request, within)
+    if (signal.aborted) return
+    if (outcome instanceof Error) onFailure?.(outcome)
+    if (conversation.ground.hasReleased()) {
+      if (outcome instanceof Error) throw brokenOff(outcome)
+      if (outcome !== 'stop') yield { kind: 'text', text: `\n\n${CUT[outcome]}` }
+      return
+    }
+    yield { kind: 'text', text: `${INSTEAD[reasonOf(outcome)]}\n\n` }
+    yield* planner(request, signal)
+  }
+}
+
+function openGround(deps: AssistantDeps, backend: ModelBackend, limits: ModelLimits): Conversation {
+  const findings = emptyFindings()
+  // Sixteen hex digits: no text written before this answer can hold them.
+  const marker = `=data-${randomBytes(8).toString('hex')}=`
+  const ground = createGround(findings, { prompt: systemPrompt(marker), marker })
+  return { deps, backend, limits, findings, ground, marker }
+}
+
+// The failure of a model is an outcome like others; that of a store ends the answer.
+async function* untilEnded(
+  conversation: Conversation,
+  request: ChatRequest,
+  within: AbortSignal,
+): AsyncGenerator<ChatEvent, Ending | Error> {
+  try {
+    return yield* converse(conversation, request, within)
+  } catch (error) {
+    if (within.aborted) return new Error('The answer took too long.', { cause: within.reason })
+    if (error instanceof ApiError && error.code === 'AssistantUnavailable') return error
+    throw error
+  }
+}
+
+const brokenOff = (cause: Error): ApiError =>
+  new ApiError('AssistantUnavailable', { message: BROKEN_OFF, cause })
+
+function reasonOf(outcome: Ending | Error): keyof typeof INSTEAD {
+  if (outcome instanceof Error) return 'unavailable'
+  return outcome === 'refusal' ? 'refusal' : 'unsupported'
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { clientOf } from '../../access/client.ts'
@@ -50,7 +50,7 @@ export const chatRoutes =
   async (app) => {
     const limits = { ...CHAT_LIMITS, ...deps.chatLimits }
     const chats = countChats(limits)
-    const answering = chooseAnswerer(deps)
+    const answering = chooseAnswerer(deps, app.log)
     app.decorateRequest('stream', null)
     app.addHook('preClose', () => chats.close())
     app.post('/api/v2/assistant/chat/stream', {
@@ -91,10 +91,14 @@ export const chatRoutes =
     })
   }
 
-function chooseAnswerer(deps: ChatDeps): { name: ChatMeta['Answerer']; answer: Answerer } {
+function chooseAnswerer(
+  deps: ChatDeps,
+  log: FastifyBaseLogger,
+): { name: ChatMeta['Answerer']; answer: Answerer } {
   if (deps.answerer) return { name: 'Planner', answer: deps.answerer }
   if (deps.modelBackend) {
-    return { name: 'Model', answer: createModelAnswerer(deps, deps.modelBackend) }
+    const onFailure = (err: Error) => log.warn({ err }, 'model backend failed')
+    return { name: 'Model', answer: createModelAnswerer(deps, deps.modelBackend, { onFailure }) }
   }
   return { name: 'Planner', answer: createPlanner(deps) }
 }

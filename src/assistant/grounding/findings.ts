@@ -1,0 +1,214 @@
+import { readWebsite } from '../../domain/website.ts'
+import type { Citation } from '../chat.ts'
+import type { ToolAnswer } from '../tools/tool.ts'
+import { collapse } from './plain-text.ts'
+import { readFigures } from './read-figures.ts'
+
+/** A number a tool returned: what may be stated, of whom and of which years. */
+export type Fact = {
+  value: number
+  /** What it is called, and where it stood in the answer. */
+  label: string
+  measure: 'money' | 'count' | 'share' | 'unknown'
+  /** Whom it may be said of: a grant's funder and recipient; empty where it is of nobody alone. */
+  eins: readonly string[]
+  taxYear?: number
+  citation?: Citation
+}
+
+/** A filed text; data that may be quoted, and nothing else. */
+export type QuotedText = { text: string; citation: Citation }
+
+/** All that the tools of one answer returned, as grounding needs it. */
+export type Findings = {
+  facts: Fact[]
+  years: Set<number>
+  /** ISO dates. */
+  dates: Set<string>
+  quotes: QuotedText[]
+  /** Names as they were filed or registered, of organizations by EIN. */
+  names: Map<string, Set<string>>
+  eins: Set<string>
+  /** Hosts of websites as filed, lower case. */
+  hosts: Set<string>
+  /** In the order the model was shown them; the first has number 1. */
+  citations: Citation[]
+}
+
+export const emptyFindings = (): Findings => ({
+  facts: [],
+  years: new Set(),
+  dates: new Set(),
+  quotes: [],
+  names: new Map(),
+  eins: new Set(),
+  hosts: new Set(),
+  citations: [],
+})
+
+/** Adds what a tool returned. Only numbers and dates count; of texts none but our own sentences do. */
+export function addFindings(findings: Findings, answer: ToolAnswer): void {
+  findings.citations.push(...answer.citations)
+  walk(findings, answer, { path: [], eins: [] })
+}
+
+const YEAR_KEYS = /year(?:s)?$/iu
+const MONEY_KEYS = /(?:amount|compensation|difference|revenue|expenses|assets|dollars|outlays)$/iu
+const SHARE_KEYS = /(?:percentile|ratio|share|confidence|score)$/iu
+const COUNT_KEYS =
+  /(?:^found|count|grants|made|failed|passed|total|unresolved|points|weight|filed|years|hits|number|size|members|organizations)$/iu
+/** Sentences this service wrote about figures it computed. Whatever else is text is quoted data. */
+const OWN_SENTENCES = new Set(['bottomLine', 'peers', 'note'])
+const ISO_DATE = /^\d{4}-\d{2}(?:-\d{2})?$/u
+const EIN = /^\d{9}$/u
+
+/** Where in an answer a value stands, and of whom and which year its surroundings are. */
+type Context = { path: readonly string[]; eins: readonly string[]; taxYear?: number }
+
+function walk(findings: Findings, value: unknown, context: Context): void {
+  if (Array.isArray(value)) {
+    for (const item of value) walk(findings, item, context)
+  } else if (isCitation(value)) {
+    addCitation(findings, value, context)
+  } else if (isObject(value)) {
+    walkObject(findings, value, context)
+  } else if (typeof value === 'number') {
+    addNumber(findings, value, context)
+  } else if (typeof value === 'string') {
+    addText(findings, value, context)
+  }
+}
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
+
+function walkObject(findings: Findings, object: Json, outer: Context): void {
+  const own = einOf(object)
+  if (own !== undefined) addName(findings, own, object.name)
+  const { taxYear } = object
+  const context: Context = {
+    ...outer,
+    eins: [...new Set([...outer.eins, ...einsOf(object)])],
+    ...(typeof taxYear === 'number' && { taxYear }),
+  }
+  const measure = measureOfUnit(object.unit)
+  for (const [key, value] of Object.entries(object)) {
+    if (key === 'value' && typeof value === 'number') {
+      addNumber(findings, value, { ...context, path: [...outer.path, labelOf(object)] }, measure)
+    } else if (isCitation(value)) {
+      addCitation(findings, value, context, measure)
+    } else {
+      walk(findings, value, { ...context, path: [...outer.path, key] })
+    }
+  }
+}
+
+const labelOf = ({ label, key }: Json): string =>
+  [label, key].filter((part) => typeof part === 'string').join(' ')
+
+const einOf = ({ ein }: Json): string | undefined =>
+  typeof ein === 'string' && EIN.test(ein) ? ein : undefined
+
+// A row is of whom it names: the filing it stands in, the funder and the recipient of a grant.
+const einsOf = (object: Json): string[] =>
+  [object, ...Object.values(object).filter(isObject)].flatMap((part) => einOf(part) ?? [])
+
+const isCitation = (value: unknown): value is Citation =>
+  isObject(value) && 'evidence' in value && 'ein' in value
+
+function measureOfUnit(unit: unknown): Fact['measure'] | undefined {
+  if (unit === 'USD') return 'money'
+  if (unit === 'ratio' || unit === 'share') return 'share'
+  return unit === 'count' ? 'count' : undefined
+}
+
+function addName({ names, eins }: Findings, ein: string, name: unknown): void {
+  eins.add(ein)
+  if (typeof name !== 'string' || name.trim() === '') return
+  const known = names.get(ein) ?? new Set()
+  names.set(ein, known.add(name))
+}
+
+function addCitation(
+  findings: Findings,
+  citation: Citation,
+  { eins }: Context,
+  given?: Fact['measure'],
+): void {
+  const { ein, label, value, evidence } = citation
+  const { taxYear } = evidence
+  addName(findings, ein, undefined)
+  if (taxYear !== undefined) findings.years.add(taxYear)
+  if (typeof value === 'number') {
+    const measure = given ?? measureOf(citation)
+    const whom = [...new Set([...eins, ein])]
+    const year = taxYear !== undefined && { taxYear }
+    findings.facts.push({ value, label, measure, eins: whom, ...year, citation })
+  } else if (typeof value === 'string') {
+    if (ISO_DATE.test(value)) addDate(findings, value)
+    findings.quotes.push({ text: collapse(value), citation })
+    addHost(findings, citation)
+  }
+}
+
+// The ends of element names are the IRS's own habit; a figure computed here between 0 and 1 or with
+// decimals is a share, a number of months or a rate, and never dollars.
+function measureOf({ value, label, evidence }: Citation): Fact['measure'] {
+  const { sourcePath = '', formula } = evidence
+  if (/(?:ratio|share|rate|percent|growth)/iu.test(label)) return 'share'
+  if (/(?:Amt|Amount|_amount|USD)(?:\[\d+\])?$/u.test(sourcePath)) return 'money'
+  if (/(?:Cnt|Count)(?:\[\d+\])?$/u.test(sourcePath)) return 'count'
+  return formula !== undefined && !Number.isInteger(value) ? 'share' : 'unknown'
+}
+
+function addHost({ hosts }: Findings, { label, value }: Citation): void {
+  if (!/web/iu.test(label) || typeof value !== 'string') return
+  const url = readWebsite(value)
+  if (url === undefined) return
+  const { hostname } = new URL(url)
+  hosts.add(hostname.replace(/^www\./u, ''))
+}
+
+function addNumber(
+  findings: Findings,
+  value: number,
+  { path, eins, taxYear }: Context,
+  given?: Fact['measure'],
+): void {
+  const key = path.at(-1) ?? ''
+  if (YEAR_KEYS.test(key)) {
+    findings.years.add(value)
+    return
+  }
+  const measure = given ?? measureOfKey(key, value)
+  const year = taxYear !== undefined && { taxYear }
+  findings.facts.push({ value, label: path.join(' '), measure, eins, ...year })
+}
+
+function measureOfKey(key: string, value: number): Fact['measure'] {
+  if (MONEY_KEYS.test(key)) return 'money'
+  // A score of 100 is no share; one below 1 is.
+  if (SHARE_KEYS.test(key)) return value <= 1 ? 'share' : 'unknown'
+  return COUNT_KEYS.test(key) ? 'count' : 'unknown'
+}
+
+function addText(findings: Findings, text: string, { path, eins }: Context): void {
+  const key = path.at(-1) ?? ''
+  if (ISO_DATE.test(text)) addDate(findings, text)
+  if (!OWN_SENTENCES.has(key)) return
+  for (const figure of readFigures(collapse(text))) {
+    if (figure.kind === 'year') findings.years.add(figure.value)
+    if (figure.kind === 'date') addDate(findings, figure.iso)
+    if (figure.kind !== 'number') continue
+    const measure = MEASURES[figure.measure]
+    const value = figure.measure === 'percent' ? figure.value / 100 : figure.value
+    findings.facts.push({ value, label: key, measure, eins })
+  }
+}
+
+const MEASURES = { money: 'money', percent: 'share', plain: 'unknown' } as const
+
+function addDate({ dates, years }: Findings, iso: string): void {
+  dates.add(iso)
+  years.add(Number(iso.slice(0, 4)))
+}

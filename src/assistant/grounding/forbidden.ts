@@ -1,0 +1,69 @@
+import type { Findings } from './findings.ts'
+import { wordsOf } from './plain-text.ts'
+
+/** What must never be shown: the words of the system prompt and the marker of quoted data. */
+export type Secrets = { prompt: string; marker: string }
+
+// Spaces and marks of formatting are taken out before: they would hide it.
+const KEY = /nrk(?:_|%5f)|\bsk-[\w-]{16}|whsec_|bearer\s+[\w.-]{16}/iu
+/** Longer than any word or name: encoded text, which nobody can check. */
+const LONG_TOKEN = /[\w+/=-]{40,}/u
+/** So many words in a row are no coincidence; the sentences of the prompt have a dozen. */
+const SHINGLE = 6
+
+/** Whether a sentence holds what looks like a key, encoded text or the system prompt. */
+export function isSecret(sentence: string, { prompt, marker }: Secrets): boolean {
+  const joined = sentence.replaceAll(/[\s*`~\\|]/gu, '')
+  if (KEY.test(sentence) || KEY.test(joined) || LONG_TOKEN.test(sentence)) return true
+  return sentence.includes(marker) || sharesShingle(sentence, prompt)
+}
+
+function sharesShingle(sentence: string, prompt: string): boolean {
+  const rules = ` ${wordsOf(prompt).join(' ')} `
+  const words = wordsOf(sentence)
+  return words.some(
+    (_, at) =>
+      at + SHINGLE <= words.length &&
+      rules.includes(` ${words.slice(at, at + SHINGLE).join(' ')} `),
+  )
+}
+
+/** A text with everything that looks like a key of this service masked, for the model to read. */
+export const maskKeys = (text: string): string =>
+  text.replaceAll(/nrk(?:_|%5f)[\w%-]+/giu, '[key removed]')
+
+// Any scheme makes a link, whatever stands behind it.
+const SCHEME =
+  /\b[a-z][a-z0-9+.-]{1,20}:\/\/|\b(?:javascript|vbscript|mailto|tel):|\bdata:[\w-]+\/|(?<![:\w])\/\/[\w-]+\./iu
+const SPELLED = /\[\.\]|\[dot\]|\(dot\)|\bhxxps?\b|\bdot\s(?:com|org|net|io)\b/iu
+const HOST =
+  /(?<![\p{L}\p{N}-])((?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.)+([\p{L}][\p{L}\p{N}-]{1,23}))(?=[/:?#@]\S|[^\p{L}\p{N}.-]|\.?(?:\s|$))/giu
+/** What clients make a link of without a scheme; also the endings kept for examples and tests. */
+const ENDINGS = new Set(
+  'com org net edu gov mil int info biz io co us uk ca de fr eu app dev xyz site online top club shop cc me tv ai ly gl click link page zip mov ru cn example test invalid localhost local onion'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Whether a sentence holds an address (a link, a host, an e-mail address) that is no website a tool
+ * returned. Of those it may name the host, not a path or parameters: these carry words out.
+ */
+export function hasForeignAddress(sentence: string, { hosts }: Findings): boolean {
+  const text = sentence.replaceAll(/[。｡．]/gu, '.')
+  if (SPELLED.test(text) || /[\w.+-]@[\w-]+\.[\w.-]/u.test(text)) return true
+  let rest = text
+  for (const [address, host = '', ending = ''] of text.matchAll(HOST)) {
+    const isHost = ENDINGS.has(ending.toLowerCase()) || host.startsWith('www.')
+    if (hosts.has(host.toLowerCase().replace(/^www\./u, ''))) {
+      rest = rest.replace(
+        new RegExp(`(?:https?://)?${RegExp.escape(address)}/?(?![\\w?#/:])`, 'iu'),
+        ' ',
+      )
+    } else if (isHost) return true
+  }
+  return (
+    SCHEME.test(rest) ||
+    [...rest.matchAll(HOST)].some(([, , ending = '']) => ENDINGS.has(ending.toLowerCase()))
+  )
+}

@@ -1,0 +1,28 @@
+/**
+ * What holds digits or number words and states no figure: names of forms and laws, lines of forms,
+ * ordinals, markers of lists, fixed expressions. Bounded in length, so that none of them can carry
+ * an amount.
+ */
+const NOT_FIGURES: readonly RegExp[] = [
+  /\bForms?\s+990(?:\s?-?\s?(?:EZ|PF|N|T)\b)?(?![\d,.]\d)/gu,
+  /\b990-?(?:EZ|PF|N|T)\b/gu,
+  /\b(?:501|509|170|4947)\([a-z]\)(?:\(\d{1,2}\))?(?:\([A-Za-z]\))?/gu,
+  // Digits of a line only where nothing multiplies them: "line 12 million" keeps its million.
+  /\b(?:lines?|columns?)\s+\d{1,2}[a-z]?\b(?![\d,.]\d)/giu,
+  // "99th percentile" is a figure; the 21st century is none.
+  /\b\d{1,3}(?:st|nd|rd|th)\b(?!\s+percentile)/giu,
+  // A marker at the beginning of a line; two digits are as long as lists get.
+  /^[ \t]*(?:[-*•]\s*)?\(?\d{1,2}[.)](?=\s)/gmu,
+  /\bCOVID-19\b/giu,
+  /\bK-12\b/gu,
+  /\b24\/7\b/gu,
+]
+
+/** A sentence with what is no figure blanked out; every other character keeps its place. */
+export function blankNonFigures(sentence: string): string {
+  let text = sentence
+  for (const pattern of NOT_FIGURES) {
+    text = text.replaceAll(pattern, (found) => ' '.repeat(found.length))
+  }
+  return text
+}

@@ -1,0 +1,38 @@
+import type { Citation } from '../chat.ts'
+import type { Findings } from './findings.ts'
+import { collapse } from './plain-text.ts'
+
+export type Quotation = { start: number; end: number; citation: Citation }
+
+const QUOTED = /["“„«]([^"“”„«»]+)["”»]/gu
+// Shorter pieces could be cut so that a figure loses what it was said of.
+const LEAST_WORDS = 5
+/** A whole text as filed may be shorter, but not a figure alone. */
+const LEAST_WORDS_OF_WHOLE = 3
+
+/**
+ * The passages of a sentence that stand in quotation marks and word for word in a filed text: their
+ * figures are the filer's own words, shown as such, with the text's citation.
+ */
+export function findQuotations(sentence: string, { quotes }: Findings): Quotation[] {
+  return [...sentence.matchAll(QUOTED)].flatMap(({ 0: whole, 1: inner = '', index: start }) => {
+    const passage = collapse(inner)
+      .replace(/(?:\.\.\.|…|[.,;:!?])+$/u, '')
+      .replace(/^(?:\.\.\.|…)\s*/u, '')
+    const source = quotes.find(({ text }) => isVerbatim(passage, text))
+    return source ? [{ start, end: start + whole.length, citation: source.citation }] : []
+  })
+}
+
+function isVerbatim(passage: string, text: string): boolean {
+  const words = passage.match(/\p{L}{2,}/gu)?.length ?? 0
+  if (words < LEAST_WORDS_OF_WHOLE) return false
+  if (words < LEAST_WORDS) return text.replace(/[.,;:!?]+$/u, '') === passage
+  const at = text.indexOf(passage)
+  // Not from within a number: "1,200 meals" is no quotation of "31,200 meals".
+  return (
+    at >= 0 &&
+    !/[\p{L}\p{N}.,]$/u.test(text.slice(0, at).slice(-1)) &&
+    !/^[,.]?[\p{L}\p{N}]/u.test(text.slice(at + passage.length))
+  )
+}
