@@ -1,0 +1,305 @@
+import { request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { createKey } from '#src/access/keys.ts'
+import { addAccess } from '#src/access/plugin.ts'
+import { createPostgres } from '#src/clients/postgres.ts'
+import { ApiError, type ErrorCode } from '#src/errors.ts'
+import { answerUnchanged } from '#src/surfaces/conditional.ts'
+import { addErrorHandling, prepareError } from '#src/surfaces/error-handler.ts'
+import { parseRequestPart, writeAnswer } from '#src/surfaces/validation.ts'
+import { openWorld, type World } from './world.ts'
+
+const NOW = new Date('2026-11-22T23:00:00Z')
+const TODAY = '2026-11-22'
+const LIMIT = 3
+
+let world: World
+let app: FastifyInstance
+let now = NOW
+let headers: Record<string, string>
+let client: string
+let handled = 0
+let streamed: Readable | undefined
+let ended: () => void = () => undefined
+
+beforeAll(async () => {
+  world = await openWorld('counted')
+  app = await openApp()
+})
+afterAll(async () => {
+  await app.close()
+  await world.close()
+})
+beforeEach(async () => {
+  const owner = { tier: 'Paid', owner: 'counted', dataLimit: LIMIT, advancedLimit: LIMIT } as const
+  const { id, key } = await createKey(world.postgres, owner)
+  headers = { 'x-service-api-key': key }
+  client = `key:${id}`
+  now = NOW
+  handled = 0
+})
+
+/** Operations that end in every way, behind the real access, errors and serialization. */
+async function openApp(usage = world.postgres): Promise<FastifyInstance> {
+  const made = Fastify({ handlerTimeout: 2_000 })
+  made.setValidatorCompiler(parseRequestPart)
+  made.setSerializerCompiler(writeAnswer)
+  addErrorHandling(made)
+  addAccess(made, {
+    access: 'keyed',
+    postgres: world.postgres,
+    usage,
+    now: () => now,
+    prepareError,
+  })
+  const config = { access: 'keyed' } as const
+  made.get('/found', { config }, async () => {
+    handled += 1
+    return { found: true }
+  })
+  made.get<{ Params: { code: ErrorCode } }>('/error/:code', { config }, async (request) => {
+    throw new ApiError(request.params.code)
+  })
+  made.get('/defect', { config }, async () => {
+    throw new Error('A defect.')
+  })
+  const schema = { response: { 200: z.strictObject({ count: z.int() }) } }
+  made.get('/unfit', { config, schema }, async () => ({ count: 'many' }))
+  const querystring = z.strictObject({})
+  made.get('/valid', { config, schema: { querystring } }, async () => ({}))
+  made.get('/tagged', { config, onSend: answerUnchanged }, async (_, reply) => {
+    reply.header('ETag', 'W/"1"')
+    return { found: true }
+  })
+  made.get('/stream', { config }, async (_, reply) => {
+    streamed = Readable.from(['a', 'b'])
+    reply.header('Content-Disposition', 'attachment').type('text/csv')
+    return reply.send(streamed)
+  })
+  made.get('/slow', { config }, async () => {
+    handled += 1
+    await new Promise<void>((resolve) => {
+      ended = resolve
+    })
+    return { found: true }
+  })
+  made.post(
+    '/change',
+    { config: { ...config, costs: 'Advanced', countsFirst: true } },
+    async () => {
+      handled += 1
+      return { changed: true }
+    },
+  )
+  made.get('/free', { config: { ...config, costs: 'nothing' } }, async () => ({}))
+  await made.ready()
+  return made
+}
+
+const get = (url: string, more: Record<string, string> = {}) =>
+  app.inject({ url, headers: { ...headers, ...more } })
+
+async function used(allowance = 'Data', day = TODAY): Promise<number> {
+  const [row] = await world.postgres.query<{ used: number }>(
+    'select used from usage_day where day = $1 and client = $2 and allowance = $3',
+    [day, client, allowance],
+  )
+  return row?.used ?? 0
+}
+
+const useUp = async () => {
+  for (let n = 0; n < LIMIT; n += 1) expect((await get('/found')).statusCode).toBe(200)
+}
+
+describe('what an answer costs', () => {
+  test.each([
+    ['/found', 200],
+    ['/stream', 200],
+    ['/tagged', 200],
+    ['/error/ProfileNotFound', 404],
+  ])('%s, %i, costs one and says what remains', async (url, status) => {
+    const response = await get(url)
+    expect(response.statusCode).toBe(status)
+    expect(response.headers['ratelimit-policy']).toBe('"data";q=3;w=86400')
+    expect(response.headers.ratelimit).toBe('"data";r=2;t=3600')
+    expect(await used()).toBe(1)
+  })
+
+  test('304 costs one', async () => {
+    const response = await get('/tagged', { 'if-none-match': 'W/"1"' })
+    expect(response.statusCode).toBe(304)
+    expect(response.headers.ratelimit).toBe('"data";r=2;t=3600')
+    expect(await used()).toBe(1)
+  })
+
+  test('HEAD costs as GET does', async () => {
+    const response = await app.inject({ method: 'HEAD', url: '/found', headers })
+    expect(response.statusCode).toBe(200)
+    expect(await used()).toBe(1)
+  })
+
+  test.each([
+    ['/error/InvalidCursor', 400],
+    ['/error/PageTooDeep', 422],
+    ['/error/RateLimited', 429],
+    ['/error/SearchUnavailable', 503],
+    ['/defect', 500],
+    ['/unfit', 500],
+    ['/valid?unknown=1', 422],
+    ['/free', 200],
+    ['/no/such/path', 404],
+  ])('%s, %i, costs nothing', async (url, status) => {
+    for (let n = 0; n <= LIMIT; n += 1) {
+      const response = await get(url)
+      expect(response.statusCode, response.body).toBe(status)
+      expect(response.headers.ratelimit).toBeUndefined()
+    }
+    expect(await used()).toBe(0)
+    await useUp()
+  })
+
+  test('an answer that takes too long costs nothing, whatever comes of it later', async () => {
+    const response = await get('/slow')
+    expect(response.statusCode).toBe(503)
+    ended()
+    expect(await used()).toBe(0)
+    expect((await get('/found')).statusCode).toBe(200)
+  })
+
+  test('a client that leaves half-way has been answered for', async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const leaving = ask({ port, path: '/slow', headers }).on('error', () => undefined)
+    leaving.end()
+    await vi.waitFor(() => expect(handled).toBe(1), { timeout: 10_000 })
+    leaving.destroy()
+    ended()
+    await vi.waitFor(async () => expect(await used()).toBe(1), { timeout: 10_000 })
+  })
+})
+
+describe('an allowance that is used up', () => {
+  test('is 429 with the time until the day ends, and takes nothing', async () => {
+    await useUp()
+    const refused = await get('/found')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().detail).toMatchObject({ ErrorCode: 'DataAllowanceExhausted' })
+    expect(refused.headers).toMatchObject({
+      'retry-after': '3600',
+      'ratelimit-policy': '"data";q=3;w=86400',
+      ratelimit: '"data";r=0;t=3600',
+    })
+    expect(await used()).toBe(LIMIT)
+  })
+
+  test('begins anew at 00:00 UTC', async () => {
+    await useUp()
+    now = new Date('2026-11-22T23:59:59.999Z')
+    expect((await get('/found')).headers['retry-after']).toBe('1')
+    now = new Date('2026-11-23T00:00:00Z')
+    const response = await get('/found')
+    expect(response.statusCode).toBe(200)
+    expect(response.headers.ratelimit).toBe('"data";r=2;t=86400')
+    expect([await used(), await used('Data', '2026-11-23')]).toEqual([LIMIT, 1])
+  })
+
+  test('costs its client an answer that does not cost the service its work', async () => {
+    await useUp()
+    for (let n = 0; n < 50; n += 1) expect((await get('/found')).statusCode).toBe(429)
+    // The first refusal ran beside the read; a slow machine may forget it once or twice.
+    expect(handled).toBeLessThanOrEqual(LIMIT + 5)
+  })
+
+  test('lets nothing of an answer leave, and ends a stream that nobody reads', async () => {
+    await useUp()
+    const refused = await get('/stream')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['content-disposition']).toBeUndefined()
+    expect(refused.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(refused.json().detail).toMatchObject({ ErrorCode: 'DataAllowanceExhausted' })
+    expect(streamed?.destroyed).toBe(true)
+  })
+
+  test('changes nothing where the operation would', async () => {
+    const post = () => app.inject({ method: 'POST', url: '/change', headers })
+    for (let n = 0; n < LIMIT; n += 1) expect((await post()).statusCode).toBe(200)
+    const refused = await post()
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().detail).toMatchObject({ ErrorCode: 'AdvancedAllowanceExhausted' })
+    expect(refused.headers.ratelimit).toBe('"advanced";r=0;t=3600')
+    expect(handled).toBe(LIMIT)
+    expect([await used('Advanced'), await used()]).toEqual([LIMIT, 0])
+  })
+
+  test('is never exceeded by many at once, nor left unused', async () => {
+    const all = await Promise.all(Array.from({ length: 40 }, () => get('/found')))
+    const statuses = all.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40 - LIMIT)
+    const remaining = all.map((one) => one.headers.ratelimit).filter((one) => !/r=0/.test(`${one}`))
+    expect(remaining.sort()).toEqual(['"data";r=1;t=3600', '"data";r=2;t=3600'])
+  })
+})
+
+describe('a key', () => {
+  const withKey = async (limits: { dataLimit?: number; advancedLimit?: number }) => {
+    const made = await createKey(world.postgres, { tier: 'Site', owner: 'limits', ...limits })
+    headers = { 'x-service-api-key': made.key }
+    client = `key:${made.id}`
+  }
+
+  test('without data reads has none at all', async () => {
+    await withKey({ dataLimit: 0 })
+    const refused = await get('/found')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['ratelimit-policy']).toBe('"data";q=0;w=86400')
+    expect(handled).toBe(0)
+  })
+
+  test('without a limit is counted, and told of none', async () => {
+    await withKey({ dataLimit: -1 })
+    for (let n = 0; n < 5; n += 1) {
+      const response = await get('/found')
+      expect(response.statusCode).toBe(200)
+      expect(response.headers.ratelimit).toBeUndefined()
+      expect(response.headers['ratelimit-policy']).toBeUndefined()
+    }
+    expect(await used()).toBe(5)
+  })
+
+  test.each([
+    ['a Site key', {}],
+    ['one whose own allowance is 0', { advancedLimit: 0 }],
+  ])('that has no Advanced operations is 403: %s', async (_, limits) => {
+    await withKey(limits)
+    const refused = await app.inject({ method: 'POST', url: '/change', headers })
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json().detail).toMatchObject({ ErrorCode: 'AdvancedNotIncluded' })
+    expect([handled, await used('Advanced')]).toEqual([0, 0])
+  })
+})
+
+describe('a store that cannot count', () => {
+  test('is 503, not free access, and leaves alone what costs nothing', async () => {
+    const away = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
+    const uncounted = await openApp(away)
+    const ask = (url: string) => uncounted.inject({ url, headers })
+    for (const url of ['/found', '/stream', '/error/ProfileNotFound']) {
+      const response = await ask(url)
+      expect(response.statusCode, url).toBe(503)
+      expect(response.json().detail).toMatchObject({ ErrorCode: 'StoreUnavailable' })
+      expect(response.headers['retry-after']).toBe('5')
+    }
+    expect((await ask('/error/InvalidCursor')).statusCode).toBe(400)
+    expect((await ask('/valid?unknown=1')).statusCode).toBe(422)
+    expect((await ask('/free')).statusCode).toBe(200)
+    const changed = await uncounted.inject({ method: 'POST', url: '/change', headers })
+    expect(changed.statusCode).toBe(503)
+    await uncounted.close()
+    await away.close()
+  })
+})
