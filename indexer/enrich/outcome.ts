@@ -27,8 +27,8 @@ const PASSING = new Set([
   'Timeout',
   'Tls',
   'Protocol',
-  'ServerError',
-  'RobotsUnreachable',
+  'Status',
+  'RobotsUnread',
 ])
 
 /** What a fetched website, or why none was fetched, means for the organization. */

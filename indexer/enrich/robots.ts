@@ -57,7 +57,7 @@ async function readRobots(
   }
   if (answer.status === 429 || answer.status >= 500) {
     const reason = `the host answers ${answer.status}`
-    return nothing((at) => ({ kind: 'Disallowed', ...unread(at, reason) }))
+    return nothing((at) => ({ kind: 'RobotsUnread', ...unread(at, reason) }))
   }
   // Not even a redirect without an address is a rule.
   const rules = answer.status >= 200 && answer.status < 300 ? decode(answer) : ''

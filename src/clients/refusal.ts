@@ -19,6 +19,8 @@ export type RefusalKind =
   | 'Canceled'
   /** Of the caller's own rules, such as robots.txt. */
   | 'Disallowed'
+  /** What the rules of a site are could not be asked, which may pass. */
+  | 'RobotsUnread'
 
 /** Thrown inside the guard, and told to the caller as a value. */
 export class Refused extends Error {
