@@ -1,0 +1,67 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { MOST_ICON_BYTES, readIcon } from '#indexer/enrich/icon.ts'
+import {
+  makeAvif,
+  makeBitmap,
+  makeGif,
+  makeIco,
+  makeJpeg,
+  makePng,
+  makeWebp,
+} from './made-icons.ts'
+
+describe('an icon', () => {
+  test.each([
+    ['image/png', makePng(32, 16), [32, 16]],
+    ['image/gif', makeGif(16, 8), [16, 8]],
+    ['image/jpeg', makeJpeg(64, 48), [64, 48]],
+    ['image/webp', makeWebp(48, 24), [48, 24]],
+    ['image/avif', makeAvif(96, 90), [96, 90]],
+    ['image/x-icon', makeIco(makePng(256)), [256, 256]],
+    ['image/x-icon', makeIco(makeBitmap(16)), [16, 16]],
+  ])('of type %s is known by its bytes', async (mediaType, content, [width, height]) => {
+    expect(await readIcon(content)).toEqual({ mediaType, width, height })
+  })
+
+  test.each([
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['SVG after a declaration', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['HTML', '<!doctype html><html><script>alert(1)</script></html>'],
+    ['XML', '<?xml version="1.0"?><a/>'],
+    ['text', 'not an image'],
+    ['nothing', ''],
+    ['a PDF', '%PDF-1.7\n'],
+    ['a packed file', gzipSync('x')],
+    ['a bitmap', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
+    ['a TIFF', Buffer.from('II*\0\x08\0\0\0', 'latin1')],
+    ['a program', Buffer.from('MZ\x90\0', 'latin1')],
+    ['HTML that names a GIF later', '<html>GIF89a'],
+    ['the first bytes of a PNG', makePng().subarray(0, 12)],
+    ['the first bytes of a JPEG', makeJpeg().subarray(0, 10)],
+    ['an ICO of nothing', makeIco(Buffer.alloc(0))],
+    ['a picture of no height', makePng(16, 0)],
+  ])('is not %s', async (_what, content) => {
+    const answer = await readIcon(Buffer.from(content))
+    expect(answer).toEqual({ kind: 'NotIcon', reason: expect.stringMatching(/\.$/) })
+  })
+
+  test.each([
+    ['a PNG', makePng(2_048), makePng(2_049, 1)],
+    ['a GIF', makeGif(2_048), makeGif(65_535)],
+    ['a JPEG', makeJpeg(2_048), makeJpeg(65_000)],
+    ['a WebP', makeWebp(2_048), makeWebp(16_000_000)],
+    ['an AVIF', makeAvif(2_048), makeAvif(60_000)],
+    ['an ICO', makeIco(makePng(2_048)), makeIco(makePng(60_000))],
+  ])('may have 2,048 pixels and no more: %s', async (_what, fit, tooLarge) => {
+    expect(await readIcon(fit)).toHaveProperty('mediaType')
+    expect(await readIcon(tooLarge)).toMatchObject({ kind: 'IconTooLarge' })
+  })
+
+  test('may have 256 KiB and no more', async () => {
+    const padded = (bytes: number) =>
+      Buffer.concat([makePng(), Buffer.alloc(bytes - makePng().length)])
+    expect(await readIcon(padded(MOST_ICON_BYTES))).toHaveProperty('mediaType')
+    expect(await readIcon(padded(MOST_ICON_BYTES + 1))).toMatchObject({ kind: 'IconTooLarge' })
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { openHostTurns } from '#indexer/enrich/host-turns.ts'
+import { toRobots } from '#indexer/enrich/robots.ts'
+
+const AT = 'https://shelter.example'
+const allows = (text: string, path = '/') =>
+  toRobots(`${AT}/robots.txt`, text).refusalOf(new URL(path, AT)) === undefined
+
+describe('robots.txt', () => {
+  test.each([
+    ['', true],
+    ['<!doctype html><title>Not found</title>', true],
+    ['User-agent: *\nDisallow:', true],
+    ['User-agent: *\nDisallow: /', false],
+    ['user-AGENT: *\r\ndisallow: / # all of it', false],
+    ['User-agent: other\nDisallow: /', true],
+    ['User-agent: Nonprofit-Research-Service\nDisallow: /\n\nUser-agent: *\nAllow: /', false],
+    ['User-agent: *\nDisallow: /\n\nUser-agent: nonprofit-research-service\nAllow: /', true],
+    ['User-agent: a\nUser-agent: nonprofit-research-service\nDisallow: /', false],
+    ['User-agent: *\nDisallow: /\nAllow: /$', true],
+    ['User-agent: *\nDisallow: /private', true],
+  ])('%j allows the home page: %s', (text, expected) => expect(allows(text)).toBe(expected))
+
+  test('is of each path', () => {
+    const text = 'User-agent: *\nDisallow: /*.ico$\nDisallow: /private/'
+    expect(allows(text, '/favicon.ico')).toBe(false)
+    expect(allows(text, '/favicon.ico?v=2')).toBe(true)
+    expect(allows(text, '/private/home')).toBe(false)
+  })
+
+  test('may ask for a pause', () => {
+    const delayOf = (text: string) => toRobots(`${AT}/robots.txt`, text).crawlDelayMs
+    expect(delayOf('User-agent: *\nCrawl-delay: 2.5')).toBe(2_500)
+    expect(delayOf('User-agent: *\nCrawl-delay: -1')).toBe(0)
+    expect(delayOf('User-agent: *\nCrawl-delay: soon')).toBe(0)
+    expect(delayOf('User-agent: other\nCrawl-delay: 5')).toBe(0)
+  })
+
+  test('of 500 KiB of rules is asked in moments', () => {
+    const began = performance.now()
+    allows(`User-agent: *\n${'Disallow: /*a*b\n'.repeat(32_000)}`, `/${'a'.repeat(1_900)}`)
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+})
+
+describe('the requests of one host', () => {
+  const open = (pauseMs = 1_000) => {
+    const clock = { ms: 0, slept: [] as number[] }
+    const turns = openHostTurns({
+      pauseMs,
+      now: () => clock.ms,
+      sleep: async (ms) => {
+        clock.slept.push(ms)
+        clock.ms += ms
+      },
+    })
+    return { clock, turns }
+  }
+
+  test('come one at a time, with a pause from the end of one to the next', async () => {
+    const { clock, turns } = open()
+    let atOnce = 0
+    const go = async () => {
+      atOnce += 1
+      expect(atOnce).toBe(1)
+      await new Promise((resolve) => setImmediate(resolve))
+      clock.ms += 300
+      atOnce -= 1
+      return clock.ms
+    }
+    const ends = await Promise.all([1, 2, 3].map(() => turns.take('a.example', go)))
+    expect(ends).toEqual([300, 1_600, 2_900])
+    expect(clock.slept).toEqual([1_000, 1_000])
+  })
+  test('wait for no other host', async () => {
+    const { clock, turns } = open()
+    await Promise.all(['a.example', 'b.example'].map((host) => turns.take(host, async () => 0)))
+    expect(clock.slept).toEqual([])
+  })
+  test('go on after one that failed', async () => {
+    const { turns } = open()
+    const failing = turns.take('a.example', () => Promise.reject(new Error('gone')))
+    await expect(failing).rejects.toThrow('gone')
+    expect(await turns.take('a.example', async () => 'next')).toBe('next')
+  })
+  test('wait as long as the host asks, and at most 30 seconds', async () => {
+    const { clock, turns } = open()
+    for (const [host, asked] of [
+      ['a.example', 5_000],
+      ['b.example', 86_400_000],
+      ['c.example', 10],
+    ] as const) {
+      await turns.take(host, async () => undefined)
+      turns.setPause(host, asked)
+      await turns.take(host, async () => undefined)
+    }
+    expect(clock.slept).toEqual([5_000, 30_000, 1_000])
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { firstOfEach, readSocialLink } from '#indexer/enrich/social-links.ts'
+
+describe('a link to an account', () => {
+  test.each([
+    ['http://facebook.com/HarborHearth/', 'Facebook', 'https://www.facebook.com/HarborHearth'],
+    ['https://m.facebook.com/harbor?ref=x#y', 'Facebook', 'https://www.facebook.com/harbor'],
+    ['https://es-es.facebook.com/harbor', 'Facebook', 'https://www.facebook.com/harbor'],
+    [
+      'https://www.facebook.com/profile.php?id=123&x=1',
+      'Facebook',
+      'https://www.facebook.com/profile.php?id=123',
+    ],
+    [
+      'https://www.facebook.com/pages/Harbor-Hearth/123/',
+      'Facebook',
+      'https://www.facebook.com/pages/Harbor-Hearth/123',
+    ],
+    [
+      'https://www.instagram.com/harbor.hearth/?hl=en',
+      'Instagram',
+      'https://www.instagram.com/harbor.hearth',
+    ],
+    ['https://twitter.com/Harbor', 'X', 'https://x.com/Harbor'],
+    ['https://mobile.twitter.com/Harbor/status/1', 'X', 'https://x.com/Harbor'],
+    [
+      'https://linkedin.com/company/harbor/about',
+      'LinkedIn',
+      'https://www.linkedin.com/company/harbor',
+    ],
+    ['https://youtube.com/@harbor/videos', 'YouTube', 'https://www.youtube.com/@harbor'],
+    [
+      'https://www.youtube.com/channel/UCabc-_1',
+      'YouTube',
+      'https://www.youtube.com/channel/UCabc-_1',
+    ],
+    ['https://www.tiktok.com/@harbor?x', 'TikTok', 'https://www.tiktok.com/@harbor'],
+    [
+      'https://bsky.app/profile/harbor.example',
+      'Bluesky',
+      'https://bsky.app/profile/harbor.example',
+    ],
+    ['https://www.threads.net/@harbor', 'Threads', 'https://www.threads.com/@harbor'],
+    ['https://pinterest.com/harbor/board', 'Pinterest', 'https://www.pinterest.com/harbor'],
+    ['https://vimeo.com/harbor', 'Vimeo', 'https://vimeo.com/harbor'],
+    ['https://github.com/harbor/site', 'GitHub', 'https://github.com/harbor'],
+  ])('%s is of %s', (href, Network, URL) => {
+    expect(readSocialLink(href)).toEqual({ Network, URL })
+  })
+
+  test.each([
+    'https://www.facebook.com/sharer/sharer.php?u=https://shelter.example',
+    'https://www.facebook.com/sharer.php?u=x',
+    'https://www.facebook.com/',
+    'https://www.facebook.com/events/123',
+    'https://www.facebook.com/groups',
+    'https://www.facebook.com/wix',
+    'https://twitter.com/intent/tweet?text=x',
+    'https://x.com/share?url=x',
+    'https://twitter.com/hashtag/harbor',
+    'https://x.com/far_too_long_for_an_account',
+    'https://www.instagram.com/p/abc/',
+    'https://www.linkedin.com/shareArticle?url=x',
+    'https://www.linkedin.com/in/some-person',
+    'https://www.youtube.com/watch?v=abc',
+    'https://youtu.be/abc',
+    'https://www.youtube.com/@wix',
+    'https://www.tiktok.com/share?url=x',
+    'https://www.pinterest.com/pin/create/button/?url=x',
+    'https://vimeo.com/123456',
+    'https://github.com/features/actions',
+    'https://facebook.com.evil.example/harbor',
+    'https://user@facebook.com/harbor',
+    'https://facebook.com:8443/harbor',
+    'https://shelter.example/facebook.com/harbor',
+    'mailto:harbor@facebook.com',
+    'javascript:alert(1)',
+    '/harbor',
+  ])('%s is none', (href) => expect(readSocialLink(href)).toBeUndefined())
+
+  test('of Mastodon is known by rel=me alone', () => {
+    const link = 'https://social.example/@harbor'
+    expect(readSocialLink(link)).toBeUndefined()
+    expect(readSocialLink(link, true)).toEqual({ Network: 'Mastodon', URL: link })
+    expect(readSocialLink('https://shelter.example/about', true)).toBeUndefined()
+  })
+
+  test('counts once for each network: the first', () => {
+    const links = ['https://x.com/harbor', 'https://x.com/sponsor', 'https://vimeo.com/harbor']
+    expect(firstOfEach(links.map((link) => readSocialLink(link)))).toEqual([
+      { Network: 'X', URL: 'https://x.com/harbor' },
+      { Network: 'Vimeo', URL: 'https://vimeo.com/harbor' },
+    ])
+  })
+})
