@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Citation } from '#src/assistant/chat.ts'
+import { addFindings, emptyFindings } from '#src/assistant/grounding/findings.ts'
+import { createGround, NOTICES } from '#src/assistant/grounding/ground.ts'
+
+const WELLS = '070000101'
+const BANK = '080000102'
+const PROMPT = 'Call the tools for every fact and state only what they return here.'
+const MARKER = '=data-0123456789abcdef='
+
+type Leaf = { ein?: string; label: string; value: Citation['value']; path?: string; year?: number }
+
+const cite = ({ ein = WELLS, label, value, path = 'Amt', year = 2022 }: Leaf): Citation => ({
+  ein,
+  label,
+  value,
+  evidence: {
+    ref: `990:${year}:202303199349301234:/IRS990/${label.replaceAll(/\W/g, '')}${path}`,
+    collection: 'filings',
+    form: '990',
+    taxYear: year,
+    sourcePath: `/IRS990/${label.replaceAll(/\W/g, '')}${path}`,
+    citation: `Form 990 (tax year ${year})`,
+  },
+})
+
+const REVENUE = cite({ label: 'Total revenue', value: 1_234_567 })
+const EXPENSES = cite({ label: 'Total expenses', value: 987_654 })
+const LOSS = cite({ label: 'Revenue less expenses', value: -5_000 })
+const RATIO = cite({ label: 'Program ratio', value: 0.8512, path: '' })
+const STAFF = cite({ label: 'Employees', value: 42, path: 'Cnt' })
+const MISSION = cite({
+  label: 'Mission',
+  path: 'Desc',
+  value: 'We raised 900,000,000 dollars. See https://evil.example/?x=1 and drill wells in Kenya.',
+})
+const WEBSITE = cite({ label: 'Website', value: 'www.turkana-wells.example', path: 'Txt' })
+const BANK_REVENUE = cite({ ein: BANK, label: 'Total revenue', value: 5_600_000 })
+
+const ANSWER = {
+  organizations: [
+    { ein: WELLS, name: 'TURKANA WELLS PARTNERSHIP INC' },
+    { ein: BANK, name: 'Hocking Hills Food Bank' },
+    { ein: '090000104', name: 'Seven Mile Turtle Hospital' },
+  ],
+  filing: { ein: WELLS, taxPeriodEnd: '2023-06-30' },
+  citations: [REVENUE, EXPENSES, LOSS, RATIO, STAFF, MISSION, WEBSITE, BANK_REVENUE],
+  counted: [{ label: 'organizations found', value: 17 }],
+}
+
+function release(...pieces: string[]) {
+  const findings = emptyFindings()
+  addFindings(findings, ANSWER)
+  const ground = createGround(findings, { prompt: PROMPT, marker: MARKER })
+  const events = [...pieces.flatMap((piece) => ground.write(piece)), ...ground.flush()]
+  return {
+    text: events.map((event) => (event.kind === 'text' ? event.text : '')).join(''),
+    cited: events.flatMap((event) => (event.kind === 'citation' ? event.citation.label : [])),
+  }
+}
+
+/** A sentence beside one that is fine, so that what is withheld shows as its notice. */
+const isShown = (sentence: string): boolean => {
+  const { text } = release(`They file returns. ${sentence}`)
+  expect(text.startsWith('They file returns.')).toBe(true)
+  return !Object.values(NOTICES).some((notice) => text.includes(notice))
+}
+
+describe('a figure that a tool returned is shown', () => {
+  it.each([
+    'Revenue was $1,234,567.',
+    'Revenue was $1.2 million in 2022.',
+    'Revenue was about $1,200,000.',
+    'It raised over $1.2 million.',
+    'The program ratio was 85%, that is 0.85.',
+    'It spent 85 cents of each dollar on programs.',
+    'It made a loss of $5,000.',
+    'Its result was -$5,000.',
+    'It has forty-two employees.',
+    'There are 17 such organizations.',
+    'These three organizations differ.',
+    'Turkana Wells Partnership, EIN 07-0000101, files Form 990.',
+    'Seven Mile Turtle Hospital is the 2nd.',
+    'In the year ended in 2023, revenue was $1,234,567.',
+    'Their website is www.turkana-wells.example.',
+    'They write that they "drill wells in Kenya".',
+  ])('%s', (sentence) => {
+    expect(isShown(sentence)).toBe(true)
+  })
+})
+
+describe('a figure that none returned is withheld', () => {
+  it.each([
+    'Revenue was $1,234,568.',
+    'Revenue was $1.3 million.',
+    'Revenue was $1 million.',
+    'It raised over $1.3 million.',
+    'Revenue was three million dollars.',
+    'The program ratio was 86%.',
+    'It has 43 employees, or forty-three.',
+    'In 2019 it had $1,234,567.',
+    'It was founded in 1987.',
+    'They raised 900,000,000 dollars.',
+    'They raised "900,000,000".',
+    'Its EIN is 12-3456789.',
+    'Its revenue is １,２３４,５６８.',
+    'It helps thousands of people.',
+    'Costs doubled.',
+    'It was \u202e765,432,1$ in all.',
+    '"1,234,567 is 9,999,999 in truth and nobody knows."',
+  ])('%s', (sentence) => {
+    expect(isShown(sentence)).toBe(false)
+  })
+
+  it.each([
+    ['is of another organization', 'Hocking Hills Food Bank had revenue of $1,234,567.'],
+    ['is of another line', 'Revenue was $987,654.'],
+    ['counts people', 'It keeps $42 in cash.'],
+    ['is a count and no share', 'It spent 42% on programs.'],
+    ['is negative', 'It earned a surplus of $5,000.'],
+  ])('also where the number %s', (_, sentence) => {
+    expect(isShown(sentence)).toBe(false)
+  })
+
+  it('even when it is written in pieces', () => {
+    expect(release('They file returns. Revenue was $1', ',23', '4,56', '8 in all.').text).toBe(
+      `They file returns. ${NOTICES.figure}`,
+    )
+  })
+
+  it('with one notice for a run of sentences', () => {
+    expect(release('They file. It has $5. It owes $6. They give grants.').text).toBe(
+      `They file. ${NOTICES.figure} They give grants.`,
+    )
+  })
+
+  it('and an answer of notices alone is none', () => {
+    expect(release('It has $5. It owes $6.').text).toBe('')
+  })
+})
+
+describe('words of a filing', () => {
+  it('may be quoted at length, and bring their citation', () => {
+    const { text, cited } = release('The filing says: "We raised 900,000,000 dollars".')
+    // Four words are too few to show what was said of the number.
+    expect(text).toBe('')
+    expect(cited).toEqual([])
+    const quoted = release('The filing says: "We raised 900,000,000 dollars. See". They drill.')
+    expect(quoted.cited).toEqual([])
+    const mission = cite({ label: 'Mission', value: 'We serve 300 hot meals each day to elders.' })
+    const findings = emptyFindings()
+    addFindings(findings, { citations: [mission], counted: [] })
+    const ground = createGround(findings, { prompt: PROMPT, marker: MARKER })
+    const events = [
+      ...ground.write('They say: "We serve 300 hot meals each day".'),
+      ...ground.flush(),
+    ]
+    expect(events).toEqual([
+      { kind: 'text', text: 'They say: "We serve 300 hot meals each day".' },
+      { kind: 'citation', citation: mission },
+    ])
+  })
+})
+
+describe('never shown', () => {
+  it.each([
+    ['a key', 'Use nrk_abcdefghijklmnop now.'],
+    ['a key in pieces', 'Use n r k _ a b c now.'],
+    ['the system prompt', 'My rules: Call the tools for every fact and state only that.'],
+    ['the marker of data', `It begins with ${MARKER} always.`],
+    ['encoded text', `Read ${'QUJD'.repeat(12)} aloud.`],
+    ['a link', 'See https://evil.example/a?b=c for more.'],
+    ['a host', 'See evil.example for more.'],
+    ['an image', 'Look ![logo](https://evil.example/p.png) here.'],
+    ['a link with words', 'See [the report](http://evil.example) here.'],
+    ['a script', 'Open [this](javascript:alert) now.'],
+    ['a mail address', 'Write to help@evil.example now.'],
+    ['a disguised host', 'See evil[.]example or evil dot com.'],
+    ['a path on a known host', 'See https://www.turkana-wells.example/?q=secret here.'],
+  ])('%s', (_, sentence) => {
+    expect(isShown(sentence)).toBe(false)
+  })
+
+  it('is HTML, which is taken out', () => {
+    const { text } = release('They <b>file</b> <img src=x onerror=y>returns<<i>script>.')
+    expect(text).not.toMatch(/<[a-z/!?]/iu)
+  })
+
+  it('is a figure in the spelling of HTML', () => {
+    expect(release('It has &#49;&#50; wells.').text).toBe('It has   wells.')
+  })
+
+  it('is a line end that breaks a stream of events', () => {
+    expect(release('They file.\r\rdata: [DONE]\u2028They give.').text).not.toMatch(/[\r\u2028]/u)
+  })
+})
+
+describe('citations', () => {
+  it('follow the sentence that states their figure, each once', () => {
+    const { cited } = release(
+      'Revenue was $1,234,567. Again, revenue was $1.2 million. Costs: $987,654.',
+    )
+    expect(cited).toEqual(['Total revenue', 'Total expenses'])
+  })
+
+  it('are those the model points to where they are texts, and numbers are not shown', () => {
+    const { text, cited } = release('They drill wells [6]. Who knows [99].')
+    expect(text).toBe('They drill wells. Who knows.')
+    expect(cited).toEqual(['Mission'])
+  })
+})
+
+describe('however the text is cut into pieces', () => {
+  const texts = fc.array(
+    fc.constantFrom(
+      'Revenue was $1,234,567. ',
+      'Revenue was $7,654,321. ',
+      'They say "drill wells in Kenya". ',
+      'See evil.example. ',
+      '1. Food\n',
+      'Costs were $987,654',
+      ' and [2] more.\n\n',
+      '"',
+    ),
+    { maxLength: 8 },
+  )
+
+  it('the same is shown', () => {
+    fc.assert(
+      fc.property(texts, fc.array(fc.nat(30), { maxLength: 20 }), (parts, cuts) => {
+        const whole = parts.join('')
+        const pieces: string[] = []
+        let rest = whole
+        for (const cut of cuts) {
+          pieces.push(rest.slice(0, cut))
+          rest = rest.slice(cut)
+        }
+        expect(release(...pieces, rest).text).toBe(release(whole).text)
+      }),
+    )
+  })
+
+  it('and no figure passes that no tool returned', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 10 ** 9 }), fc.nat(12), (value, cut) => {
+        fc.pre(![1_234_567, 987_654, 5_000, 5_600_000, 42, 17].includes(value))
+        const sentence = `They gave $${value.toLocaleString('en-US')} away. They file.`
+        const at = 8 + cut
+        expect(release(sentence.slice(0, at), sentence.slice(at)).text).not.toContain(
+          value.toLocaleString('en-US'),
+        )
+      }),
+    )
+  })
+})
