@@ -1,0 +1,161 @@
+import { ApiError } from '../../../errors.ts'
+import type { AboutOrganizations, Mention, Question } from '../questions/question.ts'
+import { answerAwards } from './awards.ts'
+import { answerComparison } from './comparisons.ts'
+import { answerAdvice, answerChecks, answerCompliance } from './conduct.ts'
+import { answerFigures } from './figures.ts'
+import { answerHelp, answerUnknown } from './help.ts'
+import { answerFunders, answerGrantees, answerGrants } from './network.ts'
+import { answerLeadership } from './people.ts'
+import { answerIdentity, answerProfile } from './profiles.ts'
+import { answerRating } from './rating.ts'
+import { type Resolved, resolveAll, resolveMention } from './resolve.ts'
+import { plainName, type Said, say, sayEin } from './say.ts'
+import { answerRecovery, answerSearch, isSearch } from './searches.ts'
+import { answerSector } from './sector.ts'
+import { askWho, WHO } from './who.ts'
+import { TooMuchWork, type Work } from './work.ts'
+
+/** Answers a question. What is not found is said; other failures are thrown. */
+export async function* answerQuestion(work: Work, question: Question): Said {
+  try {
+    yield* answerKind(work, question)
+  } catch (error) {
+    if (error instanceof TooMuchWork) {
+      yield* say('This takes more look-ups than one answer may make; ask about fewer at once.')
+    } else if (isAnswer(error)) yield* say(error.message)
+    else throw error
+  }
+}
+
+/** A client's error is an answer: its message says what there is, or what to ask instead. */
+const isAnswer = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.status === 422)
+
+function answerKind(work: Work, question: Question): Said {
+  switch (question.kind) {
+    case 'Help':
+      return answerHelp()
+    case 'Unknown':
+      return answerUnknown()
+    case 'Sector':
+      return answerSector(work)
+    case 'Recover':
+      return answerRecovery(work, question.text)
+    case 'Find':
+      return answerSearch(work, question.text, question.limit)
+    case 'Lookup':
+      return answerLookup(work, question.text)
+    case 'Grants':
+      return answerSides(work, question.funder, question.recipient)
+    case 'Compare':
+      return answerCompare(work, question)
+    default:
+      return answerEach(work, question)
+  }
+}
+
+/** A name is looked up, other words are searched for; where both find nobody, others are proposed. */
+async function* answerLookup(work: Work, text: string): Said {
+  const found = await resolveMention(work, { name: text })
+  if (found.kind === 'one') {
+    yield* sayNear(text, found)
+    yield* answerIdentity(work, found.ein)
+  } else if (found.kind === 'which') yield* askWho(found)
+  else if (isSearch(text)) yield* answerSearch(work, text)
+  else {
+    yield* askWho(found)
+    if (found.found.candidates.length === 0) yield* answerRecovery(work, text)
+  }
+}
+
+/** Says whom a misspelt name was taken for. */
+function* sayNear(name: string, { ein, name: own, isNear }: Extract<Resolved, { kind: 'one' }>) {
+  if (!isNear || own === undefined) return
+  yield* say(
+    `No organization is called “${plainName(name)}”; this is ${plainName(own)} (${sayEin(ein)}).`,
+  )
+}
+
+async function* answerSides(work: Work, funder?: Mention, recipient?: Mention): Said {
+  if (!funder || !recipient) {
+    yield* say(WHO)
+    return
+  }
+  const [giver, taker] = [await resolveMention(work, funder), await resolveMention(work, recipient)]
+  if (giver.kind !== 'one') yield* askWho(giver)
+  else if (taker.kind !== 'one') yield* askWho(taker)
+  else yield* answerGrants(work, giver.ein, taker.ein)
+}
+
+type Compare = Extract<AboutOrganizations, { kind: 'Compare' }>
+
+async function* answerCompare(work: Work, question: Compare): Said {
+  const resolved = await resolveAll(work, question.organizations, true)
+  const eins = [...new Set(resolved.flatMap((one) => (one.kind === 'one' ? [one.ein] : [])))]
+  for (const one of resolved) if (one.kind !== 'one') yield* askWho(one)
+  if (eins.length > MOST_COMPARED) {
+    yield* say(`Only the first ${MOST_COMPARED} are compared.`)
+  }
+  if (eins.length > 1) yield* answerComparison(work, eins.slice(0, MOST_COMPARED), question)
+  else if (resolved.every(({ kind }) => kind === 'one')) {
+    yield* say('Name two organizations or more to compare, by name or EIN.')
+  }
+}
+
+// As many as the comparison of tools takes.
+const MOST_COMPARED = 5
+
+type AboutEach = Exclude<AboutOrganizations, { kind: 'Compare' }>
+
+// Each takes an answer of its own.
+const MOST_ANSWERED = 3
+
+async function* answerEach(work: Work, question: AboutEach): Said {
+  const { organizations } = question
+  if (organizations.length === 0) {
+    yield* say(WHO)
+    return
+  }
+  const resolved = await resolveAll(work, organizations.slice(0, MOST_ANSWERED), false)
+  const eins = resolved.flatMap((one) => (one.kind === 'one' ? [one.ein] : []))
+  if (question.kind === 'Figure' && eins.length > 1) {
+    yield* answerComparison(work, eins, question)
+    return
+  }
+  for (const [at, one] of resolved.entries()) {
+    if (one.kind !== 'one') yield* askWho(one)
+    else {
+      const mention = organizations[at]
+      if (mention && 'name' in mention) yield* sayNear(mention.name, one)
+      yield* answerOne(work, one.ein, question)
+    }
+  }
+}
+
+function answerOne(work: Work, ein: string, question: AboutEach): Said {
+  switch (question.kind) {
+    case 'Figure':
+      return answerFigures(work, ein, question)
+    case 'Funders':
+      return answerFunders(work, ein, question.limit)
+    case 'Grantees':
+      return answerGrantees(work, ein, question.limit)
+    case 'Rating':
+      return answerRating(work, ein)
+    case 'Leadership':
+      return answerLeadership(work, ein, question)
+    case 'Awards':
+      return answerAwards(work, ein, question.limit)
+    case 'Compliance':
+      return answerCompliance(work, ein)
+    case 'Checks':
+      return answerChecks(work, ein, question)
+    case 'Profile':
+      return answerProfile(work, ein)
+    case 'Identity':
+      return answerIdentity(work, ein)
+    case 'Advice':
+      return answerAdvice(work, ein)
+  }
+}

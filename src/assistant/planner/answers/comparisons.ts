@@ -1,0 +1,93 @@
+import { compareOrganizations } from '../../tools/compare-organizations.ts'
+import { explainRating } from '../../tools/explain-rating.ts'
+import type { FigureKey } from '../../tools/figure-keys.ts'
+import type { FilingShown, ToolFigure } from '../../tools/figures.ts'
+import type { When } from '../questions/question.ts'
+import {
+  LAG,
+  plainName,
+  type Said,
+  say,
+  sayEin,
+  sayFiling,
+  sayList,
+  sayValue,
+  sayWho,
+} from './say.ts'
+import type { Work } from './work.ts'
+
+// What decides a comparison when nothing particular is asked for.
+const COMPARED: readonly FigureKey[] = [
+  'revenue',
+  'expenses',
+  'assets',
+  'programRatio',
+  'reserveMonths',
+]
+
+/** The same figures of several organizations side by side, each with which is highest. */
+export async function* answerComparison(
+  work: Work,
+  eins: readonly string[],
+  { figures: keys, year }: When & { figures: readonly FigureKey[] },
+): Said {
+  const wanted = keys.length > 0 ? [...keys] : [...COMPARED]
+  const compared = await work.call(compareOrganizations, {
+    eins: [...eins],
+    figures: wanted,
+    ...(year !== undefined && { year }),
+  })
+  const { organizations, notCompared, cautions } = compared
+  for (const { ein, why } of notCompared) yield* say(`${sayEin(ein)} cannot be compared: ${why}`)
+  const filings = organizations.map(({ filing }) => `${sayWho(filing)}, ${sayFiling(filing)}`)
+  if (filings.length > 0) yield* say(`Compared: ${filings.join('; ')}.`)
+  for (const key of wanted) {
+    yield* sayRow(
+      organizations.flatMap(({ filing, figures }) => {
+        const figure = figures.find((one) => one.key === key)
+        return figure ? [{ filing, figure }] : []
+      }),
+    )
+  }
+  for (const { filing, unknown } of organizations) {
+    for (const { label, why } of unknown) {
+      yield* say(`- ${plainName(filing.name)}, ${label}: not known. ${why}`)
+    }
+  }
+  if (keys.length === 0)
+    yield* sayRatings(
+      work,
+      organizations.map(({ filing }) => filing),
+    )
+  for (const caution of cautions) yield* say(caution)
+  yield* say(LAG)
+}
+
+type Cell = { filing: FilingShown; figure: ToolFigure }
+
+function* sayRow(cells: readonly Cell[]) {
+  const [first] = cells
+  if (!first) return
+  const values = cells.map(({ filing, figure }) => `${plainName(filing.name)} ${sayValue(figure)}`)
+  yield* say(
+    `- ${first.figure.label}: ${values.join('; ')}.${sayHighest(cells)}`,
+    ...cells.map(({ figure }) => figure.citation),
+  )
+}
+
+/** Which is highest; nothing where only one is known, or all are the same. */
+function sayHighest(cells: readonly Cell[]): string {
+  const most = Math.max(...cells.map(({ figure }) => figure.value))
+  const highest = cells.filter(({ figure }) => figure.value === most)
+  if (cells.length < 2 || highest.length === cells.length) return ''
+  return ` Highest: ${sayList(highest.map(({ filing }) => plainName(filing.name)))}.`
+}
+
+async function* sayRatings(work: Work, filings: readonly FilingShown[]): Said {
+  for (const { ein, name } of filings) {
+    const { score, band, scoreCitation } = await work.call(explainRating, { ein })
+    const text =
+      score === undefined ? 'not rated here' : `${score} of 100${band ? ` (${band})` : ''}`
+    yield* say(`- Rating of ${plainName(name)}: ${text}.`, scoreCitation)
+  }
+}

@@ -1,0 +1,99 @@
+import { checkDiligence, type DiligenceShown } from '../../tools/check-diligence.ts'
+import { type CheckSideShown, checkReturn } from '../../tools/check-return.ts'
+import { explainRating } from '../../tools/explain-rating.ts'
+import type { When } from '../questions/question.ts'
+import {
+  LAG,
+  plainName,
+  type Said,
+  say,
+  sayCount,
+  sayDollars,
+  sayEin,
+  sayFiling,
+  sayWho,
+} from './say.ts'
+import type { Work } from './work.ts'
+
+/** What speaks against relying on an organization: revocation, lists, diversions, old returns. */
+export async function* answerCompliance(work: Work, ein: string): Said {
+  const { organizations, citations } = await work.call(checkDiligence, { eins: [ein] })
+  const [found] = organizations
+  if (!found) {
+    yield* say(`Nothing that is loaded names ${sayEin(ein)}.`)
+    return
+  }
+  yield* say(`${sayWho(found)}: ${found.label}.`, ...citations)
+  for (const reason of found.reasons) yield* say(`- ${plainReason(reason)}`)
+  yield* say(sayRestriction(found))
+  yield* say(
+    'This is read from public lists and filed returns, which lag behind; it is no legal advice.',
+  )
+}
+
+// Reasons are sentences of this service with names as filed in them.
+const plainReason = (reason: string): string => reason.replaceAll(/[<>]/g, ' ')
+
+function sayRestriction({ restriction }: DiligenceShown): string {
+  if (!restriction) return 'No restriction list is loaded, so none was looked up.'
+  const { status, confirmed, review } = restriction
+  if (status === 'Clear') return 'No entry of the loaded restriction lists (OFAC, SAM) fits it.'
+  const entries = [
+    confirmed > 0 && `${sayCount(confirmed, 'entry', 'entries')} confirmed`,
+    review > 0 && `${sayCount(review, 'entry', 'entries')} to be reviewed`,
+  ].filter(Boolean)
+  return `Restriction lists (OFAC, SAM): ${entries.join(', ')}.`
+}
+
+/** Where a return says two things that do not agree. */
+export async function* answerChecks(work: Work, ein: string, { year }: When): Said {
+  const checked = await work.call(checkReturn, { ein, ...(year !== undefined && { year }) })
+  const { filing, made, failed, checks, note } = checked
+  const who = `The ${sayFiling(filing)} of ${sayWho(filing)}`
+  if (made === 0) {
+    yield* say(`${who} could not be checked. ${note ?? ''}`)
+    return
+  }
+  yield* say(
+    failed === 0
+      ? `${who} passes: of ${sayCount(made, 'cross-check')} none failed.`
+      : `${who} fails ${failed} of ${sayCount(made, 'cross-check')}:`,
+  )
+  for (const { label, status, left, right, difference } of checks) {
+    const kind = status === 'Failed' ? 'Failed' : 'For information'
+    const off = difference === undefined ? '' : `; they differ by ${sayNumber(difference, left)}`
+    yield* say(
+      `- ${kind}: ${label}. ${saySide(left)}, but ${saySide(right)}${off}.`,
+      left.citation,
+      right.citation,
+    )
+  }
+  yield* say(LAG)
+}
+
+const saySide = (side: CheckSideShown): string => {
+  const { label, value } = side
+  if (typeof value === 'number') return `${label}: ${sayNumber(value, side)}`
+  return `${label}: ${typeof value === 'boolean' ? (value ? 'yes' : 'no') : plainName(value)}`
+}
+
+// Checks compare dollars, but for counts of people and years.
+const sayNumber = (value: number, { label }: CheckSideShown): string =>
+  /\b(?:number|count|people|persons|employees|rows)\b/i.test(label)
+    ? value.toLocaleString('en-US')
+    : sayDollars(value)
+
+/** What is known that bears on giving; not whether to (interface part 1.3). */
+export async function* answerAdvice(work: Work, ein: string): Said {
+  yield* say(
+    'I cannot advise whether to give: this is no financial or donation advice. This is the evidence there is.',
+  )
+  const { score, band, scoreCitation, bottomLine, ...rating } = await work.call(explainRating, {
+    ein,
+  })
+  const rated =
+    score === undefined ? 'no rating' : `a rating of ${score} of 100${band ? ` (${band})` : ''}`
+  yield* say(`${sayWho(rating)} has ${rated}, from its ${sayFiling(rating)}.`, scoreCitation)
+  yield* say(bottomLine)
+  yield* answerCompliance(work, ein)
+}

@@ -1,0 +1,123 @@
+import type { FigureKey } from '../../tools/figure-keys.ts'
+import { MAIN_FIGURES } from '../../tools/figure-keys.ts'
+import type { ToolFigure, UnknownFigure } from '../../tools/figures.ts'
+import { readEvidence } from '../../tools/read-evidence.ts'
+import { readFigures } from '../../tools/read-figures.ts'
+import { readSeries, type SeriesPoint } from '../../tools/read-series.ts'
+import type { Aspect, When } from '../questions/question.ts'
+import { LAG, plainName, type Said, say, sayCount, sayFiling, sayValue, sayWho } from './say.ts'
+import type { Work } from './work.ts'
+
+type Asked = When & { figures: readonly FigureKey[]; aspect: Aspect }
+
+/** Figures of one organization: of a year, with their formula, or over the years. */
+export async function* answerFigures(work: Work, ein: string, asked: Asked): Said {
+  if (asked.aspect === 'trend') yield* answerTrend(work, ein, asked)
+  else yield* answerYear(work, ein, asked)
+  yield* say(LAG)
+}
+
+async function* answerYear(
+  work: Work,
+  ein: string,
+  { figures: keys, year, form, aspect }: Asked,
+): Said {
+  const wanted = keys.length > 0 ? [...keys] : [...MAIN_FIGURES]
+  const { filing, figures, unknown } = await work.call(readFigures, {
+    ein,
+    figures: wanted,
+    ...(year !== undefined && { year }),
+    ...(form && { form }),
+  })
+  yield* say(`${sayWho(filing)}, ${sayFiling(filing)}${notesOf(filing)}:`)
+  for (const figure of figures) {
+    yield* sayFigure(figure)
+    if (aspect === 'formula') yield* explainFigure(work, ein, figure)
+  }
+  yield* sayUnknown(unknown, figures.length)
+}
+
+/** What a filing is besides its form and year. */
+function notesOf({ isAmended, isGroupReturn }: { isAmended: boolean; isGroupReturn: boolean }) {
+  const notes = [
+    isAmended && 'amended',
+    isGroupReturn && 'a group return for several organizations',
+  ]
+  const said = notes.filter(Boolean).join(', ')
+  return said && ` (${said})`
+}
+
+function sayFigure(figure: ToolFigure) {
+  const { label, citation } = figure
+  const { citation: place } = citation.evidence
+  return say(`- ${label}: ${sayValue(figure)}. Source: ${place}.`, citation)
+}
+
+// A figure has one formula of two or three lines; sums of people have many operands.
+const MOST_OPERANDS = 4
+
+/** How a figure is computed, with what it was computed from; that it is filed as it is. */
+async function* explainFigure(work: Work, ein: string, { citation }: ToolFigure): Said {
+  const { formula, derivedFrom = [], citation: place } = citation.evidence
+  if (formula === undefined) {
+    yield* say(`  It is not computed here: it is the amount as filed in ${place}.`)
+    return
+  }
+  yield* say(`  Computed as: ${formula}.`)
+  if (derivedFrom.length === 0) return
+  const refs = [...new Set(derivedFrom)]
+  const { values } = await work.call(readEvidence, { ein, refs: refs.slice(0, MOST_OPERANDS) })
+  for (const { label, unit, citation: operand } of values) {
+    const { value, evidence } = operand
+    if (typeof value !== 'number') continue
+    const amount = sayValue({ value, unit: unit === 'USD' ? 'USD' : 'count' })
+    yield* say(`  - ${label}: ${amount}. Source: ${evidence.citation}.`, operand)
+  }
+  if (refs.length > MOST_OPERANDS) {
+    yield* say('  Its evidence names the other values it was computed from.')
+  }
+}
+
+function* sayUnknown(unknown: readonly UnknownFigure[], known: number) {
+  // Many figures asked at once have stand-ins on other forms; one that is known answers.
+  for (const { label, why } of unknown) yield* say(`- ${label}: not known. ${why}`)
+  if (known === 0) yield* say('Not known is not zero: nothing is said of it here.')
+}
+
+// Three lines of a chart are as many as are read together.
+const MOST_SERIES = 3
+
+async function* answerTrend(work: Work, ein: string, { figures: keys, form }: Asked): Said {
+  const wanted = keys.length > 0 ? keys : (['revenue', 'expenses'] as const)
+  for (const figure of wanted.slice(0, MOST_SERIES)) {
+    const series = await work.call(readSeries, { ein, figure, ...(form && { form }) })
+    const { label, points, unknownYears, form: shown } = series
+    yield* say(`${label} of ${sayWho(series)} by tax year, as Form ${shown} tells it:`)
+    for (const point of points) yield* sayPoint(point)
+    yield* sayDirection(label, points)
+    for (const { taxYear, why } of unknownYears) yield* say(`- ${taxYear}: not known. ${why}`)
+    if (points.length === 0) yield* say('It is not known of any year that is loaded.')
+  }
+}
+
+function sayPoint(point: SeriesPoint) {
+  const notes = [point.isShortYear && ' (a short year)', point.isGroupReturn && ' (a group return)']
+  return say(
+    `- ${point.taxYear}: ${sayValue(point)}${notes.filter(Boolean).join('')}`,
+    point.citation,
+  )
+}
+
+/** Whether it rose from the first full year to the last. */
+function* sayDirection(label: string, points: readonly SeriesPoint[]) {
+  const full = points.filter(({ isShortYear }) => !isShortYear)
+  const [first, last] = [full[0], full.at(-1)]
+  if (!first || !last || first === last) return
+  const verb =
+    last.value > first.value ? 'rose' : last.value < first.value ? 'fell' : 'stayed the same'
+  const ends = verb === 'stayed the same' ? '' : ` from ${sayValue(first)} to ${sayValue(last)}`
+  const years = sayCount(full.length, 'full year is', 'full years are')
+  yield* say(
+    `${plainName(label)} ${verb}${ends} between tax years ${first.taxYear} and ${last.taxYear}; ${years} loaded.`,
+  )
+}

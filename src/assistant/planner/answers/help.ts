@@ -1,0 +1,24 @@
+import { NOT_YET, SUPPORTED } from '../../capabilities.ts'
+import { type Said, say } from './say.ts'
+
+const EXAMPLES =
+  'Try for instance “What was the revenue of Harbor House in 2021?” or “food banks in Ohio over $5M by rating”.'
+
+/** What can be asked. */
+export async function* answerHelp(): Said {
+  yield* say(
+    'I answer questions about U.S. nonprofits from their public filings, with the evidence:',
+  )
+  for (const one of SUPPORTED) yield* say(`- ${one}`)
+  yield* say('What I cannot do yet:')
+  for (const one of NOT_YET) yield* say(`- ${one}`)
+  yield* say(EXAMPLES)
+}
+
+/** For whatever was not understood: no figure, and what can be asked instead. */
+export async function* answerUnknown(): Said {
+  yield* say(
+    'I could not read a question in this that public filings answer. I can look up an organization and its filed figures, explain its rating, compare organizations, name funders and grantees, and find organizations by what they do and where.',
+  )
+  yield* say(EXAMPLES)
+}

@@ -1,0 +1,116 @@
+import {
+  type CounterpartyShown,
+  type GrantShown,
+  type ListCounterpartiesAnswer,
+  listFunders,
+  listGrantees,
+} from '../../tools/list-counterparties.ts'
+import {
+  LAG,
+  plainName,
+  quote,
+  type Said,
+  say,
+  sayCount,
+  sayDollars,
+  sayEin,
+  sayWho,
+} from './say.ts'
+import type { Work } from './work.ts'
+
+// As many as are read at a glance; the page's sections hold all of them.
+const SHOWN = 5
+
+/** Who gave to an organization, by the returns of those who gave. */
+export async function* answerFunders(work: Work, ein: string, limit = SHOWN): Said {
+  const answer = await work.call(listFunders, { ein, limit })
+  const { count, items } = answer
+  if (count === 0) {
+    yield* say(`No funder of ${sayWho(answer)} is known.`)
+    yield* say(
+      'That does not mean there is none: only grants that a loaded return of the giver lists with a recognizable recipient are known, and individual donors are not public.',
+    )
+  } else {
+    yield* say(
+      `${sayCount(count, 'funder')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from the returns of those who gave${sayTotal(answer)}:`,
+    )
+    for (const [at, item] of items.entries()) yield* sayItem(item, at)
+    yield* sayMore(items.length, count)
+  }
+  yield* say(LAG)
+}
+
+/** Whom an organization gave to, by its own returns. */
+export async function* answerGrantees(work: Work, ein: string, limit = SHOWN): Said {
+  const answer = await work.call(listGrantees, { ein, limit })
+  const { count, items, grants, unresolved } = answer
+  if (count > 0) {
+    yield* say(
+      `${sayCount(count, 'grantee')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from its own returns${sayTotal(answer)}:`,
+    )
+    for (const [at, item] of items.entries()) yield* sayItem(item, at)
+    yield* sayMore(items.length, count)
+  } else if (grants.length === 0) {
+    yield* say(`No grants of ${sayWho(answer)} are listed in its loaded returns.`)
+  } else {
+    yield* say(`${sayWho(answer)} lists grants, none to an organization that could be identified:`)
+    for (const grant of grants) yield* sayGrant(grant, 'recipient')
+  }
+  if (unresolved > 0) {
+    const verb = unresolved === 1 ? 'names a recipient' : 'name recipients'
+    yield* say(`Besides, ${sayCount(unresolved, 'grant')} ${verb} that could not be identified.`)
+  }
+  yield* say(LAG)
+}
+
+/** What one organization gave another, by the returns of the one that gave. */
+export async function* answerGrants(work: Work, funder: string, recipient: string): Said {
+  const wanted = { ein: funder, counterparty: recipient, limit: SHOWN }
+  const answer = await work.call(listGrantees, wanted)
+  const [item] = answer.items
+  const [row] = answer.grants
+  const who = sayWho(answer)
+  if (!row) {
+    yield* say(`No grant from ${who} to ${sayEin(recipient)} is known from the loaded returns.`)
+    yield* say('A grant is known when the giver lists it and its recipient could be identified.')
+  } else if (item?.amount === undefined) {
+    yield* say(`${who} lists grants to ${plainName(row.recipient.name)} (${sayEin(recipient)}):`)
+  } else {
+    yield* say(
+      `${who} gave ${sayDollars(item.amount)} in ${sayCount(item.grants, 'grant')} to ${plainName(item.name)} (${sayEin(recipient)}), by its returns of tax years ${sayYears(item)}:`,
+    )
+  }
+  for (const grant of answer.grants) yield* sayGrant(grant)
+  yield* say(LAG)
+}
+
+const sayTotal = ({ totalAmount }: ListCounterpartiesAnswer): string =>
+  totalAmount === undefined ? '' : `, ${sayDollars(totalAmount)} in all`
+
+const sayYears = ({ earliestYear, latestYear }: CounterpartyShown): string =>
+  earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`
+
+function* sayItem(item: CounterpartyShown, at: number) {
+  const { ein, name, place, amount, grants, citations } = item
+  const where = place ? `, ${plainName(place)}` : ''
+  const sum = amount === undefined ? 'amounts not told' : sayDollars(amount)
+  yield* say(
+    `${at + 1}. ${plainName(name)} (${sayEin(ein)})${where}: ${sum} in ${sayCount(grants, 'grant')}, tax years ${sayYears(item)}.`,
+    ...citations,
+  )
+}
+
+function* sayMore(shown: number, count: number) {
+  if (count > shown) yield* say(`The ${shown} largest are shown.`)
+}
+
+function* sayGrant(
+  { amount, purpose, recipient, form, taxYear, isCounted, citation }: GrantShown,
+  side?: 'recipient',
+) {
+  const sum = amount === undefined ? 'an amount that is not told' : sayDollars(amount)
+  const to = side ? ` to ${plainName(recipient.name)}` : ''
+  const aim = purpose === undefined ? '' : `, for ${quote(purpose)}`
+  const note = isCounted ? '' : ' It is in no sum: it was approved for later, or is no grant.'
+  yield* say(`- ${sum}${to} (Form ${form}, tax year ${taxYear})${aim}.${note}`, citation)
+}

@@ -1,0 +1,53 @@
+import { type ReadProfileAnswer, readProfileTool } from '../../tools/read-profile.ts'
+import { LAG, plainName, quote, type Said, say, sayList, sayWho } from './say.ts'
+import type { Work } from './work.ts'
+
+/** Who an organization is: names, place, forms and years. */
+export async function* answerIdentity(work: Work, ein: string): Said {
+  const profile = await work.call(readProfileTool, { ein })
+  yield* sayIdentity(profile)
+  for (const { name, kind, citation } of profile.otherNames) {
+    yield* say(`- ${KINDS[kind]}: ${plainName(name)}.`, citation)
+  }
+  yield* sayFlags(profile)
+  yield* say(LAG)
+}
+
+const KINDS = {
+  legal: 'Legal name',
+  'doing-business-as': 'Doing business as',
+  former: 'Former name',
+}
+
+/** What an organization says it is for, and what it is by the registry. */
+export async function* answerProfile(work: Work, ein: string): Said {
+  const profile = await work.call(readProfileTool, { ein })
+  yield* sayIdentity(profile)
+  const { mission, ntee, exemption, website } = profile
+  if (mission) yield* say(`It states its mission as ${quote(String(mission.value))}`, mission)
+  else yield* say('Its latest return states no mission.')
+  if (ntee) yield* say(`It is classified as ${ntee.label} (NTEE ${ntee.code}).`, ntee.citation)
+  if (exemption) yield* say(`Its exemption: ${exemption.label}.`, exemption.citation)
+  if (website) yield* say(`Website as filed: ${plainName(String(website.value))}`, website)
+  yield* sayFlags(profile)
+  yield* say(LAG)
+}
+
+function* sayIdentity({ place, form, latestYear, years, ...who }: ReadProfileAnswer) {
+  const where = place
+    ? ` is in ${plainName(place)}`
+    : ' is an organization whose place is not known'
+  yield* say(`${sayWho(who)}${where}.`)
+  if (!form || latestYear === undefined) {
+    yield* say('Only registries name it: no return or postcard of it is loaded.')
+    return
+  }
+  const filed = years.toSorted((left, right) => left - right).map(String)
+  yield* say(
+    `It files Form ${form}; loaded ${filed.length === 1 ? 'is tax year' : 'are tax years'} ${sayList(filed)}.`,
+  )
+}
+
+function* sayFlags({ flagged }: ReadProfileAnswer) {
+  for (const sentence of flagged) yield* say(sentence)
+}

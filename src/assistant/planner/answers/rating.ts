@@ -1,0 +1,54 @@
+import { explainRating, type RatedMetricShown } from '../../tools/explain-rating.ts'
+import { plainName, type Said, say, sayFiling, sayList, sayValue, sayWho } from './say.ts'
+import type { Work } from './work.ts'
+
+/** What a rating is made of, what raises and what lowers it; or why there is none. */
+export async function* answerRating(work: Work, ein: string): Said {
+  const rating = await work.call(explainRating, { ein })
+  const { score, band, scoreCitation, bottomLine, categories, missing } = rating
+  if (score === undefined) {
+    yield* say(`${sayWho(rating)} has no rating. ${bottomLine}`)
+  } else {
+    yield* say(
+      `${sayWho(rating)} is rated ${score} of 100${band ? ` (${band})` : ''}, from its ${sayFiling(rating)}.`,
+      scoreCitation,
+    )
+    yield* say(bottomLine)
+  }
+  for (const { label, weight, points } of categories) {
+    const got =
+      points === undefined ? 'nothing of it is known' : `${round(points)} of ${weight} points`
+    yield* say(`- ${label}: ${got}`)
+  }
+  yield* sayMetrics('What lowers it most:', rating.lowering)
+  yield* sayMetrics('What raises it most:', rating.raising)
+  if (missing.length > 0) yield* say(`Not known, and so not counted: ${sayList(missing)}.`)
+  yield* say('The rating is computed from filed figures, which lag behind current operations.')
+}
+
+const round = (points: number): number => Math.round(points * 10) / 10
+
+function* sayMetrics(title: string, metrics: readonly RatedMetricShown[]) {
+  if (metrics.length === 0) return
+  yield* say(title)
+  for (const metric of metrics) {
+    const { label, points, pointsPossible, citation } = metric
+    yield* say(
+      `- ${label}: ${sayMetric(metric)}; ${round(points)} of ${round(pointsPossible)} points${sayPeers(metric)}.`,
+      citation,
+    )
+  }
+}
+
+function sayMetric({ value, unit }: RatedMetricShown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return sayValue({
+    value,
+    unit: unit === 'ratio' || unit === 'months' || unit === 'USD' ? unit : 'count',
+  })
+}
+
+const sayPeers = ({ percentile, peers }: RatedMetricShown): string =>
+  percentile === undefined || peers === undefined
+    ? ''
+    : `; higher than ${Math.round(percentile * 100)}% of ${plainName(peers)}`

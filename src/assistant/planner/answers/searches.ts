@@ -1,0 +1,96 @@
+import { isOfCauseWords } from '../../../domain/cause-phrases.ts'
+import { findPlaces } from '../../../domain/places.ts'
+import { interpretQuery } from '../../../search/interpretation/interpret-query.ts'
+import type { Interpretation } from '../../../search/interpretation/phrases.ts'
+import type { Proposal } from '../../recovery/recovery.ts'
+import { recoverSearchTool } from '../../tools/recover-search.ts'
+import { type CauseHit, searchByCause } from '../../tools/search-by-cause.ts'
+import { plainName, quote, type Said, say, sayCount, sayDollars, sayEin } from './say.ts'
+import type { Work } from './work.ts'
+
+// As many as are read at a glance; the search pages on.
+const SHOWN = 5
+
+/** Organizations that a search in plain words finds; other searches where it finds nobody. */
+export async function* answerSearch(work: Work, text: string, limit = SHOWN): Said {
+  const read = interpretQuery(text)
+  for (const { key, meaning } of read.phrases) {
+    if (key === 'not understood') yield* say(`A part of this was ${meaning}.`)
+  }
+  const answer = await work.call(searchByCause, toSearch(read, limit))
+  if (answer.hits.length === 0) {
+    yield* say(`No organization is found for “${plainName(text)}”.`)
+    yield* answerRecovery(work, text)
+    return
+  }
+  const { hits, found, foundRelation } = answer
+  const least = foundRelation === 'at least' ? 'At least ' : ''
+  yield* say(`${least}${sayCount(found, 'organization')} found${sayConditions(read)}:`)
+  for (const [at, hit] of hits.entries()) yield* sayHit(hit, at)
+  yield* say('Revenue is that of the latest return; filings lag behind current operations.')
+}
+
+function toSearch(read: Interpretation, limit: number) {
+  const { text, states, minRevenue, maxRevenue, sort = 'Relevance', phrases } = read
+  const cause = phrases.find(({ key }) => key === 'cause')?.phrase
+  return {
+    query: text,
+    sort,
+    limit,
+    ...(states && { worksIn: states.map(({ code }) => code).slice(0, MOST_STATES) }),
+    ...(minRevenue !== undefined && { minRevenue }),
+    ...(maxRevenue !== undefined && { maxRevenue }),
+    // By relevance the cause's words rank well enough; any other order needs a sharp border.
+    ...(cause !== undefined && sort !== 'Relevance' && { cause }),
+  }
+}
+
+// As many as the search of tools takes.
+const MOST_STATES = 5
+
+/** How the words were read, so that whoever asked sees what was looked for. */
+function sayConditions({ phrases }: Interpretation): string {
+  const read = phrases.filter(({ key }) => key !== 'not understood' && key !== 'ein')
+  return read.length > 0 ? ` (${read.map(({ meaning }) => meaning).join('; ')})` : ''
+}
+
+function* sayHit(hit: CauseHit, at: number) {
+  const { ein, name, place, rating, revenue, revenueYear, passage } = hit
+  const parts = [
+    place && plainName(place),
+    revenue !== undefined &&
+      hit.revenueCitation &&
+      `revenue ${sayDollars(revenue)} (tax year ${revenueYear})`,
+    rating !== undefined && hit.ratingCitation && `rating ${rating} of 100`,
+  ].filter(Boolean)
+  yield* say(
+    `${at + 1}. ${plainName(name)} (${sayEin(ein)})${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`,
+    hit.revenueCitation,
+    hit.ratingCitation,
+  )
+  if (passage) yield* say(`   It files: ${quote(String(passage.value))}`, passage)
+}
+
+/** Whether words ask for what organizations do, and not for one of that name. */
+export const isSearch = (text: string): boolean =>
+  interpretQuery(text).phrases.length > 0 || isOfCauseWords(text) || findPlaces(text).length > 0
+
+/** Other searches for one that found nobody, each with what it finds. */
+export async function* answerRecovery(work: Work, text: string): Said {
+  const recovered = await work.call(recoverSearchTool, { query: text, filters: {} })
+  yield { kind: 'recovery', id: recovered.id }
+  if (recovered.proposals.length === 0) {
+    yield* say(recovered.note ?? 'No other spelling or wider search finds anything either.')
+    return
+  }
+  yield* say('These searches do find something:')
+  for (const proposal of recovered.proposals) yield* sayProposal(proposal)
+}
+
+function* sayProposal({ query, found, foundRelation, why, first }: Proposal) {
+  const least = foundRelation === 'at least' ? 'at least ' : ''
+  const searched = query === '' ? 'Without words' : `“${plainName(query)}”`
+  yield* say(
+    `- ${searched}: ${least}${found.toLocaleString('en-US')} found, first ${plainName(first.name)} (${sayEin(first.ein)}). ${plainName(why)}`,
+  )
+}

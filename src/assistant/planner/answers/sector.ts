@@ -1,0 +1,22 @@
+import { readSector } from '../../tools/read-sector.ts'
+import { type Said, say, sayCount, sayDollars } from './say.ts'
+import type { Work } from './work.ts'
+
+/** Totals over all that is loaded. */
+export async function* answerSector(work: Work): Said {
+  const { charities, filings, year } = await work.call(readSector, {})
+  yield* say(
+    `Loaded are ${sayCount(charities, 'organization')} with a return or postcard, with ${sayCount(filings, 'current filing')}.`,
+  )
+  if (!year) return
+  const { taxYear, organizations, figures, isComplete } = year
+  yield* say(
+    `In tax year ${taxYear}, ${sayCount(organizations, 'organization')} filed Form 990${isComplete === false ? '; returns of that year are still coming in' : ''}. Together they reported:`,
+  )
+  for (const { label, sum, filings: count } of figures) {
+    yield* say(`- ${label}: ${sayDollars(sum)}, told by ${sayCount(count, 'return')}.`)
+  }
+  yield* say(
+    'These sums are of the returns loaded here, leave out other forms, and lag behind current operations.',
+  )
+}

@@ -1,0 +1,35 @@
+import type { Candidate } from '../../tools/find-organization.ts'
+import { WHICH_ONE } from '../questions/conversation.ts'
+import type { Resolved } from './resolve.ts'
+import { plainName, type Said, say, sayEin } from './say.ts'
+
+/** What is said where no organization is named. */
+export const WHO =
+  'Name the organization, by its name or its EIN, and I can look that up: for instance “revenue of Harbor House in 2021”.'
+
+/** Says which organizations may be meant, and asks; or that nobody is called so. */
+export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): Said {
+  const { kind, name, found } = unresolved
+  const said = plainName(name)
+  const { candidates, citations, suggestion } = found
+  if (candidates.length === 0) {
+    yield* say(`No organization called “${said}” is in the loaded data.`)
+    if (suggestion) yield* say(suggestion)
+    return
+  }
+  yield* say(
+    kind === 'which'
+      ? `More than one organization may be meant by “${said}”:`
+      : `No organization is called “${said}”. These come nearest:`,
+  )
+  for (const candidate of candidates) {
+    const cited = citations.find(({ ein }) => ein === candidate.ein)
+    yield* say(`- ${describeCandidate(candidate)}`, cited)
+  }
+  yield* say(WHICH_ONE)
+}
+
+const describeCandidate = ({ ein, name, place, form }: Candidate): string =>
+  [`${plainName(name)} (${sayEin(ein)})`, place && plainName(place), form && `Form ${form}`]
+    .filter(Boolean)
+    .join(', ')

@@ -1,0 +1,115 @@
+import type { FigureKey } from '../../tools/figure-keys.ts'
+
+const SPENT_ON = `(?:spen[dt]s?|spending|goes|going|go|uses?|used) (?:its money |directly )?(?:on|to|for|towards?)`
+const PROGRAMS = `(?:its |their |the )?(?:actual )?(?:program(?:me)?s?|mission|cause|charity work|charitable work)`
+const MOST = `(?:(?:the )?(?:most|least|biggest share|highest share|larger share|more|less) )?`
+const POLICY = `(?:expenses?|costs?|spending)`
+const RATIO = `(?:expense |expenses |cost |spending |service )?(?:ratio|share|percentage|rate)`
+
+// What is longer comes before what it contains ("program revenue" before "revenue").
+const FIGURE_WORDS: [words: string, figures: FigureKey[]][] = [
+  ['mission deployment(?: rate)?', ['missionDeploymentRate']],
+  ['(?:three|3)[- ]year revenue growth', ['revenueGrowthThreeYears']],
+  ['revenue growth|growth (?:of|in) (?:its |their )?revenues?', ['revenueGrowth']],
+  ['expense growth|growth (?:of|in) (?:its |their )?expenses', ['expenseGrowth']],
+  [`program(?:me)?s? (?:${RATIO}|efficiency)|how efficient|most efficient`, ['programRatio']],
+  [
+    `(?:spen[dt]s?|spending|goes|go) ${MOST}(?:on|to) ${PROGRAMS}|${SPENT_ON} ${PROGRAMS}`,
+    ['programRatio', 'programExpenses'],
+  ],
+  [`fund-?raising ${RATIO}`, ['fundraisingRatio']],
+  [
+    `(?:administrative|admin|administration|overhead|management) ${RATIO}|overheads?`,
+    ['administrativeRatio'],
+  ],
+  [`fund-?raising ${POLICY}|spen[dt]s? ${MOST}on fund-?raising`, ['fundraisingExpenses']],
+  [
+    `(?:administrative|admin|management(?: and general)?|administration) ${POLICY}|spen[dt]s? ${MOST}on (?:administration|admin|management)`,
+    ['managementExpenses'],
+  ],
+  [`program(?:me)?s? (?:service )?${POLICY}`, ['programExpenses']],
+  ['program(?:me)? (?:service )?(?:revenues?|fees)', ['programServiceRevenue']],
+  [
+    'how long (?:could|can|would|will)|reserve months|months? of (?:operating )?reserves?|(?:operating )?reserves?|rainy day fund',
+    ['reserveMonths'],
+  ],
+  [
+    'liabilit(?:y|ies) to assets(?: ratio)?|debt ratio|debts?[- ]to[- ]assets?(?: ratio)?',
+    ['liabilitiesToAssets'],
+  ],
+  ["officers?'? (?:compensation|pay) share", ['officerCompensationShare']],
+  [
+    '(?:share of )?independent (?:board )?(?:members|directors)|board independence|independent (?:is|are) (?:its|the|their) board',
+    ['independentMembers', 'independentShare'],
+  ],
+  [
+    '(?:how many |number of )(?:board members|directors|trustees|voting members)|board size|size of (?:the|its|their) board|voting members',
+    ['votingMembers'],
+  ],
+  ['net assets|fund balances?|net worth|equity', ['netAssets']],
+  ['fair market value(?: of (?:all |its |their )?assets)?', ['assetsFairMarketValue']],
+  ['cash(?: on hand)?', ['cash']],
+  ['(?:total )?assets|how (?:wealthy|rich)|endowment', ['assets']],
+  ['(?:total )?liabilit(?:y|ies)|debts?|owe[sd]?|owing', ['liabilities']],
+  ['gross receipts', ['grossReceipts']],
+  ['government (?:grants|funding|money)|grants from (?:the )?governments?', ['governmentGrants']],
+  ['net investment income', ['netInvestmentIncome']],
+  ['minimum investment return', ['minimumInvestmentReturn']],
+  ['investment (?:income|returns?)', ['investmentIncome']],
+  ['(?:membership )?dues', ['membershipDues']],
+  ['unrelated business (?:taxable )?income|ubit|ubti', ['unrelatedTaxableIncome']],
+  ['total tax|income tax', ['totalTax']],
+  ['excise tax', ['exciseTax']],
+  ['contributions(?: and grants)?|donations|gifts and grants', ['contributions']],
+  [
+    '(?:total )?grants (?:and similar amounts )?paid|(?:give|gave|given|gives|gift|paid|pay|pays) (?:away|out)|total grant-?making',
+    ['grantsPaid', 'charitableDisbursements'],
+  ],
+  ['charitable disbursements|disbursements', ['charitableDisbursements']],
+  ['qualifying distributions|pay-?out', ['qualifyingDistributions']],
+  ['undistributed income', ['undistributedIncome']],
+  ['distributable amount', ['distributableAmount']],
+  [
+    "(?:total )?(?:officers?'?|executives?'?) (?:compensation|pay)|compensation of (?:its |their |the )?(?:officers|executives)(?:, directors(?:,? and trustees)?)?",
+    ['officerCompensation'],
+  ],
+  ['salaries|payroll|wages|staff costs', ['salaries']],
+  [
+    'how many (?:people|employees|staff|workers)|number of (?:employees|staff|workers)|employees|headcount|staff size',
+    ['employees'],
+  ],
+  ['(?:how many |number of )?volunteers', ['volunteers']],
+  ['surplus|deficit|profits?|lose money|lost money|revenue less expenses', ['revenueLessExpenses']],
+  ['(?:total )?(?:expenses|expenditures?|spending|costs)|spen[dt]s?', ['expenses']],
+  [
+    '(?:total )?revenues?|(?:annual )?(?:incomes?|budgets?)|turnover|how (?:big|large)|(?:tak(?:e|es|en|ing)|took|br(?:ing|ings|ought)) in|earn(?:s|ed)?|raised?|raises',
+    ['revenue'],
+  ],
+]
+
+const COMPILED = FIGURE_WORDS.map(
+  ([words, figures]) => [new RegExp(String.raw`\b(?:${words})\b`, 'gi'), figures] as const,
+)
+
+// A sentence each; an answer with more of them is a page, which shows them better.
+const MOST_FIGURES = 6
+
+// What a share is of: "what share of its expenses goes to programs" asks for no expenses.
+const SHARE_OF =
+  /\b(?:share|percent(?:age)?|part|proportion|fraction|how much|cents) of (?:its|their|the|every|each|a)(?: \w+'s)? (?:money|expenses|spending|budget|dollars?|costs|funds|donations?)\b|\bhow much of (?:it|that)\b/gi
+
+/** The figures a text names, in its order, and the text with `|` where they stood. */
+export function takeFigures(text: string): { figures: FigureKey[]; rest: string } {
+  const found: { at: number; figures: readonly FigureKey[] }[] = []
+  let rest = text.replaceAll(SHARE_OF, (words) => '|'.padEnd(words.length, ' '))
+  for (const [pattern, figures] of COMPILED) {
+    rest = rest.replaceAll(pattern, (words: string, at: number) => {
+      found.push({ at, figures })
+      // As long as what it replaces, so that places in the text stay what they are.
+      return '|'.padEnd(words.length, ' ')
+    })
+  }
+  const inOrder = found.sort((left, right) => left.at - right.at)
+  const figures = inOrder.flatMap((one) => one.figures)
+  return { figures: [...new Set(figures)].slice(0, MOST_FIGURES), rest }
+}

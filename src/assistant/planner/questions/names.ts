@@ -1,0 +1,135 @@
+import { parseTypedEin } from '../../../domain/ein.ts'
+import { findState } from '../../../domain/find-state.ts'
+import { cleanName } from './clean.ts'
+import type { Mention } from './question.ts'
+
+/** A text whose quoted and capitalized names and EINs are masked, so that no word in them is read. */
+export type Masked = { text: string; names: readonly string[] }
+
+// Private use: cleaned messages hold none of it.
+const FIRST_MASK = 0xe000
+const MASK = /[\uE000-\uF8FF]/gu
+
+const EIN = /(?<![\d$,.-])\b(?:\d{2}[- ]\d{7}|\d{8,9})\b(?![\d,.]*\d)/g
+const QUOTED = /"([^"]{2,})"/g
+const CAPITAL = String.raw`(?:\p{Lu}[\p{L}\p{N}.&'-]*|\d+(?:st|nd|rd|th)?(?=\s\p{Lu}))`
+// "in" joins "Partners in Health", and parts "Harbor House in Ohio".
+const JOINT = String.raw`(?:(?:of|the|for|on|at|de|la|del|and|&|in|y|a)\s+){0,3}`
+const CAPITALIZED = new RegExp(String.raw`${CAPITAL}(?:(?:,?\s+)${JOINT}${CAPITAL})*`, 'gu')
+
+// Capitalized in any text, and no names.
+const NO_NAMES = new Set(
+  `i irs ez pf ceo cfo ein us usa form ofac sam sdn ubit ntee dc new what who whom whose which how why when
+  where is are was were does do did has have had can could should would will compare show tell list
+  find search give me explain describe please and or but the a an in on of for to from with between
+  look up whats what's who's how's hi hello hey help thanks thank usaspending fy tax year also then
+  top any are there ok okay about it its it's they their them this that these those january february
+  march april may june july august september october november december`.split(/\s+/),
+)
+// Words a question begins with, before the name: "Revenue of Harbor House".
+const OPENERS = new Set(
+  `revenue revenues expenses assets liabilities rating score funders donors grantees recipients grants
+  mission leadership officers awards federal compliance checks profile overview summary funding pay
+  salary salaries program administrative fundraising overhead employees volunteers reserves total net
+  ein rated funds fund does ratio status sanctions contributions executive president director board`.split(
+    /\s+/,
+  ),
+)
+
+/** The text with names and EINs masked, each by one letter that stands for it. */
+export function maskNames(text: string): Masked {
+  const names: string[] = []
+  const mask = (name: string): string => {
+    names.push(name)
+    return String.fromCodePoint(FIRST_MASK + names.length - 1)
+  }
+  const masked = text
+    .replaceAll(QUOTED, (_, name: string) => mask(name))
+    .replaceAll(EIN, (digits) => (parseTypedEin(digits) ? mask(digits) : digits))
+    .replaceAll(CAPITALIZED, (run, at: number) => maskRun(run, at === 0, mask))
+  return { text: masked, names }
+}
+
+/** A run of capitalized words without those a sentence begins with; single ones there are no name. */
+function maskRun(run: string, isFirst: boolean, mask: (name: string) => string): string {
+  const words = run.split(' ')
+  const isNone = (word: string) => {
+    const plain = word.toLowerCase().replace(/'s$|[,.]+$/g, '')
+    return NO_NAMES.has(plain) || (isFirst && OPENERS.has(plain))
+  }
+  let start = words.findIndex((word) => !isNone(word))
+  // "New York Choir" and "The Bridge" begin with words that stand alone as well.
+  const before = words[start - 1]?.toLowerCase()
+  if (start > 0 && (before === 'new' || (before === 'the' && start > 1))) start -= 1
+  if (start < 0) return run
+  const tail = /(?:'s|'|[.,])+$/.exec(run)?.[0] ?? ''
+  const name = words.slice(start).join(' ')
+  const kept = tail ? name.slice(0, -tail.length) : name
+  const opening = words.slice(0, start).map((word) => `${word} `)
+  if (isFirst && start === 0 && words.length === 1) return run
+  if (isState(kept)) return run
+  return `${opening.join('')}${splitPossessive(kept).map(mask).join("'s ")}${tail}`
+}
+
+const isState = (text: string): boolean => 'code' in findState(text)
+
+// "Harbor House's CEO": what is owned is no part of the name, but "St Brigid's Clinic" is.
+const TITLES = /^(?:CEO|CFO|COO|EIN|IRS|Form|President|Director|Rating|Revenue)$/
+function splitPossessive(name: string): string[] {
+  const words = name.split(' ')
+  const last = words.at(-1) ?? ''
+  return words.length > 1 && TITLES.test(last)
+    ? [words.slice(0, -1).join(' ').replace(/'s?$/, '')]
+    : [name]
+}
+
+/** The text of a masked piece as it was. */
+export const unmask = ({ names }: Masked, piece: string): string =>
+  piece.replaceAll(MASK, (letter) => names[(letter.codePointAt(0) ?? 0) - FIRST_MASK] ?? '')
+
+export const hasMask = (piece: string): boolean => piece.search(MASK) >= 0
+
+// Words around a name that are no part of it.
+const EDGE = new Set(
+  `what whats what's which who whom whose how why when where much many is are was were be been being
+  does do did has have had can could would will might may you me i we us my our please pls tell show
+  give explain describe about for from to of in on at by with the a an and or but so also then than as
+  if there that this these those it its it's they them their theirs he she him her his one same s any
+  some all get gets got make makes made named called say says said organization organisation charity
+  nonprofit non-profit foundation's group look up know want like ok okay hi hello hey thanks thank
+  really actually currently still ever just most more money each per vs versus compared year years
+  annual annually dollars usd total exactly according filed reported report hold held number amount
+  figure figures grow grew change changed over lately again both between it? find instead page here
+  list details detail looking`.split(/\s+/),
+)
+
+const isEdge = (word: string): boolean => {
+  const plain = word
+    .toLowerCase()
+    .replaceAll(/^[^\p{L}\p{N}\uE000-\uF8FF]+|[^\p{L}\p{N}\uE000-\uF8FF]+$/gu, '')
+  return plain === '' || EDGE.has(plain) || EDGE.has(plain.replace(/'s$/, ''))
+}
+
+/** A piece of a question without the words that only lead to a name; empty where none is left. */
+export function trimToName(piece: string): string {
+  const words = piece.split(/\s+/)
+  const start = words.findIndex((word) => !isEdge(word))
+  const end = words.findLastIndex((word) => !isEdge(word))
+  const name = start < 0 ? '' : words.slice(start, end + 1).join(' ')
+  return name
+    .replace(/^[^\p{L}\p{N}\uE000-\uF8FF(]+/u, '')
+    .replace(/[^\p{L}\p{N}\uE000-\uF8FF)]+$/u, '')
+}
+
+const PLACE_AFTER = /^(?<name>.{3,}?)(?:,\s*|\s+in\s+|\s*\()(?<state>[\p{L}. ]{2,20})\)?$/iu
+
+/** What a name's text stands for; undefined where it holds no letter or digit. */
+export function toMention(text: string): Mention | undefined {
+  const name = cleanName(text).replace(/'s?$/, '')
+  const ein = parseTypedEin(name)
+  if (ein) return { ein }
+  if (!/[\p{L}\p{N}]{2}/u.test(name)) return undefined
+  const { name: short = '', state = '' } = PLACE_AFTER.exec(name)?.groups ?? {}
+  const found = state === '' ? undefined : findState(state)
+  return found && 'code' in found ? { name: short.trim(), state: found.code } : { name }
+}

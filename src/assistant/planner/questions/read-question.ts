@@ -1,0 +1,307 @@
+import { parseTypedEin } from '../../../domain/ein.ts'
+import { findState } from '../../../domain/find-state.ts'
+import { interpretQuery } from '../../../search/interpretation/interpret-query.ts'
+import type { ChatContext, Turn } from '../../chat.ts'
+import { takeAspect } from './aspects.ts'
+import { cleanMessage, cleanName } from './clean.ts'
+import {
+  afterAnswer,
+  afterQuestion,
+  type Before,
+  NOTHING_BEFORE,
+  takeOrdinal,
+} from './conversation.ts'
+import { CUES, FIND, MAIN, RECOVER } from './cues.ts'
+import { takeFigures } from './figure-words.ts'
+import { isPronoun, readSides } from './grants.ts'
+import { takeLimit } from './limits.ts'
+import { type Masked, maskNames, toMention, trimToName, unmask } from './names.ts'
+import { takePeriods } from './periods.ts'
+import type { AboutOne, AboutOrganizations, Mention, Question, When } from './question.ts'
+import { correctSpelling } from './spelling.ts'
+import { organizationsIn } from './subjects.ts'
+
+/**
+ * Reads what a message asks, with what was said before and the page it is asked on. Pure: a message
+ * becomes one of the questions and nothing in it does anything else.
+ */
+export function readQuestion(
+  message: string,
+  history: readonly Turn[],
+  context: ChatContext,
+): Question {
+  const before = history.reduce<Before>(
+    (so, turn) =>
+      turn.role === 'assistant'
+        ? afterAnswer(so, turn)
+        : afterQuestion(so, readMessage(turn.content, so, context)),
+    NOTHING_BEFORE,
+  )
+  return readMessage(message, before, context)
+}
+
+/** A message on its way: what is left of it to be read, and what was read. */
+type Reading = {
+  masked: Masked
+  rest: string
+  when: When
+  isStretch: boolean
+  limit: { limit?: number }
+  before: Before
+  context: ChatContext
+  ordinal?: Mention | undefined
+}
+
+// More is no question that a rule can read, and patterns take their time.
+const LONGEST_READ = 800
+
+function readMessage(message: string, before: Before, context: ChatContext): Question {
+  const text = correctSpelling(lowerShouting(cleanMessage(message).slice(0, LONGEST_READ)))
+  const ein = parseTypedEin(text)
+  if (ein) return askAgain(before, { ein }) ?? about('Identity', [{ ein }])
+  const masked = maskNames(text)
+  const { mention: ordinal, rest: unordered } = takeOrdinal(masked.text, before)
+  const { when, isStretch, rest: untimed } = takePeriods(unordered)
+  const { limit, rest } = takeLimit(untimed)
+  const limits = limit === undefined ? {} : { limit }
+  const reading = { masked, rest, when, isStretch, limit: limits, before, context, ordinal }
+  return (
+    readRecovery(reading) ??
+    readGrants(reading) ??
+    readFind(reading) ??
+    readCue(reading) ??
+    readFollowUp(reading) ??
+    readYear(reading) ??
+    readLookup(reading)
+  )
+}
+
+// In capitals alone everything looks like a name; a short text may be one, or an acronym.
+const lowerShouting = (text: string): string =>
+  /\p{Ll}/u.test(text) || !/[ ?]/.test(text) ? text : text.toLowerCase()
+
+const about = (
+  kind: AboutOne,
+  organizations: Mention[],
+  more: When & { limit?: number } = {},
+): AboutOrganizations => ({ kind, organizations, ...more })
+
+/** The question before, of another organization, where it was asked which one is meant. */
+function askAgain({ question, isAsked }: Before, mention: Mention): Question | undefined {
+  return isAsked ? replaceOrganization(question, mention) : undefined
+}
+
+function replaceOrganization(question: Question | undefined, mention: Mention) {
+  if (question && 'organizations' in question && question.organizations.length < 2) {
+    return { ...question, organizations: [mention] }
+  }
+  return question?.kind === 'Lookup' ? about('Identity', [mention]) : undefined
+}
+
+function readRecovery({ masked, rest, before, context }: Reading): Question | undefined {
+  if (rest.search(RECOVER) < 0) return undefined
+  const quoted = masked.names.map(cleanName).find((name) => !parseTypedEin(name))
+  const last = before.question && 'text' in before.question ? before.question.text : undefined
+  const text = quoted ?? (context.searchQuery ? cleanName(context.searchQuery) : last)
+  return text ? { kind: 'Recover', text } : undefined
+}
+
+function readGrants({ masked, rest, before, context }: Reading): Question | undefined {
+  const sides = readSides(rest)
+  if (!sides) return undefined
+  const mentionOf = (side: string): Mention | undefined =>
+    isPronoun(side)
+      ? pointedAt(side, before, context)
+      : toMention(unmask(masked, trimToName(side.replaceAll('|', ' '))))
+  const [funder, recipient] = [mentionOf(sides.funder), mentionOf(sides.recipient)]
+  return { kind: 'Grants', ...(funder && { funder }), ...(recipient && { recipient }) }
+}
+
+const THIS = /\b(?:this|here)\b/i
+
+/** Whom "it" or "this organization" means: the one before, or the one whose page is open. */
+function pointedAt(text: string, { mention }: Before, context: ChatContext): Mention | undefined {
+  const page = pageMention(context)
+  return THIS.test(text) ? (page ?? mention) : (mention ?? page)
+}
+
+function pageMention({ ein, name }: ChatContext): Mention | undefined {
+  const known = ein === undefined ? undefined : parseTypedEin(ein)
+  if (known) return { ein: known }
+  return name === undefined ? undefined : toMention(name)
+}
+
+// Many of a kind: what a search finds, unlike an organization that is called something.
+const MANY =
+  /\b(?:organi[sz]ations|charities|non-?profits|foundations|groups|ngos|churches|hospitals|museums|schools|shelters|banks|pantries|clinics|programs (?:that|for|in))\b/i
+const NOT_SEARCHED = new Set([
+  'Compare',
+  'Funders',
+  'Grantees',
+  'Advice',
+  'Help',
+  'Sector',
+  'Checks',
+])
+
+function readFind({ masked, rest, limit }: Reading): Question | undefined {
+  const cue = CUES.find(([, pattern]) => rest.search(pattern) >= 0)?.[0]
+  if (cue && NOT_SEARCHED.has(cue)) return undefined
+  const isAsked = rest.search(FIND) >= 0
+  const text = searchText(unmask(masked, rest))
+  const read = interpretQuery(text)
+  const keys = new Set(read.phrases.map(({ key }) => key))
+  const isNarrowed = ['state', 'minRevenue', 'maxRevenue', 'sort'].some((key) =>
+    keys.has(key as 'state'),
+  )
+  const isMany = MANY.test(masked.text) || read.cause !== undefined
+  const isFound =
+    isMany && (isNarrowed || isAsked || /\b(?:that|for|who|which|helping|near|in)\b/i.test(rest))
+  return isFound && text !== '' ? { kind: 'Find', text, ...limit } : undefined
+}
+
+const searchText = (text: string): string =>
+  cleanName(
+    text
+      .replace(FIND, ' ')
+      .replaceAll('|', ' ')
+      .replace(/[?!.]+\s*$/, '')
+      .replace(/^\s*(?:(?:the|a|an|any|some|of|top(?![ -]rated))\s+)+/i, ''),
+  )
+
+function readCue(reading: Reading): Question | undefined {
+  for (const [kind, pattern] of CUES) {
+    // What a figure is called is more exact than the cues from here on.
+    if (kind === 'Identity') {
+      const figure = readFigure(reading)
+      if (figure) return figure
+    }
+    if (reading.rest.search(pattern) < 0) continue
+    if (kind === 'Help' || kind === 'Sector') return { kind }
+    if (kind === 'Compare') {
+      const compared = readComparison(reading, pattern)
+      if (compared) return compared
+      continue
+    }
+    const organizations = subjects(reading, reading.rest.replaceAll(pattern, ' | '))
+    if (organizations.some(isSmallTalk)) continue
+    if (kind === 'Profile' && isNoProfile(reading, organizations)) continue
+    if (kind === 'Profile' && FOLLOWING.test(reading.rest)) return readFollowUp(reading)
+    return about(kind, organizations, { ...reading.when, ...reading.limit })
+  }
+  return undefined
+}
+
+// What people ask machines, and no organization is called.
+const SMALL_TALK =
+  /^(?:weather|time|date|news|joke|poem|story|meaning of life|love|capital of .*)$/i
+const isSmallTalk = (mention: Mention): boolean =>
+  'name' in mention && SMALL_TALK.test(mention.name)
+
+// "What is …" and "about" begin many questions; whom they are of must be said.
+const isNoProfile = ({ rest }: Reading, organizations: Mention[]): boolean =>
+  organizations.length === 0 && !/\b(?:it|they|this|their|its)\b/i.test(rest)
+
+function subjects({ masked, before, context, ordinal }: Reading, rest: string): Mention[] {
+  if (ordinal) return [ordinal]
+  const named = organizationsIn(masked, rest)
+  if (named.length > 0) return named
+  const pointed = pointedAt(rest, before, context)
+  return pointed ? [pointed] : []
+}
+
+function readFigure(reading: Reading): Question | undefined {
+  const { rest: unaspected, aspect } = takeAspect(reading.rest, reading.isStretch)
+  const { figures, rest } = takeFigures(unaspected)
+  const { question } = reading.before
+  const isMain = rest.search(MAIN) >= 0
+  const asked = figures.length > 0 || isMain ? figures : carriedFigures(aspect, question)
+  if (!asked) return undefined
+  const cut = rest.replaceAll(MAIN, ' | ')
+  const named = organizationsIn(reading.masked, cut)
+  const organizations = subjects(reading, cut)
+  const isSame = named.length === 0 && question?.kind === 'Figure' && aspect === 'year'
+  const when = { ...(isSame && yearOf(question)), ...reading.when }
+  if (organizations.length > 1) return { kind: 'Compare', organizations, figures: asked, ...when }
+  return { kind: 'Figure', organizations, figures: asked, aspect, ...when }
+}
+
+const yearOf = ({ year, form }: When): When => ({
+  ...(year !== undefined && { year }),
+  ...(form && { form }),
+})
+
+/** "How is that computed?" asks it of the figures before. */
+const carriedFigures = (aspect: string, question: Question | undefined) =>
+  aspect !== 'year' && question && 'figures' in question ? question.figures : undefined
+
+function readComparison(reading: Reading, pattern: RegExp): Question | undefined {
+  const cut = reading.rest.replaceAll(pattern, ' | ')
+  const { figures, rest } = takeFigures(takeAspect(cut, reading.isStretch).rest)
+  const named = organizationsIn(reading.masked, rest.replaceAll(COMPARING, '|'), 'split')
+  const pointed = pointedAt(rest, reading.before, reading.context)
+  const isPointing = /\b(?:it|them|they|this|its|their)\b/i.test(cut) || named.length < 2
+  const organizations = isPointing && pointed && named.length > 0 ? [pointed, ...named] : named
+  if (organizations.length === 0) return undefined
+  return { kind: 'Compare', organizations, figures, ...reading.when }
+}
+
+const COMPARING =
+  /\b(?:better|bigger|larger|smaller|richer|higher|lower|best|biggest|largest|highest|lowest|rated|rating|more|most|less|least|fewer)\b/gi
+
+const FOLLOWING = /^\W*(?:and|what about|how about|or|what of|same for|also|then)\b/i
+const WHY = /^\W*(?:but )?(?:why|how come|how so)(?: is (?:that|this|it)(?: so)?)?\W*$/i
+const THE_ONE_IN = /^\W*(?:the )?(?:one )?(?:in|from)\s+(?<place>[\p{L}. ]+?)\W*$/iu
+
+/** "And in 2020?", "what about Harbor House?", "the one in Ohio". */
+function readFollowUp(reading: Reading): Question | undefined {
+  const { before, masked, rest, when, ordinal } = reading
+  const { question, mention } = before
+  if (!question) return undefined
+  if (WHY.test(rest))
+    return question.kind === 'Figure' ? { ...question, aspect: 'formula' } : question
+  if (ordinal) return replaceOrganization(question, ordinal) ?? about('Identity', [ordinal])
+  const place = THE_ONE_IN.exec(unmask(masked, rest))?.groups?.place
+  const state = place === undefined ? undefined : findState(place)
+  if (state && 'code' in state && before.isAsked && mention && 'name' in mention) {
+    return replaceOrganization(question, { ...mention, state: state.code })
+  }
+  const named = organizationsIn(masked, rest.replace(FOLLOWING, '|'))
+  const isTimed = when.year !== undefined || when.form !== undefined
+  if (named.length === 0) return isTimed ? withWhen(question, when) : undefined
+  const [first] = named
+  if (!first || !(FOLLOWING.test(rest) || before.isAsked)) return undefined
+  const again = replaceOrganization(question, first)
+  return again && isTimed ? withWhen(again, when) : again
+}
+
+const withWhen = (question: Question, when: When): Question | undefined =>
+  'organizations' in question
+    ? { ...question, ...when, ...(question.kind === 'Figure' && { aspect: 'year' as const }) }
+    : undefined
+
+/** "What did Harbor House report in 2021?": what sums that year up. */
+function readYear(reading: Reading): Question | undefined {
+  const { masked, rest, when } = reading
+  const organizations = organizationsIn(masked, rest.replaceAll(/\b(?:file|report)\b/gi, '|'))
+  if (when.year === undefined && when.form === undefined) return undefined
+  if (organizations.length !== 1 || masked.names.length === 0) return undefined
+  return { kind: 'Figure', organizations, figures: [], aspect: 'year', ...when }
+}
+
+// Requests and talk to whoever answers; a name or a search has none of it.
+const TALK =
+  /^(?:what|how|why|when|who|where|is|are|do|does|did|can|could|would|will|should|write|ignore|forget|pretend|act|print|repeat|tell|translate|say|you|please|reveal|output|disregard|run|execute|delete|drop|select|sing|make|system|assistant|user)\b|\b(?:you|your|i|i'm|me|my|instructions?|prompts?|passwords?|secrets?|api keys?|weather|joke|poem|http|https|www)\b|[<>{}[\]=;$`|]/i
+// The longest names people type; a text that is longer tells something.
+const MOST_WORDS = 12
+
+/** What is left: a name or a search in plain words, when it can be one. */
+function readLookup({ masked, before, rest }: Reading): Question {
+  const text = unmask(masked, masked.text)
+  const isOne = text.split(' ').length <= MOST_WORDS && !TALK.test(text.replace(/[?!.]+$/, ''))
+  const name = cleanName(text).replace(/[?!.,\s]+$/, '')
+  if (!isOne || !/[\p{L}\p{N}]{2}/u.test(name) || trimToName(rest) === '')
+    return { kind: 'Unknown' }
+  const mention = toMention(name)
+  return (mention && askAgain(before, mention)) ?? { kind: 'Lookup', text: name }
+}

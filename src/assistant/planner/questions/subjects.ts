@@ -1,0 +1,49 @@
+import { hasMask, type Masked, toMention, trimToName, unmask } from './names.ts'
+import type { Mention } from './question.ts'
+
+// Between the names of a comparison. "and" parts names only when nobody is called by both: the
+// answer looks that up.
+const BETWEEN =
+  /\s+(?:vs\.?|versus|with|to|against|or|than)\s+|\s*[;|]\s*|,\s*(?:and\s+|or\s+)?(?!inc\b|llc\b|ltd\b)/i
+const ASIDE = /\s*[;|]\s*/
+
+// A question about more at once is several questions.
+const MOST = 5
+
+/** The organizations that what is left of a question names; masked ones alone where there are any. */
+export function organizationsIn(masked: Masked, rest: string, how?: 'split'): Mention[] {
+  const pieces = rest.split(how ? BETWEEN : ASIDE).map(trimToName)
+  const named = pieces.filter((piece) =>
+    /[\p{L}\p{N}\uE000-\uF8FF]{2}|[\uE000-\uF8FF]/u.test(piece),
+  )
+  const certain = named.filter(hasMask)
+  const chosen = certain.length > 0 ? certain : longest(named, how)
+  const texts = chosen
+    .flatMap((piece) => withoutAsking(masked, piece))
+    .flatMap((piece) => partsOf(masked, piece, how))
+  const mentions = texts.flatMap((text) => toMention(text) ?? [])
+  return unique(mentions).slice(0, MOST)
+}
+
+const longest = (pieces: string[], how?: 'split'): string[] =>
+  how ? pieces : pieces.toSorted((left, right) => right.length - left.length).slice(0, 1)
+
+function partsOf(masked: Masked, piece: string, how?: 'split'): string[] {
+  const text = unmask(masked, piece)
+  return how ? text.split(BETWEEN).filter((part) => part !== '') : [text]
+}
+
+// A name of several words, a quoted one or an EIN is whole; a single word may be a part ("hocking
+// Hills food bank").
+const isWhole = (name: string): boolean => /[\s\d]/.test(name)
+
+/** A piece's masks alone, where they are whole names: the words beside them only ask. */
+function withoutAsking(masked: Masked, piece: string): string[] {
+  const masks = [...piece.matchAll(/[\uE000-\uF8FF]/gu)].map(([mask]) => mask)
+  return masks.length > 0 && masks.every((mask) => isWhole(unmask(masked, mask))) ? masks : [piece]
+}
+
+const unique = (mentions: Mention[]): Mention[] => {
+  const seen = new Map(mentions.map((mention) => [JSON.stringify(mention).toLowerCase(), mention]))
+  return [...seen.values()]
+}
