@@ -42,6 +42,11 @@ const params = z.strictObject({
     'What the organizations do, in plain words; places mean where they work',
   ),
   state: stateParam.optional(),
+  worksIn: z
+    .array(stateParam)
+    .max(5)
+    .optional()
+    .describe('U.S. states, in any of which it works or is registered'),
   cause: textParam.optional().describe('NTEE code or prefix such as K or K31, or its label'),
   minRevenue: dollarsParam.optional(),
   maxRevenue: dollarsParam.optional(),
@@ -71,7 +76,7 @@ async function run(
 }
 
 const toDiscovery = (wanted: z.output<typeof params>): SearchParams => {
-  const { query, state, cause, minRevenue, maxRevenue, sort, limit } = wanted
+  const { query, state, worksIn, cause, minRevenue, maxRevenue, sort, limit } = wanted
   return {
     query,
     mode: 'Discovery',
@@ -81,6 +86,7 @@ const toDiscovery = (wanted: z.output<typeof params>): SearchParams => {
     facets: false,
     filters: {
       ...(state !== undefined && { state }),
+      ...(worksIn !== undefined && { worksInStates: worksIn }),
       ...(cause !== undefined && { causes: causesOf(cause) }),
       ...(minRevenue !== undefined && { minRevenue }),
       ...(maxRevenue !== undefined && { maxRevenue }),
