@@ -43,7 +43,9 @@ export function countRequests(
     request.count = { ...begun, headersBefore, isSettling: false, isGivenBack: false }
     if (!countsFirst) return
     const outcome = await begun.outcome
-    if ('refusal' in outcome) throw withHeaders(begun, outcome.refusal, reply)
+    if (!('refusal' in outcome)) return
+    request.count = null
+    throw withHeaders(begun, outcome.refusal, reply)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const { count } = request
@@ -69,7 +71,9 @@ async function settle(
   request.auditMs += performance.now() - ready
   const isFree = costsNothing(reply.statusCode)
   if ('refusal' in outcome) {
-    if (isFree) return payload
+    // Who has nothing left is told so, whatever else is wrong; a store that is away matters only
+    // where something is to be counted.
+    if (isFree && !isExhausted(outcome.refusal)) return payload
     discard(payload)
     for (const name of namesOf(reply)) {
       if (!count.headersBefore.has(name)) reply.removeHeader(name)
@@ -103,6 +107,9 @@ const costsNothing = (status: number): boolean => status >= 400 && status !== 40
 
 const namesOf = (reply: FastifyReply): string[] => Object.keys(reply.getHeaders())
 
+const isExhausted = (refusal: unknown): boolean =>
+  refusal instanceof ApiError && refusal.status === 429
+
 /** A stream that nobody will read lets go of what it holds. */
 function discard(payload: unknown): void {
   if (payload instanceof Stream.Readable) payload.destroy()
@@ -114,7 +121,7 @@ function withHeaders(
   refusal: unknown,
   reply: FastifyReply,
 ): unknown {
-  if (refusal instanceof ApiError && refusal.status === 429) {
+  if (isExhausted(refusal)) {
     reply.headers(rateLimitHeaders(allowance, { limit, used: limit, now }))
   }
   return refusal

@@ -196,6 +196,14 @@ describe('an allowance that is used up', () => {
     expect(await used()).toBe(LIMIT)
   })
 
+  test('is told whatever else is wrong', async () => {
+    await useUp()
+    const refused = await get('/error/SearchUnavailable')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().detail).toMatchObject({ ErrorCode: 'DataAllowanceExhausted' })
+    expect(await used()).toBe(LIMIT)
+  })
+
   test('begins anew at 00:00 UTC', async () => {
     await useUp()
     now = new Date('2026-11-22T23:59:59.999Z')

@@ -1,0 +1,246 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createKey, revokeKey, rotateKey } from '#src/access/keys.ts'
+import { buildApp } from '#src/app.ts'
+import { errorEnvelope } from '#src/surfaces/b/envelope.ts'
+import { type Started, startProcess } from './started.ts'
+import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await openWorld('allowances')
+  await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.postgres.query('truncate usage_day')
+})
+
+const usedBy = (client: string) =>
+  world.postgres.query<{ allowance: string; used: number }>(
+    'select allowance, used from usage_day where client = $1 order by allowance',
+    [client],
+  )
+
+/** How often each status was met. */
+function tally(statuses: number[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+describe('two API processes over one store', () => {
+  let processes: Started[]
+
+  beforeAll(async () => {
+    const store = { database: 'http_allowances', prefix: world.deps.indexPrefix }
+    // 25 connections to each make 50.
+    processes = [await startProcess(store, { connections: 25 })]
+    processes.push(await startProcess(store, { connections: 25 }))
+  })
+  afterAll(() => Promise.all(processes.map((one) => one.stop())))
+
+  const ask = (n: number, path: string, headers = {}) =>
+    (processes[n % 2] as Started).ask(path, { headers })
+
+  test('let one client without a key have exactly 1,000 of 1,001 reads and more', async () => {
+    const reads = [
+      '/api/v2/search?Query=harvest&Mode=Identity',
+      '/api/v2/charity/079999999/page',
+      '/api/v2/charity/079999999/profile',
+      '/api/v2/charity/079999999/filings',
+      '/charities/079999999',
+    ]
+    const faulty = '/api/v2/search?Query=harvest&Limit=9999'
+    // Below its soft cap of 120 a minute and process.
+    const plain = Array.from({ length: 101 }, () => '/api/v2/search?q=harvest')
+    const paths = [...plain, ...Array.from({ length: 950 }, (_, n) => reads[n % 5] ?? '')]
+    const [answers, refused] = await Promise.all([
+      Promise.all(paths.map(async (path, n) => (await ask(n, path)).status)),
+      Promise.all(Array.from({ length: 40 }, async (_, n) => (await ask(n, faulty)).status)),
+    ])
+    const counts = tally(answers)
+    expect((counts[200] ?? 0) + (counts[404] ?? 0), JSON.stringify(counts)).toBe(1_000)
+    expect(counts).toMatchObject({ 200: expect.any(Number), 404: expect.any(Number), 429: 51 })
+    expect(tally(refused)).toEqual({ 422: 40 })
+    expect(await usedBy('127.0.0.1')).toEqual([{ allowance: 'Data', used: 1_000 }])
+  })
+
+  test('stop a revoked key and a rotated one at once, on connections that are kept', async () => {
+    const path = '/api/v2/search?Query=harvest&Mode=Identity'
+    const owner = { tier: 'Paid', owner: 'revoked' } as const
+    const [first, second] = [
+      await createKey(world.postgres, owner),
+      await createKey(world.postgres, owner),
+    ]
+    const statuses = async ({ key }: { key: string }) => {
+      const headers = { authorization: `Bearer ${key}` }
+      return [(await ask(0, path, headers)).status, (await ask(1, path, headers)).status]
+    }
+    expect([await statuses(first), await statuses(second)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ])
+    await revokeKey(world.postgres, first.id)
+    const third = await rotateKey(world.postgres, second.id)
+    expect(await statuses(first)).toEqual([401, 401])
+    expect(await statuses(second)).toEqual([401, 401])
+    expect(await statuses(third)).toEqual([200, 200])
+  })
+})
+
+describe('two applications over one store', () => {
+  let apps: FastifyInstance[]
+  beforeAll(async () => {
+    apps = [await buildApp(world.deps), await buildApp(world.deps)]
+  })
+  afterAll(() => Promise.all(apps.map((app) => app.close())))
+
+  test.each([
+    ['data reads', '/api/v2/search?Query=harvest&Mode=Identity', 'Data', 200],
+    ['Advanced operations', '/api/v2/assistant/capabilities', 'Advanced', 200],
+  ] as const)('let a key of 200 %s have exactly 200', async (_, url, allowance, limit) => {
+    const limits = { dataLimit: limit, advancedLimit: limit }
+    const { id, key } = await createKey(world.postgres, { tier: 'Paid', owner: '200', ...limits })
+    const headers = { 'x-service-api-key': key }
+    const statuses: number[] = []
+    for (let done = 0; done < 400; done += 100) {
+      const asked = Array.from({ length: 100 }, (_, n) => apps[n % 2]?.inject({ url, headers }))
+      for (const one of await Promise.all(asked)) statuses.push(one?.statusCode ?? 0)
+    }
+    expect(tally(statuses)).toEqual({ 200: limit, 429: 200 })
+    expect(await usedBy(`key:${id}`)).toEqual([{ allowance, used: limit }])
+  })
+})
+
+describe('a client without a key is', () => {
+  const remaining = async (remoteAddress: string, headers = {}, app = world.app) => {
+    const url = '/api/v2/search?Query=harvest&Mode=Identity'
+    const response = await app.inject({ url, remoteAddress, headers })
+    expect(response.statusCode, response.body).toBe(200)
+    return /r=(\d+)/.exec(String(response.headers.ratelimit))?.[1]
+  }
+
+  test('its address, and the /64 of an IPv6 one', async () => {
+    expect(await remaining('192.0.2.1')).toBe('999')
+    expect(await remaining('::ffff:192.0.2.1')).toBe('998')
+    expect(await remaining('192.0.2.2')).toBe('999')
+    expect(await remaining('2001:db8::1')).toBe('999')
+    expect(await remaining('2001:db8::ffff:2')).toBe('998')
+    expect(await remaining('2001:db8:0:1::1')).toBe('999')
+  })
+
+  test('named by X-Forwarded-For where its proxy is trusted, and only there', async () => {
+    const config = { ...world.deps.config, trustProxy: '10.0.0.0/8' }
+    const app = await buildApp({ ...world.deps, config })
+    const forwarded = { 'x-forwarded-for': '198.51.100.7' }
+    expect(await remaining('10.0.0.1', forwarded, app)).toBe('999')
+    expect(await remaining('10.0.0.2', forwarded, app)).toBe('998')
+    expect(await remaining('192.0.2.9', forwarded, app)).toBe('999')
+    expect(await remaining('192.0.2.9', forwarded)).toBe('998')
+    expect(await usedBy('198.51.100.7')).toEqual([{ allowance: 'Data', used: 2 }])
+    await app.close()
+  })
+})
+
+describe('what a refusal looks like', () => {
+  const exhaust = (client: string, allowance = 'Data', used = 1_000_000) =>
+    world.postgres.query(
+      `insert into usage_day (day, client, allowance, used)
+       values ((now() at time zone 'utc')::date, $1, $2, $3)`,
+      [client, allowance, used],
+    )
+
+  test("on B's paths it has B's envelope, also on those that A has, too", async () => {
+    await exhaust('192.0.2.20')
+    for (const path of ['search?q=harvest', 'stats', 'top-lists', 'charity/070000001/profile']) {
+      const url = `/api/v2/${path}`
+      const response = await world.app.inject({ url, remoteAddress: '192.0.2.20' })
+      expect(response.statusCode, url).toBe(429)
+      expect(errorEnvelope.parse(response.json()).error).toContain('resets at 00:00 UTC')
+      expect(response.headers.ratelimit).toMatch(/^"data";r=0;t=\d+$/)
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  test("with a key these are A's, and cost one Advanced", async () => {
+    const { id, key } = await createKey(world.postgres, { tier: 'Paid', owner: 'refused' })
+    await exhaust(`key:${id}`, 'Advanced', 250)
+    const headers = { 'x-service-api-key': key }
+    for (const url of ['/api/v2/stats', '/api/v2/top-lists']) {
+      const response = await world.app.inject({ url, headers })
+      expect(response.statusCode, url).toBe(429)
+      expect(response.json().detail.ErrorCode).toBe('AdvancedAllowanceExhausted')
+    }
+    const search = await world.app.inject({ url: '/api/v2/search?Query=harvest', headers })
+    expect(search.statusCode).toBe(200)
+  })
+
+  test('a Site key has no Advanced operations: 403, in the form of A', async () => {
+    const { key } = await createKey(world.postgres, { tier: 'Site', owner: 'site' })
+    const headers = { authorization: `Bearer ${key}` }
+    for (const url of ['/api/v2/stats', '/api/v2/assistant/capabilities']) {
+      const response = await world.app.inject({ url, headers })
+      expect(response.statusCode, url).toBe(403)
+      expect(response.json().detail.ErrorCode).toBe('AdvancedNotIncluded')
+    }
+  })
+
+  test('feedback without a credential is 401 in the form of A, whichever body is sent', async () => {
+    for (const payload of [{ Message: 'A' }, { message: 'A', feedback_type: 'bug' }]) {
+      const url = '/api/v2/agent-feedback'
+      const response = await world.app.inject({ method: 'POST', url, payload })
+      expect(response.statusCode).toBe(401)
+      expect(response.json().detail.ErrorCode).toBe('MissingCredential')
+    }
+  })
+
+  test("the soft cap of B's search is checked first and takes nothing", async () => {
+    const app = await buildApp(world.deps)
+    const ask = () => app.inject({ url: '/api/v2/search?q=harvest', remoteAddress: '192.0.2.30' })
+    for (let n = 0; n < 120; n += 1) expect((await ask()).statusCode).toBe(200)
+    const refused = await ask()
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers.ratelimit).toBeUndefined()
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(await usedBy('192.0.2.30')).toEqual([{ allowance: 'Data', used: 120 }])
+    await app.close()
+  })
+
+  test('/metrics counts refusals by code and names no client', async () => {
+    const app = await buildApp(world.deps)
+    await exhaust('192.0.2.40')
+    const { key } = await createKey(world.postgres, { tier: 'Site', owner: 'metrics' })
+    const url = '/api/v2/stats'
+    await app.inject({ url, remoteAddress: '192.0.2.40' })
+    await app.inject({ url, headers: { authorization: `Bearer ${key}` } })
+    await app.inject({ url, headers: { authorization: 'Bearer none' } })
+    const { body } = await app.inject('/metrics')
+    for (const code of ['DataAllowanceExhausted', 'AdvancedNotIncluded', 'InvalidCredential']) {
+      expect(body).toContain(`refused_requests_total{code="${code}"} 1`)
+    }
+    expect(body).not.toContain('192.0.2.40')
+    await app.close()
+  })
+
+  test('what is free is free to who has nothing left', async () => {
+    await exhaust('192.0.2.50')
+    for (const url of ['/api/v2/health', '/livez', '/readyz', '/openapi.json', '/metrics']) {
+      const response = await world.app.inject({ url, remoteAddress: '192.0.2.50' })
+      expect(response.statusCode, url).toBe(200)
+      expect(response.headers.ratelimit).toBeUndefined()
+    }
+  })
+})
+
+test('with ACCESS=open nothing is counted and no key is read', async () => {
+  const config = { ...world.deps.config, access: 'open' as const }
+  const app = await buildApp({ ...world.deps, config })
+  const headers = { authorization: 'Bearer none' }
+  const response = await app.inject({ url: '/api/v2/search?Query=harvest', headers })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers.ratelimit).toBeUndefined()
+  expect(await world.postgres.query('select from usage_day')).toEqual([])
+  await app.close()
+})
