@@ -1,0 +1,217 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createFetchWebsite, isCaptured } from '#indexer/enrich/fetch-website.ts'
+import { openHostTurns } from '#indexer/enrich/host-turns.ts'
+import { isPublicAddress } from '#src/clients/address-guard.ts'
+import { createGuardedFetch, FETCH_LIMITS } from '#src/clients/guarded-fetch.ts'
+import { makeJpeg, makePng } from '../../unit/enrich/made-icons.ts'
+import { loopback, type Site, startSite } from '../clients/sites.ts'
+
+type Answer = string | Buffer | RequestListener
+/** What each "host/path" answers; all else is 404. */
+type Pages = Record<string, Answer>
+
+const PROSE = 'We shelter families who have lost their home until they have found another one.'
+const HOME = `<title>Harbor and Hearth</title><link rel=icon href=/i.png><p>${PROSE}`
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+const opened: Site[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((site) => site.close()))
+})
+
+function answerFrom(pages: Pages, request: IncomingMessage, response: ServerResponse): void {
+  const answer = pages[`${request.headers.host}${request.url}`]
+  if (answer === undefined) response.writeHead(404).end('none')
+  else if (typeof answer === 'function') answer(request, response)
+  else {
+    const isText = typeof answer === 'string' && !request.url?.endsWith('.png')
+    response.setHeader('content-type', isText ? 'text/html' : 'image/png').end(answer)
+  }
+}
+
+const status =
+  (code: number, location?: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(code, location === undefined ? {} : { location }).end()
+
+/** A run over these pages, without waiting; `slept` tells what it would have waited. */
+async function openRun(pages: Pages, hosts: Record<string, string[][]> = {}) {
+  const site = await startSite((request, response) => answerFrom(pages, request, response))
+  opened.push(site)
+  const [slept, refused]: [number[], string[]] = [[], []]
+  const network = loopback({ http: site }, isPublicAddress, hosts)
+  const turns = openHostTurns({ now: () => 0, sleep: async (ms) => void slept.push(ms) })
+  const fetchWebsite = createFetchWebsite(
+    createGuardedFetch({ network, limits: { ...FETCH_LIMITS, totalMs: 2_000 } }),
+    { turns, onRefusal: ({ kind, url }) => refused.push(`${kind} ${url}`) },
+  )
+  return { fetchWebsite, slept, refused, hits: site.hits }
+}
+
+describe('reading a website', () => {
+  test('asks for robots.txt, the home page and the icon, in this order and with pauses', async () => {
+    const icon = makePng(180)
+    const run = await openRun({ 'a.example/': HOME, 'a.example/i.png': icon })
+    expect(await run.fetchWebsite('http://a.example/')).toEqual({
+      url: 'http://a.example/',
+      fields: { Title: 'Harbor and Hearth', Text: PROSE },
+      icon: { url: 'http://a.example/i.png', mediaType: 'image/png', content: icon },
+    })
+    expect(run.hits).toEqual(['a.example /robots.txt', 'a.example /', 'a.example /i.png'])
+    expect(run.slept).toEqual([1_000, 1_000])
+    expect(run.refused).toEqual([])
+  })
+
+  test('remembers robots.txt for the run and obeys its pause', async () => {
+    const run = await openRun({
+      'a.example/robots.txt': 'User-agent: *\nCrawl-delay: 7',
+      'a.example/': HOME,
+      'a.example/i.png': makePng(),
+    })
+    await Promise.all([1, 2].map(() => run.fetchWebsite('http://a.example/')))
+    expect(run.hits.filter((hit) => hit.endsWith('robots.txt'))).toHaveLength(1)
+    expect(run.slept.length).toBe(4)
+    expect(new Set(run.slept)).toEqual(new Set([7_000]))
+  })
+
+  test('reads nothing that robots.txt forbids, neither page nor icon', async () => {
+    const run = await openRun({
+      'closed.example/robots.txt': 'User-agent: *\nDisallow: /',
+      'closed.example/': HOME,
+      'icon.example/robots.txt': 'User-agent: *\nDisallow: /*.png\nDisallow: /*.ico',
+      'icon.example/': HOME,
+      'icon.example/i.png': makePng(),
+    })
+    expect(await run.fetchWebsite('http://closed.example/')).toEqual({
+      kind: 'Disallowed',
+      reason: 'robots.txt of closed.example does not allow it.',
+    })
+    expect(await run.fetchWebsite('http://icon.example/')).not.toHaveProperty('icon')
+    expect(run.hits).toEqual([
+      'closed.example /robots.txt',
+      'icon.example /robots.txt',
+      'icon.example /',
+    ])
+    expect(run.refused).toContain('Disallowed http://icon.example/i.png')
+  })
+
+  test('asks the robots.txt of each host a redirect leads to', async () => {
+    const run = await openRun({
+      'a.example/': status(301, 'http://b.example/home'),
+      'b.example/robots.txt': 'User-agent: nonprofit-research-service\nDisallow: /home',
+      'b.example/home': HOME,
+    })
+    expect(await run.fetchWebsite('http://a.example/')).toMatchObject({ kind: 'Disallowed' })
+    expect(run.hits).toEqual(['a.example /robots.txt', 'a.example /', 'b.example /robots.txt'])
+  })
+
+  test.each([
+    [404, true],
+    [403, true],
+    [429, false],
+    [500, false],
+    [503, false],
+  ])('with robots.txt answering %i it may go on: %s', async (code, mayGoOn) => {
+    const run = await openRun({ 'a.example/robots.txt': status(code), 'a.example/': HOME })
+    const outcome = await run.fetchWebsite('http://a.example/')
+    expect(isCaptured(outcome)).toBe(mayGoOn)
+    expect(run.hits.includes('a.example /')).toBe(mayGoOn)
+  })
+
+  test('stops where robots.txt cannot be fetched, and says why', async () => {
+    const run = await openRun(
+      { 'a.example/': HOME, 'b.example/robots.txt': status(302, 'http://inside.example/') },
+      { 'gone.example': [[]], 'inside.example': [['10.0.0.1']] },
+    )
+    expect(await run.fetchWebsite('http://gone.example/')).toEqual({
+      kind: 'Dns',
+      reason: 'robots.txt of gone.example could not be read: gone.example has no address.',
+    })
+    expect(await run.fetchWebsite('http://b.example/')).toMatchObject({ kind: 'Address' })
+    expect(run.refused).toEqual(['Dns http://gone.example/', 'Address http://b.example/'])
+  })
+
+  test('follows a page that only forwards once', async () => {
+    const forward = (to: string) => `<meta http-equiv="refresh" content="0;url=${to}">`
+    const run = await openRun({
+      'a.example/': forward('/home.html'),
+      'a.example/home.html': HOME,
+      'b.example/': forward('/1'),
+      'b.example/1': forward('/2'),
+      'c.example/': forward('http://127.0.0.1/'),
+    })
+    expect(await run.fetchWebsite('http://a.example/')).toMatchObject({
+      url: 'http://a.example/home.html',
+    })
+    expect(await run.fetchWebsite('http://b.example/')).toMatchObject({ kind: 'Empty' })
+    expect(await run.fetchWebsite('http://c.example/')).toMatchObject({ kind: 'IpLiteral' })
+    expect(run.hits).not.toContain('b.example /2')
+  })
+
+  test('takes no other answer for a home page', async () => {
+    const run = await openRun({
+      'a.example/': status(500),
+      'b.example/': (_request, response) =>
+        response.setHeader('content-type', 'application/pdf').end('%PDF-'),
+      'c.example/': '<title>c.example</title>This domain is for sale! Make an offer.',
+    })
+    const kindOf = async (host: string) => run.fetchWebsite(`http://${host}/`)
+    expect(await kindOf('a.example')).toMatchObject({ kind: 'Status' })
+    expect(await kindOf('b.example')).toMatchObject({ kind: 'NotHtml' })
+    expect(await kindOf('c.example')).toMatchObject({ kind: 'Parked' })
+    expect(await kindOf('d.example')).toMatchObject({ kind: 'Status' })
+    // No icon is asked of a site that is no evidence.
+    expect(run.hits.filter((hit) => /ico|png/.test(hit))).toEqual([])
+  })
+
+  test.each([
+    ['SVG', SVG],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['a picture of gigabytes', makePng(60_000)],
+    ['more than 256 KiB', Buffer.concat([makePng(), Buffer.alloc(256 * 1024)])],
+  ])('captures a site without its icon when that is %s posing as PNG', async (_what, content) => {
+    const posing: RequestListener = (_request, response) =>
+      response.setHeader('content-type', 'image/png').end(content)
+    const run = await openRun({ 'a.example/': HOME, 'a.example/i.png': posing })
+    const outcome = await run.fetchWebsite('http://a.example/')
+    expect(outcome).toHaveProperty('fields')
+    expect(outcome).not.toHaveProperty('icon')
+    expect(run.refused).toEqual([
+      expect.stringMatching(/(?:Icon|Large) http:\/\/a\.example\/i\.png/),
+    ])
+  })
+
+  test('goes on to the next icon, and knows each by its bytes', async () => {
+    const icon = makeJpeg(48)
+    const run = await openRun({
+      'a.example/': HOME,
+      'a.example/i.png': SVG,
+      'a.example/favicon.ico': icon,
+    })
+    expect(await run.fetchWebsite('http://a.example/')).toMatchObject({
+      icon: { url: 'http://a.example/favicon.ico', mediaType: 'image/jpeg' },
+    })
+  })
+
+  test('never asks a private host for an icon', async () => {
+    const page = `${HOME}<link rel=icon sizes=64x64 href="http://inside.example/i.png">`
+    const run = await openRun({ 'a.example/': page }, { 'inside.example': [['169.254.169.254']] })
+    expect(await run.fetchWebsite('http://a.example/')).not.toHaveProperty('icon')
+    expect(run.refused).toEqual(['Address http://inside.example/i.png'])
+    expect(run.hits.join()).not.toContain('inside')
+  })
+
+  test('is given up when the run is', async () => {
+    const leave = new AbortController()
+    const run = await openRun({
+      'a.example/': (_request, response) => {
+        leave.abort()
+        response.end(HOME)
+      },
+    })
+    const outcome = await run.fetchWebsite('http://a.example/', leave.signal)
+    expect(outcome).toEqual({ kind: 'Canceled', reason: expect.any(String) })
+    expect(run.hits).not.toContain('a.example /i.png')
+  })
+})
