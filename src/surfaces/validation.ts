@@ -3,6 +3,7 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js'
 import { ResponseSerializationError } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ApiError, type ParameterIssue } from '../errors.ts'
+import { maskKeys } from '../logging.ts'
 import { didYouMean } from './parameters.ts'
 
 const PLACES: Record<string, string> = {
@@ -14,6 +15,8 @@ const PLACES: Record<string, string> = {
 
 /** An input is shown back shortened: it is there to be recognized, not to be stored. */
 const MAX_SHOWN = 200
+/** Of a list or an object. */
+const MAX_PARTS = 10
 
 /**
  * Parses parts of a request with their zod schemas; what fails becomes one ApiError
@@ -54,7 +57,7 @@ function toIssues(
     const known = namesAt(schema, path)
     const noun = place === 'body' ? 'field' : 'parameter'
     return issue.keys.map((key) => ({
-      loc: [place, ...path, key.slice(0, MAX_SHOWN)],
+      loc: [place, ...path, showText(key)],
       msg: `is not a known ${noun}${didYouMean(key, known)}`,
       type: 'extra_forbidden',
     }))
@@ -89,10 +92,22 @@ const valueAt = (data: unknown, path: (string | number)[]): unknown =>
     data,
   )
 
+// One level of it: a body may be nested deeper than an answer can be written.
 const shorten = (input: unknown): unknown => {
-  if (typeof input === 'string') return input.slice(0, MAX_SHOWN)
-  return Array.isArray(input) ? input.slice(0, 10).map(shorten) : input
+  if (Array.isArray(input)) return input.slice(0, MAX_PARTS).map(shortenPart)
+  if (typeof input !== 'object' || input === null) return shortenPart(input)
+  const parts = Object.entries(input).slice(0, MAX_PARTS)
+  return Object.fromEntries(parts.map(([name, part]) => [showText(name), shortenPart(part)]))
 }
+
+const shortenPart = (part: unknown): unknown => {
+  if (typeof part === 'string') return showText(part)
+  if (typeof part !== 'object' || part === null) return part
+  return Array.isArray(part) ? '[…]' : '{…}'
+}
+
+// An error is logged and passed on by those who meet it; a key sent by mistake must not be in it.
+const showText = (text: string): string => maskKeys(text).slice(0, MAX_SHOWN)
 
 /** The issues as sentences, for surface B's envelope; one that asks keeps its question mark. */
 export const describeIssues = (issues: ParameterIssue[]): string =>
