@@ -1,0 +1,106 @@
+import { Writable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { describeEnriching, readOptions } from '#indexer/commands/enrich.ts'
+import { contentIdOf } from '#indexer/enrich/content-id.ts'
+import { showEnrichProgress } from '#indexer/enrich/enrich-progress.ts'
+import { toOutcome } from '#indexer/enrich/outcome.ts'
+import type { EnrichResult } from '#indexer/enrich/run.ts'
+
+const result: EnrichResult = {
+  due: 345_678,
+  enriched: 234_567,
+  changed: 123_456,
+  refused: 98_765,
+  failed: 12_346,
+  lost: 1_234,
+  isOffline: false,
+  release: '20261122t090000000z',
+  reasons: [
+    { state: 'Failed', kind: 'Dns', count: 12_346 },
+    { state: 'Refused', kind: 'Parked', count: 1_000 },
+    { state: 'Refused', kind: 'Disallowed', count: 97_765 },
+  ],
+}
+
+describe('what a run says at its end', () => {
+  const text = describeEnriching(result, { seconds: 8_000, path: 'data/not-read/not-read-1.csv' })
+
+  it('is counts with reasons, the most frequent first, in 80 columns', () => {
+    const lines = text.split('\n')
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80)
+    expect(lines).toEqual([
+      'Tried the websites of 345,678 organizations in 2 h 13 min.',
+      '  Enriched                          234,567',
+      '  Refused                            98,765',
+      '    Disallowed                       97,765',
+      '    Parked                            1,000',
+      '  Failed                             12,346',
+      '    Dns                              12,346',
+      'Changed 123,456; filed no more 1,234.',
+      'What was not read, and why, stands in:',
+      'data/not-read/not-read-1.csv',
+      'Release 20261122t090000000z. Next: npm run reindex -- --changed.',
+    ])
+  })
+
+  it('is short where nothing is due, and names no next step within another command', () => {
+    const nothing = { ...result, due: 0, changed: 0, lost: 0, release: undefined }
+    expect(describeEnriching(nothing, { seconds: 1 })).toBe(
+      'No website is due.\nChanged 0; filed no more 0.\nNothing new is shown.',
+    )
+    expect(describeEnriching(result, { seconds: 1, isAlone: false })).not.toContain('Next')
+  })
+})
+
+it('says how far it is on one line of a terminal', () => {
+  let shown = ''
+  const stream = Object.assign(
+    new Writable({
+      write: (chunk, _, done) => {
+        shown += String(chunk)
+        done()
+      },
+    }),
+    { isTTY: true, columns: 80, cursorTo: () => true, clearLine: () => true },
+  ) as unknown as NodeJS.WriteStream
+  const progress = showEnrichProgress(stream)
+  progress.update({ step: 'read', done: 5, total: 300_000, enriched: 3, refused: 1, failed: 1 })
+  progress.stop()
+  expect(shown).toMatch(/Read 3 of 300,000, refused 1, failed 1, [\d,]+\/s, .* left/)
+})
+
+it('refuses mistaken options by name', () => {
+  expect(readOptions({ ein: '07-0000017', limit: '5' })).toMatchObject({
+    ein: '070000017',
+    limit: 5,
+  })
+  expect(() => readOptions({ ein: '7', limit: '0' })).toThrow(/--limit must be .*; --ein must be/)
+})
+
+describe('what was fetched', () => {
+  it('is told from other content by its fields alone, in whatever order they come', () => {
+    const icon = { URL: 'https://a.example/i.png', MediaType: 'image/png', SHA256: '00' }
+    const id = contentIdOf({ Title: 'A', Icon: icon })
+    const { URL, MediaType, SHA256 } = icon
+    expect(contentIdOf({ Icon: { SHA256, MediaType, URL }, Title: 'A' })).toBe(id)
+    expect(id).toMatch(/^[0-9a-f]{16}$/)
+    expect(contentIdOf({ Title: 'B', Icon: icon })).not.toBe(id)
+  })
+
+  it('is no evidence where it says nothing in text', () => {
+    const links = [{ Network: 'YouTube', URL: 'https://www.youtube.com/@made' }]
+    const outcome = toOutcome({ url: 'https://a.example/', fields: { SocialLinks: links } })
+    expect(outcome).toMatchObject({ state: 'Refused', kind: 'Empty' })
+  })
+
+  it.each([
+    ['Timeout', 'Failed'],
+    ['Status', 'Failed'],
+    ['RobotsUnread', 'Failed'],
+    ['Disallowed', 'Refused'],
+    ['Address', 'Refused'],
+    ['Parked', 'Refused'],
+  ])('that is %s has %s', (kind, state) => {
+    expect(toOutcome({ kind, reason: 'It is so.' })).toMatchObject({ state, kind })
+  })
+})
