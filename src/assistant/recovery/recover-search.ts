@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SearchOutcome } from '../../search/params.ts'
 import { searchOrganizations } from '../../search/search.ts'
 import type { AssistantDeps } from '../deps.ts'
 import { placeOf } from '../tools/cite.ts'
@@ -66,13 +67,24 @@ const isSameAnswer = (a: Proposal, b: Proposal): boolean =>
 async function runRewrite(deps: AssistantDeps, rewrite: Rewrite): Promise<Proposal | undefined> {
   const outcome = await searchOrganizations(deps, toSearchParams(rewrite))
   const [hit] = outcome.hits
-  if (!hit || outcome.resolution?.status === 'None') return undefined
+  if (!hit || !isAnswer(rewrite, outcome)) return undefined
   const { ein, display } = hit
   const place = placeOf(display)
   const { found, foundRelation } = outcome
   const first = { ein, name: display.name, ...(place && { place }) }
   return { ...rewrite, found, foundRelation, first }
 }
+
+/**
+ * A name that resolves to nobody again is no help. Something is always nearest in meaning, even to
+ * nonsense: what organizations do counts where words of the query are found in one of the first.
+ */
+const isAnswer = ({ mode }: Rewrite, { hits, resolution }: SearchOutcome): boolean =>
+  mode === 'Identity'
+    ? resolution?.status !== 'None'
+    : hits.some(({ reasons }) =>
+        reasons.some((reason) => reason.kind !== 'Passage' || reason.isHighlighted),
+      )
 
 /** Table search_recovery; what was found of each is kept as it was told. */
 async function store(

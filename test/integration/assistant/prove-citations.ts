@@ -1,0 +1,52 @@
+import type { Citation } from '#src/assistant/chat.ts'
+import type { ProfileDeps } from '#src/profiles/deps.ts'
+import { type ResolvedEvidence, resolveEvidence } from '#src/profiles/evidence/resolve-evidence.ts'
+import { openProfile } from '#src/profiles/open-profile.ts'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Whether a text is another or a part of it, cut where " …" ends it. */
+const isPartOf = (said: string, filed: string): boolean => {
+  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  return plain(filed).includes(plain(said.replace(/ …$/, '')))
+}
+
+/** Whether what a Ref names holds a value: as its leaf, in a cell, or as the sum of a row's cells. */
+export function holds({ value, row, element }: ResolvedEvidence, said: Citation['value']): boolean {
+  if (value !== undefined) {
+    return isText(value) && isText(said) ? isPartOf(said, value) : value === said
+  }
+  if (row) {
+    const cells = Object.values(row.row.cells).map((cell) => cell.value)
+    const amounts = cells.filter((cell) => typeof cell === 'number')
+    return cells.includes(said) || amounts.reduce((sum, cell) => sum + cell, 0) === said
+  }
+  // A list writes a person's name in columns of their own.
+  const words = String(said).split(/[\s,]+/)
+  const texts = JSON.stringify(element ?? {})
+  return words.every((word) => texts.includes(JSON.stringify(word).slice(1, -1)))
+}
+
+/** Citations whose Ref does not resolve to the value that is said, each in a sentence. */
+export async function findUnproven(
+  deps: ProfileDeps,
+  citations: readonly Citation[],
+): Promise<string[]> {
+  const faults: string[] = []
+  for (const { ein, label, value, evidence } of citations) {
+    const organization = await openProfile(deps, ein)
+    try {
+      const found = await resolveEvidence(deps, organization, evidence.ref)
+      if (!holds(found, value)) {
+        const held = JSON.stringify(found.value ?? found.row?.row.cells ?? found.element)
+        faults.push(`${ein} ${label}: ${value} is not in ${evidence.ref}: ${held}`)
+      }
+      if (found.evidence.citation !== evidence.citation) {
+        faults.push(`${evidence.ref}: "${evidence.citation}", not "${found.evidence.citation}"`)
+      }
+    } catch (error) {
+      faults.push(`${ein} ${label}: ${evidence.ref}: ${String(error)}`)
+    }
+  }
+  return faults
+}

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Citation } from '#src/assistant/chat.ts'
+import { checkDiligence } from '#src/assistant/tools/check-diligence.ts'
+import { checkReturn } from '#src/assistant/tools/check-return.ts'
+import { compareOrganizations } from '#src/assistant/tools/compare-organizations.ts'
+import { explainRating } from '#src/assistant/tools/explain-rating.ts'
+import { FIGURE_KEYS } from '#src/assistant/tools/figure-keys.ts'
+import { findOrganization } from '#src/assistant/tools/find-organization.ts'
+import { listAwards } from '#src/assistant/tools/list-awards.ts'
+import { listFunders, listGrantees } from '#src/assistant/tools/list-counterparties.ts'
+import { readFigures } from '#src/assistant/tools/read-figures.ts'
+import { readLeadershipTool } from '#src/assistant/tools/read-leadership.ts'
+import { readProfileTool } from '#src/assistant/tools/read-profile.ts'
+import { readSector } from '#src/assistant/tools/read-sector.ts'
+import { readSeries } from '#src/assistant/tools/read-series.ts'
+import { searchByCause } from '#src/assistant/tools/search-by-cause.ts'
+import type { ToolAnswer } from '#src/assistant/tools/tool.ts'
+import { TOOLS, toolOf } from '#src/assistant/tools/tools.ts'
+import { ApiError } from '#src/errors.ts'
+import { type AssistantWorld, openAssistantWorld } from './assistant-world.ts'
+import { findUnproven } from './prove-citations.ts'
+
+let world: AssistantWorld
+const eins: string[] = []
+const { signal } = new AbortController()
+
+beforeAll(async () => {
+  world = await openAssistantWorld('tools_demo')
+  type Row = { ein: string }
+  const sql = 'select ein from organization where primary_form is not null order by ein'
+  eins.push(...(await world.deps.postgres.query<Row>(sql)).map(({ ein }) => ein))
+}, 240_000)
+afterAll(() => world.close())
+
+const call = async (name: string, input: unknown): Promise<ToolAnswer> => {
+  const tool = toolOf(name)
+  if (!tool) throw new Error(`There is no tool ${name}.`)
+  return await tool.call(world.deps, input, signal)
+}
+
+const unproven = (citations: readonly Citation[]) => findUnproven(world.deps, citations)
+
+const OF_ONE = [
+  ['read_profile', {}],
+  ['read_figures', { figures: FIGURE_KEYS }],
+  ['read_series', { figure: 'revenue' }],
+  ['read_series', { figure: 'programRatio' }],
+  ['explain_rating', {}],
+  ['read_leadership', { limit: 10 }],
+  ['list_funders', {}],
+  ['list_grantees', {}],
+  ['list_awards', {}],
+  ['check_return', {}],
+] as const
+
+describe('every cited value is what its Ref resolves to', () => {
+  test.each(OF_ONE)(
+    '%s %j of every filer',
+    async (name, more) => {
+      let cited = 0
+      const faults: string[] = []
+      for (const ein of eins) {
+        const { citations } = await call(name, { ein, ...more })
+        cited += citations.length
+        faults.push(...(await unproven(citations)))
+      }
+      expect(faults).toEqual([])
+      expect(cited).toBeGreaterThan(0)
+    },
+    240_000,
+  )
+
+  test('check_diligence of every filer', async () => {
+    const faults: string[] = []
+    let cited = 0
+    for (let at = 0; at < eins.length; at += 5) {
+      const { citations } = await call('check_diligence', { eins: eins.slice(at, at + 5) })
+      cited += citations.length
+      faults.push(...(await unproven(citations)))
+    }
+    expect(faults).toEqual([])
+    expect(cited).toBeGreaterThan(4)
+  }, 120_000)
+
+  test.each([
+    ['search_by_cause', { query: 'food banks in Ohio', limit: 10 }],
+    ['search_by_cause', { query: 'museums', sort: 'Revenue', limit: 10 }],
+    ['find_organization', { name: 'Open Door Family Center' }],
+    ['compare_organizations', { eins: ['08-0000102', '08-0000103', '490000181'] }],
+  ])('%s %j', async (name, input) => {
+    const { citations } = await call(name, input)
+    expect(citations.length).toBeGreaterThan(0)
+    expect(await unproven(citations)).toEqual([])
+  })
+
+  test('and the API opens it by the same Ref', async () => {
+    const { citations } = await call('read_figures', { ein: '080000102' })
+    const { citations: grants } = await call('list_grantees', { ein: '490000181' })
+    for (const { ein, evidence, value } of [...citations, ...grants]) {
+      const section = evidence.ref.includes('Grant') ? 'Grants' : 'MoneyFlow'
+      const url = `/api/v2/charity/${Number(ein)}/sections/${section}?EvidenceRef=${encodeURIComponent(evidence.ref)}`
+      const { status, body } = await world.get(url)
+      expect(status, `${url}: ${JSON.stringify(body)}`).toBe(200)
+      if (section === 'MoneyFlow') expect(JSON.stringify(body), url).toContain(String(value))
+    }
+  })
+})
+
+describe('find_organization', () => {
+  const find = (name: string, state?: string) =>
+    findOrganization.run(world.deps, { name, ...(state && { state }) }, signal)
+
+  test.each([
+    ['Hocking Hills Food Bank', '080000102'],
+    ['HOCKING HILLS FOOD BANK, INC.', '080000102'],
+    ['08-0000102', '080000102'],
+    ['80000102', '080000102'],
+    ['Paws on Gay Street', '890000153'],
+    ['Providence Players Guild', '890000154'],
+  ])('%s is %s', async (name, ein) => {
+    expect(await find(name)).toMatchObject({ status: 'Exact', ein })
+  })
+
+  test('two of a name are asked back, and a state decides', async () => {
+    const both = await find('Open Door Family Center')
+    expect(both.status).toBe('Ambiguous')
+    const first = both.candidates.slice(0, 2).map(({ ein }) => ein)
+    expect(first.sort()).toEqual(['090000151', '090000152'])
+    expect(await find('Open Door Family Center', 'SC')).toMatchObject({
+      status: 'Exact',
+      ein: '090000152',
+    })
+  })
+
+  test('a misspelt name is close to candidates, nonsense to none', async () => {
+    const near = await find('Hoking Hils Food Bank')
+    expect(near.status).toBe('Closest')
+    expect(near.candidates[0]).toMatchObject({ ein: '080000102' })
+    const none = await find('Zyxwvut Qqqq')
+    expect(none).toMatchObject({ status: 'None', candidates: [] })
+    expect(none.suggestion).toContain('EIN')
+  })
+})
+
+describe('what is not known is said, and never 0', () => {
+  test('a blank line, a form without the line, and a figure that lacks an input', async () => {
+    const reasons = new Set<string>()
+    for (const ein of eins) {
+      const all = { ein, figures: [...FIGURE_KEYS] }
+      const { figures, unknown } = await readFigures.run(world.deps, all, signal)
+      const keys = [...figures, ...unknown].map(({ key }) => key)
+      expect(keys.toSorted(), ein).toEqual([...FIGURE_KEYS].toSorted())
+      for (const { why } of unknown) reasons.add(why)
+    }
+    const sentences = [...reasons].join('\n')
+    expect(sentences).toMatch(/left blank in this Form 990; blank is not 0/)
+    expect(sentences).toMatch(/Form 990-EZ has no line that tells it/)
+    expect(sentences).toMatch(/computed from is not known: Part IX, line 25/)
+  }, 60_000)
+
+  test('a postcard has figures of none', async () => {
+    const { filing, figures, unknown } = await readFigures.run(
+      world.deps,
+      { ein: '180000205' },
+      signal,
+    )
+    expect(filing.form).toBe('990N')
+    expect(figures).toEqual([])
+    expect(unknown.length).toBeGreaterThan(5)
+  })
+
+  test('no award of an organization without an identifier is not none', async () => {
+    const known = await listAwards.run(world.deps, { ein: '080000102', limit: 5 }, signal)
+    expect(known.count).toBeGreaterThan(0)
+    const unknown = await listAwards.run(world.deps, { ein: '490000181', limit: 5 }, signal)
+    expect(unknown.awards).toEqual([])
+    expect(unknown.count).toBeUndefined()
+  })
+
+  test('an EIN that nothing names is the API’s 404', async () => {
+    const failure = await readProfileTool
+      .run(world.deps, { ein: '979999999' }, signal)
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({ code: 'ProfileNotFound' })
+  })
+})
+
+describe('what the operations answer', () => {
+  test('a profile: names, exemption, flags', async () => {
+    const { flagged, name, mission, years, otherNames } = await readProfileTool.run(
+      world.deps,
+      { ein: '890000154' },
+      signal,
+    )
+    expect(name).toBe('Narragansett Stage Company')
+    expect(otherNames.map((one) => one.name.toUpperCase())).toContain('PROVIDENCE PLAYERS GUILD')
+    expect(String(mission?.value).length).toBeLessThanOrEqual(300)
+    expect(years).toEqual(years.toSorted((a, b) => b - a))
+    expect(flagged).toEqual([])
+    const revoked = await readProfileTool.run(world.deps, { ein: '970000161' }, signal)
+    expect(revoked.isRevoked).toBe(true)
+    expect(revoked.flagged.join(' ')).toMatch(/revoked/)
+  })
+
+  test('a series has a point a year, oldest first, each the figure of that year', async () => {
+    const { points, form } = await readSeries.run(
+      world.deps,
+      { ein: '080000102', figure: 'revenue' },
+      signal,
+    )
+    const years = points.map(({ taxYear }) => taxYear)
+    expect(years).toEqual([...new Set(years)].toSorted((a, b) => a - b))
+    expect(years.length).toBeGreaterThan(2)
+    for (const { taxYear: year, value } of points) {
+      const { figures } = await readFigures.run(
+        world.deps,
+        { ein: '080000102', figures: ['revenue'], year, form },
+        signal,
+      )
+      expect(figures[0]?.value).toBe(value)
+    }
+  })
+
+  test('a comparison keeps the order asked for and says what differs', async () => {
+    const { organizations, cautions, notCompared } = await compareOrganizations.run(
+      world.deps,
+      { eins: ['490000181', '080000102', '979999999'] },
+      signal,
+    )
+    expect(organizations.map(({ filing }) => filing.ein)).toEqual(['490000181', '080000102'])
+    expect(cautions.join(' ')).toMatch(/Form 990-PF and Form 990/)
+    expect(notCompared).toMatchObject([{ ein: '979999999' }])
+  })
+
+  test('the points of a rating add up to its score', async () => {
+    let rated = 0
+    for (const ein of eins) {
+      const answer = await explainRating.run(world.deps, { ein }, signal)
+      if (answer.state !== 'Scored') {
+        expect(answer.bottomLine.length).toBeGreaterThan(20)
+        continue
+      }
+      rated += 1
+      const sum = answer.categories.reduce((points, one) => points + (one.points ?? 0), 0)
+      // Five categories, each rounded to two decimals.
+      expect(Math.abs(sum - (answer.score ?? 0)), ein).toBeLessThanOrEqual(0.03)
+      for (const { points, pointsPossible } of [...answer.raising, ...answer.lowering]) {
+        expect(points).toBeLessThanOrEqual(pointsPossible)
+      }
+    }
+    expect(rated).toBeGreaterThan(20)
+    const foundation = await explainRating.run(world.deps, { ein: '490000181' }, signal)
+    expect(foundation).toMatchObject({ state: 'NotRatedHere', categories: [], citations: [] })
+  }, 60_000)
+
+  test('people come with the highest pay first', async () => {
+    const { people, total } = await readLeadershipTool.run(
+      world.deps,
+      { ein: '290000118', limit: 5 },
+      signal,
+    )
+    const paid = people.map(({ compensation }) => compensation ?? 0)
+    expect(paid).toEqual(paid.toSorted((a, b) => b - a))
+    expect(people.length).toBe(Math.min(5, total))
+  })
+
+  test('grantees and funders are two sides of the same grants', async () => {
+    const given = await listGrantees.run(world.deps, { ein: '490000181', limit: 10 }, signal)
+    expect(given.items.length).toBeGreaterThan(3)
+    expect(given.unresolved).toBeGreaterThan(0)
+    const [first] = given.items
+    if (!first) throw new Error('Brightwater gives to nobody.')
+    const received = await listFunders.run(
+      world.deps,
+      { ein: first.ein, counterparty: '490000181', limit: 10 },
+      signal,
+    )
+    expect(received.items[0]).toMatchObject({
+      ein: '490000181',
+      amount: first.amount,
+      grants: first.grants,
+    })
+    const url = `/api/v2/charity/490000181/grantees?Limit=10`
+    const { body } = await world.get(url)
+    expect(JSON.stringify(body)).toContain(String(first.amount))
+  })
+
+  test('a pair without a grant between them is empty', async () => {
+    const none = await listFunders.run(
+      world.deps,
+      { ein: '080000102', counterparty: '290000118', limit: 5 },
+      signal,
+    )
+    expect(none).toMatchObject({ items: [], count: 0, grants: [] })
+  })
+
+  test('compliance matters come with their reasons', async () => {
+    const { organizations, unknownEins } = await checkDiligence.run(
+      world.deps,
+      { eins: ['790000142', '290000118', '979999999'] },
+      signal,
+    )
+    expect(organizations[0]).toMatchObject({ label: 'Compliance issue flagged', tone: 'Concern' })
+    expect(organizations[0]?.reasons.join(' ')).toContain('OFAC')
+    expect(unknownEins).toEqual(['979999999'])
+  })
+
+  test('a failed cross-check shows both values', async () => {
+    const { checks, failed } = await checkReturn.run(world.deps, { ein: '700000131' }, signal)
+    expect(failed).toBeGreaterThan(0)
+    expect(checks[0]?.status).toBe('Failed')
+    const { left, right } = checks[0] ?? {}
+    expect(left?.value).not.toBe(right?.value)
+    expect([left?.citation, right?.citation].filter(Boolean).length).toBeGreaterThan(0)
+  })
+
+  test('a search counts as the API does', async () => {
+    const { found, hits, foundRelation } = await searchByCause.run(
+      world.deps,
+      { query: 'food banks', state: 'OH', sort: 'Revenue', limit: 3 },
+      signal,
+    )
+    const { body } = await world.get(
+      '/api/v2/search?Query=food%20banks&Mode=Discovery&State=OH&Sort=Revenue&Limit=3',
+    )
+    expect(found).toBe(body.Found)
+    expect(foundRelation).toBeDefined()
+    expect(hits.map(({ name }) => name)).toEqual(
+      (body.Hits as { Name: string }[]).map(({ Name }) => Name),
+    )
+  })
+
+  test('the sector has its counts and a year', async () => {
+    const { charities, year, counted, citations } = await readSector.run(world.deps, {}, signal)
+    expect(charities).toBe(eins.length)
+    expect(year?.figures.map(({ key }) => key)).toContain('revenue')
+    expect(citations).toEqual([])
+    expect(counted.length).toBeGreaterThan(5)
+  })
+})
+
+describe('callers', () => {
+  test('that send what no operation takes are refused', async () => {
+    await expect(call('read_figures', { ein: '12', figures: ['revenue'] })).rejects.toThrow(
+      /EIN|small/i,
+    )
+    await expect(call('read_figures', { ein: '080000102', sql: '1' })).rejects.toThrow(/sql/)
+    await expect(
+      call('compare_organizations', { eins: ['080000102', '08-0000102'] }),
+    ).rejects.toThrow(/once/)
+    await expect(call('list_grantees', { ein: '080000102', limit: 11 })).rejects.toThrow()
+    await expect(call('search_by_cause', { query: 'food', state: 'Ohoi' })).rejects.toThrow(/Ohio/)
+  })
+
+  test('that went away stop the work', async () => {
+    const gone = AbortSignal.abort(new Error('gone'))
+    const tool = toolOf('read_figures')
+    await expect(tool?.call(world.deps, { ein: '080000102' }, gone)).rejects.toThrow('gone')
+  })
+
+  test('find every operation under a name of its own', () => {
+    expect(new Set(TOOLS.map(({ name }) => name)).size).toBe(TOOLS.length)
+  })
+})
