@@ -18,12 +18,21 @@ export type Network = {
   ca?: string
 }
 
+// The name servers' word that there is none; with any other code they have not answered.
+const NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA'])
+
+const toAnswer = (question: Promise<string[]>): Promise<{ value?: string[]; code?: string }> =>
+  question.then(
+    (value) => ({ value }),
+    (error) => ({ code: String(error.code) }),
+  )
+
 // Two questions of two seconds each: a name that needs longer leaves no time for its page.
 const DNS_PATIENCE = { timeout: 2_000, tries: 2 }
 
 /**
  * Asks the name servers themselves: no search domains, no hosts file, and a question that can be
- * given up, which the system's lookup cannot.
+ * given up, which the system's lookup cannot. Throws Refused `Dns` when none of them answers.
  */
 async function resolvePublic(host: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver(DNS_PATIENCE)
@@ -31,8 +40,12 @@ async function resolvePublic(host: string, signal: AbortSignal): Promise<string[
   signal.addEventListener('abort', cancel, { once: true })
   try {
     // IPv4 first: many machines have no route to IPv6 and do not know it.
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    const questions = [resolver.resolve4(host), resolver.resolve6(host)]
+    const answers = await Promise.all(questions.map(toAnswer))
+    const addresses = answers.flatMap((answer) => answer.value ?? [])
+    const silent = answers.find(({ code }) => code !== undefined && !NO_ADDRESS.has(code))
+    if (addresses.length > 0 || silent === undefined) return addresses
+    throw new Refused('Dns', `${host} could not be looked up (${silent.code}).`)
   } finally {
     signal.removeEventListener('abort', cancel)
   }

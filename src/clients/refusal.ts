@@ -19,6 +19,8 @@ export type RefusalKind =
   | 'Canceled'
   /** Of the caller's own rules, such as robots.txt. */
   | 'Disallowed'
+  /** The host did not tell its rules, so that nothing is allowed at the moment. */
+  | 'RobotsUnread'
   /** What the rules of a site are could not be asked, which may pass. */
   | 'RobotsUnread'
 

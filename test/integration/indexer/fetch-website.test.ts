@@ -116,6 +116,7 @@ describe('reading a website', () => {
     const run = await openRun({ 'a.example/robots.txt': status(code), 'a.example/': HOME })
     const outcome = await run.fetchWebsite('http://a.example/')
     expect(isCaptured(outcome)).toBe(mayGoOn)
+    if (!mayGoOn) expect(outcome).toMatchObject({ kind: 'RobotsUnread' })
     expect(run.hits.includes('a.example /')).toBe(mayGoOn)
   })
 
