@@ -21,6 +21,13 @@ export type ProfilesWorld = {
   close(): Promise<void>
 }
 
+let asked = 0
+/** Another address each time, sixteen million of them. */
+function nextAddress(): string {
+  asked += 1
+  return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
+}
+
 /** The application over a store of its own, into which the real loader has loaded files. */
 export async function openProfiles(
   name: string,
@@ -46,7 +53,8 @@ export async function openProfiles(
     app,
     postgres,
     get: async <Body>(url: string, headers: Record<string, string> = {}) => {
-      const response = await app.inject({ url, headers })
+      // Each from an address of its own: what is used up is for other tests.
+      const response = await app.inject({ url, headers, remoteAddress: nextAddress() })
       const isJson = response.body !== ''
       return {
         status: response.statusCode,
