@@ -2,7 +2,7 @@
 export const SUPPORTED: readonly string[] = [
   'Find an organization by its name or EIN',
   'Explain a filed or computed figure with its evidence, for one year or over the years',
-  'Compare up to four organizations',
+  'Compare up to five organizations',
   'Find organizations by cause, place and size',
   'Funders and grantees of an organization, and grants from one to another',
   'Explain a rating and what holds it back',

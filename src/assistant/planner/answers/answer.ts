@@ -10,7 +10,7 @@ import { answerLeadership } from './people.ts'
 import { answerIdentity, answerProfile } from './profiles.ts'
 import { answerRating } from './rating.ts'
 import { type Resolved, resolveAll, resolveMention } from './resolve.ts'
-import { plainName, type Said, say, sayEin } from './say.ts'
+import { plainName, type Said, say, sayEin, sayWho } from './say.ts'
 import { answerRecovery, answerSearch, isSearch } from './searches.ts'
 import { answerSector } from './sector.ts'
 import { askWho, WHO } from './who.ts'
@@ -70,7 +70,7 @@ async function* answerLookup(work: Work, text: string): Said {
 }
 
 /** Says whom a misspelt name was taken for. */
-function* sayNear(name: string, { ein, name: own, isNear }: Extract<Resolved, { kind: 'one' }>) {
+function* sayNear(name: string, { ein, name: own, isNear }: One) {
   if (!isNear || own === undefined) return
   yield* say(
     `No organization is called “${plainName(name)}”; this is ${plainName(own)} (${sayEin(ein)}).`,
@@ -85,7 +85,7 @@ async function* answerSides(work: Work, funder?: Mention, recipient?: Mention): 
   const [giver, taker] = [await resolveMention(work, funder), await resolveMention(work, recipient)]
   if (giver.kind !== 'one') yield* askWho(giver)
   else if (taker.kind !== 'one') yield* askWho(taker)
-  else yield* answerGrants(work, giver.ein, taker.ein)
+  else yield* answerGrants(work, giver.ein, taker.ein, taker.name)
 }
 
 type Compare = Extract<AboutOrganizations, { kind: 'Compare' }>
@@ -128,10 +128,22 @@ async function* answerEach(work: Work, question: AboutEach): Said {
     else {
       const mention = organizations[at]
       if (mention && 'name' in mention) yield* sayNear(mention.name, one)
-      yield* answerOne(work, one.ein, question)
+      yield* answerKnown(work, one, question)
     }
   }
 }
+
+/** As `answerOne`; of whom nothing is known is said with the name, as messages of errors have none. */
+async function* answerKnown(work: Work, { ein, name }: One, question: AboutEach): Said {
+  try {
+    yield* answerOne(work, ein, question)
+  } catch (error) {
+    if (!isAnswer(error)) throw error
+    yield* say(`${name === undefined ? sayEin(ein) : sayWho({ ein, name })}: ${error.message}`)
+  }
+}
+
+type One = Extract<Resolved, { kind: 'one' }>
 
 function answerOne(work: Work, ein: string, question: AboutEach): Said {
   switch (question.kind) {

@@ -15,6 +15,10 @@ export async function* answerAwards(work: Work, ein: string, limit = SHOWN): Sai
     )
     return
   }
+  if (count === 0) {
+    yield* say(`No federal award of USAspending is attributed to ${sayWho(answer)}.`)
+    return
+  }
   yield* say(
     `${sayCount(count, 'federal award')} of USAspending ${count === 1 ? 'is' : 'are'} attributed to ${sayWho(answer)}${awards.length > 0 ? ', the largest first:' : '.'}`,
   )

@@ -5,7 +5,17 @@ import { readEvidence } from '../../tools/read-evidence.ts'
 import { readFigures } from '../../tools/read-figures.ts'
 import { readSeries, type SeriesPoint } from '../../tools/read-series.ts'
 import type { Aspect, When } from '../questions/question.ts'
-import { LAG, plainName, type Said, say, sayCount, sayFiling, sayValue, sayWho } from './say.ts'
+import {
+  LAG,
+  plainName,
+  type Said,
+  say,
+  sayCount,
+  sayFiling,
+  sayForm,
+  sayValue,
+  sayWho,
+} from './say.ts'
 import type { Work } from './work.ts'
 
 type Asked = When & { figures: readonly FigureKey[]; aspect: Aspect }
@@ -92,7 +102,7 @@ async function* answerTrend(work: Work, ein: string, { figures: keys, form }: As
   for (const figure of wanted.slice(0, MOST_SERIES)) {
     const series = await work.call(readSeries, { ein, figure, ...(form && { form }) })
     const { label, points, unknownYears, form: shown } = series
-    yield* say(`${label} of ${sayWho(series)} by tax year, as Form ${shown} tells it:`)
+    yield* say(`${label} of ${sayWho(series)} by tax year, as ${sayForm(shown)} tells it:`)
     for (const point of points) yield* sayPoint(point)
     yield* sayDirection(label, points)
     for (const { taxYear, why } of unknownYears) yield* say(`- ${taxYear}: not known. ${why}`)

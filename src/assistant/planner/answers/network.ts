@@ -1,3 +1,4 @@
+import type { Citation } from '../../chat.ts'
 import {
   type CounterpartyShown,
   type GrantShown,
@@ -14,6 +15,7 @@ import {
   sayCount,
   sayDollars,
   sayEin,
+  sayForm,
   sayWho,
 } from './say.ts'
 import type { Work } from './work.ts'
@@ -64,20 +66,29 @@ export async function* answerGrantees(work: Work, ein: string, limit = SHOWN): S
 }
 
 /** What one organization gave another, by the returns of the one that gave. */
-export async function* answerGrants(work: Work, funder: string, recipient: string): Said {
+export async function* answerGrants(
+  work: Work,
+  funder: string,
+  recipient: string,
+  recipientName: string | undefined,
+): Said {
   const wanted = { ein: funder, counterparty: recipient, limit: SHOWN }
   const answer = await work.call(listGrantees, wanted)
   const [item] = answer.items
   const [row] = answer.grants
   const who = sayWho(answer)
+  const taker =
+    recipientName === undefined
+      ? sayEin(recipient)
+      : sayWho({ ein: recipient, name: recipientName })
   if (!row) {
-    yield* say(`No grant from ${who} to ${sayEin(recipient)} is known from the loaded returns.`)
+    yield* say(`No grant from ${who} to ${taker} is known from the loaded returns.`)
     yield* say('A grant is known when the giver lists it and its recipient could be identified.')
   } else if (item?.amount === undefined) {
     yield* say(`${who} lists grants to ${plainName(row.recipient.name)} (${sayEin(recipient)}):`)
   } else {
     yield* say(
-      `${who} gave ${sayDollars(item.amount)} in ${sayCount(item.grants, 'grant')} to ${plainName(item.name)} (${sayEin(recipient)}), by its returns of tax years ${sayYears(item)}:`,
+      `${who} gave ${sayDollars(item.amount)} in ${sayCount(item.grants, 'grant')} to ${plainName(item.name)} (${sayEin(recipient)}), by its returns of ${sayYears(item)}:`,
     )
   }
   for (const grant of answer.grants) yield* sayGrant(grant)
@@ -88,16 +99,23 @@ const sayTotal = ({ totalAmount }: ListCounterpartiesAnswer): string =>
   totalAmount === undefined ? '' : `, ${sayDollars(totalAmount)} in all`
 
 const sayYears = ({ earliestYear, latestYear }: CounterpartyShown): string =>
-  earliestYear === latestYear ? `${latestYear}` : `${earliestYear} to ${latestYear}`
+  earliestYear === latestYear
+    ? `tax year ${latestYear}`
+    : `tax years ${earliestYear} to ${latestYear}`
 
 function* sayItem(item: CounterpartyShown, at: number) {
   const { ein, name, place, amount, grants, citations } = item
   const where = place ? `, ${plainName(place)}` : ''
   const sum = amount === undefined ? 'amounts not told' : sayDollars(amount)
   yield* say(
-    `${at + 1}. ${plainName(name)} (${sayEin(ein)})${where}: ${sum} in ${sayCount(grants, 'grant')}, tax years ${sayYears(item)}.`,
+    `${at + 1}. ${plainName(name)} (${sayEin(ein)})${where}: ${sum} in ${sayCount(grants, 'grant')}, ${sayYears(item)}.${sayNewest(citations)}`,
     ...citations,
   )
+}
+
+/** Where the newest of the rows stands that a sum was made of. */
+function sayNewest([newest]: readonly Citation[]): string {
+  return newest ? ` Newest: ${newest.evidence.citation}.` : ''
 }
 
 function* sayMore(shown: number, count: number) {
@@ -112,5 +130,5 @@ function* sayGrant(
   const to = side ? ` to ${plainName(recipient.name)}` : ''
   const aim = purpose === undefined ? '' : `, for ${quote(purpose)}`
   const note = isCounted ? '' : ' It is in no sum: it was approved for later, or is no grant.'
-  yield* say(`- ${sum}${to} (Form ${form}, tax year ${taxYear})${aim}.${note}`, citation)
+  yield* say(`- ${sum}${to} (${sayForm(form)}, tax year ${taxYear})${aim}.${note}`, citation)
 }

@@ -1,5 +1,5 @@
 import { type ReadProfileAnswer, readProfileTool } from '../../tools/read-profile.ts'
-import { LAG, plainName, quote, type Said, say, sayList, sayWho } from './say.ts'
+import { LAG, plainName, quote, type Said, say, sayForm, sayList, sayWho } from './say.ts'
 import type { Work } from './work.ts'
 
 /** Who an organization is: names, place, forms and years. */
@@ -37,14 +37,15 @@ function* sayIdentity({ place, form, latestYear, years, ...who }: ReadProfileAns
   const where = place
     ? ` is in ${plainName(place)}`
     : ' is an organization whose place is not known'
-  yield* say(`${sayWho(who)}${where}.`)
+  const named = who.citations.filter(({ label }) => label === 'Name')
+  yield* say(`${sayWho(who)}${where}.`, ...named)
   if (!form || latestYear === undefined) {
     yield* say('Only registries name it: no return or postcard of it is loaded.')
     return
   }
   const filed = years.toSorted((left, right) => left - right).map(String)
   yield* say(
-    `It files Form ${form}; loaded ${filed.length === 1 ? 'is tax year' : 'are tax years'} ${sayList(filed)}.`,
+    `It files ${sayForm(form)}; loaded ${filed.length === 1 ? 'is tax year' : 'are tax years'} ${sayList(filed)}.`,
   )
 }
 

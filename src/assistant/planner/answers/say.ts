@@ -1,5 +1,6 @@
 import { FORM_NAMES } from '../../../domain/facts/citation.ts'
 import { describeFiled } from '../../../domain/facts/narrative.ts'
+import type { Form } from '../../../domain/form.ts'
 import type { ChatEvent, Citation } from '../../chat.ts'
 import type { FilingShown, ToolFigure } from '../../tools/figures.ts'
 import { cleanMessage } from '../questions/clean.ts'
@@ -46,6 +47,9 @@ export const sayWho = ({ ein, name }: { ein: string; name: string }): string =>
 /** "Form 990 of tax year 2022" */
 export const sayFiling = ({ form, taxYear }: Pick<FilingShown, 'form' | 'taxYear'>): string =>
   `${FORM_NAMES[form]} of tax year ${taxYear}`
+
+/** "Form 990-PF" */
+export const sayForm = (form: Form): string => FORM_NAMES[form]
 
 /** Whole dollars to the dollar, so that what is said is what the leaf holds. */
 export const sayDollars = (amount: number): string =>

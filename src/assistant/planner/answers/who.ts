@@ -11,10 +11,9 @@ export const WHO =
 export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): Said {
   const { kind, name, found } = unresolved
   const said = plainName(name)
-  const { candidates, citations, suggestion } = found
+  const { candidates, citations } = found
   if (candidates.length === 0) {
     yield* say(`No organization called “${said}” is in the loaded data.`)
-    if (suggestion) yield* say(suggestion)
     return
   }
   yield* say(
@@ -30,6 +29,6 @@ export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): S
 }
 
 const describeCandidate = ({ ein, name, place, form }: Candidate): string =>
-  [`${plainName(name)} (${sayEin(ein)})`, place && plainName(place), form && `Form ${form}`]
+  [`${plainName(name)} (${sayEin(ein)})`, place && plainName(place), form && `files Form ${form}`]
     .filter(Boolean)
     .join(', ')
