@@ -40,11 +40,21 @@ export async function callTool(
   try {
     return { answer: await tool.call(deps, input, signal) }
   } catch (error) {
-    if (error instanceof z.ZodError) return { fault: z.prettifyError(error) }
+    if (error instanceof z.ZodError) return { fault: describeFaults(error) }
     if (error instanceof ApiError && error.status < 500) return { fault: error.message }
     throw error
   }
 }
+
+// A list of all figures there are is no help beyond its beginning.
+const LONGEST_FAULT = 160
+
+const describeFaults = ({ issues }: z.ZodError): string =>
+  issues
+    .map(
+      ({ path, message }) => `${path.join('.') || 'arguments'}: ${message.slice(0, LONGEST_FAULT)}`,
+    )
+    .join('; ')
 
 function parseJson(text: string): unknown {
   try {

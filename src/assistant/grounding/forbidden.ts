@@ -10,21 +10,26 @@ const KEY = /nrk(?:_|%5f)|\bsk-[\w-]{16}|whsec_|bearer\s+[\w.-]{16}/iu
 const LONG_TOKEN = /[\w+/=-]{40,}/u
 /** So many words in a row are no coincidence; the sentences of the prompt have a dozen. */
 const SHINGLE = 6
+/** A whole sentence of the prompt may be shorter. */
+const SHORTEST_RULE = 4
+// Tool results as they are: filed words in them would stand there as the assistant's own.
+const RAW_DATA = /"[\w ]{1,40}"\s*:/u
 
-/** Whether a sentence holds what looks like a key, encoded text or the system prompt. */
+/** Whether a sentence holds what looks like a key, encoded text, raw data or the system prompt. */
 export function isSecret(sentence: string, { prompt, marker }: Secrets): boolean {
   const joined = sentence.replaceAll(/[\s*`~\\|]/gu, '')
   if (KEY.test(sentence) || KEY.test(joined) || LONG_TOKEN.test(sentence)) return true
+  if (RAW_DATA.test(sentence)) return true
   return sentence.includes(marker) || sharesShingle(sentence, prompt)
 }
 
 function sharesShingle(sentence: string, prompt: string): boolean {
   const rules = ` ${wordsOf(prompt).join(' ')} `
   const words = wordsOf(sentence)
+  const isRule = (part: readonly string[]) => rules.includes(` ${part.join(' ')} `)
+  if (words.length >= SHORTEST_RULE && isRule(words)) return true
   return words.some(
-    (_, at) =>
-      at + SHINGLE <= words.length &&
-      rules.includes(` ${words.slice(at, at + SHINGLE).join(' ')} `),
+    (_, at) => at + SHINGLE <= words.length && isRule(words.slice(at, at + SHINGLE)),
   )
 }
 

@@ -168,6 +168,7 @@ describe('never shown', () => {
     ['a key', 'Use nrk_abcdefghijklmnop now.'],
     ['a key in pieces', 'Use n r k _ a b c now.'],
     ['the system prompt', 'My rules: Call the tools for every fact and state only that.'],
+    ['a tool result as it is', 'It says {"quoted":"words of a filer"} there.'],
     ['the marker of data', `It begins with ${MARKER} always.`],
     ['encoded text', `Read ${'QUJD'.repeat(12)} aloud.`],
     ['a link', 'See https://evil.example/a?b=c for more.'],
@@ -188,7 +189,7 @@ describe('never shown', () => {
   })
 
   it('is a figure in the spelling of HTML', () => {
-    expect(release('It has &#49;&#50; wells.').text).toBe('It has   wells.')
+    expect(release('It has &#49;&#50; wells.').text).toMatch(/^It has +wells\.$/u)
   })
 
   it('is a line end that breaks a stream of events', () => {

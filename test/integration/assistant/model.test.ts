@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { CUT, createModelAnswerer, INSTEAD } from '#src/assistant/backend/model-answerer.ts'
+import type { ChatEvent, ChatRequest } from '#src/assistant/chat.ts'
+import type { AssistantDeps } from '#src/assistant/deps.ts'
+import { NOTICES } from '#src/assistant/grounding/ground.ts'
+import { TOOLS, toolOf } from '#src/assistant/tools/tools.ts'
+import { createModelBackend, type ModelBackend } from '#src/clients/model-backend.ts'
+import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { ApiError } from '#src/errors.ts'
+import { openDemo } from '../http/demo-world.ts'
+import type { ProfilesWorld } from '../http/profiles-world.ts'
+import { embed, MODEL } from '../http/world.ts'
+import {
+  call,
+  cut,
+  drip,
+  fail,
+  hang,
+  type ModelServer,
+  openModelServer,
+  type Reply,
+  raw,
+  refuse,
+  say,
+  stopShort,
+} from './model-server.ts'
+
+const BANK = '080000102'
+const OTHER_BANK = '080000103'
+const KEY = 'model-secret'
+
+let world: ProfilesWorld
+let opensearch: OpenSearch
+let deps: AssistantDeps
+let server: ModelServer
+let backend: ModelBackend
+let revenue: number
+let year: number
+
+beforeAll(async () => {
+  world = await openDemo('model')
+  opensearch = createOpenSearch({ url: inject('opensearchUrl') })
+  deps = {
+    postgres: world.postgres,
+    opensearch,
+    indexPrefix: 'model-',
+    embeddingModel: MODEL,
+    embed,
+  }
+  server = await openModelServer()
+  backend = openBackend()
+  const never = new AbortController().signal
+  const answer = await toolOf('read_figures')?.call(
+    deps,
+    { ein: BANK, figures: ['revenue'] },
+    never,
+  )
+  const citation = answer?.citations[0]
+  revenue = Number(citation?.value)
+  year = citation?.evidence.taxYear ?? 0
+})
+afterAll(async () => {
+  await backend.close()
+  await server.close()
+  await opensearch.close()
+  await world.close()
+})
+
+const openBackend = (url = server.url): ModelBackend =>
+  createModelBackend(
+    { baseUrl: url, model: 'scripted', apiKey: KEY },
+    // Short, so that silence is told soon: undici looks at its clock every half second or so.
+    { idleMs: 300, firstByteMs: 300, longestWaitMs: 200 },
+  )
+
+const ask = (message: string, more: Partial<ChatRequest> = {}): ChatRequest => ({
+  message,
+  history: [],
+  context: {},
+  ...more,
+})
+
+type Told = { text: string; events: ChatEvent[]; error?: unknown; failures: Error[] }
+
+async function tell(replies: Reply[], request = ask('What is its revenue?'), use = backend) {
+  server.script(...replies)
+  const told: Told = { text: '', events: [], failures: [] }
+  const answerer = createModelAnswerer(deps, use, {
+    limits: { totalMs: 3_000 },
+    onFailure: (error) => told.failures.push(error),
+  })
+  try {
+    for await (const event of answerer(request, new AbortController().signal)) {
+      told.events.push(event)
+      if (event.kind === 'text') told.text += event.text
+    }
+  } catch (error) {
+    told.error = error
+  }
+  return told
+}
+
+const readRevenue = call(['read_figures', { ein: BANK, figures: ['revenue'] }])
+const dollars = (value: number): string => `$${value.toLocaleString('en-US')}`
+
+describe('a model that asks tools', () => {
+  test('answers in its words, with the citation that holds the figure', async () => {
+    const sentence = `In ${year} Hocking Hills Food Bank had revenue of ${dollars(revenue)}`
+    const { text, events } = await tell([readRevenue, say(`${sentence} [1].`)])
+    expect(text).toBe(`${sentence}.`)
+    expect(events.at(-1)).toMatchObject({
+      kind: 'citation',
+      citation: { ein: BANK, value: revenue, evidence: { taxYear: year } },
+    })
+  })
+
+  test('is offered every tool and no other, and sent its key and model', async () => {
+    await tell([say('Hello.')])
+    expect(server.asked[0]?.tools).toEqual(TOOLS.map(({ name }) => name))
+    expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${KEY}`)
+    expect(server.asked[0]?.path).toBe('/v1/chat/completions')
+  })
+
+  test('reads results as data between marks nobody can guess, and not twice the same', async () => {
+    await tell([readRevenue, say('Done.')])
+    const result = server.asked[1]?.messages.at(-1)
+    const [mark = '', json = ''] = result?.content.split('\n') ?? []
+    expect(mark).toMatch(/^=data-[0-9a-f]{16}=$/)
+    expect(JSON.parse(json)).toMatchObject({ citations: [{ cite: 1, ein: BANK, value: revenue }] })
+    expect(result?.tool_call_id).toBe('call_0')
+    await tell([readRevenue, say('Done.')])
+    expect(server.asked[1]?.messages.at(-1)?.content).not.toContain(mark)
+  })
+
+  test('may ask for several at once', async () => {
+    const both = call(['read_profile', { ein: BANK }], ['read_profile', { ein: OTHER_BANK }])
+    const { text } = await tell([both, say('Both are food banks.')])
+    expect(text).toBe('Both are food banks.')
+    expect(server.asked[1]?.messages.filter(({ role }) => role === 'tool')).toHaveLength(2)
+  })
+
+  test('sees the conversation and the page, and no key that somebody pasted', async () => {
+    await tell(
+      [say('Yes.')],
+      ask('My key is nrk_abcdefghijkl, is it good?', {
+        history: [{ role: 'user', content: 'Hi, nrk_zzzzzzzzzz' }],
+        context: { ein: BANK },
+      }),
+    )
+    const sent = JSON.stringify(server.asked[0]?.messages)
+    expect(sent).toContain(BANK)
+    expect(sent).not.toMatch(/nrk_[a-z]/)
+    expect(server.asked[0]?.messages.map(({ role }) => role)).toEqual(['system', 'user', 'user'])
+  })
+})
+
+describe('a figure no tool returned', () => {
+  test('is withheld, be it from memory, arithmetic or the question', async () => {
+    const { text, events } = await tell(
+      [
+        readRevenue,
+        say(
+          `It files returns. Revenue was ${dollars(revenue + 1)}. It doubled. Twice that is ${dollars(2 * revenue)}. You said $5,000,000. It gives food.`,
+        ),
+      ],
+      ask('It has $5,000,000, has it not?'),
+    )
+    expect(text).toBe(`It files returns. ${NOTICES.figure} It gives food.`)
+    expect(events.filter(({ kind }) => kind === 'citation')).toEqual([])
+  })
+
+  test('is withheld where it is of another organization', async () => {
+    const both = call(
+      ['read_figures', { ein: BANK, figures: ['revenue'] }],
+      ['read_profile', { ein: OTHER_BANK }],
+    )
+    const { text } = await tell([
+      both,
+      say(`They help. Maumee Valley Food Bank had revenue of ${dollars(revenue)}.`),
+    ])
+    expect(text).toBe(`They help. ${NOTICES.figure}`)
+  })
+
+  test('leaves the answer to the planner where nothing else was said', async () => {
+    const { text, error } = await tell([say('Revenue was $5,000,000.')])
+    expect(error).toBeUndefined()
+    expect(text.startsWith(INSTEAD.unsupported)).toBe(true)
+    expect(text.length).toBeGreaterThan(INSTEAD.unsupported.length + 10)
+  })
+})
+
+describe('a call that is wrong', () => {
+  test.each([
+    ['names no tool', 'delete_everything', {}, /no such tool/],
+    ['is no JSON', 'read_figures', '{"ein": "08', /not JSON/],
+    ['has a wrong parameter', 'read_figures', { ein: '12', figures: ['gold'] }, /ein: .*; figures/],
+    ['has a parameter there is not', 'read_profile', { ein: BANK, url: 'http://x' }, /url/],
+    ['asks for whom nobody knows', 'read_profile', { ein: '979999999' }, /./],
+  ])('%s: the model is told, and may go on', async (_, name, input, fault) => {
+    const { text } = await tell([call([name, input]), say('Nothing was found.')])
+    expect(text).toBe('Nothing was found.')
+    const { content = '' } = server.asked[1]?.messages.at(-1) ?? {}
+    expect(JSON.parse(content.split('\n')[1] ?? '').error).toMatch(fault)
+  })
+
+  test('is answered three times; then no tool is offered', async () => {
+    const { text } = await tell([call(['nothing', {}])])
+    expect(server.asked).toHaveLength(4)
+    expect(server.asked.at(-1)?.tools).toEqual([])
+    expect(text.startsWith(INSTEAD.unsupported)).toBe(true)
+  })
+
+  test('a loop of calls ends after six completions', async () => {
+    await tell([call(['read_profile', { ein: BANK }])])
+    expect(server.asked).toHaveLength(6)
+    expect(server.asked.at(-1)?.tools).toEqual([])
+  })
+})
+
+describe('a backend that fails before a word', () => {
+  const dead = 'http://127.0.0.1:9/v1'
+
+  test.each<[string, Reply[]]>([
+    ['401', [fail(401)]],
+    ['400', [fail(400)]],
+    ['500 for ever', [fail(500)]],
+    ['429 that asks to wait long', [fail(429, { 'retry-after': '3600' })]],
+    ['a redirect to another host', [fail(307, { location: 'http://127.0.0.1:9/v1' })]],
+    ['an empty stream', [raw('data: [DONE]\n\n')]],
+    ['garbage', [raw('data: {"choices": 7}\n\n')]],
+    ['no JSON', [raw('data: <html>\n\n')]],
+    ['an error in the stream', [raw('data: {"error": {"message": "model-secret"}}\n\n')]],
+    ['a cut stream', [cut('')]],
+    ['silence', [hang('')]],
+    [
+      'calls without end',
+      [
+        raw(
+          `data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"${'x'.repeat(20_000)}"}}]}}]}\n\n`,
+        ),
+      ],
+    ],
+  ])('%s: the planner answers, and says so', async (_, replies) => {
+    const { text, error, failures } = await tell(replies)
+    expect(error).toBeUndefined()
+    expect(text.startsWith(INSTEAD.unavailable)).toBe(true)
+    expect(text.length).toBeGreaterThan(INSTEAD.unavailable.length + 10)
+    expect(failures).toHaveLength(1)
+    expect(failures.map((failure) => describeAll(failure)).join()).not.toContain(KEY)
+  })
+
+  test('nobody there: the same', async () => {
+    const gone = openBackend(dead)
+    const { text } = await tell([], undefined, gone)
+    expect(text.startsWith(INSTEAD.unavailable)).toBe(true)
+    await gone.close()
+  })
+
+  test('refusals: the planner answers; what was refused is not shown', async () => {
+    for (const reply of [refuse(), say('', 'content_filter')]) {
+      const { text, failures } = await tell([reply])
+      expect(text.startsWith(INSTEAD.refusal)).toBe(true)
+      expect(text).not.toContain('7,777,777')
+      expect(failures).toEqual([])
+    }
+  })
+
+  test('an empty answer: the planner answers', async () => {
+    expect((await tell([say('')])).text.startsWith(INSTEAD.unsupported)).toBe(true)
+  })
+})
+
+describe('a backend that stumbles', () => {
+  test('429 with Retry-After and 503 are asked again', async () => {
+    const { text } = await tell([fail(429, { 'retry-after': '0.05' }), say('Hello.')])
+    expect(text).toBe('Hello.')
+    expect(server.asked).toHaveLength(2)
+  })
+
+  test('401 is not', async () => {
+    await tell([fail(401)])
+    expect(server.asked).toHaveLength(1)
+  })
+})
+
+describe('a backend that fails within an answer', () => {
+  test.each<[string, Reply]>([
+    ['cut', cut('It gives food. And ')],
+    ['ended without a reason', stopShort('It gives food. And ')],
+    ['silent', hang('It gives food. And ')],
+    ['slow past all patience', drip('It gives food. ', 100)],
+  ])('%s: what was said stays, and an error ends it', async (_, reply) => {
+    const { text, error } = await tell([reply])
+    expect(text).toMatch(/^It gives food\./)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ code: 'AssistantUnavailable' })
+    expect((error as Error).message).toBe('The answer broke off before its end; ask again.')
+  })
+
+  test('one at its greatest length is told so', async () => {
+    const { text, error } = await tell([say('It gives food. And', 'length')])
+    expect(error).toBeUndefined()
+    expect(text).toBe(`It gives food. And\n\n${CUT.length}`)
+  })
+
+  test('one without end is cut, and its connection closed', async () => {
+    const { text } = await tell([drip('It gives food to many. '.repeat(40), 1)])
+    expect(text.endsWith(CUT.length)).toBe(true)
+    expect(text.length).toBeLessThan(10_000)
+    await vi.waitFor(async () => expect(await server.connections()).toBe(0), 10_000)
+  })
+})
+
+test('a client that leaves ends the work at the backend, without an error', async () => {
+  server.script(drip('It gives food. ', 5))
+  const leaving = new AbortController()
+  const events: ChatEvent[] = []
+  for await (const event of createModelAnswerer(deps, backend)(ask('Hi'), leaving.signal)) {
+    events.push(event)
+    leaving.abort()
+  }
+  expect(events.length).toBeGreaterThan(0)
+  await vi.waitFor(async () => expect(await server.connections()).toBe(0), 10_000)
+})
+
+function describeAll(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, stack, cause } = error
+  return [message, stack, JSON.stringify(error), describeAll(cause)].join('\n')
+}
