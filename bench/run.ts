@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { runCommand } from '#src/cli/run-command.ts'
 import { listenForStop } from '#src/cli/stop.ts'
 import { OperatorError } from '#src/errors.ts'
+import { assistant } from './assistant.ts'
 import type { Benchmark } from './benchmark.ts'
 import { loading } from './loading.ts'
 import { describeMachine, loadAverage } from './machine.ts'
@@ -23,6 +24,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   search,
   profiles,
   network,
+  assistant,
   start,
   memory,
 ]

@@ -1,0 +1,107 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What is asked of a service, for how long. */
+export type LoadPlan = {
+  address: string
+  seconds: number
+  readsASecond: number
+  streams: number
+  paths: string[]
+  messages: string[]
+  keys: string[]
+}
+
+/** What came of it; times in milliseconds. */
+export type LoadResult = {
+  reads: { statuses: Record<string, number>; times: number[] }
+  streams: { statuses: Record<string, number>; completed: number; firstFrames: number[] }
+}
+
+const CHAT = '/api/v2/assistant/chat/stream'
+// A client that is told to wait does; less than it is told, so that refusals stay frequent.
+const WAIT_MS = 1_000
+
+// A process of its own, since the one that measures a server must not wait for it.
+const plan = (await json(process.stdin)) as LoadPlan
+const until = performance.now() + plan.seconds * 1_000
+const result: LoadResult = {
+  reads: { statuses: {}, times: [] },
+  streams: { statuses: {}, completed: 0, firstFrames: [] },
+}
+await Promise.all([
+  keepReading(),
+  ...Array.from({ length: plan.streams }, (_, lane) => keepAsking(lane)),
+])
+process.stdout.write(JSON.stringify(result))
+process.exit()
+
+/** Sends reads at the times they are due, whether or not those before have been answered. */
+async function keepReading(): Promise<void> {
+  const agent = new Agent({ keepAlive: true })
+  const running: Promise<void>[] = []
+  const started = performance.now()
+  for (let sent = 0; performance.now() < until; sent += 1) {
+    const due = started + (sent * 1_000) / plan.readsASecond
+    if (due > performance.now()) await sleep(due - performance.now())
+    running.push(read(agent, sent, due))
+  }
+  await Promise.all(running)
+}
+
+async function read(agent: Agent, at: number, due: number): Promise<void> {
+  const { status, answer } = await send(agent, pick(plan.paths, at), pick(plan.keys, at))
+  count(result.reads.statuses, status)
+  for await (const _ of answer ?? []);
+  // From when it was due: a server that is behind makes others wait, too.
+  result.reads.times.push(performance.now() - due)
+}
+
+/** Asks one question after the other. */
+async function keepAsking(lane: number): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (let at = lane; performance.now() < until; at += 1) {
+    const began = performance.now()
+    const body = JSON.stringify({ Message: pick(plan.messages, at) })
+    const { status, answer } = await send(agent, CHAT, pick(plan.keys, lane), body)
+    count(result.streams.statuses, status)
+    let tail = ''
+    for await (const piece of answer ?? []) {
+      if (status === '200' && tail === '') {
+        result.streams.firstFrames.push(performance.now() - began)
+      }
+      tail = (tail + String(piece)).slice(-20)
+    }
+    if (tail.endsWith('data: [DONE]\n\n')) result.streams.completed += 1
+    if (status !== '200') await sleep(WAIT_MS)
+  }
+  agent.destroy()
+}
+
+type Sent = { status: string; answer?: IncomingMessage }
+
+/** A status, or the name of what went wrong with the connection. */
+function send(agent: Agent, path: string, key: string, body?: string): Promise<Sent> {
+  return new Promise((resolve) => {
+    const headers = {
+      'X-Service-API-Key': key,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    }
+    const method = body === undefined ? 'GET' : 'POST'
+    request(`${plan.address}${path}`, { agent, method, headers }, (answer) => {
+      answer.on('error', () => undefined)
+      resolve({ status: String(answer.statusCode), answer })
+    })
+      .on('error', (error: NodeJS.ErrnoException) => resolve({ status: error.code ?? error.name }))
+      .end(body)
+  })
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1
+}
+
+function pick(texts: readonly string[], at: number): string {
+  return texts[at % texts.length] ?? ''
+}
