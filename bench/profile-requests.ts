@@ -3,6 +3,7 @@ import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres } from '#src/clients/postgres.ts'
 import type { LongReturn } from './long-returns.ts'
 import { recordStatements, type Statement } from './recording.ts'
+import { clientHeaders } from './requests.ts'
 
 /** A request and the statements its answer took. */
 export type Recorded = { path: string; statements: Statement[] }
@@ -59,8 +60,11 @@ export async function openRecorder(
   // Profiles ask neither the index nor the model.
   const opensearch = createOpenSearch({ url: 'http://127.0.0.1:9' })
   const app = await buildApp({
-    config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
+    // Each request comes from another address, as in the measurement itself, and what counting it
+    // writes is no statement an answer needs.
+    config: { access: 'keyed', trustProxy: 'true', logLevel: 'silent' },
     postgres: client,
+    usage: postgres,
     opensearch,
     indexPrefix: '',
     embeddingModel: '',
@@ -69,7 +73,10 @@ export async function openRecorder(
   return {
     ask: async (path) => {
       statements.length = 0
-      const { statusCode, body } = await app.inject({ url: path, headers })
+      const { statusCode, body } = await app.inject({
+        url: path,
+        headers: { ...clientHeaders(), ...headers },
+      })
       if (statusCode === 404) return undefined
       if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${body}`)
       const { NextCursor: nextCursor } = JSON.parse(body) as { NextCursor?: string }
