@@ -91,12 +91,24 @@ async function readPage(
     const fault = findFault(answer)
     if (fault) return fault
     if (answer.kind !== 'Fetched') return failureOf(answer)
-    const page = readHomePage(answer.body, answer.url, answer.contentType)
+    const page = tryToRead(answer)
+    if (page === undefined) return UNREADABLE
     const { forward } = page
     if (forward === undefined || forward === answer.url || forwards === MOST_FORWARDS) {
       return page.unfit ?? { url: answer.url, page }
     }
     url = forward
+  }
+}
+
+const UNREADABLE = { kind: 'Unreadable', reason: 'The page could not be read; this is a defect.' }
+
+// One page that we stumble over must not end a run of thousands; it is counted and listed.
+function tryToRead({ body, url, contentType }: Fetched): HomePage | undefined {
+  try {
+    return readHomePage(body, url, contentType)
+  } catch {
+    return undefined
   }
 }
 

@@ -31,7 +31,7 @@ const LEAST_TEXT = 30
 export function readHomePage(content: Buffer, url: string, contentType = ''): HomePage {
   const page = parsePage(content, /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1])
   const at = new URL(url)
-  const base = URL.parse(page('base[href]').first().attr('href') ?? '', url) ?? at
+  const base = new URL(webAddress(page('base[href]').first().attr('href'), at) ?? url)
   const marked = readMarkedOrganization(page)
   const fields = readFields(page, base, marked)
   const canonical = webAddress(page('link[rel~="canonical" i][href]').first().attr('href'), base)
@@ -39,7 +39,7 @@ export function readHomePage(content: Buffer, url: string, contentType = ''): Ho
   const unfit = judge(page, at, fields)
   return {
     fields,
-    icons: readIconLinks(page, base),
+    icons: readIconLinks(page, base, at),
     ...(canonical && { canonical }),
     ...(forward && { forward }),
     ...(unfit && { unfit }),
@@ -107,7 +107,7 @@ function readForward(page: Page, base: URL): string | undefined {
 }
 
 function webAddress(href: string | undefined, base: URL): string | undefined {
-  const url = URL.parse(href?.trim() || '://', base.href)
+  const url = href?.trim() ? URL.parse(href, base.href) : null
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined
   url.hash = ''
   return url.href

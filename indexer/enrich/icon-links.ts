@@ -6,13 +6,17 @@ const BEST_SIZE = 512
 // A site that names no icon that can be read in three tries has none for us; its host is spared.
 const MOST_TRIES = 3
 
+// An ICO of ten sizes; more of them are no reason to read on.
+const LONGEST_SIZES = 100
+
 type Candidate = { url: string; size: number }
 
 /**
  * Where a page's icon may be, best first: the largest up to 512 px, then larger ones, then
- * /favicon.ico; at most three. SVG, data: and other hosts' schemes are left out.
+ * /favicon.ico of the host it is `at`; at most three. SVG, data: and
+ * whatever is not of the web are left out.
  */
-export function readIconLinks(page: Page, base: URL): string[] {
+export function readIconLinks(page: Page, base: URL, at: URL): string[] {
   const links = page('link[rel][href]').toArray()
   const candidates = links.flatMap((link) => {
     const { rel = '', href = '', sizes = '', type = '' } = page(link).attr() ?? {}
@@ -20,12 +24,12 @@ export function readIconLinks(page: Page, base: URL): string[] {
     const url = URL.parse(href, base.href)
     if (size === undefined || /svg/i.test(type) || url === null) return []
     // Browsers upgrade it so; without TLS nothing is read for a page that has it.
-    if (base.protocol === 'https:' && url.protocol === 'http:') url.protocol = 'https:'
+    if (at.protocol === 'https:' && url.protocol === 'http:') url.protocol = 'https:'
     if (!/^https?:$/.test(url.protocol) || /\.svgz?$/i.test(url.pathname)) return []
     url.hash = ''
     return [{ url: url.href, size }]
   })
-  const usual = new URL('/favicon.ico', base).href
+  const usual = new URL('/favicon.ico', at).href
   const urls = candidates.sort(byFitness).map(({ url }) => url)
   return [...new Set([...urls.slice(0, MOST_TRIES - 1), usual])]
 }
@@ -34,7 +38,9 @@ export function readIconLinks(page: Page, base: URL): string[] {
 function sizeOf(rels: string[], sizes: string): number | undefined {
   const isTouch = rels.some((rel) => rel.startsWith('apple-touch-icon'))
   if (!isTouch && !rels.includes('icon')) return undefined
-  const stated = [...sizes.matchAll(/(\d{1,5})x\d{1,5}/gi)].map(([, width]) => Number(width))
+  const stated = [...sizes.slice(0, LONGEST_SIZES).matchAll(/(\d{1,5})x\d{1,5}/gi)].map(
+    ([, width]) => Number(width),
+  )
   const fit = stated.filter((size) => size <= BEST_SIZE)
   if (stated.length > 0) return Math.max(...(fit.length > 0 ? fit : stated))
   return isTouch ? 180 : 32

@@ -71,15 +71,15 @@ const readIco: Reader = (ico) => {
 // Its size is in the property "ispe", deep in boxes. There may be one for each tile: the largest is
 // that of the whole, or of a lie that costs as much.
 const readAvif: Reader = (avif) => {
-  const found: Pixels[] = []
+  let largest: Pixels | undefined
   for (let at = avif.indexOf('ispe'); at >= 0; at = avif.indexOf('ispe', at + 4)) {
-    found.push([avif.readUInt32BE(at + 8), avif.readUInt32BE(at + 12)])
+    const [width, height] = largest ?? [0, 0]
+    largest = [
+      Math.max(width, avif.readUInt32BE(at + 8)),
+      Math.max(height, avif.readUInt32BE(at + 12)),
+    ]
   }
-  if (found.length === 0) return undefined
-  return [
-    Math.max(...found.map(([width]) => width)),
-    Math.max(...found.map(([, height]) => height)),
-  ]
+  return largest
 }
 
 const READERS: Record<IconType, Reader> = {

@@ -184,6 +184,18 @@ describe('a host that is not at a public address', () => {
     expect((await outcome('http://rebinding.example/', { network })).told).toBe('Address')
   })
 
+  test('is told by the socket, too, before anything is sent', async () => {
+    const verdicts = [true, false]
+    const network = {
+      ...loopback({ http: open }, isPublicAddress),
+      allow: () => !!verdicts.shift(),
+    }
+    const before = open.hits.length
+    const { logged } = await outcome('http://site.example/', { network })
+    expect(logged).toMatchObject([{ kind: 'Address', reason: expect.stringContaining('ended at') }])
+    expect(open.hits).toHaveLength(before)
+  })
+
   test('one without an address is refused', async () => {
     const network = loopback({ http: open }, isPublicAddress, { 'gone.example': [[]] })
     expect((await outcome('http://gone.example/', { network })).told).toBe('Dns')

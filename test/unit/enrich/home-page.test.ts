@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readHomePage } from '#indexer/enrich/home-page.ts'
 
@@ -116,6 +117,7 @@ describe('a home page', () => {
       `<meta http-equiv=refresh content="${' '.repeat(2_000_000)}">`,
       `<p class="${'nav'.repeat(600_000)}">x</p>`,
       `<link rel=icon sizes="${'9'.repeat(1_000_000)}" href=x>`,
+      `<link rel=icon sizes="${'1x1 '.repeat(500_000)}" href=x>`,
       `<script type="application/ld+json">${'['.repeat(99_000)}</script>`,
       `<p>${'\u200b '.repeat(500_000)}</p>`,
       '&amp;'.repeat(400_000),
@@ -128,11 +130,41 @@ describe('a home page', () => {
     }
   })
 
+  test('is read without a fault, whatever its pieces and their order', () => {
+    const piece = fc.constantFrom(
+      ...['<base href="', '<link rel=icon sizes="', '<meta http-equiv=refresh content="', '">'],
+      ...['<title>', '</title>', '<script type="application/ld+json">', '</script>', '<svg>'],
+      ...['{"@type":"NGO","sameAs":', '[', ']', '}', 'null', '"x"', '<html lang="', '<main>'],
+      ...['<a rel=me href="', 'https://', '//[', 'http://a.example/@b', '%', '<p>', '<!--', '-->'],
+      ...[
+        '16x16 ',
+        '0;url=',
+        PROSE,
+        '\0',
+        '\ud800',
+        '&#x110000;',
+        '<![CDATA[',
+        '<?',
+        '</',
+        '__proto__',
+      ],
+    )
+    const pieces = fc.array(fc.oneof(piece, fc.string({ unit: 'binary' })), { maxLength: 30 })
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const text = JSON.stringify(read(parts.join('')).fields)
+        return !/\\u0000|\\ud[89a-f]/.test(text)
+      }),
+      { numRuns: 2_000, seed: 990 },
+    )
+  })
+
   test('names where else it is', () => {
     const { canonical, forward } = read(`<base href="https://shelter.example/en/">
       <link rel="canonical" href="home#top"><meta http-equiv="Refresh" content="0; URL='start.html'">`)
     expect(canonical).toBe('https://shelter.example/en/home')
     expect(forward).toBe('https://shelter.example/en/start.html')
+    expect(read('<title>Harbor</title>')).not.toHaveProperty('canonical')
     const slow = read('<meta http-equiv=refresh content="30;url=/again">')
     expect(slow.forward).toBeUndefined()
     expect(read('<meta http-equiv=refresh content="0;url=javascript:x">').forward).toBeUndefined()
@@ -163,6 +195,22 @@ describe('the icons a page names', () => {
       usual,
     ])
   })
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'http://[bad', '', 'file:///etc/'])(
+  'a page that calls %j its base is read where it is',
+  (base) => {
+    const page = read(`<base href="${base}"><link rel=icon href=i.png><link rel=canonical href=a>`)
+    expect(page).toMatchObject({
+      icons: [`${AT}i.png`, `${AT}favicon.ico`],
+      canonical: `${AT}a`,
+    })
+  },
+)
+
+test('a page whose base is another host has its usual icon at its own', () => {
+  const { icons } = read('<base href="https://cdn.example/x/"><link rel=icon href=i.png>')
+  expect(icons).toEqual(['https://cdn.example/x/i.png', `${AT}favicon.ico`])
 })
 
 describe('a page that is no evidence', () => {
