@@ -1,0 +1,33 @@
+/**
+ * A process that tells of submissions as `npm start` does, for tests to kill:
+ * `serve DATABASE WEBHOOK` takes jobs; `store DATABASE WEBHOOK` stores one submission and hangs
+ * between that and telling of it.
+ */
+import { openChannel } from '#src/capture/channel.ts'
+import { openNotifier } from '#src/capture/notifier.ts'
+import { storeFeedback } from '#src/capture/store.ts'
+import { openJobQueue } from '#src/clients/job-queue.ts'
+import { createPostgres } from '#src/clients/postgres.ts'
+import { NOTHING } from './capture-store.ts'
+import { SECRET } from './receivers.ts'
+
+const [mode, database = '', webhook = ''] = process.argv.slice(2)
+const postgres = createPostgres({ url: database })
+const notifier = await openNotifier({
+  postgres,
+  openQueue: () => openJobQueue(database),
+  channel: openChannel({ kind: 'webhook', url: webhook, secret: SECRET }),
+  onFailure: (error) => console.error(String(error)),
+})
+if (mode === 'store') {
+  const notify = (id: string) => {
+    console.log(`stored ${id}`)
+    return new Promise<boolean>(() => undefined)
+  }
+  await storeFeedback(
+    { postgres, notifier: { ...notifier, notify } },
+    { ...NOTHING, message: 'cut off' },
+  )
+} else {
+  console.log('serving')
+}
