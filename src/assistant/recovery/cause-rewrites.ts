@@ -1,6 +1,7 @@
 import { causesNamedBy } from '../../domain/cause-phrases.ts'
 import { findCause } from '../../domain/ntee.ts'
 import { interpretQuery } from '../../search/interpretation/interpret-query.ts'
+import { withoutAsides } from './name-rewrites.ts'
 import type { FailedSearch, Rewrite } from './recovery.ts'
 
 const discovery = (query: string, filters: FailedSearch['filters'], why: string): Rewrite => ({
@@ -25,7 +26,7 @@ export function causeRewrites({ query, filters }: FailedSearch): Rewrite[] {
     ...(read.maxRevenue !== undefined && { maxRevenue: read.maxRevenue }),
     ...filters,
   }
-  const text = read.text === '' ? query : read.text
+  const text = withoutAsides(read.text) || query
   return [
     ...toLabel(text, asked),
     discovery(text, asked, 'Searched by what organizations do instead of what they are called.'),

@@ -22,13 +22,17 @@ export const narrowestFirst = (
     (a, b) => (passing[a] ?? 0) - (passing[b] ?? 0),
   )
 
-/** Filters without those of a kind, and what is so left out, in words. */
+const LIST = new Intl.ListFormat('en')
+
+/** Filters without those of some kinds, and what is so left out, in words. */
 export function without(
   filters: RecoveryFilters,
-  kind: FilterKind,
+  kinds: readonly FilterKind[],
 ): { filters: RecoveryFilters; words: string } {
+  const given = kinds.flatMap((kind) => FIELDS[kind])
   const left = Object.entries(filters).filter(
-    ([field, value]) => value !== undefined && !FIELDS[kind].some((dropped) => dropped === field),
+    ([field, value]) => value !== undefined && !given.some((one) => one === field),
   )
-  return { filters: Object.fromEntries(left), words: `without the ${NAMES[kind]}` }
+  const words = `without the ${LIST.format(kinds.map((kind) => NAMES[kind]))}`
+  return { filters: Object.fromEntries(left), words }
 }

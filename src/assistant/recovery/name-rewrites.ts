@@ -32,9 +32,13 @@ const pickEin: NameStep = ({ query, filters }) => {
 const ASIDE =
   /\b(?:please|tell|show|find|give|look(?:ing)?|search|called|named|non-?profits?|ngos?|organi[sz]ations? called|revenues?|expenses|budget|ratings?|ein|website|tax-?exempt)\b|[?!"“”]/gi
 
+/** A query without the words of the sentence it stands in. */
+export const withoutAsides = (query: string): string =>
+  withoutFunctionWords(query.replaceAll(ASIDE, ' ').replaceAll(/['’]s\b/g, ''))
+
 const dropAsides: NameStep = ({ query, filters }) => [
   identity(
-    withoutFunctionWords(query.replaceAll(ASIDE, ' ').replaceAll(/['’]s\b/g, '')),
+    withoutAsides(query),
     filters,
     'Words that belong to a sentence and not to a name left out.',
   ),
@@ -70,7 +74,10 @@ const splitPlace: NameStep = ({ query, filters }) => {
       if (!state) continue
       const why = `${state.label} read as the state it is registered in.`
       const text = withoutFunctionWords(name.join(' '))
-      return [identity(text, { ...filters, state: state.code }, why)]
+      return [
+        identity(text, { ...filters, state: state.code }, why),
+        identity(text, filters, `Without ${state.label}.`),
+      ]
     }
   }
   return []

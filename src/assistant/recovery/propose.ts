@@ -5,6 +5,9 @@ import { narrowestFirst, without } from './filter-rewrites.ts'
 import { LAST_NAME_STEPS, NAME_STEPS } from './name-rewrites.ts'
 import type { FailedSearch, FilterKind, RecoveryFacts, Rewrite } from './recovery.ts'
 
+// More would take the place of what organizations do, which finds more often.
+const WRONG_TWICE = 2
+
 /**
  * Other searches for one that resolved to nothing (decisions part 10), the least changed first:
  * the name spelt, cleaned or placed otherwise; the narrowest filter given up; the acronym or fewer
@@ -20,26 +23,26 @@ export function proposeSearches(search: FailedSearch, facts: RecoveryFacts): Rew
   return distinct(search, [
     ...named,
     ...dropped({ ...search, mode: 'Identity', why: '' }, kinds),
+    // A name that was typed wrong and narrowed wrong.
+    ...named.slice(0, WRONG_TWICE).flatMap((rewrite) => dropped(rewrite, kinds).slice(-1)),
     ...guessed,
     ...causes,
     ...causes.slice(-1).flatMap((cause) => dropped(cause, kinds)),
   ])
 }
 
-/** The same search with one filter less each time, the narrowest given up first. */
+/**
+ * The same search without one filter, the narrowest first, then without more and more of them until
+ * none is left.
+ */
 function dropped(search: Rewrite, kinds: readonly FilterKind[]): Rewrite[] {
-  const found: Rewrite[] = []
-  let { filters } = search
-  const given: string[] = []
-  for (const kind of kinds) {
-    const left = without(filters, kind)
-    filters = left.filters
-    given.push(left.words)
-    const how = `${new Intl.ListFormat('en').format(given)}.`
-    const why = search.why === '' ? `The same search ${how}` : `${search.why.slice(0, -1)}, ${how}`
-    found.push({ ...search, filters, why })
-  }
-  return found
+  const more = kinds.slice(1).map((_, at) => kinds.slice(0, at + 2))
+  return [...kinds.map((kind) => [kind]), ...more].map((given) => {
+    const { filters, words } = without(search.filters, given)
+    const why =
+      search.why === '' ? `The same search ${words}.` : `${search.why.slice(0, -1)}, ${words}.`
+    return { ...search, filters, why }
+  })
 }
 
 /** Each once, tidied, without the search that failed and without those that ask for nothing. */

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recoverSearch } from '#src/assistant/recovery/recover-search.ts'
+import type { FailedSearch, Proposal } from '#src/assistant/recovery/recovery.ts'
+import { findOrganization } from '#src/assistant/tools/find-organization.ts'
+import { toolOf } from '#src/assistant/tools/tools.ts'
+import { ApiError } from '#src/errors.ts'
+import { type AssistantWorld, openAssistantWorld } from './assistant-world.ts'
+
+let world: AssistantWorld
+const { signal } = new AbortController()
+beforeAll(async () => {
+  world = await openAssistantWorld('recovery')
+}, 240_000)
+afterAll(() => world.close())
+
+const HOCKING = 'Hocking Hills Food Bank'
+
+/** Searches that resolve to nothing, and what is proposed first for each. */
+const BROKEN: [
+  query: string,
+  filters: FailedSearch['filters'],
+  first: Pick<Proposal, 'query' | 'mode' | 'filters'> & { name: string },
+][] = [
+  [
+    'Zurkana Welps Bartnership',
+    {},
+    {
+      query: 'turkana wells partnership',
+      mode: 'Identity',
+      filters: {},
+      name: 'TURKANA WELLS PARTNERSHIP',
+    },
+  ],
+  [HOCKING, { state: 'TX' }, { query: HOCKING, mode: 'Identity', filters: {}, name: HOCKING }],
+  [HOCKING, { minRevenue: 1e12 }, { query: HOCKING, mode: 'Identity', filters: {}, name: HOCKING }],
+  [
+    HOCKING,
+    { state: 'OH', cause: 'A', minRevenue: 5 },
+    { query: HOCKING, mode: 'Identity', filters: { state: 'OH', minRevenue: 5 }, name: HOCKING },
+  ],
+  [
+    HOCKING,
+    { state: 'TX', cause: 'Museums' },
+    { query: HOCKING, mode: 'Identity', filters: {}, name: HOCKING },
+  ],
+  [
+    '08-0000102',
+    { state: 'TX' },
+    { query: '08-0000102', mode: 'Identity', filters: {}, name: HOCKING },
+  ],
+  [
+    'what is the revenue of 08-0000102 please',
+    {},
+    { query: '08-0000102', mode: 'Identity', filters: {}, name: HOCKING },
+  ],
+  [
+    'soup kitchens in Ohio over $100K',
+    {},
+    {
+      query: 'Soup Kitchens',
+      mode: 'Discovery',
+      filters: { state: 'OH', minRevenue: 100_000 },
+      name: 'MAUMEE VALLEY FOOD BANK',
+    },
+  ],
+  ['H H F B', {}, { query: 'HHFB', mode: 'Identity', filters: {}, name: HOCKING }],
+  [
+    `Umbrella Collective Unlimited (${HOCKING}) Xqzt`,
+    {},
+    { query: HOCKING, mode: 'Identity', filters: {}, name: HOCKING },
+  ],
+  [
+    'Turkana Wells Partnership Rhode Island',
+    {},
+    {
+      query: 'Turkana Wells Partnership',
+      mode: 'Identity',
+      filters: {},
+      name: 'TURKANA WELLS PARTNERSHIP',
+    },
+  ],
+  [
+    'museumz',
+    {},
+    { query: 'museum', mode: 'Identity', filters: {}, name: 'PAINTED DESERT MUSEUM OF ART' },
+  ],
+  [
+    'tell me about the nonprofit called Downeast Recovery',
+    { state: 'AK' },
+    { query: 'Downeast Recovery', mode: 'Identity', filters: {}, name: 'Downeast Recovery Center' },
+  ],
+]
+
+const NAMES = { state: 'State', cause: 'Cause', minRevenue: 'MinRevenue', maxRevenue: 'MaxRevenue' }
+
+/** The search of the API that a proposal names. */
+function urlOf({ query, mode, filters }: Pick<Proposal, 'query' | 'mode' | 'filters'>): string {
+  const params = new URLSearchParams({ Query: query, Mode: mode })
+  for (const [field, name] of Object.entries(NAMES)) {
+    const value = filters[field as keyof typeof NAMES]
+    if (value !== undefined) params.set(name, String(value))
+  }
+  return `/api/v2/search?${params}`
+}
+
+type Row = { query: string; proposals: object[] }
+const readStored = async (id: string): Promise<Row | undefined> => {
+  const sql = 'select query, proposals from search_recovery where id = $1'
+  const [row] = await world.deps.postgres.query<Row>(sql, [id])
+  return row
+}
+
+describe('a search that resolves to nothing', () => {
+  test.each(BROKEN)('%s %j', async (query, filters, { name, ...first }) => {
+    const failed = await world.get(urlOf({ query, mode: 'Identity', filters }))
+    expect(failed.body.Resolution).toMatchObject({ Status: 'None' })
+    const { id, proposals, note } = await recoverSearch(world.deps, { query, filters }, signal)
+    expect(proposals[0]).toMatchObject(first)
+    expect(proposals[0]?.filters).toEqual(first.filters)
+    expect(proposals[0]?.first.name.toUpperCase()).toBe(name.toUpperCase())
+    expect(proposals.length).toBeLessThanOrEqual(3)
+    expect(note).toBeUndefined()
+    for (const proposal of proposals) {
+      const { status, body } = await world.get(urlOf(proposal))
+      expect(status, JSON.stringify(body)).toBe(200)
+      expect(body.Found).toBe(proposal.found)
+      expect((body.Hits as { Name: string }[])[0]?.Name).toBe(proposal.first.name)
+      expect(proposal.why).toMatch(/^[A-Z].*\.$/)
+    }
+    const stored = await readStored(id)
+    expect(stored?.query).toBe(query)
+    expect(stored?.proposals).toEqual(
+      proposals.map(({ query, mode, filters, found }) => ({ query, mode, filters, found })),
+    )
+  })
+
+  test.each(['98-7654321', 'xqzzt vvrk', '???', '𝕏\0 zzq'])(
+    'where nothing helps, says so: %j',
+    async (query) => {
+      const { id, proposals, note } = await recoverSearch(
+        world.deps,
+        { query, filters: {} },
+        signal,
+      )
+      expect(proposals).toEqual([])
+      expect(note).toMatch(/EIN/)
+      expect(await readStored(id)).toMatchObject({ proposals: [] })
+    },
+  )
+
+  test('is no slower to recover for being long', async () => {
+    const query = 'mission statement of the great unknown '.repeat(40)
+    const { proposals } = await recoverSearch(world.deps, { query, filters: {} }, signal)
+    for (const proposal of proposals) expect(proposal.query.length).toBeLessThanOrEqual(500)
+  })
+})
+
+describe('as an operation', () => {
+  test('it counts what each proposal finds', async () => {
+    const tool = toolOf('recover_search')
+    const answer = await tool?.call(
+      world.deps,
+      { query: HOCKING, filters: { state: 'Texas' } },
+      signal,
+    )
+    expect(answer?.counted[0]).toMatchObject({ value: 1 })
+  })
+
+  test('an unknown cause is named with the nearest', async () => {
+    const failed = { query: HOCKING, filters: { cause: 'museumz' } }
+    const failure = await recoverSearch(world.deps, failed).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(String(failure)).toContain('Museums')
+  })
+
+  test('stops when its caller has gone', async () => {
+    const gone = AbortSignal.abort(new Error('gone'))
+    const failed = { query: 'Zurkana Welps', filters: {} }
+    await expect(recoverSearch(world.deps, failed, gone)).rejects.toThrow('gone')
+  })
+
+  test('is what a name that finds nobody leads to', async () => {
+    const found = await findOrganization.run(world.deps, { name: 'Zurkana Welps' }, signal)
+    expect(found.status).toBe('None')
+  })
+})
