@@ -36,13 +36,13 @@ export async function runEnrich(raw: Record<string, unknown>): Promise<void> {
   const { json, ...choice } = readOptions(raw)
   const config = readConfig()
   const started = performance.now()
-  const report = openReport(join(config.dataDir, 'not-read'))
+  const report = openReport(join(config.dataDir, 'reports'))
   const result = await withStore(config, async ({ db }) => {
     const progress = showEnrichProgress()
     try {
       return await enrichOrganizations(db, {
         ...choice,
-        fetchWebsite: createFetchWebsite(createGuardedFetch()),
+        fetchWebsite: createFetchWebsite(createGuardedFetch(), { onRefusal: report.addRequest }),
         onProgress: progress.update,
         onNotRead: report.add,
       })

@@ -7,6 +7,8 @@ const COLUMNS = ['time', 'ein', 'website', 'state', 'kind', 'reason']
 
 export type Report = {
   add(notRead: NotRead): void
+  /** A request of a website that was refused: of its page, where that led to, or of an icon. */
+  addRequest(refusal: { url: string; kind: string; reason: string }): void
   /** Where it is; undefined while it is empty. */
   path(): string | undefined
   close(): void
@@ -28,11 +30,13 @@ export function openReport(folder: string, now: Date = new Date()): Report {
     write(opened, COLUMNS)
     return opened
   }
+  const add = (cells: string[]) => {
+    file ??= open()
+    write(file, [new Date().toISOString(), ...cells])
+  }
   return {
-    add({ ein, website, state, kind, reason }) {
-      file ??= open()
-      write(file, [new Date().toISOString(), ein, website, state, kind, reason])
-    },
+    add: ({ ein, website, state, kind, reason }) => add([ein, website, state, kind, reason]),
+    addRequest: ({ url, kind, reason }) => add(['', url, 'Request', kind, reason]),
     path: () => (file === undefined ? undefined : path),
     close: () => file !== undefined && closeSync(file),
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type EnrichOptions,
   type EnrichProgress,
@@ -322,6 +322,7 @@ describe('a run that is cut short', () => {
     await stalled
     child.kill('SIGKILL')
     await once(child, 'exit')
+    await vi.waitFor(isLockFree, 10_000)
     const before = await stored()
     expect(before.length).toBeGreaterThan(0)
     expect(before.length).toBeLessThan(hosts.length)
@@ -363,6 +364,12 @@ describe('a run that is cut short', () => {
     expect(await run()).toMatchObject({ due: 90, enriched: 90, isOffline: false })
   })
 })
+
+/** The server takes a moment to notice that a client is gone. */
+async function isLockFree(): Promise<void> {
+  const { isHeld } = await store.db.tryWithLock('enrich', async () => undefined)
+  expect(isHeld).toBe(true)
+}
 
 test('two runs at once: the second says that it must wait', async () => {
   let go: () => void = () => undefined

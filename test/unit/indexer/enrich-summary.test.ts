@@ -1,9 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { describeEnriching, readOptions } from '#indexer/commands/enrich.ts'
 import { contentIdOf } from '#indexer/enrich/content-id.ts'
 import { showEnrichProgress } from '#indexer/enrich/enrich-progress.ts'
 import { toOutcome } from '#indexer/enrich/outcome.ts'
+import { openReport } from '#indexer/enrich/report.ts'
 import type { EnrichResult } from '#indexer/enrich/run.ts'
 
 const result: EnrichResult = {
@@ -67,6 +71,24 @@ it('says how far it is on one line of a terminal', () => {
   progress.update({ step: 'read', done: 5, total: 300_000, enriched: 3, refused: 1, failed: 1 })
   progress.stop()
   expect(shown).toMatch(/Read 3 of 300,000, refused 1, failed 1, [\d,]+\/s, .* left/)
+})
+
+it('reports what was not read, as a table that no spreadsheet runs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'report-'))
+  const report = openReport(folder)
+  expect(report.path()).toBeUndefined()
+  const website = 'https://a.example/'
+  const reason = '=1+1, said "it".'
+  report.add({ ein: '070000017', website, state: 'Refused', kind: 'Parked', reason })
+  report.addRequest({ url: 'https://a.example/i.svg', kind: 'NotIcon', reason: 'It is SVG.' })
+  report.close()
+  const lines = readFileSync(report.path() ?? '', 'utf8').split('\n')
+  expect(lines[0]).toBe('time,ein,website,state,kind,reason')
+  expect(lines[1]).toMatch(
+    /Z,070000017,https:\/\/a\.example\/,Refused,Parked,"'=1\+1, said ""it""\."$/,
+  )
+  expect(lines[2]).toMatch(/Z,,https:\/\/a\.example\/i\.svg,Request,NotIcon,It is SVG\.$/)
+  rmSync(folder, { recursive: true })
 })
 
 it('refuses mistaken options by name', () => {

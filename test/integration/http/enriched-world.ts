@@ -1,0 +1,73 @@
+import { inject } from 'vitest'
+import { type EnrichResult, enrichOrganizations } from '#indexer/enrich/run.ts'
+import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
+import { reindex } from '#indexer/indices/reindex.ts'
+import { VECTOR_DIMENSION } from '#mappings/organizations.ts'
+import { createKey } from '#src/access/keys.ts'
+import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { openWebsites, readThrough, type Websites } from '../indexer/websites.ts'
+import { openDemo } from './demo-world.ts'
+import type { ProfilesWorld } from './profiles-world.ts'
+import { embed, MODEL } from './world.ts'
+
+export type EnrichedWorld = ProfilesWorld & {
+  web: Websites
+  /** Headers with a key. */
+  keyed: Record<string, string>
+  /** Makes the latest filing of an organization name this website. */
+  refile(ein: string, website: string): Promise<void>
+  /** Reads websites on loopback as `npm run enrich` reads those of the world. */
+  enrich(ein: string): Promise<EnrichResult>
+  /** `npm run reindex`, of what changed where there is an index. */
+  reindex(): Promise<{ written: number }>
+}
+
+/** The demo's organizations, whose websites are on loopback. */
+export async function openEnriched(name: string): Promise<EnrichedWorld> {
+  const world = await openDemo(name)
+  const web = await openWebsites()
+  const opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
+  const prefix = `profiles-${name.replaceAll('_', '-')}-`
+  // One meaning for every text, as the application of these tests has it.
+  const embedder = {
+    model: MODEL,
+    dimension: VECTOR_DIMENSION,
+    embed: (texts: string[]) => Promise.all(texts.map(() => embed())),
+    close: async () => undefined,
+  }
+  const quiet = () => undefined
+  const deps = {
+    db: world.postgres,
+    opensearch,
+    embedder,
+    prefix,
+    onNote: quiet,
+    onProgress: quiet,
+  }
+  const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'Enrichment tests' })
+  return {
+    ...world,
+    web,
+    keyed: { 'x-service-api-key': key },
+    refile: async (ein, website) => {
+      await world.postgres.query(
+        `update filing f set facts = jsonb_set(facts, '{website,value}', to_jsonb($2::text))
+         from organization o where o.ein = $1 and o.latest_object_id = f.object_id`,
+        [ein, website],
+      )
+    },
+    // A client of its own, which has no robots.txt of a run before.
+    enrich: (ein) =>
+      enrichOrganizations(world.postgres, { ein, fetchWebsite: readThrough(web.site.port) }),
+    reindex: () => reindex(deps, true),
+    close: async () => {
+      const indices = await listIndices(opensearch, prefix)
+      await deleteIndices(
+        opensearch,
+        indices.map((entry) => entry.name),
+      )
+      await Promise.all([web.close(), opensearch.close()])
+      await world.close()
+    },
+  }
+}
