@@ -189,7 +189,7 @@ async function makePlan(service: Service, postgres: Postgres, size: Size): Promi
 const readsOf = (ein: string, name: string, at: number): string[] => [
   `/api/v2/charity/${ein}/page`,
   `/api/v2/charity/${ein}/sections/Leadership`,
-  `/api/v2/charity/${ein}/sections/Financials`,
+  `/api/v2/charity/${ein}/sections/FinancialStatements`,
   `/api/v2/charity/${ein}/profile`,
   `/api/v2/charity/${ein}/filings`,
   `/api/v2/search?Query=${encodeURIComponent(name)}`,
