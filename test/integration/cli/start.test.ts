@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,6 +67,15 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return code
 }
 
+/** Files of a folder, and of those in it, that hold a text. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const paths = files.map((entry) => join(entry.parentPath, entry.name))
+  const held = await Promise.all(paths.map(async (path) => (await readFile(path)).includes(text)))
+  return paths.filter((_, at) => held[at])
+}
+
 const keys = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['src/cli/keys.ts', ...args], { cwd: root, env })
 
@@ -83,7 +92,9 @@ describe('npm start on servers that exist', () => {
       expect(response.status, url).toBe(503)
       expect(await response.text()).toContain('run the reindex')
     }
+    expect(first.said.split(key ?? '')).toHaveLength(2)
     expect(await stop(first.child, 'SIGTERM')).toBe(0)
+    expect(await filesWith(env.DATA_DIR ?? '', key ?? '')).toEqual([])
 
     const second = await start()
     expect(second.said).not.toContain('API key')
@@ -173,6 +184,9 @@ describe('npm run keys', () => {
     expect(key).toBeDefined()
     const listed = (await keys('list')).stdout
     expect(listed).toContain('Ada')
+    // What it used today, of what it has.
+    expect(listed).toMatch(/0 of +│0 of/)
+    expect(listed).toMatch(/500 +│250/)
     expect(listed).not.toContain('nrk_')
     const rotated = await keys('rotate', id ?? '')
     expect(rotated.stdout).toMatch(/^Key \d+, shown only now: nrk_/)

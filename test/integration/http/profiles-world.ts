@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
 import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
+import { createUsagePool } from '#src/access/usage-pool.ts'
 import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
@@ -41,10 +42,13 @@ export async function openProfiles(
   await rateOrganizations(store.db)
   const opensearch = createOpenSearch({ url: inject('opensearchUrl') })
   const postgres = createPostgres({ url: store.url })
+  // Counts have connections of their own, as in the service: who counts statements counts reads.
+  const usage = createUsagePool({ url: store.url })
   const app = await buildApp({
     config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
     opensearch,
     postgres,
+    usage,
     indexPrefix: `profiles-${name.replaceAll('_', '-')}-`,
     embeddingModel: MODEL,
     embed,
@@ -65,6 +69,7 @@ export async function openProfiles(
     close: async () => {
       await app.close()
       await postgres.close()
+      await usage.close()
       await store.drop()
       await opensearch.close()
     },
