@@ -54,7 +54,7 @@ const ENDINGS = new Set(
  * Whether a sentence holds an address (a link, a host, an e-mail address) that is no website a tool
  * returned. Of those it may name the host, not a path or parameters: these carry words out.
  */
-export function hasForeignAddress(sentence: string, { hosts }: Findings): boolean {
+export function hasForeignAddress(sentence: string, { hosts }: Pick<Findings, 'hosts'>): boolean {
   const text = sentence.replaceAll(/[。｡．]/gu, '.')
   if (SPELLED.test(text) || /[\w.+-]@[\w-]+\.[\w.-]/u.test(text)) return true
   let rest = text
@@ -72,3 +72,14 @@ export function hasForeignAddress(sentence: string, { hosts }: Findings): boolea
     [...rest.matchAll(HOST)].some(([, , ending = '']) => ENDINGS.has(ending.toLowerCase()))
   )
 }
+
+/** A text with every address in it replaced, whoever it belongs to. */
+export const maskAddresses = (text: string): string =>
+  text
+    .split(/(?<=\s)/u)
+    .map((word) =>
+      hasForeignAddress(word, NO_HOSTS) ? word.replace(/\S+/u, '[address removed]') : word,
+    )
+    .join('')
+
+const NO_HOSTS: Pick<Findings, 'hosts'> = { hosts: new Set() }

@@ -2,6 +2,7 @@ import { FORM_NAMES } from '../../../domain/facts/citation.ts'
 import { describeFiled } from '../../../domain/facts/narrative.ts'
 import type { Form } from '../../../domain/form.ts'
 import type { ChatEvent, Citation } from '../../chat.ts'
+import { isMereName, maskFiledWords } from '../../grounding/filed-words.ts'
 import type { FilingShown, ToolFigure } from '../../tools/figures.ts'
 import { cleanMessage } from '../questions/clean.ts'
 
@@ -24,11 +25,17 @@ export const quote = (text: string): string =>
 // As long as the longest legal names.
 const LONGEST_NAME = 140
 
-/** A name or place of a filing or registry as it may stand in a sentence. */
-export const plainName = (text: string): string => plain(text, LONGEST_NAME)
+/**
+ * A name or place of a filing or registry as it may stand in a sentence; in quotes where it is more
+ * than a name, such as one that tells of an amount.
+ */
+export function plainName(text: string): string {
+  const name = plain(text, LONGEST_NAME)
+  return isMereName(name) ? name : `“${name}”`
+}
 
 const plain = (text: string, longest: number): string => {
-  const clean = cleanMessage(text)
+  const clean = cleanMessage(maskFiledWords(text))
     .replaceAll('"', "'")
     .replaceAll(/[<>{}[\]|\\*_~`#]+/g, ' ')
     .replaceAll('://', ': //')
