@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Citation } from '#src/assistant/chat.ts'
+import { FIGURE_KEYS } from '#src/assistant/tools/figure-keys.ts'
+import { readFigures } from '#src/assistant/tools/read-figures.ts'
+import { toolOf } from '#src/assistant/tools/tools.ts'
+import { parseRef } from '#src/domain/evidence.ts'
+import type { Form } from '#src/domain/form.ts'
+import { type FiledXml, openAll } from '../evidence/filed-xml.ts'
+import { openProfiles, type ProfilesWorld, REAL } from '../http/profiles-world.ts'
+import { findUnproven } from './prove-citations.ts'
+
+type Filed = { id: string; ein: string; form: Form; year: number; file: string; amended: boolean }
+
+/** Everything an organization can be asked that takes no index. */
+const OF_ONE = [
+  ['read_profile', {}],
+  ['read_series', { figure: 'revenue' }],
+  ['explain_rating', {}],
+  ['read_leadership', { limit: 10 }],
+  ['list_funders', { limit: 3 }],
+  ['list_grantees', { limit: 3 }],
+  ['check_return', {}],
+] as const
+
+describe.skipIf(!existsSync(REAL))('over real filings', () => {
+  let world: ProfilesWorld
+  let xml: Map<string, FiledXml>
+  let filings: Filed[]
+  const { signal } = new AbortController()
+
+  beforeAll(async () => {
+    // First: blocking this long later, the service would take itself for overloaded.
+    xml = openAll(REAL)
+    world = await openProfiles('assistant_real', [REAL])
+    filings = await world.postgres.query<Filed>(
+      `select object_id as id, ein, form, tax_year as year, is_amended as amended,
+         coalesce(source_member, source_archive) as file
+       from filing where is_current order by object_id`,
+    )
+  }, 180_000)
+  afterAll(() => world.close())
+
+  // Figures and filed texts read the store alone.
+  const deps = () => ({ postgres: world.postgres }) as Parameters<typeof readFigures.run>[0]
+
+  const figuresOf = ({ ein, form, year }: Filed) =>
+    readFigures.run(deps(), { ein, form, year, figures: [...FIGURE_KEYS] }, signal)
+
+  /** What the XML has at the leaf of a Ref, read by nothing of ours; undefined for derived ones. */
+  function filedAt({ evidence }: Citation, files: Map<string, string>): string | undefined {
+    const found = parseRef(evidence.ref)
+    if (found?.kind !== 'filing') return undefined
+    const texts = xml.get(files.get(found.objectId) ?? '')?.textsAt(found.path)
+    return texts?.filter((text) => text !== '').join(' ') ?? 'nothing'
+  }
+
+  test('every filed figure of every return is the XML’s own', async () => {
+    const files = new Map(filings.map(({ id, file }) => [id, file]))
+    const seen = new Map<Form, number>()
+    for (const filing of filings) {
+      const { figures, unknown } = await figuresOf(filing)
+      expect(figures.length + unknown.length).toBe(FIGURE_KEYS.length)
+      for (const { value, citation, key } of figures) {
+        const filed = filedAt(citation, files)
+        if (filed === undefined) {
+          expect(citation.evidence.formula, `${filing.ein} ${key}`).toBeDefined()
+          expect(citation.evidence.derivedFrom?.length, `${filing.ein} ${key}`).toBeGreaterThan(0)
+          continue
+        }
+        expect(Number(filed), `${filing.file} ${key} ${citation.evidence.ref}`).toBe(value)
+        seen.set(filing.form, (seen.get(filing.form) ?? 0) + 1)
+      }
+    }
+    for (const form of ['990', '990EZ', '990PF'] as const) {
+      expect(seen.get(form), form).toBeGreaterThan(20)
+    }
+  }, 120_000)
+
+  test('every Ref of a figure resolves to its value', async () => {
+    const citations: Citation[] = []
+    for (const filing of filings) {
+      const { figures } = await figuresOf(filing)
+      citations.push(...figures.map(({ citation }) => citation))
+    }
+    // Each resolves in two round trips; every third is of every form, key and year all the same.
+    const some = citations.filter((_, at) => at % 3 === 0)
+    expect(some.length).toBeGreaterThan(500)
+    expect(await findUnproven(deps(), some)).toEqual([])
+  }, 240_000)
+
+  test.each(OF_ONE)(
+    '%s %j cites what is filed',
+    async (name, more) => {
+      const faults: string[] = []
+      let cited = 0
+      for (const ein of new Set(filings.map((filing) => filing.ein))) {
+        const answer = await toolOf(name)?.call(deps(), { ein, ...more }, signal)
+        const citations = answer?.citations ?? []
+        cited += citations.length
+        faults.push(...(await findUnproven(deps(), citations)))
+      }
+      expect(faults).toEqual([])
+      expect(cited).toBeGreaterThan(0)
+    },
+    240_000,
+  )
+
+  test('an amended return is opened in place of the one it amends, and says so', async () => {
+    const amended = filings.find((filing) => filing.amended && filing.form !== '990T')
+    if (!amended) throw new Error('There is no amended return.')
+    const { filing, figures } = await figuresOf(amended)
+    expect(filing.isAmended).toBe(true)
+    for (const { citation } of figures) {
+      const found = parseRef(citation.evidence.ref)
+      if (found?.kind === 'filing') expect(found.objectId).toBe(amended.id)
+    }
+  })
+
+  test('a year of another form than the primary one opens that form', async () => {
+    const byYear = Map.groupBy(filings, ({ ein, year }) => `${ein} ${year}`)
+    const forms = Map.groupBy(filings, ({ ein }) => ein)
+    const other = filings.find(
+      ({ ein, year, form }) =>
+        byYear.get(`${ein} ${year}`)?.length === 1 &&
+        forms.get(ein)?.some((one) => one.form !== form && one.form !== '990T'),
+    )
+    if (!other) return
+    const { ein, year } = other
+    const { filing } = await readFigures.run(deps(), { ein, year }, signal)
+    expect(filing).toMatchObject({ form: other.form, taxYear: year })
+  })
+})
