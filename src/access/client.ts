@@ -2,12 +2,15 @@ import { isIP, isIPv6 } from 'node:net'
 
 // Some proxies name the port, too, in what they forward.
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/
-/** A proxy that is trusted may forward anything; all that is no address is one client. */
+/**
+ * A proxy that is trusted may forward anything, and a connection that was cut has no address any
+ * more: all that is none is one client.
+ */
 const NO_ADDRESS = 'unknown'
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /** What counts as one client (decisions part 3): an IPv4 address, or the /64 of an IPv6 one. */
-export function clientOf(forwarded: string): string {
+export function clientOf(forwarded: string | undefined = ''): string {
   const [, v4, v6] = WITH_PORT.exec(forwarded) ?? []
   const ip = v4 ?? v6 ?? forwarded
   const mapped = MAPPED_IPV4.exec(ip)?.[1]

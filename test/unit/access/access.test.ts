@@ -17,6 +17,7 @@ describe('a client is', () => {
     ['192.0.2.7:443', '192.0.2.7'],
     ['[2001:db8::1]:443', '2001:db8:0:0::/64'],
     ['', 'unknown'],
+    [undefined, 'unknown'],
     ['key:1', 'unknown'],
     ["x'; --".repeat(100), 'unknown'],
   ])('%s -> %s', (ip, client) => {
