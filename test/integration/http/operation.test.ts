@@ -3,17 +3,14 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
-import Fastify from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
-import { addAccess } from '#src/access/plugin.ts'
 import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { OperatorError } from '#src/errors.ts'
 import { loggerOptions } from '#src/logging.ts'
 import { listen } from '#src/server.ts'
-import { addErrorHandling, prepareError } from '#src/surfaces/error-handler.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
 
 let world: World
@@ -254,6 +251,10 @@ describe('operators', () => {
       statuses: ['200', '304', ...ofA.slice(1)],
       parameters: ['Form', 'Year', 'ein'],
     })
+    expect(shown(`${charity}/brand-icon`)).toMatchObject({
+      statuses: ['200', '304', ...ofA.slice(1)],
+      parameters: ['ein'],
+    })
     expect(shown(`${charity}/sections/{SectionId}`)).toMatchObject({
       statuses: ofA,
       parameters: ['Form', 'Year', 'Cursor', 'Limit=50', 'EvidenceRef', 'ein', 'SectionId'],
@@ -316,22 +317,12 @@ test('the log names agents, cut, and never a credential', async () => {
 })
 
 describe('an operation that lists a credential', () => {
-  const open = async () => {
-    const app = Fastify({ bodyLimit: 256 * 1024 })
-    addErrorHandling(app)
-    addAccess(app, { access: 'keyed', postgres: world.postgres, prepareError })
-    app.post('/api/v2/charity-question', { config: { access: 'keyed' } }, async () => ({}))
-    app.post('/open', { config: { access: 'open' } }, async () => ({}))
-    await app.ready()
-    return app
-  }
+  const url = '/api/v2/charity-question'
 
   test('answers 401 MissingCredential without one', async () => {
-    const app = await open()
-    const response = await app.inject({ method: 'POST', url: '/api/v2/charity-question' })
+    const response = await world.app.inject({ method: 'POST', url })
     expect(response.statusCode).toBe(401)
     expect(response.json().detail).toMatchObject({ ErrorCode: 'MissingCredential' })
-    await app.close()
   })
 
   test.each([
@@ -339,13 +330,13 @@ describe('an operation that lists a credential', () => {
     ['InvalidRequest', 400, 'application/json', '{"Message": '],
     ['InvalidRequest', 400, 'application/json', ''],
     ['InvalidRequest', 400, 'application/xml', '<a/>'],
+    ['InvalidRequest', 400, 'text/plain', '{}'],
   ])('%s %i', async (code, status, type, payload) => {
-    const app = await open()
-    const headers = { 'content-type': type }
-    const response = await app.inject({ method: 'POST', url: '/open', headers, payload })
+    const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'errs' })
+    const headers = { 'content-type': type, 'x-service-api-key': key }
+    const response = await world.app.inject({ method: 'POST', url, headers, payload })
     expect(response.statusCode, response.body).toBe(status)
     expect(response.json().detail).toMatchObject({ ErrorCode: code })
-    await app.close()
   })
 })
 
