@@ -65,7 +65,7 @@ async function* answerLookup(work: Work, text: string): Said {
   else if (isSearch(text)) yield* answerSearch(work, text)
   else {
     yield* askWho(found)
-    if (found.found.candidates.length === 0) yield* answerRecovery(work, text)
+    yield* answerRecovery(work, text, found.found.candidates.length > 0)
   }
 }
 

@@ -16,8 +16,7 @@ export async function* answerRating(work: Work, ein: string): Said {
     yield* say(bottomLine)
   }
   for (const { label, weight, points } of categories) {
-    const got =
-      points === undefined ? 'nothing of it is known' : `${round(points)} of ${weight} points`
+    const got = points === undefined ? 'nothing of it is known' : `${points} of ${weight} points`
     yield* say(`- ${label}: ${got}`)
   }
   yield* sayMetrics('What lowers it most:', rating.lowering)
@@ -26,15 +25,13 @@ export async function* answerRating(work: Work, ein: string): Said {
   yield* say('The rating is computed from filed figures, which lag behind current operations.')
 }
 
-const round = (points: number): number => Math.round(points * 10) / 10
-
 function* sayMetrics(title: string, metrics: readonly RatedMetricShown[]) {
   if (metrics.length === 0) return
   yield* say(title)
   for (const metric of metrics) {
     const { label, points, pointsPossible, citation } = metric
     yield* say(
-      `- ${label}: ${sayMetric(metric)}; ${round(points)} of ${round(pointsPossible)} points${sayPeers(metric)}.`,
+      `- ${label}: ${sayMetric(metric)}; ${points} of ${pointsPossible} points${sayPeers(metric)}.`,
       citation,
     )
   }

@@ -75,11 +75,12 @@ function* sayHit(hit: CauseHit, at: number) {
 export const isSearch = (text: string): boolean =>
   interpretQuery(text).phrases.length > 0 || isOfCauseWords(text) || findPlaces(text).length > 0
 
-/** Other searches for one that found nobody, each with what it finds. */
-export async function* answerRecovery(work: Work, text: string): Said {
+/** Other searches for one that found nobody, each with what it finds; `isExtra` says nothing of none. */
+export async function* answerRecovery(work: Work, text: string, isExtra = false): Said {
   const recovered = await work.call(recoverSearchTool, { query: text, filters: {} })
   yield { kind: 'recovery', id: recovered.id }
   if (recovered.proposals.length === 0) {
+    if (isExtra) return
     yield* say(recovered.note ?? 'No other spelling or wider search finds anything either.')
     return
   }

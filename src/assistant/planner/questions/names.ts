@@ -100,7 +100,7 @@ const EDGE = new Set(
   really actually currently still ever just most more money each per vs versus compared year years
   annual annually dollars usd total exactly according filed reported report hold held number amount
   figure figures grow grew change changed over lately again both between it? find instead page here
-  list details detail looking`.split(/\s+/),
+  list details detail looking true right correct sure think believe heard read`.split(/\s+/),
 )
 
 const isEdge = (word: string): boolean => {
@@ -128,7 +128,7 @@ export function toMention(text: string): Mention | undefined {
   const name = cleanName(text).replace(/'s?$/, '')
   const ein = parseTypedEin(name)
   if (ein) return { ein }
-  if (!/[\p{L}\p{N}]{2}/u.test(name)) return undefined
+  if (!/\p{L}/u.test(name) || name.length < 2) return undefined
   const { name: short = '', state = '' } = PLACE_AFTER.exec(name)?.groups ?? {}
   const found = state === '' ? undefined : findState(state)
   return found && 'code' in found ? { name: short.trim(), state: found.code } : { name }

@@ -1,0 +1,121 @@
+import { expect } from 'vitest'
+import type { ChatContext, Citation, Turn } from '#src/assistant/chat.ts'
+import { createPlanner } from '#src/assistant/planner/planner.ts'
+import type { AssistantWorld } from './assistant-world.ts'
+import { findUnproven } from './prove-citations.ts'
+
+export type Heard = { text: string; citations: Citation[]; recovery?: string; firstMs: number }
+
+/** All that the planner answers, as a client would have it after [DONE]. */
+export async function hear(
+  { deps }: AssistantWorld,
+  message: string,
+  history: Turn[] = [],
+  context: ChatContext = {},
+): Promise<Heard> {
+  const heard: Heard = { text: '', citations: [], firstMs: Number.NaN }
+  const started = performance.now()
+  const { signal } = new AbortController()
+  for await (const event of createPlanner(deps)({ message, history, context }, signal)) {
+    if (Number.isNaN(heard.firstMs)) heard.firstMs = performance.now() - started
+    if (event.kind === 'text') heard.text += event.text
+    else if (event.kind === 'citation') heard.citations.push(event.citation)
+    else heard.recovery = event.id
+  }
+  return heard
+}
+
+/** Each number of a body, as an answer may say it. */
+function* numbersIn(body: unknown): Generator<number> {
+  if (typeof body === 'number') yield body
+  // Refs hold object ids, which are no numbers of an answer.
+  else if (typeof body === 'string') yield* body.includes(':') ? [] : sayings(body)
+  else if (body && typeof body === 'object') {
+    yield* pointsOf(body)
+    for (const item of Object.values(body)) yield* numbersIn(item)
+  }
+}
+
+type Ratings = {
+  categories: { weight: number; score: number; members: string[] }[]
+  ratings: { key: string; score: number }[]
+}
+
+/** The points of a category of B's ratings, and of each of its members. */
+function* pointsOf(body: object): Generator<number> {
+  if (!('categories' in body && 'ratings' in body)) return
+  const { categories, ratings } = body as Ratings
+  for (const { weight, score, members } of categories) {
+    yield* [weight * score, weight / members.length]
+    const own = ratings.filter(({ key }) => members.includes(key))
+    yield* own.map((member) => (member.score * weight) / members.length)
+  }
+}
+
+const sayings = (text: string): number[] =>
+  [...text.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([digits]) => Number(digits.replaceAll(',', '')))
+
+const EIN = /\b\d{2}-\d{7}\b/g
+const DATE = /\b\d{4}-\d{2}(?:-\d{2})?\b/g
+const QUOTED = /“[^”]*”/g
+// How a search was read: the bounds that were asked for.
+const CONDITIONS = / found \(.*\):$/m
+// Ranks of a list, the scale of ratings, and the name of a form.
+const SCALE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 990]
+
+/**
+ * Numbers of a text that neither a citation, nor what it is cited by, nor the body of an operation of
+ * the API holds: in full, as a share in percent, or rounded to the decimals it is said with.
+ */
+export function unfounded({ text, citations }: Heard, bodies: readonly unknown[]): string[] {
+  const cited = citations.flatMap(({ label, value, evidence }) => [
+    ...(typeof value === 'number' ? [value] : []),
+    ...sayings(`${label} ${evidence.citation} ${evidence.formula ?? ''} ${evidence.taxYear ?? ''}`),
+  ])
+  const known = [...SCALE, ...cited, ...bodies.flatMap((body) => [...numbersIn(body)])]
+  const plain = text
+    .replaceAll(EIN, '')
+    .replaceAll(DATE, '')
+    .replaceAll(QUOTED, '')
+    .replace(CONDITIONS, '')
+  return [...plain.matchAll(/\d[\d,]*(?:\.\d+)?/g)].flatMap(([said]) => {
+    const number = Number(said.replaceAll(',', ''))
+    const decimals = said.split('.')[1]?.length ?? 0
+    const isSaid = (value: number) => Number(Math.abs(value).toFixed(decimals)) === number
+    return known.some((value) => isSaid(value) || isSaid(value * 100)) ? [] : [said]
+  })
+}
+
+type Section = { Data: { Value?: unknown } }
+
+/** Citations that a section of the API does not show with the stated value. */
+export async function unshown(
+  world: AssistantWorld,
+  citations: readonly Citation[],
+): Promise<string[]> {
+  const faults = await findUnproven(world.deps, citations)
+  for (const { ein, label, value, evidence } of citations) {
+    const base = `/api/v2/charity/${Number(ein)}`
+    const { body: page } = await world.get(`${base}/page`)
+    // An organization without a page has its evidence in the registry alone.
+    const [section] = (page.Sections ?? []) as { Id: string }[]
+    if (!section) continue
+    const url = `${base}/sections/${section.Id}?EvidenceRef=${encodeURIComponent(evidence.ref)}`
+    const { status, body } = await world.get(url)
+    const shown = JSON.stringify((body as Section).Data ?? {})
+    const said = typeof value === 'string' ? value.slice(0, 40) : value
+    const isShown = shown.includes(JSON.stringify(said).replaceAll(/^"|"$/g, ''))
+    // The amount of a grant may be the sum of its row's cash and noncash amounts.
+    if (status !== 200 || !(isShown || label.startsWith('Grant of'))) {
+      faults.push(`${label}: ${said} is not in ${url}: ${status} ${shown.slice(0, 200)}`)
+    }
+  }
+  return faults
+}
+
+/** Holds of every answer: proven, and without a figure of its own. */
+export async function expectGrounded(world: AssistantWorld, heard: Heard, urls: readonly string[]) {
+  const bodies = await Promise.all(urls.map(async (url) => (await world.get(url)).body))
+  expect(unfounded(heard, bodies), heard.text).toEqual([])
+  expect(await unshown(world, heard.citations)).toEqual([])
+}
