@@ -95,7 +95,9 @@ export type ChatMeta = z.output<typeof chatMeta>
 
 /** Data of `event: delta`. */
 export const chatDelta = z
-  .strictObject({ Text: z.string().describe('Next piece of the answer, plain text with line breaks.') })
+  .strictObject({
+    Text: z.string().describe('Next piece of the answer, plain text with line breaks.'),
+  })
   .meta({ id: 'ChatDelta' })
 
 /** Data of `event: citation`. */
