@@ -41,22 +41,20 @@ const context = z.strictObject(
 )
 
 /** Interface part 2.1, AssistantChatRequest; limits of part 8. */
-export const chatBody = z
-  .strictObject(
-    {
-      Message: bodyText({ max: MAX_MESSAGE, description: 'What is asked.' }),
-      History: z
-        .array(turn, { error: 'must be a list of messages' })
-        .max(MAX_HISTORY, `must hold at most ${MAX_HISTORY} messages; send the newest`)
-        .optional()
-        .describe('Earlier messages, oldest first; this service keeps none.'),
-      Context: context
-        .optional()
-        .describe('Where the question is asked: hints, never taken for facts.'),
-    },
-    { error: objectFault },
-  )
-  .meta({ id: 'AssistantChatRequest' })
+export const chatBody = z.strictObject(
+  {
+    Message: bodyText({ max: MAX_MESSAGE, description: 'What is asked.' }),
+    History: z
+      .array(turn, { error: 'must be a list of messages' })
+      .max(MAX_HISTORY, `must hold at most ${MAX_HISTORY} messages; send the newest`)
+      .optional()
+      .describe('Earlier messages, oldest first; this service keeps none.'),
+    Context: context
+      .optional()
+      .describe('Where the question is asked: hints, never taken for facts.'),
+  },
+  { error: objectFault },
+)
 export type ChatBody = z.output<typeof chatBody>
 
 // As sane as a request's id: nothing that could break a log line or a header.
