@@ -7,6 +7,7 @@ import type {
 import { type HomePage, readHomePage } from './home-page.ts'
 import { type HostTurns, openHostTurns } from './host-turns.ts'
 import { MOST_ICON_BYTES, readIcon } from './icon.ts'
+import { isPassing, isPassingStatus } from './passing.ts'
 import { openRobots } from './robots.ts'
 
 /** What a home page says of its organization: plain text without markup, NUL or lone surrogates. */
@@ -22,11 +23,20 @@ export type WebFields = {
 
 export type WebIcon = { url: string; mediaType: string; content: Buffer }
 
-/** `url` is where the page was read, after redirects. */
-export type Captured = { url: string; fields: WebFields; icon?: WebIcon }
+export type Captured = {
+  /** Where the page was read, after redirects. */
+  url: string
+  fields: WebFields
+  icon?: WebIcon
+  /** Without an icon: one was named and may be had another time, as its host was only away. */
+  iconFailure?: 'passing'
+}
 
-/** Why nothing was read: a kind to count by, and a sentence for operators. */
-export type Failure = { kind: string; reason: string }
+/**
+ * Why nothing was read: a kind to count by, and a sentence for operators; `status` is the number
+ * the site answered with, where that is the reason.
+ */
+export type Failure = { kind: string; reason: string; status?: number }
 
 /** Reads websites for one run: robots.txt is remembered and each host gets its pauses. */
 export type FetchWebsite = (url: string, signal?: AbortSignal) => Promise<Captured | Failure>
@@ -67,10 +77,10 @@ export function createFetchWebsite(
   return async (url, signal) => {
     const found = await readPage(polite, url, signal)
     if (!('page' in found)) return found
-    const icon = await readFirstIcon(polite, found.page.icons, onRefusal, signal)
+    const tried = await readFirstIcon(polite, found.page.icons, onRefusal, signal)
     // Without its icon, which nobody looked for, it would seem to have lost it.
     if (signal?.aborted) return { kind: 'Canceled', reason: 'The fetch was given up.' }
-    return { url: found.url, fields: found.page.fields, ...(icon && { icon }) }
+    return { url: found.url, fields: found.page.fields, ...tried }
   }
 }
 
@@ -120,7 +130,8 @@ const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i
 function findFault(answer: Fetched | FetchRefusal): Failure | undefined {
   if (answer.kind !== 'Fetched') return failureOf(answer)
   if (answer.status < 200 || answer.status > 299) {
-    return { kind: 'Status', reason: `The site answers with status ${answer.status}.` }
+    const { status } = answer
+    return { kind: 'Status', reason: `The site answers with status ${status}.`, status }
   }
   if (answer.contentType !== undefined && !HTML.test(answer.contentType)) {
     const type = answer.contentType.slice(0, 60)
@@ -134,18 +145,20 @@ async function readFirstIcon(
   urls: string[],
   onRefusal: (refusal: Refused) => void,
   signal: AbortSignal | undefined,
-): Promise<WebIcon | undefined> {
+): Promise<Pick<Captured, 'icon' | 'iconFailure'>> {
+  let isAway = false
   for (const url of urls) {
-    if (signal?.aborted) return undefined
+    if (signal?.aborted) return {}
     const options = { accept: 'image/*', maxBytes: MOST_ICON_BYTES, ...(signal && { signal }) }
     const answer = await fetch(url, options)
+    isAway ||= answer.kind === 'Fetched' ? isPassingStatus(answer.status) : isPassing(answer.kind)
     // Only what is there can be an icon; a page that says "not found" is no refusal to log.
     if (answer.kind !== 'Fetched' || answer.status !== 200) continue
     const icon = await readIcon(answer.body)
     if ('mediaType' in icon) {
-      return { url: answer.url, mediaType: icon.mediaType, content: answer.body }
+      return { icon: { url: answer.url, mediaType: icon.mediaType, content: answer.body } }
     }
     onRefusal({ ...icon, url: answer.url })
   }
-  return undefined
+  return isAway ? { iconFailure: 'passing' } : {}
 }

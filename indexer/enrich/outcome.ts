@@ -1,6 +1,7 @@
 import type { CapturedFields, CapturedIcon } from '#src/domain/enrichment.ts'
 import { contentIdOf, sha256Of } from './content-id.ts'
 import { type Captured, type Failure, isCaptured, type WebIcon } from './fetch-website.ts'
+import { isPassing } from './passing.ts'
 
 /** What trying a website came to. */
 export type Outcome =
@@ -19,22 +20,10 @@ export type Read = {
   icon: WebIcon | undefined
 }
 
-// Of all that can go wrong only this passes by itself. What is not listed counts as a refusal,
-// which is tried seldom.
-const PASSING = new Set([
-  'Dns',
-  'Connection',
-  'Timeout',
-  'Tls',
-  'Protocol',
-  'Status',
-  'RobotsUnread',
-])
-
 /** What a fetched website, or why none was fetched, means for the organization. */
 export function toOutcome(fetched: Captured | Failure): Outcome {
   if (!isCaptured(fetched)) {
-    return { state: PASSING.has(fetched.kind) ? 'Failed' : 'Refused', ...fetched }
+    return { state: isPassing(fetched.kind) ? 'Failed' : 'Refused', ...fetched }
   }
   const { url, icon } = fetched
   const { Title, Description, Text } = fetched.fields

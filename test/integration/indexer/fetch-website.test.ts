@@ -161,7 +161,7 @@ describe('reading a website', () => {
     expect(await kindOf('a.example')).toMatchObject({ kind: 'Status' })
     expect(await kindOf('b.example')).toMatchObject({ kind: 'NotHtml' })
     expect(await kindOf('c.example')).toMatchObject({ kind: 'Parked' })
-    expect(await kindOf('d.example')).toMatchObject({ kind: 'Status' })
+    expect(await kindOf('d.example')).toMatchObject({ kind: 'Status', status: 404 })
     // No icon is asked of a site that is no evidence.
     expect(run.hits.filter((hit) => /ico|png/.test(hit))).toEqual([])
   })
@@ -193,6 +193,19 @@ describe('reading a website', () => {
     expect(await run.fetchWebsite('http://a.example/')).toMatchObject({
       icon: { url: 'http://a.example/favicon.ico', mediaType: 'image/jpeg' },
     })
+  })
+
+  test.each([
+    ['is away for the moment', status(503), 'passing'],
+    ['asks for patience', status(429), 'passing'],
+    ['breaks off', ((_request, response) => response.destroy()) as RequestListener, 'passing'],
+    ['is gone', status(410), undefined],
+    ['is no image', SVG, undefined],
+  ])('tells an icon that %s from none', async (_what, answer, iconFailure) => {
+    const run = await openRun({ 'a.example/': HOME, 'a.example/i.png': answer })
+    const outcome = await run.fetchWebsite('http://a.example/')
+    expect(outcome).not.toHaveProperty('icon')
+    expect(isCaptured(outcome) && outcome.iconFailure).toBe(iconFailure)
   })
 
   test('never asks a private host for an icon', async () => {
