@@ -11,7 +11,7 @@ const LIST_MARKER = /(?:^|\n)[ \t]*\(?\d{1,2}\.$/u
 
 /**
  * Takes the finished sentences off the front of a text that still grows, each with the white space
- * after it. A sentence does not end inside quotation marks.
+ * after it, so that it is known where the next one begins. A sentence does not end inside quotation marks.
  */
 export function takeSentences(text: string): { sentences: string[]; rest: string } {
   const sentences: string[] = []
@@ -30,7 +30,9 @@ function endOf(text: string): number {
     const sentence = text.slice(0, end)
     if (mark !== '\n' && isUnfinished(sentence)) continue
     const [space = ''] = /^[ \t]*/u.exec(text.slice(end)) ?? []
-    return end + space.length
+    // More white space may follow in the next piece: it belongs to this sentence, too.
+    const isOver = end + space.length < text.length
+    return isOver ? end + space.length : 0
   }
   if (text.length <= LONGEST) return 0
   const space = text.lastIndexOf(' ', LONGEST)

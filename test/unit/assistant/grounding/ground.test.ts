@@ -227,6 +227,17 @@ describe('however the text is cut into pieces', () => {
     { maxLength: 8 },
   )
 
+  // A piece ends between the white spaces after a sentence.
+  const PIECES: [string[], number[]] = [
+    [
+      'See evil.example. ',
+      'Revenue was $7,654,321. ',
+      'Revenue was $7,654,321. ',
+      ' and [2] more.\n\n',
+    ],
+    [11, 23, 30, 1, 1],
+  ]
+
   it('the same is shown', () => {
     fc.assert(
       fc.property(texts, fc.array(fc.nat(30), { maxLength: 20 }), (parts, cuts) => {
@@ -239,6 +250,7 @@ describe('however the text is cut into pieces', () => {
         }
         expect(release(...pieces, rest).text).toBe(release(whole).text)
       }),
+      { numRuns: 1_000, examples: [PIECES] },
     )
   })
 
