@@ -85,6 +85,8 @@ export function describeEnriching(
   { seconds, path, isAlone = true }: Told,
 ): string {
   const { due, enriched, refused, failed, changed, lost, release, reasons } = result
+  const tried = enriched + refused + failed
+  const all = tried === due ? '' : ` of ${count(due)}`
   const sorted = reasons.toSorted((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
   const of = (state: 'Refused' | 'Failed') =>
     sorted.filter((one) => one.state === state).map(({ kind, count }) => line(`  ${kind}`, count))
@@ -92,7 +94,7 @@ export function describeEnriching(
   return [
     due === 0
       ? 'No website is due.'
-      : `Tried the websites of ${count(due)} organizations in ${toDuration(seconds)}.`,
+      : `Tried the websites of ${count(tried)}${all} organizations in ${toDuration(seconds)}.`,
     ...(due === 0
       ? []
       : [

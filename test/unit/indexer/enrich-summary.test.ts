@@ -54,6 +54,13 @@ describe('what a run says at its end', () => {
     )
     expect(describeEnriching(result, { seconds: 1, isAlone: false })).not.toContain('Next')
   })
+
+  it('tells a run that ended early from a whole one', () => {
+    const cut = { ...result, enriched: 12, refused: 2, failed: 50, isOffline: true }
+    expect(describeEnriching(cut, { seconds: 61 })).toMatch(
+      /^Tried the websites of 64 of 345,678 organizations in /,
+    )
+  })
 })
 
 it('says how far it is on one line of a terminal', () => {
