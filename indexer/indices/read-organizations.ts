@@ -6,8 +6,8 @@ export type RowChoice =
   | { changedAfter?: string; eins?: undefined }
   | { eins: string[]; changedAfter?: undefined }
 
-// An organization is changed by its own release, that of its rating and that of its website. Each is looked up by its
-// index; as one condition over both tables neither would be.
+// An organization is changed by its own release, that of its rating and that of its website. Each is
+// looked up by its index; as one condition over the three tables none would be.
 const changedAfter = (release: string): string => `
   select ein from organization where changed_release > ${release}
   union select ein from rating where changed_release > ${release}
