@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net'
+import { isIP, isIPv6, SocketAddress } from 'node:net'
 
 // Some proxies name the port, too, in what they forward.
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/
@@ -7,21 +7,22 @@ const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/
  * more: all that is none is one client.
  */
 const NO_ADDRESS = 'unknown'
-const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/
 
 /** What counts as one client (decisions part 3): an IPv4 address, or the /64 of an IPv6 one. */
 export function clientOf(forwarded: string | undefined = ''): string {
   const [, v4, v6] = WITH_PORT.exec(forwarded) ?? []
   const ip = v4 ?? v6 ?? forwarded
-  const mapped = MAPPED_IPV4.exec(ip)?.[1]
-  if (mapped) return mapped
   const [address = ''] = ip.split('%')
   if (!isIPv6(address)) return isIP(ip) === 0 ? NO_ADDRESS : ip
-  const [head = '', tail] = address.split('::')
+  // One spelling of the many an IPv6 address has.
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address
+  const mapped = MAPPED_IPV4.exec(canonical)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = canonical.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':') : []
   const gap = tail === undefined ? 0 : 8 - before.length - after.length
   const groups = [...before, ...Array<string>(Math.max(0, gap)).fill('0'), ...after]
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${network.join(':')}::/64`
+  return `${groups.slice(0, 4).join(':')}::/64`
 }
