@@ -18,7 +18,9 @@ export function surfaceOf(url: string, headers: IncomingHttpHeaders): Surface {
     return names.has('q') && !names.has('Query') ? 'b' : 'a'
   }
   if (SHARED_BY_CREDENTIAL.has(path)) {
-    return headers.authorization || headers['x-service-api-key'] ? 'a' : 'b'
+    // An empty credential is a bad one, not none (access/credentials.ts).
+    const isSent = (name: string) => headers[name] !== undefined
+    return isSent('authorization') || isSent('x-service-api-key') ? 'a' : 'b'
   }
   return B_PATHS.test(path) ? 'b' : 'a'
 }

@@ -25,6 +25,8 @@ describe('the surface of a request', () => {
   test('stats with a credential is A', () => {
     expect(surfaceOf('/api/v2/stats', { authorization: 'Bearer x' })).toBe('a')
     expect(surfaceOf('/api/v2/top-lists', { 'x-service-api-key': 'x' })).toBe('a')
+    expect(surfaceOf('/api/v2/stats', { authorization: '' })).toBe('a')
+    expect(surfaceOf('/api/v2/top-lists', { 'x-service-api-key': '' })).toBe('a')
   })
 })
 
