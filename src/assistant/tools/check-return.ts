@@ -21,6 +21,8 @@ import type { Counted, Tool, ToolAnswer } from './tool.ts'
 export type CheckSideShown = {
   label: string
   value: number | string | boolean
+  /** Of a number: dollars where the rule compares money. */
+  unit?: 'USD' | 'count'
   /** Absent where no single leaf or sum holds the value. */
   citation?: Citation
 }
@@ -100,9 +102,11 @@ function toShown(ein: string, check: ShownCheck, byRef: ByRef): CheckShown {
   }
 }
 
-function toSide(ein: string, { label, value, ref }: ShownSide, byRef: ByRef): CheckSideShown {
+function toSide(ein: string, side: ShownSide, byRef: ByRef): CheckSideShown {
+  const { label, value, unit, ref } = side
   const evidence = ref === undefined ? undefined : byRef.get(ref)
-  return { label, value, ...(evidence && { citation: { ein, label, value, evidence } }) }
+  const citation = evidence && { ein, label, value, evidence }
+  return { label, value, ...(unit && { unit }), ...(citation && { citation }) }
 }
 
 /** The difference, and sides that no leaf holds. */

@@ -312,6 +312,7 @@ describe('what the operations answer', () => {
     expect(checks[0]?.status).toBe('Failed')
     const { left, right } = checks[0] ?? {}
     expect(left?.value).not.toBe(right?.value)
+    expect(left).toMatchObject({ value: expect.any(Number), unit: 'USD' })
     expect([left?.citation, right?.citation].filter(Boolean).length).toBeGreaterThan(0)
   })
 

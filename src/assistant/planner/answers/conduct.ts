@@ -8,9 +8,9 @@ import {
   type Said,
   say,
   sayCount,
-  sayDollars,
   sayEin,
   sayFiling,
+  sayValue,
   sayWho,
 } from './say.ts'
 import type { Work } from './work.ts'
@@ -77,11 +77,8 @@ const saySide = (side: CheckSideShown): string => {
   return `${label}: ${typeof value === 'boolean' ? (value ? 'yes' : 'no') : plainName(value)}`
 }
 
-// Checks compare dollars, but for counts of people and years.
-const sayNumber = (value: number, { label }: CheckSideShown): string =>
-  /\b(?:number|count|people|persons|employees|rows)\b/i.test(label)
-    ? value.toLocaleString('en-US')
-    : sayDollars(value)
+const sayNumber = (value: number, { unit }: CheckSideShown): string =>
+  sayValue({ value, unit: unit ?? 'count' })
 
 /** What is known that bears on giving; not whether to (interface part 1.3). */
 export async function* answerAdvice(work: Work, ein: string): Said {

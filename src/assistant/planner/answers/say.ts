@@ -58,7 +58,7 @@ export const sayFiling = ({ form, taxYear }: Pick<FilingShown, 'form' | 'taxYear
 /** "Form 990-PF" */
 export const sayForm = (form: Form): string => FORM_NAMES[form]
 
-/** Whole dollars to the dollar, so that what is said is what the leaf holds. */
+/** Dollars to the dollar, as leaves of returns hold them; cents of awards are rounded. */
 export const sayDollars = (amount: number): string =>
   `${amount < 0 ? '-' : ''}$${Math.abs(Math.round(amount)).toLocaleString('en-US')}`
 
