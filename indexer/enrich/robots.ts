@@ -76,9 +76,46 @@ const unread = (url: URL, reason: string) => ({
 // The byte order mark would become part of the first rule's name.
 const decode = ({ body }: Fetched) => body.toString('utf8').replace(/^\uFEFF/, '')
 
+// A robots.txt made to be long has as many; what stands after them is not read. Each is tried on
+// each address.
+const MOST_RULES = 5_000
+
+/**
+ * The rules that are for us, as one group: the parser would keep each rule once for every name its
+ * group is for, which a text of 100 KB makes gigabytes.
+ */
+function rulesForUs(text: string): string {
+  const rules = { ours: new Set<string>(), any: new Set<string>() }
+  let group = { isOurs: false, isAny: false, isOpen: false }
+  for (const line of text.split(/\r\n?|\n/)) {
+    const [field = '', value] = splitLine(line)
+    if (field === '' || value === undefined) continue
+    if (field === 'user-agent') {
+      if (!group.isOpen) group = { isOurs: false, isAny: false, isOpen: true }
+      const name = value.toLowerCase().split('/')[0]?.trim()
+      group.isOurs ||= name === AGENT_NAME
+      group.isAny ||= name === '*'
+    } else {
+      group.isOpen = false
+      if (!RULES.has(field)) continue
+      if (group.isOurs && rules.ours.size < MOST_RULES) rules.ours.add(`${field}: ${value}`)
+      if (group.isAny && rules.any.size < MOST_RULES) rules.any.add(`${field}: ${value}`)
+    }
+  }
+  return ['User-agent: *', ...(rules.ours.size > 0 ? rules.ours : rules.any)].join('\n')
+}
+
+const RULES = new Set(['allow', 'disallow', 'crawl-delay'])
+
+function splitLine(line: string): [string, string] | [] {
+  const [told = ''] = line.split('#', 1)
+  const colon = told.indexOf(':')
+  return colon < 0 ? [] : [told.slice(0, colon).trim().toLowerCase(), told.slice(colon + 1).trim()]
+}
+
 /** What a robots.txt says to us. Crawl-delay is no part of the standard, but many hosts' wish. */
 export function toRobots(robotsUrl: string, text: string): Robots {
-  const rules = robotsParser(robotsUrl, text)
+  const rules = robotsParser(robotsUrl, rulesForUs(text))
   const delay = rules.getCrawlDelay(AGENT_NAME) ?? 0
   return {
     crawlDelayMs: delay > 0 ? delay * 1_000 : 0,
