@@ -2,7 +2,7 @@ import type { WebFields } from './fetch-website.ts'
 import { readIconLinks } from './icon-links.ts'
 import { type MarkedOrganization, readMarkedOrganization } from './json-ld.ts'
 import { readProse, readShownText } from './page-text.ts'
-import { type Page, parsePage } from './parse-page.ts'
+import { type Page, parsePage, resolveHref } from './parse-page.ts'
 import { toPlainText } from './plain-text.ts'
 import { firstOfEach, isOfNetwork, readSocialLink, type SocialLink } from './social-links.ts'
 import { findUnfit } from './unfit-page.ts'
@@ -12,8 +12,6 @@ export type HomePage = {
   fields: WebFields
   /** Where its icon may be, best first. */
   icons: string[]
-  /** What it says its own address is. */
-  canonical?: string
   /** Where a page that only forwards leads to. */
   forward?: string
   unfit?: { kind: string; reason: string }
@@ -34,13 +32,11 @@ export function readHomePage(content: Buffer, url: string, contentType = ''): Ho
   const base = new URL(webAddress(page('base[href]').first().attr('href'), at) ?? url)
   const marked = readMarkedOrganization(page)
   const fields = readFields(page, base, marked)
-  const canonical = webAddress(page('link[rel~="canonical" i][href]').first().attr('href'), base)
   const forward = readForward(page, base)
   const unfit = judge(page, at, fields)
   return {
     fields,
     icons: readIconLinks(page, base, at),
-    ...(canonical && { canonical }),
     ...(forward && { forward }),
     ...(unfit && { unfit }),
   }
@@ -56,7 +52,9 @@ function readFields(page: Page, base: URL, marked: MarkedOrganization | undefine
     Title: first(LONGEST.title, titleElement, meta('og:title')),
     Description: first(
       LONGEST.description,
-      ...[meta('description'), meta('og:description'), marked?.description].filter(isOwn),
+      ...[meta('description'), meta('og:description'), marked?.description]
+        .map((text) => toPlainText(text ?? '', LONGEST.description))
+        .filter((text) => !NOT_OWN.test(text)),
     ),
     Text: readProse(page),
     SocialLinks: readSocialLinks(page, base, marked),
@@ -67,8 +65,7 @@ function readFields(page: Page, base: URL, marked: MarkedOrganization | undefine
 
 // What builders of sites put there until somebody writes a better one.
 const NOT_OWN =
-  /^\s*(?:just another wordpress site|home ?page|home|description|welcome|my site|untitled)\W*\s*$/i
-const isOwn = (text: string | undefined): boolean => text !== undefined && !NOT_OWN.test(text)
+  /^(?:just another wordpress site|home ?page|home|description|welcome|my site|untitled)\W*$/i
 
 type MaybeFields = { [Key in keyof Required<WebFields>]: WebFields[Key] | undefined }
 
@@ -77,13 +74,16 @@ const dropEmpty = (fields: MaybeFields): WebFields =>
     Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0),
   )
 
+// A page of people's links has hundreds; each is resolved.
+const MOST_LINKS = 5_000
+
 function readSocialLinks(page: Page, base: URL, marked?: MarkedOrganization): SocialLink[] {
-  const links = page('a[href], link[rel~="me" i][href]').toArray()
+  const links = page('a[href], link[rel~="me" i][href]').slice(0, MOST_LINKS).toArray()
   return firstOfEach([
     ...(marked?.sameAs ?? []).map((href) => readSocialLink(href)),
     ...links.map((link) => {
       const { href = '', rel = '' } = page(link).attr() ?? {}
-      const url = URL.parse(href, base.href)
+      const url = resolveHref(href, base)
       return url ? readSocialLink(url.href, /(?:^|\s)me(?:\s|$)/i.test(rel)) : undefined
     }),
   ])
@@ -107,8 +107,8 @@ function readForward(page: Page, base: URL): string | undefined {
 }
 
 function webAddress(href: string | undefined, base: URL): string | undefined {
-  const url = href?.trim() ? URL.parse(href, base.href) : null
-  if (url === null || !/^https?:$/.test(url.protocol)) return undefined
+  const url = href?.trim() ? resolveHref(href, base) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined
   url.hash = ''
   return url.href
 }

@@ -1,4 +1,4 @@
-import type { Page } from './parse-page.ts'
+import { type Page, resolveHref } from './parse-page.ts'
 
 // What is shown is at most 64 px, on dense screens 192; larger ones are fetched only where none
 // smaller is named.
@@ -13,16 +13,16 @@ type Candidate = { url: string; size: number }
 
 /**
  * Where a page's icon may be, best first: the largest up to 512 px, then larger ones, then
- * /favicon.ico of the host it is `at`; at most three. SVG, data: and
- * whatever is not of the web are left out.
+ * /favicon.ico of the host it is `at`; at most three. SVG, data: and whatever is not of the web are
+ * left out.
  */
 export function readIconLinks(page: Page, base: URL, at: URL): string[] {
   const links = page('link[rel][href]').toArray()
   const candidates = links.flatMap((link) => {
     const { rel = '', href = '', sizes = '', type = '' } = page(link).attr() ?? {}
     const size = sizeOf(rel.toLowerCase().split(/\s+/), sizes)
-    const url = URL.parse(href, base.href)
-    if (size === undefined || /svg/i.test(type) || url === null) return []
+    const url = resolveHref(href, base)
+    if (size === undefined || /svg/i.test(type) || url === undefined) return []
     // Browsers upgrade it so; without TLS nothing is read for a page that has it.
     if (at.protocol === 'https:' && url.protocol === 'http:') url.protocol = 'https:'
     if (!/^https?:$/.test(url.protocol) || /\.svgz?$/i.test(url.pathname)) return []

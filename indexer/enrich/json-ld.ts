@@ -4,7 +4,6 @@ import type { Page } from './parse-page.ts'
 export type MarkedOrganization = {
   name?: string
   description?: string
-  logo?: string
   sameAs: string[]
 }
 
@@ -56,12 +55,10 @@ function findOrganization(value: unknown, depth: number): Node | undefined {
 }
 
 function readOrganization(node: Node): MarkedOrganization {
-  const [logo] = listOf(node.logo)
   const sameAs = listOf(node.sameAs).filter((link) => typeof link === 'string')
   return {
     ...text('name', node.name),
     ...text('description', node.description),
-    ...text('logo', isNode(logo) ? (logo.url ?? logo.contentUrl) : logo),
     sameAs: sameAs.slice(0, MOST_LINKS),
   }
 }

@@ -5,10 +5,11 @@ import { toPlainText } from './plain-text.ts'
 type Node = DomHandler['root']['children'][number]
 type Element = Extract<Node, { attribs: unknown }>
 
-// Not of the page's words: code, forms, media, and what stands on every page of the site.
+// Not of the page's words: code, controls, media, and what stands on every page of the site. Not
+// `form`: older builders put whole pages into one.
 const SILENT = new Set(
   `script style noscript template svg math iframe object canvas audio video picture select option
-  datalist button input textarea form dialog menu head nav header footer aside`.split(/\s+/),
+  datalist button input textarea dialog menu head nav header footer aside`.split(/\s+/),
 )
 // They do not end a line of text.
 const INLINE = new Set(
@@ -17,9 +18,10 @@ const INLINE = new Set(
 )
 const HIDING =
   /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em|rem|%|;|\s|$)|opacity\s*:\s*0(?:;|\s|$)/i
-// By the names that builders of sites give to menus, banners on cookies and overlays.
+// By the names that builders of sites give to menus, banners on cookies and overlays. Whole names
+// only: "has-sidebar" and "elementor-widget-text" hold what the page says.
 const SILENT_NAME =
-  /(?:^|[\s_-])(?:nav(?:bar|igation)?|menu|breadcrumbs?|cookies?(?:-?\w+)?|consent|gdpr|popup|modal|sidebar|widget|footer|skip-link|screen-reader-text|sr-only|visually-hidden)(?:$|[\s_-])/i
+  /(?:^|\s)(?:(?:(?:site|main|primary|secondary|top|mobile|page|global)[-_])?(?:nav(?:bar|igation)?|menu|sidebar|footer)|breadcrumbs?|(?:cookies?|gdpr)(?:[-_](?:banner|bar|consent|message|modal|notice|overlay|policy|popup|law-info-bar))?|consent|popup|modal|skip-link|screen-reader-text|sr-only|visually-hidden)(?:$|\s)/i
 const SILENT_ROLE = /^(?:navigation|banner|contentinfo|search|dialog|alertdialog|menu|menubar)$/i
 
 /** The lines that a part of a page shows: text of one block each, without navigation. */
@@ -56,15 +58,17 @@ function isHidden({ attribs }: Element): boolean {
 
 function isSilent(element: Element): boolean {
   const { name, attribs } = element
-  if (SILENT.has(name) || isHidden(element)) return true
+  if (isNotText(element)) return true
   if (name === 'body' || name === 'html' || name === 'main') return false
   if (SILENT_ROLE.test(attribs.role ?? '')) return true
   return SILENT_NAME.test(attribs.id ?? '') || SILENT_NAME.test(attribs.class ?? '')
 }
 
+const isNeverShown = (element: Element) => NEVER_SHOWN.has(element.name) || isHidden(element)
+const isNotText = (element: Element) => SILENT.has(element.name) || isHidden(element)
+
 /** All that a page shows, menus included: to tell what kind of page it is. */
 export function readShownText(page: Page): string {
-  const isNeverShown = (element: Element) => NEVER_SHOWN.has(element.name) || isHidden(element)
   return toPlainText(collectLines(page.root().contents().toArray(), isNeverShown).join(' '), 20_000)
 }
 
@@ -89,18 +93,26 @@ const LONGEST_TEXT = 4_000
 
 /** The page's prose in reading order, each line once, at most 4,000 characters; '' when it has none. */
 export function readProse(page: Page): string {
-  const prose = (selector: string) =>
-    collectLines(page(selector).toArray(), isSilent)
+  const proseOf = (nodes: Node[], isLeftOut: (element: Element) => boolean) =>
+    collectLines(nodes, isLeftOut)
       .map((line) => toPlainText(line, LONGEST_LINE))
       .filter(isProse)
-  const found = [...prose(ABOUT), ...prose(MIDDLE)]
-  const lengthOf = (lines: string[]) =>
-    new Set(lines).values().reduce((sum, { length }) => sum + length, 0)
-  const lines = lengthOf(found) >= ENOUGH ? found : [...found, ...proseOfAll(page)]
+  const parts = [ABOUT, MIDDLE].map((selector) => outermost(page(selector).toArray()))
+  const found = new Set(parts.flatMap((part) => proseOf(part, isSilent)))
+  const whole = page.root().contents().toArray()
+  if (lengthOf(found) < ENOUGH) for (const line of proseOf(whole, isSilent)) found.add(line)
+  // Some builders name all of a page after its menu.
+  const lines = found.size > 0 ? [...found] : proseOf(whole, isNotText)
   return toPlainText([...new Set(lines)].join(' '), LONGEST_TEXT)
 }
 
-const proseOfAll = (page: Page): string[] =>
-  collectLines(page.root().contents().toArray(), isSilent)
-    .map((line) => toPlainText(line, LONGEST_LINE))
-    .filter(isProse)
+const lengthOf = (lines: Set<string>) => lines.values().reduce((sum, { length }) => sum + length, 0)
+
+// An article in an article would be read twice, and a thousand nested ones a thousand times.
+function outermost(nodes: Node[]): Node[] {
+  const all = new Set(nodes)
+  return nodes.filter((node) => {
+    for (let { parent } = node; parent; { parent } = parent) if (all.has(parent)) return false
+    return true
+  })
+}
