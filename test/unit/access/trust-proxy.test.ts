@@ -1,0 +1,45 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { toTrustProxy } from '#src/access/trust-proxy.ts'
+
+/** Whom a request of 10.0.0.1 that names 192.0.2.1 and then 192.0.2.2 is taken for. */
+async function clientBehind(text: string | undefined): Promise<string> {
+  const app = Fastify({ trustProxy: toTrustProxy(text) })
+  app.get('/', (request) => request.ip)
+  const headers = { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' }
+  return (await app.inject({ url: '/', remoteAddress: '10.0.0.1', headers })).body
+}
+
+describe('TRUST_PROXY', () => {
+  test.each([
+    [undefined, '10.0.0.1'],
+    ['false', '10.0.0.1'],
+    ['0', '10.0.0.1'],
+    ['loopback', '10.0.0.1'],
+    ['2001:db8::/32', '10.0.0.1'],
+    ['1', '192.0.2.2'],
+    ['10.0.0.1', '192.0.2.2'],
+    ['loopback, 10.0.0.0/8', '192.0.2.2'],
+    ['uniquelocal', '192.0.2.2'],
+    ['2', '192.0.2.1'],
+    ['10.0.0.0/255.0.0.0,192.0.2.2', '192.0.2.1'],
+    ['true', '192.0.2.1'],
+  ])('%s takes the client to be %s', async (text, client) => {
+    expect(await clientBehind(text)).toBe(client)
+  })
+
+  test.each([
+    '-1',
+    ' ',
+    '1.5',
+    '0x2',
+    '1e3',
+    '+1',
+    'yes',
+    '10.0.0.1,',
+    'proxy.example',
+    '10.0.0.0/33',
+  ])('%j is refused', async (text) => {
+    await expect(clientBehind(text)).rejects.toThrow()
+  })
+})
