@@ -12,17 +12,21 @@ import { withStore } from './store.ts'
  * `npm run refresh`: everything that is due after a load or an update, in its order (decisions
  * part 11): derive, resolve and screen what a killed load left, with its network, rate, reindex what
  * changed. With `network` all of the network is due; with `websites` those that are due are read
- * before the reindex. Each step says what it did; what is not due takes seconds. Throws what the
- * step that failed throws.
+ * before the reindex, which comes even when they cannot be. Each step says what it did; what is not
+ * due takes seconds. Throws what the step that failed throws.
  */
 export async function runRefresh({ network = false, websites = false }: Asked = {}): Promise<void> {
   if (network) await withStore(readConfig(), ({ db }) => makeAllDue(db))
   await runDerive()
   await resolveLeft()
   await runRate({})
-  // Only when asked for: everything else here asks nobody outside.
-  if (websites) await runEnrich({})
-  await runReindex({ changed: true })
+  try {
+    // Only when asked for: everything else here asks nobody outside.
+    if (websites) await runEnrich({})
+  } finally {
+    // What was loaded, rated and read so far is shown whether or not the world can be reached.
+    await runReindex({ changed: true })
+  }
 }
 
 type Asked = { network?: boolean; websites?: boolean }

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
+import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { addRegistry, openStore, type TestStore } from '../indices/store.ts'
+
+const PREFIX = 'refresh-test-'
+
+const opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
+const namesOf = async () => (await listIndices(opensearch, PREFIX)).map(({ name }) => name)
+let store: TestStore
+
+beforeAll(async () => {
+  store = await openStore('refresh_test')
+  await addRegistry(store.db, 1, 3)
+})
+afterAll(async () => {
+  await deleteIndices(opensearch, await namesOf())
+  await Promise.all([store.close(), opensearch.close()])
+})
+
+/** `npm run refresh` with these options, on the store of this file. */
+async function refresh(...options: string[]) {
+  const script = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, 'refresh', ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATABASE_URL: store.url,
+      OPENSEARCH_URL: inject('opensearchUrl'),
+      INDEX_PREFIX: PREFIX,
+    },
+  })
+  const [output, errors, exitCode] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.on('exit', resolve)),
+  ])
+  return { output, errors, exitCode }
+}
+
+test('what changed is indexed also when websites cannot be read, which is then said', async () => {
+  // The lock of a run that goes on meanwhile.
+  const { output, errors, exitCode } = await store.db.withLock('enrich', () =>
+    refresh('--websites'),
+  )
+  expect(errors).toContain('Another enrich is running on this store')
+  expect(exitCode).toBe(1)
+  expect(output).toContain('is live with 3 organizations')
+  expect(await namesOf()).toHaveLength(1)
+})
