@@ -6,8 +6,20 @@ import { presentError } from './error-body.ts'
 import { toRequestId } from './request-id.ts'
 import { splitUrl, surfaceOf } from './surface.ts'
 
+const unreadable = (message: string, cause: unknown): ApiError =>
+  new ApiError('InvalidRequest', { message, cause })
+
 /** Fastify's own errors that mean something else than "the request could not be read". */
 const FRAMEWORK_ERRORS: Record<string, (cause: unknown) => ApiError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (cause) =>
+    unreadable(
+      'The body is not called JSON; send JSON with Content-Type: application/json.',
+      cause,
+    ),
+  FST_ERR_CTP_INVALID_JSON_BODY: (cause) =>
+    unreadable('The body cannot be read as JSON; send one whole JSON object.', cause),
+  FST_ERR_CTP_EMPTY_JSON_BODY: (cause) =>
+    unreadable('The body is empty; send a JSON object.', cause),
   FST_ERR_CTP_BODY_TOO_LARGE: (cause) => new ApiError('BodyTooLarge', { cause }),
   // The cause tells the log that the handler was slow; the index may well be up.
   FST_ERR_HANDLER_TIMEOUT: (cause) =>

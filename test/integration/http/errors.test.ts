@@ -130,6 +130,23 @@ describe('400 InvalidRequest', () => {
     },
   )
 
+  test.each([
+    ['{}', 'text/plain', 'send JSON with Content-Type: application/json'],
+    ['{"Message": "A"', 'application/json', 'send one whole JSON object'],
+    ['', 'application/json', 'send a JSON object'],
+  ])('a body of %j as %s says what to send', async (payload, type, words) => {
+    const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'Test' })
+    const response = await world.app.inject({
+      method: 'POST',
+      url: '/api/v2/agent-feedback',
+      headers: { 'x-service-api-key': key, 'content-type': type },
+      payload,
+    })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().detail).toMatchObject({ ErrorCode: 'InvalidRequest' })
+    expect(response.json().detail.Message).toContain(words)
+  })
+
   test('a query string over 8 KiB, in the envelope on B', async () => {
     const response = await world.app.inject(`/api/v2/search?q=${'x'.repeat(9_000)}`)
     expect(response.statusCode).toBe(400)

@@ -59,6 +59,15 @@ describe('what is thrown becomes', () => {
     expect(apiError.code).toBe(code)
     expect(apiError.message).not.toContain('internal')
   })
+  test.each([
+    ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, 'Content-Type: application/json'],
+    ['FST_ERR_CTP_INVALID_JSON_BODY', 400, 'cannot be read as JSON'],
+    ['FST_ERR_CTP_EMPTY_JSON_BODY', 400, 'is empty'],
+  ])('%s says what to send', (code, status, words) => {
+    const apiError = toApiError(thrown(code, status))
+    expect(apiError).toMatchObject({ code: 'InvalidRequest', status: 400 })
+    expect(apiError.message).toContain(words)
+  })
   test('a slow handler is SearchUnavailable, with what was slow for the log', () => {
     const error = thrown('FST_ERR_HANDLER_TIMEOUT', 503)
     expect(toApiError(error).cause).toBe(error)
