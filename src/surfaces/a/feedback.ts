@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { type CaptureDeps, type Feedback, storeFeedback } from '../../capture/store.ts'
 import { requireBody } from './body-fields.ts'
 import { captureErrors } from './error-schema.ts'
@@ -15,6 +16,7 @@ export const feedbackRoutes =
         operationId: 'giveFeedback',
         summary: 'Tell the operators what was missing, wrong or useful',
         tags: ['Surface A'],
+        querystring: z.strictObject({}),
         body: feedbackBody,
         response: { 200: feedbackResult, ...captureErrors },
       },

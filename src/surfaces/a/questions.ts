@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { type CaptureDeps, storeQuestion } from '../../capture/store.ts'
 import { requireBody } from './body-fields.ts'
 import { captureErrors } from './error-schema.ts'
@@ -15,6 +16,7 @@ export const questionRoutes =
         operationId: 'askAboutOrganization',
         summary: 'Ask the operators a question about an organization',
         tags: ['Surface A'],
+        querystring: z.strictObject({}),
         body: questionBody,
         response: { 200: questionResult, ...captureErrors },
       },
