@@ -40,7 +40,7 @@ export function createCounter(db: Session, clock: () => Date): Counter {
       const client = key ? keyClient(key.id) : clientOf(ip)
       const account = { day: utcDay(now), client, allowance }
       const limit = limitOf(key, allowance)
-      const refusal = exhausted(allowance, now)
+      const refusal = limit === 0 ? notIncluded(now) : exhausted(allowance, now)
       if (limit === 0 || refused.has(nameOf(account))) return { account, limit, now, refusal }
       const outcome = takeOne(db, account, limit).then(
         (used): Outcome => {
@@ -58,6 +58,14 @@ export function createCounter(db: Session, clock: () => Date): Counter {
     },
   }
 }
+
+/** Of a key whose own limit is 0; without Advanced operations it is refused before (plugin.ts). */
+const notIncluded = (now: Date): ApiError =>
+  new ApiError('DataAllowanceExhausted', {
+    message: 'This key has no data reads; ask those who gave it for one that has.',
+    // Nothing changes then, but a client that repeats by itself does so rarely.
+    retryAfterSeconds: secondsLeft(now),
+  })
 
 const exhausted = (allowance: Allowance, now: Date): ApiError =>
   new ApiError(EXHAUSTED[allowance], { retryAfterSeconds: secondsLeft(now) })

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Postgres, Session } from '../clients/postgres.ts'
 import { OperatorError } from '../errors.ts'
+import { keyClient, moveUsage } from './usage.ts'
+import { utcDay } from './utc-day.ts'
 
 export const TIERS = ['Paid', 'Site', 'Internal'] as const
 export type Tier = (typeof TIERS)[number]
@@ -61,8 +63,15 @@ export async function revokeKey(db: Session, id: number): Promise<void> {
   if (revoked.length === 0) throw noLiveKey(id)
 }
 
-/** Replaces a key by a new one of the same owner, tier and limits, in one step. */
-export const rotateKey = (db: Postgres, id: number): Promise<{ id: number; key: string }> =>
+/**
+ * Replaces a key by a new one of the same owner, tier and limits, in one step. What the old one has
+ * used on the day of `now` is the new one's. Throws OperatorError when there is no live key of `id`.
+ */
+export const rotateKey = (
+  db: Postgres,
+  id: number,
+  now: Date,
+): Promise<{ id: number; key: string }> =>
   db.transaction(async (session) => {
     const [old] = await session.query<ApiKey>(
       `update api_key set revoked_at = now() where id = $1 and revoked_at is null
@@ -70,7 +79,9 @@ export const rotateKey = (db: Postgres, id: number): Promise<{ id: number; key: 
       [id],
     )
     if (!old) throw noLiveKey(id)
-    return await createKey(session, old)
+    const made = await createKey(session, old)
+    await moveUsage(session, utcDay(now), { from: keyClient(id), to: keyClient(made.id) })
+    return made
   })
 
 const noLiveKey = (id: number) =>

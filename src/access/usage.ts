@@ -44,6 +44,22 @@ export async function giveBack(db: Session, { day, client, allowance }: Account)
   )
 }
 
+/**
+ * Gives what one client used on a day to another, which has used nothing; later days, too, as the
+ * clock of some process may be ahead. Throws ApiError StoreUnavailable.
+ */
+export async function moveUsage(
+  db: Session,
+  day: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db.query('update usage_day set client = $3 where day >= $1 and client = $2', [
+    day,
+    from,
+    to,
+  ])
+}
+
 /** What each key used on a day, by its id; keys that used nothing are missing. */
 export async function readUsageOfKeys(db: Session, day: string): Promise<Map<number, Used>> {
   const rows = await db.query<{ client: string } & Used>(

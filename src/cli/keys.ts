@@ -43,7 +43,7 @@ program
   .command('rotate')
   .description('replace a key by a new one and show it, once')
   .argument('<id>', 'id of the key', toId)
-  .action((id: number) => withStore(async (db) => showKey(await rotateKey(db, id))))
+  .action((id: number) => withStore(async (db) => showKey(await rotateKey(db, id, new Date()))))
 
 program
   .command('revoke')

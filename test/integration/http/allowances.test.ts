@@ -83,11 +83,30 @@ describe('two API processes over one store', () => {
       [200, 200],
     ])
     await revokeKey(world.postgres, first.id)
-    const third = await rotateKey(world.postgres, second.id)
+    const third = await rotateKey(world.postgres, second.id, new Date())
     expect(await statuses(first)).toEqual([401, 401])
     expect(await statuses(second)).toEqual([401, 401])
     expect(await statuses(third)).toEqual([200, 200])
   })
+})
+
+test('a rotated key keeps what it used today', async () => {
+  const [noon, limits] = [new Date('2026-11-22T12:00:00Z'), { dataLimit: 3, advancedLimit: 3 }]
+  const app = await buildApp({ ...world.deps, now: () => noon })
+  const old = await createKey(world.postgres, { tier: 'Paid', owner: 'rotates', ...limits })
+  const ask = async (url: string, key: string) =>
+    (await app.inject({ url, headers: { 'x-service-api-key': key } })).statusCode
+  const [data, advanced] = ['/api/v2/search?Query=harvest', '/api/v2/assistant/capabilities']
+  expect([await ask(data, old.key), await ask(data, old.key)]).toEqual([200, 200])
+  expect(await ask(advanced, old.key)).toBe(200)
+  const fresh = await rotateKey(world.postgres, old.id, noon)
+  expect([await ask(data, fresh.key), await ask(data, fresh.key)]).toEqual([200, 429])
+  expect(await usedBy(`key:${fresh.id}`)).toEqual([
+    { allowance: 'Advanced', used: 1 },
+    { allowance: 'Data', used: 3 },
+  ])
+  expect(await usedBy(`key:${old.id}`)).toEqual([])
+  await app.close()
 })
 
 describe('two applications over one store', () => {
@@ -187,6 +206,15 @@ describe('what a refusal looks like', () => {
     }
   })
 
+  test('a key without data reads is told so, and no time at which it has some', async () => {
+    const limits = { dataLimit: 0, advancedLimit: 1 }
+    const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'none', ...limits })
+    const headers = { 'x-service-api-key': key }
+    const { statusCode, json } = await world.app.inject({ url: '/api/v2/search?q=x', headers })
+    expect([statusCode, json().error]).toEqual([429, expect.stringMatching(/no data reads; ask/)])
+    expect(json().error).not.toContain('resets')
+  })
+
   test('feedback without a credential is 401 in the form of A, whichever body is sent', async () => {
     for (const payload of [{ Message: 'A' }, { message: 'A', feedback_type: 'bug' }]) {
       const url = '/api/v2/agent-feedback'
@@ -198,9 +226,14 @@ describe('what a refusal looks like', () => {
 
   test("the soft cap of B's search is checked first and takes nothing", async () => {
     const app = await buildApp(world.deps)
-    const ask = () => app.inject({ url: '/api/v2/search?q=harvest', remoteAddress: '192.0.2.30' })
-    for (let n = 0; n < 120; n += 1) expect((await ask()).statusCode).toBe(200)
-    const refused = await ask()
+    const ask = (method: 'GET' | 'HEAD') =>
+      app.inject({ method, url: '/api/v2/search?q=harvest', remoteAddress: '192.0.2.30' })
+    for (let n = 0; n < 60; n += 1) {
+      expect((await ask('GET')).statusCode).toBe(200)
+      expect((await ask('HEAD')).statusCode).toBe(200)
+    }
+    expect((await ask('HEAD')).statusCode).toBe(429)
+    const refused = await ask('GET')
     expect(refused.statusCode).toBe(429)
     expect(refused.headers.ratelimit).toBeUndefined()
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
