@@ -13,7 +13,7 @@ export type LoadPlan = {
   keys: string[]
 }
 
-/** What came of it; times in milliseconds. */
+/** What came of it; times in milliseconds, of what was answered 200. */
 export type LoadResult = {
   reads: { statuses: Record<string, number>; times: number[] }
   streams: { statuses: Record<string, number>; completed: number; firstFrames: number[] }
@@ -22,6 +22,7 @@ export type LoadResult = {
 const CHAT = '/api/v2/assistant/chat/stream'
 // A client that is told to wait does; less than it is told, so that refusals stay frequent.
 const WAIT_MS = 1_000
+const CUT = 'cut'
 
 // A process of its own, since the one that measures a server must not wait for it.
 const plan = (await json(process.stdin)) as LoadPlan
@@ -34,8 +35,8 @@ await Promise.all([
   keepReading(),
   ...Array.from({ length: plan.streams }, (_, lane) => keepAsking(lane)),
 ])
-process.stdout.write(JSON.stringify(result))
-process.exit()
+// Kept connections would keep the process; what is written to a pipe has to leave it first.
+process.stdout.write(JSON.stringify(result), () => process.exit())
 
 /** Sends reads at the times they are due, whether or not those before have been answered. */
 async function keepReading(): Promise<void> {
@@ -44,7 +45,8 @@ async function keepReading(): Promise<void> {
   const started = performance.now()
   for (let sent = 0; performance.now() < until; sent += 1) {
     const due = started + (sent * 1_000) / plan.readsASecond
-    if (due > performance.now()) await sleep(due - performance.now())
+    const early = due - performance.now()
+    if (early > 0) await sleep(early)
     running.push(read(agent, sent, due))
   }
   await Promise.all(running)
@@ -52,10 +54,10 @@ async function keepReading(): Promise<void> {
 
 async function read(agent: Agent, at: number, due: number): Promise<void> {
   const { status, answer } = await send(agent, pick(plan.paths, at), pick(plan.keys, at))
-  count(result.reads.statuses, status)
-  for await (const _ of answer ?? []);
+  const isWhole = await readAll(answer)
+  count(result.reads.statuses, isWhole ? status : CUT)
   // From when it was due: a server that is behind makes others wait, too.
-  result.reads.times.push(performance.now() - due)
+  if (isWhole && status === '200') result.reads.times.push(performance.now() - due)
 }
 
 /** Asks one question after the other. */
@@ -65,14 +67,14 @@ async function keepAsking(lane: number): Promise<void> {
     const began = performance.now()
     const body = JSON.stringify({ Message: pick(plan.messages, at) })
     const { status, answer } = await send(agent, CHAT, pick(plan.keys, lane), body)
-    count(result.streams.statuses, status)
     let tail = ''
-    for await (const piece of answer ?? []) {
+    const isWhole = await readAll(answer, (piece) => {
       if (status === '200' && tail === '') {
         result.streams.firstFrames.push(performance.now() - began)
       }
-      tail = (tail + String(piece)).slice(-20)
-    }
+      tail = (tail + piece).slice(-20)
+    })
+    count(result.streams.statuses, isWhole ? status : CUT)
     if (tail.endsWith('data: [DONE]\n\n')) result.streams.completed += 1
     if (status !== '200') await sleep(WAIT_MS)
   }
@@ -80,6 +82,19 @@ async function keepAsking(lane: number): Promise<void> {
 }
 
 type Sent = { status: string; answer?: IncomingMessage }
+
+/** Whether an answer came to its end. */
+async function readAll(
+  answer: IncomingMessage | undefined,
+  onPiece?: (piece: string) => void,
+): Promise<boolean> {
+  try {
+    for await (const piece of answer ?? []) onPiece?.(String(piece))
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** A status, or the name of what went wrong with the connection. */
 function send(agent: Agent, path: string, key: string, body?: string): Promise<Sent> {
@@ -90,7 +105,6 @@ function send(agent: Agent, path: string, key: string, body?: string): Promise<S
     }
     const method = body === undefined ? 'GET' : 'POST'
     request(`${plan.address}${path}`, { agent, method, headers }, (answer) => {
-      answer.on('error', () => undefined)
       resolve({ status: String(answer.statusCode), answer })
     })
       .on('error', (error: NodeJS.ErrnoException) => resolve({ status: error.code ?? error.name }))

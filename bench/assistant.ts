@@ -105,6 +105,13 @@ function toCountRows({ reads, streams }: LoadResult, size: Size): Row[] {
       aim: { atLeast: 0.95 },
     }),
     toRow({
+      name: 'chat load, reads put off (429)',
+      value: reads.statuses['429'] ?? 0,
+      unit: 'reads',
+      against: 'asked for',
+      reference: sum(reads.statuses),
+    }),
+    toRow({
       name: 'chat load, other errors than 429',
       value: all - (allowed[0] ?? 0) - (allowed[1] ?? 0),
       unit: 'answers',
@@ -133,7 +140,7 @@ function toCountRows({ reads, streams }: LoadResult, size: Size): Row[] {
 const toTimeRows = ({ reads, streams }: LoadResult): Row[] =>
   (
     [
-      ['chat load, reads', reads.times],
+      ['chat load, answered reads', reads.times],
       ['chats, first frame', streams.firstFrames],
     ] as const
   ).flatMap(([name, times]) =>
