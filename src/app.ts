@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { addAccess } from './access/plugin.ts'
 import { countRefusals } from './access/refusal-metrics.ts'
+import { toTrustProxy } from './access/trust-proxy.ts'
 import type { Notifier } from './capture/notifier.ts'
 import type { Session } from './clients/postgres.ts'
 import type { Config } from './config.ts'
@@ -9,6 +10,7 @@ import { ApiError, OperatorError } from './errors.ts'
 import { describeRequest, loggerOptions } from './logging.ts'
 import type { ChatDeps } from './surfaces/a/chat.ts'
 import { surfaceA } from './surfaces/a/routes.ts'
+import { type Admission, admitRequests } from './surfaces/admission.ts'
 import { surfaceB } from './surfaces/b/routes.ts'
 import {
   addErrorHandling,
@@ -30,6 +32,8 @@ export type AppDeps = OperationsDeps &
     usage?: Session
     /** The clock that says which day it is; the machine's own unless it is given. */
     now?: () => Date
+    /** How many requests are worked on at once, where that is to differ. */
+    admission?: Partial<Admission>
     /** Who is told of questions and feedback; without it they are kept, and nobody is. */
     notifier?: Notifier
   }
@@ -53,6 +57,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addErrorHandling(app)
   addRequestHooks(app)
   await addPlugins(app)
+  admitRequests(app, deps.admission)
   addAccess(app, { ...deps, access: deps.config.access, prepareError })
   countRefusals(app)
   await addOpenApi(app)
@@ -114,15 +119,6 @@ const surfaceConstraint = {
     }
   },
   deriveConstraint: ({ url = '', headers }: IncomingMessage): Surface => surfaceOf(url, headers),
-}
-
-type TrustProxy = NonNullable<FastifyServerOptions['trustProxy']>
-
-function toTrustProxy(text: string | undefined): TrustProxy {
-  if (text === undefined || text === 'false') return false
-  if (text === 'true') return true
-  const hops = Number(text)
-  return Number.isInteger(hops) ? (_, hop) => hop < hops : text
 }
 
 const PROBES = new Set(['/livez', '/readyz', '/metrics'])

@@ -10,7 +10,7 @@ const STATUS: Record<string, string> = {
   404: 'No such organization, filing, section or evidence is known.',
   413: 'The body is over 256 KiB.',
   422: 'A parameter is not valid, or the page is too deep (surface A).',
-  429: 'The allowance of the day is used up, or requests come too fast; Retry-After says when to come again.',
+  429: 'The allowance of the day is used up, requests come too fast, or the service is busy; Retry-After says when to come again.',
   500: 'The service failed; X-Request-Id leads its operators to the cause.',
   503: 'The index or the store cannot be reached or has not been built; Retry-After says when to come again.',
 }

@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import metrics from 'fastify-metrics'
-import { ApiError } from '../errors.ts'
+import { busy, isWork } from './admission.ts'
 
 /**
  * The request's id, Vary, security headers and CORS, on every answer. What a preflight asks is
@@ -65,11 +65,9 @@ export async function addPlugins(app: FastifyInstance): Promise<void> {
     // A loop that lags a second already answers too late; better refused than queued.
     maxEventLoopDelay: 1_000,
     exposeStatusRoute: false,
-    pressureHandler: () => {
-      throw new ApiError('SearchUnavailable', {
-        message: 'The service is overloaded at the moment; try again shortly.',
-        retryAfterSeconds: 10,
-      })
+    // Whoever watches over the service must hear that it lives, however slow it is.
+    pressureHandler: ({ routeOptions: { config } }) => {
+      if (isWork(config)) throw busy()
     },
   })
   await app.register(metrics.default, {
