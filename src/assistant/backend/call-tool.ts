@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ModelCall, OfferedTool } from '../../clients/model-backend.ts'
 import { ApiError } from '../../errors.ts'
 import type { AssistantDeps } from '../deps.ts'
+import { inPlace } from '../tools/in-place.ts'
 import type { ToolAnswer } from '../tools/tool.ts'
 import { TOOLS, toolOf } from '../tools/tools.ts'
 
@@ -38,7 +39,7 @@ export async function callTool(
   const input = parseJson(call.arguments)
   if (input === undefined) return { fault: 'The arguments are not JSON; send one object.' }
   try {
-    return { answer: await tool.call(deps, input, signal) }
+    return { answer: await inPlace(deps, signal, () => tool.call(deps, input, signal)) }
   } catch (error) {
     if (error instanceof z.ZodError) return { fault: describeFaults(error) }
     if (error instanceof ApiError && error.status < 500) return { fault: error.message }

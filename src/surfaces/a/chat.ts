@@ -8,6 +8,7 @@ import { createModelAnswerer } from '../../assistant/backend/model-answerer.ts'
 import type { Answerer } from '../../assistant/chat.ts'
 import type { AssistantDeps } from '../../assistant/deps.ts'
 import { createPlanner } from '../../assistant/planner/planner.ts'
+import { openToolPlaces } from '../../assistant/tools/in-place.ts'
 import type { ModelBackend } from '../../clients/model-backend.ts'
 import { ApiError } from '../../errors.ts'
 import { describeRequest } from '../../logging.ts'
@@ -50,11 +51,11 @@ export const chatRoutes =
   async (app) => {
     const limits = { ...CHAT_LIMITS, ...deps.chatLimits }
     const chats = countChats(limits)
-    const answering = chooseAnswerer(deps, app.log)
+    const answering = chooseAnswerer({ ...deps, toolPlaces: openToolPlaces() }, app.log)
     app.decorateRequest('stream', null)
     app.addHook('preClose', () => chats.close())
     app.post('/api/v2/assistant/chat/stream', {
-      config: { access: 'keyed', costs: 'Advanced', countsFirst: true },
+      config: { access: 'keyed', costs: 'Advanced', countsFirst: true, hasOwnCap: true },
       preValidation: requireBody,
       // Ended by limits of its own, which can tell it in the stream.
       handlerTimeout: limits.longestMs + 2 * limits.graceMs,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AssistantDeps } from '../../deps.ts'
+import { inPlace } from '../../tools/in-place.ts'
 import type { Tool, ToolAnswer } from '../../tools/tool.ts'
 
 /** What an answer is made with: tools, each call of which is counted, and nothing else. */
@@ -26,7 +27,7 @@ export function startWork(deps: AssistantDeps, signal: AbortSignal): Work {
       signal.throwIfAborted()
       calls += 1
       if (calls > MOST_CALLS) throw new TooMuchWork('The question takes too many look-ups.')
-      const answer = await tool.run(deps, params, signal)
+      const answer = await inPlace(deps, signal, () => tool.run(deps, params, signal))
       signal.throwIfAborted()
       return answer
     },
