@@ -54,7 +54,7 @@ beforeEach(async () => {
   await removeIndices()
   notes.length = 0
   await store.db.query(
-    'truncate organization, organization_name, filing, filing_block, rating, release',
+    'truncate organization, organization_name, filing, filing_block, rating, release cascade',
   )
   await addRegistry(store.db, 1, 30)
   await addFilers(store.db, 1, 20)
@@ -124,7 +124,7 @@ describe('reindex', () => {
   })
 
   test('refuses an empty store', async () => {
-    await store.db.query('truncate organization, rating, release')
+    await store.db.query('truncate organization, rating, release cascade')
     await expect(reindex(deps, false)).rejects.toThrow(/store is empty/)
   })
 

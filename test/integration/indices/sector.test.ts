@@ -54,7 +54,7 @@ async function removeIndices(): Promise<void> {
 beforeEach(async () => {
   await removeIndices()
   notes.length = 0
-  await store.db.query('truncate organization, organization_name, filing, rating, release')
+  await store.db.query('truncate organization, organization_name, filing, rating, release cascade')
   await addRegistry(store.db, 1, 3)
   await addFilers(store.db, 1, 4)
 })

@@ -15,7 +15,7 @@ afterAll(() => store.close())
 beforeEach(async () => {
   await store.db.query(
     `truncate organization, organization_name, filing, rating, rating_input, bmf, screening_match,
-       release`,
+       release cascade`,
   )
   await mintRelease(store.db, FIRST_RELEASE)
 })
