@@ -8,8 +8,9 @@ const MAX_AGENT_HEADER = 200
 /** A search text may have 500 characters; of a longer URL the beginning is enough. */
 const MAX_LOGGED_URL = 2_000
 
-// The underscore and what follows may be percent-encoded in a URL.
-const KEY = /nrk(?:_|%5f)[\w%-]+/gi
+// Any of its characters may be percent-encoded in a URL, and the percent signs of a broken one are
+// once more (app.ts).
+const KEY = /(?:n|%(?:25)*6e)(?:r|%(?:25)*72)(?:k|%(?:25)*6b)(?:_|%(?:25)*5f)[\w%-]+/gi
 
 /** A text in which every API key, wherever it was sent, is masked. */
 export const maskKeys = (text: string): string => text.replace(KEY, 'nrk_[redacted]')

@@ -28,6 +28,8 @@ afterAll(async () => {
 
 const json = { 'content-type': 'application/json' }
 
+const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+
 /** A key wherever people put one, by accident or not. */
 const places = (key: string, valid: string) => {
   const known = { ...json, 'x-service-api-key': valid }
@@ -53,6 +55,10 @@ const places = (key: string, valid: string) => {
     { path: `/api/v2/search?Query=harvest&State=${key}` },
     { path: `/api/v2/search?Query=harvest&${key}=1` },
     { path: `/api/v2/search?Query=harvest&apikey=${encodeURIComponent(key).replace('_', '%5F')}` },
+    ...[...key.slice(0, 4)].map((letter) => ({
+      path: `/api/v2/search?Query=${key.replace(letter, percent(letter))}&Mode=Identity`,
+    })),
+    { path: `/api/v2/charity/${key.replace('n', '%6E')}/%ZZ` },
     { path: `/api/v2/charity/${key}/page` },
     { path: `/api/v2/charity/070000001/profile?key=${key}` },
     { path: `/api/v2/charity/070000001/sections/${key}` },
