@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApiError } from '../../errors.ts'
 import { readFunders, readGrantees } from '../../network/counterparties.ts'
 import type { Direction } from '../../network/direction.ts'
 import { readGrants } from '../../network/grants.ts'
@@ -22,6 +23,7 @@ export type {
 const params = z.strictObject({
   ein: einParam,
   minYear: yearParam.optional(),
+  maxYear: yearParam.optional().describe('With counterparty alone'),
   minAmount: dollarsParam.optional().describe('Least dollars of a single grant'),
   counterparty: einParam.optional().describe('EIN of the other side alone'),
   limit: limitParam,
@@ -41,6 +43,12 @@ async function list(
   signal: AbortSignal,
 ): Promise<ListCounterpartiesAnswer> {
   if (wanted.counterparty !== undefined) return await listOne(deps, direction, wanted)
+  if (wanted.maxYear !== undefined) {
+    throw new ApiError('InvalidParameters', {
+      message:
+        'Give maxYear together with a counterparty; sums of all of them end with the newest year.',
+    })
+  }
   const { ein, minYear, minAmount, limit } = wanted
   const filter = { direction, minYear, minAmount }
   const [organization, summed, page] = await Promise.all([
@@ -65,9 +73,9 @@ const MOST_ROWS_OF_A_PAIR = 200
 async function listOne(
   deps: AssistantDeps,
   direction: Direction,
-  { ein, minYear, minAmount, counterparty, limit }: CounterpartyParams,
+  { ein, minYear, maxYear, minAmount, counterparty, limit }: CounterpartyParams,
 ): Promise<ListCounterpartiesAnswer> {
-  const filter = { direction, minYear, minAmount, counterparty }
+  const filter = { direction, minYear, maxYear, minAmount, counterparty }
   const [organization, page] = await Promise.all([
     requireFiler(deps, ein),
     readGrants(deps, ein, filter, { limit: MOST_ROWS_OF_A_PAIR }),

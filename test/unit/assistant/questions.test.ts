@@ -194,6 +194,70 @@ const SAID: [message: string, question: object][] = [
   ["what's the mission of Turkana Wells Partnership", about('Profile', TURKANA)],
   ['Should I donate to Turkana Wells Partnership?', about('Advice', TURKANA)],
   ['is Turkana Wells Partnership a scam?', about('Advice', TURKANA)],
+  // A name's own words ask for nothing.
+  ['Revenue of Rating Hills', figure({ name: 'Rating Hills' }, ['revenue'])],
+  ['Board of Child Care revenue', figure({ name: 'Board of Child Care' }, ['revenue'])],
+  ['Total Wellness Center revenue', figure({ name: 'Total Wellness Center' }, ['revenue'])],
+  ['Funders of Board of Trade Foundation', about('Funders', { name: 'Board of Trade Foundation' })],
+  ['Program Fund of Rating Hills', { kind: 'Lookup', text: 'Program Fund of Rating Hills' }],
+  ['mission of 4-H Foundation of Ohio', about('Profile', { name: '4-H Foundation of Ohio' })],
+  ['3M Foundation revenue', figure({ name: '3M Foundation' }, ['revenue'])],
+  ['1,000 Friends of Maumee funders', about('Funders', { name: '1,000 Friends of Maumee' })],
+  [
+    'how much does maumee valley food bank pay its ceo',
+    about('Leadership', { name: 'maumee valley food bank' }),
+  ],
+  ['What does the President of Brightwater Foundation earn?', about('Leadership', BRIGHTWATER)],
+  [
+    'Charities in Ohio that spend 90% on programs',
+    { kind: 'Find', text: 'Charities in Ohio that spend 90% on programs' },
+  ],
+  [
+    'How much of every dollar goes to programs at Maumee Valley Food Bank?',
+    figure(MAUMEE, ['programRatio', 'programExpenses']),
+  ],
+  // A figure of another name, and words that no line holds.
+  ['net income of Turkana Wells Partnership', figure(TURKANA, ['revenueLessExpenses'])],
+  ['Is Turkana Wells Partnership profitable?', figure(TURKANA, ['revenueLessExpenses'])],
+  ...(
+    [
+      ['How much did Turkana Wells Partnership spend on lobbying?', 'expenses', 'on lobbying'],
+      ['travel expenses of Turkana Wells Partnership', 'expenses', 'travel'],
+      ['fundraising revenue of Turkana Wells Partnership', 'revenue', 'fundraising'],
+      ['current assets of Turkana Wells Partnership', 'assets', 'current'],
+      ['long-term debt of Turkana Wells Partnership', 'liabilities', 'long-term'],
+      ['Turkana Wells Partnership profit margin', 'revenueLessExpenses', 'margin'],
+      ['revenue per employee of Turkana Wells Partnership', 'revenue', 'per employee'],
+      ['revenue of Turkana Wells Partnership two years ago', 'revenue', 'two years ago'],
+    ] as const
+  ).map(([said, key, unread]): [string, object] => [
+    said,
+    figure(TURKANA, [key], { unread: [unread] }),
+  ]),
+  ['fundraising expenses of Turkana Wells Partnership', figure(TURKANA, ['fundraisingExpenses'])],
+  // Years, in any spelling.
+  ["Turkana Wells Partnership's revenue in FY2021", figure(TURKANA, ['revenue'], { year: 2021 })],
+  ["revenue of Turkana Wells Partnership, FY'21", figure(TURKANA, ['revenue'], { year: 2021 })],
+  ['revenue of Turkana Wells Partnership in 1975', figure(TURKANA, ['revenue'], { year: 1975 })],
+  [
+    'total revenue for Turkana Wells Partnership 2019 vs 2021',
+    figure(TURKANA, ['revenue'], { aspect: 'trend' }),
+  ],
+  [
+    'How did revenue of 07-0000101 and 08-0000102 develop since 2018?',
+    {
+      ...figure(TURKANA, ['revenue'], { aspect: 'trend' }),
+      organizations: [{ ein: '070000101' }, { ein: '080000102' }],
+    },
+  ],
+  [
+    'How much did Brightwater Foundation give to Maumee Valley Food Bank in 2020?',
+    { kind: 'Grants', funder: BRIGHTWATER, recipient: MAUMEE, year: 2020 },
+  ],
+  [
+    'food banks in Ohio founded after 2010',
+    { kind: 'Find', text: 'food banks in Ohio founded after 2010' },
+  ],
   // Everything, and nothing.
   ['How big is the nonprofit sector?', { kind: 'Sector' }],
   ['how many charities are there?', { kind: 'Sector' }],
@@ -269,6 +333,20 @@ describe('what was said before', () => {
       'who funds the first one?',
       asked('food banks in Ohio', 'A (EIN 09-0000151), B (EIN 09-0000152)'),
       about('Funders', { ein: '090000151' }),
+    ],
+    [
+      'compare the first and the second',
+      asked('food banks in Ohio', WHICH),
+      {
+        kind: 'Compare',
+        organizations: [{ ein: '090000151' }, { ein: '090000152' }],
+        figures: [],
+      },
+    ],
+    [
+      'revenue of second harvest food bank',
+      asked('food banks in Ohio', WHICH),
+      figure({ name: 'second harvest food bank' }, ['revenue']),
     ],
     [
       'who funds them?',

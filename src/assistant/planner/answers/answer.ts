@@ -1,5 +1,5 @@
 import { ApiError } from '../../../errors.ts'
-import type { AboutOrganizations, Mention, Question } from '../questions/question.ts'
+import type { AboutOrganizations, Question } from '../questions/question.ts'
 import { answerAwards } from './awards.ts'
 import { answerComparison } from './comparisons.ts'
 import { answerAdvice, answerChecks, answerCompliance } from './conduct.ts'
@@ -47,7 +47,7 @@ function answerKind(work: Work, question: Question): Said {
     case 'Lookup':
       return answerLookup(work, question.text)
     case 'Grants':
-      return answerSides(work, question.funder, question.recipient)
+      return answerSides(work, question)
     case 'Compare':
       return answerCompare(work, question)
     default:
@@ -59,7 +59,7 @@ function answerKind(work: Work, question: Question): Said {
 async function* answerLookup(work: Work, text: string): Said {
   const found = await resolveMention(work, { name: text })
   if (found.kind === 'one') {
-    yield* sayNear(text, found)
+    yield* sayNear(found)
     yield* answerIdentity(work, found.ein)
   } else if (found.kind === 'which') yield* askWho(found)
   else if (isSearch(text)) yield* answerSearch(work, text)
@@ -70,14 +70,16 @@ async function* answerLookup(work: Work, text: string): Said {
 }
 
 /** Says whom a misspelt name was taken for. */
-function* sayNear(name: string, { ein, name: own, isNear }: One) {
-  if (!isNear || own === undefined) return
+function* sayNear({ ein, name: own, asked }: One) {
+  if (asked === undefined || own === undefined) return
   yield* say(
-    `No organization is called “${plainName(name)}”; this is ${plainName(own)} (${sayEin(ein)}).`,
+    `No organization is called “${plainName(asked)}”; this is ${plainName(own)} (${sayEin(ein)}).`,
   )
 }
 
-async function* answerSides(work: Work, funder?: Mention, recipient?: Mention): Said {
+type Grants = Extract<Question, { kind: 'Grants' }>
+
+async function* answerSides(work: Work, { funder, recipient, year }: Grants): Said {
   if (!funder || !recipient) {
     yield* say(WHO)
     return
@@ -85,7 +87,11 @@ async function* answerSides(work: Work, funder?: Mention, recipient?: Mention): 
   const [giver, taker] = [await resolveMention(work, funder), await resolveMention(work, recipient)]
   if (giver.kind !== 'one') yield* askWho(giver)
   else if (taker.kind !== 'one') yield* askWho(taker)
-  else yield* answerGrants(work, giver.ein, taker.ein, taker.name)
+  else {
+    yield* sayNear(giver)
+    yield* sayNear(taker)
+    yield* answerGrants(work, giver.ein, taker.ein, { recipientName: taker.name, year })
+  }
 }
 
 type Compare = Extract<AboutOrganizations, { kind: 'Compare' }>
@@ -93,12 +99,17 @@ type Compare = Extract<AboutOrganizations, { kind: 'Compare' }>
 async function* answerCompare(work: Work, question: Compare): Said {
   const resolved = await resolveAll(work, question.organizations, true)
   const eins = [...new Set(resolved.flatMap((one) => (one.kind === 'one' ? [one.ein] : [])))]
-  for (const one of resolved) if (one.kind !== 'one') yield* askWho(one)
+  for (const one of resolved) {
+    if (one.kind === 'one') yield* sayNear(one)
+    else yield* askWho(one)
+  }
   if (eins.length > MOST_COMPARED) {
     yield* say(`Only the first ${MOST_COMPARED} are compared.`)
   }
-  if (eins.length > 1) yield* answerComparison(work, eins.slice(0, MOST_COMPARED), question)
-  else if (resolved.every(({ kind }) => kind === 'one')) {
+  if (eins.length > 1) {
+    yield* sayUnread(question)
+    yield* answerComparison(work, eins.slice(0, MOST_COMPARED), question)
+  } else if (resolved.every(({ kind }) => kind === 'one')) {
     yield* say('Name two organizations or more to compare, by name or EIN.')
   }
 }
@@ -118,19 +129,36 @@ async function* answerEach(work: Work, question: AboutEach): Said {
     return
   }
   const resolved = await resolveAll(work, organizations.slice(0, MOST_ANSWERED), false)
-  const eins = resolved.flatMap((one) => (one.kind === 'one' ? [one.ein] : []))
-  if (question.kind === 'Figure' && eins.length > 1) {
+  const ones = resolved.filter((one) => one.kind === 'one')
+  yield* sayUnread(question)
+  if (question.kind === 'Figure' && question.aspect === 'year' && ones.length > 1) {
+    for (const one of ones) yield* sayNear(one)
+    const eins = ones.map(({ ein }) => ein)
     yield* answerComparison(work, eins, question)
     return
   }
-  for (const [at, one] of resolved.entries()) {
+  for (const one of resolved) {
     if (one.kind !== 'one') yield* askWho(one)
     else {
-      const mention = organizations[at]
-      if (mention && 'name' in mention) yield* sayNear(mention.name, one)
+      yield* sayNear(one)
       yield* answerKnown(work, one, question)
     }
   }
+}
+
+// What is told of each year; the rest is of all years together or of the newest.
+const YEARLY = new Set<Question['kind']>(['Figure', 'Compare', 'Leadership', 'Checks'])
+const SUMMED = new Set<Question['kind']>(['Funders', 'Grantees', 'Awards'])
+
+/** What was asked for and is not part of the answer, before whoever asked takes it for that. */
+function* sayUnread(question: AboutOrganizations) {
+  const { kind, year, unread = [] } = question
+  for (const one of unread) {
+    yield* say(`“${one}” could not be taken into account: what follows is without it.`)
+  }
+  if (year === undefined || YEARLY.has(kind)) return
+  const told = SUMMED.has(kind) ? 'of all years that are loaded' : 'the newest that is loaded'
+  yield* say(`This cannot be told of ${year} alone: what follows is ${told}.`)
 }
 
 /** As `answerOne`; of whom nothing is known is said with the name, as messages of errors have none. */

@@ -65,14 +65,15 @@ export async function* answerGrantees(work: Work, ein: string, limit = SHOWN): S
   yield* say(LAG)
 }
 
-/** What one organization gave another, by the returns of the one that gave. */
+/** What one organization gave another, in all or by its returns of one tax year. */
 export async function* answerGrants(
   work: Work,
   funder: string,
   recipient: string,
-  recipientName: string | undefined,
+  { recipientName, year }: { recipientName?: string | undefined; year?: number | undefined },
 ): Said {
-  const wanted = { ein: funder, counterparty: recipient, limit: SHOWN }
+  const years = year === undefined ? {} : { minYear: year, maxYear: year }
+  const wanted = { ein: funder, counterparty: recipient, limit: SHOWN, ...years }
   const answer = await work.call(listGrantees, wanted)
   const [item] = answer.items
   const [row] = answer.grants
@@ -82,7 +83,9 @@ export async function* answerGrants(
       ? sayEin(recipient)
       : sayWho({ ein: recipient, name: recipientName })
   if (!row) {
-    yield* say(`No grant from ${who} to ${taker} is known from the loaded returns.`)
+    yield* say(
+      `No grant from ${who} to ${taker} is known from the loaded returns${year === undefined ? '' : ` of tax year ${year}`}.`,
+    )
     yield* say('A grant is known when the giver lists it and its recipient could be identified.')
   } else if (item?.amount === undefined) {
     yield* say(`${who} lists grants to ${plainName(row.recipient.name)} (${sayEin(recipient)}):`)

@@ -12,7 +12,8 @@ import type { Work } from './work.ts'
 
 /** Who is meant by a mention, or why that is not known. */
 export type Resolved =
-  | { kind: 'one'; ein: Ein; name?: string; isNear?: boolean }
+  /** `asked` is a name nobody has, where the nearest was taken for it. */
+  | { kind: 'one'; ein: Ein; name?: string; asked?: string }
   | { kind: 'which'; name: string; found: FindOrganizationAnswer }
   | { kind: 'nobody'; name: string; found: FindOrganizationAnswer }
 
@@ -29,7 +30,7 @@ export async function resolveMention(work: Work, mention: Mention): Promise<Reso
   if (status === 'Exact' && ein) return toOne(ein, candidates)
   if (status === 'Ambiguous') return { kind: 'which', name, found }
   const near = nearestBy(name, candidates)
-  return near ? { ...toOne(near.ein, [near]), isNear: true } : { kind: 'nobody', name, found }
+  return near ? { ...toOne(near.ein, [near]), asked: name } : { kind: 'nobody', name, found }
 }
 
 const toOne = (ein: Ein, candidates: readonly Candidate[]) => {
@@ -64,7 +65,8 @@ export async function resolveAll(
 
 async function resolveParts(work: Work, mention: Mention, isMany: boolean): Promise<Resolved[]> {
   const whole = await resolveMention(work, mention)
-  if ('ein' in mention || (whole.kind === 'one' && !whole.isNear)) return [whole]
+  if ('ein' in mention || whole.kind === 'which') return [whole]
+  if (whole.kind === 'one' && whole.asked === undefined) return [whole]
   const { name } = mention
   for (const { 0: joint, index } of name.matchAll(AND)) {
     const [left, right] = [name.slice(0, index), name.slice(index + joint.length)].map(cleanName)

@@ -49,22 +49,31 @@ function mentionOf(question: Question): Mention | undefined {
   return question.kind === 'Lookup' ? { name: question.text } : undefined
 }
 
-const ORDINALS: [pattern: RegExp, at: number][] = [
-  [/\b(?:first|1st)\b/i, 0],
-  [/\b(?:second|2nd)\b/i, 1],
-  [/\b(?:third|3rd)\b/i, 2],
-  [/\b(?:fourth|4th)\b/i, 3],
-  [/\b(?:fifth|5th)\b/i, 4],
-  [/\blast one\b/i, -1],
-]
+const ORDINALS = ['first|1st', 'second|2nd', 'third|3rd', 'fourth|4th', 'fifth|5th', 'last']
+const ORDINAL = ORDINALS.join('|')
+// What follows "the second" where it is no part of a name ("second harvest food bank") and counts
+// nothing else ("its first year").
+const ENDS = String.raw`(?=['’]s\b|\s*(?:$|[?.!,;|])|\s+(?:and|or|vs|versus|with|to|than|for|from|on|at|is|was|has|had|does|did|do)\b)`
+const ONE_OF_LIST = new RegExp(
+  String.raw`\b(?:the )?(?<one>${ORDINAL}) ones?\b|\bthe (?<nth>${ORDINAL})\b${ENDS}|(?<=\band )(?<next>${ORDINAL})\b${ENDS}`,
+  'gi',
+)
 
-/** The organization that "the second one" of the last answer is, and the text without those words. */
-export function takeOrdinal(text: string, { listed }: Before): { mention?: Mention; rest: string } {
-  if (listed.length < 2) return { rest: text }
-  for (const [pattern, at] of ORDINALS) {
-    const ein = pattern.test(text) ? listed.at(at) : undefined
-    if (ein)
-      return { mention: { ein }, rest: text.replace(pattern, '|').replace(/\bones?\b/i, '|') }
-  }
-  return { rest: text }
+/** The organizations that "the second one" of the last answer are, and the text without those words. */
+export function takeOrdinals(
+  text: string,
+  { listed }: Before,
+): { mentions: Mention[]; rest: string } {
+  if (listed.length < 2) return { mentions: [], rest: text }
+  const mentions: Mention[] = []
+  const rest = text.replaceAll(ONE_OF_LIST, (words: string, ...more: unknown[]) => {
+    const { one, nth, next } = more.at(-1) as Record<string, string | undefined>
+    const at = ORDINALS.findIndex((said) =>
+      said.split('|').includes((one ?? nth ?? next ?? '').toLowerCase()),
+    )
+    const ein = listed.at(at === ORDINALS.length - 1 ? -1 : at)
+    if (ein !== undefined) mentions.push({ ein })
+    return ein === undefined ? words : '|'
+  })
+  return { mentions, rest }
 }

@@ -78,7 +78,7 @@ export const CUES: readonly (readonly [kind: CueKind, pattern: RegExp])[] = [
   [
     'Leadership',
     cue(
-      String.raw`who (?:runs|leads|heads|manages|chairs|governs|works at|is in charge of|is running)|who(?:'s| is| are| was| were)? (?:on )?(?:the |its |their )?${LEADER}(?: (?:of|at|for))?|(?:how much|what) (?:is|are|was|were|does|do|did) (?:the |its |their )?${LEADER}(?: (?:of|at|for))?|(?:highest|best|top)[- ]paid(?: (?:people|person|employees?|officers?|executives?|staff))?(?: (?:of|at))?|top earners?|${LEADER}(?:'s|s')? (?:${PAID})(?: (?:of|at|for))?|(?:${PAID}) (?:of|for|to) (?:the |its |their )?${LEADER}(?: (?:of|at))?|(?:how much|what) (?:does|do|did) (?:he|she|they) ${PAID}|how much (?:he|she|they|each)(?: (?:is|are|was|were))? ${PAID}|${LEADER}(?: (?:of|at|for))?|who (?:does|do)(?= .{1,140} pay)|${PAID}(?=[\s?.!|]*$)`,
+      String.raw`who (?:runs|leads|heads|manages|chairs|governs|works at|is in charge of|is running)|who(?:'s| is| are| was| were)? (?:on )?(?:the |its |their )?${LEADER}(?: (?:of|at|for))?|(?:how much|what) (?:is|are|was|were|does|do|did) (?:the |its |their )?${LEADER}(?: (?:of|at|for))?|(?:highest|best|top)[- ]paid(?: (?:people|person|employees?|officers?|executives?|staff))?(?: (?:of|at))?|top earners?|${LEADER}(?:'s|s')? (?:${PAID})(?: (?:of|at|for))?|(?:${PAID}) (?:of |for |to )?(?:the |its |their )?${LEADER}(?: (?:of|at))?|(?:how much|what) (?:does|do|did) (?:he|she|they) ${PAID}|how much (?:he|she|they|each)(?: (?:is|are|was|were))? ${PAID}|${LEADER}(?: (?:of|at|for))?|who (?:does|do)(?= .{1,140} pay)|${PAID}(?=[\s?.!|]*$)`,
     ),
   ],
   [
@@ -94,6 +94,10 @@ export const CUES: readonly (readonly [kind: CueKind, pattern: RegExp])[] = [
     ),
   ],
 ]
+
+/** Many of a kind: what a search finds, unlike an organization that is called something. */
+export const MANY =
+  /\b(?:organi[sz]ations|charities|non-?profits|foundations|groups|ngos|churches|hospitals|museums|schools|shelters|banks|pantries|clinics|programs (?:that|for|in))\b/i
 
 /** Verbs of a search; what follows them is what is searched for. */
 export const FIND = cue(

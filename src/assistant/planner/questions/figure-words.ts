@@ -54,6 +54,10 @@ const FIGURE_WORDS: [words: string, figures: FigureKey[]][] = [
   ['gross receipts', ['grossReceipts']],
   ['government (?:grants|funding|money)|grants from (?:the )?governments?', ['governmentGrants']],
   ['net investment income', ['netInvestmentIncome']],
+  [
+    '(?:net|operating) (?:incomes?|revenues?|earnings|surplus|profits?|results?|loss(?:es)?|deficit)',
+    ['revenueLessExpenses'],
+  ],
   ['minimum investment return', ['minimumInvestmentReturn']],
   ['investment (?:income|returns?)', ['investmentIncome']],
   ['(?:membership )?dues', ['membershipDues']],
@@ -79,7 +83,10 @@ const FIGURE_WORDS: [words: string, figures: FigureKey[]][] = [
     ['employees'],
   ],
   ['(?:how many |number of )?volunteers', ['volunteers']],
-  ['surplus|deficit|profits?|lose money|lost money|revenue less expenses', ['revenueLessExpenses']],
+  [
+    'surplus|deficit|profits?|profitab(?:le|ility)|(?:loses?|lost|losing)(?: money)?|(?:makes?|made) (?:any |a )?(?:money|loss)|revenue less expenses',
+    ['revenueLessExpenses'],
+  ],
   ['(?:total )?(?:expenses|expenditures?|spending|costs)|spen[dt]s?', ['expenses']],
   [
     '(?:total )?revenues?|(?:annual )?(?:incomes?|budgets?)|turnover|how (?:big|large)|(?:tak(?:e|es|en|ing)|took|br(?:ing|ings|ought)) in|earn(?:s|ed)?|raised?|raises',
@@ -94,22 +101,42 @@ const COMPILED = FIGURE_WORDS.map(
 // A sentence each; an answer with more of them is a page, which shows them better.
 const MOST_FIGURES = 6
 
+// Narrows the figure it stands before to a line that is not read here. "Fundraising expenses" and the
+// like are figures of their own and are taken whole.
+const NARROWED =
+  /\b((?:accounting|advertising|average|capital|consulting|current|deferred|depreciation|events?|fixed|foreign|fund-?raising|insurance|intangible|interest|legal|liquid|lobbying|long[- ]term|marketing|median|occupancy|payroll|pension|per[- ]capita|rental|rent|restricted|royalty|sales|short[- ]term|special events?|subscription|temporarily restricted|permanently restricted|tangible|travel|tuition|unrestricted)) $/i
+// Follows what it divides ("revenue per employee"), or what it is a part of ("spend on travel").
+const PARTED =
+  /^ *(margins?|per (?!year|annum)[a-z]+|on (?!it\b|them\b|its\b|their\b|the\b|average\b|in\b)[a-z-]{3,20})\b/i
+
+/** The words around a figure that ask for a part of it, or something else, which no line tells. */
+const unreadAround = (before: string, after: string): string[] =>
+  [NARROWED.exec(before)?.[1], PARTED.exec(after)?.[1]].flatMap((words) => words ?? [])
+
 // What a share is of: "what share of its expenses goes to programs" asks for no expenses.
 const SHARE_OF =
   /\b(?:share|percent(?:age)?|part|proportion|fraction|how much|cents) of (?:its|their|the|every|each|a)(?: \w+'s)? (?:money|expenses|spending|budget|dollars?|costs|funds|donations?)\b|\bhow much of (?:it|that)\b/gi
 
-/** The figures a text names, in its order, and the text with `|` where they stood. */
-export function takeFigures(text: string): { figures: FigureKey[]; rest: string } {
-  const found: { at: number; figures: readonly FigureKey[] }[] = []
-  let rest = text.replaceAll(SHARE_OF, (words) => '|'.padEnd(words.length, ' '))
+/** A text with `|` where it says what a share is of. */
+export const takeShareOf = (text: string): string =>
+  text.replaceAll(SHARE_OF, (words) => '|'.padEnd(words.length, ' '))
+
+type Figures = { figures: FigureKey[]; unread: string[]; rest: string }
+
+/** The figures a text names, in its order, what of them is not read, and the text with `|` where they stood. */
+export function takeFigures(text: string): Figures {
+  const found: { at: number; to: number; figures: readonly FigureKey[] }[] = []
+  let rest = takeShareOf(text)
   for (const [pattern, figures] of COMPILED) {
     rest = rest.replaceAll(pattern, (words: string, at: number) => {
-      found.push({ at, figures })
+      found.push({ at, to: at + words.length, figures })
       // As long as what it replaces, so that places in the text stay what they are.
       return '|'.padEnd(words.length, ' ')
     })
   }
   const inOrder = found.sort((left, right) => left.at - right.at)
   const figures = inOrder.flatMap((one) => one.figures)
-  return { figures: [...new Set(figures)].slice(0, MOST_FIGURES), rest }
+  const unread = inOrder.flatMap(({ at, to }) => unreadAround(rest.slice(0, at), rest.slice(to)))
+  for (const words of unread) rest = rest.replace(words, '|'.padEnd(words.length, ' '))
+  return { figures: [...new Set(figures)].slice(0, MOST_FIGURES), unread, rest }
 }

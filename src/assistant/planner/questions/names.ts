@@ -1,6 +1,7 @@
 import { parseTypedEin } from '../../../domain/ein.ts'
 import { findState } from '../../../domain/find-state.ts'
 import { cleanName } from './clean.ts'
+import { MANY } from './cues.ts'
 import type { Mention } from './question.ts'
 
 /** A text whose quoted and capitalized names and EINs are masked, so that no word in them is read. */
@@ -12,7 +13,8 @@ const MASK = /[\uE000-\uF8FF]/gu
 
 const EIN = /(?<![\d$,.-])\b(?:\d{2}[- ]\d{7}|\d{8,9})\b(?![\d,.]*\d)/g
 const QUOTED = /"([^"]{2,})"/g
-const CAPITAL = String.raw`(?:\p{Lu}[\p{L}\p{N}.&'-]*|\d+(?:st|nd|rd|th)?(?=\s\p{Lu}))`
+// "4-H" and "3M Foundation", but not "990-EZ" or "$5M".
+const CAPITAL = String.raw`(?:\p{Lu}[\p{L}\p{N}.&'-]*|(?<![$\d.,-])(?!990)\d[\d,]*(?:-\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{L}*(?=\s\p{Lu})|(?:st|nd|rd|th)?(?=\s\p{Lu})))`
 // "in" joins "Partners in Health", and parts "Harbor House in Ohio".
 const JOINT = String.raw`(?:(?:of|the|for|on|at|de|la|del|and|&|in|y|a)\s+){0,3}`
 const CAPITALIZED = new RegExp(String.raw`${CAPITAL}(?:(?:,?\s+)${JOINT}${CAPITAL})*`, 'gu')
@@ -46,22 +48,26 @@ export function maskNames(text: string): Masked {
   const masked = text
     .replaceAll(QUOTED, (_, name: string) => mask(name))
     .replaceAll(EIN, (digits) => (parseTypedEin(digits) ? mask(digits) : digits))
-    .replaceAll(CAPITALIZED, (run, at: number) => maskRun(run, at === 0, mask))
+    .replaceAll(CAPITALIZED, (run, at: number, whole: string) =>
+      maskRun(run, { isFirst: at === 0, isNamed: isAsked(whole.slice(at + run.length)) }, mask),
+    )
   return { text: masked, names }
 }
 
+// "Total Wellness Center revenue": what is asked for follows, so a first word is the name's own.
+const isAsked = (after: string): boolean => OPENERS.has(/^ ([a-z]+)/.exec(after)?.[1] ?? '')
+
+type Place = { isFirst: boolean; isNamed: boolean }
+
 /** A run of capitalized words without those a sentence begins with; single ones there are no name. */
-function maskRun(run: string, isFirst: boolean, mask: (name: string) => string): string {
+function maskRun(run: string, { isFirst, isNamed }: Place, mask: (name: string) => string): string {
   const words = run.split(' ')
-  const isNone = (word: string) => {
-    const plain = word.toLowerCase().replace(/'s$|[,.]+$/g, '')
-    return NO_NAMES.has(plain) || (isFirst && OPENERS.has(plain))
-  }
-  let start = words.findIndex((word) => !isNone(word))
+  if (isFirst && isKindInState(words)) return run
+  let start = startOfName(words, isFirst && !isNamed)
   // "New York Choir" and "The Bridge" begin with words that stand alone as well.
   const before = words[start - 1]?.toLowerCase()
   if (start > 0 && (before === 'new' || (before === 'the' && start > 1))) start -= 1
-  if (start < 0) return run
+  if (start >= words.length) return run
   const tail = /(?:'s|'|[.,])+$/.exec(run)?.[0] ?? ''
   const name = words.slice(start).join(' ')
   const kept = tail ? name.slice(0, -tail.length) : name
@@ -70,6 +76,25 @@ function maskRun(run: string, isFirst: boolean, mask: (name: string) => string):
   if (isState(kept)) return run
   return `${opening.join('')}${splitPossessive(kept).map(mask).join("'s ")}${tail}`
 }
+
+/** Where a name begins: behind words of no name, and behind what is asked of it up to its "of". */
+function startOfName(words: readonly string[], isOpening: boolean): number {
+  const plain = words.map((word) => word.toLowerCase().replace(/'s$|[,.]+$/g, ''))
+  const skip = (from: number, isSkipped: (word: string) => boolean): number => {
+    const found = plain.findIndex((word, at) => at >= from && !isSkipped(word))
+    return found < 0 ? plain.length : found
+  }
+  const isNone = (word: string) => NO_NAMES.has(word)
+  const start = skip(0, isNone)
+  const end = skip(start, (word) => OPENERS.has(word) || word === 'and')
+  const isTitle = TITLES.test(words[start] ?? '') && plain[start + 1] === 'of'
+  if (isOpening && end > start) return skip(end, isNone)
+  return isTitle ? skip(start + 1, isNone) : start
+}
+
+/** "Charities in Ohio": many of a kind, and nobody's name. */
+const isKindInState = ([kind = '', joint, ...place]: readonly string[]): boolean =>
+  joint === 'in' && MANY.test(kind) && isState(place.join(' '))
 
 const isState = (text: string): boolean => 'code' in findState(text)
 

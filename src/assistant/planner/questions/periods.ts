@@ -1,12 +1,12 @@
 import type { Form } from '../../../domain/form.ts'
 import type { When } from './question.ts'
 
-const YEAR = String.raw`(?:19[89]\d|20\d\d)`
+const YEAR = String.raw`(?:19|20)\d\d`
 const PERIOD = `(?:(?:the )?(?:tax|fiscal|filing|calendar)? ?years?|fy)`
 
 /** "between 2019 and 2022": a stretch of years asks how something developed. */
 const STRETCH = new RegExp(
-  String.raw`\b(?:between|from|over|during)?\s*(?:${PERIOD}\s*)?\b(?<from>${YEAR})\s*(?:and|to|through|until|till|-)\s*(?:${PERIOD}\s*)?(?<to>${YEAR})\b|\bsince\s+(?<since>${YEAR})\b`,
+  String.raw`\b(?:between|from|over|during)?\s*(?:${PERIOD}\s*)?\b(?<from>${YEAR})\s*(?:and|&|to|through|until|till|versus|vs\.?|-)\s*(?:${PERIOD}\s*)?(?<to>${YEAR})\b|\bsince\s+(?<since>${YEAR})\b`,
   'i',
 )
 const ONE_YEAR = new RegExp(
@@ -20,10 +20,25 @@ const NEWEST =
 const FORM =
   /\b(?:(?:in|on|from|per|according to|by)\s+)?(?:its |their |the )?(?:irs )?(?:form )?990[ -]?(?<letters>ez|pf|n|t)?\b(?: (?:return|filing|form))?/i
 
-/** A text's year and form, whether it names a stretch of years, and the text without them. */
-export function takePeriods(text: string): { when: When; isStretch: boolean; rest: string } {
-  const stretch = STRETCH.exec(text)
-  let rest = stretch ? text.replace(STRETCH, ' | ') : text
+// "FY2021", "FY 21", "FY'21"
+const FISCAL = /\bFY ?'?(?<year>(?:19|20)?\d\d)\b/gi
+
+/** A text with fiscal years in words, before "FY2021" is taken for a name. */
+export const spellOutFiscalYears = (text: string): string =>
+  text.replaceAll(FISCAL, (_, year: string) => `tax year ${year.length === 2 ? `20${year}` : year}`)
+
+// Years counted from a day or a return that a question does not name.
+const AGO =
+  /\b(?:\d{1,2}|a|one|two|three|four|five|six|seven|eight|nine|ten|some|a few|several) years? ago\b|\b(?:the )?(?:year|filing|return) before(?: (?:last|that))?\b|\b(?:first|second|third) (?:tax |fiscal |filing )?year\b/i
+
+type Periods = { when: When; unread: string[]; isStretch: boolean; rest: string }
+
+/** A text's year and form, what of its time cannot be taken into account, whether it names a stretch of years, and the text without them. */
+export function takePeriods(text: string): Periods {
+  const [ago] = AGO.exec(text) ?? []
+  const dated = text.replace(AGO, ' | ')
+  const stretch = STRETCH.exec(dated)
+  let rest = stretch ? dated.replace(STRETCH, ' | ') : dated
   const form = FORM.exec(rest)
   if (form) rest = rest.replace(FORM, ' | ')
   const year = stretch ? undefined : ONE_YEAR.exec(rest)?.groups?.year
@@ -33,6 +48,7 @@ export function takePeriods(text: string): { when: When; isStretch: boolean; res
       ...(year && { year: Number(year) }),
       ...(form && isOneForm(form) && { form: toForm(form) }),
     },
+    unread: ago === undefined ? [] : [ago],
     isStretch: stretch !== null,
     rest: rest.replaceAll(NEWEST, ' | '),
   }

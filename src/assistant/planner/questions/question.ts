@@ -11,12 +11,16 @@ export type When = { year?: number; form?: Form }
 /** One year, how a figure is computed, or how it developed. */
 export type Aspect = 'year' | 'formula' | 'trend'
 
+/** Words that ask for less than is told ("current" assets, "two years ago"); absent where all was read. */
+export type Unread = { unread?: string[] }
+
 /** What is asked of organizations; `organizations` is empty where nobody is known to be meant. */
-export type AboutOrganizations = When & {
-  organizations: Mention[]
-  /** How many of a list; each answer's own number where nothing is said. */
-  limit?: number
-} & (
+export type AboutOrganizations = When &
+  Unread & {
+    organizations: Mention[]
+    /** How many of a list; each answer's own number where nothing is said. */
+    limit?: number
+  } & (
     | { kind: 'Figure'; figures: FigureKey[]; aspect: Aspect }
     | { kind: 'Compare'; figures: FigureKey[] }
     | { kind: AboutOne }
@@ -39,7 +43,7 @@ export type AboutOne =
 export type Question =
   | AboutOrganizations
   /** What one side gave the other; a side that is not named is not known. */
-  | { kind: 'Grants'; funder?: Mention; recipient?: Mention }
+  | ({ kind: 'Grants'; funder?: Mention; recipient?: Mention } & Pick<When, 'year'>)
   /** A name, an EIN or a search in plain words, and no word that says which. */
   | { kind: 'Lookup'; text: string }
   | { kind: 'Find'; text: string; limit?: number }

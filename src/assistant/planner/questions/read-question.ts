@@ -9,15 +9,15 @@ import {
   afterQuestion,
   type Before,
   NOTHING_BEFORE,
-  takeOrdinal,
+  takeOrdinals,
 } from './conversation.ts'
-import { CUES, FIND, MAIN, RECOVER } from './cues.ts'
-import { takeFigures } from './figure-words.ts'
+import { CUES, FIND, MAIN, MANY, RECOVER } from './cues.ts'
+import { takeFigures, takeShareOf } from './figure-words.ts'
 import { isPronoun, readSides } from './grants.ts'
 import { takeLimit } from './limits.ts'
 import { type Masked, maskNames, toMention, trimToName, unmask } from './names.ts'
-import { takePeriods } from './periods.ts'
-import type { AboutOne, AboutOrganizations, Mention, Question, When } from './question.ts'
+import { spellOutFiscalYears, takePeriods } from './periods.ts'
+import type { AboutOne, AboutOrganizations, Mention, Question, Unread, When } from './question.ts'
 import { correctSpelling } from './spelling.ts'
 import { organizationsIn } from './subjects.ts'
 
@@ -44,27 +44,34 @@ export function readQuestion(
 type Reading = {
   masked: Masked
   rest: string
+  /** `rest` with years and forms, which a search may be for. */
+  dated: string
   when: When
+  /** What of its time cannot be taken into account. */
+  unread: string[]
   isStretch: boolean
   limit: { limit?: number }
   before: Before
   context: ChatContext
-  ordinal?: Mention | undefined
+  /** Organizations of the last answer's list that it points at ("the second one"). */
+  ordinals: Mention[]
 }
 
 // More is no question that a rule can read, and patterns take their time.
 const LONGEST_READ = 800
 
 function readMessage(message: string, before: Before, context: ChatContext): Question {
-  const text = correctSpelling(lowerShouting(cleanMessage(message).slice(0, LONGEST_READ)))
+  const clean = cleanMessage(message).slice(0, LONGEST_READ)
+  const text = correctSpelling(spellOutFiscalYears(lowerShouting(clean)))
   const ein = parseTypedEin(text)
   if (ein) return askAgain(before, { ein }) ?? about('Identity', [{ ein }])
   const masked = maskNames(text)
-  const { mention: ordinal, rest: unordered } = takeOrdinal(masked.text, before)
-  const { when, isStretch, rest: untimed } = takePeriods(unordered)
+  const { mentions: ordinals, rest: unordered } = takeOrdinals(masked.text, before)
+  const { rest: untimed, ...periods } = takePeriods(unordered)
   const { limit, rest } = takeLimit(untimed)
+  const dated = takeLimit(unordered).rest
   const limits = limit === undefined ? {} : { limit }
-  const reading = { masked, rest, when, isStretch, limit: limits, before, context, ordinal }
+  const reading = { masked, rest, dated, ...periods, limit: limits, before, context, ordinals }
   return (
     readRecovery(reading) ??
     readGrants(reading) ??
@@ -83,7 +90,7 @@ const lowerShouting = (text: string): string =>
 const about = (
   kind: AboutOne,
   organizations: Mention[],
-  more: When & { limit?: number } = {},
+  more: When & Unread & { limit?: number } = {},
 ): AboutOrganizations => ({ kind, organizations, ...more })
 
 /** The question before, of another organization, where it was asked which one is meant. */
@@ -106,15 +113,17 @@ function readRecovery({ masked, rest, before, context }: Reading): Question | un
   return text ? { kind: 'Recover', text } : undefined
 }
 
-function readGrants({ masked, rest, before, context }: Reading): Question | undefined {
-  const sides = readSides(rest)
+function readGrants({ masked, rest, when, before, context }: Reading): Question | undefined {
+  const sides = readSides(takeShareOf(rest))
   if (!sides) return undefined
   const mentionOf = (side: string): Mention | undefined =>
     isPronoun(side)
       ? pointedAt(side, before, context)
       : toMention(unmask(masked, trimToName(side.replaceAll('|', ' '))))
   const [funder, recipient] = [mentionOf(sides.funder), mentionOf(sides.recipient)]
-  return { kind: 'Grants', ...(funder && { funder }), ...(recipient && { recipient }) }
+  const { year } = when
+  const sided = { ...(funder && { funder }), ...(recipient && { recipient }) }
+  return { kind: 'Grants', ...sided, ...(year !== undefined && { year }) }
 }
 
 const THIS = /\b(?:this|here)\b/i
@@ -131,9 +140,6 @@ function pageMention({ ein, name }: ChatContext): Mention | undefined {
   return name === undefined ? undefined : toMention(name)
 }
 
-// Many of a kind: what a search finds, unlike an organization that is called something.
-const MANY =
-  /\b(?:organi[sz]ations|charities|non-?profits|foundations|groups|ngos|churches|hospitals|museums|schools|shelters|banks|pantries|clinics|programs (?:that|for|in))\b/i
 const NOT_SEARCHED = new Set([
   'Compare',
   'Funders',
@@ -144,11 +150,11 @@ const NOT_SEARCHED = new Set([
   'Checks',
 ])
 
-function readFind({ masked, rest, limit }: Reading): Question | undefined {
+function readFind({ masked, rest, dated, limit }: Reading): Question | undefined {
   const cue = CUES.find(([, pattern]) => rest.search(pattern) >= 0)?.[0]
   if (cue && NOT_SEARCHED.has(cue)) return undefined
   const isAsked = rest.search(FIND) >= 0
-  const text = searchText(unmask(masked, rest))
+  const text = searchText(unmask(masked, dated))
   const read = interpretQuery(text)
   const keys = new Set(read.phrases.map(({ key }) => key))
   const isNarrowed = ['state', 'minRevenue', 'maxRevenue', 'sort'].some((key) =>
@@ -187,7 +193,11 @@ function readCue(reading: Reading): Question | undefined {
     if (organizations.some(isSmallTalk)) continue
     if (kind === 'Profile' && isNoProfile(reading, organizations)) continue
     if (kind === 'Profile' && FOLLOWING.test(reading.rest)) return readFollowUp(reading)
-    return about(kind, organizations, { ...reading.when, ...reading.limit })
+    return about(kind, organizations, {
+      ...reading.when,
+      ...reading.limit,
+      ...unreadOf(reading),
+    })
   }
   return undefined
 }
@@ -202,8 +212,8 @@ const isSmallTalk = (mention: Mention): boolean =>
 const isNoProfile = ({ rest }: Reading, organizations: Mention[]): boolean =>
   organizations.length === 0 && !/\b(?:it|they|this|their|its)\b/i.test(rest)
 
-function subjects({ masked, before, context, ordinal }: Reading, rest: string): Mention[] {
-  if (ordinal) return [ordinal]
+function subjects({ masked, before, context, ordinals }: Reading, rest: string): Mention[] {
+  if (ordinals.length > 0) return ordinals
   const named = organizationsIn(masked, rest)
   if (named.length > 0) return named
   const pointed = pointedAt(rest, before, context)
@@ -212,7 +222,7 @@ function subjects({ masked, before, context, ordinal }: Reading, rest: string): 
 
 function readFigure(reading: Reading): Question | undefined {
   const { rest: unaspected, aspect } = takeAspect(reading.rest, reading.isStretch)
-  const { figures, rest } = takeFigures(unaspected)
+  const { figures, rest, ...taken } = takeFigures(unaspected)
   const { question } = reading.before
   const isMain = rest.search(MAIN) >= 0
   const asked = figures.length > 0 || isMain ? figures : carriedFigures(aspect, question)
@@ -222,8 +232,17 @@ function readFigure(reading: Reading): Question | undefined {
   const organizations = subjects(reading, cut)
   const isSame = named.length === 0 && question?.kind === 'Figure' && aspect === 'year'
   const when = { ...(isSame && yearOf(question)), ...reading.when }
-  if (organizations.length > 1) return { kind: 'Compare', organizations, figures: asked, ...when }
-  return { kind: 'Figure', organizations, figures: asked, aspect, ...when }
+  const more = { figures: asked, ...when, ...unreadOf(reading, taken) }
+  // How each developed is told one after the other.
+  return organizations.length > 1 && aspect === 'year'
+    ? { kind: 'Compare', organizations, ...more }
+    : { kind: 'Figure', organizations, aspect, ...more }
+}
+
+/** What of a question is not read, each once; nothing where all is. */
+const unreadOf = ({ unread }: Reading, figures?: { unread: string[] }): Unread => {
+  const all = [...new Set([...(figures?.unread ?? []), ...unread])]
+  return all.length > 0 ? { unread: all } : {}
 }
 
 const yearOf = ({ year, form }: When): When => ({
@@ -237,13 +256,20 @@ const carriedFigures = (aspect: string, question: Question | undefined) =>
 
 function readComparison(reading: Reading, pattern: RegExp): Question | undefined {
   const cut = reading.rest.replaceAll(pattern, ' | ')
-  const { figures, rest } = takeFigures(takeAspect(cut, reading.isStretch).rest)
+  const { aspect, rest: unaspected } = takeAspect(cut, reading.isStretch)
+  const { figures, rest, ...taken } = takeFigures(unaspected)
   const named = organizationsIn(reading.masked, rest.replaceAll(COMPARING, '|'), 'split')
   const pointed = pointedAt(rest, reading.before, reading.context)
+  const unread = unreadOf(reading, taken)
   const isPointing = /\b(?:it|them|they|this|its|their)\b/i.test(cut) || named.length < 2
-  const organizations = isPointing && pointed && named.length > 0 ? [pointed, ...named] : named
+  const others = reading.ordinals.length > 0 ? reading.ordinals : pointed ? [pointed] : []
+  const isWithOthers = reading.ordinals.length > 0 || (isPointing && named.length > 0)
+  const organizations = isWithOthers ? [...others, ...named] : named
   if (organizations.length === 0) return undefined
-  return { kind: 'Compare', organizations, figures, ...reading.when }
+  if (aspect === 'trend' && figures.length > 0) {
+    return { kind: 'Figure', organizations, figures, aspect, ...reading.when, ...unread }
+  }
+  return { kind: 'Compare', organizations, figures, ...reading.when, ...unread }
 }
 
 const COMPARING =
@@ -255,7 +281,8 @@ const THE_ONE_IN = /^\W*(?:the )?(?:one )?(?:in|from)\s+(?<place>[\p{L}. ]+?)\W*
 
 /** "And in 2020?", "what about Harbor House?", "the one in Ohio". */
 function readFollowUp(reading: Reading): Question | undefined {
-  const { before, masked, rest, when, ordinal } = reading
+  const { before, masked, rest, when, ordinals } = reading
+  const [ordinal] = ordinals
   const { question, mention } = before
   if (!question) return undefined
   if (WHY.test(rest))
