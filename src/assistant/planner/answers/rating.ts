@@ -1,5 +1,5 @@
 import { explainRating, type RatedMetricShown } from '../../tools/explain-rating.ts'
-import { plainName, type Said, say, sayFiling, sayList, sayValue, sayWho } from './say.ts'
+import { type Said, say, sayFiling, sayList, sayValue, sayWho } from './say.ts'
 import type { Work } from './work.ts'
 
 /** What a rating is made of, what raises and what lowers it; or why there is none. */
@@ -48,4 +48,4 @@ function sayMetric({ value, unit }: RatedMetricShown): string {
 const sayPeers = ({ percentile, peers }: RatedMetricShown): string =>
   percentile === undefined || peers === undefined
     ? ''
-    : `; higher than ${Math.round(percentile * 100)}% of ${plainName(peers)}`
+    : `; higher than ${Math.round(percentile * 100)}% of ${peers}`

@@ -88,10 +88,23 @@ export async function* answerRecovery(work: Work, text: string, isExtra = false)
   for (const proposal of recovered.proposals) yield* sayProposal(proposal)
 }
 
-function* sayProposal({ query, found, foundRelation, why, first }: Proposal) {
+const MODES: Record<Proposal['mode'], string> = {
+  Identity: 'by name',
+  Discovery: 'by what they do',
+}
+
+/** The filters of a proposal, without which it finds something else. */
+const sayFilters = ({ state, cause, minRevenue, maxRevenue }: Proposal['filters']): string[] => [
+  ...(state === undefined ? [] : [`registered in ${plainName(state)}`]),
+  ...(cause === undefined ? [] : [`cause ${plainName(cause)}`]),
+  ...(minRevenue === undefined ? [] : [`revenue of ${sayDollars(minRevenue)} or more`]),
+  ...(maxRevenue === undefined ? [] : [`revenue of ${sayDollars(maxRevenue)} or less`]),
+]
+
+function* sayProposal({ query, mode, filters, found, foundRelation, why, first }: Proposal) {
   const least = foundRelation === 'at least' ? 'at least ' : ''
   const searched = query === '' ? 'Without words' : `“${plainName(query)}”`
   yield* say(
-    `- ${searched}: ${least}${found.toLocaleString('en-US')} found, first ${plainName(first.name)} (${sayEin(first.ein)}). ${plainName(why)}`,
+    `- ${searched} (${[MODES[mode], ...sayFilters(filters)].join(', ')}): ${least}${found.toLocaleString('en-US')} found, first ${plainName(first.name)} (${sayEin(first.ein)}). ${why}`,
   )
 }
