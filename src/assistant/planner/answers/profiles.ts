@@ -23,9 +23,11 @@ const KINDS = {
 export async function* answerProfile(work: Work, ein: string): Said {
   const profile = await work.call(readProfileTool, { ein })
   yield* sayIdentity(profile)
-  const { mission, ntee, exemption, website } = profile
+  const { mission, ntee, exemption, website, form } = profile
   if (mission) yield* say(`It states its mission as ${quote(String(mission.value))}`, mission)
-  else yield* say('Its latest return states no mission.')
+  // Other forms have no line for one.
+  else if (form === '990' || form === '990EZ') yield* say('Its latest return states no mission.')
+  else yield* say('Its mission is not known.')
   if (ntee) yield* say(`It is classified as ${ntee.label} (NTEE ${ntee.code}).`, ntee.citation)
   if (exemption) yield* say(`Its exemption: ${exemption.label}.`, exemption.citation)
   if (website) yield* say(`Website as filed: ${plainName(String(website.value))}`, website)
