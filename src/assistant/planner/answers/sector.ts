@@ -2,6 +2,16 @@ import { readSector } from '../../tools/read-sector.ts'
 import { type Said, say, sayCount, sayDollars } from './say.ts'
 import type { Work } from './work.ts'
 
+// What people mean by the size of the sector; the statistics hold the other sums.
+const SHOWN = new Set([
+  'revenue',
+  'contributions',
+  'programServiceRevenue',
+  'expenses',
+  'programExpenses',
+  'assets',
+])
+
 /** Totals over all that is loaded. */
 export async function* answerSector(work: Work): Said {
   const { charities, filings, year } = await work.call(readSector, {})
@@ -13,7 +23,7 @@ export async function* answerSector(work: Work): Said {
   yield* say(
     `In tax year ${taxYear}, ${sayCount(organizations, 'organization')} filed Form 990${isComplete === false ? '; returns of that year are still coming in' : ''}. Together they reported:`,
   )
-  for (const { label, sum, filings: count } of figures) {
+  for (const { label, sum, filings: count } of figures.filter(({ key }) => SHOWN.has(key))) {
     yield* say(`- ${label}: ${sayDollars(sum)}, told by ${sayCount(count, 'return')}.`)
   }
   yield* say(
