@@ -13,15 +13,23 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
  * Whether an address, as DNS or a socket tells it, is public unicast. IPv4 inside IPv6 (mapped,
- * compatible, NAT64, 6to4, Teredo) never is: what it reaches is the translator's business.
+ * compatible, NAT64, 6to4, Teredo, ISATAP) never is: what it reaches is the translator's business.
  */
 export function isPublicAddress(address: string): boolean {
   // The library also reads 127.1 and 0x7f000001; DNS and sockets never write so.
   if (isIP(address) === 0 || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
-  if (parsed.range() !== 'unicast') return false
-  return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST)
+  if (parsed.range() !== 'unicast' || address === AZURE_HOST) return false
+  if (!(parsed instanceof ipaddr.IPv6)) return true
+  return parsed.match(GLOBAL_UNICAST) && !isIsatap(parsed)
 }
+
+// Its machines reach their host's services there, though the number is a public one.
+const AZURE_HOST = '168.63.129.16'
+
+// RFC 5214, 6.1: the second half is [02]00:5efe and an IPv4 address.
+const isIsatap = ({ parts }: ipaddr.IPv6) =>
+  parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200)
 
 /** Whether two spellings name one address; sockets show IPv4 as ::ffff:… on some systems. */
 export function isSameAddress(one: string, other: string): boolean {

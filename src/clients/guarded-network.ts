@@ -94,7 +94,8 @@ export async function connectAllowed(
       return await open(network, url, address, patience)
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof Refused) throw error
+      // Where a socket ended is told of the host; that an address fell silent only of it.
+      if (error instanceof Refused && error.kind === 'Address') throw error
       failure = error
     }
   }

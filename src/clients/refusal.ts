@@ -21,8 +21,6 @@ export type RefusalKind =
   | 'Disallowed'
   /** The host did not tell its rules, so that nothing is allowed at the moment. */
   | 'RobotsUnread'
-  /** What the rules of a site are could not be asked, which may pass. */
-  | 'RobotsUnread'
 
 /** Thrown inside the guard, and told to the caller as a value. */
 export class Refused extends Error {

@@ -137,6 +137,7 @@ describe('a host that is not at a public address', () => {
     ...['0.0.0.0', '0.1.2.3', '192.0.0.8', '192.0.2.1', '198.18.0.1', '198.51.100.1'],
     ...['203.0.113.1', '192.88.99.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
     ...['::', '::1', '::7f00:1', '::ffff:127.0.0.1', '::ffff:93.184.216.34', '::ffff:0:7f00:1'],
+    ...['2001:470::5efe:10.0.0.1', '2001:470::200:5efe:10.0.0.1', '168.63.129.16'],
     ...['64:ff9b::7f00:1', '64:ff9b:1::1', '2002:7f00:1::', '2001:0:1::1', '2001:db8::1'],
     ...['2001:2::1', '2001:10::1', '2001:20::1', '3fff::1', '5f00::1', '100::1', 'fc00::1'],
     ...['fd12::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', '4000::1', 'nonsense', ''],
@@ -269,6 +270,22 @@ describe('a public website', () => {
   test('may move once, and gets no cookie back', async () => {
     expect(await fetch('http://site.example/moved')).toMatchObject({ url: 'http://site.example/' })
     expect(seen.at(-1)).not.toHaveProperty('cookie')
+  })
+  test('is reached at its second address when the first falls silent', async () => {
+    // Takes connections and never answers TLS: of one host at two addresses of the same port.
+    const silent = await keep(startRawSite(() => undefined))
+    const network = {
+      ...loopback({ https: silent }, (address) => address === PRIVATE, {
+        'site.example': [[PUBLIC, PRIVATE]],
+      }),
+    }
+    const patient = { ...LIMITS, totalMs: 2_000 }
+    const { logged } = await outcome('https://site.example/', { network, limits: patient })
+    // Nothing listens at the second: that it was tried shows in what is told.
+    expect(logged).toMatchObject([
+      { kind: 'Connection', reason: expect.stringContaining('REFUSED') },
+    ])
+    expect(silent.hits).toEqual(['connection'])
   })
   test('may not move for ever', async () => {
     const before = site.hits.length
