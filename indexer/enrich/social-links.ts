@@ -1,3 +1,5 @@
+import { findAddressFault } from '#src/clients/address-guard.ts'
+
 /** An account on a network, in the form its network links to. */
 export type SocialLink = { Network: string; URL: string }
 
@@ -16,36 +18,41 @@ const NETWORKS: Network[] = [
     name: 'Facebook',
     hosts: ['facebook.com', 'fb.com'],
     account:
-      /^\/(?:profile\.php\?id=\d+|(?:pages|people)\/[\w.%-]+\/\d+|groups\/[\w.-]+|[\w.-]{3,})/,
+      /^\/(?:profile\.php\?id=\d+(?=$|&)|(?:(?:pages|people)\/[\w.%-]+\/\d+|groups\/[\w.-]+|[\w.%-]{3,})(?=$|[/?]))/,
   },
-  { name: 'Instagram', hosts: ['instagram.com'], account: /^\/[\w.]{1,30}/ },
+  { name: 'Instagram', hosts: ['instagram.com'], account: /^\/[\w.]{1,30}(?=$|[/?])/ },
   { name: 'X', hosts: ['x.com', 'twitter.com'], account: /^\/\w{1,15}(?=$|[/?])/ },
   {
     name: 'LinkedIn',
     hosts: ['linkedin.com'],
-    account: /^\/(?:company|school|showcase)\/[\w.%-]+/,
+    account: /^\/(?:company|school|showcase)\/[\w.%-]+(?=$|[/?])/,
   },
   {
     name: 'YouTube',
     hosts: ['youtube.com'],
-    account: /^\/(?:@[\w.%-]+|channel\/UC[\w-]+|(?:c|user)\/[\w.%-]+)/,
+    account: /^\/(?:@[\w.%-]+|channel\/UC[\w-]+|(?:c|user)\/[\w.%-]+)(?=$|[/?])/,
   },
-  { name: 'TikTok', hosts: ['tiktok.com'], account: /^\/@[\w.]+/ },
-  { name: 'Bluesky', hosts: ['bsky.app'], account: /^\/profile\/[\w.:-]+/ },
-  { name: 'Threads', hosts: ['threads.com', 'threads.net'], account: /^\/@[\w.]+/ },
-  { name: 'Pinterest', hosts: ['pinterest.com'], account: /^\/\w{3,30}/ },
-  { name: 'Vimeo', hosts: ['vimeo.com'], account: /^\/(?!\d+(?:$|\/))[\w-]+/ },
-  { name: 'GitHub', hosts: ['github.com'], account: /^\/[a-z\d][a-z\d-]{0,38}/i },
+  { name: 'TikTok', hosts: ['tiktok.com'], account: /^\/@[\w.]+(?=$|[/?])/ },
+  { name: 'Bluesky', hosts: ['bsky.app'], account: /^\/profile\/[\w.:-]+(?=$|[/?])/ },
+  {
+    name: 'Threads',
+    hosts: ['threads.com', 'threads.net'],
+    account: /^\/@[\w.]+(?=$|[/?])/,
+  },
+  { name: 'Pinterest', hosts: ['pinterest.com'], account: /^\/\w{3,30}(?=$|[/?])/ },
+  { name: 'Vimeo', hosts: ['vimeo.com'], account: /^\/(?!\d+(?:$|[/?]))[\w-]+(?=$|[/?])/ },
+  { name: 'GitHub', hosts: ['github.com'], account: /^\/[a-z\d][a-z\d-]{0,38}(?=$|[/?])/i },
 ]
 
 // First words of paths that are the network's own: sharing, posts, search, sign-in, help.
 const NOT_ACCOUNTS = new Set(
-  `about accounts ads business categories channels dialog developer developers direct events explore
-  features features gaming groups hashtag help home i ideas intent join legal login login.php
-  marketplace messages notifications p permalink.php photo photo.php photos pin plugins policies
-  policy posts pricing privacy reel reels search settings share share.php sharer sharer.php
-  signup solutions sponsors stories story.php terms topics tos tr tv upload upgrade video videos
-  watch`.split(/\s+/),
+  `about accounts ads album business categories category channels dialog developer developers direct
+  donate event events explore features fundraiser fundraisers gaming groups hashtag help
+  home home.php i ideas intent join l.php legal login login.php marketplace media messages notes
+  notifications ondemand orgs p pages people permalink.php photo photo.php photos pin plugins
+  policies policy posts pricing privacy profile.php reel reels search settings share share.php
+  sharer sharer.php showcase signup solutions sponsors stories story.php terms topics tos tr tv
+  upload upgrade video videos watch`.split(/\s+/),
 )
 // The accounts of builders of websites, which their templates link to until somebody changes them.
 const TEMPLATE_ACCOUNTS = new Set(
@@ -70,26 +77,31 @@ export function readSocialLink(href: string, isRelMe = false): SocialLink | unde
   const [path] = network.account.exec(url.pathname + url.search) ?? []
   if (path === undefined || !isAccount(network, path)) return undefined
   const [host = ''] = network.hosts
-  return {
-    Network: network.name,
-    URL: `https://${WITHOUT_WWW.has(host) ? '' : 'www.'}${host}${path}`,
-  }
+  const account = `https://${WITHOUT_WWW.has(host) ? '' : 'www.'}${host}${path}`
+  return account.length > LONGEST_ACCOUNT ? undefined : { Network: network.name, URL: account }
 }
+
+// Names have at most some 100 characters, and letters beyond ASCII are written as six.
+const LONGEST_ACCOUNT = 200
 
 // The others redirect to their address with "www.".
 const WITHOUT_WWW = new Set(['x.com', 'bsky.app', 'github.com', 'vimeo.com'])
 
 function isAccount({ name }: Network, path: string): boolean {
   const [first = '', second] = path.slice(1).toLowerCase().split('/')
-  // A group is Facebook's, as an account is; elsewhere it is none.
-  if (name === 'Facebook' && first === 'groups') return second !== undefined
+  // These are Facebook's, as an account is; elsewhere they are none.
+  if (name === 'Facebook' && /^(?:groups|pages|people)$/.test(first)) return second !== undefined
+  // Its accounts are told by their first word, which is another network's own.
+  if (name === 'LinkedIn') return !TEMPLATE_ACCOUNTS.has(second ?? '')
   return !NOT_ACCOUNTS.has(first) && !TEMPLATE_ACCOUNTS.has((second ?? first).replace(/^@/, ''))
 }
 
-// Any host may run Mastodon; only the page's own word, rel=me, tells its account from a stranger's.
+// Any public host may run Mastodon; only the page's own word, rel=me, tells its account from a
+// stranger's. Medium writes accounts as Mastodon does.
 function readMastodon(url: URL): SocialLink | undefined {
   const [path] = /^\/@\w{1,30}(?=\/?$)/.exec(url.pathname) ?? []
-  if (path === undefined) return undefined
+  if (path === undefined || url.protocol !== 'https:') return undefined
+  if (findAddressFault(url) !== undefined || isUnder(url.hostname, 'medium.com')) return undefined
   return { Network: 'Mastodon', URL: `https://${url.hostname}${path}` }
 }
 

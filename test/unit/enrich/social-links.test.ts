@@ -42,6 +42,21 @@ describe('a link to an account', () => {
     ],
     ['https://www.threads.net/@harbor', 'Threads', 'https://www.threads.com/@harbor'],
     ['https://pinterest.com/harbor/board', 'Pinterest', 'https://www.pinterest.com/harbor'],
+    [
+      'https://www.facebook.com/Fundaci%C3%B3n-Puerto-123/about',
+      'Facebook',
+      'https://www.facebook.com/Fundaci%C3%B3n-Puerto-123',
+    ],
+    [
+      'https://www.facebook.com/people/Harbor/123?x',
+      'Facebook',
+      'https://www.facebook.com/people/Harbor/123',
+    ],
+    [
+      'https://www.linkedin.com/showcase/harbor/',
+      'LinkedIn',
+      'https://www.linkedin.com/showcase/harbor',
+    ],
     ['https://vimeo.com/harbor', 'Vimeo', 'https://vimeo.com/harbor'],
     ['https://github.com/harbor/site', 'GitHub', 'https://github.com/harbor'],
   ])('%s is of %s', (href, Network, URL) => {
@@ -68,7 +83,23 @@ describe('a link to an account', () => {
     'https://www.tiktok.com/share?url=x',
     'https://www.pinterest.com/pin/create/button/?url=x',
     'https://vimeo.com/123456',
+    'https://vimeo.com/123456?share=copy',
+    'https://vimeo.com/showcase/123',
+    'https://vimeo.com/event/123',
     'https://github.com/features/actions',
+    'https://github.com/orgs/harbor',
+    ...[
+      'pages/category/Nonprofit/Harbor-123',
+      'pages/Harbor',
+      'media/set/?set=a.1',
+      'donate/1',
+    ].map((path) => `https://www.facebook.com/${path}`),
+    ...['fundraisers/x', 'notes/harbor', 'profile.php', 'home.php', 'l.php?u=x', 'har~bor'].map(
+      (path) => `https://www.facebook.com/${path}`,
+    ),
+    `https://www.facebook.com/${'x'.repeat(200)}`,
+    `https://www.youtube.com/@${'x'.repeat(200)}`,
+    'https://www.instagram.com/a_name_that_is_longer_than_they_may_be',
     'https://facebook.com.evil.example/harbor',
     'https://user@facebook.com/harbor',
     'https://facebook.com:8443/harbor',
@@ -83,6 +114,17 @@ describe('a link to an account', () => {
     expect(readSocialLink(link)).toBeUndefined()
     expect(readSocialLink(link, true)).toEqual({ Network: 'Mastodon', URL: link })
     expect(readSocialLink('https://shelter.example/about', true)).toBeUndefined()
+  })
+  test.each([
+    ...[
+      'https://127.0.0.1/@x',
+      'https://[::1]/@x',
+      'https://localhost/@x',
+      'https://printer.local/@x',
+    ],
+    ...['http://social.example/@x', 'https://medium.com/@x', 'https://blog.medium.com/@x'],
+  ])('%s is no account of Mastodon, whatever the page says', (href) => {
+    expect(readSocialLink(href, true)).toBeUndefined()
   })
 
   test('counts once for each network: the first', () => {
