@@ -29,8 +29,8 @@ const enrichOptions = z.object({
 
 /**
  * `npm run enrich [-- --limit N | --ein EIN | --again]`: reads the websites that are due. Throws
- * OperatorError for a mistaken option, when another run is under way, and when no website at all
- * can be reached.
+ * OperatorError for a mistaken option, when another run is under way, and when no website
+ * can be reached any more.
  */
 export async function runEnrich(raw: Record<string, unknown>): Promise<void> {
   const { json, ...choice } = readOptions(raw)
@@ -63,8 +63,8 @@ export async function runEnrich(raw: Record<string, unknown>): Promise<void> {
 }
 
 const OFFLINE =
-  "Not one website could be reached, which is more likely this machine's connection than theirs; " +
-  'mend it and run the same command again.'
+  "No website could be reached any more, which is more likely this machine's connection than " +
+  'theirs; mend it and run the same command again.'
 
 /** Throws OperatorError naming every mistaken option. */
 export function readOptions(raw: Record<string, unknown>): Choice & { json: boolean } {

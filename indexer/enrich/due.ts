@@ -2,6 +2,7 @@ import type { Session } from '#src/clients/postgres.ts'
 import { toRef } from '#src/domain/evidence.ts'
 import type { Form } from '#src/domain/form.ts'
 import { readWebsite } from '#src/domain/website.ts'
+import { MOST_FILERS } from './outcome.ts'
 
 /** An organization whose website is to be read. */
 export type Candidate = {
@@ -12,6 +13,8 @@ export type Candidate = {
   /** What holds now of this website, and how often in a row it could not be read. */
   contentId: string | null
   failures: number
+  /** Organizations whose latest filings name the same website, this one among them. */
+  filers: number
 }
 
 export type Choice = {
@@ -25,7 +28,7 @@ export type Choice = {
 
 export type Due = {
   candidates: Candidate[]
-  /** Organizations whose latest filing names that website no more of which something is shown. */
+  /** Organizations whose latest filing names no more the website that was tried. */
   lost: string[]
 }
 
@@ -40,13 +43,20 @@ type Row = {
   contentId: string | null
   failures: number | null
   nextTryAt: Date | null
+  filers: number
 }
+
+// Of a filed text the first that looks like a host, with its path: filers of one website write it
+// with and without scheme, "www.", a closing slash, and in capitals.
+const PLACE = String.raw`rtrim(substring(lower(f.facts #>> '{website,value}')
+    from '(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,24}[^\s;,]*)'), '/.)')`
 
 // Of the latest filing of the primary form, as search and pages take it.
 const ROWS = `
   select o.ein, f.facts #>> '{website,value}' as filed, f.facts #>> '{website,path}' as path,
     f.form, f.tax_year as "taxYear", f.object_id as "objectId", e.website,
-    e.content_id as "contentId", e.failures, e.next_try_at as "nextTryAt"
+    e.content_id as "contentId", e.failures, e.next_try_at as "nextTryAt",
+    count(*) over (partition by ${PLACE}) as filers
   from organization o
   left join filing f on f.object_id = o.latest_object_id
   left join enrichment e on e.ein = o.ein
@@ -63,9 +73,11 @@ export async function findDue(session: Session, choice: Choice, now: Date): Prom
     for (const row of rows) {
       const candidate = toCandidate(row)
       const isOther = row.website !== null && row.website !== candidate?.website
-      if (isOther && row.contentId !== null) lost.push(row.ein)
-      const since = isOther ? undefined : row.nextTryAt?.getTime()
-      const isDue = isAsked || since === undefined || since <= now.getTime()
+      if (isOther) lost.push(row.ein)
+      const since = row.website === candidate?.website ? row.nextTryAt?.getTime() : undefined
+      // What others file too by now is taken back at once.
+      const isOverdue = row.filers > MOST_FILERS && row.contentId !== null
+      const isDue = isAsked || isOverdue || since === undefined || since <= now.getTime()
       if (candidate && isDue) due.push({ since: since ?? 0, candidate })
     }
   }
@@ -73,7 +85,8 @@ export async function findDue(session: Session, choice: Choice, now: Date): Prom
   return { candidates: due.slice(0, choice.limit).map(({ candidate }) => candidate), lost }
 }
 
-const ONE = `${ROWS} and o.ein = $1`
+// Counting filers takes reading all of them, a minute at the size of the sector.
+const ONE = `select * from (${ROWS}) filed where ein = $1`
 
 /** Undefined where no website is filed. */
 function toCandidate(row: Row): Candidate | undefined {
@@ -87,6 +100,7 @@ function toCandidate(row: Row): Candidate | undefined {
     ref: toRef({ form, taxYear, objectId, path }),
     contentId: isSame ? row.contentId : null,
     failures: isSame ? (row.failures ?? 0) : 0,
+    filers: row.filers,
   }
 }
 

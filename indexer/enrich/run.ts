@@ -2,9 +2,10 @@ import type { Postgres, Session } from '#src/clients/postgres.ts'
 import { OperatorError } from '#src/errors.ts'
 import { type Candidate, type Choice, findDue, groupByHost } from './due.ts'
 import type { FetchWebsite } from './fetch-website.ts'
-import { type Outcome, toOutcome } from './outcome.ts'
+import { MOST_FILERS, type Outcome, SHARED, toOutcome, whoAnswered } from './outcome.ts'
 import { count, newTally, type Tally } from './tally.ts'
 import {
+  dropGone,
   dropLost,
   forgiveFailures,
   releaseChanges,
@@ -33,7 +34,7 @@ export type EnrichResult = Tally & {
   due: number
   /** Organizations whose website is filed no more. */
   lost: number
-  /** Whether the run ended early because not one website could be reached. */
+  /** Whether the run ended early because no website could be reached any more. */
   isOffline: boolean
   /** The release minted for what is shown otherwise; undefined when nothing is. */
   release: string | undefined
@@ -42,7 +43,8 @@ export type EnrichResult = Tally & {
 // Most of the time is waiting for hosts; sixteen pages at once are 32 MiB at the most, and parsing
 // one takes milliseconds.
 const HOSTS_AT_ONCE = 16
-// One in ten filed websites is gone: so many in a row, and none that answers, is our own line.
+// One in ten filed websites is gone: so many in a row, and none that answers, is our own line. Those
+// that failed the last time are not counted, as a run may have no others due.
 const OFFLINE_AFTER = 50
 
 /**
@@ -71,16 +73,19 @@ async function enrich(
   const run = new Run(db, options, due.candidates.length)
   await run.readAll(groupByHost(due.candidates))
   if (run.isOffline) await forgiveFailures(session, run.unreached)
+  const gone = await dropGone(session)
   await removeOrphans(session)
   const release = await db.transaction(releaseChanges)
+  run.tally.changed += gone
   return { ...run.tally, due: due.candidates.length, lost, isOffline: run.isOffline, release }
 }
 
-/** One run over the websites that are due; stops when not one can be reached. */
+/** One run over the websites that are due; stops when none can be reached any more. */
 class Run {
   readonly tally = newTally()
-  /** Organizations whose website could not be reached before any was. */
+  /** Organizations whose website could not be reached since one was. */
   readonly unreached: string[] = []
+  #silentInARow = 0
   isOffline = false
   readonly #stop = new AbortController()
   readonly #db: Postgres
@@ -115,12 +120,16 @@ class Run {
     const { signal } = this.#stop
     for (const sharing of sites) {
       if (signal.aborted) return
-      const website = sharing[0]?.website ?? ''
-      const outcome = toOutcome(await this.#options.fetchWebsite(website, signal))
+      const outcome = await this.#read(sharing, signal)
       // Given up half-way it says nothing of the site.
       if (signal.aborted) return
       await this.#write(sharing, outcome)
     }
+  }
+
+  async #read(sharing: Candidate[], signal: AbortSignal): Promise<Outcome> {
+    if (sharing.some(({ filers }) => filers > MOST_FILERS)) return SHARED
+    return toOutcome(await this.#options.fetchWebsite(sharing[0]?.website ?? '', signal))
   }
 
   async #write(sharing: Candidate[], outcome: Outcome): Promise<void> {
@@ -133,19 +142,23 @@ class Run {
     for (const [place, { ein, website }] of sharing.entries()) {
       count(this.tally, outcome, changes[place] ?? false)
       if (outcome.state !== 'Enriched') this.#options.onNotRead?.({ ...outcome, ein, website })
-      if (outcome.state === 'Failed') this.unreached.push(ein)
     }
     this.#tell()
-    this.#stopIfOffline()
+    this.#stopIfOffline(sharing, outcome)
   }
 
-  #stopIfOffline(): void {
-    const { enriched, refused, failed } = this.tally
-    if (enriched + refused > 0) this.unreached.length = 0
-    else if (failed >= OFFLINE_AFTER) {
-      this.isOffline = true
-      this.#stop.abort()
+  #stopIfOffline(sharing: Candidate[], outcome: Outcome): void {
+    const who = whoAnswered(outcome)
+    if (who === 'Host') {
+      this.unreached.length = 0
+      this.#silentInARow = 0
     }
+    if (who !== 'Nobody') return
+    this.unreached.push(...sharing.map(({ ein }) => ein))
+    if (sharing.every(({ failures }) => failures === 0)) this.#silentInARow += 1
+    if (this.#silentInARow < OFFLINE_AFTER) return
+    this.isOffline = true
+    this.#stop.abort()
   }
 
   #tell(): void {

@@ -1,6 +1,6 @@
 import type { Session } from '#src/clients/postgres.ts'
 
-/** Organizations whose website was tried. */
+/** Organizations whose website was tried and, for all the last run knew, is filed still. */
 export type EnrichmentStatus = {
   enriched: number
   /** Refused at the last try, or failed at it, and nothing earlier is shown. */
@@ -15,7 +15,7 @@ const SQL = `
   select count(*) filter (where content_id is not null) as enriched,
     count(*) filter (where content_id is null) as "notRead",
     count(*) filter (where next_try_at <= now()) as due
-  from enrichment`
+  from enrichment where website is not null`
 
 /** How far reading websites is, from the store alone. */
 export async function readEnrichmentStatus(db: Pick<Session, 'query'>): Promise<EnrichmentStatus> {

@@ -1,7 +1,9 @@
 import type { Session } from '#src/clients/postgres.ts'
+import type { CapturedFields, CapturedIcon } from '#src/domain/enrichment.ts'
 import { mintRelease } from '../releases.ts'
+import { contentIdOf } from './content-id.ts'
 import type { Candidate } from './due.ts'
-import type { Outcome, Read } from './outcome.ts'
+import { type Outcome, type Read, takesBack } from './outcome.ts'
 import { nextTry } from './schedule.ts'
 
 /** Writes what trying a website came to for one organization; whether what it shows changed. */
@@ -14,9 +16,7 @@ export async function writeOutcome(
   if (outcome.state === 'Enriched') return await writeRead(session, candidate, outcome, now)
   const failures = candidate.failures + 1
   const { ein, website, ref, contentId } = candidate
-  // What a site takes back by its robots.txt or an empty page it takes back at once; what could not
-  // be reached today still said what it said.
-  const isDropped = outcome.state === 'Refused'
+  const isDropped = takesBack(outcome)
   await session.query(NOT_READ, [
     ein,
     website,
@@ -44,17 +44,34 @@ const NOT_READ = `
 
 async function writeRead(
   session: Session,
-  { ein, website, ref, contentId }: Candidate,
+  candidate: Candidate,
   read: Read,
   now: Date,
 ): Promise<boolean> {
+  const { ein, website, ref } = candidate
   const { icon } = read
+  const fields = await withIconBefore(session, candidate, read)
+  const contentId = contentIdOf(fields)
   if (icon) await session.query(ICON, [icon.content, icon.mediaType])
-  await session.query(CAPTURE, [ein, read.contentId, read.url, read.fields, now])
+  await session.query(CAPTURE, [ein, contentId, read.url, fields, now])
   const next = nextTry(now, read.state, 0)
-  const sha256 = read.fields.Icon?.SHA256 ?? null
-  await session.query(READ, [ein, website, ref, read.contentId, sha256, now, next])
-  return contentId !== read.contentId
+  const sha256 = fields.Icon?.SHA256 ?? null
+  await session.query(READ, [ein, website, ref, contentId, sha256, now, next])
+  return contentId !== candidate.contentId
+}
+
+/** What was read, with the icon that was shown before where its host was only away this time. */
+async function withIconBefore(
+  session: Session,
+  { ein, contentId }: Candidate,
+  { fields, isIconAway }: Read,
+): Promise<CapturedFields> {
+  if (!isIconAway || contentId === null) return fields
+  const [before] = await session.query<{ icon: CapturedIcon | null }>(
+    `select fields -> 'Icon' as icon from web_capture where ein = $1 and content_id = $2`,
+    [ein, contentId],
+  )
+  return before?.icon ? { ...fields, Icon: before.icon } : fields
 }
 
 const ICON = `
@@ -75,13 +92,28 @@ const READ = `
     failures = 0, failure_kind = null, failure = null,
     is_unreleased = e.is_unreleased or e.content_id is distinct from $4`
 
+// What is shown no more of an organization.
+const DROP = `update enrichment set content_id = null, icon_sha256 = null, captured_at = null,
+  is_unreleased = is_unreleased or content_id is not null`
+
 /** Takes back what was read of websites that are filed no more; returns of how many. */
 export async function dropLost(session: Session, eins: string[]): Promise<number> {
   const rows = await session.query<{ ein: string }>(
-    `update enrichment set content_id = null, icon_sha256 = null, captured_at = null,
-       is_unreleased = true
-     where ein = any($1) and content_id is not null returning ein`,
+    `${DROP}, website = null where ein = any($1) and website is not null returning ein`,
     [eins],
+  )
+  return rows.length
+}
+
+// The sixth in a row comes a month after the first (schedule.ts): a host away for so long has gone,
+// and whoever holds its name next is somebody else.
+const MOST_FAILURES = 6
+
+/** Takes back what was read of websites that fail time and again; returns of how many. */
+export async function dropGone(session: Session): Promise<number> {
+  const rows = await session.query<{ ein: string }>(
+    `${DROP} where failures >= $1 and content_id is not null returning ein`,
+    [MOST_FAILURES],
   )
   return rows.length
 }

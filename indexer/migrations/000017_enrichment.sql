@@ -28,8 +28,9 @@ create table web_icon (
 -- nothing was read, the site took it back, or the website it was of is filed no more.
 create table enrichment (
   ein text primary key check (ein ~ '^\d{9}$'),
-  -- The address made of the filed text, and the Ref of that text.
-  website text not null,
+  -- The address made of the filed text, and the Ref of that text. Null once it is filed no more:
+  -- then only `release` counts.
+  website text,
   website_ref text not null,
   content_id text,
   icon_sha256 bytea references web_icon (sha256),
@@ -48,6 +49,7 @@ create table enrichment (
   release text references release (id),
   foreign key (ein, content_id) references web_capture,
   check ((content_id is null) = (captured_at is null)),
+  check (website is not null or content_id is null),
   check (icon_sha256 is null or content_id is not null)
 );
 create index enrichment_by_release on enrichment (release);

@@ -136,6 +136,19 @@ describe('a first run', () => {
     expect(await stored()).toHaveLength(3)
   })
 
+  test('reads none that more than five organizations file, however they write it', async () => {
+    putSite(web, 'national.example', 'National Society')
+    putSite(web, 'five.example', 'Five Halls')
+    const fives = Array.from({ length: 5 }, () => 'http://five.example')
+    const written = ['http://national.example', 'HTTP://WWW.NATIONAL.EXAMPLE/', 'national.example.']
+    await fileWebsites(...written, ...written, ...fives)
+    const notRead: NotRead[] = []
+    const result = await run({ onNotRead: (one) => notRead.push(one) })
+    expect(result).toMatchObject({ due: 11, enriched: 5, refused: 6 })
+    expect(new Set(notRead.map(({ kind }) => kind))).toEqual(new Set(['SharedWebsite']))
+    expect(web.hitsOf('national.example')).toEqual([])
+  })
+
   test('tells how far it is and what it could not read, with the reason', async () => {
     putSite(web, 'mill.example', 'Mill Menders')
     web.pages.set('closed.example/robots.txt', {
@@ -225,22 +238,57 @@ describe('a website read before', () => {
     expect(await countRows('web_icon')).toBe(1)
   })
 
-  test('is asked on the next day, then ever later, while it fails, and shown meanwhile', async () => {
+  test('is asked on the next day, then ever later, while it fails, and shown for a month', async () => {
     const [before] = await stored()
     web.pages.set('mill.example/', { status: 500, body: 'broken' })
     days(90)
-    for (const wait of [1, 2, 4, 8, 16, 32, 64, 90, 90]) {
-      expect(await run()).toMatchObject({ due: 1, failed: 1, changed: 0, release: undefined })
+    for (const [place, wait] of [1, 2, 4, 8, 16, 32, 64, 90, 90].entries()) {
+      const failures = place + 1
+      expect(await run()).toMatchObject({ due: 1, failed: 1, changed: failures === 6 ? 1 : 0 })
+      const content = failures < 6 ? before?.content : null
+      expect(await stored()).toMatchObject([{ content, failures, kind: 'Status' }])
       days(wait - 1 / 24)
       expect((await run()).due).toBe(0)
       days(1 / 24)
     }
-    expect(await stored()).toMatchObject([
-      { content: before?.content, failures: 9, kind: 'Status' },
-    ])
+    expect(await countRows('web_icon')).toBe(0)
     putSite(web, 'mill.example', 'Mill Menders')
+    expect(await run()).toMatchObject({ enriched: 1, changed: 1, release: expect.any(String) })
+    expect(await stored()).toMatchObject([{ content: before?.content, failures: 0, kind: null }])
+  })
+
+  test.each([404, 410])(
+    'is shown no more once it answers %i, and asked on the next day',
+    async (status) => {
+      web.pages.set('mill.example/', { status, body: 'gone' })
+      days(90)
+      expect(await run()).toMatchObject({ failed: 1, changed: 1, release: expect.any(String) })
+      expect(await stored()).toMatchObject([{ content: null, kind: 'Status' }])
+      days(1)
+      expect(await run()).toMatchObject({ due: 1, changed: 0 })
+    },
+  )
+
+  test('is shown no more once more than five organizations file it, at once', async () => {
+    const everyone = Array.from({ length: 5 }, () => 'mill.example')
+    await addFilers(store.db, 2, 6)
+    for (const [place, website] of everyone.entries()) await refile(place + 2, website)
+    const result = await run({ limit: 6 })
+    expect(result).toMatchObject({ due: 6, refused: 6, changed: 1, release: expect.any(String) })
+    expect((await stored())[0]).toMatchObject({ content: null, kind: 'SharedWebsite' })
+  })
+
+  test('keeps its icon while the host of the icon is only away, and loses it once it is gone', async () => {
+    const [before] = await stored()
+    web.pages.set('mill.example/icon.png', { status: 503, body: 'later' })
+    days(90)
     expect(await run()).toMatchObject({ enriched: 1, changed: 0, release: undefined })
-    expect(await stored()).toMatchObject([{ failures: 0, kind: null }])
+    expect(await stored()).toMatchObject([{ content: before?.content }])
+    expect(await countRows('web_icon')).toBe(1)
+    web.pages.delete('mill.example/icon.png')
+    days(90)
+    expect(await run()).toMatchObject({ enriched: 1, changed: 1 })
+    expect(await countRows('web_icon')).toBe(0)
   })
 
   test.each([
@@ -283,6 +331,11 @@ describe('a website read before', () => {
     expect(result).toMatchObject({ due: 0, lost: 1, release: expect.any(String) })
     expect(await stored()).toMatchObject([{ content: null, release: result.release }])
     expect(await run()).toMatchObject({ lost: 0, release: undefined })
+    // Nothing can be due of it, however long ago it was tried, until it is filed again.
+    await store.db.query("update enrichment set next_try_at = '2020-01-01'")
+    expect(await readEnrichmentStatus(store.db)).toEqual({ enriched: 0, notRead: 0, due: 0 })
+    await refile(1, 'http://mill.example')
+    expect(await run()).toMatchObject({ due: 1, enriched: 1 })
   })
 
   test('goes with its organization', async () => {
@@ -362,6 +415,35 @@ describe('a run that is cut short', () => {
     web = await openWebsites()
     for (const host of hosts) putSite(web, host, 'Club')
     expect(await run()).toMatchObject({ due: 90, enriched: 90, isOffline: false })
+  })
+
+  test('by a line that dies on the way is found out, and what was refused unasked is no answer', async () => {
+    putSite(web, 'site-0.example', 'Club')
+    const hosts = Array.from({ length: 120 }, (_, place) => `site-${place}.example`)
+    const filed = hosts.map((host, place) => `http://${host}${place % 10 === 9 ? ':8080' : ''}`)
+    await fileWebsites(...filed)
+    const first = Promise.withResolvers<boolean>()
+    const result = await run({
+      fetchWebsite: readThrough(
+        web.site.port,
+        (host) => host === 'site-0.example' || first.promise,
+      ),
+      onProgress: ({ enriched }) => enriched > 0 && first.resolve(false),
+    })
+    expect(result).toMatchObject({ isOffline: true, enriched: 1 })
+    expect(result.refused + result.failed).toBeLessThan(100)
+    const unread = (await stored()).filter(({ kind }) => kind === 'Dns' || kind === 'RobotsUnread')
+    expect(unread.every(({ failures }) => failures === 0)).toBe(true)
+  })
+
+  test('is none where the websites that are due were away the last time too', async () => {
+    await fileWebsites(...Array.from({ length: 60 }, (_, place) => `http://away-${place}.example`))
+    const fetchWebsite = readThrough(web.site.port, () => false)
+    await run({ fetchWebsite, limit: 40 })
+    await run({ fetchWebsite, limit: 40 })
+    days(1)
+    const again = await run({ fetchWebsite })
+    expect(again).toMatchObject({ due: 60, failed: 60, isOffline: false })
   })
 })
 

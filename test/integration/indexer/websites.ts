@@ -57,10 +57,12 @@ export async function openWebsites(
   }
 }
 
-/** Reads websites, all of which are at a port of loopback, without pauses. */
-export function readThrough(port: number): FetchWebsite {
+type IsThere = (host: string) => boolean | Promise<boolean>
+
+/** Reads websites, all of which (or those that are `there`) are at a port of loopback, no pauses. */
+export function readThrough(port: number, isThere: IsThere = () => true): FetchWebsite {
   const network: Network = {
-    resolve: async () => [PUBLIC],
+    resolve: async (host) => ((await isThere(host)) ? [PUBLIC] : []),
     allow: (address) => address === PUBLIC,
     ports: { 'http:': port, 'https:': 1 },
   }

@@ -126,6 +126,7 @@ describe('what was fetched', () => {
     ['Timeout', 'Failed'],
     ['Status', 'Failed'],
     ['RobotsUnread', 'Failed'],
+    ['Unreadable', 'Failed'],
     ['Disallowed', 'Refused'],
     ['Address', 'Refused'],
     ['Parked', 'Refused'],
