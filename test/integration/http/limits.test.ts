@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { organizationsIndex } from '#mappings/organizations.ts'
+import { createKey } from '#src/access/keys.ts'
+import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { openDemo } from './demo-world.ts'
+import type { ProfilesWorld } from './profiles-world.ts'
+import { buildIndex, ORGANIZATIONS, RELEASE, sketchDocument } from './world.ts'
+
+/**
+ * Every limit of interface part 8 at, below and above its edge. Those that other files prove so:
+ * - reads without a token, Advanced allowance, soft cap of B's search: allowances.test.ts
+ * - exactly ten organizations in each top list: sector.test.ts
+ * - Question: questions.test.ts; feedback's Message and RecoverySessionID: feedback.test.ts
+ * - chat's Message, History and Content: chat-limits.test.ts
+ */
+let world: ProfilesWorld
+let opensearch: OpenSearch
+let headers: Record<string, string>
+
+/** Of the demo; it files a Schedule I. */
+const EIN = '700000135'
+const index = organizationsIndex('profiles-limits-', RELEASE)
+
+beforeAll(async () => {
+  world = await openDemo('limits')
+  opensearch = createOpenSearch({ url: inject('opensearchUrl') })
+  const asked = sketchDocument({ ein: EIN, name: 'Evansville Federated Appeal', form: '990' })
+  await buildIndex(opensearch, 'profiles-limits-', [...ORGANIZATIONS, asked])
+  const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'limits' })
+  headers = { 'x-service-api-key': key }
+})
+afterAll(async () => {
+  await world.close()
+  await opensearch.run((client) => client.indices.delete({ index }))
+  await opensearch.close()
+})
+
+const statusOf = async (url: string) => (await world.get(url, headers)).status
+
+type Parameter = { name: string; schema: { minimum?: number; maximum?: number; default?: unknown } }
+type Operation = { parameters?: Parameter[] }
+
+/** Its operations by method and path. */
+async function readOpenApi(): Promise<[method: string, path: string, operation: Operation][]> {
+  const { body } = await world.get<{ paths: Record<string, Record<string, Operation>> }>(
+    '/openapi.json',
+  )
+  return Object.entries(body.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, string, Operation] => [
+      method.toUpperCase(),
+      path,
+      operation,
+    ]),
+  )
+}
+
+describe('how many rows an answer has', () => {
+  const charity = '/api/v2/charity/{ein}'
+  test.each([
+    ['Limit', '/api/v2/search', 'Query=harvest', 50, 10],
+    ['limit', '/api/v2/search', 'q=harvest', 100, 10],
+    ['Limit', `${charity}/sections/{SectionId}`, '', 200, 50],
+    ['Limit', `${charity}/money-network`, '', 200, 50],
+    ['Limit', `${charity}/awards`, '', 200, 50],
+    ['Limit', `${charity}/subawards`, '', 200, 50],
+    ['Limit', `${charity}/filings`, '', 100, 25],
+    ['Limit', `${charity}/grantees`, '', 200, 50],
+    ['Limit', `${charity}/funders`, '', 200, 50],
+    ['Limit', '/api/v2/funders/for-cohort', `EINs=${EIN}`, 200, 50],
+    ['Limit', `${charity}/discovery`, 'Intent=food', 25, 6],
+  ])('%s of %s?%s: 1 to %i, else %i', async (name, path, query, most, fallback) => {
+    const url = path.replace('{ein}', EIN).replace('{SectionId}', 'Grants')
+    const ask = (limit: number) => statusOf(`${url}?${query}&${name}=${limit}`)
+    const refusal = name === 'Limit' ? 422 : 400
+    expect([await ask(0), await ask(1), await ask(2)]).toEqual([refusal, 200, 200])
+    expect([await ask(most - 1), await ask(most), await ask(most + 1)]).toEqual([200, 200, refusal])
+    const [, , operation] = (await readOpenApi()).find((known) => known[1] === path) ?? []
+    const documented = operation?.parameters?.find((parameter) => parameter.name === name)
+    expect(documented?.schema).toMatchObject({ minimum: 1, maximum: most, default: fallback })
+  })
+})
+
+describe('how many EINs are asked for at once', () => {
+  const eins = (count: number) => Array.from({ length: count }, (_, n) => 700_000_131 + n).join(',')
+  test.each(['/api/v2/funders/for-cohort', '/api/v2/charity/diligence-summary'])(
+    '%s: 1 to 25',
+    async (path) => {
+      const ask = (count: number) => statusOf(`${path}?EINs=${eins(count)}`)
+      expect([await ask(0), await ask(1), await ask(2)]).toEqual([422, 200, 200])
+      expect([await ask(24), await ask(25), await ask(26)]).toEqual([200, 200, 422])
+    },
+  )
+})
+
+test('Scope of the money network is Latest alone', async () => {
+  const ask = (query: string) => statusOf(`/api/v2/charity/${EIN}/money-network${query}`)
+  expect([await ask(''), await ask('?Scope=Latest')]).toEqual([200, 200])
+  for (const scope of ['', 'All', 'Historical', '2023', 'Latest,All', 'Latest&Scope=Latest']) {
+    expect(await ask(`?Scope=${scope}`), scope).toBe(422)
+  }
+})
+
+test('an EIN in a path is 10000000 to 999999999, everywhere', async () => {
+  const paths = (await readOpenApi()).map(([, path]) => path).filter((path) => /{ein}/.test(path))
+  expect(paths.length).toBeGreaterThan(20)
+  for (const path of paths) {
+    const ask = (ein: string) =>
+      statusOf(
+        path.replace('{ein}', ein).replace('{SectionId}', 'Grants').replace('{block}', 'IRS990'),
+      )
+    for (const ein of ['9999999', '009999999', '1000000000', '0999999999', '-10000000']) {
+      expect([400, 422], `${path} ${ein}`).toContain(await ask(ein))
+    }
+    // Within the limits, and nobody's.
+    for (const ein of ['10000000', '10000001', '010000000', '999999998', '999999999']) {
+      expect(await ask(ein), `${path} ${ein}`).toBe(404)
+    }
+  }
+})
+
+test('a parameter that an operation does not have is refused by name, everywhere', async () => {
+  const bodies: Record<string, object> = {
+    '/api/v2/charity-question': { EIN, Question: 'Why?', Email: 'reader@library.example' },
+    '/api/v2/agent-feedback': { Message: 'Thanks.' },
+    '/api/v2/assistant/chat/stream': { Message: 'Hello' },
+  }
+  for (const [method, path] of await readOpenApi()) {
+    if (!path.startsWith('/api/v2')) continue
+    const url = path.replace('{ein}', EIN).replace('{SectionId}', 'Grants').replace('{block}', 'F')
+    const payload = bodies[path]
+    const response = await world.app.inject({
+      method: method as 'GET' | 'POST',
+      url: `${url}?Zebra=1`,
+      headers,
+      ...(payload && { payload }),
+    })
+    expect([400, 422], `${url}: ${response.body}`).toContain(response.statusCode)
+    expect(response.body, url).toMatch(/Zebra/)
+  }
+})
