@@ -67,8 +67,10 @@ const UNASKED: ReadonlySet<string> = new Set(
     Address: true,
     SharedHost: true,
     SharedWebsite: true,
-  } satisfies Record<AddressFault['kind'] | 'Address' | 'SharedHost' | 'SharedWebsite', true>),
+    SocialPage: true,
+  } satisfies Record<AddressFault['kind'] | OwnRule, true>),
 )
+type OwnRule = 'Address' | 'SharedHost' | 'SharedWebsite' | 'SocialPage'
 
 /** Whether somebody out there answered, nobody did, or nobody was asked. */
 export function whoAnswered(outcome: Outcome): 'Host' | 'Nobody' | 'Unasked' {

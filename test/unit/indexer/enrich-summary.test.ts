@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { describeEnriching, readOptions } from '#indexer/commands/enrich.ts'
 import { contentIdOf } from '#indexer/enrich/content-id.ts'
 import { showEnrichProgress } from '#indexer/enrich/enrich-progress.ts'
-import { toOutcome } from '#indexer/enrich/outcome.ts'
+import { SHARED, toOutcome, whoAnswered } from '#indexer/enrich/outcome.ts'
 import { openReport } from '#indexer/enrich/report.ts'
 import type { EnrichResult } from '#indexer/enrich/run.ts'
 
@@ -132,5 +132,22 @@ describe('what was fetched', () => {
     ['Parked', 'Refused'],
   ])('that is %s has %s', (kind, state) => {
     expect(toOutcome({ kind, reason: 'It is so.' })).toMatchObject({ state, kind })
+  })
+
+  it.each([
+    [{ kind: 'Status', status: 503 }, 'Host'],
+    [{ kind: 'Disallowed' }, 'Host'],
+    [{ kind: 'Parked' }, 'Host'],
+    [{ kind: 'Dns' }, 'Nobody'],
+    [{ kind: 'RobotsUnread' }, 'Nobody'],
+    [{ kind: 'Port' }, 'Unasked'],
+    [{ kind: 'Address' }, 'Unasked'],
+    [{ kind: 'SocialPage' }, 'Unasked'],
+  ])('of %o says who answered: %s', (failure, who) => {
+    expect(whoAnswered(toOutcome({ reason: 'It is so.', ...failure }))).toBe(who)
+  })
+
+  it('says of a website too many file that nobody was asked', () => {
+    expect(whoAnswered(SHARED)).toBe('Unasked')
   })
 })
