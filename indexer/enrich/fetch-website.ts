@@ -4,10 +4,12 @@ import type {
   FetchRefusal,
   GuardedFetch,
 } from '#src/clients/guarded-fetch.ts'
-import { type HomePage, readHomePage } from './home-page.ts'
+import { findForeignHost } from './foreign-hosts.ts'
+import type { HomePage } from './home-page.ts'
 import { type HostTurns, openHostTurns } from './host-turns.ts'
-import { MOST_ICON_BYTES, readIcon } from './icon.ts'
+import { MOST_ICON_BYTES } from './icon.ts'
 import { isPassing, isPassingStatus } from './passing.ts'
+import { type Readers, sharedReaders } from './readers.ts'
 import { openRobots } from './robots.ts'
 
 /** What a home page says of its organization: plain text without markup, NUL or lone surrogates. */
@@ -54,9 +56,11 @@ export function createFetchWebsite(
   fetch: GuardedFetch,
   {
     turns = openHostTurns(),
+    readers = sharedReaders(),
     onRefusal = () => undefined,
   }: {
     turns?: HostTurns
+    readers?: Readers
     onRefusal?: (refusal: Refused) => void
   } = {},
 ): FetchWebsite {
@@ -75,9 +79,16 @@ export function createFetchWebsite(
     return answer
   }
   return async (url, signal) => {
-    const found = await readPage(polite, url, signal)
+    const foreign = findForeignHost(new URL(url))
+    if (foreign) return foreign
+    const found = await readPage({ fetch: polite, readers }, url, signal)
     if (!('page' in found)) return found
-    const tried = await readFirstIcon(polite, found.page.icons, onRefusal, signal)
+    const tried = await readFirstIcon(
+      { fetch: polite, readers },
+      found.page.icons,
+      onRefusal,
+      signal,
+    )
     // Without its icon, which nobody looked for, it would seem to have lost it.
     if (signal?.aborted) return { kind: 'Canceled', reason: 'The fetch was given up.' }
     return { url: found.url, fields: found.page.fields, ...tried }
@@ -85,12 +96,13 @@ export function createFetchWebsite(
 }
 
 type Polite = (url: string, options: FetchOptions) => Promise<Fetched | FetchRefusal>
+type Means = { fetch: Polite; readers: Readers }
 
 // One page that only forwards is an old site's front door; a second leads in circles.
 const MOST_FORWARDS = 1
 
 async function readPage(
-  fetch: Polite,
+  { fetch, readers }: Means,
   first: string,
   signal: AbortSignal | undefined,
 ): Promise<{ url: string; page: HomePage } | Failure> {
@@ -101,25 +113,25 @@ async function readPage(
     const fault = findFault(answer)
     if (fault) return fault
     if (answer.kind !== 'Fetched') return failureOf(answer)
-    const page = tryToRead(answer)
+    const { body, contentType, robotsTag } = answer
+    const page = await readers.readPage(body, answer.url, { contentType, robotsTag, filed: first })
     if (page === undefined) return UNREADABLE
     const { forward } = page
     if (forward === undefined || forward === answer.url || forwards === MOST_FORWARDS) {
       return page.unfit ?? { url: answer.url, page }
     }
+    // As for any redirect (guarded-fetch.ts).
+    if (answer.url.startsWith('https:') && forward.startsWith('http:')) {
+      return { kind: 'Downgrade', reason: 'The page forwards from https to http.' }
+    }
     url = forward
   }
 }
 
-const UNREADABLE = { kind: 'Unreadable', reason: 'The page could not be read; this is a defect.' }
-
 // One page that we stumble over must not end a run of thousands; it is counted and listed.
-function tryToRead({ body, url, contentType }: Fetched): HomePage | undefined {
-  try {
-    return readHomePage(body, url, contentType)
-  } catch {
-    return undefined
-  }
+const UNREADABLE = {
+  kind: 'Unreadable',
+  reason: 'It could not be read within the time and memory that a page gets.',
 }
 
 const failureOf = ({ kind, reason }: Failure): Failure => ({ kind, reason })
@@ -141,7 +153,7 @@ function findFault(answer: Fetched | FetchRefusal): Failure | undefined {
 }
 
 async function readFirstIcon(
-  fetch: Polite,
+  { fetch, readers }: Means,
   urls: string[],
   onRefusal: (refusal: Refused) => void,
   signal: AbortSignal | undefined,
@@ -154,7 +166,7 @@ async function readFirstIcon(
     isAway ||= answer.kind === 'Fetched' ? isPassingStatus(answer.status) : isPassing(answer.kind)
     // Only what is there can be an icon; a page that says "not found" is no refusal to log.
     if (answer.kind !== 'Fetched' || answer.status !== 200) continue
-    const icon = await readIcon(answer.body)
+    const icon = (await readers.readIcon(answer.body)) ?? UNREADABLE
     if ('mediaType' in icon) {
       return { icon: { url: answer.url, mediaType: icon.mediaType, content: answer.body } }
     }

@@ -1,10 +1,12 @@
+import { AGENT_NAME } from '#src/clients/guarded-fetch.ts'
 import type { WebFields } from './fetch-website.ts'
+import { findForeignHost } from './foreign-hosts.ts'
 import { readIconLinks } from './icon-links.ts'
 import { type MarkedOrganization, readMarkedOrganization } from './json-ld.ts'
 import { readProse, readShownText } from './page-text.ts'
 import { type Page, parsePage, resolveHref } from './parse-page.ts'
 import { toPlainText } from './plain-text.ts'
-import { firstOfEach, isOfNetwork, readSocialLink, type SocialLink } from './social-links.ts'
+import { firstOfEach, readSocialLink, type SocialLink } from './social-links.ts'
 import { findUnfit } from './unfit-page.ts'
 
 /** What a home page holds. `unfit` says why it is no evidence; its fields are not to be used then. */
@@ -22,18 +24,27 @@ const LONGEST = { title: 300, description: 1_000, name: 200 }
 // Below it is neither a name nor a sentence.
 const LEAST_TEXT = 30
 
+export type PageHeaders = {
+  contentType?: string | undefined
+  /** X-Robots-Tag; of several one after the other, with commas. */
+  robotsTag?: string | undefined
+  /** The address that was asked for first, where it is another. */
+  filed?: string
+}
+
 /**
- * Reads a home page as fetched from `url`: plain text, bounded, without markup. `contentType` is
- * its header. Nothing it says is followed or run.
+ * Reads a home page as fetched from `url`: plain text, bounded, without markup. Nothing it says is
+ * followed or run.
  */
-export function readHomePage(content: Buffer, url: string, contentType = ''): HomePage {
+export function readHomePage(content: Buffer, url: string, headers: PageHeaders = {}): HomePage {
+  const { contentType = '', robotsTag = '', filed = url } = headers
   const page = parsePage(content, /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1])
   const at = new URL(url)
   const base = new URL(webAddress(page('base[href]').first().attr('href'), at) ?? url)
   const marked = readMarkedOrganization(page)
   const fields = readFields(page, base, marked)
   const forward = readForward(page, base)
-  const unfit = judge(page, at, fields)
+  const unfit = judge(page, fields, { at, robotsTag, isMoved: !isSameSite(at, new URL(filed)) })
   return {
     fields,
     icons: readIconLinks(page, base, at),
@@ -113,17 +124,41 @@ function webAddress(href: string | undefined, base: URL): string | undefined {
   return url.href
 }
 
-function judge(page: Page, at: URL, fields: WebFields): HomePage['unfit'] {
-  if (isOfNetwork(at)) {
-    return { kind: 'SocialPage', reason: `${at.hostname} is a network, not a site of its own.` }
-  }
-  const robots = page('meta[name="robots" i]').first().attr('content') ?? ''
-  if (/\b(?:noindex|none)\b/i.test(robots)) {
+// Without lists of what is registered under which suffix; "co.uk" taken for a site's name only
+// makes a move look like none.
+const isSameSite = (one: URL, other: URL): boolean => siteOf(one) === siteOf(other)
+const siteOf = ({ hostname }: URL) => hostname.split('.').slice(-2).join('.')
+
+type Circumstances = { at: URL; robotsTag: string; isMoved: boolean }
+
+function judge(
+  page: Page,
+  fields: WebFields,
+  { at, robotsTag, isMoved }: Circumstances,
+): HomePage['unfit'] {
+  const foreign = findForeignHost(at)
+  if (foreign) return foreign
+  if ([robotsTag, ...readRobotsMetas(page)].some(forbidsIndexing)) {
     return { kind: 'NoIndex', reason: 'The page asks not to be indexed.' }
   }
-  const unfit = findUnfit(fields.Title ?? '', readShownText(page))
+  const unfit = findUnfit(fields.Title ?? '', readShownText(page), { isMoved })
   if (unfit) return unfit
   const told = [fields.Title, fields.Description, fields.Text].join('').length
   if (told >= LEAST_TEXT) return undefined
   return { kind: 'Empty', reason: 'The page holds no text, perhaps until its scripts are run.' }
 }
+
+const readRobotsMetas = (page: Page): string[] =>
+  page(`meta[name="robots" i], meta[name="${AGENT_NAME}" i]`)
+    .toArray()
+    .map((meta) => page(meta).attr('content') ?? '')
+
+// A rule of the header may begin with the robot it is for: "otherbot: noindex".
+const forbidsIndexing = (rules: string): boolean =>
+  rules
+    .toLowerCase()
+    .split(',')
+    .map((rule) => rule.trim().replace(OUR_RULE, ''))
+    .some((rule) => rule === 'noindex' || rule === 'none')
+
+const OUR_RULE = new RegExp(`^${AGENT_NAME}:\\s*`)

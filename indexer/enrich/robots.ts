@@ -7,6 +7,7 @@ import {
   type GuardedFetch,
 } from '#src/clients/guarded-fetch.ts'
 import type { HostTurns } from './host-turns.ts'
+import { isPassing } from './passing.ts'
 
 /** Whether an address may be read; if not, why. */
 export type Robots = { refusalOf(url: URL): FetchRefusal | undefined; crawlDelayMs: number }
@@ -53,7 +54,10 @@ async function readRobots(
   })
   if (answer.kind === 'Canceled') forget()
   if (answer.kind !== 'Fetched') {
-    return nothing((at) => ({ ...answer, ...unread(at, answer.reason) }))
+    // A broken robots.txt is no word of the site's, unlike a host at a private address.
+    const isOfHost = isPassing(answer.kind) || isHostsAddress(answer, host)
+    const kind = answer.kind === 'Canceled' || isOfHost ? answer.kind : 'RobotsUnread'
+    return nothing((at) => ({ kind, ...unread(at, answer.reason) }))
   }
   if (answer.status === 429 || answer.status >= 500) {
     const reason = `the host answers ${answer.status}`
@@ -65,6 +69,9 @@ async function readRobots(
   turns.setPause(host, robots.crawlDelayMs)
   return robots
 }
+
+const isHostsAddress = ({ kind, url }: FetchRefusal, host: string) =>
+  kind === 'Address' && URL.parse(url)?.host === host
 
 const nothing = (refusalOf: (url: URL) => FetchRefusal): Robots => ({ refusalOf, crawlDelayMs: 0 })
 

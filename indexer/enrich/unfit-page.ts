@@ -23,6 +23,12 @@ const SIGNS: Sign[] = [
   },
   {
     kind: 'Parked',
+    on: 'page',
+    pattern:
+      /(?<!\b(?:on|at|in|from|of) )(?:\bthis website|\b[a-z\d-]+\.(?:[a-z\d-]+\.)*[a-z]{2,12}) (?:is|may be|might be) (?:for sale|available for purchase)|domain owner may (?:currently )?be offering|domain (?:was|has been) (?:recently |just |newly )?registered (?:at|with|by|through|via)\b|\bclaim this domain\b/i,
+  },
+  {
+    kind: 'Parked',
     on: 'short page',
     pattern: /\brelated (?:searches|links)\b|sponsored listings/i,
   },
@@ -39,6 +45,11 @@ const SIGNS: Sign[] = [
     pattern:
       /\bcoming soon\b|\bunder (?:construction|maintenance)\b|launching soon|site is (?:being|currently|temporarily)|website expired|be (?:right )?back soon|down for maintenance|lorem ipsum/i,
   },
+  {
+    kind: 'Placeholder',
+    on: 'page',
+    pattern: /domain (?:isn['’]t|is not|hasn['’]t been) (?:yet )?connected to a (?:web ?)?site/i,
+  },
   // What web servers and hosts show before anybody has uploaded a page, or who did not pay.
   {
     kind: 'ServerPage',
@@ -50,7 +61,7 @@ const SIGNS: Sign[] = [
     kind: 'ServerPage',
     on: 'short page',
     pattern:
-      /\b(?:account|site|website) (?:has been |is )?suspended|bandwidth limit exceeded|^it works!?$/i,
+      /\b(?:account|site|website) (?:has been |is )?suspended|bandwidth limit exceeded|owner has not (?:yet )?uploaded|^it works!?$/i,
   },
   // Asked for before the page, of machines only.
   {
@@ -89,15 +100,20 @@ const REASONS: Record<UnfitKind, string> = {
   NotFound: 'The page says that there is none.',
 }
 
-/** Why a page is not to be taken as evidence; `text` is all that it shows. */
+/**
+ * Why a page is not to be taken as evidence; `text` is all that it shows. Where the filed address
+ * has moved to another domain, dealers are suspected whatever the page's length.
+ */
 export function findUnfit(
   title: string,
   text: string,
+  { isMoved = false } = {},
 ): { kind: UnfitKind; reason: string } | undefined {
   const top = text.slice(0, LOOKED_AT)
-  const sign = SIGNS.find(({ on, pattern }) => {
+  const sign = SIGNS.find(({ kind, on, pattern }) => {
     if (on === 'title') return pattern.test(title)
-    if (on === 'short page' && text.length > SHORT) return false
+    const isSuspect = text.length <= SHORT || (isMoved && kind === 'Parked')
+    if (on === 'short page' && !isSuspect) return false
     return pattern.test(title) || pattern.test(top)
   })
   return sign && { kind: sign.kind, reason: REASONS[sign.kind] }

@@ -11,6 +11,8 @@ export type Fetched = {
   /** Where it was read, after redirects. */
   url: string
   contentType: string | undefined
+  /** X-Robots-Tag, several joined by commas. */
+  robotsTag: string | undefined
   /** Decoded: no content coding is left. */
   body: Buffer
 }
@@ -208,7 +210,15 @@ async function exchange(
     if (target !== undefined) return moved(url, target)
     const content = await readBody(body, single(headers['content-encoding']), limit)
     const contentType = single(headers['content-type'])
-    return { kind: 'Fetched', status: statusCode, url: url.href, contentType, body: content }
+    const robotsTag = headers['x-robots-tag']?.toString()
+    return {
+      kind: 'Fetched',
+      status: statusCode,
+      url: url.href,
+      contentType,
+      robotsTag,
+      body: content,
+    }
   } finally {
     await client.destroy()
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFetchWebsite, isCaptured } from '#indexer/enrich/fetch-website.ts'
 import { openHostTurns } from '#indexer/enrich/host-turns.ts'
+import { openReaders, sharedReaders } from '#indexer/enrich/readers.ts'
 import { isPublicAddress } from '#src/clients/address-guard.ts'
 import { createGuardedFetch, FETCH_LIMITS } from '#src/clients/guarded-fetch.ts'
 import { makeJpeg, makePng } from '../../unit/enrich/made-icons.ts'
@@ -36,7 +37,11 @@ const status =
     response.writeHead(code, location === undefined ? {} : { location }).end()
 
 /** A run over these pages, without waiting; `slept` tells what it would have waited. */
-async function openRun(pages: Pages, hosts: Record<string, string[][]> = {}) {
+async function openRun(
+  pages: Pages,
+  hosts: Record<string, string[][]> = {},
+  readers = sharedReaders(),
+) {
   const site = await startSite((request, response) => answerFrom(pages, request, response))
   opened.push(site)
   const [slept, refused]: [number[], string[]] = [[], []]
@@ -44,7 +49,7 @@ async function openRun(pages: Pages, hosts: Record<string, string[][]> = {}) {
   const turns = openHostTurns({ now: () => 0, sleep: async (ms) => void slept.push(ms) })
   const fetchWebsite = createFetchWebsite(
     createGuardedFetch({ network, limits: { ...FETCH_LIMITS, totalMs: 2_000 } }),
-    { turns, onRefusal: ({ kind, url }) => refused.push(`${kind} ${url}`) },
+    { turns, readers, onRefusal: ({ kind, url }) => refused.push(`${kind} ${url}`) },
   )
   return { fetchWebsite, slept, refused, hits: site.hits }
 }
@@ -122,15 +127,28 @@ describe('reading a website', () => {
 
   test('stops where robots.txt cannot be fetched, and says why', async () => {
     const run = await openRun(
-      { 'a.example/': HOME, 'b.example/robots.txt': status(302, 'http://inside.example/') },
+      {
+        'b.example/robots.txt': status(302, 'http://inside.example/'),
+        'c.example/robots.txt': status(302, '/robots.txt'),
+        'd.example/robots.txt': (_request, response) =>
+          response.setHeader('content-encoding', 'unknown').end('User-agent: *'),
+      },
       { 'gone.example': [[]], 'inside.example': [['10.0.0.1']] },
     )
     expect(await run.fetchWebsite('http://gone.example/')).toEqual({
       kind: 'Dns',
       reason: 'robots.txt of gone.example could not be read: gone.example has no address.',
     })
-    expect(await run.fetchWebsite('http://b.example/')).toMatchObject({ kind: 'Address' })
-    expect(run.refused).toEqual(['Dns http://gone.example/', 'Address http://b.example/'])
+    expect(await run.fetchWebsite('http://inside.example/')).toMatchObject({ kind: 'Address' })
+    // None of these is a no of the site.
+    for (const host of ['b.example', 'c.example', 'd.example']) {
+      const outcome = await run.fetchWebsite(`http://${host}/`)
+      expect(outcome).toMatchObject({ kind: 'RobotsUnread' })
+    }
+    expect(run.refused.slice(0, 2)).toEqual([
+      'Dns http://gone.example/',
+      'Address http://inside.example/',
+    ])
   })
 
   test('follows a page that only forwards once', async () => {
@@ -148,6 +166,47 @@ describe('reading a website', () => {
     expect(await run.fetchWebsite('http://b.example/')).toMatchObject({ kind: 'Empty' })
     expect(await run.fetchWebsite('http://c.example/')).toMatchObject({ kind: 'IpLiteral' })
     expect(run.hits).not.toContain('b.example /2')
+  })
+
+  test('asks nothing of a host that is for everybody', async () => {
+    const run = await openRun({ 'gmail.com/': HOME })
+    expect(await run.fetchWebsite('http://gmail.com/')).toMatchObject({ kind: 'SharedHost' })
+    expect(run.hits).toEqual([])
+  })
+
+  test('leaves a page alone whose header says so', async () => {
+    const run = await openRun({
+      'a.example/': (_request, response) =>
+        response.writeHead(200, { 'x-robots-tag': ['noarchive', 'noindex'] }).end(HOME),
+    })
+    expect(await run.fetchWebsite('http://a.example/')).toMatchObject({ kind: 'NoIndex' })
+  })
+
+  test('follows no page from https to http', async () => {
+    const forward = '<meta http-equiv=refresh content="0;url=http://a.example/home">'
+    const asked: string[] = []
+    const fetchWebsite = createFetchWebsite(
+      async (url) => {
+        asked.push(url)
+        const found = { kind: 'Fetched', status: 200, url, contentType: 'text/html' } as const
+        return { ...found, robotsTag: undefined, body: Buffer.from(forward) }
+      },
+      { turns: openHostTurns({ pauseMs: 0 }) },
+    )
+    expect(await fetchWebsite('https://a.example/')).toMatchObject({ kind: 'Downgrade' })
+    expect(asked).toEqual(['https://a.example/'])
+  })
+
+  test('loses a page that cannot be read to its end, and no other', async () => {
+    const thread = new URL('../../unit/enrich/hostile-thread.ts', import.meta.url)
+    const readers = openReaders({ thread, deadlineMs: 500 })
+    const run = await openRun({ 'a.example/': 'loop', 'b.example/': HOME }, {}, readers)
+    const [lost, read] = await Promise.all([
+      run.fetchWebsite('http://a.example/'),
+      run.fetchWebsite('http://b.example/'),
+    ])
+    expect(lost).toMatchObject({ kind: 'Unreadable' })
+    expect(read).toHaveProperty('fields')
   })
 
   test('takes no other answer for a home page', async () => {

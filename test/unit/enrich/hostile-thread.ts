@@ -1,0 +1,15 @@
+import type { ReadTask } from '#indexer/enrich/reader-thread.ts'
+
+// Stands for a page that the readers stumble over: what its bytes say is done.
+export { ready } from '#indexer/enrich/reader-thread.ts'
+
+import read from '#indexer/enrich/reader-thread.ts'
+
+export default async function readHostile(task: ReadTask) {
+  const told = Buffer.from(task.content).toString()
+  if (told === 'loop') for (;;);
+  if (told === 'grow') for (const grown: unknown[] = []; ; ) grown.push(new Array(50_000).fill({}))
+  if (told === 'throw') throw new Error('a defect')
+  if (told === 'exit') process.exit(1)
+  return await read(task)
+}

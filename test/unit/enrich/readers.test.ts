@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { openReaders } from '#indexer/enrich/readers.ts'
+import { makePng } from './made-icons.ts'
+
+const AT = 'https://shelter.example/'
+const PAGE = Buffer.from('<title>Harbor and Hearth</title><p>We shelter whoever lost a home.')
+const READ = { fields: { Title: 'Harbor and Hearth' } }
+const MATCHING = expect.objectContaining({ fields: expect.objectContaining(READ.fields) })
+
+describe('the thread that reads foreign bytes', () => {
+  test('reads pages and icons', async () => {
+    const readers = openReaders()
+    expect(await readers.readPage(PAGE, AT, {})).toMatchObject(READ)
+    expect(await readers.readIcon(makePng(32))).toMatchObject({ mediaType: 'image/png', width: 32 })
+    // Bytes of a larger buffer come as they are.
+    expect(
+      await readers.readPage(Buffer.concat([PAGE, PAGE]).subarray(0, PAGE.length), AT, {}),
+    ).toMatchObject(READ)
+  })
+
+  test.each(['loop', 'grow', 'throw', 'exit'])(
+    'is lost to a page that makes it %s, and no other page is',
+    async (hostile) => {
+      const deadlineMs = hostile === 'loop' ? 500 : 30_000
+      const thread = new URL('./hostile-thread.ts', import.meta.url)
+      const readers = openReaders({ thread, deadlineMs, heapMb: 64 })
+      const pages = [PAGE, Buffer.from(hostile), PAGE, Buffer.from(hostile), PAGE]
+      const read = await Promise.all(pages.map((page) => readers.readPage(page, AT, {})))
+      expect(read).toEqual([MATCHING, undefined, MATCHING, undefined, MATCHING])
+    },
+  )
+})
