@@ -9,10 +9,10 @@ export type Admission = { atOnce: number; inLine: number; longestMs: number }
 export const ADMISSION: Admission = {
   // Ten connections of the store's pool, some searches in the engine, and one that is presented.
   atOnce: 16,
-  // At a hundred answers a second, which two cores give at the least, the last waits for a second.
+  // More would not get in in time at two hundred answers a second, as many as two busy cores give.
   inLine: 100,
-  // A line that moves slower waits for something slow; as long as for a connection to the store.
-  longestMs: 5_000,
+  // Whoever waits longer than a second takes a service for slow; half of that is for the work.
+  longestMs: 500,
 }
 
 /** What is known of a request that was let in. */

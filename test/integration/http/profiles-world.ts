@@ -7,7 +7,7 @@ import { buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
 import { createStore, loadInto } from '../indexer/store.ts'
-import { embed, MODEL } from './world.ts'
+import { embed, MODEL, PATIENT } from './world.ts'
 
 export const REAL = '../shared/data/filings'
 
@@ -52,6 +52,7 @@ export async function openProfiles(
     indexPrefix: `profiles-${name.replaceAll('_', '-')}-`,
     embeddingModel: MODEL,
     embed,
+    admission: PATIENT,
   })
   return {
     app,
