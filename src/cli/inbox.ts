@@ -8,16 +8,12 @@ import {
 } from '../capture/inbox.ts'
 import { retryAll } from '../capture/retry.ts'
 import { SUBMISSION_KINDS } from '../capture/submission.ts'
-import { migrate } from '../clients/migrations.ts'
-import { createPostgres, type Postgres } from '../clients/postgres.ts'
-import { type Config, readConfig } from '../config.ts'
-import { leaseEngines } from '../engines/lease.ts'
-import { showEngineProgress } from '../engines/progress.ts'
 import { OperatorError } from '../errors.ts'
 import { describeEntry, describeInbox } from './describe-inbox.ts'
 import { runCommand } from './run-command.ts'
 import { showJson } from './show-text.ts'
 import { asTyped } from './usage.ts'
+import { withStore } from './with-store.ts'
 
 /** Two screens of a terminal. */
 const LISTED = 20
@@ -86,19 +82,6 @@ program
 await runCommand(async () => {
   await program.parseAsync()
 })
-
-async function withStore(work: (db: Postgres, config: Config) => Promise<void>): Promise<void> {
-  const config = readConfig()
-  const lease = await leaseEngines(config, ['postgres'], showEngineProgress())
-  try {
-    const url = lease.databaseUrl ?? ''
-    await migrate(url, config.database.ca)
-    const db = createPostgres({ url, ca: config.database.ca, maxConnections: 1 })
-    await work(db, config).finally(() => db.close())
-  } finally {
-    await lease.release()
-  }
-}
 
 function sayNone({ before, kind, notNotified }: ListOptions): string {
   const isFiltered = before !== undefined || kind !== undefined || notNotified

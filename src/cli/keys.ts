@@ -2,14 +2,10 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { createKey, listKeys, revokeKey, rotateKey, TIERS, type Tier } from '../access/keys.ts'
 import { readUsageOfKeys } from '../access/usage.ts'
 import { utcDay } from '../access/utc-day.ts'
-import { migrate } from '../clients/migrations.ts'
-import { createPostgres, type Postgres } from '../clients/postgres.ts'
-import { readConfig } from '../config.ts'
-import { leaseEngines } from '../engines/lease.ts'
-import { showEngineProgress } from '../engines/progress.ts'
 import { describeKeys } from './describe-keys.ts'
 import { runCommand } from './run-command.ts'
 import { asTyped } from './usage.ts'
+import { withStore } from './with-store.ts'
 
 const program = new Command('keys')
   .description('Make, list and revoke API keys')
@@ -59,19 +55,6 @@ program
 await runCommand(async () => {
   await program.parseAsync()
 })
-
-async function withStore(work: (db: Postgres) => Promise<void>): Promise<void> {
-  const config = readConfig()
-  const lease = await leaseEngines(config, ['postgres'], showEngineProgress())
-  try {
-    const url = lease.databaseUrl ?? ''
-    await migrate(url, config.database.ca)
-    const db = createPostgres({ url, ca: config.database.ca, maxConnections: 1 })
-    await work(db).finally(() => db.close())
-  } finally {
-    await lease.release()
-  }
-}
 
 function showKey({ id, key }: { id: number; key: string }): void {
   console.log(`Key ${id}, shown only now: ${key}`)
