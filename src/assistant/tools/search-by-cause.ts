@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApiError } from '../../errors.ts'
 import { citeScore } from '../../profiles/evidence/cite-rating.ts'
 import { openProfile } from '../../profiles/open-profile.ts'
 import type { Organization } from '../../profiles/organization.ts'
@@ -59,6 +60,7 @@ async function run(
   wanted: z.output<typeof params>,
   signal: AbortSignal,
 ): Promise<SearchByCauseAnswer> {
+  requireRange(wanted)
   const { hits, found, foundRelation } = await searchOrganizations(deps, toDiscovery(wanted))
   signal.throwIfAborted()
   const shown = await Promise.all(hits.map((hit) => toCauseHit(deps, hit)))
@@ -73,6 +75,15 @@ async function run(
     ),
     counted: [{ label: `Organizations found${relation}`, value: found }],
   }
+}
+
+/** Throws ApiError InvalidParameters for bounds that nobody can be between. */
+function requireRange({ minRevenue = 0, maxRevenue = minRevenue }: z.output<typeof params>): void {
+  if (minRevenue <= maxRevenue) return
+  throw new ApiError('InvalidParameters', {
+    message:
+      'The least revenue asked for is above the greatest; give the smaller amount as the least.',
+  })
 }
 
 const toDiscovery = (wanted: z.output<typeof params>): SearchParams => {

@@ -352,6 +352,10 @@ describe('callers', () => {
     ).rejects.toThrow(/once/)
     await expect(call('list_grantees', { ein: '080000102', limit: 11 })).rejects.toThrow()
     await expect(call('search_by_cause', { query: 'food', state: 'Ohoi' })).rejects.toThrow(/Ohio/)
+    const upsideDown = { query: 'food', minRevenue: 2_000_000, maxRevenue: 1_000_000 }
+    await expect(call('search_by_cause', upsideDown)).rejects.toThrow(/above the greatest/)
+    const alone = { ein: '490000181', maxYear: 2020 }
+    await expect(call('list_grantees', alone)).rejects.toThrow(/counterparty/)
   })
 
   test('that went away stop the work', async () => {
