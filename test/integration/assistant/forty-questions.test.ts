@@ -405,6 +405,56 @@ describe('an answer', () => {
     expect(text.match(/lag behind/g)).toHaveLength(1)
   })
 
+  test('says whom each misspelt name was taken for', async () => {
+    const near = /No organization is called “[^”]+”; this is/g
+    const both = ['Hoking Hills Food Bank', 'Maumee Vally Food Bank']
+    for (const ask of [`compare ${both.join(' with ')}`, `Did ${both.join(' give to ')}?`]) {
+      const { text } = await hear(world, ask)
+      expect(text.match(near), text).toHaveLength(2)
+    }
+  })
+
+  test.each([
+    ['Who funded Marietta Area Community Foundation in 2019?', 'cannot be told of 2019 alone'],
+    ['rating of Maumee Valley Food Bank in 2019', 'cannot be told of 2019 alone'],
+    ['How much did Maumee Valley Food Bank spend on lobbying?', '“on lobbying” could not be taken'],
+    ['revenue of Maumee Valley Food Bank three years ago', '“three years ago” could not be taken'],
+  ])('says first what of it cannot be told: %s', async (ask, unread) => {
+    const { text } = await hear(world, ask)
+    expect(text.split('\n')[0]).toContain(unread)
+  })
+
+  test('tells what was given in a year by the grants of that year alone', async () => {
+    const ask = 'How much did Brightwater Foundation give to Marietta Area Community Foundation'
+    const all = await hear(world, `${ask}?`)
+    const years = [...all.text.matchAll(/tax year (\d{4})\)/g)].map(([, year]) => Number(year))
+    const newest = Math.max(...years)
+    const heard = await hear(world, `${ask} in ${newest}?`)
+    expect(heard.text).toContain(`by its returns of tax year ${newest}:`)
+    const sum = heard.citations.reduce((so, { value }) => so + Number(value), 0)
+    expect(figures(heard)[0]).toBe(dollars(sum))
+    const none = await hear(world, `${ask} in 1975?`)
+    expect(none.text).toContain('known from the loaded returns of tax year 1975')
+  })
+
+  test('tells how each of two developed', async () => {
+    const { text } = await hear(
+      world,
+      'How did revenue of Hocking Hills Food Bank and Maumee Valley Food Bank develop?',
+    )
+    expect(text.match(/^Total revenue of .* by tax year/gm)).toHaveLength(2)
+  })
+
+  test('says of a mission only that it is not known where the form has no line for it', async () => {
+    const { text } = await hear(world, 'What does Brightwater Foundation do?')
+    expect(text).toContain('Its mission is not known.')
+  })
+
+  test('tells a proposed search as it was run, in no quotation marks but its own', async () => {
+    const { text } = await hear(world, 'My search for "turkana wellz in kenia" found nothing')
+    expect(text).toMatch(/^- “[^”]+” \(by (?:name|what they do)[^”]*$/m)
+  })
+
   test('ends early, without a throw, when nobody listens any more', async () => {
     const control = new AbortController()
     const said: string[] = []
