@@ -18,7 +18,7 @@ export type Job = {
 export type RunningQueue = {
   /** Waits for the jobs at hand. */
   stop(): Promise<void>
-  /** Lets go without a word to a store that is away; the jobs go back when the process ends. */
+  /** Lets go without a word to a store that is away; others may take the jobs at hand. */
   abandon(): void
 }
 
@@ -30,8 +30,8 @@ export type JobQueue = {
    */
   add(session: Session, jobs: Job[]): Promise<void>
   /**
-   * Starts taking jobs of the tasks given, and of no others. `onFailure` is told when it can no
-   * longer take or finish jobs, because the store is away.
+   * Starts taking jobs of the tasks given, and of no others. `onFailure` is told, once, when it can
+   * no longer take or finish jobs, or others may take those it works on: the store was away.
    */
   start(
     tasks: TaskList,
@@ -47,13 +47,28 @@ export type JobQueue = {
 
 const quiet = new Logger(() => () => undefined)
 
+/**
+ * For servers and networks that fall silent: without them a statement would wait for ever. The
+ * queue's own statements take milliseconds, also on a disk that is busy with a load.
+ */
+const SILENCE: pg.PoolConfig = {
+  // As of the other connections: longer than a busy server takes to answer a greeting.
+  connectionTimeoutMillis: 5_000,
+  query_timeout: 15_000,
+  // Sooner than firewalls forget a connection that says nothing, as the one of the lock does.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  // The library gives connections back whose statement was given up, and they never answer again.
+  maxLifetimeSeconds: 60,
+}
+
 /** Opens the queue, creating its schema `graphile_worker` when it is missing. */
 export async function openJobQueue(
   url: string,
   ca?: string,
   maxConnections = 4,
 ): Promise<JobQueue> {
-  const pool = new pg.Pool({ ...connectionConfig(url, ca), max: maxConnections })
+  const pool = new pg.Pool({ ...connectionConfig(url, ca), ...SILENCE, max: maxConnections })
   // The runner reports lost connections itself, through its promise, and wants to see that
   // idle and checked-out connections both have a listener.
   pool.on('error', () => undefined)
@@ -64,7 +79,11 @@ export async function openJobQueue(
   return {
     add: addJobs,
     async start(taskList, concurrency, onFailure) {
-      const runner = await startRunner(pool, taskList, concurrency, onFailure)
+      const onLost = (error: unknown) => {
+        isAbandoned = true
+        onFailure(error)
+      }
+      const runner = await startRunner(pool, taskList, concurrency, onLost)
       const abandon = () => {
         isAbandoned = true
         runner.abandon()
@@ -81,8 +100,8 @@ export async function openJobQueue(
     async close() {
       await utils.release()
       const ended = pool.end()
-      // A store that answers but can write nothing, its disk being full, leaves an abandoned
-      // runner its connections, and they never come back.
+      // A runner that was abandoned or lost its store keeps its connections, also of a store that
+      // answers but can write nothing, its disk being full; they never come back.
       if (!isAbandoned) await ended
     },
   }
@@ -95,26 +114,37 @@ async function startRunner(
   onFailure: (error: unknown) => void,
 ): Promise<RunningQueue> {
   let isLost = false
+  let isOver = false
   const onLost = (error: unknown) => {
+    if (isLost || isOver) return
     isLost = true
     onFailure(translatePostgresError(error))
   }
   const preset = makePreset(() => isLost)
   const events: WorkerEvents = new EventEmitter()
   const life = await pgPool.connect()
+  // The library connects anew by itself, but the lock is gone with its connection.
+  life.on('error', onLost)
+  life.on('end', () => onLost(new Error('The connection that showed who lives ended.')))
+  // Closed, not given back: the lock ends with the connection.
+  const letGo = () => {
+    if (isOver) return
+    isOver = true
+    life.release(true)
+  }
   events.on('pool:create', ({ workerPool }) => life.query(LIVE, [workerPool.id]).catch(onLost))
   events.on('pool:fatalError', ({ error }) => onLost(error))
   const started = run({ pgPool, taskList, concurrency, preset, events, ...QUIETLY })
-  started.catch(() => life.release(true))
+  started.catch(letGo)
   const runner = await started
   return {
     async stop() {
       if (!isLost) await runner.stop()
-      // Closed, not given back: the lock ends with the connection.
-      life.release(true)
+      letGo()
     },
     abandon() {
       isLost = true
+      letGo()
     },
   }
 }

@@ -29,9 +29,9 @@ const readJob = async () =>
   )[0]
 
 /** Starts to take jobs, and stays with the first until told to end. */
-async function startDigging() {
+async function startDigging(on = queue, onFailure: (error: unknown) => void = () => undefined) {
   const over = Promise.withResolvers<void>()
-  const running = await queue.start({ dig: () => over.promise }, 1, () => undefined)
+  const running = await on.start({ dig: () => over.promise }, 1, onFailure)
   await vi.waitFor(async () => expect((await readJob())?.holder).toBeTruthy(), PATIENCE)
   return {
     stop: async () => {
@@ -55,6 +55,24 @@ describe('jobs that a process has taken', () => {
     expect(await readJob(), 'added again, it is left alone').toMatchObject({ holder })
     await digging.stop()
     expect(await readJob()).toBeUndefined()
+  })
+
+  test('are no longer its own when the lock that shows its life is lost, and it hears of it', async () => {
+    await addJob()
+    const failures: unknown[] = []
+    const other = await openJobQueue(store.url)
+    const digging = await startDigging(other, (error) => failures.push(error))
+    const [ended] = await store.db.query<{ ended: boolean }>(
+      `select pg_terminate_backend(pid) as ended from pg_locks
+       where locktype = 'advisory' and objsubid = 1
+         and (classid::bigint << 32) | objid::bigint =
+           (select hashtextextended(locked_by, 0) from graphile_worker.jobs)`,
+    )
+    expect(ended).toEqual({ ended: true })
+    await vi.waitFor(() => expect(failures).toHaveLength(1), PATIENCE)
+    expect(failures).toMatchObject([{ code: 'StoreUnavailable' }])
+    await digging.stop()
+    await other.close()
   })
 
   test('go back once it is dead, those of living processes not', async () => {

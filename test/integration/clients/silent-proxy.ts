@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export type SilentProxy = {
+  /** The store's URL, by way of the proxy. */
+  url: string
+  /** From now on nothing passes, and nothing says so, as behind a firewall that forgot. */
+  hush(): void
+  /** New connections pass again; those there were stay silent. */
+  takeNew(): void
+  close(): Promise<void>
+}
+
+/** A way to Postgres that can fall silent. */
+export async function openSilentProxy(storeUrl: string): Promise<SilentProxy> {
+  const store = new URL(storeUrl)
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((near) => {
+    const far = connect(Number(store.port), store.hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+    }
+    if (!isSilent) near.pipe(far).pipe(near)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const url = Object.assign(new URL(storeUrl), { hostname: '127.0.0.1', port: String(port) })
+  return {
+    url: url.href,
+    hush() {
+      isSilent = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    takeNew() {
+      isSilent = false
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
