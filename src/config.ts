@@ -21,9 +21,26 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
 
 const serverUrl = (protocols: string[]) =>
-  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), {
-    error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  })
+  z
+    .string()
+    .refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''), {
+      error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      abort: true,
+    })
+    .refine(
+      hasReadableUser,
+      'has a % in its user or password that encodes nothing; write it as %25',
+    )
+
+function hasReadableUser(text: string): boolean {
+  const url = URL.parse(text)
+  try {
+    decodeURIComponent(`${url?.username}${url?.password}`)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Every variable of the environment the service reads, with its default. */
 const environment = z.object({

@@ -28,6 +28,7 @@ describe('readConfig', () => {
   it.each([
     [{ ASSISTANT_MODEL: 'm' }, 'ASSISTANT_BASE_URL and ASSISTANT_MODEL'],
     [{ NOTIFY_WEBHOOK_URL: 'https://hook.example/' }, 'NOTIFY_WEBHOOK_SECRET'],
+    [{ NOTIFY_WEBHOOK_URL: 'https://us%er:p%40ss@hook.example/' }, 'NOTIFY_WEBHOOK_URL has a %'],
     [{ NOTIFY_WEBHOOK_SECRET: 'short' }, 'NOTIFY_WEBHOOK_SECRET must be'],
     [{ NOTIFY_SMTP_URL: 'smtp://mail.example' }, 'NOTIFY_EMAIL_TO'],
     [
