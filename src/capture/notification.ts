@@ -47,14 +47,22 @@ export function toMail(submission: Submission): Mail {
 
 function describe(submission: Submission): string {
   const { Question, Message, Metadata, ...others } = toFields(submission)
-  const lines = Object.entries(others).map(([name, value]) => `${name}: ${value}`)
+  // On one line each: a line of ours begins with what nobody but us writes there.
+  const lines = Object.entries(others).map(
+    ([name, value]) => `${name}: ${`${value}`.replace(/[\s\p{Cc}]+/gu, ' ')}`,
+  )
   return [
     `Received ${submission.createdAt.toISOString()}`,
     ...lines,
     '',
-    // Quoted: what follows was written by whoever asked.
-    ...`${Question ?? Message}`.split(/\r\n|\r|\n/).map((line) => `> ${line}`),
-    ...(Metadata === undefined ? [] : ['', 'Metadata:', JSON.stringify(Metadata, null, 2)]),
+    ...quote(`${Question ?? Message}`),
+    ...(Metadata === undefined
+      ? []
+      : ['', 'Metadata:', ...quote(JSON.stringify(Metadata, null, 2))]),
     '',
   ].join('\n')
 }
+
+// What was written by whoever asked, line by line; some programs break lines at rarer signs, too.
+const quote = (text: string): string[] =>
+  text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).map((line) => `> ${line}`)

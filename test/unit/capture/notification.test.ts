@@ -59,8 +59,15 @@ describe('a mail', () => {
   })
 
   test('quotes what was written, line by line', () => {
-    const { text } = toMail({ ...QUESTION, message: 'a\r\nb\rc\n\nd' })
-    expect(text).toContain('\n> a\n> b\n> c\n> \n> d\n')
+    const { text } = toMail({ ...QUESTION, message: 'a\r\nb\rc\n\nd\u2028e' })
+    expect(text).toContain('\n> a\n> b\n> c\n> \n> d\n> e\n')
     expect(text).toContain('Received 2026-11-22T01:02:03.000Z\nRequestID: q_')
+  })
+
+  test('has no line that looks like ours and is theirs', () => {
+    const { text } = toMail({ ...FEEDBACK, recoverySessionId: 'r\u2028KeyID: 1' })
+    expect(text).toContain('\nFeedbackType: idea Bcc: all@place.example\n')
+    expect(text).toContain('\nRecoverySessionID: r KeyID: 1\n')
+    expect(text).toContain('\nMetadata:\n> {\n>   "a": 1\n> }\n')
   })
 })
