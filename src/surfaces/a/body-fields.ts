@@ -28,7 +28,7 @@ const string = z.string({
   error: ({ input }) => (input === undefined ? 'is required' : 'must be a text'),
 })
 
-type TextRule = { max: number; description: string }
+type TextRule = { max: number; description: string; isOneLine?: boolean }
 
 /**
  * A text of a body: at most `max` characters, storable, and not blank; as it was sent, but for API
@@ -42,10 +42,18 @@ export const bodyText = ({ max, description }: TextRule) =>
     })
     .meta({ type: 'string', minLength: 1, maxLength: max, description })
 
+/** Control characters and what begins a new line; in a label they only serve to forge another. */
+const BEYOND_A_LINE = /[\p{Cc}\u2028\u2029]/u
+
 /** As `bodyText`; left out or empty it is undefined. */
-export const optionalBodyText = ({ max, description }: TextRule) =>
+export const optionalBodyText = ({ max, description, isOneLine = false }: TextRule) =>
   string
-    .transform((text, check) => (text === '' ? undefined : checkText(text, max, check)))
+    .transform((text, check) => {
+      if (isOneLine && BEYOND_A_LINE.test(text)) {
+        return refuse(check, 'invalid_text', 'must be one line without control characters')
+      }
+      return text === '' ? undefined : checkText(text, max, check)
+    })
     .meta({ type: 'string', maxLength: max, description })
     .optional()
 
@@ -97,6 +105,13 @@ function toEin(given: unknown, check: Check): string {
   if (typeof given === 'string' && EIN_TEXT.test(given)) return given.padStart(9, '0')
   return refuse(check, 'ein', EIN_MESSAGE)
 }
+
+/** Interface part 2.1: `Notified` of QuestionResult and FeedbackResult. */
+export const notifiedField = z
+  .boolean()
+  .describe(
+    'Whether the operators have been told already; if not, they are told later or find it in their inbox.',
+  )
 
 /** The message for what is no object; unknown fields are told by name elsewhere (validation.ts). */
 export const objectFault = ({ code }: { code?: string }) =>

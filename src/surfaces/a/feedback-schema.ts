@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { bodyEinText, bodyEmail, bodyText, objectFault, optionalBodyText } from './body-fields.ts'
+import {
+  bodyEinText,
+  bodyEmail,
+  bodyText,
+  notifiedField,
+  objectFault,
+  optionalBodyText,
+} from './body-fields.ts'
 import { metadataField } from './metadata-field.ts'
 
 /** Interface part 8. */
@@ -15,6 +22,7 @@ const MAX_TEXT = 2_000
 const message = bodyText({ max: MAX_MESSAGE, description: 'What is to be said, in plain text.' })
 const feedbackType = optionalBodyText({
   max: MAX_TYPE,
+  isOneLine: true,
   description: "What kind of feedback it is, in the sender's own word.",
 })
 
@@ -25,6 +33,7 @@ const fields = {
   Email: bodyEmail('Where an answer may go.').optional(),
   RecoverySessionID: optionalBodyText({
     max: MAX_RECOVERY_ID,
+    isOneLine: true,
     description: 'As the assistant gave it with the searches it proposed.',
   }),
   Metadata: metadataField(
@@ -98,8 +107,6 @@ export const feedbackResult = z
   .strictObject({
     FeedbackID: z.string().describe('Names the feedback towards the operators.'),
     Stored: z.boolean(),
-    Notified: z
-      .boolean()
-      .describe('Whether the operators have been told already; if not, it is tried again later.'),
+    Notified: notifiedField,
   })
   .meta({ id: 'FeedbackResult' })

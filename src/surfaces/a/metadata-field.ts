@@ -16,7 +16,7 @@ export const metadataField = (description: string) =>
     .record(z.string(), z.unknown(), { error: 'must be an object' })
     .transform((given, check) => {
       const fault = faultOf(given)
-      if (fault === undefined) return JSON.parse(maskKeys(JSON.stringify(given))) as object
+      if (fault === undefined) return masked(given) as object
       check.addIssue({ code: 'custom', message: fault, params: { type: 'invalid_metadata' } })
       return z.NEVER
     })
@@ -30,6 +30,8 @@ function faultOf(given: object): string | undefined {
   return faultIn(given)
 }
 
+const LARGEST = Number.MAX_SAFE_INTEGER
+
 const isShallow = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -37,9 +39,10 @@ const isShallow = (value: unknown, levels: number): boolean =>
 
 function faultIn(value: unknown): string | undefined {
   if (typeof value === 'string') return whyUnstorable(value)
-  // JSON can write numbers that no double holds; stored, they would be null.
+  // Beyond it numbers are read as their neighbours, and would not be stored as they were sent.
   if (typeof value === 'number') {
-    return Number.isFinite(value) ? undefined : 'must not contain a number beyond 1.8e308'
+    const isExact = Math.abs(value) <= Number.MAX_SAFE_INTEGER
+    return isExact ? undefined : `must not contain a number beyond ${LARGEST}; send it as a text`
   }
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, inner] of Object.entries(value)) {
@@ -47,4 +50,20 @@ function faultIn(value: unknown): string | undefined {
     if (fault !== undefined) return fault
   }
   return undefined
+}
+
+// Text by text: in JSON as a whole, the mask would take escapes and quotes with it.
+function masked(value: unknown): unknown {
+  if (typeof value === 'string') return maskKeys(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(masked)
+  const named = new Map<string, unknown>()
+  for (const [name, inner] of Object.entries(value)) {
+    const shown = maskKeys(name)
+    let free = shown
+    // Names that differ in their keys alone; each keeps its value.
+    for (let n = 2; named.has(free) || (n > 2 && free in value); n += 1) free = `${shown} (${n})`
+    named.set(free, masked(inner))
+  }
+  return Object.fromEntries(named)
 }

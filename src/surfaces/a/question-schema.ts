@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyEin, bodyEmail, bodyText, objectFault } from './body-fields.ts'
+import { bodyEin, bodyEmail, bodyText, notifiedField, objectFault } from './body-fields.ts'
 
 /** Interface part 8. */
 const MAX_QUESTION = 4_000
@@ -29,8 +29,6 @@ export const questionResult = z
   .strictObject({
     RequestID: z.string().describe('Names the question towards the operators.'),
     Stored: z.boolean(),
-    Notified: z
-      .boolean()
-      .describe('Whether the operators have been told already; if not, it is tried again later.'),
+    Notified: notifiedField,
   })
   .meta({ id: 'QuestionResult' })

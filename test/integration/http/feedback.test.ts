@@ -194,7 +194,10 @@ describe('refused by name', () => {
     ['Email', ''],
     ['FeedbackType', 3],
     ['FeedbackType', null],
+    ['FeedbackType', 'idea\r\nKeyID: 1'],
+    ['FeedbackType', 'idea\u2028KeyID: 1'],
     ['RecoverySessionID', 'a\0'],
+    ['RecoverySessionID', 'r_1\nKeyID: 1'],
     ['Message', 'a\ud83d'],
     ['Metadata', 'text'],
     ['Metadata', []],
@@ -214,10 +217,13 @@ describe('refused by name', () => {
     expect(faultsOf(response)).toEqual([fault('owner_email', 'email')])
   })
 
-  test('a number that JSON can write and no store can hold', async () => {
-    const response = await world.post('{"Message": "m", "Metadata": {"n": 1e999}}')
-    expect(faultsOf(response)).toEqual([fault('Metadata', 'invalid_metadata', /number/)])
-  })
+  test.each(['1e999', '9007199254740993', '-9007199254740993'])(
+    '%s, a number that would not be stored as it was sent',
+    async (number) => {
+      const response = await world.post(`{"Message": "m", "Metadata": {"n": [${number}]}}`)
+      expect(faultsOf(response)).toEqual([fault('Metadata', 'invalid_metadata', /number .*text/)])
+    },
+  )
 })
 
 test('an EIN that nothing loaded names is 404, and nothing is stored', async () => {
@@ -254,6 +260,13 @@ describe('Metadata', () => {
     expect((await world.rows())[0]?.metadata).toEqual({
       headers: ['Bearer nrk_[redacted]'],
       'nrk_[redacted]': 'a "quoted\\" text',
+    })
+    await give({ Metadata: { nrk_a: 1, nrk_b: 2, 'nrk_[redacted] (2)': 3, text: '\nrk_total' } })
+    expect((await world.rows())[1]?.metadata).toEqual({
+      'nrk_[redacted]': 1,
+      'nrk_[redacted] (3)': 2,
+      'nrk_[redacted] (2)': 3,
+      text: '\nrk_total',
     })
     await world.post({ message: `my key ${key}`, query: `?key=${key}` })
     expect(JSON.stringify(await world.rows())).not.toContain('kkk')

@@ -140,13 +140,14 @@ describe('Question', () => {
   })
 })
 
-const LONGEST = `${'a'.repeat(64)}@${'b'.repeat(61)}.${'c'.repeat(61)}.${'d'.repeat(57)}.example`
+const DOMAIN = `${'b'.repeat(61)}.${'c'.repeat(61)}.${'d'.repeat(57)}.example`
+const ofLength = (length: number) => `${'a'.repeat(length - DOMAIN.length - 1)}@${DOMAIN}`
 
 describe('Email', () => {
   test.each([
     ['a.b+c@place.example', 200],
-    [LONGEST, 200],
-    [`a${LONGEST}`, 422],
+    [ofLength(254), 200],
+    [ofLength(255), 422],
     ['reader', 422],
     ['reader@', 422],
     ['@place.example', 422],
@@ -163,8 +164,6 @@ describe('Email', () => {
     expect(response.statusCode, response.body).toBe(status)
     if (status === 422) expect(faultsOf(response)).toEqual([fault('Email')])
   })
-
-  test('the longest has 254 characters', () => expect(LONGEST).toHaveLength(254))
 })
 
 describe('a body', () => {
