@@ -45,10 +45,23 @@ const HOST =
   /(?<![\p{L}\p{N}-])((?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.)+([\p{L}][\p{L}\p{N}-]{1,23}))(?=[/:?#@]\S|[^\p{L}\p{N}.-]|\.?(?:\s|$))/giu
 /** What clients make a link of without a scheme; also the endings kept for examples and tests. */
 const ENDINGS = new Set(
-  'com org net edu gov mil int info biz io co us uk ca de fr eu app dev xyz site online top club shop cc me tv ai ly gl click link page zip mov ru cn example test invalid localhost local onion'.split(
+  'com org net edu gov mil int info biz app dev xyz site online top club shop click link page zip mov example test invalid localhost local onion'.split(
     ' ',
   ),
 )
+
+/** Endings are many: two letters are a country's, and nobody writes a word in small letters so. */
+const SHORT_ENDING = /^(?:[a-z]{2,6}|[A-Z]{2})$/u
+/** Degrees: "M.Ed", "D.Min". */
+const DEGREE = /^[A-Z]{1,2}\.[A-Z][a-z]+$/u
+const IP = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/u
+
+const isLinked = (host: string, ending: string, after: string): boolean =>
+  !DEGREE.test(host) &&
+  (/^[/:?#@]\S/u.test(after) ||
+    host.startsWith('www.') ||
+    SHORT_ENDING.test(ending) ||
+    ENDINGS.has(ending.toLowerCase()))
 
 /**
  * Whether a sentence holds an address (a link, a host, an e-mail address) that is no website a tool
@@ -58,18 +71,19 @@ export function hasForeignAddress(sentence: string, { hosts }: Pick<Findings, 'h
   const text = sentence.replaceAll(/[。｡．]/gu, '.')
   if (SPELLED.test(text) || /[\w.+-]@[\w-]+\.[\w.-]/u.test(text)) return true
   let rest = text
-  for (const [address, host = '', ending = ''] of text.matchAll(HOST)) {
-    const isHost = ENDINGS.has(ending.toLowerCase()) || host.startsWith('www.')
-    if (hosts.has(host.toLowerCase().replace(/^www\./u, ''))) {
-      rest = rest.replace(
-        new RegExp(`(?:https?://)?${RegExp.escape(address)}/?(?![\\w?#/:])`, 'iu'),
-        ' ',
-      )
-    } else if (isHost) return true
+  for (const { 0: address, 1: host = '' } of text.matchAll(HOST)) {
+    if (!hosts.has(host.toLowerCase().replace(/^www\./u, ''))) continue
+    rest = rest.replace(
+      new RegExp(`(?:https?://)?${RegExp.escape(address)}/?(?![\\w?#/:])`, 'iu'),
+      ' ',
+    )
   }
   return (
     SCHEME.test(rest) ||
-    [...rest.matchAll(HOST)].some(([, , ending = '']) => ENDINGS.has(ending.toLowerCase()))
+    IP.test(rest) ||
+    [...rest.matchAll(HOST)].some(({ 0: address, 1: host = '', 2: ending = '', index }) =>
+      isLinked(host, ending, rest.slice(index + address.length)),
+    )
   )
 }
 
@@ -83,3 +97,23 @@ export const maskAddresses = (text: string): string =>
     .join('')
 
 const NO_HOSTS: Pick<Findings, 'hosts'> = { hosts: new Set() }
+
+const GIVING = '(?:donat\\w*|giv(?:e|ing)|invest\\w*|avoid\\w*|support\\w*|contribut\\w*)'
+/** Gift advice, which nobody asks this service for in vain: the planner names the evidence there is. */
+const ADVICE: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:you|one|donors?|people|everyone|we)\\s(?:\\w+\\s)?(?:should(?:n['’]t)?|must(?:n['’]t)?|ought to|may want to|might want to|can safely|need to|had better)\\s(?:\\w+\\s){0,2}${GIVING}`,
+    'iu',
+  ),
+  new RegExp(
+    `\\b(?:I|we)(?:['’]d|\\swould)?\\s(?:\\w+ly\\s)?(?:recommend|advise|suggest|urge)\\b.*\\b${GIVING}`,
+    'iu',
+  ),
+  /^\W*(?:please |so |instead,? |then )?(?:donate|give (?:to|your|money)|invest in|avoid|contribute to|(?:do not|don['’]t|never) (?:give|donate|invest|contribute))\b/iu,
+  /\b(?:good|great|better|best|safe|safer|worthy|excellent|bad|poor)\s(?:\w+\s)?(?:for|to)\s(?:your\s|a\s)?(?:donat|giv|invest|gift)\w*/iu,
+  /\b(?:worth|worthy of|deserves?)\s(?:of\s)?(?:your\s|a\s)?(?:donat|gift|money|support|giving)\w*/iu,
+]
+
+/** Whether a sentence advises to give or not to give to somebody. */
+export const isAdvice = (sentence: string): boolean =>
+  ADVICE.some((pattern) => pattern.test(sentence))
