@@ -27,6 +27,9 @@ export type Figure = Place &
     | { kind: 'unreadable' }
   )
 
+/** A figure that is an amount, a share or a count. */
+export type NumberFigure = Extract<Figure, { kind: 'number' }>
+
 /** A text with spans blanked out; every other character keeps its place. */
 export function blank(text: string, spans: readonly { start: number; end: number }[]): string {
   let blanked = text

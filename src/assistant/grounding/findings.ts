@@ -9,7 +9,7 @@ export type Fact = {
   value: number
   /** What it is called, and where it stood in the answer. */
   label: string
-  measure: 'money' | 'count' | 'share' | 'unknown'
+  measure: 'money' | 'count' | 'share' | 'months' | 'unknown'
   /** Whom it may be said of: a grant's funder and recipient; empty where it is of nobody alone. */
   eins: readonly string[]
   taxYear?: number
@@ -46,7 +46,7 @@ export const emptyFindings = (): Findings => ({
   citations: [],
 })
 
-/** Adds what a tool returned. Only numbers and dates count; of texts none but our own sentences do. */
+/** Adds what a tool returned. Only numbers and dates count. */
 export function addFindings(findings: Findings, answer: ToolAnswer): void {
   findings.citations.push(...answer.citations)
   walk(findings, answer, { path: [], eins: [] })
@@ -57,8 +57,8 @@ const MONEY_KEYS = /(?:amount|compensation|difference|revenue|expenses|assets|do
 const SHARE_KEYS = /(?:percentile|ratio|share|confidence|score)$/iu
 const COUNT_KEYS =
   /(?:^found|count|grants|made|failed|passed|total|unresolved|points|weight|filed|years|hits|number|size|members|organizations)$/iu
-/** Sentences this service wrote about figures it computed. Whatever else is text is quoted data. */
-const OWN_SENTENCES = new Set(['bottomLine', 'peers', 'note'])
+/** A sentence this service wrote; of it count years and dates, as its figures stand beside it. */
+const OWN_SENTENCE = 'bottomLine'
 const ISO_DATE = /^\d{4}-\d{2}(?:-\d{2})?$/u
 const EIN = /^\d{9}$/u
 
@@ -94,17 +94,29 @@ function walkObject(findings: Findings, object: Json, outer: Context): void {
   const measure = measureOfUnit(object.unit)
   for (const [key, value] of Object.entries(object)) {
     if (key === 'value' && typeof value === 'number') {
-      addNumber(findings, value, { ...context, path: [...outer.path, labelOf(object)] }, measure)
+      const { line, whom } = partLabel(findings, labelOf(object))
+      const eins = [...new Set([...context.eins, ...whom])]
+      addNumber(findings, value, { ...context, eins, path: [...outer.path, line] }, measure)
     } else if (isCitation(value)) {
       addCitation(findings, value, context, measure)
     } else {
-      walk(findings, value, { ...context, path: [...outer.path, key] })
+      const { label } = object
+      const path = [...outer.path, typeof label === 'string' ? `${label} ${key}` : key]
+      walk(findings, value, { ...context, path })
     }
   }
 }
 
 const labelOf = ({ label, key }: Json): string =>
   [label, key].filter((part) => typeof part === 'string').join(' ')
+
+// A count's label may begin with whom it is of: "Harbor House: grants".
+function partLabel({ names }: Findings, label: string): { line: string; whom: string[] } {
+  const whom = [...names].flatMap(([ein, known]) =>
+    [...known].some((name) => label.startsWith(`${name}: `)) ? [ein] : [],
+  )
+  return { line: whom.length > 0 ? label.slice(label.indexOf(': ') + 2) : label, whom }
+}
 
 const einOf = ({ ein }: Json): string | undefined =>
   typeof ein === 'string' && EIN.test(ein) ? ein : undefined
@@ -119,7 +131,7 @@ const isCitation = (value: unknown): value is Citation =>
 function measureOfUnit(unit: unknown): Fact['measure'] | undefined {
   if (unit === 'USD') return 'money'
   if (unit === 'ratio' || unit === 'share') return 'share'
-  return unit === 'count' ? 'count' : undefined
+  return unit === 'count' || unit === 'months' ? unit : undefined
 }
 
 function addName({ names, eins }: Findings, ein: string, name: unknown): void {
@@ -143,7 +155,7 @@ function addCitation(
     const measure = given ?? measureOf(citation)
     const whom = [...new Set([...eins, ein])]
     const year = taxYear !== undefined && { taxYear }
-    findings.facts.push({ value, label, measure, eins: whom, ...year, citation })
+    findings.facts.push({ value, label: lineLabel(label), measure, eins: whom, ...year, citation })
   } else if (typeof value === 'string') {
     if (ISO_DATE.test(value)) addDate(findings, value)
     findings.quotes.push({ text: collapse(value), citation })
@@ -151,10 +163,15 @@ function addCitation(
   }
 }
 
+// Names of persons and organizations are filed words: they tell no line.
+const lineLabel = (label: string): string =>
+  label.replace(/^(Grant|Compensation) of (?!officers, ).*$/su, '$1')
+
 // The ends of element names are the IRS's own habit; a figure computed here between 0 and 1 or with
 // decimals is a share, a number of months or a rate, and never dollars.
 function measureOf({ value, label, evidence }: Citation): Fact['measure'] {
   const { sourcePath = '', formula } = evidence
+  if (/months/iu.test(label)) return 'months'
   if (/(?:ratio|share|rate|percent|growth)/iu.test(label)) return 'share'
   if (/(?:Amt|Amount|_amount|USD)(?:\[\d+\])?$/u.test(sourcePath)) return 'money'
   if (/(?:Cnt|Count)(?:\[\d+\])?$/u.test(sourcePath)) return 'count'
@@ -182,8 +199,14 @@ function addNumber(
   }
   const measure = given ?? measureOfKey(key, value)
   const year = taxYear !== undefined && { taxYear }
-  findings.facts.push({ value, label: path.join(' '), measure, eins, ...year })
+  findings.facts.push({ value, label: lineOf(path), measure, eins, ...year })
 }
+
+// A key that names no line ("amount") is of what it stands in ("grants").
+const lineOf = (path: readonly string[]): string =>
+  path
+    .slice(/^(?:amount|count|total|made|failed|passed)$/u.test(path.at(-1) ?? '') ? -2 : -1)
+    .join(' ')
 
 function measureOfKey(key: string, value: number): Fact['measure'] {
   if (MONEY_KEYS.test(key)) return 'money'
@@ -192,21 +215,15 @@ function measureOfKey(key: string, value: number): Fact['measure'] {
   return COUNT_KEYS.test(key) ? 'count' : 'unknown'
 }
 
-function addText(findings: Findings, text: string, { path, eins }: Context): void {
+function addText(findings: Findings, text: string, { path }: Context): void {
   const key = path.at(-1) ?? ''
   if (ISO_DATE.test(text)) addDate(findings, text)
-  if (!OWN_SENTENCES.has(key)) return
+  if (key !== OWN_SENTENCE) return
   for (const figure of readFigures(collapse(text))) {
     if (figure.kind === 'year') findings.years.add(figure.value)
     if (figure.kind === 'date') addDate(findings, figure.iso)
-    if (figure.kind !== 'number') continue
-    const measure = MEASURES[figure.measure]
-    const value = figure.measure === 'percent' ? figure.value / 100 : figure.value
-    findings.facts.push({ value, label: key, measure, eins })
   }
 }
-
-const MEASURES = { money: 'money', percent: 'share', plain: 'unknown' } as const
 
 function addDate({ dates, years }: Findings, iso: string): void {
   dates.add(iso)

@@ -30,6 +30,7 @@ export function createGround(findings: Findings, secrets: Secrets): Ground {
   let withheld: { fault: Fault; space: string } | undefined
   let hasReleased = false
   const cited = new Set<string>()
+  let lastNamed: ReadonlySet<string> = new Set()
 
   const release = (text: string): ChatEvent[] => {
     // A notice alone is no answer: it waits for words beside it (model-answerer.ts).
@@ -54,8 +55,11 @@ export function createGround(findings: Findings, secrets: Secrets): Ground {
       return isShown ? [{ kind: 'text', text }] : []
     }
     const named = pointed.flatMap((number) => findings.citations[number - 1] ?? [])
-    const checked = checkSentence(text, named, findings, secrets)
-    if (checked.fault === undefined) return [...release(text), ...cite(checked.citations)]
+    const checked = checkSentence(text, { pointed: named, lastNamed }, findings, secrets)
+    if (checked.fault === undefined) {
+      if (checked.named.size > 0) lastNamed = checked.named
+      return [...release(text), ...cite(checked.citations)]
+    }
     withheld ??= { fault: checked.fault, space: /\s*$/u.exec(text)?.[0] ?? '' }
     return []
   }

@@ -1,4 +1,3 @@
-import type { Figure } from './figure.ts'
 import type { Findings } from './findings.ts'
 import { wordsOf } from './plain-text.ts'
 
@@ -6,28 +5,41 @@ const SUFFIXES = /\b(?:inc|incorporated|corp|corporation|co|llc|ltd|nfp|the)\b\s
 
 const core = (name: string): string => wordsOf(name).join(' ').replaceAll(SUFFIXES, '').trim()
 
+const plain = (text: string): string =>
+  ` ${wordsOf(text).join(' ').replaceAll(SUFFIXES, '')} `.replaceAll(/ {2,}/gu, ' ')
+
+type Mention = { ein: string; name: string }
+
 /**
- * The organizations a sentence names, by name or EIN, of those the tools returned. A name inside a
- * longer one that is named is not named itself; two organizations of one name are both.
+ * The organizations a text names, of those the tools returned. A name inside a longer one that is
+ * named is not named itself; two organizations of one name are both.
  */
-export function mentionedEins(
-  sentence: string,
-  figures: readonly Figure[],
-  { names }: Findings,
-): Set<string> {
-  const text = ` ${wordsOf(sentence).join(' ').replaceAll(SUFFIXES, '')} `
+export function findMentions(text: string, { names }: Pick<Findings, 'names'>): Mention[] {
+  const said = plain(text)
   const found = [...names].flatMap(([ein, known]) =>
-    [...known]
-      .map(core)
-      .flatMap((name) => (name && text.includes(` ${name} `) ? [{ ein, name }] : [])),
+    [...new Set([...known].map(core))].flatMap((name) =>
+      name && said.includes(` ${name} `) ? [{ ein, name }] : [],
+    ),
   )
-  const eins = found
-    .filter(({ name }) => !found.some((other) => other.name !== name && other.name.includes(name)))
-    .map(({ ein }) => ein)
-  return new Set([
-    ...eins,
-    ...figures.flatMap((figure) => (figure.kind === 'ein' ? figure.ein : [])),
-  ])
+  return found.filter(
+    ({ name }) => !found.some((other) => other.name !== name && other.name.includes(name)),
+  )
+}
+
+/** Of these mentions those that a text names last. */
+export function lastNamed(text: string, mentions: readonly Mention[]): Set<string> {
+  const said = plain(text)
+  const places = mentions.map(({ ein, name }) => ({ ein, at: said.lastIndexOf(` ${name} `) }))
+  const last = Math.max(-1, ...places.map(({ at }) => at))
+  return new Set(places.flatMap(({ ein, at }) => (at >= 0 && at === last ? [ein] : [])))
+}
+
+/** Of these mentions those that a text begins with, after "for" or "of". */
+export function namedNext(text: string, mentions: readonly Mention[]): Set<string> {
+  const [, rest] = /^[\s(]*(?:(?:in|for) \d{4}\s)?(?:for|at|by|of)\s(.*)/isu.exec(text) ?? []
+  if (rest === undefined) return new Set()
+  const said = plain(rest)
+  return new Set(mentions.flatMap(({ ein, name }) => (said.startsWith(` ${name} `) ? [ein] : [])))
 }
 
 // What may stand unquoted in a name: "Troop 12", "Seven Mile Turtle Hospital". An amount may not: a

@@ -13,6 +13,11 @@ const NOT_FIGURES: readonly RegExp[] = [
   /\b\d{1,3}(?:st|nd|rd|th)\b(?!\s+percentile)/giu,
   // A marker at the beginning of a line; two digits are as long as lists get.
   /^[ \t]*(?:[-*•]\s*)?\(?\d{1,2}[.)](?=\s)/gmu,
+  // The scale of ratings, beside the score: not "100 of 100 employees".
+  /(?<=\b(?:rat\w+|scor\w+)\b[^.;]{0,80}\d)\s?(?:\/|out of|of|on a scale of)\s?(?:a possible\s)?(?:0 to )?100(?: points)?(?=$|[.,;:)]|\s(?:in|for|on|and|by|under|which|with|overall)\b)/giu,
+  /\b(?:on a scale )?(?:of|from) 0 to 100\b/giu,
+  // The span of a growth, by which its line is called.
+  /\b(?:three|3)-year\b/giu,
   /\bCOVID-19\b/giu,
   /\bK-12\b/gu,
   /\b24\/7\b/gu,

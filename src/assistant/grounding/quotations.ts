@@ -12,16 +12,29 @@ const LEAST_WORDS_OF_WHOLE = 3
 
 /**
  * The passages of a sentence that stand in quotation marks and word for word in a filed text: their
- * figures are the filer's own words, shown as such, with the text's citation.
+ * figures are the filer's own words, shown as such, with the text's citation. Undefined where one is
+ * of somebody else than these, if any are given.
  */
-export function findQuotations(sentence: string, { quotes }: Findings): Quotation[] {
-  return [...sentence.matchAll(QUOTED)].flatMap(({ 0: whole, 1: inner = '', index: start }) => {
+export function findQuotations(
+  sentence: string,
+  { quotes }: Findings,
+  eins: ReadonlySet<string>,
+): Quotation[] | undefined {
+  const found = [...sentence.matchAll(QUOTED)].map(({ 0: whole, 1: inner = '', index: start }) => {
     const passage = collapse(inner)
       .replace(/(?:\.\.\.|…|[.,;:!?])+$/u, '')
       .replace(/^(?:\.\.\.|…)\s*/u, '')
-    const source = quotes.find(({ text }) => isVerbatim(passage, text))
-    return source ? [{ start, end: start + whole.length, citation: source.citation }] : []
+    const sources = quotes.filter(({ text }) => isVerbatim(passage, text))
+    const source = sources.find(({ citation }) => eins.size === 0 || eins.has(citation.ein))
+    return {
+      start,
+      end: start + whole.length,
+      citation: source?.citation,
+      isOf: sources.length > 0,
+    }
   })
+  if (found.some(({ isOf, citation }) => isOf && citation === undefined)) return undefined
+  return found.flatMap(({ start, end, citation }) => (citation ? [{ start, end, citation }] : []))
 }
 
 function isVerbatim(passage: string, text: string): boolean {

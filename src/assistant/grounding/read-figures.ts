@@ -66,7 +66,8 @@ function readRun(sentence: string, start: number, run: string): Figure {
   const end = start + run.length + (fraction?.length ?? tail.length)
   const place = { start: from, end, text: sentence.slice(from, end) }
   const plain = plainOf(run)
-  if (plain === undefined || tail.isUnreadable) return { kind: 'unreadable', ...place }
+  if (plain === undefined || tail.isUnreadable || head.isUnreadable)
+    return { kind: 'unreadable', ...place }
   if (denominator !== undefined) {
     return { ...place, ...toShare(Number(plain) / Number(denominator)) }
   }

@@ -4,7 +4,7 @@ import { readHead, readTail } from './surroundings.ts'
 
 // Amounts of which only the size is said, and multiples nobody computed.
 const VAGUE =
-  /\b(?:dozens|hundreds|thousands|millions|billions|trillions)\b|\b(?:doubl|tripl|quadrupl)(?:ed|es|ing)\b|\b\p{L}+[\s-]?fold\b|\b(?:twice|double|triple)\s(?:the|as|its|what|that)\b/giu
+  /\b(?:dozens|hundreds|thousands|millions|billions|trillions)\b|\b(?:doubl|tripl|quadrupl)(?:ed|es|ing)\b|\b\p{L}+[\s-]?fold\b|\b(?:twice|double|triple|thrice)\s(?:the|as|its|what|that)\b|\b(?:five|six|seven|eight|nine|ten|multi)[\s-]figures?\b|\b[IVXLCDM]+\s(?:hundred|thousand|million|billion|trillion|percent|dollars?)\b|(?<![\d.]\s?)\bmils?\b|\borders? of magnitude\b/giu
 
 const SHARES = new Map([
   ['half', 2],
@@ -14,9 +14,9 @@ const SHARES = new Map([
   ['fifth', 5],
   ['tenth', 10],
 ])
-// "A third of", but neither "the third of March" nor "the first half of the year".
+// "The third quarter" and "half a million" are none, nor are halves of a year or a month.
 const SHARE =
-  /\b(?:(a|one|two|three|four)[\s-])?(half|thirds?|quarters?|fourths?|fifths?|tenths?)(?=\s(?:of|its|the|their|as)\b)/giu
+  /(?<!\b(?:first|second|third|fourth|last|latter|final)\s)\b(?:(a|one|two|three|four)[\s-])?(half|thirds?|quarters?|fourths?|fifths?|tenths?)\b(?!\s(?:an?\s(?:hundred|dozen|thousand|million|billion|trillion)|of\s(?:(?:the|that|this|a)\s)?(?:(?:fiscal|calendar|tax)\s)?(?:year|january|february|march|april|may|june|july|august|september|october|november|december|\d{4})|part(?:y|ies)|of all time)\b)/giu
 const NUMERATORS = new Map([
   ['a', 1],
   ['one', 1],
@@ -42,7 +42,9 @@ export function readWrittenFigures(sentence: string): Figure[] {
 function toShareFigure(found: RegExpExecArray): Figure[] {
   const [text, numerator, name = ''] = found
   const denominator = SHARES.get(name.toLowerCase().replace(/s$/u, ''))
-  if (denominator === undefined || (numerator === undefined && denominator !== 2)) return []
+  // Alone a third or fifth is an ordinal, and quarters are lodgings.
+  const isAlone = numerator === undefined && !/^(?:half|quarter)$/iu.test(name)
+  if (denominator === undefined || isAlone) return []
   const share = (NUMERATORS.get(numerator?.toLowerCase() ?? 'one') ?? 1) / denominator
   const start = found.index
   return [{ ...toShare(share), start, end: start + text.length, text }]
@@ -108,7 +110,8 @@ function toFigure(group: readonly Word[], sentence: string): Figure[] {
   const end = last.end + tail.length
   const place = { start, end, text: sentence.slice(start, end) }
   const value = valueOfWords(group.map(({ word }) => word))
-  if (value === undefined || tail.isUnreadable) return [{ kind: 'unreadable', ...place }]
+  if (value === undefined || tail.isUnreadable || head.isUnreadable)
+    return [{ kind: 'unreadable', ...place }]
   const unit = unitOf(group, value)
   return [
     {

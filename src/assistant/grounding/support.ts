@@ -1,26 +1,37 @@
-import { aspectsOf, isOfAspect } from './aspects.ts'
-import type { Figure } from './figure.ts'
+import { agrees, namesAny } from './aspects.ts'
+import type { Figure, NumberFigure } from './figure.ts'
 import type { Fact, Findings } from './findings.ts'
+import type { Place } from './place.ts'
+import { isStated } from './precision.ts'
 
-/** What a sentence tells about its figures: whom and which years it names, and what of. */
+/** What a sentence tells about one of its figures. */
 export type Setting = {
-  /** EINs of the organizations it names; empty where it names none. */
-  eins: ReadonlySet<string>
-  years: ReadonlySet<number>
   sentence: string
+  place: Place
+  /** EINs of all organizations the sentence names, or that were named last. */
+  named: ReadonlySet<string>
+  /** EINs of those this figure is of; empty where nobody is named. */
+  eins: ReadonlySet<string>
+  /** The years it is of, each with whether a tax year is meant and none else; empty where none is named. */
+  years: ReadonlyMap<number, { isTaxYear: boolean }>
 }
 
-/** Whether something a tool returned holds a figure, and the facts that do, the fittest first. */
-export function supportOf(
-  figure: Figure,
-  setting: Setting,
-  findings: Findings,
-): { isSupported: boolean; facts: Fact[] } {
-  if (figure.kind === 'number') return supportNumber(figure, setting, findings)
-  return { isSupported: isKnown(figure, findings), facts: [] }
+/** Facts that hold a number of a sentence, the cited first: value, line, sign, whom and when agree. */
+export function factsOf(figure: NumberFigure, setting: Setting, findings: Findings): Fact[] {
+  const facts = findings.facts.filter(
+    (fact) =>
+      holds(fact, figure, setting.place) &&
+      isOfThem(fact, setting) &&
+      isOfThen(fact, setting, findings) &&
+      isOfLine(fact, figure, setting),
+  )
+  return facts.toSorted(
+    (a, b) => Number(b.citation !== undefined) - Number(a.citation !== undefined),
+  )
 }
 
-function isKnown(figure: Exclude<Figure, { kind: 'number' }>, findings: Findings): boolean {
+/** Whether a year, date or EIN is one that a tool returned. */
+export function isKnown(figure: Exclude<Figure, { kind: 'number' }>, findings: Findings): boolean {
   if (figure.kind === 'ein') return findings.eins.has(figure.ein)
   if (figure.kind === 'year') return findings.years.has(figure.value)
   if (figure.kind !== 'date') return false
@@ -29,59 +40,69 @@ function isKnown(figure: Exclude<Figure, { kind: 'number' }>, findings: Findings
   return [...findings.dates].some((date) => date.startsWith(iso) || date.endsWith(iso))
 }
 
-type NumberFigure = Extract<Figure, { kind: 'number' }>
-
-function supportNumber(figure: NumberFigure, setting: Setting, findings: Findings) {
-  if (findings.eins.has(figure.text) || isCountOfOrganizations(figure, setting, findings)) {
-    return { isSupported: true, facts: [] }
-  }
-  const facts = findings.facts.filter(
-    (fact) => holds(fact, figure, setting.sentence) && fits(fact, setting),
-  )
-  const ofAspect = facts.filter((fact) => isOfAspect(fact, aspectsOf(setting.sentence)))
-  return { isSupported: ofAspect.length > 0, facts: citedFirst(ofAspect) }
-}
-
-const citedFirst = (facts: Fact[]): Fact[] =>
-  facts.toSorted((a, b) => Number(b.citation !== undefined) - Number(a.citation !== undefined))
-
 const COUNTED_THINGS =
   /^[^.;]{0,40}\b(?:organizations?|nonprofits?|charit(?:y|ies)|foundations?|filers?|candidates?|results?|of (?:them|these|those))\b/iu
 
-// "These two organizations": as many as were returned need no count of their own.
-function isCountOfOrganizations(
-  figure: NumberFigure,
-  { sentence }: Setting,
+/** Whether a number counts organizations, as many as were returned: that needs no count of its own. */
+export function isCountOfOrganizations(
+  { measure, value }: NumberFigure,
+  after: string,
   { eins }: Findings,
 ): boolean {
   // Nobody counts out more than a list shows (ten of each tool).
-  const isSmall = Number.isInteger(figure.value) && figure.value >= 1 && figure.value <= 10
-  const isCount = figure.measure === 'plain' && isSmall && figure.value <= eins.size
-  return isCount && COUNTED_THINGS.test(sentence.slice(figure.end))
+  const isSmall = Number.isInteger(value) && value >= 1 && value <= 10
+  return measure === 'plain' && isSmall && value <= eins.size && COUNTED_THINGS.test(after)
 }
 
-/** Whether a fact's value is what a figure states, to the precision it is stated with. */
-export function holds(fact: Fact, figure: NumberFigure, sentence = ''): boolean {
-  if (figure.measure === 'money' && (fact.measure === 'count' || fact.measure === 'share')) {
-    return false
-  }
-  return readingsOf(fact, figure).some(
-    (value) =>
-      isStated(value, figure) ||
-      // "A loss of $5,000" is filed as -5,000.
-      (value < 0 && figure.value > 0 && LOSS.test(sentence) && isStated(-value, figure)),
-  )
+/** Words after which no thing is counted: "1,234,567 in revenue", but not "1,234,567 children". */
+const NO_THING =
+  /^(?:$|[^\p{L}\p{N}]*$|\s*[.,;:)\]|"'”’–—]|\s(?:in|for|and|or|but|during|of|on|to|from|against|compared|while|as|at|with|versus|vs|than|last|that|this|over|under|by|per|is|was|were|are|total|dollars|between|among|out|until|when)\b|-)/iu
+/** Of a share in figures, less says too little: 1 is no rounding of 0.85. */
+const LEAST_DECIMALS = 2
+
+function holds(fact: Fact, figure: NumberFigure, place: Place): boolean {
+  const { value, measure } = fact
+  if (figure.measure === 'money' && measure !== 'money' && measure !== 'unknown') return false
+  if (figure.measure === 'plain' && !holdsPlain(fact, figure, place)) return false
+  return readingsOf(fact, figure).some((reading) => {
+    const stated = isStated(reading, figure) && isRightWay(fact, place)
+    // "A loss of $5,000" is filed as -5,000.
+    const isLoss = value < 0 && figure.value > 0 && place.direction === 'down'
+    return stated || (isLoss && isStated(-reading, figure))
+  })
 }
 
-const LOSS =
-  /\b(?:loss(?:es)?|lost|deficit|shortfall|negative|declin\w*|fell|fall|drop\w*|decreas\w*|shr[aiu]nk|less|below|exceed\w*|overspent|down)\b/iu
+function holdsPlain(
+  { value, measure }: Fact,
+  { text, value: stated }: NumberFigure,
+  { before, after }: Place,
+): boolean {
+  // "No revenue": the line stands where things would.
+  if (stated === 0 && !/\d/u.test(text)) return true
+  if (measure === 'months') return /^[\s-]months?\b/iu.test(after) || /\bmonths?\b/iu.test(before)
+  if (measure === 'money') return NO_THING.test(after)
+  if (measure === 'count' || Number.isInteger(value)) return true
+  const decimals = text.split('.')[1]?.length ?? 0
+  return NO_THING.test(after) && (decimals >= LEAST_DECIMALS || /percentile/iu.test(after))
+}
+
+/** Facts whose sign says which way it went. */
+const SIGNED = /growth|change|less expenses|surplus|difference/iu
+
+// A surplus is told as no deficit and growth as no decline, nor the reverse. Other lines may fall to
+// what they are; only a negative word beside them says their sign.
+function isRightWay({ value, label }: Fact, { direction, before }: Place): boolean {
+  if (SIGNED.test(label)) return direction !== (value < 0 ? 'up' : 'down') || value === 0
+  return value <= 0 || !/\b(?:negative|minus)\b/iu.test(before)
+}
+
 /** Labels of what is filed or scored as a percentage already. */
 const PERCENT_LABEL = /percent|%|pct/iu
 
 function readingsOf({ value, measure, label }: Fact, figure: NumberFigure): number[] {
   if (figure.measure !== 'percent') {
     // "The 85th percentile" of a share of 0.85.
-    const isRank = measure === 'share' && /percentile/iu.test(label)
+    const isRank = measure === 'share' && /percentile|share of peers/iu.test(label)
     return isRank ? [value, value * 100] : [value]
   }
   if (measure === 'share') return [value * 100]
@@ -90,39 +111,43 @@ function readingsOf({ value, measure, label }: Fact, figure: NumberFigure): numb
   return measure === 'unknown' && !Number.isInteger(value) ? [value * 100] : []
 }
 
-// "About" and its like may round as people do; "$1 million" for 1.4 million misleads though it is
-// rounding, so an amount written with "million" is never further off than this, either.
-const MOST_OFF = 0.1
-// Binary fractions: 0.285 * 100 is a hair above 28.5.
-const EPSILON = 1e-9
+// Of sums over all returns and counts of searches, which are of nobody, the sentence says so.
+const OF_ALL =
+  /\b(?:nonprofits|charities|foundations|organizations|filers|returns|filings|sector|nation\w*|country|United States|found|list(?:s|ed)?|search\w*|match\w*|results?|there (?:are|were))\b/iu
 
-function isStated(value: number, figure: NumberFigure): boolean {
-  if (figure.value === 0)
-    return Math.abs(value) < (Number.isInteger(value) ? EPSILON : figure.unit / 2)
-  if (Math.sign(value) !== Math.sign(figure.value)) return false
-  const off = Math.abs(value - figure.value)
-  const slack = EPSILON * Math.max(1, Math.abs(value))
-  if (off <= toleranceOf(value, figure) + slack) return true
-  return figure.hedge !== undefined && isHedged(value, figure)
+function isOfThem({ eins: whose, measure }: Fact, { eins, named, sentence }: Setting): boolean {
+  if (whose.length === 0) return OF_ALL.test(sentence) && (measure !== 'money' || named.size === 0)
+  if (eins.size === 0) return true
+  // A grant is of two: where two are named, of both.
+  if (whose.length > 1 && named.size > 1) return whose.every((ein) => named.has(ein))
+  return whose.some((ein) => eins.has(ein))
 }
 
-function toleranceOf(value: number, { value: stated, unit, isScaled }: NumberFigure): number {
-  if (isScaled) return Math.min(unit / 2, MOST_OFF * Math.abs(stated))
-  // Whole numbers are stated whole; what has decimals is rounded to the last one stated.
-  return Number.isInteger(value) && unit === 1 ? 0 : unit / 2
+// A tax year is also called by the year after, in which it ends, unless that year has a figure, too.
+function isOfThen(fact: Fact, { years }: Setting, { facts }: Findings): boolean {
+  const { taxYear, label, eins } = fact
+  if (taxYear === undefined || years.size === 0 || years.has(taxYear)) return true
+  const next = years.get(taxYear + 1)
+  if (next === undefined || next.isTaxYear) return false
+  return !facts.some(
+    (other) =>
+      other.taxYear === taxYear + 1 && other.label === label && other.eins.join() === eins.join(),
+  )
 }
 
-function isHedged(value: number, { value: stated, hedge }: NumberFigure): boolean {
-  const off = Math.abs(value) - Math.abs(stated)
-  if (Math.abs(off) > MOST_OFF * Math.abs(stated)) return false
-  return hedge === 'about' || (hedge === 'above' ? off >= 0 : off <= 0)
-}
-
-// A sentence that names organizations tells of them, one that names years of those: a tax year is
-// also called by the year after, in which it ends.
-function fits({ eins: whose, taxYear }: Fact, { eins, years }: Setting): boolean {
-  const isOfThem = whose.length === 0 || eins.size === 0 || whose.some((ein) => eins.has(ein))
-  const isOfThen =
-    taxYear === undefined || years.size === 0 || years.has(taxYear) || years.has(taxYear + 1)
-  return isOfThem && isOfThen
+function isOfLine(fact: Fact, figure: NumberFigure, { place, sentence, named }: Setting): boolean {
+  const { label, eins, measure } = fact
+  const { aspects } = place
+  const isNamedGrant =
+    measure === 'money' &&
+    eins.length > 1 &&
+    eins.every((ein) => named.has(ein)) &&
+    !namesAny(aspects)
+  if (isNamedGrant) return true
+  const isCount = measure === 'count' || (figure.measure === 'plain' && eins.length === 0)
+  // "57 food banks were found": what is counted is what was looked for.
+  if (eins.length === 0 && isCount && /found|finds/iu.test(label)) {
+    return aspects.exact.size === 0
+  }
+  return agrees(label, aspects, sentence)
 }

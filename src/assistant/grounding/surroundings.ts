@@ -17,14 +17,27 @@ const SPACED_LETTER = /^\s([kmb])\b/iu
 // "77 cents of each dollar" is said of a share.
 const PERCENT = /^[\s-]?(?:%|percent\b|per\s?cent\b|pct\b|percentage[\s-]points?\b|cents?\b|¢)/iu
 const DOLLARS = /^[\s-]?(?:US\s)?(?:dollars?|USD|bucks)\b/iu
-// Exponents, per mille and basis points: nobody needs them here, and each is a way around.
-const UNREADABLE = /^(?:e[+-]?\d|\s?‰|[\s-]?basis[\s-]points?\b|[\s-]?bps\b)/iu
+// Exponents, multiples, per mille and basis points: nobody needs them here, and each is a way around.
+const UNREADABLE =
+  /^(?:e[+-]?\d|\s?[x×](?![\p{L}\p{N}])|\s?‰|[\s-]?basis[\s-]points?\b|[\s-]?bps\b)/iu
+// Of no organization's return are amounts of another span than a year, or by head.
+const OTHER_UNIT =
+  /^[^.;,]{0,40}\b(?:(?:a|an|each|every)\s(?:single\s)?(?:second|minute|hour|day|night|week|month|quarter|decade|person|employee|worker|member|child|student|client|resident|household|meal)\b|per\s(?!year\b|annum\b|cent\b|its\b|the\b|form\b)\p{L}|(?:hourly|daily|weekly|monthly|quarterly)\b)/iu
+const CURRENCIES =
+  '(?:EUR|GBP|CAD|AUD|NZD|JPY|CHF|INR|CNY|RMB|MXN|BRL|SEK|NOK|DKK|ZAR|KRW|RUB|ILS|SGD|HKD|euros?|pounds? sterling|pounds?|quid|yen|yuan|rupees?|pesos?|francs?|kron(?:a|or|er?)|rubles?|shekels?|won|(?:canadian|australian|hong kong|singapore)\\s(?:dollars?|cents?))'
+const FOREIGN_AFTER = new RegExp(`^\\s?(?:${CURRENCIES}\\b|(?![$¢])\\p{Sc})`, 'iu')
+const FOREIGN_BEFORE = new RegExp(
+  `(?:\\b${CURRENCIES}\\s?|(?![$¢])\\p{Sc}\\s?|(?:\\b(?:C|A|CA|AU|HK|NZ|R|S|MX)\\$)\\s?)[-−]?$`,
+  'iu',
+)
 
 /** Reads what follows a number. */
 export function readTail(after: string, isMoney: boolean): Tail {
   const { factor, length } = readScales(after, isMoney)
   const rest = after.slice(length)
-  const isUnreadable = UNREADABLE.test(rest)
+  const isForeign =
+    FOREIGN_AFTER.test(rest) || /\bper (?:employee|capita|head|person)\b/iu.test(after)
+  const isUnreadable = UNREADABLE.test(rest) || OTHER_UNIT.test(rest) || isForeign
   const percent = PERCENT.exec(rest)
   const dollars = DOLLARS.exec(rest)
   const [word = ''] = percent ?? dollars ?? []
@@ -45,7 +58,13 @@ function readScales(after: string, isMoney: boolean): { factor: number; length: 
 }
 
 /** What stands before the digits or words of a number and belongs to it. */
-export type Head = { isMoney: boolean; isNegative: boolean; hedge?: Hedge; length: number }
+export type Head = {
+  isMoney: boolean
+  isNegative: boolean
+  isUnreadable: boolean
+  hedge?: Hedge
+  length: number
+}
 
 const MONEY = /(?:US\s?\$|USD\s?|\$)\s?[-−]?$/iu
 const MINUS = /(?:(?<![\p{L}\p{N}.)%])[-−–]|\b(?:minus|negative)\s)\s?$/iu
@@ -57,17 +76,24 @@ const HEDGES: readonly [Hedge, RegExp][] = [
   ['about', /(?:\b(?:about|around|approximately|roughly|some|close to|circa|ca\.)\s|[~≈]\s?)$/iu],
 ]
 
+/** "Not $5", and a bound turned: "no less than". */
+const NEGATED = /\b(?:no|not|never|nor|neither|hardly|\w+n['’]t)\s(?:\w+\s)?$/iu
+const OTHER_UNIT_BEFORE =
+  /\b(?:per\s(?:employee|capita|head|person|member|client|day|week|month)|(?:each|every)\s(?:day|week|month|hour)|(?:hourly|daily|weekly|monthly|quarterly)\s\w+)\b/iu
+
 /** Reads what precedes a number. */
 export function readHead(before: string): Head {
   const [money = ''] = MONEY.exec(before) ?? []
   const [minus = ''] = MINUS.exec(before.slice(0, before.length - money.length)) ?? []
   const length = money.length + minus.length
   const words = before.slice(0, before.length - length)
-  const hedge = HEDGES.find(([, pattern]) => pattern.test(words))?.[0]
+  const hedge = HEDGES.find(([, pattern]) => pattern.test(words))
+  const isNegated = NEGATED.test(words.replace(hedge?.[1] ?? /$/u, ''))
   return {
     isMoney: money !== '',
+    isUnreadable: isNegated || FOREIGN_BEFORE.test(before) || OTHER_UNIT_BEFORE.test(words),
     isNegative: minus !== '' || MINUS_AFTER_SIGN.test(money),
-    ...(hedge && { hedge }),
+    ...(hedge && { hedge: hedge[0] }),
     length,
   }
 }
