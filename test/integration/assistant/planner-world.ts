@@ -4,7 +4,10 @@ import { createPlanner } from '#src/assistant/planner/planner.ts'
 import type { AssistantWorld } from './assistant-world.ts'
 import { findUnproven } from './prove-citations.ts'
 
-export type Heard = { text: string; citations: Citation[]; recovery?: string; firstMs: number }
+/** A sentence with the citations sent after it. */
+type Piece = { text: string; citations: Citation[] }
+
+export type Heard = Piece & { pieces: Piece[]; recovery?: string; firstMs: number }
 
 /** All that the planner answers, as a client would have it after [DONE]. */
 export async function hear(
@@ -13,14 +16,18 @@ export async function hear(
   history: Turn[] = [],
   context: ChatContext = {},
 ): Promise<Heard> {
-  const heard: Heard = { text: '', citations: [], firstMs: Number.NaN }
+  const heard: Heard = { text: '', citations: [], pieces: [], firstMs: Number.NaN }
   const started = performance.now()
   const { signal } = new AbortController()
   for await (const event of createPlanner(deps)({ message, history, context }, signal)) {
     if (Number.isNaN(heard.firstMs)) heard.firstMs = performance.now() - started
-    if (event.kind === 'text') heard.text += event.text
-    else if (event.kind === 'citation') heard.citations.push(event.citation)
-    else heard.recovery = event.id
+    if (event.kind === 'text') {
+      heard.text += event.text
+      heard.pieces.push({ text: event.text, citations: [] })
+    } else if (event.kind === 'citation') {
+      heard.citations.push(event.citation)
+      heard.pieces.at(-1)?.citations.push(event.citation)
+    } else heard.recovery = event.id
   }
   return heard
 }
@@ -63,26 +70,41 @@ const CONDITIONS = / found \(.*\):$/m
 // Ranks of a list, the scale of ratings, and the name of a form.
 const SCALE = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 990]
 
+const FIGURE = /(?<sign>-?)(?<dollars>\$?)(?<digits>\d[\d,]*(?:\.(?<decimals>\d+))?)(?<percent>%?)/g
+
 /**
- * Numbers of a text that neither a citation, nor what it is cited by, nor the body of an operation of
- * the API holds: in full, as a share in percent, or rounded to the decimals it is said with.
+ * Figures of an answer that nothing proves: of a sentence with citations neither those, of another
+ * no citation at all, nor a body of an operation of the API holds it. Dollars with their sign and
+ * percentages as shares, each rounded to the decimals it is said with.
  */
-export function unfounded({ text, citations }: Heard, bodies: readonly unknown[]): string[] {
-  const cited = citations.flatMap(({ label, value, evidence }) => [
-    ...(typeof value === 'number' ? [value] : []),
-    ...sayings(`${label} ${evidence.citation} ${evidence.formula ?? ''} ${evidence.taxYear ?? ''}`),
-  ])
-  const known = [...SCALE, ...cited, ...bodies.flatMap((body) => [...numbersIn(body)])]
+export function unfounded({ pieces, citations }: Heard, bodies: readonly unknown[]): string[] {
+  const counted = [...SCALE, ...bodies.flatMap((body) => [...numbersIn(body)])]
+  return pieces.flatMap((piece) => {
+    const cited = piece.citations.length > 0 ? piece.citations : citations
+    return unheld(piece.text, [...counted, ...cited.flatMap(numbersOf)])
+  })
+}
+
+const numbersOf = ({ label, value, evidence }: Citation): number[] => [
+  ...(typeof value === 'number' ? [value] : []),
+  ...sayings(`${label} ${evidence.citation} ${evidence.formula ?? ''} ${evidence.taxYear ?? ''}`),
+]
+
+function unheld(text: string, known: readonly number[]): string[] {
   const plain = text
     .replaceAll(EIN, '')
     .replaceAll(DATE, '')
     .replaceAll(QUOTED, '')
     .replace(CONDITIONS, '')
-  return [...plain.matchAll(/\d[\d,]*(?:\.\d+)?/g)].flatMap(([said]) => {
-    const number = Number(said.replaceAll(',', ''))
-    const decimals = said.split('.')[1]?.length ?? 0
-    const isSaid = (value: number) => Number(Math.abs(value).toFixed(decimals)) === number
-    return known.some((value) => isSaid(value) || isSaid(value * 100)) ? [] : [said]
+  return [...plain.matchAll(FIGURE)].flatMap(({ 0: said, groups = {} }) => {
+    const { sign, dollars, digits = '', decimals = '', percent } = groups
+    const number = Number(digits.replaceAll(',', ''))
+    const signed = dollars && sign ? -number : number
+    const isHeld = (value: number) => {
+      const whole = percent ? value * 100 : value
+      return Number((dollars ? whole : Math.abs(whole)).toFixed(decimals.length)) === signed
+    }
+    return known.some(isHeld) ? [] : [said]
   })
 }
 
