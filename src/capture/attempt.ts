@@ -6,11 +6,8 @@ import { SUBMISSION_COLUMNS, type Submission } from './submission.ts'
 /** `sent` by this attempt, sent `earlier`, or being sent by `another`. */
 export type Attempt = 'sent' | 'earlier' | 'another'
 
-/**
- * Half as long again as an attempt may take (ATTEMPT_MS): who holds a submission is done or dead
- * by then.
- */
-const HELD_SECONDS = 15
+/** Half as long again as an attempt may take: who holds a submission is done or dead by then. */
+const heldSeconds = ({ limitMs }: Channel): number => (1.5 * limitMs) / 1000
 
 /**
  * Tells of one submission, unless it has been told of or another process is at it, and notes the
@@ -23,7 +20,7 @@ export async function attempt(
   id: string,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const submission = await claim(db, id)
+  const submission = await claim(db, id, heldSeconds(channel))
   if (!submission) return (await isNotified(db, id)) ? 'earlier' : 'another'
   try {
     await channel.send(submission, signal)
@@ -39,13 +36,13 @@ export async function attempt(
   return 'sent'
 }
 
-async function claim(db: Session, id: string): Promise<Submission | undefined> {
+async function claim(db: Session, id: string, seconds: number): Promise<Submission | undefined> {
   const [claimed] = await db.query<Submission>(
     `update submission
      set sending_until = now() + make_interval(secs => $2), attempts = attempts + 1
      where id = $1 and notified_at is null and (sending_until is null or sending_until <= now())
      returning ${SUBMISSION_COLUMNS}`,
-    [id, HELD_SECONDS],
+    [id, seconds],
   )
   return claimed
 }

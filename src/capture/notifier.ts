@@ -29,8 +29,6 @@ const TASK = 'notify'
 
 /** Whoever asked waits for the answer, and nearly every receiver answers in a second. */
 const ANSWER_MS = 3_000
-/** After the request's own attempt is over in any case, so that the two never meet. */
-const JOB_DELAY_SECONDS = 20
 /** e^n seconds apart, at most 6 hours: over a day in all, for receivers that are down overnight. */
 const MAX_ATTEMPTS = 14
 /** Jobs at once in one process: telling is not urgent, and a receiver is to be spared. */
@@ -40,11 +38,12 @@ const MAX_AT_ONCE = 8
 /** Balancers and Docker wait 10 s before they kill, and the server's own close may need 8. */
 const CLOSE_MS = 1_500
 
-const toJob = (id: string): Job => ({
+const toJob = (id: string, limitMs: number): Job => ({
   task: TASK,
   key: id,
   payload: { id },
-  delaySeconds: JOB_DELAY_SECONDS,
+  // After the request's own attempt is over in any case, so that the two never meet.
+  delaySeconds: (2 * limitMs) / 1000,
   maxAttempts: MAX_ATTEMPTS,
 })
 
@@ -57,22 +56,26 @@ export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
     openQueue: deps.openQueue,
     task: TASK,
     concurrency: CONCURRENCY,
-    run: async (payload) => {
+    run: async (payload, isLastTry) => {
       const { id } = payload as { id: string }
-      await tellByJob(
-        () => tell(id),
-        (error) => onFailure(error, id),
-      )
+      // One that throws comes again. What is given up stays in the inbox; in the queue it would
+      // stay for ever, of no use.
+      const outcome = await tell(id).catch((error) => {
+        onFailure(error, id)
+        if (!isLastTry) throw error
+      })
+      if (outcome === 'another' && !isLastTry) throw new Error('Another process is sending it.')
     },
     onFailure,
   })
   const atHand = new Set<Promise<boolean>>()
   return {
-    enqueue: (session, id) => runner.add(session, [toJob(id)]),
+    enqueue: (session, id) => runner.add(session, [toJob(id, channel.limitMs)]),
     async notify(id) {
       if (atHand.size >= MAX_AT_ONCE || stop.signal.aborted) return false
       const telling = tell(id).then(
-        (outcome) => outcome === 'sent',
+        // Sent earlier is sent, by its job or by hand.
+        (outcome) => outcome !== 'another',
         (error) => {
           onFailure(error, id)
           return false
@@ -89,18 +92,6 @@ export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
       await channel.close()
     },
   }
-}
-
-// A job that ends without a throw is over; one that throws comes again.
-async function tellByJob(
-  tell: () => ReturnType<typeof attempt>,
-  onFailure: (error: unknown) => void,
-): Promise<void> {
-  const outcome = await tell().catch((error) => {
-    onFailure(error)
-    throw error
-  })
-  if (outcome === 'another') throw new Error('Another process is sending it.')
 }
 
 async function within(milliseconds: number, telling: Promise<boolean>): Promise<boolean> {

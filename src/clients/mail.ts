@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { OperatorError } from '../errors.ts'
-import { ATTEMPT_MS, reasonOf, untilAborted } from './notify-limits.ts'
+import { reasonOf, untilAborted } from './notify-limits.ts'
 
 export type Mail = {
   /** Becomes the Message-ID, the same for each try, so that a mailbox can drop repeats. */
@@ -16,14 +16,28 @@ export type Mailer = {
   close(): void
 }
 
-/** Sends plain text through a mail server, a connection for each mail. */
+/** A server that is there greets within seconds, also when it looks up who connects. */
+const GREETING_MS = 10_000
+/**
+ * From the connection to the last answer. Servers that look through a mail before they take it may
+ * need a minute, and one that is given up then comes a second time. RFC 5321 part 4.5.3.2.6 allows
+ * ten, for which a server that hangs would keep all others waiting.
+ */
+export const MAIL_MS = 120_000
+
+/**
+ * Sends plain text through a mail server, a connection for each mail. A password is sent through
+ * TLS alone, unless the URL says `?requireTLS=false` or the server is on this machine.
+ */
 export function openMailer(given: { smtpUrl: string; from: string; to: string }): Mailer {
   const { smtpUrl, from, to } = given
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: ATTEMPT_MS,
-    greetingTimeout: ATTEMPT_MS,
-    socketTimeout: ATTEMPT_MS,
+    connectionTimeout: GREETING_MS,
+    greetingTimeout: GREETING_MS,
+    socketTimeout: MAIL_MS,
+    // The library puts what the URL says over this.
+    requireTLS: needsTls(smtpUrl),
     // A mail is made of texts alone; nothing in one may have a file or an address read.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -39,11 +53,19 @@ export function openMailer(given: { smtpUrl: string; from: string; to: string })
         text,
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
       }
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)])
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(MAIL_MS)])
       await translated(untilAborted(limit, () => transport.sendMail(message)))
     },
     close: () => transport.close(),
   }
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Whether an SMTP URL holds a password that would leave this machine. */
+export function needsTls(smtpUrl: string): boolean {
+  const { password, hostname } = new URL(smtpUrl)
+  return password !== '' && !LOOPBACK.test(hostname)
 }
 
 async function translated(sending: Promise<unknown>): Promise<void> {
@@ -54,7 +76,7 @@ async function translated(sending: Promise<unknown>): Promise<void> {
     const { responseCode } = error as { responseCode?: unknown }
     const answer = typeof responseCode === 'number' ? `, it answered ${responseCode}` : ''
     throw new OperatorError(
-      `The mail server of NOTIFY_SMTP_URL took no mail (${reasonOf(error)}${answer}); see its log and the NOTIFY settings.`,
+      `The mail server of NOTIFY_SMTP_URL took no mail (${reasonOf(error, MAIL_MS)}${answer}); see its log and the NOTIFY settings.`,
     )
   }
 }

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { Agent, request } from 'undici'
 import { OperatorError } from '../errors.ts'
-import { ATTEMPT_MS, reasonOf, untilAborted } from './notify-limits.ts'
+import { reasonOf, untilAborted } from './notify-limits.ts'
 
 export type WebhookMessage = {
   /** The same for each try of one message, so that a receiver can drop repeats. */
@@ -15,6 +15,8 @@ export type WebhookSender = {
   close(): Promise<void>
 }
 
+/** From the connection to the answer; receivers that store and answer take well below a second. */
+export const WEBHOOK_MS = 10_000
 /** More than any receiver needs to say that it has it; the rest is not read. */
 const MAX_ANSWER_BYTES = 16 * 1024
 /** Of one process to one receiver; more would be a burden to it, and the queue waits well. */
@@ -28,7 +30,7 @@ const MAX_CONNECTIONS = 8
 export function openWebhook({ url, secret }: { url: string; secret: string }): WebhookSender {
   const signer = new Webhook(secret)
   const { target, authorization } = splitCredentials(url)
-  const agent = new Agent({ connections: MAX_CONNECTIONS, connectTimeout: ATTEMPT_MS })
+  const agent = new Agent({ connections: MAX_CONNECTIONS, connectTimeout: WEBHOOK_MS })
   return {
     async post({ id, body }, signal) {
       const sentAt = new Date()
@@ -40,7 +42,7 @@ export function openWebhook({ url, secret }: { url: string; secret: string }): W
         'webhook-signature': signer.sign(id, sentAt, body),
         ...(authorization !== undefined && { authorization }),
       }
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)])
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(WEBHOOK_MS)])
       const status = await translated(
         untilAborted(limit, () => postOnce(agent, target, { headers, body, signal: limit })),
       )
@@ -65,7 +67,7 @@ async function translated(answer: Promise<number>): Promise<number> {
   } catch (error) {
     // No cause: errors of connections and of TLS may name the address, which is a secret.
     throw new OperatorError(
-      `The receiver at NOTIFY_WEBHOOK_URL could not be reached (${reasonOf(error)}); see that it is up and may be reached from here.`,
+      `The receiver at NOTIFY_WEBHOOK_URL could not be reached (${reasonOf(error, WEBHOOK_MS)}); see that it is up and may be reached from here.`,
     )
   }
 }

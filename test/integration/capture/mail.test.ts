@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openChannel } from '#src/capture/channel.ts'
 import type { Submission } from '#src/capture/submission.ts'
+import { needsTls } from '#src/clients/mail.ts'
 import { createStore, type Store } from '../indexer/store.ts'
 import { giveFeedback, openNotifierOn, readTold } from './capture-store.ts'
 
@@ -115,6 +116,15 @@ describe('a submission by mail', () => {
   })
 })
 
+test.each([
+  ['smtp://api:word@mail.example', true],
+  ['smtp://mail.example', false],
+  ['smtp://api:word@localhost:25', false],
+  ['smtp://api:word@127.0.0.1', false],
+  ['smtp://api:word@[::1]:25', false],
+  ['smtp://api:word@localhost.example', true],
+])('the password of %s needs TLS: %s', (url, needed) => expect(needsTls(url)).toBe(needed))
+
 describe('a mail server that', () => {
   const reject = async (url: string) => {
     const error = await send(url).catch((reason: unknown) => reason)
@@ -151,6 +161,37 @@ describe('through the store', () => {
     store = await createStore('capture_mail')
   })
   afterAll(() => store.drop())
+
+  test("a letter a server takes its time for is no other attempt's for three minutes", async () => {
+    const taking = Promise.withResolvers<void>()
+    const place = await openServer({
+      onData(stream, _, done) {
+        stream.resume()
+        taking.promise.then(() => done())
+      },
+    })
+    const notifier = await openNotifierOn(store, {
+      kind: 'mail',
+      smtpUrl: `smtp://${place}`,
+      from: 'api@service.example',
+      to: 'people@service.example',
+    })
+    const giving = giveFeedback(store, notifier)
+    const held = () =>
+      store.db.query<{ seconds: number; delay: number }>(
+        `select round(extract(epoch from sending_until - now()))::int as seconds,
+           round(extract(epoch from job.run_at - submission.created_at))::int as delay
+         from submission join graphile_worker.jobs job on job.key = submission.id where sending_until is not null`,
+      )
+    await vi.waitFor(async () => expect(await held()).toHaveLength(1), { timeout: 10_000 })
+    const [{ seconds, delay } = expect.fail()] = await held()
+    expect(seconds).toBeGreaterThan(120)
+    expect(delay).toBeGreaterThan(seconds)
+    taking.resolve()
+    expect((await giving).isNotified).toBe(true)
+    await notifier.close()
+    await store.db.query('truncate submission')
+  })
 
   test('a letter that was taken is noted, one that was not is noted with the reason', async () => {
     let isOpen = true

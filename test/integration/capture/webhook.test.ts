@@ -133,12 +133,12 @@ describe('a receiver that refuses', () => {
     await store.db.query('update graphile_worker._private_jobs set attempts = 13')
     await passTime(store)
     await vi.waitFor(async () => {
-      expect(await readTold(store)).toMatchObject([{ attempts: 2, notified_at: null }])
-      const [job] = await store.db.query(
-        'select attempts, max_attempts, locked_at from graphile_worker.jobs',
-      )
-      expect(job).toEqual({ attempts: 14, max_attempts: 14, locked_at: null })
+      expect(await countJobs(store), 'nothing is left to try it a 15th time').toBe(0)
     }, PATIENCE)
+    expect(receiver.received).toHaveLength(2)
+    expect(await readTold(store)).toMatchObject([
+      { attempts: 2, notified_at: null, last_failure: expect.stringContaining('500') },
+    ])
   })
 })
 
@@ -186,6 +186,13 @@ describe('a receiver that is slow', () => {
     expect(receiver.received).toHaveLength(8)
     expect(await countJobs(store)).toBe(10)
   })
+})
+
+test('what its job told of meanwhile is answered as told of', async () => {
+  const { id } = await giveFeedback(store, undefined)
+  await store.db.query('update submission set notified_at = now()')
+  expect(await notifier.notify(id)).toBe(true)
+  expect(receiver.received).toEqual([])
 })
 
 test('a receiver that is away is told when it is back; no secret is in what is kept or logged', async () => {
