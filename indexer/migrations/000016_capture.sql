@@ -32,6 +32,9 @@ create table submission (
   last_failure text
 );
 create index submission_by_time on submission (created_at, id);
+-- Which searches somebody still names, when old ones are removed.
+create index submission_by_recovery on submission (recovery_session_id)
+  where recovery_session_id is not null;
 create index submission_to_notify on submission (created_at, id) where notified_at is null;
 
 -- Down Migration is not given: migrations go forward only.

@@ -1,5 +1,4 @@
-import { createPostgres, type Postgres, type Session } from '../clients/postgres.ts'
-import { removeOldUsage } from './usage.ts'
+import { createPostgres, type Postgres } from '../clients/postgres.ts'
 
 /** Counts take a tenth of a millisecond each; four at once are more than two cores can ask for. */
 const CONNECTIONS = 4
@@ -12,20 +11,3 @@ const COUNT_MS = 3_000
 /** A small pool for counting alone, so that counts and reads do not wait for each other. */
 export const createUsagePool = (server: { url: string; ca?: string | undefined }): Postgres =>
   createPostgres({ ...server, maxConnections: CONNECTIONS, statementTimeoutMs: COUNT_MS })
-
-const DAY_MS = 86_400_000
-
-/** Removes old counts of use at once and then daily, until `stop`; `onFailure` is told of failures. */
-export function keepUsageShort(
-  db: Session,
-  stop: AbortSignal,
-  onFailure: (error: unknown) => void,
-): void {
-  const remove = () => {
-    removeOldUsage(db, new Date()).catch(onFailure)
-  }
-  remove()
-  // It must not hold up the end of the process.
-  const daily = setInterval(remove, DAY_MS).unref()
-  stop.addEventListener('abort', () => clearInterval(daily), { once: true })
-}

@@ -69,6 +69,23 @@ export async function readSubmission(
   return { entry, recovery }
 }
 
+/**
+ * Removes one submission for good, and the search it is about when no other names that.
+ * Throws OperatorError when there is none of that id.
+ */
+export async function removeSubmission(db: Session, id: string): Promise<void> {
+  await requireEntry(db, id)
+  await db.query(
+    `with removed as (delete from submission where id = $1 returning recovery_session_id)
+     delete from search_recovery using removed
+     where search_recovery.id = removed.recovery_session_id and not exists (
+       select from submission other
+       where other.recovery_session_id = search_recovery.id and other.id <> $1
+     )`,
+    [id],
+  )
+}
+
 /** Ids of those nobody was told of, oldest first: they waited longest. */
 export async function listNotNotified(db: Session): Promise<string[]> {
   const rows = await db.query<{ id: string }>(

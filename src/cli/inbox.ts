@@ -5,6 +5,7 @@ import {
   listNotNotified,
   listSubmissions,
   readSubmission,
+  removeSubmission,
 } from '../capture/inbox.ts'
 import { retryAll } from '../capture/retry.ts'
 import { SUBMISSION_KINDS } from '../capture/submission.ts'
@@ -76,6 +77,17 @@ program
       } finally {
         await channel.close()
       }
+    }),
+  )
+
+program
+  .command('remove')
+  .description('remove one for good, with the search it is about')
+  .argument('<id>', 'its id')
+  .action((id: string) =>
+    withStore(async (db) => {
+      await removeSubmission(db, id)
+      console.log(`Removed ${id}.`)
     }),
   )
 

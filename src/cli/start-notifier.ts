@@ -4,7 +4,7 @@ import { openJobQueue } from '../clients/job-queue.ts'
 import type { Postgres } from '../clients/postgres.ts'
 import type { Config } from '../config.ts'
 
-type Told = { databaseUrl: string; warn: (facts: object, sentence: string) => void }
+type Told = { databaseUrl: string; warn: (facts: { err: unknown }, sentence: string) => void }
 
 /**
  * Tells of questions and feedback as configured; undefined where nobody is to be told. What waits

@@ -1,7 +1,9 @@
 import { Command } from 'commander'
 import type { FastifyBaseLogger } from 'fastify'
 import { createKey, listKeys } from '../access/keys.ts'
-import { createUsagePool, keepUsageShort } from '../access/usage-pool.ts'
+import { removeOldUsage } from '../access/usage.ts'
+import { createUsagePool } from '../access/usage-pool.ts'
+import { removeOldSubmissions } from '../capture/retention.ts'
 import { checkOpenSearch } from '../clients/check-opensearch.ts'
 import { migrate } from '../clients/migrations.ts'
 import { createModelBackend } from '../clients/model-backend.ts'
@@ -13,6 +15,7 @@ import { openQueryVectors } from '../embedding/query-vectors.ts'
 import { type EngineLease, leaseEngines } from '../engines/lease.ts'
 import { showEngineProgress } from '../engines/progress.ts'
 import { listen, requireFreePort, type Server } from '../server.ts'
+import { daily } from './daily.ts'
 import { deriveFilings } from './derive-filings.ts'
 import { loadFirstData } from './first-data.ts'
 import { runCommand } from './run-command.ts'
@@ -27,6 +30,9 @@ const program = new Command('start')
 
 await runCommand(async () => {
   await program.parseAsync()
+  // A queue whose store was away goes on asking, and connections that fell silent take minutes to
+  // end: neither may hold up a process that is done.
+  process.exit()
 })
 
 async function start(): Promise<void> {
@@ -60,7 +66,9 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
     const modelBackend = config.modelBackend && createModelBackend(config.modelBackend)
     const notifier = await startNotifier(config, postgres, {
       databaseUrl,
-      warn: (facts, sentence) => log?.warn(facts, sentence),
+      // Before the service listens it has no log yet.
+      warn: (facts, sentence) =>
+        log ? log.warn(facts, sentence) : console.warn(`${sentence}: ${String(facts.err)}`),
     })
     try {
       const server = await listen(config, {
@@ -80,8 +88,15 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
       const deriving = deriveFilings(postgres, stop, (error) =>
         server.app.log.error(error, 'npm run derive failed; run it again'),
       )
-      keepUsageShort(usage, stop, (error) =>
-        server.app.log.warn(error, 'old counts of use stay until tomorrow'),
+      daily(
+        () => removeOldUsage(usage, new Date()),
+        stop,
+        (error) => server.app.log.warn(error, 'old counts of use stay until tomorrow'),
+      )
+      daily(
+        () => removeOldSubmissions(postgres, new Date()),
+        stop,
+        (error) => server.app.log.warn(error, 'old submissions stay until tomorrow'),
       )
       await untilStopped(stop)
       console.log('Stopping: running requests are finished first.')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
+import { removeOldSubmissions } from '#src/capture/retention.ts'
 import { storeFeedback } from '#src/capture/store.ts'
 import { createStore, type Store } from '../indexer/store.ts'
 import { NOTHING, readTold } from './capture-store.ts'
@@ -91,6 +92,7 @@ describe('the list', () => {
     [['--kind', 'letter'], 'Allowed choices are question, feedback'],
     [['--before', 'q_none'], 'The inbox has no "q_none"'],
     [['show', 'q_\u001b[2J'], 'The inbox has no "q_\\u001b[2J"'],
+    [['remove', 'q_none'], 'The inbox has no "q_none"'],
     [['retry', 'q_none'], 'The inbox has no "q_none"'],
   ])('refuses %j', async (args, sentence) => {
     const { code, err } = await inbox(args)
@@ -178,6 +180,46 @@ describe('retry', () => {
     expect(code).toBe(1)
     expect(err).toMatch(/NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL/)
   })
+})
+
+const addRecovery = (id: string, age = '0 d') =>
+  store.db.query(
+    `insert into search_recovery (id, query, proposals, created_at)
+     values ($1, 'fod bnaks', '[]', now() - $2::interval)`,
+    [id, age],
+  )
+const idsOf = async (table: 'submission' | 'search_recovery') =>
+  (await store.db.query<{ id: string }>(`select id from ${table} order by id`)).map(({ id }) => id)
+
+test('remove removes one for good, and the search only it is about', async () => {
+  await addRecovery('r_one')
+  await addRecovery('r_two')
+  const { id: first } = await give({ recoverySessionId: 'r_one' })
+  const { id: second } = await give({ recoverySessionId: 'r_two' })
+  const { id: third } = await give({ recoverySessionId: 'r_two' })
+  for (const id of [first, second]) {
+    expect(await inbox(['remove', id])).toMatchObject({ code: 0, out: `Removed ${id}.\n` })
+  }
+  expect([await idsOf('submission'), await idsOf('search_recovery')]).toEqual([[third], ['r_two']])
+})
+
+test('what was told of goes after 400 days, searches nobody names after 30', async () => {
+  const given = async (age: string, isTold: boolean, recoverySessionId: string | null = null) => {
+    const { id } = await give({ recoverySessionId })
+    await store.db.query(
+      `update submission set created_at = now() - $2::interval,
+         notified_at = case when $3 then now() end where id = $1`,
+      [id, age, isTold],
+    )
+    return id
+  }
+  await given('401 d', true, 'r_gone')
+  const kept = [await given('399 d', true, 'r_named'), await given('401 d', false)]
+  for (const id of ['r_gone', 'r_named', 'r_old']) await addRecovery(id, '31 d')
+  await addRecovery('r_young', '29 d')
+  await removeOldSubmissions(store.db, new Date())
+  expect(await idsOf('submission')).toEqual(kept.toSorted())
+  expect(await idsOf('search_recovery')).toEqual(['r_named', 'r_young'])
 })
 
 /** Ideographs take two columns of a terminal. */
