@@ -35,37 +35,46 @@ export const MODEL_LIMITS: ModelLimits = {
   totalMs: 60_000,
 }
 
-export type Ending = 'stop' | 'length' | 'refusal'
+/** `untold`: the model answered without asking a tool, so that nothing it says is from the data. */
+export type Ending = 'stop' | 'length' | 'refusal' | 'untold'
 
 export type Conversation = {
   deps: AssistantDeps
   backend: ModelBackend
   limits: ModelLimits
   findings: Findings
-  ground: Ground
+  openGround: () => Ground
   marker: string
+  /** Whether anything of the model's text was yielded. */
+  hasShown: boolean
 }
 
 /**
  * Lets the model call tools until it answers; yields what grounding lets through and returns how it
- * ended. Throws as the backend and the operations do.
+ * ended. Text is held back until a figure in it is cited or the answer ends: what only leads up to a
+ * call ("Let me look that up.") is dropped, and a backend that fails after it has shown nothing.
+ * Throws as the backend and the operations do.
  */
 export async function* converse(
   conversation: Conversation,
   request: ChatRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, Ending> {
-  const { limits, ground, marker } = conversation
+  const { limits, marker } = conversation
+  let ground = conversation.openGround()
   const messages = openConversation(request, marker)
   const budget = { ...limits }
   for (let round = 1; ; round += 1) {
     const mayCall = round < limits.rounds && budget.calls > 0 && budget.faults > 0
-    const turn = yield* completeTurn(conversation, messages, mayCall, budget, signal)
-    yield* ground.flush()
+    const hasCalled = round > 1
+    if (!conversation.hasShown) ground = conversation.openGround()
+    const written = writeTurn(conversation, ground, messages, mayCall, budget, signal)
+    const turn = yield* holdBack(conversation, written, hasCalled)
+    if (turn.reason === 'stop' && !hasCalled && turn.calls.length === 0) return 'untold'
     if (turn.reason !== 'stop') return turn.reason
     if (turn.calls.length === 0 || !mayCall) return 'stop'
     // What was written before a call and what comes after it are two paragraphs.
-    if (turn.text.trim() !== '') yield* ground.write('\n\n')
+    if (conversation.hasShown && turn.text.trim() !== '') yield* ground.write('\n\n')
     messages.push({ role: 'assistant', content: turn.text, calls: turn.calls })
     yield* answerCalls(conversation, turn.calls, messages, budget, signal)
   }
@@ -73,23 +82,58 @@ export async function* converse(
 
 type Turn = { text: string; reason: Ending; calls: ModelCall[] }
 
-async function* completeTurn(
-  { backend, ground }: Conversation,
+async function* writeTurn(
+  { backend }: Conversation,
+  ground: Ground,
   messages: readonly ModelMessage[],
   mayCall: boolean,
   budget: ModelLimits,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, Turn> {
-  let text = ''
+  let turn: Turn = { text: '', reason: 'stop', calls: [] }
   const tools = mayCall ? offerTools() : []
   for await (const piece of backend.complete({ messages, tools }, signal)) {
-    if (piece.kind === 'end') return { ...piece, text, calls: piece.calls.map(withId) }
-    text += piece.text
+    if (piece.kind === 'end') {
+      turn = { ...piece, text: turn.text, calls: piece.calls.map(withId) }
+      break
+    }
+    turn.text += piece.text
     budget.textChars -= piece.text.length
     yield* ground.write(piece.text)
-    if (budget.textChars < 0) return { text, reason: 'length', calls: [] }
+    if (budget.textChars < 0) {
+      turn.reason = 'length'
+      break
+    }
   }
-  return { text, reason: 'stop', calls: [] }
+  yield* ground.flush()
+  return turn
+}
+
+async function* holdBack(
+  conversation: Conversation,
+  written: AsyncGenerator<ChatEvent, Turn>,
+  hasCalled: boolean,
+): AsyncGenerator<ChatEvent, Turn> {
+  let held: ChatEvent[] = []
+  try {
+    for (;;) {
+      const next = await written.next()
+      const isAnswer = next.done === true && next.value.calls.length === 0
+      if (!next.done) held.push(next.value)
+      const isCited = !next.done && next.value.kind === 'citation'
+      // Of a refusal only what was cited before it is shown.
+      const isOver = isAnswer && next.value.reason !== 'refusal'
+      if (conversation.hasShown || (hasCalled && (isCited || isOver))) {
+        conversation.hasShown ||= held.length > 0
+        yield* held
+        held = []
+      }
+      if (next.done) return next.value
+    }
+  } finally {
+    // Whoever stops reading ends the stream of the backend, too.
+    await written.return({ text: '', reason: 'stop', calls: [] })
+  }
 }
 
 // Results are told apart by ids; not every server gives one.

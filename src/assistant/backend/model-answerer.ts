@@ -39,7 +39,7 @@ export type ModelAnswererOptions = {
 
 /**
  * Answers by a language model that asks the same tools as the planner; what no tool returned is
- * withheld (grounding). Where the model is away, refuses or writes nothing that may be shown, the
+ * withheld (grounding). Where the model is away, refuses, asks no tool or writes nothing that may be shown, the
  * planner answers and says so; when it breaks off within an answer, throws ApiError
  * AssistantUnavailable. A store or index that is away is thrown as everywhere.
  */
@@ -51,14 +51,15 @@ export function createModelAnswerer(
   const limits = { ...MODEL_LIMITS, ...given }
   const planner = createPlanner(deps)
   return async function* answer(request, signal) {
-    const conversation = openGround(deps, backend, limits)
+    const conversation = openConversation(deps, backend, limits)
     const within = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)])
     const outcome = yield* untilEnded(conversation, request, within)
     if (signal.aborted) return
     if (outcome instanceof Error) onFailure?.(outcome)
-    if (conversation.ground.hasReleased()) {
+    if (conversation.hasShown) {
       if (outcome instanceof Error) throw brokenOff(outcome)
-      if (outcome !== 'stop') yield { kind: 'text', text: `\n\n${CUT[outcome]}` }
+      if (outcome === 'length' || outcome === 'refusal')
+        yield { kind: 'text', text: `\n\n${CUT[outcome]}` }
       return
     }
     yield { kind: 'text', text: `${INSTEAD[reasonOf(outcome)]}\n\n` }
@@ -66,12 +67,16 @@ export function createModelAnswerer(
   }
 }
 
-function openGround(deps: AssistantDeps, backend: ModelBackend, limits: ModelLimits): Conversation {
+function openConversation(
+  deps: AssistantDeps,
+  backend: ModelBackend,
+  limits: ModelLimits,
+): Conversation {
   const findings = emptyFindings()
   // Sixteen hex digits: no text written before this answer can hold them.
   const marker = `=data-${randomBytes(8).toString('hex')}=`
-  const ground = createGround(findings, { prompt: systemPrompt(marker), marker })
-  return { deps, backend, limits, findings, ground, marker }
+  const openGround = () => createGround(findings, { prompt: systemPrompt(marker), marker })
+  return { deps, backend, limits, findings, openGround, marker, hasShown: false }
 }
 
 // The failure of a model is an outcome like others; that of a store ends the answer.

@@ -67,6 +67,19 @@ export const call =
     response.end(`${chunk({}, 'tool_calls')}data: [DONE]\n\n`)
   }
 
+/** Says something, then asks for a tool. */
+export const sayAndCall =
+  (text: string, [name, input]: [name: string, input: object]): Reply =>
+  (response) => {
+    open(response)
+    for (const content of pieces(text)) response.write(chunk({ content }))
+    const asked = { name, arguments: JSON.stringify(input) }
+    response.write(
+      chunk({ tool_calls: [{ index: 0, id: 'call_0', type: 'function', function: asked }] }),
+    )
+    response.end(`${chunk({}, 'tool_calls')}data: [DONE]\n\n`)
+  }
+
 /** Refuses, in the field made for it. */
 export const refuse = (): Reply => (response) => {
   open(response)

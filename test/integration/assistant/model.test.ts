@@ -22,6 +22,7 @@ import {
   raw,
   refuse,
   say,
+  sayAndCall,
   stopShort,
 } from './model-server.ts'
 
@@ -181,6 +182,12 @@ describe('a figure no tool returned', () => {
     expect(text).toBe(`They help. ${NOTICES.figure}`)
   })
 
+  test('nor is anything else, where no tool was asked', async () => {
+    const { text } = await tell([say('It was revoked for fraud.')])
+    expect(text.startsWith(INSTEAD.unsupported)).toBe(true)
+    expect(text).not.toContain('fraud')
+  })
+
   test('leaves the answer to the planner where nothing else was said', async () => {
     const { text, error } = await tell([say('Revenue was $5,000,000.')])
     expect(error).toBeUndefined()
@@ -265,6 +272,19 @@ describe('a backend that fails before a word', () => {
     }
   })
 
+  test('words that only led up to a call are not shown, and the planner answers', async () => {
+    const preamble = sayAndCall('Let me look that up.', [
+      'read_figures',
+      { ein: BANK, figures: ['revenue'] },
+    ])
+    const { text, error } = await tell([preamble, fail(401)])
+    expect(error).toBeUndefined()
+    expect(text.startsWith(INSTEAD.unavailable)).toBe(true)
+    expect((await tell([preamble, say('Revenue was $5.')])).text).toMatch(
+      new RegExp(`^${INSTEAD.unsupported}`),
+    )
+  })
+
   test('an empty answer: the planner answers', async () => {
     expect((await tell([say('')])).text.startsWith(INSTEAD.unsupported)).toBe(true)
   })
@@ -272,9 +292,9 @@ describe('a backend that fails before a word', () => {
 
 describe('a backend that stumbles', () => {
   test('429 with Retry-After and 503 are asked again', async () => {
-    const { text } = await tell([fail(429, { 'retry-after': '0.05' }), say('Hello.')])
+    const { text } = await tell([fail(429, { 'retry-after': '0.05' }), readRevenue, say('Hello.')])
     expect(text).toBe('Hello.')
-    expect(server.asked).toHaveLength(2)
+    expect(server.asked).toHaveLength(3)
   })
 
   test('401 is not', async () => {
@@ -284,27 +304,30 @@ describe('a backend that stumbles', () => {
 })
 
 describe('a backend that fails within an answer', () => {
-  test.each<[string, Reply]>([
-    ['cut', cut('It gives food. And ')],
-    ['ended without a reason', stopShort('It gives food. And ')],
-    ['silent', hang('It gives food. And ')],
-    ['slow past all patience', drip('It gives food. ', 100)],
+  test.each<[string, (text: string) => Reply]>([
+    ['cut', cut],
+    ['ended without a reason', stopShort],
+    ['silent', hang],
+    ['slow past all patience', (text) => drip(text, 100)],
   ])('%s: what was said stays, and an error ends it', async (_, reply) => {
-    const { text, error } = await tell([reply])
-    expect(text).toMatch(/^It gives food\./)
+    const { text, error } = await tell([
+      readRevenue,
+      reply(`Its revenue was ${dollars(revenue)}. It gives food. And `),
+    ])
+    expect(text.startsWith(`Its revenue was ${dollars(revenue)}.`)).toBe(true)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: 'AssistantUnavailable' })
     expect((error as Error).message).toBe('The answer broke off before its end; ask again.')
   })
 
   test('one at its greatest length is told so', async () => {
-    const { text, error } = await tell([say('It gives food. And', 'length')])
+    const { text, error } = await tell([readRevenue, say('It gives food. And', 'length')])
     expect(error).toBeUndefined()
     expect(text).toBe(`It gives food. And\n\n${CUT.length}`)
   })
 
   test('one without end is cut, and its connection closed', async () => {
-    const { text } = await tell([drip('It gives food to many. '.repeat(40), 1)])
+    const { text } = await tell([readRevenue, drip('It gives food to many. '.repeat(40), 1)])
     expect(text.endsWith(CUT.length)).toBe(true)
     expect(text.length).toBeLessThan(10_000)
     await vi.waitFor(async () => expect(await server.connections()).toBe(0), 10_000)
@@ -312,7 +335,7 @@ describe('a backend that fails within an answer', () => {
 })
 
 test('a client that leaves ends the work at the backend, without an error', async () => {
-  server.script(drip('It gives food. ', 5))
+  server.script(readRevenue, drip(`Its revenue was ${dollars(revenue)}. `, 5))
   const leaving = new AbortController()
   const events: ChatEvent[] = []
   for await (const event of createModelAnswerer(deps, backend)(ask('Hi'), leaving.signal)) {
