@@ -7,7 +7,15 @@ const only = (name, from, allowed) => ({
   to: { path: own, pathNot: `^(${allowed.join('|')})/?` },
 })
 const DOMAIN = ['src/domain', 'mappings']
-const CORE = [...DOMAIN, 'src/errors', 'src/config', 'src/clients', 'src/embedding', 'src/rating']
+const CORE = [
+  ...DOMAIN,
+  'src/errors',
+  'src/config',
+  'src/clients',
+  'src/embedding',
+  'src/rating',
+  'src/semaphore',
+]
 
 module.exports = {
   forbidden: [

@@ -1,7 +1,7 @@
 import { Stream } from 'node:stream'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
-import { openPlaces, type Places } from '../places.ts'
+import { openSemaphore, type Semaphore } from '../semaphore.ts'
 
 /** How many requests are worked on at once, how many wait for that, and how long. */
 export type Admission = { atOnce: number; inLine: number; longestMs: number }
@@ -54,7 +54,7 @@ const needsPlace = (config: FastifyContextConfig = {}): boolean =>
  */
 export function admitRequests(app: FastifyInstance, admission: Partial<Admission> = {}): void {
   const limits = { ...ADMISSION, ...admission }
-  const places = openPlaces(limits.atOnce)
+  const places = openSemaphore(limits.atOnce)
   app.decorateRequest('stay', null)
   app.addHook('onRequest', async (request, reply) => {
     if (!needsPlace(request.routeOptions.config)) return
@@ -86,7 +86,7 @@ export function admitRequests(app: FastifyInstance, admission: Partial<Admission
 
 /** Throws ApiError RateLimited where too many wait already, and where it took too long. */
 async function enter(
-  places: Places,
+  places: Semaphore,
   { raw }: FastifyReply,
   { inLine, longestMs }: Admission,
 ): Promise<() => void> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AssistantDeps } from '#src/assistant/deps.ts'
 import { startWork } from '#src/assistant/planner/answers/work.ts'
 import type { Tool } from '#src/assistant/tools/tool.ts'
-import { openPlaces } from '#src/places.ts'
+import { openSemaphore } from '#src/semaphore.ts'
 
 const NOTHING = { citations: [], counted: [] }
 const settle = () => new Promise(setImmediate)
@@ -29,7 +29,7 @@ function held(running: string[]) {
 }
 
 // Tools of these tests read no store.
-const depsOf = (most: number) => ({ toolPlaces: openPlaces(most) }) as unknown as AssistantDeps
+const depsOf = (most: number) => ({ toolPlaces: openSemaphore(most) }) as unknown as AssistantDeps
 
 describe('tools of all chats', () => {
   test('run so many at once, first come first served, whoever asks much', async () => {

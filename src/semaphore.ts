@@ -1,5 +1,5 @@
-/** Places for what may be done at once. */
-export type Places = {
+/** So many places for what may be done at once; who finds none waits in line. */
+export type Semaphore = {
   /**
    * Takes a place as soon as there is one, first come first served, and returns what gives it back;
    * calling that again does nothing. Once the signal aborts it throws the reason, out of the line.
@@ -12,7 +12,7 @@ export type Places = {
 }
 
 /** So many places, all free. */
-export function openPlaces(most: number): Places {
+export function openSemaphore(most: number): Semaphore {
   // A set keeps the order of arrival, and whoever leaves the line is taken out at once.
   const line = new Set<() => void>()
   let free = most

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { openPlaces } from '#src/places.ts'
+import { openSemaphore } from '#src/semaphore.ts'
 
 const patient = new AbortController().signal
 
 describe('places', () => {
   test('are given to so many at once, then in the order of arrival', async () => {
-    const places = openPlaces(2)
+    const places = openSemaphore(2)
     const first = await places.take(patient)
     await places.take(patient)
     const entered: string[] = []
@@ -18,7 +18,7 @@ describe('places', () => {
   })
 
   test('are given back once, however often that is said', async () => {
-    const places = openPlaces(1)
+    const places = openSemaphore(1)
     const leave = await places.take(patient)
     const waiting = [places.take(patient), places.take(patient)]
     leave()
@@ -28,7 +28,7 @@ describe('places', () => {
   })
 
   test('are free again after all have left', async () => {
-    const places = openPlaces(1)
+    const places = openSemaphore(1)
     for (let n = 0; n < 3; n += 1) (await places.take(patient))()
     const leave = await places.take(patient)
     void places.take(patient)
@@ -37,7 +37,7 @@ describe('places', () => {
   })
 
   test('are not kept for who has left the line, nor given to who has gone already', async () => {
-    const places = openPlaces(1)
+    const places = openSemaphore(1)
     const leave = await places.take(patient)
     const impatient = new AbortController()
     const gone = places.take(impatient.signal)
