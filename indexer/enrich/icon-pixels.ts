@@ -1,4 +1,4 @@
-import type { IconType } from './icon.ts'
+import type { IconType } from '#src/domain/enrichment.ts'
 
 /** Width and height in pixels. */
 export type Pixels = [number, number]

@@ -1,17 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { ICON_TYPES, type IconType } from '#src/domain/enrichment.ts'
 import { readPixels } from './icon-pixels.ts'
 
-/** The raster types an icon may have (interface part 4.1). */
-export const ICON_TYPES = [
-  'image/avif',
-  'image/gif',
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/x-icon',
-] as const
-
-export type IconType = (typeof ICON_TYPES)[number]
 export type ReadIcon =
   | { mediaType: IconType; width: number; height: number }
   | { kind: 'NotIcon' | 'IconTooLarge'; reason: string }

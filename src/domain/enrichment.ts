@@ -2,8 +2,18 @@ import { readWebsite } from './website.ts'
 
 /** An account of the organization at a social network. */
 export type SocialLink = { Network: string; URL: string }
+/** The raster types an icon may have (interface part 4.1). */
+export const ICON_TYPES = [
+  'image/avif',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/x-icon',
+] as const
+export type IconType = (typeof ICON_TYPES)[number]
 /** The image that stands for it; the bytes are kept apart. */
-export type CapturedIcon = { URL: string; MediaType: string; SHA256: string }
+export type CapturedIcon = { URL: string; MediaType: IconType; SHA256: string }
 
 /** What was read of an organization's own website, by the names its Refs have. */
 export type CapturedFields = {

@@ -1,20 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { ICON_TYPES } from '../../domain/enrichment.ts'
 import { readBrandIcon } from '../../profiles/brand-icon.ts'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import { answerUnchanged } from '../conditional.ts'
 import { einOf } from '../parameters.ts'
 import { errorBody, openErrors } from './error-schema.ts'
-
-/** Interface part 4.1; the store keeps no other. */
-const MEDIA_TYPES = [
-  'image/avif',
-  'image/gif',
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/x-icon',
-] as const
 
 const bytes = z
   .custom<Buffer>((given) => Buffer.isBuffer(given))
@@ -47,7 +38,7 @@ export const brandIconRoutes =
         response: {
           200: {
             description: 'The image.',
-            content: Object.fromEntries(MEDIA_TYPES.map((type) => [type, { schema: bytes }])),
+            content: Object.fromEntries(ICON_TYPES.map((type) => [type, { schema: bytes }])),
           },
           404: errorBody,
           ...openErrors,
