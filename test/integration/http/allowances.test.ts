@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey, revokeKey, rotateKey } from '#src/access/keys.ts'
 import { buildApp } from '#src/app.ts'
 import { errorEnvelope } from '#src/surfaces/b/envelope.ts'
-import { type Started, startProcess } from './started.ts'
+import { type Answered, type Started, startProcess } from './started.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
 
 let world: World
@@ -41,8 +41,12 @@ describe('two API processes over one store', () => {
   })
   afterAll(() => Promise.all(processes.map((one) => one.stop())))
 
-  const ask = (n: number, path: string, headers = {}) =>
-    (processes[n % 2] as Started).ask(path, { headers })
+  // A loaded machine puts requests off, which costs nothing; clients then ask again.
+  const ask = async (n: number, path: string, headers = {}): Promise<Answered> => {
+    const answer = await (processes[n % 2] as Started).ask(path, { headers })
+    const isPutOff = answer.status === 429 && answer.body.includes('busy at the moment')
+    return isPutOff ? await ask(n, path, headers) : answer
+  }
 
   test('let one client without a key have exactly 1,000 of 1,001 reads and more', async () => {
     const reads = [
