@@ -13,7 +13,7 @@ export const ICON_TYPES = [
 ] as const
 export type IconType = (typeof ICON_TYPES)[number]
 /** The image that stands for it; the bytes are kept apart. */
-export type CapturedIcon = { URL: string; MediaType: IconType; SHA256: string }
+export type CapturedIcon = { URL: string; MediaType: string; SHA256: string }
 
 /** What was read of an organization's own website, by the names its Refs have. */
 export type CapturedFields = {
