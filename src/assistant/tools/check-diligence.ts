@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { citeRegistry, citeRevocation } from '../../profiles/cite.ts'
 import { type Diligence, readDiligence, todayInUtc } from '../../profiles/diligence.ts'
 import { openProfile } from '../../profiles/open-profile.ts'
+import type { Organization } from '../../profiles/organization.ts'
 import { describeStatus } from '../../profiles/status-sentences.ts'
 import type { Citation } from '../chat.ts'
 import type { AssistantDeps } from '../deps.ts'
-import { cite, known } from './cite.ts'
+import { cite, distinct, known } from './cite.ts'
 import { isErrorOf } from './not-found.ts'
 import { einParam } from './params.ts'
 import type { Counted, Tool, ToolAnswer } from './tool.ts'
@@ -18,6 +20,8 @@ export type DiligenceShown = {
   reasons: string[]
   /** Absent when no restriction list is loaded: nobody was looked up. */
   restriction?: { status: 'Confirmed' | 'Review' | 'Clear'; confirmed: number; review: number }
+  /** Whether the IRS revoked its exemption, with what says so; absent where nothing is known of it. */
+  exemption?: { isRevoked: boolean; listedAsOf?: string; citations: Citation[] }
 }
 
 export type CheckDiligenceAnswer = ToolAnswer & {
@@ -38,15 +42,20 @@ async function run(
   deps: AssistantDeps,
   { eins }: z.output<typeof params>,
 ): Promise<CheckDiligenceAnswer> {
-  const [entries, citations] = await Promise.all([
+  const [entries, told] = await Promise.all([
     readDiligence(deps, eins, todayInUtc()),
     Promise.all(eins.map((ein) => citeStatus(deps, ein))),
   ])
-  const organizations = entries.flatMap(({ ein, found }) => (found ? [toShown(ein, found)] : []))
+  const organizations = entries.flatMap(({ ein, found }, at) => {
+    const exemption = told[at]?.exemption
+    return found ? [{ ...toShown(ein, found), ...(exemption && { exemption }) }] : []
+  })
   return {
     organizations,
     unknownEins: entries.flatMap(({ ein, found }) => (found ? [] : [ein])),
-    citations: citations.flat(),
+    citations: distinct(
+      told.flatMap(({ citations, exemption }) => [...citations, ...(exemption?.citations ?? [])]),
+    ),
     counted: organizations.flatMap(countOf),
   }
 }
@@ -56,14 +65,32 @@ const toShown = (ein: string, { name, readiness }: Diligence): DiligenceShown =>
   return { ein, name, label, tone, reasons: reviewReasons, ...(restriction && { restriction }) }
 }
 
+type Status = { citations: Citation[]; exemption?: DiligenceShown['exemption'] }
+
+function toExemption(organization: Organization): DiligenceShown['exemption'] {
+  const { isRevoked, registry } = organization
+  const revoked = citeRevocation(organization)
+  if (isRevoked) {
+    const citation = revoked && cite(organization, { label: 'Exemption revoked', ...revoked })
+    return { isRevoked, citations: known([citation]) }
+  }
+  const ref = citeRegistry(organization, 'NAME')
+  if (!registry || ref === undefined) return undefined
+  const label = 'Listed in the registry'
+  const citation = cite(organization, { label, value: registry.name, ref })
+  return { isRevoked, listedAsOf: registry.asOf, citations: known([citation]) }
+}
+
 /** Revocation and list entries, of which the reasons speak. */
-async function citeStatus(deps: AssistantDeps, ein: string): Promise<Citation[]> {
+async function citeStatus(deps: AssistantDeps, ein: string): Promise<Status> {
   try {
     const organization = await openProfile(deps, ein)
     const figures = describeStatus(organization).flatMap((sentence) => sentence.figures)
-    return known(figures.map((figure) => cite(organization, figure)))
+    const exemption = toExemption(organization)
+    const citations = known(figures.map((figure) => cite(organization, figure)))
+    return { citations, ...(exemption && { exemption }) }
   } catch (error) {
-    if (isErrorOf(error, 404)) return []
+    if (isErrorOf(error, 404)) return { citations: [] }
     throw error
   }
 }

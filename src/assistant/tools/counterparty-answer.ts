@@ -87,6 +87,40 @@ export function sumOfPair({ grants, totals }: GrantPage, direction: Direction): 
   }
 }
 
+/** What counted rows come to by who is on the other side, the largest amount first. */
+export function sumByParty(
+  grants: readonly Grant[],
+  direction: Direction,
+): { item: Summed; grants: Grant[] }[] {
+  const counted = grants.filter(({ notCounted }) => notCounted === undefined)
+  const partyOf = (grant: Grant) => (direction === 'Incoming' ? grant.funder : grant.recipient)
+  const byEin = Map.groupBy(counted, (grant) => partyOf(grant).ein)
+  const sums = [...byEin].flatMap(([ein, rows]) => {
+    const [first] = rows
+    return ein === undefined || !first
+      ? []
+      : [{ item: toSum(ein, partyOf(first), rows), grants: rows }]
+  })
+  return sums.toSorted((left, right) => (right.item.amount ?? 0) - (left.item.amount ?? 0))
+}
+
+function toSum(ein: string, { name, place }: Party, rows: readonly Grant[]): Summed {
+  const { city = null, state = null, country = null } = place
+  const amounts = rows.flatMap(({ amount }) => (amount === undefined ? [] : [amount]))
+  const years = rows.map(({ taxYear }) => taxYear)
+  return {
+    ein,
+    name,
+    city,
+    state,
+    country,
+    amount: amounts.length > 0 ? amounts.reduce((sum, one) => sum + one, 0) : null,
+    grants: rows.length,
+    earliestYear: Math.min(...years),
+    latestYear: Math.max(...years),
+  }
+}
+
 /** A counterparty with the rows that are shown of it. */
 export function toItem(item: Summed, grants: readonly Grant[]): CounterpartyShown {
   const { ein, name, amount, earliestYear, latestYear } = item

@@ -1,4 +1,9 @@
+import type { FactKey } from '../../domain/facts/definitions.ts'
+import type { Form } from '../../domain/form.ts'
 import type { FieldSource } from '../../profiles/named-figures.ts'
+
+/** A figure's source; `on` has the line of forms that tell the same under another name. */
+type FigureSource = FieldSource & { on?: Partial<Record<Form, FactKey>> }
 
 /**
  * The figures people ask for, in the order they are shown: the filed fact, and what stands for it
@@ -50,11 +55,21 @@ export const FIGURES = {
   qualifyingDistributions: { fact: 'qualifyingDistributions' },
   undistributedIncome: { fact: 'undistributedIncome' },
   exciseTax: { fact: 'exciseTax' },
-  unrelatedTaxableIncome: { fact: 'unrelatedTaxableIncome' },
+  // Line 7b of Form 990 repeats what Form 990-T comes to.
+  unrelatedTaxableIncome: { fact: 'unrelatedTaxableIncome', on: { '990': 'netUnrelatedIncome' } },
+  grossUnrelatedIncome: { fact: 'grossUnrelatedIncome' },
   totalTax: { fact: 'totalTax' },
-} as const satisfies Record<string, FieldSource>
+} as const satisfies Record<string, FigureSource>
 
 export type FigureKey = keyof typeof FIGURES
+
+/** What a figure is taken from on a form. */
+export function sourceOf(key: FigureKey, form: Form): FieldSource {
+  const { on, ...source }: FigureSource = FIGURES[key]
+  const fact = on?.[form]
+  return fact ? { ...source, fact } : source
+}
+
 export const FIGURE_KEYS = Object.keys(FIGURES) as [FigureKey, ...FigureKey[]]
 
 /** Shown where nothing particular is asked for: what sums a year up. */

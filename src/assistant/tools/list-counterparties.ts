@@ -7,6 +7,7 @@ import { requireFiler } from '../../network/require-filer.ts'
 import type { AssistantDeps } from '../deps.ts'
 import {
   type ListCounterpartiesAnswer,
+  sumByParty,
   sumOfPair,
   toItem,
   toListAnswer,
@@ -23,7 +24,7 @@ export type {
 const params = z.strictObject({
   ein: einParam,
   minYear: yearParam.optional(),
-  maxYear: yearParam.optional().describe('With counterparty alone'),
+  maxYear: yearParam.optional(),
   minAmount: dollarsParam.optional().describe('Least dollars of a single grant'),
   counterparty: einParam.optional().describe('EIN of the other side alone'),
   limit: limitParam,
@@ -43,12 +44,7 @@ async function list(
   signal: AbortSignal,
 ): Promise<ListCounterpartiesAnswer> {
   if (wanted.counterparty !== undefined) return await listOne(deps, direction, wanted)
-  if (wanted.maxYear !== undefined) {
-    throw new ApiError('InvalidParameters', {
-      message:
-        'Give maxYear together with a counterparty; sums of all of them end with the newest year.',
-    })
-  }
+  if (wanted.maxYear !== undefined) return await listYears(deps, direction, wanted)
   const { ein, minYear, minAmount, limit } = wanted
   const filter = { direction, minYear, minAmount }
   const [organization, summed, page] = await Promise.all([
@@ -85,6 +81,39 @@ async function listOne(
   const items = item ? [toItem(item, page.grants.slice(0, ROWS_SHOWN))] : []
   const grants = page.grants.slice(0, limit)
   return toListAnswer(organization, items, summed, { ...page, grants })
+}
+
+// Rows are summed here where years end: more than these are a list to be downloaded.
+const MOST_ROWS_OF_YEARS = 500
+
+async function listYears(
+  deps: AssistantDeps,
+  direction: Direction,
+  { ein, minYear, maxYear, minAmount, limit }: CounterpartyParams,
+): Promise<ListCounterpartiesAnswer> {
+  const filter = { direction, minYear, maxYear, minAmount }
+  const [organization, page] = await Promise.all([
+    requireFiler(deps, ein),
+    readGrants(deps, ein, filter, { limit: MOST_ROWS_OF_YEARS }),
+  ])
+  if (page.nextCursor !== undefined) {
+    throw new ApiError('InvalidParameters', {
+      message: 'These years hold more grants than are summed here; leave out maxYear.',
+    })
+  }
+  const summed = sumByParty(page.grants, direction)
+  const amounts = summed.flatMap(({ item }) => (item.amount === null ? [] : [item.amount]))
+  const totalAmount = amounts.length > 0 ? amounts.reduce((sum, one) => sum + one, 0) : null
+  const items = summed
+    .slice(0, limit)
+    .map(({ item, grants }) => toItem(item, grants.slice(0, ROWS_SHOWN)))
+  const grants = page.grants.slice(0, limit)
+  return toListAnswer(
+    organization,
+    items,
+    { count: summed.length, totalAmount },
+    { ...page, grants },
+  )
 }
 
 /** Who funded an organization by all current returns of its funders. */

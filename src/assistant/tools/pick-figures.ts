@@ -3,14 +3,14 @@ import { FORM_NAMES } from '../../domain/facts/citation.ts'
 import type { FACTS } from '../../domain/facts/definitions.ts'
 import { labelOf } from '../../domain/facts/definitions-by-form.ts'
 import { DERIVED, type DerivedFigure, type DerivedKey } from '../../domain/facts/derived.ts'
-import type { Form } from '../../domain/form.ts'
+import { FORMS, type Form } from '../../domain/form.ts'
 import { toDerivedEvidence } from '../../profiles/evidence/evidence-ref.ts'
 import { type FieldSource, type NamedFigure, pickFigures } from '../../profiles/named-figures.ts'
 import type { FilingSummary, Organization } from '../../profiles/organization.ts'
 import type { YearlyFiling } from '../../profiles/store/read-filing.ts'
 import type { Citation } from '../chat.ts'
 import { cite } from './cite.ts'
-import { FIGURES, type FigureKey } from './figure-keys.ts'
+import { type FigureKey, sourceOf } from './figure-keys.ts'
 import type { ToolFigure, UnknownFigure } from './figures.ts'
 
 type Derived = Partial<Record<DerivedKey, DerivedFigure>>
@@ -37,7 +37,7 @@ export function pickToolFigures(keys: readonly FigureKey[], inputs: FigureInputs
 
 /** One figure of a filing; undefined where it is not known. */
 export function pickToolFigure(key: FigureKey, inputs: FigureInputs): ToolFigure | undefined {
-  const named = pickFigures({ one: FIGURES[key] }, inputs).one
+  const named = pickFigures({ one: sourceOf(key, inputs.filing.form) }, inputs).one
   const citation = named && toCitation(key, named, inputs)
   if (!citation || typeof named?.value !== 'number' || named.unit === undefined) return undefined
   const { form, taxYear } = inputs.filing
@@ -51,7 +51,7 @@ function toCitation(
   { organization, filing, derived }: FigureInputs,
 ): Citation | undefined {
   if (formula === undefined) return cite(organization, { label, value, ref })
-  const { derived: derivedKey }: FieldSource = FIGURES[key]
+  const { derived: derivedKey } = sourceOf(key, filing.form)
   const figure = derivedKey && derived[derivedKey]
   if (!figure) return undefined
   const evidence = toDerivedEvidence(organization, filing, figure)
@@ -60,13 +60,19 @@ function toCitation(
 
 /** A figure that a filing of a form does not tell, and why. */
 export function toUnknown(key: FigureKey, form: Form): UnknownFigure {
-  const { fact, derived }: FieldSource = FIGURES[key]
+  const { fact, derived } = sourceOf(key, form)
   const label = fact ? labelOf(fact, form) : derived ? DERIVED[derived].label : key
   return { key, label, why: whyUnknown({ fact, derived }, form) }
 }
 
 const hasLine = (fact: keyof typeof FACTS, form: Form): boolean =>
   CATALOGUE.some(({ key, paths }) => key === fact && paths[form] !== undefined)
+
+/** "; Form 990-T has", where another form has the line. */
+function sayOthers(fact: FieldSource['fact']): string {
+  const [one, ...more] = fact ? FORMS.filter((form) => hasLine(fact, form)) : []
+  return one && more.length === 0 ? `; ${FORM_NAMES[one]} has` : ''
+}
 
 type Source = { fact: FieldSource['fact']; derived: FieldSource['derived'] }
 
@@ -76,6 +82,6 @@ function whyUnknown({ fact, derived }: Source, form: Form): string {
   }
   const forms: Partial<Record<Form, { formula: string }>> = derived ? DERIVED[derived].forms : {}
   const rule = forms[form]
-  if (!rule) return `${FORM_NAMES[form]} has no line that tells it.`
+  if (!rule) return `${FORM_NAMES[form]} has no line that tells it${sayOthers(fact)}.`
   return `A value it is computed from is not known: ${rule.formula}.`
 }

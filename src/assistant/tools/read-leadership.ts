@@ -9,6 +9,7 @@ import { refOf } from '../../profiles/ref-of.ts'
 import { countTables } from '../../profiles/table-rows.ts'
 import type { Citation } from '../chat.ts'
 import type { AssistantDeps } from '../deps.ts'
+import { NO_CHIEF, rankTitle } from './chief-titles.ts'
 import { cite, citeWords, known, toFilingShown } from './cite.ts'
 import type { FilingShown } from './figures.ts'
 import { einParam, limitParam, yearParam } from './params.ts'
@@ -20,25 +21,41 @@ export type LeaderShown = {
   title?: string
   /** Dollars from the organization itself, as listed; absent where none is filed. */
   compensation?: number
+  /** Dollars from related organizations, as Form 990 lists them apart. */
+  relatedCompensation?: number
   nameCitation?: Citation
   compensationCitation?: Citation
+  relatedCitation?: Citation
 }
 
 export type ReadLeadershipAnswer = ToolAnswer & {
   filing: FilingShown
-  /** Highest compensation first, then as filed. */
+  /**
+   * Highest compensation first, by the organization and related ones together, then as filed; whose
+   * title is that of a chief executive before them where that is asked for.
+   */
   people: LeaderShown[]
   /** All people listed. */
   total: number
   /** The list is too long to be sorted: these are the first as filed. */
   isUnsorted: boolean
+  /** How many of `people` stand first for their title; absent where that was not asked for. */
+  chiefs?: number
 }
 
-const params = z.strictObject({ ein: einParam, year: yearParam.optional(), limit: limitParam })
+const params = z.strictObject({
+  ein: einParam,
+  year: yearParam.optional(),
+  limit: limitParam,
+  chiefFirst: z
+    .boolean()
+    .optional()
+    .describe('CEO, chief executive, executive director or president first, by title'),
+})
 
 async function run(
   deps: AssistantDeps,
-  { ein, year, limit }: z.output<typeof params>,
+  { ein, year, limit, chiefFirst }: z.output<typeof params>,
   signal: AbortSignal,
 ): Promise<ReadLeadershipAnswer> {
   const organization = await openFiler(deps, ein)
@@ -49,14 +66,20 @@ async function run(
     countTables([...leadershipTables(filing.form), COMPENSATION_TABLE], filing) > MAX_PEOPLE
   const window = { offset: 0, limit: isUnsorted ? limit : MAX_PEOPLE }
   const { people, total } = await readLeadership(deps, filing, window)
-  const shown = isUnsorted ? people : people.toSorted((a, b) => paid(b) - paid(a))
+  const paidFirst = isUnsorted ? people : people.toSorted((a, b) => paid(b) - paid(a))
+  const shown = chiefFirst ? paidFirst.toSorted((a, b) => chiefRank(a) - chiefRank(b)) : paidFirst
   const leaders = shown.slice(0, limit).flatMap((person) => toLeader(organization, filing, person))
   return {
     filing: toFilingShown(organization, filing),
     people: leaders,
     total,
     isUnsorted,
-    citations: known(leaders.flatMap((one) => [one.nameCitation, one.compensationCitation])),
+    ...(chiefFirst && {
+      chiefs: shown.slice(0, leaders.length).filter((one) => chiefRank(one) < NO_CHIEF).length,
+    }),
+    citations: known(
+      leaders.flatMap((one) => [one.nameCitation, one.compensationCitation, one.relatedCitation]),
+    ),
     counted: [{ label: 'People listed', value: total }],
   }
 }
@@ -67,29 +90,43 @@ const PAY = ['reportableCompensation', 'compensation'] as const
 const payOf = ({ filed }: Person): Cell | undefined =>
   PAY.map((key) => filed?.row.cells[key]).find((cell) => typeof cell?.value === 'number')
 
-const paid = (person: Person): number => Number(payOf(person)?.value ?? -1)
+const relatedPayOf = ({ filed }: Person): Cell | undefined => {
+  const cell = filed?.row.cells.relatedCompensation
+  return typeof cell?.value === 'number' ? cell : undefined
+}
+
+/** Columns (D) and (E) of Form 990 together; below 0 where neither is filed. */
+function paid(person: Person): number {
+  const cells = known([payOf(person), relatedPayOf(person)])
+  return cells.length === 0 ? -1 : cells.reduce((sum, { value }) => sum + Number(value), 0)
+}
+
+const titleOf = ({ filed, scheduleJ }: Person): string =>
+  String((filed ?? scheduleJ)?.row.cells.title?.value ?? '')
+
+const chiefRank = (person: Person): number => rankTitle(titleOf(person))
 
 function toLeader(organization: Organization, filing: Filing, person: Person): LeaderShown[] {
   const { cells } = (person.filed ?? person.scheduleJ)?.row ?? { cells: {} }
   const { name, title } = cells
   if (!name) return []
   const pay = payOf(person)
-  const compensation = pay && Number(pay.value)
+  const related = relatedPayOf(person)
   const nameCitation = citeCell(organization, filing, 'Name', name)
-  const compensationCitation =
-    pay &&
-    cite(organization, {
-      label: `Compensation of ${name.value}`,
-      value: Number(pay.value),
-      ref: refOf(filing, pay.path),
-    })
+  const citePay = (label: string, { value, path }: Cell) =>
+    cite(organization, { label, value: Number(value), ref: refOf(filing, path) })
+  const compensationCitation = pay && citePay(`Compensation of ${name.value}`, pay)
+  const relatedCitation =
+    related && citePay(`Compensation of ${name.value} from related organizations`, related)
   return [
     {
       name: nameCitation ? String(nameCitation.value) : String(name.value),
       ...(title && { title: String(title.value) }),
-      ...(compensation !== undefined && { compensation }),
+      ...(pay && { compensation: Number(pay.value) }),
+      ...(related && { relatedCompensation: Number(related.value) }),
       ...(nameCitation && { nameCitation }),
       ...(compensationCitation && { compensationCitation }),
+      ...(relatedCitation && { relatedCitation }),
     },
   ]
 }
@@ -106,7 +143,7 @@ const citeCell = (
 export const readLeadershipTool: Tool<typeof params, ReadLeadershipAnswer> = {
   name: 'read_leadership',
   description:
-    'Officers, directors, trustees and key employees of one filing with titles and reported compensation in dollars, the highest first.',
+    'Officers, directors, trustees and key employees of one filing with titles and reportable compensation in dollars, from the organization and from related organizations, the highest together first.',
   params,
   run,
 }

@@ -3,6 +3,7 @@ import type { SectorYearBody } from '#mappings/sector.ts'
 import { SECTOR_FIGURE_KEYS, SECTOR_FIGURES } from '../../sector/figures.ts'
 import { readSectorStats, type SectorStats } from '../../sector/read-sector.ts'
 import type { AssistantDeps } from '../deps.ts'
+import { yearParam } from './params.ts'
 import type { Counted, Tool, ToolAnswer } from './tool.ts'
 
 /** Sums of one tax year over all current Form 990 returns. */
@@ -22,17 +23,23 @@ export type ReadSectorAnswer = ToolAnswer & {
   filings: number
   /** The latest year nearly all filers are in; absent where there is none. */
   latestCompleteYear?: number
-  /** Of that year, else the year most returns are of. */
+  /** Of the year asked for where it is loaded, else of that year, else the year most returns are of. */
   year?: SectorYearShown
 }
 
-const params = z.strictObject({})
+const params = z.strictObject({
+  year: yearParam.optional().describe('Tax year; the latest complete one where nothing is said'),
+})
 
-async function run(deps: AssistantDeps): Promise<ReadSectorAnswer> {
+async function run(
+  deps: AssistantDeps,
+  { year: wanted }: z.output<typeof params>,
+): Promise<ReadSectorAnswer> {
   const { stats, years } = await readSectorStats(deps)
   const { charities, filings } = stats
   const latestCompleteYear = stats.overview?.latestCompleteYear
-  const year = pickYear(years, latestCompleteYear)
+  const asked = years.find(({ taxYear }) => taxYear === wanted)
+  const year = asked ? toShown(asked) : pickYear(years, latestCompleteYear)
   return {
     charities,
     filings,
@@ -85,7 +92,7 @@ const countYear = ({ taxYear, organizations, filings, figures }: SectorYearShown
 export const readSector: Tool<typeof params, ReadSectorAnswer> = {
   name: 'read_sector',
   description:
-    'Totals of the whole loaded sector: organizations, filings, and the sums of the latest complete tax year in whole US dollars.',
+    'Totals of the whole loaded sector: organizations, filings, and the sums of a tax year, by default the latest complete one, in whole US dollars.',
   params,
   run,
 }

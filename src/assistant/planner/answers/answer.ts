@@ -6,6 +6,7 @@ import { answerAdvice, answerChecks, answerCompliance } from './conduct.ts'
 import { answerFigures } from './figures.ts'
 import { answerHelp, answerUnknown } from './help.ts'
 import { answerFunders, answerGrantees, answerGrants } from './network.ts'
+import { findPairs, OTHER_MEANT, sayTaken } from './pairs.ts'
 import { answerLeadership } from './people.ts'
 import { answerIdentity, answerProfile } from './profiles.ts'
 import { answerRating } from './rating.ts'
@@ -39,7 +40,7 @@ function answerKind(work: Work, question: Question): Said {
     case 'Unknown':
       return answerUnknown()
     case 'Sector':
-      return answerSector(work)
+      return answerSector(work, question.year)
     case 'Recover':
       return answerRecovery(work, question.text)
     case 'Find':
@@ -85,13 +86,26 @@ async function* answerSides(work: Work, { funder, recipient, year }: Grants): Sa
     return
   }
   const [giver, taker] = [await resolveMention(work, funder), await resolveMention(work, recipient)]
-  if (giver.kind !== 'one') yield* askWho(giver)
-  else if (taker.kind !== 'one') yield* askWho(taker)
-  else {
+  if (giver.kind === 'one' && taker.kind === 'one') {
     yield* sayNear(giver)
     yield* sayNear(taker)
     yield* answerGrants(work, giver.ein, taker.ein, { recipientName: taker.name, year })
+    if (giver.asked ?? taker.asked) yield* say(OTHER_MEANT)
+    return
   }
+  const pairs = await findPairs(work, giver, taker, year)
+  const [pair] = pairs
+  if (pair && pairs.length === 1) {
+    yield* sayTaken(giver, pair.giver)
+    yield* sayTaken(taker, pair.taker)
+    const { ein, name } = pair.taker
+    yield* answerGrants(work, pair.giver.ein, ein, { recipientName: name, year })
+    yield* say(OTHER_MEANT)
+    return
+  }
+  // What is not known of a guessed organization says nothing of the one that is meant.
+  if (giver.kind !== 'one') yield* askWho(giver)
+  if (taker.kind !== 'one') yield* askWho(taker)
 }
 
 type Compare = Extract<AboutOrganizations, { kind: 'Compare' }>
@@ -109,9 +123,19 @@ async function* answerCompare(work: Work, question: Compare): Said {
   if (eins.length > 1) {
     yield* sayUnread(question)
     yield* answerComparison(work, eins.slice(0, MOST_COMPARED), question)
-  } else if (resolved.every(({ kind }) => kind === 'one')) {
+  } else if (resolved.some(({ kind }) => kind !== 'one')) {
+    yield* answerOnly(work, eins, question)
+  } else {
     yield* say('Name two organizations or more to compare, by name or EIN.')
   }
+}
+
+/** What is known of the one that could be found. */
+async function* answerOnly(work: Work, [ein]: readonly string[], question: Compare): Said {
+  if (ein === undefined) return
+  yield* say('With nothing to compare it to, this is the other one alone:')
+  yield* sayUnread(question)
+  yield* answerFigures(work, ein, { ...question, aspect: 'year' })
 }
 
 // As many as the comparison of tools takes.
@@ -147,8 +171,15 @@ async function* answerEach(work: Work, question: AboutEach): Said {
 }
 
 // What is told of each year; the rest is of all years together or of the newest.
-const YEARLY = new Set<Question['kind']>(['Figure', 'Compare', 'Leadership', 'Checks'])
-const SUMMED = new Set<Question['kind']>(['Funders', 'Grantees', 'Awards'])
+const YEARLY = new Set<Question['kind']>([
+  'Figure',
+  'Compare',
+  'Leadership',
+  'Checks',
+  'Funders',
+  'Grantees',
+])
+const SUMMED = new Set<Question['kind']>(['Awards'])
 
 /** What was asked for and is not part of the answer, before whoever asked takes it for that. */
 function* sayUnread(question: AboutOrganizations) {
@@ -178,9 +209,9 @@ function answerOne(work: Work, ein: string, question: AboutEach): Said {
     case 'Figure':
       return answerFigures(work, ein, question)
     case 'Funders':
-      return answerFunders(work, ein, question.limit)
+      return answerFunders(work, ein, question)
     case 'Grantees':
-      return answerGrantees(work, ein, question.limit)
+      return answerGrantees(work, ein, question)
     case 'Rating':
       return answerRating(work, ein)
     case 'Leadership':

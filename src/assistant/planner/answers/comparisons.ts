@@ -41,6 +41,8 @@ export async function* answerComparison(
   for (const { ein, why } of notCompared) yield* say(`${sayEin(ein)} cannot be compared: ${why}`)
   const filings = organizations.map(({ filing }) => `${sayWho(filing)}, ${sayFiling(filing)}`)
   if (filings.length > 0) yield* say(`Compared: ${filings.join('; ')}.`)
+  // Before any ranking: it is read with them or not at all.
+  for (const caution of cautions) yield* say(caution)
   for (const key of wanted) {
     yield* sayRow(
       organizations.flatMap(({ filing, figures }) => {
@@ -59,7 +61,6 @@ export async function* answerComparison(
       work,
       organizations.map(({ filing }) => filing),
     )
-  for (const caution of cautions) yield* say(caution)
   yield* say(LAG)
 }
 

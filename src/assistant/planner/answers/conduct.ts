@@ -23,12 +23,26 @@ export async function* answerCompliance(work: Work, ein: string): Said {
     yield* say(`Nothing that is loaded names ${sayEin(ein)}.`)
     return
   }
-  yield* say(`${sayWho(found)}: ${found.label}.`, ...citations)
+  yield* say(sayExemption(found), ...(found.exemption?.citations ?? []))
+  const checked = found.label === 'Clear' ? `: none of ${CHECKED} speaks against it` : ''
+  yield* say(`${sayWho(found)}: ${found.label}${checked}.`, ...citations)
   for (const reason of found.reasons) yield* say(`- ${plainReason(reason)}`)
   yield* say(sayRestriction(found))
   yield* say(
     'This is read from public lists and filed returns, which lag behind; it is no legal advice.',
   )
+}
+
+const CHECKED =
+  'what is checked (revocation, restriction lists, reported diversions of assets, cross-checks of its latest return, the age of that return)'
+
+function sayExemption({ exemption, ...who }: DiligenceShown): string {
+  const name = sayWho(who)
+  if (!exemption)
+    return `Whether the tax exemption of ${name} stands is not known: the registry does not list it.`
+  const { isRevoked, listedAsOf } = exemption
+  if (isRevoked) return `The IRS has revoked the tax exemption of ${name}.`
+  return `The tax exemption of ${name} is not revoked: the IRS registry${listedAsOf ? ` of ${listedAsOf}` : ''} lists it as exempt.`
 }
 
 // Reasons are sentences of this service with names as filed in them.

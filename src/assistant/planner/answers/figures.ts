@@ -41,6 +41,7 @@ async function* answerYear(
   })
   yield* say(`${sayWho(filing)}, ${sayFiling(filing)}${notesOf(filing)}:`)
   for (const figure of figures) {
+    if (wanted.length === 1) yield* sayResult(figure)
     yield* sayFigure(figure)
     if (aspect === 'formula') yield* explainFigure(work, ein, figure)
   }
@@ -61,6 +62,15 @@ function sayFigure(figure: ToolFigure) {
   const { label, citation } = figure
   const { citation: place } = citation.evidence
   return say(`- ${label}: ${sayValue(figure)}. Source: ${place}.`, citation)
+}
+
+/** Whether a year ended in a loss, where its result alone is asked for. */
+function* sayResult({ key, value, citation }: ToolFigure) {
+  if (key !== 'revenueLessExpenses') return
+  if (value < 0) yield* say('Its expenses were higher than its revenue: it lost money.', citation)
+  else if (value > 0)
+    yield* say('Its revenue was higher than its expenses: it lost no money.', citation)
+  else yield* say('Its revenue and its expenses were the same.', citation)
 }
 
 // A figure has one formula of two or three lines; sums of people have many operands.

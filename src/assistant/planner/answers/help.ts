@@ -20,5 +20,8 @@ export async function* answerUnknown(): Said {
   yield* say(
     'I could not read a question in this that public filings answer. I can look up an organization and its filed figures, explain its rating, compare organizations, name funders and grantees, and find organizations by what they do and where.',
   )
+  yield* say(
+    'Policies (such as one on conflicts of interest), audits and the year of founding are not answered here; the Governance section of an organization’s page tells what its return says of them.',
+  )
   yield* say(EXAMPLES)
 }

@@ -23,18 +23,37 @@ import type { Work } from './work.ts'
 // As many as are read at a glance; the page's sections hold all of them.
 const SHOWN = 5
 
+type Asked = { limit?: number; year?: number; minAmount?: number }
+
+const toWanted = (ein: string, { limit = SHOWN, year, minAmount }: Asked) => ({
+  ein,
+  limit,
+  ...(year !== undefined && { minYear: year, maxYear: year }),
+  ...(minAmount !== undefined && { minAmount }),
+})
+
+/** Of which returns and grants alone a list is. */
+const sayOf = ({ year, minAmount }: Asked): string =>
+  [
+    year !== undefined && ` of tax year ${year}`,
+    minAmount !== undefined && `, by grants of ${sayDollars(minAmount)} or more each`,
+  ]
+    .filter(Boolean)
+    .join('')
+
 /** Who gave to an organization, by the returns of those who gave. */
-export async function* answerFunders(work: Work, ein: string, limit = SHOWN): Said {
-  const answer = await work.call(listFunders, { ein, limit })
+export async function* answerFunders(work: Work, ein: string, asked: Asked = {}): Said {
+  const answer = await work.call(listFunders, toWanted(ein, asked))
   const { count, items } = answer
+  const ofYear = sayOf(asked)
   if (count === 0) {
-    yield* say(`No funder of ${sayWho(answer)} is known.`)
+    yield* say(`No funder of ${sayWho(answer)} is known${ofYear}.`)
     yield* say(
       'That does not mean there is none: only grants that a loaded return of the giver lists with a recognizable recipient are known, and individual donors are not public.',
     )
   } else {
     yield* say(
-      `${sayCount(count, 'funder')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from the returns of those who gave${sayTotal(answer)}:`,
+      `${sayCount(count, 'funder')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from the returns of those who gave${ofYear}${sayTotal(answer)}:`,
     )
     for (const [at, item] of items.entries()) yield* sayItem(item, at)
     yield* sayMore(items.length, count)
@@ -43,17 +62,18 @@ export async function* answerFunders(work: Work, ein: string, limit = SHOWN): Sa
 }
 
 /** Whom an organization gave to, by its own returns. */
-export async function* answerGrantees(work: Work, ein: string, limit = SHOWN): Said {
-  const answer = await work.call(listGrantees, { ein, limit })
+export async function* answerGrantees(work: Work, ein: string, asked: Asked = {}): Said {
+  const answer = await work.call(listGrantees, toWanted(ein, asked))
+  const ofYear = sayOf(asked)
   const { count, items, grants, unresolved } = answer
   if (count > 0) {
     yield* say(
-      `${sayCount(count, 'grantee')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from its own returns${sayTotal(answer)}:`,
+      `${sayCount(count, 'grantee')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from its own returns${ofYear}${sayTotal(answer)}:`,
     )
     for (const [at, item] of items.entries()) yield* sayItem(item, at)
     yield* sayMore(items.length, count)
   } else if (grants.length === 0) {
-    yield* say(`No grants of ${sayWho(answer)} are listed in its loaded returns.`)
+    yield* say(`No grants of ${sayWho(answer)} are listed in its loaded returns${ofYear}.`)
   } else {
     yield* say(`${sayWho(answer)} lists grants, none to an organization that could be identified:`)
     for (const grant of grants) yield* sayGrant(grant, 'recipient')
@@ -111,15 +131,22 @@ function* sayItem(item: CounterpartyShown, at: number) {
   const where = place ? `, ${plainName(place)}` : ''
   const sum = amount === undefined ? 'amounts not told' : sayDollars(amount)
   yield* say(
-    `${at + 1}. ${plainName(name)} (${sayEin(ein)})${where}: ${sum} in ${sayCount(grants, 'grant')}, ${sayYears(item)}.${sayNewest(citations)}`,
+    `${at + 1}. ${plainName(name)} (${sayEin(ein)})${where}: ${sum} in ${sayCount(grants, 'grant')}, ${sayYears(item)}.${sayNewest(citations, grants)}`,
     ...citations,
   )
 }
 
 /** Where the newest of the rows stands that a sum was made of. */
-function sayNewest([newest]: readonly Citation[]): string {
-  return newest ? ` Newest: ${newest.evidence.citation}.` : ''
+function sayNewest(citations: readonly Citation[], grants: number): string {
+  const [newest] = citations
+  if (!newest) return ''
+  const shown = citations.length < grants ? ` (${sayCited(citations.length)})` : ''
+  return ` Newest: ${newest.evidence.citation}${shown}.`
 }
+
+/** That a sum has more rows than are cited beside it. */
+const sayCited = (cited: number): string =>
+  cited === 1 ? 'the newest alone is cited' : `the ${cited} newest are cited`
 
 function* sayMore(shown: number, count: number) {
   if (count > shown) yield* say(`The ${shown} largest are shown.`)

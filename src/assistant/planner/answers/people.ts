@@ -1,4 +1,8 @@
-import { readLeadershipTool } from '../../tools/read-leadership.ts'
+import {
+  type LeaderShown,
+  type ReadLeadershipAnswer,
+  readLeadershipTool,
+} from '../../tools/read-leadership.ts'
 import type { When } from '../questions/question.ts'
 import { LAG, plainName, type Said, say, sayCount, sayDollars, sayFiling, sayWho } from './say.ts'
 import type { Work } from './work.ts'
@@ -10,28 +14,52 @@ const SHOWN = 6
 export async function* answerLeadership(
   work: Work,
   ein: string,
-  { year, limit = SHOWN }: When & { limit?: number },
+  { year, limit = SHOWN, chiefFirst }: When & { limit?: number; chiefFirst?: boolean },
 ): Said {
-  const { filing, people, total, isUnsorted } = await work.call(readLeadershipTool, {
+  const found = await work.call(readLeadershipTool, {
     ein,
     limit,
     ...(year !== undefined && { year }),
+    ...(chiefFirst && { chiefFirst }),
   })
+  const { filing, people, total } = found
   if (people.length === 0) {
     yield* say(`${sayWho(filing)} lists nobody in its ${sayFiling(filing)}.`)
   } else {
-    const order = isUnsorted ? 'the first as filed' : 'the highest paid first'
+    const all = total > people.length ? `; ${people.length} of ${total} shown` : ''
     yield* say(
-      `${sayWho(filing)} lists ${sayCount(total, 'person', 'people')} in its ${sayFiling(filing)}, ${order}:`,
+      `${sayWho(filing)} lists ${sayCount(total, 'person', 'people')} in its ${sayFiling(filing)}${all}, ${orderOf(found)}:`,
     )
   }
-  for (const { name, title, compensation, nameCitation, compensationCitation } of people) {
-    const role = title === undefined ? '' : `, ${plainName(title)}`
-    const pay =
-      compensation === undefined
-        ? 'no pay is told'
-        : `${sayDollars(compensation)} from the organization`
-    yield* say(`- ${plainName(name)}${role}: ${pay}.`, nameCitation, compensationCitation)
-  }
+  for (const person of people) yield* sayPerson(person)
   yield* say(LAG)
+}
+
+function orderOf({ isUnsorted, chiefs, people }: ReadLeadershipAnswer): string {
+  const hasRelated = people.some(({ relatedCompensation }) => relatedCompensation !== undefined)
+  const paid = hasRelated
+    ? 'the highest paid first, by the organization and related ones together'
+    : 'the highest paid first'
+  const order = isUnsorted ? 'the first as filed, too many to be sorted by pay' : paid
+  if (chiefs === undefined) return order
+  if (chiefs > 0)
+    return `whose title is that of a chief executive or president first, then ${order}`
+  const whom = isUnsorted ? 'none of whom' : 'nobody of whom'
+  return `${whom} has the title of a chief executive, executive director or president; ${order}`
+}
+
+function sayPerson(person: LeaderShown) {
+  const { name, title, compensation, relatedCompensation: related } = person
+  const { nameCitation, compensationCitation, relatedCitation } = person
+  const role = title === undefined ? '' : `, ${plainName(title)}`
+  const pay = [
+    compensation !== undefined && `${sayDollars(compensation)} from the organization`,
+    related !== undefined && `${sayDollars(related)} from related organizations`,
+  ].filter(Boolean)
+  return say(
+    `- ${plainName(name)}${role}: ${pay.length > 0 ? pay.join(', ') : 'no pay is told'}.`,
+    nameCitation,
+    compensationCitation,
+    relatedCitation,
+  )
 }

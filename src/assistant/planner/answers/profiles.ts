@@ -1,5 +1,19 @@
+import { explainRating } from '../../tools/explain-rating.ts'
+import type { FigureKey } from '../../tools/figure-keys.ts'
+import { readFigures } from '../../tools/read-figures.ts'
 import { type ReadProfileAnswer, readProfileTool } from '../../tools/read-profile.ts'
-import { LAG, plainName, quote, type Said, say, sayForm, sayList, sayWho } from './say.ts'
+import {
+  LAG,
+  plainName,
+  quote,
+  type Said,
+  say,
+  sayFiling,
+  sayForm,
+  sayList,
+  sayValue,
+  sayWho,
+} from './say.ts'
 import type { Work } from './work.ts'
 
 /** Who an organization is: names, place, forms and years. */
@@ -32,8 +46,25 @@ export async function* answerProfile(work: Work, ein: string): Said {
   if (exemption) yield* say(`Its exemption: ${exemption.label}.`, exemption.citation)
   if (website) yield* say(`Website as filed: ${plainName(String(website.value))}`, website)
   yield* sayFlags(profile)
+  if (form) yield* saySize(work, ein)
   yield* say(LAG)
 }
+
+/** The latest return's sums and the rating, where they are known. */
+async function* saySize(work: Work, ein: string): Said {
+  const wanted = [...SIZE]
+  const { filing, figures } = await work.call(readFigures, { ein, figures: wanted })
+  for (const figure of figures) {
+    const { label, citation } = figure
+    yield* say(`${label}, ${sayFiling(filing)}: ${sayValue(figure)}.`, citation)
+  }
+  const { score, band, scoreCitation } = await work.call(explainRating, { ein })
+  if (score === undefined) yield* say('It has no rating.')
+  else yield* say(`Its rating is ${score} of 100${band ? ` (${band})` : ''}.`, scoreCitation)
+}
+
+// What tells how large it is; a question about its figures shows the others.
+const SIZE: readonly FigureKey[] = ['revenue', 'expenses', 'assets']
 
 function* sayIdentity({ place, form, latestYear, years, ...who }: ReadProfileAnswer) {
   const where = place

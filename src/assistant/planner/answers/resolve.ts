@@ -28,7 +28,7 @@ export async function resolveMention(work: Work, mention: Mention): Promise<Reso
   const found = await work.call(findOrganization, { name, ...(state && { state }) })
   const { status, ein, candidates } = found
   if (status === 'Exact' && ein) return toOne(ein, candidates)
-  if (status === 'Ambiguous') return { kind: 'which', name, found }
+  if (status === 'Ambiguous' || isShortFor(name, candidates)) return { kind: 'which', name, found }
   const near = nearestBy(name, candidates)
   return near ? { ...toOne(near.ein, [near]), asked: name } : { kind: 'nobody', name, found }
 }
@@ -36,6 +36,18 @@ export async function resolveMention(work: Work, mention: Mention): Promise<Reso
 const toOne = (ein: Ein, candidates: readonly Candidate[]) => {
   const name = candidates.find((one) => one.ein === ein)?.name
   return { kind: 'one' as const, ein, ...(name !== undefined && { name }) }
+}
+
+const wordsOf = (name: string): string[] => normalizeName(name).split(' ').filter(Boolean)
+
+/** Whether more than one candidate has all words of a name, which then says of neither which. */
+function isShortFor(name: string, candidates: readonly Candidate[]): boolean {
+  const asked = wordsOf(name)
+  const fitting = candidates.filter((one) => {
+    const own = new Set(wordsOf(one.name))
+    return asked.every((word) => own.has(word))
+  })
+  return asked.length > 0 && fitting.length > 1
 }
 
 /** The one candidate that is near to a name; undefined where none is, or two are. */

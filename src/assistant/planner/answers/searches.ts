@@ -1,7 +1,12 @@
-import { isOfCauseWords } from '../../../domain/cause-phrases.ts'
+import { causesNamedBy, isOfCauseWords } from '../../../domain/cause-phrases.ts'
 import { findPlaces } from '../../../domain/places.ts'
 import { interpretQuery } from '../../../search/interpretation/interpret-query.ts'
-import type { Interpretation } from '../../../search/interpretation/phrases.ts'
+import {
+  hasSubject,
+  type Interpretation,
+  type Phrase,
+  subjectOf,
+} from '../../../search/interpretation/phrases.ts'
 import type { Proposal } from '../../recovery/recovery.ts'
 import { recoverSearchTool } from '../../tools/recover-search.ts'
 import { type CauseHit, searchByCause } from '../../tools/search-by-cause.ts'
@@ -17,6 +22,12 @@ export async function* answerSearch(work: Work, text: string, limit = SHOWN): Sa
   for (const { key, meaning } of read.phrases) {
     if (key === 'not understood') yield* say(`A part of this was ${meaning}.`)
   }
+  const place = unfilteredPlace(read)
+  if (place !== undefined) {
+    yield* say(
+      `“${plainName(place)}” was not taken into account: organizations are found by state, and by what they say of where they work.`,
+    )
+  }
   const answer = await work.call(searchByCause, toSearch(read, limit))
   if (answer.hits.length === 0) {
     yield* say(`No organization is found for “${plainName(text)}”.`)
@@ -25,8 +36,13 @@ export async function* answerSearch(work: Work, text: string, limit = SHOWN): Sa
   }
   const { hits, found, foundRelation } = answer
   const least = foundRelation === 'at least' ? 'At least ' : ''
-  yield* say(`${least}${sayCount(found, 'organization')} found${sayConditions(read)}:`)
-  for (const [at, hit] of hits.entries()) yield* sayHit(hit, at)
+  yield* say(
+    `${least}${sayCount(found, 'organization')} found${place === undefined ? '' : ' for the rest of the question'}${sayConditions(read)}:`,
+  )
+  const shown = answer.sort === 'Rating' ? hits.filter(({ rating }) => rating !== undefined) : hits
+  if (shown.length === 0) yield* say('None of these is rated, so none of them is the best rated.')
+  else if (shown.length < hits.length) yield* say('Those without a rating are left out.')
+  for (const [at, hit] of (shown.length > 0 ? shown : hits).entries()) yield* sayHit(hit, at)
   yield* say('Revenue is that of the latest return; filings lag behind current operations.')
 }
 
@@ -51,7 +67,28 @@ const MOST_STATES = 5
 /** How the words were read, so that whoever asked sees what was looked for. */
 function sayConditions({ phrases }: Interpretation): string {
   const read = phrases.filter(({ key }) => key !== 'not understood' && key !== 'ein')
-  return read.length > 0 ? ` (${read.map(({ meaning }) => meaning).join('; ')})` : ''
+  return read.length > 0 ? ` (${read.map(sayCondition).join('; ')})` : ''
+}
+
+// The cause's words rank as well, and other organizations have them in their texts.
+const sayCondition = ({ key, meaning }: Phrase): string =>
+  key === 'cause' ? `${meaning} or words near it` : meaning
+
+const IN_PLACE = /\b(?:in|near|around)\s+(?:the\s+)?(?<place>\p{L}[\p{L}.’' -]*)$/iu
+
+/** The words of a place no search goes by: neither a state nor a country, as far as they look like one. */
+function unfilteredPlace({ text, cause, states }: Interpretation): string | undefined {
+  const match = IN_PLACE.exec(text.trim())
+  const place = match?.groups?.place
+  if (!match || place === undefined || findPlaces(match[0]).length > 0) return undefined
+  const before = text.slice(0, match.index).trim()
+  const isNamed = /^\p{Lu}/u.test(place)
+  const isAllElse =
+    states !== undefined ||
+    cause !== undefined ||
+    !hasSubject(before) ||
+    causesNamedBy(subjectOf(before)) !== undefined
+  return isNamed || isAllElse ? match[0] : undefined
 }
 
 function* sayHit(hit: CauseHit, at: number) {

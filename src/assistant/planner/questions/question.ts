@@ -20,6 +20,8 @@ export type AboutOrganizations = When &
     organizations: Mention[]
     /** How many of a list; each answer's own number where nothing is said. */
     limit?: number
+    /** Least dollars of a single grant. */
+    minAmount?: number
   } & (
     | { kind: 'Figure'; figures: FigureKey[]; aspect: Aspect }
     | { kind: 'Compare'; figures: FigureKey[] }
@@ -49,6 +51,6 @@ export type Question =
   | { kind: 'Find'; text: string; limit?: number }
   /** Other words for a search that found nobody. */
   | { kind: 'Recover'; text: string }
-  | { kind: 'Sector' }
+  | ({ kind: 'Sector' } & Pick<When, 'year'>)
   | { kind: 'Help' }
   | { kind: 'Unknown' }

@@ -1,5 +1,6 @@
 import { parseTypedEin } from '../../../domain/ein.ts'
 import { findState } from '../../../domain/find-state.ts'
+import { takeAmounts } from '../../../search/interpretation/amounts.ts'
 import { interpretQuery } from '../../../search/interpretation/interpret-query.ts'
 import type { ChatContext, Turn } from '../../chat.ts'
 import { takeAspect } from './aspects.ts'
@@ -183,13 +184,18 @@ function readCue(reading: Reading): Question | undefined {
       if (figure) return figure
     }
     if (reading.rest.search(pattern) < 0) continue
-    if (kind === 'Help' || kind === 'Sector') return { kind }
+    if (kind === 'Help') return { kind }
+    if (kind === 'Sector') {
+      const { year } = reading.when
+      return { kind, ...(year !== undefined && { year }) }
+    }
     if (kind === 'Compare') {
       const compared = readComparison(reading, pattern)
       if (compared) return compared
       continue
     }
-    const organizations = subjects(reading, reading.rest.replaceAll(pattern, ' | '))
+    const { rest, ...bounds } = takeLeastGrant(kind, reading)
+    const organizations = subjects(reading, rest.replaceAll(pattern, ' | '))
     if (organizations.some(isSmallTalk)) continue
     if (kind === 'Profile' && isNoProfile(reading, organizations)) continue
     if (kind === 'Profile' && FOLLOWING.test(reading.rest)) return readFollowUp(reading)
@@ -197,9 +203,19 @@ function readCue(reading: Reading): Question | undefined {
       ...reading.when,
       ...reading.limit,
       ...unreadOf(reading),
+      ...bounds,
     })
   }
   return undefined
+}
+
+/** The least dollars of a single grant that are asked for, and the text without them. */
+function takeLeastGrant(kind: Question['kind'], { rest }: Reading) {
+  if (kind !== 'Funders' && kind !== 'Grantees') return { rest }
+  const { text, minRevenue, maxRevenue } = takeAmounts({ text: rest, phrases: [] })
+  return minRevenue === undefined || maxRevenue !== undefined
+    ? { rest }
+    : { rest: text, minAmount: minRevenue }
 }
 
 // What people ask machines, and no organization is called.

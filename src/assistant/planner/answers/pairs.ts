@@ -1,0 +1,53 @@
+import { ApiError } from '../../../errors.ts'
+import { listGrantees } from '../../tools/list-counterparties.ts'
+import type { Resolved } from './resolve.ts'
+import { plainName, say, sayWho } from './say.ts'
+import type { Work } from './work.ts'
+
+/** Said where a side was settled by what there is. */
+export const OTHER_MEANT = 'If another organization is meant, name it in full or by its EIN.'
+
+type Side = { ein: string; name: string }
+type Pair = { giver: Side; taker: Side }
+
+/** The organizations that may be meant on either side where one gave the other a grant. */
+export async function findPairs(
+  work: Work,
+  giver: Resolved,
+  taker: Resolved,
+  year: number | undefined,
+): Promise<Pair[]> {
+  const pairs: Pair[] = []
+  for (const from of sidesOf(giver)) {
+    for (const to of sidesOf(taker)) {
+      if (await hasGrant(work, from.ein, to.ein, year)) pairs.push({ giver: from, taker: to })
+    }
+  }
+  return pairs
+}
+
+const sidesOf = (resolved: Resolved): Side[] =>
+  resolved.kind === 'one'
+    ? [{ ein: resolved.ein, name: resolved.name ?? resolved.ein }]
+    : resolved.found.candidates
+
+async function hasGrant(work: Work, ein: string, counterparty: string, year: number | undefined) {
+  if (ein === counterparty) return false
+  const years = year === undefined ? {} : { minYear: year, maxYear: year }
+  try {
+    const { grants } = await work.call(listGrantees, { ein, counterparty, limit: 1, ...years })
+    return grants.length > 0
+  } catch (error) {
+    // Who files no return lists no grant.
+    if (error instanceof ApiError && error.status === 404) return false
+    throw error
+  }
+}
+
+/** Says for which organization a name was taken, because it has the grant that is asked for. */
+export function* sayTaken(asked: Resolved, taken: Side) {
+  if (asked.kind === 'one') return
+  yield* say(
+    `No organization is called just “${plainName(asked.name)}”. Of those that may be meant, ${sayWho(taken)} is the one with such a grant.`,
+  )
+}
