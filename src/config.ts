@@ -215,15 +215,21 @@ function readCa(variable: string, path: string | undefined): string | undefined 
   }
 }
 
+/** Parameters of addresses that operators look for and that are no secret. */
+const HARMLESS = new Set([
+  ...['sslmode', 'application_name', 'connect_timeout', 'host', 'port', 'user'],
+  ...['requireTLS', 'ignoreTLS', 'secure', 'name', 'api-version'],
+])
+
 /** A server's address as it may be shown: `***` for every secret in it. */
 export function withoutPassword(url: string): string {
   const shown = new URL(url)
   if (shown.password) shown.password = '***'
   // A user alone is a token where pages are fetched from; of a database it is a role.
   else if (shown.username && shown.protocol.startsWith('http')) shown.username = '***'
-  // Postgres takes them as parameters too.
-  for (const name of ['password', 'sslpassword']) {
-    if (shown.searchParams.has(name)) shown.searchParams.set(name, '***')
+  // Postgres takes passwords as parameters, gateways keys under names of their own.
+  for (const name of new Set(shown.searchParams.keys())) {
+    if (!HARMLESS.has(name)) shown.searchParams.set(name, '***')
   }
   return shown.toString()
 }

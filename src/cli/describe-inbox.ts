@@ -1,19 +1,22 @@
 import Table from 'cli-table3'
 import type { InboxEntry, Recovery } from '../capture/inbox.ts'
+import { breakLines } from './break-lines.ts'
 import { showJson, showLine, showText } from './show-text.ts'
 
 // 80 columns with borders: an id has 24 characters, and what is left goes to the text.
-const COLUMNS = [25, 11, 9, 30]
-/** Three lines of the last column; `show` has the whole. */
-const SHOWN_CHARACTERS = 84
+const COLUMNS = [25, 11, 10, 29]
+/** What its padding leaves of the last one. */
+const TEXT_COLUMNS = 28
+/** `show` has the whole. */
+const TEXT_LINES = 3
+/** Three lines, and spaces and marks that take no column; only these are worth cleaning. */
+const READ_CHARACTERS = 400
 
 /** Entries as a table of at most 80 columns. */
 export function describeInbox(entries: InboxEntry[]): string {
   const table = new Table({
     head: ['Id, received (UTC)', 'Kind, EIN', 'Told', 'Text'],
     colWidths: COLUMNS,
-    wordWrap: true,
-    wrapOnWordBoundary: false,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 1 },
   })
   for (const entry of entries) {
@@ -34,11 +37,11 @@ function describeTold({ notifiedAt, attempts }: InboxEntry): string {
   return attempts > 0 ? `no,\n${attempts}x tried` : 'no'
 }
 
-// A text may have thousands of characters; only its beginning is worth cleaning.
 function excerpt(text: string): string {
-  const shown = Array.from(showLine(text.slice(0, 4 * SHOWN_CHARACTERS)))
-  const isWhole = shown.length <= SHOWN_CHARACTERS && text.length <= 4 * SHOWN_CHARACTERS
-  return isWhole ? shown.join('') : `${shown.slice(0, SHOWN_CHARACTERS - 1).join('')}…`
+  // A pair cut in half becomes the sign for what cannot be read.
+  const read = text.slice(0, READ_CHARACTERS).toWellFormed()
+  const shown = showLine(read) + (text.length > READ_CHARACTERS ? ' …' : '')
+  return breakLines(shown, TEXT_COLUMNS, TEXT_LINES)
 }
 
 /** One entry, whole: what was sent as it was sent, and what became of telling of it. */
@@ -51,7 +54,7 @@ export function describeEntry(entry: InboxEntry, recovery: Recovery | undefined)
     ['Email', entry.email ?? undefined],
     ['Type', entry.feedbackType ?? undefined],
     ['Key', entry.keyId === null ? undefined : String(entry.keyId)],
-    ['Told', entry.notifiedAt?.toISOString() ?? `not yet; tried ${entry.attempts} times`],
+    ['Told', entry.notifiedAt?.toISOString() ?? `not yet; ${describeTries(entry.attempts)}`],
     ['Last failure', entry.lastFailure ?? undefined],
     ['Recovery', entry.recoverySessionId ?? undefined],
   ]
@@ -65,6 +68,11 @@ export function describeEntry(entry: InboxEntry, recovery: Recovery | undefined)
     ...(entry.metadata ? ['', 'Metadata:', showJson(entry.metadata)] : []),
     ...(recovery ? ['', ...describeRecovery(recovery)] : []),
   ].join('\n')
+}
+
+const describeTries = (attempts: number): string => {
+  if (attempts === 0) return 'not tried'
+  return attempts === 1 ? 'tried once' : `tried ${attempts} times`
 }
 
 /** The longest label with its colon, and a space. */

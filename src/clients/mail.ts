@@ -74,9 +74,25 @@ async function translated(sending: Promise<unknown>): Promise<void> {
   } catch (error) {
     // No cause: the library's errors repeat what the server said, which may repeat the password.
     const { responseCode } = error as { responseCode?: unknown }
+    if (isAway(error)) {
+      throw new OperatorError(
+        `Nothing answers at the place NOTIFY_SMTP_URL names (${codeOf(error)}); see that the mail server is up and may be reached from here, and the NOTIFY settings.`,
+      )
+    }
     const answer = typeof responseCode === 'number' ? `, it answered ${responseCode}` : ''
     throw new OperatorError(
       `The mail server of NOTIFY_SMTP_URL took no mail (${reasonOf(error, MAIL_MS)}${answer}); see its log and the NOTIFY settings.`,
     )
   }
+}
+
+// The library calls every failure of a connection ESOCKET; the system's own words are beside it.
+const isAway = (error: unknown): boolean => {
+  const { syscall } = error as { syscall?: unknown }
+  return syscall === 'connect' || syscall === 'getaddrinfo'
+}
+
+function codeOf(error: unknown): string {
+  const { originalCode } = error as { originalCode?: unknown }
+  return typeof originalCode === 'string' ? originalCode : reasonOf(error, MAIL_MS)
 }

@@ -76,6 +76,25 @@ describe('describeConfig', () => {
     expect(shown).not.toContain('hidden')
   })
 
+  it.each(['key', 'api_key', 'api-key', 'apikey', 'token', 'access_token', 'code', 'sig', 'pass'])(
+    'shows no secret in the parameter %s',
+    (name) => {
+      const shown = JSON.stringify(
+        describeConfig({
+          DATABASE_URL: `postgres://db.example/nonprofits?sslmode=require&${name}=hidden`,
+          ASSISTANT_BASE_URL: `https://models.example/v1?${name}=hidden&${name}=hidden`,
+          ASSISTANT_MODEL: 'some-model',
+          NOTIFY_SMTP_URL: `smtp://mail.example?requireTLS=false&${name}=hidden`,
+          NOTIFY_EMAIL_FROM: 'api@service.example',
+          NOTIFY_EMAIL_TO: 'people@service.example',
+        }),
+      )
+      expect(shown).not.toContain('hidden')
+      expect(shown).toContain('sslmode=require')
+      expect(shown).toContain('requireTLS=false')
+    },
+  )
+
   it('says what is in force where nothing is set, and what was set', () => {
     const of = (env: NodeJS.ProcessEnv) =>
       describeConfig(env).find(({ variable }) => variable === 'LOAD_WORKERS')

@@ -149,9 +149,9 @@ describe('a mail server that', () => {
     expect(await reject(`smtp://${place}`)).toMatch(/EENVELOPE, it answered 550/)
   })
 
-  test('is not there is told by its code', async () => {
+  test('is not there is told so, by its code', async () => {
     await openServer()
-    expect(await reject('smtp://api:hidden@127.0.0.1:1')).toMatch(/ECONNREFUSED|ESOCKET|ECONN/)
+    expect(await reject('smtp://api:hidden@127.0.0.1:1')).toMatch(/^Nothing answers .*ECONNREFUSED/)
   })
 })
 
