@@ -11,7 +11,7 @@ export const ERRORS = {
   InvalidCredential: [401, 'The credential is malformed, unknown or revoked; send one valid key.'],
   AdvancedNotIncluded: [
     403,
-    'With a key this is an Advanced operation, and this key has none; send no key for the answer of surface B, or one that has them.',
+    'This is an Advanced operation, and this key has none; send a key that has them.',
   ],
   ProfileNotFound: [404, 'No profile exists for this EIN; check it with a search.'],
   FilingNotFound: [404, 'The organization has no such filing; see /filings for those it has.'],

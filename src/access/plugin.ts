@@ -20,6 +20,8 @@ declare module 'fastify' {
     costs?: Costs
     /** Its handler changes something, so it begins only once the count is known; else both run at once. */
     countsFirst?: true
+    /** The same path answers without a key, too, as another operation. */
+    alsoWithoutKey?: true
   }
   interface FastifyRequest {
     /** The key that was sent and found, or null. */
@@ -51,15 +53,19 @@ export function addAccess(app: FastifyInstance, deps: AccessDeps): void {
   app.decorateRequest('auditMs', 0)
   if (access === 'open') return
   app.addHook('onRequest', async (request) => {
-    const { access: wanted, costs } = request.routeOptions.config
+    const { access: wanted, costs, alsoWithoutKey } = request.routeOptions.config
     if (wanted === undefined) return
     request.apiKey = await authenticate(request, wanted, postgres)
     if (costs === 'Advanced' && request.apiKey && !hasAdvanced(request.apiKey)) {
-      throw new ApiError('AdvancedNotIncluded')
+      throw new ApiError('AdvancedNotIncluded', alsoWithoutKey && { message: SEND_NONE })
     }
   })
   countRequests(app, createCounter(usage, now), prepareError)
 }
+
+/** Of what has an answer without a key, too, that is the other way out. */
+const SEND_NONE =
+  'With a key this is an Advanced operation, and this key has none; send one that has them, or none: without a key the same path answers in another form.'
 
 async function authenticate(
   request: FastifyRequest,

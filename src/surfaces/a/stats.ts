@@ -13,7 +13,7 @@ export const statsRoutes =
   async (app) => {
     app.get('/api/v2/stats', {
       constraints: { surface: 'a' },
-      config: { access: 'keyed', costs: 'Advanced' },
+      config: { access: 'keyed', costs: 'Advanced', alsoWithoutKey: true },
       schema: {
         operationId: 'getStats',
         summary: 'Totals of the sector, by form and tax year',

@@ -36,7 +36,10 @@ describe('capabilities', () => {
     const site = await keyOf({ tier: 'Site', owner: 'Test' })
     const refused = await world.app.inject({ url: URL, headers: site })
     expect(refused.statusCode).toBe(403)
-    expect(refused.json().detail).toMatchObject({ ErrorCode: 'AdvancedNotIncluded' })
+    expect(refused.json().detail).toEqual({
+      ErrorCode: 'AdvancedNotIncluded',
+      Message: 'This is an Advanced operation, and this key has none; send a key that has them.',
+    })
     const paid = await keyOf({ tier: 'Paid', owner: 'Test', advancedLimit: 1 })
     const answers = [
       await world.app.inject({ url: URL, headers: paid }),
