@@ -83,10 +83,14 @@ export const bodyEmail = (description: string) =>
     })
     .meta({ type: 'string', format: 'email', maxLength: MAX_EMAIL, description })
 
-const EIN_TEXT = /^(0[1-9]\d{7}|[1-9]\d{7,8})$/
-const EIN_MESSAGE = 'must be an EIN: eight or nine digits, 10000000 to 999999999'
+/** Eight digits are an EIN whose leading zero was lost; nine may have the hyphen of print. */
+const EIN_TEXT = /^(0[1-9]-?\d{7}|[1-9]\d-?\d{7}|[1-9]\d{7})$/
+const EIN_MESSAGE = 'must be an EIN: eight or nine digits, 10000000 to 999999999, or as 01-0000000'
 
-/** An EIN as an integer or as digits, its leading zero given or not; gives nine characters. */
+/**
+ * An EIN as an integer or as digits, its leading zero given or not, with its hyphen or not; gives
+ * nine characters.
+ */
 export const bodyEin = (description: string) =>
   z
     .unknown()
@@ -95,14 +99,18 @@ export const bodyEin = (description: string) =>
       const digits = Number.isInteger(given) ? String(given) : given
       return toEin(digits, check)
     })
-    .meta({ type: ['integer', 'string'] as never, description })
+    .meta({ type: ['integer', 'string'] as never, pattern: EIN_TEXT.source, description })
 
-/** An EIN as digits, its leading zero given or not; gives nine characters. */
+/** As `bodyEin`, but no integer. */
 export const bodyEinText = (description: string) =>
-  string.transform((given, check) => toEin(given, check)).meta({ type: 'string', description })
+  string
+    .transform((given, check) => toEin(given, check))
+    .meta({ type: 'string', pattern: EIN_TEXT.source, description })
 
 function toEin(given: unknown, check: Check): string {
-  if (typeof given === 'string' && EIN_TEXT.test(given)) return given.padStart(9, '0')
+  if (typeof given === 'string' && EIN_TEXT.test(given)) {
+    return given.replace('-', '').padStart(9, '0')
+  }
   return refuse(check, 'ein', EIN_MESSAGE)
 }
 

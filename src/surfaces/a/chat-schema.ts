@@ -30,7 +30,9 @@ const turn = z.strictObject(
 const context = z.strictObject(
   {
     Path: optionalBodyText({ max: MAX_PATH, description: 'Path of the page.' }),
-    EIN: bodyEinText('The organization that "it" means: eight or nine digits.').optional(),
+    EIN: bodyEinText(
+      'The organization that "it" means: eight or nine digits, or as 07-0000101.',
+    ).optional(),
     CharityName: optionalBodyText({ max: MAX_NAME, description: 'Its name.' }),
     SearchQuery: optionalBodyText({
       max: MAX_QUERY_LENGTH,

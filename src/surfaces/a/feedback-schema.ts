@@ -29,7 +29,7 @@ const feedbackType = optionalBodyText({
 const fields = {
   Message: message.optional(),
   FeedbackType: feedbackType,
-  EIN: bodyEinText('The organization it is about, by its digits.').optional(),
+  EIN: bodyEinText('The organization it is about: its digits, or as 07-0000101.').optional(),
   Email: bodyEmail('Where an answer may go.').optional(),
   RecoverySessionID: optionalBodyText({
     max: MAX_RECOVERY_ID,

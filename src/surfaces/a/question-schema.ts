@@ -8,7 +8,7 @@ const MAX_QUESTION = 4_000
 export const questionBody = z
   .strictObject(
     {
-      EIN: bodyEin('The organization asked about; an integer or its digits.'),
+      EIN: bodyEin('The organization asked about: an integer, its digits, or as 07-0000101.'),
       Question: bodyText({ max: MAX_QUESTION, description: 'What is asked, in plain text.' }),
       Email: bodyEmail('Where the answer goes.'),
     },

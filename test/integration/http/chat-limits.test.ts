@@ -47,6 +47,7 @@ describe('at and within its limits a chat is answered', () => {
     ['the least EIN', { Message: 'A', Context: { EIN: '10000000' } }],
     ['the largest EIN', { Message: 'A', Context: { EIN: '999999999' } }],
     ['an EIN with its leading zero', { Message: 'A', Context: { EIN: '070000001' } }],
+    ['one with its hyphen', { Message: 'A', Context: { EIN: '07-0000001' } }],
   ])('%s', async (_, body) => {
     const response = await post(body)
     expect(response.statusCode, response.body).toBe(200)

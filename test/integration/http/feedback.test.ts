@@ -114,6 +114,10 @@ describe('the two forms', () => {
     const { schema } = requestBody.content['application/json']
     expect(Object.keys(schema.properties)).toEqual([...Object.keys(WHOLE), ...ALIASES])
     expect(schema.properties.Message).toMatchObject({ type: 'string', maxLength: 8_000 })
+    const ein = new RegExp(schema.properties.EIN.pattern)
+    expect(
+      ['07-0000001', '070000001', '70000001', '7-0000001'].map((one) => ein.test(one)),
+    ).toEqual([true, true, true, false])
     expect(schema.required).toBeUndefined()
     expect(schema.oneOf).toEqual([
       expect.objectContaining({
@@ -130,7 +134,7 @@ describe('the two forms', () => {
     expect(question.requestBody.content['application/json'].schema).toMatchObject({
       required: ['EIN', 'Question', 'Email'],
       properties: {
-        EIN: { type: ['integer', 'string'] },
+        EIN: { type: ['integer', 'string'], pattern: expect.stringContaining('-?') },
         Question: { maxLength: 4_000 },
         Email: { format: 'email' },
       },
@@ -188,7 +192,7 @@ describe('refused by name', () => {
   test.each([
     ['EIN', 70_000_001],
     ['EIN', '9999999'],
-    ['EIN', '07-0000001'],
+    ['EIN', '070-000001'],
     ['EIN', ''],
     ['Email', 'nobody'],
     ['Email', ''],
