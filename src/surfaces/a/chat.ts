@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { clientOf } from '../../access/client.ts'
-import { createModelAnswerer } from '../../assistant/backend/model-answerer.ts'
 import type { Answerer } from '../../assistant/chat.ts'
 import type { AssistantDeps } from '../../assistant/deps.ts'
-import { createPlanner } from '../../assistant/planner/planner.ts'
 import { openToolPlaces } from '../../assistant/tools/in-place.ts'
 import type { ModelBackend } from '../../clients/model-backend.ts'
 import { ApiError } from '../../errors.ts'
@@ -15,8 +13,10 @@ import { describeRequest } from '../../logging.ts'
 import { readReleaseTime } from '../../profiles/release.ts'
 import { EVENT_STREAM_HEADERS } from '../event-stream.ts'
 import { requireBody } from './body-fields.ts'
+import { measureChats } from './chat-metrics.ts'
 import { type ChatBody, type ChatMeta, chatBody, chatHeaders, chatStream } from './chat-schema.ts'
 import { type Chat, openChat } from './chat-stream.ts'
+import { chooseAnswerer } from './choose-answerer.ts'
 import { errorBody, openErrors } from './error-schema.ts'
 import { type ChatCaps, countChats, type OpenChats } from './open-chats.ts'
 import { toChatRequest } from './present-chat.ts'
@@ -51,7 +51,8 @@ export const chatRoutes =
   async (app) => {
     const limits = { ...CHAT_LIMITS, ...deps.chatLimits }
     const chats = countChats(limits)
-    const answering = chooseAnswerer({ ...deps, toolPlaces: openToolPlaces() }, app.log)
+    const countEnded = measureChats(app, chats.count)
+    const answering = chooseAnswerer({ ...deps, toolPlaces: openToolPlaces() }, app)
     app.decorateRequest('stream', null)
     app.addHook('preClose', () => chats.close())
     app.post('/api/v2/assistant/chat/stream', {
@@ -80,29 +81,18 @@ export const chatRoutes =
           throw error
         })
         const chat = openChat({
-          answer: (signal) => answering.answer(toChatRequest(request.body), signal),
+          answer: (signal) => answering.of(request)(toChatRequest(request.body), signal),
           meta,
           heartbeatMs: limits.heartbeatMs,
           onFailed: (error) => logFailure(request, error),
           onFreed: free,
         })
-        follow(chats, chat, request, reply, limits)
+        const closed = follow(chats, chat, request, reply, limits)
+        void closed.then(() => countEnded(chat.summary.outcome))
         return reply.headers(EVENT_STREAM_HEADERS).send(chat.stream)
       },
     })
   }
-
-function chooseAnswerer(
-  deps: ChatDeps,
-  log: FastifyBaseLogger,
-): { name: ChatMeta['Answerer']; answer: Answerer } {
-  if (deps.answerer) return { name: 'Planner', answer: deps.answerer }
-  if (deps.modelBackend) {
-    const onFailure = (err: Error) => log.warn({ err }, 'model backend failed')
-    return { name: 'Model', answer: createModelAnswerer(deps, deps.modelBackend, { onFailure }) }
-  }
-  return { name: 'Planner', answer: createPlanner(deps) }
-}
 
 type ChatHeaders = z.output<typeof chatHeaders>
 
@@ -121,14 +111,17 @@ async function metaOf(
   }
 }
 
-/** Ends the chat in time, and with its connection; logs it where the framework does not. */
+/**
+ * Ends the chat in time, and with its connection; logs it where the framework does not. Resolves
+ * once it has its outcome.
+ */
 function follow(
   chats: OpenChats,
   chat: Chat,
   request: Pick<FastifyRequest, 'log' | 'stream'> & Parameters<typeof describeRequest>[0],
   reply: Pick<FastifyReply, 'raw' | 'statusCode' | 'elapsedTime'>,
   { longestMs, graceMs }: ChatLimits,
-): void {
+): Promise<void> {
   request.stream = chat.summary
   const limit = setTimeout(() => chat.stop(tookTooLong(longestMs)), longestMs)
   // Who does not read is not told; the framework's own limit ends with the request's body.
@@ -144,10 +137,13 @@ function follow(
     request.log.info({ ...describeRequest(request), status, ms }, 'request')
   })
   chats.watch(chat, closed)
+  return closed
 }
 
 function logFailure({ log }: Pick<FastifyRequest, 'log'>, error: ApiError): void {
-  if (error.status >= 500) log.error({ err: error, code: error.code }, 'chat failed')
+  // Of a service that has just been set up this is no fault: it says what is missing.
+  if (error.code === 'IndexNotReady') log.warn({ code: error.code }, error.message)
+  else if (error.status >= 500) log.error({ err: error, code: error.code }, 'chat failed')
 }
 
 const tookTooLong = (longestMs: number) =>

@@ -7,6 +7,8 @@ export type ChatCaps = { ofOneClient: number; inAll: number }
 
 /** The chats under way in this process. */
 export type OpenChats = {
+  /** How many places are taken. */
+  count(): number
   /**
    * Takes a place, and returns what gives it back. Throws ApiError RateLimited where there is
    * none, AssistantUnavailable once the service is stopping.
@@ -37,6 +39,7 @@ export function countChats(caps: ChatCaps): OpenChats {
     else taken.set(client, ofClient)
   }
   return {
+    count: () => inAll,
     take(client) {
       if (isClosing) throw stopping()
       if ((taken.get(client) ?? 0) >= caps.ofOneClient) throw tooManyOfClient(caps.ofOneClient)

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Server } from '#src/server.ts'
+import { aborted, ask, openKey, scripted, serve } from '../assistant/chat-world.ts'
+import { openWorld, type World } from './world.ts'
+
+const { answerer } = scripted({
+  async *waits(signal) {
+    yield { kind: 'text', text: 'A moment.' }
+    await aborted(signal)
+  },
+  async *fails() {
+    yield { kind: 'text', text: 'So far' }
+    throw new TypeError('on purpose')
+  },
+})
+
+let world: World
+let server: Server
+let key: { 'X-Service-API-Key': string }
+
+beforeAll(async () => {
+  world = await openWorld('chat_metrics')
+  key = await openKey(world.postgres)
+  server = await serve(world.deps, { answerer })
+})
+afterAll(async () => {
+  server.app.server.closeAllConnections()
+  await server.close()
+  await world.close()
+})
+
+const measured = async (): Promise<Record<string, number>> => {
+  const body = await (await fetch(`${server.address}/metrics`)).text()
+  const lines = body.matchAll(/^(assistant_chats_\S+) (\d+)$/gm)
+  return Object.fromEntries([...lines].map(([, name, count]) => [name, Number(count)]))
+}
+
+const shows = (open: number, [completed, cancelled, failed]: [number, number, number]) =>
+  vi.waitFor(async () =>
+    expect(await measured()).toEqual({
+      assistant_chats_open: open,
+      'assistant_chats_total{outcome="completed"}': completed,
+      'assistant_chats_total{outcome="cancelled"}': cancelled,
+      'assistant_chats_total{outcome="failed"}': failed,
+    }),
+  )
+
+test('/metrics counts chats by how they ended, those under way apart, and nothing else of them', async () => {
+  await shows(0, [0, 0, 0])
+  await ask(server.address, key, 'Hello')
+  await shows(0, [1, 0, 0])
+  await ask(server.address, key, 'fails')
+  await shows(0, [1, 0, 1])
+  let leaveNow = () => {}
+  const left = ask(server.address, key, 'waits', (_, leave) => {
+    leaveNow = leave
+  })
+  await shows(1, [1, 0, 1])
+  leaveNow()
+  await left
+  await shows(0, [1, 1, 1])
+})
+
+test('a chat that is refused is none', async () => {
+  const before = await measured()
+  const headers = { ...key, 'content-type': 'application/json' }
+  const url = '/api/v2/assistant/chat/stream'
+  const refused = await server.app.inject({ method: 'POST', url, headers, payload: '{}' })
+  expect(refused.statusCode).toBe(422)
+  expect(await measured()).toEqual(before)
+})
