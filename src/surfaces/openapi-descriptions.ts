@@ -7,7 +7,7 @@ const STATUS: Record<string, string> = {
   401: 'The credential is malformed, unknown or revoked.',
   403: 'The key has no Advanced operations.',
   304: 'Not modified: the client has this answer already (If-None-Match).',
-  404: 'No such organization, filing, section or evidence is known.',
+  404: 'No such organization, filing, section or evidence is known; of totals: nothing is filed.',
   413: 'The body is over 256 KiB.',
   422: 'A parameter is not valid, or the page is too deep (surface A).',
   429: 'The allowance of the day is used up, requests come too fast, or the service is busy; Retry-After says when to come again.',

@@ -57,13 +57,17 @@ export type TopListsData = z.output<typeof topListsData>
 export const topListsRoutes =
   (deps: SectorDeps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { schema, ...options } = sectorOperation({
+      operationId: 'readTopLists',
+      summary: 'Weekly top-10 lists ranked by prominence',
+      data: topListsData,
+      answer: 'TopListsEnvelope',
+    })
+    // Without lists it says why, so there is nothing it does not find.
+    const { 404: _, ...response } = schema.response
     app.get('/api/v2/top-lists', {
-      ...sectorOperation({
-        operationId: 'readTopLists',
-        summary: 'Weekly top-10 lists ranked by prominence',
-        data: topListsData,
-        answer: 'TopListsEnvelope',
-      }),
+      ...options,
+      schema: { ...schema, response },
       handler: (request) => answerSector(request, () => readSectorTopLists(deps), presentTopLists),
     })
   }

@@ -167,6 +167,8 @@ describe('stats and top lists', () => {
       return own === 200 ? own : [own, body.detail.ErrorCode]
     }
     expect(await status('Site')).toEqual([403, 'AdvancedNotIncluded'])
+    const { body } = await ask(path, await keyed(world.postgres, 'Site'))
+    expect(body.detail.Message).toMatch(/without a key the same path answers in another form/)
     expect(await status('Paid', 0)).toEqual([403, 'AdvancedNotIncluded'])
     expect(await status('Site', 1)).toBe(200)
     expect(await status('Internal')).toBe(200)
@@ -192,6 +194,9 @@ describe('stats and top lists', () => {
       expect(Object.keys(get.responses)).toEqual(expect.arrayContaining(['200', '403', '503']))
       expect(get.responses['200'].content['application/json'].schema.oneOf).toHaveLength(2)
     }
+    // Nothing filed is no totals; no list is an answer, too.
+    expect(body.paths['/api/v2/stats'].get.responses).toHaveProperty('404')
+    expect(body.paths['/api/v2/top-lists'].get.responses).not.toHaveProperty('404')
     expect(body.paths['/api/v2/search'].get.description).toMatch(/Exactly one of Query and q/)
   })
 
