@@ -102,6 +102,16 @@ describe('the list', () => {
 })
 
 describe('show', () => {
+  test.each([
+    [0, 'not yet; not tried'],
+    [1, 'not yet; tried once'],
+    [2, 'not yet; tried 2 times'],
+  ])('tells of %i attempts: %s', async (attempts, told) => {
+    const { id } = await give({})
+    await store.db.query('update submission set attempts = $2 where id = $1', [id, attempts])
+    expect((await inbox(['show', id])).out).toContain(`${told}\n`)
+  })
+
   test('has all that was sent, and the searches that were proposed', async () => {
     const proposals = [{ query: 'food banks', filters: { State: 'OH' }, found: 12 }]
     await store.db.query('insert into search_recovery (id, query, proposals) values ($1, $2, $3)', [
