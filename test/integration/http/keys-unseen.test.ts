@@ -75,6 +75,8 @@ const places = (key: string, valid: string) => {
     post('/api/v2/agent-feedback', { message: 'It fails.', query: key, purpose: key }),
     post('/api/v2/agent-feedback', { Message: 'It fails.', RecoverySessionID: key }),
     post('/api/v2/agent-feedback', { Message: 'It fails.', [key]: 1 }),
+    post('/api/v2/agent-feedback', { Message: 'It fails.', Metadata: { [key]: 1 } }),
+    post('/api/v2/agent-feedback', { Message: 'It fails.', Metadata: { a: [{ b: key }] } }),
     post('/api/v2/agent-feedback', `{"Message": ${key}`),
     post('/api/v2/charity-question', { EIN: key, Question: key, Email: `${key}@made.example` }),
     post('/api/v2/assistant/chat/stream', { Message: `find ${key}` }),
