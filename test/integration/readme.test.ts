@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { generateDemo } from '#indexer/demo/generate.ts'
+import { buildApp } from '#src/app.ts'
 import { openWorld, type RelevanceWorld } from '../relevance/world.ts'
 
 let world: RelevanceWorld
@@ -40,6 +41,21 @@ it('opens whatever the README opens', async () => {
   const urls = [...readme.matchAll(/curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'/g)]
   expect(urls.length).toBeGreaterThan(6)
   for (const [, url = ''] of urls) expect((await world.get(url)).status, url).toBe(200)
+})
+
+it('takes the questions and the feedback that the README sends', async () => {
+  const readme = await readFile('README.md', 'utf8')
+  const sent = [
+    ...readme.matchAll(/curl http:\/\/127\.0\.0\.1:8080(\/\S+) [^\n]*\\\n {2}--json '([^']+)'/g),
+  ]
+  expect(sent).toHaveLength(2)
+  const app = await buildApp(world.deps)
+  const headers = { 'content-type': 'application/json' }
+  for (const [, url = '', payload = ''] of sent) {
+    const answer = await app.inject({ method: 'POST', url, headers, payload })
+    expect([url, answer.statusCode], answer.body).toEqual([url, 200])
+  }
+  await app.close()
 })
 
 it('finds by an acronym that is also an abbreviation, and by a name with its place', async () => {
