@@ -258,6 +258,83 @@ const SAID: [message: string, question: object][] = [
     'food banks in Ohio founded after 2010',
     { kind: 'Find', text: 'food banks in Ohio founded after 2010' },
   ],
+  // What comes in and goes out is no pay.
+  [
+    'How much did Turkana Wells Partnership make in 2022?',
+    figure(TURKANA, ['revenue'], { year: 2022 }),
+  ],
+  [
+    'how much money did turkana wells partnership make in 2021',
+    figure({ name: 'turkana wells partnership' }, ['revenue'], { year: 2021 }),
+  ],
+  ['What did Turkana Wells Partnership earn last year?', figure(TURKANA, ['revenue'])],
+  [
+    'How much did Brightwater Foundation give in 2023?',
+    figure(BRIGHTWATER, ['grantsPaid', 'charitableDisbursements'], { year: 2023 }),
+  ],
+  [
+    'Who received money from Brightwater Foundation in 2023?',
+    { ...about('Grantees', BRIGHTWATER), year: 2023 },
+  ],
+  [
+    'How much of the money goes to fundraising at Turkana Wells Partnership?',
+    figure(TURKANA, ['fundraisingRatio', 'fundraisingExpenses']),
+  ],
+  // A band of the rating is no organization.
+  ...['rated Good', 'rated Mixed', 'rated Weak', 'Strong', 'Scored', 'rated 63 of 100'].map(
+    (band): [string, object] => [
+      `Why is Maumee Valley Food Bank ${band}?`,
+      about('Rating', MAUMEE),
+    ],
+  ),
+  // Superlatives are searches where one sorts them, and nobody's name.
+  ['Which is the largest food bank?', { kind: 'Find', text: 'largest food bank' }],
+  ['Which charity has the highest revenue?', { kind: 'Find', text: 'charity by revenue' }],
+  ['the 3 biggest foundations', { kind: 'Find', text: 'biggest foundations', limit: 3 }],
+  ...[
+    'What is the average CEO pay?',
+    'What is the highest CEO salary?',
+    'What does the rating mean?',
+    'Which organizations has OFAC sanctioned?',
+    'Who funds food banks in Ohio?',
+  ].map((said): [string, object] => [said, { kind: 'Unknown', reason: 'OfMany' }]),
+  // Which of two, and two figures of one.
+  [
+    'Is it better to donate to Turkana Wells Partnership or Maumee Valley Food Bank?',
+    { kind: 'Compare', organizations: [TURKANA, MAUMEE], figures: [], isAdvice: true },
+  ],
+  [
+    'Is Turkana Wells Partnership bigger than Maumee Valley Food Bank?',
+    { kind: 'Compare', organizations: [TURKANA, MAUMEE], figures: [] },
+  ],
+  [
+    "How did Turkana Wells Partnership's revenue compare to expenses in 2022?",
+    figure(TURKANA, ['revenue', 'expenses'], { year: 2022 }),
+  ],
+  // The first of two questions; the other is said not to be answered.
+  [
+    'What was the revenue of Turkana Wells Partnership and who runs it?',
+    figure(TURKANA, ['revenue'], { unread: ['who runs it'] }),
+  ],
+  [
+    'Who funds Brightwater Foundation? What is its rating?',
+    { ...about('Funders', BRIGHTWATER), unread: ['What is its rating'] },
+  ],
+  [
+    'related organizations of 290000118',
+    { ...about('Identity', { ein: '290000118' }), unread: ['related organizations'] },
+  ],
+  // Names may be of any language; questions are not.
+  ...[
+    '¿Cuáles fueron los ingresos de Turkana Wells Partnership en 2021?',
+    'Wie hoch war der Umsatz von Turkana Wells Partnership?',
+    'Quel est le revenu de Turkana Wells Partnership?',
+    'Qual foi a receita da Turkana Wells Partnership?',
+    'Кто финансирует этот фонд?',
+    '这个组织的收入是多少？',
+  ].map((said): [string, object] => [said, { kind: 'Unknown', reason: 'NotEnglish' }]),
+  ['La Casa de los Niños', { kind: 'Lookup', text: 'La Casa de los Niños' }],
+  ['revenue of La Casa de Esperanza', figure({ name: 'La Casa de Esperanza' }, ['revenue'])],
   // Everything, and nothing.
   ['How big is the nonprofit sector?', { kind: 'Sector' }],
   ['how many charities are there?', { kind: 'Sector' }],
@@ -357,6 +434,29 @@ describe('what was said before', () => {
     expect(read(message, history)).toEqual(question)
   })
 
+  test.each<[message: string, text: string]>([
+    ['and in Texas?', 'food banks in Texas'],
+    ['which of them is largest?', 'food banks in Ohio largest'],
+    ['only those over $15M', 'food banks in Ohio over $15M'],
+  ])('keeps the search for %s', (message, text) => {
+    expect(read(message, asked('food banks in Ohio'))).toEqual({ kind: 'Find', text })
+  })
+
+  test.each(['compare the two', 'how do they compare?', 'which is bigger?'])(
+    'compares the last two for "%s"',
+    (message) => {
+      const history = [
+        ...asked('Turkana Wells Partnership', 'TURKANA (EIN 07-0000101).'),
+        ...asked('rating of Maumee Valley Food Bank'),
+      ]
+      expect(read(message, history)).toEqual({
+        kind: 'Compare',
+        organizations: [{ ein: '070000101' }, MAUMEE],
+        figures: [],
+      })
+    },
+  )
+
   test('holds over several turns', () => {
     const history = [
       ...asked('tell me about Turkana Wells Partnership'),
@@ -400,6 +500,24 @@ describe('the page it is asked on', () => {
     expect(read('what else could I search for?', [], context)).toEqual({
       kind: 'Recover',
       text: 'clen watr',
+    })
+  })
+
+  test.each([
+    '/charity/070000101',
+    '/api/v2/charity/07-0000101/rating',
+    '/charity/070000101?year=2021',
+  ])('is told by its path %s', (path) => {
+    expect(read('who runs it?', [], { path })).toEqual(about('Leadership', { ein }))
+    expect(read('What does the rating mean?', [], { path })).toEqual(about('Rating', { ein }))
+  })
+
+  test.each(['show me more', 'what did this find?'])('its search is run for "%s"', (message) => {
+    const context = { searchQuery: 'food banks in Ohio' }
+    expect(read(message, [], context)).toEqual({
+      kind: 'Find',
+      text: 'food banks in Ohio',
+      limit: 10,
     })
   })
 

@@ -38,7 +38,7 @@ function answerKind(work: Work, question: Question): Said {
     case 'Help':
       return answerHelp()
     case 'Unknown':
-      return answerUnknown()
+      return answerUnknown(question.reason)
     case 'Sector':
       return answerSector(work, question.year)
     case 'Recover':
@@ -121,6 +121,7 @@ async function* answerCompare(work: Work, question: Compare): Said {
     yield* say(`Only the first ${MOST_COMPARED} are compared.`)
   }
   if (eins.length > 1) {
+    if (question.isAdvice) yield* say(NO_ADVICE)
     yield* sayUnread(question)
     yield* answerComparison(work, eins.slice(0, MOST_COMPARED), question)
   } else if (resolved.some(({ kind }) => kind !== 'one')) {
@@ -137,6 +138,9 @@ async function* answerOnly(work: Work, [ein]: readonly string[], question: Compa
   yield* sayUnread(question)
   yield* answerFigures(work, ein, { ...question, aspect: 'year' })
 }
+
+const NO_ADVICE =
+  'I cannot advise whom to give to: this is no financial or donation advice. This is the evidence there is.'
 
 // As many as the comparison of tools takes.
 const MOST_COMPARED = 5

@@ -1,4 +1,5 @@
 import { NOT_YET, SUPPORTED } from '../../capabilities.ts'
+import type { UnreadReason } from '../questions/question.ts'
 import { type Said, say } from './say.ts'
 
 const EXAMPLES =
@@ -15,8 +16,20 @@ export async function* answerHelp(): Said {
   yield* say(EXAMPLES)
 }
 
+const REASONS: Record<UnreadReason, string> = {
+  NotEnglish:
+    'Only English is read here: please ask in English, with the organization by name or EIN.',
+  OfMany:
+    'This is told of one organization at a time, not of many at once: name one, for its funders, pay, rating or compliance, or search for organizations by what they do and where.',
+}
+
 /** For whatever was not understood: no figure, and what can be asked instead. */
-export async function* answerUnknown(): Said {
+export async function* answerUnknown(reason?: UnreadReason): Said {
+  if (reason) {
+    yield* say(REASONS[reason])
+    yield* say(EXAMPLES)
+    return
+  }
   yield* say(
     'I could not read a question in this that public filings answer. I can look up an organization and its filed figures, explain its rating, compare organizations, name funders and grantees, and find organizations by what they do and where.',
   )

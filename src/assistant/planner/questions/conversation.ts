@@ -8,13 +8,15 @@ export type Before = {
   question?: Question
   /** The organization last spoken of. */
   mention?: Mention
+  /** Those spoken of one after the other, each once, the last at the end. */
+  spoken: readonly Mention[]
   /** Organizations the last answer named, in its order. */
   listed: readonly Ein[]
   /** Whether the last answer asked which of them is meant. */
   isAsked: boolean
 }
 
-export const NOTHING_BEFORE: Before = { listed: [], isAsked: false }
+export const NOTHING_BEFORE: Before = { spoken: [], listed: [], isAsked: false }
 
 const SHOWN_EIN = /\bEIN (\d{2})-(\d{7})\b/g
 const MOST_LISTED = 10
@@ -33,14 +35,26 @@ export function afterAnswer(before: Before, { content }: Turn): Before {
   const isAsked = text.includes(WHICH_ONE)
   const [only] = listed
   const isOne = listed.length === 1 && only !== undefined && !isAsked
-  return { ...before, listed, isAsked, ...(isOne && { mention: { ein: only } }) }
+  if (!isOne) return { ...before, listed, isAsked }
+  const { question } = before
+  // The answer tells the EIN of the name that was asked about.
+  const named = question && mentionOf(question) ? before.spoken.slice(0, -1) : before.spoken
+  const mention = { ein: only }
+  return { ...before, listed, isAsked, mention, spoken: withSpoken(named, mention) }
 }
 
 /** What a question leaves to refer to. */
 export function afterQuestion(before: Before, question: Question): Before {
   if (question.kind === 'Unknown' || question.kind === 'Help') return before
   const mention = mentionOf(question)
-  return { ...before, question, ...(mention && { mention }) }
+  const own = 'organizations' in question ? question.organizations : mention ? [mention] : []
+  const spoken = own.reduce(withSpoken, before.spoken)
+  return { ...before, question, spoken, ...(mention && { mention }) }
+}
+
+function withSpoken(spoken: readonly Mention[], mention: Mention): readonly Mention[] {
+  const key = (one: Mention) => JSON.stringify(one).toLowerCase()
+  return [...spoken.filter((one) => key(one) !== key(mention)), mention].slice(-MOST_LISTED)
 }
 
 function mentionOf(question: Question): Mention | undefined {

@@ -10,7 +10,11 @@ type CueKind =
 const cue = (words: string): RegExp => new RegExp(String.raw`\b(?:${words})(?![\p{L}])`, 'giu')
 
 const ASKED = '(?:can|could|would|will|should)'
+// "How much did it make" asks for revenue; of a person it is pay.
+const PAY_SAID = '(?:paid|compensated|salar(?:y|ies)|compensation|pay)'
 const PAID = `(?:paid|earns?|earn|mak(?:e|es|ing)|compensated|salar(?:y|ies)|compensation|pay)`
+const MORE_THAN =
+  '(?:bigger|larger|smaller|richer|wealthier|better(?: rated)?|higher rated|more efficient)'
 const LEADER = `(?:ceos?|chief executive(?: officer)?s?|presidents?|executive directors?|directors?|board(?: members?| of directors)?|officers?|trustees?|key employees|cfos?|treasurers?|leaders?(?:hip)?|management team|executives?|boss)`
 
 /** Which words ask for what. In this order: what is said more exactly comes first. */
@@ -30,13 +34,19 @@ export const CUES: readonly (readonly [kind: CueKind, pattern: RegExp])[] = [
   [
     'Compare',
     cue(
-      String.raw`compar(?:e|ed|ing|ison)(?: (?:the )?(?:of|between|with|to))?|versus|vs\.?|v\.|differences? between|which (?:one )?of|which (?:is|has|one)|who (?:spends|has|pays|is) (?:more|less|the most|bigger|larger|better rated)|side by side`,
+      String.raw`compar(?:e|ed|ing|ison)(?: (?:the )?(?:of|between|with|to))?|versus|vs\.?|v\.|differences? between|which (?:one )?of|which (?:is|has|one)|who (?:spends|has|pays|is) (?:more|less|the most|bigger|larger|better rated)|side by side|(?:(?:is|was|are) (?=.{1,140} (?:${MORE_THAN}) than))|(?:${MORE_THAN}) than(?! \$?\d)|is it better to (?:donate|give|support)(?: (?:money )?to)?`,
     ),
   ],
   [
     'Sector',
     cue(
       String.raw`(?:whole |entire |nonprofit |charitable |us |u\.s\. |american |total |the )*(?:nonprofit |charitable |charity |third )?sector|all (?:of )?(?:the )?(?:us |u\.s\. |american )?(?:nonprofits|charities|non-profits|tax[- ]exempt organizations|organizations)(?: together| combined)?|how many (?:nonprofits|charities|non-profits|nonprofit organizations|organizations|filings|returns)(?: are)?(?: there| in total| in the (?:us|united states|country|dataset|database|data)| loaded| do you (?:have|know|cover)| filed| on file| covered)*(?=[ ?.!|]*$)|(?:how big|how large) is (?:this|the|your) (?:data ?set|database|data|collection)`,
+    ),
+  ],
+  [
+    'Grantees',
+    cue(
+      `(?:who(?: else)?|which (?:organizations?|charit(?:y|ies)|nonprofits?)|what organizations?) (?:has |have |all )*(?:receive[sd]?|gets?|got|gotten) (?:any |the )?(?:money|grants?|funding|funds|support|gifts?|donations?) (?:from|by|of)`,
     ),
   ],
   [
@@ -48,13 +58,13 @@ export const CUES: readonly (readonly [kind: CueKind, pattern: RegExp])[] = [
   [
     'Grantees',
     cue(
-      String.raw`(?:who|whom|which organizations?|what organizations?|which charities|which nonprofits) (?:does|do|did|has|have)(?: (?:it|they|this organization))?|grantees?(?: of)?|recipients?(?: of(?: (?:grants|money|funding))?(?: (?:from|by))?)?|beneficiar(?:y|ies) of|(?:grants?|money) (?:made|given|paid|awarded)(?: (?:by|from))?|where (?:does|do|did)(?= .{1,140} money go)|money go(?:es)?|(?:what|which) grants (?:does|did|has|do)|grants (?:of|from|by)|(?:organizations|charities|nonprofits) (?:that (?:are|were) )?funded by|(?:make|makes|made|give|gives|gave) (?:any |its |their |out )?grants?(?: to)?|(?:fund|funds|give(?: money| grants)? to|gives(?: money)? to|gave(?: money)? to|support)(?=[\s?.!|]*$)`,
+      String.raw`(?:who|whom|which organizations?|what organizations?|which charities|which nonprofits) (?:does|do|did|has|have)(?: (?:it|they|this organization))?|grantees?(?: of)?|recipients?(?: of(?: (?:grants|money|funding))?(?: (?:from|by))?)?|beneficiar(?:y|ies) of|(?:grants?|money) (?:made|given|paid|awarded)(?: (?:by|from))?|where (?:does|do|did)(?= .{1,140} money go)|money go(?:es)?(?! (?:to|on|into|towards?) (?:its |the )?(?:actual )?(?:program|mission|cause|fund-?rais|admin|overhead|management))|(?:what|which) grants (?:does|did|has|do)|grants (?:of|from|by)|(?:organizations|charities|nonprofits) (?:that (?:are|were) )?funded by|(?:make|makes|made|give|gives|gave) (?:any |its |their |out )?grants?(?: to)?|(?:fund|funds|give(?: money| grants)? to|gives(?: money)? to|gave(?: money)? to|support)(?=[\s?.!|]*$)`,
     ),
   ],
   [
     'Rating',
     cue(
-      String.raw`(?:how (?:well |highly |good )?(?:is|are|was))(?= .{1,140} rated)|(?:poorly|badly|well|highly|low|high|only)? ?rated(?: (?:at |so |as )?(?:\d{1,3}|low|high|poorly|badly|well|highly))?(?: (?:out of|of) 100)?|(?:ratings?|scores?|verdict|stars?|grade)(?: (?:is|of))?(?: (?:so |only )?(?:\d{1,3}|low|high))?(?: (?:out of|of) 100)?|what (?:would|could|might) (?:lower|raise|improve|increase|hurt|change)|hold(?:s|ing)? (?:it |them |the rating |the score )?back`,
+      String.raw`(?:how (?:well |highly |good )?(?:is|are|was))(?= .{1,140} rated)|(?:poorly|badly|well|highly|low|high|only)? ?rated(?: (?:at |so |as |only |just )*(?:\d{1,3}|low|high|poorly|badly|well|highly|strong|good|mixed|weak|scored|unrated))?(?: (?:out of|of) 100)?|(?:ratings?|scores?|verdict|stars?|grade)(?: (?:is|of))?(?: (?:so |only )?(?:\d{1,3}|low|high))?(?: (?:out of|of) 100)?|what (?:would|could|might) (?:lower|raise|improve|increase|hurt|change)|hold(?:s|ing)? (?:it |them |the rating |the score )?back`,
     ),
   ],
   [
@@ -78,7 +88,7 @@ export const CUES: readonly (readonly [kind: CueKind, pattern: RegExp])[] = [
   [
     'Leadership',
     cue(
-      String.raw`who (?:runs|leads|heads|manages|chairs|governs|works at|is in charge of|is running)|who(?:'s| is| are| was| were)? (?:on )?(?:the |its |their )?${LEADER}(?: (?:of|at|for))?|(?:how much|what) (?:is|are|was|were|does|do|did) (?:the |its |their )?${LEADER}(?: (?:of|at|for))?|(?:highest|best|top)[- ]paid(?: (?:people|person|employees?|officers?|executives?|staff))?(?: (?:of|at))?|top earners?|${LEADER}(?:'s|s')? (?:${PAID})(?: (?:of|at|for))?|(?:${PAID}) (?:of |for |to )?(?:the |its |their )?${LEADER}(?: (?:of|at))?|(?:how much|what) (?:does|do|did) (?:he|she|they) ${PAID}|how much (?:he|she|they|each)(?: (?:is|are|was|were))? ${PAID}|${LEADER}(?: (?:of|at|for))?|who (?:does|do)(?= .{1,140} pay)|${PAID}(?=[\s?.!|]*$)`,
+      String.raw`who (?:runs|leads|heads|manages|chairs|governs|works at|is in charge of|is running)|who(?:'s| is| are| was| were)? (?:on )?(?:the |its |their )?${LEADER}(?: (?:of|at|for))?|(?:how much|what) (?:is|are|was|were|does|do|did) (?:the |its |their )?${LEADER}(?: (?:of|at|for))?|(?:highest|best|top)[- ]paid(?: (?:people|person|employees?|officers?|executives?|staff))?(?: (?:of|at))?|top earners?|${LEADER}(?:'s|s')? (?:${PAID})(?: (?:of|at|for))?|(?:${PAID}) (?:of |for |to )?(?:the |its |their )?${LEADER}(?: (?:of|at))?|(?:how much|what) (?:does|do|did) (?:he|she|they) ${PAID}|(?:staff|employees?|workers?|people)(?= .{0,140}\b(?:earn|make|paid|pay)[\s?.!|]*$)|how much (?:he|she|they|each)(?: (?:is|are|was|were))? ${PAID}|${LEADER}(?: (?:of|at|for))?|who (?:does|do)(?= .{1,140} pay)|${PAY_SAID}(?=[\s?.!|]*$)`,
     ),
   ],
   [

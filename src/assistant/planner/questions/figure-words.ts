@@ -22,6 +22,14 @@ const FIGURE_WORDS: [words: string, figures: FigureKey[]][] = [
     `(?:administrative|admin|administration|overhead|management) ${RATIO}|overheads?`,
     ['administrativeRatio'],
   ],
+  [
+    `(?:goes|go|going|went) ${MOST}(?:to|on|into|towards?) fund-?raising`,
+    ['fundraisingRatio', 'fundraisingExpenses'],
+  ],
+  [
+    `(?:goes|go|going|went) ${MOST}(?:to|on|into|towards?) (?:administration|admin|overhead|management)`,
+    ['administrativeRatio', 'managementExpenses'],
+  ],
   [`fund-?raising ${POLICY}|spen[dt]s? ${MOST}on fund-?raising`, ['fundraisingExpenses']],
   [
     `(?:administrative|admin|management(?: and general)?|administration) ${POLICY}|spen[dt]s? ${MOST}on (?:administration|admin|management)`,

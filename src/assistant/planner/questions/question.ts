@@ -24,7 +24,8 @@ export type AboutOrganizations = When &
     minAmount?: number
   } & (
     | { kind: 'Figure'; figures: FigureKey[]; aspect: Aspect }
-    | { kind: 'Compare'; figures: FigureKey[] }
+    /** `isAdvice` where it was asked which of them to give to. */
+    | { kind: 'Compare'; figures: FigureKey[]; isAdvice?: true }
     | { kind: AboutOne }
   )
 
@@ -53,4 +54,7 @@ export type Question =
   | { kind: 'Recover'; text: string }
   | ({ kind: 'Sector' } & Pick<When, 'year'>)
   | { kind: 'Help' }
-  | { kind: 'Unknown' }
+  | { kind: 'Unknown'; reason?: UnreadReason }
+
+/** Why nothing was read: another language, or what is told of one organization asked of many. */
+export type UnreadReason = 'NotEnglish' | 'OfMany'

@@ -15,10 +15,15 @@ import {
 import { CUES, FIND, MAIN, MANY, RECOVER } from './cues.ts'
 import { takeFigures, takeShareOf } from './figure-words.ts'
 import { isPronoun, readSides } from './grants.ts'
+import { isForeign } from './language.ts'
 import { takeLimit } from './limits.ts'
-import { type Masked, maskNames, toMention, trimToName, unmask } from './names.ts'
+import { isNobody, isOfMany, readSuperlative } from './many.ts'
+import { readMoney } from './money-words.ts'
+import { hasMask, type Masked, maskNames, toMention, trimToName, unmask } from './names.ts'
+import { splitQuestions } from './parts.ts'
 import { spellOutFiscalYears, takePeriods } from './periods.ts'
 import type { AboutOne, AboutOrganizations, Mention, Question, Unread, When } from './question.ts'
+import { readMore, readSearchAgain } from './search-again.ts'
 import { correctSpelling } from './spelling.ts'
 import { organizationsIn } from './subjects.ts'
 
@@ -63,7 +68,42 @@ const LONGEST_READ = 800
 
 function readMessage(message: string, before: Before, context: ChatContext): Question {
   const clean = cleanMessage(message).slice(0, LONGEST_READ)
-  const text = correctSpelling(spellOutFiscalYears(lowerShouting(clean)))
+  if (isForeign(clean)) return { kind: 'Unknown', reason: 'NotEnglish' }
+  return (
+    readFirst(clean, before, context) ??
+    withSomebody(readOne(clean, before, context), before, context)
+  )
+}
+
+/** The first of two questions, with the second as what is not answered; undefined where it is one. */
+function readFirst(clean: string, before: Before, context: ChatContext): Question | undefined {
+  const parts = splitQuestions(clean)
+  if (!parts) return undefined
+  const first = withSomebody(readOne(parts.first, before, context), before, context)
+  if (!('organizations' in first)) return undefined
+  const then = afterQuestion(before, first)
+  const second = withSomebody(readOne(parts.second, then, context), then, context)
+  // Two of a kind are read together: "its revenue and how much it spent".
+  if (second.kind === first.kind || second.kind === 'Compare') return undefined
+  const others = 'organizations' in second ? second.organizations : []
+  const organizations = first.organizations.length > 0 ? first.organizations : others
+  const unread = [...(first.unread ?? []), cleanName(parts.second)]
+  return { ...first, organizations, unread }
+}
+
+/** A question without words that are nobody's name; of many at once where nobody else is named. */
+function withSomebody(question: Question, before: Before, context: ChatContext): Question {
+  if (!('organizations' in question)) return question
+  const organizations = question.organizations.filter((one) => !isNobody(one))
+  if (organizations.length === question.organizations.length) return question
+  if (organizations.length > 0) return { ...question, organizations }
+  // "What does the rating mean?" is asked of the page it stands on.
+  const pointed = question.kind === 'Rating' ? pointedAt('', before, context) : undefined
+  return pointed ? about('Rating', [pointed]) : { kind: 'Unknown', reason: 'OfMany' }
+}
+
+function readOne(clean: string, before: Before, context: ChatContext): Question {
+  const text = correctSpelling(spellBands(spellOutFiscalYears(lowerShouting(clean))))
   const ein = parseTypedEin(text)
   if (ein) return askAgain(before, { ein }) ?? about('Identity', [{ ein }])
   const masked = maskNames(text)
@@ -75,7 +115,10 @@ function readMessage(message: string, before: Before, context: ChatContext): Que
   const reading = { masked, rest, dated, ...periods, limit: limits, before, context, ordinals }
   return (
     readRecovery(reading) ??
+    readOfMany(reading) ??
+    readBothBefore(reading) ??
     readGrants(reading) ??
+    readMoneyFigure(reading) ??
     readFind(reading) ??
     readCue(reading) ??
     readFollowUp(reading) ??
@@ -87,6 +130,65 @@ function readMessage(message: string, before: Before, context: ChatContext): Que
 // In capitals alone everything looks like a name; a short text may be one, or an acronym.
 const lowerShouting = (text: string): string =>
   /\p{Ll}/u.test(text) || !/[ ?]/.test(text) ? text : text.toLowerCase()
+
+const BAND = '(?:Strong|Good|Mixed|Weak|Scored|Unrated)'
+const RATED_BAND = new RegExp(
+  String.raw`\b(?:rated|rating(?: of| is)?|band(?: of)?|only|just|called|considered) ${BAND}\b`,
+  'g',
+)
+const WHY_BAND = new RegExp(
+  String.raw`^(why (?:is|was) .{2,140}?)(?<!\brated) (${BAND}(?: rather than ${BAND})?)[?.! ]*$`,
+  'i',
+)
+
+/** A text with bands of the rating in lower case, as they are no names. */
+const spellBands = (text: string): string =>
+  text
+    .replaceAll(RATED_BAND, (words) => words.toLowerCase())
+    .replace(WHY_BAND, (_, who: string, band: string) => `${who} rated ${band.toLowerCase()}?`)
+
+/** What is asked over many: a search that sorts them, more of a search, or what is told of one only. */
+function readOfMany({ masked, dated, before, context }: Reading): Question | undefined {
+  const text = unmask(masked, dated)
+  const search = readMore(text, before, context) ?? readSearchAgain(text, before)
+  if (search) return search
+  if (hasMask(masked.text)) return undefined
+  return (
+    readSuperlative(text) ?? (isOfMany(text) ? { kind: 'Unknown', reason: 'OfMany' } : undefined)
+  )
+}
+
+const BOTH = /\b(?:compare|comparing|contrast|differ|difference|versus|which|who)\b/i
+const BOTH_WORDS =
+  /\b(?:compare|comparing|contrast|differ|difference|between|the two|these two|those two|two|both|of them|organizations|ones?)\b/gi
+
+/** "Compare the two", "which is bigger?": of the two last spoken of. */
+function readBothBefore({ masked, rest, before, when, ordinals }: Reading): Question | undefined {
+  const { spoken, question } = before
+  const isCompared = /\b(?:compar|contrast|differ)/i.test(rest) || rest.search(COMPARING) >= 0
+  if (!BOTH.test(rest) || !isCompared || ordinals.length > 0 || /\b(?:it|its|this)\b/i.test(rest))
+    return undefined
+  const { figures, rest: left } = takeFigures(rest.replaceAll(BOTH_WORDS, ' '))
+  if (organizationsIn(masked, left.replaceAll(COMPARING, ' ')).length > 0) return undefined
+  const listed = question?.kind === 'Find' ? before.listed.map((ein) => ({ ein })) : []
+  const two = listed.length > 1 ? listed.slice(0, 2) : spoken.slice(-2)
+  if (two.length < 2) return undefined
+  return { kind: 'Compare', organizations: two, figures, ...when }
+}
+
+/** "How much did Harbor House make?", "… give?": a figure, and nobody's pay. */
+function readMoneyFigure(reading: Reading): Question | undefined {
+  const money = readMoney(reading.rest)
+  if (
+    !money ||
+    (/\b(?:they|he|she)\b/i.test(money.who) && reading.before.question?.kind === 'Leadership')
+  )
+    return undefined
+  const organizations = subjects(reading, money.who)
+  const aspect = reading.isStretch ? 'trend' : 'year'
+  const { figures } = money
+  return { kind: 'Figure', organizations, figures, aspect, ...reading.when, ...unreadOf(reading) }
+}
 
 const about = (
   kind: AboutOne,
@@ -135,8 +237,12 @@ function pointedAt(text: string, { mention }: Before, context: ChatContext): Men
   return THIS.test(text) ? (page ?? mention) : (mention ?? page)
 }
 
-function pageMention({ ein, name }: ChatContext): Mention | undefined {
-  const known = ein === undefined ? undefined : parseTypedEin(ein)
+// The page of an organization, and whatever is read beneath it.
+const CHARITY_PATH = /(?:^|\/)charity\/(?<digits>[\d-]{8,10})(?=[/?#]|$)/
+
+function pageMention({ ein, name, path = '' }: ChatContext): Mention | undefined {
+  const digits = ein ?? CHARITY_PATH.exec(path)?.groups?.digits
+  const known = digits === undefined ? undefined : parseTypedEin(digits)
   if (known) return { ein: known }
   return name === undefined ? undefined : toMention(name)
 }
@@ -282,11 +388,23 @@ function readComparison(reading: Reading, pattern: RegExp): Question | undefined
   const isWithOthers = reading.ordinals.length > 0 || (isPointing && named.length > 0)
   const organizations = isWithOthers ? [...others, ...named] : named
   if (organizations.length === 0) return undefined
+  // "Its revenue compared to its expenses" are two figures of one.
+  const isOne = named.length === 1 && figures.length > 1 && !IS_WITH.test(reading.rest)
+  if (isOne) {
+    const more = { ...reading.when, ...unread }
+    return { kind: 'Figure', organizations: named, figures, aspect, ...more }
+  }
   if (aspect === 'trend' && figures.length > 0) {
     return { kind: 'Figure', organizations, figures, aspect, ...reading.when, ...unread }
   }
-  return { kind: 'Compare', organizations, figures, ...reading.when, ...unread }
+  const advice = TO_GIVE.test(reading.rest) ? { isAdvice: true as const } : {}
+  return { kind: 'Compare', organizations, figures, ...reading.when, ...unread, ...advice }
 }
+
+const TO_GIVE = /\bbetter to (?:donate|give|support)\b/i
+// Another organization is compared with: "compare its revenue and assets with Harbor House".
+const IS_WITH =
+  /\b(?:it|them|they|this|its|their)\b(?! (?:total |own )?(?:expenses|revenues?|assets|liabilities|spending|costs))|\b(?:with|to) [\uE000-\uF8FF]/i
 
 const COMPARING =
   /\b(?:better|bigger|larger|smaller|richer|higher|lower|best|biggest|largest|highest|lowest|rated|rating|more|most|less|least|fewer)\b/gi
@@ -338,9 +456,17 @@ const TALK =
 // The longest names people type; a text that is longer tells something.
 const MOST_WORDS = 12
 
+const EIN_TYPED = /\b\d{2}[- ]?\d{7}\b|\b\d{8}\b/
+
 /** What is left: a name or a search in plain words, when it can be one. */
 function readLookup({ masked, before, rest }: Reading): Question {
   const text = unmask(masked, masked.text)
+  // An EIN says who is meant; the words beside it were not read.
+  const ein = masked.names.map((one) => parseTypedEin(one)).find((one) => one !== undefined)
+  const beside = cleanName(trimToName(ein === undefined ? '' : text.replace(EIN_TYPED, ' ')))
+  if (ein !== undefined && beside !== '' && !TALK.test(text)) {
+    return about('Identity', [{ ein }], { unread: [beside] })
+  }
   const isOne = text.split(' ').length <= MOST_WORDS && !TALK.test(text.replace(/[?!.]+$/, ''))
   const name = cleanName(text).replace(/[?!.,\s]+$/, '')
   if (!isOne || !/[\p{L}\p{N}]{2}/u.test(name) || trimToName(rest) === '')
