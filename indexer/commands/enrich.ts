@@ -29,8 +29,8 @@ const enrichOptions = z.object({
 
 /**
  * `npm run enrich [-- --limit N | --ein EIN | --again]`: reads the websites that are due. Throws
- * OperatorError for a mistaken option, when another run is under way, and when no website
- * can be reached any more.
+ * OperatorError for a mistaken option, an EIN nobody has, when another run is under way, and when
+ * no website could be reached.
  */
 export async function runEnrich(raw: Record<string, unknown>): Promise<void> {
   const { json, ...choice } = readOptions(raw)
@@ -57,14 +57,16 @@ export async function runEnrich(raw: Record<string, unknown>): Promise<void> {
   // A refresh, which may have begun this, goes on by itself; so does a first start.
   const isAlone = process.connected === undefined
   console.log(
-    json ? JSON.stringify(summary, null, 2) : describeEnriching(result, { seconds, path, isAlone }),
+    json
+      ? JSON.stringify(summary, null, 2)
+      : describeEnriching(result, { seconds, path, isAlone, ein: choice.ein }),
   )
   if (result.isOffline) throw new OperatorError(OFFLINE)
 }
 
 const OFFLINE =
-  "No website could be reached any more, which is more likely this machine's connection than " +
-  'theirs; mend it and run the same command again.'
+  "No website that was asked could be reached, perhaps because of this machine's connection; " +
+  'nothing is held against them. Mend it and run the same command again.'
 
 /** Throws OperatorError naming every mistaken option. */
 export function readOptions(raw: Record<string, unknown>): Choice & { json: boolean } {
@@ -77,24 +79,30 @@ const count = (value: number): string => value.toLocaleString('en-US')
 const line = (label: string, value: number): string =>
   `  ${label.padEnd(30)}${count(value).padStart(11)}`
 
-type Told = { seconds: number; path?: string | undefined; isAlone?: boolean }
+type Told = {
+  seconds: number
+  path?: string | undefined
+  isAlone?: boolean
+  /** The one organization that was asked for. */
+  ein?: string | undefined
+}
 
 /** What a run did, as text of at most 80 columns but for the report's path, and what comes next. */
 export function describeEnriching(
   result: EnrichResult,
-  { seconds, path, isAlone = true }: Told,
+  { seconds, path, isAlone = true, ein }: Told,
 ): string {
-  const { due, enriched, refused, failed, changed, lost, release, reasons } = result
+  const { due, enriched, refused, failed, forgiven, changed, lost, release, reasons } = result
   const tried = enriched + refused + failed
   const all = tried === due ? '' : ` of ${count(due)}`
+  const whose =
+    due === 1 ? 'website of 1 organization' : `websites of ${count(tried)}${all} organizations`
   const sorted = reasons.toSorted((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
   const of = (state: 'Refused' | 'Failed') =>
     sorted.filter((one) => one.state === state).map(({ kind, count }) => line(`  ${kind}`, count))
   const next = isAlone ? ' Next: npm run reindex -- --changed.' : ''
   return [
-    due === 0
-      ? 'No website is due.'
-      : `Tried the websites of ${count(tried)}${all} organizations in ${toDuration(seconds)}.`,
+    due === 0 ? describeNone(ein) : `Tried the ${whose} in ${toDuration(seconds)}.`,
     ...(due === 0
       ? []
       : [
@@ -104,8 +112,15 @@ export function describeEnriching(
           line('Failed', failed),
           ...of('Failed'),
         ]),
+    ...(forgiven === 0 ? [] : [line('Failed, not held against', forgiven)]),
     `Changed ${count(changed)}; filed no more ${count(lost)}.`,
     ...(path === undefined ? [] : [wrap('What was not read, and why, stands in:'), path]),
     release === undefined ? 'Nothing new is shown.' : `Release ${release}.${next}`,
   ].join('\n')
 }
+
+// One that was asked for is due at any time, if it names a website at all.
+const describeNone = (ein: string | undefined): string =>
+  ein === undefined
+    ? 'No website is due.'
+    : `The latest filing of ${ein}, if one is loaded, names no website.`

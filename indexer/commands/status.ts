@@ -66,7 +66,7 @@ function describeNetwork({ network }: Status): string[] {
 /** Websites, once any was tried. */
 function describeWebsites({ websites: { enriched, notRead, due } }: Status): string[] {
   if (enriched + notRead === 0) return []
-  const again = due === 0 ? '' : `; ${count(due)} are due again`
+  const again = due === 0 ? '' : `; ${count(due)} to be tried again`
   return [`Websites    ${count(enriched)} read, ${count(notRead)} not${again}`]
 }
 

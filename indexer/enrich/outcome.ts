@@ -72,10 +72,13 @@ const UNASKED: ReadonlySet<string> = new Set(
 )
 type OwnRule = 'Address' | 'SharedHost' | 'SharedWebsite' | 'SocialPage'
 
+// Failures after an answer: of rules or of a page that came and could not be read.
+const HEARD = new Set(['RobotsUnread', 'Unreadable'])
+
 /** Whether somebody out there answered, nobody did, or nobody was asked. */
 export function whoAnswered(outcome: Outcome): 'Host' | 'Nobody' | 'Unasked' {
   if (outcome.state === 'Enriched' || outcome.status !== undefined) return 'Host'
-  if (outcome.state === 'Failed') return 'Nobody'
+  if (outcome.state === 'Failed') return HEARD.has(outcome.kind) ? 'Host' : 'Nobody'
   return UNASKED.has(outcome.kind) ? 'Unasked' : 'Host'
 }
 

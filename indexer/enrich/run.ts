@@ -3,15 +3,9 @@ import { OperatorError } from '#src/errors.ts'
 import { type Candidate, type Choice, findDue, groupByHost } from './due.ts'
 import type { FetchWebsite } from './fetch-website.ts'
 import { MOST_FILERS, type Outcome, SHARED, toOutcome, whoAnswered } from './outcome.ts'
+import { Silence, type Tried } from './silence.ts'
 import { count, newTally, type Tally } from './tally.ts'
-import {
-  dropGone,
-  dropLost,
-  forgiveFailures,
-  releaseChanges,
-  removeOrphans,
-  writeOutcome,
-} from './write-outcome.ts'
+import { dropGone, dropLost, releaseChanges, removeOrphans, writeOutcome } from './write-outcome.ts'
 
 export type EnrichProgress = { step: 'read'; done: number; total: number } & Pick<
   Tally,
@@ -34,8 +28,10 @@ export type EnrichResult = Tally & {
   due: number
   /** Organizations whose website is filed no more. */
   lost: number
-  /** Whether the run ended early because no website could be reached any more. */
+  /** Whether nobody answered: of all that were asked, or of so many in a row that the run ended. */
   isOffline: boolean
+  /** Of those failed, organizations it is not held against: nothing is stored, they stay due. */
+  forgiven: number
   /** The release minted for what is shown otherwise; undefined when nothing is. */
   release: string | undefined
 }
@@ -43,15 +39,14 @@ export type EnrichResult = Tally & {
 // Most of the time is waiting for hosts; sixteen pages at once are 32 MiB at the most, and parsing
 // one takes milliseconds.
 const HOSTS_AT_ONCE = 16
-// One in ten filed websites is gone: so many in a row, and none that answers, is our own line. Those
-// that failed the last time are not counted, as a run may have no others due.
-const OFFLINE_AFTER = 50
 
 /**
  * Reads the websites that latest filings name, where they are due (schedule.ts), and stores what
  * they say (decisions part 4). Each outcome is stored when it is known: killed, the next run goes
- * on with the others. Mints a release when anything is shown otherwise than before.
- * Throws OperatorError when another run is under way, ApiError StoreUnavailable.
+ * on with the others. A website that is silent is stored once another answers: until then the
+ * silence may be our own. Mints a release when anything is shown otherwise than before.
+ * Throws OperatorError when another run is under way or `ein` is of no organization, ApiError
+ * StoreUnavailable.
  */
 export async function enrichOrganizations(
   db: Postgres,
@@ -67,26 +62,31 @@ async function enrich(
   session: Session,
   options: EnrichOptions,
 ): Promise<EnrichResult> {
-  const { now = () => new Date() } = options
+  const { now = () => new Date(), ein } = options
+  if (ein !== undefined) await requireOrganization(session, ein)
   const due = await findDue(session, options, now())
   const lost = await dropLost(session, due.lost)
   const run = new Run(db, options, due.candidates.length)
   await run.readAll(groupByHost(due.candidates))
-  if (run.isOffline) await forgiveFailures(session, run.unreached)
   const gone = await dropGone(session)
   await removeOrphans(session)
   const release = await db.transaction(releaseChanges)
   run.tally.changed += gone
-  return { ...run.tally, due: due.candidates.length, lost, isOffline: run.isOffline, release }
+  const { tally } = run
+  const { isOffline, forgiven } = run.silence
+  return { ...tally, due: due.candidates.length, lost, isOffline, forgiven, release }
+}
+
+async function requireOrganization(session: Session, ein: string): Promise<void> {
+  const found = await session.query('select ein from organization where ein = $1', [ein])
+  if (found.length > 0) return
+  throw new OperatorError(`No organization with the EIN ${ein} is loaded.`)
 }
 
 /** One run over the websites that are due; stops when none can be reached any more. */
 class Run {
   readonly tally = newTally()
-  /** Organizations whose website could not be reached since one was. */
-  readonly unreached: string[] = []
-  #silentInARow = 0
-  isOffline = false
+  readonly silence = new Silence()
   readonly #stop = new AbortController()
   readonly #db: Postgres
   readonly #options: EnrichOptions
@@ -107,6 +107,7 @@ class Run {
     const workers = Array.from({ length: Math.min(HOSTS_AT_ONCE, hosts.length) }, work)
     try {
       await Promise.all(workers)
+      await this.#store(this.silence.end())
     } catch (error) {
       this.#stop.abort()
       await Promise.allSettled(workers)
@@ -123,7 +124,7 @@ class Run {
       const outcome = await this.#read(sharing, signal)
       // Given up half-way it says nothing of the site.
       if (signal.aborted) return
-      await this.#write(sharing, outcome)
+      await this.#take({ sharing, outcome, at: this.#options.now?.() ?? new Date() })
     }
   }
 
@@ -132,33 +133,37 @@ class Run {
     return toOutcome(await this.#options.fetchWebsite(sharing[0]?.website ?? '', signal))
   }
 
-  async #write(sharing: Candidate[], outcome: Outcome): Promise<void> {
-    const now = this.#options.now?.() ?? new Date()
-    const changes = await this.#db.transaction(async (session) => {
+  async #take(tried: Tried): Promise<void> {
+    const who = whoAnswered(tried.outcome)
+    if (who === 'Nobody') {
+      this.silence.add(tried)
+      this.#count(tried)
+      if (this.silence.isOffline) this.#stop.abort()
+      return
+    }
+    if (who === 'Host') await this.#store(this.silence.breakOff())
+    this.#count(tried, await this.#store([tried]))
+  }
+
+  /** Whether what each organization shows changed, in their order. */
+  async #store(tries: Tried[]): Promise<boolean[]> {
+    if (tries.length === 0) return []
+    return await this.#db.transaction(async (session) => {
       const changed: boolean[] = []
-      for (const one of sharing) changed.push(await writeOutcome(session, one, outcome, now))
+      for (const { sharing, outcome, at } of tries) {
+        for (const one of sharing) changed.push(await writeOutcome(session, one, outcome, at))
+      }
       return changed
     })
+  }
+
+  // Silence alone changes nothing of what is shown.
+  #count({ sharing, outcome }: Tried, changes: boolean[] = []): void {
     for (const [place, { ein, website }] of sharing.entries()) {
       count(this.tally, outcome, changes[place] ?? false)
       if (outcome.state !== 'Enriched') this.#options.onNotRead?.({ ...outcome, ein, website })
     }
     this.#tell()
-    this.#stopIfOffline(sharing, outcome)
-  }
-
-  #stopIfOffline(sharing: Candidate[], outcome: Outcome): void {
-    const who = whoAnswered(outcome)
-    if (who === 'Host') {
-      this.unreached.length = 0
-      this.#silentInARow = 0
-    }
-    if (who !== 'Nobody') return
-    this.unreached.push(...sharing.map(({ ein }) => ein))
-    if (sharing.every(({ failures }) => failures === 0)) this.#silentInARow += 1
-    if (this.#silentInARow < OFFLINE_AFTER) return
-    this.isOffline = true
-    this.#stop.abort()
   }
 
   #tell(): void {

@@ -118,15 +118,6 @@ export async function dropGone(session: Session): Promise<number> {
   return rows.length
 }
 
-/** Makes tries that say nothing of their websites as if they had not been: due, and no failure. */
-export async function forgiveFailures(session: Session, eins: string[]): Promise<void> {
-  await session.query(
-    `update enrichment set next_try_at = tried_at, failures = greatest(failures - 1, 0)
-     where ein = any($1)`,
-    [eins],
-  )
-}
-
 /** Removes what belongs to nobody: organizations that are gone, images nobody shows. */
 export async function removeOrphans(session: Session): Promise<void> {
   await session.query(

@@ -199,6 +199,9 @@ describe('a first run', () => {
     expect(await run({ ein: einOf(2) })).toMatchObject({ due: 1, enriched: 1, changed: 1 })
     expect(await run({ ein: einOf(2) })).toMatchObject({ due: 1, enriched: 1, changed: 0 })
     expect((await stored()).map(({ ein }) => ein)).toEqual([einOf(2)])
+    await expect(run({ ein: '999999999' })).rejects.toThrow(
+      'No organization with the EIN 999999999 is loaded.',
+    )
   })
 })
 
@@ -432,18 +435,58 @@ describe('a run that is cut short', () => {
     })
     expect(result).toMatchObject({ isOffline: true, enriched: 1 })
     expect(result.refused + result.failed).toBeLessThan(100)
-    const unread = (await stored()).filter(({ kind }) => kind === 'Dns' || kind === 'RobotsUnread')
-    expect(unread.every(({ failures }) => failures === 0)).toBe(true)
+    expect((await stored()).filter(({ kind }) => kind === 'Dns')).toEqual([])
+    expect(result.forgiven).toBe(result.failed)
   })
 
-  test('is none where the websites that are due were away the last time too', async () => {
-    await fileWebsites(...Array.from({ length: 60 }, (_, place) => `http://away-${place}.example`))
-    const fetchWebsite = readThrough(web.site.port, () => false)
+  test('by a dead line is told of a few websites too, and the next run asks them at once', async () => {
+    putSite(web, 'mill.example', 'Mill Menders')
+    await fileWebsites('http://mill.example', 'http://brook.example', 'http://a.example:8080')
+    const dead = readThrough(web.site.port, () => false)
+    for (const choice of [{ limit: 1 }, { ein: einOf(2) }, {}]) {
+      const result = await run({ fetchWebsite: dead, ...choice })
+      expect(result).toMatchObject({ isOffline: true, forgiven: result.failed })
+    }
+    expect(await readEnrichmentStatus(store.db)).toMatchObject({ enriched: 0, due: 0 })
+    expect(await run()).toMatchObject({ enriched: 1, failed: 1, isOffline: false, forgiven: 0 })
+    expect(await run({ fetchWebsite: dead })).toMatchObject({ due: 0, isOffline: false })
+    // What a line that is dead now says of a website leaves what was known of it.
+    await run({ fetchWebsite: dead, again: true })
+    expect(await stored()).toMatchObject([{ failures: 0 }, { failures: 1 }, { kind: 'Port' }])
+  })
+
+  test('while all are silent has stored nothing of them', async () => {
+    await fileWebsites(...Array.from({ length: 20 }, (_, place) => `http://away-${place}.example`))
+    let silent = 0
+    const seen = Promise.withResolvers<void>()
+    const stop = Promise.withResolvers<boolean>()
+    const stopped = run({
+      fetchWebsite: readThrough(web.site.port, (host) =>
+        host === 'away-19.example' ? stop.promise : false,
+      ),
+      onNotRead: () => {
+        silent += 1
+        if (silent === 19) seen.resolve()
+      },
+    })
+    await seen.promise
+    expect(await stored()).toEqual([])
+    stop.resolve(false)
+    expect(await stopped).toMatchObject({ isOffline: true, forgiven: 20 })
+  })
+
+  test('is none where most websites that are due were away the last time too', async () => {
+    putSite(web, 'mill.example', 'Mill Menders')
+    const away = Array.from({ length: 60 }, (_, place) => `http://away-${place}.example`)
+    await fileWebsites('http://mill.example', ...away)
+    const fetchWebsite = readThrough(web.site.port, (host) => host === 'mill.example')
     await run({ fetchWebsite, limit: 40 })
-    await run({ fetchWebsite, limit: 40 })
-    days(1)
-    const again = await run({ fetchWebsite })
-    expect(again).toMatchObject({ due: 60, failed: 60, isOffline: false })
+    days(90)
+    await run({ fetchWebsite })
+    const failing = (await stored()).filter(({ failures }) => failures > 0)
+    expect(failing).toHaveLength(60)
+    days(90)
+    expect(await run({ fetchWebsite })).toMatchObject({ enriched: 1, failed: 60, isOffline: false })
   })
 })
 

@@ -18,6 +18,7 @@ const result: EnrichResult = {
   failed: 12_346,
   lost: 1_234,
   isOffline: false,
+  forgiven: 0,
   release: '20261122t090000000z',
   reasons: [
     { state: 'Failed', kind: 'Dns', count: 12_346 },
@@ -56,9 +57,20 @@ describe('what a run says at its end', () => {
   })
 
   it('tells a run that ended early from a whole one', () => {
-    const cut = { ...result, enriched: 12, refused: 2, failed: 50, isOffline: true }
-    expect(describeEnriching(cut, { seconds: 61 })).toMatch(
-      /^Tried the websites of 64 of 345,678 organizations in /,
+    const cut = { ...result, enriched: 12, refused: 2, failed: 52, isOffline: true, forgiven: 50 }
+    const text = describeEnriching(cut, { seconds: 61 })
+    expect(text).toMatch(/^Tried the websites of 66 of 345,678 organizations in /)
+    expect(text).toMatch(/^ {2}Failed, not held against +50$/m)
+  })
+
+  it('speaks of one organization as of one, and of one that files no website by its EIN', () => {
+    const one = { ...result, due: 1, enriched: 1, refused: 0, failed: 0, reasons: [] }
+    const ein = '070000017'
+    expect(describeEnriching(one, { seconds: 1, ein })).toMatch(
+      /^Tried the website of 1 organization in /,
+    )
+    expect(describeEnriching({ ...one, due: 0 }, { seconds: 1, ein })).toMatch(
+      /^The latest filing of 070000017, if one is loaded, names no website\.$/m,
     )
   })
 })
@@ -139,7 +151,9 @@ describe('what was fetched', () => {
     [{ kind: 'Disallowed' }, 'Host'],
     [{ kind: 'Parked' }, 'Host'],
     [{ kind: 'Dns' }, 'Nobody'],
-    [{ kind: 'RobotsUnread' }, 'Nobody'],
+    [{ kind: 'Timeout' }, 'Nobody'],
+    [{ kind: 'RobotsUnread' }, 'Host'],
+    [{ kind: 'Unreadable' }, 'Host'],
     [{ kind: 'Port' }, 'Unasked'],
     [{ kind: 'Address' }, 'Unasked'],
     [{ kind: 'SocialPage' }, 'Unasked'],
