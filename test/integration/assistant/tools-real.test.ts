@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Citation } from '#src/assistant/chat.ts'
+import { answerLeadership } from '#src/assistant/planner/answers/people.ts'
+import { startWork } from '#src/assistant/planner/answers/work.ts'
 import { FIGURE_KEYS } from '#src/assistant/tools/figure-keys.ts'
 import { readFigures } from '#src/assistant/tools/read-figures.ts'
 import { toolOf } from '#src/assistant/tools/tools.ts'
@@ -22,6 +24,8 @@ const OF_ONE = [
   ['list_grantees', { limit: 3 }],
   ['check_return', {}],
 ] as const
+
+const [COMMON_SPIRIT, ASCENSION] = ['470617373', '311662309']
 
 describe.skipIf(!existsSync(REAL))('over real filings', () => {
   let world: ProfilesWorld
@@ -105,6 +109,61 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
     },
     240_000,
   )
+
+  /** The lines an answer has of people, each with the leaves it cites. */
+  async function tellLeaders(ein: string, more: { chiefFirst?: true } = {}) {
+    const lines: { text: string; cites: string[] }[] = []
+    for await (const event of answerLeadership(startWork(deps(), signal), ein, more)) {
+      if (event.kind === 'text') lines.push({ text: event.text.trim(), cites: [] })
+      else if (event.kind === 'citation') lines.at(-1)?.cites.push(event.citation.evidence.ref)
+    }
+    return lines
+  }
+
+  test('the highest paid is whom the organization and related ones paid most together', async () => {
+    const [head, first, second, third] = await tellLeaders(COMMON_SPIRIT)
+    expect(head?.text).toContain('lists 49 people in its Form 990 of tax year 2021; 6 of 49 shown')
+    expect(first?.text).toBe(
+      '- LLOYD H DEAN, CHIEF EXECUTIVE OFFICER: $0 from the organization, $25,820,624 from related organizations.',
+    )
+    expect(first?.cites.map((ref) => ref.split('/').at(-1))).toEqual([
+      'PersonNm',
+      'ReportableCompFromOrgAmt',
+      'ReportableCompFromRltdOrgAmt',
+    ])
+    expect(second?.text).toContain('MARVIN OQUINN')
+    expect(third?.text).toContain('$4,395,351 from related organizations')
+    const [, best] = await tellLeaders(ASCENSION)
+    expect(best?.text).toContain(
+      'PRESIDENT/CEO: $0 from the organization, $17,491,695 from related',
+    )
+  })
+
+  test('a question for the chief executive shows titles first, then pay', async () => {
+    const [head, ...people] = await tellLeaders(ASCENSION, { chiefFirst: true })
+    expect(head?.text).toContain('title is that of a chief executive or president first')
+    expect(people.slice(0, 3).map(({ text }) => text)).toEqual([
+      expect.stringContaining('ANTHONY R TERSIGNI EDD FACHE, PRESIDENT/CEO'),
+      expect.stringContaining('ROBERT J HENKEL FACHE, CHIEF EXECUTIVE OFFICER/PRESIDENT'),
+      // No chief executive: third by pay.
+      expect.stringContaining('ANTHONY J SPERANZO, CHIEF FINANCIAL OFFICER'),
+    ])
+  })
+
+  test('unrelated business income stands on Form 990, Part I, too', async () => {
+    const figures = ['grossUnrelatedIncome', 'unrelatedTaxableIncome'] as const
+    const wanted = { ein: COMMON_SPIRIT, year: 2021, figures: [...figures] }
+    const main = await readFigures.run(deps(), { ...wanted, form: '990' }, signal)
+    expect(main.figures.map(({ value }) => value)).toEqual([27_351_365, 23_336_752])
+    expect(main.figures.map(({ citation }) => citation.evidence.citation)).toEqual([
+      expect.stringContaining('line 7a'),
+      expect.stringContaining('line 7b'),
+    ])
+    const other = await readFigures.run(deps(), { ...wanted, form: '990T' }, signal)
+    expect(other.unknown).toMatchObject([
+      { why: 'Form 990-T has no line that tells it; Form 990 has.' },
+    ])
+  })
 
   test('an amended return is opened in place of the one it amends, and says so', async () => {
     const amended = filings.find((filing) => filing.amended && filing.form !== '990T')

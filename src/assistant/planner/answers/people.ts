@@ -44,7 +44,7 @@ function orderOf({ isUnsorted, chiefs, people }: ReadLeadershipAnswer): string {
   if (chiefs === undefined) return order
   if (chiefs > 0)
     return `whose title is that of a chief executive or president first, then ${order}`
-  const whom = isUnsorted ? 'none of whom' : 'nobody of whom'
+  const whom = isUnsorted ? 'none of these' : 'nobody'
   return `${whom} has the title of a chief executive, executive director or president; ${order}`
 }
 
