@@ -4,6 +4,7 @@ import { addAccess } from './access/plugin.ts'
 import { countRefusals } from './access/refusal-metrics.ts'
 import { toTrustProxy } from './access/trust-proxy.ts'
 import type { Notifier } from './capture/notifier.ts'
+import { countNotifications } from './capture/notifier-metrics.ts'
 import type { Session } from './clients/postgres.ts'
 import type { Config } from './config.ts'
 import { ApiError, OperatorError } from './errors.ts'
@@ -60,6 +61,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   admitRequests(app, deps.admission)
   addAccess(app, { ...deps, access: deps.config.access, prepareError })
   countRefusals(app)
+  if (deps.notifier) countNotifications(app, deps.notifier)
   await addOpenApi(app)
   addOperations(app, deps)
   await app.register(surfaceA(deps))

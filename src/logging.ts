@@ -19,6 +19,10 @@ export const maskKeys = (text: string): string => text.replace(KEY, 'nrk_[redact
 export type StreamSummary = {
   outcome: 'running' | 'completed' | 'failed' | 'cancelled'
   frames: Record<string, number>
+  /** Why the planner answered where a model was to. */
+  instead?: string
+  /** Sentences of the model that were not shown, because nothing it was told supports them. */
+  withheld?: number
 }
 
 declare module 'fastify' {

@@ -13,9 +13,14 @@ export type Notifier = {
    * noted in the store, and after a failure the job tells of it. Never throws.
    */
   notify(id: string): Promise<boolean>
+  /** What attempts of this process came to since it began. */
+  tally(): Readonly<Tally>
   /** Lets what is being sent end, for a moment; what does not goes back to the queue. */
   close(): Promise<void>
 }
+
+/** `given up`: the last attempt of a job failed; the submission stays in the inbox as not told of. */
+export type Tally = Record<'told' | 'failed' | 'given up', number>
 
 export type NotifierDeps = {
   postgres: Postgres
@@ -51,7 +56,16 @@ const toJob = (id: string, limitMs: number): Job => ({
 export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
   const { postgres, channel, onFailure } = deps
   const stop = new AbortController()
-  const tell = (id: string) => attempt(postgres, channel, id, stop.signal)
+  const tally: Tally = { told: 0, failed: 0, 'given up': 0 }
+  const tell = async (id: string) => {
+    const outcome = await attempt(postgres, channel, id, stop.signal)
+    if (outcome === 'sent') tally.told += 1
+    return outcome
+  }
+  const onFailed = (error: unknown, id: string, isGivenUp = false) => {
+    tally[isGivenUp ? 'given up' : 'failed'] += 1
+    onFailure(error, id)
+  }
   const runner = await keepRunning({
     openQueue: deps.openQueue,
     task: TASK,
@@ -61,7 +75,7 @@ export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
       // One that throws comes again. What is given up stays in the inbox; in the queue it would
       // stay for ever, of no use.
       const outcome = await tell(id).catch((error) => {
-        onFailure(error, id)
+        onFailed(error, id, isLastTry)
         if (!isLastTry) throw error
       })
       if (outcome === 'another' && !isLastTry) throw new Error('Another process is sending it.')
@@ -77,7 +91,7 @@ export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
         // Sent earlier is sent, by its job or by hand.
         (outcome) => outcome !== 'another',
         (error) => {
-          onFailure(error, id)
+          onFailed(error, id)
           return false
         },
       )
@@ -85,6 +99,7 @@ export async function openNotifier(deps: NotifierDeps): Promise<Notifier> {
       telling.finally(() => atHand.delete(telling))
       return await within(ANSWER_MS, telling)
     },
+    tally: () => tally,
     async close() {
       const cut = setTimeout(() => stop.abort(), CLOSE_MS)
       await Promise.all([runner.stop(), ...atHand])

@@ -60,13 +60,13 @@ program
 
 program
   .command('retry')
-  .description('tell of those nobody was told of, now')
+  .description("tell of those nobody was told of, now; needs the service's NOTIFY settings")
   .argument('[id]', 'only of this one')
   .action((id: string | undefined) =>
     withStore(async (db, { notify }) => {
       if (!notify) {
         throw new OperatorError(
-          'Nobody is set to be told; set NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL and what belongs to it.',
+          'Nobody is set to be told here; run it with the environment of the service itself, its NOTIFY_… settings above all, or set them: NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL and what belongs to it.',
         )
       }
       if (id !== undefined) await readSubmission(db, id)

@@ -3,9 +3,32 @@ import { ApiError } from '../errors.ts'
 /** The first wait before a retry; the next is twice as long. */
 const FIRST_WAIT_MS = 500
 
+/** What failed, for counting. The first three are its answers: 401 or 403; other 4xx; 408, 429, 5xx. */
+export const MODEL_FAILURES = [
+  'credential',
+  'refused',
+  'busy',
+  'timeout',
+  'connection',
+  'unreadable',
+] as const
+export type ModelFailureKind = (typeof MODEL_FAILURES)[number]
+
+class ModelFailure extends Error {
+  readonly kind: ModelFailureKind
+  constructor(reason: string, kind: ModelFailureKind) {
+    super(reason)
+    this.kind = kind
+  }
+}
+
 /** The error for a backend that gives no answer; `reason` is for the log. */
-export const unavailableModel = (reason: string): ApiError =>
-  new ApiError('AssistantUnavailable', { cause: new Error(reason) })
+export const unavailableModel = (reason: string, kind: ModelFailureKind = 'unreadable'): ApiError =>
+  new ApiError('AssistantUnavailable', { cause: new ModelFailure(reason, kind) })
+
+/** The kind of a failure; what no backend is to blame for is one that took too long in all. */
+export const kindOfModelFailure = ({ cause }: Error): ModelFailureKind =>
+  cause instanceof ModelFailure ? cause.kind : 'timeout'
 
 /**
  * The error to throw for a failed completion: AssistantUnavailable, whatever failed. What the
@@ -14,17 +37,31 @@ export const unavailableModel = (reason: string): ApiError =>
 export function translateModelError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const status = statusOf(error)
-  return unavailableModel(
-    status === undefined
-      ? `The model backend failed: ${namesOf(error).join(', ')}.`
-      : `The model backend answered ${status}.`,
-  )
+  if (status !== undefined) {
+    return unavailableModel(`The model backend answered ${status}.`, kindOfStatus(status))
+  }
+  const names = namesOf(error)
+  return unavailableModel(`The model backend failed: ${names.join(', ')}.`, kindOfNames(names))
 }
+
+function kindOfStatus(status: number): ModelFailureKind {
+  if (status === 401 || status === 403) return 'credential'
+  return isBusy(status) ? 'busy' : 'refused'
+}
+
+function kindOfNames(names: string[]): ModelFailureKind {
+  if (names.some((name) => /timeout/i.test(name))) return 'timeout'
+  // A stream that is cut is a TypeError of fetch.
+  const isCut = names.some((name) => /^(APIConnectionError|TypeError|UND_ERR_|E[A-Z]+$)/.test(name))
+  return isCut ? 'connection' : 'unreadable'
+}
+
+const isBusy = (status: number) => status === 408 || status === 429 || status >= 500
 
 /** Whether the same request may succeed in a moment: no connection, too many requests, 5xx. */
 export function isRetryable(error: unknown): boolean {
   const status = statusOf(error)
-  if (status !== undefined) return status === 408 || status === 429 || status >= 500
+  if (status !== undefined) return isBusy(status)
   return namesOf(error).includes('APIConnectionError')
 }
 

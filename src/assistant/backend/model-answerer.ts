@@ -17,7 +17,8 @@ import { systemPrompt } from './prompt.ts'
 
 /** Why the planner answers instead, as it is told. */
 export const INSTEAD = {
-  unavailable: 'The language model cannot be reached, so this answer is put together by rule.',
+  unavailable:
+    'The language model is not available at present, so this answer is put together by rule.',
   refusal: 'The language model declined, so this answer is put together by rule.',
   unsupported:
     'The language model gave no answer that the filings support, so this one is put together by rule.',
@@ -35,6 +36,10 @@ export type ModelAnswererOptions = {
   limits?: Partial<ModelLimits>
   /** Told of each failure of the backend, which whoever asks does not see. */
   onFailure?: (error: Error) => void
+  /** Told that the planner answers, and why. */
+  onInstead?: (reason: keyof typeof INSTEAD) => void
+  /** Told of each sentence of the model that is withheld. */
+  onWithheld?: () => void
 }
 
 /**
@@ -46,12 +51,12 @@ export type ModelAnswererOptions = {
 export function createModelAnswerer(
   deps: AssistantDeps,
   backend: ModelBackend,
-  { limits: given, onFailure }: ModelAnswererOptions = {},
+  { limits: given, onFailure, onInstead, onWithheld }: ModelAnswererOptions = {},
 ): Answerer {
   const limits = { ...MODEL_LIMITS, ...given }
   const planner = createPlanner(deps)
   return async function* answer(request, signal) {
-    const conversation = openConversation(deps, backend, limits)
+    const conversation = openConversation(deps, backend, limits, onWithheld)
     const within = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)])
     const outcome = yield* untilEnded(conversation, request, within)
     if (signal.aborted) return
@@ -62,7 +67,9 @@ export function createModelAnswerer(
         yield { kind: 'text', text: `\n\n${CUT[outcome]}` }
       return
     }
-    yield { kind: 'text', text: `${INSTEAD[reasonOf(outcome)]}\n\n` }
+    const reason = reasonOf(outcome)
+    onInstead?.(reason)
+    yield { kind: 'text', text: `${INSTEAD[reason]}\n\n` }
     yield* planner(request, signal)
   }
 }
@@ -71,11 +78,13 @@ function openConversation(
   deps: AssistantDeps,
   backend: ModelBackend,
   limits: ModelLimits,
+  onWithheld?: () => void,
 ): Conversation {
   const findings = emptyFindings()
   // Sixteen hex digits: no text written before this answer can hold them.
   const marker = `=data-${randomBytes(8).toString('hex')}=`
-  const openGround = () => createGround(findings, { prompt: systemPrompt(marker), marker })
+  const openGround = () =>
+    createGround(findings, { prompt: systemPrompt(marker), marker }, onWithheld)
   return { deps, backend, limits, findings, openGround, marker, hasShown: false }
 }
 

@@ -23,9 +23,14 @@ export type Ground = {
 /**
  * Lets a model's text through sentence by sentence, each when all its figures are among the findings
  * at that moment and nothing forbidden is in it; what is withheld is replaced by one notice a run.
- * Each sentence is followed by the citations of what it states, each once an answer.
+ * Each sentence is followed by the citations of what it states, each once an answer. `onWithheld` is
+ * told of each that is withheld.
  */
-export function createGround(findings: Findings, secrets: Secrets): Ground {
+export function createGround(
+  findings: Findings,
+  secrets: Secrets,
+  onWithheld?: () => void,
+): Ground {
   let rest = ''
   let withheld: { fault: Fault; space: string } | undefined
   let hasReleased = false
@@ -60,6 +65,7 @@ export function createGround(findings: Findings, secrets: Secrets): Ground {
       if (checked.named.size > 0) lastNamed = checked.named
       return [...release(text), ...cite(checked.citations)]
     }
+    onWithheld?.()
     withheld ??= { fault: checked.fault, space: /\s*$/u.exec(text)?.[0] ?? '' }
     return []
   }

@@ -5,6 +5,7 @@ import type { AssistantDeps } from '#src/assistant/deps.ts'
 import { NOTICES } from '#src/assistant/grounding/ground.ts'
 import { TOOLS, toolOf } from '#src/assistant/tools/tools.ts'
 import { createModelBackend, type ModelBackend } from '#src/clients/model-backend.ts'
+import { kindOfModelFailure } from '#src/clients/model-errors.ts'
 import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
 import { ApiError } from '#src/errors.ts'
 import { openDemo } from '../http/demo-world.ts'
@@ -227,18 +228,26 @@ describe('a call that is wrong', () => {
 describe('a backend that fails before a word', () => {
   const dead = 'http://127.0.0.1:9/v1'
 
-  test.each<[string, Reply[]]>([
-    ['401', [fail(401)]],
-    ['400', [fail(400)]],
-    ['500 for ever', [fail(500)]],
-    ['429 that asks to wait long', [fail(429, { 'retry-after': '3600' })]],
-    ['a redirect to another host', [fail(307, { location: 'http://127.0.0.1:9/v1' })]],
-    ['an empty stream', [raw('data: [DONE]\n\n')]],
-    ['garbage', [raw('data: {"choices": 7}\n\n')]],
-    ['no JSON', [raw('data: <html>\n\n')]],
-    ['an error in the stream', [raw('data: {"error": {"message": "model-secret"}}\n\n')]],
-    ['a cut stream', [cut('')]],
-    ['silence', [hang('')]],
+  test.each<[string, Reply[], string]>([
+    ['401', [fail(401)], 'credential'],
+    ['400', [fail(400)], 'refused'],
+    ['500 for ever', [fail(500)], 'busy'],
+    ['429 that asks to wait long', [fail(429, { 'retry-after': '3600' })], 'busy'],
+    [
+      'a redirect to another host',
+      [fail(307, { location: 'http://127.0.0.1:9/v1' })],
+      'connection',
+    ],
+    ['an empty stream', [raw('data: [DONE]\n\n')], 'unreadable'],
+    ['garbage', [raw('data: {"choices": 7}\n\n')], 'unreadable'],
+    ['no JSON', [raw('data: <html>\n\n')], 'unreadable'],
+    [
+      'an error in the stream',
+      [raw('data: {"error": {"message": "model-secret"}}\n\n')],
+      'unreadable',
+    ],
+    ['a cut stream', [cut('')], 'connection'],
+    ['silence', [hang('')], 'timeout'],
     [
       'calls without end',
       [
@@ -246,13 +255,14 @@ describe('a backend that fails before a word', () => {
           `data: {"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"arguments":"${'x'.repeat(20_000)}"}}]}}]}\n\n`,
         ),
       ],
+      'unreadable',
     ],
-  ])('%s: the planner answers, and says so', async (_, replies) => {
+  ])('%s: the planner answers, and says so', async (_, replies, kind) => {
     const { text, error, failures } = await tell(replies)
     expect(error).toBeUndefined()
     expect(text.startsWith(INSTEAD.unavailable)).toBe(true)
     expect(text.length).toBeGreaterThan(INSTEAD.unavailable.length + 10)
-    expect(failures).toHaveLength(1)
+    expect(failures.map(kindOfModelFailure)).toEqual([kind])
     expect(failures.map((failure) => describeAll(failure)).join()).not.toContain(KEY)
   })
 
