@@ -183,9 +183,12 @@ const SAID: [message: string, question: object][] = [
   ['Who runs Maumee Valley Food Bank?', about('Leadership', MAUMEE)],
   [
     'Who is the CEO of Maumee Valley Food Bank and how much are they paid?',
-    about('Leadership', MAUMEE),
+    { ...about('Leadership', MAUMEE), chiefFirst: true },
   ],
-  ['executive director salary at Maumee Valley Food Bank', about('Leadership', MAUMEE)],
+  [
+    'executive director salary at Maumee Valley Food Bank',
+    { ...about('Leadership', MAUMEE), chiefFirst: true },
+  ],
   ['What federal awards does Maumee Valley Food Bank have?', about('Awards', MAUMEE)],
   ['Does Maumee Valley Food Bank have any compliance issues?', about('Compliance', MAUMEE)],
   ['Is Brightwater Foundation on a sanctions list?', about('Compliance', BRIGHTWATER)],
@@ -205,9 +208,12 @@ const SAID: [message: string, question: object][] = [
   ['1,000 Friends of Maumee funders', about('Funders', { name: '1,000 Friends of Maumee' })],
   [
     'how much does maumee valley food bank pay its ceo',
-    about('Leadership', { name: 'maumee valley food bank' }),
+    { ...about('Leadership', { name: 'maumee valley food bank' }), chiefFirst: true },
   ],
-  ['What does the President of Brightwater Foundation earn?', about('Leadership', BRIGHTWATER)],
+  [
+    'What does the President of Brightwater Foundation earn?',
+    { ...about('Leadership', BRIGHTWATER), chiefFirst: true },
+  ],
   [
     'Charities in Ohio that spend 90% on programs',
     { kind: 'Find', text: 'Charities in Ohio that spend 90% on programs' },

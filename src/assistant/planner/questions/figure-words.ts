@@ -69,7 +69,15 @@ const FIGURE_WORDS: [words: string, figures: FigureKey[]][] = [
   ['minimum investment return', ['minimumInvestmentReturn']],
   ['investment (?:income|returns?)', ['investmentIncome']],
   ['(?:membership )?dues', ['membershipDues']],
-  ['unrelated business (?:taxable )?income|ubit|ubti', ['unrelatedTaxableIncome']],
+  [
+    'gross unrelated(?: business)? (?:income|revenues?)|gross ubi|unrelated business revenues?',
+    ['grossUnrelatedIncome'],
+  ],
+  [
+    '(?:net )?unrelated (?:business )?taxable (?:business )?income|net unrelated business income|ubit|ubti',
+    ['unrelatedTaxableIncome'],
+  ],
+  ['unrelated business income|ubi', ['grossUnrelatedIncome', 'unrelatedTaxableIncome']],
   ['total tax|income tax', ['totalTax']],
   ['excise tax', ['exciseTax']],
   ['contributions(?: and grants)?|donations|gifts and grants', ['contributions']],

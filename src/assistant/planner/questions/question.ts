@@ -20,6 +20,8 @@ export type AboutOrganizations = When &
     organizations: Mention[]
     /** How many of a list; each answer's own number where nothing is said. */
     limit?: number
+    /** Of leaders: those with the title of a chief executive before others. */
+    chiefFirst?: true
     /** Least dollars of a single grant. */
     minAmount?: number
   } & (

@@ -193,7 +193,7 @@ function readMoneyFigure(reading: Reading): Question | undefined {
 const about = (
   kind: AboutOne,
   organizations: Mention[],
-  more: When & Unread & { limit?: number } = {},
+  more: When & Unread & { limit?: number; chiefFirst?: true } = {},
 ): AboutOrganizations => ({ kind, organizations, ...more })
 
 /** The question before, of another organization, where it was asked which one is meant. */
@@ -282,6 +282,9 @@ const searchText = (text: string): string =>
       .replace(/^\s*(?:(?:the|a|an|any|some|of|top(?![ -]rated))\s+)+/i, ''),
   )
 
+// Whoever asks for this person does not ask who is paid most.
+const CHIEF = /\b(?:ceo|chief executive|executive director|president)s?\b/i
+
 function readCue(reading: Reading): Question | undefined {
   for (const [kind, pattern] of CUES) {
     // What a figure is called is more exact than the cues from here on.
@@ -308,6 +311,7 @@ function readCue(reading: Reading): Question | undefined {
     return about(kind, organizations, {
       ...reading.when,
       ...reading.limit,
+      ...(kind === 'Leadership' && CHIEF.test(reading.rest) && { chiefFirst: true as const }),
       ...unreadOf(reading),
       ...bounds,
     })
