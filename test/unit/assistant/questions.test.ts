@@ -41,11 +41,56 @@ const SAID: [message: string, question: object][] = [
   ['funders of 97 0000156', about('Funders', { ein: '970000156' })],
   [
     'Who gives money to Open Door Family Center in WA?',
-    about('Funders', { name: 'Open Door Family Center', state: 'WA' }),
+    about('Funders', {
+      name: 'Open Door Family Center',
+      state: 'WA',
+      whole: 'Open Door Family Center in WA',
+    }),
   ],
   [
     'rating of Open Door Family Center, South Carolina',
-    about('Rating', { name: 'Open Door Family Center', state: 'SC' }),
+    about('Rating', {
+      name: 'Open Door Family Center',
+      state: 'SC',
+      whole: 'Open Door Family Center, South Carolina',
+    }),
+  ],
+  // A name is whole, and an EIN beside it decides.
+  ['net assets of Give for a Smile', figure({ name: 'Give for a Smile' }, ['netAssets'])],
+  [
+    'net assets of give for a smile',
+    figure({ name: 'smile', whole: 'give for a smile' }, ['netAssets']),
+  ],
+  [
+    'Revenue of Engineers Union Local 444 in 2020',
+    figure({ name: 'Engineers Union Local 444' }, ['revenue'], { year: 2020 }),
+  ],
+  [
+    'revenue of Maumee Valley foundation',
+    figure({ name: 'Maumee Valley foundation' }, ['revenue']),
+  ],
+  ['Revenue of Harbor House 07-0000101', figure({ ein: '070000101' }, ['revenue'])],
+  ['who runs Harbor House (EIN 07-0000101)?', about('Leadership', { ein: '070000101' })],
+  [
+    'Taxable income on the 990-T of Max and Helen Guernsey',
+    figure({ name: 'Max and Helen Guernsey' }, ['unrelatedTaxableIncome'], { form: '990T' }),
+  ],
+  [
+    'How much did Brightwater Foundation give in grants in 2021?',
+    figure(BRIGHTWATER, ['grantsPaid', 'charitableDisbursements'], { year: 2021 }),
+  ],
+  [
+    'net assets of Turkana Wells Partnership at the beginning of 2021',
+    figure(TURKANA, ['netAssets'], { year: 2021, unread: ['at the beginning of'] }),
+  ],
+  [
+    'prior year revenue of Turkana Wells Partnership in 2021',
+    figure(TURKANA, ['revenue'], { year: 2021, unread: ['prior year'] }),
+  ],
+  ['How much did Turkana Wells Partnership pay in salaries?', figure(TURKANA, ['salaries'])],
+  [
+    'What does Lloyd Deen earn at Turkana Wells Partnership?',
+    { ...about('Leadership', TURKANA), unread: ['Lloyd Deen'] },
   ],
   // Figures.
   [

@@ -8,6 +8,7 @@ import {
 } from '../../tools/find-organization.ts'
 import { cleanName } from '../questions/clean.ts'
 import type { Mention } from '../questions/question.ts'
+import { isOneSlipOff } from '../questions/spelling.ts'
 import type { Work } from './work.ts'
 
 /** Who is meant by a mention, or why that is not known. */
@@ -24,13 +25,21 @@ const NEAR = 0.62
 /** Who is meant by one mention. */
 export async function resolveMention(work: Work, mention: Mention): Promise<Resolved> {
   if ('ein' in mention) return { kind: 'one', ein: mention.ein }
-  const { name, state } = mention
+  const { name, state, whole } = mention
+  const called = whole === undefined ? undefined : await findExact(work, whole)
+  if (called) return called
   const found = await work.call(findOrganization, { name, ...(state && { state }) })
   const { status, ein, candidates } = found
   if (status === 'Exact' && ein) return toOne(ein, candidates)
   if (status === 'Ambiguous' || isShortFor(name, candidates)) return { kind: 'which', name, found }
   const near = nearestBy(name, candidates)
   return near ? { ...toOne(near.ein, [near]), asked: name } : { kind: 'nobody', name, found }
+}
+
+/** Who is called just so; undefined where nobody is, or more are. */
+async function findExact(work: Work, name: string): Promise<Resolved | undefined> {
+  const { status, ein, candidates } = await work.call(findOrganization, { name })
+  return status === 'Exact' && ein ? toOne(ein, candidates) : undefined
 }
 
 const toOne = (ein: Ein, candidates: readonly Candidate[]) => {
@@ -50,14 +59,29 @@ function isShortFor(name: string, candidates: readonly Candidate[]): boolean {
   return asked.length > 0 && fitting.length > 1
 }
 
-/** The one candidate that is near to a name; undefined where none is, or two are. */
+/** The one candidate that is near to a name and has its words; undefined where none is, or two are. */
 function nearestBy(name: string, candidates: readonly Candidate[]): Candidate | undefined {
   const likeness = (one: Candidate) =>
     trigramSimilarity(normalizeName(name), normalizeName(one.name))
-  const near = candidates.filter((one) => likeness(one) >= NEAR)
+  const near = candidates.filter((one) => hasWordsOf(name, one.name) && likeness(one) >= NEAR)
   const [first, second] = near.toSorted((left, right) => likeness(right) - likeness(left))
   return second && first && likeness(second) === likeness(first) ? undefined : first
 }
+
+// Words that tell no organization from another.
+const SMALL = new Set(['the', 'a', 'an', 'of', 'for', 'in', 'and', 'on', 'at', 'to', 'by'])
+const significantOf = (name: string) => wordsOf(name).filter((word) => !SMALL.has(word))
+
+/** Whether a name has every word that is asked for, each one slip off at most; one shared word is none. */
+function hasWordsOf(asked: string, name: string): boolean {
+  const [words, own] = [significantOf(asked), significantOf(name)]
+  const isOne = (word: string) => own.some((other) => isSame(word, other))
+  return words.every(isOne) && (words.length > 1 || own.length === 1)
+}
+
+// A slip in a short word or a number ("Local 445") makes another one.
+const isSame = (word: string, other: string): boolean =>
+  word === other || (word.length > 3 && !/\d/.test(word) && isOneSlipOff(word, other))
 
 const AND = /\s+(?:and|&)\s+/gi
 

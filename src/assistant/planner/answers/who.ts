@@ -19,14 +19,16 @@ export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): S
   yield* say(
     kind === 'which'
       ? `More than one organization may be meant by “${said}”:`
-      : `No organization is called “${said}”. These come nearest:`,
+      : `No organization is called “${said}”. ${candidates.length === 1 ? 'This comes' : 'These come'} nearest:`,
   )
   for (const candidate of candidates) {
     const cited = citations.find(({ ein }) => ein === candidate.ein)
     yield* say(`- ${describeCandidate(candidate)}`, cited)
   }
-  yield* say(WHICH_ONE)
+  yield* say(candidates.length === 1 ? ONE_ALONE : WHICH_ONE)
 }
+
+const ONE_ALONE = 'If it is meant, name it by its EIN.'
 
 const describeCandidate = ({ ein, name, place, form }: Candidate): string =>
   [`${plainName(name)} (${sayEin(ein)})`, place && plainName(place), form && `files Form ${form}`]

@@ -74,7 +74,7 @@ const FIGURE_WORDS: [words: string, figures: FigureKey[]][] = [
     ['grossUnrelatedIncome'],
   ],
   [
-    '(?:net )?unrelated (?:business )?taxable (?:business )?income|net unrelated business income|ubit|ubti',
+    '(?:(?:net )?unrelated (?:business )?)?taxable (?:business )?income|net unrelated business income|ubit|ubti',
     ['unrelatedTaxableIncome'],
   ],
   ['unrelated business income|ubi', ['grossUnrelatedIncome', 'unrelatedTaxableIncome']],
@@ -82,7 +82,7 @@ const FIGURE_WORDS: [words: string, figures: FigureKey[]][] = [
   ['excise tax', ['exciseTax']],
   ['contributions(?: and grants)?|donations|gifts and grants', ['contributions']],
   [
-    '(?:total )?grants (?:and similar amounts )?paid|(?:give|gave|given|gives|gift|paid|pay|pays) (?:away|out)|total grant-?making',
+    '(?:total )?grants (?:and similar amounts )?paid|(?:give|gave|given|gives|gift|paid|pay|pays) (?:away|out)|total grant-?making|(?:gives?|gave|given|pays?|paid|makes?|made|spen[dt]s?|awards?|awarded|distributed?) in (?:total )?grants|distribut(?:ed?|es)',
     ['grantsPaid', 'charitableDisbursements'],
   ],
   ['charitable disbursements|disbursements', ['charitableDisbursements']],
@@ -93,7 +93,10 @@ const FIGURE_WORDS: [words: string, figures: FigureKey[]][] = [
     "(?:total )?(?:officers?'?|executives?'?) (?:compensation|pay)|compensation of (?:its |their |the )?(?:officers|executives)(?:, directors(?:,? and trustees)?)?",
     ['officerCompensation'],
   ],
-  ['salaries|payroll|wages|staff costs', ['salaries']],
+  [
+    '(?:(?:pays?|paid|spen[dt]s?) (?:out )?(?:in|on|for) )?(?:salaries|payroll|wages|staff costs)',
+    ['salaries'],
+  ],
   [
     'how many (?:people|employees|staff|workers)|number of (?:employees|staff|workers)|employees|headcount|staff size',
     ['employees'],

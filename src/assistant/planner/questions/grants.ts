@@ -30,7 +30,7 @@ export function readSides(text: string): { funder: string; recipient: string } |
 const PRONOUN = /^(?:it|them|they|this|that|him|her|this \w+)[\s?.!]*$/i
 // "who did it give to", "grants from foundations": nobody in particular.
 const NOBODY =
-  /^(?:who|whom|which|what|anyone|anybody|(?:other |the |any )?(?:foundations?|organi[sz]ations?|charit(?:y|ies)|nonprofits?|government|others|people|funders?|donors?|grantees|recipients))$/i
+  /^(?:who|whom|which|what|anyone|anybody|(?:other |the |any )?(?:foundations?|organi[sz]ations?|charit(?:y|ies)|nonprofits?|government|others|people|funders?|donors?|grantees|recipients)|(?:total )?(?:grants?|gifts?|money|funding|scholarships|donations|contributions|cash|total|all))$/i
 
 const isSide = (text: string): boolean => {
   const name = trimToName(text)

@@ -13,8 +13,8 @@ const MASK = /[\uE000-\uF8FF]/gu
 
 const EIN = /(?<![\d$,.-])\b(?:\d{2}[- ]\d{7}|\d{8,9})\b(?![\d,.]*\d)/g
 const QUOTED = /"([^"]{2,})"/g
-// "4-H" and "3M Foundation", but not "990-EZ" or "$5M".
-const CAPITAL = String.raw`(?:\p{Lu}[\p{L}\p{N}.&'-]*|(?<![$\d.,-])(?!990)\d[\d,]*(?:-\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{L}*(?=\s\p{Lu})|(?:st|nd|rd|th)?(?=\s\p{Lu})))`
+// "4-H", "3M Foundation" and "Union Local 444", but not "990-EZ" or "$5M".
+const CAPITAL = String.raw`(?:(?!(?<=\b990[- ]?)(?:EZ|PF|N|T)\b)(?!(?<=\b990[- ]?[EP])[ZF]\b)\p{Lu}[\p{L}\p{N}.&'-]*|(?<=\b(?:Local|Post|Lodge|Chapter|Troop|Pack|Unit|District|Council|Aerie|Branch|No\.?) )(?!(?:19|20)\d\d\b)#?\d{1,5}\b|(?<![$\d.,-])(?!990)\d[\d,]*(?:-\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{L}*(?=\s\p{Lu})|(?:st|nd|rd|th)?(?=\s\p{Lu})))`
 // "in" joins "Partners in Health", and parts "Harbor House in Ohio".
 const JOINT = String.raw`(?:(?:of|the|for|on|at|de|la|del|and|&|in|y|a)\s+){0,3}`
 const CAPITALIZED = new RegExp(String.raw`${CAPITAL}(?:(?:,?\s+)${JOINT}${CAPITAL})*`, 'gu')
@@ -51,7 +51,30 @@ export function maskNames(text: string): Masked {
     .replaceAll(CAPITALIZED, (run, at: number, whole: string) =>
       maskRun(run, { isFirst: at === 0, isNamed: isAsked(whole.slice(at + run.length)) }, mask),
     )
-  return { text: masked, names }
+  return { text: joinMasks(masked, { text: masked, names }, mask), names }
+}
+
+const ONE = String.raw`[\uE000-\uF8FF]`
+// "Harbor House (EIN 07-0000101)"; a comma parts what is compared.
+const BESIDE = String.raw`(?: ?\(| with| -)? ?(?:(?:EIN|ein|tax id)(?: number)?:? ?)?`
+const BESIDE_COMMA = `(?:,|${BESIDE})${BESIDE}`
+const COMPARED = /\b(?:compar\w+|vs|versus|which)\b/i
+// Verbs ("fund", "trust") are left out: they ask.
+const SUFFIX =
+  /([\uE000-\uF8FF])( (?:foundation|incorporated|inc|association|society|institute)\b)/g
+
+/** A name with the EIN beside it is that EIN; one with a kind in small letters is called so. */
+function joinMasks(text: string, masked: Masked, mask: (name: string) => string): string {
+  const gap = COMPARED.test(text) ? BESIDE : BESIDE_COMMA
+  const pair = new RegExp(`(${ONE})${gap} ?(${ONE})\\)?`, 'gu')
+  const isEin = (letter: string) => parseTypedEin(unmask(masked, letter)) !== undefined
+  return text
+    .replaceAll(SUFFIX, (words, letter: string, suffix: string) =>
+      isEin(letter) ? words : mask(`${unmask(masked, letter)}${suffix}`),
+    )
+    .replaceAll(pair, (words, left: string, right: string) =>
+      isEin(left) === isEin(right) ? words : isEin(left) ? left : right,
+    )
 }
 
 // "Total Wellness Center revenue": what is asked for follows, so a first word is the name's own.
@@ -63,7 +86,7 @@ type Place = { isFirst: boolean; isNamed: boolean }
 function maskRun(run: string, { isFirst, isNamed }: Place, mask: (name: string) => string): string {
   const words = run.split(' ')
   if (isFirst && isKindInState(words)) return run
-  let start = startOfName(words, isFirst && !isNamed)
+  let start = beginsName(words, isFirst) ? 0 : startOfName(words, isFirst && !isNamed)
   // "New York Choir" and "The Bridge" begin with words that stand alone as well.
   const before = words[start - 1]?.toLowerCase()
   if (start > 0 && (before === 'new' || (before === 'the' && start > 1))) start -= 1
@@ -76,6 +99,10 @@ function maskRun(run: string, { isFirst, isNamed }: Place, mask: (name: string) 
   if (isState(kept)) return run
   return `${opening.join('')}${splitPossessive(kept).map(mask).join("'s ")}${tail}`
 }
+
+// "net assets of Give for a Smile", but "Give me …", "Help Harbor House".
+const beginsName = ([verb = '', next = '']: readonly string[], isFirst: boolean): boolean =>
+  /^(?:Give|Help|Find|All|Any)$/.test(verb) && (!isFirst || next === 'for') && next !== 'me'
 
 /** Where a name begins: behind words of no name, and behind what is asked of it up to its "of". */
 function startOfName(words: readonly string[], isOpening: boolean): number {
@@ -156,5 +183,7 @@ export function toMention(text: string): Mention | undefined {
   if (!/\p{L}/u.test(name) || name.length < 2) return undefined
   const { name: short = '', state = '' } = PLACE_AFTER.exec(name)?.groups ?? {}
   const found = state === '' ? undefined : findState(state)
-  return found && 'code' in found ? { name: short.trim(), state: found.code } : { name }
+  return found && 'code' in found
+    ? { name: short.trim(), state: found.code, whole: name }
+    : { name }
 }

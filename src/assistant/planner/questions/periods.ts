@@ -31,12 +31,17 @@ export const spellOutFiscalYears = (text: string): string =>
 const AGO =
   /\b(?:\d{1,2}|a|one|two|three|four|five|six|seven|eight|nine|ten|some|a few|several) years? ago\b|\b(?:the )?(?:year|filing|return) before(?: (?:last|that))?\b|\b(?:first|second|third) (?:tax |fiscal |filing )?year\b/i
 
+// Another column of the return, or another return, than the one that answers.
+const OTHER_COLUMN =
+  /\b(?:(?:at |as of |by |from )?(?:the |its |their )?(?:beginning|start|opening)(?: of(?: the| its| their)?(?: (?:tax|fiscal) ?)?(?: ?years?\b)?)?|beginning[- ]of[- ](?:the[- ])?year|(?:in |for |of )?(?:the |its |their )?(?:prior|previous|preceding) (?:tax |fiscal )?(?:year|filing|return)(?:'s)?|as (?:first|originally) filed(?: and as amended)?|(?:originally|first) filed|as amended|before (?:it was |the )?amend(?:ed|ment)|as of (?:the )?last year)(?![\p{L}])/giu
+
 type Periods = { when: When; unread: string[]; isStretch: boolean; rest: string }
 
 /** A text's year and form, what of its time cannot be taken into account, whether it names a stretch of years, and the text without them. */
 export function takePeriods(text: string): Periods {
   const [ago] = AGO.exec(text) ?? []
-  const dated = text.replace(AGO, ' | ')
+  const others = text.match(OTHER_COLUMN) ?? []
+  const dated = text.replaceAll(OTHER_COLUMN, ' ').replace(AGO, ' | ')
   const stretch = STRETCH.exec(dated)
   let rest = stretch ? dated.replace(STRETCH, ' | ') : dated
   const form = FORM.exec(rest)
@@ -48,7 +53,7 @@ export function takePeriods(text: string): Periods {
       ...(year && { year: Number(year) }),
       ...(form && isOneForm(form) && { form: toForm(form) }),
     },
-    unread: ago === undefined ? [] : [ago],
+    unread: [...(ago === undefined ? [] : [ago]), ...others.map((words) => words.trim())],
     isStretch: stretch !== null,
     rest: rest.replaceAll(NEWEST, ' | '),
   }

@@ -2,8 +2,11 @@ import type { Ein } from '../../../domain/ein.ts'
 import type { Form } from '../../../domain/form.ts'
 import type { FigureKey } from '../../tools/figure-keys.ts'
 
-/** An organization as a question names it: by its EIN, or by what it is called and where. */
-export type Mention = { ein: Ein } | { name: string; state?: string }
+/**
+ * An organization as a question names it: by its EIN, or by what it is called and where. `whole` is
+ * a longer reading that is tried first ("Voices for Children in Nebraska").
+ */
+export type Mention = { ein: Ein } | { name: string; state?: string; whole?: string }
 
 /** What of an organization's filings is asked for; the newest where nothing is said. */
 export type When = { year?: number; form?: Form }

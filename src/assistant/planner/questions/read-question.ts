@@ -120,6 +120,7 @@ function readOne(clean: string, before: Before, context: ChatContext): Question 
     readGrants(reading) ??
     readMoneyFigure(reading) ??
     readFind(reading) ??
+    readEarner(reading) ??
     readCue(reading) ??
     readFollowUp(reading) ??
     readYear(reading) ??
@@ -298,6 +299,7 @@ function readCue(reading: Reading): Question | undefined {
       const { year } = reading.when
       return { kind, ...(year !== undefined && { year }) }
     }
+    if (kind === 'Leadership' && WAGES.test(reading.rest)) continue
     if (kind === 'Compare') {
       const compared = readComparison(reading, pattern)
       if (compared) return compared
@@ -326,6 +328,23 @@ function takeLeastGrant(kind: Question['kind'], { rest }: Reading) {
   return minRevenue === undefined || maxRevenue !== undefined
     ? { rest }
     : { rest: text, minAmount: minRevenue }
+}
+
+// What all staff is paid, unlike what one person is.
+const WAGES = /\b(?:pays?|paid|spen[dt]s?) (?:out )?(?:in|on|for) (?:salaries|payroll|wages)\b/i
+
+const EARNER =
+  /\b(?:does|did|do|is|was) (?<person>[\uE000-\uF8FF]) (?:earn|make|get paid|paid|get) (?:at|by|from) (?<payer>[\uE000-\uF8FF])/iu
+
+/** "What does Lloyd Dean earn at Harbor House?": the people of the second; the list is not cut to one. */
+function readEarner({ masked, rest, when, unread }: Reading): Question | undefined {
+  const { person, payer } = EARNER.exec(rest)?.groups ?? {}
+  const mention = payer === undefined ? undefined : toMention(unmask(masked, payer))
+  if (person === undefined || !mention) return undefined
+  return about('Leadership', [mention], {
+    ...when,
+    unread: [...unread, cleanName(unmask(masked, person))],
+  })
 }
 
 // What people ask machines, and no organization is called.

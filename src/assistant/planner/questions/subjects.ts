@@ -21,8 +21,21 @@ export function organizationsIn(masked: Masked, rest: string, how?: 'split'): Me
   const texts = chosen
     .flatMap((piece) => withoutAsking(masked, piece))
     .flatMap((piece) => partsOf(masked, piece, how))
-  const mentions = texts.flatMap((text) => toMention(text) ?? [])
+  const whole = certain.length > 0 ? undefined : wholeIn(rest, texts)
+  const mentions = texts
+    .flatMap((text) => toMention(text) ?? [])
+    .map((mention) => (whole !== undefined && 'name' in mention ? { ...mention, whole } : mention))
   return unique(mentions).slice(0, MOST)
+}
+
+/** "of give for a smile": a name in small letters with the words that may only lead to it. */
+function wholeIn(rest: string, [text, ...others]: readonly string[]): string | undefined {
+  if (text === undefined || others.length > 0) return undefined
+  const piece = rest.split(ASIDE).find((one) => one.includes(text)) ?? ''
+  const lead = piece.slice(0, piece.indexOf(text))
+  const [, more = ''] =
+    /^\W*(?:of|at|by) (?=(?:give|help|all|one|any|some) )(.*)$/i.exec(lead) ?? []
+  return more === '' ? undefined : `${more}${text}`
 }
 
 const longest = (pieces: string[], how?: 'split'): string[] =>
