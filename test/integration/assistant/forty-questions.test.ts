@@ -436,6 +436,27 @@ describe('an answer', () => {
     expect(none.text).toContain('known from the loaded returns of tax year 1975')
   })
 
+  test.each([
+    ['Who funded Marietta Area Community Foundation in 2019?', 'for tax year 2019, $'],
+    [
+      'Which grants of more than $100,000 did Brightwater Foundation make?',
+      '$100,000 or more each',
+    ],
+    ['nonprofits in Toledo', '“in Toledo” was not taken into account'],
+    ['total revenue of the whole sector in 2021', 'In tax year 2021'],
+    ['Has Maumee Valley Food Bank lost its tax exemption?', 'is not revoked'],
+    ['Did Maumee Valley Food Bank lose money in 2021?', 'it lost no money'],
+    ['Compare Maumee Valley Food Bank with Blorptown Zqx', 'the other one alone'],
+  ])('tells what is asked, or that it is not told: %s', async (ask, said) => {
+    expect((await hear(world, ask)).text).toContain(said)
+  })
+
+  test('tells of no grant between organizations that a short name only may mean', async () => {
+    const { text } = await hear(world, 'Did Brightwater give to Maumee Valley Food Bank?')
+    expect(text).toContain('Brightwater')
+    expect(text).not.toContain('No grant')
+  })
+
   test('tells how each of two developed', async () => {
     const { text } = await hear(
       world,

@@ -6,7 +6,7 @@ import { answerAdvice, answerChecks, answerCompliance } from './conduct.ts'
 import { answerFigures } from './figures.ts'
 import { answerHelp, answerUnknown } from './help.ts'
 import { answerFunders, answerGrantees, answerGrants } from './network.ts'
-import { findPairs, OTHER_MEANT, sayTaken } from './pairs.ts'
+import { findPairs, OTHER_MEANT, SURELY_MEANT, sayTaken } from './pairs.ts'
 import { answerLeadership } from './people.ts'
 import { answerIdentity, answerProfile } from './profiles.ts'
 import { answerRating } from './rating.ts'
@@ -86,15 +86,18 @@ async function* answerSides(work: Work, { funder, recipient, year }: Grants): Sa
     return
   }
   const [giver, taker] = [await resolveMention(work, funder), await resolveMention(work, recipient)]
+  const isSure = [giver, taker].every((side) => side.kind === 'one' && side.asked === undefined)
+  const pairs = isSure ? [] : await findPairs(work, giver, taker, year)
+  const [pair] = pairs
   if (giver.kind === 'one' && taker.kind === 'one') {
     yield* sayNear(giver)
     yield* sayNear(taker)
-    yield* answerGrants(work, giver.ein, taker.ein, { recipientName: taker.name, year })
-    if (giver.asked ?? taker.asked) yield* say(OTHER_MEANT)
+    if (isSure || pair) {
+      yield* answerGrants(work, giver.ein, taker.ein, { recipientName: taker.name, year })
+    }
+    if (!isSure) yield* say(pair ? OTHER_MEANT : SURELY_MEANT)
     return
   }
-  const pairs = await findPairs(work, giver, taker, year)
-  const [pair] = pairs
   if (pair && pairs.length === 1) {
     yield* sayTaken(giver, pair.giver)
     yield* sayTaken(taker, pair.taker)
@@ -124,9 +127,9 @@ async function* answerCompare(work: Work, question: Compare): Said {
     if (question.isAdvice) yield* say(NO_ADVICE)
     yield* sayUnread(question)
     yield* answerComparison(work, eins.slice(0, MOST_COMPARED), question)
-  } else if (resolved.some(({ kind }) => kind !== 'one')) {
+  } else if (resolved.some(({ kind }) => kind === 'nobody')) {
     yield* answerOnly(work, eins, question)
-  } else {
+  } else if (resolved.every(({ kind }) => kind === 'one')) {
     yield* say('Name two organizations or more to compare, by name or EIN.')
   }
 }

@@ -35,7 +35,7 @@ const toWanted = (ein: string, { limit = SHOWN, year, minAmount }: Asked) => ({
 /** Of which returns and grants alone a list is. */
 const sayOf = ({ year, minAmount }: Asked): string =>
   [
-    year !== undefined && ` of tax year ${year}`,
+    year !== undefined && ` for tax year ${year}`,
     minAmount !== undefined && `, by grants of ${sayDollars(minAmount)} or more each`,
   ]
     .filter(Boolean)

@@ -7,6 +7,10 @@ import type { Work } from './work.ts'
 /** Said where a side was settled by what there is. */
 export const OTHER_MEANT = 'If another organization is meant, name it in full or by its EIN.'
 
+/** Said where sides are a guess between which no grant is found. */
+export const SURELY_MEANT =
+  'Whether these are meant is not certain, so nothing is said of grants between them: name both in full or by EIN.'
+
 type Side = { ein: string; name: string }
 type Pair = { giver: Side; taker: Side }
 

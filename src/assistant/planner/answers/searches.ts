@@ -10,7 +10,7 @@ import {
 import type { Proposal } from '../../recovery/recovery.ts'
 import { recoverSearchTool } from '../../tools/recover-search.ts'
 import { type CauseHit, searchByCause } from '../../tools/search-by-cause.ts'
-import { plainName, quote, type Said, say, sayCount, sayDollars, sayEin } from './say.ts'
+import { plainName, quote, type Said, say, sayCount, sayDollars, sayEin, sayList } from './say.ts'
 import type { Work } from './work.ts'
 
 // As many as are read at a glance; the search pages on.
@@ -26,6 +26,12 @@ export async function* answerSearch(work: Work, text: string, limit = SHOWN): Sa
   if (place !== undefined) {
     yield* say(
       `“${plainName(place)}” was not taken into account: organizations are found by state, and by what they say of where they work.`,
+    )
+  }
+  const labels = [...new Set(findPlaces(read.text).map(({ label }) => label))]
+  if (labels.length > 0) {
+    yield* say(
+      `${sayList(labels)} is no filter: those that say they work there rank higher, and others are found as well.`,
     )
   }
   const answer = await work.call(searchByCause, toSearch(read, limit))
