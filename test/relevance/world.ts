@@ -70,13 +70,15 @@ export async function openWorld(name: string, paths: string[]) {
   }
 }
 
-/** A 503 on a busy machine is asked again, as a client that honours Retry-After does. */
+const PUT_OFF = new Set([429, 503])
+
+/** What a busy machine puts off is asked again, as a client that honours Retry-After does. */
 async function askPatiently<Answer extends { statusCode: number }>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   for (let tries = 1; tries < 10; tries += 1) {
     const answer = await ask()
-    if (answer.statusCode !== 503) return answer
+    if (!PUT_OFF.has(answer.statusCode)) return answer
     await setTimeout(1_000)
   }
   return ask()
