@@ -45,6 +45,7 @@ module.exports = {
       'src/network',
     ]),
     only('sector-imports-core', '^src/sector/', [...CORE, 'src/sector']),
+    only('sources-import-core', '^src/sources/', [...CORE, 'src/sources']),
     only('assistant-imports-what-it-answers-from', '^src/assistant/', [
       ...CORE,
       'src/search',
@@ -109,6 +110,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/surfaces/([^/]+)/' },
       to: { path: '^src/surfaces/([^/]+)/', pathNot: '^src/surfaces/$1/' },
+    },
+    {
+      name: 'only-pages-import-page-libraries',
+      severity: 'error',
+      from: { path: own, pathNot: '^src/surfaces/web/' },
+      to: { path: 'node_modules/(preact-render-to-string|echarts|esbuild)/' },
+    },
+    {
+      name: 'only-the-mcp-surface-imports-its-protocol',
+      severity: 'error',
+      from: { path: own, pathNot: '^src/surfaces/mcp/' },
+      to: { path: 'node_modules/@modelcontextprotocol/' },
     },
     {
       name: 'only-clients-import-engine-clients',
