@@ -25,10 +25,11 @@ import { addPlugins, addPublicHeaders } from './surfaces/plugins.ts'
 import { toRequestId } from './surfaces/request-id.ts'
 import { type Surface, splitUrl, surfaceOf } from './surfaces/surface.ts'
 import { parseRequestPart, writeAnswer } from './surfaces/validation.ts'
+import { addPages } from './surfaces/web/web.ts'
 
 export type AppDeps = OperationsDeps &
   Pick<ChatDeps, 'answerer' | 'chatLimits' | 'modelBackend'> & {
-    config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'>
+    config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'publicUrl'>>
     /** Where use is counted, if not through `postgres`: counts and reads then wait for none of each other. */
     usage?: Session
     /** The clock that says which day it is; the machine's own unless it is given. */
@@ -66,6 +67,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addOperations(app, deps)
   await app.register(surfaceA(deps))
   await app.register(surfaceB(deps))
+  await addPages(app, { ...deps, publicUrl: deps.config.publicUrl })
   await app.ready()
   return app
 }

@@ -54,6 +54,8 @@ const environment = z.object({
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ACCESS: oneOf(['keyed', 'open']).default('keyed'),
   TRUST_PROXY: z.string().min(1).optional(),
+  /** Under which address the world reaches the service; pages name themselves by it. */
+  PUBLIC_URL: serverUrl(['http:', 'https:']).optional(),
   OPENSEARCH_URL: serverUrl(['http:', 'https:']).optional(),
   OPENSEARCH_CA_FILE: z.string().min(1).optional(),
   OPENSEARCH_HEAP_MB: wholeNumber(256, 32_000).default(1024),
@@ -101,6 +103,7 @@ export type Config = {
   logLevel: Environment['LOG_LEVEL']
   access: Environment['ACCESS']
   trustProxy: string | undefined
+  publicUrl: string | undefined
   indexPrefix: string
   embeddingModel: string
   loadWorkers: number
@@ -142,6 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: values.LOG_LEVEL,
     access: values.ACCESS,
     trustProxy: values.TRUST_PROXY,
+    publicUrl: values.PUBLIC_URL,
     indexPrefix: values.INDEX_PREFIX,
     embeddingModel: values.EMBEDDING_MODEL,
     loadWorkers: values.LOAD_WORKERS ?? availableParallelism(),
@@ -263,6 +267,7 @@ export function describeConfig(env: NodeJS.ProcessEnv = process.env): Setting[] 
     ['ACCESS', config.access],
     ['LOG_LEVEL', config.logLevel],
     ['TRUST_PROXY', config.trustProxy ?? '(none)'],
+    ['PUBLIC_URL', config.publicUrl ?? '(none)'],
     ['OPENSEARCH_URL', showUrl(config.opensearch.url) ?? '(embedded)'],
     ['DATABASE_URL', showUrl(config.database.url) ?? '(embedded)'],
     ['OPENSEARCH_CA_FILE', env.OPENSEARCH_CA_FILE || '(none)'],

@@ -4,7 +4,7 @@ import { ApiError, type ErrorCode } from '../errors.ts'
 import { maskKeys } from '../logging.ts'
 import { presentError } from './error-body.ts'
 import { toRequestId } from './request-id.ts'
-import { splitUrl, surfaceOf } from './surface.ts'
+import { isForPeople, splitUrl, surfaceOf } from './surface.ts'
 
 const unreadable = (message: string, cause: unknown): ApiError =>
   new ApiError('InvalidRequest', { message, cause })
@@ -36,7 +36,18 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(isRefused ? 'InvalidRequest' : 'InternalError', { cause: error })
 }
 
+/** The page that tells a person of an error. */
+export type ErrorPage = (
+  error: ApiError,
+  requestId: string,
+) => { type: string; policy: string; body: string }
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sets the page of errors on paths for people; until then they are told as to programs. */
+    setErrorPage: (page: ErrorPage) => void
+    errorPage: () => ErrorPage | undefined
+  }
   interface FastifyRequest {
     /** Of the error it was answered with. */
     errorCode: ErrorCode | null
@@ -60,7 +71,14 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   if (status === 429 || status === 503) {
     reply.header('Retry-After', apiError.details.retryAfterSeconds ?? 5)
   }
-  reply.status(status).type('application/json; charset=utf-8')
+  reply.status(status)
+  const page = isForPeople(request.url, request.headers) && request.server.errorPage()
+  if (page) {
+    const { type, policy, body: html } = page(apiError, request.id)
+    reply.type(type).header('Content-Security-Policy', policy)
+    return maskKeys(html)
+  }
+  reply.type('application/json; charset=utf-8')
   // A message may repeat what was sent, and a key may have been sent anywhere.
   return maskKeys(JSON.stringify(body))
 }
@@ -86,6 +104,11 @@ export function addErrorHandling(app: FastifyInstance): void {
     reply.header('Allow', [...allowed, 'OPTIONS'].join(', '))
   }
   app.decorateRequest('errorCode', null)
+  let errorPage: ErrorPage | undefined
+  app.decorate('errorPage', () => errorPage)
+  app.decorate('setErrorPage', (page: ErrorPage) => {
+    errorPage = page
+  })
   app.setErrorHandler(replyError)
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') return

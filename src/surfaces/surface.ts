@@ -25,6 +25,14 @@ export function surfaceOf(url: string, headers: IncomingHttpHeaders): Surface {
   return B_PATHS.test(path) ? 'b' : 'a'
 }
 
+// What programs ask; everything else is a page for people, known or not.
+const FOR_PROGRAMS =
+  /^\/(api|charities|assets|docs)(\/|$)|^\/(mcp|metrics|livez|readyz|llms\.txt|openapi\.(json|yaml))$/
+
+/** Whether a request is a browser's for a page, so that errors are told on a page, too. */
+export const isForPeople = (url: string, { accept = '' }: IncomingHttpHeaders): boolean =>
+  accept.includes('text/html') && !FOR_PROGRAMS.test(splitUrl(url)[0])
+
 /** Path and query string of a request line's URL. */
 export function splitUrl(url: string): [path: string, query: string] {
   const mark = url.indexOf('?')

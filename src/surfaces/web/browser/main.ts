@@ -1,0 +1,2 @@
+// What pages do more comfortably with script; each works without.
+export {}

@@ -1,0 +1,5 @@
+import type { ProfileDeps } from '../../profiles/deps.ts'
+import type { SearchDeps } from '../../search/search.ts'
+
+/** What pages are made from: the stores every other surface reads. */
+export type WebDeps = SearchDeps & ProfileDeps & { publicUrl?: string | undefined }

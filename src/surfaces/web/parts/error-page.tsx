@@ -1,0 +1,30 @@
+import type { ApiError } from '../../../errors.ts'
+import { describeIssues } from '../../validation.ts'
+import { Layout, type Site } from './layout.tsx'
+
+type Props = { site: Site; error: ApiError; requestId: string }
+
+/** Where a person asked for a page and there is none: why, and where to go on. */
+export const ErrorPage = ({ site, error, requestId }: Props) => (
+  <Layout site={site} head={{ title: `${titleOf(error)} · Nonprofit Research`, isListed: false }}>
+    <h1>{titleOf(error)}</h1>
+    <p>{error.details.issues ? describeIssues(error.details.issues) : error.message}</p>
+    <form action="/" class="search-form">
+      <label for="error-search">Search for an organization</label>
+      <div class="row">
+        <input id="error-search" type="search" name="Query" placeholder="Name, EIN or cause" />
+        <button type="submit">Search</button>
+      </div>
+    </form>
+    <p class="quiet">
+      Error {error.status} ({error.code}), request {requestId}.
+    </p>
+  </Layout>
+)
+
+function titleOf({ status }: ApiError): string {
+  if (status === 404) return 'Not found'
+  if (status === 429) return 'Too many requests'
+  if (status >= 500) return 'Out of order at the moment'
+  return 'This address cannot be read'
+}

@@ -1,0 +1,61 @@
+import { evidencePath } from '../links.ts'
+
+type Props = {
+  /** Of whom the figure is; its Ref is opened as hers. */
+  ein: string
+  /** What the figure is called, for those who hear the link alone. */
+  label: string
+  value: number | string | boolean | undefined
+  /** `USD`, `percent`, `ratio` …, as the field catalogue names units. */
+  unit?: string | undefined
+  /** Undefined only for what no single leaf holds, which the page then says. */
+  ref_?: string | undefined
+  /** Cut to millions and thousands, the whole figure in its title. */
+  isShort?: boolean
+}
+
+/** A filed or derived figure: a link to the evidence of it; "not reported" where it is unknown. */
+export const Figure = ({ ein, label, value, unit, ref_: ref, isShort = false }: Props) => {
+  if (value === undefined) return <span class="unknown">not reported</span>
+  const whole = formatValue(value, unit)
+  const shown = isShort ? shortenValue(value, unit) : whole
+  if (ref === undefined) return <span class="value">{shown}</span>
+  return (
+    <a
+      class="figure"
+      href={evidencePath(ein, ref)}
+      title={`${whole}: where it was filed`}
+      aria-label={`${label}: ${whole}, where it was filed`}
+    >
+      {shown}
+    </a>
+  )
+}
+
+const DOLLARS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+const SHORT_DOLLARS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** A value for people, in its unit: dollars, shares as percent, yes and no. */
+export function formatValue(value: number | string | boolean, unit?: string): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string') return value
+  if (unit === 'USD') return DOLLARS.format(value)
+  if (unit === 'ratio' || unit === 'share') return PERCENT.format(value)
+  return unit === undefined ? NUMBER.format(value) : `${NUMBER.format(value)} ${unit}`
+}
+
+const shortenValue = (value: number | string | boolean, unit?: string): string =>
+  typeof value === 'number' && unit === 'USD'
+    ? SHORT_DOLLARS.format(value)
+    : formatValue(value, unit)

@@ -1,0 +1,121 @@
+import type { ComponentChildren } from 'preact'
+import type { Assets } from '../assets.ts'
+import { JsonLd } from './json-ld.tsx'
+
+/** What a page says of itself to browsers, search engines and those who share it. */
+export type Head = {
+  title: string
+  description?: string | undefined
+  canonicalPath?: string | undefined
+  jsonLd?: Record<string, unknown> | undefined
+  /** False for pages that no search engine should list: searches, errors, evidence. */
+  isListed?: boolean | undefined
+}
+
+/** What every page of a running service has in common. */
+export type Site = {
+  assets: Assets
+  /** Begins absolute addresses; without it canonical and shared addresses are left out. */
+  publicUrl?: string | undefined
+}
+
+type Props = {
+  site: Site
+  head: Head
+  /** The entry of the menu that is open. */
+  current?: (typeof MENU)[number]['path'] | undefined
+  /** When the data of the page was released, as ISO time; said to be unknown without it. */
+  releasedAt?: string | undefined
+  /** What else is to be said of how old the figures of the page are. */
+  lag?: string | undefined
+  children: ComponentChildren
+}
+
+const MENU = [
+  { path: '/', label: 'Search' },
+  { path: '/sector', label: 'Sector' },
+  { path: '/top-lists', label: 'Top lists' },
+  { path: '/compare', label: 'Compare' },
+  { path: '/agents', label: 'For agents' },
+  { path: '/docs', label: 'API' },
+] as const
+
+const NAME = 'Nonprofit Research'
+
+/** The document of a page: head, menu, content, and how old the data is. */
+export const Layout = ({ site, head, current, releasedAt, lag, children }: Props) => (
+  <html lang="en">
+    <HeadOf site={site} head={head} />
+    <body>
+      <a class="skip" href="#content">
+        Skip to content
+      </a>
+      <header class="site-header">
+        <a class="brand" href="/">
+          {NAME}
+        </a>
+        <nav aria-label="Main">
+          <ul>
+            {MENU.map(({ path, label }) => (
+              <li key={path}>
+                <a href={path} aria-current={path === current ? 'page' : undefined}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <footer class="site-footer">
+        <p>
+          <strong>Data as of {releasedAt ? <Day iso={releasedAt} /> : 'an unknown day'}.</strong>{' '}
+          {lag ?? GENERAL_LAG}
+        </p>
+        <p>
+          From public filings of IRS Forms 990, 990-EZ, 990-N, 990-PF and 990-T. Not legal, tax,
+          financial or donation advice; what is not filed is not shown.{' '}
+          <a href="/docs">How to ask for the same facts by API</a>.
+        </p>
+      </footer>
+    </body>
+  </html>
+)
+
+// Filings are due months after the year they tell of, and are published in batches after that.
+const GENERAL_LAG =
+  'Filings lag behind what organizations do today: a return tells of a year that ended months before it was filed.'
+
+/** A day for people, of an ISO time or day. */
+export const Day = ({ iso }: { iso: string }) => (
+  <time dateTime={iso}>{DAY.format(new Date(iso))}</time>
+)
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+const HeadOf = ({ site: { assets, publicUrl }, head }: Pick<Props, 'site' | 'head'>) => {
+  const { title, description, canonicalPath, jsonLd, isListed = true } = head
+  const address = publicUrl && canonicalPath ? new URL(canonicalPath, publicUrl).href : undefined
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      {description && <meta name="description" content={description} />}
+      {!isListed && <meta name="robots" content="noindex" />}
+      {address && <link rel="canonical" href={address} />}
+      <meta property="og:site_name" content={NAME} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      {address && <meta property="og:url" content={address} />}
+      <meta name="color-scheme" content="light dark" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="stylesheet" href={assets.stylesheet} />
+      <script src={assets.script} defer />
+      {jsonLd && <JsonLd facts={jsonLd} />}
+    </head>
+  )
+}
