@@ -95,8 +95,8 @@ const encodeKey = (key: string): string =>
     )
 
 const FORM_NAMES = FORMS.join('|')
-// 18 digits, or `h-` and 16 hex digits where the source gave none.
-const OBJECT_ID = '\\d{18}|h-[0-9a-f]{16}'
+/** What an object id looks like: 18 digits, or `h-` and 16 hex digits where the source gave none. */
+export const OBJECT_ID = '\\d{18}|h-[0-9a-f]{16}'
 const FILING = new RegExp(`^(${FORM_NAMES}):(\\d{4}):(${OBJECT_ID}):(/\\S+)$`)
 const ONLY_OBJECT_ID = new RegExp(`^(?:${OBJECT_ID})$`)
 

@@ -109,16 +109,21 @@ export function addErrorHandling(app: FastifyInstance): void {
   app.decorate('setErrorPage', (page: ErrorPage) => {
     errorPage = page
   })
+  const refuse = (request: FastifyRequest, reply: FastifyReply): never => {
+    requireKnownPath(request, reply)
+    throw new ApiError('MethodNotAllowed')
+  }
   app.setErrorHandler(replyError)
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'OPTIONS') return
+    if (request.method !== 'OPTIONS') {
+      // Before its body is looked at: what is wrong with that is not what is wrong.
+      if (request.is404) refuse(request, reply)
+      return
+    }
     requireKnownPath(request, reply)
     return reply.code(204).send()
   })
-  app.setNotFoundHandler((request, reply) => {
-    requireKnownPath(request, reply)
-    throw new ApiError('MethodNotAllowed')
-  })
+  app.setNotFoundHandler(refuse)
 }
 
 const toPattern = (url: string): RegExp =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObjectId } from '../domain/evidence.ts'
+import { isObjectId, OBJECT_ID } from '../domain/evidence.ts'
 import { findState } from '../domain/find-state.ts'
 import { findCause, findMajorGroup, MAJOR_GROUPS } from '../domain/ntee.ts'
 import { isNear, nearestByTrigrams, toComparable } from '../domain/similarity.ts'
@@ -26,6 +26,9 @@ const refuse = (check: Check, type: string, message: string) => {
   return z.NEVER
 }
 
+/** Of at least one character that is no space. */
+const NOT_BLANK = '\\S'
+
 /** A search text: trimmed, 1 to 500 characters, no NUL, which no index or store can hold. */
 export const queryText = (description: string, missing?: string) =>
   text('a text', missing)
@@ -38,7 +41,13 @@ export const queryText = (description: string, missing?: string) =>
       if (query.includes('\0')) return refuse(check, 'invalid_text', 'must not contain NUL')
       return query
     })
-    .meta({ type: 'string', minLength: 1, maxLength: MAX_QUERY_LENGTH, description })
+    .meta({
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_QUERY_LENGTH,
+      pattern: NOT_BLANK,
+      description,
+    })
 
 /** A whole number written in digits; the fallback, which may be undefined, when it is left out. */
 export const integer = <Fallback extends number | undefined>({
@@ -99,7 +108,13 @@ export const listOfEins = (description: string) =>
       for (const { type, message } of faults) refuse(check, type, message)
       return faults.length > 0 ? z.NEVER : eins
     })
-    .meta({ type: 'string', minLength: 9, examples: ['070000101,080000102'], description })
+    .meta({
+      type: 'string',
+      minLength: 9,
+      pattern: '^(?:0[1-9]\\d{7}|[1-9]\\d{8})(?:,(?:0[1-9]\\d{7}|[1-9]\\d{8}))*$',
+      examples: ['070000101,080000102'],
+      description,
+    })
 
 // A fault of each kind is named with what it is found in; enough of them to mend the list by.
 const SHOWN_EINS = 5
@@ -141,7 +156,7 @@ export const taxYear = (description: string) =>
         ? Number(value)
         : refuse(check, 'int_parsing', 'must be a year of four digits, such as 2022'),
     )
-    .meta({ type: 'integer', examples: [2022], description })
+    .meta({ type: 'integer', minimum: 1900, maximum: 2099, examples: [2022], description })
     .optional()
 
 /** The object id of a filing; undefined when it is left out. */
@@ -152,7 +167,12 @@ export const objectId = (description: string) =>
         ? value
         : refuse(check, 'object_id', 'must be an object id of 18 digits, as blocks lists them'),
     )
-    .meta({ type: 'string', examples: ['202341329349300001'], description })
+    .meta({
+      type: 'string',
+      pattern: `^(?:${OBJECT_ID})$`,
+      examples: ['202341329349300001'],
+      description,
+    })
     .optional()
 
 /**
@@ -167,6 +187,9 @@ export const opaque = (description: string) =>
     .meta({ type: 'string', minLength: 1, description })
     .optional()
 
+/** Fifteen digits: forty times what the whole country earns, and exact as a number. */
+const MOST_DOLLARS = 999_999_999_999_999
+
 /** Dollars, possibly negative: a filed revenue can be. */
 export const dollars = (description: string) =>
   text('a number')
@@ -175,7 +198,7 @@ export const dollars = (description: string) =>
         ? Number(value)
         : refuse(check, 'float_parsing', 'must be a number written in digits, such as 250000'),
     )
-    .meta({ type: 'number', description })
+    .meta({ type: 'number', minimum: -MOST_DOLLARS, maximum: MOST_DOLLARS, description })
     .optional()
 
 /** Dollars that something must at least be: a number that is not negative. */
@@ -187,7 +210,7 @@ export const leastDollars = (description: string) =>
         ? Number(value)
         : refuse(check, 'float_parsing', 'must be a number written in digits, such as 5000')
     })
-    .meta({ type: 'number', minimum: 0, description })
+    .meta({ type: 'number', minimum: 0, maximum: MOST_DOLLARS, description })
     .optional()
 
 // Python writes True, and many clients 1.
@@ -234,7 +257,12 @@ export const someOf = <const Word extends string>(words: readonly Word[], descri
       }
       return words.filter((word) => given.includes(word))
     })
-    .meta({ type: 'string', examples: [words.slice(0, 2).join(',')], description })
+    .meta({
+      type: 'string',
+      pattern: `^(?:${words.join('|')})(?:,(?:${words.join('|')}))*$`,
+      examples: [words.slice(0, 2).join(',')],
+      description,
+    })
     .optional()
 
 /** As `oneOf`; the first word when it is left out. */

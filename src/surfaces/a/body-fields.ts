@@ -40,7 +40,7 @@ export const bodyText = ({ max, description }: TextRule) =>
       if (text.trim() === '') return refuse(check, 'too_short', 'must not be blank')
       return checkText(text, max, check)
     })
-    .meta({ type: 'string', minLength: 1, maxLength: max, description })
+    .meta({ type: 'string', minLength: 1, maxLength: max, pattern: '\\S', description })
 
 /** Control characters and what begins a new line; in a label they only serve to forge another. */
 const BEYOND_A_LINE = /[\p{Cc}\u2028\u2029]/u
@@ -69,6 +69,9 @@ function checkText(text: string, max: number, check: Check): string {
 /** The longest address a mail can be sent to (RFC 5321 part 4.5.3.1.3, without its brackets). */
 const MAX_EMAIL = 254
 
+/** Its part before the @ (part 4.5.3.1.1). */
+const MAX_LOCAL_PART = 64
+
 const EMAIL_SHAPE = z.email()
 
 /** An e-mail address as people have them: of letters, digits and the usual signs, with a domain. */
@@ -78,10 +81,17 @@ export const bodyEmail = (description: string) =>
       if (text.length > MAX_EMAIL) {
         return refuse(check, 'too_long', `must be at most ${MAX_EMAIL} characters`)
       }
-      if (EMAIL_SHAPE.safeParse(text).success && maskKeys(text) === text) return text
+      const isShaped = EMAIL_SHAPE.safeParse(text).success && text.indexOf('@') <= MAX_LOCAL_PART
+      if (isShaped && maskKeys(text) === text) return text
       return refuse(check, 'email', 'must be an e-mail address, such as name@place.example')
     })
-    .meta({ type: 'string', format: 'email', maxLength: MAX_EMAIL, description })
+    .meta({
+      type: 'string',
+      format: 'email',
+      pattern: z.regexes.email.source,
+      maxLength: MAX_EMAIL,
+      description,
+    })
 
 /** Eight digits are an EIN whose leading zero was lost; nine may have the hyphen of print. */
 const EIN_TEXT = /^(0[1-9]-?\d{7}|[1-9]\d-?\d{7}|[1-9]\d{7})$/
@@ -99,7 +109,13 @@ export const bodyEin = (description: string) =>
       const digits = Number.isInteger(given) ? String(given) : given
       return toEin(digits, check)
     })
-    .meta({ type: ['integer', 'string'] as never, pattern: EIN_TEXT.source, description })
+    .meta({
+      type: ['integer', 'string'] as never,
+      pattern: EIN_TEXT.source,
+      minimum: 10_000_000,
+      maximum: 999_999_999,
+      description,
+    })
 
 /** As `bodyEin`, but no integer. */
 export const bodyEinText = (description: string) =>

@@ -117,13 +117,38 @@ export const chatError = z
   .strictObject({ ErrorCode: z.string(), Message: z.string() })
   .meta({ id: 'ChatError' })
 
-const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+/** A frame as OpenAPI describes one: its name, and its data as JSON within a text. */
+const frame = (event: string, schema: string) => ({
+  type: 'object',
+  required: ['event', 'data'],
+  properties: {
+    event: { const: event },
+    data: {
+      type: 'string',
+      contentMediaType: 'application/json',
+      contentSchema: { $ref: `#/components/schemas/${schema}` },
+    },
+  },
+})
 
-/** The answer of the chat; its frames' data are printed as `oneOf`. */
+const lastFrame = {
+  type: 'object',
+  required: ['data'],
+  // Without a name of its own a frame is a `message` to who reads it.
+  properties: { event: { const: 'message' }, data: { const: '[DONE]' } },
+}
+
+/** The answer of the chat; what is printed describes each frame (OpenAPI, sequential media types). */
 export const chatStream = z
   .custom<Readable>((given) => given instanceof Readable)
   .meta({
     description:
       'Frames of server-sent events; the data of each but the last is one line of JSON: `meta` (ChatMeta), `delta` (ChatDelta), `citation` (ChatCitation), `error` (ChatError). The last is `data: [DONE]`.',
-    oneOf: ['ChatMeta', 'ChatDelta', 'ChatCitation', 'ChatError'].map(refTo),
+    oneOf: [
+      frame('meta', 'ChatMeta'),
+      frame('delta', 'ChatDelta'),
+      frame('citation', 'ChatCitation'),
+      frame('error', 'ChatError'),
+      lastFrame,
+    ] as never,
   })

@@ -37,6 +37,8 @@ export const grantsQuery = z
     MinAmount: leastDollars('Dollars; rows without an amount are left out.'),
     Counterparty: einOf().optional().meta({
       type: 'integer',
+      minimum: 10_000_000,
+      maximum: 999_999_999,
       description: 'EIN of the other side, its leading zero given or not.',
     }),
     Match: oneOf(

@@ -31,8 +31,7 @@ const params = z.strictObject({
     })
     .meta({
       type: 'integer',
-      minimum: 0,
-      maximum: 999_999_999,
+      anyOf: [{ const: 0 }, { minimum: 10_000_000, maximum: 999_999_999 }],
       description: 'Employer Identification Number; 0 is the whole sector.',
     }),
 })

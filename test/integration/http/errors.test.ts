@@ -172,6 +172,22 @@ describe('404 and 405', () => {
     const health = await world.app.inject({ method, url: '/api/v2/health' })
     expect(health.json().detail).toMatchObject({ ErrorCode: 'MethodNotAllowed' })
   })
+
+  test.each([
+    ['QUERY', {}],
+    ['PUT', { 'content-type': 'text/plain' }],
+    ['POST', { 'content-type': 'application/json' }],
+  ] as const)('%s is told so whatever is wrong with its body, case %#', async (method, headers) => {
+    const response = await world.app.inject({
+      // The types of the injector do not know QUERY (RFC 10008) yet.
+      method: method as 'PUT',
+      url: '/api/v2/health',
+      headers,
+      payload: '{',
+    })
+    expect(response.statusCode).toBe(405)
+    expect(response.json().detail).toMatchObject({ ErrorCode: 'MethodNotAllowed' })
+  })
 })
 
 describe('401', () => {
