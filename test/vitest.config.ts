@@ -35,6 +35,19 @@ export default defineConfig({
       {
         root,
         test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          globalSetup: ['test/browser/service.setup.ts'],
+          // A page takes a second; a busy machine may need many times as long.
+          testTimeout: 180_000,
+          hookTimeout: 600_000,
+          // One service, and one browser at a time beside its engines.
+          fileParallelism: false,
+        },
+      },
+      {
+        root,
+        test: {
           name: 'relevance',
           include: ['test/relevance/**/*.test.ts'],
           globalSetup: ['test/integration/engines.setup.ts'],

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+// Nothing the browser does by itself may ask another host.
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** Path of the machine's Chromium: CHROMIUM_PATH, else the first on the PATH. */
+export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
+  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
+  const folders = (env.PATH ?? '').split(delimiter)
+  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path))
+}
+
+/** Starts a browser; whoever starts it closes it. */
+export const launch = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, args: ARGUMENTS })

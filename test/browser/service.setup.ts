@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { findChromium } from './chromium.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Of the browser that is driven; empty where the machine has none. */
+    chromium: string
+    /** Of the service over the whole demo, `http://127.0.0.1:…`. */
+    address: string
+  }
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * The service as `npm start` starts it, with engines of its own and the whole demo. Without a
+ * browser nothing is started and the tests are skipped by name; REQUIRE_BROWSER makes that an error.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const chromium = findChromium(process.env)
+  project.provide('chromium', chromium ?? '')
+  project.provide('address', '')
+  if (chromium === undefined) {
+    if (process.env.REQUIRE_BROWSER) {
+      throw new Error('No Chromium was found; install it or say in CHROMIUM_PATH where it is.')
+    }
+    return async () => {}
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'browser-'))
+  const child = spawn(process.execPath, ['src/cli/start.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DATABASE_URL: undefined,
+      OPENSEARCH_URL: undefined,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      // Hundreds of pages are opened from one address.
+      ACCESS: 'open',
+    },
+  })
+  project.provide('address', await greeted(child))
+  return async () => {
+    child.kill('SIGTERM')
+    await once(child, 'close')
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+async function greeted(child: ChildProcess): Promise<string> {
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (piece) => {
+      said += piece
+    })
+  }
+  for (;;) {
+    const address = /^Nonprofit Research Service: (\S+) /m.exec(said)?.[1]
+    if (address) return address
+    if (child.exitCode !== null) throw new Error(`The service did not start: ${said}`)
+    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'close')])
+  }
+}
