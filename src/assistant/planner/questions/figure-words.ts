@@ -1,4 +1,4 @@
-import type { FigureKey } from '../../tools/figure-keys.ts'
+import type { FigureKey } from '../../../profiles/figure-keys.ts'
 
 const SPENT_ON = `(?:spen[dt]s?|spending|goes|going|go|uses?|used) (?:its money |directly )?(?:on|to|for|towards?)`
 const PROGRAMS = `(?:its |their |the )?(?:actual )?(?:program(?:me)?s?|mission|cause|charity work|charitable work)`

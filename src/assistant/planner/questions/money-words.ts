@@ -1,4 +1,4 @@
-import type { FigureKey } from '../../tools/figure-keys.ts'
+import type { FigureKey } from '../../../profiles/figure-keys.ts'
 
 const AUXILIARY = '(?:does|do|did|has|have)'
 const END = String.raw`(?=[\s?.!|]*$)`

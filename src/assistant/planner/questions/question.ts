@@ -1,6 +1,6 @@
 import type { Ein } from '../../../domain/ein.ts'
 import type { Form } from '../../../domain/form.ts'
-import type { FigureKey } from '../../tools/figure-keys.ts'
+import type { FigureKey } from '../../../profiles/figure-keys.ts'
 
 /**
  * An organization as a question names it: by its EIN, or by what it is called and where. `whole` is
