@@ -3,6 +3,7 @@ import { FORM_NAMES } from '../../domain/facts/citation.ts'
 import { countChecks } from '../../profiles/check-filing.ts'
 import type { EvidenceRef } from '../../profiles/evidence/evidence-ref.ts'
 import { openFiler, openFiling } from '../../profiles/open-profile.ts'
+import { selectionOf } from '../../profiles/select-form.ts'
 import {
   evidenceOfChecks,
   type ShownCheck,
@@ -14,7 +15,6 @@ import type { AssistantDeps } from '../deps.ts'
 import { distinct, known, toFilingShown } from './cite.ts'
 import type { FilingShown } from './figures.ts'
 import { einParam, yearParam } from './params.ts'
-import { selectionOf } from './select-form.ts'
 import type { Counted, Tool, ToolAnswer } from './tool.ts'
 
 /** One of the two values a check compares. */

@@ -1,6 +1,6 @@
 import type { Form } from '../../domain/form.ts'
+import type { FigureKey } from '../../profiles/figure-keys.ts'
 import type { Citation } from '../chat.ts'
-import type { FigureKey } from './figure-keys.ts'
 
 /** One figure of one filing; its citation is among those of the answer. */
 export type ToolFigure = {

@@ -5,12 +5,12 @@ import { labelOf } from '../../domain/facts/definitions-by-form.ts'
 import { DERIVED, type DerivedFigure, type DerivedKey } from '../../domain/facts/derived.ts'
 import { FORMS, type Form } from '../../domain/form.ts'
 import { toDerivedEvidence } from '../../profiles/evidence/evidence-ref.ts'
+import { type FigureKey, sourceOf } from '../../profiles/figure-keys.ts'
 import { type FieldSource, type NamedFigure, pickFigures } from '../../profiles/named-figures.ts'
 import type { FilingSummary, Organization } from '../../profiles/organization.ts'
 import type { YearlyFiling } from '../../profiles/store/read-filing.ts'
 import type { Citation } from '../chat.ts'
 import { cite } from './cite.ts'
-import { type FigureKey, sourceOf } from './figure-keys.ts'
 import type { ToolFigure, UnknownFigure } from './figures.ts'
 
 type Derived = Partial<Record<DerivedKey, DerivedFigure>>

@@ -1,6 +1,6 @@
+import type { FigureKey } from '../../../profiles/figure-keys.ts'
 import { compareOrganizations } from '../../tools/compare-organizations.ts'
 import { explainRating } from '../../tools/explain-rating.ts'
-import type { FigureKey } from '../../tools/figure-keys.ts'
 import type { FilingShown, ToolFigure } from '../../tools/figures.ts'
 import type { When } from '../questions/question.ts'
 import {

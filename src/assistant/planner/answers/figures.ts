@@ -1,5 +1,5 @@
-import type { FigureKey } from '../../tools/figure-keys.ts'
-import { MAIN_FIGURES } from '../../tools/figure-keys.ts'
+import type { FigureKey } from '../../../profiles/figure-keys.ts'
+import { MAIN_FIGURES } from '../../../profiles/figure-keys.ts'
 import type { ToolFigure, UnknownFigure } from '../../tools/figures.ts'
 import { readEvidence } from '../../tools/read-evidence.ts'
 import { readFigures } from '../../tools/read-figures.ts'

@@ -1,5 +1,5 @@
+import type { FigureKey } from '../../../profiles/figure-keys.ts'
 import { explainRating } from '../../tools/explain-rating.ts'
-import type { FigureKey } from '../../tools/figure-keys.ts'
 import { readFigures } from '../../tools/read-figures.ts'
 import { type ReadProfileAnswer, readProfileTool } from '../../tools/read-profile.ts'
 import {

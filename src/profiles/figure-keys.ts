@@ -1,6 +1,6 @@
-import type { FactKey } from '../../domain/facts/definitions.ts'
-import type { Form } from '../../domain/form.ts'
-import type { FieldSource } from '../../profiles/named-figures.ts'
+import type { FactKey } from '../domain/facts/definitions.ts'
+import type { Form } from '../domain/form.ts'
+import type { FieldSource } from './named-figures.ts'
 
 /** A figure's source; `on` has the line of forms that tell the same under another name. */
 type FigureSource = FieldSource & { on?: Partial<Record<Form, FactKey>> }

@@ -3,21 +3,23 @@ import {
   type DerivedFigure,
   type DerivedKey,
   deriveFigures,
-} from '../../domain/facts/derived.ts'
-import type { ProfileDeps } from '../../profiles/deps.ts'
-import type { FieldSource } from '../../profiles/named-figures.ts'
-import { openFiler, openFiling } from '../../profiles/open-profile.ts'
-import type { Filing, Organization } from '../../profiles/organization.ts'
-import { readPeople } from '../../profiles/people.ts'
-import { type Selection, selectFiling } from '../../profiles/select-filing.ts'
-import { requireVersionIn } from '../../profiles/store/filing-version.ts'
-import { readYears } from '../../profiles/store/read-filing.ts'
+} from '../domain/facts/derived.ts'
+import type { ProfileDeps } from './deps.ts'
 import { FIGURES, type FigureKey } from './figure-keys.ts'
+import type { FieldSource } from './named-figures.ts'
+import { openFiler, openFiling } from './open-profile.ts'
+import type { Filing, Organization } from './organization.ts'
+import { readPeople } from './people.ts'
+import { type Selection, selectFiling } from './select-filing.ts'
 import { selectionOf } from './select-form.ts'
+import { requireVersionIn } from './store/filing-version.ts'
+import { readYears, type YearlyFiling } from './store/read-filing.ts'
 
 export type OpenedFigures = {
   organization: Organization
   filing: Filing
+  /** All current filings of its form. */
+  years: YearlyFiling[]
   derived: Partial<Record<DerivedKey, DerivedFigure>>
 }
 
@@ -31,10 +33,10 @@ export async function openFigures(
   ein: string,
   selection: Selection,
   keys: readonly FigureKey[],
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<OpenedFigures> {
   const organization = await openFiler(deps, ein)
-  signal.throwIfAborted()
+  signal?.throwIfAborted()
   const selected = selectionOf(organization, selection)
   const { form } = selectFiling(organization, selected)
   const [filing, years] = await Promise.all([
@@ -42,9 +44,9 @@ export async function openFigures(
     readYears(deps.postgres, ein, form),
   ])
   requireVersionIn(filing, years)
-  signal.throwIfAborted()
+  signal?.throwIfAborted()
   const people = keys.some(needsPeople) ? await readPeople(deps, filing) : undefined
-  return { organization, filing, derived: deriveFigures({ filing, years, people }) }
+  return { organization, filing, years, derived: deriveFigures({ filing, years, people }) }
 }
 
 function needsPeople(key: FigureKey): boolean {

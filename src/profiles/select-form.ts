@@ -1,6 +1,6 @@
-import { filingsOfYear } from '../../profiles/evidence/derived-ref.ts'
-import type { Organization } from '../../profiles/organization.ts'
-import { primaryFormOf, type Selection } from '../../profiles/select-filing.ts'
+import { filingsOfYear } from './evidence/derived-ref.ts'
+import type { Organization } from './organization.ts'
+import { primaryFormOf, type Selection } from './select-filing.ts'
 
 /**
  * The filing a question means: as pages select it, but a year of which only another form is known
