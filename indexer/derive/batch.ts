@@ -2,6 +2,7 @@ import type { Session } from '#src/clients/postgres.ts'
 import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
+import { markFilingsDue } from '../load/filings-due.ts'
 import { markNetworkDue } from '../load/network-due.ts'
 import { PartsCopy } from '../load/parts-copy.ts'
 import { cutParts } from '../records/cut-part.ts'
@@ -185,10 +186,16 @@ async function update(
 ): Promise<Portion> {
   type Updated = { id: string; ein: string; isOther: boolean; isOtherwiseShown: boolean }
   const updated = await session.query<Updated>(UPDATE, [JSON.stringify(rows), DERIVED_VERSION])
+  const changed = updated.filter(
+    (row) => row.isOther || row.isOtherwiseShown || otherEdges.has(row.id),
+  )
+  await markFilingsDue(
+    session,
+    changed.map(({ ein }) => ein),
+  )
   return {
     derived: updated.length,
-    changed: updated.filter((row) => row.isOther || row.isOtherwiseShown || otherEdges.has(row.id))
-      .length,
+    changed: changed.length,
     eins: updated.filter(({ isOther }) => isOther).map(({ ein }) => ein),
   }
 }

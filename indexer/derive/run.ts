@@ -4,6 +4,7 @@ import type { Postgres } from '#src/clients/postgres.ts'
 import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import { ApiError } from '#src/errors.ts'
 import { mapAwards } from '../awards/run.ts'
+import { releaseFilings } from '../load/filings-due.ts'
 import { newTurn } from '../load/turn.ts'
 import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../network/run.ts'
 import { mintRelease } from '../releases.ts'
@@ -148,5 +149,9 @@ async function resolveMarked(
     return (await screenOrganizations(db, toScreen)).release ?? mapped.release ?? resolved.release
   }
   if (!isChanged) return undefined
-  return await db.transaction((session) => mintRelease(session, 'resolve'))
+  return await db.transaction(async (session) => {
+    const release = await mintRelease(session, 'resolve')
+    await releaseFilings(session, release)
+    return release
+  })
 }

@@ -13,6 +13,7 @@ import {
   toReject,
 } from './efile-members.ts'
 import { COPY_FILINGS, type Origin, toFilingLine } from './filing-rows.ts'
+import { markFilingsDue } from './filings-due.ts'
 import { markNetworkDue } from './network-due.ts'
 import { PartsCopy } from './parts-copy.ts'
 import type { SlicePayload } from './register.ts'
@@ -75,6 +76,7 @@ export async function loadEfileSlice(
   await markCurrentFilings(session, work.added, work.freed)
   const eins = [...work.eins.union(new Set(work.freed.map(({ ein }) => ein)))]
   await markNetworkDue(session, eins)
+  await markFilingsDue(session, eins)
   await copyRejects(session, payload, work.rejects)
   await addWarnings(session, payload, work.warned)
   const seconds = (performance.now() - started) / 1_000

@@ -1,8 +1,10 @@
 import type { Postgres, Session } from '#src/clients/postgres.ts'
+import { releaseFilings } from '../load/filings-due.ts'
 import { markNetworkDue } from '../load/network-due.ts'
 import { mintRelease, type ReleaseCause } from '../releases.ts'
 import { writeCountryCodes } from './countries.ts'
 import { writeNames } from './names.ts'
+import { type Removed, writeRemoved } from './removed.ts'
 import { readSql } from './sql.ts'
 
 export type ResolveOptions = {
@@ -80,7 +82,9 @@ async function merge(session: Session, release: string): Promise<ResolveResult> 
   type Changed = { changed: number }
   const [rows] = await session.query<Changed>(readSql('merge-organizations'), [release])
   const [names] = await session.query<Changed>(readSql('merge-names'), [release])
-  const removed = await session.query<{ ein: string }>(readSql('remove-organizations'))
+  const removed = await session.query<Removed>(readSql('remove-organizations'))
+  await writeRemoved(session, removed, release)
+  await releaseFilings(session, release)
   // The network still has their names and edges, and no other table tells its next run who is gone.
   await markNetworkDue(
     session,

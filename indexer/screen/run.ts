@@ -34,10 +34,16 @@ export async function screenOrganizations(
     await session.query("select pg_advisory_xact_lock(hashtextextended('screen', 0))::text")
     await session.query('set local jit = off')
     const changed = await writeMatches(session, await findMatches(session, eins), eins)
-    const release = changed > 0 ? await mintRelease(session, 'resolve') : undefined
-    return { changed, release }
+    if (changed.length === 0) return { changed: 0, release: undefined }
+    const release = await mintRelease(session, 'resolve')
+    await session.query(VERSIONS, [changed, release])
+    return { changed: changed.length, release }
   })
 }
+
+const VERSIONS = `
+  insert into screening_version (ein, release) select unnest($1::text[]), $2
+  on conflict (ein) do update set release = excluded.release`
 
 // More of them ask for so many parties that reading all is quicker.
 const FEW = 2_000

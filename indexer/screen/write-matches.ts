@@ -30,13 +30,13 @@ const ADD = `
 
 /**
  * Makes the stored matches of the organizations screened, all where none are named, those that
- * were found. Returns how many organizations have other matches than before.
+ * were found. Returns the organizations that have other matches than before.
  */
 export async function writeMatches(
   session: Session,
   matches: readonly FoundMatch[],
   eins: readonly string[] | undefined,
-): Promise<number> {
+): Promise<string[]> {
   await session.query(
     'create temporary table screening_found (like screening_match) on commit drop',
   )
@@ -46,5 +46,5 @@ export async function writeMatches(
   await session.query('analyze screening_found')
   const gone = await session.query<{ ein: string }>(REMOVE, [eins ? [...eins] : null])
   const added = await session.query<{ ein: string }>(ADD)
-  return new Set([...gone, ...added].map(({ ein }) => ein)).size
+  return [...new Set([...gone, ...added].map(({ ein }) => ein))]
 }

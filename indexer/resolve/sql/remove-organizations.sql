@@ -2,4 +2,4 @@
 delete from organization using wanted
 where organization.ein = wanted.ein
   and not exists (select from resolved where resolved.ein = wanted.ein)
-returning organization.ein
+returning organization.ein, organization.name

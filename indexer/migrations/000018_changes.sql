@@ -1,0 +1,51 @@
+-- Up Migration
+
+-- Pages of what changed after a release are read in the order of releases, and within one of EINs:
+-- a load of a registry gives millions of organizations one release. These take the places of
+-- indexes of the release alone.
+drop index organization_by_change;
+create index organization_by_change on organization (changed_release, ein);
+drop index rating_by_change;
+create index rating_by_change on rating (changed_release, ein);
+drop index enrichment_by_release;
+create index enrichment_by_release on enrichment (release, ein);
+create index network_version_by_release on network_version (release, ein);
+
+-- Organizations whose filings were stored, replaced or taken away, or came out otherwise when they
+-- were derived anew: written in the transaction that changes them, taken by the next release. An
+-- organization's own row does not change with an earlier year's return. A plain heap, so that
+-- loaders do not wait for each other; an EIN may stand in it many times.
+create table filings_due (
+  ein text not null
+);
+
+-- The release in which an organization's filings last changed. Absent: not since this table came.
+create table filings_version (
+  ein text primary key,
+  release text not null
+);
+create index filings_version_by_release on filings_version (release, ein);
+
+-- The release in which an organization's matches on restriction lists last changed, to none as
+-- well. Absent: not since this table came.
+create table screening_version (
+  ein text primary key,
+  release text not null
+);
+create index screening_version_by_release on screening_version (release, ein);
+
+-- Organizations that no source has any more, with the release that removed them, so that whoever
+-- keeps a copy learns of it. One that comes back leaves this table.
+create table organization_removed (
+  ein text primary key,
+  name text not null,
+  release text not null
+);
+create index organization_removed_by_release on organization_removed (release, ein);
+
+-- What is told of the filings that are loaded without reading them all: tax years and newest
+-- period of each form; what was received last, and how long after its period.
+create index filing_by_year on filing (form, tax_year, tax_period_end);
+create index filing_by_receipt on filing (received_on, tax_period_end) where form <> '990N';
+
+-- Down Migration is not given: migrations go forward only.
