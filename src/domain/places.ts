@@ -125,6 +125,20 @@ function countryLabel(code: string): string {
 export const placeLabel = (code: string): string | undefined =>
   code.startsWith('US-') ? US_STATES[code.slice(3)] : countries.getName(code, 'en')
 
+type Address = {
+  city?: string | null | undefined
+  state?: string | null | undefined
+  country?: string | null | undefined
+}
+
+/** "Akron, OH", "Geneva, Switzerland" or what is known of it. */
+export function toLocation({ city, state, country }: Address): string | undefined {
+  // Abroad the state as filed is a province, often the city once more.
+  const isAbroad = country && country !== 'US' && country !== state
+  const area = isAbroad ? (placeLabel(country) ?? country) : (state ?? country)
+  return [...new Set([city, area])].filter(Boolean).join(', ') || undefined
+}
+
 /**
  * The U.S. states, countries and world regions a text names, in order, each with its position.
  * The longest name wins: "New Mexico" is not Mexico. The United States itself is left out, as is a

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { toLocation } from '../../domain/places.ts'
 import type { SearchOutcome } from '../../search/params.ts'
 import { searchOrganizations } from '../../search/search.ts'
 import type { AssistantDeps } from '../deps.ts'
-import { placeOf } from '../tools/cite.ts'
 import { proposeSearches } from './propose.ts'
 import { readFacts } from './read-facts.ts'
 import type { FailedSearch, Proposal, RecoveredSearch, Rewrite } from './recovery.ts'
@@ -69,7 +69,7 @@ async function runRewrite(deps: AssistantDeps, rewrite: Rewrite): Promise<Propos
   const [hit] = outcome.hits
   if (!hit || !isAnswer(rewrite, outcome)) return undefined
   const { ein, display } = hit
-  const place = placeOf(display)
+  const place = toLocation(display)
   const { found, foundRelation } = outcome
   const first = { ein, name: display.name, ...(place && { place }) }
   return { ...rewrite, found, foundRelation, first }

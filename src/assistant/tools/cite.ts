@@ -1,6 +1,5 @@
 import { describeText } from '../../domain/description.ts'
 import { parseRef } from '../../domain/evidence.ts'
-import { placeLabel } from '../../domain/places.ts'
 import {
   citeRef,
   type EvidenceRef,
@@ -44,19 +43,6 @@ export const known = <Item>(items: readonly (Item | undefined)[]): Item[] =>
 /** Each Ref once, in order. */
 export const distinct = (citations: readonly Citation[]): Citation[] =>
   [...new Map(citations.toReversed().map((one) => [one.evidence.ref, one])).values()].toReversed()
-
-type Place = {
-  city?: string | null | undefined
-  state?: string | null | undefined
-  country?: string | null | undefined
-}
-
-/** "Akron, OH", "Geneva, Switzerland" or what is known of it. */
-export function placeOf({ city, state, country }: Place): string | undefined {
-  const isAbroad = country && country !== 'US' && country !== state
-  const area = isAbroad ? (placeLabel(country) ?? country) : (state ?? country)
-  return [...new Set([city, area])].filter(Boolean).join(', ') || undefined
-}
 
 /** What an answer says of the filing it is made of. */
 export const toFilingShown = (

@@ -1,12 +1,13 @@
 import { describeText } from '../../domain/description.ts'
 import type { Form } from '../../domain/form.ts'
+import { toLocation } from '../../domain/places.ts'
 import type { Counterparty } from '../../network/counterparty.ts'
 import type { Direction } from '../../network/direction.ts'
 import type { Grant, GrantPage } from '../../network/grants.ts'
 import type { Party } from '../../network/party.ts'
 import type { Organization } from '../../profiles/organization.ts'
 import type { Citation } from '../chat.ts'
-import { distinct, known, placeOf } from './cite.ts'
+import { distinct, known } from './cite.ts'
 import type { Counted, ToolAnswer } from './tool.ts'
 
 /** A funder or grantee that was resolved to an organization. */
@@ -124,7 +125,7 @@ function toSum(ein: string, { name, place }: Party, rows: readonly Grant[]): Sum
 /** A counterparty with the rows that are shown of it. */
 export function toItem(item: Summed, grants: readonly Grant[]): CounterpartyShown {
   const { ein, name, amount, earliestYear, latestYear } = item
-  const place = placeOf(item)
+  const place = toLocation(item)
   return {
     ein,
     name: name ?? `EIN ${ein}`,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { toLocation } from '../../domain/places.ts'
 import { openProfile } from '../../profiles/open-profile.ts'
 import type { SearchParams } from '../../search/params.ts'
 import { searchOrganizations } from '../../search/search.ts'
 import type { Citation } from '../chat.ts'
 import type { AssistantDeps } from '../deps.ts'
-import { cite, known, placeOf } from './cite.ts'
+import { cite, known } from './cite.ts'
 import { isErrorOf } from './not-found.ts'
 import { stateParam, textParam } from './params.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
@@ -42,7 +43,7 @@ async function run(
     status,
     ...(ein !== undefined && { ein }),
     candidates: candidates.map((one) => {
-      const place = placeOf(one)
+      const place = toLocation(one)
       const { ein, name, form } = one
       return { ein, name, ...(place && { place }), ...(form !== undefined && { form }) }
     }),

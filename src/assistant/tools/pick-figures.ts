@@ -1,14 +1,11 @@
-import { CATALOGUE } from '../../domain/facts/catalogue.ts'
-import { FORM_NAMES } from '../../domain/facts/citation.ts'
-import type { FACTS } from '../../domain/facts/definitions.ts'
-import { labelOf } from '../../domain/facts/definitions-by-form.ts'
-import { DERIVED, type DerivedFigure, type DerivedKey } from '../../domain/facts/derived.ts'
-import { FORMS, type Form } from '../../domain/form.ts'
+import type { DerivedFigure, DerivedKey } from '../../domain/facts/derived.ts'
+import type { Form } from '../../domain/form.ts'
 import { toDerivedEvidence } from '../../profiles/evidence/evidence-ref.ts'
 import { type FigureKey, sourceOf } from '../../profiles/figure-keys.ts'
-import { type FieldSource, type NamedFigure, pickFigures } from '../../profiles/named-figures.ts'
+import { type NamedFigure, pickFigures } from '../../profiles/named-figures.ts'
 import type { FilingSummary, Organization } from '../../profiles/organization.ts'
 import type { YearlyFiling } from '../../profiles/store/read-filing.ts'
+import { labelOfField, whyUnknown } from '../../profiles/unknown-figure.ts'
 import type { Citation } from '../chat.ts'
 import { cite } from './cite.ts'
 import type { ToolFigure, UnknownFigure } from './figures.ts'
@@ -60,28 +57,6 @@ function toCitation(
 
 /** A figure that a filing of a form does not tell, and why. */
 export function toUnknown(key: FigureKey, form: Form): UnknownFigure {
-  const { fact, derived } = sourceOf(key, form)
-  const label = fact ? labelOf(fact, form) : derived ? DERIVED[derived].label : key
-  return { key, label, why: whyUnknown({ fact, derived }, form) }
-}
-
-const hasLine = (fact: keyof typeof FACTS, form: Form): boolean =>
-  CATALOGUE.some(({ key, paths }) => key === fact && paths[form] !== undefined)
-
-/** "; Form 990-T has", where another form has the line. */
-function sayOthers(fact: FieldSource['fact']): string {
-  const [one, ...more] = fact ? FORMS.filter((form) => hasLine(fact, form)) : []
-  return one && more.length === 0 ? `; ${FORM_NAMES[one]} has` : ''
-}
-
-type Source = { fact: FieldSource['fact']; derived: FieldSource['derived'] }
-
-function whyUnknown({ fact, derived }: Source, form: Form): string {
-  if (fact && hasLine(fact, form)) {
-    return `The line is left blank in this ${FORM_NAMES[form]}; blank is not 0.`
-  }
-  const forms: Partial<Record<Form, { formula: string }>> = derived ? DERIVED[derived].forms : {}
-  const rule = forms[form]
-  if (!rule) return `${FORM_NAMES[form]} has no line that tells it${sayOthers(fact)}.`
-  return `A value it is computed from is not known: ${rule.formula}.`
+  const source = sourceOf(key, form)
+  return { key, label: labelOfField(source, form) ?? key, why: whyUnknown(source, form).why }
 }

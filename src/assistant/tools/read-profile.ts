@@ -3,6 +3,7 @@ import { toRef } from '../../domain/evidence.ts'
 import { readNarrative } from '../../domain/facts/narrative.ts'
 import type { Form } from '../../domain/form.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
+import { toLocation } from '../../domain/places.ts'
 import { describeSubsection } from '../../domain/registry-codes.ts'
 import { citeRegistry, citeText, citeTicked } from '../../profiles/cite.ts'
 import { openFiling, openProfile } from '../../profiles/open-profile.ts'
@@ -11,7 +12,7 @@ import { primaryFormOf } from '../../profiles/select-filing.ts'
 import { describeStatus } from '../../profiles/status-sentences.ts'
 import type { Citation } from '../chat.ts'
 import type { AssistantDeps } from '../deps.ts'
-import { cite, citeWords, distinct, known, placeOf } from './cite.ts'
+import { cite, citeWords, distinct, known } from './cite.ts'
 import { einParam } from './params.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
 
@@ -63,7 +64,7 @@ async function run(
 
 function toAnswer(organization: Organization, filing: Filing | undefined): ReadProfileAnswer {
   const { ein, name, nameRef, entityType, isRevoked } = organization
-  const place = placeOf(organization)
+  const place = toLocation(organization)
   const otherNames = organization.names.slice(0, MOST_NAMES).map((other) => {
     const citation = cite(organization, {
       label: NAMES[other.kind],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toLocation } from '../../domain/places.ts'
 import { ApiError } from '../../errors.ts'
 import { citeScore } from '../../profiles/evidence/cite-rating.ts'
 import { openProfile } from '../../profiles/open-profile.ts'
@@ -8,7 +9,7 @@ import { searchOrganizations } from '../../search/search.ts'
 import type { Citation } from '../chat.ts'
 import type { AssistantDeps } from '../deps.ts'
 import { causesOf } from './causes.ts'
-import { cite, citeWords, known, placeOf } from './cite.ts'
+import { cite, citeWords, known } from './cite.ts'
 import { isErrorOf } from './not-found.ts'
 import { dollarsParam, limitParam, stateParam, textParam } from './params.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
@@ -108,7 +109,7 @@ const toDiscovery = (wanted: z.output<typeof params>): SearchParams => {
 async function toCauseHit(deps: AssistantDeps, hit: Hit): Promise<CauseHit> {
   const { ein, display, explanation } = hit
   const organization = await openKnown(deps, ein)
-  const place = placeOf(display)
+  const place = toLocation(display)
   const { revenue } = display
   return {
     ein,

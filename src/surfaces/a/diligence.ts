@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { toLocation } from '../../domain/places.ts'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import { type DiligenceEntry, readDiligence, todayInUtc } from '../../profiles/diligence.ts'
 import { type DiligenceSummary, diligenceQuery, diligenceSummary } from './diligence-schema.ts'
 import { openErrors } from './error-schema.ts'
-import { toLocation } from './present-search.ts'
 
 /** `GET /api/v2/charity/diligence-summary`; the router prefers the literal segment to an EIN. */
 export const diligenceRoutes =

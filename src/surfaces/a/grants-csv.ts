@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
+import { toLocation } from '../../domain/places.ts'
 import type { GrantDownload } from '../../network/download-grants.ts'
 import type { Grant } from '../../network/grants.ts'
-import { toLocation } from './present-search.ts'
 
 /** Columns of the table, in order; an EIN is a text of nine characters. */
 const COLUMNS: Record<string, (grant: Grant) => string | number | undefined> = {

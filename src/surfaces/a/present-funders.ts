@@ -1,9 +1,9 @@
 import { ENTITY_TYPES, FORMS } from '../../domain/form.ts'
 import { EDGE_CATEGORIES } from '../../domain/network.ts'
+import { toLocation } from '../../domain/places.ts'
 import type { Counterparties, Counterparty } from '../../network/counterparty.ts'
 import type { CohortFunder } from '../../network/store/read-cohort-funders.ts'
 import type { CohortFunderList, Funder, FunderList, GranteeList } from './funder-schema.ts'
-import { toLocation } from './present-search.ts'
 
 /** A's answer to who received. */
 export const presentGrantees = (ein: string, found: Counterparties): GranteeList => ({

@@ -1,8 +1,8 @@
+import { toLocation } from '../../domain/places.ts'
 import type { MoneyNetworkPage, NetworkEdge } from '../../network/money-network.ts'
 import type { Party } from '../../network/party.ts'
 import { presentEvidenceRef } from './evidence-schema.ts'
 import type { MoneyNetwork, MoneyParty } from './money-network-schema.ts'
-import { toLocation } from './present-search.ts'
 
 /** A's page of a money network; what is unknown is left out. */
 export const presentMoneyNetwork = ({ edges, nextCursor }: MoneyNetworkPage): MoneyNetwork => ({

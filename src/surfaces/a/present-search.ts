@@ -1,6 +1,6 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { ENTITY_TYPES } from '../../domain/form.ts'
-import { placeLabel } from '../../domain/places.ts'
+import { toLocation } from '../../domain/places.ts'
 import type { Hit, MatchReason, Resolution, SearchOutcome } from '../../search/params.ts'
 import type { SearchHit, SearchQuery, SearchResults } from './search-schema.ts'
 
@@ -17,19 +17,6 @@ export function presentSearch(query: SearchQuery, outcome: SearchOutcome): Searc
     ...(outcome.hasNextPage && { NextCursor: String(outcome.page + 1) }),
     ...(outcome.resolution && { Resolution: presentResolution(outcome.resolution) }),
   }
-}
-
-/** "Akron, OH", "Geneva, Switzerland" or what is known of it. */
-export function toLocation({
-  city,
-  state,
-  country,
-}: Pick<OrganizationDisplay, 'city' | 'state' | 'country'>): string | undefined {
-  // Abroad the state as filed is a province, often the city once more.
-  const isAbroad = country !== undefined && country !== 'US' && country !== state
-  const area = isAbroad ? (placeLabel(country) ?? country) : (state ?? country)
-  const parts = [city, area].filter((part) => part !== undefined)
-  return parts.length > 0 ? [...new Set(parts)].join(', ') : undefined
 }
 
 export function presentHit({ ein, display, match, reasons, explanation }: Hit): SearchHit {

@@ -1,8 +1,8 @@
 import type { ListedOrganization, TopListsBody } from '#mappings/sector.ts'
 import { FORMS } from '../../domain/form.ts'
+import { toLocation } from '../../domain/places.ts'
 import { isoWeek } from '../../sector/iso-week.ts'
 import { describeList } from '../../sector/top-lists.ts'
-import { toLocation } from './present-search.ts'
 import type { TopLists } from './top-lists-schema.ts'
 
 /** The lists as surface A shows them; undefined when no group has ten eligible organizations. */

@@ -1,0 +1,44 @@
+import { CATALOGUE } from '../domain/facts/catalogue.ts'
+import { FORM_NAMES } from '../domain/facts/citation.ts'
+import { labelOf } from '../domain/facts/definitions-by-form.ts'
+import { DERIVED } from '../domain/facts/derived.ts'
+import { FORMS, type Form } from '../domain/form.ts'
+import type { FieldSource } from './named-figures.ts'
+
+/**
+ * Why a value is not known: its line is blank, the form has none, or it is computed from a value
+ * that is not known.
+ */
+export const UNKNOWN_STATES = ['NotReported', 'NotOnForm', 'NotComputable'] as const
+export type UnknownState = (typeof UNKNOWN_STATES)[number]
+
+export type Unknown = { state: UnknownState; why: string }
+
+/** What a field is called on a form; undefined for a field of no source. */
+export const labelOfField = ({ fact, derived }: FieldSource, form: Form): string | undefined =>
+  fact ? labelOf(fact, form) : derived && DERIVED[derived].label
+
+/** Why a filing of a form does not tell a field, in a sentence. */
+export function whyUnknown({ fact, derived }: FieldSource, form: Form): Unknown {
+  if (fact && hasLine(fact, form)) {
+    const why = `The line is left blank in this ${FORM_NAMES[form]}; blank is not 0.`
+    return { state: 'NotReported', why }
+  }
+  const forms: Partial<Record<Form, { formula: string }>> = derived ? DERIVED[derived].forms : {}
+  const rule = forms[form]
+  if (!rule) {
+    const why = `${FORM_NAMES[form]} has no line that tells it${sayOthers(fact)}.`
+    return { state: 'NotOnForm', why }
+  }
+  const why = `A value it is computed from is not known: ${rule.formula}.`
+  return { state: 'NotComputable', why }
+}
+
+const hasLine = (fact: FieldSource['fact'], form: Form): boolean =>
+  CATALOGUE.some(({ key, paths }) => key === fact && paths[form] !== undefined)
+
+/** "; Form 990-T has", where another form has the line. */
+function sayOthers(fact: FieldSource['fact']): string {
+  const [one, ...more] = fact ? FORMS.filter((form) => hasLine(fact, form)) : []
+  return one && more.length === 0 ? `; ${FORM_NAMES[one]} has` : ''
+}
