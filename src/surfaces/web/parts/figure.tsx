@@ -52,10 +52,12 @@ export function formatValue(value: number | string | boolean, unit?: string): st
   if (typeof value === 'string') return value
   if (unit === 'USD') return DOLLARS.format(value)
   if (unit === 'ratio' || unit === 'share') return PERCENT.format(value)
-  return unit === undefined ? NUMBER.format(value) : `${NUMBER.format(value)} ${unit}`
+  const isBare = unit === undefined || unit === 'count'
+  return isBare ? NUMBER.format(value) : `${NUMBER.format(value)} ${unit}`
 }
 
-const shortenValue = (value: number | string | boolean, unit?: string): string =>
+/** A value for people in little room: dollars cut to thousands, millions and billions. */
+export const shortenValue = (value: number | string | boolean, unit?: string): string =>
   typeof value === 'number' && unit === 'USD'
     ? SHORT_DOLLARS.format(value)
     : formatValue(value, unit)
