@@ -115,13 +115,13 @@ export function addErrorHandling(app: FastifyInstance): void {
   }
   app.setErrorHandler(replyError)
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'OPTIONS') {
-      // Before its body is looked at: what is wrong with that is not what is wrong.
-      if (request.is404) refuse(request, reply)
-      return
-    }
+    if (request.method !== 'OPTIONS') return
     requireKnownPath(request, reply)
     return reply.code(204).send()
+  })
+  // Before its body is looked at: what is wrong with that is not what is wrong.
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.is404) refuse(request, reply)
   })
   app.setNotFoundHandler(refuse)
 }
