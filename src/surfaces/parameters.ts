@@ -99,29 +99,51 @@ export const einOf = () =>
 /** More would be a screening of the sector one by one; the interface allows 25 (part 8). */
 const MOST_EINS = 25
 
-/** A list of EINs, nine digits each, 1 to 25 of them and each once; given in the order asked for. */
-export const listOfEins = (description: string) =>
-  text('a list of EINs', 'is required: up to 25 EINs of nine digits, separated by commas')
+type HowMany = { least: number; most: number }
+
+/**
+ * A list of EINs, nine digits each, 1 to 25 of them where nothing else is said, and each once;
+ * given in the order asked for.
+ */
+export const listOfEins = (
+  description: string,
+  { least, most }: HowMany = { least: 1, most: MOST_EINS },
+) =>
+  text(
+    'a list of EINs',
+    `is required: ${least > 1 ? `${least} to` : 'up to'} ${most} EINs of nine digits, separated by commas`,
+  )
     .transform((value, check) => {
       const eins = value.split(',').map((ein) => ein.trim())
-      const faults = faultsOfEins(eins)
+      const faults = faultsOfEins(eins, { least, most })
       for (const { type, message } of faults) refuse(check, type, message)
       return faults.length > 0 ? z.NEVER : eins
     })
     .meta({
       type: 'string',
-      minLength: 9,
-      pattern: '^(?:0[1-9]\\d{7}|[1-9]\\d{8})(?:,(?:0[1-9]\\d{7}|[1-9]\\d{8}))*$',
+      // So many of nine digits with the commas between them.
+      minLength: least * 10 - 1,
+      pattern: `^${ONE_EIN}(?:,${ONE_EIN}){${least - 1},${most - 1}}$`,
       examples: ['070000101,080000102'],
       description,
     })
 
+const ONE_EIN = '(?:0[1-9]\\d{7}|[1-9]\\d{8})'
+
 // A fault of each kind is named with what it is found in; enough of them to mend the list by.
 const SHOWN_EINS = 5
 
-function faultsOfEins(eins: readonly string[]): { type: string; message: string }[] {
-  if (eins.every((ein) => ein === '')) {
-    return [{ type: 'too_short', message: 'must hold at least one EIN of nine digits' }]
+const COUNTS = ['no', 'one', 'two']
+
+function faultsOfEins(
+  eins: readonly string[],
+  { least, most }: HowMany,
+): { type: string; message: string }[] {
+  const isEmpty = eins.every((ein) => ein === '')
+  if (isEmpty || eins.length < least) {
+    const noun = least === 1 ? 'EIN' : 'EINs'
+    const message = `must hold at least ${COUNTS[least] ?? least} ${noun} of nine digits`
+    return [{ type: 'too_short', message }]
   }
   const malformed = eins.filter((ein) => !/^\d{9}$/.test(ein) || Number(ein) < LEAST_EIN)
   const repeated = eins.filter((ein, place) => ein !== '' && eins.indexOf(ein) !== place)
@@ -130,9 +152,9 @@ function faultsOfEins(eins: readonly string[]): { type: string; message: string 
       type: 'ein',
       message: `must be EINs of nine digits without a hyphen, separated by commas; not so: ${show(malformed)}`,
     },
-    eins.length > MOST_EINS && {
+    eins.length > most && {
       type: 'too_long',
-      message: `must be at most ${MOST_EINS} EINs; ${eins.length} were given`,
+      message: `must be at most ${most} EINs; ${eins.length} were given`,
     },
     repeated.length > 0 && {
       type: 'duplicate',

@@ -96,6 +96,20 @@ test('all that is wrong with a list of EINs is told at once', () => {
   ])
 })
 
+test('a list of EINs that has bounds of its own is held to them', () => {
+  const list = listOfEins('', { least: 2, most: 3 })
+  const told = (...eins: string[]) =>
+    list.safeParse(eins.join(',')).error?.issues.map(({ message }) => message)
+  const [first, second, third, fourth] = ['070000101', '070000102', '070000103', '070000104']
+  expect(told(first)).toEqual(['must hold at least two EINs of nine digits'])
+  expect(told(first, second)).toBeUndefined()
+  expect(told(first, second, third)).toBeUndefined()
+  expect(told(first, second, third, fourth)).toEqual(['must be at most 3 EINs; 4 were given'])
+  expect(list.safeParse(undefined).error?.issues[0]?.message).toBe(
+    'is required: 2 to 3 EINs of nine digits, separated by commas',
+  )
+})
+
 test('a search takes the title of every top list, and each of its causes', () => {
   for (const { title, causes } of LISTED_GROUPS.map(describeList)) {
     expect(refusalOr({ CauseLabel: title }), title).toBeUndefined()
