@@ -1,0 +1,136 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
+import { createKey } from '#src/access/keys.ts'
+import { type Client, createClient, ServiceError } from '../../../clients/typescript/src/index.ts'
+import { openDemo } from '../http/demo-world.ts'
+import type { ProfilesWorld } from '../http/profiles-world.ts'
+import { withPair } from '../http/sector-world.ts'
+
+const NAME = 'client_ts'
+const WELLS = 70000101
+
+let world: ProfilesWorld
+let removeIndex: () => Promise<void>
+let baseUrl: string
+let client: Client
+
+beforeAll(async () => {
+  world = await openDemo(NAME)
+  removeIndex = await withPair(world.postgres, 'profiles-client-ts-')
+  await world.app.listen({ host: '127.0.0.1', port: 0 })
+  baseUrl = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+  const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'Client tests' })
+  client = createClient({ baseUrl, key, agent: { name: 'tests', contact: 'a@agents.example' } })
+})
+afterAll(async () => {
+  await removeIndex?.()
+  await world?.close()
+})
+
+/** The error a request ends with. */
+const errorOf = (answer: Promise<unknown>): Promise<ServiceError> =>
+  answer.then(
+    () => Promise.reject(new Error('It was answered.')),
+    (error) => error,
+  )
+
+describe('the client', () => {
+  it('searches, and tells the two forms of a search apart', async () => {
+    const query = { Query: 'harvest pantry', Limit: 2 }
+    const found = await client.get('/api/v2/search', { params: { query } })
+    if (!('Hits' in found)) throw new Error('It is the other form.')
+    expect(found.Hits.map(({ Name }) => Name)).toContain('Cuyahoga Harvest Pantry')
+    const asked = await client.get('/api/v2/search', { params: { query: { q: 'pantry' } } })
+    expect('success' in asked && asked.data.results.length).toBeGreaterThan(0)
+  })
+
+  it('opens a page, a section and what a Ref of it names', async () => {
+    const path = { ein: WELLS }
+    const page = await client.get('/api/v2/charity/{ein}/page', { params: { path } })
+    expectTypeOf(page.Hero.Name).toEqualTypeOf<string>()
+    expect(page.Hero.EIN).toBe('070000101')
+    const section = await client.get('/api/v2/charity/{ein}/sections/{SectionId}', {
+      params: { path: { ...path, SectionId: 'Leadership' }, query: { Limit: 2 } },
+    })
+    expect(section.Section.Id).toBe('Leadership')
+  })
+
+  it('walks all pages of a list, each row once', async () => {
+    const init = { params: { path: { ein: 490000181 }, query: { Limit: 7 } } }
+    const refs: string[] = []
+    let pages = 0
+    let rows = 0
+    for await (const page of client.pages('/api/v2/charity/{ein}/grants', init)) {
+      pages += 1
+      rows = page.RowCount
+      refs.push(...page.Grants.map(({ EvidenceRef }) => EvidenceRef))
+    }
+    expect(pages).toBeGreaterThan(2)
+    expect(refs).toHaveLength(rows)
+  })
+
+  it('walks the pages of a search, whose cursor is a number', async () => {
+    const query = { Query: 'harvest pantry', Limit: 1 }
+    const names: string[] = []
+    for await (const page of client.pages('/api/v2/search', { params: { query } })) {
+      names.push(...page.Hits.map(({ Name }) => Name))
+    }
+    expect(names.length).toBeGreaterThan(1)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('opens a table as a stream', async () => {
+    const stream = await client.stream('/api/v2/charity/{ein}/grants', {
+      params: { path: { ein: 490000181 }, query: { Format: 'csv' } },
+    })
+    expect(await text(stream)).toMatch(/^Direction,/)
+  })
+
+  it('sends a body', async () => {
+    const body = { EIN: '070000101', Question: 'Which years?', Email: 'reader@library.example' }
+    expect(await client.post('/api/v2/charity-question', { body })).toMatchObject({ Stored: true })
+  })
+})
+
+describe('an error', () => {
+  it('401 has its code, its sentence and the id of the request', async () => {
+    const error = await errorOf(createClient({ baseUrl }).get('/api/v2/usage'))
+    expect(error).toBeInstanceOf(ServiceError)
+    expect(error).toMatchObject({ status: 401, code: 'MissingCredential' })
+    expect(error.message).toContain('X-Service-API-Key')
+    expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('404 has one, on surface B a sentence alone', async () => {
+    const params = { path: { ein: 99999999 } }
+    const a = await errorOf(client.get('/api/v2/charity/{ein}/page', { params }))
+    expect(a).toMatchObject({ status: 404, code: 'ProfileNotFound' })
+    const b = await errorOf(client.get('/api/v2/charity/{ein}/summary', { params }))
+    expect(b).toMatchObject({ status: 404, code: undefined })
+    expect(b.message).toMatch(/EIN/)
+  })
+
+  it('422 names each fault', async () => {
+    const query = { Query: 'food', Limit: 51, State: 'Ohoi' }
+    const error = await errorOf(client.get('/api/v2/search', { params: { query } }))
+    expect(error).toMatchObject({ status: 422, code: 'InvalidParameters' })
+    expect(error.issues.map(({ loc }) => loc)).toEqual([
+      ['query', 'Limit'],
+      ['query', 'State'],
+    ])
+    expect(error.message).toContain('Limit must be 50 or less; State is not a known state')
+  })
+
+  it('429 of a used-up allowance is passed on at once, with how long it lasts', async () => {
+    const limits = { tier: 'Paid' as const, owner: 'Client tests', dataLimit: 1 }
+    const { key } = await createKey(world.postgres, limits)
+    const poor = createClient({ baseUrl, key })
+    const read = () =>
+      poor.get('/api/v2/charity/{ein}/filings', { params: { path: { ein: WELLS } } })
+    expect((await read()).Filings.length).toBeGreaterThan(0)
+    const error = await errorOf(read())
+    expect(error).toMatchObject({ status: 429, code: 'DataAllowanceExhausted' })
+    expect(error.retryAfterSeconds).toBeGreaterThan(0)
+  })
+})

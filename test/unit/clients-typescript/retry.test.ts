@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createClient,
+  type RetryOptions,
+  ServiceError,
+} from '../../../clients/typescript/src/index.ts'
+
+type Planned = { status: number; retryAfter?: string }
+
+let server: Server
+let baseUrl: string
+/** What the server answers next, then 200 for ever; and what it was asked. */
+let planned: Planned[] = []
+let asked: string[] = []
+let waited: number[] = []
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    const { status, retryAfter } = planned.shift() ?? { status: 200 }
+    response.writeHead(status, {
+      'Content-Type': 'application/json',
+      ...(retryAfter && { 'Retry-After': retryAfter }),
+    })
+    const refusal = { detail: { ErrorCode: 'RateLimited', Message: 'Slow down.' } }
+    response.end(JSON.stringify(status === 200 ? { Status: 'Healthy' } : refusal))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  planned = []
+  asked = []
+  waited = []
+})
+
+const wait = async (milliseconds: number) => void waited.push(milliseconds)
+const open = (retry: RetryOptions = {}) => createClient({ baseUrl, retry: { wait, ...retry } })
+const body = { Message: 'The officers of 2021 are missing.' }
+
+describe('a request that was put off', () => {
+  it('is sent again after as long as the service says', async () => {
+    planned = [
+      { status: 429, retryAfter: '1' },
+      { status: 503, retryAfter: '4' },
+    ]
+    expect(await open().get('/api/v2/health')).toEqual({ Status: 'Healthy' })
+    expect(waited).toEqual([1_000, 4_000])
+  })
+
+  it('is given up after the tries there are', async () => {
+    planned = Array.from({ length: 5 }, () => ({ status: 429, retryAfter: '1' }))
+    const answer = open({ times: 1 }).get('/api/v2/health')
+    await expect(answer).rejects.toMatchObject({ status: 429, code: 'RateLimited' })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is not waited for longer than agreed, nor where nobody says how long', async () => {
+    for (const refusal of [{ status: 429, retryAfter: '31' }, { status: 429 }]) {
+      planned = [refusal]
+      await expect(open().get('/api/v2/health')).rejects.toBeInstanceOf(ServiceError)
+    }
+    expect(waited).toEqual([])
+  })
+
+  it('is sent again with its body after 429, and not after 503: it may have been done', async () => {
+    planned = [{ status: 429, retryAfter: '1' }]
+    await open().post('/api/v2/agent-feedback', { body })
+    expect(asked).toEqual(['POST /api/v2/agent-feedback', 'POST /api/v2/agent-feedback'])
+    planned = [{ status: 503, retryAfter: '1' }]
+    await expect(open().post('/api/v2/agent-feedback', { body })).rejects.toMatchObject({
+      status: 503,
+      retryAfterSeconds: 1,
+    })
+  })
+
+  it('stops waiting when its caller does', async () => {
+    planned = [{ status: 429, retryAfter: '30' }]
+    const stop = new AbortController()
+    const answer = createClient({ baseUrl }).get('/api/v2/health', { signal: stop.signal })
+    await expect.poll(() => asked.length).toBe(1)
+    stop.abort()
+    await expect(answer).rejects.toThrow('aborted')
+  })
+})
+
+it('an answer that is not the service’s own is told by its status', async () => {
+  const fetch = async () =>
+    new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' })
+  const answer = createClient({ baseUrl, fetch }).get('/api/v2/health')
+  await expect(answer).rejects.toThrow('The service answered 502 Bad Gateway')
+})
