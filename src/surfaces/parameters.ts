@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isObjectId, OBJECT_ID } from '../domain/evidence.ts'
 import { findState } from '../domain/find-state.ts'
 import { findCause, findMajorGroup, MAJOR_GROUPS } from '../domain/ntee.ts'
+import { toReleaseId } from '../domain/release.ts'
 import { isNear, nearestByTrigrams, toComparable } from '../domain/similarity.ts'
 
 /** Longer than any filed name or reasonable intent; the embedding model reads 256 tokens. */
@@ -197,6 +198,21 @@ export const objectId = (description: string) =>
     })
     .optional()
 
+/** The id of a release of data, given by its id or its time; undefined when it is left out. */
+export const releaseOf = (description: string) =>
+  text('a release')
+    .transform(
+      (value, check) =>
+        toReleaseId(value) ??
+        refuse(
+          check,
+          'release',
+          'must be a release, such as 20261121t033012345z: the Release of an earlier answer, the X-Release of an export, the release of /readyz, or CompiledAt of /api/v2/health',
+        ),
+    )
+    .meta({ type: 'string', examples: ['20261121t033012345z'], description })
+    .optional()
+
 /**
  * A text that an earlier answer gave, such as a cursor; undefined when it is left out. What is
  * wrong with it is told by what reads it, in words of its own.
@@ -286,6 +302,32 @@ export const someOf = <const Word extends string>(words: readonly Word[], descri
       description,
     })
     .optional()
+
+/** Names of columns, separated by commas, each once; in the order given. */
+export const columnNames = <const Name extends string>(
+  known: readonly Name[],
+  description: string,
+) =>
+  text('a list of columns, separated by commas')
+    .transform((value, check): Name[] => {
+      const given = value.split(',').map((name) => name.trim())
+      const unknown = given.filter((name) => !known.some((own) => own === name))
+      for (const name of unknown.slice(0, SHOWN_COLUMNS)) {
+        const shown = name === '' ? 'an empty entry' : JSON.stringify(name.slice(0, 50))
+        refuse(check, 'enum', `must name known columns; not so: ${shown}${didYouMean(name, known)}`)
+      }
+      const repeated = given.filter((name, place) => name !== '' && given.indexOf(name) !== place)
+      if (repeated.length > 0) {
+        const shown = [...new Set(repeated)].slice(0, SHOWN_COLUMNS).join(', ')
+        refuse(check, 'duplicate', `must name each column once; repeated: ${shown}`)
+      }
+      return unknown.length === 0 ? (given as Name[]) : z.NEVER
+    })
+    .meta({ type: 'string', minLength: 1, examples: [known.slice(0, 3).join(',')], description })
+    .optional()
+
+// Enough to mend a list by; a long one of another table's columns would fill a page.
+const SHOWN_COLUMNS = 5
 
 /** As `oneOf`; the first word when it is left out. */
 export const oneOfOrFirst = <const Word extends string>(

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { releaseTime } from '../domain/release.ts'
+import { ApiError } from '../errors.ts'
+import { readRowCursor, toRowCursor } from './cursor.ts'
+import type { ProfileDeps } from './deps.ts'
+import {
+  CHANGE_KINDS,
+  type ChangedRow,
+  type ChangeKind,
+  type ChangePlace,
+  type ReleaseRange,
+  readChangedRows,
+  readReleaseRange,
+} from './store/read-changes.ts'
+
+export type Change = ChangePlace & {
+  name: string
+  /** No source has it any more. */
+  isRemoved: boolean
+  isFiler: boolean
+  /** What changed after the release asked for, the earliest first. */
+  kinds: { kind: ChangeKind; release: string }[]
+}
+
+export type ChangeList = {
+  since: string
+  /** The newest release when the first page was read: every page is of it, and the next walk begins there. */
+  release: string
+  /** In which awards last changed, of whichever organizations; undefined where none are loaded. */
+  awardsRelease?: string
+  changes: Change[]
+  nextCursor?: string
+}
+
+type Wanted = {
+  since: string
+  cursor?: string | undefined
+  limit: number
+  /** What the client calls `since`, for messages. */
+  parameter?: string
+}
+
+/** Behind every EIN. */
+const LAST_EIN = '999999999'
+
+/** The release all pages are of, and the last row's place: its release and EIN. */
+const cursorKey = z.tuple([z.string(), z.string(), z.string()])
+
+/**
+ * Organizations whose data changed after a release, each once, in the release in which it last
+ * changed; oldest first, then by EIN. All pages are of the newest release there was at the first:
+ * what changes meanwhile is in the walk that begins with that one. Throws ApiError
+ * InvalidParameters for a release this store has not minted, InvalidCursor for a cursor of another
+ * request, StaleCursor where it was made on a store that is gone, StoreUnavailable.
+ */
+export async function readChanges({ postgres }: ProfileDeps, wanted: Wanted): Promise<ChangeList> {
+  const { since, limit } = wanted
+  const request = ['changes', since]
+  const cursor = readRowCursor(wanted.cursor, request, cursorKey)
+  const range = await readReleaseRange(postgres, since)
+  const newest = requireRelease(range, wanted)
+  cursor?.requireData(dataOf(range))
+  const [until, release, ein] = cursor?.key ?? [newest, since, LAST_EIN]
+  const rows = await readChangedRows(postgres, { release, ein }, until, limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    since,
+    release: until,
+    ...(range.awards !== null && { awardsRelease: range.awards }),
+    changes: shown.map((row) => toChange(row, since)),
+    ...(rows.length > limit &&
+      last && {
+        nextCursor: toRowCursor(request, dataOf(range), [until, last.release, last.ein]),
+      }),
+  }
+}
+
+// A store that was rebuilt begins with another release.
+const dataOf = ({ first }: ReleaseRange) => [first ?? '']
+
+const WHERE_TO_FIND =
+  'send the Release of an earlier answer, the X-Release of an export, the release of /readyz or CompiledAt of /api/v2/health'
+
+function requireRelease({ first, newest, isKnown }: ReleaseRange, wanted: Wanted): string {
+  if (isKnown && newest !== null) return newest
+  const { since, parameter = 'since' } = wanted
+  const issue = (type: string, msg: string) =>
+    new ApiError('InvalidParameters', {
+      issues: [{ loc: ['query', parameter], msg, type, input: since }],
+    })
+  if (first === null || newest === null) {
+    throw issue(
+      'no_release',
+      'names a release, and nothing has been loaded yet; load filings first',
+    )
+  }
+  if (since < first) {
+    const made = releaseTime(first) ?? first
+    throw issue(
+      'release_too_old',
+      `is older than the first release of this store (${first}, ${made}), which does not know what changed before; take a new copy, or ${WHERE_TO_FIND}`,
+    )
+  }
+  if (since > newest) {
+    throw issue(
+      'release_in_future',
+      `is newer than the newest release of this store (${newest}); ${WHERE_TO_FIND}`,
+    )
+  }
+  throw issue('unknown_release', `is no release of this store; ${WHERE_TO_FIND}`)
+}
+
+function toChange({ releases, ...row }: ChangedRow, since: string): Change {
+  const kinds = CHANGE_KINDS.flatMap((kind) => {
+    const release = releases[kind]
+    return release !== null && release > since && !row.isRemoved ? [{ kind, release }] : []
+  })
+  return { ...row, kinds: kinds.sort((a, b) => (a.release < b.release ? -1 : 1)) }
+}
