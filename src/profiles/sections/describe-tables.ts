@@ -23,6 +23,13 @@ export function describeTables(
   ].filter(({ rowCount }) => rowCount > 0)
 }
 
+/** What a table or statement of the catalogue is, by its key. */
+export const describeTable = (
+  filing: Pick<Filing, 'schemaVersion'>,
+  key: TableKey | StatementKey,
+  rowCount: number,
+): SectionTable => describe(filing, key, definitionOf(key), rowCount)
+
 /** What a table is: label, line as this version of the form numbers it, columns with units. */
 export function describe(
   { schemaVersion }: Pick<Filing, 'schemaVersion'>,

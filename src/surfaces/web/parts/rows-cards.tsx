@@ -1,0 +1,23 @@
+import { FactList } from './fact-list.tsx'
+import { toFacts } from './rows-detail.tsx'
+import { RowNumber } from './rows-number.tsx'
+import type { RowsProps } from './rows-props.ts'
+
+/** Rows of long texts, one below the other. */
+export const RowCards = ({ ein, filing, table, rows }: RowsProps) => (
+  <div class="row-cards">
+    <p class="caption">
+      {table.label} <span class="quiet">{table.line}</span>
+    </p>
+    <ol>
+      {rows.map((shown, at) => (
+        <li key={at} class="card">
+          <p class="quiet">
+            <RowNumber {...{ ein, filing, table, shown }} /> {shown.row.label}
+          </p>
+          <FactList ein={ein} facts={toFacts(filing, shown)} />
+        </li>
+      ))}
+    </ol>
+  </div>
+)

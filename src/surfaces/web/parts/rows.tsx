@@ -1,0 +1,79 @@
+import type { SectionRow } from '../../../profiles/sections/section-data.ts'
+import { RowCards } from './rows-cards.tsx'
+import { Cells, classOf } from './rows-cells.tsx'
+import { isProse, isSumLine, type Plan, planColumns } from './rows-columns.ts'
+import { RowDetail } from './rows-detail.tsx'
+import { RowNumber } from './rows-number.tsx'
+import type { RowsProps } from './rows-props.ts'
+import { Scroll } from './scroll.tsx'
+
+/**
+ * Rows of a table as filed: each cell a link to where it was filed, columns that no row fills named
+ * below. Rows of long texts are shown one below the other.
+ */
+export const RowsTable = ({ limit, ...props }: RowsProps) => {
+  const rows = props.rows.slice(0, limit)
+  if (rows.length === 0) return null
+  return isProse(rows) ? <RowCards {...props} rows={rows} /> : <Table {...props} rows={rows} />
+}
+
+const Table = ({ ein, filing, table, rows }: RowsProps) => {
+  const { head, columns, empty } = planColumns(table, rows)
+  return (
+    <div class="rows">
+      <Scroll name={table.label}>
+        <table>
+          <caption>
+            {table.label} <span class="quiet">{table.line}</span>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{head?.label ?? 'Line'}</th>
+              {columns.map((column) => (
+                <th key={column.key} scope="col" class={classOf(column)}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((shown, at) => (
+              <TableRow key={at} {...{ ein, filing, table, shown, head, columns }} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <p class="quiet note">
+        A dash: not reported.
+        {empty.length > 0 &&
+          ` In none of these rows: ${empty.map(({ label }) => label).join('; ')}.`}
+      </p>
+    </div>
+  )
+}
+
+type RowProps = Omit<RowsProps, 'rows' | 'limit'> &
+  Pick<Plan, 'head' | 'columns'> & { shown: SectionRow }
+
+const TableRow = ({ ein, filing, table, shown, head, columns }: RowProps) => (
+  <>
+    <tr class={isSumLine(shown) ? 'sum' : undefined}>
+      <th scope="row">
+        <RowNumber {...{ ein, filing, table, shown }} />{' '}
+        {shown.row.label ?? (head && <Cells {...{ ein, filing, shown }} column={head} />)}
+      </th>
+      {columns.map((column) => (
+        <td key={column.key} class={classOf(column)}>
+          <Cells {...{ ein, filing, shown, column }} />
+        </td>
+      ))}
+    </tr>
+    {shown.detail && (
+      <tr class="detail">
+        <td colSpan={columns.length + 1}>
+          <RowDetail ein={ein} filing={filing} detail={shown.detail} />
+        </td>
+      </tr>
+    )}
+  </>
+)
