@@ -58,6 +58,14 @@ export type OpenSearch = {
   search<Source>(request: SearchRequest): Promise<SearchResponse<Source>>
   /** Several searches in one call, answered in order; one failing fails the call. */
   msearch<Source>(requests: SearchRequest[]): Promise<SearchResponse<Source>[]>
+  /**
+   * Opens a view of an index as it is now; searches of it name it as `pit` in their body. It holds
+   * files of the index, so it is closed when it is read; one forgotten ends with `keepAlive`.
+   */
+  openPointInTime(index: string, keepAlive: string): Promise<string>
+  /** One search of a point in time, whose index its body names. */
+  searchPointInTime<Source>(body: SearchBody): Promise<SearchResponse<Source>>
+  closePointInTime(id: string): Promise<void>
   /** Writes lines of a bulk body (NDJSON); failures of single documents are in the answer. */
   bulk(body: string | Buffer, query?: Record<string, string>): Promise<BulkResponse>
   /** Documents an index or alias holds. */
@@ -98,6 +106,15 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
         { bulkBody },
       )
       return responses.map(readAnswer)
+    },
+    openPointInTime: async (index, keepAlive) => {
+      const path = `/${encodeURIComponent(index)}/_search/point_in_time`
+      const query = { keep_alive: keepAlive, allow_partial_pit_creation: false }
+      return (await send<{ pit_id: string }>(path, query, {})).pit_id
+    },
+    searchPointInTime: (body) => send('/_search', WHOLE_ANSWER, { body }),
+    closePointInTime: async (id) => {
+      await run((own) => own.deletePit({ body: { pit_id: [id] } }))
     },
     bulk: (body, query = {}) => send('/_bulk', query, { bulkBody: body }),
     count: async (index) => (await run((own) => own.count({ index }))).count,

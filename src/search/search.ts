@@ -43,6 +43,8 @@ import {
 export type SearchDeps = {
   opensearch: OpenSearch
   indexPrefix: string
+  /** An index by its own name, where it is not to be the live one. */
+  index?: string
   /** Vector of a query, by the model and function the documents were embedded with. */
   embed: (text: string) => Promise<Float32Array>
   /** Id of that model. */
@@ -74,8 +76,8 @@ const answerOf = ({ mode, query }: SearchParams) => {
   return query === '' ? list : discover
 }
 
-const request = ({ indexPrefix }: SearchDeps, body: Clause) => ({
-  index: organizationsAlias(indexPrefix),
+const request = ({ index, indexPrefix }: SearchDeps, body: Clause) => ({
+  index: index ?? organizationsAlias(indexPrefix),
   body,
 })
 
@@ -107,7 +109,9 @@ const hasNextPage = ({ page, limit }: SearchParams, found: number): boolean =>
   page * limit < found && (page + 1) * limit <= DEEPEST_HIT
 
 async function list(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
-  const { hits } = await deps.opensearch.search<DisplaySource>(request(deps, buildListing(params)))
+  const { hits, aggregations } = await deps.opensearch.search<DisplaySource>(
+    request(deps, buildListing(params)),
+  )
   const found = hits.total?.value ?? 0
   return {
     hits: readListedHits(hits.hits),
@@ -116,6 +120,7 @@ async function list(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
     page: params.page,
     hasNextPage: hasNextPage(params, found),
     queryVersion: LISTING_VERSION,
+    ...(params.facets && aggregations && { facets: readFacets(aggregations) }),
   }
 }
 

@@ -37,6 +37,19 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
     description: 'Tag of the answer; sent back as If-None-Match it answers 304.',
     schema: { type: 'string' },
   },
+  'X-Found': {
+    description: 'Rows there will be; an export that has fewer was cut off.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-Release': {
+    description: 'Release of the index that all rows are read from, such as 20260301t040506789z.',
+    schema: { type: 'string' },
+  },
+  'Content-Disposition': {
+    description:
+      'A name for the file with the day of its data, such as organizations-2026-03-01.csv.',
+    schema: { type: 'string' },
+  },
   'Server-Timing': {
     description: 'Milliseconds of each phase (search, mongo, build, audit, total); surface B only.',
     schema: { type: 'string' },
@@ -54,6 +67,8 @@ const ATTRIBUTED =
 
 /** What operations of surface A do beyond their summaries. */
 const DESCRIPTIONS: Record<string, string> = {
+  '/api/v2/export':
+    'The rows of a search of the same parameters in the same order, all of them: in Identity every match, also beyond the 10,000th; in Discovery the candidates that were ranked; without Query every organization that passes the filters, in either mode. All rows are of one index, that of X-Release, also where another goes live while they are read. HEAD answers the headers alone, at the same cost. Every figure has the Ref it was filed in and its tax year beside it. An export that cannot go on is cut off, connection and all: what ended in order has X-Found rows, and a Parquet file its footer. Nobody may have more than two exports under way, and there are four in all: more are 429 RateLimited. Who takes no more of it for four minutes, or an hour in all, is cut off.',
   '/api/v2/charity/{ein}/page':
     'The page carries a weak ETag; asked again with it as If-None-Match, it answers 304 while nothing has changed.',
   '/api/v2/charity/{ein}/brand-icon':
@@ -86,6 +101,7 @@ export function describeOperations(document: OpenAPIV3_1.Document): OpenAPIV3_1.
     const kind = {
       isTimed: operation.tags?.includes('Surface B') === true,
       isTagged: TAGGED.has(path),
+      isExport: path === '/api/v2/export',
       isCounted: operation.responses !== undefined && '429' in operation.responses,
     }
     if (kind.isTagged) operation.responses = { ...operation.responses, 304: { description: '' } }
@@ -102,20 +118,21 @@ export function describeOperations(document: OpenAPIV3_1.Document): OpenAPIV3_1.
   return { ...document, components: { ...document.components, headers: HEADERS } }
 }
 
-type Kind = { isTimed: boolean; isTagged: boolean; isCounted: boolean }
+type Kind = { isTimed: boolean; isTagged: boolean; isExport: boolean; isCounted: boolean }
 
 /** What costs one of an allowance, and its refusal, say what remains. */
 const COUNTED = new Set(['200', '304', '404', '429'])
 
 function headersOf(
   status: string,
-  { isTimed, isTagged, isCounted }: Kind,
+  { isTimed, isTagged, isExport, isCounted }: Kind,
 ): Record<string, OpenAPIV3_1.ReferenceObject> {
   const names = [
     'X-Request-Id',
     ...(status === '429' || status === '503' ? ['Retry-After'] : []),
     ...(isCounted && COUNTED.has(status) ? ['RateLimit-Policy', 'RateLimit'] : []),
     ...(status === '200' && isTimed ? ['Server-Timing'] : []),
+    ...(status === '200' && isExport ? ['X-Found', 'X-Release', 'Content-Disposition'] : []),
     ...(isTagged && (status === '200' || status === '304') ? ['ETag'] : []),
   ]
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

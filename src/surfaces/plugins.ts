@@ -43,6 +43,9 @@ export async function addPublicHeaders(app: FastifyInstance): Promise<void> {
       'Retry-After',
       'Server-Timing',
       'ETag',
+      'X-Found',
+      'X-Release',
+      'Content-Disposition',
     ],
   })
 }

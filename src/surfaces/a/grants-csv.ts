@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import { toLocation } from '../../domain/places.ts'
 import type { GrantDownload } from '../../network/download-grants.ts'
 import type { Grant } from '../../network/grants.ts'
+import { toCsvLines } from './csv-lines.ts'
 
 /** Columns of the table, in order; an EIN is a text of nine characters. */
 const COLUMNS: Record<string, (grant: Grant) => string | number | undefined> = {
@@ -46,11 +46,14 @@ function linesOf(download: GrantDownload): AsyncIterableIterator<string, undefin
     async next() {
       if (isFirst) {
         isFirst = false
-        return { done: false, value: toLines([HEADER]) }
+        return { done: false, value: toCsvLines([HEADER]) }
       }
       const { done, value } = await download.next()
       if (done) return { done, value: undefined }
-      return { done: false, value: toLines(value.map((grant) => CELLS.map((cell) => cell(grant)))) }
+      return {
+        done: false,
+        value: toCsvLines(value.map((grant) => CELLS.map((cell) => cell(grant)))),
+      }
     },
     async return() {
       await download.return?.()
@@ -60,6 +63,3 @@ function linesOf(download: GrantDownload): AsyncIterableIterator<string, undefin
   }
   return lines
 }
-
-const toLines = (rows: readonly (readonly (string | number | undefined)[])[]): string =>
-  stringify([...rows], { escape_formulas: true, record_delimiter: 'windows' })

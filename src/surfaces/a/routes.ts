@@ -5,10 +5,12 @@ import type { SearchDeps } from '../../search/search.ts'
 import { awardRoutes } from './awards.ts'
 import { brandIconRoutes } from './brand-icon.ts'
 import { capabilitiesRoutes } from './capabilities.ts'
+import { changesRoutes } from './changes.ts'
 import { type ChatDeps, chatRoutes } from './chat.ts'
 import { cohortRoutes } from './cohort.ts'
 import { diligenceRoutes } from './diligence.ts'
 import { discoveryRoutes } from './discovery.ts'
+import { type ExportDeps, exportRoutes } from './export.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { filingsRoutes } from './filings.ts'
 import { fundersRoutes } from './funders.ts'
@@ -27,10 +29,13 @@ import { type UsageDeps, usageRoutes } from './usage.ts'
 
 /** Every operation of surface A. */
 export const surfaceA =
-  (deps: SearchDeps & ProfileDeps & CaptureDeps & UsageDeps & ChatDeps): FastifyPluginAsyncZod =>
+  (
+    deps: SearchDeps & ProfileDeps & CaptureDeps & UsageDeps & ChatDeps & ExportDeps,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(healthRoutes(deps))
     await app.register(searchRoutes(deps))
+    await app.register(exportRoutes(deps))
     await app.register(pageRoutes(deps))
     await app.register(brandIconRoutes(deps))
     await app.register(sectionRoutes(deps))
@@ -46,6 +51,7 @@ export const surfaceA =
     await app.register(granteesRoutes(deps))
     await app.register(fundersRoutes(deps))
     await app.register(cohortRoutes(deps))
+    await app.register(changesRoutes(deps))
     await app.register(questionRoutes(deps))
     await app.register(feedbackRoutes(deps))
     await app.register(capabilitiesRoutes)

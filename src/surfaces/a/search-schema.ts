@@ -14,6 +14,51 @@ import {
   state,
 } from '../parameters.ts'
 
+/** What narrows and orders a search, of pages and of an export alike. */
+export const narrowingShape = {
+  Mode: oneOfOrFirst(
+    ['Identity', 'Discovery'],
+    'Identity looks up names and EINs, Discovery what organizations do.',
+  ),
+  State: state('Registered state or territory, by code or name.'),
+  Cause: cause('NTEE code or prefix, or a cause label.'),
+  MinRevenue: dollars('Least revenue of the latest filing, USD.'),
+  MaxRevenue: dollars('Most revenue of the latest filing, USD.'),
+  Sort: oneOfOrFirst(['Relevance', 'Revenue', 'Assets', 'Recent'], 'Order of the hits.'),
+  PrimaryForm: oneOf(FORMS, 'Form the organization mainly files.').optional(),
+  EntityType: oneOf(ENTITY_TYPES, 'Kind of organization.').optional(),
+  EvidenceTier: oneOf(
+    EVIDENCE_TIERS,
+    'Best text the organization has; Mode=Discovery only.',
+  ).optional(),
+  CauseLabel: causeLabel('Exact canonical cause label.'),
+}
+const narrowing = z.strictObject(narrowingShape)
+export type Narrowing = z.output<typeof narrowing>
+
+/** What no parameter can tell alone; where nothing is searched for, any mode is a listing. */
+export function checkNarrowing(
+  given: Narrowing & { Query?: string | undefined },
+  check: z.RefinementCtx,
+): void {
+  if (given.EvidenceTier && given.Mode !== 'Discovery' && given.Query !== undefined) {
+    check.addIssue({
+      code: 'custom',
+      path: ['EvidenceTier'],
+      message: 'is taken with Mode=Discovery only',
+      params: { type: 'not_in_this_mode' },
+    })
+  }
+  if ((given.MinRevenue ?? -Infinity) > (given.MaxRevenue ?? Infinity)) {
+    check.addIssue({
+      code: 'custom',
+      path: ['MinRevenue'],
+      message: 'must not be more than MaxRevenue',
+      params: { type: 'too_big' },
+    })
+  }
+}
+
 /** Parameters of `GET /api/v2/search` (interface part 4.1). */
 export const searchQuery = z
   .strictObject({
@@ -22,10 +67,6 @@ export const searchQuery = z
       'is required; send Query, or q for a question in plain words',
     ),
     q: refused('belongs to the other form of this search; send Query or q, not both'),
-    Mode: oneOfOrFirst(
-      ['Identity', 'Discovery'],
-      'Identity looks up names and EINs, Discovery what organizations do.',
-    ),
     Cursor: integer({
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
@@ -33,38 +74,10 @@ export const searchQuery = z
       description: 'One-based page; NextCursor of the page before.',
     }),
     Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Hits a page.' }),
-    State: state('Registered state or territory, by code or name.'),
-    Cause: cause('NTEE code or prefix, or a cause label.'),
-    MinRevenue: dollars('Least revenue of the latest filing, USD.'),
-    MaxRevenue: dollars('Most revenue of the latest filing, USD.'),
-    Sort: oneOfOrFirst(['Relevance', 'Revenue', 'Assets', 'Recent'], 'Order of the hits.'),
     Facets: boolean('Whether to count the matches by state, cause, form, type and revenue.'),
-    PrimaryForm: oneOf(FORMS, 'Form the organization mainly files.').optional(),
-    EntityType: oneOf(ENTITY_TYPES, 'Kind of organization.').optional(),
-    EvidenceTier: oneOf(
-      EVIDENCE_TIERS,
-      'Best text the organization has; Mode=Discovery only.',
-    ).optional(),
-    CauseLabel: causeLabel('Exact canonical cause label.'),
+    ...narrowingShape,
   })
-  .superRefine((given, check) => {
-    if (given.EvidenceTier && given.Mode !== 'Discovery') {
-      check.addIssue({
-        code: 'custom',
-        path: ['EvidenceTier'],
-        message: 'is taken with Mode=Discovery only',
-        params: { type: 'not_in_this_mode' },
-      })
-    }
-    if ((given.MinRevenue ?? -Infinity) > (given.MaxRevenue ?? Infinity)) {
-      check.addIssue({
-        code: 'custom',
-        path: ['MinRevenue'],
-        message: 'must not be more than MaxRevenue',
-        params: { type: 'too_big' },
-      })
-    }
-  })
+  .superRefine(checkNarrowing)
 export type SearchQuery = z.output<typeof searchQuery>
 
 const score = z.int().min(0).max(100)

@@ -166,6 +166,7 @@ describe('operators', () => {
     expect(Object.keys(document.paths)).toEqual([
       '/api/v2/health',
       '/api/v2/search',
+      '/api/v2/export',
       '/api/v2/charity/{ein}/page',
       '/api/v2/charity/{ein}/brand-icon',
       '/api/v2/charity/{ein}/sections/{SectionId}',

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { columnNames, oneOfOrFirst, queryText } from '../parameters.ts'
+import { COLUMN_NAMES, COLUMNS, type ColumnType } from './export-columns.ts'
+import { checkNarrowing, narrowingShape } from './search-schema.ts'
+
+export const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** Parameters of `GET /api/v2/export` (decisions part 11): those of a search without its pages. */
+export const exportQuery = z
+  .strictObject({
+    Query: queryText(
+      'A name, EIN or alias; in Discovery, what the organizations do. Left out: all organizations that pass the filters.',
+    ).optional(),
+    ...narrowingShape,
+    Format: oneOfOrFirst(
+      EXPORT_FORMATS,
+      'This parameter alone decides how the rows are written, not the Accept header.',
+    ),
+    Columns: columnNames(
+      COLUMN_NAMES,
+      `Columns wanted, separated by commas, in their order; all when left out. ${COLUMN_NAMES.join(', ')}.`,
+    ),
+  })
+  .superRefine(checkNarrowing)
+export type ExportQuery = z.output<typeof exportQuery>
+
+const VALUES: Record<ColumnType, () => z.ZodType> = {
+  text: () => z.string(),
+  int32: () => z.int(),
+  int64: () => z.int(),
+  double: () => z.number(),
+  boolean: () => z.boolean(),
+  date: () => z.iso.date(),
+}
+
+/** One line of `Format=ndjson`; what is not known, and what Columns does not name, is absent. */
+export const exportRow = z
+  .strictObject(
+    Object.fromEntries(
+      COLUMNS.map(({ name, type, meaning }) => [name, VALUES[type]().optional().describe(meaning)]),
+    ),
+  )
+  .meta({ id: 'ExportRow' })
+
+const streamed = (description: string, more: object = {}) =>
+  z
+    .custom<Readable>((given) => given instanceof Readable)
+    .meta({ type: 'string', ...more, description })
+
+/** The answer in each format, by its media type. */
+export const exportContent = {
+  'text/csv': {
+    schema: streamed(
+      'A header line and one line an organization (RFC 4180, UTF-8). An empty cell is what is not known; a text that a spreadsheet would take for a formula begins with an apostrophe.',
+    ),
+  },
+  'application/x-ndjson': { schema: exportRow },
+  'application/vnd.apache.parquet': {
+    schema: streamed(
+      'A Parquet file, compressed with Zstandard: amounts INT64, years INT32, PeriodEnd DATE, ratios and scores DOUBLE, all else text (UTF8) or BOOLEAN; null is what is not known. Its metadata carry the release (`Release`) and the parameters (`Parameters`).',
+      { format: 'binary' },
+    ),
+  },
+}
