@@ -41,3 +41,6 @@ export function parseTypedEin(text: string): Ein | undefined {
   const ein = digits.padStart(9, '0')
   return isEin(ein) ? ein : undefined
 }
+
+/** An EIN as people write it: `12-3456789`. */
+export const formatEin = (ein: Ein): string => `${ein.slice(0, 2)}-${ein.slice(2)}`
