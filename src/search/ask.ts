@@ -14,8 +14,8 @@ export type Question = {
   page: number
   limit: number
   sort?: Sort
-  state?: string
-  minRevenue?: number
+  facets?: boolean
+  filters: SearchFilters
 }
 
 export type Answer = {
@@ -33,7 +33,7 @@ export async function askOrganizations(deps: SearchDeps, question: Question): Pr
   const asName = toNameSearch(question)
   // A page that begins with the best name also answers, should the question turn out to be one.
   const isPage = isBestFirst(asName)
-  const first = isPage ? asName : { ...asName, page: 1, limit: 1, sort: 'Relevance' as const }
+  const first = isPage ? asName : toBestName(asName)
   const named = await searchOrganizations(deps, first)
   const isName = found.ein !== undefined || isNamed(named, question.q, found)
   const params = isName ? asName : toDiscoverySearch(question, found)
@@ -46,6 +46,14 @@ export async function askOrganizations(deps: SearchDeps, question: Question): Pr
     interpretation: { ...shown, mode: params.mode, applied: params.filters, sort: params.sort },
   }
 }
+
+const toBestName = (params: SearchParams): SearchParams => ({
+  ...params,
+  page: 1,
+  limit: 1,
+  sort: 'Relevance',
+  facets: false,
+})
 
 const addEngineTime = (outcome: SearchOutcome, before: SearchOutcome): SearchOutcome => ({
   ...outcome,
@@ -74,18 +82,18 @@ const isSpelling = (word: string, own: string): boolean =>
   word === own || (word.length > 3 && trigramSimilarity(word, own) >= 0.5)
 
 /** What was read in the words and holds: an explicit parameter wins over the words. */
-const appliedPhrases = (found: Interpretation, question: Question): Phrase[] =>
+const appliedPhrases = (found: Interpretation, { filters, sort }: Question): Phrase[] =>
   found.phrases.filter(
     ({ key }) =>
-      !(key === 'state' && question.state !== undefined) &&
-      !(key === 'sort' && question.sort !== undefined) &&
-      !(key === 'minRevenue' && question.minRevenue !== undefined),
+      !(key === 'state' && filters.state !== undefined) &&
+      !(key === 'sort' && sort !== undefined) &&
+      !(key === 'minRevenue' && filters.minRevenue !== undefined) &&
+      !(key === 'maxRevenue' && filters.maxRevenue !== undefined) &&
+      !(key === 'cause' && isCauseGiven(filters)),
   )
 
-const explicitFilters = ({ state, minRevenue }: Question): SearchFilters => ({
-  ...(state !== undefined && { state }),
-  ...(minRevenue !== undefined && { minRevenue }),
-})
+const isCauseGiven = ({ causes, causeLabel }: SearchFilters): boolean =>
+  causes !== undefined || causeLabel !== undefined
 
 const toNameSearch = (question: Question): SearchParams => ({
   query: question.q,
@@ -93,8 +101,8 @@ const toNameSearch = (question: Question): SearchParams => ({
   page: question.page,
   limit: question.limit,
   sort: question.sort ?? 'Relevance',
-  facets: false,
-  filters: explicitFilters(question),
+  facets: question.facets ?? false,
+  filters: question.filters,
 })
 
 function toDiscoverySearch(question: Question, found: Interpretation): SearchParams {
@@ -105,15 +113,19 @@ function toDiscoverySearch(question: Question, found: Interpretation): SearchPar
     page: question.page,
     limit: question.limit,
     sort,
-    facets: false,
+    facets: question.facets ?? false,
     filters: {
       ...(found.minRevenue !== undefined && { minRevenue: found.minRevenue }),
       ...(found.maxRevenue !== undefined && { maxRevenue: found.maxRevenue }),
       ...(found.states &&
-        question.state === undefined && { worksInStates: found.states.map(({ code }) => code) }),
+        question.filters.state === undefined && {
+          worksInStates: found.states.map(({ code }) => code),
+        }),
       // By relevance the cause's words rank well enough; any other order needs a sharp border.
-      ...(found.cause && sort !== 'Relevance' && { causes: found.cause.codes }),
-      ...explicitFilters(question),
+      ...(found.cause &&
+        sort !== 'Relevance' &&
+        !isCauseGiven(question.filters) && { causes: found.cause.codes }),
+      ...question.filters,
     },
   }
 }

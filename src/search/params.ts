@@ -26,7 +26,7 @@ export type SearchFilters = {
 }
 
 export type SearchParams = {
-  /** Empty in Discovery: all that pass the filters (B alone, without facets). */
+  /** Empty in Discovery: all that pass the filters. */
   query: string
   mode: SearchMode
   /** One-based; in A, `Cursor`. */

@@ -60,7 +60,9 @@ export function toQuestion(query: SearchQuery): Question {
     page: query.page,
     limit: query.limit,
     ...(query.sort !== undefined && { sort: TO_SORT[query.sort] }),
-    ...(query.state !== undefined && { state: query.state }),
-    ...(query.min_revenue !== undefined && { minRevenue: query.min_revenue }),
+    filters: {
+      ...(query.state !== undefined && { state: query.state }),
+      ...(query.min_revenue !== undefined && { minRevenue: query.min_revenue }),
+    },
   }
 }

@@ -155,7 +155,7 @@ describe('surface B', () => {
       page: 1,
       limit: 10,
       sort: 'ProgramRatio',
-      minRevenue: 10.5,
+      filters: { minRevenue: 10.5 },
     })
   })
 
