@@ -199,6 +199,38 @@ export function normalizeName(name: string): string {
   return (canonical.length > 0 ? canonical : tokens).join(' ')
 }
 
+// Shorter beginnings are words themselves, or too near to too many.
+const LEAST_OF_SPELLING = 5
+
+/**
+ * What the keys of names (`normalizeName`) may begin with that somebody is typing, whose last word
+ * is not finished, the likeliest first: "st mary ch" begins names of "saint mary chapel" and of
+ * "saint mary church". Returns none for a text without letters or digits.
+ */
+export function typedNameKeys(typed: string): string[] {
+  const tokens = tokenize(typed)
+  const named = dropSuffixes(tokens)
+  const kept = named.length > 0 ? named : tokens
+  const last = kept.at(-1)
+  if (last === undefined) return []
+  const head = kept.slice(0, -1).map((token) => CANONICAL.get(token) ?? token)
+  const isSuffix = head.length > 0 && [...LEGAL_SUFFIXES].some((one) => one.startsWith(last))
+  const keys = wordsBegunBy(last).map((word) => [...head, word].join(' '))
+  return isSuffix ? [...keys, head.join(' ')] : keys
+}
+
+/** The word as it stands, the word it abbreviates, and those of which it begins a spelling. */
+function wordsBegunBy(typed: string): string[] {
+  const spelled =
+    typed.length < LEAST_OF_SPELLING
+      ? []
+      : [...CANONICAL].flatMap(([spelling, word]) => (spelling.startsWith(typed) ? [word] : []))
+  const words = [CANONICAL.get(typed) ?? typed, ...spelled].filter(
+    (word) => !word.startsWith(typed),
+  )
+  return [...new Set([typed, ...words])]
+}
+
 // Letters that are no letter with a mark, so that decomposing leaves them as they are.
 const UNMARKED: Record<string, string> = {
   æ: 'ae',

@@ -1,0 +1,68 @@
+import { parseTypedEin } from '../../domain/ein.ts'
+import { tokenize, typedNameKeys } from '../../domain/names.ts'
+import type { Clause } from './filters.ts'
+import { buildSort } from './sorts.ts'
+
+/** As many as fit above a phone's keyboard with the search box. */
+export const MOST_SUGGESTIONS = 8
+
+// One tier above the other; within one the more prominent first, which is what people mean who
+// have typed three letters. An acronym as a whole says more than a name that begins with it.
+const TIERS = { ein: 6, acronym: 5, name: 4, alias: 3, words: 2 }
+
+// Two letters begin words of most names; only whole names begun by them are few enough.
+const LEAST_OF_WORD = 3
+// The index keeps beginnings of words up to this length (mappings, name_prefix).
+const LONGEST_PREFIX = 15
+// No name has more words, and each is a clause.
+const MOST_WORDS = 20
+
+const tier = (filter: Clause, boost: number): Clause => ({ constant_score: { filter, boost } })
+
+/** Organizations whose EIN, name, former or trade name, or acronym begins with what is typed. */
+export function buildSuggestions(typed: string): Clause {
+  const keys = typedNameKeys(typed)
+  const queries = [
+    ...einClauses(typed),
+    ...acronymClauses(typed),
+    ...keys.map((key) => tier({ prefix: { 'query.nameKey': key } }, TIERS.name)),
+    ...keys.map((key) => tier({ prefix: { 'query.aliasKey': key } }, TIERS.alias)),
+    ...keys.flatMap(wordClauses),
+  ]
+  return {
+    size: MOST_SUGGESTIONS,
+    query: queries.length > 0 ? { dis_max: { queries } } : { match_none: {} },
+    sort: buildSort('Relevance'),
+    track_total_hits: false,
+    _source: SHOWN.map((field) => (field === 'ein' ? field : `display.${field}`)),
+  }
+}
+
+const SHOWN = ['ein', 'name', 'names', 'city', 'state', 'country', 'primaryForm']
+
+function einClauses(typed: string): Clause[] {
+  const digits = typed.replaceAll(/\D/g, '')
+  const isBegun = /^[\d\s-]+$/.test(typed) && digits.length >= 2
+  const whole = parseTypedEin(typed)
+  return [
+    ...(isBegun ? [tier({ prefix: { ein: digits } }, TIERS.ein)] : []),
+    ...(whole ? [tier({ term: { ein: whole } }, TIERS.ein)] : []),
+  ]
+}
+
+function acronymClauses(typed: string): Clause[] {
+  const letters = tokenize(typed).join('')
+  return letters.length < LEAST_OF_WORD
+    ? []
+    : [tier({ term: { 'query.acronym': letters } }, TIERS.acronym)]
+}
+
+/** Each word begins one of the name's, in any order. */
+function wordClauses(key: string): Clause[] {
+  if (key.length < LEAST_OF_WORD) return []
+  const words = key.split(' ').slice(0, MOST_WORDS)
+  const query = words.map((word) => word.slice(0, LONGEST_PREFIX)).join(' ')
+  return ['query.name.prefix', 'query.alias.prefix'].map((field) =>
+    tier({ match: { [field]: { query, operator: 'and' } } }, TIERS.words),
+  )
+}
