@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { MAX_QUERY_LENGTH, oneOf } from '../parameters.ts'
 import { bodyEinText, bodyText, optionalBodyText } from './body-fields.ts'
+import { errorCode } from './error-schema.ts'
 import { evidenceRef } from './evidence-schema.ts'
 
 /** Interface part 8: characters of a message and of each earlier one, and how many of those. */
@@ -114,7 +115,7 @@ export type ChatCitation = z.output<typeof chatCitation>
 
 /** Data of `event: error`. */
 export const chatError = z
-  .strictObject({ ErrorCode: z.string(), Message: z.string() })
+  .strictObject({ ErrorCode: errorCode, Message: z.string() })
   .meta({ id: 'ChatError' })
 
 /** A frame as OpenAPI describes one: its name, and its data as JSON within a text. */

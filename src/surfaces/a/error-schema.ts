@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { ERRORS, type ErrorCode } from '../../errors.ts'
+
+/** Every code of decisions part 2, each told in docs/errors.md. */
+export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
+  id: 'ErrorCode',
+  description: 'Stable name of the error; what each means is told in the introduction.',
+})
 
 /** Interface part 2.1, Error. */
 export const errorBody = z
   .strictObject({
     detail: z.union([
-      z.looseObject({ ErrorCode: z.string(), Message: z.string() }),
+      z.looseObject({ ErrorCode: errorCode, Message: z.string() }),
       z.array(
         z.looseObject({
           loc: z.array(z.union([z.string(), z.number()])),
