@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { columnNames, oneOfOrFirst, queryText } from '../parameters.ts'
+import { checkFilters } from '../search-filters.ts'
 import { COLUMN_NAMES, COLUMNS, type ColumnType } from './export-columns.ts'
-import { checkNarrowing, narrowingShape } from './search-schema.ts'
+import { narrowingShape } from './search-schema.ts'
 
 export const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -23,7 +24,7 @@ export const exportQuery = z
       `Columns wanted, separated by commas, in their order; all when left out. ${COLUMN_NAMES.join(', ')}.`,
     ),
   })
-  .superRefine(checkNarrowing)
+  .superRefine(checkFilters)
 export type ExportQuery = z.output<typeof exportQuery>
 
 const VALUES: Record<ColumnType, () => z.ZodType> = {

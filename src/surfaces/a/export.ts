@@ -11,12 +11,12 @@ import {
 } from '../../search/export/limit-exports.ts'
 import type { ExportParams } from '../../search/export/open-export.ts'
 import type { SearchDeps } from '../../search/search.ts'
+import { toSearchFilters } from '../search-filters.ts'
 import { openErrors } from './error-schema.ts'
 import { chooseColumns } from './export-columns.ts'
 import { toParquetPieces } from './export-parquet.ts'
 import { type ExportFormat, type ExportQuery, exportContent, exportQuery } from './export-schema.ts'
 import { toCsvPieces, toNdjsonPieces } from './export-text.ts'
-import { toFilters } from './search.ts'
 
 export type ExportDeps = SearchDeps & {
   /** How many exports there may be and for how long, where that is to differ. */
@@ -68,7 +68,7 @@ const toExportParams = (query: ExportQuery): ExportParams => ({
   query: query.Query ?? '',
   mode: query.Mode,
   sort: query.Sort,
-  filters: toFilters(query),
+  filters: toSearchFilters(query),
 })
 
 const toClient = ({ apiKey, ip }: Pick<FastifyRequest, 'apiKey' | 'ip'>): string =>

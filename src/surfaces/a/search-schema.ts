@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
-import { ENTITY_TYPES, FORMS } from '../../domain/form.ts'
-import {
-  boolean,
-  cause,
-  causeLabel,
-  dollars,
-  integer,
-  oneOf,
-  oneOfOrFirst,
-  queryText,
-  refused,
-  state,
-} from '../parameters.ts'
+import { ENTITY_TYPES } from '../../domain/form.ts'
+import { boolean, integer, oneOfOrFirst, queryText, refused } from '../parameters.ts'
+import { checkFilters, filterShape } from '../search-filters.ts'
 
 /** What narrows and orders a search, of pages and of an export alike. */
 export const narrowingShape = {
@@ -20,43 +10,8 @@ export const narrowingShape = {
     ['Identity', 'Discovery'],
     'Identity looks up names and EINs, Discovery what organizations do.',
   ),
-  State: state('Registered state or territory, by code or name.'),
-  Cause: cause('NTEE code or prefix, or a cause label.'),
-  MinRevenue: dollars('Least revenue of the latest filing, USD.'),
-  MaxRevenue: dollars('Most revenue of the latest filing, USD.'),
   Sort: oneOfOrFirst(['Relevance', 'Revenue', 'Assets', 'Recent'], 'Order of the hits.'),
-  PrimaryForm: oneOf(FORMS, 'Form the organization mainly files.').optional(),
-  EntityType: oneOf(ENTITY_TYPES, 'Kind of organization.').optional(),
-  EvidenceTier: oneOf(
-    EVIDENCE_TIERS,
-    'Best text the organization has; Mode=Discovery only.',
-  ).optional(),
-  CauseLabel: causeLabel('Exact canonical cause label.'),
-}
-const narrowing = z.strictObject(narrowingShape)
-export type Narrowing = z.output<typeof narrowing>
-
-/** What no parameter can tell alone; where nothing is searched for, any mode is a listing. */
-export function checkNarrowing(
-  given: Narrowing & { Query?: string | undefined },
-  check: z.RefinementCtx,
-): void {
-  if (given.EvidenceTier && given.Mode !== 'Discovery' && given.Query !== undefined) {
-    check.addIssue({
-      code: 'custom',
-      path: ['EvidenceTier'],
-      message: 'is taken with Mode=Discovery only',
-      params: { type: 'not_in_this_mode' },
-    })
-  }
-  if ((given.MinRevenue ?? -Infinity) > (given.MaxRevenue ?? Infinity)) {
-    check.addIssue({
-      code: 'custom',
-      path: ['MinRevenue'],
-      message: 'must not be more than MaxRevenue',
-      params: { type: 'too_big' },
-    })
-  }
+  ...filterShape,
 }
 
 /** Parameters of `GET /api/v2/search` (interface part 4.1). */
@@ -77,7 +32,7 @@ export const searchQuery = z
     Facets: boolean('Whether to count the matches by state, cause, form, type and revenue.'),
     ...narrowingShape,
   })
-  .superRefine(checkNarrowing)
+  .superRefine(checkFilters)
 export type SearchQuery = z.output<typeof searchQuery>
 
 const score = z.int().min(0).max(100)
