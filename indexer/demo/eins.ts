@@ -1,22 +1,7 @@
-import type { Ein } from '#src/domain/ein.ts'
+import { type Ein, FICTIONAL_PREFIXES } from '#src/domain/ein.ts'
 import type { Random } from './random.ts'
 
-/** Prefixes the IRS never assigned: no demo organization can be taken for a real one. */
-export const FICTIONAL_PREFIXES = [
-  '07',
-  '08',
-  '09',
-  '17',
-  '18',
-  '19',
-  '28',
-  '29',
-  '49',
-  '70',
-  '79',
-  '89',
-  '97',
-] as const
+export { FICTIONAL_PREFIXES }
 
 /** An EIN no one in the demo has yet; it is added to those taken. */
 export function drawEin(taken: Set<Ein>, random: Random): Ein {

@@ -44,3 +44,20 @@ export function parseTypedEin(text: string): Ein | undefined {
 
 /** An EIN as people write it: `12-3456789`. */
 export const formatEin = (ein: Ein): string => `${ein.slice(0, 2)}-${ein.slice(2)}`
+
+/** Prefixes the IRS never assigned, which the demo's organizations have: none can be taken for a real one. */
+export const FICTIONAL_PREFIXES = [
+  '07',
+  '08',
+  '09',
+  '17',
+  '18',
+  '19',
+  '28',
+  '29',
+  '49',
+  '70',
+  '79',
+  '89',
+  '97',
+] as const

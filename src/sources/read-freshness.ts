@@ -1,13 +1,66 @@
+import type { Postgres } from '../clients/postgres.ts'
 import { releaseTime } from '../domain/release.ts'
 import type { SourcesDeps } from './deps.ts'
+import { fictionalIn } from './fictional.ts'
+import { FORMS } from './filed.ts'
 import type { Freshness } from './source.ts'
 
-/** How fresh the store is; nothing but absent fields before the first load. Throws ApiError StoreUnavailable. */
+// Some weeks of what the IRS publishes, so that the lag is today's; milliseconds by the index.
+const LAG_OF = 10_000
+
+const SQL = `
+  with latest as (
+    select received_on, age(received_on, tax_period_end) as lag from filing
+    where form <> '990N' and received_on is not null
+    order by received_on desc limit $1
+  )
+  select to_char(max(received_on), 'YYYY-MM-DD') as "newestReceived",
+    (percentile_disc(0.5) within group (
+      order by extract(year from lag) * 12 + extract(month from lag)))::int as "medianLagMonths",
+    count(*)::int as "lagOf",
+    (select max("newestPeriodEnd") from (${FORMS}) as filed where form <> '990N')
+      as "newestTaxPeriodEnd",
+    ${fictionalIn('organization')} as fictional
+  from latest`
+
+type Row = {
+  newestReceived: string | null
+  medianLagMonths: number | null
+  lagOf: number
+  newestTaxPeriodEnd: string | null
+  fictional: 'All' | 'Some' | null
+}
+
+// Pages ask with every view; it changes with the release alone.
+const held = new WeakMap<Postgres, { release: string; freshness: Freshness }>()
+
+/**
+ * How fresh the store is, as of its newest release; no fields before the first load. One small
+ * statement while the release is the same. Throws ApiError StoreUnavailable.
+ */
 export async function readFreshness({ postgres }: SourcesDeps): Promise<Freshness> {
   const [newest] = await postgres.query<{ release: string | null }>(
     'select max(id) as release from release',
   )
-  const release = newest?.release ?? undefined
-  const releasedAt = release && releaseTime(release)
-  return { ...(release && { release }), ...(releasedAt && { releasedAt }) }
+  if (!newest?.release) return {}
+  const { release } = newest
+  const known = held.get(postgres)
+  if (known?.release === release) return known.freshness
+  const [row] = await postgres.query<Row>(SQL, [LAG_OF])
+  const freshness = toFreshness(release, row)
+  held.set(postgres, { release, freshness })
+  return freshness
+}
+
+function toFreshness(release: string, row: Row | undefined): Freshness {
+  const releasedAt = releaseTime(release)
+  const lag = row?.medianLagMonths ?? undefined
+  return {
+    release,
+    ...(releasedAt && { releasedAt }),
+    ...(row?.newestReceived && { newestReceived: row.newestReceived }),
+    ...(row?.newestTaxPeriodEnd && { newestTaxPeriodEnd: row.newestTaxPeriodEnd }),
+    ...(lag !== undefined && { medianLagMonths: lag, lagOf: row?.lagOf ?? 0 }),
+    ...(row?.fictional && { fictional: row.fictional }),
+  }
 }

@@ -34,10 +34,13 @@ export type LoadedSource = {
   lastLoadedAt?: string
   /** Newest month of its files, YYYY-MM. */
   asOf?: string
-  /** Files that were loaded; of e-file, archives and runs of single returns. */
+  /** Files that were loaded: archives, single returns, tables (each of a zip's for itself). */
   files?: number
-  /** Rows or returns read and kept, over all files: what came in two files counts in each. */
-  rows: number
+  /**
+   * Rows or returns read and kept, over all files: what came in two files counts in each. Absent
+   * where it is not counted.
+   */
+  rows?: number
   /** Rows or returns that could not be read. */
   rejected?: number
   /** Day the newest filing was received. */

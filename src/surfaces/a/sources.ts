@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { SourcesDeps } from '../../sources/deps.ts'
+import { readFreshness } from '../../sources/read-freshness.ts'
+import { readSources } from '../../sources/read-sources.ts'
+import { uncountedErrors } from './error-schema.ts'
+import { presentSources } from './present-sources.ts'
+import { sourceList } from './sources-schema.ts'
+
+/** `GET /api/v2/sources`; beyond the interface. */
+export const sourcesRoutes =
+  (deps: SourcesDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/sources', {
+      config: { access: 'open', costs: 'nothing' },
+      schema: {
+        operationId: 'listSources',
+        summary: 'What the service is made of, with what is loaded of each and when',
+        tags: ['Surface A'],
+        querystring: z.strictObject({}),
+        response: { 200: sourceList, ...uncountedErrors },
+      },
+      handler: async () => {
+        const [sources, freshness] = await Promise.all([readSources(deps), readFreshness(deps)])
+        return presentSources(sources, freshness)
+      },
+    })
+  }
