@@ -27,11 +27,12 @@ export async function readContradictions(deps: ProfileDeps, ein: string): Promis
     filing,
     checks: showChecks(organization, filing),
     counts,
-    ...(counts.made === 0 && { note: whyNone(filing) }),
+    ...(counts.made === 0 && { note: whyNoCheck(filing) }),
   }
 }
 
-function whyNone({ form, rowFacts }: Filing): string {
+/** Why nothing of a filing could be checked, for people. */
+export function whyNoCheck({ form, rowFacts }: Filing): string {
   if (rowFacts === null) {
     return 'This filing is being prepared after an update of the service; try again later.'
   }

@@ -52,9 +52,12 @@ export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summa
     ...describeControls(organization, filing),
     ...describeUnknown(filing, year),
   ]
-  const readiness = readinessOf(toJudged(organization, filing), filing, todayInUtc())
-  return { organization, filing, sentences, series, readiness }
+  return { organization, filing, sentences, series, readiness: readinessBy(organization, filing) }
 }
+
+/** Whether an organization can be relied on without a further look, by its latest filing of the primary form. */
+export const readinessBy = (organization: Organization, latest: Filing): Readiness =>
+  readinessOf(toJudged(organization, latest), latest, todayInUtc())
 
 const toJudged = (organization: Organization, filing: Filing): Judged => ({
   screenedLists: organization.screenedLists,
