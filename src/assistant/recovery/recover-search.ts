@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toLocation } from '../../domain/places.ts'
 import type { SearchOutcome } from '../../search/params.ts'
-import { searchOrganizations } from '../../search/search.ts'
+import { type SearchDeps, searchOrganizations } from '../../search/search.ts'
 import type { AssistantDeps } from '../deps.ts'
 import { proposeSearches } from './propose.ts'
 import { readFacts } from './read-facts.ts'
@@ -28,11 +28,23 @@ export async function recoverSearch(
   signal?: AbortSignal,
 ): Promise<RecoveredSearch> {
   const search = { ...failed, query: storable(failed.query) }
-  const rewrites = proposeSearches(search, await readFacts(deps, search)).slice(0, MOST_RUN)
-  const proposals = await runUntilEnough(deps, rewrites, signal)
+  const proposals = await findOtherSearches(deps, search, signal)
   const id = randomUUID()
   await store(deps, id, search.query, proposals)
   return { id, proposals, ...(proposals.length === 0 && { note: NOTHING_HELPS }) }
+}
+
+/**
+ * Up to three other searches for one that resolved to nothing, each run and counted; nothing is
+ * stored. Throws as `recoverSearch` does, but for the store.
+ */
+export async function findOtherSearches(
+  deps: SearchDeps,
+  search: FailedSearch,
+  signal?: AbortSignal,
+): Promise<Proposal[]> {
+  const rewrites = proposeSearches(search, await readFacts(deps, search)).slice(0, MOST_RUN)
+  return runUntilEnough(deps, rewrites, signal)
 }
 
 const NOTHING_HELPS =
@@ -43,7 +55,7 @@ const storable = (query: string): string =>
   query.toWellFormed().replaceAll('\0', ' ').slice(0, 500).toWellFormed()
 
 async function runUntilEnough(
-  deps: AssistantDeps,
+  deps: SearchDeps,
   rewrites: readonly Rewrite[],
   signal: AbortSignal | undefined,
 ): Promise<Proposal[]> {
@@ -64,7 +76,7 @@ const isSameAnswer = (a: Proposal, b: Proposal): boolean =>
   a.mode === b.mode && a.first.ein === b.first.ein
 
 /** Undefined where it resolves to nothing, too. */
-async function runRewrite(deps: AssistantDeps, rewrite: Rewrite): Promise<Proposal | undefined> {
+async function runRewrite(deps: SearchDeps, rewrite: Rewrite): Promise<Proposal | undefined> {
   const outcome = await searchOrganizations(deps, toSearchParams(rewrite))
   const [hit] = outcome.hits
   if (!hit || !isAnswer(rewrite, outcome)) return undefined
