@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import { ApiError } from '../../errors.ts'
+import { presentError } from '../error-body.ts'
+import { surfaceOf } from '../surface.ts'
+
+/** Who calls: what of its request goes on to the operations it asks for. */
+export type Caller = { remoteAddress: string | undefined; headers: Record<string, string> }
+
+/** What surface A answered. */
+export type Answer = {
+  status: number
+  body: unknown
+  /** As they were sent, of those that tell of allowances and waiting. */
+  headers: { rateLimit?: string; policy?: string; retryAfter?: string }
+}
+
+// Nothing else is of use to an operation: not what the message itself is written in, nor an Origin.
+const PASSED_ON = /^(authorization|x-service-api-key|x-forwarded-for|x-agent-[a-z]+)$/
+
+/** The caller of a request, its id among what goes on, so that the log joins them. */
+export function callerOf({ raw, headers, id }: FastifyRequest, access: Config['access']): Caller {
+  const passed = Object.entries(headers).flatMap(([name, value]) =>
+    PASSED_ON.test(name) && value !== undefined ? [[name, String(value)]] : [],
+  )
+  return {
+    remoteAddress: raw.socket.remoteAddress,
+    headers: {
+      // Without keys none is read; but paths of two surfaces go by whether one is sent (surface.ts).
+      ...(access === 'open' && { 'x-service-api-key': 'none' }),
+      ...Object.fromEntries(passed),
+      'x-request-id': id,
+    },
+  }
+}
+
+/**
+ * Asks surface A inside the process, as the caller itself would: validation, key rules, counts and
+ * answers are A's own. A refusal is an answer, too; rejects where the service is closing.
+ */
+export async function ask(
+  app: FastifyInstance,
+  { remoteAddress, headers }: Caller,
+  url: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  // A connection that is cut has no address, for which the framework would put its own.
+  if (remoteAddress === undefined) throw new Error('The caller has left.')
+  // Without a key this path is surface B's.
+  if (surfaceOf(url, headers) !== 'a') return refusal(new ApiError('MissingCredential'))
+  const response = await app.inject({ url, headers, remoteAddress, signal })
+  const { ratelimit, 'ratelimit-policy': policy, 'retry-after': retryAfter } = response.headers
+  return {
+    status: response.statusCode,
+    body: response.json(),
+    headers: {
+      ...(ratelimit !== undefined && { rateLimit: String(ratelimit) }),
+      ...(policy !== undefined && { policy: String(policy) }),
+      ...(retryAfter !== undefined && { retryAfter: String(retryAfter) }),
+    },
+  }
+}
+
+/** An error of ours in the form in which surface A answers its own. */
+export const refusal = (error: ApiError): Answer => ({ ...presentError(error, 'a'), headers: {} })

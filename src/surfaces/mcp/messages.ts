@@ -1,0 +1,51 @@
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
+
+/**
+ * The most messages of one request: the newest protocol has one, older ones lists. Each may be a
+ * call, and more at once than ten would take the places of other clients.
+ */
+export const MOST_MESSAGES = 10
+
+/** Beyond those of JSON-RPC: what is refused before a message is read. */
+export const REFUSED = -32_000
+
+/** A JSON-RPC error that answers no message in particular. */
+export const rpcError = (code: number, message: string, data?: object): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, ...(data && { data }) } })
+
+/** A body that holds no messages we take; `body` answers it. */
+export class UnreadableMessages extends Error {
+  readonly body: string
+  constructor(code: number, message: string) {
+    super(message)
+    this.body = rpcError(code, message)
+  }
+}
+
+/** The message or messages of a body. Throws UnreadableMessages. */
+export function readMessages(body: string): unknown {
+  const messages = parse(body)
+  if (!Array.isArray(messages)) return messages
+  if (messages.length === 0 || messages.length > MOST_MESSAGES) {
+    throw new UnreadableMessages(
+      ErrorCode.InvalidRequest,
+      `Send one to ${MOST_MESSAGES} messages at once; ${messages.length} were sent.`,
+    )
+  }
+  // A call and its cancellation in one list would leave the list waiting for an answer to it.
+  return messages.filter((message) => !isCancellation(message))
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new UnreadableMessages(
+      ErrorCode.ParseError,
+      'The body cannot be read as JSON; send one JSON-RPC message.',
+    )
+  }
+}
+
+const isCancellation = (message: unknown): boolean =>
+  (message as { method?: unknown } | null)?.method === 'notifications/cancelled'

@@ -1,0 +1,91 @@
+import { at, listAt, numberAt, textAt } from './read.ts'
+import { dollars, firstCitation, joined, nextPage, organization, yearsOf } from './words.ts'
+
+const none = (rows: readonly unknown[], text: string): string[] => (rows.length === 0 ? [text] : [])
+// What is not filed or not matched cannot be listed, so that an empty list proves nothing.
+const NO_MONEY = 'None is listed; that does not mean that there was none.'
+
+/** Edges of the money network, the largest first. */
+export function renderNetwork(answer: unknown): string[] {
+  const edges = listAt(answer, 'Edges')
+  return [
+    ...none(edges, NO_MONEY),
+    ...edges.map((edge) => {
+      const arrow = textAt(edge, 'Direction') === 'Incoming' ? 'from' : 'to'
+      const about = joined(
+        textAt(edge, 'Category'),
+        `tax year ${textAt(edge, 'TaxYear')}`,
+        `match ${textAt(edge, 'MatchConfidence')}`,
+      )
+      return `- ${dollars(numberAt(edge, 'Amount'))} ${arrow} ${organization(at(edge, 'Counterparty'))}; ${about}${firstCitation(edge)}`
+    }),
+    ...nextPage(answer),
+  ]
+}
+
+/** Single grants with their rows. */
+export function renderGrants(answer: unknown): string[] {
+  const grants = listAt(answer, 'Grants')
+  const count = numberAt(answer, 'RowCount')
+  return [
+    ...none(grants, NO_MONEY),
+    ...(count === undefined ? [] : [`${grants.length} of ${count} rows:`]),
+    ...grants.map((row) => {
+      const sides = `${organization(at(row, 'Funder'))} to ${organization(at(row, 'Recipient'))}`
+      const about = joined(textAt(row, 'Purpose'), `tax year ${textAt(row, 'TaxYear')}`)
+      return `- ${dollars(numberAt(row, 'Amount'))} from ${sides}; ${about} [${textAt(row, 'Citation')}]`
+    }),
+    ...nextPage(answer),
+  ]
+}
+
+/** Organizations that one has given to. */
+export const renderGrantees = (answer: unknown): string[] =>
+  ranked(answer, 'Grantees', numberAt(answer, 'GranteeCount'))
+
+/** Organizations that have given to one. */
+export const renderFunders = (answer: unknown): string[] =>
+  ranked(answer, 'Funders', numberAt(answer, 'FunderCount'))
+
+/** Organizations that have given to several. */
+export const renderCohort = renderFunders
+
+function ranked(answer: unknown, name: 'Grantees' | 'Funders', count = 0): string[] {
+  const rows = listAt(answer, name)
+  const total = numberAt(answer, 'TotalAmount')
+  return [
+    `${rows.length} of ${count}, ${dollars(total)} from all of them together.`,
+    ...none(rows, NO_MONEY),
+    ...rows.map((row) => {
+      const reach = numberAt(row, 'RecipientCount')
+      const about = joined(
+        reach !== undefined && `reaches ${reach} of those asked about`,
+        `${textAt(row, 'GrantCount')} grants`,
+        yearsOf(row),
+      )
+      return `- ${organization(row)}: ${dollars(numberAt(row, 'Amount'))}; ${about}`
+    }),
+    'list_grants of either side shows the rows with their evidence.',
+  ]
+}
+
+/** Federal awards with agency, purpose and evidence. */
+export function renderAwards(answer: unknown): string[] {
+  const awards = listAt(answer, 'Awards')
+  const warnings = numberAt(answer, 'AttributionWarnings')
+  return [
+    ...none(awards, NO_MONEY),
+    ...awards.map((award) => {
+      const about = joined(
+        textAt(award, 'AwardingAgency'),
+        textAt(award, 'Purpose'),
+        `${textAt(award, 'StartDate') ?? '?'} to ${textAt(award, 'EndDate') ?? '?'}`,
+      )
+      return `- ${dollars(numberAt(award, 'Amount'))}; ${about} [${textAt(award, 'EvidenceRef', 'Citation')}]`
+    }),
+    ...(warnings
+      ? [`${warnings} of these name a recipient under another name: look at them.`]
+      : []),
+    ...nextPage(answer),
+  ]
+}

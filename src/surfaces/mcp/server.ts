@@ -1,0 +1,104 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import {
+  CallToolRequestSchema,
+  CompleteRequestSchema,
+  type Tool as Described,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+import { ApiError } from '../../errors.ts'
+import { didYouMean } from '../parameters.ts'
+import { type Answer, refusal } from './ask.ts'
+import { INSTRUCTIONS } from './instructions.ts'
+import { getPrompt, PROMPTS } from './prompts.ts'
+import { completeArgument, RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources.ts'
+import { toResult } from './result.ts'
+import { toUrl } from './tools/to-url.ts'
+import type { Tool } from './tools/tool.ts'
+import { toolOf } from './tools/tools.ts'
+
+/** What one server answers from. */
+export type Kit = {
+  version: string
+  tools: readonly Described[]
+  sections: readonly string[]
+  /** Asks surface A in the caller's name. */
+  ask: (url: string, signal: AbortSignal) => Promise<Answer>
+  now: () => Date
+}
+
+// Made once: each would else compile its own, and nothing here is validated by it.
+const jsonSchemaValidator = new AjvJsonSchemaValidator()
+
+/**
+ * A server for one request, since processes share nothing. The SDK's own registry of tools takes
+ * zod schemas; ours are JSON Schemas of the OpenAPI document, so requests are handled below it.
+ */
+export function createServer(kit: Kit): McpServer {
+  const capabilities = { tools: {}, resources: {}, prompts: {}, completions: {} }
+  const identity = {
+    name: 'nonprofit-research',
+    title: 'Nonprofit Research Service',
+    version: kit.version,
+  }
+  const options = { capabilities, instructions: INSTRUCTIONS, jsonSchemaValidator }
+  const mcp = new McpServer(identity, options)
+  handleTools(mcp, kit)
+  handleResources(mcp, kit)
+  mcp.server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: PROMPTS }))
+  mcp.server.setRequestHandler(GetPromptRequestSchema, ({ params }) =>
+    getPrompt(params.name, params.arguments ?? {}),
+  )
+  return mcp
+}
+
+function handleTools({ server }: McpServer, kit: Kit): void {
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...kit.tools] }))
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+    const tool = requireTool(params.name, kit)
+    const answer = await callTool(tool, params.arguments ?? {}, (url) => kit.ask(url, signal))
+    return toResult(tool, answer, kit.now())
+  })
+}
+
+function requireTool(name: string, { tools }: Kit): Tool {
+  const names = tools.map((one) => one.name)
+  const tool = names.includes(name) ? toolOf(name) : undefined
+  if (tool) return tool
+  const message = `No such tool${didYouMean(name, names) || '; tools/list shows those there are.'}`
+  throw new McpError(ErrorCode.InvalidParams, message)
+}
+
+async function callTool(
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+  ask: (url: string) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask(toUrl(tool, given))
+  } catch (error) {
+    // Faults of arguments are A's kind of refusal, told as such.
+    if (error instanceof ApiError) return refusal(error)
+    throw error
+  }
+}
+
+function handleResources({ server }: McpServer, kit: Kit): void {
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: RESOURCES }))
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: RESOURCE_TEMPLATES,
+  }))
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
+    readResource(params.uri, { ask: (url) => kit.ask(url, signal), now: kit.now }),
+  )
+  server.setRequestHandler(CompleteRequestSchema, ({ params }) =>
+    completeArgument(params.argument, kit.sections),
+  )
+}

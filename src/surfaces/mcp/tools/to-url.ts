@@ -1,0 +1,93 @@
+import { parseTypedEin } from '../../../domain/ein.ts'
+import { ApiError, type ParameterIssue } from '../../../errors.ts'
+import { didYouMean } from '../../parameters.ts'
+import type { Argument, Tool } from './tool.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+/** What a part of a path may be made of: a dot segment would lead to another operation. */
+const SEGMENT = /^[\w-]{1,64}$/
+
+/**
+ * The path and query that a call of a tool asks for. Throws ApiError InvalidParameters for unknown
+ * arguments, missing ones and such that are no text, number or boolean; whether the values are
+ * right is for the operation to say.
+ */
+export function toUrl(tool: Tool, given: Given): string {
+  const issues = unknownNames(tool, given)
+  const texts = new Map(Object.entries(tool.fixed ?? {}))
+  for (const [name, argument] of Object.entries(tool.arguments)) {
+    const read = readArgument(name, argument, given[name])
+    if (typeof read === 'object') issues.push(read)
+    else if (read !== undefined) texts.set(argument.parameter ?? name, read)
+  }
+  const path = tool.path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => {
+    const segment = texts.get(parameter) ?? ''
+    texts.delete(parameter)
+    if (segment !== '' && !SEGMENT.test(segment)) issues.push(badSegment(tool, parameter, segment))
+    return segment
+  })
+  if (issues.length > 0) throw new ApiError('InvalidParameters', { issues })
+  return texts.size === 0 ? path : `${path}?${new URLSearchParams([...texts])}`
+}
+
+const issueOf = (name: string, msg: string, type: string): ParameterIssue => ({
+  loc: ['arguments', name],
+  msg,
+  type,
+})
+
+const unknownNames = (tool: Tool, given: Given): ParameterIssue[] =>
+  Object.keys(given)
+    .filter((name) => !Object.hasOwn(tool.arguments, name))
+    .map((name) => {
+      const advice = didYouMean(name, Object.keys(tool.arguments))
+      return issueOf(
+        name.slice(0, 100),
+        `is not an argument of ${tool.name}${advice}`,
+        'extra_forbidden',
+      )
+    })
+
+/** The argument as the operation takes it, undefined where it is left out, or what is wrong. */
+function readArgument(
+  name: string,
+  argument: Argument,
+  value: unknown,
+): string | undefined | ParameterIssue {
+  // Many agents write null for what they leave out.
+  if (value === undefined || value === null || value === '') {
+    if (argument.isRequired) return issueOf(name, 'is required', 'missing')
+    return argument.fallback?.toString()
+  }
+  const values = argument.isList && Array.isArray(value) ? value : [value]
+  if (!values.every(isPlain)) {
+    const kind = argument.isList ? 'a list of texts' : 'a text, a number or a boolean'
+    return issueOf(name, `must be ${kind}`, 'invalid_type')
+  }
+  if (argument.most !== undefined && !argument.isList && Number(value) > argument.most) {
+    return issueOf(name, `must be ${argument.most} or less; NextCursor leads on`, 'too_big')
+  }
+  return values.map((one) => toText(argument, one)).join(',')
+}
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+
+function toText({ isEin }: Argument, value: string | number | boolean): string {
+  const text = String(value).trim()
+  if (!isEin) return text
+  return text
+    .split(',')
+    .map((one) => parseTypedEin(one) ?? one.trim())
+    .join(',')
+}
+
+function badSegment(tool: Tool, parameter: string, segment: string): ParameterIssue {
+  const [name = parameter, argument] =
+    Object.entries(tool.arguments).find(([, one]) => one.parameter === parameter) ?? []
+  const msg = argument?.isEin
+    ? 'must be an EIN: nine digits, such as 070000101'
+    : 'must be the Id of a section; get_profile lists them'
+  return { ...issueOf(name, msg, 'value_error'), input: segment.slice(0, 100) }
+}
