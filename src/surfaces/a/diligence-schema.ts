@@ -7,7 +7,7 @@ export const diligenceQuery = z.strictObject({
   EINs: listOfEins('Up to 25 EINs of nine digits each, separated by commas, each once.'),
 })
 
-const readiness = z
+export const readiness = z
   .strictObject({
     Label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
     Tone: z.enum(['Good', 'Caution', 'Concern']),

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toLocation } from '../../domain/places.ts'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import { type DiligenceEntry, readDiligence, todayInUtc } from '../../profiles/diligence.ts'
+import type { Readiness } from '../../rating/diligence.ts'
 import { type DiligenceSummary, diligenceQuery, diligenceSummary } from './diligence-schema.ts'
 import { openErrors } from './error-schema.ts'
 
@@ -32,7 +33,6 @@ function presentEntry({ ein, found }: DiligenceEntry): DiligenceSummary['Organiz
   if (!found) return { EIN }
   const { name, primaryForm, revenue, assets, latestYear, score, readiness } = found
   const location = toLocation(found)
-  const { restriction } = readiness
   return {
     EIN,
     Name: name,
@@ -42,15 +42,23 @@ function presentEntry({ ein, found }: DiligenceEntry): DiligenceSummary['Organiz
     ...(assets !== undefined && { Assets: assets }),
     ...(latestYear !== undefined && { LatestYear: latestYear }),
     ...(score !== undefined && { Rating: { Score: Math.floor(score), State: 'Scored' as const } }),
-    Readiness: {
-      Label: readiness.label,
-      Tone: readiness.tone,
-      ReviewReasons: readiness.reviewReasons,
-      ...(restriction && {
-        RestrictionStatus: restriction.status,
-        RestrictionConfirmed: restriction.confirmed,
-        RestrictionReview: restriction.review,
-      }),
-    },
+    Readiness: presentReadiness(readiness),
   }
 }
+
+/** A's form of a readiness; without a loaded restriction list nothing is said of any. */
+export const presentReadiness = ({
+  label,
+  tone,
+  reviewReasons,
+  restriction,
+}: Readiness): NonNullable<DiligenceSummary['Organizations'][number]['Readiness']> => ({
+  Label: label,
+  Tone: tone,
+  ReviewReasons: reviewReasons,
+  ...(restriction && {
+    RestrictionStatus: restriction.status,
+    RestrictionConfirmed: restriction.confirmed,
+    RestrictionReview: restriction.review,
+  }),
+})

@@ -18,7 +18,7 @@ export function presentRating(rating: RatingView): RatingData {
   }
 }
 
-const presentCategory = ({ key, label, weight, score, members }: ShownCategory) => ({
+export const presentCategory = ({ key, label, weight, score, members }: ShownCategory) => ({
   Key: fieldName(key),
   Label: label,
   Weight: weight,

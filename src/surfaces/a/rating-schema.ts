@@ -25,7 +25,7 @@ const metric = z
   })
   .meta({ id: 'RatingMetric' })
 
-const category = z
+export const ratingCategory = z
   .strictObject({
     Key: z.string(),
     Label: z.string(),
@@ -46,7 +46,7 @@ export const ratingData = z
     PolicyVersion: z.string(),
     BottomLine: z.string(),
     EvidenceRef: z.string().optional().describe('Of the score.'),
-    Categories: z.array(category),
+    Categories: z.array(ratingCategory),
     Metrics: z.array(metric),
     Missing: z
       .array(z.string())

@@ -8,6 +8,7 @@ import { capabilitiesRoutes } from './capabilities.ts'
 import { changesRoutes } from './changes.ts'
 import { type ChatDeps, chatRoutes } from './chat.ts'
 import { cohortRoutes } from './cohort.ts'
+import { compareRoutes } from './compare.ts'
 import { diligenceRoutes } from './diligence.ts'
 import { discoveryRoutes } from './discovery.ts'
 import { type ExportDeps, exportRoutes } from './export.ts'
@@ -44,6 +45,7 @@ export const surfaceA =
     await app.register(topListsRoutes(deps))
     await app.register(discoveryRoutes(deps))
     await app.register(diligenceRoutes(deps))
+    await app.register(compareRoutes(deps))
     await app.register(awardRoutes(deps))
     await app.register(subawardRoutes(deps))
     await app.register(moneyNetworkRoutes(deps))

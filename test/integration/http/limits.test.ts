@@ -90,6 +90,12 @@ describe('how many EINs are asked for at once', () => {
       expect([await ask(24), await ask(25), await ask(26)]).toEqual([200, 200, 422])
     },
   )
+
+  test('/api/v2/compare: 2 to 5', async () => {
+    const ask = (count: number) => statusOf(`/api/v2/compare?EINs=${eins(count)}`)
+    expect([await ask(0), await ask(1), await ask(2)]).toEqual([422, 422, 200])
+    expect([await ask(4), await ask(5), await ask(6)]).toEqual([200, 200, 422])
+  })
 })
 
 test('Scope of the money network is Latest alone', async () => {

@@ -175,6 +175,7 @@ describe('operators', () => {
       '/api/v2/top-lists',
       '/api/v2/charity/{ein}/discovery',
       '/api/v2/charity/diligence-summary',
+      '/api/v2/compare',
       '/api/v2/charity/{ein}/awards',
       '/api/v2/charity/{ein}/subawards',
       '/api/v2/charity/{ein}/money-network',
