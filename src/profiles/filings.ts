@@ -56,6 +56,46 @@ export function listFilings(
   }
 }
 
+/** A page of the submissions of an organization, of one form or of all. */
+export type AllFilings = Pick<FilingList, 'filings' | 'nextCursor'> & {
+  organization: Organization
+  /** How many there are on all pages. */
+  total: number
+}
+
+/**
+ * Every submission of an organization, of all forms where none is given, newest period first; one
+ * round trip. Throws ApiError as `readFilings`.
+ */
+export async function readAllFilings(
+  deps: ProfileDeps,
+  ein: string,
+  wanted: Wanted,
+): Promise<AllFilings> {
+  const organization = await openFiler(deps, ein)
+  return { organization, ...listAllFilings(organization, wanted) }
+}
+
+/** A page of the submissions of one form or of all; see `readAllFilings`. */
+export function listAllFilings(
+  organization: Pick<Organization, 'ein' | 'filings' | 'primaryForm'>,
+  { form, cursor, limit }: Wanted,
+): Omit<AllFilings, 'organization'> {
+  const { ein, filings } = organization
+  if (form !== undefined) selectFiling(organization, { form })
+  const wanted = form === undefined ? filings : filings.filter((filing) => filing.form === form)
+  const request = ['filings', ein, form ?? 'all']
+  const data = wanted.map(({ objectId, isCurrent }) => `${objectId}${isCurrent ? '' : '-'}`)
+  const from = cursor === undefined ? 0 : readCursor(cursor, request, data)
+  const to = from + limit
+  const ofForm = (one: Form) => filings.filter((filing) => filing.form === one)
+  return {
+    total: wanted.length,
+    filings: wanted.slice(from, to).map((filing) => toListed(filing, ofForm(filing.form))),
+    ...(to < wanted.length && { nextCursor: toCursor(request, data, to) }),
+  }
+}
+
 function toListed(filing: FilingSummary, ofForm: FilingSummary[]): ListedFiling {
   const current = ofForm.filter(({ isCurrent }) => isCurrent)
   const successor = current.find(({ taxPeriodEnd }) => taxPeriodEnd === filing.taxPeriodEnd)

@@ -135,6 +135,12 @@ const FUND_BALANCE: Lines = {
   beside: ['netAssetsBoy', 'revenueLessExpenses'],
 }
 
+/** Facts of a form that a flow of money shows. */
+export const flowKeys = (form: Form): FactKey[] =>
+  [REVENUES[form] ?? {}, EXPENSES[form] ?? {}, ASSETS, LIABILITIES, FUND_BALANCE].flatMap((lines) =>
+    Object.values(lines).flat(),
+  )
+
 const TREND = {
   revenue: 'totalRevenue',
   expense: 'totalExpenses',

@@ -3,27 +3,48 @@ import type { Evidence } from '../../domain/evidence.ts'
 import { readAs, textBelow } from '../../domain/facts/read-facts.ts'
 import { leafSubject, rowSubject } from '../../domain/facts/subjects.ts'
 import { readRow } from '../../domain/facts/tables/read-rows.ts'
-import { findCut, readStoredElement } from '../../domain/filing-contents.ts'
+import { findCut, type PartId, readStoredElement } from '../../domain/filing-contents.ts'
 import type { ProfileDeps } from '../deps.ts'
-import type { Filing, Organization } from '../organization.ts'
+import type { Filing, FilingSummary, Organization } from '../organization.ts'
 import { readFiling } from '../store/read-filing.ts'
-import { readParts } from '../store/read-parts.ts'
+import { type Portion, readParts } from '../store/read-parts.ts'
 import { toEvidenceRef } from './evidence-ref.ts'
 import type { ResolvedEvidence } from './resolve-evidence.ts'
 
 /** A leaf, row or element of one of the organization's filings, superseded ones included. */
 export async function resolveFiled(
-  { postgres }: ProfileDeps,
-  { filings }: Organization,
+  deps: ProfileDeps,
+  { filings }: Pick<Organization, 'filings'>,
   { form, taxYear, objectId, path }: Extract<Evidence, { kind: 'filing' }>,
 ): Promise<ResolvedEvidence | undefined> {
   const filing = filings.find((one) => one.objectId === objectId)
   if (filing?.form !== form || filing.taxYear !== taxYear) return undefined
-  const whole = await readFiling(postgres, objectId)
-  if (!whole) return undefined
-  const parts = await readParts(postgres, whole, partsOf(whole, path))
-  const element = readStoredElement(parts, path)
-  if (element === undefined) return undefined
+  return (await resolvePaths(deps, filing, [path])).get(path)
+}
+
+/** Leaves, rows and elements of one filing by their paths; what is not there is left out. */
+export async function resolvePaths(
+  { postgres }: ProfileDeps,
+  filing: FilingSummary,
+  paths: readonly string[],
+): Promise<Map<string, ResolvedEvidence>> {
+  const whole = await readFiling(postgres, filing.objectId)
+  if (!whole) return new Map()
+  const parts = await readParts(postgres, whole, partsOf(whole, paths))
+  return new Map(
+    paths.flatMap((path): [string, ResolvedEvidence][] => {
+      const element = readStoredElement(parts, path)
+      return element === undefined ? [] : [[path, toResolved(whole, filing, path, element)]]
+    }),
+  )
+}
+
+function toResolved(
+  whole: Filing,
+  filing: FilingSummary,
+  path: string,
+  element: Leaf | Block,
+): ResolvedEvidence {
   const found = describe(path, element)
   const leftOut = found.element ? leftOutOf(whole, path) : []
   return {
@@ -43,11 +64,26 @@ const leftOutOf = ({ contents }: Filing, path: string): { path: string; rows?: n
       return { path: cut, ...(rows !== undefined && { rows }) }
     })
 
-function partsOf({ contents }: Filing, path: string) {
-  const cut = findCut(contents, path)
-  if (cut) return { portions: [{ path: cut.path, from: cut.place, to: cut.place + 1 }] }
+function partsOf({ contents }: Filing, paths: readonly string[]) {
+  const cuts = paths.map((path) => findCut(contents, path))
+  return {
+    blocks: paths.flatMap((path, at) => (cuts[at] ? [] : [partOf(path)])),
+    portions: joinPortions(cuts.flatMap((cut) => cut ?? [])),
+  }
+}
+
+const partOf = (path: string): PartId => {
   const [, block = '', ordinal = 1] = /^\/([^/[]+)(?:\[(\d+)\])?/.exec(path) ?? []
-  return { blocks: [{ block, ordinal: Number(ordinal) }] }
+  return { block, ordinal: Number(ordinal) }
+}
+
+/** One portion a repeat, from the first place asked for to the last: chunks are read in one piece. */
+function joinPortions(cuts: readonly { path: string; place: number }[]): Portion[] {
+  const byPath = Map.groupBy(cuts, ({ path }) => path)
+  return [...byPath].map(([path, wanted]) => {
+    const places = wanted.map(({ place }) => place)
+    return { path, from: Math.min(...places), to: Math.max(...places) + 1 }
+  })
 }
 
 type Described = Pick<ResolvedEvidence, 'label' | 'unit' | 'value' | 'row' | 'element'>

@@ -11,7 +11,7 @@ import { SECTIONS } from './definitions.ts'
 import { hasSection, listSections, summarizeSection } from './manifest.ts'
 import { readTarget } from './read-target.ts'
 import { readerOf } from './readers.ts'
-import { SECTION_IDS, type SectionId } from './section.ts'
+import { SECTION_IDS, type SectionId, type SectionSummary } from './section.ts'
 import type { Section } from './section-data.ts'
 
 export type SectionRequest = {
@@ -39,6 +39,49 @@ export async function readSection(
   const { ref } = request
   if (ref !== undefined) return await readTarget(deps, organization, id, { ...request, ref })
   const filing = await openFiling(deps, organization, request)
+  return await readListed(deps, organization, filing, { ...request, id })
+}
+
+/** A section with whose it is, and what else the same filing has data for. */
+export type OpenedSection = {
+  organization: Organization
+  filing: Filing
+  sections: SectionSummary[]
+  /** Undefined: the filing has none of that id, or there is no such section; `missing` says so. */
+  section?: Section
+  missing?: ApiError
+}
+
+/**
+ * A section of the filing a client means, to be shown among the others of the filing. Three round
+ * trips. Throws ApiError ProfileNotFound, FilingNotFound, InvalidCursor, StaleCursor,
+ * StoreUnavailable; an id that the filing has no section for is no error.
+ */
+export async function openSection(
+  deps: ProfileDeps,
+  ein: string,
+  request: Omit<SectionRequest, 'ref'>,
+): Promise<OpenedSection> {
+  const organization = await openFiler(deps, ein)
+  const filing = await openFiling(deps, organization, request)
+  const opened = { organization, filing, sections: listSections(organization, filing) }
+  try {
+    const id = requireId(request.section)
+    return { ...opened, section: await readListed(deps, organization, filing, { ...request, id }) }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'SectionNotFound') {
+      return { ...opened, missing: error }
+    }
+    throw error
+  }
+}
+
+async function readListed(
+  deps: ProfileDeps,
+  organization: Organization,
+  filing: Filing,
+  { id, ...request }: SectionRequest & { id: SectionId },
+): Promise<Section> {
   if (!hasSection(organization, filing, id)) throw notFiled(organization, filing, id)
   return await readFiled(deps, organization, filing, id, request)
 }

@@ -2,11 +2,10 @@ import type { Form } from '../../domain/form.ts'
 import { ApiError, type ParameterIssue } from '../../errors.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { citeRef, type EvidenceRef } from '../evidence/evidence-ref.ts'
-import { type ResolvedEvidence, requireRef, resolveEvidence } from '../evidence/resolve-evidence.ts'
-import { openProfile } from '../open-profile.ts'
+import type { ResolvedEvidence } from '../evidence/resolve-evidence.ts'
+import { resolveShown } from '../evidence/resolve-shown.ts'
 import type { Organization } from '../organization.ts'
 import { selectFiling } from '../select-filing.ts'
-import { readReferrer } from '../store/read-referrer.ts'
 import { SECTIONS } from './definitions.ts'
 import type { SectionId } from './section.ts'
 import type { Section } from './section-data.ts'
@@ -31,7 +30,7 @@ export async function readTarget(
   id: SectionId,
   asked: Asked,
 ): Promise<Section> {
-  const target = await resolve(deps, organization, asked.ref)
+  const target = await resolveShown(deps, organization, asked.ref)
   requireAgreement(asked, target.evidence)
   // A Form or Year that it has no filing of is refused beside any Ref.
   if (!target.filing) selectFiling(organization, asked)
@@ -68,24 +67,6 @@ function describeTarget(
 /** The leaves a derived figure was computed from, each with its own evidence. */
 const sourcesOf = (organization: Organization, { derivedFrom = [] }: EvidenceRef): EvidenceRef[] =>
   derivedFrom.flatMap((ref) => citeRef(organization, ref) ?? [])
-
-// RelatedOrganizations and the money network show rows of others' returns that name this
-// organization: those resolve here, too.
-async function resolve(
-  deps: ProfileDeps,
-  organization: Organization,
-  ref: string,
-): Promise<ResolvedEvidence> {
-  const evidence = requireRef(ref)
-  const isForeign =
-    evidence.kind === 'filing' &&
-    organization.filings.every(({ objectId }) => objectId !== evidence.objectId)
-  if (!isForeign) return await resolveEvidence(deps, organization, ref)
-  const { objectId, path } = evidence
-  const referrer = await readReferrer(deps.postgres, { objectId, path, ein: organization.ein })
-  if (referrer === undefined) throw new ApiError('EvidenceNotFound')
-  return await resolveEvidence(deps, await openProfile(deps, referrer), ref)
-}
 
 function requireAgreement({ form, year, cursor }: Asked, evidence: EvidenceRef): void {
   const issues: ParameterIssue[] = []
