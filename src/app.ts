@@ -20,6 +20,7 @@ import {
   replyError,
   replyToUnreadable,
 } from './surfaces/error-handler.ts'
+import { mcpRoutes } from './surfaces/mcp/routes.ts'
 import { addOpenApi } from './surfaces/openapi.ts'
 import { addOperations, type OperationsDeps } from './surfaces/operations/routes.ts'
 import { addPlugins, addPublicHeaders } from './surfaces/plugins.ts'
@@ -69,6 +70,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addOperations(app, deps)
   await app.register(surfaceA(deps))
   await app.register(surfaceB(deps))
+  await app.register(mcpRoutes(deps))
   await addPages(app, { ...deps, publicUrl: deps.config.publicUrl })
   await app.ready()
   return app
