@@ -6,6 +6,7 @@ import {
   SECTOR_RATIO_KEYS,
   SECTOR_RATIOS,
 } from '../../sector/figures.ts'
+import { growthFormula, ratioFormula, SECTOR_METHOD, sumFormula } from '../../sector/formulas.ts'
 import type { SectorSeriesYear } from '../../sector/series.ts'
 import { fieldsOf, toSnakeCase } from './figure.ts'
 
@@ -58,8 +59,7 @@ export const sectorEvidence = z
 
 export const SECTOR_EVIDENCE: z.output<typeof sectorEvidence> = {
   form: '990',
-  method:
-    'Sums over current returns on Form 990, one an organization and tax year: the one whose period ends later. A group return is left out where a member of the group has a 990 of its own of that year. What a return does not report is not counted as zero; filings says how many report a figure.',
+  method: SECTOR_METHOD,
   filings:
     '/api/v2/search lists organizations, and /api/v2/charity/{ein}/metrics gives the figures of each with the Refs of the lines they stand in.',
 }
@@ -69,17 +69,16 @@ export const presentSum = (key: keyof typeof SECTOR_FIGURES, { sum, filings }: S
   value: sum,
   label: SECTOR_FIGURES[key].label,
   unit: 'USD' as const,
-  formula: `Sum of Form 990, ${SECTOR_FIGURES[key].line}`,
+  formula: sumFormula(key),
   filings,
 })
 
 function presentRatio(key: keyof typeof SECTOR_RATIOS, ratio: SectorRatio) {
-  const { label, numerator, denominator } = SECTOR_RATIOS[key]
   return {
     value: ratio.numerator / ratio.denominator,
-    label,
+    label: SECTOR_RATIOS[key].label,
     unit: 'ratio' as const,
-    formula: `Sum of Form 990, ${SECTOR_FIGURES[numerator].line} ÷ sum of ${SECTOR_FIGURES[denominator].line}, over returns that report both`,
+    formula: ratioFormula(key),
     filings: ratio.filings,
   }
 }
@@ -89,7 +88,7 @@ function presentGrowth(growth: SectorSeriesYear['growth']) {
     const value = growth[key]
     if (value === undefined) return []
     const [label, figure] = GROWTH[key]
-    const formula = `Sum of Form 990, ${SECTOR_FIGURES[figure].line} ÷ that of the year before, less 1; both years complete`
+    const formula = growthFormula(figure)
     return [[toSnakeCase(key), { value, label, unit: 'ratio' as const, formula }]]
   })
 }
