@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { addAssets } from './assets.ts'
 import type { WebDeps } from './deps.ts'
+import { organizationPages } from './pages/organization.tsx'
 import { ErrorPage } from './parts/error-page.tsx'
 import type { Site } from './parts/layout.tsx'
 import { HTML, PAGE_POLICY, toHtml } from './render.ts'
@@ -15,4 +16,5 @@ export const webSurface =
       policy: PAGE_POLICY,
       body: toHtml(<ErrorPage site={site} error={error} requestId={requestId} />),
     }))
+    await app.register(organizationPages(deps, site))
   }

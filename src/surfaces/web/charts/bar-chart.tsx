@@ -51,7 +51,8 @@ const toOption = (bars: readonly Bar[], unit: string | undefined, labelWidth: nu
     axisLabel: {
       color: 'var(--text)',
       interval: 0,
-      width: labelWidth,
+      // The library guesses at widths; many fonts are wider.
+      width: labelWidth * 0.8,
       overflow: 'truncate',
       formatter: (at: string) => toLabel(bars[Number(at)]?.label ?? '', LABEL_LENGTH),
     },

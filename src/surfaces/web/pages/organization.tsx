@@ -1,0 +1,117 @@
+import etag from '@fastify/etag'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { parseTypedEin } from '../../../domain/ein.ts'
+import { FORM_NAMES } from '../../../domain/facts/citation.ts'
+import { FORMS } from '../../../domain/form.ts'
+import { ApiError } from '../../../errors.ts'
+import type { Filing } from '../../../profiles/organization.ts'
+import { answerUnchanged } from '../../conditional.ts'
+import { oneOf, taxYear } from '../../parameters.ts'
+import type { WebDeps } from '../deps.ts'
+import { organizationPath } from '../links.ts'
+import { Layout, type Site } from '../parts/layout.tsx'
+import { Awards } from '../parts/organization-awards.tsx'
+import { Checks } from '../parts/organization-checks.tsx'
+import { KeyFigures } from '../parts/organization-figures.tsx'
+import { FilingSwitch, ShownFiling } from '../parts/organization-filing-switch.tsx'
+import { Filings } from '../parts/organization-filings.tsx'
+import { Flow } from '../parts/organization-flow.tsx'
+import { Governance } from '../parts/organization-governance.tsx'
+import { Grants } from '../parts/organization-grants.tsx'
+import { Hero } from '../parts/organization-hero.tsx'
+import { Leadership } from '../parts/organization-people.tsx'
+import { Programs } from '../parts/organization-programs.tsx'
+import { Related } from '../parts/organization-related.tsx'
+import { Further, Sections } from '../parts/organization-sections.tsx'
+import { Trends } from '../parts/organization-trends.tsx'
+import { RatingBand, VerdictCard } from '../parts/organization-verdict.tsx'
+import { sendPage } from '../render.ts'
+import { type Overview, readOverview } from './overview.ts'
+
+// Unknown names are let pass: people follow links that carry marks of others.
+const query = z.object({
+  Form: oneOf(FORMS, 'The form that is shown; without it the primary one.').optional(),
+  Year: taxYear('The tax year that is shown; without it the latest of the form.'),
+})
+
+/** `GET /charity/{ein}`: an organization at a glance. Other spellings of its EIN lead there (301). */
+export const organizationPages =
+  (deps: WebDeps, site: Site): FastifyPluginAsync =>
+  async (plain) => {
+    const app = plain.withTypeProvider<ZodTypeProvider>()
+    await app.register(etag, { weak: true, replyWith304: false })
+    app.addHook('onSend', answerUnchanged)
+    app.get('/charity/:ein', {
+      config: { access: 'open' },
+      schema: { hide: true, params: z.object({ ein: z.string() }), querystring: query },
+      handler: async ({ params, query: { Form: form, Year: year } }, reply) => {
+        const ein = requireEin(params.ein)
+        if (ein !== params.ein) return redirect(reply, organizationPath(ein, { form, year }))
+        const overview = await readOverview(deps, ein, { form, year })
+        return sendPage(reply, <OrganizationPage site={site} overview={overview} />)
+      },
+    })
+  }
+
+const redirect = (reply: FastifyReply, path: string): FastifyReply => reply.redirect(path, 301)
+
+/** The EIN an address means, as nine digits. Throws ApiError InvalidParameters for none. */
+function requireEin(text: string): string {
+  const ein = parseTypedEin(text)
+  if (ein) return ein
+  const msg = 'must be an EIN of nine digits, such as 12-3456789'
+  throw new ApiError('InvalidParameters', { issues: [{ loc: ['path', 'ein'], msg, type: 'ein' }] })
+}
+
+type Props = { site: Site; overview: Overview }
+
+const OrganizationPage = ({ site, overview }: Props) => {
+  const { seo, compiledAt, filing } = overview.page
+  const { title, description, canonicalPath, jsonLd } = seo
+  return (
+    <Layout
+      site={site}
+      head={{ title, description, canonicalPath, jsonLd }}
+      releasedAt={compiledAt}
+      lag={describeLag(filing)}
+    >
+      <div class="organization">
+        <div class="top">
+          <div>
+            <Hero page={overview.page} />
+            <FilingSwitch overview={overview} />
+            <ShownFiling overview={overview} />
+          </div>
+          <VerdictCard overview={overview} />
+        </div>
+        <KeyFigures overview={overview} />
+        <Trends overview={overview} />
+        <Flow overview={overview} />
+        <RatingBand overview={overview} />
+        <Programs overview={overview} />
+        <Leadership overview={overview} />
+        <div class="columns wide">
+          <Governance overview={overview} />
+          <Checks overview={overview} />
+        </div>
+        <Grants overview={overview} />
+        <Awards overview={overview} />
+        <Related overview={overview} />
+        <Filings overview={overview} />
+        <Sections overview={overview} />
+        <Further overview={overview} />
+      </div>
+    </Layout>
+  )
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+function describeLag({ form, taxYear, taxPeriodEnd, receivedOn }: Filing): string {
+  const received = receivedOn
+    ? ` and that the IRS received ${DAY.format(new Date(receivedOn))}`
+    : ''
+  return `The figures are of ${FORM_NAMES[form]} of tax year ${taxYear}, whose period ended ${DAY.format(new Date(taxPeriodEnd))}${received}; what has happened since is not in them.`
+}

@@ -1,0 +1,150 @@
+import { deriveFigures } from '../../../domain/facts/derived.ts'
+import { FORMS, type Form } from '../../../domain/form.ts'
+import type { AttributedPage } from '../../../network/attributed-page.ts'
+import { readAwards } from '../../../network/awards.ts'
+import { readFunders, readGrantees } from '../../../network/counterparties.ts'
+import type { Counterparties } from '../../../network/counterparty.ts'
+import type { AwardRow } from '../../../network/store/read-awards.ts'
+import type { SubawardRow } from '../../../network/store/read-subawards.ts'
+import { readSubawards } from '../../../network/subawards.ts'
+import type { ProfileDeps } from '../../../profiles/deps.ts'
+import { type ListedFiling, listFilings } from '../../../profiles/filings.ts'
+import { type GovernanceField, readGovernance } from '../../../profiles/governance.ts'
+import { type MoneyFlow, toMoneyFlow } from '../../../profiles/money-flow.ts'
+import { type NamedFigure, pickFigures } from '../../../profiles/named-figures.ts'
+import { openFiler, openFiling } from '../../../profiles/open-profile.ts'
+import type { Filing, FilingSummary, Organization } from '../../../profiles/organization.ts'
+import { type Page, toPage } from '../../../profiles/page/page.ts'
+import { readPeople } from '../../../profiles/people.ts'
+import { FINANCIAL_FIELDS, type FinancialKey } from '../../../profiles/profile.ts'
+import {
+  isRatedBy,
+  outlineRating,
+  type RatingOutline,
+  type RatingView,
+  toRatingView,
+} from '../../../profiles/rating-view.ts'
+import { type Relationship, readRelated } from '../../../profiles/related.ts'
+import { SECTIONS } from '../../../profiles/sections/definitions.ts'
+import { type Selection, selectFiling } from '../../../profiles/select-filing.ts'
+import { type SeriesYear, toSeries } from '../../../profiles/series.ts'
+import { type ShownCheck, showChecks } from '../../../profiles/shown-checks.ts'
+import { requireVersionIn } from '../../../profiles/store/filing-version.ts'
+import { readYears, type YearlyFiling } from '../../../profiles/store/read-filing.ts'
+import { readinessBy } from '../../../profiles/summary.ts'
+import { countTables, readTableRows, type TableRow } from '../../../profiles/table-rows.ts'
+import type { Readiness } from '../../../rating/diligence.ts'
+
+/** Rows of a list that the page begins with; the whole is a link away. */
+export const FIRST_ROWS = 5
+/** Several years of a few forms, superseded ones with them. */
+const FIRST_FILINGS = 10
+// Forms ask for the largest first but not all comply; no real return describes more than thirty.
+const COMPARED_PROGRAMS = 100
+
+/** All that the page of an organization shows, of one filing and of what others tell. */
+export type Overview = {
+  page: Page
+  /** The filing that opens when none is asked for. */
+  latest: FilingSummary
+  financials: Partial<Record<FinancialKey, NamedFigure>>
+  series: SeriesYear[]
+  flow: MoneyFlow
+  rating: RatingOutline & Partial<RatingView>
+  readiness: Readiness
+  governance: GovernanceField[]
+  checks: ShownCheck[]
+  /** Everybody the form lists; undefined where nobody is, or more than can be compared. */
+  people: Awaited<ReturnType<typeof readPeople>>
+  programs: { rows: TableRow[]; total: number }
+  related: { relationships: Relationship[]; total: number }
+  funders: Counterparties
+  grantees: Counterparties
+  awards: AttributedPage<AwardRow>
+  subawards: AttributedPage<SubawardRow>
+  filings: { rows: ListedFiling[]; total: number }
+}
+
+/**
+ * Everything the page of an organization shows, in three steps: who it is; the filing and what
+ * others tell; rows of the filing. A part that cannot be read fails the whole, for a list left out
+ * would read as an empty one. Throws ApiError ProfileNotFound, whose message says what lists know
+ * of an EIN without filings, FilingNotFound, whose message lists what there is, StoreUnavailable.
+ */
+export async function readOverview(
+  deps: ProfileDeps,
+  ein: string,
+  selection: Selection,
+): Promise<Overview> {
+  const organization = await openFiler(deps, ein)
+  const shown = selectFiling(organization, selection)
+  const latest = selectFiling(organization, {})
+  const [filing, newest, years, others] = await Promise.all([
+    openFiling(deps, organization, selection),
+    latest.objectId === shown.objectId ? undefined : openFiling(deps, organization, {}),
+    readYears(deps.postgres, ein, shown.form),
+    readOthers(deps, ein),
+  ])
+  requireVersionIn(filing, years)
+  const rows = await readRows(deps, organization, filing)
+  return {
+    page: toPage(organization, filing),
+    latest,
+    ...toFigures(organization, filing, years, rows.people),
+    readiness: readinessBy(organization, newest ?? filing),
+    governance: readGovernance(organization, filing),
+    checks: showChecks(organization, filing),
+    filings: listAll(organization),
+    ...others,
+    ...rows,
+  }
+}
+
+const GIVEN = { limit: FIRST_ROWS, minYear: undefined, allCategories: false }
+
+/** What others tell of it: grants in their returns, awards in federal lists. */
+async function readOthers(deps: ProfileDeps, ein: string) {
+  const [funders, grantees, awards, subawards] = await Promise.all([
+    readFunders(deps, ein, GIVEN),
+    readGrantees(deps, ein, GIVEN),
+    readAwards(deps, ein, { limit: FIRST_ROWS }),
+    readSubawards(deps, ein, { limit: FIRST_ROWS }),
+  ])
+  return { funders, grantees, awards, subawards }
+}
+
+async function readRows(deps: ProfileDeps, organization: Organization, filing: Filing) {
+  const tables = SECTIONS.Programs.forms[filing.form]?.tables ?? []
+  const [people, programs, related] = await Promise.all([
+    readPeople(deps, filing),
+    readTableRows(deps, filing, tables, { offset: 0, limit: COMPARED_PROGRAMS }),
+    readRelated(deps, organization, filing, { offset: 0, limit: FIRST_ROWS }),
+  ])
+  return { people, programs: { rows: programs, total: countTables(tables, filing) }, related }
+}
+
+function toFigures(
+  organization: Organization,
+  filing: Filing,
+  years: readonly YearlyFiling[],
+  people: Overview['people'],
+) {
+  const derived = deriveFigures({ filing, years, people })
+  const whole = isRatedBy(organization, filing) && toRatingView(organization, filing, years)
+  return {
+    financials: pickFigures(FINANCIAL_FIELDS, { organization, filing, derived }),
+    series: toSeries(organization, years),
+    flow: toMoneyFlow(years, filing),
+    rating: whole || outlineRating(organization, filing),
+  }
+}
+
+/** Filings of all forms, newest period first. */
+function listAll(organization: Organization): Overview['filings'] {
+  const isFiled = (form: Form) =>
+    organization.filings.some((one) => one.form === form && one.isCurrent)
+  const all = FORMS.filter(isFiled)
+    .flatMap((form) => listFilings(organization, { form, limit: FIRST_FILINGS }).filings)
+    .sort((a, b) => b.taxPeriodEnd.localeCompare(a.taxPeriodEnd))
+  return { rows: all.slice(0, FIRST_FILINGS), total: organization.filings.length }
+}
