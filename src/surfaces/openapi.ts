@@ -5,6 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { describeOperations } from './openapi-descriptions.ts'
+import { addExamples } from './openapi-examples.ts'
+import { groupOperations } from './openapi-groups.ts'
+import { printIntroduction } from './openapi-introduction.ts'
 import { mergeSurfaces, SECOND, withoutUnused } from './openapi-merge.ts'
 
 type Transform = ReturnType<typeof createJsonSchemaTransform>
@@ -33,7 +36,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Nonprofit Research Service',
         version: '3.0.0',
-        description: `Read-only research data on U.S. nonprofits, from their public filings (service ${version}).`,
+        description: printIntroduction(version),
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       components: {
@@ -46,8 +49,12 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
     transform,
     transformObject: (document) =>
       withoutUnused(
-        describeOperations(
-          mergeSurfaces(jsonSchemaTransformObject(document) as OpenAPIV3_1.Document),
+        addExamples(
+          groupOperations(
+            describeOperations(
+              mergeSurfaces(jsonSchemaTransformObject(document) as OpenAPIV3_1.Document),
+            ),
+          ),
         ),
       ),
   })

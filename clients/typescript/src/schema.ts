@@ -10,7 +10,10 @@ export interface paths {
     }
     get?: never
     put?: never
-    /** Tell the operators what was missing, wrong or useful */
+    /**
+     * Tell the operators what was missing, wrong or useful
+     * @description *Surface A.*
+     */
     post: operations['giveFeedback']
     delete?: never
     options?: never
@@ -25,7 +28,10 @@ export interface paths {
       path?: never
       cookie?: never
     }
-    /** What the assistant answers, and what it does not */
+    /**
+     * What the assistant answers, and what it does not
+     * @description *Surface A.*
+     */
     get: operations['getAssistantCapabilities']
     put?: never
     post?: never
@@ -46,7 +52,7 @@ export interface paths {
     put?: never
     /**
      * Ask the assistant; the answer is streamed
-     * @description The answer comes as server-sent events. `meta` is first: the request's id, the session, who answers and how new the data is; it is sent once more, with RecoverySessionID, where a search found nothing and others are proposed. Then the text in pieces (`delta`), each figure or filed text in it followed by its evidence (`citation`), whose Ref any section opens. Where the answer cannot go on, `error` says why. `data: [DONE]` is always last; a stream that ends without it has been cut. Comment lines are heartbeats. What is refused before the stream begins is an ordinary error; a client may have 20 chats under way at once, more are 429 RateLimited. A client that closes the connection ends the work.
+     * @description *Surface A.* The answer comes as server-sent events. `meta` is first: the request's id, the session, who answers and how new the data is; it is sent once more, with RecoverySessionID, where a search found nothing and others are proposed. Then the text in pieces (`delta`), each figure or filed text in it followed by its evidence (`citation`), whose Ref any section opens. Where the answer cannot go on, `error` says why. `data: [DONE]` is always last; a stream that ends without it has been cut. Comment lines are heartbeats. What is refused before the stream begins is an ordinary error; a client may have 20 chats under way at once, more are 429 RateLimited. A client that closes the connection ends the work.
      */
     post: operations['streamAssistantChat']
     delete?: never
@@ -62,7 +68,10 @@ export interface paths {
       path?: never
       cookie?: never
     }
-    /** Organizations whose data changed after a release, oldest change first */
+    /**
+     * Organizations whose data changed after a release, oldest change first
+     * @description *Surface A.*
+     */
     get: operations['listChanges']
     put?: never
     post?: never
@@ -79,7 +88,10 @@ export interface paths {
       path?: never
       cookie?: never
     }
-    /** Core filing record of one year */
+    /**
+     * Core filing record of one year
+     * @description *Surface B.*
+     */
     get: operations['readCoreRecordV2']
     put?: never
     post?: never
@@ -98,7 +110,10 @@ export interface paths {
     }
     get?: never
     put?: never
-    /** Ask the operators a question about an organization */
+    /**
+     * Ask the operators a question about an organization
+     * @description *Surface A.*
+     */
     post: operations['askAboutOrganization']
     delete?: never
     options?: never
@@ -115,7 +130,7 @@ export interface paths {
     }
     /**
      * Federal awards to an organization, largest first, with what attributes each
-     * @description Amount is what is obligated in all and may be negative; ObligationTotalFrom says where it is stated. USAspending names recipients by UEI, never by EIN; which EIN has a UEI is known from federal audits, which only organizations that spend much federal money have. Most grantees have no UEI here and so no rows, which does not mean that they received none: the count is then absent. MappingConfidence, from 0 to 1, says how sure it is that the row's UEI is the organization's; it is above 0.5 only where audits give it a name it is known by. NameMatches says whether the recipient's name in the row itself is one of those, and AttributionWarnings counts the rows of the page where it is not: look at these before relying on them. NextCursor leads to the next page and is absent on the last. A cursor of another EIN or list is 400 InvalidCursor; one given before awards or their mapping changed is 400 StaleCursor.
+     * @description *Surface A.* Amount is what is obligated in all and may be negative; ObligationTotalFrom says where it is stated. USAspending names recipients by UEI, never by EIN; which EIN has a UEI is known from federal audits, which only organizations that spend much federal money have. Most grantees have no UEI here and so no rows, which does not mean that they received none: the count is then absent. MappingConfidence, from 0 to 1, says how sure it is that the row's UEI is the organization's; it is above 0.5 only where audits give it a name it is known by. NameMatches says whether the recipient's name in the row itself is one of those, and AttributionWarnings counts the rows of the page where it is not: look at these before relying on them. NextCursor leads to the next page and is absent on the last. A cursor of another EIN or list is 400 InvalidCursor; one given before awards or their mapping changed is 400 StaleCursor.
      */
     get: operations['listAwards']
     put?: never
@@ -135,7 +150,7 @@ export interface paths {
     }
     /**
      * One raw block of a filing
-     * @description The part of the return as filed, from the filing that object_id names, else from the newest current one that has it. Repeats of over 100 items that are stored apart come 100 at a time.
+     * @description *Surface B.* The part of the return as filed, from the filing that object_id names, else from the newest current one that has it. Repeats of over 100 items that are stored apart come 100 at a time.
      */
     get: operations['readBlock']
     put?: never
@@ -155,7 +170,7 @@ export interface paths {
     }
     /**
      * Raw blocks of each filing
-     * @description Of all filings, superseded ones too. /block/{block} opens those of the newest current filing that has the block; with object_id those of any filing listed here.
+     * @description *Surface B.* Of all filings, superseded ones too. /block/{block} opens those of the newest current filing that has the block; with object_id those of any filing listed here.
      */
     get: operations['listBlocks']
     put?: never
@@ -175,7 +190,7 @@ export interface paths {
     }
     /**
      * Image that the organization's website shows for itself
-     * @description The image as it was fetched, a raster image by its content whatever its site called it; with a strong ETag. 404 IconNotFound where the website was not read or shows none: Hero.BrandAssets of the page is absent then.
+     * @description *Surface A.* The image as it was fetched, a raster image by its content whatever its site called it; with a strong ETag. 404 IconNotFound where the website was not read or shows none: Hero.BrandAssets of the page is absent then.
      */
     get: operations['getBrandIcon']
     put?: never
@@ -195,7 +210,7 @@ export interface paths {
     }
     /**
      * Cross-checks between the return and its schedules
-     * @description What the latest return of the primary form says twice, held against each other: totals and their parts, questions and the schedules they ask for, lists and their sums, this year and the year before. What passed is shown too, so that "none failed" can be told from "nothing checked".
+     * @description *Surface B.* What the latest return of the primary form says twice, held against each other: totals and their parts, questions and the schedules they ask for, lists and their sums, this year and the year before. What passed is shown too, so that "none failed" can be told from "nothing checked".
      */
     get: operations['readContradictions']
     put?: never
@@ -213,7 +228,10 @@ export interface paths {
       path?: never
       cookie?: never
     }
-    /** Organizations similar to a profile, with every part of the comparison */
+    /**
+     * Organizations similar to a profile, with every part of the comparison
+     * @description *Surface A.*
+     */
     get: operations['discoverSimilarOrganizations']
     put?: never
     post?: never
@@ -232,7 +250,7 @@ export interface paths {
     }
     /**
      * Submissions of a form, superseded ones included, newest first
-     * @description NextCursor leads to the next page and is absent on the last. A cursor of another request is 400 InvalidCursor; one whose list has changed is 400 StaleCursor.
+     * @description *Surface A.* NextCursor leads to the next page and is absent on the last. A cursor of another request is 400 InvalidCursor; one whose list has changed is 400 StaleCursor.
      */
     get: operations['listCharityFilings']
     put?: never
@@ -250,7 +268,10 @@ export interface paths {
       path?: never
       cookie?: never
     }
-    /** Money flow from revenue sources to spending, with controls */
+    /**
+     * Money flow from revenue sources to spending, with controls
+     * @description *Surface B.*
+     */
     get: operations['readFlows']
     put?: never
     post?: never
@@ -269,7 +290,7 @@ export interface paths {
     }
     /**
      * Who funds an organization by the current returns of all others, largest amount first
-     * @description Rows count whose other side was found; those of recipients that were not are in the list of grants. Weak rows, whose EIN is that of an organization under no name like the one filed, count, too: the list tells them by MatchConfidence and leaves them out with Match=Moderate. Without AllCategories only grants count. There are no pages: Truncated says that Limit held some back, FunderCount and TotalAmount are of all.
+     * @description *Surface A.* Rows count whose other side was found; those of recipients that were not are in the list of grants. Weak rows, whose EIN is that of an organization under no name like the one filed, count, too: the list tells them by MatchConfidence and leaves them out with Match=Moderate. Without AllCategories only grants count. There are no pages: Truncated says that Limit held some back, FunderCount and TotalAmount are of all.
      */
     get: operations['listFunders']
     put?: never
@@ -289,7 +310,7 @@ export interface paths {
     }
     /**
      * Recipients of an organization by all its current returns, largest amount first
-     * @description Rows count whose other side was found; those of recipients that were not are in the list of grants. Weak rows, whose EIN is that of an organization under no name like the one filed, count, too: the list tells them by MatchConfidence and leaves them out with Match=Moderate. Without AllCategories only grants count. There are no pages: Truncated says that Limit held some back, GranteeCount and TotalAmount are of all.
+     * @description *Surface A.* Rows count whose other side was found; those of recipients that were not are in the list of grants. Weak rows, whose EIN is that of an organization under no name like the one filed, count, too: the list tells them by MatchConfidence and leaves them out with Match=Moderate. Without AllCategories only grants count. There are no pages: Truncated says that Limit held some back, GranteeCount and TotalAmount are of all.
      */
     get: operations['listGrantees']
     put?: never
@@ -309,7 +330,7 @@ export interface paths {
     }
     /**
      * Every single grant of all current returns, given and received; with AllCategories other money, too
-     * @description Every grant that a current return lists, with AllCategories or Category other money, too; the newest tax year and then the largest amount first, each with the Ref of its row, which a section of its funder opens. Whether the rows of a filing add up to its totals is told by section Checks of that filing. RowCount, UnresolvedCount and Totals cover all that match, on each page; Totals add up grants alone, and each other category for itself. Format=csv streams all that match as one table, as it was at one moment; a download that breaks off is not whole. A cursor of another EIN or other filters is 400 InvalidCursor; one whose rows have changed is 400 StaleCursor.
+     * @description *Surface A.* Every grant that a current return lists, with AllCategories or Category other money, too; the newest tax year and then the largest amount first, each with the Ref of its row, which a section of its funder opens. Whether the rows of a filing add up to its totals is told by section Checks of that filing. RowCount, UnresolvedCount and Totals cover all that match, on each page; Totals add up grants alone, and each other category for itself. Format=csv streams all that match as one table, as it was at one moment; a download that breaks off is not whole. A cursor of another EIN or other filters is 400 InvalidCursor; one whose rows have changed is 400 StaleCursor.
      */
     get: operations['listGrants']
     put?: never
@@ -329,7 +350,7 @@ export interface paths {
     }
     /**
      * Officers of the return and their Schedule J compensation
-     * @description Up to 500 at once; page reads on.
+     * @description *Surface B.* Up to 500 at once; page reads on.
      */
     get: operations['readLeadership']
     put?: never
@@ -347,7 +368,10 @@ export interface paths {
       path?: never
       cookie?: never
     }
-    /** Yearly series of figures, ratios and growth; of the whole sector for EIN 0 */
+    /**
+     * Yearly series of figures, ratios and growth; of the whole sector for EIN 0
+     * @description *Surface B.*
+     */
     get: operations['readMetrics']
     put?: never
     post?: never
@@ -366,7 +390,7 @@ export interface paths {
     }
     /**
      * Who funds whom by latest filings, one edge for each counterparty and category
-     * @description Outgoing edges come from the organization's latest filing, incoming ones from that of each counterparty: one edge for each direction, category and counterparty, the largest amount first, then by EIN and name. A recipient without an EIN was not found among the organizations and is shown as filed. FoundationApproved is paid in later years. NextCursor leads to the next page and is absent on the last. A cursor of another EIN or Direction is 400 InvalidCursor; one whose edges have changed is 400 StaleCursor.
+     * @description *Surface A.* Outgoing edges come from the organization's latest filing, incoming ones from that of each counterparty: one edge for each direction, category and counterparty, the largest amount first, then by EIN and name. A recipient without an EIN was not found among the organizations and is shown as filed. FoundationApproved is paid in later years. NextCursor leads to the next page and is absent on the last. A cursor of another EIN or Direction is 400 InvalidCursor; one whose edges have changed is 400 StaleCursor.
      */
     get: operations['getMoneyNetwork']
     put?: never
@@ -386,7 +410,7 @@ export interface paths {
     }
     /**
      * Page of an organization, of a form and year
-     * @description The page carries a weak ETag; asked again with it as If-None-Match, it answers 304 while nothing has changed.
+     * @description *Surface A.* The page carries a weak ETag; asked again with it as If-None-Match, it answers 304 while nothing has changed.
      */
     get: operations['getCharityPage']
     put?: never
@@ -406,7 +430,7 @@ export interface paths {
     }
     /**
      * Identity, mission, finances, governance and trust spectrum
-     * @description Figures are those of the latest filing of the primary form. An organization that only the registry knows has a profile without filings.
+     * @description *Surface B.* Figures are those of the latest filing of the primary form. An organization that only the registry knows has a profile without filings.
      */
     get: operations['readProfile']
     put?: never
@@ -426,7 +450,7 @@ export interface paths {
     }
     /**
      * Rating with every metric, category and peer group
-     * @description The rating is absolute, 0 to 100: each metric is scored from 0 to 1 by its place among peers or as it stands, categories are means of their metrics, and their weights add up to 100. It is made of the latest return of the primary form; only Form 990 and Form 990-EZ are rated.
+     * @description *Surface B.* The rating is absolute, 0 to 100: each metric is scored from 0 to 1 by its place among peers or as it stands, categories are means of their metrics, and their weights add up to 100. It is made of the latest return of the primary form; only Form 990 and Form 990-EZ are rated.
      */
     get: operations['readRatings']
     put?: never
@@ -446,7 +470,7 @@ export interface paths {
     }
     /**
      * Related organizations of Schedule R as a graph
-     * @description The rows of its Schedule R and of those that name it, as nodes and edges; page 1 brings `graph`, too: whom latest returns tie to it by relation or money, two steps out. Up to 500 at once; page reads on.
+     * @description *Surface B.* The rows of its Schedule R and of those that name it, as nodes and edges; page 1 brings `graph`, too: whom latest returns tie to it by relation or money, two steps out. Up to 500 at once; page reads on.
      */
     get: operations['readRelated']
     put?: never
@@ -466,7 +490,7 @@ export interface paths {
     }
     /**
      * A section of a page with its evidence, or what an EvidenceRef names
-     * @description Without EvidenceRef, the section of the form and year asked for, a page of rows at a time: NextCursor leads to the next page and is absent on the last. With EvidenceRef, what that Ref names alone, whichever section is asked: a value or row of any filing of the organization, superseded or not, of a row of Schedule R that names it, of the registry, an award or subaward, what its website says or once said, or a derived figure. Content of a row of awards has its columns as text, numbers and dates, too; the Ref of an amount alone answers Value as a number. A Ref of wrong form is 400 InvalidEvidenceRef; one that names nothing of this organization is 404 EvidenceNotFound. A cursor of another request is 400 InvalidCursor; one whose filing was replaced is 400 StaleCursor.
+     * @description *Surface A.* Without EvidenceRef, the section of the form and year asked for, a page of rows at a time: NextCursor leads to the next page and is absent on the last. With EvidenceRef, what that Ref names alone, whichever section is asked: a value or row of any filing of the organization, superseded or not, of a row of Schedule R that names it, of the registry, an award or subaward, what its website says or once said, or a derived figure. Content of a row of awards has its columns as text, numbers and dates, too; the Ref of an amount alone answers Value as a number. A Ref of wrong form is 400 InvalidEvidenceRef; one that names nothing of this organization is 404 EvidenceNotFound. A cursor of another request is 400 InvalidCursor; one whose filing was replaced is 400 StaleCursor.
      */
     get: operations['getCharitySection']
     put?: never
@@ -486,7 +510,7 @@ export interface paths {
     }
     /**
      * Subawards passed on to an organization, largest first, with prime award and recipient
-     * @description What recipients of federal awards report that they passed on to the organization. USAspending names recipients by UEI, never by EIN; which EIN has a UEI is known from federal audits, which only organizations that spend much federal money have. Most grantees have no UEI here and so no rows, which does not mean that they received none: the count is then absent. MappingConfidence, from 0 to 1, says how sure it is that the row's UEI is the organization's; it is above 0.5 only where audits give it a name it is known by. NameMatches says whether the recipient's name in the row itself is one of those, and AttributionWarnings counts the rows of the page where it is not: look at these before relying on them. NextCursor leads to the next page and is absent on the last. A cursor of another EIN or list is 400 InvalidCursor; one given before awards or their mapping changed is 400 StaleCursor.
+     * @description *Surface A.* What recipients of federal awards report that they passed on to the organization. USAspending names recipients by UEI, never by EIN; which EIN has a UEI is known from federal audits, which only organizations that spend much federal money have. Most grantees have no UEI here and so no rows, which does not mean that they received none: the count is then absent. MappingConfidence, from 0 to 1, says how sure it is that the row's UEI is the organization's; it is above 0.5 only where audits give it a name it is known by. NameMatches says whether the recipient's name in the row itself is one of those, and AttributionWarnings counts the rows of the page where it is not: look at these before relying on them. NextCursor leads to the next page and is absent on the last. A cursor of another EIN or list is 400 InvalidCursor; one given before awards or their mapping changed is 400 StaleCursor.
      */
     get: operations['listSubawards']
     put?: never
@@ -504,7 +528,10 @@ export interface paths {
       path?: never
       cookie?: never
     }
-    /** Decision summary and multi-year financial series */
+    /**
+     * Decision summary and multi-year financial series
+     * @description *Surface B.*
+     */
     get: operations['readSummary']
     put?: never
     post?: never
@@ -521,8 +548,31 @@ export interface paths {
       path?: never
       cookie?: never
     }
-    /** What to know of up to 25 organizations before relying on them */
+    /**
+     * What to know of up to 25 organizations before relying on them
+     * @description *Surface A.*
+     */
     get: operations['summarizeDiligence']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v2/compare': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Two to five organizations side by side
+     * @description *Surface A.* The same figures of each organization with their Refs, governance, rating and readiness, of their latest filings or of one form and year. Ratings rank each organization among peers of its own kind and size. An EIN that cannot be compared keeps its place, and NotCompared says why.
+     */
+    get: operations['compareOrganizations']
     put?: never
     post?: never
     delete?: never
@@ -540,7 +590,7 @@ export interface paths {
     }
     /**
      * All hits of a search as one table, streamed
-     * @description The rows of a search of the same parameters in the same order, all of them: in Identity every match, also beyond the 10,000th; in Discovery the candidates that were ranked; without Query every organization that passes the filters, in either mode. All rows are of one index, that of X-Release, also where another goes live while they are read. HEAD answers the headers alone, at the same cost. Every figure has the Ref it was filed in and its tax year beside it. An export that cannot go on is cut off, connection and all: what ended in order has X-Found rows, and a Parquet file its footer. Nobody may have more than two exports under way, and there are four in all: more are 429 RateLimited. Who takes no more of it for four minutes, or an hour in all, is cut off.
+     * @description *Surface A.* The rows of a search of the same parameters in the same order, all of them: in Identity every match, also beyond the 10,000th; in Discovery the candidates that were ranked; without Query every organization that passes the filters, in either mode. All rows are of one index, that of X-Release, also where another goes live while they are read. HEAD answers the headers alone, at the same cost. Every figure has the Ref it was filed in and its tax year beside it. An export that cannot go on is cut off, connection and all: what ended in order has X-Found rows, and a Parquet file its footer. Nobody may have more than two exports under way, and there are four in all: more are 429 RateLimited. Who takes no more of it for four minutes, or an hour in all, is cut off.
      */
     get: operations['exportOrganizations']
     put?: never
@@ -560,7 +610,7 @@ export interface paths {
     }
     /**
      * Who funds up to 25 organizations: most of them reached first, then by amount
-     * @description A funder that is of the cohort itself counts as any other. An EIN that has filed nothing may stand in a cohort; one that nothing names stays in CohortEINs and is reached by nobody. Rows count whose other side was found; those of recipients that were not are in the list of grants. Weak rows, whose EIN is that of an organization under no name like the one filed, count, too: the list tells them by MatchConfidence and leaves them out with Match=Moderate. Without AllCategories only grants count. FunderCount and TotalAmount are of all, also of those that Limit held back.
+     * @description *Surface A.* A funder that is of the cohort itself counts as any other. An EIN that has filed nothing may stand in a cohort; one that nothing names stays in CohortEINs and is reached by nobody. Rows count whose other side was found; those of recipients that were not are in the list of grants. Weak rows, whose EIN is that of an organization under no name like the one filed, count, too: the list tells them by MatchConfidence and leaves them out with Match=Moderate. Without AllCategories only grants count. FunderCount and TotalAmount are of all, also of those that Limit held back.
      */
     get: operations['rankCohortFunders']
     put?: never
@@ -578,7 +628,10 @@ export interface paths {
       path?: never
       cookie?: never
     }
-    /** Whether searches can be answered, and from which data */
+    /**
+     * Whether searches can be answered, and from which data
+     * @description *Surface A.*
+     */
     get: operations['getHealth']
     put?: never
     post?: never
@@ -597,9 +650,29 @@ export interface paths {
     }
     /**
      * Search organizations by identity or by what they do
-     * @description Exactly one of Query and q is given. With Query, surface A answers: Search organizations by identity or by what they do. With q, surface B answers in its envelope: Search by name, EIN, intent or a question in plain words. Each takes its own parameters and refuses the other's.
+     * @description *Surface A and B.* Exactly one of Query and q is given. With Query, surface A answers: Search organizations by identity or by what they do. With q, surface B answers in its envelope: Search by name, EIN, intent or a question in plain words. Each takes its own parameters and refuses the other's.
      */
     get: operations['searchOrganizations']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v2/sources': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * What the service is made of, with what is loaded of each and when
+     * @description *Surface A.*
+     */
+    get: operations['listSources']
     put?: never
     post?: never
     delete?: never
@@ -617,7 +690,7 @@ export interface paths {
     }
     /**
      * Totals of the sector, by form and tax year
-     * @description With a credential, which must have Advanced operations, surface A answers: Totals of the sector, by form and tax year. Without one, surface B answers in its envelope: Dataset-wide totals.
+     * @description *Surface A and B.* With a credential, which must have Advanced operations, surface A answers: Totals of the sector, by form and tax year. Without one, surface B answers in its envelope: Dataset-wide totals.
      */
     get: operations['getStats']
     put?: never
@@ -637,7 +710,7 @@ export interface paths {
     }
     /**
      * The ten largest rated organizations of each cause
-     * @description With a credential, which must have Advanced operations, surface A answers: The ten largest rated organizations of each cause. Without one, surface B answers in its envelope: Weekly top-10 lists ranked by prominence.
+     * @description *Surface A and B.* With a credential, which must have Advanced operations, surface A answers: The ten largest rated organizations of each cause. Without one, surface B answers in its envelope: Weekly top-10 lists ranked by prominence.
      */
     get: operations['getTopLists']
     put?: never
@@ -655,7 +728,10 @@ export interface paths {
       path?: never
       cookie?: never
     }
-    /** What your key has used of its allowances today */
+    /**
+     * What your key has used of its allowances today
+     * @description *Surface A.*
+     */
     get: operations['getUsage']
     put?: never
     post?: never
@@ -672,7 +748,10 @@ export interface paths {
       path?: never
       cookie?: never
     }
-    /** Core filing record of one year */
+    /**
+     * Core filing record of one year
+     * @description *Surface B.*
+     */
     get: operations['readCoreRecord']
     put?: never
     post?: never
@@ -1268,6 +1347,88 @@ export interface components {
       Funders: components['schemas']['Funder'][]
       /** @description Dollars of the whole match; absent where nothing in it files an amount. Rows count by the EIN that they give, also where no name of its organization is like the one filed (a slip, or the EIN of a group filed for its members): `MatchConfidence` is `Weak` for those in the list of grants and in the money network, and `Match=Moderate` of the list leaves them out. */
       TotalAmount?: number
+    }
+    ComparedField: {
+      /** @description Refs of what it is computed from. */
+      DerivedFrom?: string[]
+      EvidenceRef?: string
+      /** @description How a derived value is computed. */
+      Formula?: string
+      /** @description The same in every organization, in the same order. */
+      Key: string
+      /** @description What its line is called on the form of the filing. */
+      Label: string
+      /**
+       * @description Whole US dollars, or shares of 1; answers have none.
+       * @enum {string}
+       */
+      Unit?: 'USD' | 'count' | 'ratio' | 'months'
+      /**
+       * @description In place of a value: the line is blank, the form has none, or it is computed from a value that is not known. None of them is 0.
+       * @enum {string}
+       */
+      Unknown?: 'NotReported' | 'NotOnForm' | 'NotComputable'
+      /** @description Absent where it is not known. */
+      Value?: number | boolean
+      /** @description Why it is not known. */
+      Why?: string
+    }
+    ComparedFiling: {
+      Amended: boolean
+      /** @enum {string} */
+      Form: '990' | '990EZ' | '990N' | '990PF' | '990T'
+      /** @description One return for several organizations. */
+      GroupReturn: boolean
+      /** @description Object id of the filing. */
+      SourceDocument: string
+      /** Format: date */
+      TaxPeriodBegin?: string
+      /** Format: date */
+      TaxPeriodEnd: string
+      TaxYear: number
+    }
+    ComparedOrganization: {
+      /** @description Label of the code the registry classifies it by. */
+      Cause?: string
+      EIN: string
+      Figures?: components['schemas']['ComparedField'][]
+      /** @description The filing all that follows is read from. */
+      Filing?: components['schemas']['ComparedFiling']
+      Governance?: components['schemas']['ComparedField'][]
+      Location?: string
+      /** @description Absent for an EIN that nothing loaded names. */
+      Name?: string
+      /** @description Why there is nothing to compare: no such organization, filing, form or year. */
+      NotCompared?: string
+      /** @enum {string} */
+      PrimaryForm?: '990' | '990EZ' | '990N' | '990PF' | '990T'
+      Rating?: components['schemas']['ComparedRating']
+      /** @description As of today, by its latest filing. */
+      Readiness?: components['schemas']['Readiness']
+    }
+    ComparedRating: {
+      BottomLine: string
+      /** @description Empty where the form is not rated. */
+      Categories: components['schemas']['RatingCategory'][]
+      /** @description Of the score. */
+      EvidenceRef?: string
+      PolicyVersion: string
+      Score?: number
+      /** @enum {string} */
+      State: 'Scored' | 'NotEnoughData' | 'NotRatedHere'
+      /** @enum {string} */
+      Verdict?: 'Strong' | 'Good' | 'Mixed' | 'Weak'
+    }
+    Comparison: {
+      /** @description What makes the figures hard to compare: other forms, other years, group returns, short years. */
+      Cautions: string[]
+      /**
+       * Format: date-time
+       * @description When the data was released.
+       */
+      CompiledAt?: string
+      /** @description In request order. */
+      Organizations: components['schemas']['ComparedOrganization'][]
     }
     ContradictionsEnvelope: {
       data: {
@@ -3235,6 +3396,87 @@ export interface components {
       tax_period_end: string
       tax_year: number
     }
+    SourceList: {
+      /** @description How late e-filed returns were received; publication comes later still. */
+      FilingLag?: {
+        /** @description Whole months from the end of the tax period to the day of receipt. */
+        MedianMonths: number
+        /** @description Of how many returns, those received last. */
+        Returns: number
+      }
+      /** @description The newest release of the store; absent before the first. */
+      Release?: string
+      /** Format: date-time */
+      ReleasedAt?: string
+      Sources: {
+        /** @description What the service takes from it. */
+        Gives: string
+        /** @enum {string} */
+        Key:
+          | 'EFile'
+          | 'EFileIndex'
+          | 'Postcards'
+          | 'BusinessMasterFile'
+          | 'Publication78'
+          | 'Revocations'
+          | 'OFAC'
+          | 'SAMExclusions'
+          | 'Awards'
+          | 'Subawards'
+          | 'Audits'
+          | 'Websites'
+        /** @description How far it trails what happens. */
+        Lag: string
+        Loaded?: {
+          /** @description Newest month of its files, YYYY-MM. */
+          AsOf?: string
+          /**
+           * @description All or some of it is made up, as the demo is: EINs have prefixes the IRS never assigned, or files the demo's names. Absent: none, as far as is known.
+           * @enum {string}
+           */
+          Fictional?: 'All' | 'Some'
+          /** @description Archives, single returns and tables that were loaded. */
+          Files?: number
+          /**
+           * Format: date-time
+           * @description When a load last finished a file of it.
+           */
+          LastLoadedAt?: string
+          /**
+           * Format: date
+           * @description Day the newest return was received.
+           */
+          NewestReceived?: string
+          /** Format: date */
+          NewestTaxPeriodEnd?: string
+          /** @description Rows or returns that could not be read. */
+          RejectedRows?: number
+          /** @description Rows or returns read and kept; what came in two files counts in each. */
+          Rows?: number
+          TaxYears?: {
+            First: number
+            Last: number
+          }
+          /**
+           * @description A load of it goes on or was broken off.
+           * @constant
+           */
+          Unfinished?: true
+        }
+        /**
+         * @description Nothing of it is loaded: what it would tell is not known here.
+         * @constant
+         */
+        NotLoaded?: true
+        Publisher: string
+        Title: string
+        /**
+         * Format: uri
+         * @description Where the publisher offers it.
+         */
+        URL?: string
+      }[]
+    }
     Stats: {
       /** @description Organizations with a return or a postcard. */
       Charities: number
@@ -3581,7 +3823,7 @@ export interface components {
   parameters: never
   requestBodies: never
   headers: {
-    /** @description A name for the file, with the day of its data. */
+    /** @description A name for the file with the day of its data, such as organizations-2026-03-01.csv. */
     'Content-Disposition': string
     /** @description Tag of the answer; sent back as If-None-Match it answers 304. */
     ETag: string
@@ -3595,7 +3837,7 @@ export interface components {
     'Server-Timing': string
     /** @description Rows there will be; an export that has fewer was cut off. */
     'X-Found': number
-    /** @description Release of the index that all rows are read from. */
+    /** @description Release of the index that all rows are read from, such as 20260301t040506789z. */
     'X-Release': string
     /** @description The client's own X-Request-Id when it is a sane token, else a new one. */
     'X-Request-Id': string
@@ -6648,6 +6890,100 @@ export interface operations {
       }
     }
   }
+  compareOrganizations: {
+    parameters: {
+      query: {
+        /** @description 2 to 5 EINs of nine digits each, separated by commas, each once. */
+        EINs: string
+        /** @description Form to compare; the primary form of each organization when left out. */
+        Form?: '990' | '990EZ' | '990N' | '990PF' | '990T'
+        /** @description Tax year to compare; the latest filing of each when left out. Without Form, a year for which the primary form was not filed opens the form that was. */
+        Year?: number
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The answer. */
+      200: {
+        headers: {
+          RateLimit: components['headers']['RateLimit']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Comparison']
+        }
+      }
+      /** @description The request cannot be read, a Cursor or EvidenceRef is none that was given or, on surface B, a parameter is not valid. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description The credential is malformed, unknown or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description A parameter is not valid, or the page is too deep (surface A). */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description The allowance of the day is used up, requests come too fast, or the service is busy; Retry-After says when to come again. */
+      429: {
+        headers: {
+          RateLimit: components['headers']['RateLimit']
+          'RateLimit-Policy': components['headers']['RateLimit-Policy']
+          'Retry-After': components['headers']['Retry-After']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description The service failed; X-Request-Id leads its operators to the cause. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description The index or the store cannot be reached or has not been built; Retry-After says when to come again. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
   exportOrganizations: {
     parameters: {
       query?: {
@@ -7132,6 +7468,78 @@ export interface operations {
           'application/json':
             | components['schemas']['Error']
             | components['schemas']['ErrorEnvelope']
+        }
+      }
+    }
+  }
+  listSources: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The answer. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SourceList']
+        }
+      }
+      /** @description The request cannot be read, a Cursor or EvidenceRef is none that was given or, on surface B, a parameter is not valid. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description The credential is malformed, unknown or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description A parameter is not valid, or the page is too deep (surface A). */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description The service failed; X-Request-Id leads its operators to the cause. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description The index or the store cannot be reached or has not been built; Retry-After says when to come again. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After']
+          'X-Request-Id': components['headers']['X-Request-Id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
         }
       }
     }

@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ERRORS } from '#src/errors.ts'
+import { GROUPS } from '#src/surfaces/openapi-groups.ts'
+import { printOpenApi } from '../../../clients/openapi.ts'
+
+type Operation = { operationId: string; tags: string[]; description: string; 'x-surface': string[] }
+
+let document: Awaited<ReturnType<typeof printOpenApi>>
+let operations: Operation[]
+
+beforeAll(async () => {
+  document = await printOpenApi()
+  const items = Object.values(document.paths ?? {})
+  operations = items.map((item) => (item?.get ?? item?.post) as unknown as Operation)
+})
+
+describe('/openapi.json', () => {
+  it('groups every operation by what it is for, and says whose form its answer has', () => {
+    const grouped = GROUPS.flatMap((group) => group.operations)
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(grouped.toSorted())
+    expect(document.tags?.map(({ name }) => name)).toEqual(GROUPS.map(({ name }) => name))
+    for (const operation of operations) {
+      expect(operation.description, operation.operationId).toMatch(/^\*Surface [AB]( and B)?\.\*/)
+      expect(operation['x-surface'], operation.operationId).not.toEqual([])
+    }
+  })
+
+  it('tells every error, and where the sources and guides are', () => {
+    const { description = '' } = document.info
+    for (const code of Object.keys(ERRORS)) expect(description).toContain(`\`${code}\``)
+    for (const path of ['/agents', '/llms.txt', '/mcp', '/api/v2/sources']) {
+      expect(description).toContain(path)
+    }
+  })
+})
