@@ -11,6 +11,8 @@ type KindRow = {
   asOf: string | null
   files: number
   rows: number
+  /** Of the files of the newest month; null where files have none. */
+  newestRows: number | null
   rejected: number
   isUnfinished: boolean
   /** Files the demo named so, which tells restriction lists, awards and audits that name no EIN. */
@@ -41,10 +43,11 @@ const KINDS = `
     to_char(max(as_of), 'YYYY-MM') as "asOf",
     sum(case when path ~ '^[0-9]+ files$' then members else 1 end)::bigint as files,
     coalesce(sum(worked.rows), 0)::bigint as rows,
+    sum(worked.rows) filter (where as_of = newest)::bigint as "newestRows",
     coalesce(sum(worked.rejected), 0)::bigint as rejected,
     bool_or(finished_at is null) as "isUnfinished",
     count(*) filter (where path ~ '(^|/)DEMO_[^/]*$')::int as "demoFiles"
-  from load_source
+  from (select *, max(as_of) over (partition by kind) as newest from load_source) as load_source
   left join (
     select source_id, sum(loaded + unchanged + replaced) as rows, sum(rejected) as rejected,
       max(done_at) as at
@@ -90,12 +93,14 @@ function toLoaded(
   const sum = (read: (row: KindRow) => number) => rows.reduce((total, row) => total + read(row), 0)
   const lastLoadedAt = latest(rows.map((row) => row.lastLoadedAt))
   const asOf = latest(rows.map((row) => row.asOf))
+  const ofNewest = rows.filter((row) => row.asOf === asOf)
   const fictional = fictionalOf(key, rows, answer)
   return {
     ...(lastLoadedAt && { lastLoadedAt }),
     ...(asOf && { asOf }),
     files: sum(({ files }) => files),
     rows: sum((row) => row.rows),
+    ...(asOf && { newestRows: ofNewest.reduce((total, row) => total + (row.newestRows ?? 0), 0) }),
     rejected: sum(({ rejected }) => rejected),
     ...filedOf(key, answer),
     ...(fictional && { fictional }),

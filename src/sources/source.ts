@@ -41,6 +41,8 @@ export type LoadedSource = {
    * where it is not counted.
    */
   rows?: number
+  /** Those of the files of the newest month (`asOf`); many sources are published whole each month. */
+  newestRows?: number
   /** Rows or returns that could not be read. */
   rejected?: number
   /** Day the newest filing was received. */

@@ -28,6 +28,7 @@ const presentLoaded = (loaded: LoadedSource) => ({
   AsOf: loaded.asOf,
   Files: loaded.files,
   Rows: loaded.rows,
+  RowsOfNewest: loaded.newestRows,
   RejectedRows: loaded.rejected,
   NewestReceived: loaded.newestReceived,
   NewestTaxPeriodEnd: loaded.newestTaxPeriodEnd,

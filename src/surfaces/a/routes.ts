@@ -23,6 +23,7 @@ import { pageRoutes } from './page.ts'
 import { questionRoutes } from './questions.ts'
 import { searchRoutes } from './search.ts'
 import { sectionRoutes } from './sections.ts'
+import { sourcesRoutes } from './sources.ts'
 import { statsRoutes } from './stats.ts'
 import { subawardRoutes } from './subawards.ts'
 import { topListsRoutes } from './top-lists.ts'
@@ -54,6 +55,7 @@ export const surfaceA =
     await app.register(fundersRoutes(deps))
     await app.register(cohortRoutes(deps))
     await app.register(changesRoutes(deps))
+    await app.register(sourcesRoutes(deps))
     await app.register(questionRoutes(deps))
     await app.register(feedbackRoutes(deps))
     await app.register(capabilitiesRoutes)

@@ -8,6 +8,9 @@ const loaded = z.strictObject({
   AsOf: z.string().optional().describe('Newest month of its files, YYYY-MM.'),
   Files: count('Archives, single returns and tables that were loaded.'),
   Rows: count('Rows or returns read and kept; what came in two files counts in each.'),
+  RowsOfNewest: count(
+    'Those of the files of the month AsOf; registries and lists are published whole each month.',
+  ),
   RejectedRows: count('Rows or returns that could not be read.'),
   NewestReceived: z.iso.date().optional().describe('Day the newest return was received.'),
   NewestTaxPeriodEnd: z.iso.date().optional(),

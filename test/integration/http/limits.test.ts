@@ -16,6 +16,8 @@ import { buildIndex, ORGANIZATIONS, RELEASE, sketchDocument } from './world.ts'
 let world: ProfilesWorld
 let opensearch: OpenSearch
 let headers: Record<string, string>
+/** The newest release of the store. */
+let since: string
 
 /** Of the demo; it files a Schedule I. */
 const EIN = '700000135'
@@ -28,6 +30,8 @@ beforeAll(async () => {
   await buildIndex(opensearch, 'profiles-limits-', [...ORGANIZATIONS, asked])
   const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'limits' })
   headers = { 'x-service-api-key': key }
+  const [newest] = await world.postgres.query<{ id: string }>('select max(id) as id from release')
+  since = newest?.id ?? ''
 })
 afterAll(async () => {
   await world.close()
@@ -67,10 +71,12 @@ describe('how many rows an answer has', () => {
     ['Limit', `${charity}/grantees`, '', 200, 50],
     ['Limit', `${charity}/funders`, '', 200, 50],
     ['Limit', '/api/v2/funders/for-cohort', `EINs=${EIN}`, 200, 50],
+    ['Limit', '/api/v2/changes', 'since={release}', 200, 50],
     ['Limit', `${charity}/discovery`, 'Intent=food', 25, 6],
   ])('%s of %s?%s: 1 to %i, else %i', async (name, path, query, most, fallback) => {
     const url = path.replace('{ein}', EIN).replace('{SectionId}', 'Grants')
-    const ask = (limit: number) => statusOf(`${url}?${query}&${name}=${limit}`)
+    const asked = query.replace('{release}', since)
+    const ask = (limit: number) => statusOf(`${url}?${asked}&${name}=${limit}`)
     const refusal = name === 'Limit' ? 422 : 400
     expect([await ask(0), await ask(1), await ask(2)]).toEqual([refusal, 200, 200])
     expect([await ask(most - 1), await ask(most), await ask(most + 1)]).toEqual([200, 200, refusal])

@@ -183,6 +183,8 @@ describe('operators', () => {
       '/api/v2/charity/{ein}/grantees',
       '/api/v2/charity/{ein}/funders',
       '/api/v2/funders/for-cohort',
+      '/api/v2/changes',
+      '/api/v2/sources',
       '/api/v2/charity-question',
       '/api/v2/agent-feedback',
       '/api/v2/assistant/capabilities',

@@ -1,0 +1,330 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { rateOrganizations } from '#indexer/rate/run.ts'
+import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { type ChangeListAnswer, changeList } from '#src/surfaces/a/changes-schema.ts'
+import { toOfacFiles, toRegistry, toReturn, writeMonth } from '../indexer/made-lists.ts'
+import { loadInto } from '../indexer/store.ts'
+import { putSite } from '../indexer/websites.ts'
+import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
+
+// Placed by hand in the demo (indexer/demo/README.md).
+const RIVER = '290000118'
+const WELLS = { ein: '070000101', name: 'Turkana Wells Partnership', city: 'Duluth', state: 'MN' }
+const [HOCKING, MAUMEE] = ['080000102', '080000103'] as const
+
+const folder = mkdtempSync(join(tmpdir(), 'changes-'))
+let world: EnrichedWorld
+let db: Postgres
+let url: string
+
+beforeAll(async () => {
+  world = await openEnriched('changes')
+  url = Object.assign(new URL(inject('databaseUrl')), { pathname: '/profiles_changes' }).toString()
+  db = createPostgres({ url, statementTimeoutMs: 0 })
+})
+afterAll(async () => {
+  await db.close()
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+let written = 0
+/** Loads files of a month by the real loader, and resolves what they change. */
+async function load(month: string, files: Record<string, string>): Promise<void> {
+  written += 1
+  const path = writeMonth(join(folder, String(written)), month, files)
+  const store = { db, url, drop: async () => undefined }
+  const { touched, failed } = await loadInto(store, [path])
+  expect(failed).toEqual([])
+  await resolveLoaded(db, touched)
+}
+
+const returnFile = (id: string, made: Parameters<typeof toReturn>[0]) => ({
+  [`${id}_public.xml`]: toReturn(made),
+})
+
+const newest = async (): Promise<string> => {
+  const [row] = await db.query<{ id: string }>('select max(id) as id from release')
+  return row?.id ?? ''
+}
+
+async function ask(query: string): Promise<ChangeListAnswer> {
+  const { status, body } = await world.get(`/api/v2/changes?${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return changeList.parse(body)
+}
+
+type Walk = { release: string; changes: ChangeListAnswer['Changes'] }
+
+/** All pages from a release on; `between` is told of each page before the next is asked for. */
+async function walk(
+  since: string,
+  limit = 50,
+  between: (page: number) => Promise<void> = async () => undefined,
+): Promise<Walk> {
+  const changes: Walk['changes'] = []
+  let cursor = ''
+  for (let page = 1; ; page += 1) {
+    const answer = await ask(`since=${since}&Limit=${limit}${cursor}`)
+    changes.push(...answer.Changes)
+    if (answer.NextCursor === undefined) return { release: answer.Release, changes }
+    expect(answer.Changes).toHaveLength(limit)
+    cursor = `&Cursor=${answer.NextCursor}`
+    await between(page)
+  }
+}
+
+const eins = ({ changes }: Walk) => changes.map(({ EIN }) => EIN)
+const kinds = ({ changes }: Walk) =>
+  Object.fromEntries(changes.map(({ EIN, What }) => [EIN, What.map(({ Kind }) => Kind)]))
+
+describe('what changed after a release', () => {
+  test('is nothing after the newest, and tells it to ask with the next time', async () => {
+    const now = await newest()
+    const answer = await ask(`since=${now}`)
+    expect(answer).toMatchObject({ Since: now, Release: now, Changes: [] })
+    expect(answer.AwardsRelease).toBeDefined()
+    expect(answer).not.toHaveProperty('NextCursor')
+  })
+
+  test('a return of an earlier year changes its organization and nobody else', async () => {
+    const before = await newest()
+    const officers = ['ADA MERE']
+    await load('2026-05', returnFile('201531339349300001', { ...WELLS, officers, year: 2014 }))
+    const found = await walk(before)
+    expect(eins(found)).toEqual([WELLS.ein])
+    expect(kinds(found)[WELLS.ein]).toContain('Filings')
+    const [change] = found.changes
+    expect(change).toMatchObject({
+      Name: expect.stringMatching(/^Turkana/i),
+      Release: expect.stringMatching(/^\d{8}t\d{9}z$/),
+      ChangedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      Links: { Page: `/api/v2/charity/${WELLS.ein}/page` },
+    })
+    expect(await world.get(change?.Links.Page ?? '')).toMatchObject({ status: 200 })
+    expect(await world.get(change?.Links.Profile ?? '')).toMatchObject({ status: 200 })
+  })
+
+  test('a registry extract changes those it lists anew, and nobody else', async () => {
+    const before = await newest()
+    const rows = await db.query<{ ein: string; name: string; city: string; state: string }>(
+      'select ein, name, city, state from bmf where ein = any($1)',
+      [[HOCKING, MAUMEE]],
+    )
+    expect(rows).toHaveLength(2)
+    await load('2026-06', { 'eo_zz.csv': toRegistry(rows) })
+    const found = await walk(before)
+    expect(eins(found).toSorted()).toEqual([HOCKING, MAUMEE])
+    expect(kinds(found)).toEqual({ [HOCKING]: ['Organization'], [MAUMEE]: ['Organization'] })
+  })
+
+  test('rating changes those that are rated otherwise; who was away sees each once with all', async () => {
+    const readRatings = async () => {
+      const rows = await db.query<{ ein: string; shown: string }>(
+        'select ein, (state, score, band, object_id, policy_version)::text as shown from rating',
+      )
+      return new Map(rows.map(({ ein, shown }) => [ein, shown]))
+    }
+    const old = await readRatings()
+    const before = await newest()
+    const newer = { ein: HOCKING, name: 'Hocking Hills', city: 'Logan', state: 'OH', year: 2025 }
+    await load('2026-06', returnFile('202631339349300004', { ...newer, officers: ['EVA LORE'] }))
+    const loaded = await walk(before)
+    expect(kinds(loaded)[HOCKING]).toEqual(expect.arrayContaining(['Organization', 'Filings']))
+    await rateOrganizations(db)
+    const rerated = [...(await readRatings())].filter(([ein, shown]) => old.get(ein) !== shown)
+    const rated = await walk(loaded.release)
+    expect(rerated.map(([ein]) => ein)).toContain(HOCKING)
+    expect(eins(rated).toSorted()).toEqual(rerated.map(([ein]) => ein).toSorted())
+    expect(new Set(Object.values(kinds(rated)).flat())).toEqual(new Set(['Rating']))
+    const both = await walk(before)
+    expect(eins(both).toSorted()).toEqual(
+      [...new Set([...eins(loaded), ...eins(rated)])].toSorted(),
+    )
+    expect(kinds(both)[HOCKING]).toEqual([...(kinds(loaded)[HOCKING] ?? []), 'Rating'])
+  })
+
+  test('a website that is read, and a list that names an organization, change it', async () => {
+    putSite(world.web, 'river.example', 'Kayak ambulances of the river')
+    await world.refile(RIVER, 'http://river.example')
+    const before = await newest()
+    await world.enrich(RIVER)
+    const read = await walk(before)
+    expect(kinds(read)).toEqual({ [RIVER]: ['Website'] })
+
+    const party = { entry: 81_000_001, name: 'TURKANA WELLS PARTNERSHIP' }
+    await load('2026-06', toOfacFiles([party]))
+    expect(kinds(await walk(read.release))).toEqual({ [WELLS.ein]: ['Screening'] })
+  })
+
+  test('an organization that no source has any more is told as removed, until it is back', async () => {
+    const id = '202431339349300002'
+    const officers = ['BEN SHORE']
+    const misfiled = { ein: '797000001', name: 'Elsewhere Society', city: 'Akron', state: 'OH' }
+    await load('2026-06', returnFile(id, { ...misfiled, officers }))
+    const before = await newest()
+    await load('2026-06', returnFile(id, { ...misfiled, ein: '797000002', officers }))
+    const found = await walk(before)
+    expect(found.changes.find(({ EIN }) => EIN === misfiled.ein)).toMatchObject({
+      Name: 'Elsewhere Society',
+      Removed: true,
+      What: [],
+      Links: {},
+    })
+    expect(kinds(found)['797000002']).toContain('Organization')
+    await load('2026-06', returnFile('202431339349300003', { ...misfiled, officers }))
+    const back = await walk(found.release)
+    expect(back.changes.find(({ EIN }) => EIN === misfiled.ein)).not.toHaveProperty('Removed')
+    expect((await walk(before)).changes.filter(({ EIN }) => EIN === misfiled.ein)).toHaveLength(1)
+  })
+})
+
+describe('a copy that follows the changes', () => {
+  /** Oldest of all, so that everything in the store changed after it. */
+  const FIRST = '20200101t000000000z'
+  beforeAll(async () => {
+    await db.query(
+      `insert into release (id, minted_at, cause) values ($1, '2020-01-01T00:00:00Z', 'load')`,
+      [FIRST],
+    )
+  })
+  afterAll(() => db.query('delete from release where id = $1', [FIRST]))
+
+  test('walks over every organization once from the first release, oldest change first', async () => {
+    const rows = await db.query<{ ein: string }>('select ein from organization order by ein')
+    const all = rows.map(({ ein }) => ein)
+    for (const limit of [7, 200]) {
+      const found = await walk(FIRST, limit)
+      const gone = found.changes.filter(({ Removed }) => Removed).map(({ EIN }) => EIN)
+      expect(
+        eins(found)
+          .filter((ein) => !gone.includes(ein))
+          .toSorted(),
+      ).toEqual(all)
+      const places = found.changes.map(({ Release, EIN }) => Release + EIN)
+      expect(places).toEqual(places.toSorted())
+    }
+  })
+
+  test('misses nothing, and sees twice only what changed twice, while loads go on', async () => {
+    const officers = ['CLEO BANK']
+    const at = { city: 'Akron', state: 'OH', officers }
+    const listed = (await walk(FIRST, 200)).changes.filter(({ Removed }) => !Removed)
+    // One that was walked over already, one that is still to come, and one that is new.
+    const [passed, coming] = [listed.at(0), listed.at(-1)]
+    const change = (n: number, ein: string, name: string) =>
+      load('2026-06', returnFile(`20153133934930010${n}`, { ein, name, ...at, year: 2013 }))
+    const first = await walk(FIRST, 20, async (page) => {
+      if (page === 1) await change(1, passed?.EIN ?? '', passed?.Name ?? '')
+      if (page === 2) await change(2, coming?.EIN ?? '', coming?.Name ?? '')
+      if (page === 3) await change(3, '797000009', 'Newcomers of Akron')
+    })
+    const second = await walk(first.release)
+    const third = await walk(second.release)
+    expect(third.changes).toEqual([])
+    expect(second.release).toBe(await newest())
+    expect(new Set(eins(first)).size).toBe(first.changes.length)
+    const seen = [...eins(first), ...eins(second)]
+    const rows = await db.query<{ ein: string }>('select ein from organization')
+    expect(rows.map(({ ein }) => ein).filter((ein) => !seen.includes(ein))).toEqual([])
+    expect(seen.filter((ein) => ein === passed?.EIN)).toHaveLength(2)
+    expect(seen.filter((ein) => ein === coming?.EIN)).toHaveLength(1)
+    expect(seen.filter((ein) => ein === '797000009')).toHaveLength(1)
+    // Of the others nobody was seen twice, but who gained or lost money by the new returns.
+    const twice = eins(first).filter((ein) => eins(second).includes(ein) && ein !== passed?.EIN)
+    for (const ein of twice) expect(kinds(second)[ein]).toEqual(['MoneyNetwork'])
+  })
+
+  test('two loads at once mint their releases one after the other, seen in that order', async () => {
+    const before = await newest()
+    const at = { city: 'Akron', state: 'OH', officers: ['DAN FORD'] }
+    const seen: string[][] = []
+    let isLoading = true
+    const watch = async () => {
+      let since = before
+      while (isLoading) {
+        const found = await walk(since)
+        if (found.changes.length > 0) seen.push(eins(found))
+        since = found.release
+      }
+      seen.push(eins(await walk(since)))
+    }
+    const loads = [5, 6, 7, 8].map((n) =>
+      load(
+        '2026-06',
+        returnFile(`20243133934930000${n}`, { ein: `79700010${n}`, name: `Ford ${n}`, ...at }),
+      ),
+    )
+    const watching = watch()
+    await Promise.all(loads)
+    isLoading = false
+    await watching
+    expect(seen.flat()).toEqual(expect.arrayContaining([5, 6, 7, 8].map((n) => `79700010${n}`)))
+  })
+})
+
+describe('since', () => {
+  const refusal = async (query: string) => {
+    type Refusal = { detail: { loc: string[]; msg: string; type: string }[] }
+    const { status, body } = await world.get<Refusal>(`/api/v2/changes${query}`)
+    expect(status, JSON.stringify(body)).toBe(422)
+    return body.detail
+  }
+
+  test('is required, by either name and by one of them', async () => {
+    const now = await newest()
+    expect(await refusal('')).toMatchObject([{ loc: ['query', 'since'], type: 'missing' }])
+    expect(await refusal(`?since=${now}&Since=${now}`)).toMatchObject([{ loc: ['query', 'Since'] }])
+    expect(await ask(`Since=${now}`)).toEqual(await ask(`since=${now}`))
+  })
+
+  test('may be the time of a release, as /health shows it', async () => {
+    const now = await newest()
+    const { ReleasedAt } = await ask(`since=${now}`)
+    expect(await ask(`since=${ReleasedAt}`)).toMatchObject({ Since: now, Release: now })
+  })
+
+  test.each([
+    ['yesterday', 'release', /must be a release, such as/],
+    ['2026-11-21', 'release', /must be a release, such as/],
+    ['20010101t000000000z', 'release_too_old', /older than the first release .* take a new copy/],
+    ['29990101t000000000z', 'release_in_future', /newer than the newest release/],
+  ])('%s is refused as %s, with where to find one', async (given, type, message) => {
+    const [issue] = await refusal(`?since=${given}`)
+    expect(issue).toMatchObject({ loc: ['query', 'since'], type })
+    expect(issue?.msg).toMatch(message)
+    for (const place of ['/readyz', 'X-Release', '/api/v2/health', 'earlier answer']) {
+      expect(issue?.msg).toContain(place)
+    }
+  })
+
+  test('that lies between two releases is none of this store', async () => {
+    const [row] = await db.query<{ id: string }>('select min(id) as id from release')
+    const between = `${row?.id.slice(0, -2)}${row?.id.at(-2) === '9' ? '8' : '9'}z`
+    const [issue] = await refusal(`?Since=${between}`)
+    expect(issue).toMatchObject({ loc: ['query', 'Since'] })
+    expect(issue?.type).toMatch(/^(unknown_release|release_too_old)$/)
+  })
+
+  test('a cursor belongs to one since; another or an altered one is refused', async () => {
+    const [row] = await db.query<{ id: string }>('select min(id) as id from release')
+    const since = row?.id ?? ''
+    // Ratings came after the first load.
+    const { NextCursor = '' } = await ask(`since=${since}&Limit=1`)
+    expect(NextCursor).not.toBe('')
+    const statusOf = async (query: string) => {
+      const { status, body } = await world.get<{ detail: { ErrorCode: string } }>(
+        `/api/v2/changes?${query}`,
+      )
+      return [status, body.detail?.ErrorCode]
+    }
+    const refused = [400, 'InvalidCursor']
+    expect(await statusOf(`since=${await newest()}&Cursor=${NextCursor}`)).toEqual(refused)
+    expect(await statusOf(`since=${since}&Cursor=${NextCursor.slice(1)}`)).toEqual(refused)
+    expect(await statusOf(`since=${since}&Cursor=1`)).toEqual(refused)
+  })
+})
