@@ -5,6 +5,7 @@ import type {
   ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js'
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
+import { SECTION_IDS } from '../../profiles/sections/section.ts'
 import { guideAsMarkdown } from '../agents-guide-text.ts'
 import type { Answer } from './ask.ts'
 import { readFailure } from './failure.ts'
@@ -87,12 +88,9 @@ function toError(answer: Answer, now: Date): McpError {
  * Ids of sections that begin with what is typed. EINs are not completed: none is known by its first
  * digits, and looking them up would cost a read at each key.
  */
-export function completeArgument(
-  { name, value }: { name: string; value: string },
-  sections: readonly string[],
-): CompleteResult {
+export function completeArgument({ name, value }: { name: string; value: string }): CompleteResult {
   const wanted = value.toLowerCase()
   const values =
-    name === 'section' ? sections.filter((one) => one.toLowerCase().startsWith(wanted)) : []
+    name === 'section' ? SECTION_IDS.filter((one) => one.toLowerCase().startsWith(wanted)) : []
   return { completion: { values, total: values.length, hasMore: false } }
 }

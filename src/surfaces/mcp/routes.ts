@@ -12,7 +12,7 @@ import { llmsRoutes } from './llms-txt.ts'
 import { REFUSED, readMessages, rpcError, UnreadableMessages } from './messages.ts'
 import { isTrustedOrigin } from './origin.ts'
 import type { Kit } from './server.ts'
-import { describeTools, sectionIds } from './tools/describe.ts'
+import { describeTools } from './tools/describe.ts'
 
 export type McpDeps = {
   config: Pick<Config, 'access'> & Partial<Pick<Config, 'publicUrl'>>
@@ -79,12 +79,11 @@ async function answer(
 }
 
 function kitOf(app: FastifyInstance, deps: McpDeps, request: FastifyRequest): Kit {
-  const { tools, version, sections } = readDocument(app)
+  const { tools, version } = readDocument(app)
   const caller = callerOf(request, deps.config.access)
   return {
     tools,
     version,
-    sections,
     now: deps.now ?? (() => new Date()),
     ask: async (url, signal): Promise<Answer> => {
       try {
@@ -98,7 +97,7 @@ function kitOf(app: FastifyInstance, deps: McpDeps, request: FastifyRequest): Ki
   }
 }
 
-type Read = { tools: Described[]; version: string; sections: readonly string[] }
+type Read = { tools: Described[]; version: string }
 const READ = new WeakMap<object, Read>()
 
 /** What is read of the OpenAPI document, once: it is whole only when the application is ready. */
@@ -106,8 +105,7 @@ function readDocument(app: FastifyInstance): Read {
   const document = app.swagger() as OpenAPIV3_1.Document
   const known = READ.get(document)
   if (known) return known
-  const tools = describeTools(document)
-  const read = { tools, version: document.info.version, sections: sectionIds(document) }
+  const read = { tools: describeTools(document), version: document.info.version }
   READ.set(document, read)
   return read
 }

@@ -28,7 +28,6 @@ import { toolOf } from './tools/tools.ts'
 export type Kit = {
   version: string
   tools: readonly Described[]
-  sections: readonly string[]
   /** Asks surface A in the caller's name. */
   ask: (url: string, signal: AbortSignal) => Promise<Answer>
   now: () => Date
@@ -98,7 +97,5 @@ function handleResources({ server }: McpServer, kit: Kit): void {
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
     readResource(params.uri, { ask: (url) => kit.ask(url, signal), now: kit.now }),
   )
-  server.setRequestHandler(CompleteRequestSchema, ({ params }) =>
-    completeArgument(params.argument, kit.sections),
-  )
+  server.setRequestHandler(CompleteRequestSchema, ({ params }) => completeArgument(params.argument))
 }

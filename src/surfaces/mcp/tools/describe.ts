@@ -131,11 +131,3 @@ function selfContained(schema: Schema, document: OpenAPIV3_1.Document): OutputSc
   }
 }
 type OutputSchema = NonNullable<Described['outputSchema']>
-
-/** Ids of sections, as the document gives them for examples. */
-export function sectionIds(document: OpenAPIV3_1.Document): readonly string[] {
-  const path = '/api/v2/charity/{ein}/sections/{SectionId}'
-  const parameters = parametersOf(document.paths?.[path]?.get ?? {})
-  const examples = parameters.find(({ name }) => name === 'SectionId')?.schema?.examples
-  return Array.isArray(examples) ? examples.map(String) : []
-}

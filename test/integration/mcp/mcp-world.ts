@@ -1,0 +1,80 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { FastifyInstance } from 'fastify'
+import { createKey } from '#src/access/keys.ts'
+import { type AppDeps, buildApp } from '#src/app.ts'
+import { openAssistantWorld } from '../assistant/assistant-world.ts'
+import { PATIENT } from '../http/world.ts'
+
+export type McpWorld = {
+  deps: AppDeps
+  app: FastifyInstance
+  /** Where it listens, on loopback. */
+  address: string
+  /** A key of a tier, with limits of its own where they are given. */
+  createKey(key?: Partial<Parameters<typeof createKey>[1]>): Promise<string>
+  /** A client of the official SDK, connected. */
+  connect(headers?: Record<string, string>): Promise<Client>
+  /** A POST to /mcp with a body as it stands. */
+  post(body: string, headers?: Record<string, string>): Promise<Response>
+  close(): Promise<void>
+}
+
+/** The demo as an installation has it, behind a server that asks for keys. */
+export async function openMcp(name: string): Promise<McpWorld> {
+  const world = await openAssistantWorld(name)
+  const config = { access: 'keyed', trustProxy: undefined, logLevel: 'silent' } as const
+  const deps: AppDeps = { ...world.deps, config, admission: PATIENT }
+  const app = await buildApp(deps)
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const clients: Client[] = []
+  return {
+    deps,
+    app,
+    address,
+    createKey: async (key = {}) =>
+      (await createKey(world.deps.postgres, { tier: 'Paid', owner: 'MCP', ...key })).key,
+    connect: async (headers = {}) => {
+      const client = new Client({ name: 'test', version: '1' })
+      const url = new URL('/mcp', address)
+      await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+      clients.push(client)
+      return client
+    },
+    post: (body, headers = {}) =>
+      fetch(`${address}/mcp`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Accept: 'application/json, text/event-stream',
+          ...headers,
+        },
+        body,
+      }),
+    close: async () => {
+      for (const client of clients) await client.close()
+      await app.close()
+      await world.close()
+    },
+  }
+}
+
+/** A call of a tool; the client itself checks the answer against the tool's output schema. */
+export async function callTool(
+  client: Client,
+  name: string,
+  given: Record<string, unknown> = {},
+): Promise<CallToolResult & { text: string }> {
+  const result = (await client.callTool({ name, arguments: given })) as CallToolResult
+  const texts = result.content.map((block) => (block.type === 'text' ? block.text : ''))
+  return { ...result, text: texts.join('\n') }
+}
+
+/** A call of a tool as a message. */
+export const callOf = (name: string, given: object, id = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: given },
+})

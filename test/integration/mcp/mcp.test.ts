@@ -1,0 +1,398 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#src/app.ts'
+import { AGENTS_GUIDE } from '#src/surfaces/agents-guide.ts'
+import { EXAMPLES } from '#src/surfaces/mcp/llms-txt.ts'
+import { TOOLS } from '#src/surfaces/mcp/tools/tools.ts'
+import { holds } from './holds.ts'
+import { callOf, callTool, type McpWorld, openMcp } from './mcp-world.ts'
+
+let world: McpWorld
+/** Without a key, and with one that has everything. */
+let open: Client
+let keyed: Client
+let key: string
+beforeAll(async () => {
+  world = await openMcp('mcp')
+  key = await world.createKey({ tier: 'Internal' })
+  open = await world.connect()
+  keyed = await world.connect({ Authorization: `Bearer ${key}` })
+}, 120_000)
+afterAll(() => world.close())
+
+const get = async (path: string): Promise<{ status: number; body: unknown }> => {
+  const response = await fetch(`${world.address}${path}`, { headers: { 'X-Service-API-Key': key } })
+  return { status: response.status, body: await response.json() }
+}
+
+describe('the tools', () => {
+  test('are all listed, read-only, with schemas that say what every argument is', async () => {
+    const { tools } = await open.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name))
+    for (const { annotations, inputSchema, outputSchema, description } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false })
+      expect(outputSchema).toMatchObject({ type: 'object' })
+      expect(description?.length).toBeGreaterThan(40)
+      for (const property of Object.values(inputSchema.properties ?? {})) {
+        expect(property).toMatchObject({ description: expect.stringMatching(/\w{3}/) })
+      }
+    }
+    expect(open.getInstructions()).toMatch(/cite this service/)
+  })
+
+  test.each([
+    ['search_organizations', { Query: 'food bank' }, 'search?Query=food+bank&Limit=10'],
+    [
+      'discover_organizations',
+      { Query: 'wells', Limit: 2 },
+      'search?Query=wells&Mode=Discovery&Limit=2',
+    ],
+    ['get_profile', { EIN: '07-0000101' }, 'charity/070000101/page'],
+    [
+      'get_section',
+      { EIN: '070000101', Section: 'Grants', Limit: 2 },
+      'charity/070000101/sections/Grants?Limit=2',
+    ],
+    ['list_filings', { EIN: '090000111' }, 'charity/090000111/filings?Limit=10'],
+    ['get_money_network', { EIN: '080000102' }, 'charity/080000102/money-network?Limit=10'],
+    ['list_grants', { EIN: '080000102' }, 'charity/080000102/grants?Limit=10'],
+    ['list_grantees', { EIN: '080000102' }, 'charity/080000102/grantees?Limit=10'],
+    ['list_funders', { EIN: '080000102' }, 'charity/080000102/funders?Limit=10'],
+    [
+      'funders_for_cohort',
+      { EINs: ['080000102', '080000103'] },
+      'funders/for-cohort?EINs=080000102,080000103&Limit=10',
+    ],
+    ['list_awards', { EIN: '080000102' }, 'charity/080000102/awards?Limit=10'],
+    [
+      'check_diligence',
+      { EINs: ['070000101', '080000172'] },
+      'charity/diligence-summary?EINs=070000101,080000172',
+    ],
+    [
+      'compare_organizations',
+      { EINs: ['080000102', '080000103'] },
+      'compare?EINs=080000102,080000103',
+    ],
+    ['find_similar', { EIN: '070000101' }, 'charity/070000101/discovery?Limit=5'],
+    ['sector_stats', {}, 'stats'],
+  ])('%s answers what the API answers, within its output schema', async (name, given, path) => {
+    const { structuredContent, isError, text } = await callTool(keyed, name, given)
+    expect(isError, text).toBeUndefined()
+    expect(structuredContent).toEqual((await get(`/api/v2/${path}`)).body)
+  })
+
+  test('a misspelt name is resolved to a candidate to confirm', async () => {
+    const { structuredContent, text } = await callTool(open, 'resolve_organization', {
+      Query: 'Turkana Wels',
+    })
+    expect(structuredContent).toMatchObject({
+      Resolution: { Status: 'Closest', Candidates: [{ EIN: '070000101' }] },
+    })
+    expect(text).toMatch(
+      /^None has exactly this name.*\n- TURKANA WELLS PARTNERSHIP \(EIN 070000101/,
+    )
+  })
+
+  test('a figure of a profile leads to its evidence, which says the same', async () => {
+    const profile = await callTool(open, 'get_profile', { EIN: '070000101' })
+    const { Hero } = profile.structuredContent as {
+      Hero: { Financials: { Revenue: number }; EvidenceRefs: Record<string, { Ref: string }> }
+    }
+    const Ref = Hero.EvidenceRefs['Financials.Revenue']?.Ref
+    const evidence = await callTool(open, 'get_evidence', { EIN: '070000101', Ref })
+    expect(evidence.structuredContent).toMatchObject({
+      Data: { EvidenceRef: Ref, Value: Hero.Financials.Revenue },
+    })
+    expect(evidence.text).toContain('Cite as: Form 990 (tax year 2023), Part I, line 12')
+    const section = await callTool(open, 'get_section', { EIN: '070000101', Section: 'MoneyFlow' })
+    expect(JSON.stringify(section.structuredContent)).toContain(
+      `{"Year":2023,"Value":${Hero.Financials.Revenue},"EvidenceRef":"${Ref}"}`,
+    )
+    expect(profile.text).toContain(
+      'Revenue: $3,271,023 [Form 990 (tax year 2023), Part I, line 12]',
+    )
+  })
+})
+
+describe('what goes wrong', () => {
+  test.each([
+    ['get_profile', { EIN: '12345' }, 'InvalidParameters', /EIN must be an EIN/],
+    ['get_profile', { EIN: '979999999' }, 'ProfileNotFound', /resolve_organization/],
+    ['get_section', { EIN: '070000101', Section: 'Governence' }, 'SectionNotFound', /get_profile/],
+    ['get_evidence', { EIN: '070000101', Ref: 'nonsense' }, 'InvalidEvidenceRef', /exactly/],
+    ['search_organizations', { Query: 'x', State: 'Ohioo' }, 'InvalidParameters', /OH \(Ohio\)/],
+    ['list_filings', { EIN: '070000101', Cursor: 'no' }, 'InvalidCursor', /NextCursor unchanged/],
+    ['check_diligence', { EINs: [] }, 'InvalidParameters', /EINs/],
+    ['compare_organizations', { EINs: ['070000101'] }, 'InvalidParameters', /EINs/],
+    ['top_lists', {}, 'IndexNotReady', /RetryAfterSeconds/],
+  ])(
+    '%s %j is an error of the tool that says what to do: %s',
+    async (name, given, code, advice) => {
+      const { isError, text, structuredContent, _meta } = await callTool(keyed, name, given)
+      expect({ isError, structuredContent }).toEqual({
+        isError: true,
+        structuredContent: undefined,
+      })
+      expect(text).toMatch(advice)
+      expect(_meta).toMatchObject({ Error: { ErrorCode: code } })
+    },
+  )
+
+  test.each(['get_money_network', 'sector_stats', 'usage'])(
+    '%s needs a key, and says how to send one and what works without',
+    async (name) => {
+      const given = name === 'get_money_network' ? { EIN: '080000102' } : {}
+      const { isError, text } = await callTool(open, name, given)
+      expect(isError).toBe(true)
+      expect(text).toMatch(/^MissingCredential: [\s\S]*Bearer[\s\S]*compare_organizations/)
+    },
+  )
+
+  test('a key without Advanced operations is told so', async () => {
+    const client = await world.connect({
+      'X-Service-API-Key': await world.createKey({ tier: 'Site' }),
+    })
+    expect((await callTool(client, 'sector_stats')).text).toMatch(/^AdvancedNotIncluded/)
+  })
+
+  test('each call counts one, and what is left and when it resets is told', async () => {
+    const limited = await world.createKey({ dataLimit: 3 })
+    const client = await world.connect({ 'X-Service-API-Key': limited })
+    await client.listTools()
+    const left: unknown[] = []
+    for (let call = 0; call < 3; call += 1) {
+      left.push((await callTool(client, 'get_profile', { EIN: '070000101' }))._meta)
+    }
+    expect(left).toEqual(
+      [2, 1, 0].map((r) => ({
+        RateLimit: expect.stringContaining(`r=${r};`),
+        'RateLimit-Policy': '"data";q=3;w=86400',
+      })),
+    )
+    const refused = await callTool(client, 'get_profile', { EIN: '070000101' })
+    expect(refused.text).toMatch(
+      /^DataAllowanceExhausted: [\s\S]*ResetAt: \d{4}-\d\d-\d\dT00:00:00/,
+    )
+    expect(refused._meta).toMatchObject({ Error: { RetryAfterSeconds: expect.any(Number) } })
+    const usage = await callTool(client, 'usage')
+    expect(usage.structuredContent).toMatchObject({ Data: { Used: 3, Remaining: 0 } })
+  })
+
+  test('a wrong key is refused before anything is read', async () => {
+    const wrong = `nrk_${'x'.repeat(43)}`
+    await expect(world.connect({ Authorization: `Bearer ${wrong}` })).rejects.toThrow(/credential/)
+  })
+
+  test('an unknown tool is an error of the protocol, with the nearest named', async () => {
+    await expect(callTool(open, 'get_profiles')).rejects.toThrow(/did you mean get_profile\?/)
+  })
+})
+
+test('fifty calls at once are all answered, and counted', async () => {
+  const many = await world.createKey()
+  const client = await world.connect({ 'X-Service-API-Key': many })
+  const calls = Array.from({ length: 50 }, (_, at) =>
+    callTool(client, 'list_filings', { EIN: '090000111', Limit: 1 + (at % 3) }),
+  )
+  for (const [at, { structuredContent }] of (await Promise.all(calls)).entries()) {
+    const { Filings } = structuredContent as { Filings: unknown[] }
+    expect(Filings).toHaveLength(1 + (at % 3))
+  }
+  const usage = await callTool(client, 'usage')
+  expect(usage.structuredContent).toMatchObject({ Data: { Used: 50 } })
+})
+
+describe('resources and prompts', () => {
+  const readText = async (uri: string): Promise<string> => {
+    const { contents } = await open.readResource({ uri })
+    return contents.map((one) => ('text' in one ? one.text : '')).join('')
+  }
+
+  test('the guide and the templates are listed', async () => {
+    expect((await open.listResources()).resources.map(({ uri }) => uri)).toEqual([
+      'nonprofit://guide',
+    ])
+    const { resourceTemplates } = await open.listResourceTemplates()
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'nonprofit://organization/{ein}',
+      'nonprofit://organization/{ein}/section/{section}',
+    ])
+  })
+
+  test('an organization and a section are what the API answers', async () => {
+    const { body } = await get('/api/v2/charity/070000101/page')
+    expect(JSON.parse(await readText('nonprofit://organization/070000101'))).toEqual(body)
+    const section = await readText('nonprofit://organization/07-0000101/section/Governance')
+    expect(JSON.parse(section)).toMatchObject({ Section: { Id: 'Governance' } })
+    expect(await readText('nonprofit://guide')).toMatch(/^# Guide for agents/)
+  })
+
+  test.each([
+    ['nonprofit://organization/979999999', -32_002, /ProfileNotFound/],
+    ['nonprofit://organization/1', -32_602, /EIN/],
+    ['nonprofit://organization/../stats', -32_002, /No such resource/],
+    ['https://elsewhere.example/', -32_002, /No such resource/],
+  ])('%s is an error %i', async (uri, code, message) => {
+    await expect(readText(uri)).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+    })
+  })
+
+  test('Ids of sections are completed', async () => {
+    const ref = {
+      type: 'ref/resource' as const,
+      uri: 'nonprofit://organization/{ein}/section/{section}',
+    }
+    const complete = async (name: string, value: string) =>
+      (await open.complete({ ref, argument: { name, value } })).completion.values
+    expect(await complete('section', 'gr')).toEqual(['Grants'])
+    expect(await complete('ein', '07')).toEqual([])
+  })
+
+  test('prompts are filled in, and name tools that there are', async () => {
+    const { prompts } = await open.listPrompts()
+    const names = new Set(TOOLS.map(({ name }) => name))
+    for (const { name, arguments: wanted = [] } of prompts) {
+      const given = Object.fromEntries(wanted.map((one) => [one.name, 'Lark']))
+      const { messages } = await open.getPrompt({ name, arguments: given })
+      const text = JSON.stringify(messages)
+      expect(text).toContain('Lark')
+      for (const [word] of text.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)) expect(names).toContain(word)
+    }
+    await expect(open.getPrompt({ name: 'diligence', arguments: {} })).rejects.toThrow(/required/)
+  })
+})
+
+describe('over HTTP', () => {
+  const call = (name = 'usage', given = {}) => JSON.stringify(callOf(name, given))
+
+  test.each([
+    ['broken JSON', '{"jsonrpc":', {}, 400, -32_700],
+    ['no body', '', {}, 400, -32_700],
+    ['no message', '{"hello":1}', {}, 400, -32_700],
+    ['a body that is not called JSON', call(), { 'Content-Type': 'text/plain' }, 415, -32_000],
+    ['a body over 256 KiB', `"${'x'.repeat(300_000)}"`, {}, 413, -32_000],
+    ['eleven messages', JSON.stringify(Array(11).fill(callOf('usage', {}))), {}, 400, -32_600],
+    ['another version', call(), { 'MCP-Protocol-Version': '1999-01-01' }, 400, -32_000],
+    ['a key in no form of ours', call(), { Authorization: 'Basic eDp5' }, 401, -32_000],
+    ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"no/such"}', {}, 200, -32_601],
+  ])('%s is answered with an error of the protocol', async (_, body, headers, status, code) => {
+    const response = await world.post(body, headers)
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code } })
+    expect(response.headers.get('x-request-id')).toMatch(/./)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('notifications are taken without an answer', async () => {
+    const response = await world.post('{"jsonrpc":"2.0","method":"notifications/initialized"}')
+    expect([response.status, await response.text()]).toEqual([202, ''])
+  })
+
+  test('answers are JSON, whatever Accept says, and a list is answered by a list', async () => {
+    const list = [callOf('usage', {}, 1), callOf('get_profile', { EIN: '070000101' }, 2)]
+    const response = await world.post(JSON.stringify(list), { Accept: '*/*' })
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(await response.json()).toMatchObject([
+      { id: 1, result: { isError: true } },
+      { id: 2, result: { structuredContent: { Hero: { EIN: '070000101' } } } },
+    ])
+  })
+
+  test.each(['GET', 'DELETE', 'HEAD', 'PUT'])(
+    '%s is refused: no sessions, no streams',
+    async (method) => {
+      const response = await fetch(`${world.address}/mcp`, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+      expect((await fetch(`${world.address}/mcp/more`, { method })).status).toBe(404)
+    },
+  )
+
+  test('pages of other sites may ask, a name that was made to lead here may not', async () => {
+    const headers = { 'content-type': 'application/json', host: 'rebound.example' }
+    const from = (origin: string) =>
+      world.app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: { ...headers, origin },
+        payload: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+      })
+    expect((await from('https://agents.example')).json()).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: {},
+    })
+    expect((await from('http://rebound.example')).statusCode).toBe(403)
+  })
+})
+
+describe('in the name of the caller', () => {
+  const payload = JSON.stringify(callOf('get_profile', { EIN: '070000101' }))
+  const type = { 'content-type': 'application/json' }
+
+  test('reads without a key count for the address that a trusted proxy names', async () => {
+    const config = { access: 'keyed', trustProxy: 'loopback', logLevel: 'silent' } as const
+    const app = await buildApp({ ...world.deps, config })
+    const headers = { ...type, 'x-forwarded-for': '203.0.113.77' }
+    await app.inject({ method: 'POST', url: '/mcp', headers, payload })
+    const direct = await app.inject({ url: '/api/v2/charity/070000101/page', headers })
+    expect(direct.headers.ratelimit).toMatch(/^"data";r=998;/)
+    await app.close()
+  })
+
+  test('where no keys are asked for, every tool answers without one', async () => {
+    const config = { access: 'open', trustProxy: undefined, logLevel: 'silent' } as const
+    const app = await buildApp({ ...world.deps, config })
+    const ask = async (name: string) => {
+      const body = JSON.stringify(callOf(name, {}))
+      const response = await app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: type,
+        payload: body,
+      })
+      return response.json<{ result: { structuredContent: unknown } }>().result.structuredContent
+    }
+    expect(await ask('sector_stats')).toMatchObject({ Charities: expect.any(Number) })
+    expect(await ask('usage')).toMatchObject({ Tier: 'Internal' })
+    await app.close()
+  })
+})
+
+describe('what agents read is true', () => {
+  const examples = AGENTS_GUIDE.flatMap((part) => part.examples)
+
+  test.each(examples.map((one) => [one.request, one] as const))('%s', async (request, example) => {
+    const headers = example.needsKey ? { 'X-Service-API-Key': key } : undefined
+    const response = await fetch(`${world.address}${request}`, headers && { headers })
+    expect(response.status).toBe(example.status ?? 200)
+    expect(holds(await response.json(), example.response)).toEqual([])
+    const { name, arguments: given } = example.tool
+    const byTool = await callTool(keyed, name, given)
+    expect(byTool.isError ?? false).toBe(example.status !== undefined)
+    if (!byTool.isError) expect(holds(byTool.structuredContent, example.response)).toEqual([])
+  })
+
+  test('every path in /llms.txt exists, and every operation to read is in it', async () => {
+    const response = await fetch(`${world.address}/llms.txt`)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const text = await response.text()
+    const { body } = await get('/openapi.json')
+    const { paths } = body as { paths: Record<string, { get?: { tags: string[] } }> }
+    const named = [...text.matchAll(/\[(\/[^\]]+)\]\(([^)]+)\)/g)]
+    expect(named.length).toBeGreaterThan(15)
+    for (const [, path = '', example = ''] of named) {
+      expect(Object.keys(paths)).toContain(path)
+      const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?.*)?$`)
+      expect(example).toMatch(pattern)
+    }
+    const left = Object.keys(paths).filter((path) => paths[path]?.get && !(path in EXAMPLES))
+    expect(left.filter((path) => !ELSEWHERE.test(path))).toEqual([])
+  })
+
+  // Surface B's, an image, and what the assistant can do.
+  const ELSEWHERE =
+    /brand-icon|assistant|charities\/|\/(profile|summary|metrics|flows|contradictions|leadership|related|ratings|blocks|block\/\{block\})$/
+})

@@ -1,0 +1,59 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { ApiError } from '#src/errors.ts'
+import { answerMessages } from '#src/surfaces/mcp/answer.ts'
+import { readMessages, UnreadableMessages } from '#src/surfaces/mcp/messages.ts'
+import type { Kit } from '#src/surfaces/mcp/server.ts'
+
+const call = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'usage', arguments: {} },
+}
+const sent = { messages: call, contentType: 'application/json', protocolVersion: undefined }
+
+/** A kit whose questions are never answered, and the signals they were asked with. */
+function silentKit(): { kit: Kit; signals: AbortSignal[] } {
+  const signals: AbortSignal[] = []
+  const ask: Kit['ask'] = (_, signal) => {
+    signals.push(signal)
+    return new Promise(() => undefined)
+  }
+  const tools = [{ name: 'usage', inputSchema: { type: 'object' as const } }]
+  return { kit: { version: '1', tools, ask, now: () => new Date() }, signals }
+}
+
+const connection = () => new EventEmitter() as unknown as ServerResponse
+
+test('calls that take too long are ended and told so', async () => {
+  const { kit, signals } = silentKit()
+  const answering = answerMessages(kit, sent, { raw: connection(), longestMs: 1 })
+  await expect(answering).rejects.toThrow(ApiError)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+})
+
+test('a client that leaves ends the work for it', async () => {
+  const { kit, signals } = silentKit()
+  const raw = connection()
+  const answering = answerMessages(kit, sent, { raw, longestMs: 60_000 })
+  await expect.poll(() => signals.length).toBe(1)
+  raw.emit('close')
+  await expect(answering).rejects.toThrow(ApiError)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+})
+
+test('one message or a list of up to ten is taken', () => {
+  expect(readMessages(JSON.stringify(call))).toEqual(call)
+  expect(readMessages(JSON.stringify([call, call]))).toEqual([call, call])
+  const read = (count: number) => () => readMessages(JSON.stringify(Array(count).fill(call)))
+  expect(read(10)).not.toThrow()
+  expect(read(11)).toThrow(UnreadableMessages)
+  expect(read(0)).toThrow(UnreadableMessages)
+})
+
+test('a call and its cancellation in one list do not wait for each other', () => {
+  const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
+  expect(readMessages(JSON.stringify([call, cancelled]))).toEqual([call])
+})
