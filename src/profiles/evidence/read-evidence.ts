@@ -14,6 +14,8 @@ export type EvidenceInput = { ref: string; found?: ResolvedEvidence }
 /** What a Ref names, with all there is to say of it. */
 export type OpenedEvidence = {
   organization: Organization
+  /** Who filed it: the organization, or another whose return names it. */
+  filer: Organization
   target: ResolvedEvidence
   /** Of a derived figure, the first of what it was computed from. */
   inputs: EvidenceInput[]
@@ -41,11 +43,12 @@ export async function readEvidence(
   ref: string,
 ): Promise<OpenedEvidence> {
   const organization = await openProfile(deps, ein)
-  const target = await resolveShown(deps, organization, ref)
+  const { filer, found: target } = await resolveShown(deps, organization, ref)
   const { derivedFrom = [] } = target.evidence
-  const successor = successorOf(organization, target.filing)
+  const successor = successorOf(filer, target.filing)
   return {
     organization,
+    filer,
     target,
     inputs: await readInputs(deps, organization, derivedFrom.slice(0, MOST_INPUTS)),
     inputCount: derivedFrom.length,

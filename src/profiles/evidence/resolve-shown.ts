@@ -5,6 +5,9 @@ import type { Organization } from '../organization.ts'
 import { readReferrer } from '../store/read-referrer.ts'
 import { type ResolvedEvidence, requireRef, resolveEvidence } from './resolve-evidence.ts'
 
+/** What a Ref names, and who filed it: of another's return that other, else the organization. */
+export type Shown = { filer: Organization; found: ResolvedEvidence }
+
 /**
  * As `resolveEvidence`, of all that answers on an organization show: related organizations and the
  * money network show rows of others' returns that name it, and those resolve, too. Throws ApiError
@@ -14,14 +17,17 @@ export async function resolveShown(
   deps: ProfileDeps,
   organization: Organization,
   ref: string,
-): Promise<ResolvedEvidence> {
+): Promise<Shown> {
   const evidence = requireRef(ref)
   const isForeign =
     evidence.kind === 'filing' &&
     organization.filings.every(({ objectId }) => objectId !== evidence.objectId)
-  if (!isForeign) return await resolveEvidence(deps, organization, ref)
+  if (!isForeign) {
+    return { filer: organization, found: await resolveEvidence(deps, organization, ref) }
+  }
   const { objectId, path } = evidence
-  const referrer = await readReferrer(deps.postgres, { objectId, path, ein: organization.ein })
-  if (referrer === undefined) throw new ApiError('EvidenceNotFound')
-  return await resolveEvidence(deps, await openProfile(deps, referrer), ref)
+  const ein = await readReferrer(deps.postgres, { objectId, path, ein: organization.ein })
+  if (ein === undefined) throw new ApiError('EvidenceNotFound')
+  const filer = await openProfile(deps, ein)
+  return { filer, found: await resolveEvidence(deps, filer, ref) }
 }

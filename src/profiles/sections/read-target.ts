@@ -30,7 +30,7 @@ export async function readTarget(
   id: SectionId,
   asked: Asked,
 ): Promise<Section> {
-  const target = await resolveShown(deps, organization, asked.ref)
+  const { found: target } = await resolveShown(deps, organization, asked.ref)
   requireAgreement(asked, target.evidence)
   // A Form or Year that it has no filing of is refused beside any Ref.
   if (!target.filing) selectFiling(organization, asked)

@@ -1,0 +1,74 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { releaseTime } from '../../../domain/release.ts'
+import { ApiError } from '../../../errors.ts'
+import { type OpenedEvidence, readEvidence } from '../../../profiles/evidence/read-evidence.ts'
+import { einOf } from '../../parameters.ts'
+import type { WebDeps } from '../deps.ts'
+import { organizationPath } from '../links.ts'
+import { EvidenceActions } from '../parts/evidence-actions.tsx'
+import { EvidenceDerived } from '../parts/evidence-derived.tsx'
+import { EvidenceFiling, EvidencePlace } from '../parts/evidence-place.tsx'
+import { EvidenceValue } from '../parts/evidence-value.tsx'
+import { titleOf } from '../parts/evidence-words.ts'
+import { lagOf } from '../parts/filing-words.tsx'
+import { Layout, type Site } from '../parts/layout.tsx'
+import { Trail } from '../parts/section-trail.tsx'
+import { sendPage } from '../render.ts'
+
+/** `GET /charity/{ein}/evidence?Ref=`: what a Ref names, where it was filed, and in what. */
+export const evidencePages =
+  (deps: WebDeps, site: Site): FastifyPluginAsync =>
+  async (app) => {
+    app.get('/charity/:ein/evidence', {
+      config: { access: 'open' },
+      schema: {
+        hide: true,
+        params: z.object({ ein: einOf() }),
+        querystring: z.object({ Ref: z.string().optional() }),
+      },
+      handler: async (request, reply) => {
+        const { ein } = request.params as { ein: string }
+        const { Ref: ref } = request.query as { Ref?: string }
+        if (!ref) throw new ApiError('InvalidEvidenceRef', { message: NO_REF })
+        const opened = await readEvidence(deps, ein, ref).catch((error) => {
+          throw isUnknown(error) ? unknownRef(ein) : error
+        })
+        return sendPage(reply, <EvidencePage site={site} opened={opened} />)
+      },
+    })
+  }
+
+const NO_REF =
+  'This address names no evidence; open it by the link of a figure, which ends in ?Ref= and the Ref of its value.'
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'EvidenceNotFound'
+
+const unknownRef = (ein: string): ApiError =>
+  new ApiError('EvidenceNotFound', {
+    message: `Nothing that is known of this organization has this Ref: it is another organization's, or of a filing that is not loaded; look for the figure on ${organizationPath(ein)}.`,
+  })
+
+const EvidencePage = ({ site, opened }: { site: Site; opened: OpenedEvidence }) => {
+  const { organization, target } = opened
+  const title = titleOf(target)
+  const { citation } = target.evidence
+  return (
+    <Layout
+      site={site}
+      head={{ title: `${title} · ${organization.name}`, description: citation, isListed: false }}
+      releasedAt={releaseTime(organization.release)}
+      lag={target.filing && lagOf(target.filing)}
+    >
+      <Trail organization={organization} here="Evidence" />
+      <h1>{title}</h1>
+      <EvidenceValue opened={opened} />
+      <p class="citation">{citation}.</p>
+      <EvidenceActions opened={opened} />
+      <EvidenceDerived opened={opened} />
+      <EvidencePlace opened={opened} />
+      <EvidenceFiling opened={opened} />
+    </Layout>
+  )
+}

@@ -1,0 +1,47 @@
+import { FORM_NAMES } from '../../../domain/facts/citation.ts'
+import { isShortYear } from '../../../domain/tax-period.ts'
+import type { FilingSummary } from '../../../profiles/organization.ts'
+import { Day } from './layout.tsx'
+
+/** A filing for people: "Form 990, tax year 2022". */
+export const nameFiling = ({ form, taxYear }: Pick<FilingSummary, 'form' | 'taxYear'>): string =>
+  `${FORM_NAMES[form]}, tax year ${taxYear}`
+
+/** What else is said of a submission: boxes it ticks, as words. */
+export function marksOf(filing: FilingSummary): string[] {
+  return [
+    filing.isAmended && 'Amended return',
+    filing.isInitial && 'Initial return',
+    filing.isFinal && 'Final return',
+    filing.isGroupReturn && 'Group return',
+    isShortYear(filing) && 'Short year',
+  ].filter((mark) => mark !== false)
+}
+
+/** The period a filing tells of. */
+export const Period = ({
+  filing: { taxPeriodBegin, taxPeriodEnd },
+}: {
+  filing: Pick<FilingSummary, 'taxPeriodBegin' | 'taxPeriodEnd'>
+}) => (
+  <>
+    {taxPeriodBegin ? <Day iso={taxPeriodBegin} /> : 'begin not reported'} to{' '}
+    <Day iso={taxPeriodEnd} />
+  </>
+)
+
+/** A day of receipt; of a postcard none is known. */
+export const Received = ({
+  filing: { receivedOn },
+}: {
+  filing: Pick<FilingSummary, 'receivedOn'>
+}) => (receivedOn ? <Day iso={receivedOn} /> : <span class="unknown">not known</span>)
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const dayOf = (iso: string): string => DAY.format(new Date(iso))
+
+/** How old the figures of a filing are, as a sentence for the foot of its page. */
+export function lagOf({ taxPeriodEnd, receivedOn }: FilingSummary): string {
+  const received = receivedOn ? `received ${dayOf(receivedOn)}` : 'the day of receipt is not known'
+  return `The filing shown tells of a year that ended ${dayOf(taxPeriodEnd)}; ${received}.`
+}
