@@ -1,10 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { addAssets } from './assets.ts'
 import type { WebDeps } from './deps.ts'
+import { comparePages } from './pages/compare.tsx'
+import { evidencePages } from './pages/evidence.tsx'
+import { filingsPages } from './pages/filings.tsx'
 import { organizationPages } from './pages/organization.tsx'
+import { searchPages } from './pages/search.tsx'
+import { sectionPages } from './pages/section.tsx'
 import { ErrorPage } from './parts/error-page.tsx'
 import type { Site } from './parts/layout.tsx'
 import { HTML, PAGE_POLICY, toHtml } from './render.ts'
+import { suggestionRoutes } from './suggestions.ts'
 
 /** Every page for people, and how they are told of errors. */
 export const webSurface =
@@ -16,5 +22,11 @@ export const webSurface =
       policy: PAGE_POLICY,
       body: toHtml(<ErrorPage site={site} error={error} requestId={requestId} />),
     }))
+    await app.register(searchPages(deps, site))
+    await app.register(suggestionRoutes(deps))
     await app.register(organizationPages(deps, site))
+    await app.register(sectionPages(deps, site))
+    await app.register(evidencePages(deps, site))
+    await app.register(filingsPages(deps, site))
+    await app.register(comparePages(deps, site))
   }

@@ -1,0 +1,74 @@
+import { findOtherSearches } from '../../../assistant/recovery/recover-search.ts'
+import type { Proposal } from '../../../assistant/recovery/recovery.ts'
+import { ApiError } from '../../../errors.ts'
+import { type Answer, askOrganizations } from '../../../search/ask.ts'
+import type { SearchParams } from '../../../search/params.ts'
+import { type SearchDeps, searchOrganizations } from '../../../search/search.ts'
+import type { SearchAddress } from './address.ts'
+import type { GivenSearch } from './read-search.ts'
+
+/** What a search found, how its words were read, and what else to try. */
+export type FoundSearch = Answer & {
+  /** Whether the words themselves said what they are, rather than the mode. */
+  isRead: boolean
+  /** Other searches, each run, where this one found nobody. */
+  others: Proposal[]
+}
+
+/**
+ * Runs a page's search: in its mode where one is given, else as its words read, and without words
+ * a listing of all that pass the filters. Throws ApiError PageTooDeep, SearchUnavailable,
+ * IndexNotReady, DiscoveryIndexEmpty.
+ */
+export async function runSearch(
+  deps: SearchDeps,
+  given: GivenSearch,
+  address: SearchAddress,
+): Promise<FoundSearch> {
+  const isRead = given.query !== undefined && given.mode === undefined
+  const answer = isRead ? await askInWords(deps, given) : await searchAsGiven(deps, given)
+  return { ...answer, isRead, others: await findOthers(deps, given, address, answer) }
+}
+
+const askInWords = (deps: SearchDeps, { query = '', ...given }: GivenSearch): Promise<Answer> =>
+  askOrganizations(deps, { ...given, q: query, facets: true })
+
+async function searchAsGiven(deps: SearchDeps, given: GivenSearch): Promise<Answer> {
+  const params = toParams(given)
+  const { query: text, mode, filters: applied, sort } = params
+  const outcome = await searchOrganizations(deps, params)
+  return { outcome, interpretation: { text, phrases: [], mode, applied, sort } }
+}
+
+/** A search without words is a listing, whatever its mode. */
+function toParams({ query = '', mode, sort = 'Relevance', ...given }: GivenSearch): SearchParams {
+  const isListing = query === ''
+  return {
+    ...given,
+    query,
+    mode: isListing ? 'Discovery' : (mode ?? 'Identity'),
+    sort,
+    facets: true,
+  }
+}
+
+/** Nobody is called so or does so, and there were words to say otherwise. */
+async function findOthers(
+  deps: SearchDeps,
+  { query, filters }: GivenSearch,
+  address: SearchAddress,
+  { outcome }: Answer,
+): Promise<Proposal[]> {
+  const isNone = outcome.found === 0 || outcome.resolution?.status === 'None'
+  if (query === undefined || !isNone) return []
+  const { state, minRevenue, maxRevenue } = filters
+  const cause = address.Cause ?? address.CauseLabel
+  const search = { query, filters: { state, cause, minRevenue, maxRevenue } }
+  try {
+    return await findOtherSearches(deps, search)
+  } catch (error) {
+    // The search itself was answered; that nothing else can be proposed is no reason to lose it.
+    if (error instanceof ApiError) return []
+    throw error
+  }
+}
