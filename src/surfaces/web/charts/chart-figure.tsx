@@ -11,7 +11,8 @@ type Props = {
   unit?: string | undefined
   /** Once for phones and once for wider screens: text in a drawing shrinks with it. */
   narrow: Drawing
-  wide: Drawing
+  /** Left out where the chart has little room on every screen. */
+  wide?: Drawing | undefined
   legend?: ComponentChildren
   /** The same figures to be read, as a table of links. */
   children?: ComponentChildren
@@ -30,8 +31,13 @@ export const ChartFigure = ({
   <figure class="chart">
     <figcaption>{title}</figcaption>
     {legend}
-    <Drawn drawing={narrow} unit={unit} label={description ?? title} width="narrow" />
-    <Drawn drawing={wide} unit={unit} label={description ?? title} width="wide" />
+    <Drawn
+      drawing={narrow}
+      unit={unit}
+      label={description ?? title}
+      width={wide ? 'narrow' : 'only'}
+    />
+    {wide && <Drawn drawing={wide} unit={unit} label={description ?? title} width="wide" />}
     {children}
   </figure>
 )

@@ -13,12 +13,14 @@ type Props = {
   /** As the field catalogue names units: `USD`, `ratio` … */
   unit?: string | undefined
   description?: string | undefined
+  /** For one of several beside each other: drawn for little room alone. */
+  isSmall?: boolean
   /** The table of the same figures. */
   children?: ComponentChildren
 }
 
 /** Figures by year: a year without one is a gap. Nothing where no year has any. */
-export const LineChart = ({ title, series, unit, description, children }: Props) => {
+export const LineChart = ({ title, series, unit, description, isSmall, children }: Props) => {
   const years = yearsOf(series)
   if (years.length === 0) return null
   const draw = (width: number, height: number): Drawing => ({
@@ -31,7 +33,7 @@ export const LineChart = ({ title, series, unit, description, children }: Props)
       description={description ?? describe(title, series, years)}
       unit={unit}
       narrow={draw(340, 220)}
-      wide={draw(540, 250)}
+      wide={isSmall ? undefined : draw(540, 250)}
       legend={<Legend names={series.map(({ name }) => name)} />}
     >
       {children}

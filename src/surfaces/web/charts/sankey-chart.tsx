@@ -51,7 +51,7 @@ export const SankeyChart = ({ title, nodes, links, unit, description, children }
       description={description ?? `${title}: flow chart of ${nodes.length} sums`}
       unit={unit}
       narrow={draw(340, 19)}
-      wide={draw(900, 34)}
+      wide={draw(1080, 40)}
     >
       {children}
     </ChartFigure>

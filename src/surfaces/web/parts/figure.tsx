@@ -25,7 +25,7 @@ export const Figure = ({ ein, label, value, unit, ref_: ref, isShort = false }: 
       class="figure"
       href={evidencePath(ein, ref)}
       title={`${whole}: where it was filed`}
-      aria-label={`${label}: ${whole}, where it was filed`}
+      aria-label={`${label}: ${shown === whole ? whole : `${shown}, ${whole}`}, where it was filed`}
     >
       {shown}
     </a>

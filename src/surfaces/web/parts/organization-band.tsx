@@ -13,7 +13,8 @@ type Props = {
 
 /** A part of the page with its heading, and the way to the whole of it. */
 export const Band = ({ id, title, more, children }: Props) => (
-  <section class="band" aria-labelledby={id}>
+  // Without a name it is no landmark: a page of fifteen would help nobody, and headings lead there.
+  <section class="band">
     <h2 id={id}>{title}</h2>
     {children}
     {more && (

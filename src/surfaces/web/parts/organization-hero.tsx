@@ -105,7 +105,7 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
       <Item term="Phone">
         {phone ? (
           <Cited ein={ein} label="Phone" ref_={phone.ref}>
-            {phone.value}
+            {spellPhone(phone.value)}
           </Cited>
         ) : (
           <Unknown />
@@ -135,6 +135,9 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
     </dl>
   )
 }
+
+/** Ten digits as they are read; whatever else was filed as it stands. */
+const spellPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 
 const isWeb = ({ value }: { value: { URL: string } }): boolean => /^https?:\/\//i.test(value.URL)
 

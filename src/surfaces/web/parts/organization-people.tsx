@@ -51,7 +51,7 @@ export const Leadership = ({ overview }: Props) => {
           <tbody>
             {rows.map((row, at) => (
               <tr key={row.path ?? at}>
-                <th scope="row">
+                <th scope="row" class="person">
                   <Text {...{ row, ein: organization.ein, filing, name: 'name', label: 'Name' }} />
                   <span class="below">
                     <Text

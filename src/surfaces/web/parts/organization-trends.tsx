@@ -43,7 +43,7 @@ export const Trends = ({ overview: { page, series } }: Props) => {
   if (charts.length === 0) return null
   return (
     <Band id="trends" title={`Year by year, ${FORM_NAMES[page.filing.form]}`}>
-      <div class="columns">
+      <div class="trends">
         {charts.map((chart) => (
           <Trend key={chart.title} chart={chart} series={series} ein={page.organization.ein} />
         ))}
@@ -58,6 +58,7 @@ const Trend = ({ chart: { title, unit, columns }, series, ein }: TrendProps) => 
   <LineChart
     title={title}
     unit={unit}
+    isSmall
     series={columns.map(({ name, of }) => ({
       name,
       points: series.map((year) => ({ year: year.taxYear, value: of(year)?.value })),

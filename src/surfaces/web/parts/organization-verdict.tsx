@@ -1,3 +1,4 @@
+import { METRICS } from '../../../rating/metrics.ts'
 import type { Overview } from '../pages/overview.ts'
 import { Figure, formatValue } from './figure.tsx'
 import { Band, linkSection } from './organization-band.tsx'
@@ -72,44 +73,81 @@ export const RatingBand = ({ overview }: Props) => {
       more={href ? { href, label: 'The rating with every input and its evidence' } : undefined}
     >
       <div class="columns">
-        <Scroll name="Categories of the rating">
-          <table>
-            <caption>Categories</caption>
-            <thead>
-              <tr>
-                <th scope="col">Category</th>
-                <th scope="col" class="number">
-                  Weight
-                </th>
-                <th scope="col" class="number">
-                  Score
-                </th>
-                <th scope="col" class="meter-cell">
-                  <span class="hidden">Score as a bar</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {categories.map(({ key, label, weight, score }) => (
-                <tr key={key}>
-                  <th scope="row">{label}</th>
-                  <td class="number">{weight} %</td>
-                  <td class="number">
-                    {score === undefined ? (
-                      <span class="unknown">not known</span>
-                    ) : (
-                      Math.round(score * 100)
-                    )}
-                  </td>
-                  <td class="meter-cell">{score !== undefined && <Meter share={score} />}</td>
+        <div>
+          <Scroll name="Categories of the rating">
+            <table>
+              <caption>Categories</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Category</th>
+                  <th scope="col" class="number">
+                    Weight
+                  </th>
+                  <th scope="col" class="number">
+                    Score
+                  </th>
+                  <th scope="col" class="meter-cell">
+                    <span class="hidden">Score as a bar</span>
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+              </thead>
+              <tbody>
+                {categories.map(({ key, label, weight, score }) => (
+                  <tr key={key}>
+                    <th scope="row">{label}</th>
+                    <td class="number">{weight}%</td>
+                    <td class="number">
+                      {score === undefined ? (
+                        <span class="unknown">not known</span>
+                      ) : (
+                        Math.round(score * 100)
+                      )}
+                    </td>
+                    <td class="meter-cell">{score !== undefined && <Meter share={score} />}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+          <Answered overview={overview} />
+        </div>
         <Ranked overview={overview} />
       </div>
     </Band>
+  )
+}
+
+/** Metrics that count as they stand, and those that are not known. */
+const Answered = ({ overview }: Props) => {
+  const { metrics = [], missing = [] } = overview.rating
+  const answered = metrics.filter(({ percentile }) => percentile === undefined)
+  if (answered.length === 0) return null
+  return (
+    <div>
+      <h3>Counted as they stand</h3>
+      <dl class="answers">
+        {answered.map(({ key, label, value, unit, ref }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>
+              <Figure
+                ein={overview.page.organization.ein}
+                label={label}
+                value={value}
+                unit={unit === 'ratio' ? unit : undefined}
+                ref_={ref}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {missing.length > 0 && (
+        <p class="quiet">
+          Not known, and so neither for nor against it:{' '}
+          {missing.map((key) => METRICS[key].label).join('; ')}.
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -146,7 +184,7 @@ const Ranked = ({ overview }: Props) => {
                 />
               </td>
               <td>
-                {`${Math.round(score * 100)} % of ${formatValue(peers?.size ?? 0)} peers`}
+                {`${Math.round(score * 100)}% of ${formatValue(peers?.size ?? 0)} peers`}
                 {groups.length > 1 && <span class="quiet"> ({peers?.label})</span>}
                 <Meter share={score} />
               </td>
