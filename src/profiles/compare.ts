@@ -35,6 +35,8 @@ export type ComparedOrganization = {
   cause?: Cause
   primaryForm: Form | null
   filing: FilingSummary
+  /** Tax years that have a current filing of any form, newest first. */
+  taxYears: number[]
   figures: ComparedField<ComparedKey>[]
   governance: ComparedField<GovernanceKey>[]
   /** Of the filing shown: nothing but the verdict where that form is not the one that is rated. */
@@ -129,6 +131,7 @@ function toCompared(
     ...(cause && { cause }),
     primaryForm,
     filing,
+    taxYears: taxYearsOf(organization),
     ...pickCompared(opened),
     rating: outlineRating(organization, filing),
     ...(found && { readiness: found.readiness }),
@@ -140,6 +143,11 @@ const toNotCompared = (
   { ein, why }: { ein: string; why: string },
   { found }: DiligenceEntry = { ein },
 ): NotCompared => ({ ein, why, ...(found && { name: found.name, readiness: found.readiness }) })
+
+const taxYearsOf = ({ filings }: Organization): number[] =>
+  [...new Set(filings.flatMap(({ isCurrent, taxYear }) => (isCurrent ? [taxYear] : [])))].sort(
+    (a, b) => b - a,
+  )
 
 /** Z is the registry's word for not classified. */
 function causeOf({ nteeCode }: Organization): Cause | undefined {

@@ -7,6 +7,8 @@ import { filingsPages } from './pages/filings.tsx'
 import { organizationPages } from './pages/organization.tsx'
 import { searchPages } from './pages/search.tsx'
 import { sectionPages } from './pages/section.tsx'
+import { sectorPages } from './pages/sector.tsx'
+import { topListsPages } from './pages/top-lists.tsx'
 import { ErrorPage } from './parts/error-page.tsx'
 import type { Site } from './parts/layout.tsx'
 import { HTML, PAGE_POLICY, toHtml } from './render.ts'
@@ -29,4 +31,6 @@ export const webSurface =
     await app.register(evidencePages(deps, site))
     await app.register(filingsPages(deps, site))
     await app.register(comparePages(deps, site))
+    await app.register(topListsPages(deps, site))
+    await app.register(sectorPages(deps, site))
   }

@@ -1,0 +1,48 @@
+import type { Resolution } from '../../../search/params.ts'
+import { type SearchDeps, searchOrganizations } from '../../../search/search.ts'
+
+/** A name nobody alone is called: who may be meant, or what to try. */
+export type OpenName = {
+  name: string
+  candidates: Resolution['candidates']
+  suggestion?: string | undefined
+}
+
+export type ResolvedNames = {
+  /** Of names that mean one organization, in the order of the names. */
+  eins: string[]
+  open: OpenName[]
+}
+
+// As many as a resolution names.
+const CANDIDATES = 3
+
+/**
+ * Who is meant by each name: those that mean one organization exactly, and who else may be.
+ * Throws as `searchOrganizations` does.
+ */
+export async function resolveNames(
+  deps: SearchDeps,
+  names: readonly string[],
+): Promise<ResolvedNames> {
+  const found = await Promise.all(
+    names.map(async (query) => {
+      const { resolution } = await searchOrganizations(deps, {
+        query,
+        mode: 'Identity',
+        page: 1,
+        limit: CANDIDATES,
+        sort: 'Relevance',
+        facets: false,
+        filters: {},
+      })
+      return { name: query, candidates: [], ...resolution }
+    }),
+  )
+  return {
+    eins: found.flatMap(({ status, ein }) => (status === 'Exact' && ein ? [ein] : [])),
+    open: found
+      .filter(({ status }) => status !== 'Exact')
+      .map(({ name, candidates, suggestion }) => ({ name, candidates, suggestion })),
+  }
+}
