@@ -1,36 +1,17 @@
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { json } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { z } from 'zod'
+import { findPython, type PythonEnvironment } from '../test/python-environment.ts'
 import type { FilingFile } from './filings.ts'
 
 const VERSION = '0.5.1'
-const run = promisify(execFile)
 
-/** The Python of an environment with irsx; or why there is none. */
-export type Irsx = { python: string } | { missing: string }
-
-/** Makes the environment once, in the cache folder. */
-export async function findIrsx(cacheDir: string): Promise<Irsx> {
-  const folder = join(cacheDir, 'bench', `irsx-${VERSION}`)
-  const python = join(folder, 'bin', 'python')
-  if (existsSync(join(folder, 'complete'))) return { python }
-  try {
-    await rm(folder, { recursive: true, force: true })
-    await run('python3', ['-m', 'venv', folder])
-    await run(python, ['-m', 'pip', 'install', '--quiet', `irsx==${VERSION}`])
-    await run('touch', [join(folder, 'complete')])
-    return { python }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    return { missing: `python3 with irsx ${VERSION} (${reason})` }
-  }
-}
+/** The Python of an environment with irsx, made once in the cache folder; or why there is none. */
+export const findIrsx = (cacheDir: string): Promise<PythonEnvironment> =>
+  findPython(cacheDir, 'irsx', [`irsx==${VERSION}`])
 
 const outcome = z.object({ parsed: z.number(), failed: z.number() })
 type Parser = ChildProcessByStdio<Writable, Readable, null>

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** The Python of an environment, or why there is none. */
+export type PythonEnvironment = { python: string } | { missing: string }
+
+// The largest takes a minute over a slow line; one that hangs must not hang what asks for it.
+const LONGEST_INSTALL_MS = 300_000
+
+/**
+ * An environment of python3 with exactly these packages (`name==version`), made once in the cache
+ * folder. Where python3, its venv or the packages cannot be had it says so and throws nothing.
+ */
+export async function findPython(
+  cacheDir: string,
+  name: string,
+  requirements: readonly string[],
+): Promise<PythonEnvironment> {
+  const versions = createHash('sha256').update(requirements.join('\n')).digest('hex').slice(0, 12)
+  const folder = join(cacheDir, 'python', `${name}-${versions}`)
+  const python = join(folder, 'bin', 'python')
+  if (existsSync(join(folder, 'complete'))) return { python }
+  try {
+    await rm(folder, { recursive: true, force: true })
+    await run('python3', ['-m', 'venv', folder])
+    const install = ['-m', 'pip', 'install', '--quiet', '--retries', '1', ...requirements]
+    await run(python, install, { timeout: LONGEST_INSTALL_MS })
+    await writeFile(join(folder, 'complete'), '')
+    return { python }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    return { missing: `python3 with ${requirements[0]} (${reason})` }
+  }
+}
