@@ -95,7 +95,7 @@ function kindOf({ isEin, isList, most }: Argument, schema: Schema): object {
 
 const REFERENCE = '#/components/schemas/'
 
-// Words are half of a schema, and a client may hand all of it to a model; /openapi.json has them.
+// Words are a third of a schema, and a client may hand all of it to a model; /openapi.json has them.
 // What is no text is a field of that name.
 const wordless = (part: object): [string, unknown][] =>
   Object.entries(part).filter(
