@@ -204,8 +204,8 @@ const LEAST_OF_SPELLING = 5
 
 /**
  * What the keys of names (`normalizeName`) may begin with that somebody is typing, whose last word
- * is not finished, the likeliest first: "st mary ch" begins names of "saint mary chapel" and of
- * "saint mary church". Returns none for a text without letters or digits.
+ * is not finished, the likeliest first: "st mary fdn" begins "saint mary foundation", unless it
+ * begins a name of "fdn…". Returns none for a text without letters or digits.
  */
 export function typedNameKeys(typed: string): string[] {
   const tokens = tokenize(typed)

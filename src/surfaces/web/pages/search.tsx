@@ -21,14 +21,16 @@ export const searchPages =
     app.get('/', { config: { access: 'open' }, schema: { hide: true } }, async (request, reply) => {
       const read = readSearch(request.query as Record<string, unknown>)
       if (read.issues) {
-        return sendPage(reply.code(422), <FaultyPage site={site} read={read} />)
+        const releasedAt = await readReleasedAt(deps)
+        return sendPage(reply.code(422), <FaultyPage {...{ site, read, releasedAt }} />)
       }
       if (isBlank(read.given)) return sendPage(reply, await frontPage(deps, site))
       try {
         return sendPage(reply, await foundPage(deps, site, read))
       } catch (error) {
         if (!isTooDeep(error)) throw error
-        return sendPage(reply.code(422), <TooDeepPage site={site} read={read} />)
+        const releasedAt = await readReleasedAt(deps)
+        return sendPage(reply.code(422), <TooDeepPage {...{ site, read, releasedAt }} />)
       }
     })
   }
@@ -124,13 +126,14 @@ const titleOf = ({ query, page }: GivenSearch): string =>
     .filter((part) => part !== false)
     .join(' · ')
 
-type FaultyProps = { site: Site; read: ReadSearch }
+type FaultyProps = { site: Site; read: ReadSearch; releasedAt: string | undefined }
 
-const FaultyPage = ({ site, read }: FaultyProps) => (
+const FaultyPage = ({ site, read, releasedAt }: FaultyProps) => (
   <Layout
     site={site}
     head={{ title: 'Search cannot be read · Nonprofit Research', isListed: false }}
     current="/"
+    releasedAt={releasedAt}
   >
     <h1>This search cannot be run yet</h1>
     <p role="alert">Something in it is not understood; it is marked below, the rest is kept.</p>
@@ -138,11 +141,12 @@ const FaultyPage = ({ site, read }: FaultyProps) => (
   </Layout>
 )
 
-const TooDeepPage = ({ site, read: { address } }: { site: Site; read: ReadSearch }) => (
+const TooDeepPage = ({ site, read: { address }, releasedAt }: FaultyProps) => (
   <Layout
     site={site}
     head={{ title: 'Page too deep · Nonprofit Research', isListed: false }}
     current="/"
+    releasedAt={releasedAt}
   >
     <h1>Pages end at the 10,000th organization</h1>
     <p role="alert">

@@ -4,14 +4,15 @@ import type { FacetGroup, FacetLink } from '../search/facet-links.ts'
 const SHOWN = 8
 
 /** Values to narrow by, each with how many organizations it leaves. */
-export const SearchFacets = ({ groups }: { groups: FacetGroup[] }) => (
-  <aside class="facets" id="filters" aria-labelledby="filters-title">
-    <h2 id="filters-title">Narrow down</h2>
-    {groups.map((group) => (
-      <Group key={group.key} group={group} />
-    ))}
-  </aside>
-)
+export const SearchFacets = ({ groups }: { groups: FacetGroup[] }) =>
+  groups.length === 0 ? null : (
+    <aside class="facets" id="filters" aria-labelledby="filters-title">
+      <h2 id="filters-title">Narrow down</h2>
+      {groups.map((group) => (
+        <Group key={group.key} group={group} />
+      ))}
+    </aside>
+  )
 
 const Group = ({ group: { key, title, links } }: { group: FacetGroup }) => {
   // What is set is seen, however few it leaves.

@@ -30,8 +30,8 @@ export const SearchFront = ({ extent: { organizations, filings, groups } }: { ex
       <Count label="Organizations" value={organizations} />
       <Count label="Filings read" value={filings} />
     </dl>
-    {groups
-      .filter(({ key }) => key === 'Cause' || key === 'State')
+    {(['Cause', 'State'] as const)
+      .flatMap((key) => groups.filter((group) => group.key === key))
       .map(({ key, links }) => (
         <section key={key} aria-labelledby={`browse-${key}`}>
           <h2 id={`browse-${key}`}>By {FACET_WORDS[key].toLowerCase()}</h2>

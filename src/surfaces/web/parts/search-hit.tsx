@@ -90,12 +90,9 @@ const Chips = ({ ein, display: { rating, isRevoked, evidenceTier, name } }: Prop
   <ul class="chips">
     {rating && (
       <li>
-        <a
-          class={`chip ${TONES[rating.band] ?? ''}`}
-          href={evidencePath(ein, rating.ref)}
-          aria-label={`Rating of ${name}: ${Math.round(rating.score)} of 100, ${rating.band}; what it rests on`}
-        >
+        <a class={`chip ${TONES[rating.band] ?? ''}`} href={evidencePath(ein, rating.ref)}>
           Rating {Math.round(rating.score)} · {rating.band}
+          <span class="hidden"> of {name}, what it rests on</span>
         </a>
       </li>
     )}

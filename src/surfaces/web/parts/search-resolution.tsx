@@ -10,19 +10,32 @@ import type { FoundSearch } from '../search/run-search.ts'
 type Props = { address: SearchAddress; found: FoundSearch }
 
 /** Whether the words name one organization, several, or none; and where none, what to try. */
-export const SearchResolution = ({ address, found: { outcome, others } }: Props) => {
+export const SearchResolution = ({
+  address,
+  found: { outcome, others, interpretation },
+}: Props) => {
   const { resolution, found } = outcome
   if (found === 0 || resolution?.status === 'None') {
     return <Nothing address={address} others={others} hasHits={found > 0} />
   }
   if (!resolution || resolution.status === 'Exact') return null
   const { status, candidates } = resolution
+  const said =
+    status === 'Ambiguous'
+      ? 'Several organizations are called exactly this'
+      : 'No organization is called exactly this'
+  // A page that begins with the best names shows them as its first results.
+  if (outcome.page === 1 && interpretation.sort === 'Relevance') {
+    return (
+      <p>
+        {said}; the {status === 'Ambiguous' ? 'most prominent' : 'closest'} come first.
+      </p>
+    )
+  }
   return (
     <div class="resolution">
       <p>
-        {status === 'Ambiguous'
-          ? 'Several organizations are called exactly this. The most prominent are:'
-          : 'Nobody is called exactly this. The closest names are:'}
+        {said}. The {status === 'Ambiguous' ? 'most prominent' : 'closest'} are:
       </p>
       <ul>
         {candidates.map((candidate) => (
@@ -50,13 +63,7 @@ type NothingProps = { address: SearchAddress; others: Proposal[]; hasHits: boole
 
 const Nothing = ({ address, others, hasHits }: NothingProps) => (
   <div class="resolution">
-    <p>
-      <strong>
-        {hasHits
-          ? 'No name comes close to this; below is what shares a part of it.'
-          : 'No organization was found.'}
-      </strong>
-    </p>
+    {hasHits && <p>No name comes close to this; below is what shares a part of it.</p>}
     {others.length > 0 && (
       <>
         <p>These searches find some:</p>

@@ -24,10 +24,12 @@ export const SearchResults = ({ address, found, chips, limit }: Props) => {
       <p class="found" role="status">
         {tellFound(found)}
       </p>
-      <a class="to-filters" href="#filters">
-        Narrow down
-      </a>
-      <SetFilters chips={chips} address={address} />
+      {many > 0 && (
+        <a class="to-filters" href="#filters">
+          Narrow down
+        </a>
+      )}
+      <SetFilters chips={chips} />
       <ReadAs address={address} found={found} />
       <SearchResolution address={address} found={found} />
       {many > 1 && <SortLinks address={address} found={found} />}
@@ -54,7 +56,7 @@ export const SearchResults = ({ address, found, chips, limit }: Props) => {
   )
 }
 
-const SetFilters = ({ chips }: { chips: Chip[]; address: SearchAddress }) =>
+const SetFilters = ({ chips }: { chips: Chip[] }) =>
   chips.length === 0 ? null : (
     <ul class="chips" aria-label="Filters that are set">
       {chips.map(({ label, href }) => (
@@ -107,7 +109,7 @@ const ExportLink = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
   return (
     <p class="quiet">
       {path === undefined ? (
-        'This reading of the words cannot be exported as it stands; set a mode and filters instead.'
+        'These words were read as more than an export can ask for; set filters instead to export.'
       ) : (
         <>
           All of these as a table: <a href={path}>export as CSV</a>. It needs an API key, sent as

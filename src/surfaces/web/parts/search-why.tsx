@@ -29,7 +29,6 @@ export const WhyMatched = ({ hit }: { hit: Hit }) => {
 }
 
 const FIELDS: Record<string, string> = {
-  Name: 'name',
   LegalName: 'legal name',
   FormerName: 'former name',
   DoingBusinessAs: 'trade name',
@@ -40,12 +39,24 @@ const NameMatch = ({ ein, match }: { ein: string; match: Match }) => {
   const { kind, field, value, ref, place } = match
   if (kind === 'EIN') return <p class="why">This is its EIN.</p>
   const isExact = kind === 'ExactName' || kind === 'Alias'
+  const how = isExact ? 'Matches' : 'Like'
+  if (field === 'Name' && ref) {
+    return (
+      <p class="why">
+        <a
+          href={evidencePath(ein, ref)}
+          aria-label={`${how} its name, ${value}, where it was filed`}
+        >
+          {how} its name
+        </a>
+        {place && `, and its place, ${place}`}.
+      </p>
+    )
+  }
   const name = ref ? <a href={evidencePath(ein, ref)}>{value}</a> : value
   return (
     <p class="why">
-      {field === 'Acronym'
-        ? 'Its initials: '
-        : `${isExact ? 'Matches' : 'Like'} its ${FIELDS[field]} `}
+      {field === 'Acronym' ? 'Its initials: ' : `${how} its ${FIELDS[field]} `}
       {name}
       {place && `, and its place, ${place}`}.
     </p>
@@ -66,9 +77,9 @@ const Reason = ({ ein, name, reason }: Props) => {
     return (
       <>
         <blockquote>
-          <Highlighted text={reason.text} />
+          <Highlighted text={reason.text} />{' '}
+          <Source ein={ein} name={name} ref_={reason.ref} label={PASSAGES[reason.passage]} />
         </blockquote>
-        <Source ein={ein} name={name} ref_={reason.ref} label={PASSAGES[reason.passage]} />
       </>
     )
   }

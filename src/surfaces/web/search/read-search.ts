@@ -93,12 +93,11 @@ const toShown = (texts: Texts): SearchAddress =>
 
 /** The address without what is so unasked, and states by their code. */
 function toCanonical(texts: Texts, read: z.output<typeof schema>): SearchAddress {
-  const { State, Sort, Cursor, Limit } = read
-  const { State: _, Sort: __, Cursor: ___, Limit: ____, ...others } = toShown(texts)
+  const { State, Cursor, Limit } = read
+  const { State: _, Cursor: __, Limit: ___, ...others } = toShown(texts)
   return {
     ...others,
     ...(State !== undefined && { State }),
-    ...(Sort !== undefined && Sort !== 'Relevance' && { Sort }),
     ...(Cursor !== FIRST_PAGE && { Cursor: String(Cursor) }),
     ...(Limit !== LIMIT && { Limit: String(Limit) }),
   }

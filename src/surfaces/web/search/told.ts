@@ -6,6 +6,7 @@ import { SORT_WORDS } from './words.ts'
 export function tellFound({ outcome, interpretation }: FoundSearch): string {
   const { found, foundRelation } = outcome
   const { mode, text, sort } = interpretation
+  if (found === 0) return 'No organization was found.'
   const many = `${found.toLocaleString('en-US')} ${found === 1 ? 'organization' : 'organizations'}`
   if (mode === 'Discovery' && text !== '') {
     if (foundRelation === 'exact') return `${many} found by what they do.`

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { typedNameKeys } from '#src/domain/names.ts'
+import { buildListing } from '#src/search/queries/listing.ts'
+import { buildSuggestions } from '#src/search/queries/suggestions.ts'
+import { readSuggestions } from '#src/search/results/suggestions.ts'
+
+describe('typedNameKeys', () => {
+  test.each([
+    ['Harvest Pan', ['harvest pan']],
+    ['St. Mary Ch', ['saint mary ch']],
+    ['Lily Fdn', ['lily fdn', 'lily foundation']],
+    ['Ohio Ministri', ['ohio ministri', 'ohio ministry']],
+    ['The Lily Foundat', ['lily foundat']],
+    // "Inc" is no word of a key, and neither is its beginning.
+    ['Harvest Pantry I', ['harvest pantry i', 'harvest pantry']],
+    ['Harvest Pantry Inc', ['harvest pantry']],
+    ['Ünïon', ['union']],
+    [' - ', []],
+  ])('%s begins %o', (typed, keys) => {
+    expect(typedNameKeys(typed)).toEqual(keys)
+  })
+})
+
+describe('buildSuggestions', () => {
+  const clausesOf = (typed: string) =>
+    (buildSuggestions(typed).query as { dis_max: { queries: unknown[] } }).dis_max.queries
+
+  test('looks for two letters at the beginning of whole names only', () => {
+    expect(clausesOf('ha')).toEqual([
+      { constant_score: { filter: { prefix: { 'query.nameKey': 'ha' } }, boost: 4 } },
+      { constant_score: { filter: { prefix: { 'query.aliasKey': 'ha' } }, boost: 3 } },
+    ])
+  })
+
+  test('puts EINs that begin so first, with or without the hyphen', () => {
+    const ein = (digits: string) => ({
+      constant_score: { filter: { prefix: { ein: digits } }, boost: 6 },
+    })
+    expect(clausesOf('07-00')).toContainEqual(ein('0700'))
+    expect(clausesOf('0700')).toContainEqual(ein('0700'))
+    expect(JSON.stringify(clausesOf('100 Black Men'))).not.toContain('"ein"')
+  })
+
+  test('cuts words to what the index keeps of their beginnings', () => {
+    expect(JSON.stringify(clausesOf('environmentalists'))).toContain('"environmentalis"')
+  })
+
+  test('asks for nothing where nothing is said', () => {
+    expect(buildSuggestions('--').query).toEqual({ match_none: {} })
+  })
+})
+
+test('a suggestion names the other name by which it was found', () => {
+  const display = {
+    name: 'Cuyahoga Pantry',
+    names: [{ value: 'Harvest House', kind: 'former' as const, ref: 'bmf:2026-02:070000001:NAME' }],
+    state: 'OH',
+  }
+  const hits = [{ _source: { ein: '070000001', display } }]
+  expect(readSuggestions(hits, 'harv')).toEqual([
+    { ein: '070000001', name: 'Cuyahoga Pantry', otherName: 'Harvest House', state: 'OH' },
+  ])
+  expect(readSuggestions(hits, 'cuy')).toEqual([
+    { ein: '070000001', name: 'Cuyahoga Pantry', state: 'OH' },
+  ])
+})
+
+test('a listing with facets filters after counting', () => {
+  const params = {
+    query: '',
+    mode: 'Discovery',
+    page: 2,
+    limit: 10,
+    sort: 'Relevance',
+    facets: true,
+    filters: { state: 'OH', evidenceTier: 'FiledProgram' },
+  } as const
+  const ohio = { term: { 'filter.state': 'OH' } }
+  const tier = { term: { 'filter.evidenceTier': 'FiledProgram' } }
+  const body = buildListing(params)
+  expect(body).toMatchObject({
+    from: 10,
+    query: { bool: { filter: [tier] } },
+    post_filter: { bool: { filter: [ohio, tier] } },
+    aggs: {
+      State: { filter: { bool: { filter: [tier] } } },
+      Cause: { filter: { bool: { filter: [ohio, tier] } } },
+    },
+  })
+  expect(buildListing({ ...params, facets: false })).not.toHaveProperty('post_filter')
+})
