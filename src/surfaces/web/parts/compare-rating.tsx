@@ -17,7 +17,7 @@ export const ScoreRow = ({ compared }: Props) => (
   <tr>
     <th scope="row">Rating, of 100</th>
     {compared.map(({ ein, name, rating: { verdict, evidence } }) => (
-      <td key={ein}>
+      <td key={ein} class="number">
         {verdict.score === undefined ? (
           <span class="unknown" title={verdict.bottomLine}>
             {STATES[verdict.state]}
@@ -66,7 +66,7 @@ const CategoryCell = ({ one, label, category }: CellProps) => {
   const score = one.rating.categories.find(({ key }) => key === category)?.score
   if (score === undefined) {
     return (
-      <td>
+      <td class="number">
         <span class="unknown">not known</span>
       </td>
     )

@@ -6,11 +6,12 @@ import { Meter } from './organization-meter.tsx'
 /** One figure of each, with bars where they can be laid beside each other. */
 export const CompareRow = ({ cells }: { cells: readonly Cell[] }) => {
   const whole = wholeOf(cells)
+  const isNumeric = cells.some(({ field }) => typeof knownValue(field) === 'number')
   return (
     <tr>
       <th scope="row">{labelOf(cells)}</th>
       {cells.map(({ one, field }) => (
-        <td key={one.ein} class={typeof knownValue(field) === 'number' ? 'number' : undefined}>
+        <td key={one.ein} class={isNumeric ? 'number' : undefined}>
           <FieldShown one={one} field={field} />
           {whole !== undefined && <Bar value={knownValue(field)} whole={whole} />}
         </td>

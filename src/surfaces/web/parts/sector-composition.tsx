@@ -18,7 +18,7 @@ export const ByExemption = ({
   const { organizations, updatedOn, groups } = composition
   const title = 'Registered organizations by section of the tax code'
   return (
-    <section aria-labelledby="exemption">
+    <section aria-labelledby="exemption" class="beside">
       <h2 id="exemption">By exemption</h2>
       <p>
         The IRS registry of exempt organizations has {formatValue(organizations)}, by its extract of{' '}
@@ -47,7 +47,7 @@ export const ByCause = ({ causes, whole }: { causes: readonly FacetBucket[]; who
   if (causes.length === 0) return null
   const title = 'Organizations by cause'
   return (
-    <section aria-labelledby="cause">
+    <section aria-labelledby="cause" class="beside">
       <h2 id="cause">By cause</h2>
       <p>
         By NTEE major group, of the {formatValue(whole)} organizations that can be searched. Those

@@ -40,7 +40,7 @@ export const SectorYears = ({ years, complete }: Props) => {
         {partial.length > 0 &&
           `Still partial, and not drawn: ${partial.map(({ taxYear }) => taxYear).join(', ')}.`}
       </p>
-      <div class="columns">
+      <div class="sector-charts">
         {CHARTS.map(({ title, unit, keys }) => (
           <LineChart
             key={title}
@@ -106,7 +106,9 @@ const YearsTable = ({ years }: Pick<Props, 'years'>) => (
 const Year = ({ year }: { year: SectorSeriesYear }) => (
   <tr>
     <th scope="row">
-      {year.taxYear} <Completeness year={year} />
+      {year.taxYear}
+      <br />
+      <Completeness year={year} />
     </th>
     <td class="number">
       {formatValue(year.organizations)}

@@ -32,7 +32,7 @@ export const TopListTable = ({ list, order }: { list: TopList; order: Order }) =
           All of {title}
         </a>
       </p>
-      <Scroll name={title}>
+      <Scroll name={`${title}, the ten`}>
         <table>
           <caption class="hidden">
             {title}, by {order.toLowerCase()}
