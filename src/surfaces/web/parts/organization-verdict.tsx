@@ -1,9 +1,11 @@
+import { citeRevocation } from '../../../profiles/cite.ts'
 import { METRICS } from '../../../rating/metrics.ts'
 import type { Overview } from '../pages/overview.ts'
 import { Figure, formatValue } from './figure.tsx'
 import { Band, linkSection } from './organization-band.tsx'
 import { Meter } from './organization-meter.tsx'
 import { Scroll } from './scroll.tsx'
+import { SourceLink } from './value.tsx'
 
 type Props = { overview: Overview }
 
@@ -57,7 +59,42 @@ const Reasons = ({ overview }: Props) => {
             : 'Nothing that was looked at speaks against it.'}
         </p>
       )}
+      <Sources overview={overview} />
     </>
+  )
+}
+
+/** The ways to what reasons name: entries of lists, and the checks of the return. */
+const Sources = ({ overview }: Props) => {
+  const { organization } = overview.page
+  const { ein } = organization
+  const revoked = citeRevocation(organization)
+  const refs = [...new Set(organization.restrictions.map(({ ref }) => ref))]
+  const isFailing = overview.checks.some(({ status }) => status === 'Failed')
+  if (!revoked && refs.length === 0 && !isFailing) return null
+  return (
+    <ul class="sources">
+      {refs.map((ref, at) => (
+        <li key={ref}>
+          <SourceLink ein={ein} label={`reason ${at + 1}`} ref_={ref} words="Entry of the list" />
+        </li>
+      ))}
+      {revoked && (
+        <li>
+          <SourceLink
+            ein={ein}
+            label="revocation"
+            ref_={revoked.ref}
+            words="Entry of the revocation"
+          />
+        </li>
+      )}
+      {isFailing && (
+        <li>
+          <a href="#checks">Checks that failed</a>
+        </li>
+      )}
+    </ul>
   )
 }
 
