@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { addAssets } from './assets.ts'
 import type { WebDeps } from './deps.ts'
+import { agentsPages } from './pages/agents.tsx'
 import { comparePages } from './pages/compare.tsx'
 import { evidencePages } from './pages/evidence.tsx'
 import { filingsPages } from './pages/filings.tsx'
@@ -33,4 +34,5 @@ export const webSurface =
     await app.register(comparePages(deps, site))
     await app.register(topListsPages(deps, site))
     await app.register(sectorPages(deps, site))
+    await app.register(agentsPages(deps, site))
   }
