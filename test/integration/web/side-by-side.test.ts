@@ -1,0 +1,338 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { switchAlias } from '#indexer/indices/build-index.ts'
+import { buildSector } from '#indexer/indices/build-sector.ts'
+import { deleteIndices } from '#indexer/indices/index-catalog.ts'
+import { organizationsIndex } from '#mappings/organizations.ts'
+import { createKey } from '#src/access/keys.ts'
+import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import type { Comparison } from '#src/surfaces/a/compare-schema.ts'
+import type { Stats } from '#src/surfaces/a/stats-schema.ts'
+import type { TopLists } from '#src/surfaces/a/top-lists-schema.ts'
+import { formatValue, shortenValue } from '#src/surfaces/web/parts/figure.tsx'
+import { openDemo } from '../http/demo-world.ts'
+import type { ProfilesWorld } from '../http/profiles-world.ts'
+import { keyed } from '../http/sector-world.ts'
+import { buildIndex, RELEASE, sketchDocument } from '../http/world.ts'
+import { addEligible } from '../sector/made-sector.ts'
+import { linkedRefs, readPage, shownValue } from './section-page.ts'
+
+const [FOOD_BANK, OTHER_FOOD_BANK, SHORT_YEAR, FOUNDATION] = [
+  '080000102',
+  '080000103',
+  '290000115',
+  '490000181',
+]
+const HOSTILE = `"><script>alert(1)</script>' onload=x \u202Eeert`
+const PREFIX = 'profiles-side-by-side-'
+
+let world: ProfilesWorld
+let opensearch: OpenSearch
+const index = organizationsIndex(PREFIX, RELEASE)
+
+beforeAll(async () => {
+  world = await openDemo('side_by_side')
+  for (let n = 1; n <= 12; n += 1) await addEligible(world.postgres, { n })
+  await world.postgres.query('update organization set name = $1 where ein = $2', [
+    HOSTILE,
+    SHORT_YEAR,
+  ])
+  await world.postgres.query('update organization set name = $1 where ein = $2', [
+    HOSTILE,
+    '190000012',
+  ])
+  opensearch = createOpenSearch({ url: inject('opensearchUrl') })
+  const named = await world.postgres.query<{ ein: string; name: string; form: string }>(
+    `select ein, name, primary_form as form from organization where primary_form is not null`,
+  )
+  await buildIndex(
+    opensearch,
+    PREFIX,
+    named.map((one) => sketchDocument(one)),
+  )
+  await world.postgres.snapshot((session) =>
+    buildSector(opensearch, session, { index, release: RELEASE }),
+  )
+  await switchAlias(opensearch, PREFIX, index, index)
+}, 120_000)
+afterAll(async () => {
+  await deleteIndices(opensearch, [index])
+  await opensearch.close()
+  await world.close()
+})
+
+const read = async (url: string) => {
+  const page = await readPage(world.app, url)
+  expect(page.status, `${url}: ${page.$('main').text()}`).toBe(200)
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+  return page
+}
+
+const compare = (...eins: string[]) => read(`/compare?EINs=${eins.join(',')}`)
+
+describe('/compare', () => {
+  test('shows every figure that the API gives, and links it to its evidence', async () => {
+    const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK, FOUNDATION)
+    const { body } = await world.get<Comparison>(
+      `/api/v2/compare?EINs=${[FOOD_BANK, OTHER_FOOD_BANK, FOUNDATION]}`,
+    )
+    const linked = linkedRefs($)
+    let shown = 0
+    for (const { EIN, Figures = [], Governance = [], Rating } of body.Organizations) {
+      const fields = [...Figures, ...Governance]
+      for (const { Key, Value, Unit, EvidenceRef } of fields) {
+        if (EvidenceRef === undefined || Value === undefined) continue
+        expect(linked.get(EvidenceRef), `${EIN} ${Key}`).toBe(EIN)
+        const link = $(`a[href*="Ref=${encodeURIComponent(EvidenceRef).replaceAll("'", '%27')}"]`)
+        expect(
+          link.toArray().map((one) => $(one).text()),
+          Key,
+        ).toContain(formatValue(Value, Unit))
+        shown += 1
+      }
+      if (Rating?.EvidenceRef) expect(linked.has(Rating.EvidenceRef)).toBe(true)
+    }
+    expect(shown).toBeGreaterThan(50)
+  })
+
+  test('leads from a figure to the page that holds its value', async () => {
+    const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
+    for (const link of $('table.compare a.figure[href*="/evidence"]').toArray().slice(0, 12)) {
+      const href = $(link).attr('href') ?? ''
+      const page = await read(href)
+      const value = shownValue(page.$)
+      expect(value, href).toBeDefined()
+    }
+  })
+
+  test('says what is not known, and of what', async () => {
+    const { $ } = await compare(FOOD_BANK, FOUNDATION)
+    const words = $('table.compare td .unknown').text()
+    expect(words).toMatch(/not on this form/)
+    expect(words).toMatch(/has no line that tells it/)
+    expect($('.notice').text()).toContain('They file different forms')
+    // Lines of other forms than those compared are no rows.
+    const other = await compare(FOOD_BANK, OTHER_FOOD_BANK)
+    expect(other.$('table.compare').text()).not.toContain('Qualifying distributions')
+    expect($('table.compare').text()).toMatch(/qualifying distributions/i)
+  })
+
+  test('names rows and columns, and can be scrolled by keys', async () => {
+    const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
+    expect($('table.compare thead th[scope=col]')).toHaveLength(2)
+    expect($('table.compare tbody tr:not(.group)').length).toBe(
+      $('table.compare tbody th[scope=row]').length,
+    )
+    expect($('table.compare').closest('.scroll').attr('tabindex')).toBe('0')
+    expect($('h1')).toHaveLength(1)
+  })
+
+  test('keeps a name from a filing from being anything but a name', async () => {
+    const { $, html } = await compare(FOOD_BANK, SHORT_YEAR)
+    expect(html).not.toContain('<script>alert')
+    expect($('script')).toHaveLength(1)
+    expect($('[onload]')).toHaveLength(0)
+    expect($('table.compare thead bdi').text()).toContain('<script>alert(1)</script>')
+    expect($('[style]')).toHaveLength(0)
+  })
+
+  test('says how old the figures are, and what they are of', async () => {
+    const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
+    expect($('footer time')).toHaveLength(1)
+    expect($('footer').text()).toMatch(/filings on Form 990 whose periods ended/)
+  })
+
+  test('offers the tax years all have filed for', async () => {
+    const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
+    const year = $('nav.years a:contains("2021")').attr('href') ?? ''
+    const { body } = await world.get<Comparison>(`/api/v2${year}`)
+    expect(body.Organizations.map(({ Filing }) => Filing?.TaxYear)).toEqual([2021, 2021])
+    const page = await read(year)
+    expect(page.$('nav.years [aria-current]').text()).toBe('2021')
+  })
+
+  test('adds and takes out by address', async () => {
+    const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK, FOUNDATION)
+    const less = $('.chosen a').first().attr('href')
+    expect(less).toBe(`/compare?EINs=${OTHER_FOOD_BANK},${FOUNDATION}`)
+    expect($('form.compare-form input[name=EINs]').attr('value')).toBe(
+      [FOOD_BANK, OTHER_FOOD_BANK, FOUNDATION].join(','),
+    )
+  })
+})
+
+describe('/compare by names', () => {
+  const go = (query: string) =>
+    world.app.inject({ url: `/compare?${query}`, headers: { accept: 'text/html' } })
+
+  test('without any asks for some', async () => {
+    const { $ } = await read('/compare')
+    expect($('input[name=Name]')).toHaveLength(2)
+    expect($('meta[name=robots]')).toHaveLength(0)
+  })
+
+  test('takes names that mean one organization, and EINs in any spelling', async () => {
+    const { statusCode, headers } = await go(
+      'Name=Hocking+Hills+Food+Bank&Name=08-0000103&utm_source=letter',
+    )
+    expect([statusCode, headers.location]).toEqual([
+      303,
+      `/compare?EINs=${OTHER_FOOD_BANK},${FOOD_BANK}`,
+    ])
+  })
+
+  test('takes them as a form without script sends them', async () => {
+    const { $ } = await read(`/compare?EINs=${FOOD_BANK}&EINs=${OTHER_FOOD_BANK}&Name=`)
+    expect($('table.compare thead th[scope=col]')).toHaveLength(2)
+  })
+
+  test('offers candidates where a name means several or none exactly', async () => {
+    const { $ } = await read(`/compare?EINs=${FOOD_BANK}&Name=Mamee+Valey+Food+Bank`)
+    const links = $('.who a')
+      .toArray()
+      .map((link) => $(link).attr('href'))
+    expect(links).toContain(`/compare?EINs=${FOOD_BANK},${OTHER_FOOD_BANK}`)
+    const none = await read('/compare?Name=Zyxwvut+Qqqq&Name=%3Cb%3Exyzzy%3C/b%3E')
+    expect(none.$('.who').text()).toContain('Nobody is called “Zyxwvut Qqqq”')
+    expect(none.$('main b')).toHaveLength(0)
+  })
+
+  test('says what it could not read, and goes on with the rest', async () => {
+    const { $ } = await read(
+      `/compare?EINs=${FOOD_BANK},nonsense,${OTHER_FOOD_BANK}&Year=soon&Form=1040`,
+    )
+    const told = $('.notice').first().text()
+    for (const word of [/“nonsense” is no EIN/, /Year is a tax year/, /Form is one of 990/]) {
+      expect(told).toMatch(word)
+    }
+    expect($('table.compare thead th[scope=col]')).toHaveLength(2)
+  })
+
+  test('says why one is not compared', async () => {
+    const { $ } = await compare(FOOD_BANK, '979999999')
+    expect($('.notice').text()).toMatch(/EIN 97-9999999 is not compared: /)
+  })
+
+  test('costs one data read; when the day is used up a page says so', async () => {
+    const limits = { advancedLimit: null, dataLimit: 1 }
+    const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'pages', ...limits })
+    const headers = { accept: 'text/html', 'x-service-api-key': key }
+    const ask = (url: string) => world.app.inject({ url, headers })
+    expect((await ask('/compare')).statusCode).toBe(200)
+    const refused = await ask('/sector')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['content-type']).toContain('text/html')
+    expect(refused.body).toContain('<h1>')
+  })
+})
+
+describe('/top-lists', () => {
+  test('shows the lists of the API in its order, each figure with its filing', async () => {
+    const { body } = await world.get<TopLists>(
+      '/api/v2/top-lists',
+      await keyed(world.postgres, 'Internal'),
+    )
+    const { $ } = await read('/top-lists')
+    expect($('main').text()).toContain(`Week ${body.Week} of `)
+    expect(
+      $('section.top-list h2')
+        .toArray()
+        .map((one) => $(one).text()),
+    ).toEqual(body.Lists.map(({ Title }) => Title))
+    for (const { Title, Organizations } of body.Lists) {
+      const section = $('section.top-list').filter((_, one) => $(one).find('h2').text() === Title)
+      const rows = section.find('tbody tr').toArray()
+      expect(rows.map((row) => $(row).find('th a').attr('href'))).toEqual(
+        Organizations.map(({ EIN }) => `/charity/${EIN}`),
+      )
+      for (const [at, row] of rows.entries()) {
+        expect($(row).text()).toContain(formatValue(Organizations[at]?.Revenue ?? '', 'USD'))
+        expect($(row).find('a.figure')).toHaveLength(2)
+      }
+    }
+    for (const link of $('nav.jump a').toArray()) {
+      expect($($(link).attr('href') ?? '')).toHaveLength(1)
+    }
+  })
+
+  test('can be ordered by prominence, as surface B orders them, and says who is left out', async () => {
+    const { body } = await world.get<{
+      data: { lists: { organizations: { ein: string }[] }[] }
+    }>('/api/v2/top-lists')
+    const { $ } = await read('/top-lists?Order=Prominence')
+    expect(
+      $('section.top-list')
+        .first()
+        .find('th a')
+        .toArray()
+        .map((one) => $(one).attr('href')),
+    ).toEqual(body.data.lists[0]?.organizations.map(({ ein }) => `/charity/${ein}`))
+    expect($('details.method').text()).toMatch(/log10.*Left out are postcard filers/s)
+  })
+
+  test('keeps a hostile name harmless', async () => {
+    const { $, html } = await read('/top-lists')
+    expect(html).not.toContain('<script>alert')
+    expect($('section.top-list').text()).toContain('<script>alert(1)</script>')
+  })
+})
+
+describe('/sector', () => {
+  test('shows the sums of the API, by year and by exemption', async () => {
+    const { body } = await world.get<Stats>(
+      '/api/v2/stats',
+      await keyed(world.postgres, 'Internal'),
+    )
+    const { $ } = await read('/sector')
+    expect($('.totals').text()).toContain(formatValue(body.Charities))
+    expect($('.totals').text()).toContain(formatValue(body.Filings))
+    expect($(`[title="${formatValue(body.SectorRevenue ?? 0, 'USD')}"]`).text()).toContain(
+      shortenValue(body.SectorRevenue ?? 0, 'USD'),
+    )
+    const years = $('table.sector-years tbody tr').toArray()
+    expect(years.length).toBeGreaterThan(3)
+    for (const { TaxYear, Revenue } of body.SectorOverview?.Years ?? []) {
+      const row = years.find((one) => $(one).find('th').text().startsWith(String(TaxYear)))
+      const whole = Revenue?.Total === undefined ? undefined : formatValue(Revenue.Total, 'USD')
+      if (whole) expect($(row).find(`[title="${whole}"]`), String(TaxYear)).not.toHaveLength(0)
+    }
+    for (const { Label, Organizations } of body.SectorComposition?.Groups ?? []) {
+      expect($('section[aria-labelledby=exemption] table').text()).toContain(
+        `${Label}${formatValue(Organizations)}`,
+      )
+    }
+  })
+
+  test('marks what is partial, and says what a sum is of', async () => {
+    const { $ } = await read('/sector')
+    const { body } = await world.get<{
+      data: { sector_overview: { years: { tax_year: number; partial?: boolean }[] } }
+    }>('/api/v2/stats')
+    for (const { tax_year: year, partial } of body.data.sector_overview.years) {
+      const row = $('table.sector-years tbody tr').filter((_, one) =>
+        $(one).find('th').text().startsWith(String(year)),
+      )
+      expect(row.find('.tone-caution').length, String(year)).toBe(partial ? 1 : 0)
+    }
+    expect($('details.method').text()).toContain('Sum of Form 990, Part I, line 12')
+  })
+
+  test('leads from a cause to its organizations', async () => {
+    const { $ } = await read('/sector')
+    const link = $('section[aria-labelledby=cause] td, section[aria-labelledby=cause] th a').first()
+    const href = $('section[aria-labelledby=cause] th a').first().attr('href') ?? ''
+    expect(link).toHaveLength(1)
+    const page = await read(href)
+    expect(page.$('main').text()).toContain('Food')
+  })
+})
+
+test('without sums the pages say why there is nothing', async () => {
+  await deleteIndices(opensearch, [index])
+  for (const url of ['/top-lists', '/sector']) {
+    const { status, $, headers } = await readPage(world.app, url)
+    expect(status, url).toBe(503)
+    expect(headers['retry-after']).toBeDefined()
+    expect($('h1')).toHaveLength(1)
+    expect($('main').text()).toMatch(/reindex|index/)
+  }
+})
