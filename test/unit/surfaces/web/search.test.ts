@@ -6,6 +6,7 @@ import { exportPath } from '#src/surfaces/web/search/export-path.ts'
 import { linkFacets } from '#src/surfaces/web/search/facet-links.ts'
 import { pageWindow } from '#src/surfaces/web/search/page-window.ts'
 import { isBlank, readSearch } from '#src/surfaces/web/search/read-search.ts'
+import type { FoundSearch } from '#src/surfaces/web/search/run-search.ts'
 import { lastPage, withoutPhrase } from '#src/surfaces/web/search/told.ts'
 
 describe('reading the address of a search', () => {
@@ -146,13 +147,13 @@ test('words that were read as a filter can be left out of the query', () => {
 })
 
 describe('the export of a search', () => {
-  const interpretation = {
+  const interpretation: FoundSearch['interpretation'] = {
     text: 'food banks',
     phrases: [],
     mode: 'Discovery',
-    applied: { minRevenue: 5 } as SearchFilters,
+    applied: { minRevenue: 5 },
     sort: 'Relevance',
-  } as const
+  }
 
   test('asks for what the words were read as', () => {
     expect(exportPath({ Query: 'food banks over $5' }, { interpretation })).toBe(
@@ -160,11 +161,12 @@ describe('the export of a search', () => {
     )
   })
 
-  test.each([
-    [{ applied: { worksInStates: ['OH'] } }, 'places of work'],
-    [{ applied: { causes: ['K31', 'K35'] } }, 'several causes'],
-    [{ sort: 'Rating' as const }, 'an order it does not have'],
-  ])('is not offered for %o: %s', (changed) => {
+  const beyond: [string, Partial<FoundSearch['interpretation']>][] = [
+    ['places of work', { applied: { worksInStates: ['OH'] } }],
+    ['several causes', { applied: { causes: ['K31', 'K35'] } }],
+    ['an order it does not have', { sort: 'Rating' }],
+  ]
+  test.each(beyond)('is not offered for %s', (_, changed) => {
     expect(exportPath({}, { interpretation: { ...interpretation, ...changed } })).toBeUndefined()
   })
 })

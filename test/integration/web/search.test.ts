@@ -1,0 +1,286 @@
+import { load } from 'cheerio'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { buildIndex, ORGANIZATIONS, openWorld, sketchDocument, type World } from '../http/world.ts'
+
+const HOSTILE = '"><script>alert(1)</script>\u202Egnp.<em>\'&amp;'
+const ALIEN = sketchDocument({
+  ein: '070000009',
+  name: `Hostile Pantry ${HOSTILE}`,
+  state: 'OH',
+  form: '990',
+  revenue: 9_000_000,
+  program: `Feeds families ${HOSTILE}`,
+})
+const RATED = sketchDocument({
+  ein: '070000010',
+  name: 'Rated Harvest Kitchen',
+  state: 'MI',
+  form: '990',
+  program: 'Cooks what is harvested.',
+})
+RATED.display = {
+  ...RATED.display,
+  isRevoked: true,
+  names: [{ value: 'Old Orchard Table', kind: 'former', ref: 'bmf:2020-01:070000010:NAME' }],
+  rating: {
+    score: 71.6,
+    band: 'Good',
+    taxYear: 2024,
+    policyVersion: 'rating-1',
+    ref: 'derived:rating:070000010:2024',
+    filing: '990:2024:202513199349301234:/ReturnHeader',
+  },
+}
+RATED.query = { ...RATED.query, alias: ['old orchard table'], aliasKey: ['old orchard table'] }
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld('search_page')
+  await buildIndex(world.opensearch, world.deps.indexPrefix, [...ORGANIZATIONS, ALIEN, RATED])
+})
+afterAll(() => world.close())
+
+let asked = 0
+/** The page of an address, each asked from a client of its own. */
+async function open(url: string) {
+  asked += 1
+  const response = await world.app.inject({
+    url,
+    headers: { accept: 'text/html' },
+    remoteAddress: `10.1.0.${asked}`,
+  })
+  return { status: response.statusCode, html: response.body, $: load(response.body), response }
+}
+
+async function askA(query: Record<string, string>) {
+  const response = await world.app.inject({ url: '/api/v2/search', query })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json()
+}
+
+const names = ($: ReturnType<typeof load>) =>
+  $('.hits h3 a')
+    .toArray()
+    .map((one) => $(one).text())
+
+describe('the first page', () => {
+  test('says how much there is, and leads to causes and states', async () => {
+    const { status, $, response } = await open('/')
+    expect(status).toBe(200)
+    expect($('.extent').text()).toContain(String(ORGANIZATIONS.length + 2))
+    expect($('.extent').text()).toContain('not counted yet')
+    expect($('footer time').attr('datetime')).toBe('2026-03-01T04:05:06.789Z')
+    expect($('.browse a[href="/?State=OH"]').text()).toBe('Ohio')
+    expect($('meta[name=robots]')).toHaveLength(0)
+    expect(response.headers['content-security-policy']).toContain("script-src 'self'")
+  })
+})
+
+describe('results', () => {
+  test.each([
+    [{ Query: 'harvest pantry', Mode: 'Identity' }],
+    [{ Query: 'food for families', Mode: 'Discovery', State: 'OH' }],
+    [{ Query: 'pantry', Mode: 'Identity', Sort: 'Revenue', Limit: '2', Cursor: '2' }],
+  ])('are those that A answers for %o', async (query) => {
+    const { $ } = await open(`/?${new URLSearchParams(query)}`)
+    const { Hits } = await askA(query)
+    expect(Hits.length).toBeGreaterThan(0)
+    expect(names($)).toEqual(Hits.map(({ Name }: { Name: string }) => Name))
+    expect($('meta[name=robots]').attr('content')).toBe('noindex')
+  })
+
+  test('counts of facets are those of A, each a link that keeps the rest', async () => {
+    const query = { Query: 'pantry', Mode: 'Identity', State: 'OH' }
+    const { $ } = await open(`/?${new URLSearchParams(query)}`)
+    const { Facets } = await askA({ ...query, Facets: 'true' })
+    const shown = $('#facet-State')
+      .parent()
+      .find('.count')
+      .toArray()
+      .map((one) => Number($(one).text()))
+    expect(shown).toEqual(Facets.State.map(({ Count }: { Count: number }) => Count))
+    expect($('a[href="/?Query=pantry&Mode=Identity&State=TX"]').text()).toContain('Texas')
+    expect($('.facets [aria-current]').attr('href')).toBe('/?Query=pantry&Mode=Identity')
+  })
+
+  test('every figure leads to its leaf, and what is unknown is said to be', async () => {
+    const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry')
+    const figure = $('.hit').first().find('a.figure')
+    expect(figure.text()).toBe('$2,000,000')
+    const link = new URL(figure.attr('href') ?? '', 'http://made.example')
+    expect(link.pathname).toBe('/charity/070000001/evidence')
+    expect(link.searchParams.get('Ref')).toBe(
+      '990:2024:202513199349301234:/IRS990/CYTotalRevenueAmt',
+    )
+    const { $: unknown } = await open('/?Query=Whitcombe+Family+Foundation')
+    expect(unknown('.hit-figures').first().text()).toContain('not reported')
+  })
+
+  test('say by which other name, how rated and that recognition is revoked', async () => {
+    const { $ } = await open('/?Query=Old+Orchard+Table')
+    const card = $('.hit').first()
+    expect(card.text()).toContain('Matches its former name Old Orchard Table')
+    expect(card.find('a.chip').text()).toContain('Rating 72 · Good')
+    expect(card.text()).toContain('Recognition revoked')
+  })
+
+  test('plain words are read, shown, and each can be left out or read otherwise', async () => {
+    const { $ } = await open('/?Query=food+pantries+in+Ohio+over+%241M')
+    expect($('.read-as').text()).toContain('Read as what organizations do.')
+    const links = $('.read-as a.chip')
+      .toArray()
+      .map((one) => new URL($(one).attr('href') ?? '', 'http://made.example'))
+    expect(links.map((link) => link.searchParams.get('Query'))).toContain('food pantries over $1M')
+    expect($('.read-as p a').attr('href')).toContain('Mode=Identity')
+  })
+
+  test('filters alone list all that pass them', async () => {
+    const { $ } = await open('/?State=Ohio&Sort=Revenue')
+    expect($('.found').text()).toBe('3 organizations in all.')
+    expect(names($)[1]).toBe('Cuyahoga Harvest Pantry')
+    expect($('a[href^="/api/v2/export"]').attr('href')).toBe(
+      '/api/v2/export?State=OH&Sort=Revenue&Format=csv',
+    )
+  })
+
+  test('choices to compare are one form that works without script', async () => {
+    const { $ } = await open('/?Query=pantry')
+    expect($('form#compare').attr('action')).toBe('/compare')
+    expect($('input[name=EINs][form=compare]').length).toBeGreaterThan(1)
+  })
+})
+
+describe('pages', () => {
+  test('walk meets each organization once', async () => {
+    const met: string[] = []
+    let next: string | undefined = '/?Sort=Revenue&Limit=2'
+    while (next !== undefined && met.length < 20) {
+      const { $ } = await open(next)
+      met.push(...names($))
+      next = $('a[rel=next]').attr('href')
+    }
+    expect(met).toHaveLength(ORGANIZATIONS.length + 2)
+    expect(new Set(met).size).toBe(met.length)
+  })
+
+  test('beyond the last there is a link back', async () => {
+    const { $ } = await open('/?Query=pantry&Mode=Identity&Cursor=9')
+    expect($('.results').text()).toContain('There is no page 9')
+  })
+
+  test('beyond the 10,000th organization a page says what to do', async () => {
+    const { status, $ } = await open('/?Query=pantry&Cursor=1001')
+    expect(status).toBe(422)
+    expect($('h1').text()).toContain('10,000th')
+    expect($('input[name=Query]').val()).toBe('pantry')
+  })
+})
+
+describe('what cannot be run', () => {
+  test('is told at its field, with what was meant, and nothing typed is lost', async () => {
+    const { status, $ } = await open('/?Query=choir&State=Ohoi&MinRevenue=lots')
+    expect(status).toBe(422)
+    expect($('input[name=State]').val()).toBe('Ohoi')
+    expect($('#fault-State').text()).toContain('Did you mean Ohio')
+    expect($('#fault-State a').attr('href')).toBe('/?Query=choir&State=OH&MinRevenue=lots')
+    expect($('input[name=MinRevenue]').attr('aria-describedby')).toBe('fault-MinRevenue')
+    expect($('#fault-MinRevenue').text()).toContain('digits')
+  })
+
+  test('a search that finds nobody proposes others', async () => {
+    const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry&Mode=Identity&State=AK')
+    expect($('.found').text()).toBe('No organization was found.')
+    const proposed = $('.resolution a').toArray()
+    expect(proposed.map((one) => $(one).text())).toContain('Cuyahoga Harvest Pantry')
+    expect(proposed.map((one) => $(one).text())).toContain('Leave all filters out')
+  })
+})
+
+test('without an index the first page stands, and a search says on a page why it cannot', async () => {
+  const bare = await openWorld('search_page_bare')
+  try {
+    const ask = (url: string) => bare.app.inject({ url, headers: { accept: 'text/html' } })
+    const front = await ask('/')
+    expect(front.statusCode).toBe(200)
+    expect(load(front.body)('input[name=Query]')).toHaveLength(1)
+    const search = await ask('/?Query=pantry')
+    expect(search.statusCode).toBe(503)
+    expect(search.headers['content-type']).toContain('text/html')
+  } finally {
+    await bare.close()
+  }
+})
+
+describe('hostile names and texts', () => {
+  test.each(['/?Query=hostile+pantry', '/?Query=feeds+families&Mode=Discovery'])(
+    'are text and nothing else: %s',
+    async (url) => {
+      const { html, $ } = await open(url)
+      expect(html).not.toContain('<script>alert')
+      expect($('script:not([src])')).toHaveLength(0)
+      expect(names($)).toContain(ALIEN.display.name)
+    },
+  )
+
+  test('so is what somebody searched for', async () => {
+    const { html, $ } = await open(`/?${new URLSearchParams({ Query: HOSTILE })}`)
+    expect(html).not.toContain('<script>alert')
+    expect($('input[name=Query]').val()).toBe(HOSTILE)
+    expect($('title').text()).toContain('<script>')
+  })
+})
+
+describe('suggestions', () => {
+  const suggest = async (typed: string) => {
+    const response = await world.app.inject({ url: '/suggest', query: { Query: typed } })
+    return { status: response.statusCode, body: response.json(), response }
+  }
+  const suggested = async (typed: string): Promise<string[]> =>
+    (await suggest(typed)).body.Suggestions.map(({ EIN }: { EIN: string }) => EIN)
+
+  test.each([
+    ['cuy', '070000001'],
+    ['Harvest Pan', '070000002'],
+    ['pantry tex', '070000002'],
+    ['07-0000003', '070000003'],
+    ['7000003', undefined],
+    ['70000003', '070000003'],
+    ['whitcombe fam fdn', '070000003'],
+    ['old orch', '070000010'],
+  ])('of %s begin with %s', async (typed, ein) => {
+    expect((await suggested(typed))[0]).toBe(ein)
+  })
+
+  test('tell name, place, form and the page, and the other name that began so', async () => {
+    const { body, response } = await suggest('old orch')
+    expect(body.Suggestions).toEqual([
+      {
+        EIN: '070000010',
+        Name: 'Rated Harvest Kitchen',
+        OtherName: 'Old Orchard Table',
+        Location: 'Akron, MI',
+        PrimaryForm: '990',
+        Path: '/charity/070000010',
+      },
+    ])
+    expect(response.headers['cache-control']).toBe('private, max-age=60')
+    expect(response.headers).not.toHaveProperty('ratelimit')
+  })
+
+  test.each(['', 'a', 'x'.repeat(101)])('refuse %s', async (typed) => {
+    const { status, body } = await suggest(typed)
+    expect(status).toBe(422)
+    expect(body.detail[0].msg).toBe('must be 2 to 100 characters')
+  })
+
+  test('end at their own soft cap and cost no data read', async () => {
+    const ask = (url: string) => world.app.inject({ url, remoteAddress: '10.9.9.9' })
+    // Refused ones count as well, and ask the engine nothing.
+    for (let n = 0; n < 600; n += 1) await ask('/suggest?Query=')
+    const refused = await ask('/suggest?Query=cuy')
+    expect(refused.statusCode).toBe(429)
+    const { headers } = await ask('/api/v2/search?Query=cuy')
+    expect(headers.ratelimit).toContain('r=999')
+  })
+})
