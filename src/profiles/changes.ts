@@ -5,6 +5,7 @@ import { readRowCursor, toRowCursor } from './cursor.ts'
 import type { ProfileDeps } from './deps.ts'
 import {
   CHANGE_KINDS,
+  type ChangedPage,
   type ChangedRow,
   type ChangeKind,
   type ChangePlace,
@@ -29,6 +30,7 @@ export type ChangeList = {
   /** In which awards last changed, of whichever organizations; undefined where none are loaded. */
   awardsRelease?: string
   changes: Change[]
+  /** Absent on the last page alone: a page may hold fewer than asked for, and even nobody. */
   nextCursor?: string
 }
 
@@ -61,18 +63,44 @@ export async function readChanges({ postgres }: ProfileDeps, wanted: Wanted): Pr
   const newest = requireRelease(range, wanted)
   cursor?.requireData(dataOf(range))
   const [until, release, ein] = cursor?.key ?? [newest, since, LAST_EIN]
-  const rows = await readChangedRows(postgres, { release, ein }, until, limit + 1)
+  const { rows, edge } = await readUpTo(postgres, { release, ein }, until, limit)
   const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const last = rows.length > limit ? shown.at(-1) : edge
   return {
     since,
     release: until,
     ...(range.awards !== null && { awardsRelease: range.awards }),
     changes: shown.map((row) => toChange(row, since)),
-    ...(rows.length > limit &&
-      last && {
-        nextCursor: toRowCursor(request, dataOf(range), [until, last.release, last.ein]),
-      }),
+    ...(last && {
+      nextCursor: toRowCursor(request, dataOf(range), [until, last.release, last.ein]),
+    }),
+  }
+}
+
+// A page of 200 is mostly found among the first marks. Where a later release passed over most of an
+// earlier one, as a rating of the whole sector does, more of them are looked through at once, and a
+// page ends after some two seconds on a busy machine, with whom it found.
+const FIRST_SCAN = 1_000
+const LARGEST_SCAN = 16_000
+const MOST_SCANNED = 150_000
+
+async function readUpTo(
+  postgres: ProfileDeps['postgres'],
+  from: ChangePlace,
+  until: string,
+  limit: number,
+): Promise<ChangedPage> {
+  const rows: ChangedRow[] = []
+  let after = from
+  let scanned = 0
+  for (let scan = FIRST_SCAN; ; scan = Math.min(scan * 4, LARGEST_SCAN)) {
+    const wanted = { limit: limit + 1 - rows.length, scan }
+    const page = await readChangedRows(postgres, after, until, wanted)
+    rows.push(...page.rows)
+    scanned += scan
+    const isDone = rows.length > limit || page.edge === undefined
+    if (isDone || scanned >= MOST_SCANNED) return { rows, edge: page.edge }
+    after = page.edge ?? after
   }
 }
 

@@ -55,54 +55,81 @@ export async function readReleaseRange(
   return range ?? { first: null, newest: null, isKnown: false, awards: null }
 }
 
+const MARKED = CHANGE_KINDS.map((kind) => ({ kind, ...MARKS[kind] }))
+
+/** The next marks of a kind, whether or not they are the last of their organizations. */
+const scanOf = ({ kind, table, column }: (typeof MARKED)[number]): string =>
+  `scan_${kind} as materialized (select ein, ${column} as release from ${table}
+    where (${column}, ein) > ($1, $2) and ${column} <= $3 order by ${column}, ein limit $5)`
+
 // An organization stands where it last changed: a mark is passed over when another is later. Each is
 // looked up by its key; joined, the planner reads whole tables for a page. Marks of organizations
 // that are gone have none to be earlier than.
 function eventsOf(kind: ChangeKind): string {
-  const { table, column } = MARKS[kind]
-  const others = CHANGE_KINDS.filter((other) => other !== kind).map((other) => {
-    const mark = MARKS[other]
-    const release = `(select b.${mark.column} from ${mark.table} b where b.ein = a.ein)`
-    return other === 'Organization'
-      ? `${release} <= a.${column}`
-      : `coalesce(${release}, '') <= a.${column}`
+  const others = MARKED.filter((other) => other.kind !== kind).map((other) => {
+    const release = `(select b.${other.column} from ${other.table} b where b.ein = a.ein)`
+    return other.kind === 'Organization'
+      ? `${release} <= a.release`
+      : `coalesce(${release}, '') <= a.release`
   })
-  return `(select a.ein, a.${column} as release from ${table} a
-    where (a.${column}, a.ein) > ($1, $2) and a.${column} <= $3 and ${others.join(' and ')}
-    order by a.${column}, a.ein limit $4)`
+  return `select a.ein, a.release from scan_${kind} a where ${others.join(' and ')}`
 }
 
-const GONE = `(select ein, release from organization_removed
+// Removed ones are few, and looked through whole.
+const GONE = `select ein, release from organization_removed
     where (release, ein) > ($1, $2) and release <= $3
-      and not exists (select from organization o where o.ein = organization_removed.ein)
-    order by release, ein limit $4)`
+      and not exists (select from organization o where o.ein = organization_removed.ein)`
+
+// As far as every kind was looked through: behind the first that goes on nothing is told yet.
+const EDGE = MARKED.map(
+  ({ kind }) => `(select release, ein from scan_${kind}
+      where (select count(*) from scan_${kind}) = $5 order by release desc, ein desc limit 1)`,
+).join(' union all ')
 
 const PAGE = `
-  with event as (
-    select ein, release from (
-      ${[...CHANGE_KINDS.map(eventsOf), GONE].join('\n union ')}
-    ) as marked
+  with ${MARKED.map(scanOf).join(', ')},
+  edge as (select release, ein from (${EDGE}) as reached order by release, ein limit 1),
+  event as (
+    select ein, release from (${[...CHANGE_KINDS.map(eventsOf), GONE].join(' union ')}) as marked
+    where not exists (select from edge)
+      or (release, ein) <= ((select release from edge), (select ein from edge))
     order by release, ein limit $4
   )
-  select event.ein, event.release, coalesce(o.name, gone.name, '') as name,
-    o.ein is null as "isRemoved", coalesce(o.primary_form is not null, false) as "isFiler",
-    json_build_object(${CHANGE_KINDS.map(
-      (kind) =>
-        `'${kind}', (select b.${MARKS[kind].column} from ${MARKS[kind].table} b where b.ein = event.ein)`,
+  select (select to_json(edge) from edge) as edge, event.ein, event.release,
+    coalesce(o.name, gone.name, '') as name, o.ein is null as "isRemoved",
+    coalesce(o.primary_form is not null, false) as "isFiler",
+    json_build_object(${MARKED.map(
+      ({ kind, table, column }) =>
+        `'${kind}', (select b.${column} from ${table} b where b.ein = event.ein)`,
     ).join(', ')}) as releases
-  from event
+  from (values (1)) as always
+  left join event on true
   left join organization o on o.ein = event.ein
   left join organization_removed gone on gone.ein = event.ein
   order by event.release, event.ein`
 
+type Row = ChangedRow & { edge: ChangePlace | null }
+
+export type ChangedPage = {
+  rows: ChangedRow[]
+  /** How far marks were looked through, where there are more and the rows are fewer than asked for. */
+  edge: ChangePlace | undefined
+}
+
 /**
  * Organizations that last changed behind a place and up to a release, oldest change first, then by
- * EIN. Throws ApiError StoreUnavailable.
+ * EIN: at most `limit`, found among the next `scan` marks of each kind. Throws ApiError
+ * StoreUnavailable.
  */
-export const readChangedRows = (
+export async function readChangedRows(
   session: Pick<Session, 'query'>,
   after: ChangePlace,
   until: string,
-  limit: number,
-): Promise<ChangedRow[]> =>
-  session.query<ChangedRow>(PAGE, [after.release, after.ein, until, limit])
+  { limit, scan }: { limit: number; scan: number },
+): Promise<ChangedPage> {
+  const values = [after.release, after.ein, until, limit, scan]
+  const found = await session.query<Row>(PAGE, values)
+  // One row without an organization carries the edge where nobody is found.
+  const rows = found.filter(({ ein }) => ein !== null).map(({ edge: _edge, ...row }) => row)
+  return { rows, edge: found[0]?.edge ?? undefined }
+}

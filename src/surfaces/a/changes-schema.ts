@@ -72,7 +72,10 @@ export const changeList = z
         'In which federal awards, or whose they are, last changed, of whichever organizations: they carry no release of their own. Later than since: read awards anew.',
       ),
     Changes: z.array(change),
-    NextCursor: z.string().optional(),
+    NextCursor: z
+      .string()
+      .optional()
+      .describe('Absent on the last page alone: a page may hold fewer than Limit, even none.'),
   })
   .meta({ id: 'ChangeList' })
 export type ChangeListAnswer = z.output<typeof changeList>
