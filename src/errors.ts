@@ -29,7 +29,7 @@ export const ERRORS = {
   InvalidParameters: [422, 'A parameter is not valid.'],
   PageTooDeep: [
     422,
-    'Pages end at the 10,000th hit; narrow the search with State, Cause, PrimaryForm, EntityType, MinRevenue or MaxRevenue.',
+    'Pages end at the 10,000th hit; narrow the search with State, Cause, PrimaryForm, EntityType, MinRevenue or MaxRevenue, or take all hits with /api/v2/export.',
   ],
   DataAllowanceExhausted: [429, "Today's data allowance is used up; it resets at 00:00 UTC."],
   AdvancedAllowanceExhausted: [

@@ -108,13 +108,12 @@ test('500 InternalError tells nothing internal', async () => {
   expect(a.body + b.body).not.toContain('secret')
 })
 
-test('422 PageTooDeep names what narrows a search; 400 on B', async () => {
+test('422 PageTooDeep names what narrows a search, and the export; 400 on B', async () => {
   const a = await world.app.inject('/api/v2/search?Query=food&Cursor=1001')
   expect(a.statusCode).toBe(422)
   expect(a.json().detail).toMatchObject({ ErrorCode: 'PageTooDeep' })
   expect(a.json().detail.Message).toContain('MinRevenue')
-  // No such path yet.
-  expect(a.json().detail.Message).not.toContain('export')
+  expect(a.json().detail.Message).toContain('/api/v2/export')
   const b = await world.app.inject('/api/v2/search?q=food&page=1001')
   expect(b.statusCode).toBe(400)
 })

@@ -12,6 +12,7 @@ import { buildIndex, ORGANIZATIONS, RELEASE, sketchDocument } from './world.ts'
  * - exactly ten organizations in each top list: sector.test.ts
  * - Question: questions.test.ts; feedback's Message and RecoverySessionID: feedback.test.ts
  * - chat's Message, History and Content: chat-limits.test.ts
+ * - exports under way at once: export-large.test.ts; Columns: export.test.ts
  */
 let world: ProfilesWorld
 let opensearch: OpenSearch

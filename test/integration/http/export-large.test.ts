@@ -1,0 +1,208 @@
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { organizationsAlias, organizationsIndex } from '#mappings/organizations.ts'
+import { createKey } from '#src/access/keys.ts'
+import { listen, type Server } from '#src/server.ts'
+import { health } from '#src/surfaces/a/health.ts'
+import {
+  type Began,
+  begin,
+  buildLargeIndex,
+  countSnapshots,
+  endOf,
+  openParquet,
+  readAll,
+  startExportServer,
+} from './export-world.ts'
+import { buildIndex, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
+
+const ROWS = 100_000
+const NEWER = '20260302t040506789z'
+
+let world: World
+let server: Server
+let headers: Record<string, string>
+const sockets = new Set<Socket>()
+
+const LIMITS = { ofOneClient: 4, inAll: 5 }
+
+beforeAll(async () => {
+  world = await openWorld('export_large')
+  await buildLargeIndex(world.opensearch, world.deps.indexPrefix, ROWS, RELEASE)
+  const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'export' })
+  headers = { 'x-service-api-key': key }
+  server = await listen({ host: '127.0.0.1', port: 0 }, { ...world.deps, exportLimits: LIMITS })
+  server.app.server.on('connection', (socket) => sockets.add(socket))
+}, 240_000)
+afterAll(async () => {
+  await server.close()
+  const index = organizationsIndex(world.deps.indexPrefix, NEWER)
+  await world.opensearch.run((client) => client.indices.delete({ index, ignore_unavailable: true }))
+  await world.close()
+})
+
+const open = (query: string, more: Record<string, string> = {}): Promise<Began> =>
+  begin(Number(new URL(server.address).port), `/api/v2/export?${query}`, { ...headers, ...more })
+
+const noSnapshots = () =>
+  vi.waitFor(async () => expect(await countSnapshots(world.opensearch)).toBe(0), 20_000)
+
+/** How long a search takes beside whatever else is under way. */
+async function searchMs(): Promise<number> {
+  const started = performance.now()
+  const response = await fetch(`${server.address}/api/v2/search?Query=harvest+society+4711`)
+  expect(response.status).toBe(200)
+  await response.arrayBuffer()
+  return performance.now() - started
+}
+
+test('100,000 organizations come whole in every format, in little memory', async () => {
+  const { Documents } = health.parse((await world.app.inject('/api/v2/health')).json())
+  expect(Documents).toBe(ROWS)
+  const own = await startExportServer(world.deps.indexPrefix, 'http_export_large')
+  const fetchAll = async (query: string) => {
+    const response = await begin(own.port, `/api/v2/export?${query}`, headers)
+    expect(response.headers['x-found']).toBe(String(ROWS))
+    return await readAll(response)
+  }
+  const lines = (await fetchAll('Format=csv')).toString().trimEnd().split('\r\n')
+  expect(lines).toHaveLength(ROWS + 1)
+  const table = await openParquet(await fetchAll('Format=parquet&Sort=Revenue'))
+  expect(
+    await table.ask(
+      `select count(*) as n, count(distinct EIN) as eins, min(EIN) as least, max(length(EIN)) as length,
+         sum(Revenue)::bigint as revenue from $file`,
+    ),
+  ).toEqual([
+    {
+      n: BigInt(ROWS),
+      eins: BigInt(ROWS),
+      least: '070000000',
+      length: 9n,
+      revenue: sumOfRevenues(),
+    },
+  ])
+  await table.close()
+  const peakMb = await own.peakMb()
+  await own.stop()
+  expect(peakMb).toBeLessThan(300)
+}, 120_000)
+
+const sumOfRevenues = (): bigint =>
+  Array.from({ length: ROWS }, (_, n) => BigInt((n * 7919) % 1_000_003)).reduce((a, b) => a + b)
+
+describe('a reader', () => {
+  test('who does not read holds no more than its buffer, slows nobody, and is cut off', async () => {
+    const before = await searchMs()
+    const impatient = await listen(
+      { host: '127.0.0.1', port: 0 },
+      { ...world.deps, exportLimits: { idleMs: 8_000 } },
+    )
+    sockets.clear()
+    impatient.app.server.on('connection', (socket) => sockets.add(socket))
+    const { port } = new URL(impatient.address)
+    const response = await begin(Number(port), '/api/v2/export?Format=ndjson', headers)
+    response.once('readable', () => undefined)
+    await wait(2_000)
+    const [socket] = sockets
+    // What the kernel and both ends take in advance, of 100 MB in all.
+    expect(socket?.bytesWritten).toBeLessThan(12_000_000)
+    expect(await countSnapshots(world.opensearch)).toBe(1)
+    expect(await searchMs()).toBeLessThan(before + 2_000)
+    await noSnapshots()
+    expect(await endOf(response)).toBe('aborted')
+    await impatient.close()
+  }, 60_000)
+
+  test('who reads slowly gets all of it', async () => {
+    const response = await open('Columns=EIN&Format=ndjson&State=OH')
+    let size = 0
+    let pauses = 0
+    for await (const chunk of response) {
+      size += chunk.length
+      if (pauses < 20) await wait(100)
+      pauses += 1
+    }
+    expect(size).toBe(Number(response.headers['x-found']) * '{"EIN":"070000000"}\n'.length)
+  }, 60_000)
+
+  test.each([{}, { 'accept-encoding': 'gzip' }])(
+    'who leaves lets go of the snapshot %o',
+    async (more) => {
+      for (const format of ['csv', 'parquet']) {
+        const response = await open(`Format=${format}`, more as Record<string, string>)
+        response.destroy()
+        await noSnapshots()
+      }
+      // Not even its headers have come: it is still being opened, or about to be sent.
+      for (const patience of [0, 5, 20, 60]) {
+        const leaving = new AbortController()
+        const asked = fetch(`${server.address}/api/v2/export`, { headers, signal: leaving.signal })
+        await wait(patience)
+        leaving.abort()
+        await asked.then((response) => response.body?.cancel()).catch(() => undefined)
+      }
+      await noSnapshots()
+    },
+    60_000,
+  )
+
+  test('has so many exports at once, others have theirs', async () => {
+    const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'another' })
+    const under = await Promise.all([1, 2, 3, 4].map(() => open('')))
+    expect(under.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    const refused = await open('')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('30')
+    const { detail } = JSON.parse((await readAll(refused)).toString())
+    expect(detail).toMatchObject({
+      ErrorCode: 'RateLimited',
+      Message: expect.stringMatching(/4 exports of this client/),
+    })
+    const other = await open('', { 'x-service-api-key': key })
+    expect(other.statusCode).toBe(200)
+    const tooMany = await open('', { 'x-service-api-key': key })
+    expect(tooMany.statusCode).toBe(429)
+    for (const response of [...under, other]) response.destroy()
+    await noSnapshots()
+    const again = await open('')
+    expect(again.statusCode).toBe(200)
+    again.destroy()
+  }, 60_000)
+})
+
+describe('while it is read', () => {
+  const older = () => organizationsIndex(world.deps.indexPrefix, RELEASE)
+  const newer = () => organizationsIndex(world.deps.indexPrefix, NEWER)
+  const move = async (from: string, to: string) => {
+    const alias = organizationsAlias(world.deps.indexPrefix)
+    const actions = [{ remove: { index: from, alias } }, { add: { index: to, alias } }]
+    await world.opensearch.run((client) => client.indices.updateAliases({ body: { actions } }))
+  }
+
+  test('another index goes live: all rows stay those of the first', async () => {
+    const begun = await open('Columns=EIN')
+    await buildIndex(world.opensearch, world.deps.indexPrefix, ORGANIZATIONS, NEWER)
+    await move(older(), newer())
+    const later = await open('Columns=EIN')
+    expect(later.headers).toMatchObject({ 'x-release': NEWER, 'x-found': '4' })
+    expect((await readAll(later)).toString().split('\r\n')).toHaveLength(4 + 2)
+    expect(begun.headers).toMatchObject({ 'x-release': RELEASE, 'x-found': String(ROWS) })
+    const eins = (await readAll(begun)).toString().trimEnd().split('\r\n')
+    expect(new Set(eins).size).toBe(ROWS + 1)
+  }, 60_000)
+
+  test('its index is removed: it breaks off, and does not seem whole', async () => {
+    await move(newer(), older())
+    const begun = await Promise.all([
+      open('Format=csv'),
+      open('Format=parquet'),
+      open('Format=ndjson', { 'accept-encoding': 'gzip' }),
+    ])
+    expect(begun.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    await world.opensearch.run((client) => client.indices.delete({ index: older() }))
+    expect(await Promise.all(begun.map(endOf))).toEqual(['aborted', 'aborted', 'aborted'])
+    await noSnapshots()
+  }, 60_000)
+})

@@ -1,0 +1,26 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '#src/app.ts'
+import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { createPostgres } from '#src/clients/postgres.ts'
+
+/**
+ * Serves the application until its parent disconnects, and tells it how much memory it took at the
+ * most. Queries are embedded by nobody here: an export of a name or of filters needs no model.
+ */
+const [opensearchUrl = '', databaseUrl = '', indexPrefix = ''] = process.argv.slice(2)
+
+const app = await buildApp({
+  config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
+  opensearch: createOpenSearch({ url: opensearchUrl }),
+  postgres: createPostgres({ url: databaseUrl }),
+  indexPrefix,
+  embeddingModel: 'none',
+  embed: () => Promise.reject(new Error('Nothing is embedded here.')),
+})
+await app.listen({ port: 0, host: '127.0.0.1' })
+
+process.on('message', () => {
+  process.send?.({ peakMb: process.resourceUsage().maxRSS / 1024 })
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.({ port: (app.server.address() as AddressInfo).port })

@@ -1,0 +1,157 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { inject } from 'vitest'
+import { openBulkWriter } from '#indexer/indices/bulk-writer.ts'
+import type { OrganizationDocument } from '#mappings/organization-document.ts'
+import { organizationsIndex } from '#mappings/organizations.ts'
+import type { OpenSearch } from '#src/clients/opensearch.ts'
+import { buildIndex, sketchDocument } from './world.ts'
+
+export type Began = IncomingMessage & { headers: Record<string, string | undefined> }
+
+/** Begins a download over a connection of its own and waits for its headers. */
+export async function begin(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+): Promise<Began> {
+  const request = get({ port, path, agent: false, headers })
+  request.on('error', () => undefined)
+  const [response] = (await once(request, 'response')) as [Began]
+  response.on('error', () => undefined)
+  return response
+}
+
+export async function readAll(response: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** How it ended: whole, or how it broke off. */
+export const endOf = (response: AsyncIterable<Buffer>): Promise<string> =>
+  readAll(response).then(
+    () => 'whole',
+    (error: Error) => error.message,
+  )
+
+/** The table of a Parquet file, as DuckDB reads it. */
+export async function openParquet(file: Buffer) {
+  const folder = await mkdtemp(join(tmpdir(), 'export-'))
+  const path = join(folder, 'export.parquet')
+  await writeFile(path, file)
+  const connection = await (await DuckDBInstance.create()).connect()
+  const ask = async (sql: string) =>
+    (await connection.runAndReadAll(sql.replace('$file', `'${path}'`))).getRowObjectsJS()
+  return {
+    ask,
+    close: async () => {
+      connection.closeSync()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Points in time that are open in the engine, of whichever index. */
+export async function countSnapshots(opensearch: OpenSearch): Promise<number> {
+  const { pits = [] } = await opensearch.run((client) => client.getAllPits())
+  return pits.length
+}
+
+const CITIES = ['Akron', 'Canton', 'Dayton', 'Toledo', 'Xenia']
+
+/** An organization with every figure filed; of a number below 10,000,000. */
+export function numberedDocument(n: number, hasVector = false): OrganizationDocument {
+  const state = n % 3 === 0 ? 'OH' : 'TX'
+  const document = sketchDocument({
+    ein: `07${String(n).padStart(7, '0')}`,
+    name: `Harvest Society ${n}`,
+    state,
+    form: '990',
+    revenue: (n * 7919) % 1_000_003,
+    program: `Gives food to families in need across ${state}, year after year, from door to door.`,
+    hasVector,
+  })
+  const { revenue } = document.display
+  if (!revenue) throw new Error('A sketch with a revenue has one.')
+  const figure = (line: string, share: number) => ({
+    value: Math.round(revenue.value * share),
+    ref: revenue.ref.replace('CYTotalRevenueAmt', line),
+    taxYear: revenue.taxYear,
+  })
+  Object.assign(document.display, {
+    city: CITIES[n % CITIES.length],
+    description: document.display.passages[0]?.text,
+    expenses: figure('CYTotalExpensesAmt', 0.9),
+    assets: figure('TotalAssetsEOYAmt', 2),
+  })
+  return document
+}
+
+/** Builds an index of so many numbered organizations, without vectors, behind the prefix's alias. */
+export async function buildLargeIndex(
+  opensearch: OpenSearch,
+  prefix: string,
+  count: number,
+  release: string,
+): Promise<void> {
+  await buildIndex(opensearch, prefix, [numberedDocument(0)], release)
+  const index = organizationsIndex(prefix, release)
+  // Nobody reads it meanwhile.
+  const settings = { refresh_interval: '-1' }
+  await opensearch.run((client) => client.indices.putSettings({ index, body: { index: settings } }))
+  const writer = openBulkWriter(opensearch, index)
+  for (let n = 1; n < count; n += 1) await writer.put([numberedDocument(n)])
+  const { failed, reasons } = await writer.finish()
+  if (failed > 0) throw new Error(`The bulk failed: ${reasons.join(' ')}`)
+  await opensearch.run((client) => client.indices.refresh({ index }))
+}
+
+export type ExportServer = {
+  port: number
+  /** Most memory the process had since it began, in MB. */
+  peakMb(): Promise<number>
+  stop(): Promise<void>
+}
+
+// Garbage is let lie while there is room for it, as much as the process has at hand. With little room
+// what is really held shows: the application alone lives in some 90 MB, and a table of 100,000 rows
+// would not fit beside it.
+const SMALL_HEAP = ['--max-old-space-size=160', '--max-semi-space-size=8']
+
+/** The application as a process of its own, whose memory is its alone. */
+export async function startExportServer(prefix: string, database: string): Promise<ExportServer> {
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = `/${database}`
+  const script = fileURLToPath(new URL('export-server.ts', import.meta.url))
+  const child = fork(script, [inject('opensearchUrl'), url.toString(), prefix], {
+    execArgv: SMALL_HEAP,
+  })
+  const ask = async <Answer>(message: string): Promise<Answer> => {
+    child.send(message)
+    return await answerOf<Answer>(child)
+  }
+  const { port } = await answerOf<{ port: number }>(child)
+  return {
+    port,
+    peakMb: async () => (await ask<{ peakMb: number }>('peak')).peakMb,
+    stop: async () => {
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The server ended.')
+  })
+  const [answer] = (await Promise.race([once(child, 'message'), ended])) as [Answer]
+  return answer
+}
