@@ -1,0 +1,310 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type CheerioAPI, load } from 'cheerio'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generateDemo } from '#indexer/demo/generate.ts'
+import { readDiligence, todayInUtc } from '#src/profiles/diligence.ts'
+import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { openProfiles, type ProfilesWorld, REAL } from '../http/profiles-world.ts'
+
+const hasReal = existsSync(REAL)
+/** What a page may weigh on its way to a phone. */
+const MOST_BYTES = 60 * 1024
+
+const LARGE = '290000118'
+const FOUNDATION = '490000181'
+const AMENDED = '190000112'
+const DEFICIT = '790000144'
+const RESTRICTED = '080000172'
+const REGISTRY_ONLY = '970000163'
+const HOSTILE = '070009901'
+
+const HOSTILE_NAME = '&lt;script&gt;alert(1)&lt;/script&gt; "Aid" &#x202E;ecila'
+const hostileReturn = makeReturn({
+  header: `<ReturnTs>2023-05-12T10:11:12-05:00</ReturnTs>
+    <TaxPeriodEndDt>2022-12-31</TaxPeriodEndDt><ReturnTypeCd>990</ReturnTypeCd>
+    <TaxPeriodBeginDt>2022-01-01</TaxPeriodBeginDt>
+    <Filer><EIN>${HOSTILE}</EIN><BusinessName><BusinessNameLine1Txt>${HOSTILE_NAME}</BusinessNameLine1Txt>
+    </BusinessName></Filer><TaxYr>2022</TaxYr>`,
+  data: `<IRS990 documentId="R1">
+    <WebsiteAddressTxt>javascript:alert(1)</WebsiteAddressTxt>
+    <ActivityOrMissionDesc>&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt; &lt;b style="x"&gt;</ActivityOrMissionDesc>
+    <CYTotalRevenueAmt>100</CYTotalRevenueAmt><CYContributionsGrantsAmt>120</CYContributionsGrantsAmt>
+    <CYInvestmentIncomeAmt>-20</CYInvestmentIncomeAmt><CYTotalExpensesAmt>130</CYTotalExpensesAmt>
+    <Form990PartVIISectionAGrp><PersonNm>&lt;svg onload=alert(1)&gt;</PersonNm>
+      <TitleTxt>"&gt;&lt;script&gt;</TitleTxt></Form990PartVIISectionAGrp>
+    </IRS990>`,
+})
+
+type PageBody = {
+  Hero: {
+    Name: string
+    Chips: { Label: string; EvidenceRef: string }[]
+    Financials?: Record<string, number>
+    EvidenceRefs: Record<string, { Ref: string }>
+  }
+  Verdict: { BottomLine: string; Score?: number }
+  Sections: { Id: string; Summary: string }[]
+  SEO: { Title: string; Description: string; CanonicalPath: string; JsonLd: object }
+}
+
+describe('the page of an organization', () => {
+  let world: ProfilesWorld
+  let folder: string
+  let asked = 0
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'organization-'))
+    await generateDemo({ folder, organizations: 80 })
+    await writeFile(join(folder, '202341329349399901_public.xml'), hostileReturn)
+    world = await openProfiles('web_organization', hasReal ? [folder, REAL] : [folder])
+  }, 180_000)
+  afterAll(async () => {
+    await world.close()
+    await rm(folder, { recursive: true })
+  })
+
+  /** As a browser asks, each time from another address: what is used up is for other tests. */
+  const ask = async (url: string, headers: Record<string, string> = {}) => {
+    asked += 1
+    const response = await world.app.inject({
+      url,
+      headers: { accept: 'text/html', ...headers },
+      remoteAddress: `10.9.${asked >> 8}.${asked & 255}`,
+    })
+    const { statusCode: status, body, headers: sent } = response
+    return { status, body, headers: sent, $: load(body) }
+  }
+  const open = async (url: string): Promise<CheerioAPI> => {
+    const { status, body, $ } = await ask(url)
+    expect(status, `${url}: ${body.slice(0, 300)}`).toBe(200)
+    return $
+  }
+  const api = async (ein: string, path = 'page', query = '') =>
+    (await world.get<PageBody>(`/api/v2/charity/${ein}/${path}${query}`)).body
+
+  const refOf = (href = ''): string | null => new URL(href, 'http://x').searchParams.get('Ref')
+  const textOf = ($: CheerioAPI, selector = 'main'): string =>
+    $(selector).text().replaceAll(/\s+/g, ' ')
+
+  test.each([
+    ['29-0000118', '/charity/290000118'],
+    ['70000101', '/charity/070000101'],
+    ['29-0000118?Form=990&Year=2022', '/charity/290000118?Form=990&Year=2022'],
+  ])('is reached by %s', async (spelt, path) => {
+    const { status, headers } = await ask(`/charity/${spelt}`)
+    expect({ status, location: headers.location }).toEqual({ status: 301, location: path })
+  })
+
+  test.each([LARGE, FOUNDATION, AMENDED, DEFICIT, RESTRICTED, '970000161', '490000122'])(
+    'tells of %s what the API tells',
+    async (ein) => {
+      const $ = await open(`/charity/${ein}`)
+      const { Hero, Verdict, Sections, SEO } = await api(ein)
+      expect($('h1').text()).toBe(Hero.Name)
+      expect(textOf($, '.verdict')).toContain(Verdict.BottomLine)
+      const chips = $('.hero .chip').toArray()
+      expect(chips.map((chip) => [$(chip).text(), refOf($(chip).attr('href'))])).toEqual(
+        Hero.Chips.map(({ Label, EvidenceRef }) => [Label, EvidenceRef]),
+      )
+      const sections = $('.sections a').toArray()
+      expect(sections.map((link) => $(link).attr('href'))).toEqual(
+        Sections.map(({ Id }) => `/charity/${ein}/sections/${Id}`),
+      )
+      expect($('title').text()).toBe(SEO.Title)
+      expect($('meta[name=description]').attr('content')).toBe(SEO.Description)
+      expect(JSON.parse($('script[type="application/ld+json"]').text())).toEqual(SEO.JsonLd)
+      for (const [name, tile] of [
+        ['Revenue', 'Total revenue'],
+        ['Expense', 'Total expenses'],
+        ['Assets', 'Total assets'],
+        ['Liabilities', 'Total liabilities'],
+      ] as const) {
+        const amount = Hero.Financials?.[name]
+        const link = $(`.tiles a[aria-label^="${tile}:"]`)
+        expect(link.length).toBe(amount === undefined ? 0 : 1)
+        if (amount === undefined) continue
+        const whole = `${amount < 0 ? '-' : ''}$${Math.abs(amount).toLocaleString('en-US')}`
+        expect(link.attr('title')).toBe(`${whole}: where it was filed`)
+        expect(refOf(link.attr('href'))).toBe(Hero.EvidenceRefs[`Financials.${name}`]?.Ref)
+      }
+    },
+  )
+
+  test('judges as the diligence summary does, and says why', async () => {
+    const eins = [LARGE, RESTRICTED, DEFICIT, '970000161']
+    for (const { ein, found } of await readDiligence(world, eins, todayInUtc())) {
+      const text = textOf(await open(`/charity/${ein}`), '.verdict')
+      expect(text).toContain(found?.readiness.label)
+      for (const reason of found?.readiness.reviewReasons ?? []) expect(text).toContain(reason)
+    }
+  })
+
+  type FlowLine = { Value: number; EvidenceRef: string }
+
+  test('shows the lines of the money flow with their evidence, and a chart of them', async () => {
+    for (const ein of [LARGE, FOUNDATION, DEFICIT]) {
+      const $ = await open(`/charity/${ein}`)
+      const { Data } = (
+        await world.get<{ Data: Record<string, Record<string, FlowLine>> }>(
+          `/api/v2/charity/${ein}/sections/MoneyFlow`,
+        )
+      ).body
+      const lines = [...Object.values(Data.Revenues ?? {}), ...Object.values(Data.Expenses ?? {})]
+      expect(lines.length).toBeGreaterThan(5)
+      const linked = new Set(
+        $('details a.figure')
+          .toArray()
+          .map((a) => refOf($(a).attr('href'))),
+      )
+      expect(lines.filter(({ EvidenceRef }) => !linked.has(EvidenceRef))).toEqual([])
+      expect($('svg[role=img][aria-label^="From sources of revenue"]').length).toBe(2)
+    }
+  })
+
+  test('leads from every figure to a page of evidence', async () => {
+    const $ = await open(`/charity/${LARGE}`)
+    const hrefs = new Set(
+      $('main a[href*="/evidence?Ref="]')
+        .toArray()
+        .map((link) => $(link).attr('href') ?? ''),
+    )
+    expect(hrefs.size).toBeGreaterThan(80)
+    for (const href of hrefs) expect((await ask(href)).status, href).toBe(200)
+  })
+
+  test('draws nothing that needs styles, script or ids, and gives charts their size', async () => {
+    const { body, $, headers } = await ask(`/charity/${LARGE}`)
+    expect(body).not.toMatch(/<style|\sstyle=|ecmeta|class="zr/)
+    expect(headers['content-security-policy']).toContain("style-src 'self'")
+    for (const svg of $('svg[role=img]').toArray()) {
+      expect($(svg).attr('width')).toMatch(/^\d+$/)
+      expect($(svg).attr('height')).toMatch(/^\d+$/)
+      expect($(svg).attr('viewbox') ?? $(svg).attr('viewBox')).toBeTruthy()
+    }
+    const ids = $('[id]')
+      .toArray()
+      .map((one) => $(one).attr('id'))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('has headings in order and rows and columns with heads', async () => {
+    for (const ein of [LARGE, FOUNDATION, '970000161']) {
+      const $ = await open(`/charity/${ein}`)
+      const levels = $('main :is(h1, h2, h3, h4)')
+        .toArray()
+        .map((one) => Number(one.tagName[1]))
+      expect(levels[0]).toBe(1)
+      const skipped = levels.filter((level, at) => level - (levels[at - 1] ?? 0) > 1)
+      expect(skipped).toEqual([])
+      expect(
+        $('main table')
+          .toArray()
+          .every((one) => $(one).find('caption').text() !== ''),
+      ).toBe(true)
+      expect($('main th:not([scope])').length).toBe(0)
+    }
+  })
+
+  test('says where another form or year is shown, and leads to the latest', async () => {
+    const $ = await open(`/charity/${LARGE}?Form=990&Year=2021`)
+    expect(textOf($)).toContain('This is not the latest filing.')
+    expect($('.notice a').attr('href')).toBe(`/charity/${LARGE}`)
+    expect($('.filing-switch [aria-current=page]').text()).toBe('2021')
+    expect($('.sections a').first().attr('href')).toContain('Form=990&Year=2021')
+    expect(textOf(await open(`/charity/${LARGE}`))).not.toContain('not the latest filing')
+  })
+
+  test('tells of returns that a later one superseded', async () => {
+    const text = textOf(await open(`/charity/${AMENDED}`))
+    expect(text).toContain('takes the place of')
+    expect(text).toContain('superseded by a later one')
+  })
+
+  test('says of a postcard that it reports no figures, and shows none', async () => {
+    const $ = await open('/charity/970000161')
+    expect(textOf($)).toContain('reports no figures')
+    expect($('.tiles, .chart').length).toBe(0)
+  })
+
+  test('counts figures that are not filed as not reported', async () => {
+    const $ = await open('/charity/890000145')
+    expect(textOf($)).toContain('not reported')
+  })
+
+  test.each([
+    ['/charity/abc', 422, 'EIN'],
+    [`/charity/${LARGE}?Form=991`, 422, 'Form'],
+    [`/charity/${LARGE}?Year=last`, 422, 'Year'],
+    [`/charity/${LARGE}?Year=1999`, 404, 'there are 2020'],
+    [`/charity/${LARGE}?Form=990PF`, 404, 'there are 990'],
+    ['/charity/999999999', 404, ''],
+    [`/charity/${REGISTRY_ONLY}`, 404, 'Lackawanna Main Street'],
+  ])('tells on a page what is wrong with %s', async (url, status, words) => {
+    const answer = await ask(url)
+    expect(answer.status).toBe(status)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(textOf(answer.$).toLowerCase()).toContain(words.toLowerCase())
+  })
+
+  test('passes over marks that others put on its address', async () => {
+    await open(`/charity/${LARGE}?utm_source=letter`)
+  })
+
+  test('is not sent again while it is the same', async () => {
+    const { headers } = await ask(`/charity/${LARGE}`)
+    const again = await ask(`/charity/${LARGE}`, { 'if-none-match': String(headers.etag) })
+    expect([again.status, again.body]).toEqual([304, ''])
+  })
+
+  test('takes hostile names, missions and websites for text', async () => {
+    const { body, $ } = await ask(`/charity/${HOSTILE}`)
+    expect($('h1').text()).toContain('<script>alert(1)</script> "Aid"')
+    expect($('main script, main img, main [onload], main [onerror]').length).toBe(0)
+    expect(body).not.toContain('href="javascript:')
+    expect(body.match(/<script/g)).toHaveLength(2)
+    expect(() => JSON.parse($('script[type="application/ld+json"]').text())).not.toThrow()
+    // A name that turns text around stands apart from the text beside it.
+    expect($('h1 > bdi').length).toBe(1)
+  })
+
+  test('lists amounts below zero, which no flow can show', async () => {
+    const text = textOf(await open(`/charity/${HOSTILE}`))
+    expect(text).toContain('cannot be drawn')
+    expect(text).toContain('-$20')
+  })
+
+  test('fails as a whole where a part cannot be read, and never shows it as empty', async () => {
+    await world.postgres.query('alter table subaward rename to subaward_away')
+    try {
+      const { status, $ } = await ask(`/charity/${LARGE}`)
+      expect(status).toBeGreaterThanOrEqual(500)
+      expect(textOf($)).not.toContain('None among')
+    } finally {
+      await world.postgres.query('alter table subaward_away rename to subaward')
+    }
+  })
+
+  test.skipIf(!hasReal)(
+    'weighs under 60 KB compressed for real organizations with the longest returns',
+    async () => {
+      const rows = await world.postgres.query<{ ein: string }>(
+        `select ein from filing where ein !~ '^(07|08|09|17|18|19|28|29|49|70|79|89|97)'
+       group by ein order by max(length(contents::text)) desc, ein limit 12`,
+      )
+      expect(rows).toHaveLength(12)
+      const sizes: { ein: string; bytes: number }[] = []
+      for (const { ein } of rows) {
+        const { status, body } = await ask(`/charity/${ein}`)
+        expect(status, ein).toBe(200)
+        sizes.push({ ein, bytes: gzipSync(body).length })
+      }
+      const [largest] = sizes.sort((a, b) => b.bytes - a.bytes)
+      console.log(`Largest page of a real organization: ${JSON.stringify(largest)}`)
+      expect(largest?.bytes).toBeLessThan(MOST_BYTES)
+    },
+  )
+})
