@@ -4,10 +4,12 @@ import { evidencePath } from '../links.ts'
 /** Why an organization was found, each reason with the leaf it rests on. */
 export const WhyMatched = ({ hit }: { hit: Hit }) => {
   const { ein, display, match, reasons, explanation } = hit
-  if (explanation === undefined) {
+  // A listing's hits have no reason but the filters, which stand above them all.
+  const isListed = match.kind === 'Filter'
+  if (isListed || explanation === undefined) {
     return (
       <>
-        <NameMatch ein={ein} match={match} />
+        {!isListed && <NameMatch ein={ein} match={match} />}
         {display.description && <p class="hit-text">{display.description}</p>}
       </>
     )
@@ -75,12 +77,10 @@ type Props = { ein: string; name: string; reason: MatchReason }
 const Reason = ({ ein, name, reason }: Props) => {
   if (reason.kind === 'Passage') {
     return (
-      <>
-        <blockquote>
-          <Highlighted text={reason.text} />{' '}
-          <Source ein={ein} name={name} ref_={reason.ref} label={PASSAGES[reason.passage]} />
-        </blockquote>
-      </>
+      <blockquote>
+        <Highlighted text={reason.text} />{' '}
+        <Source ein={ein} name={name} ref_={reason.ref} label={PASSAGES[reason.passage]} />
+      </blockquote>
     )
   }
   if (reason.kind === 'Name') {
