@@ -9,9 +9,11 @@ comes from. Service ${version}.
 ## First steps
 
 \`\`\`sh
-curl 'http://127.0.0.1:8080/api/v2/search?Query=food+bank&State=OH&Limit=3'   # find an organization; no key needed
-curl 'http://127.0.0.1:8080/api/v2/charity/80000102/page'                     # open it by its EIN
-curl 'http://127.0.0.1:8080/api/v2/charity/80000102/sections/Leadership'      # one of the sections the page lists
+# Find an organization; no key needed.
+curl 'localhost:8080/api/v2/search?Query=food+bank&Limit=3'
+# Open it by its EIN, then a section its page lists.
+curl 'localhost:8080/api/v2/charity/80000102/page'
+curl 'localhost:8080/api/v2/charity/80000102/sections/Leadership'
 \`\`\`
 
 - **Guides.** [/agents](/agents) walks through whole tasks with real answers, [/llms.txt](/llms.txt) is a

@@ -9,6 +9,7 @@ import { addExamples } from './openapi-examples.ts'
 import { groupOperations } from './openapi-groups.ts'
 import { printIntroduction } from './openapi-introduction.ts'
 import { mergeSurfaces, SECOND, withoutUnused } from './openapi-merge.ts'
+import { forReference } from './openapi-reference.ts'
 
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 
@@ -84,12 +85,16 @@ async function addReference(app: FastifyInstance): Promise<void> {
     routePrefix: '/docs',
     // Fonts, telemetry and the page's own services would call other servers.
     configuration: {
-      url: '/openapi.json',
+      content: () => forReference(app.swagger() as OpenAPIV3_1.Document),
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',
+      // It opens the maker's own client on the maker's server.
+      hideClientButton: true,
+      authentication: { preferredSecurityScheme: 'apiKey' },
+      metaData: { title: 'API reference: Nonprofit Research Service' },
     },
   })
 }

@@ -70,7 +70,7 @@ export interface paths {
     }
     /**
      * Organizations whose data changed after a release, oldest change first
-     * @description *Surface A.*
+     * @description *Surface A.* What a copy of the data needs to follow it: walk over all pages, then ask with Release as since the next time. Each organization is listed once, in the release in which it last changed, the oldest first, then by EIN; all pages are of the Release of the first, and what changes meanwhile is in the next walk, so that nothing is missed while loads go on. What says which of its data changed; screening, and filings of other years than the latest, only from the release on in which the store began to keep it. A page may hold fewer than Limit, and none where much was passed over: only an absent NextCursor is the end. Awards carry no release of their own: where AwardsRelease is later than since, read them anew. An organization that no source has any more is Removed. A first copy is an export, whose X-Release is the since to begin with: organizations of the first release of all are in no list of changes. A since of another store, or older than its first release, is 422 and says where to find one. A cursor of another since is 400 InvalidCursor; one of a store that was rebuilt is 400 StaleCursor.
      */
     get: operations['listChanges']
     put?: never
@@ -670,7 +670,7 @@ export interface paths {
     }
     /**
      * What the service is made of, with what is loaded of each and when
-     * @description *Surface A.*
+     * @description *Surface A.* Counts are those of the loader's books: rows of files, not of the store, in which a row that came in two months' files stands once. FilingLag is of the returns received last. Costs nothing.
      */
     get: operations['listSources']
     put?: never
@@ -1006,6 +1006,7 @@ export interface components {
           Release: string
         }[]
       }[]
+      /** @description Absent on the last page alone: a page may hold fewer than Limit, even none. */
       NextCursor?: string
       /** @description The newest release when the first page was asked for; the same on all pages. Ask with it as since the next time. */
       Release: string
@@ -3453,6 +3454,8 @@ export interface components {
           RejectedRows?: number
           /** @description Rows or returns read and kept; what came in two files counts in each. */
           Rows?: number
+          /** @description Those of the files of the month AsOf; registries and lists are published whole each month. */
+          RowsOfNewest?: number
           TaxYears?: {
             First: number
             Last: number

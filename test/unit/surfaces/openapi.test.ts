@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '#src/errors.ts'
 import { GROUPS } from '#src/surfaces/openapi-groups.ts'
+import { forReference } from '#src/surfaces/openapi-reference.ts'
 import { printOpenApi } from '../../../clients/openapi.ts'
 
 type Operation = { operationId: string; tags: string[]; description: string; 'x-surface': string[] }
@@ -23,6 +24,21 @@ describe('/openapi.json', () => {
       expect(operation.description, operation.operationId).toMatch(/^\*Surface [AB]( and B)?\.\*/)
       expect(operation['x-surface'], operation.operationId).not.toEqual([])
     }
+  })
+
+  it('is given to the form of /docs so that an example sends its own parameters alone', () => {
+    const parametersOf = (given: typeof document) =>
+      given.paths?.['/api/v2/search']?.get?.parameters as { name: string; examples?: object }[]
+    const examplesOf = (given: typeof document, wanted: string) =>
+      parametersOf(given).find(({ name }) => name === wanted)?.examples
+    expect(examplesOf(forReference(document), 'PrimaryForm')).toMatchObject({
+      ByName: { 'x-disabled': true },
+    })
+    expect(examplesOf(forReference(document), 'Query')).toMatchObject({
+      ByName: { value: 'Turkana Wels Partnership' },
+      InPlainWords: { 'x-disabled': true },
+    })
+    expect(examplesOf(document, 'PrimaryForm')).toBeUndefined()
   })
 
   it('tells every error, and where the sources and guides are', () => {
