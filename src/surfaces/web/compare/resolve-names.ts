@@ -1,12 +1,8 @@
 import type { Resolution } from '../../../search/params.ts'
 import { type SearchDeps, searchOrganizations } from '../../../search/search.ts'
 
-/** A name nobody alone is called: who may be meant, or what to try. */
-export type OpenName = {
-  name: string
-  candidates: Resolution['candidates']
-  suggestion?: string | undefined
-}
+/** A name nobody alone is called, and who may be meant. */
+export type OpenName = { name: string; candidates: Resolution['candidates'] }
 
 export type ResolvedNames = {
   /** Of names that mean one organization, in the order of the names. */
@@ -43,6 +39,6 @@ export async function resolveNames(
     eins: found.flatMap(({ status, ein }) => (status === 'Exact' && ein ? [ein] : [])),
     open: found
       .filter(({ status }) => status !== 'Exact')
-      .map(({ name, candidates, suggestion }) => ({ name, candidates, suggestion })),
+      .map(({ name, candidates }) => ({ name, candidates })),
   }
 }

@@ -11,6 +11,7 @@ import {
 import { MAX_QUERY_LENGTH } from '../../parameters.ts'
 import { type CompareAddress, comparePath, withoutOne } from '../compare/address.ts'
 import type { OpenName } from '../compare/resolve-names.ts'
+import { searchPath } from '../search/address.ts'
 
 type Props = {
   address: CompareAddress
@@ -46,12 +47,7 @@ const Faults = ({ faults }: Pick<Props, 'faults'>) =>
     </ul>
   )
 
-const WhoIsMeant = ({
-  address,
-  name,
-  candidates,
-  suggestion,
-}: OpenName & { address: CompareAddress }) => (
+const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: CompareAddress }) => (
   <section class="card who" aria-label={`Who is meant by ${name}`}>
     <p>
       {candidates.length > 0 ? 'Which of these is ' : 'Nobody is called '}“<bdi>{name}</bdi>”
@@ -73,7 +69,10 @@ const WhoIsMeant = ({
         ))}
       </ul>
     ) : (
-      suggestion && <p class="quiet">{suggestion}</p>
+      <p class="quiet">
+        Try fewer or other words, the nine-digit EIN, or{' '}
+        <a href={searchPath({ Query: name, Mode: 'Discovery' })}>search by what they do</a>.
+      </p>
     )}
   </section>
 )
