@@ -4,11 +4,13 @@ import { RowNumber } from './rows-number.tsx'
 import type { RowsProps } from './rows-props.ts'
 
 /** Rows of long texts, one below the other. */
-export const RowCards = ({ ein, filing, table, rows }: RowsProps) => (
+export const RowCards = ({ ein, filing, table, rows, isTitled }: RowsProps) => (
   <div class="row-cards">
-    <p class="caption">
-      {table.label} <span class="quiet">{table.line}</span>
-    </p>
+    {!isTitled && (
+      <p class="caption">
+        {table.label} <span class="quiet">{table.line}</span>
+      </p>
+    )}
     <ol>
       {rows.map((shown, at) => (
         <li key={at} class="card">

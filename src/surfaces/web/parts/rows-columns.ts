@@ -67,18 +67,29 @@ export function splitColumns(
   }
 }
 
-/** `head` is the column whose value names a row; absent where rows have labels of their own. */
-export type Plan = { head: ShownColumn | undefined; columns: ShownColumn[]; empty: ShownColumn[] }
+/**
+ * `head` is the column whose value names a row; absent where rows have labels of their own, below
+ * which `notes` stand: texts that say more of a line, such as what its revenue is from.
+ */
+export type Plan = {
+  head: ShownColumn | undefined
+  notes: ShownColumn[]
+  columns: ShownColumn[]
+  empty: ShownColumn[]
+}
 
 /** Which column names a row: the first text, or none where rows have labels of their own. */
 export function planColumns(table: SectionTable, rows: readonly SectionRow[]): Plan {
   const { filled, empty } = splitColumns(groupColumns(table), rows)
   if (rows.some(({ row }) => row.label !== undefined)) {
-    return { head: undefined, columns: filled, empty }
+    const notes = filled.filter(isText)
+    return { head: undefined, notes, columns: filled.filter((one) => !isText(one)), empty }
   }
-  const head = filled.find((column) => column.as === 'value' && column.unit === undefined)
-  return { head, columns: filled.filter((column) => column !== head), empty }
+  const head = filled.find(isText)
+  return { head, notes: [], columns: filled.filter((column) => column !== head), empty }
 }
+
+const isText = (column: ShownColumn): boolean => column.as === 'value' && column.unit === undefined
 
 /** A text that fits no cell of a table; two lines of a column have some 100 characters. */
 const PROSE = 240

@@ -4,13 +4,15 @@ import { describeTable } from '../../../profiles/sections/describe-tables.ts'
 import type { SectionFact, SectionRow } from '../../../profiles/sections/section-data.ts'
 import { FactList } from './fact-list.tsx'
 import { formatValue } from './figure.tsx'
+import { RowNumber } from './rows-number.tsx'
 
 type Props = { ein: string; filing: CitedFiling; detail: NonNullable<SectionRow['detail']> }
 
 /** What another table of the return says of a row: of a person, Schedule J. */
 export const RowDetail = ({ ein, filing, detail }: Props) => {
   const { table, row } = detail
-  const { label, line } = describeTable(filing, table, 1)
+  const described = describeTable(filing, table, 1)
+  const { label, line } = described
   const total = row.cells.totalCompensation?.value
   return (
     <details>
@@ -18,7 +20,9 @@ export const RowDetail = ({ ein, filing, detail }: Props) => {
         {line}
         {typeof total === 'number' && `: ${formatValue(total, 'USD')} from the organization`}
       </summary>
-      <p class="quiet">{label}</p>
+      <p class="quiet">
+        {label}, row <RowNumber ein={ein} filing={filing} table={described} shown={detail} />
+      </p>
       <FactList ein={ein} facts={toFacts(filing, detail)} />
     </details>
   )

@@ -10,4 +10,6 @@ export type RowsProps = {
   rows: readonly SectionRow[]
   /** How many rows are shown at most; whoever cuts links to the whole. */
   limit?: number | undefined
+  /** Whether a heading above says what the table is, so that it need not itself. */
+  isTitled?: boolean | undefined
 }

@@ -1,7 +1,7 @@
 import type { SectionRow } from '../../../profiles/sections/section-data.ts'
 import { RowCards } from './rows-cards.tsx'
 import { Cells, classOf } from './rows-cells.tsx'
-import { isProse, isSumLine, type Plan, planColumns } from './rows-columns.ts'
+import { cellsOf, isProse, isSumLine, type Plan, planColumns } from './rows-columns.ts'
 import { RowDetail } from './rows-detail.tsx'
 import { RowNumber } from './rows-number.tsx'
 import type { RowsProps } from './rows-props.ts'
@@ -17,13 +17,13 @@ export const RowsTable = ({ limit, ...props }: RowsProps) => {
   return isProse(rows) ? <RowCards {...props} rows={rows} /> : <Table {...props} rows={rows} />
 }
 
-const Table = ({ ein, filing, table, rows }: RowsProps) => {
-  const { head, columns, empty } = planColumns(table, rows)
+const Table = ({ ein, filing, table, rows, isTitled }: RowsProps) => {
+  const { head, notes, columns, empty } = planColumns(table, rows)
   return (
     <div class="rows">
       <Scroll name={table.label}>
         <table>
-          <caption>
+          <caption class={isTitled ? 'hidden' : undefined}>
             {table.label} <span class="quiet">{table.line}</span>
           </caption>
           <thead>
@@ -38,7 +38,7 @@ const Table = ({ ein, filing, table, rows }: RowsProps) => {
           </thead>
           <tbody>
             {rows.map((shown, at) => (
-              <TableRow key={at} {...{ ein, filing, table, shown, head, columns }} />
+              <TableRow key={at} {...{ ein, filing, table, shown, head, notes, columns }} />
             ))}
           </tbody>
         </table>
@@ -53,14 +53,25 @@ const Table = ({ ein, filing, table, rows }: RowsProps) => {
 }
 
 type RowProps = Omit<RowsProps, 'rows' | 'limit'> &
-  Pick<Plan, 'head' | 'columns'> & { shown: SectionRow }
+  Pick<Plan, 'head' | 'notes' | 'columns'> & { shown: SectionRow }
 
-const TableRow = ({ ein, filing, table, shown, head, columns }: RowProps) => (
+const TableRow = ({ ein, filing, table, shown, head, notes, columns }: RowProps) => (
   <>
     <tr class={isSumLine(shown) ? 'sum' : undefined}>
       <th scope="row">
-        <RowNumber {...{ ein, filing, table, shown }} />{' '}
-        {shown.row.label ?? (head && <Cells {...{ ein, filing, shown }} column={head} />)}
+        <div class="row-head">
+          <RowNumber {...{ ein, filing, table, shown }} />
+          <div>
+            {shown.row.label ?? (head && <Cells {...{ ein, filing, shown }} column={head} />)}
+            {notes
+              .filter((column) => cellsOf(column, shown.row.cells).length > 0)
+              .map((column) => (
+                <div key={column.key} class="row-note">
+                  <Cells {...{ ein, filing, shown, column }} />
+                </div>
+              ))}
+          </div>
+        </div>
       </th>
       {columns.map((column) => (
         <td key={column.key} class={classOf(column)}>

@@ -14,8 +14,10 @@ export const RowsSection = ({ ein, data }: { ein: string; data: RowsData }) => {
         if (own.length === 0) return null
         return (
           <section key={table.key}>
-            <h2>{table.label}</h2>
-            <RowsTable ein={ein} filing={filing} table={table} rows={own} />
+            <h2>
+              {table.label} <span class="quiet">{table.line}</span>
+            </h2>
+            <RowsTable ein={ein} filing={filing} table={table} rows={own} isTitled />
             {own.length < table.rowCount && (
               <p class="quiet note">
                 {own.length} of {table.rowCount.toLocaleString('en-US')} rows are on this page.

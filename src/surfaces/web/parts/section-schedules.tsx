@@ -7,6 +7,7 @@ import type {
 import { evidencePath } from '../links.ts'
 import { spellName } from './element-names.ts'
 import { ElementTree, LeafValue, leafNode } from './element-tree.tsx'
+import { SourceLink } from './value.tsx'
 
 type Props = { ein: string; data: Data; index: Section['index'] }
 
@@ -52,6 +53,11 @@ const Group = ({ ein, group, refOf }: GroupProps) => {
     return (
       <article class="card">
         <h3>{spellName(element)}</h3>
+        {path !== undefined && (
+          <p>
+            <SourceLink ein={ein} label={spellName(element)} ref_={refOf(path)} />
+          </p>
+        )}
         <ElementTree ein={ein} content={content} path={path} refOf={refOf} />
       </article>
     )

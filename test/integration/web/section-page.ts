@@ -1,0 +1,47 @@
+import { type CheerioAPI, load } from 'cheerio'
+import type { FastifyInstance } from 'fastify'
+
+export type ReadPage = {
+  status: number
+  html: string
+  $: CheerioAPI
+  headers: Record<string, unknown>
+}
+
+let asked = 0
+
+/** A page as a browser asks for it, each from an address of its own: what is used up is for other tests. */
+export async function readPage(app: FastifyInstance, url: string): Promise<ReadPage> {
+  asked += 1
+  const remoteAddress = `172.${16 + (asked >> 16)}.${(asked >> 8) & 255}.${asked & 255}`
+  const { statusCode, body, headers } = await app.inject({
+    url,
+    headers: { accept: 'text/html,application/xhtml+xml' },
+    remoteAddress,
+  })
+  return { status: statusCode, html: body, $: load(body), headers }
+}
+
+/** The Refs a page links to evidence of, with whose it says they are. */
+export const linkedRefs = ($: CheerioAPI): Map<string, string> =>
+  new Map(
+    $('a[href*="/evidence?Ref="]')
+      .toArray()
+      .map((link) => {
+        const { pathname, searchParams } = new URL($(link).attr('href') ?? '', 'http://localhost')
+        return [searchParams.get('Ref') ?? '', pathname.split('/')[2] ?? '']
+      }),
+  )
+
+/** The address of the page of evidence of a Ref. */
+export const evidenceUrl = (ein: string, ref: string): string =>
+  `/charity/${ein}/evidence?Ref=${encodeURIComponent(ref)}`
+
+/** The value a page of evidence shows, as its text; undefined for a row or an element. */
+export function shownValue($: CheerioAPI): string | undefined {
+  const exact = $('.large data').attr('value')
+  if (exact !== undefined) return exact
+  const text = $('blockquote.filed')
+  if (text.length > 0) return text.text()
+  return $('.large.unknown').length > 0 ? '' : undefined
+}
