@@ -214,7 +214,9 @@ describe('the page of all filings', () => {
       .map((row) => $(row).text())
     expect(rows).toHaveLength(3)
     expect(rows[0]).toContain('Current')
-    expect(rows[1]).toContain(`Superseded  by ${CURRENT}`)
+    expect(rows[1]).toContain(`Superseded by ${CURRENT}`)
+    const whole = await read($('tbody tr').eq(1).find('a[href*=evidence]').attr('href') ?? '')
+    expect([whole.status, whole.$('.notice').length]).toEqual([200, 1])
     expect(
       $('.newest li')
         .toArray()

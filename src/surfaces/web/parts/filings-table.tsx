@@ -1,6 +1,8 @@
+import { toRef } from '../../../domain/evidence.ts'
 import { FORM_NAMES } from '../../../domain/facts/citation.ts'
+import { FORM_BLOCK } from '../../../domain/form.ts'
 import type { ListedFiling } from '../../../profiles/filings.ts'
-import { organizationPath } from '../links.ts'
+import { evidencePath, organizationPath } from '../links.ts'
 import { marksOf, Period, Received } from './filing-words.tsx'
 import { Scroll } from './scroll.tsx'
 
@@ -45,7 +47,7 @@ const Row = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
         <Received filing={filing} />
       </td>
       <td>
-        <State filing={filing} />
+        <State filing={filing} ein={ein} />
       </td>
       <td>
         <code>{objectId}</code>
@@ -55,11 +57,12 @@ const Row = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
   )
 }
 
-const State = ({ filing }: { filing: ListedFiling }) => {
+const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
   const { isCurrent, supersededBy, opensByYear } = filing
+  const marks = marksOf(filing)
   return (
     <>
-      <span class="chip">{isCurrent ? 'Current' : 'Superseded'}</span> {marksOf(filing).join(', ')}
+      <span class="chip">{isCurrent ? 'Current' : 'Superseded'}</span>
       {supersededBy && (
         <>
           {' by '}
@@ -68,7 +71,18 @@ const State = ({ filing }: { filing: ListedFiling }) => {
           </a>
         </>
       )}
+      {marks.length > 0 && ` ${marks.join(', ')}.`}
       {isCurrent && !opensByYear && ' Another filing of the same year opens by the year.'}
+      {!opensByYear && (
+        <>
+          {' '}
+          <a href={evidencePath(ein, wholeOf(filing))}>Open what it says</a>
+        </>
+      )}
     </>
   )
 }
+
+/** The Ref of the form itself, whole: what a filing opens by that no year opens. */
+const wholeOf = ({ form, taxYear, objectId }: ListedFiling): string =>
+  toRef({ form, taxYear, objectId, path: `/${FORM_BLOCK[form]}` })
