@@ -1,19 +1,29 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
-import { buildSuggestions } from './queries/suggestions.ts'
+import type { Clause } from './queries/filters.ts'
+import { buildNearSuggestions, buildSuggestions } from './queries/suggestions.ts'
 import { readSuggestions, type SuggestedSource, type Suggestion } from './results/suggestions.ts'
 import type { SearchDeps } from './search.ts'
 
+type Deps = Pick<SearchDeps, 'opensearch' | 'indexPrefix'>
+
 /**
  * Up to eight organizations that somebody may mean who has typed so much of a name, acronym or
- * EIN, the more prominent first. Throws ApiError SearchUnavailable, IndexNotReady.
+ * EIN, the more prominent first; where none begins so, those that nearly do. Throws ApiError
+ * SearchUnavailable, IndexNotReady.
  */
-export async function suggestOrganizations(
-  { opensearch, indexPrefix }: Pick<SearchDeps, 'opensearch' | 'indexPrefix'>,
+export async function suggestOrganizations(deps: Deps, typed: string): Promise<Suggestion[]> {
+  const found = await readFound(deps, buildSuggestions(typed), typed)
+  return found.length > 0 ? found : readFound(deps, buildNearSuggestions(typed), typed)
+}
+
+async function readFound(
+  { opensearch, indexPrefix }: Deps,
+  body: Clause,
   typed: string,
 ): Promise<Suggestion[]> {
   const { hits } = await opensearch.search<SuggestedSource>({
     index: organizationsAlias(indexPrefix),
-    body: buildSuggestions(typed),
+    body,
   })
   return readSuggestions(hits.hits, typed)
 }

@@ -29,6 +29,14 @@ export function buildSuggestions(typed: string): Clause {
     ...keys.map((key) => tier({ prefix: { 'query.aliasKey': key } }, TIERS.alias)),
     ...keys.flatMap(wordClauses),
   ]
+  return toBody(queries)
+}
+
+/** Organizations of whose names every word begins nearly as one that is typed. */
+export const buildNearSuggestions = (typed: string): Clause =>
+  toBody(typedNameKeys(typed).flatMap(misspeltClauses))
+
+function toBody(queries: Clause[]): Clause {
   return {
     size: MOST_SUGGESTIONS,
     query: queries.length > 0 ? { dis_max: { queries } } : { match_none: {} },
@@ -60,9 +68,31 @@ function acronymClauses(typed: string): Clause[] {
 /** Each word begins one of the name's, in any order. */
 function wordClauses(key: string): Clause[] {
   if (key.length < LEAST_OF_WORD) return []
-  const words = key.split(' ').slice(0, MOST_WORDS)
-  const query = words.map((word) => word.slice(0, LONGEST_PREFIX)).join(' ')
-  return ['query.name.prefix', 'query.alias.prefix'].map((field) =>
+  const query = toBeginnings(key, MOST_WORDS)
+  return BEGINNINGS.map((field) =>
     tier({ match: { [field]: { query, operator: 'and' } } }, TIERS.words),
   )
 }
+
+// Who has typed more words than these was offered the name before, or misspells more than one.
+const MOST_MISSPELT_WORDS = 6
+/** The first letter is right in nine of ten misspellings; that keeps what is expanded few. */
+const NEARNESS = { fuzziness: 'AUTO:4,8', prefix_length: 1, max_expansions: 30 }
+
+/** Each word begins one of the name's but for a letter, or two where it is long. */
+function misspeltClauses(key: string): Clause[] {
+  if (key.length < LEAST_OF_WORD) return []
+  const query = toBeginnings(key, MOST_MISSPELT_WORDS)
+  return BEGINNINGS.map((field) =>
+    tier({ match: { [field]: { query, operator: 'and', ...NEARNESS } } }, TIERS.words),
+  )
+}
+
+const BEGINNINGS = ['query.name.prefix', 'query.alias.prefix']
+
+const toBeginnings = (key: string, most: number): string =>
+  key
+    .split(' ')
+    .slice(0, most)
+    .map((word) => word.slice(0, LONGEST_PREFIX))
+    .join(' ')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { typedNameKeys } from '#src/domain/names.ts'
 import { buildListing } from '#src/search/queries/listing.ts'
-import { buildSuggestions } from '#src/search/queries/suggestions.ts'
+import { buildNearSuggestions, buildSuggestions } from '#src/search/queries/suggestions.ts'
 import { readSuggestions } from '#src/search/results/suggestions.ts'
 
 describe('typedNameKeys', () => {
@@ -47,6 +47,34 @@ describe('buildSuggestions', () => {
 
   test('asks for nothing where nothing is said', () => {
     expect(buildSuggestions('--').query).toEqual({ match_none: {} })
+  })
+})
+
+describe('buildNearSuggestions', () => {
+  test('lets words differ by a letter, but not by their first', () => {
+    const near = (field: string) => ({
+      constant_score: {
+        filter: {
+          match: {
+            [field]: {
+              query: 'turkana wels',
+              operator: 'and',
+              fuzziness: 'AUTO:4,8',
+              prefix_length: 1,
+              max_expansions: 30,
+            },
+          },
+        },
+        boost: 2,
+      },
+    })
+    expect(buildNearSuggestions('Turkana Wels').query).toEqual({
+      dis_max: { queries: [near('query.name.prefix'), near('query.alias.prefix')] },
+    })
+  })
+
+  test('asks for nothing where nothing is said', () => {
+    expect(buildNearSuggestions('--').query).toEqual({ match_none: {} })
   })
 })
 
