@@ -41,9 +41,11 @@ beforeAll(async () => {
     '190000012',
   ])
   opensearch = createOpenSearch({ url: inject('opensearchUrl') })
-  const named = await world.postgres.query<{ ein: string; name: string; form: '990' | '990N' | '990PF' }>(
-    `select ein, name, primary_form as form from organization where primary_form is not null`,
-  )
+  const named = await world.postgres.query<{
+    ein: string
+    name: string
+    form: '990' | '990N' | '990PF'
+  }>(`select ein, name, primary_form as form from organization where primary_form is not null`)
   await buildIndex(
     opensearch,
     PREFIX,

@@ -6,9 +6,9 @@ import { NOTHING_FILED, readSectorStats, type SectorStats } from '../../../secto
 import { toSectorSeries } from '../../../sector/series.ts'
 import type { WebDeps } from '../deps.ts'
 import { Layout, type Site } from '../parts/layout.tsx'
-import { ByCause, ByExemption } from '../parts/sector-composition.tsx'
-import { SectorTotals } from '../parts/sector-totals.tsx'
-import { SectorYears } from '../parts/sector-years.tsx'
+import { ByCause, ByExemption } from '../parts/sector/composition.tsx'
+import { SectorTotals } from '../parts/sector/totals.tsx'
+import { SectorYears } from '../parts/sector/years.tsx'
 import { sendPage } from '../render.ts'
 
 /** `GET /sector`: what all filings add up to. Throws ApiError IndexNotReady where nothing is filed. */

@@ -3,7 +3,7 @@ import { ApiError } from '../../../errors.ts'
 import { readIndexState } from '../../../search/index-state.ts'
 import { type SearchDeps, searchOrganizations } from '../../../search/search.ts'
 import { readSectorStats } from '../../../sector/read-sector.ts'
-import type { Extent } from '../parts/search-front.tsx'
+import type { Extent } from '../parts/search/front.tsx'
 import { linkFacets } from './facet-links.ts'
 
 /**

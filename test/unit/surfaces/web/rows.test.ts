@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { Row } from '#src/domain/facts/tables/read-rows.ts'
 import { describeTable } from '#src/profiles/sections/describe-tables.ts'
 import type { SectionRow } from '#src/profiles/sections/section-data.ts'
-import { spellName } from '#src/surfaces/web/parts/element-names.ts'
-import { toNodes } from '#src/surfaces/web/parts/element-nodes.ts'
+import { spellName } from '#src/surfaces/web/parts/evidence/element-names.ts'
+import { toNodes } from '#src/surfaces/web/parts/evidence/element-nodes.ts'
 import {
   cellsOf,
   groupColumns,
   isProse,
   isSumLine,
   planColumns,
-} from '#src/surfaces/web/parts/rows-columns.ts'
+} from '#src/surfaces/web/parts/rows/columns.ts'
 import { cutText } from '#src/surfaces/web/parts/value.tsx'
 
 const PEOPLE = describeTable({ schemaVersion: '2022v5.0' }, 'officers990', 2)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FlowLine, MoneyFlow } from '#src/profiles/money-flow.ts'
-import { toDrawnFlow } from '#src/surfaces/web/parts/organization-sankey.ts'
+import { toDrawnFlow } from '#src/surfaces/web/parts/organization/sankey.ts'
 
 const line = (key: FlowLine['key'], role: FlowLine['role'], value: number): FlowLine => ({
   key,

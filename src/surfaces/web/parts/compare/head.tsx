@@ -1,0 +1,76 @@
+import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
+import { toLocation } from '../../../../domain/places.ts'
+import { isShortYear } from '../../../../domain/tax-period.ts'
+import type { ComparedOrganization } from '../../../../profiles/compare.ts'
+import { toLabel } from '../../charts/labels.ts'
+import { type CompareAddress, comparePath, withoutOne } from '../../compare/address.ts'
+import { organizationPath } from '../../links.ts'
+import { Day } from '../layout.tsx'
+
+// Three lines of a column; the whole name stands on the page it leads to.
+const NAME_LENGTH = 70
+
+type Props = { address: CompareAddress; compared: readonly ComparedOrganization[] }
+
+/** Who is compared, and of which filing. */
+export const CompareHead = ({ address, compared }: Props) => (
+  <thead>
+    <tr>
+      <td />
+      {compared.map((one) => (
+        <th key={one.ein} scope="col">
+          <a href={pathOf(one)}>
+            <bdi>{toLabel(one.name, NAME_LENGTH)}</bdi>
+          </a>
+        </th>
+      ))}
+    </tr>
+    <tr>
+      <th scope="row">Who and where</th>
+      {compared.map((one) => (
+        <td key={one.ein}>
+          {toLocation(one) ?? <span class="unknown">place not known</span>}
+          <br />
+          <span class="quiet">{one.cause?.label ?? 'No cause in the registry'}</span>
+        </td>
+      ))}
+    </tr>
+    <tr>
+      <th scope="row">Filing</th>
+      {compared.map((one) => (
+        <td key={one.ein}>
+          <Filing {...one} />
+          {compared.length > 1 && (
+            <p class="take-out">
+              <a
+                href={comparePath(withoutOne(address, one.ein))}
+                aria-label={`Take out ${one.name}`}
+              >
+                Take out
+              </a>
+            </p>
+          )}
+        </td>
+      ))}
+    </tr>
+  </thead>
+)
+
+const pathOf = ({ ein, filing, primaryForm }: ComparedOrganization): string =>
+  organizationPath(ein, {
+    ...(filing.form !== primaryForm && { form: filing.form }),
+    year: filing.taxYear,
+  })
+
+const Filing = ({ filing }: ComparedOrganization) => (
+  <>
+    {FORM_NAMES[filing.form]}, {filing.taxYear}
+    <br />
+    <span class="quiet">
+      Period to <Day iso={filing.taxPeriodEnd} />
+      {isShortYear(filing) && ', a short year'}
+      {filing.isGroupReturn && ', group return'}
+      {filing.isAmended && ', amended'}
+    </span>
+  </>
+)

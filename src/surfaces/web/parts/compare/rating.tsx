@@ -1,0 +1,117 @@
+import type { ComparedOrganization } from '../../../../profiles/compare.ts'
+import { sectionPath } from '../../links.ts'
+import { Figure } from '../figure.tsx'
+import { Meter } from '../organization/meter.tsx'
+
+type Props = { compared: readonly ComparedOrganization[] }
+
+const STATES = {
+  Scored: 'scored',
+  NotEnoughData: 'not enough data',
+  NotRatedHere: 'not rated here',
+}
+const TONES = { Strong: 'good', Good: 'good', Mixed: 'caution', Weak: 'concern' } as const
+
+/** The score of each with its word, or why it has none. */
+export const ScoreRow = ({ compared }: Props) => (
+  <tr>
+    <th scope="row">Rating, of 100</th>
+    {compared.map(({ ein, name, rating: { verdict, evidence } }) => (
+      <td key={ein} class="number">
+        {verdict.score === undefined ? (
+          <span class="unknown" title={verdict.bottomLine}>
+            {STATES[verdict.state]}
+            <span class="hidden">. {verdict.bottomLine}</span>
+          </span>
+        ) : (
+          <span class="rated">
+            <strong>
+              <Figure
+                ein={ein}
+                label={`Rating of ${name}`}
+                value={verdict.score}
+                ref_={evidence?.ref}
+              />
+            </strong>{' '}
+            {verdict.band && <span class={`chip tone-${TONES[verdict.band]}`}>{verdict.band}</span>}
+          </span>
+        )}
+      </td>
+    ))}
+  </tr>
+)
+
+/** What each category of the rating comes to; its figures stand in the section it leads to. */
+export const CategoryRows = ({ compared }: Props) => {
+  const categories = compared.find(({ rating }) => rating.categories.length > 0)?.rating.categories
+  return (
+    <>
+      {(categories ?? []).map(({ key, label, weight }) => (
+        <tr key={key}>
+          <th scope="row">
+            {label} <span class="quiet">weighs {weight}</span>
+          </th>
+          {compared.map((one) => (
+            <CategoryCell key={one.ein} one={one} label={label} category={key} />
+          ))}
+        </tr>
+      ))}
+    </>
+  )
+}
+
+type CellProps = { one: ComparedOrganization; label: string; category: string }
+
+const CategoryCell = ({ one, label, category }: CellProps) => {
+  const score = one.rating.categories.find(({ key }) => key === category)?.score
+  if (score === undefined) {
+    return (
+      <td class="number">
+        <span class="unknown">not known</span>
+      </td>
+    )
+  }
+  const points = Math.round(score * 100)
+  return (
+    <td class="number">
+      <a
+        class="figure"
+        href={sectionPath(one.ein, 'Rating')}
+        aria-label={`${label} of ${one.name}: ${points} of 100, and what it is made of`}
+      >
+        {points}
+      </a>
+      <Meter share={score} />
+    </td>
+  )
+}
+
+/** Whether each can be relied on without a further look, by all that was looked at. */
+export const ReadinessRow = ({ compared }: Props) => (
+  <tr>
+    <th scope="row">Diligence</th>
+    {compared.map(({ ein, name, readiness }) => (
+      <td key={ein}>
+        {readiness ? (
+          <>
+            <span class={`chip tone-${readiness.tone.toLowerCase()}`}>{readiness.label}</span>
+            {readiness.reviewReasons.length > 0 && (
+              <details>
+                <summary>
+                  Why<span class="hidden">, of {name}</span>
+                </summary>
+                <ul>
+                  {readiness.reviewReasons.map((reason) => (
+                    <li key={reason}>{reason}</li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </>
+        ) : (
+          <span class="unknown">not known</span>
+        )}
+      </td>
+    ))}
+  </tr>
+)

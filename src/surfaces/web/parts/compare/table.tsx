@@ -1,0 +1,89 @@
+import type { ComponentChildren } from 'preact'
+import type { ComparedOrganization } from '../../../../profiles/compare.ts'
+import { COMPARED_GROUPS, type ComparedField } from '../../../../profiles/compared-fields.ts'
+import type { CompareAddress } from '../../compare/address.ts'
+import { Scroll } from '../scroll.tsx'
+import { CompareHead } from './head.tsx'
+import { CategoryRows, ReadinessRow, ScoreRow } from './rating.tsx'
+import { CompareRow } from './row.tsx'
+
+type Props = { address: CompareAddress; compared: readonly ComparedOrganization[] }
+
+/** Figures in rows, organizations in columns; every figure leads to where it was filed. */
+export const CompareTable = ({ address, compared }: Props) => {
+  const rows = COMPARED_GROUPS.map(({ title, figures }) => ({
+    title,
+    rows: figures
+      .map((key) => rowOf(compared, (one) => one.figures.find((field) => field.key === key)))
+      .filter(isTold),
+  }))
+  const governance = (compared[0]?.governance ?? [])
+    .map(({ key }) => rowOf(compared, (one) => one.governance.find((field) => field.key === key)))
+    .filter(isTold)
+  return (
+    <section aria-labelledby="figures">
+      <h2 id="figures">Figures</h2>
+      <p class="quiet">
+        A bar is as long as its figure is large beside the others of its row, and says nothing about
+        which is better. A figure is a link to the line it was filed on.
+      </p>
+      <Scroll name="Figures side by side">
+        <table class="compare">
+          <caption class="hidden">Figures, rating and governance side by side</caption>
+          <CompareHead address={address} compared={compared} />
+          <Group title="Rating and diligence" columns={compared.length}>
+            <ScoreRow compared={compared} />
+            <CategoryRows compared={compared} />
+            <ReadinessRow compared={compared} />
+          </Group>
+          {rows.map(
+            (group) =>
+              group.rows.length > 0 && (
+                <Group key={group.title} title={group.title} columns={compared.length}>
+                  {group.rows.map((fields) => (
+                    <CompareRow key={fields[0]?.field?.key} cells={fields} />
+                  ))}
+                </Group>
+              ),
+          )}
+          {governance.length > 0 && (
+            <Group title="Governance" columns={compared.length}>
+              {governance.map((fields) => (
+                <CompareRow key={fields[0]?.field?.key} cells={fields} />
+              ))}
+            </Group>
+          )}
+        </table>
+      </Scroll>
+      <p class="quiet">
+        Lines that none of the forms compared has are left out. Ratings rank each organization among
+        peers of its own kind and size, so that two scores are of two groups of peers.
+      </p>
+    </section>
+  )
+}
+
+/** A field of a row with whose it is. */
+export type Cell = { one: ComparedOrganization; field: ComparedField<string> | undefined }
+
+const rowOf = (
+  compared: readonly ComparedOrganization[],
+  pick: (one: ComparedOrganization) => ComparedField<string> | undefined,
+): Cell[] => compared.map((one) => ({ one, field: pick(one) }))
+
+/** Whether any of the forms has the line. */
+const isTold = (cells: readonly Cell[]): boolean =>
+  cells.some(({ field }) => field && field.unknown?.state !== 'NotOnForm')
+
+type GroupProps = { title: string; columns: number; children: ComponentChildren }
+
+const Group = ({ title, columns, children }: GroupProps) => (
+  <tbody>
+    <tr class="group">
+      <th scope="rowgroup" colSpan={columns + 1}>
+        <span>{title}</span>
+      </th>
+    </tr>
+    {children}
+  </tbody>
+)

@@ -1,0 +1,78 @@
+import type { Block, BlockValue, Leaf } from '../../../../domain/blocks.ts'
+import { readAs } from '../../../../domain/facts/read-facts.ts'
+import { leafSubject } from '../../../../domain/facts/subjects.ts'
+import { Value } from '../value.tsx'
+import { spellName } from './element-names.ts'
+import { type ElementNode, toNodes } from './element-nodes.ts'
+
+type Props = {
+  ein: string
+  content: Leaf | Block
+  /** Path of the element in its return; without one nothing in it can be named by a Ref. */
+  path?: string | undefined
+  refOf: (path: string) => string
+}
+
+/** An element as filed, readable: names of elements in words, each leaf with its evidence. */
+export const ElementTree = ({ ein, content, path, refOf }: Props) => {
+  const { nodes, leftOut } = toNodes(content, path)
+  return (
+    <div class="element">
+      <Nodes ein={ein} nodes={nodes} refOf={refOf} />
+      {leftOut > 0 && (
+        <p class="quiet note">
+          {leftOut.toLocaleString('en-US')} more values are not shown here; the API has them all.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type NodesProps = Pick<Props, 'ein' | 'refOf'> & { nodes: readonly ElementNode[] }
+
+const Nodes = ({ ein, nodes, refOf }: NodesProps) => (
+  <dl class="facts">
+    {nodes.map((node, at) => (
+      <div key={at} class={node.inner ? 'nested' : undefined}>
+        <dt>{labelOf(node)}</dt>
+        <dd>
+          {node.inner ? (
+            <Nodes ein={ein} nodes={node.inner} refOf={refOf} />
+          ) : (
+            <LeafValue ein={ein} node={node} refOf={refOf} />
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+type LeafProps = Pick<Props, 'ein' | 'refOf'> & { node: ElementNode }
+
+/** A leaf as the catalogue reads it, as filed where it does not know it. */
+export const LeafValue = ({ ein, node, refOf }: LeafProps) => {
+  const { path, text = '' } = node
+  const subject = path === undefined ? undefined : leafSubject(path)
+  return (
+    <Value
+      ein={ein}
+      label={labelOf(node)}
+      value={subject && text !== '' ? readAs(subject.kind, text.trim()) : text.trim()}
+      unit={subject?.unit}
+      ref_={path === undefined ? undefined : refOf(path)}
+    />
+  )
+}
+
+/** What a leaf is called: by the catalogue, else by its element's name in words. */
+export function labelOf({ name, path }: ElementNode): string {
+  const known = path === undefined ? undefined : leafSubject(path)?.label
+  return known ?? spellName(name)
+}
+
+/** What a leaf filed alone is as a node. */
+export const leafNode = (name: string, value: BlockValue, path?: string): ElementNode => ({
+  name,
+  text: typeof value === 'string' ? value : '',
+  ...(path !== undefined && { path }),
+})

@@ -1,0 +1,80 @@
+import { refsOf } from '../../../../domain/evidence.ts'
+import type { FactValue } from '../../../../domain/facts/read-facts.ts'
+import type { OpenedEvidence } from '../../../../profiles/evidence/read-evidence.ts'
+import { lineOfRow } from '../../../../profiles/sections/describe-tables.ts'
+import { FactList } from '../fact-list.tsx'
+import { formatValue } from '../figure.tsx'
+import { toFacts } from '../rows/detail.tsx'
+import { cutText } from '../value.tsx'
+import { ElementTree } from './element-tree.tsx'
+
+/** Some ten pages of print; the longest text of the real returns has 9,000 characters. */
+const LONGEST = 20_000
+/** What fits a phone in large letters; a longer text is set as text. */
+const LONGEST_LARGE = 60
+
+/** What a Ref names: a value large, a row cell by cell, an element as it was filed. */
+export const EvidenceValue = ({ opened }: { opened: OpenedEvidence }) => {
+  const { filer, target } = opened
+  const { value, unit, row, element, filing, leftOut = [] } = target
+  if (value !== undefined) return <LargeValue value={value} unit={unit} />
+  if (row && filing) {
+    const line = lineOfRow(filing, row)
+    return (
+      <section>
+        <h2>The row, cell by cell</h2>
+        {line && <p class="quiet">{line}</p>}
+        <FactList ein={filer.ein} facts={toFacts(filing, row)} />
+      </section>
+    )
+  }
+  if (element === undefined) return null
+  const path = filing && pathOf(target.evidence.ref)
+  return (
+    <section>
+      <h2>As it was filed</h2>
+      <ElementTree
+        ein={filer.ein}
+        content={element}
+        path={path}
+        refOf={filing ? refsOf(filing) : String}
+      />
+      {leftOut.map((one) => (
+        <p key={one.path} class="quiet note">
+          Left out here, since it is long: <code>{one.path}</code>
+          {one.rows !== undefined && `, ${one.rows.toLocaleString('en-US')} rows`}.
+        </p>
+      ))}
+    </section>
+  )
+}
+
+type ValueProps = { value: FactValue; unit?: string | undefined }
+
+const LargeValue = ({ value, unit }: ValueProps) => {
+  if (value === '') return <p class="large unknown">left blank</p>
+  if (typeof value === 'string' && value.length > LONGEST_LARGE) {
+    return (
+      <blockquote class="filed" dir="auto">
+        {cutText(value, LONGEST)}
+      </blockquote>
+    )
+  }
+  return (
+    <p class="large" dir="auto">
+      <data value={String(value)}>{showExactly(value, unit)}</data>
+    </p>
+  )
+}
+
+const EXACT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+
+/** A value with all its digits: a share as filed beside its percent. */
+export function showExactly(value: FactValue, unit?: string): string {
+  const shown = formatValue(value, unit)
+  if (typeof value !== 'number' || Number.isInteger(value)) return shown
+  return unit === 'ratio' ? `${shown} (${EXACT.format(value)})` : EXACT.format(value)
+}
+
+// Behind form, year and object id; an XPath has no colon.
+const pathOf = (ref: string): string => ref.slice(ref.indexOf(':/') + 1)

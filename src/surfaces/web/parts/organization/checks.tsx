@@ -1,0 +1,73 @@
+import { countChecks } from '../../../../profiles/check-filing.ts'
+import { whyNoCheck } from '../../../../profiles/contradictions.ts'
+import type { ShownCheck, ShownSide } from '../../../../profiles/shown-checks.ts'
+import type { Overview } from '../../pages/overview.ts'
+import { Figure } from '../figure.tsx'
+import { Band, linkSection } from './band.tsx'
+
+/** A return that fails more is told of by the section. */
+const MOST_CHECKS = 8
+
+/** What of the return contradicts itself or the year before, and that the rest does not. */
+export const Checks = ({ overview }: { overview: Overview }) => {
+  const { page, checks } = overview
+  const { made, failed, passed } = countChecks(checks)
+  const href = linkSection(overview, 'Checks')
+  const told = checks.filter(({ status }) => status !== 'Passed')
+  return (
+    <Band
+      id="checks"
+      title="Cross-checks"
+      more={href ? { href, label: `All ${made} checks with both sides` } : undefined}
+    >
+      <p>{made === 0 ? whyNoCheck(page.filing) : describe(made, failed, passed)}</p>
+      {told.length > 0 && (
+        <ul class="checks">
+          {told.slice(0, MOST_CHECKS).map((check) => (
+            <CheckRow key={check.rule} ein={page.organization.ein} check={check} />
+          ))}
+        </ul>
+      )}
+    </Band>
+  )
+}
+
+function describe(made: number, failed: number, passed: number): string {
+  if (passed === made)
+    return `All ${made} comparisons within the return and with the year before passed.`
+  const rest = `${passed} of ${made} comparisons within the return and with the year before passed`
+  return failed === 0 ? `${rest}, none failed.` : `${rest}, ${failed} failed.`
+}
+
+const TONES = { Concern: 'concern', Caution: 'caution', Information: 'neutral' } as const
+
+const CheckRow = ({ ein, check }: { ein: string; check: ShownCheck }) => {
+  const { label, status, severity, explanation, left, right } = check
+  const word = status === 'Failed' ? `Failed: ${severity.toLowerCase()}` : 'For information'
+  return (
+    <li>
+      <span class={`chip tone-${status === 'Failed' ? TONES[severity] : 'neutral'}`}>{word}</span>{' '}
+      <strong>{label}.</strong> {explanation} <Side ein={ein} side={left} />{' '}
+      <Side ein={ein} side={right} />
+    </li>
+  )
+}
+
+const Side = ({
+  ein,
+  side: { label, value, unit, ref, derivedFrom },
+}: {
+  ein: string
+  side: ShownSide
+}) => (
+  <span class="below quiet">
+    {label}:{' '}
+    <Figure
+      ein={ein}
+      label={label}
+      value={value}
+      unit={unit === 'count' ? undefined : unit}
+      ref_={ref ?? derivedFrom?.[0]}
+    />
+  </span>
+)

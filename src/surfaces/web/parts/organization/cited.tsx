@@ -1,0 +1,11 @@
+import type { ComponentChildren } from 'preact'
+import { evidencePath } from '../../links.ts'
+
+type Props = { ein: string; label: string; ref_: string; children: ComponentChildren }
+
+/** A short text that is the way to its evidence; kept apart from text around it that runs the other way. */
+export const Cited = ({ ein, label, ref_: ref, children }: Props) => (
+  <a class="figure" href={evidencePath(ein, ref)} title={`${label}: where it was filed`}>
+    <bdi>{children}</bdi>
+  </a>
+)

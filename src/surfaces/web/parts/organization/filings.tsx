@@ -1,0 +1,70 @@
+import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
+import type { ListedFiling } from '../../../../profiles/filings.ts'
+import { organizationPath, withQuery } from '../../links.ts'
+import type { Overview } from '../../pages/overview.ts'
+import { Day } from '../layout.tsx'
+import { Scroll } from '../scroll.tsx'
+import { Band } from './band.tsx'
+
+/** The latest submissions of all forms, with what has taken their place. */
+export const Filings = ({ overview }: { overview: Overview }) => {
+  const { page, filings } = overview
+  const { ein } = page.organization
+  const href = withQuery(`/charity/${ein}/filings`, { Form: page.filing.form })
+  return (
+    <Band
+      id="filings"
+      title="Filings"
+      more={{ href, label: `All filings of ${FORM_NAMES[page.filing.form]}` }}
+    >
+      <p class="quiet">
+        {filings.total === 1 ? 'One filing is known.' : `${filings.total} filings are known`}
+        {filings.total > filings.rows.length && `; the latest ${filings.rows.length}:`}
+        {filings.total > 1 && filings.total <= filings.rows.length && '.'}
+      </p>
+      <Scroll name="Filings">
+        <table>
+          <caption class="hidden">Filings, newest period first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Form and tax year</th>
+              <th scope="col">Period ended</th>
+              <th scope="col">Received by the IRS</th>
+              <th scope="col">Remarks</th>
+            </tr>
+          </thead>
+          <tbody>
+            {filings.rows.map((filing) => (
+              <FilingRow key={filing.objectId} ein={ein} filing={filing} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </Band>
+  )
+}
+
+const FilingRow = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
+  const { form, taxYear, taxPeriodEnd, receivedOn, opensByYear } = filing
+  const name = `${FORM_NAMES[form]}, ${taxYear}`
+  return (
+    <tr>
+      <th scope="row">
+        {opensByYear ? <a href={organizationPath(ein, { form, year: taxYear })}>{name}</a> : name}
+      </th>
+      <td>
+        <Day iso={taxPeriodEnd} />
+      </td>
+      <td>{receivedOn ? <Day iso={receivedOn} /> : <span class="unknown">not told</span>}</td>
+      <td>{remarksOn(filing).join(', ') || '–'}</td>
+    </tr>
+  )
+}
+
+const remarksOn = (filing: ListedFiling): string[] => [
+  ...(filing.isAmended ? ['amended'] : []),
+  ...(filing.isInitial ? ['initial'] : []),
+  ...(filing.isFinal ? [filing.form === '990N' ? 'has terminated' : 'final'] : []),
+  ...(filing.isGroupReturn ? ['group return'] : []),
+  ...(filing.isCurrent ? [] : ['superseded by a later one']),
+]

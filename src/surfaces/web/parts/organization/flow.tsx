@@ -1,0 +1,119 @@
+import type { FlowLine } from '../../../../profiles/money-flow.ts'
+import { SankeyChart } from '../../charts/sankey-chart.tsx'
+import type { Overview } from '../../pages/overview.ts'
+import { Figure, formatValue } from '../figure.tsx'
+import { Scroll } from '../scroll.tsx'
+import { Band, linkSection } from './band.tsx'
+import { type DrawnFlow, toDrawnFlow } from './sankey.ts'
+
+type Props = { overview: Overview }
+
+/** Where the money of the year came from and went, drawn and line by line. */
+export const Flow = ({ overview }: Props) => {
+  const { page, flow } = overview
+  if (flow.revenues.length === 0 && flow.expenses.length === 0) return null
+  const drawn = toDrawnFlow(flow)
+  const { ein } = page.organization
+  const title = `Money flow of tax year ${page.filing.taxYear}`
+  const href = linkSection(overview, 'MoneyFlow')
+  return (
+    <Band
+      id="flow"
+      title={title}
+      more={href ? { href, label: 'All of the money flow' } : undefined}
+    >
+      {drawn ? (
+        <SankeyChart
+          title="From sources of revenue to what it was spent on"
+          nodes={drawn.nodes}
+          links={drawn.links}
+          unit="USD"
+        />
+      ) : (
+        <p>A flow cannot be drawn: the total of revenue or of expenses is not reported.</p>
+      )}
+      {drawn && <Limits ein={ein} drawn={drawn} />}
+      <details>
+        <summary>The same figures as tables</summary>
+        <div class="columns">
+          <Lines ein={ein} title="Revenue" lines={flow.revenues} />
+          <Lines ein={ein} title="Expenses" lines={flow.expenses} />
+        </div>
+      </details>
+    </Band>
+  )
+}
+
+/** What the drawing does not show, or not as filed. */
+const Limits = ({
+  ein,
+  drawn: { surplus, negative, unequal },
+}: {
+  ein: string
+  drawn: DrawnFlow
+}) => (
+  <>
+    <p class="quiet">
+      {surplus < 0
+        ? `Expenses were ${formatValue(-surplus, 'USD')} more than revenue: the difference is drawn as a deficit.`
+        : `Revenue was ${formatValue(surplus, 'USD')} more than expenses: the difference is drawn as a surplus.`}
+    </p>
+    {negative.length > 0 && (
+      <p>
+        Amounts below zero cannot be drawn and are missing above, though the totals count them:{' '}
+        {negative.map(({ key, label, value, ref }, at) => (
+          <span key={key}>
+            {at > 0 && '; '}
+            {label} <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
+          </span>
+        ))}
+        .
+      </p>
+    )}
+    {unequal.map(({ total, parts }) => (
+      <p key={total.key} class="quiet">
+        The lines of {total.label.toLowerCase()} add up to {formatValue(parts, 'USD')}, and the
+        total filed is {formatValue(total.value, 'USD')}.
+      </p>
+    ))}
+  </>
+)
+
+const ROLES: Record<FlowLine['role'], string> = {
+  total: 'Total',
+  part: 'Part of the total',
+  function: 'Total by function',
+  detail: 'Included above',
+  beside: 'Beside the total',
+}
+
+const Lines = ({ ein, title, lines }: { ein: string; title: string; lines: FlowLine[] }) =>
+  lines.length === 0 ? (
+    <p class="unknown">No line of {title.toLowerCase()} is reported.</p>
+  ) : (
+    <Scroll name={title}>
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Role</th>
+            <th scope="col" class="number">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ key, role, label, value, ref }) => (
+            <tr key={key} class={role === 'total' ? 'sum' : undefined}>
+              <th scope="row">{label}</th>
+              <td class="quiet">{ROLES[role]}</td>
+              <td class="number">
+                <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )

@@ -1,0 +1,53 @@
+import { nteeLabel } from '../../../../domain/ntee.ts'
+import type { SectionStatus } from '../../../../profiles/sections/section.ts'
+import { sectionPath, withQuery } from '../../links.ts'
+import type { Overview } from '../../pages/overview.ts'
+import { Band, queryOf } from './band.tsx'
+
+const TONES: Record<SectionStatus['tone'], string> = {
+  Good: 'good',
+  Caution: 'caution',
+  Concern: 'concern',
+  Neutral: 'neutral',
+}
+
+/** Every section the filing has data for, with what each says. */
+export const Sections = ({ overview }: { overview: Overview }) => (
+  <Band id="sections" title="Everything in this filing">
+    <ul class="sections">
+      {overview.page.sections.map(({ id, title, summary, status }) => (
+        <li key={id}>
+          <a href={sectionPath(overview.page.organization.ein, id, queryOf(overview))}>{title}</a>{' '}
+          {status && <span class={`chip tone-${TONES[status.tone]}`}>{status.label}</span>}
+          <span class="below quiet">{summary}</span>
+        </li>
+      ))}
+    </ul>
+  </Band>
+)
+
+/** Where to go on from here. */
+export const Further = ({ overview: { page } }: { overview: Overview }) => {
+  const { ein, name, nteeCode } = page.organization
+  const cause = nteeCode ? nteeLabel(nteeCode) : undefined
+  const query = cause && { Mode: 'Discovery', Query: cause.label }
+  return (
+    <Band id="further" title="Go on">
+      <ul>
+        <li>
+          <a href={withQuery('/compare', { EINs: ein })}>Compare {name} with others</a>
+        </li>
+        {query && (
+          <li>
+            <a href={withQuery('/', query)}>
+              Search for organizations of this cause: {query.Query}
+            </a>
+          </li>
+        )}
+        <li>
+          <a href={`/api/v2/charity/${ein}/page`}>The facts of this page as JSON</a>
+        </li>
+      </ul>
+    </Band>
+  )
+}

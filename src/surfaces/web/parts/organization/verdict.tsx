@@ -1,0 +1,235 @@
+import { citeRevocation } from '../../../../profiles/cite.ts'
+import { METRICS } from '../../../../rating/metrics.ts'
+import type { Overview } from '../../pages/overview.ts'
+import { Figure, formatValue } from '../figure.tsx'
+import { Scroll } from '../scroll.tsx'
+import { SourceLink } from '../value.tsx'
+import { Band, linkSection } from './band.tsx'
+import { Meter } from './meter.tsx'
+
+type Props = { overview: Overview }
+
+const TONES = { Strong: 'good', Good: 'good', Mixed: 'caution', Weak: 'concern' } as const
+const STATES = { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' }
+
+/** The score with what it means, or why there is none; then whether it can be relied on. */
+export const VerdictCard = ({ overview }: Props) => {
+  const { page, rating, readiness } = overview
+  const { ein } = page.organization
+  const { state, score, band, bottomLine } = rating.verdict
+  return (
+    <section class="card verdict" aria-labelledby="verdict">
+      <h2 id="verdict">Verdict</h2>
+      {state === 'Scored' && band && score !== undefined ? (
+        <p class="score">
+          <span class="number">
+            <Figure ein={ein} label="Score" value={score} ref_={rating.evidence?.ref} />
+          </span>
+          <span class="quiet"> of 100 </span>
+          <span class={`chip tone-${TONES[band]}`}>{band}</span>
+        </p>
+      ) : (
+        state !== 'Scored' && <p class="state">{STATES[state]}</p>
+      )}
+      <p>{bottomLine}</p>
+      <h3>Diligence</h3>
+      <p>
+        <span class={`chip tone-${readiness.tone.toLowerCase()}`}>{readiness.label}</span>
+      </p>
+      <Reasons overview={overview} />
+    </section>
+  )
+}
+
+const Reasons = ({ overview }: Props) => {
+  const { reviewReasons, restriction } = overview.readiness
+  return (
+    <>
+      {reviewReasons.length > 0 && (
+        <ul class="reasons">
+          {reviewReasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      {reviewReasons.length === 0 && (
+        <p>
+          {restriction
+            ? 'Nothing that was looked at speaks against it: the IRS list of revoked exemptions, restriction lists, and its latest return.'
+            : 'Nothing that was looked at speaks against it.'}
+        </p>
+      )}
+      <Sources overview={overview} />
+    </>
+  )
+}
+
+/** The ways to what reasons name: entries of lists, and the checks of the return. */
+const Sources = ({ overview }: Props) => {
+  const { organization } = overview.page
+  const { ein } = organization
+  const revoked = citeRevocation(organization)
+  const refs = [...new Set(organization.restrictions.map(({ ref }) => ref))]
+  const isFailing = overview.checks.some(({ status }) => status === 'Failed')
+  if (!revoked && refs.length === 0 && !isFailing) return null
+  return (
+    <ul class="sources">
+      {refs.map((ref, at) => (
+        <li key={ref}>
+          <SourceLink ein={ein} label={`reason ${at + 1}`} ref_={ref} words="Entry of the list" />
+        </li>
+      ))}
+      {revoked && (
+        <li>
+          <SourceLink
+            ein={ein}
+            label="revocation"
+            ref_={revoked.ref}
+            words="Entry of the revocation"
+          />
+        </li>
+      )}
+      {isFailing && (
+        <li>
+          <a href="#checks">Checks that failed</a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** What the score rests on: five categories, and every metric in them with its peers. */
+export const RatingBand = ({ overview }: Props) => {
+  const { categories } = overview.rating
+  if (categories.length === 0) return null
+  const href = linkSection(overview, 'Rating')
+  return (
+    <Band
+      id="rating"
+      title="What the rating rests on"
+      more={href ? { href, label: 'The rating with every input and its evidence' } : undefined}
+    >
+      <div class="columns">
+        <div>
+          <Scroll name="Categories of the rating">
+            <table>
+              <caption>Categories</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Category</th>
+                  <th scope="col" class="number">
+                    Weight
+                  </th>
+                  <th scope="col" class="number">
+                    Score
+                  </th>
+                  <th scope="col" class="meter-cell">
+                    <span class="hidden">Score as a bar</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {categories.map(({ key, label, weight, score }) => (
+                  <tr key={key}>
+                    <th scope="row">{label}</th>
+                    <td class="number">{weight}%</td>
+                    <td class="number">
+                      {score === undefined ? (
+                        <span class="unknown">not known</span>
+                      ) : (
+                        Math.round(score * 100)
+                      )}
+                    </td>
+                    <td class="meter-cell">{score !== undefined && <Meter share={score} />}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+          <Answered overview={overview} />
+        </div>
+        <Ranked overview={overview} />
+      </div>
+    </Band>
+  )
+}
+
+/** Metrics that count as they stand, and those that are not known. */
+const Answered = ({ overview }: Props) => {
+  const { metrics = [], missing = [] } = overview.rating
+  const answered = metrics.filter(({ percentile }) => percentile === undefined)
+  if (answered.length === 0) return null
+  return (
+    <div>
+      <h3>Counted as they stand</h3>
+      <dl class="answers">
+        {answered.map(({ key, label, value, unit, ref }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>
+              <Figure
+                ein={overview.page.organization.ein}
+                label={label}
+                value={value}
+                unit={unit === 'ratio' ? unit : undefined}
+                ref_={ref}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {missing.length > 0 && (
+        <p class="quiet">
+          Not known, and so neither for nor against it:{' '}
+          {missing.map((key) => METRICS[key].label).join('; ')}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Metrics that are ranked among peers, and whom they are ranked among. */
+const Ranked = ({ overview }: Props) => {
+  const { page, rating } = overview
+  const ranked = (rating.metrics ?? []).filter(({ percentile }) => percentile !== undefined)
+  if (ranked.length === 0) return null
+  const groups = [...new Set(ranked.map(({ peers }) => peers?.label))]
+  return (
+    <Scroll name="Ranked among peers">
+      <table>
+        <caption>Ranked among peers</caption>
+        <thead>
+          <tr>
+            <th scope="col">Metric</th>
+            <th scope="col" class="number">
+              Value
+            </th>
+            <th scope="col">Does better than</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranked.map(({ key, label, value, unit, score, peers, ref }) => (
+            <tr key={key}>
+              <th scope="row">{label}</th>
+              <td class="number">
+                <Figure
+                  ein={page.organization.ein}
+                  label={label}
+                  value={value}
+                  unit={unit}
+                  ref_={ref}
+                />
+              </td>
+              <td>
+                {`${Math.round(score * 100)}% of ${formatValue(peers?.size ?? 0)} peers`}
+                {groups.length > 1 && <span class="quiet"> ({peers?.label})</span>}
+                <Meter share={score} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {groups.length === 1 && <p class="quiet">Peers: {groups[0]}.</p>}
+    </Scroll>
+  )
+}

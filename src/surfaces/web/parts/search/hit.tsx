@@ -1,0 +1,108 @@
+import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import { formatEin } from '../../../../domain/ein.ts'
+import { toLocation } from '../../../../domain/places.ts'
+import type { Hit } from '../../../../search/params.ts'
+import { facetLabel } from '../../../../search/results/facets.ts'
+import { evidencePath, organizationPath } from '../../links.ts'
+import { TIER_WORDS } from '../../search/words.ts'
+import { Figure } from '../figure.tsx'
+import { WhyMatched } from './why.tsx'
+
+/** The form that the checkboxes of all hits belong to. */
+export const COMPARE_FORM = 'compare'
+
+/** One organization that was found: who it is, its main figures, and why it is here. */
+export const SearchHit = ({ hit }: { hit: Hit }) => {
+  const { ein, display } = hit
+  return (
+    <li class="card hit">
+      <div class="hit-head">
+        <h3>
+          <a href={organizationPath(ein)}>{display.name}</a>
+        </h3>
+        <label class="compare-choice">
+          <input type="checkbox" name="EINs" value={ein} form={COMPARE_FORM} />
+          Compare<span class="hidden"> {display.name}</span>
+        </label>
+      </div>
+      <p class="hit-facts">{factsOf(ein, display).join(' · ')}</p>
+      <Figures ein={ein} display={display} />
+      <Chips ein={ein} display={display} />
+      <WhyMatched hit={hit} />
+    </li>
+  )
+}
+
+const factsOf = (ein: string, { cause, primaryForm, ...display }: OrganizationDisplay): string[] =>
+  [
+    toLocation(display) ?? 'Place not reported',
+    `EIN ${formatEin(ein)}`,
+    cause?.label,
+    primaryForm === undefined ? 'No return here' : facetLabel('Form', primaryForm),
+  ].filter((fact) => fact !== undefined)
+
+type Props = { ein: string; display: OrganizationDisplay }
+
+/** Revenue and assets, each with its own year; postcards and registry rows have neither. */
+const Figures = ({ ein, display: { name, revenue, assets, latestYear } }: Props) => (
+  <dl class="hit-figures">
+    <div>
+      <dt>Revenue</dt>
+      <dd>
+        <Figure
+          ein={ein}
+          label={`Revenue of ${name}`}
+          value={revenue?.value}
+          unit="USD"
+          ref_={revenue?.ref}
+        />
+      </dd>
+    </div>
+    {assets && (
+      <div>
+        <dt>Assets{assets.taxYear !== revenue?.taxYear && ` (${assets.taxYear})`}</dt>
+        <dd>
+          <Figure
+            ein={ein}
+            label={`Assets of ${name}`}
+            value={assets.value}
+            unit="USD"
+            ref_={assets.ref}
+          />
+        </dd>
+      </div>
+    )}
+    <div>
+      <dt>Tax year</dt>
+      <dd>{revenue?.taxYear ?? latestYear ?? <span class="unknown">not reported</span>}</dd>
+    </div>
+  </dl>
+)
+
+const TONES: Record<string, string> = {
+  Strong: 'tone-good',
+  Good: 'tone-good',
+  Mixed: 'tone-caution',
+  Weak: 'tone-concern',
+}
+
+const Chips = ({ ein, display: { rating, isRevoked, evidenceTier, name } }: Props) => (
+  <ul class="chips">
+    {rating && (
+      <li>
+        <a class={`chip ${TONES[rating.band] ?? ''}`} href={evidencePath(ein, rating.ref)}>
+          Rating {Math.round(rating.score)} · {rating.band}
+          <span class="hidden"> of {name}, what it rests on</span>
+        </a>
+      </li>
+    )}
+    {isRevoked && (
+      <li>
+        <span class="chip tone-concern">Recognition revoked</span>
+      </li>
+    )}
+    <li>
+      <span class="chip">{TIER_WORDS[evidenceTier]}</span>
+    </li>
+  </ul>
+)

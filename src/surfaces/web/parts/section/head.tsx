@@ -1,0 +1,35 @@
+import type { FilingSummary } from '../../../../profiles/organization.ts'
+import type { SectionSummary } from '../../../../profiles/sections/section.ts'
+import { marksOf, nameFiling, Period } from '../filing-words.tsx'
+
+type Props = { filing: FilingSummary; summary: SectionSummary }
+
+/** What a section is, of which filing, and how it is judged. */
+export const SectionHead = ({ filing, summary }: Props) => {
+  const { title, summary: sentence, sourceTags, status, kind } = summary
+  return (
+    <header>
+      <h1>{title}</h1>
+      <p>{sentence}</p>
+      <ul class="chips">
+        {status && (
+          <li class={`chip tone-${status.tone.toLowerCase()}`}>
+            {status.label}
+            {status.score !== undefined && ` · ${Math.floor(status.score)}`}
+          </li>
+        )}
+        <li class="chip">{kind === 'Band' ? 'Worked out of the filing' : 'As filed'}</li>
+        {sourceTags.map((tag) => (
+          <li key={tag} class="chip">
+            {tag}
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">
+        {nameFiling(filing)}, <Period filing={filing} />
+        {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}. Each value opens where it was
+        filed.
+      </p>
+    </header>
+  )
+}

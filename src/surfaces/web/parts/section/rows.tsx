@@ -1,0 +1,58 @@
+import type { RowsData, SectionText } from '../../../../profiles/sections/section-data.ts'
+import { FactList } from '../fact-list.tsx'
+import { RowsTable } from '../rows/rows-table.tsx'
+import { FiledText } from '../value.tsx'
+
+/** Facts, texts and rows: what most sections consist of. */
+export const RowsSection = ({ ein, data }: { ein: string; data: RowsData }) => {
+  const { facts, derived, mission, continued, tables, rows, filing } = data
+  return (
+    <>
+      <Texts ein={ein} title="Mission" texts={mission} />
+      {tables.map((table) => {
+        const own = rows.filter((row) => row.table === table.key)
+        if (own.length === 0) return null
+        return (
+          <section key={table.key}>
+            <h2>
+              {table.label} <span class="quiet">{table.line}</span>
+            </h2>
+            <RowsTable ein={ein} filing={filing} table={table} rows={own} isTitled />
+            {own.length < table.rowCount && (
+              <p class="quiet note">
+                {own.length} of {table.rowCount.toLocaleString('en-US')} rows are on this page.
+              </p>
+            )}
+          </section>
+        )
+      })}
+      <Texts ein={ein} title="More on the programs" texts={continued} />
+      {facts.length > 0 && (
+        <section>
+          <h2>{tables.length > 0 ? 'Totals and answers' : 'As filed'}</h2>
+          <FactList ein={ein} facts={facts} />
+        </section>
+      )}
+      {derived.length > 0 && (
+        <section>
+          <h2>Worked out of it</h2>
+          <FactList ein={ein} facts={derived} />
+        </section>
+      )}
+    </>
+  )
+}
+
+type TextsProps = { ein: string; title: string; texts: readonly SectionText[] }
+
+const Texts = ({ ein, title, texts }: TextsProps) =>
+  texts.length === 0 ? null : (
+    <section>
+      <h2>{title}</h2>
+      {texts.map(({ value, ref }) => (
+        <p key={ref}>
+          <FiledText ein={ein} label={title} text={value} ref_={ref} />
+        </p>
+      ))}
+    </section>
+  )

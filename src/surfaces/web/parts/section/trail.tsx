@@ -1,0 +1,33 @@
+import type { Organization } from '../../../../profiles/organization.ts'
+import { organizationPath } from '../../links.ts'
+
+type Props = {
+  organization: Pick<Organization, 'ein' | 'name' | 'filings'>
+  /** The page in between, where there is one. */
+  above?: { href: string; label: string } | undefined
+  /** What this page is called in the trail. */
+  here: string
+}
+
+/** The way back to the organization. */
+export const Trail = ({ organization: { ein, name, filings }, above, here }: Props) => (
+  <nav class="trail" aria-label="Breadcrumb">
+    <ol>
+      <li>
+        {filings.length > 0 ? (
+          <a href={organizationPath(ein)}>
+            <bdi>{name}</bdi>
+          </a>
+        ) : (
+          <bdi>{name}</bdi>
+        )}
+      </li>
+      {above && (
+        <li>
+          <a href={above.href}>{above.label}</a>
+        </li>
+      )}
+      <li aria-current="page">{here}</li>
+    </ol>
+  </nav>
+)

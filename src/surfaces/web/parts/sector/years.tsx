@@ -1,0 +1,172 @@
+import type { SectorYearBody } from '#mappings/sector.ts'
+import { SECTOR_FIGURES, type SectorFigureKey } from '../../../../sector/figures.ts'
+import { SECTOR_METHOD, sumFormula } from '../../../../sector/formulas.ts'
+import type { SectorSeriesYear } from '../../../../sector/series.ts'
+import { type Line, LineChart } from '../../charts/line-chart.tsx'
+import { formatValue, shortenValue } from '../figure.tsx'
+import { Scroll } from '../scroll.tsx'
+
+type Props = { years: readonly SectorSeriesYear[]; complete: number | undefined }
+
+const CHARTS: { title: string; unit: 'USD'; keys: SectorFigureKey[] }[] = [
+  { title: 'Revenue and expenses', unit: 'USD', keys: ['revenue', 'expenses', 'programExpenses'] },
+  { title: 'Assets and liabilities, end of year', unit: 'USD', keys: ['assets', 'liabilities'] },
+]
+
+const COLUMNS: SectorFigureKey[] = [
+  'revenue',
+  'contributions',
+  'programServiceRevenue',
+  'expenses',
+  'programExpenses',
+  'grantsPaid',
+  'assets',
+  'liabilities',
+]
+
+/** The sector by tax year: drawn where the year is complete, in figures whatever it is. */
+export const SectorYears = ({ years, complete }: Props) => {
+  if (years.length === 0) return null
+  // A partial year would be drawn as a fall that nobody had.
+  const drawn = years.filter(({ isComplete }) => isComplete !== false)
+  const partial = years.filter(({ isComplete }) => isComplete === false)
+  return (
+    <section aria-labelledby="years">
+      <h2 id="years">Year by year</h2>
+      <p>
+        {complete === undefined
+          ? 'No tax year is known to be complete.'
+          : `Tax year ${complete} is the latest complete one: at least 90 % of the organizations that filed for the year before have filed for it.`}{' '}
+        {partial.length > 0 &&
+          `Still partial, and not drawn: ${partial.map(({ taxYear }) => taxYear).join(', ')}.`}
+      </p>
+      <div class="sector-charts">
+        {CHARTS.map(({ title, unit, keys }) => (
+          <LineChart
+            key={title}
+            title={title}
+            unit={unit}
+            series={keys.map((key) => toLine(key, drawn))}
+          />
+        ))}
+        <LineChart
+          title="Organizations whose return is summed"
+          unit="count"
+          series={[
+            {
+              name: 'Organizations',
+              points: drawn.map(({ taxYear, organizations }) => ({
+                year: taxYear,
+                value: organizations,
+              })),
+            },
+          ]}
+        />
+      </div>
+      <YearsTable years={years} />
+      <Method />
+    </section>
+  )
+}
+
+const toLine = (key: SectorFigureKey, years: readonly SectorYearBody[]): Line => ({
+  name: SECTOR_FIGURES[key].label,
+  points: years.map(({ taxYear, figures }) => ({ year: taxYear, value: figures[key]?.sum })),
+})
+
+const YearsTable = ({ years }: Pick<Props, 'years'>) => (
+  <Scroll name="The sector by tax year">
+    <table class="sector-years">
+      <caption>Form 990, by tax year; below each sum how many returns report it</caption>
+      <thead>
+        <tr>
+          <th scope="col">Tax year</th>
+          <th scope="col" class="number">
+            Organizations
+          </th>
+          {COLUMNS.map((key) => (
+            <th key={key} scope="col" class="number">
+              {SECTOR_FIGURES[key].label}
+            </th>
+          ))}
+          <th scope="col" class="number">
+            Revenue growth
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {years.toReversed().map((year) => (
+          <Year key={year.taxYear} year={year} />
+        ))}
+      </tbody>
+    </table>
+  </Scroll>
+)
+
+const Year = ({ year }: { year: SectorSeriesYear }) => (
+  <tr>
+    <th scope="row">
+      {year.taxYear}
+      <br />
+      <Completeness year={year} />
+    </th>
+    <td class="number">
+      {formatValue(year.organizations)}
+      <br />
+      <span class="quiet">of {formatValue(year.filings)} returns</span>
+    </td>
+    {COLUMNS.map((key) => (
+      <td key={key} class="number">
+        <Sum figure={year.figures[key]} />
+      </td>
+    ))}
+    <td class="number">
+      {year.growth.revenueGrowth === undefined ? (
+        <span class="unknown">not told</span>
+      ) : (
+        formatValue(year.growth.revenueGrowth, 'ratio')
+      )}
+    </td>
+  </tr>
+)
+
+const Completeness = ({ year: { isComplete, returning } }: { year: SectorSeriesYear }) => {
+  if (isComplete === undefined) return <span class="quiet">not known whether complete</span>
+  if (isComplete) return <span class="quiet">complete</span>
+  return (
+    <span class="chip tone-caution">
+      partial{returning !== undefined && `, ${formatValue(returning, 'ratio')} in`}
+    </span>
+  )
+}
+
+const Sum = ({ figure }: { figure: SectorYearBody['figures'][string] | undefined }) => {
+  if (!figure) return <span class="unknown">not reported</span>
+  return (
+    <>
+      <span title={formatValue(figure.sum, 'USD')}>{shortenValue(figure.sum, 'USD')}</span>
+      <br />
+      <span class="quiet">{formatValue(figure.filings)}</span>
+    </>
+  )
+}
+
+/** Sums have no one line they stand on: which lines they add up is told instead. */
+const Method = () => (
+  <details class="method">
+    <summary>What is summed, and what is left out</summary>
+    <p>{SECTOR_METHOD}</p>
+    <p>
+      Growth is told between two complete years in a row alone. Of a year before which nobody filed
+      it cannot be told whether it is complete.
+    </p>
+    <dl>
+      {COLUMNS.map((key) => (
+        <div key={key}>
+          <dt>{SECTOR_FIGURES[key].label}</dt>
+          <dd>{sumFormula(key)}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)
