@@ -13,6 +13,8 @@ declare module 'vitest' {
     chromium: string
     /** Of the service over the whole demo, `http://127.0.0.1:…`. */
     address: string
+    /** Folder for pictures of the pages, outside the repository. */
+    screenshots: string
   }
 }
 
@@ -21,15 +23,23 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /**
  * The service as `npm start` starts it, with engines of its own and the whole demo. Without a
  * browser nothing is started and the tests are skipped by name; REQUIRE_BROWSER makes that an error.
+ * SERVICE_ADDRESS names one that runs already with the demo, while pages are worked on.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const chromium = findChromium(process.env)
   project.provide('chromium', chromium ?? '')
   project.provide('address', '')
+  const screenshots = findScreenshots(process.env)
+  project.provide('screenshots', screenshots)
   if (chromium === undefined) {
     if (process.env.REQUIRE_BROWSER) {
       throw new Error('No Chromium was found; install it or say in CHROMIUM_PATH where it is.')
     }
+    return async () => {}
+  }
+  const running = process.env.SERVICE_ADDRESS
+  if (running) {
+    project.provide('address', new URL(running).origin)
     return async () => {}
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'browser-'))
@@ -51,8 +61,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     child.kill('SIGTERM')
     await once(child, 'close')
     await rm(dataDir, { recursive: true })
+    console.log(`Screenshots of the pages lie in ${screenshots}.`)
   }
 }
+
+const findScreenshots = (env: NodeJS.ProcessEnv): string =>
+  env.SCREENSHOTS_DIR ?? join(env.CACHE_DIR ?? tmpdir(), 'screenshots')
 
 async function greeted(child: ChildProcess): Promise<string> {
   let said = ''

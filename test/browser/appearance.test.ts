@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launch } from './chromium.ts'
+import { openPage } from './open-page.ts'
+import { PAGES } from './pages.ts'
+
+const path = inject('chromium')
+
+/** A phone, and a desk. */
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+const SCHEMES = ['light', 'dark'] as const
+
+/** All of WCAG 2.0 to 2.2, levels A and AA; no rule and no element is left out. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+describe.skipIf(!path)('a page', () => {
+  const folder = inject('screenshots')
+  let browser: Browser
+  beforeAll(async () => {
+    mkdirSync(folder, { recursive: true })
+    browser = await launch(path)
+  })
+  afterAll(() => browser?.close())
+
+  it.each(PAGES)('$name: for everybody, on phone and desk, in light and dark', async (shown) => {
+    const { page, faults, close } = await openPage(browser, inject('address'))
+    // Loaded once: no script and no answer depends on the size or the scheme.
+    const response = await page.goto(shown.path)
+    expect(response?.status()).toBe(shown.status ?? 200)
+    for (const size of SIZES) {
+      for (const colorScheme of SCHEMES) {
+        const where = `${shown.name}-${size.width}-${colorScheme}`
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme })
+        await page.screenshot({ path: join(folder, `${where}.png`), fullPage: true })
+        expect.soft(await readViolations(page), where).toEqual([])
+        expect.soft(await readOverflow(page), where).toBe(0)
+      }
+    }
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+/** Each violation as rule and elements. */
+async function readViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+/** Pixels the document is wider than the window. */
+const readOverflow = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - innerWidth')

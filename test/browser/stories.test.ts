@@ -1,0 +1,289 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { launch } from './chromium.ts'
+import { openPage, type Watched } from './open-page.ts'
+import {
+  askEvidence,
+  clickTo,
+  einsOfHits,
+  headingOf,
+  readShownValue,
+  revenuesOfHits,
+} from './reading.ts'
+
+const path = inject('chromium')
+const address = inject('address')
+let browser: Browser
+let opened: Watched
+let page: Page
+
+const open = async (javaScriptEnabled: boolean) => {
+  opened = await openPage(browser, address, { javaScriptEnabled })
+  page = opened.page
+}
+const close = async () => {
+  expect(opened.faults).toEqual([])
+  await opened.close()
+}
+
+beforeAll(async () => {
+  if (path) browser = await launch(path)
+})
+afterAll(() => browser?.close())
+
+describe.skipIf(!path)('by keyboard alone, a person', () => {
+  beforeEach(() => open(true))
+  afterEach(close)
+
+  const suggestions = () => page.getByRole('listbox', { name: 'Suggested organizations' })
+  const first = () => suggestions().getByRole('option').first()
+  const active = () => suggestions().getByRole('option', { selected: true })
+
+  /** Types into the box of the first page, until what is suggested is for all of it. */
+  const typeName = async (name: string) => {
+    await page.goto('/')
+    await page.keyboard.press('/')
+    const query = new URLSearchParams({ Query: name }).toString()
+    const answered = page.waitForResponse((one) => one.url().endsWith(`/suggest?${query}`))
+    await page.keyboard.type(name)
+    await (await answered).finished()
+    await first().waitFor()
+  }
+
+  it('finds an organization by a misspelt name among suggestions, and opens it', async () => {
+    await typeName('Turkana Wels')
+    await page.keyboard.press('ArrowDown')
+    expect(await active().textContent()).toContain('TURKANA WELLS PARTNERSHIP')
+    const box = page.getByRole('combobox')
+    expect(await box.getAttribute('aria-activedescendant')).toBe(await active().getAttribute('id'))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/charity/070000101')
+    expect(await headingOf(page)).toBe('TURKANA WELLS PARTNERSHIP')
+  })
+
+  it('closes suggestions, keeps what was typed, and searches for it', async () => {
+    await typeName('Turkana Wels')
+    await page.keyboard.press('Escape')
+    expect(await first().isVisible()).toBe(false)
+    expect(await page.getByRole('combobox').inputValue()).toBe('Turkana Wels')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/?Query=Turkana+Wels*')
+    expect((await einsOfHits(page))[0]).toBe('070000101')
+  })
+
+  it('goes past the menu to the content', async () => {
+    await page.goto('/sector')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true)
+  })
+})
+
+describe.skipIf(!path)('with script a person', () => {
+  beforeEach(() => open(true))
+  afterEach(close)
+
+  it('is told how many are chosen to compare, and kept from choosing too many', async () => {
+    await page.goto('/?Query=youth&Mode=Discovery')
+    const boxes = page.getByRole('checkbox', { name: /^Compare/ })
+    for (const at of [0, 1, 2, 3, 4]) await boxes.nth(at).check()
+    expect(await page.locator('[data-compare-count]').textContent()).toBe('5 chosen.')
+    expect(await boxes.nth(5).isDisabled()).toBe(true)
+  })
+})
+
+const WAYS = [
+  ['with script', true],
+  ['without script, by links and forms alone,', false],
+] as const
+
+describe.skipIf(!path).each(WAYS)('%s a person', (_, hasScript) => {
+  beforeEach(() => open(hasScript))
+  afterEach(close)
+
+  it('finds an organization by a misspelt name, and opens it', async () => {
+    await page.goto('/')
+    await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('Turkana Wels')
+    await clickTo(page, page.getByRole('button', { name: 'Search' }))
+    const hit = page.getByRole('link', { name: 'TURKANA WELLS PARTNERSHIP', exact: true })
+    await clickTo(page, hit.first())
+    expect(new URL(page.url()).pathname).toBe('/charity/070000101')
+    expect(await headingOf(page)).toBe('TURKANA WELLS PARTNERSHIP')
+  })
+
+  it('follows a figure to its line, XPath and filing', async () => {
+    await page.goto('/charity/070000101')
+    await clickTo(page, page.getByRole('link', { name: /^Total revenue: .*where it was filed/ }))
+    const asked = await askEvidence(page)
+    expect(await readShownValue(page)).toBe(String(asked.value))
+    const told = await page.locator('main').innerText()
+    expect(told).toContain(asked.citation)
+    expect(told).toContain('Form 990 (tax year 2023), Part I, line 12')
+    expect(told).toContain('/IRS990/CYTotalRevenueAmt')
+    expect(told).toContain('202413429349300770')
+  })
+
+  it('follows a computed figure to its formula, and on to what it was computed from', async () => {
+    await page.goto('/charity/070000101')
+    const ratio = page.getByRole('link', { name: /^Program ratio: .*where it was filed/ })
+    await clickTo(page, ratio.first())
+    expect(Number(await readShownValue(page))).toBeCloseTo(Number((await askEvidence(page)).value))
+    expect(await page.getByRole('heading', { name: 'How it is computed' }).count()).toBe(1)
+    const inputs = page.getByRole('region', { name: 'Inputs' }).getByRole('link')
+    await clickTo(page, inputs.first())
+    expect(await readShownValue(page)).toBe(String((await askEvidence(page)).value))
+  })
+
+  it('switches to an earlier year, and back to the latest', async () => {
+    await page.goto('/charity/070000101')
+    const years = page.getByRole('navigation', { name: 'Forms and years' })
+    await clickTo(page, years.getByRole('link', { name: 'Form 990, tax year 2021' }))
+    expect(await page.locator('main').innerText()).toContain(
+      'Form 990, tax year 2021, period ended',
+    )
+    await clickTo(page, page.getByRole('link', { name: /^Total revenue: .*where it was filed/ }))
+    expect(page.url()).toContain('990%3A2021%3A')
+    expect(await readShownValue(page)).toBe(String((await askEvidence(page)).value))
+    await page.goBack()
+    await clickTo(page, page.getByRole('link', { name: /^Open the latest/ }))
+    expect(await page.locator('main').innerText()).toContain(
+      'Form 990, tax year 2023, period ended',
+    )
+  })
+
+  it('switches to another form', async () => {
+    await page.goto('/charity/490000121')
+    const forms = page.getByRole('navigation', { name: 'Forms and years' })
+    await clickTo(page, forms.getByRole('link', { name: /^Form 990-T, tax year/ }).first())
+    expect(new URL(page.url()).searchParams.get('Form')).toBe('990T')
+    expect(await page.locator('main').innerText()).toMatch(/Shown: Form 990-T, tax year \d{4}/)
+  })
+
+  it('narrows a search by a facet, orders it, turns the page, and shares its address', async () => {
+    await page.goto('/?Query=youth&Mode=Discovery')
+    const facet = page.getByRole('region', { name: 'Form', exact: true }).getByRole('link').first()
+    const count = await facet.locator('.count').textContent()
+    await clickTo(page, facet)
+    expect(await page.locator('.found').textContent()).toContain(`${count} organizations`)
+    await clickTo(page, page.getByRole('link', { name: 'Revenue', exact: true }))
+    const revenues = await revenuesOfHits(page)
+    expect(revenues.length).toBeGreaterThan(5)
+    expect(revenues).toEqual(revenues.toSorted((a, b) => b - a))
+    const first = await einsOfHits(page)
+    await clickTo(page, page.getByRole('link', { name: 'Page 2', exact: true }))
+    const second = await einsOfHits(page)
+    expect(second.length).toBeGreaterThan(0)
+    expect(second.filter((ein) => first.includes(ein))).toEqual([])
+    const shared = await openPage(browser, address, { javaScriptEnabled: hasScript })
+    await shared.page.goto(page.url())
+    expect(await einsOfHits(shared.page)).toEqual(second)
+    await shared.close()
+  })
+
+  it('takes a facet back', async () => {
+    await page.goto('/?Query=youth&Mode=Discovery')
+    const before = await page.locator('.found').textContent()
+    const states = page.getByRole('region', { name: 'State', exact: true })
+    await clickTo(page, states.getByRole('link').first())
+    expect(await page.locator('.found').textContent()).not.toBe(before)
+    await clickTo(page, states.getByRole('link', { name: /set; remove/ }))
+    expect(await page.locator('.found').textContent()).toBe(before)
+  })
+
+  it('compares three that were found, each figure with its own evidence', async () => {
+    await page.goto('/?Query=food+banks&Mode=Discovery')
+    const boxes = page.getByRole('checkbox', { name: /^Compare/ })
+    for (const at of [0, 1, 2]) await boxes.nth(at).check()
+    const chosen = (await einsOfHits(page)).slice(0, 3)
+    await clickTo(page, page.getByRole('button', { name: 'Compare the chosen' }))
+    expect(await page.locator('table.compare thead a bdi').count()).toBe(3)
+    const figures = page.locator('table.compare').getByRole('link', { name: /^Total revenue/ })
+    expect(await figures.count()).toBe(3)
+    for (const [at, ein] of chosen.entries()) {
+      await clickTo(page, figures.nth(at))
+      expect(page.url()).toContain(`/charity/${ein}/evidence`)
+      expect(await readShownValue(page)).toBe(String((await askEvidence(page)).value))
+      await page.goBack()
+    }
+  })
+
+  it('names whom to compare, and says which of two is meant', async () => {
+    await page.goto('/compare')
+    const names = page.getByPlaceholder('Name or EIN')
+    await names.nth(0).fill('Turkana Wells Partnership')
+    await names.nth(1).fill('Open Door Family Center')
+    await clickTo(page, page.getByRole('button', { name: 'Compare' }))
+    const whom = page.getByRole('region', { name: 'Who is meant by Open Door Family Center' })
+    expect(await whom.getByRole('link').count()).toBeGreaterThan(1)
+    await clickTo(page, whom.getByRole('link').first())
+    expect(await headingOf(page)).toBe('Side by side')
+  })
+
+  it('goes from a top list to an organization, and to why it stands there', async () => {
+    await page.goto('/top-lists')
+    const row = page.locator('.top-list tbody tr').first()
+    const name = await row.getByRole('rowheader').getByRole('link').textContent()
+    await clickTo(page, row.getByRole('link', { name: /^Total revenue/ }))
+    expect(await readShownValue(page)).toBe(String((await askEvidence(page)).value))
+    await page.goBack()
+    await clickTo(page, row.getByRole('rowheader').getByRole('link'))
+    expect(await headingOf(page)).toBe(name)
+  })
+
+  it('reads what all filings add up to, as the API has it', async () => {
+    await page.goto('/sector')
+    const answer = await page.request.get('/api/v2/stats')
+    const { data } = (await answer.json()) as { data: { charities: number; filings: number } }
+    const totals = await page.locator('.totals').innerText()
+    expect(totals).toContain(data.charities.toLocaleString('en-US'))
+    expect(totals).toContain(data.filings.toLocaleString('en-US'))
+  })
+
+  it('lists all filings, and opens an earlier one', async () => {
+    await page.goto('/charity/290000116')
+    await clickTo(page, page.getByRole('link', { name: /^All filings/ }).first())
+    await clickTo(page, page.getByRole('link', { name: 'Form 990, 2013' }))
+    expect(await page.locator('main').innerText()).toContain(
+      'Form 990, tax year 2013, period ended',
+    )
+  })
+
+  it('walks through every section of a filing', async () => {
+    await page.goto('/charity/070000101/sections/MoneyFlow?Form=990&Year=2022')
+    const sections = page.getByRole('navigation', { name: 'Sections of this filing' })
+    const count = await sections.getByRole('link').count()
+    expect(count).toBeGreaterThan(8)
+    // The first is open.
+    for (let at = count - 1; at >= 0; at--) {
+      const link = sections.getByRole('link').nth(at)
+      const title = await link.textContent()
+      await clickTo(page, link)
+      expect(await headingOf(page)).toBe(title)
+      expect(page.url()).toContain('Year=2022')
+    }
+  })
+
+  it('is told on a page that there is none, and searches on from there', async () => {
+    const response = await page.goto('/no-such-page')
+    expect(response?.status()).toBe(404)
+    expect(await headingOf(page)).toBe('Not found')
+    await page.getByRole('searchbox').fill('Hocking Hills')
+    await clickTo(page, page.getByRole('button', { name: 'Search' }))
+    expect((await einsOfHits(page))[0]).toBe('080000102')
+  })
+
+  it('is told what of an address cannot be read, and mends it', async () => {
+    const response = await page.goto('/?Query=food+bank&State=Ohoi')
+    expect(response?.status()).toBe(422)
+    await clickTo(page, page.locator('#fault-State').getByRole('link', { name: 'Ohio' }))
+    expect(await page.getByRole('link', { name: /^Registered in Ohio/ }).count()).toBe(1)
+    expect((await einsOfHits(page)).length).toBeGreaterThan(0)
+  })
+
+  it('is told what is known of an EIN that never filed', async () => {
+    const response = await page.goto('/charity/970000163')
+    expect(response?.status()).toBe(404)
+    expect(await page.locator('main').innerText()).toMatch(/revo|registry|postcard/i)
+  })
+})
