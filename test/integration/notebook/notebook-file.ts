@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+
+type Data = Record<string, unknown>
+type Output = { output_type: string; data?: Data; text?: string[] }
+export type Cell = {
+  id: string
+  cell_type: string
+  source: string[]
+  metadata: { tags?: string[] }
+  execution_count?: number | null
+  outputs?: Output[]
+}
+export type Notebook = { cells: Cell[]; metadata: object }
+
+// What a kernel tells of itself (its version, its times) says nothing to readers.
+const METADATA = {
+  kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },
+  language_info: { name: 'python' },
+}
+
+/** A notebook without what its kernel and its machine leave in it: times, versions. */
+export async function readNotebook(file: string): Promise<Notebook> {
+  const notebook = JSON.parse(await readFile(file, 'utf8')) as Notebook
+  const cells = notebook.cells.map((cell) => ({ ...cell, metadata: tagsOf(cell) }))
+  return { ...notebook, cells, metadata: METADATA }
+}
+
+const tagsOf = ({ metadata: { tags } }: Cell) => (tags ? { tags } : {})
+
+/** As Jupyter writes it. */
+export const toText = (notebook: Notebook): string => `${JSON.stringify(notebook, null, 1)}\n`
+
+/**
+ * What two runs over the same data have in common: all but the outputs of cells tagged `volatile`
+ * and the bytes of pictures, in which fonts and the day of the release are.
+ */
+export const toComparable = ({ cells }: Notebook) =>
+  cells.map((cell) => ({
+    ...cell,
+    outputs: cell.metadata.tags?.includes('volatile')
+      ? cell.outputs?.length
+      : cell.outputs?.map(withoutPicture),
+  }))
+
+const withoutPicture = (output: Output) => ({
+  ...output,
+  ...(output.data && {
+    data: { ...output.data, ...('image/png' in output.data && { 'image/png': 'a picture' }) },
+  }),
+})
+
+/** The cells that draw, by their id, with how many pictures they show. */
+export const countPictures = ({ cells }: Notebook): Record<string, number> =>
+  Object.fromEntries(
+    cells
+      .filter(({ cell_type, source }) => cell_type === 'code' && /plt\.show/.test(source.join('')))
+      .map(({ id, outputs = [] }) => [
+        id,
+        outputs.filter(({ data = {} }) => String(data['image/png'] ?? '').length > 1_000).length,
+      ]),
+  )
+
+/** What a cell printed. */
+export const printedBy = ({ cells }: Notebook, id: string): string =>
+  (cells.find((cell) => cell.id === id)?.outputs ?? []).flatMap(({ text = [] }) => text).join('')
