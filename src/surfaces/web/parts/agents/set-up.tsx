@@ -1,5 +1,5 @@
-import { hasAdvanced, limitOf } from '../../../access/allowances.ts'
-import { CodeBlock } from './code.tsx'
+import { hasAdvanced, limitOf } from '../../../../access/allowances.ts'
+import { CodeBlock } from '../code.tsx'
 
 type Named = { id: string; title: string }
 

@@ -1,5 +1,5 @@
-import type { GuideExample } from '../../agents-guide.ts'
-import { CodeBlock } from './code.tsx'
+import type { GuideExample } from '../../../agents-guide.ts'
+import { CodeBlock } from '../code.tsx'
 
 /** A request as HTTP and as a call of a tool, and what it is answered. */
 export const AgentExample = ({ example }: { example: GuideExample }) => {
