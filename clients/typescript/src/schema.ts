@@ -670,7 +670,7 @@ export interface paths {
     }
     /**
      * What the service is made of, with what is loaded of each and when
-     * @description *Surface A.* Counts are those of the loader's books: rows of files, not of the store, in which a row that came in two months' files stands once. FilingLag is of the returns received last. Costs nothing.
+     * @description *Surface A.* Counts are those of the loader's books: rows of files, not of the store, in which a row that came in two months' files stands once. FilingLag is of the returns received last. At most ten seconds old. Costs nothing.
      */
     get: operations['listSources']
     put?: never

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { SourcesDeps } from '../../sources/deps.ts'
-import { readFreshness } from '../../sources/read-freshness.ts'
-import { readSources } from '../../sources/read-sources.ts'
+import { readSourceList } from '../../sources/read-list.ts'
 import { uncountedErrors } from './error-schema.ts'
 import { presentSources } from './present-sources.ts'
 import { sourceList } from './sources-schema.ts'
@@ -21,7 +20,7 @@ export const sourcesRoutes =
         response: { 200: sourceList, ...uncountedErrors },
       },
       handler: async () => {
-        const [sources, freshness] = await Promise.all([readSources(deps), readFreshness(deps)])
+        const { sources, freshness } = await readSourceList(deps)
         return presentSources(sources, freshness)
       },
     })
