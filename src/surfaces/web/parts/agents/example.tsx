@@ -1,12 +1,14 @@
 import type { GuideExample } from '../../../agents-guide.ts'
-import { CodeBlock } from '../code.tsx'
+import { CodeBlock, CodeWords } from '../code.tsx'
 
 /** A request as HTTP and as a call of a tool, and what it is answered. */
 export const AgentExample = ({ example }: { example: GuideExample }) => {
   const { says, tool, request, needsKey, status = 200, response } = example
   return (
     <div class="card example">
-      <h3>{says}</h3>
+      <h3>
+        <CodeWords text={says} />
+      </h3>
       <dl class="asked">
         <div>
           <dt>HTTP</dt>
@@ -25,7 +27,7 @@ export const AgentExample = ({ example }: { example: GuideExample }) => {
         </div>
       </dl>
       <CodeBlock
-        name={`Answer: ${says}`}
+        name={`Answer: ${says.replaceAll('`', '')}`}
         code={`${status === 200 ? '' : `HTTP ${status}\n`}${JSON.stringify(response, null, 2)}`}
       />
     </div>
