@@ -11,32 +11,43 @@ export type Sent = {
 }
 
 /**
- * The answer to one request's messages, as JSON. Work ends when the client leaves or `longestMs`
- * have passed; rejects with ApiError SearchUnavailable then.
+ * The answer to one request's messages, as JSON. Work ends when the client leaves, which is no
+ * failure of ours: 499 then, that nobody reads but the log; or when `longestMs` have passed:
+ * rejects with ApiError SearchUnavailable.
  */
 export async function answerMessages(
   kit: Kit,
   sent: Sent,
   { raw, longestMs }: { raw: ServerResponse; longestMs: number },
-): Promise<{ status: number; body: string }> {
+): Promise<Answered> {
+  if (raw.destroyed) return LEFT
   const mcp = createServer(kit)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await mcp.connect(transport)
-  const over = Promise.withResolvers<never>()
-  const end = () => over.reject(tooLong())
-  const patience = setTimeout(end, longestMs)
-  raw.once('close', end)
+  const over = Promise.withResolvers<Answered>()
+  const patience = setTimeout(() => over.reject(tooLong()), longestMs)
+  const leave = () => over.resolve(LEFT)
+  raw.once('close', leave)
   try {
     const handled = transport.handleRequest(toRequest(sent), { parsedBody: sent.messages })
-    const response = await Promise.race([handled, over.promise])
-    return { status: response.status, body: await response.text() }
+    return await Promise.race([handled.then(readAnswered), over.promise])
   } finally {
     clearTimeout(patience)
-    raw.off('close', end)
+    raw.off('close', leave)
     // Ends what is still under way for it.
     await mcp.close()
   }
 }
+
+type Answered = { status: number; body: string }
+
+const readAnswered = async (response: Response): Promise<Answered> => ({
+  status: response.status,
+  body: await response.text(),
+})
+
+/** As proxies log a client that has closed its connection. */
+const LEFT: Answered = { status: 499, body: '' }
 
 const tooLong = (): ApiError =>
   new ApiError('SearchUnavailable', {

@@ -8,8 +8,8 @@ import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { SECTION_IDS } from '../../profiles/sections/section.ts'
 import { guideAsMarkdown } from '../agents-guide-text.ts'
 import type { Answer } from './ask.ts'
+import { askFor } from './ask-for.ts'
 import { readFailure } from './failure.ts'
-import { toUrl } from './tools/to-url.ts'
 import { toolOf } from './tools/tools.ts'
 
 const GUIDE = 'nonprofit://guide'
@@ -67,8 +67,8 @@ export async function readResource(
       'No such resource; resources/templates/list shows those there are.',
     )
   }
-  const url = toUrl(tool, { EIN: ein, ...(section && { Section: section }) })
-  const answer = await asking.ask(url)
+  const given = { EIN: ein, ...(section && { Section: section }) }
+  const answer = await askFor(tool, given, asking.ask)
   if (answer.status !== 200) throw toError(answer, asking.now())
   return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(answer.body) }] }
 }

@@ -13,14 +13,13 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
-import { ApiError } from '../../errors.ts'
 import { didYouMean } from '../parameters.ts'
-import { type Answer, refusal } from './ask.ts'
+import type { Answer } from './ask.ts'
+import { askFor } from './ask-for.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { getPrompt, PROMPTS } from './prompts.ts'
 import { completeArgument, RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources.ts'
 import { toResult } from './result.ts'
-import { toUrl } from './tools/to-url.ts'
 import type { Tool } from './tools/tool.ts'
 import { toolOf } from './tools/tools.ts'
 
@@ -62,7 +61,7 @@ function handleTools({ server }: McpServer, kit: Kit): void {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...kit.tools] }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = requireTool(params.name, kit)
-    const answer = await callTool(tool, params.arguments ?? {}, (url) => kit.ask(url, signal))
+    const answer = await askFor(tool, params.arguments ?? {}, (url) => kit.ask(url, signal))
     return toResult(tool, answer, kit.now())
   })
 }
@@ -73,20 +72,6 @@ function requireTool(name: string, { tools }: Kit): Tool {
   if (tool) return tool
   const message = `No such tool${didYouMean(name, names) || '; tools/list shows those there are.'}`
   throw new McpError(ErrorCode.InvalidParams, message)
-}
-
-async function callTool(
-  tool: Tool,
-  given: Readonly<Record<string, unknown>>,
-  ask: (url: string) => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await ask(toUrl(tool, given))
-  } catch (error) {
-    // Faults of arguments are A's kind of refusal, told as such.
-    if (error instanceof ApiError) return refusal(error)
-    throw error
-  }
 }
 
 function handleResources({ server }: McpServer, kit: Kit): void {

@@ -231,6 +231,7 @@ describe('resources and prompts', () => {
   test.each([
     ['nonprofit://organization/979999999', -32_002, /ProfileNotFound/],
     ['nonprofit://organization/1', -32_602, /EIN/],
+    [`nonprofit://organization/${'7'.repeat(65)}`, -32_602, /EIN must be an EIN/],
     ['nonprofit://organization/../stats', -32_002, /No such resource/],
     ['https://elsewhere.example/', -32_002, /No such resource/],
   ])('%s is an error %i', async (uri, code, message) => {

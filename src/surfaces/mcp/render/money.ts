@@ -65,6 +65,9 @@ function ranked(answer: unknown, name: 'Grantees' | 'Funders', count = 0): strin
       )
       return `- ${organization(row)}: ${dollars(numberAt(row, 'Amount'))}; ${about}`
     }),
+    ...(at(answer, 'Truncated') === true
+      ? ['There are more, and no pages: call again with a larger Limit, up to 200.']
+      : []),
     'list_grants of either side shows the rows with their evidence.',
   ]
 }

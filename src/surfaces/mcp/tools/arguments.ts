@@ -30,6 +30,8 @@ export const EINS: Argument = {
 export const FORM: Argument = { parameter: 'Form', examples: ['990'] }
 export const YEAR: Argument = { parameter: 'Year', examples: [2022] }
 export const LIMIT: Argument = { fallback: FEW, most: MOST, examples: [FEW] }
+/** Of a list without pages: as many as its operation gives, since no call leads beyond. */
+export const WHOLE: Argument = { fallback: FEW, examples: [FEW] }
 export const CURSOR: Argument = {
   description: 'NextCursor of the answer before, to the same arguments; leave it out at first.',
 }

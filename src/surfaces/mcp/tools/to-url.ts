@@ -17,7 +17,7 @@ export function toUrl(tool: Tool, given: Given): string {
   const issues = unknownNames(tool, given)
   const texts = new Map(Object.entries(tool.fixed ?? {}))
   for (const [name, argument] of Object.entries(tool.arguments)) {
-    const read = readArgument(name, argument, given[name])
+    const read = readArgument(tool, name, given[name])
     if (typeof read === 'object') issues.push(read)
     else if (read !== undefined) texts.set(argument.parameter ?? name, read)
   }
@@ -51,12 +51,12 @@ const unknownNames = (tool: Tool, given: Given): ParameterIssue[] =>
 
 /** The argument as the operation takes it, undefined where it is left out, or what is wrong. */
 function readArgument(
+  tool: Tool,
   name: string,
-  argument: Argument,
   value: unknown,
 ): string | undefined | ParameterIssue {
-  // Many agents write null for what they leave out.
-  if (value === undefined || value === null || value === '') {
+  const argument = tool.arguments[name] ?? {}
+  if (isLeftOut(value)) {
     if (argument.isRequired) return issueOf(name, 'is required', 'missing')
     return argument.fallback?.toString()
   }
@@ -66,10 +66,15 @@ function readArgument(
     return issueOf(name, `must be ${kind}`, 'invalid_type')
   }
   if (argument.most !== undefined && !argument.isList && Number(value) > argument.most) {
-    return issueOf(name, `must be ${argument.most} or less; NextCursor leads on`, 'too_big')
+    const advice = tool.arguments.Cursor ? '; NextCursor leads on' : ''
+    return issueOf(name, `must be ${argument.most} or less${advice}`, 'too_big')
   }
   return values.map((one) => toText(argument, one)).join(',')
 }
+
+/** Many agents write null, or a blank, for what they leave out. */
+const isLeftOut = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)

@@ -11,7 +11,7 @@ import { renderComparison, renderFilings, renderProfile } from '../render/profil
 import { renderResolution, renderSearch, renderSimilar } from '../render/search.ts'
 import { renderEvidence, renderSection } from '../render/section.ts'
 import { renderSector, renderTopLists, renderUsage } from '../render/sector.ts'
-import { CURSOR, EIN, EINS, FORM, LIMIT, SEARCH_FILTERS, YEAR } from './arguments.ts'
+import { CURSOR, EIN, EINS, FORM, LIMIT, SEARCH_FILTERS, WHOLE, YEAR } from './arguments.ts'
 import type { Tool } from './tool.ts'
 
 const CHARITY = '/api/v2/charity/{ein}'
@@ -163,7 +163,7 @@ export const TOOLS: readonly Tool[] = [
       EIN,
       MinYear: { examples: [2021] },
       MinAmount: { examples: [50_000] },
-      Limit: LIMIT,
+      Limit: WHOLE,
     },
     render: renderGrantees,
   },
@@ -173,7 +173,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Ranks the organizations that report grants to this one by amount, over all years or since MinYear. Needs a key.',
     path: `${CHARITY}/funders`,
-    arguments: { EIN, MinYear: { examples: [2021] }, Limit: LIMIT },
+    arguments: { EIN, MinYear: { examples: [2021] }, Limit: WHOLE },
     render: renderFunders,
   },
   {
@@ -182,7 +182,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Ranks funders by how many of up to 25 given organizations they fund, then by amount: prospects for an organization like them. Needs a key.',
     path: '/api/v2/funders/for-cohort',
-    arguments: { EINs: EINS, MinYear: { examples: [2021] }, Limit: LIMIT },
+    arguments: { EINs: EINS, MinYear: { examples: [2021] }, Limit: WHOLE },
     render: renderCohort,
   },
   {

@@ -40,8 +40,16 @@ test('a client that leaves ends the work for it', async () => {
   const answering = answerMessages(kit, sent, { raw, longestMs: 60_000 })
   await expect.poll(() => signals.length).toBe(1)
   raw.emit('close')
-  await expect(answering).rejects.toThrow(ApiError)
+  // No failure of ours, and told as none.
+  expect(await answering).toEqual({ status: 499, body: '' })
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+})
+
+test('nothing is asked for a client that has left already', async () => {
+  const { kit, signals } = silentKit()
+  const raw = Object.assign(connection(), { destroyed: true })
+  expect(await answerMessages(kit, sent, { raw, longestMs: 1 })).toMatchObject({ status: 499 })
+  expect(signals).toEqual([])
 })
 
 test('one message or a list of up to ten is taken', () => {

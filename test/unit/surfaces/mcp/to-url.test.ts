@@ -43,6 +43,12 @@ describe('a call asks for its operation', () => {
       { Query: 'food & more', Facets: true },
       '/api/v2/search?Mode=Identity&Query=food+%26+more&Facets=true&Limit=10',
     ],
+    // A list without pages is as long as its operation gives it.
+    [
+      'list_grantees',
+      { EIN: '070000101', Limit: 200 },
+      '/api/v2/charity/070000101/grantees?Limit=200',
+    ],
   ])('%s %j', (name, given, url) => {
     expect(urlOf(name, given)).toBe(url)
   })
@@ -51,6 +57,8 @@ describe('a call asks for its operation', () => {
 describe('what cannot be passed on is told by the name the tool has for it', () => {
   test.each([
     ['get_profile', {}, ['EIN is required']],
+    ['get_profile', { EIN: ' ' }, ['EIN is required']],
+    ['get_section', { EIN: '070000101', Section: '\t' }, ['Section is required']],
     ['get_evidence', { EIN: '070000101' }, ['Ref is required']],
     [
       'search_organizations',
@@ -91,6 +99,15 @@ describe('what cannot be passed on is told by the name the tool has for it', () 
       ])
     },
   )
+})
+
+test('a bound of our own says NextCursor only where there is a Cursor', () => {
+  for (const tool of TOOLS) {
+    const { Limit, Cursor } = tool.arguments
+    if (Limit?.most === undefined) continue
+    expect(Cursor, tool.name).toBeDefined()
+    expect(issuesOf(tool.name, { Limit: Limit.most + 1 }).join()).toContain('NextCursor')
+  }
 })
 
 test('names and titles are unique, and names are such as every client takes', () => {
