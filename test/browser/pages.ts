@@ -11,7 +11,7 @@ export const PAGES: readonly Shown[] = [
   { name: 'search-name', path: '/?Query=Turkana+Wels' },
   { name: 'search-cause', path: '/?Query=clean+water+wells+in+Kenya' },
   { name: 'search-filters', path: '/?Query=youth&State=TX&Sort=Revenue' },
-  { name: 'search-nothing', path: '/?Query=qqzzxxy+vvwwk' },
+  { name: 'search-nothing', path: '/?Query=qqzzxxy+vvwwk&Mode=Identity' },
   { name: 'search-faulty', path: '/?Query=food&State=Ohoi&MinRevenue=many', status: 422 },
   { name: 'search-too-deep', path: '/?Query=food&Cursor=5000', status: 422 },
   { name: 'organization', path: '/charity/070000101' },
