@@ -2,6 +2,7 @@ import { parseRef } from '../../domain/evidence.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { openProfile } from '../open-profile.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
+import { type FigureSource, openFigureSource } from './figure-source.ts'
 import { resolveDerived } from './resolve-derived.ts'
 import type { ResolvedEvidence } from './resolve-evidence.ts'
 import { resolvePaths } from './resolve-filed.ts'
@@ -33,8 +34,8 @@ export const MOST_INPUTS = 60
 
 /**
  * What a Ref of an organization names, and where it is computed, from what; registry rows of
- * organizations without a filing, too. Two round trips for a leaf, two more for each filing that
- * inputs stand in. Throws ApiError ProfileNotFound, InvalidEvidenceRef, EvidenceNotFound,
+ * organizations without a filing, too. Two round trips for a leaf; of inputs two for each filing that
+ * they stand in, and two for all that are computed of it. Throws ApiError ProfileNotFound, InvalidEvidenceRef, EvidenceNotFound,
  * StoreUnavailable.
  */
 export async function readEvidence(
@@ -68,15 +69,18 @@ export function successorOf(
   )
 }
 
-/** Inputs in their order; those of one filing are read at once. */
+/** Inputs in their order. Each filing they stand in or are computed from is read once. */
 async function readInputs(
   deps: ProfileDeps,
   organization: Organization,
   refs: readonly string[],
 ): Promise<EvidenceInput[]> {
+  const source = openFigureSource(deps, organization.ein)
   const [filed, others] = await Promise.all([
-    readFiledInputs(deps, organization, refs),
-    Promise.all(refs.map(async (ref) => [ref, await readOther(deps, organization, ref)] as const)),
+    readFiledInputs(deps, organization, refs, source),
+    Promise.all(
+      refs.map(async (ref) => [ref, await readOther(deps, organization, ref, source)] as const),
+    ),
   ])
   const found = new Map([...filed, ...others.filter(([, one]) => one !== undefined)])
   return refs.map((ref) => {
@@ -89,6 +93,7 @@ async function readFiledInputs(
   deps: ProfileDeps,
   { filings }: Organization,
   refs: readonly string[],
+  source: FigureSource,
 ): Promise<[string, ResolvedEvidence][]> {
   const wanted = refs.flatMap((ref) => {
     const evidence = parseRef(ref)
@@ -99,7 +104,7 @@ async function readFiledInputs(
   const byFiling = Map.groupBy(wanted, ({ filing }) => filing)
   const read = [...byFiling].map(async ([filing, own]) => {
     const paths = own.map(({ path }) => path)
-    const resolved = await resolvePaths(deps, filing, paths)
+    const resolved = await resolvePaths(deps, filing, paths, source.filing)
     return own.flatMap(({ ref, path }): [string, ResolvedEvidence][] => {
       const one = resolved.get(path)
       return one ? [[ref, one]] : []
@@ -112,11 +117,12 @@ async function readOther(
   deps: ProfileDeps,
   organization: Organization,
   ref: string,
+  source: FigureSource,
 ): Promise<ResolvedEvidence | undefined> {
   const evidence = parseRef(ref)
   switch (evidence?.kind) {
     case 'derived':
-      return await resolveDerived(deps, organization, evidence)
+      return await resolveDerived(source, organization, evidence)
     case 'bmf':
     case 'pub78':
     case 'revocation':

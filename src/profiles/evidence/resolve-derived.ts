@@ -1,10 +1,7 @@
 import type { Evidence } from '../../domain/evidence.ts'
 import { DERIVED, deriveFigure } from '../../domain/facts/derived.ts'
 import type { CitedKey } from '../../domain/facts/derived-refs.ts'
-import type { ProfileDeps } from '../deps.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
-import { readPeople } from '../people.ts'
-import { readFiling, readYears } from '../store/read-filing.ts'
 import {
   type CitedFigure,
   citeFigure,
@@ -14,18 +11,19 @@ import {
 } from './derived-figures.ts'
 import { filingOfDerived, readDerivedKey } from './derived-ref.ts'
 import { toDerivedEvidence } from './evidence-ref.ts'
+import type { FigureSource } from './figure-source.ts'
 import type { ResolvedEvidence } from './resolve-evidence.ts'
 
 /** A derived figure, computed anew from the current filings; a rating as it is stored. */
 export async function resolveDerived(
-  deps: ProfileDeps,
+  source: FigureSource,
   organization: Organization,
   { key: text, ein, taxYear }: Extract<Evidence, { kind: 'derived' }>,
 ): Promise<ResolvedEvidence | undefined> {
   const named = readDerivedKey(text)
   if (!named || ein !== organization.ein) return undefined
   const filing = filingOf(organization, named, taxYear)
-  const figure = filing && (await findFigure(deps, organization, filing, named.key))
+  const figure = filing && (await findFigure(source, organization, filing, named.key))
   if (!figure) return undefined
   const evidence = toDerivedEvidence(organization, filing, figure)
   const { label, unit, value } = figure
@@ -47,24 +45,23 @@ function filingOf(
 }
 
 async function findFigure(
-  deps: ProfileDeps,
+  source: FigureSource,
   organization: Organization,
   summary: FilingSummary,
   key: CitedKey,
 ): Promise<CitedFigure | undefined> {
   if (key === 'rating') return citeRating(organization, summary)
-  const { postgres } = deps
   const { objectId, form } = summary
   const definition = isDerivedKey(key) ? DERIVED[key] : {}
   const needs = 'needs' in definition ? definition.needs : undefined
   if (isDerivedKey(key) && needs === 'years') {
-    const years = await readYears(postgres, organization.ein, form)
+    const years = await source.years(form)
     const filing = years.find((one) => one.objectId === objectId)
     const figure = filing && deriveFigure(key, { filing, years })
     return figure && toCitedFigure(figure)
   }
-  const filing = await readFiling(postgres, objectId)
+  const filing = await source.filing(objectId)
   if (!filing) return undefined
-  const people = needs === 'people' ? await readPeople(deps, filing) : undefined
+  const people = needs === 'people' ? await source.people(filing) : undefined
   return citeFigure(organization, filing, key, { people })
 }

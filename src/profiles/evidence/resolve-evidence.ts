@@ -9,6 +9,7 @@ import { ApiError } from '../../errors.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import type { EvidenceRef } from './evidence-ref.ts'
+import { openFigureSource } from './figure-source.ts'
 import { resolveAward } from './resolve-award.ts'
 import { resolveDerived } from './resolve-derived.ts'
 import { resolveFiled } from './resolve-filed.ts'
@@ -79,7 +80,7 @@ async function resolve(
     case 'filing':
       return await resolveFiled(deps, organization, evidence)
     case 'derived':
-      return await resolveDerived(deps, organization, evidence)
+      return await resolveDerived(openFigureSource(deps, organization.ein), organization, evidence)
     case 'bmf':
     case 'pub78':
     case 'revocation':

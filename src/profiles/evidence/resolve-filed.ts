@@ -22,13 +22,17 @@ export async function resolveFiled(
   return (await resolvePaths(deps, filing, [path])).get(path)
 }
 
-/** Leaves, rows and elements of one filing by their paths; what is not there is left out. */
+/**
+ * Leaves, rows and elements of one filing by their paths; what is not there is left out. `read`
+ * gives the filing where it has been read already.
+ */
 export async function resolvePaths(
   { postgres }: ProfileDeps,
   filing: FilingSummary,
   paths: readonly string[],
+  read = (objectId: string) => readFiling(postgres, objectId),
 ): Promise<Map<string, ResolvedEvidence>> {
-  const whole = await readFiling(postgres, filing.objectId)
+  const whole = await read(filing.objectId)
   if (!whole) return new Map()
   const parts = await readParts(postgres, whole, partsOf(whole, paths))
   return new Map(
