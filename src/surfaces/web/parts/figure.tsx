@@ -52,9 +52,38 @@ export function formatValue(value: number | string | boolean, unit?: string): st
   if (typeof value === 'string') return value
   if (unit === 'USD') return DOLLARS.format(value)
   if (unit === 'ratio' || unit === 'share') return PERCENT.format(value)
-  const isBare = unit === undefined || unit === 'count'
-  return isBare ? NUMBER.format(value) : `${NUMBER.format(value)} ${unit}`
+  return withUnit(value, NUMBER.format(value), unit)
 }
+
+const EXACT = { maximumFractionDigits: 6 }
+const EXACT_NUMBER = new Intl.NumberFormat('en-US', EXACT)
+const EXACT_DOLLARS = new Intl.NumberFormat('en-US', {
+  ...EXACT,
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+})
+
+/** A value with all its digits, in its unit: a share as filed beside its percent. */
+export function formatExactly(value: number | string | boolean, unit?: string): string {
+  const shown = formatValue(value, unit)
+  if (typeof value !== 'number' || Number.isInteger(value)) return shown
+  if (unit === 'USD') return EXACT_DOLLARS.format(value)
+  const exact = EXACT_NUMBER.format(value)
+  return unit === 'ratio' || unit === 'share' ? `${shown} (${exact})` : withUnit(value, exact, unit)
+}
+
+/** A count as it is; else with its unit behind it: "1 month", "3 months". */
+function withUnit(value: number, shown: string, unit?: string): string {
+  if (unit === undefined || unit === 'count') return shown
+  return `${shown} ${value === 1 ? unit.replace(/s$/, '') : unit}`
+}
+
+/**
+ * A rating's score, 0 to 100, with the two decimals it is stored with: rounded to points it could
+ * stand beside the word of the band below.
+ */
+export const formatScore = (score: number): string => NUMBER.format(score)
 
 /** A value for people in little room: dollars cut to thousands, millions and billions. */
 export const shortenValue = (value: number | string | boolean, unit?: string): string =>

@@ -1,8 +1,8 @@
 import type { EvidenceInput, OpenedEvidence } from '../../../../profiles/evidence/read-evidence.ts'
 import { evidencePath } from '../../links.ts'
+import { formatExactly } from '../figure.tsx'
 import { Scroll } from '../scroll.tsx'
 import { cutText } from '../value.tsx'
-import { showExactly } from './value.tsx'
 import { titleOf } from './words.ts'
 
 /** How a derived figure is computed: the formula in words, and each input with its value. */
@@ -60,6 +60,6 @@ const Input = ({ ein, input: { ref, found } }: { ein: string; input: EvidenceInp
 }
 
 function shownIn({ value, unit, row }: NonNullable<EvidenceInput['found']>): string {
-  if (value !== undefined) return cutText(showExactly(value, unit), LONGEST) || 'left blank'
+  if (value !== undefined) return cutText(formatExactly(value, unit), LONGEST) || 'left blank'
   return row ? 'a row' : 'an element'
 }

@@ -3,7 +3,7 @@ import type { FactValue } from '../../../../domain/facts/read-facts.ts'
 import type { OpenedEvidence } from '../../../../profiles/evidence/read-evidence.ts'
 import { lineOfRow } from '../../../../profiles/sections/describe-tables.ts'
 import { FactList } from '../fact-list.tsx'
-import { formatValue } from '../figure.tsx'
+import { formatExactly } from '../figure.tsx'
 import { toFacts } from '../rows/detail.tsx'
 import { cutText } from '../value.tsx'
 import { ElementTree } from './element-tree.tsx'
@@ -62,18 +62,9 @@ const LargeValue = ({ value, unit }: ValueProps) => {
   }
   return (
     <p class="large" dir="auto">
-      <data value={String(value)}>{showExactly(value, unit)}</data>
+      <data value={String(value)}>{formatExactly(value, unit)}</data>
     </p>
   )
-}
-
-const EXACT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
-
-/** A value with all its digits: a share as filed beside its percent. */
-export function showExactly(value: FactValue, unit?: string): string {
-  const shown = formatValue(value, unit)
-  if (typeof value !== 'number' || Number.isInteger(value)) return shown
-  return unit === 'ratio' ? `${shown} (${EXACT.format(value)})` : EXACT.format(value)
 }
 
 // Behind form, year and object id; an XPath has no colon.

@@ -5,7 +5,8 @@ import type { Hit } from '../../../../search/params.ts'
 import { facetLabel } from '../../../../search/results/facets.ts'
 import { evidencePath, organizationPath } from '../../links.ts'
 import { TIER_WORDS } from '../../search/words.ts'
-import { Figure } from '../figure.tsx'
+import { Figure, formatScore } from '../figure.tsx'
+import { FactsLine, Name } from '../name.tsx'
 import { WhyMatched } from './why.tsx'
 
 /** The form that the checkboxes of all hits belong to. */
@@ -18,14 +19,18 @@ export const SearchHit = ({ hit }: { hit: Hit }) => {
     <li class="card hit">
       <div class="hit-head">
         <h3>
-          <a href={organizationPath(ein)}>{display.name}</a>
+          <a href={organizationPath(ein)}>
+            <Name>{display.name}</Name>
+          </a>
         </h3>
         <label class="compare-choice">
           <input type="checkbox" name="EINs" value={ein} form={COMPARE_FORM} />
           Compare<span class="hidden"> {display.name}</span>
         </label>
       </div>
-      <p class="hit-facts">{factsOf(ein, display).join(' · ')}</p>
+      <p class="hit-facts">
+        <FactsLine facts={factsOf(ein, display)} />
+      </p>
       <Figures ein={ein} display={display} />
       <Chips ein={ein} display={display} />
       <WhyMatched hit={hit} />
@@ -33,13 +38,12 @@ export const SearchHit = ({ hit }: { hit: Hit }) => {
   )
 }
 
-const factsOf = (ein: string, { cause, primaryForm, ...display }: OrganizationDisplay): string[] =>
-  [
-    toLocation(display) ?? 'Place not reported',
-    `EIN ${formatEin(ein)}`,
-    cause?.label,
-    primaryForm === undefined ? 'No return here' : facetLabel('Form', primaryForm),
-  ].filter((fact) => fact !== undefined)
+const factsOf = (ein: string, { cause, primaryForm, ...display }: OrganizationDisplay) => [
+  toLocation(display) ?? 'Place not reported',
+  `EIN ${formatEin(ein)}`,
+  cause?.label,
+  primaryForm === undefined ? 'No return here' : facetLabel('Form', primaryForm),
+]
 
 type Props = { ein: string; display: OrganizationDisplay }
 
@@ -91,7 +95,7 @@ const Chips = ({ ein, display: { rating, isRevoked, evidenceTier, name } }: Prop
     {rating && (
       <li>
         <a class={`chip ${TONES[rating.band] ?? ''}`} href={evidencePath(ein, rating.ref)}>
-          Rating {Math.round(rating.score)} · {rating.band}
+          Rating {formatScore(rating.score)} · {rating.band}
           <span class="hidden"> of {name}, what it rests on</span>
         </a>
       </li>

@@ -1,5 +1,6 @@
 import type { FilingSummary } from '../../../../profiles/organization.ts'
 import type { SectionSummary } from '../../../../profiles/sections/section.ts'
+import { formatScore } from '../figure.tsx'
 import { marksOf, nameFiling, Period } from '../filing-words.tsx'
 
 type Props = { filing: FilingSummary; summary: SectionSummary }
@@ -15,7 +16,7 @@ export const SectionHead = ({ filing, summary }: Props) => {
         {status && (
           <li class={`chip tone-${status.tone.toLowerCase()}`}>
             {status.label}
-            {status.score !== undefined && ` · ${Math.floor(status.score)}`}
+            {status.score !== undefined && ` · ${formatScore(status.score)}`}
           </li>
         )}
         <li class="chip">{kind === 'Band' ? 'Worked out of the filing' : 'As filed'}</li>

@@ -18,12 +18,7 @@ export const RatingData = ({ ein, rating }: Props) => {
       {verdict.score !== undefined && (
         <p class="lead">
           <strong>
-            <Figure
-              ein={ein}
-              label="Rating, 0 to 100"
-              value={Number(verdict.score.toFixed(2))}
-              ref_={evidence?.ref}
-            />{' '}
+            <Figure ein={ein} label="Rating, 0 to 100" value={verdict.score} ref_={evidence?.ref} />{' '}
             of 100
           </strong>
           {verdict.band && ` · ${verdict.band}`}
