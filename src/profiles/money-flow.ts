@@ -2,6 +2,7 @@ import type { FactKey } from '../domain/facts/definitions.ts'
 import { labelOf } from '../domain/facts/definitions-by-form.ts'
 import type { Facts } from '../domain/facts/read-facts.ts'
 import type { Form } from '../domain/form.ts'
+import { isShortYear, type TaxPeriod } from '../domain/tax-period.ts'
 import { refOf } from './ref-of.ts'
 import type { YearlyFiling } from './store/read-filing.ts'
 
@@ -133,6 +134,18 @@ const FUND_BALANCE: Lines = {
     'permanentlyRestrictedEoy',
   ],
   beside: ['netAssetsBoy', 'revenueLessExpenses'],
+}
+
+/** A tax year that a series has a filing of. */
+export type FlowYear = { year: number; isShortYear: boolean }
+
+/** Which years of a series have a filing, and which of those are short: others are gaps. */
+export function toFlowYears(
+  years: readonly (Pick<FlowFiling, 'taxYear'> & TaxPeriod)[],
+): FlowYear[] {
+  // As in the points, the one with the later period end stands for a year of two.
+  const byYear = new Map(years.map((filing) => [filing.taxYear, isShortYear(filing)]))
+  return [...byYear].map(([year, isShort]) => ({ year, isShortYear: isShort }))
 }
 
 /** Facts of a form that a flow of money shows. */

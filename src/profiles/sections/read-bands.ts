@@ -8,7 +8,7 @@ import {
   toDerivedEvidence,
   toEvidenceRef,
 } from '../evidence/evidence-ref.ts'
-import { type MoneyFlow, toMoneyFlow } from '../money-flow.ts'
+import { type MoneyFlow, toFlowYears, toMoneyFlow } from '../money-flow.ts'
 import { toOperatingModel } from '../operating-model.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { readRelated } from '../related.ts'
@@ -27,7 +27,7 @@ export const readFlowSection: Reader = async ({ postgres }, { organization, fili
   if (filing.isCurrent || again) requireVersion(filing.version, again?.version)
   const flow = toMoneyFlow(years, filing)
   const evidence = refsOfFlow(flow).flatMap((ref) => citeRef(organization, ref) ?? [])
-  return { data: { kind: 'flow', flow }, evidence }
+  return { data: { kind: 'flow', flow, years: toFlowYears(years) }, evidence }
 }
 
 function refsOfFlow({ trend, ...lines }: MoneyFlow): string[] {

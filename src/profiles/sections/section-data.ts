@@ -5,7 +5,7 @@ import type { StatementKey } from '../../domain/facts/tables/statements.ts'
 import type { TableKey } from '../../domain/facts/tables/tables.ts'
 import type { CitedFiling, EvidenceRef } from '../evidence/evidence-ref.ts'
 import type { ResolvedEvidence } from '../evidence/resolve-evidence.ts'
-import type { MoneyFlow } from '../money-flow.ts'
+import type { FlowYear, MoneyFlow } from '../money-flow.ts'
 import type { OperatingModel } from '../operating-model.ts'
 import type { RatingView } from '../rating-view.ts'
 import type { Relationship } from '../related.ts'
@@ -69,7 +69,7 @@ export type SchedulesData = { kind: 'schedules'; filing: CitedFiling; elements: 
 export type SectionData =
   | RowsData
   | SchedulesData
-  | { kind: 'flow'; flow: MoneyFlow }
+  | { kind: 'flow'; flow: MoneyFlow; years: FlowYear[] }
   | { kind: 'related'; relationships: Relationship[] }
   | { kind: 'model'; model: OperatingModel }
   | { kind: 'rating'; rating: RatingView }

@@ -64,18 +64,17 @@ const toOption = (bars: readonly Bar[], unit: string | undefined, labelWidth: nu
       type: 'bar',
       silent: true,
       barWidth: 16,
-      data: bars.map(({ label, value }) => ({ name: label, value: value ?? 0 })),
+      // What is shown stands in the data, by which drawings are told apart: unknown is not 0.
+      data: bars.map((bar) => ({
+        name: bar.label,
+        value: bar.value ?? 0,
+        label: { formatter: describe(bar, unit) },
+      })),
       itemStyle: { color: 'var(--chart-1)' },
-      label: {
-        show: true,
-        position: 'right',
-        color: 'var(--text)',
-        formatter: ({ dataIndex }: { dataIndex: number }) => describe(bars[dataIndex], unit),
-      },
+      label: { show: true, position: 'right', color: 'var(--text)' },
     },
   ],
 })
 
-function describe(bar: Bar | undefined, unit: string | undefined): string {
-  return bar?.value === undefined ? 'not reported' : shortenValue(bar.value, unit)
-}
+const describe = ({ value }: Bar, unit: string | undefined): string =>
+  value === undefined ? 'not reported' : shortenValue(value, unit)

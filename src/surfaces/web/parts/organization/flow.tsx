@@ -2,7 +2,7 @@ import type { FlowLine } from '../../../../profiles/money-flow.ts'
 import { SankeyChart } from '../../charts/sankey-chart.tsx'
 import type { Overview } from '../../pages/overview.ts'
 import { Figure, formatValue } from '../figure.tsx'
-import { Scroll } from '../scroll.tsx'
+import { FlowLines } from '../flow-lines.tsx'
 import { Band, linkSection } from './band.tsx'
 import { type DrawnFlow, toDrawnFlow } from './sankey.ts'
 
@@ -44,6 +44,14 @@ export const Flow = ({ overview }: Props) => {
   )
 }
 
+/** Which side was more, and how that is drawn; `surplus` in dollars, negative for a deficit. */
+export function describeBalance(surplus: number): string {
+  if (surplus === 0) return 'Revenue and expenses were the same.'
+  return surplus < 0
+    ? `Expenses were ${formatValue(-surplus, 'USD')} more than revenue: the difference is drawn as a deficit.`
+    : `Revenue was ${formatValue(surplus, 'USD')} more than expenses: the difference is drawn as a surplus.`
+}
+
 /** What the drawing does not show, or not as filed. */
 const Limits = ({
   ein,
@@ -53,11 +61,7 @@ const Limits = ({
   drawn: DrawnFlow
 }) => (
   <>
-    <p class="quiet">
-      {surplus < 0
-        ? `Expenses were ${formatValue(-surplus, 'USD')} more than revenue: the difference is drawn as a deficit.`
-        : `Revenue was ${formatValue(surplus, 'USD')} more than expenses: the difference is drawn as a surplus.`}
-    </p>
+    <p class="quiet">{describeBalance(surplus)}</p>
     {negative.length > 0 && (
       <p>
         Amounts below zero cannot be drawn and are missing above, though the totals count them:{' '}
@@ -79,41 +83,9 @@ const Limits = ({
   </>
 )
 
-const ROLES: Record<FlowLine['role'], string> = {
-  total: 'Total',
-  part: 'Part of the total',
-  function: 'Total by function',
-  detail: 'Included above',
-  beside: 'Beside the total',
-}
-
 const Lines = ({ ein, title, lines }: { ein: string; title: string; lines: FlowLine[] }) =>
   lines.length === 0 ? (
     <p class="unknown">No line of {title.toLowerCase()} is reported.</p>
   ) : (
-    <Scroll name={title}>
-      <table>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Line</th>
-            <th scope="col">Role</th>
-            <th scope="col" class="number">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ key, role, label, value, ref }) => (
-            <tr key={key} class={role === 'total' ? 'sum' : undefined}>
-              <th scope="row">{label}</th>
-              <td class="quiet">{ROLES[role]}</td>
-              <td class="number">
-                <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <FlowLines ein={ein} title={title} lines={lines} />
   )

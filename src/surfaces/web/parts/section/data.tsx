@@ -18,7 +18,7 @@ export const SectionContent = ({ ein, section }: Props) => {
     case 'schedules':
       return <SchedulesData ein={ein} data={data} index={index} />
     case 'flow':
-      return <FlowData ein={ein} flow={data.flow} />
+      return <FlowData ein={ein} flow={data.flow} years={data.years} />
     case 'related':
       return <RelatedData ein={ein} relationships={data.relationships} />
     case 'model':

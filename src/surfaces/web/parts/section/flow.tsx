@@ -1,6 +1,7 @@
-import type { FlowLine, FlowPoint, FlowRole, MoneyFlow } from '../../../../profiles/money-flow.ts'
+import type { FlowPoint, FlowYear, MoneyFlow } from '../../../../profiles/money-flow.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { Figure } from '../figure.tsx'
+import { FlowLines } from '../flow-lines.tsx'
 import { Scroll } from '../scroll.tsx'
 
 const SERIES = [
@@ -18,18 +19,10 @@ const GROUPS = [
   { key: 'fundBalance', title: 'Net assets' },
 ] as const
 
-const ROLES: Record<FlowRole, string> = {
-  total: 'Total',
-  part: 'Part of the total',
-  function: 'Another split of the total, by function',
-  detail: 'Counted in a part already',
-  beside: 'Beside the total',
-}
-
-type Props = { ein: string; flow: MoneyFlow }
+type Props = { ein: string; flow: MoneyFlow; years: readonly FlowYear[] }
 
 /** How money flowed: years of the form, then the lines of the filing. */
-export const FlowData = ({ ein, flow }: Props) => (
+export const FlowData = ({ ein, flow, years }: Props) => (
   <>
     <section>
       <h2>Over the years</h2>
@@ -38,7 +31,7 @@ export const FlowData = ({ ein, flow }: Props) => (
         series={SERIES.map(({ key, name }) => ({ name, points: flow.trend[key] }))}
         unit="USD"
       >
-        <Trend ein={ein} trend={flow.trend} />
+        <Trend ein={ein} trend={flow.trend} years={years} />
       </LineChart>
     </section>
     {GROUPS.map(
@@ -46,14 +39,16 @@ export const FlowData = ({ ein, flow }: Props) => (
         flow[key].length > 0 && (
           <section key={key}>
             <h2>{title}</h2>
-            <Lines ein={ein} title={title} lines={flow[key]} />
+            <FlowLines ein={ein} title={title} lines={flow[key]} hasHeading />
           </section>
         ),
     )}
   </>
 )
 
-const Trend = ({ ein, trend }: { ein: string; trend: MoneyFlow['trend'] }) => (
+type TrendProps = Pick<Props, 'ein' | 'years'> & { trend: MoneyFlow['trend'] }
+
+const Trend = ({ ein, trend, years }: TrendProps) => (
   <Scroll name="Figures by tax year">
     <table>
       <caption class="hidden">Figures by tax year</caption>
@@ -69,22 +64,37 @@ const Trend = ({ ein, trend }: { ein: string; trend: MoneyFlow['trend'] }) => (
       </thead>
       <tbody>
         {trend.revenue.toReversed().map(({ year }) => (
-          <tr key={year}>
-            <th scope="row">{year}</th>
-            {SERIES.map(({ key, name }) => (
-              <td key={key} class="number">
-                <PointFigure
-                  ein={ein}
-                  label={`${name} ${year}`}
-                  point={pointOf(trend[key], year)}
-                />
-              </td>
-            ))}
-          </tr>
+          <YearRow
+            key={year}
+            ein={ein}
+            year={year}
+            filed={years.find((one) => one.year === year)}
+            trend={trend}
+          />
         ))}
       </tbody>
     </table>
   </Scroll>
+)
+
+type RowProps = Omit<TrendProps, 'years'> & { year: number; filed: FlowYear | undefined }
+
+const YearRow = ({ ein, year, filed, trend }: RowProps) => (
+  <tr>
+    <th scope="row">
+      {year}
+      {filed?.isShortYear && <span class="quiet"> (short year)</span>}
+    </th>
+    {SERIES.map(({ key, name }) => (
+      <td key={key} class="number">
+        {filed ? (
+          <PointFigure ein={ein} label={`${name} ${year}`} point={pointOf(trend[key], year)} />
+        ) : (
+          <span class="unknown">no return</span>
+        )}
+      </td>
+    ))}
+  </tr>
 )
 
 const pointOf = (points: readonly FlowPoint[], wanted: number): FlowPoint =>
@@ -94,34 +104,4 @@ type PointProps = { ein: string; label: string; point: FlowPoint }
 
 const PointFigure = ({ ein, label, point: { value, ref } }: PointProps) => (
   <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
-)
-
-type LinesProps = { ein: string; title: string; lines: readonly FlowLine[] }
-
-const Lines = ({ ein, title, lines }: LinesProps) => (
-  <Scroll name={title}>
-    <table class="lines">
-      <caption class="hidden">{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Line</th>
-          <th scope="col">How it counts</th>
-          <th scope="col" class="number">
-            Amount
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ key, label, role, value, ref }) => (
-          <tr key={key} class={role === 'total' ? 'sum' : undefined}>
-            <th scope="row">{label}</th>
-            <td class="quiet">{ROLES[role]}</td>
-            <td class="number">
-              <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </Scroll>
 )
