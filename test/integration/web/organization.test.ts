@@ -4,15 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type CheerioAPI, load } from 'cheerio'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { generateDemo } from '#indexer/demo/generate.ts'
 import { readDiligence, todayInUtc } from '#src/profiles/diligence.ts'
+import { formatValue } from '#src/surfaces/web/parts/figure.tsx'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { openProfiles, type ProfilesWorld, REAL } from '../http/profiles-world.ts'
+import { shownValue } from './section-page.ts'
 
 const hasReal = existsSync(REAL)
 /** What a page may weigh on its way to a phone. */
 const MOST_BYTES = 60 * 1024
+
+/** A number, an amount, a share or an answer; other links are texts. */
+const FIGURE = /^(-?\$?[\d,.]+( \w+|%)?|Yes|No)$/
+
+/** How pages may write a value of evidence, in each unit. */
+function spellings(value: string): string[] {
+  if (value === 'true' || value === 'false') return [formatValue(value === 'true')]
+  const units = [undefined, 'USD', 'ratio', 'months', 'hours']
+  return [value, ...units.map((unit) => formatValue(Number(value), unit))]
+}
 
 const LARGE = '290000118'
 const FOUNDATION = '490000181'
@@ -174,6 +186,63 @@ describe('the page of an organization', () => {
     )
     expect(hrefs.size).toBeGreaterThan(80)
     for (const href of hrefs) expect((await ask(href)).status, href).toBe(200)
+  })
+
+  /** Figures of a page that lead to another value, and how many were compared. */
+  async function compareFigures(url: string): Promise<{ compared: number; others: string[] }> {
+    const $ = await open(url)
+    const links = $('main a.figure[title]')
+      .toArray()
+      .map((link) => [$(link).attr('href') ?? '', $(link).attr('title') ?? ''] as const)
+    const shown = new Map<string, string | undefined>()
+    for (const href of new Set(links.map(([to]) => to).filter((to) => to.includes('/evidence?')))) {
+      shown.set(href, shownValue(await open(href)))
+    }
+    const told = links.flatMap(([href, title]) => {
+      const value = shown.get(href)
+      const figure = title.replace(': where it was filed', '')
+      return value !== undefined && FIGURE.test(figure) ? [{ href, figure, value }] : []
+    })
+    const others = told.filter(({ figure, value }) => !spellings(value).includes(figure))
+    return {
+      compared: told.length,
+      others: others.map(({ href, figure, value }) => `${figure} leads to ${value}: ${href}`),
+    }
+  }
+
+  test.each([LARGE, FOUNDATION, AMENDED, DEFICIT, RESTRICTED, '890000145'])(
+    'leads from every figure of %s to that value and no other',
+    async (ein) => {
+      const { compared, others } = await compareFigures(`/charity/${ein}`)
+      expect(others).toEqual([])
+      expect(compared).toBeGreaterThan(20)
+    },
+  )
+
+  test.skipIf(!hasReal)('leads from every figure of real filings to that value', async () => {
+    // One in twelve of those that pay people a Schedule J tells of, whose checks count rows, and of all.
+    const rows = await world.postgres.query<{ ein: string }>(
+      `select ein from (
+         select ein, row_number() over (order by bool_or(contents::text like '%IRS990ScheduleJ%') desc, ein) as place
+         from filing where ein !~ '^(07|08|09|17|18|19|28|29|49|70|79|89|97)' group by ein) one
+       where place % 12 = 1`,
+    )
+    expect(rows.length).toBeGreaterThan(3)
+    for (const { ein } of rows) {
+      expect((await compareFigures(`/charity/${ein}`)).others).toEqual([])
+    }
+  })
+
+  test('reads what a score rests on once, however many of its inputs are computed', async () => {
+    const $ = await open(`/charity/${LARGE}`)
+    const href = $('.score a.figure').attr('href') ?? ''
+    const query = vi.spyOn(world.postgres, 'query')
+    const inputs = (await open(href))('main table tbody tr').length
+    const statements = query.mock.calls.map(([sql]) => sql)
+    query.mockRestore()
+    expect(inputs).toBeGreaterThan(15)
+    expect(statements.filter((sql) => sql.includes('narrative')).length).toBe(1)
+    expect(statements.length).toBeLessThanOrEqual(8)
   })
 
   test('draws nothing that needs styles, script or ids, and gives charts their size', async () => {

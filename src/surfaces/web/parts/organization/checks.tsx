@@ -24,7 +24,7 @@ export const Checks = ({ overview }: { overview: Overview }) => {
       {told.length > 0 && (
         <ul class="checks">
           {told.slice(0, MOST_CHECKS).map((check) => (
-            <CheckRow key={check.rule} ein={page.organization.ein} check={check} />
+            <CheckRow key={check.rule} ein={page.organization.ein} check={check} href={href} />
           ))}
         </ul>
       )}
@@ -41,33 +41,38 @@ function describe(made: number, failed: number, passed: number): string {
 
 const TONES = { Concern: 'concern', Caution: 'caution', Information: 'neutral' } as const
 
-const CheckRow = ({ ein, check }: { ein: string; check: ShownCheck }) => {
+type RowProps = {
+  ein: string
+  check: ShownCheck
+  /** Page of the section, which tells what sides were computed from. */
+  href: string | undefined
+}
+
+const CheckRow = ({ ein, check, href }: RowProps) => {
   const { label, status, severity, explanation, left, right } = check
   const word = status === 'Failed' ? `Failed: ${severity.toLowerCase()}` : 'For information'
   return (
     <li>
       <span class={`chip tone-${status === 'Failed' ? TONES[severity] : 'neutral'}`}>{word}</span>{' '}
-      <strong>{label}.</strong> {explanation} <Side ein={ein} side={left} />{' '}
-      <Side ein={ein} side={right} />
+      <strong>{label}.</strong> {explanation} <Side ein={ein} side={left} href={href} />{' '}
+      <Side ein={ein} side={right} href={href} />
     </li>
   )
 }
 
-const Side = ({
-  ein,
-  side: { label, value, unit, ref, derivedFrom },
-}: {
-  ein: string
-  side: ShownSide
-}) => (
+type SideProps = Pick<RowProps, 'ein' | 'href'> & { side: ShownSide }
+
+/** A side that no single leaf holds is no link: what it was computed from has other values. */
+const Side = ({ ein, side: { label, value, unit, ref, derivedFrom }, href }: SideProps) => (
   <span class="below quiet">
-    {label}:{' '}
-    <Figure
-      ein={ein}
-      label={label}
-      value={value}
-      unit={unit === 'count' ? undefined : unit}
-      ref_={ref ?? derivedFrom?.[0]}
-    />
+    {label}: <Figure ein={ein} label={label} value={value} unit={unit} ref_={ref} />
+    {ref === undefined && derivedFrom !== undefined && href !== undefined && (
+      <>
+        {' '}
+        <a class="source-link" href={href}>
+          what it was computed from<span class="hidden">: {label}</span>
+        </a>
+      </>
+    )}
   </span>
 )

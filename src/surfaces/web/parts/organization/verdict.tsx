@@ -188,6 +188,13 @@ const Answered = ({ overview }: Props) => {
   )
 }
 
+/**
+ * Where a metric ranks, 100% being best; those that tie stand at the middle of their ranks, so that
+ * it is no share of peers it does better than.
+ */
+export const describeRank = (score: number, size?: number): string =>
+  `ranks at ${Math.round(score * 100)}%${size === undefined ? '' : ` of ${formatValue(size)} ${size === 1 ? 'peer' : 'peers'}`}`
+
 /** Metrics that are ranked among peers, and whom they are ranked among. */
 const Ranked = ({ overview }: Props) => {
   const { page, rating } = overview
@@ -204,7 +211,7 @@ const Ranked = ({ overview }: Props) => {
             <th scope="col" class="number">
               Value
             </th>
-            <th scope="col">Does better than</th>
+            <th scope="col">Rank among peers</th>
           </tr>
         </thead>
         <tbody>
@@ -221,15 +228,18 @@ const Ranked = ({ overview }: Props) => {
                 />
               </td>
               <td>
-                {`${Math.round(score * 100)}% of ${formatValue(peers?.size ?? 0)} peers`}
-                {groups.length > 1 && <span class="quiet"> ({peers?.label})</span>}
+                {describeRank(score, peers?.size)}
+                {groups.length > 1 && peers && <span class="quiet"> ({peers.label})</span>}
                 <Meter share={score} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {groups.length === 1 && <p class="quiet">Peers: {groups[0]}.</p>}
+      <p class="quiet">
+        100% is best; peers that tie share the middle of their ranks.
+        {groups.length === 1 && ` Peers: ${groups[0] ?? 'not known'}.`}
+      </p>
     </Scroll>
   )
 }
