@@ -130,9 +130,15 @@ describe('the streamed chat', () => {
     const { post: operation } = document.paths[PATH]
     expect(operation.description).toContain('[DONE]')
     const { schema } = operation.responses[200].content['text/event-stream']
-    for (const { $ref } of schema.oneOf) {
-      expect(document.components.schemas).toHaveProperty($ref.split('/').at(-1))
-    }
+    const events = schema.oneOf.map(
+      ({ properties: { event } }: { properties: { event: { const?: string; enum?: string[] } } }) =>
+        event.const ?? event.enum?.[0],
+    )
+    expect(events).toEqual(['meta', 'delta', 'citation', 'error', 'message'])
+    // What the data of a frame says, where it is no word of its own.
+    const names = [...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)]
+    expect(names).toHaveLength(4)
+    for (const [, name = ''] of names) expect(document.components.schemas).toHaveProperty(name)
     expect(operation.parameters).toEqual([
       expect.objectContaining({ in: 'header', name: 'x-service-session', required: false }),
     ])
