@@ -19,7 +19,8 @@ curl 'localhost:8080/api/v2/charity/80000102/sections/Leadership'
 - **Guides.** [/agents](/agents) walks through whole tasks with real answers, [/llms.txt](/llms.txt) is a
   short map for language models, and \`/mcp\` serves the operations as tools (Model Context Protocol).
 - **Examples** below come from the demo, whose organizations are fictional. Lists in documented answers are
-  cut to their first item. On a service that holds the demo, as a first start makes it, they can be sent.
+  cut to their first item. On a service that holds the demo, as a first start makes it, they can be sent; but
+  \`since\` of \`/api/v2/changes\` is a release of your own store, such as the \`Release\` of \`/api/v2/sources\`.
 - **Two surfaces** show the same facts. *Surface A* has fields in UpperCamelCase; *surface B* wraps
   snake_case in \`{success, data, error}\`. Each operation says whose it is.
 - **Keys** go into \`X-Service-API-Key\` or \`Authorization: Bearer\`. Open operations answer without one, up to

@@ -59,8 +59,9 @@ function mergeOperations(first: Operation, second: Operation): Operation {
 const mergeByCredential = (first: Operation, second: Operation): Operation => ({
   ...first,
   description: `With a credential, which must have Advanced operations, surface A answers: ${first.summary}. Without one, surface B answers in its envelope: ${second.summary}.`,
-  // Nothing at all is as good as one of the forms a key is sent in.
+  // Nothing at all is as good as one of the forms a key is sent in; the first surface wants one.
   security: [{}, ...(first.security ?? [])],
+  ...{ 'x-surface-by': 'credential' },
 })
 
 function mergeByParameter(first: Operation, second: Operation): Operation {

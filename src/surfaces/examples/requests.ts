@@ -8,6 +8,8 @@ export type ExampleRequest = {
   body?: Record<string, unknown>
   /** Media type of the answer. */
   type?: string
+  /** What another store does not have, by parameter: to be put in before the request is sent. */
+  toPut?: Record<string, string>
 }
 
 const TURKANA = { ein: 70000101 }
@@ -50,7 +52,10 @@ export const EXAMPLE_REQUESTS: Record<string, ExampleRequest[]> = {
       type: 'text/csv',
     },
   ],
-  listChanges: only('What changed since a release', { query: { since: A_RELEASE, ...ONE } }),
+  listChanges: only('What changed since a release; for since put one of your own store', {
+    query: { since: A_RELEASE, ...ONE },
+    toPut: { since: 'a release of your own store' },
+  }),
   listSources: only('The files the data comes from, with the last date of each'),
   compareOrganizations: only('Two food banks side by side', { query: { EINs: FOOD_BANKS } }),
   getCharityPage: only('An organization that files Form 990', { path: TURKANA }),

@@ -1,5 +1,6 @@
 import { endOfUtcDay } from '../../access/utc-day.ts'
 import { ERRORS, type ErrorCode, type ParameterIssue } from '../../errors.ts'
+import { ERROR_GUIDE } from '../error-guide.ts'
 import { describeIssues } from '../validation.ts'
 import type { Answer } from './ask.ts'
 
@@ -7,7 +8,7 @@ import type { Answer } from './ask.ts'
 export type Failure = {
   ErrorCode: string
   Message: string
-  /** What to do next; absent where the message says it. */
+  /** What to do next. */
   Advice?: string
   RetryAfterSeconds?: number
   /** When an allowance is whole again. */
@@ -17,10 +18,11 @@ export type Failure = {
 const HOW_TO_SEND =
   'A key is sent with each request to /mcp, as "Authorization: Bearer <key>" or as "X-Service-API-Key: <key>", in the settings of the client; those who run this service give keys.'
 
-/** What an agent does about an error, where the message of the table is not enough for one. */
+/** What an agent does with tools; of all else the guide to errors says what to do. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
-  MissingCredential: `This tool needs a key. ${HOW_TO_SEND} Without one these work: resolve_organization, search_organizations, discover_organizations, get_profile, get_section, get_evidence, list_filings, compare_organizations.`,
   InvalidCredential: HOW_TO_SEND,
+  // The guide's other way out, to send none, is one of another surface.
+  AdvancedNotIncluded: 'Other tools work with this key; for this one it needs Advanced operations.',
   ProfileNotFound:
     'Find the EIN with resolve_organization. Do not take another organization for it, and say that none is known here.',
   FilingNotFound: 'list_filings shows the forms and years there are.',
@@ -30,24 +32,31 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   InvalidCursor: 'Pass NextCursor unchanged, with the same arguments as before.',
   NoDiscoveryEvidence: 'Pass Intent, or use discover_organizations.',
   DataAllowanceExhausted:
-    'Say so instead of guessing; go on after ResetAt, or with a key that has more. What has been read already stays good.',
-  AdvancedAllowanceExhausted: 'Say so instead of guessing, and go on after ResetAt.',
-  RateLimited: 'Wait as long as RetryAfterSeconds says, then ask again, one call after the other.',
-  InternalError: 'Ask once more; do not make up what could not be read.',
-  SearchUnavailable: 'Wait as long as RetryAfterSeconds says, then ask again.',
-  StoreUnavailable: 'Wait as long as RetryAfterSeconds says, then ask again.',
+    'Say so instead of guessing; go on after ResetAt, or with a key that has more; usage tells what one has. What has been read already stays good.',
 }
+
+/** What is to be told beside the refusal itself. */
+export type Telling = {
+  /** Says when a day ends. */
+  now: Date
+  /** Names of the tools that answer without a key. */
+  openTools: readonly string[]
+}
+
+const adviceFor = (code: ErrorCode, openTools: readonly string[]): string =>
+  code === 'MissingCredential'
+    ? `This tool needs a key. ${HOW_TO_SEND} Without one these work: ${openTools.join(', ')}.`
+    : (ADVICE[code] ?? ERROR_GUIDE[code].advice)
 
 const ALLOWANCES = new Set(['DataAllowanceExhausted', 'AdvancedAllowanceExhausted'])
 
-/** What a refusal of surface A says, with what to do about it; `now` says when a day ends. */
-export function readFailure({ body, headers }: Answer, now: Date): Failure {
+/** What a refusal of surface A says, with what to do about it. */
+export function readFailure({ body, headers }: Answer, { now, openTools }: Telling): Failure {
   const { code, message } = readDetail(body)
-  const advice = isKnown(code) ? ADVICE[code] : undefined
   return {
     ErrorCode: code,
     Message: message,
-    ...(advice && { Advice: advice }),
+    ...(isKnown(code) && { Advice: adviceFor(code, openTools) }),
     ...(headers.retryAfter && { RetryAfterSeconds: Number(headers.retryAfter) }),
     ...(ALLOWANCES.has(code) && { ResetAt: endOfUtcDay(now).toISOString() }),
   }

@@ -1,32 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { addressOf } from '../examples/address.ts'
+import { EXAMPLE_REQUESTS, type ExampleRequest } from '../examples/requests.ts'
+import { GROUPS } from '../openapi-groups.ts'
 import { HOW_TO_USE } from './instructions.ts'
-
-/** A request to try for each operation, of fictional organizations of the demo. */
-export const EXAMPLES: Readonly<Record<string, string>> = {
-  '/api/v2/search': '/api/v2/search?Query=clean+water+wells+in+Kenya&Mode=Discovery&Limit=5',
-  '/api/v2/charity/{ein}/page': '/api/v2/charity/070000101/page',
-  '/api/v2/charity/{ein}/sections/{SectionId}': '/api/v2/charity/070000101/sections/MoneyFlow',
-  '/api/v2/charity/{ein}/filings': '/api/v2/charity/070000101/filings?Limit=5',
-  '/api/v2/charity/{ein}/money-network':
-    '/api/v2/charity/080000102/money-network?Direction=Incoming&Limit=5',
-  '/api/v2/charity/{ein}/grants': '/api/v2/charity/080000102/grants?MinYear=2021&Limit=5',
-  '/api/v2/charity/{ein}/grantees': '/api/v2/charity/080000102/grantees?Limit=5',
-  '/api/v2/charity/{ein}/funders': '/api/v2/charity/080000102/funders?Limit=5',
-  '/api/v2/funders/for-cohort': '/api/v2/funders/for-cohort?EINs=080000102,080000103&Limit=5',
-  '/api/v2/charity/{ein}/awards': '/api/v2/charity/080000102/awards?Limit=5',
-  '/api/v2/charity/{ein}/subawards': '/api/v2/charity/080000102/subawards?Limit=5',
-  '/api/v2/charity/{ein}/discovery': '/api/v2/charity/070000101/discovery?Limit=3',
-  '/api/v2/charity/diligence-summary': '/api/v2/charity/diligence-summary?EINs=070000101,080000172',
-  '/api/v2/compare': '/api/v2/compare?EINs=080000102,080000103',
-  '/api/v2/export': '/api/v2/export?Query=food+bank&Format=csv',
-  '/api/v2/changes': '/api/v2/changes',
-  '/api/v2/sources': '/api/v2/sources',
-  '/api/v2/stats': '/api/v2/stats',
-  '/api/v2/top-lists': '/api/v2/top-lists',
-  '/api/v2/usage': '/api/v2/usage',
-  '/api/v2/health': '/api/v2/health',
-}
+import { needsOf } from './tools/describe.ts'
 
 const HEAD = `# Nonprofit Research Service
 
@@ -44,19 +22,47 @@ ${HOW_TO_USE.map((line) => `- ${line}`).join('\n')}
 
 ## Operations
 
-Requests are GET, answers JSON. With a key send X-Service-API-Key, or the key as a bearer token; without one 1,000 reads a day are free.
+Requests are GET, answers JSON where no other form is named; the organizations are fictional ones of the demo. With a key send X-Service-API-Key, or the key as a bearer token; without one 1,000 reads a day are free.
 `
 
 /** The text of /llms.txt: what the service is, and a request to try for each of its operations. */
 export function writeLlmsTxt(document: OpenAPIV3_1.Document): string {
-  const lines = Object.entries(EXAMPLES).flatMap(([path, example]) => {
-    const operation = document.paths?.[path]?.get
-    if (!operation) return []
-    const isOpen = operation.security?.some((way) => Object.keys(way).length === 0) ?? true
-    const needs = isOpen ? '' : ' (needs a key)'
-    return [`- [${path}](${example}): ${operation.summary}${needs}`]
+  const operations = new Map(
+    Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+      item?.get ? [[item.get.operationId ?? '', { path, operation: item.get }] as const] : [],
+    ),
+  )
+  const lines = GROUPS.flatMap((group) => group.operations).flatMap((operationId) => {
+    const found = operations.get(operationId)
+    const [request] = EXAMPLE_REQUESTS[operationId] ?? []
+    if (!found || !request || !isOfSurfaceA(found.operation)) return []
+    return [lineOf(found.path, found.operation, request)]
   })
   return `${HEAD}\n${lines.join('\n')}\n`
+}
+
+// Surface B shows the same facts once more; one form is enough to know.
+const isOfSurfaceA = (operation: object): boolean =>
+  'x-surface' in operation &&
+  Array.isArray(operation['x-surface']) &&
+  operation['x-surface'].includes('A')
+
+function lineOf(
+  path: string,
+  operation: OpenAPIV3_1.OperationObject,
+  request: ExampleRequest,
+): string {
+  const needs = needsOf(operation)
+  const toPut = Object.entries(request.toPut ?? {})
+  const notes = [
+    ...toPut.map(([name, what]) => `for ${name} put ${what}`),
+    ...(request.type ? [request.type] : []),
+    ...(needs === 'nothing' ? [] : [`needs ${needs}`]),
+  ]
+  const address = addressOf(path, request)
+  // What is to be changed first is no link.
+  const shown = toPut.length > 0 ? `\`${address}\`` : `[${path}](${address})`
+  return `- ${shown}: ${operation.summary}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`
 }
 
 /** `GET /llms.txt`; costs nothing. */

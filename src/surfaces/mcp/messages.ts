@@ -32,6 +32,10 @@ export function readMessages(body: string): unknown {
       `Send one to ${MOST_MESSAGES} messages at once; ${messages.length} were sent.`,
     )
   }
+  const again = messages.map(methodOf).find((method, at, all) => isRepeatedList(method, at, all))
+  if (again !== undefined) {
+    throw new UnreadableMessages(ErrorCode.InvalidRequest, `Send ${again} once; its answer is one.`)
+  }
   // A call and its cancellation in one list would leave the list waiting for an answer to it.
   return messages.filter((message) => !isCancellation(message))
 }
@@ -47,5 +51,11 @@ function parse(body: string): unknown {
   }
 }
 
+const methodOf = (message: unknown): unknown => (message as { method?: unknown } | null)?.method
+
 const isCancellation = (message: unknown): boolean =>
-  (message as { method?: unknown } | null)?.method === 'notifications/cancelled'
+  methodOf(message) === 'notifications/cancelled'
+
+// The tools with their schemas are 90 KB, the same to everybody: ten of a few bytes would be a MB.
+const isRepeatedList = (method: unknown, at: number, all: readonly unknown[]): boolean =>
+  typeof method === 'string' && method.endsWith('/list') && all.indexOf(method) < at

@@ -9,7 +9,7 @@ import { SECTION_IDS } from '../../profiles/sections/section.ts'
 import { guideAsMarkdown } from '../agents-guide-text.ts'
 import type { Answer } from './ask.ts'
 import { askFor } from './ask-for.ts'
-import { readFailure } from './failure.ts'
+import { readFailure, type Telling } from './failure.ts'
 import { toolOf } from './tools/tools.ts'
 
 const GUIDE = 'nonprofit://guide'
@@ -54,7 +54,7 @@ const NOT_FOUND = -32_002
  */
 export async function readResource(
   uri: string,
-  asking: { ask: (url: string) => Promise<Answer>; now: () => Date },
+  asking: { ask: (url: string) => Promise<Answer>; telling: () => Telling },
 ): Promise<ReadResourceResult> {
   if (uri === GUIDE) {
     return { contents: [{ uri, mimeType: 'text/markdown', text: guideAsMarkdown() }] }
@@ -69,7 +69,7 @@ export async function readResource(
   }
   const given = { EIN: ein, ...(section && { Section: section }) }
   const answer = await askFor(tool, given, asking.ask)
-  if (answer.status !== 200) throw toError(answer, asking.now())
+  if (answer.status !== 200) throw toError(answer, asking.telling())
   return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(answer.body) }] }
 }
 
@@ -78,8 +78,8 @@ const CODES = new Map<number, number>([
   [422, ErrorCode.InvalidParams],
 ])
 
-function toError(answer: Answer, now: Date): McpError {
-  const failure = readFailure(answer, now)
+function toError(answer: Answer, telling: Telling): McpError {
+  const failure = readFailure(answer, telling)
   const code = CODES.get(answer.status) ?? ErrorCode.InternalError
   return new McpError(code, `${failure.ErrorCode}: ${failure.Message}`, failure)
 }

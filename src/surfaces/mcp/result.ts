@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Answer } from './ask.ts'
-import { describeFailure, readFailure } from './failure.ts'
+import { describeFailure, readFailure, type Telling } from './failure.ts'
 import type { Tool } from './tools/tool.ts'
 
 /**
@@ -14,10 +14,10 @@ const MOST_TEXT = 40_000
  * reading, and the JSON once more as text, as the specification advises for clients that do not
  * read structured content. A refusal is an error of the tool, which the model sees and can act on.
  */
-export function toResult(tool: Tool, answer: Answer, now: Date): CallToolResult {
+export function toResult(tool: Tool, answer: Answer, telling: Telling): CallToolResult {
   const _meta = metaOf(answer)
   if (answer.status !== 200) {
-    const failure = readFailure(answer, now)
+    const failure = readFailure(answer, telling)
     return {
       isError: true,
       // Structured content is for answers of the output schema, which this is none of.

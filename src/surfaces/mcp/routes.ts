@@ -2,6 +2,7 @@ import type { Tool as Described } from '@modelcontextprotocol/sdk/types.js'
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { clientOf } from '../../access/client.ts'
 import type { Config } from '../../config.ts'
 import { ApiError } from '../../errors.ts'
 import { prepareError } from '../error-handler.ts'
@@ -12,12 +13,18 @@ import { llmsRoutes } from './llms-txt.ts'
 import { REFUSED, readMessages, rpcError, UnreadableMessages } from './messages.ts'
 import { isTrustedOrigin } from './origin.ts'
 import type { Kit } from './server.ts'
-import { describeTools } from './tools/describe.ts'
+import { describeTools, openTools } from './tools/describe.ts'
 
 export type McpDeps = {
   config: Pick<Config, 'access'> & Partial<Pick<Config, 'publicUrl'>>
   now?: () => Date
 }
+
+/**
+ * Requests a minute of one address: what is listed here costs no allowance. Ten a second are more
+ * than agents ask that think between; whoever reads much sends ten calls in one request.
+ */
+const SOFT_CAP = 600
 
 /** A little less than the 30 s after which the framework would answer in the API's form. */
 const LONGEST_MS = 28_000
@@ -55,6 +62,13 @@ const routesUnderMcp =
         prefixTrailingSlash: 'no-slash',
         // A credential that is sent must be right, though none is needed until a tool asks for one.
         config: { access: 'open', costs: 'nothing' },
+        onRequest: app.rateLimit({
+          max: SOFT_CAP,
+          timeWindow: 60_000,
+          keyGenerator: (request) => clientOf(request.ip),
+          errorResponseBuilder: (_, { ttl }) =>
+            new ApiError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1_000)) }),
+        }),
         schema: { hide: true },
       },
       (request, reply) => answer(app, deps, request, reply),
@@ -79,12 +93,13 @@ async function answer(
 }
 
 function kitOf(app: FastifyInstance, deps: McpDeps, request: FastifyRequest): Kit {
-  const { tools, version } = readDocument(app)
+  const { tools, openTools, version } = readDocument(app)
+  const clock = deps.now ?? (() => new Date())
   const caller = callerOf(request, deps.config.access)
   return {
     tools,
     version,
-    now: deps.now ?? (() => new Date()),
+    telling: () => ({ now: clock(), openTools }),
     ask: async (url, signal): Promise<Answer> => {
       try {
         return await ask(app, caller, url, signal)
@@ -97,7 +112,7 @@ function kitOf(app: FastifyInstance, deps: McpDeps, request: FastifyRequest): Ki
   }
 }
 
-type Read = { tools: Described[]; version: string }
+type Read = { tools: Described[]; openTools: string[]; version: string }
 const READ = new WeakMap<object, Read>()
 
 /** What is read of the OpenAPI document, once: it is whole only when the application is ready. */
@@ -105,7 +120,11 @@ function readDocument(app: FastifyInstance): Read {
   const document = app.swagger() as OpenAPIV3_1.Document
   const known = READ.get(document)
   if (known) return known
-  const read = { tools: describeTools(document), version: document.info.version }
+  const read = {
+    tools: describeTools(document),
+    openTools: openTools(document),
+    version: document.info.version,
+  }
   READ.set(document, read)
   return read
 }

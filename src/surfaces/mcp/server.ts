@@ -16,6 +16,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { didYouMean } from '../parameters.ts'
 import type { Answer } from './ask.ts'
 import { askFor } from './ask-for.ts'
+import type { Telling } from './failure.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { getPrompt, PROMPTS } from './prompts.ts'
 import { completeArgument, RESOURCE_TEMPLATES, RESOURCES, readResource } from './resources.ts'
@@ -29,7 +30,8 @@ export type Kit = {
   tools: readonly Described[]
   /** Asks surface A in the caller's name. */
   ask: (url: string, signal: AbortSignal) => Promise<Answer>
-  now: () => Date
+  /** What is told beside a refusal. */
+  telling: () => Telling
 }
 
 // Made once: each would else compile its own, and nothing here is validated by it.
@@ -62,7 +64,7 @@ function handleTools({ server }: McpServer, kit: Kit): void {
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = requireTool(params.name, kit)
     const answer = await askFor(tool, params.arguments ?? {}, (url) => kit.ask(url, signal))
-    return toResult(tool, answer, kit.now())
+    return toResult(tool, answer, kit.telling())
   })
 }
 
@@ -80,7 +82,7 @@ function handleResources({ server }: McpServer, kit: Kit): void {
     resourceTemplates: RESOURCE_TEMPLATES,
   }))
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
-    readResource(params.uri, { ask: (url) => kit.ask(url, signal), now: kit.now }),
+    readResource(params.uri, { ask: (url) => kit.ask(url, signal), telling: kit.telling }),
   )
   server.setRequestHandler(CompleteRequestSchema, ({ params }) => completeArgument(params.argument))
 }

@@ -10,7 +10,9 @@ type Schema = {
   oneOf?: Schema[]
 }
 type Parameter = { name: string; description?: string; schema?: Schema }
-type Operation = { parameters: Parameter[]; answer: Schema }
+type Operation = { parameters: Parameter[]; answer: Schema; needs: Needs }
+/** What a caller has to have. */
+type Needs = 'nothing' | 'a key' | 'a key with Advanced operations'
 
 /**
  * The tools as clients see them. What arguments are, and the whole schema of an answer, is read
@@ -24,12 +26,19 @@ export function describeTools(document: OpenAPIV3_1.Document): Described[] {
   })
 }
 
+/** Names of the tools that answer without a key, in their order. */
+export const openTools = (document: OpenAPIV3_1.Document): string[] =>
+  TOOLS.filter(({ path }) => operationOf(document, path)?.needs === 'nothing').map(
+    ({ name }) => name,
+  )
+
 function describeTool(tool: Tool, operation: Operation, document: OpenAPIV3_1.Document): Described {
-  const { name, title, description } = tool
+  const { name, title } = tool
+  const { needs } = operation
   return {
     name,
     title,
-    description,
+    description: needs === 'nothing' ? tool.description : `${tool.description} Needs ${needs}.`,
     inputSchema: inputOf(tool, operation),
     outputSchema: selfContained(operation.answer, document),
     // Everything here only reads, and what it reads changes with releases alone.
@@ -50,7 +59,15 @@ function operationOf(document: OpenAPIV3_1.Document, path: string): Operation | 
   const schema = response.content?.['application/json']?.schema as Schema | undefined
   // Where two surfaces share a path, A's answer is the first (openapi-merge.ts).
   const answer = schema?.oneOf?.[0] ?? schema
-  return answer && { parameters: parametersOf(operation), answer }
+  return answer && { parameters: parametersOf(operation), answer, needs: needsOf(operation) }
+}
+
+/** What surface A's operation needs. */
+export function needsOf(operation: OpenAPIV3_1.OperationObject): Needs {
+  // Of two surfaces told apart by a credential, A is the one that wants it (openapi-merge.ts).
+  const isOpen = operation.security?.some((way) => Object.keys(way).length === 0) ?? true
+  if (isOpen && !('x-surface-by' in operation)) return 'nothing'
+  return operation.responses?.[403] ? 'a key with Advanced operations' : 'a key'
 }
 
 const parametersOf = ({ parameters = [] }: OpenAPIV3_1.OperationObject): Parameter[] =>

@@ -132,7 +132,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'get_money_network',
     title: 'Who funds whom, by latest filings',
     description:
-      'Lists the money that came in from and went out to other organizations by latest filings, each row with its evidence. Needs a key.',
+      'Lists the money that came in from and went out to other organizations by latest filings, each row with its evidence.',
     path: `${CHARITY}/money-network`,
     arguments: { EIN, Direction: { examples: ['Incoming'] }, Limit: LIMIT, Cursor: CURSOR },
     render: renderNetwork,
@@ -141,7 +141,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_grants',
     title: 'Single grants, row by row',
     description:
-      'Lists single grants given and received in all years, with amount, purpose, year and the Ref of the filed row. Needs a key.',
+      'Lists single grants given and received in all years, with amount, purpose, year and the Ref of the filed row.',
     path: `${CHARITY}/grants`,
     arguments: {
       EIN,
@@ -157,7 +157,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_grantees',
     title: 'Whom an organization funds',
     description:
-      'Ranks the organizations that one has given grants to by amount, over all years or since MinYear. Needs a key.',
+      'Ranks the organizations that one has given grants to by amount, over all years or since MinYear.',
     path: `${CHARITY}/grantees`,
     arguments: {
       EIN,
@@ -171,7 +171,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_funders',
     title: 'Who funds an organization',
     description:
-      'Ranks the organizations that report grants to this one by amount, over all years or since MinYear. Needs a key.',
+      'Ranks the organizations that report grants to this one by amount, over all years or since MinYear.',
     path: `${CHARITY}/funders`,
     arguments: { EIN, MinYear: { examples: [2021] }, Limit: WHOLE },
     render: renderFunders,
@@ -180,7 +180,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'funders_for_cohort',
     title: 'Who funds organizations like these',
     description:
-      'Ranks funders by how many of up to 25 given organizations they fund, then by amount: prospects for an organization like them. Needs a key.',
+      'Ranks funders by how many of up to 25 given organizations they fund, then by amount: prospects for an organization like them.',
     path: '/api/v2/funders/for-cohort',
     arguments: { EINs: EINS, MinYear: { examples: [2021] }, Limit: WHOLE },
     render: renderCohort,
@@ -189,7 +189,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'list_awards',
     title: 'Federal awards',
     description:
-      'Lists federal awards (USAspending) attributed to an organization; most grantees cannot be attributed, so none listed does not mean none received. Needs a key.',
+      'Lists federal awards (USAspending) attributed to an organization; most grantees cannot be attributed, so none listed does not mean none received.',
     path: `${CHARITY}/awards`,
     arguments: { EIN, Limit: LIMIT, Cursor: CURSOR },
     render: renderAwards,
@@ -198,7 +198,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'check_diligence',
     title: 'Diligence on up to 25 organizations',
     description:
-      'Says of up to 25 organizations whether something speaks against relying on them: sanctions and exclusion lists, revoked exemption, failed checks, old returns, with the reasons. Needs a key.',
+      'Says of up to 25 organizations whether something speaks against relying on them: sanctions and exclusion lists, revoked exemption, failed checks, old returns, with the reasons.',
     path: '/api/v2/charity/diligence-summary',
     arguments: { EINs: EINS },
     render: renderDiligence,
@@ -216,7 +216,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'find_similar',
     title: 'Organizations like one',
     description:
-      'Finds organizations like a given one by cause, place, size and way of working, with a score and what it is made of. Needs a key.',
+      'Finds organizations like a given one by cause, place, size and way of working, with a score and what it is made of.',
     path: `${CHARITY}/discovery`,
     arguments: {
       EIN,
@@ -232,7 +232,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'sector_stats',
     title: 'The sector as a whole',
     description:
-      'Totals of all organizations and filings: revenue, spending, assets by tax year, and counts by form and kind. Needs a key with Advanced operations.',
+      'Totals of all organizations and filings: revenue, spending, assets by tax year, and counts by form and kind.',
     path: '/api/v2/stats',
     arguments: {},
     render: renderSector,
@@ -240,8 +240,7 @@ export const TOOLS: readonly Tool[] = [
   {
     name: 'top_lists',
     title: 'Largest organizations of each cause',
-    description:
-      'The ten largest rated organizations of each cause by filed revenue, this week. Needs a key with Advanced operations.',
+    description: 'The ten largest rated organizations of each cause by filed revenue, this week.',
     path: '/api/v2/top-lists',
     arguments: {},
     render: renderTopLists,
@@ -250,7 +249,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'usage',
     title: 'Allowance left today',
     description:
-      'What your key has used of its daily allowances, and when they reset; costs nothing. Needs a key.',
+      'What your key has used of its daily allowances, and when they reset; costs nothing.',
     path: '/api/v2/usage',
     arguments: {},
     render: renderUsage,

@@ -22,7 +22,10 @@ function silentKit(): { kit: Kit; signals: AbortSignal[] } {
     return new Promise(() => undefined)
   }
   const tools = [{ name: 'usage', inputSchema: { type: 'object' as const } }]
-  return { kit: { version: '1', tools, ask, now: () => new Date() }, signals }
+  return {
+    kit: { version: '1', tools, ask, telling: () => ({ now: new Date(), openTools: [] }) },
+    signals,
+  }
 }
 
 const connection = () => new EventEmitter() as unknown as ServerResponse
@@ -59,6 +62,13 @@ test('one message or a list of up to ten is taken', () => {
   expect(read(10)).not.toThrow()
   expect(read(11)).toThrow(UnreadableMessages)
   expect(read(0)).toThrow(UnreadableMessages)
+})
+
+test('a list that is the same each time is answered once a request', () => {
+  const list = (method: string) => ({ jsonrpc: '2.0', id: 1, method })
+  const read = (...methods: string[]) => readMessages(JSON.stringify(methods.map(list)))
+  expect(() => read('tools/list', 'prompts/list', 'tools/list')).toThrow(UnreadableMessages)
+  expect(read('tools/list', 'prompts/list')).toHaveLength(2)
 })
 
 test('a call and its cancellation in one list do not wait for each other', () => {

@@ -1,11 +1,14 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, test } from 'vitest'
-import { ApiError } from '#src/errors.ts'
+import { ApiError, ERRORS, type ErrorCode } from '#src/errors.ts'
 import { refusal } from '#src/surfaces/mcp/ask.ts'
 import { toResult } from '#src/surfaces/mcp/result.ts'
+import { describeTools, openTools } from '#src/surfaces/mcp/tools/describe.ts'
 import type { Tool } from '#src/surfaces/mcp/tools/tool.ts'
 import { TOOLS, toolOf } from '#src/surfaces/mcp/tools/tools.ts'
+import { printOpenApi } from '../../../../clients/openapi.ts'
 
-const NOW = new Date('2026-04-01T22:30:00Z')
+const TELLING = { now: new Date('2026-04-01T22:30:00Z'), openTools: ['get_profile'] }
 
 function toolNamed(name: string): Tool {
   const tool = toolOf(name)
@@ -14,7 +17,7 @@ function toolNamed(name: string): Tool {
 }
 
 const textsOf = (name: string, body: object): string[] =>
-  toResult(toolNamed(name), { status: 200, body, headers: {} }, NOW).content.map((block) =>
+  toResult(toolNamed(name), { status: 200, body, headers: {} }, TELLING).content.map((block) =>
     block.type === 'text' ? block.text : '',
   )
 
@@ -75,7 +78,7 @@ test('a refusal is an error of the tool, with when to come again', () => {
     ...refusal(error),
     headers: { retryAfter: '5400', rateLimit: '"data";r=0;t=5400' },
   }
-  const result = toResult(toolNamed('get_profile'), answer, NOW)
+  const result = toResult(toolNamed('get_profile'), answer, TELLING)
   expect(result).toMatchObject({
     isError: true,
     _meta: {
@@ -89,4 +92,22 @@ test('a refusal is an error of the tool, with when to come again', () => {
     },
   })
   expect(result).not.toHaveProperty('structuredContent')
+})
+
+test.each(Object.keys(ERRORS) as ErrorCode[])('%s says what to do', (code) => {
+  const result = toResult(toolNamed('usage'), refusal(new ApiError(code)), TELLING)
+  const { Advice } = (result._meta as { Error: { Advice?: string } }).Error
+  expect(Advice?.length).toBeGreaterThan(8)
+})
+
+test('what works without a key is what the document says', async () => {
+  const document = (await printOpenApi()) as OpenAPIV3_1.Document
+  const open = openTools(document)
+  expect(open).toContain('compare_organizations')
+  const needing = describeTools(document).filter(({ name }) => !open.includes(name))
+  const descriptionOf = (wanted: string) => needing.find(({ name }) => name === wanted)?.description
+  expect(descriptionOf('list_grants')).toMatch(/\. Needs a key\.$/)
+  expect(descriptionOf('sector_stats')).toMatch(/\. Needs a key with Advanced operations\.$/)
+  expect(descriptionOf('usage')).toMatch(/\. Needs a key\.$/)
+  expect(needing.filter(({ description }) => !description?.includes('Needs a key'))).toEqual([])
 })

@@ -1,0 +1,11 @@
+import type { ExampleRequest } from './requests.ts'
+
+/** Path and query of an example; in a path an EIN has its nine digits. */
+export function addressOf(template: string, { path, query }: ExampleRequest): string {
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(path?.[name] ?? '')
+    return name === 'ein' ? value.padStart(9, '0') : value
+  })
+  const texts = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])
+  return texts.length === 0 ? filled : `${filled}?${new URLSearchParams(texts)}`
+}
