@@ -9,6 +9,7 @@ import { loading } from './loading.ts'
 import { describeMachine, loadAverage } from './machine.ts'
 import { memory } from './memory.ts'
 import { network } from './network.ts'
+import { pages } from './pages.ts'
 import { profiles } from './profiles.ts'
 import { rate } from './rate.ts'
 import { reindex } from './reindex.ts'
@@ -24,6 +25,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   search,
   profiles,
   network,
+  pages,
   assistant,
   start,
   memory,
