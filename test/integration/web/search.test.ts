@@ -248,6 +248,8 @@ describe('suggestions', () => {
     ['70000003', '070000003'],
     ['whitcombe fam fdn', '070000003'],
     ['old orch', '070000010'],
+    // No name begins so; this nearly does.
+    ['Cuyahga', '070000001'],
   ])('of %s begin with %s', async (typed, ein) => {
     expect((await suggested(typed))[0]).toBe(ein)
   })
