@@ -8,7 +8,7 @@ import { describeList, LIST_LENGTH, NO_LISTS } from '../../../sector/top-lists.t
 import type { WebDeps } from '../deps.ts'
 import { withQuery } from '../links.ts'
 import { Day, Layout, type Site } from '../parts/layout.tsx'
-import { listId, type Order, TopListTable } from '../parts/top-list.tsx'
+import { listId, type Order, TopListTable } from '../parts/top-lists/table.tsx'
 import { sendPage } from '../render.ts'
 
 /** `GET /top-lists`: ten organizations of each cause. Throws ApiError IndexNotReady without lists. */

@@ -11,6 +11,7 @@ import {
   isSumLine,
   planColumns,
 } from '#src/surfaces/web/parts/rows/columns.ts'
+import { groupByPart } from '#src/surfaces/web/parts/rows/parts.ts'
 import { cutText } from '#src/surfaces/web/parts/value.tsx'
 
 const PEOPLE = describeTable({ schemaVersion: '2022v5.0' }, 'officers990', 2)
@@ -33,6 +34,13 @@ describe('columns of a table on a page', () => {
     expect(head?.key).toBe('name')
     expect(columns.map(({ key }) => key)).toEqual(['reportableCompensation'])
     expect(empty.map(({ key }) => key)).toContain('title')
+  })
+
+  test('lead with the amount, which no phone has to scroll for', () => {
+    const filled = { name: cell('Ada'), title: cell('Chair'), officer: cell(true) }
+    const rows = [person({ ...filled, reportableCompensation: cell(5) })]
+    const { columns } = planColumns(PEOPLE, rows)
+    expect(columns[0]?.key).toBe('reportableCompensation')
   })
 
   test('of a statement say texts of a line below what the form calls it', () => {
@@ -59,6 +67,27 @@ describe('columns of a table on a page', () => {
     ['Government grants', false],
   ])('tell sums of a statement: %s', (label, isSum) => {
     expect(isSumLine({ table: 'balance990', row: { label, cells: {} } })).toBe(isSum)
+  })
+})
+
+describe('lines of a statement', () => {
+  const FILING = { schemaVersion: '2022v5.0' }
+  const line = (label: string, number: string): SectionRow => ({
+    table: 'tax990T',
+    row: { label, line: number, cells: {} },
+  })
+  const INCOME = line('Income of all trades and businesses', 'Part I, line 1')
+  const TAX = line('Tax at corporate rates', 'Part II, line 1')
+
+  test('stand under their parts, each of which has a line 1', () => {
+    expect(groupByPart(FILING, [INCOME, TAX])).toEqual([
+      { part: 'Part I', own: [INCOME] },
+      { part: 'Part II', own: [TAX] },
+    ])
+  })
+
+  test('of one part need no heading more', () => {
+    expect(groupByPart(FILING, [TAX])).toEqual([{ part: undefined, own: [TAX] }])
   })
 })
 

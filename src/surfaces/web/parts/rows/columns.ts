@@ -86,7 +86,15 @@ export function planColumns(table: SectionTable, rows: readonly SectionRow[]): P
     return { head: undefined, notes, columns: filled.filter((one) => !isText(one)), empty }
   }
   const head = filled.find(isText)
-  return { head, notes: [], columns: filled.filter((column) => column !== head), empty }
+  return { head, notes: [], columns: leadWithAmount(filled.filter((one) => one !== head)), empty }
+}
+
+/** What tables are read for; on a phone no more than one column stands beside the name. */
+const LEADING = ['amount', 'cashGrant', 'reportableCompensation', 'compensation']
+
+function leadWithAmount(columns: readonly ShownColumn[]): ShownColumn[] {
+  const leading = columns.filter(({ key }) => LEADING.includes(key))
+  return [...leading, ...columns.filter((column) => !leading.includes(column))]
 }
 
 const isText = (column: ShownColumn): boolean => column.as === 'value' && column.unit === undefined

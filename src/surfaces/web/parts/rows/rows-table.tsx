@@ -5,6 +5,7 @@ import { Cells, classOf } from './cells.tsx'
 import { cellsOf, isProse, isSumLine, type Plan, planColumns } from './columns.ts'
 import { RowDetail } from './detail.tsx'
 import { RowNumber } from './number.tsx'
+import { groupByPart } from './parts.ts'
 import type { RowsProps } from './props.ts'
 
 /**
@@ -36,11 +37,20 @@ const Table = ({ ein, filing, table, rows, isTitled }: RowsProps) => {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows.map((shown, at) => (
-              <TableRow key={at} {...{ ein, filing, table, shown, head, notes, columns }} />
-            ))}
-          </tbody>
+          {groupByPart(filing, rows).map(({ part, own }, place) => (
+            <tbody key={place}>
+              {part !== undefined && (
+                <tr class="group">
+                  <th scope="rowgroup" colSpan={columns.length + 1}>
+                    {part}
+                  </th>
+                </tr>
+              )}
+              {own.map((shown, at) => (
+                <TableRow key={at} {...{ ein, filing, table, shown, head, notes, columns }} />
+              ))}
+            </tbody>
+          ))}
         </table>
       </Scroll>
       <p class="quiet note">

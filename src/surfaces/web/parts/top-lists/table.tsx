@@ -1,13 +1,14 @@
 import type { ListedOrganization, TopList } from '#mappings/sector.ts'
-import { FORM_NAMES } from '../../../domain/facts/citation.ts'
-import { FORMS } from '../../../domain/form.ts'
-import { toLocation } from '../../../domain/places.ts'
-import { describeList } from '../../../sector/top-lists.ts'
-import { toLabel } from '../charts/labels.ts'
-import { organizationPath } from '../links.ts'
-import { searchPath } from '../search/address.ts'
-import { Figure, formatValue } from './figure.tsx'
-import { Scroll } from './scroll.tsx'
+import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
+import { FORMS } from '../../../../domain/form.ts'
+import { toLocation } from '../../../../domain/places.ts'
+import { describeList } from '../../../../sector/top-lists.ts'
+import { toLabel } from '../../charts/labels.ts'
+import { organizationPath } from '../../links.ts'
+import { searchPath } from '../../search/address.ts'
+import { Figure, formatValue } from '../figure.tsx'
+import { Name } from '../name.tsx'
+import { Scroll } from '../scroll.tsx'
 
 export type Order = 'Revenue' | 'Prominence'
 
@@ -44,10 +45,10 @@ export const TopListTable = ({ list, order }: { list: TopList; order: Order }) =
               </th>
               <th scope="col">Organization</th>
               <th scope="col" class="number">
-                Rating
+                Total revenue
               </th>
               <th scope="col" class="number">
-                Total revenue
+                Rating
               </th>
               <th scope="col">Filing</th>
             </tr>
@@ -68,16 +69,13 @@ const Row = ({ one, rank }: { one: ListedOrganization; rank: number }) => (
     <td class="number">{rank}</td>
     <th scope="row">
       <a href={organizationPath(one.ein)}>
-        <bdi>{toLabel(one.name, NAME_LENGTH)}</bdi>
+        <Name>{toLabel(one.name, NAME_LENGTH)}</Name>
       </a>
       <br />
-      <span class="quiet">{toLocation(one) ?? 'place not known'}</span>
+      <span class="quiet">
+        <Name>{toLocation(one) ?? 'place not known'}</Name>
+      </span>
     </th>
-    <td class="number">
-      <Figure ein={one.ein} label={`Rating of ${one.name}`} value={one.score} ref_={one.scoreRef} />
-      <br />
-      <span class="quiet">{one.band}</span>
-    </td>
     <td class="number">
       <Figure
         ein={one.ein}
@@ -86,6 +84,11 @@ const Row = ({ one, rank }: { one: ListedOrganization; rank: number }) => (
         unit="USD"
         ref_={one.revenue.ref}
       />
+    </td>
+    <td class="number">
+      <Figure ein={one.ein} label={`Rating of ${one.name}`} value={one.score} ref_={one.scoreRef} />
+      <br />
+      <span class="quiet">{one.band}</span>
     </td>
     <td class="quiet">
       {nameForm(one.form)}, {one.latestYear}
