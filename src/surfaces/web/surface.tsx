@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { readFreshness } from '../../sources/read-freshness.ts'
 import { addAssets } from './assets.ts'
 import type { WebDeps } from './deps.ts'
 import { agentsPages } from './pages/agents.tsx'
@@ -9,6 +10,7 @@ import { organizationPages } from './pages/organization.tsx'
 import { searchPages } from './pages/search.tsx'
 import { sectionPages } from './pages/section.tsx'
 import { sectorPages } from './pages/sector.tsx'
+import { sourcesPages } from './pages/sources.tsx'
 import { topListsPages } from './pages/top-lists.tsx'
 import { ErrorPage } from './parts/error-page.tsx'
 import type { Site } from './parts/layout.tsx'
@@ -19,20 +21,27 @@ import { suggestionRoutes } from './suggestions.ts'
 export const webSurface =
   (deps: WebDeps): FastifyPluginAsync =>
   async (app) => {
-    const site: Site = { assets: await addAssets(app), publicUrl: deps.publicUrl }
+    const site: Site = { assets: await addAssets(app), publicUrl: deps.publicUrl, freshness: {} }
     app.setErrorPage((error, requestId) => ({
       type: HTML,
       policy: PAGE_POLICY,
       body: toHtml(<ErrorPage site={site} error={error} requestId={requestId} />),
     }))
-    await app.register(searchPages(deps, site))
     await app.register(suggestionRoutes(deps))
-    await app.register(organizationPages(deps, site))
-    await app.register(sectionPages(deps, site))
-    await app.register(evidencePages(deps, site))
-    await app.register(filingsPages(deps, site))
-    await app.register(comparePages(deps, site))
-    await app.register(topListsPages(deps, site))
-    await app.register(sectorPages(deps, site))
-    await app.register(agentsPages(deps, site))
+    await app.register(async (pages) => {
+      // Before validation, so that its error pages know as well; errors elsewhere tell what was last read.
+      pages.addHook('preValidation', async () => {
+        site.freshness = await readFreshness(deps).catch(() => site.freshness)
+      })
+      await pages.register(searchPages(deps, site))
+      await pages.register(organizationPages(deps, site))
+      await pages.register(sectionPages(deps, site))
+      await pages.register(evidencePages(deps, site))
+      await pages.register(filingsPages(deps, site))
+      await pages.register(comparePages(deps, site))
+      await pages.register(topListsPages(deps, site))
+      await pages.register(sectorPages(deps, site))
+      await pages.register(agentsPages(deps, site))
+      await pages.register(sourcesPages(deps, site))
+    })
   }

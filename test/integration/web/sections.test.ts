@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SOURCE_KEYS } from '#src/sources/source.ts'
 import { openSections, type SectionsWorld, times } from '../http/sections-world.ts'
 import { evidenceUrl, linkedRefs, readPage, shownValue } from './section-page.ts'
 
@@ -222,5 +223,21 @@ describe('the page of all filings', () => {
         .toArray()
         .map((one) => $(one).text()),
     ).toHaveLength(3)
+  })
+})
+
+describe('every page', () => {
+  test('says that made-up organizations are, and how old the newest return is', async () => {
+    for (const url of [`/charity/${EIN}/filings`, '/sources', '/charity/070999999']) {
+      const { $ } = await read(url)
+      expect($('aside').text(), url).toContain('every organization here is made up')
+      expect($('footer').text(), url).toMatch(/Loaded \w+ \d+, \d{4}.*returns? received/)
+    }
+  })
+
+  test('of sources lists each, loaded or not', async () => {
+    const { status, $ } = await read('/sources')
+    expect(status).toBe(200)
+    expect($('tbody tr')).toHaveLength(SOURCE_KEYS.length)
   })
 })

@@ -1,5 +1,8 @@
 import type { ComponentChildren } from 'preact'
+import type { Freshness } from '../../../sources/source.ts'
 import type { Assets } from '../assets.ts'
+import { toLabel } from '../charts/labels.ts'
+import { formatDay } from './days.ts'
 import { JsonLd } from './json-ld.tsx'
 
 /** What a page says of itself to browsers, search engines and those who share it. */
@@ -15,9 +18,17 @@ export type Head = {
 /** What every page of a running service has in common. */
 export type Site = {
   assets: Assets
+  /** How fresh the store is, as last read: the pages' hook keeps it (surface.tsx). */
+  freshness: Freshness
   /** Begins absolute addresses; without it canonical and shared addresses are left out. */
   publicUrl?: string | undefined
 }
+
+/** Where this service is reached, for requests that people copy. */
+export const originOf = (
+  { publicUrl }: Pick<Site, 'publicUrl'>,
+  { protocol, host }: { protocol: string; host: string },
+): string => publicUrl?.replace(/\/$/, '') ?? `${protocol}://${host}`
 
 type Props = {
   site: Site
@@ -66,17 +77,16 @@ export const Layout = ({ site, head, current, releasedAt, lag, children }: Props
           </ul>
         </nav>
       </header>
+      <Demo fictional={site.freshness.fictional} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
       <footer class="site-footer">
+        <Age freshness={site.freshness} releasedAt={releasedAt} lag={lag} />
         <p>
-          <strong>Data as of {releasedAt ? <Day iso={releasedAt} /> : 'an unknown day'}.</strong>{' '}
-          {lag ?? GENERAL_LAG}
-        </p>
-        <p>
-          From public filings of IRS Forms 990, 990-EZ, 990-N, 990-PF and 990-T. Not legal, tax,
-          financial or donation advice; what is not filed is not shown.{' '}
+          {site.freshness.fictional === 'All' ? 'Made in the form of' : 'From public filings of'}{' '}
+          IRS Forms 990, 990-EZ, 990-N, 990-PF and 990-T. Not legal, tax, financial or donation
+          advice; what is not filed is not shown. <a href="/sources">What it is made of</a>.{' '}
           <a href="/docs">How to ask for the same facts by API</a>.
         </p>
       </footer>
@@ -84,19 +94,54 @@ export const Layout = ({ site, head, current, releasedAt, lag, children }: Props
   </html>
 )
 
+/** Nobody may take invented organizations, or what is said of them, for real ones. */
+const Demo = ({ fictional }: Pick<Freshness, 'fictional'>) =>
+  fictional === undefined ? null : (
+    <aside class="demo" aria-label="Demo data">
+      <strong>Demo data:</strong>{' '}
+      {fictional === 'All'
+        ? 'every organization here is made up.'
+        : 'some organizations here are made up; their EINs begin with prefixes the IRS never assigned.'}
+    </aside>
+  )
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+type AgeProps = { freshness: Freshness } & Pick<Props, 'releasedAt' | 'lag'>
+
+const Age = ({ freshness, releasedAt = freshness.releasedAt, lag }: AgeProps) => {
+  const { newestReceived, newestTaxPeriodEnd, medianLagMonths: months } = freshness
+  return (
+    <p>
+      <strong>Loaded {releasedAt ? <Day iso={releasedAt} /> : 'on an unknown day'}</strong>
+      {newestReceived && (
+        <>
+          ; newest return received <Day iso={newestReceived} />
+        </>
+      )}
+      {newestTaxPeriodEnd &&
+        `, latest year of a return ended ${MONTH.format(new Date(newestTaxPeriodEnd))}`}
+      {months !== undefined &&
+        `; half of the returns received last came ${months} months or more after their year's end`}
+      . {lag ?? GENERAL_LAG}
+    </p>
+  )
+}
+
 // Filings are due months after the year they tell of, and are published in batches after that.
 const GENERAL_LAG =
   'Filings lag behind what organizations do today: a return tells of a year that ended months before it was filed.'
 
 /** A day for people, of an ISO time or day. */
-export const Day = ({ iso }: { iso: string }) => (
-  <time dateTime={iso}>{DAY.format(new Date(iso))}</time>
-)
+export const Day = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDay(iso)}</time>
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+// Tabs and those who share a page show some 65 characters; an evidence's title has two names.
+const LONGEST_TITLE = 200
 
 const HeadOf = ({ site: { assets, publicUrl }, head }: Pick<Props, 'site' | 'head'>) => {
-  const { title, description, canonicalPath, jsonLd, isListed = true } = head
+  const { description, canonicalPath, jsonLd, isListed = true } = head
+  // Nothing can be isolated in a title: marks that turn text around are taken out.
+  const title = toLabel(head.title, LONGEST_TITLE)
   const address = publicUrl && canonicalPath ? new URL(canonicalPath, publicUrl).href : undefined
   return (
     <head>

@@ -1,0 +1,58 @@
+import { load } from 'cheerio'
+import { h } from 'preact'
+import { render } from 'preact-render-to-string'
+import { describe, expect, test } from 'vitest'
+import type { Freshness } from '#src/sources/source.ts'
+import { Layout } from '#src/surfaces/web/parts/layout.tsx'
+import { SourceTable } from '#src/surfaces/web/parts/sources/table.tsx'
+
+const show = (freshness: Freshness) => {
+  const site = { assets: { stylesheet: '/s.css', script: '/s.js' }, freshness }
+  return load(render(h(Layout, { site, head: { title: 'A page' }, children: 'What it says' })))
+}
+
+describe('a page', () => {
+  test.each([
+    [{ fictional: 'All' }, 'Demo data: every organization here is made up.'],
+    [{ fictional: 'Some' }, 'Demo data: some organizations here are made up'],
+    [{}, ''],
+  ] as const)('says before all else who is made up: %o', (freshness, words) => {
+    expect(show(freshness)('aside').text()).toContain(words)
+    expect(show(freshness)('aside')).toHaveLength(words === '' ? 0 : 1)
+  })
+
+  test('says how old the data is, not only when it was loaded', () => {
+    const $ = show({
+      releasedAt: '2026-11-20T00:00:00Z',
+      newestReceived: '2026-09-30',
+      newestTaxPeriodEnd: '2026-06-30',
+      medianLagMonths: 9,
+    })
+    expect($('footer').text()).toMatch(
+      /Loaded November 20, 2026; newest return received September 30, 2026, latest year of a return ended June 2026; half of .* came 9 months or more/,
+    )
+    expect($('footer a[href="/sources"]')).toHaveLength(1)
+  })
+
+  test('before the first load says that the day is not known', () => {
+    expect(show({})('footer').text()).toContain('Loaded on an unknown day.')
+  })
+})
+
+test('a source of which nothing is loaded says so', () => {
+  const facts = { title: 'A list', publisher: 'A bureau', gives: 'Names.', lag: 'Weekly.' }
+  const loaded = { asOf: '2026-10', rows: 1200, fictional: 'All' } as const
+  const $ = load(
+    render(
+      h(SourceTable, {
+        sources: [
+          { key: 'OFAC', ...facts },
+          { key: 'Audits', ...facts, loaded },
+        ],
+      }),
+    ),
+  )
+  const [none, some] = $('tbody tr').toArray()
+  expect($(none).text()).toContain('not loaded')
+  expect($(some).text()).toMatch(/made up for the demo.*2026-10.*1,200/)
+})
