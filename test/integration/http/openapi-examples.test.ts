@@ -7,6 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateDemo } from '#indexer/demo/generate.ts'
 import { createKey } from '#src/access/keys.ts'
 import { buildApp } from '#src/app.ts'
+import { releaseTime, toReleaseId } from '#src/domain/release.ts'
+import type { ChangeListAnswer } from '#src/surfaces/a/changes-schema.ts'
+import { addressOf } from '#src/surfaces/examples/address.ts'
 import { answerFile, cutLists } from '#src/surfaces/examples/answers.ts'
 import {
   A_RELEASE,
@@ -23,6 +26,7 @@ const ANSWERS = '../../../src/surfaces/examples/answers/'
 let folder: string
 let world: RelevanceWorld
 let app: FastifyInstance
+let releases: [minted: string, shown: string][]
 let operations: Map<string, { method: 'GET' | 'POST'; path: string }>
 
 beforeAll(async () => {
@@ -32,6 +36,7 @@ beforeAll(async () => {
   world = await openWorld('examples', [folder])
   const config = { ...world.deps.config, access: 'keyed' as const }
   app = await buildApp({ ...world.deps, config, admission: PATIENT })
+  releases = await readReleases()
   operations = listOperations((await app.inject('/openapi.json')).json())
 })
 afterAll(async () => {
@@ -46,12 +51,20 @@ async function dateFiles(within: string, date: Date): Promise<void> {
   for (const { parentPath, name } of entries) await utimes(join(parentPath, name), date, date)
 }
 
-/** The first release of the store; after it organizations were rated. */
-async function firstRelease(): Promise<string> {
-  const sql = 'select min(id) as id from release'
-  const [first] = await world.deps.postgres.query<{ id: string }>(sql)
-  return first?.id ?? ''
+/** Releases of the store, the first of them first, and the moments they stand for in answers. */
+async function readReleases(): Promise<[minted: string, shown: string][]> {
+  const rows = await world.deps.postgres.query<{ id: string }>('select id from release order by id')
+  const [first] = rows
+  if (!first) throw new Error('The store has no release.')
+  const start = timeOf(A_RELEASE)
+  return rows.map(({ id }, at) => {
+    const moment = new Date(start + at * BETWEEN_RELEASES_MS).toISOString()
+    return [id, toReleaseId(moment) ?? '']
+  })
 }
+
+const BETWEEN_RELEASES_MS = 60_000
+const timeOf = (release: string): number => Date.parse(releaseTime(release) ?? '')
 
 function listOperations({ paths = {} }: OpenAPIV3_1.Document): typeof operations {
   const found = Object.entries(paths).map(([path, item]) => {
@@ -66,45 +79,50 @@ const VOLATILE: Record<string, string> = {
   RequestID: '5c716055-9585-44a5-919c-9ba44966f2ff',
   FeedbackID: 'f_R5eWd1uQvJmT0k2yB8cXzA',
   Session: 'ba09be08-4fcf-43e0-b313-a603f33dacd9',
-  CompiledAt: '2026-11-22T06:15:26.302Z',
-  ReleasedAt: '2026-11-22T06:15:26.302Z',
-  ChangedAt: '2026-11-22T06:15:26.302Z',
   LastLoadedAt: '2026-11-22T06:15:25.109Z',
   ComputedAt: '2026-11-22T06:15:31.480Z',
   Day: '2026-11-22',
   ResetAt: '2026-11-23T00:00:00.000Z',
 }
-/** Such texts wherever they stand: releases are named by the moment of their load. */
-const RELEASE = /\b20\d{6}t\d{9}z\b/g
 const CURSOR = /"NextCursor": ?"[A-Za-z0-9_-]{20,}"/g
+
+// Each release is one moment wherever it stands: whether a change came after `since` can be seen.
+const steadyReleases = (text: string): string =>
+  releases.reduce(
+    (kept, [minted, shown]) =>
+      kept
+        .replaceAll(minted, shown)
+        .replaceAll(releaseTime(minted) ?? minted, releaseTime(shown) ?? shown),
+    text,
+  )
 
 function steady(text: string): string {
   return Object.entries(VOLATILE)
     .reduce(
       (kept, [name, value]) =>
         kept.replaceAll(new RegExp(`("${name}": ?)"[^"]+"`, 'g'), `$1"${value}"`),
-      text,
+      steadyReleases(text),
     )
-    .replaceAll(RELEASE, '20261122t061526302z')
     .replaceAll(CURSOR, '"NextCursor": "eyJvZiI6ImFuIGVhcmxpZXIgYW5zd2VyIn0"')
 }
 
-async function send(operationId: string, { path, query, body }: ExampleRequest) {
+async function send(operationId: string, request: ExampleRequest) {
   const operation = operations.get(operationId)
   if (!operation) throw new Error(`There is no operation ${operationId}.`)
-  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name) => String(path?.[name]))
-  const release = await firstRelease()
-  const texts = Object.entries(query ?? {}).map(([name, value]) => [
-    name,
-    value === A_RELEASE ? release : String(value),
-  ])
-  // A key of its own each time: what it has used up is part of some answers.
+  // The first of this store for the first that is shown.
+  const [first = ''] = releases[0] ?? []
+  const url = addressOf(operation.path, request).replace(A_RELEASE, first)
+  return ask(url, operation.method, request.body)
+}
+
+/** Asks with a key of its own each time: what it has used up is part of some answers. */
+async function ask(url: string, method: 'GET' | 'POST' = 'GET', payload?: object) {
   const { key } = await createKey(world.deps.postgres, { tier: 'Paid', owner: 'Examples' })
   return app.inject({
-    method: operation.method,
-    url: texts.length > 0 ? `${filled}?${new URLSearchParams(texts)}` : filled,
-    headers: filled.includes('/charities/') ? {} : { 'x-service-api-key': key },
-    ...(body && { payload: body }),
+    method,
+    url,
+    headers: url.includes('/charities/') ? {} : { 'x-service-api-key': key },
+    ...(payload && { payload }),
   })
 }
 
@@ -123,10 +141,37 @@ describe('the documented answer', () => {
   })
 })
 
+it('of changes names one after since', async () => {
+  const [request] = EXAMPLE_REQUESTS.listChanges ?? []
+  if (!request) throw new Error('There is no example of changes.')
+  const { body } = await send('listChanges', request)
+  const { Since, Changes } = JSON.parse(steady(body)) as ChangeListAnswer
+  expect(Since).toBe(A_RELEASE)
+  expect(Changes).toHaveLength(1)
+  for (const { Release } of Changes) expect(Release > Since, Release).toBe(true)
+})
+
+it('is what every link of /llms.txt leads to', async () => {
+  const { body } = await app.inject('/llms.txt')
+  const links = [...body.matchAll(/\]\((\/[^)]+)\)/g)].map(([, url = '']) => url)
+  expect(links.length).toBeGreaterThan(20)
+  // Messages are sent to /mcp, and /docs leads on to /docs/.
+  for (const url of links.filter((one) => one !== '/mcp' && one !== '/docs')) {
+    expect([url, (await ask(url)).statusCode]).toEqual([url, 200])
+  }
+})
+
 describe('the document', () => {
   it('shows an example of every operation, or it is said why not', () => {
     const shown = [...Object.keys(EXAMPLE_REQUESTS), ...Object.keys(WITHOUT_EXAMPLE)]
     expect([...operations.keys()].toSorted()).toEqual(shown.toSorted())
+  })
+
+  it('is read on a page of our name, with our icon', async () => {
+    const { body } = await app.inject('/docs/')
+    expect(body).toContain('<title>API reference: Nonprofit Research Service</title>')
+    const icon = await app.inject('/favicon.ico')
+    expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/svg+xml'])
   })
 
   it('carries requests and answers where readers and generators look for them', async () => {
