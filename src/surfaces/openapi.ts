@@ -77,6 +77,8 @@ const REFERENCE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+const TITLE = 'API reference: Nonprofit Research Service'
+
 async function addReference(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async (_, reply) => {
     reply.header('Content-Security-Policy', REFERENCE_POLICY)
@@ -94,7 +96,9 @@ async function addReference(app: FastifyInstance): Promise<void> {
       // It opens the maker's own client on the maker's server.
       hideClientButton: true,
       authentication: { preferredSecurityScheme: 'apiKey' },
-      metaData: { title: 'API reference: Nonprofit Research Service' },
+      // Of the page as it is served, and once its script has run.
+      pageTitle: TITLE,
+      metaData: { title: TITLE },
     },
   })
 }

@@ -17,7 +17,9 @@ const A_DAY = 'public, max-age=86400'
 /** Serves the one stylesheet and the one script of the pages, built once. */
 export async function addAssets(app: FastifyInstance): Promise<Assets> {
   const [stylesheet, script, icon] = await Promise.all([buildStyles(), buildScript(), readIcon()])
-  for (const { path, type, caching, body } of [stylesheet, script, icon]) {
+  // Browsers ask for it under this name on what names no icon, such as /docs.
+  const usual = { ...icon, path: '/favicon.ico' }
+  for (const { path, type, caching, body } of [stylesheet, script, icon, usual]) {
     app.get(path, { schema: { hide: true } }, async (_, reply) =>
       reply.header('Cache-Control', caching).type(type).send(body),
     )
