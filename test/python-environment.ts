@@ -15,7 +15,8 @@ const LONGEST_INSTALL_MS = 300_000
 
 /**
  * An environment of python3 with exactly these packages (`name==version`), made once in the cache
- * folder. Where python3, its venv or the packages cannot be had it says so and throws nothing.
+ * folder. Where python3, its venv or the packages cannot be had it says so, for tests to be skipped
+ * by name; REQUIRE_PYTHON makes that an error.
  */
 export async function findPython(
   cacheDir: string,
@@ -35,6 +36,8 @@ export async function findPython(
     return { python }
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    return { missing: `python3 with ${requirements[0]} (${reason})` }
+    const missing = `python3 with ${requirements[0]} (${reason})`
+    if (process.env.REQUIRE_PYTHON) throw new Error(`There is no ${missing}.`, { cause: error })
+    return { missing }
   }
 }
