@@ -1,4 +1,5 @@
 import type { Postgres, Session } from '#src/clients/postgres.ts'
+import { releaseAwards } from '../load/awards-due.ts'
 import { copyLines, toCopyLine } from '../load/copy.ts'
 import { mintRelease } from '../releases.ts'
 import { ALL_UEIS, AUDITORS, FURTHER_IDENTIFIERS, JUDGED_AUDIT } from './audit-sql.ts'
@@ -23,14 +24,12 @@ export type MapAwardsResult = {
   release: string | undefined
 }
 
-type Changes = Omit<MapAwardsResult, 'release'>
-
-const NOTHING: MapAwardsResult = {
-  changed: 0,
-  eins: [],
-  judged: { used: 0, unused: 0 },
-  release: undefined,
+type Changes = Omit<MapAwardsResult, 'release'> & {
+  /** Organizations with such a pair that attaches awards, now or before. */
+  attached: string[]
 }
+
+const NOTHING: Changes = { changed: 0, eins: [], judged: { used: 0, unused: 0 }, attached: [] }
 
 /**
  * Maps unique entity identifiers to EINs by what audits say, in one transaction with the release it
@@ -41,18 +40,24 @@ export async function mapAwards(
   db: Postgres,
   { haveAwardsChanged = false, eins: known }: MapAwardsOptions = {},
 ): Promise<MapAwardsResult> {
-  if (known?.length === 0 && !haveAwardsChanged) return NOTHING
+  if (known?.length === 0 && !haveAwardsChanged) return toResult(NOTHING, undefined)
   return await db.transaction(async (session) => {
     // Two at once would each undo what the other saw first.
     await session.query("select pg_advisory_xact_lock(hashtextextended('awards', 0))::text")
     const isAsked = await askUeis(session, known)
     const changes = isAsked ? await writeMapping(session) : NOTHING
-    if (changes.changed === 0 && !haveAwardsChanged) return { ...changes, release: undefined }
+    if (changes.changed === 0 && !haveAwardsChanged) return toResult(changes, undefined)
     const release = await mintRelease(session, 'resolve')
     await session.query(STATE, [release])
-    return { ...changes, release }
+    await releaseAwards(session, release, changes.attached)
+    return toResult(changes, release)
   })
 }
+
+const toResult = (
+  { changed, eins, judged }: Changes,
+  release: string | undefined,
+): MapAwardsResult => ({ changed, eins, judged, release })
 
 /** Stores which UEIs are to be judged; false where there is none, as in a store of filings alone. */
 async function askUeis(session: Session, eins: readonly string[] | undefined): Promise<boolean> {
@@ -89,13 +94,17 @@ async function writeMapping(session: Session): Promise<Changes> {
   }
   const judged = await judgePairs(session)
   await copyFound(session, judged)
-  const rows = await session.query<{ ein: string; concerns: boolean }>(readSql('merge-mapping'))
+  const rows = await session.query<{ ein: string; concerns: boolean; attaches: boolean }>(
+    readSql('merge-mapping'),
+  )
   const concerned = rows.filter(({ concerns }) => concerns).map(({ ein }) => ein)
+  const attached = rows.filter(({ attaches }) => attaches).map(({ ein }) => ein)
   const used = judged.filter(({ reason }) => reason === null).length
   return {
     changed: rows.length,
     eins: [...new Set(concerned)].sort(),
     judged: { used, unused: judged.length - used },
+    attached,
   }
 }
 

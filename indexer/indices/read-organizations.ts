@@ -6,11 +6,13 @@ export type RowChoice =
   | { changedAfter?: string; eins?: undefined }
   | { eins: string[]; changedAfter?: undefined }
 
-// An organization is changed by its own release, that of its rating and that of its website. Each is
-// looked up by its index; as one condition over the three tables none would be.
+// An organization is changed by its own release, that of its rating, also of one that was taken away,
+// and that of its website. Each is looked up by its index; as one condition over the tables none
+// would be.
 const changedAfter = (release: string): string => `
   select ein from organization where changed_release > ${release}
   union select ein from rating where changed_release > ${release}
+  union select ein from rating_removed where release > ${release}
   union select ein from enrichment where release > ${release}`
 
 // Each organization is read with everything in one row, by lookups of primary keys inside the one

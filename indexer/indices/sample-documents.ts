@@ -49,6 +49,7 @@ async function readSample(
     `select ein from organization
      where changed_release <= $1 and ($3::text[] is null or primary_form = any($3))
        and ein not in (select ein from rating where changed_release > $1)
+       and ein not in (select ein from rating_removed where release > $1)
        and ein not in (select ein from enrichment where is_unreleased or release > $1)
      order by random() limit $2`,
     [release, size, forms],

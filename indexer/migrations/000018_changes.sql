@@ -34,6 +34,32 @@ create table screening_version (
 );
 create index screening_version_by_release on screening_version (release, ein);
 
+-- Organizations whose rating was taken away, as they are no longer rated, with the release that did
+-- it: the rating's own mark goes with it. One that is rated again leaves this table.
+create table rating_removed (
+  ein text primary key,
+  release text not null
+);
+create index rating_removed_by_release on rating_removed (release, ein);
+
+-- Unique entity identifiers whose awards or subawards came, changed or went: written in the
+-- transaction that changes them, taken by the next release of awards, which knows whose they are. A
+-- plain heap as filings_due.
+create table awards_due (
+  uei text not null
+);
+
+-- The release in which an organization's awards, subawards or the identifiers that attach them last
+-- changed. Those of before this table are all of the release in which any changed last.
+create table awards_version (
+  ein text primary key,
+  release text not null
+);
+create index awards_version_by_release on awards_version (release, ein);
+insert into awards_version (ein, release)
+select distinct uei_mapping.ein, award_state.release from uei_mapping cross join award_state
+where uei_mapping.is_used;
+
 -- Organizations that no source has any more, with the release that removed them, so that whoever
 -- keeps a copy learns of it. One that comes back leaves this table.
 create table organization_removed (

@@ -5,6 +5,7 @@ import { dropDue, removeInputs, writeDue } from './due.ts'
 import { readInputs } from './read-inputs.ts'
 import {
   countStored,
+  countToRemove,
   isScored,
   mergeScored,
   removeRatings,
@@ -86,9 +87,10 @@ async function rateAll(db: Postgres, session: Session, onProgress: OnProgress): 
 
 /** Merges what was scored, with a release if anything came out otherwise. */
 async function release(own: Session, written: number) {
-  const removed = await removeRatings(own)
+  const removed = await countToRemove(own)
   if (written + removed === 0) return { changed: 0, removed, release: undefined }
   const release = await mintRelease(own, 'rate')
+  if (removed > 0) await removeRatings(own, release)
   return { changed: await mergeScored(own, release), removed, release }
 }
 

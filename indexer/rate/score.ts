@@ -125,18 +125,34 @@ function toLine(row: InputRow, result: RatingResult): string | undefined {
   return toCopyLine([...plain, ...json, failedChecks, fingerprint, own])
 }
 
-/** Merges `rate_scored` into the ratings; returns how many show otherwise from this release on. */
+/**
+ * Merges `rate_scored` into the ratings, and forgets that those were once taken away; returns how
+ * many show otherwise from this release on.
+ */
 export async function mergeScored(session: Session, release: string): Promise<number> {
   const [row] = await session.query<{ changed: number }>(readSql('merge'), [release])
+  await session.query(
+    'delete from rating_removed using rate_scored as scored where rating_removed.ein = scored.ein',
+  )
   return row?.changed ?? 0
 }
 
-/** Removes the ratings of organizations without inputs; returns how many they were. */
-export async function removeRatings(session: Session): Promise<number> {
-  const removed = await session.query(
-    `delete from rating where not exists (
-       select from rating_input input where input.ein = rating.ein)
-     returning ein`,
-  )
-  return removed.length
+const WITHOUT_INPUTS = `
+  from rating where not exists (select from rating_input input where input.ein = rating.ein)`
+
+/** How many ratings are of organizations without inputs. */
+export async function countToRemove(session: Session): Promise<number> {
+  const [row] = await session.query<{ count: number }>(`select count(*) ${WITHOUT_INPUTS}`)
+  return row?.count ?? 0
+}
+
+// The mark of a rating goes with it: whoever keeps a copy or an index learns of it by another.
+const REMOVE = `
+  with removed as (delete ${WITHOUT_INPUTS} returning ein)
+  insert into rating_removed (ein, release) select ein, $1 from removed
+  on conflict (ein) do update set release = excluded.release`
+
+/** Removes the ratings of organizations without inputs, and keeps the release that did so. */
+export async function removeRatings(session: Session, release: string): Promise<void> {
+  await session.query(REMOVE, [release])
 }

@@ -27,8 +27,6 @@ export type ChangeList = {
   since: string
   /** The newest release when the first page was read: every page is of it, and the next walk begins there. */
   release: string
-  /** In which awards last changed, of whichever organizations; undefined where none are loaded. */
-  awardsRelease?: string
   changes: Change[]
   /** Absent on the last page alone: a page may hold fewer than asked for, and even nobody. */
   nextCursor?: string
@@ -40,7 +38,11 @@ type Wanted = {
   limit: number
   /** What the client calls `since`, for messages. */
   parameter?: string
+  scan?: Scan
 }
+
+/** How many marks of each table a page looks through: at first, at most at once, and in all. */
+type Scan = { first: number; largest: number; most: number }
 
 /** Behind every EIN. */
 const LAST_EIN = '999999999'
@@ -56,20 +58,19 @@ const cursorKey = z.tuple([z.string(), z.string(), z.string()])
  * request, StaleCursor where it was made on a store that is gone, StoreUnavailable.
  */
 export async function readChanges({ postgres }: ProfileDeps, wanted: Wanted): Promise<ChangeList> {
-  const { since, limit } = wanted
+  const { since, limit, scan = SCAN } = wanted
   const request = ['changes', since]
   const cursor = readRowCursor(wanted.cursor, request, cursorKey)
   const range = await readReleaseRange(postgres, since)
   const newest = requireRelease(range, wanted)
   cursor?.requireData(dataOf(range))
   const [until, release, ein] = cursor?.key ?? [newest, since, LAST_EIN]
-  const { rows, edge } = await readUpTo(postgres, { release, ein }, until, limit)
+  const { rows, edge } = await readUpTo(postgres, { release, ein }, until, limit, scan)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : edge
   return {
     since,
     release: until,
-    ...(range.awards !== null && { awardsRelease: range.awards }),
     changes: shown.map((row) => toChange(row, since)),
     ...(last && {
       nextCursor: toRowCursor(request, dataOf(range), [until, last.release, last.ein]),
@@ -80,26 +81,25 @@ export async function readChanges({ postgres }: ProfileDeps, wanted: Wanted): Pr
 // A page of 200 is mostly found among the first marks. Where a later release passed over most of an
 // earlier one, as a rating of the whole sector does, more of them are looked through at once, and a
 // page ends after some two seconds on a busy machine, with whom it found.
-const FIRST_SCAN = 1_000
-const LARGEST_SCAN = 16_000
-const MOST_SCANNED = 150_000
+const SCAN: Scan = { first: 1_000, largest: 16_000, most: 150_000 }
 
 async function readUpTo(
   postgres: ProfileDeps['postgres'],
   from: ChangePlace,
   until: string,
   limit: number,
+  { first, largest, most }: Scan,
 ): Promise<ChangedPage> {
   const rows: ChangedRow[] = []
   let after = from
   let scanned = 0
-  for (let scan = FIRST_SCAN; ; scan = Math.min(scan * 4, LARGEST_SCAN)) {
+  for (let scan = first; ; scan = Math.min(scan * 4, largest)) {
     const wanted = { limit: limit + 1 - rows.length, scan }
     const page = await readChangedRows(postgres, after, until, wanted)
     rows.push(...page.rows)
     scanned += scan
     const isDone = rows.length > limit || page.edge === undefined
-    if (isDone || scanned >= MOST_SCANNED) return { rows, edge: page.edge }
+    if (isDone || scanned >= most) return { rows, edge: page.edge }
     after = page.edge ?? after
   }
 }

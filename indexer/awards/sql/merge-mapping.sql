@@ -1,10 +1,12 @@
 -- Makes uei_mapping of the UEIs asked for what was found, writing only what differs. Gives the EIN of
--- each pair that differs, and whether a restriction list may find it by that: before or now.
+-- each pair that differs, whether a restriction list may find it by that, before or now, and whether
+-- it attaches awards, before or now.
 with gone as (
   delete from uei_mapping as known
   where known.uei in (select uei from asked_uei) and not exists (
     select from found_mapping as found where found.uei = known.uei and found.ein = known.ein)
-  returning known.ein, known.is_used or known.reason = 'Contested' as concerns
+  returning known.ein, known.is_used or known.reason = 'Contested' as concerns,
+    known.is_used as attaches
 ), changed as (
   insert into uei_mapping as known
     (uei, ein, years, audits, name_agrees, other_eins, score, is_used, reason)
@@ -18,6 +20,10 @@ with gone as (
       known.is_used, known.reason)
     is distinct from (excluded.years, excluded.audits, excluded.name_agrees, excluded.other_eins,
       excluded.score, excluded.is_used, excluded.reason)
-  returning known.ein
+  returning known.uei, known.ein, known.is_used
 )
-select ein, concerns from gone union all select ein, true from changed
+select ein, concerns, attaches from gone
+union all
+-- The table is read as it was before the statement.
+select ein, true, changed.is_used or coalesce(before.is_used, false)
+from changed left join uei_mapping as before using (uei, ein)

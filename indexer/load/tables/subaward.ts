@@ -1,5 +1,6 @@
 import { ORIGIN } from '../../sources/origin.ts'
 import { reader } from '../../sources/usaspending-subawards.ts'
+import { markAwardsDue } from '../awards-due.ts'
 import { countWritten, mergeLatest } from './merge-latest.ts'
 import { ORIGIN_TYPES, type Table } from './table.ts'
 
@@ -28,7 +29,10 @@ export const subaward: Table = {
         keys: [KEY],
         facts: reader.columns.filter(isFact),
         versionOf,
+        given: ['recipient_uei'],
       }),
+      // It is part of the key: a row never leaves the recipient it came for.
+      markAwardsDue('select recipient_uei from written'),
     ),
   ],
 }

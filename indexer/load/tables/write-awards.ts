@@ -1,3 +1,4 @@
+import { markAwardsDue } from '../awards-due.ts'
 import { countWritten } from './merge-latest.ts'
 
 /** Columns of table award that a summary or transaction tells; `award` of either holds them as JSON. */
@@ -63,6 +64,8 @@ const FILLED = `coalesce(
     - case when live.award -> 'listings' = '[]' then array['listings'] else ${NO_KEYS} end,
   live.award)`
 
+// An award may come back under another recipient, and leaves the one it was of: read as part of the
+// statement that writes it, award is as it was before.
 const WRITE_AWARDS = `
   with history as (
     select one.*, gone.as_of as undated,
@@ -107,10 +110,17 @@ const WRITE_AWARDS = `
     on conflict (award_key) do update
       set ${OTHERS.map((column) => `${column} = excluded.${column}`).join(', ')}
       where (${of('award')}) is distinct from (${of('excluded')})
+    returning award_key, recipient_uei
+  ), removed as (
+    delete from award using touched_award
+    where award.award_key = touched_award.award_key
+      and award.award_key not in (select award_key from chosen)
+    returning recipient_uei
   )
-  delete from award using touched_award
-  where award.award_key = touched_award.award_key
-    and award.award_key not in (select award_key from chosen)`
+  ${markAwardsDue(`
+    select recipient_uei from written
+    union all select recipient_uei from removed
+    union all select award.recipient_uei from award join written using (award_key)`)}`
 
 // One at a time: a summary and transactions of one award may come in two threads.
 const LOCK = "select pg_advisory_xact_lock(hashtext('award'))::text"

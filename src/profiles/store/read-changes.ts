@@ -7,18 +7,23 @@ export const CHANGE_KINDS = [
   'Rating',
   'MoneyNetwork',
   'Screening',
+  'Awards',
   'Website',
 ] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-const MARKS: Record<ChangeKind, { table: string; column: string }> = {
-  Organization: { table: 'organization', column: 'changed_release' },
-  Filings: { table: 'filings_version', column: 'release' },
-  Rating: { table: 'rating', column: 'changed_release' },
-  MoneyNetwork: { table: 'network_version', column: 'release' },
-  Screening: { table: 'screening_version', column: 'release' },
-  Website: { table: 'enrichment', column: 'release' },
-}
+/** Where the marks stand; a rating that was taken away leaves its own behind in another table. */
+const MARKS: readonly { kind: ChangeKind; table: string; column: string }[] = [
+  { kind: 'Organization', table: 'organization', column: 'changed_release' },
+  { kind: 'Filings', table: 'filings_version', column: 'release' },
+  { kind: 'Rating', table: 'rating', column: 'changed_release' },
+  { kind: 'Rating', table: 'rating_removed', column: 'release' },
+  { kind: 'MoneyNetwork', table: 'network_version', column: 'release' },
+  { kind: 'Screening', table: 'screening_version', column: 'release' },
+  { kind: 'Awards', table: 'awards_version', column: 'release' },
+  { kind: 'Website', table: 'enrichment', column: 'release' },
+]
+type Mark = (typeof MARKS)[number]
 
 /** Where an organization stands in the order of changes. */
 export type ChangePlace = { release: string; ein: string }
@@ -37,14 +42,11 @@ export type ReleaseRange = {
   first: string | null
   newest: string | null
   isKnown: boolean
-  /** In which awards, subawards or whom they are attached to last changed. */
-  awards: string | null
 }
 
 const RANGE = `
   select (select min(id) from release) as first, (select max(id) from release) as newest,
-    exists (select from release where id = $1) as "isKnown",
-    (select release from award_state) as awards`
+    exists (select from release where id = $1) as "isKnown"`
 
 /** First and newest release, and whether `release` is one. Throws ApiError StoreUnavailable. */
 export async function readReleaseRange(
@@ -52,27 +54,28 @@ export async function readReleaseRange(
   release: string,
 ): Promise<ReleaseRange> {
   const [range] = await session.query<ReleaseRange>(RANGE, [release])
-  return range ?? { first: null, newest: null, isKnown: false, awards: null }
+  return range ?? { first: null, newest: null, isKnown: false }
 }
 
-const MARKED = CHANGE_KINDS.map((kind) => ({ kind, ...MARKS[kind] }))
-
-/** The next marks of a kind, whether or not they are the last of their organizations. */
-const scanOf = ({ kind, table, column }: (typeof MARKED)[number]): string =>
-  `scan_${kind} as materialized (select ein, ${column} as release from ${table}
+/** The next marks of a table, whether or not they are the last of their organizations. */
+const scanOf = ({ table, column }: Mark): string =>
+  `scan_${table} as materialized (select ein, ${column} as release from ${table}
     where (${column}, ein) > ($1, $2) and ${column} <= $3 order by ${column}, ein limit $5)`
+
+const releaseOf = ({ table, column }: Mark, event: string): string =>
+  `(select b.${column} from ${table} b where b.ein = ${event}.ein)`
 
 // An organization stands where it last changed: a mark is passed over when another is later. Each is
 // looked up by its key; joined, the planner reads whole tables for a page. Marks of organizations
 // that are gone have none to be earlier than.
-function eventsOf(kind: ChangeKind): string {
-  const others = MARKED.filter((other) => other.kind !== kind).map((other) => {
-    const release = `(select b.${other.column} from ${other.table} b where b.ein = a.ein)`
-    return other.kind === 'Organization'
+function eventsOf({ table }: Mark): string {
+  const others = MARKS.filter((other) => other.table !== table).map((other) => {
+    const release = releaseOf(other, 'a')
+    return other.table === 'organization'
       ? `${release} <= a.release`
       : `coalesce(${release}, '') <= a.release`
   })
-  return `select a.ein, a.release from scan_${kind} a where ${others.join(' and ')}`
+  return `select a.ein, a.release from scan_${table} a where ${others.join(' and ')}`
 }
 
 // Removed ones are few, and looked through whole.
@@ -80,17 +83,20 @@ const GONE = `select ein, release from organization_removed
     where (release, ein) > ($1, $2) and release <= $3
       and not exists (select from organization o where o.ein = organization_removed.ein)`
 
-// As far as every kind was looked through: behind the first that goes on nothing is told yet.
-const EDGE = MARKED.map(
-  ({ kind }) => `(select release, ein from scan_${kind}
-      where (select count(*) from scan_${kind}) = $5 order by release desc, ein desc limit 1)`,
+// As far as every table was looked through: behind the first that goes on nothing is told yet.
+const EDGE = MARKS.map(
+  ({ table }) => `(select release, ein from scan_${table}
+      where (select count(*) from scan_${table}) = $5 order by release desc, ein desc limit 1)`,
 ).join(' union all ')
 
+const releasesOf = (kind: ChangeKind): string[] =>
+  MARKS.filter((mark) => mark.kind === kind).map((mark) => releaseOf(mark, 'event'))
+
 const PAGE = `
-  with ${MARKED.map(scanOf).join(', ')},
+  with ${MARKS.map(scanOf).join(', ')},
   edge as (select release, ein from (${EDGE}) as reached order by release, ein limit 1),
   event as (
-    select ein, release from (${[...CHANGE_KINDS.map(eventsOf), GONE].join(' union ')}) as marked
+    select ein, release from (${[...MARKS.map(eventsOf), GONE].join(' union ')}) as marked
     where not exists (select from edge)
       or (release, ein) <= ((select release from edge), (select ein from edge))
     order by release, ein limit $4
@@ -98,9 +104,8 @@ const PAGE = `
   select (select to_json(edge) from edge) as edge, event.ein, event.release,
     coalesce(o.name, gone.name, '') as name, o.ein is null as "isRemoved",
     coalesce(o.primary_form is not null, false) as "isFiler",
-    json_build_object(${MARKED.map(
-      ({ kind, table, column }) =>
-        `'${kind}', (select b.${column} from ${table} b where b.ein = event.ein)`,
+    json_build_object(${CHANGE_KINDS.map(
+      (kind) => `'${kind}', greatest(${releasesOf(kind).join(', ')})`,
     ).join(', ')}) as releases
   from (values (1)) as always
   left join event on true
@@ -118,7 +123,7 @@ export type ChangedPage = {
 
 /**
  * Organizations that last changed behind a place and up to a release, oldest change first, then by
- * EIN: at most `limit`, found among the next `scan` marks of each kind. Throws ApiError
+ * EIN: at most `limit`, found among the next `scan` marks of each table. Throws ApiError
  * StoreUnavailable.
  */
 export async function readChangedRows(

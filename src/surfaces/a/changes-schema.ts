@@ -40,7 +40,7 @@ const change = z.strictObject({
         Kind: z
           .enum(CHANGE_KINDS)
           .describe(
-            'Organization: name, place, classification, registry facts or the latest return. Filings: a return or postcard of any year came, was replaced or is read otherwise. Rating: its state, score, band or return. MoneyNetwork: whom it gives to or receives from. Screening: its matches on restriction lists. Website: what its website says.',
+            'Organization: name, place, classification, registry facts or the latest return. Filings: a return or postcard of any year came, was replaced or is read otherwise. Rating: its state, score, band or return, or that it has none any more. MoneyNetwork: whom it gives to or receives from. Screening: its matches on restriction lists. Awards: federal awards or subawards to it, or the identifiers that attach them to it. Website: what its website says.',
           ),
         Release: z.string(),
       }),
@@ -48,6 +48,10 @@ const change = z.strictObject({
     .describe('What changed after since, the earliest first; empty where it was removed.'),
   Links: z.strictObject({
     Page: z.string().optional().describe('Its page; absent where it has filed nothing.'),
+    WebPage: z
+      .string()
+      .optional()
+      .describe('The same for people; absent where it has filed nothing.'),
     Profile: z
       .string()
       .optional()
@@ -65,12 +69,6 @@ export const changeList = z
         'The newest release when the first page was asked for; the same on all pages. Ask with it as since the next time.',
       ),
     ReleasedAt: z.iso.datetime().optional(),
-    AwardsRelease: z
-      .string()
-      .optional()
-      .describe(
-        'In which federal awards, or whose they are, last changed, of whichever organizations: they carry no release of their own. Later than since: read awards anew.',
-      ),
     Changes: z.array(change),
     NextCursor: z
       .string()

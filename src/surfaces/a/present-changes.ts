@@ -7,7 +7,6 @@ export const presentChanges = (list: ChangeList): ChangeListAnswer => ({
   Since: list.since,
   Release: list.release,
   ReleasedAt: releaseTime(list.release),
-  AwardsRelease: list.awardsRelease,
   Changes: list.changes.map(presentChange),
   NextCursor: list.nextCursor,
 })
@@ -24,6 +23,9 @@ const presentChange = (change: Change): ChangeListAnswer['Changes'][number] => (
 
 function linksOf({ ein, isRemoved, isFiler }: Change) {
   if (isRemoved) return {}
-  const path = `/api/v2/charity/${ein}`
-  return { ...(isFiler && { Page: `${path}/page` }), Profile: `${path}/profile` }
+  const path = `/charity/${ein}`
+  return {
+    ...(isFiler && { Page: `/api/v2${path}/page`, WebPage: path }),
+    Profile: `/api/v2${path}/profile`,
+  }
 }

@@ -28,7 +28,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
-  await store.db.query('truncate audit, audit_identifier, award, uei_mapping, award_state')
+  await store.db.query(
+    'truncate audit, audit_identifier, award, uei_mapping, award_state, awards_version',
+  )
 })
 
 const kitchen = { uei: UEI, ein: KITCHEN.ein, name: 'Larch Row Kitchen Inc' }
@@ -195,6 +197,29 @@ describe('mapping again', () => {
     const { release, changed } = await mapAwards(store.db, { haveAwardsChanged: true })
     expect({ changed, isMinted: release !== undefined }).toEqual({ changed: 0, isMinted: true })
     expect(await store.db.query('select release from award_state')).toEqual([{ release }])
+  })
+
+  test('gives its release to those whose identifiers attach otherwise, and no others', async () => {
+    const released = () =>
+      store.db.query('select ein, release from awards_version order by release, ein')
+    await insertAudits(store.db, [kitchen, { ...kitchen, uei: SECOND, ein: '079009399' }])
+    const { release: first } = await mapAwards(store.db)
+    expect(await released()).toEqual([{ ein: KITCHEN.ein, release: first }])
+    await insertAudits(store.db, [
+      { uei: SECOND, ein: READERS.ein, name: READERS.name, year: 2024 },
+    ])
+    const { release: second } = await mapAwards(store.db)
+    expect(await released()).toEqual([
+      { ein: KITCHEN.ein, release: first },
+      { ein: READERS.ein, release: second },
+    ])
+    // Whoever loses them has changed as well.
+    await store.db.query('delete from audit where ein = $1', [KITCHEN.ein])
+    const { release: third } = await mapAwards(store.db)
+    expect(await released()).toEqual([
+      { ein: READERS.ein, release: second },
+      { ein: KITCHEN.ein, release: third },
+    ])
   })
 
   test('takes back what a later audit contests, and what is gone', async () => {

@@ -40,7 +40,9 @@ const removeIndices = async () =>
   )
 beforeEach(async () => {
   await removeIndices()
-  await store.db.query('truncate organization, organization_name, filing, rating, release cascade')
+  await store.db.query(
+    'truncate organization, organization_name, filing, rating, rating_removed, release cascade',
+  )
   await addRegistry(store.db, 1, 5)
   await addFilers(store.db, 1, 8)
 })
@@ -122,6 +124,19 @@ describe('reindex --changed', () => {
       faults: [],
       isBehind: false,
     })
+  })
+
+  test('takes up organizations whose rating was taken away', async () => {
+    await rateFilers([1, 2, 3], FIRST_RELEASE, 71.25)
+    await reindex(deps, false)
+    await mintRelease(store.db, SECOND_RELEASE)
+    await store.db.query(
+      `with gone as (delete from rating where ein = '170000002' returning ein)
+       insert into rating_removed (ein, release) select ein, $1 from gone`,
+      [SECOND_RELEASE],
+    )
+    expect(await reindex(deps, true)).toMatchObject({ written: 1 })
+    expect(await shown('170000002')).toEqual({})
   })
 
   test('counts and reads an organization once that has changed in both ways', async () => {

@@ -35,6 +35,13 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   money_edge_count: [],
   network_edge: [],
   network_version: ['release'],
+  filings_due: [],
+  filings_version: ['release'],
+  screening_version: ['release'],
+  rating_removed: ['release'],
+  awards_due: [],
+  awards_version: ['release'],
+  organization_removed: ['release'],
 }
 
 const PROGRESS = `
