@@ -70,7 +70,7 @@ export interface paths {
     }
     /**
      * Organizations whose data changed after a release, oldest change first
-     * @description *Surface A.* What a copy of the data needs to follow it: walk over all pages, then ask with Release as since the next time. Each organization is listed once, in the release in which it last changed, the oldest first, then by EIN; all pages are of the Release of the first, and what changes meanwhile is in the next walk, so that nothing is missed while loads go on. What says which of its data changed; screening, and filings of other years than the latest, only from the release on in which the store began to keep it. A page may hold fewer than Limit, and none where much was passed over: only an absent NextCursor is the end. Awards carry no release of their own: where AwardsRelease is later than since, read them anew. An organization that no source has any more is Removed. A first copy is an export, whose X-Release is the since to begin with: organizations of the first release of all are in no list of changes. A since of another store, or older than its first release, is 422 and says where to find one. A cursor of another since is 400 InvalidCursor; one of a store that was rebuilt is 400 StaleCursor.
+     * @description *Surface A.* What a copy of the data needs to follow it: walk over all pages, then ask with Release as since the next time. Each organization is listed once, in the release in which it last changed, the oldest first, then by EIN; all pages are of the Release of the first, and what changes meanwhile is in the next walk, so that nothing is missed while loads go on. What says which of its data changed; screening, and filings of other years than the latest, only from the release on in which the store began to keep it. A page may hold fewer than Limit, and none where much was passed over: only an absent NextCursor is the end. An organization that no source has any more is Removed. A first copy is an export, whose X-Release is the since to begin with: organizations of the first release of all are in no list of changes. A since of another store, or older than its first release, is 422 and says where to find one. A cursor of another since is 400 InvalidCursor; one of a store that was rebuilt is 400 StaleCursor.
      */
     get: operations['listChanges']
     put?: never
@@ -972,8 +972,6 @@ export interface components {
       success: true
     }
     ChangeList: {
-      /** @description In which federal awards, or whose they are, last changed, of whichever organizations: they carry no release of their own. Later than since: read awards anew. */
-      AwardsRelease?: string
       Changes: {
         /**
          * Format: date-time
@@ -987,6 +985,8 @@ export interface components {
           Page?: string
           /** @description Its profile on surface B, also of the registry alone. */
           Profile?: string
+          /** @description The same for people; absent where it has filed nothing. */
+          WebPage?: string
         }
         Name: string
         /** @description In which it last changed. */
@@ -999,10 +999,17 @@ export interface components {
         /** @description What changed after since, the earliest first; empty where it was removed. */
         What: {
           /**
-           * @description Organization: name, place, classification, registry facts or the latest return. Filings: a return or postcard of any year came, was replaced or is read otherwise. Rating: its state, score, band or return. MoneyNetwork: whom it gives to or receives from. Screening: its matches on restriction lists. Website: what its website says.
+           * @description Organization: name, place, classification, registry facts or the latest return. Filings: a return or postcard of any year came, was replaced or is read otherwise. Rating: its state, score, band or return, or that it has none any more. MoneyNetwork: whom it gives to or receives from. Screening: its matches on restriction lists. Awards: federal awards or subawards to it, or the identifiers that attach them to it. Website: what its website says.
            * @enum {string}
            */
-          Kind: 'Organization' | 'Filings' | 'Rating' | 'MoneyNetwork' | 'Screening' | 'Website'
+          Kind:
+            | 'Organization'
+            | 'Filings'
+            | 'Rating'
+            | 'MoneyNetwork'
+            | 'Screening'
+            | 'Awards'
+            | 'Website'
           Release: string
         }[]
       }[]
