@@ -17,7 +17,7 @@ export type ClientOptions = {
   /** Where the service is, such as `http://127.0.0.1:8080`. */
   baseUrl: string
   /** An API key; without one only open operations answer. */
-  key?: string
+  key?: string | undefined
   /** Who asks, for the operators' log: sent as X-Agent-Name, X-Agent-Contact and so on. */
   agent?: Partial<Record<AgentField, string>>
   retry?: RetryOptions

@@ -1,4 +1,7 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
@@ -6,6 +9,7 @@ import { type Client, createClient, ServiceError } from '../../../clients/typesc
 import { openDemo } from '../http/demo-world.ts'
 import type { ProfilesWorld } from '../http/profiles-world.ts'
 import { withPair } from '../http/sector-world.ts'
+import { checkReadme, runReadme, writeReadme } from './readme.ts'
 
 const NAME = 'client_ts'
 const WELLS = 70000101
@@ -14,13 +18,15 @@ let world: ProfilesWorld
 let removeIndex: () => Promise<void>
 let baseUrl: string
 let client: Client
+let key: string
 
 beforeAll(async () => {
   world = await openDemo(NAME)
   removeIndex = await withPair(world.postgres, 'profiles-client-ts-')
   await world.app.listen({ host: '127.0.0.1', port: 0 })
   baseUrl = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
-  const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'Client tests' })
+  const owner = 'Client tests'
+  key = (await createKey(world.postgres, { tier: 'Internal', owner })).key
   client = createClient({ baseUrl, key, agent: { name: 'tests', contact: 'a@agents.example' } })
 })
 afterAll(async () => {
@@ -91,6 +97,17 @@ describe('the client', () => {
     const body = { EIN: '070000101', Question: 'Which years?', Email: 'reader@library.example' }
     expect(await client.post('/api/v2/charity-question', { body })).toMatchObject({ Stored: true })
   })
+})
+
+it('is used in the README in a way that compiles and runs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'client-readme-'))
+  await writeReadme(folder, baseUrl)
+  await checkReadme(folder)
+  const { stdout, stderr } = await runReadme(folder, key)
+  expect(stdout).toMatch(/^TURKANA WELLS PARTNERSHIP Leadership/m)
+  expect(stderr).toMatch(/^404 ProfileNotFound /m)
+  expect(await readFile(join(folder, 'food-banks.csv'), 'utf8')).toMatch(/^Rank,EIN,/)
+  await rm(folder, { recursive: true })
 })
 
 describe('an error', () => {
