@@ -31,10 +31,20 @@ const SCENARIOS: Scenario[] = [
   },
   {
     name: 'search',
-    pages: WORDS.map((words) => {
-      const query = new URLSearchParams({ Query: words })
-      return { page: `/?${query}`, operations: [`/api/v2/search?${query}&Facets=true&Limit=10`] }
-    }),
+    pages: WORDS.flatMap((words) =>
+      ['Identity', 'Discovery'].map((mode) => {
+        const query = new URLSearchParams({ Query: words, Mode: mode })
+        return { page: `/?${query}`, operations: [`/api/v2/search?${query}&Facets=true&Limit=10`] }
+      }),
+    ),
+  },
+  {
+    // Read first, then asked; the page counts facets as well, which surface B does not.
+    name: 'plain words',
+    pages: WORDS.map((words) => ({
+      page: `/?${new URLSearchParams({ Query: words })}`,
+      operations: [`/api/v2/search?${new URLSearchParams({ q: words, limit: '10' })}`],
+    })),
   },
   {
     name: 'organization',
