@@ -50,18 +50,19 @@ const keyOf = z.tuple([z.number(), z.string().refine((key) => !key.includes('\0'
 
 /**
  * A page of the awards or subawards of all identifiers that are mapped to an organization, highest
- * amount first. Throws ApiError ProfileNotFound, InvalidCursor, StaleCursor when awards or their
+ * amount first; by its EIN, or as it has been opened already. Throws ApiError ProfileNotFound, InvalidCursor, StaleCursor when awards or their
  * mapping have changed, StoreUnavailable.
  */
 export async function readAttributed<Row extends AttributedRow>(
   deps: ProfileDeps,
-  ein: string,
+  whose: string | Organization,
   { cursor, limit }: Wanted,
   listed: Listed<Row>,
 ): Promise<AttributedPage<Row>> {
+  const ein = typeof whose === 'string' ? whose : whose.ein
   const request = [`${listed.table}s`, ein]
   const from = readRowCursor(cursor, request, keyOf)
-  const organization = await requireFiler(deps, ein)
+  const organization = typeof whose === 'string' ? await requireFiler(deps, whose) : whose
   return await deps.postgres.snapshot(async (session) => {
     const attribution = await readAttribution(session, ein)
     const ueis = attribution.mappings.map(({ uei }) => uei)

@@ -1,4 +1,5 @@
 import type { ProfileDeps } from '../profiles/deps.ts'
+import type { Organization } from '../profiles/organization.ts'
 import {
   type Attributed,
   type AttributedPage,
@@ -15,10 +16,10 @@ export type Award = Attributed<AwardRow>
  */
 export const readAwards = (
   deps: ProfileDeps,
-  ein: string,
+  whose: string | Organization,
   wanted: Wanted,
 ): Promise<AttributedPage<AwardRow>> =>
-  readAttributed(deps, ein, wanted, {
+  readAttributed(deps, whose, wanted, {
     table: 'award',
     read: readAwardRows,
     namesOf: ({ recipientName }) => [recipientName],

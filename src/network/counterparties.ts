@@ -1,7 +1,10 @@
+import { toRef } from '../domain/evidence.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
 import type { Counterparties, CounterpartyFilter } from './counterparty.ts'
+import type { Direction } from './direction.ts'
 import { requireFiler } from './require-filer.ts'
 import { readFundersOf, readGranteesOf } from './store/read-counterparties.ts'
+import { readLargestRows } from './store/read-largest-rows.ts'
 
 const NONE: Counterparties = { items: [], count: 0, totalAmount: null }
 
@@ -31,4 +34,29 @@ export async function readFunders(
   const found = await readFundersOf(deps.postgres, ein, filter)
   if (!found) await requireFiler(deps, ein)
   return found ?? NONE
+}
+
+/** Counterparties, each with the Ref of the largest row of its sum, by EIN. */
+export type CitedCounterparties = Counterparties & { largestRows: ReadonlyMap<string, string> }
+
+const READ = { Incoming: readFunders, Outgoing: readGrantees } as const
+
+/**
+ * Who gave or received as `readFunders` and `readGrantees` tell, with a row of each to look at: the
+ * only one, or the largest of several; two round trips. A row whose filing is being replaced is left
+ * out. Throws ApiError ProfileNotFound, StoreUnavailable.
+ */
+export async function readCitedCounterparties(
+  deps: ProfileDeps,
+  ein: string,
+  direction: Direction,
+  filter: CounterpartyFilter,
+): Promise<CitedCounterparties> {
+  const found = await READ[direction](deps, ein, filter)
+  const parties = found.items.map((party) => party.ein)
+  const rows =
+    parties.length === 0
+      ? []
+      : await readLargestRows(deps.postgres, ein, direction, filter, parties)
+  return { ...found, largestRows: new Map(rows.map((row) => [row.ein, toRef(row)])) }
 }

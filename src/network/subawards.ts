@@ -1,5 +1,6 @@
 import { toNameKey } from '../domain/name-keys.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
+import type { Organization } from '../profiles/organization.ts'
 import {
   type Attributed,
   type AttributedPage,
@@ -16,10 +17,10 @@ export type Subaward = Attributed<SubawardRow>
  */
 export const readSubawards = (
   deps: ProfileDeps,
-  ein: string,
+  whose: string | Organization,
   wanted: Wanted,
 ): Promise<AttributedPage<SubawardRow>> =>
-  readAttributed(deps, ein, wanted, {
+  readAttributed(deps, whose, wanted, {
     table: 'subaward',
     read: async (...asked) => (await readSubawardRows(...asked)).map(withSurePrime),
     namesOf: ({ recipientName, recipientDbaName }) => [recipientName, recipientDbaName],

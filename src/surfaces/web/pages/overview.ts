@@ -1,14 +1,15 @@
 import { deriveFigures } from '../../../domain/facts/derived.ts'
-import { FORMS, type Form } from '../../../domain/form.ts'
 import type { AttributedPage } from '../../../network/attributed-page.ts'
 import { readAwards } from '../../../network/awards.ts'
-import { readFunders, readGrantees } from '../../../network/counterparties.ts'
-import type { Counterparties } from '../../../network/counterparty.ts'
+import {
+  type CitedCounterparties,
+  readCitedCounterparties,
+} from '../../../network/counterparties.ts'
 import type { AwardRow } from '../../../network/store/read-awards.ts'
 import type { SubawardRow } from '../../../network/store/read-subawards.ts'
 import { readSubawards } from '../../../network/subawards.ts'
 import type { ProfileDeps } from '../../../profiles/deps.ts'
-import { type ListedFiling, listFilings } from '../../../profiles/filings.ts'
+import { type ListedFiling, listAllFilings } from '../../../profiles/filings.ts'
 import { type GovernanceField, readGovernance } from '../../../profiles/governance.ts'
 import { type MoneyFlow, toMoneyFlow } from '../../../profiles/money-flow.ts'
 import { type NamedFigure, pickFigures } from '../../../profiles/named-figures.ts'
@@ -58,11 +59,12 @@ export type Overview = {
   people: Awaited<ReturnType<typeof readPeople>>
   programs: { rows: TableRow[]; total: number }
   related: { relationships: Relationship[]; total: number }
-  funders: Counterparties
-  grantees: Counterparties
+  funders: CitedCounterparties
+  grantees: CitedCounterparties
   awards: AttributedPage<AwardRow>
   subawards: AttributedPage<SubawardRow>
-  filings: { rows: ListedFiling[]; total: number }
+  /** Of all forms, newest period first. */
+  filings: { filings: ListedFiling[]; total: number }
 }
 
 /**
@@ -83,7 +85,7 @@ export async function readOverview(
     openFiling(deps, organization, selection),
     latest.objectId === shown.objectId ? undefined : openFiling(deps, organization, {}),
     readYears(deps.postgres, ein, shown.form),
-    readOthers(deps, ein),
+    readOthers(deps, organization),
   ])
   requireVersionIn(filing, years)
   const rows = await readRows(deps, organization, filing)
@@ -94,7 +96,7 @@ export async function readOverview(
     readiness: readinessBy(organization, newest ?? filing),
     governance: readGovernance(organization, filing),
     checks: showChecks(organization, filing),
-    filings: listAll(organization),
+    filings: listAllFilings(organization, { limit: FIRST_FILINGS }),
     ...others,
     ...rows,
   }
@@ -103,12 +105,13 @@ export async function readOverview(
 const GIVEN = { limit: FIRST_ROWS, minYear: undefined, allCategories: false }
 
 /** What others tell of it: grants in their returns, awards in federal lists. */
-async function readOthers(deps: ProfileDeps, ein: string) {
+async function readOthers(deps: ProfileDeps, organization: Organization) {
+  const { ein } = organization
   const [funders, grantees, awards, subawards] = await Promise.all([
-    readFunders(deps, ein, GIVEN),
-    readGrantees(deps, ein, GIVEN),
-    readAwards(deps, ein, { limit: FIRST_ROWS }),
-    readSubawards(deps, ein, { limit: FIRST_ROWS }),
+    readCitedCounterparties(deps, ein, 'Incoming', GIVEN),
+    readCitedCounterparties(deps, ein, 'Outgoing', GIVEN),
+    readAwards(deps, organization, { limit: FIRST_ROWS }),
+    readSubawards(deps, organization, { limit: FIRST_ROWS }),
   ])
   return { funders, grantees, awards, subawards }
 }
@@ -137,14 +140,4 @@ function toFigures(
     flow: toMoneyFlow(years, filing),
     rating: whole || outlineRating(organization, filing),
   }
-}
-
-/** Filings of all forms, newest period first. */
-function listAll(organization: Organization): Overview['filings'] {
-  const isFiled = (form: Form) =>
-    organization.filings.some((one) => one.form === form && one.isCurrent)
-  const all = FORMS.filter(isFiled)
-    .flatMap((form) => listFilings(organization, { form, limit: FIRST_FILINGS }).filings)
-    .sort((a, b) => b.taxPeriodEnd.localeCompare(a.taxPeriodEnd))
-  return { rows: all.slice(0, FIRST_FILINGS), total: organization.filings.length }
 }

@@ -1,18 +1,23 @@
 import { FORM_NAMES } from '../../../domain/facts/citation.ts'
 import { isShortYear } from '../../../domain/tax-period.ts'
 import type { FilingSummary } from '../../../profiles/organization.ts'
+import { formatDay } from './days.ts'
 import { Day } from './layout.tsx'
 
 /** A filing for people: "Form 990, tax year 2022". */
 export const nameFiling = ({ form, taxYear }: Pick<FilingSummary, 'form' | 'taxYear'>): string =>
   `${FORM_NAMES[form]}, tax year ${taxYear}`
 
+/** Whether a submission holds, or a later one of its period has taken its place. */
+export const stateOf = ({ isCurrent }: Pick<FilingSummary, 'isCurrent'>): string =>
+  isCurrent ? 'Current' : 'Superseded'
+
 /** What else is said of a submission: boxes it ticks, as words. */
 export function marksOf(filing: FilingSummary): string[] {
   return [
     filing.isAmended && 'Amended return',
     filing.isInitial && 'Initial return',
-    filing.isFinal && 'Final return',
+    filing.isFinal && (filing.form === '990N' ? 'Has terminated' : 'Final return'),
     filing.isGroupReturn && 'Group return',
     isShortYear(filing) && 'Short year',
   ].filter((mark) => mark !== false)
@@ -37,11 +42,10 @@ export const Received = ({
   filing: Pick<FilingSummary, 'receivedOn'>
 }) => (receivedOn ? <Day iso={receivedOn} /> : <span class="unknown">not known</span>)
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const dayOf = (iso: string): string => DAY.format(new Date(iso))
-
 /** How old the figures of a filing are, as a sentence for the foot of its page. */
-export function lagOf({ taxPeriodEnd, receivedOn }: FilingSummary): string {
-  const received = receivedOn ? `received ${dayOf(receivedOn)}` : 'the day of receipt is not known'
-  return `The filing shown tells of a year that ended ${dayOf(taxPeriodEnd)}; ${received}.`
+export function lagOf({ form, taxYear, taxPeriodEnd, receivedOn }: FilingSummary): string {
+  const received = receivedOn
+    ? `that the IRS received ${formatDay(receivedOn)}`
+    : 'whose day of receipt is not known'
+  return `The filing shown is ${FORM_NAMES[form]} of tax year ${taxYear}, whose period ended ${formatDay(taxPeriodEnd)} and ${received}; what has happened since is not in it.`
 }

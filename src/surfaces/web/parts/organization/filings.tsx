@@ -2,6 +2,7 @@ import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
 import type { ListedFiling } from '../../../../profiles/filings.ts'
 import { organizationPath, withQuery } from '../../links.ts'
 import type { Overview } from '../../pages/overview.ts'
+import { marksOf, Received, stateOf } from '../filing-words.tsx'
 import { Day } from '../layout.tsx'
 import { Scroll } from '../scroll.tsx'
 import { Band } from './band.tsx'
@@ -19,8 +20,8 @@ export const Filings = ({ overview }: { overview: Overview }) => {
     >
       <p class="quiet">
         {filings.total === 1 ? 'One filing is known.' : `${filings.total} filings are known`}
-        {filings.total > filings.rows.length && `; the latest ${filings.rows.length}:`}
-        {filings.total > 1 && filings.total <= filings.rows.length && '.'}
+        {filings.total > filings.filings.length && `; the latest ${filings.filings.length}:`}
+        {filings.total > 1 && filings.total <= filings.filings.length && '.'}
       </p>
       <Scroll name="Filings">
         <table>
@@ -30,11 +31,11 @@ export const Filings = ({ overview }: { overview: Overview }) => {
               <th scope="col">Form and tax year</th>
               <th scope="col">Period ended</th>
               <th scope="col">Received by the IRS</th>
-              <th scope="col">Remarks</th>
+              <th scope="col">State</th>
             </tr>
           </thead>
           <tbody>
-            {filings.rows.map((filing) => (
+            {filings.filings.map((filing) => (
               <FilingRow key={filing.objectId} ein={ein} filing={filing} />
             ))}
           </tbody>
@@ -45,7 +46,7 @@ export const Filings = ({ overview }: { overview: Overview }) => {
 }
 
 const FilingRow = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
-  const { form, taxYear, taxPeriodEnd, receivedOn, opensByYear } = filing
+  const { form, taxYear, taxPeriodEnd, opensByYear } = filing
   const name = `${FORM_NAMES[form]}, ${taxYear}`
   return (
     <tr>
@@ -55,16 +56,10 @@ const FilingRow = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
       <td>
         <Day iso={taxPeriodEnd} />
       </td>
-      <td>{receivedOn ? <Day iso={receivedOn} /> : <span class="unknown">not told</span>}</td>
-      <td>{remarksOn(filing).join(', ') || '–'}</td>
+      <td>
+        <Received filing={filing} />
+      </td>
+      <td>{[stateOf(filing), ...marksOf(filing)].join(', ')}</td>
     </tr>
   )
 }
-
-const remarksOn = (filing: ListedFiling): string[] => [
-  ...(filing.isAmended ? ['amended'] : []),
-  ...(filing.isInitial ? ['initial'] : []),
-  ...(filing.isFinal ? [filing.form === '990N' ? 'has terminated' : 'final'] : []),
-  ...(filing.isGroupReturn ? ['group return'] : []),
-  ...(filing.isCurrent ? [] : ['superseded by a later one']),
-]

@@ -1,9 +1,11 @@
 import { toLocation } from '../../../../domain/places.ts'
-import type { Counterparties, Counterparty } from '../../../../network/counterparty.ts'
+import type { CitedCounterparties } from '../../../../network/counterparties.ts'
+import type { Counterparty } from '../../../../network/counterparty.ts'
 import { organizationPath } from '../../links.ts'
 import type { Overview } from '../../pages/overview.ts'
 import { Figure, formatValue } from '../figure.tsx'
 import { Scroll } from '../scroll.tsx'
+import { SourceLink } from '../value.tsx'
 import { Band, linkSection } from './band.tsx'
 
 /** Who gave to it and whom it gave to, by all returns that are loaded; the largest sums first. */
@@ -20,28 +22,35 @@ export const Grants = ({ overview }: { overview: Overview }) => {
     >
       <div class="columns">
         <Parties
+          ein={ein}
           title="Who funds it"
           none="No return that is loaded lists a grant to it. Gifts of people and many public funds stand in no return by name."
           found={funders}
         />
         <Parties
+          ein={ein}
           title="Whom it funds"
           none="No recipient of its grants was found among the organizations that are loaded."
           found={grantees}
         />
       </div>
       <p class="quiet">
-        Sums over all returns that are loaded, of recipients that were found. The whole lists, and
-        each grant with its evidence, are in the API, with a key:{' '}
-        <a href="/docs">{`funders, grantees and grants of ${ein}`}</a>.
+        Amounts and totals are sums of the rows of grants paid in all returns that are loaded, of
+        all years, whose recipients were found. The whole lists, and each grant with its evidence,
+        are in the API, with a key: <a href="/docs">{`funders, grantees and grants of ${ein}`}</a>.
       </p>
     </Band>
   )
 }
 
-type PartiesProps = { title: string; none: string; found: Counterparties }
+type PartiesProps = { ein: string; title: string; none: string; found: CitedCounterparties }
 
-const Parties = ({ title, none, found: { items, count, totalAmount } }: PartiesProps) => (
+const Parties = ({
+  ein,
+  title,
+  none,
+  found: { items, count, totalAmount, largestRows },
+}: PartiesProps) => (
   <div>
     <h3>{title}</h3>
     {items.length === 0 ? (
@@ -70,7 +79,12 @@ const Parties = ({ title, none, found: { items, count, totalAmount } }: PartiesP
             </thead>
             <tbody>
               {items.map((party) => (
-                <PartyRow key={party.ein} party={party} />
+                <PartyRow
+                  key={party.ein}
+                  ein={ein}
+                  party={party}
+                  ref_={largestRows.get(party.ein)}
+                />
               ))}
             </tbody>
           </table>
@@ -80,7 +94,15 @@ const Parties = ({ title, none, found: { items, count, totalAmount } }: PartiesP
   </div>
 )
 
-const PartyRow = ({ party }: { party: Counterparty }) => {
+type RowProps = {
+  /** Whose page it is: rows of others' returns that name it open as its evidence. */
+  ein: string
+  party: Counterparty
+  /** Ref of the only or largest row of the sum. */
+  ref_: string | undefined
+}
+
+const PartyRow = ({ ein: own, party, ref_: ref }: RowProps) => {
   const { ein, name, primaryForm, amount, grants, earliestYear, latestYear } = party
   const shown = <bdi>{name ?? `EIN ${ein}`}</bdi>
   const place = toLocation(party)
@@ -93,7 +115,23 @@ const PartyRow = ({ party }: { party: Counterparty }) => {
       <td>{earliestYear === latestYear ? latestYear : `${earliestYear}–${latestYear}`}</td>
       <td class="number">{formatValue(grants)}</td>
       <td class="number">
-        <Figure ein={ein} label="Amount" value={amount ?? undefined} unit="USD" />
+        <Figure
+          ein={own}
+          label={`Grants, ${name ?? ein}`}
+          value={amount ?? undefined}
+          unit="USD"
+          ref_={grants === 1 ? ref : undefined}
+        />
+        {ref !== undefined && (grants > 1 || amount === null) && (
+          <span class="below">
+            <SourceLink
+              ein={own}
+              label={name ?? ein}
+              ref_={ref}
+              words={grants === 1 ? 'its row' : `the largest of ${formatValue(grants)} rows`}
+            />
+          </span>
+        )}
       </td>
     </tr>
   )

@@ -1,3 +1,4 @@
+import { parseRef } from '../../../../domain/evidence.ts'
 import { toLocation } from '../../../../domain/places.ts'
 import type { Organization } from '../../../../profiles/organization.ts'
 import type { Page } from '../../../../profiles/page/page.ts'
@@ -32,7 +33,7 @@ export const Hero = ({ page }: { page: Page }) => {
       <ul class="chips" aria-label="Status">
         {chips.map(({ label, ref }) => (
           <li key={label}>
-            <a class="chip" href={evidencePath(ein, ref)}>
+            <a class={`chip${toneOf(label)}`} href={evidencePath(ein, ref)}>
               {label}
             </a>
           </li>
@@ -42,6 +43,15 @@ export const Hero = ({ page }: { page: Page }) => {
     </div>
   )
 }
+
+/** What speaks against an organization must not look like what it is (`toChips`, page/chips.ts). */
+const toneOf = (label: string): string => {
+  if (/may be on a restriction list/i.test(label)) return ' tone-caution'
+  return /on a restriction list|^Exemption revoked/i.test(label) ? ' tone-concern' : ''
+}
+
+/** What is not filed but read where it says so itself. */
+const FROM_WEBSITE = 'from its website'
 
 const isOther = (one: string, other: string): boolean =>
   one.trim().toLowerCase() !== other.trim().toLowerCase()
@@ -122,12 +132,13 @@ const Contact = ({ page: { organization, hero, web } }: { page: Page }) => {
       </Item>
       {web && web.socialLinks.length > 0 && (
         <Item term="Elsewhere">
-          {web.socialLinks.filter(isWeb).map(({ value }, at) => (
+          {web.socialLinks.filter(isWeb).map(({ value, ref }, at) => (
             <span key={value.URL}>
               {at > 0 && ', '}
               <a href={value.URL} rel="noopener nofollow">
                 {value.Network}
-              </a>
+              </a>{' '}
+              <SourceLink ein={ein} label={value.Network} ref_={ref} words={FROM_WEBSITE} />
             </span>
           ))}
         </Item>
@@ -158,6 +169,8 @@ const Purpose = ({ ein, texts }: { ein: string; texts: Page['texts'] }) => {
   const text = texts.mission ?? texts.description
   if (!text) return <p class="unknown">No mission or description is filed.</p>
   const isCut = text.value.length > LONGEST_MISSION
+  const isFromWebsite = parseRef(text.ref)?.kind === 'web'
+  const source = isFromWebsite ? FROM_WEBSITE : isCut ? 'and where it was filed' : 'where filed'
   return (
     <p class="mission" dir="auto">
       {cutText(text.value, LONGEST_MISSION)}{' '}
@@ -165,7 +178,7 @@ const Purpose = ({ ein, texts }: { ein: string; texts: Page['texts'] }) => {
         ein={ein}
         label={texts.mission ? 'mission' : 'description'}
         ref_={text.ref}
-        words={isCut ? 'the whole text, and where it was filed' : undefined}
+        words={isCut ? `the whole text, ${source}` : source}
       />
     </p>
   )
