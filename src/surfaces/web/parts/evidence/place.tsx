@@ -4,7 +4,7 @@ import type { EvidenceRef } from '../../../../profiles/evidence/evidence-ref.ts'
 import type { OpenedEvidence } from '../../../../profiles/evidence/read-evidence.ts'
 import type { FilingSummary, Organization } from '../../../../profiles/organization.ts'
 import { evidencePath, organizationPath } from '../../links.ts'
-import { marksOf, nameFiling, Period, Received } from '../filing-words.tsx'
+import { marksOf, nameFiling, Period, Received, stateOf } from '../filing-words.tsx'
 import { publisherOf } from './words.ts'
 
 /** Where it stands: form, year, XPath, and the Ref itself. */
@@ -79,7 +79,7 @@ export const EvidenceFiling = ({ opened }: { opened: OpenedEvidence }) => {
           <Received filing={filing} />
         </Entry>
         <Entry label="State">
-          {filing.isCurrent ? 'Current' : 'Superseded'}
+          {stateOf(filing)}
           {marks.length > 0 && `: ${marks.join(', ').toLowerCase()}`}
         </Entry>
         <Entry label="Object id">

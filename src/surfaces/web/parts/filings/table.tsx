@@ -3,7 +3,7 @@ import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
 import { FORM_BLOCK } from '../../../../domain/form.ts'
 import type { ListedFiling } from '../../../../profiles/filings.ts'
 import { evidencePath, organizationPath } from '../../links.ts'
-import { marksOf, Period, Received } from '../filing-words.tsx'
+import { marksOf, Period, Received, stateOf } from '../filing-words.tsx'
 import { Scroll } from '../scroll.tsx'
 
 type Props = { ein: string; filings: readonly ListedFiling[] }
@@ -62,7 +62,7 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
   const marks = marksOf(filing)
   return (
     <>
-      <span class="chip">{isCurrent ? 'Current' : 'Superseded'}</span>
+      <span class="chip">{stateOf(filing)}</span>
       {supersededBy && (
         <>
           {' by '}

@@ -3,6 +3,7 @@ import { whyNoCheck } from '../../../../profiles/contradictions.ts'
 import type { ShownCheck, ShownSide } from '../../../../profiles/shown-checks.ts'
 import type { Overview } from '../../pages/overview.ts'
 import { Figure } from '../figure.tsx'
+import { toneOfCheck, wordsOfCheck } from '../tones.ts'
 import { Band, linkSection } from './band.tsx'
 
 /** A return that fails more is told of by the section. */
@@ -39,8 +40,6 @@ function describe(made: number, failed: number, passed: number): string {
   return failed === 0 ? `${rest}, none failed.` : `${rest}, ${failed} failed.`
 }
 
-const TONES = { Concern: 'concern', Caution: 'caution', Information: 'neutral' } as const
-
 type RowProps = {
   ein: string
   check: ShownCheck
@@ -49,11 +48,10 @@ type RowProps = {
 }
 
 const CheckRow = ({ ein, check, href }: RowProps) => {
-  const { label, status, severity, explanation, left, right } = check
-  const word = status === 'Failed' ? `Failed: ${severity.toLowerCase()}` : 'For information'
+  const { label, explanation, left, right } = check
   return (
     <li>
-      <span class={`chip tone-${status === 'Failed' ? TONES[severity] : 'neutral'}`}>{word}</span>{' '}
+      <span class={`chip tone-${toneOfCheck(check)}`}>{wordsOfCheck(check)}</span>{' '}
       <strong>{label}.</strong> {explanation} <Side ein={ein} side={left} href={href} />{' '}
       <Side ein={ein} side={right} href={href} />
     </li>

@@ -1,7 +1,7 @@
 import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
-import { FORMS, type Form } from '../../../../domain/form.ts'
 import { organizationPath } from '../../links.ts'
 import type { Overview } from '../../pages/overview.ts'
+import { yearsByForm } from '../filing-years.ts'
 import { Day } from '../layout.tsx'
 
 type Props = { overview: Pick<Overview, 'page' | 'latest'> }
@@ -9,12 +9,9 @@ type Props = { overview: Pick<Overview, 'page' | 'latest'> }
 /** Which filing is shown, and every other that can be: forms with their years. */
 export const FilingSwitch = ({ overview }: Props) => {
   const { organization, filing } = overview.page
-  const forms = FORMS.map((form) => ({ form, years: yearsOf(overview, form) })).filter(
-    ({ years }) => years.length > 0,
-  )
   return (
     <nav class="filing-switch" aria-label="Forms and years">
-      {forms.map(({ form, years }) => (
+      {yearsByForm(organization).map(({ form, years }) => (
         <div key={form}>
           <span class="form-name">{FORM_NAMES[form]}</span>
           <ul>
@@ -37,15 +34,6 @@ export const FilingSwitch = ({ overview }: Props) => {
     </nav>
   )
 }
-
-/** Newest first. */
-const yearsOf = ({ page: { organization } }: Props['overview'], form: Form): number[] => [
-  ...new Set(
-    organization.filings.flatMap((one) =>
-      one.form === form && one.isCurrent ? [one.taxYear] : [],
-    ),
-  ),
-]
 
 /** Of which filing all figures are, and that there is a later one where there is. */
 export const ShownFiling = ({ overview }: Props) => {

@@ -1,15 +1,7 @@
 import { nteeLabel } from '../../../../domain/ntee.ts'
-import type { SectionStatus } from '../../../../profiles/sections/section.ts'
 import { sectionPath, withQuery } from '../../links.ts'
 import type { Overview } from '../../pages/overview.ts'
 import { Band, queryOf } from './band.tsx'
-
-const TONES: Record<SectionStatus['tone'], string> = {
-  Good: 'good',
-  Caution: 'caution',
-  Concern: 'concern',
-  Neutral: 'neutral',
-}
 
 /** Every section the filing has data for, with what each says. */
 export const Sections = ({ overview }: { overview: Overview }) => (
@@ -18,7 +10,7 @@ export const Sections = ({ overview }: { overview: Overview }) => (
       {overview.page.sections.map(({ id, title, summary, status }) => (
         <li key={id}>
           <a href={sectionPath(overview.page.organization.ein, id, queryOf(overview))}>{title}</a>{' '}
-          {status && <span class={`chip tone-${TONES[status.tone]}`}>{status.label}</span>}
+          {status && <span class={`chip tone-${status.tone.toLowerCase()}`}>{status.label}</span>}
           <span class="below quiet">{summary}</span>
         </li>
       ))}

@@ -3,41 +3,63 @@ import { METRICS } from '../../../../rating/metrics.ts'
 import type { Overview } from '../../pages/overview.ts'
 import { Figure, formatValue } from '../figure.tsx'
 import { Scroll } from '../scroll.tsx'
+import { toneOfBand } from '../tones.ts'
 import { SourceLink } from '../value.tsx'
 import { Band, linkSection } from './band.tsx'
 import { Meter } from './meter.tsx'
 
 type Props = { overview: Overview }
 
-const TONES = { Strong: 'good', Good: 'good', Mixed: 'caution', Weak: 'concern' } as const
 const STATES = { NotEnoughData: 'Not enough data for a rating', NotRatedHere: 'Not rated here' }
 
-/** The score with what it means, or why there is none; then whether it can be relied on. */
+/**
+ * The score with what it means, or why there is none, and whether it can be relied on: that first
+ * where an issue is flagged, or a good score would head what a sanction is said of.
+ */
 export const VerdictCard = ({ overview }: Props) => {
-  const { page, rating, readiness } = overview
-  const { ein } = page.organization
-  const { state, score, band, bottomLine } = rating.verdict
+  const isFlagged = overview.readiness.tone === 'Concern'
   return (
     <section class="card verdict" aria-labelledby="verdict">
       <h2 id="verdict">Verdict</h2>
+      {isFlagged && <Diligence overview={overview} />}
+      <Score overview={overview} isFlagged={isFlagged} />
+      {!isFlagged && <Diligence overview={overview} />}
+    </section>
+  )
+}
+
+const Score = ({ overview: { page, rating }, isFlagged }: Props & { isFlagged: boolean }) => {
+  const { ein } = page.organization
+  const { state, score, band, bottomLine } = rating.verdict
+  return (
+    <>
+      {isFlagged && <h3>Rating</h3>}
       {state === 'Scored' && band && score !== undefined ? (
         <p class="score">
           <span class="number">
             <Figure ein={ein} label="Score" value={score} ref_={rating.evidence?.ref} />
           </span>
           <span class="quiet"> of 100 </span>
-          <span class={`chip tone-${TONES[band]}`}>{band}</span>
+          <span class={`chip tone-${isFlagged ? 'neutral' : toneOfBand(band)}`}>{band}</span>
         </p>
       ) : (
         state !== 'Scored' && <p class="state">{STATES[state]}</p>
       )}
       <p>{bottomLine}</p>
+    </>
+  )
+}
+
+const Diligence = ({ overview }: Props) => {
+  const { tone, label } = overview.readiness
+  return (
+    <>
       <h3>Diligence</h3>
       <p>
-        <span class={`chip tone-${readiness.tone.toLowerCase()}`}>{readiness.label}</span>
+        <span class={`chip tone-${tone.toLowerCase()}`}>{label}</span>
       </p>
       <Reasons overview={overview} />
-    </section>
+    </>
   )
 }
 
@@ -137,7 +159,7 @@ export const RatingBand = ({ overview }: Props) => {
                       {score === undefined ? (
                         <span class="unknown">not known</span>
                       ) : (
-                        Math.round(score * 100)
+                        <CategoryScore label={label} score={score} href={href} />
                       )}
                     </td>
                     <td class="meter-cell">{score !== undefined && <Meter share={score} />}</td>
@@ -151,6 +173,19 @@ export const RatingBand = ({ overview }: Props) => {
         <Ranked overview={overview} />
       </div>
     </Band>
+  )
+}
+
+type ScoreProps = { label: string; score: number; href: string | undefined }
+
+/** A category's points of 100, which lead to what they are made of. */
+const CategoryScore = ({ label, score, href }: ScoreProps) => {
+  const points = Math.round(score * 100)
+  if (href === undefined) return <span class="value">{points}</span>
+  return (
+    <a class="figure" href={href} aria-label={`${label}: ${points} of 100, and what it is made of`}>
+      {points}
+    </a>
   )
 }
 

@@ -1,19 +1,23 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { formatEin } from '../../../../domain/ein.ts'
 import { toLocation } from '../../../../domain/places.ts'
+import type { Readiness } from '../../../../rating/diligence.ts'
 import type { Hit } from '../../../../search/params.ts'
 import { facetLabel } from '../../../../search/results/facets.ts'
 import { evidencePath, organizationPath } from '../../links.ts'
 import { TIER_WORDS } from '../../search/words.ts'
 import { Figure, formatScore } from '../figure.tsx'
 import { FactsLine, Name } from '../name.tsx'
+import { toneOfBand } from '../tones.ts'
 import { WhyMatched } from './why.tsx'
 
 /** The form that the checkboxes of all hits belong to. */
 export const COMPARE_FORM = 'compare'
 
+type HitProps = { hit: Hit; readiness: Readiness | undefined }
+
 /** One organization that was found: who it is, its main figures, and why it is here. */
-export const SearchHit = ({ hit }: { hit: Hit }) => {
+export const SearchHit = ({ hit, readiness }: HitProps) => {
   const { ein, display } = hit
   return (
     <li class="card hit">
@@ -32,7 +36,7 @@ export const SearchHit = ({ hit }: { hit: Hit }) => {
         <FactsLine facts={factsOf(ein, display)} />
       </p>
       <Figures ein={ein} display={display} />
-      <Chips ein={ein} display={display} />
+      <Chips ein={ein} display={display} readiness={readiness} />
       <WhyMatched hit={hit} />
     </li>
   )
@@ -83,30 +87,44 @@ const Figures = ({ ein, display: { name, revenue, assets, latestYear } }: Props)
   </dl>
 )
 
-const TONES: Record<string, string> = {
-  Strong: 'tone-good',
-  Good: 'tone-good',
-  Mixed: 'tone-caution',
-  Weak: 'tone-concern',
-}
+type ChipsProps = Props & { readiness: Readiness | undefined }
 
-const Chips = ({ ein, display: { rating, isRevoked, evidenceTier, name } }: Props) => (
-  <ul class="chips">
-    {rating && (
+/** What speaks against it stands before its score, which is of its figures alone. */
+const Chips = ({ ein, display, readiness }: ChipsProps) => {
+  const { rating, isRevoked, evidenceTier, name } = display
+  const isFlagged = readiness?.tone === 'Concern'
+  return (
+    <ul class="chips">
+      {isRevoked && (
+        <li>
+          <span class="chip tone-concern">Recognition revoked</span>
+        </li>
+      )}
+      {readiness && readiness.tone !== 'Good' && (
+        <li>
+          <a
+            class={`chip tone-${readiness.tone.toLowerCase()}`}
+            href={`${organizationPath(ein)}#verdict`}
+          >
+            {readiness.label}
+            <span class="hidden">: why, of {name}</span>
+          </a>
+        </li>
+      )}
+      {rating && (
+        <li>
+          <a
+            class={`chip tone-${isFlagged ? 'neutral' : toneOfBand(rating.band)}`}
+            href={evidencePath(ein, rating.ref)}
+          >
+            Rating {formatScore(rating.score)} · {rating.band}
+            <span class="hidden"> of {name}, what it rests on</span>
+          </a>
+        </li>
+      )}
       <li>
-        <a class={`chip ${TONES[rating.band] ?? ''}`} href={evidencePath(ein, rating.ref)}>
-          Rating {formatScore(rating.score)} · {rating.band}
-          <span class="hidden"> of {name}, what it rests on</span>
-        </a>
+        <span class="chip">{TIER_WORDS[evidenceTier]}</span>
       </li>
-    )}
-    {isRevoked && (
-      <li>
-        <span class="chip tone-concern">Recognition revoked</span>
-      </li>
-    )}
-    <li>
-      <span class="chip">{TIER_WORDS[evidenceTier]}</span>
-    </li>
-  </ul>
-)
+    </ul>
+  )
+}

@@ -1,6 +1,7 @@
 import type { EvidenceRef } from '../../../../profiles/evidence/evidence-ref.ts'
 import type { ShownCheck, ShownSide } from '../../../../profiles/shown-checks.ts'
 import { formatValue } from '../figure.tsx'
+import { toneOfCheck, wordsOfCheck } from '../tones.ts'
 import { Value } from '../value.tsx'
 import { Citations } from './citations.tsx'
 
@@ -40,7 +41,7 @@ const Check = ({ ein, check, evidence }: CheckProps) => {
     <article class="check card">
       <h3>{label}</h3>
       <p>
-        <span class={`chip ${toneOf(check)}`}>{wordsOf(check)}</span> {explanation}
+        <span class={`chip tone-${toneOfCheck(check)}`}>{wordsOfCheck(check)}</span> {explanation}
       </p>
       <dl class="sides">
         <Side ein={ein} side={left} evidence={evidence} />
@@ -88,12 +89,3 @@ const Side = ({ ein, side, evidence }: SideProps) => {
     </div>
   )
 }
-
-const toneOf = ({ status, severity }: ShownCheck): string => {
-  if (status === 'Passed') return 'tone-good'
-  if (status === 'Information') return ''
-  return severity === 'Concern' ? 'tone-concern' : 'tone-caution'
-}
-
-const wordsOf = ({ status, severity }: ShownCheck): string =>
-  status === 'Failed' ? `Failed: ${severity.toLowerCase()}` : status

@@ -1,7 +1,8 @@
-import { FORMS, type Form } from '../../../../domain/form.ts'
+import type { Form } from '../../../../domain/form.ts'
 import type { Organization } from '../../../../profiles/organization.ts'
 import type { SectionSummary } from '../../../../profiles/sections/section.ts'
 import { sectionPath } from '../../links.ts'
+import { yearsByForm } from '../filing-years.ts'
 
 type NavProps = {
   ein: string
@@ -38,26 +39,21 @@ type SwitchProps = {
 
 /** Other forms and years of the organization, each a link to the same page of it. */
 export const FilingSwitch = ({ organization, shown, pathOf }: SwitchProps) => {
-  const current = organization.filings.filter(({ isCurrent }) => isCurrent)
-  const yearsOf = (form: Form) => [
-    ...new Set(current.filter((one) => one.form === form).map(({ taxYear }) => taxYear)),
-  ]
-  const forms = FORMS.filter((form) => yearsOf(form).length > 0)
-  const [latest = shown.taxYear] = yearsOf(shown.form)
+  const forms = yearsByForm(organization)
+  const ofShown = forms.find(({ form }) => form === shown.form)?.years ?? []
   return (
     <nav class="form-year" aria-label="Form and year">
       {forms.length > 1 && (
         <Choices
           label="Form"
-          choices={forms.map((form) => {
-            const [year = latest] = yearsOf(form)
+          choices={forms.map(({ form, years: [year = shown.taxYear] }) => {
             return { text: form, href: pathOf({ form, year }), isOn: form === shown.form }
           })}
         />
       )}
       <Choices
         label="Tax year"
-        choices={yearsOf(shown.form).map((year) => ({
+        choices={ofShown.map((year) => ({
           text: String(year),
           href: pathOf({ form: shown.form, year }),
           isOn: year === shown.taxYear,
