@@ -95,7 +95,7 @@ export const Layout = ({ site, head, current, releasedAt, lag, children }: Props
 )
 
 /** Nobody may take invented organizations, or what is said of them, for real ones. */
-const Demo = ({ fictional }: Pick<Freshness, 'fictional'>) =>
+const Demo = ({ fictional }: { fictional: Freshness['fictional'] | undefined }) =>
   fictional === undefined ? null : (
     <aside class="demo" aria-label="Demo data">
       <strong>Demo data:</strong>{' '}

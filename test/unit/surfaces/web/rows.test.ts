@@ -4,6 +4,7 @@ import { describeTable } from '#src/profiles/sections/describe-tables.ts'
 import type { SectionRow } from '#src/profiles/sections/section-data.ts'
 import { spellName } from '#src/surfaces/web/parts/evidence/element-names.ts'
 import { toNodes } from '#src/surfaces/web/parts/evidence/element-nodes.ts'
+import { readLeaf } from '#src/surfaces/web/parts/evidence/element-tree.tsx'
 import {
   cellsOf,
   groupColumns,
@@ -113,9 +114,24 @@ describe('an element as filed', () => {
   })
 
   test('calls its elements by words', () => {
-    expect(
-      ['CashGrantAmt', 'IRSDeterminationLetterDt', '@documentId', 'SDN_Name'].map(spellName),
-    ).toEqual(['Cash Grant Amt', 'IRS Determination Letter Dt', 'document Id', 'SDN Name'])
+    const names = ['CashGrantAmt', 'IRSDeterminationLetterDt', '@documentId', 'SDN_Name']
+    expect([...names, 'GiftsGrantsContriRcvd170Grp', 'Grp'].map(spellName)).toEqual([
+      'Cash Grant Amount',
+      'IRS Determination Letter Date',
+      'document Id',
+      'SDN Name',
+      'Gifts Grants Contributions Received 170',
+      'Grp',
+    ])
+  })
+
+  test.each([
+    ['TotalAmt', '1234567', { value: 1234567, unit: 'USD' }],
+    ['EmployeeCnt', '12', { value: 12, unit: 'count' }],
+    ['TotalAmt', 'NONE', { value: 'NONE' }],
+    ['ZIPCd', '01234', { value: '01234' }],
+  ])('reads amounts that no catalogue knows by their names: %s of %s', (name, text, read) => {
+    expect(readLeaf({ name, text })).toEqual(read)
   })
 })
 

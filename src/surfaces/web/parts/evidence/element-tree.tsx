@@ -1,8 +1,8 @@
 import type { Block, BlockValue, Leaf } from '../../../../domain/blocks.ts'
-import { readAs } from '../../../../domain/facts/read-facts.ts'
+import { type FactValue, readAs } from '../../../../domain/facts/read-facts.ts'
 import { leafSubject } from '../../../../domain/facts/subjects.ts'
 import { Value } from '../value.tsx'
-import { spellName } from './element-names.ts'
+import { spellName, unitByName } from './element-names.ts'
 import { type ElementNode, toNodes } from './element-nodes.ts'
 
 type Props = {
@@ -49,19 +49,33 @@ const Nodes = ({ ein, nodes, refOf }: NodesProps) => (
 
 type LeafProps = Pick<Props, 'ein' | 'refOf'> & { node: ElementNode }
 
-/** A leaf as the catalogue reads it, as filed where it does not know it. */
+/** A leaf as the catalogue reads it; where it does not know it, as its name says, else as filed. */
 export const LeafValue = ({ ein, node, refOf }: LeafProps) => {
-  const { path, text = '' } = node
-  const subject = path === undefined ? undefined : leafSubject(path)
+  const { path } = node
   return (
     <Value
       ein={ein}
       label={labelOf(node)}
-      value={subject && text !== '' ? readAs(subject.kind, text.trim()) : text.trim()}
-      unit={subject?.unit}
+      {...readLeaf(node)}
       ref_={path === undefined ? undefined : refOf(path)}
     />
   )
+}
+
+// Money and counts are filed as whole numbers; longer ones a number cannot hold.
+const WHOLE = /^-?\d{1,15}$/
+
+/** The value of a leaf, with its unit where it has one. */
+export function readLeaf({ name, path, text = '' }: ElementNode): {
+  value: FactValue
+  unit?: string | undefined
+} {
+  const filed = text.trim()
+  const subject = path === undefined ? undefined : leafSubject(path)
+  if (filed === '') return { value: filed, unit: subject?.unit }
+  if (subject) return { value: readAs(subject.kind, filed), unit: subject.unit }
+  const unit = unitByName(name)
+  return unit && WHOLE.test(filed) ? { value: Number(filed), unit } : { value: filed }
 }
 
 /** What a leaf is called: by the catalogue, else by its element's name in words. */

@@ -6,7 +6,7 @@ import type {
 } from '../../../../profiles/sections/section-data.ts'
 import { evidencePath } from '../../links.ts'
 import { spellName } from '../evidence/element-names.ts'
-import { ElementTree, LeafValue, leafNode } from '../evidence/element-tree.tsx'
+import { ElementTree, LeafValue, labelOf, leafNode } from '../evidence/element-tree.tsx'
 import { SourceLink } from '../value.tsx'
 
 type Props = { ein: string; data: Data; index: Section['index'] }
@@ -67,7 +67,7 @@ const Group = ({ ein, group, refOf }: GroupProps) => {
     <dl class="facts">
       {nodes.map((node, at) => (
         <div key={at}>
-          <dt>{spellName(node.name)}</dt>
+          <dt>{labelOf(node)}</dt>
           <dd>
             <LeafValue ein={ein} node={node} refOf={refOf} />
           </dd>
