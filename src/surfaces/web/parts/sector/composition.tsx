@@ -9,6 +9,11 @@ import { Scroll } from '../scroll.tsx'
 // The rest is a sliver each; the table has them all.
 const MOST_BARS = 8
 
+const tellDrawn = (count: number, what: string): string =>
+  count > MOST_BARS
+    ? ` The ${MOST_BARS} largest of ${count} ${what} are drawn; the table has all.`
+    : ''
+
 /** Whom the registry has, by the section of the tax code their exemption rests on. */
 export const ByExemption = ({
   composition,
@@ -22,7 +27,7 @@ export const ByExemption = ({
       <h2 id="exemption">By exemption</h2>
       <p>
         The IRS registry of exempt organizations has {formatValue(organizations)}, by its extract of{' '}
-        <Day iso={updatedOn} />; whether they file or not.
+        <Day iso={updatedOn} />; whether they file or not.{tellDrawn(groups.length, 'sections')}
       </p>
       <BarChart
         title={title}
@@ -52,6 +57,7 @@ export const ByCause = ({ causes, whole }: { causes: readonly FacetBucket[]; who
       <p>
         By NTEE major group, of the {formatValue(whole)} organizations that can be searched. Those
         the registry gives no code stand under the cause nearest to their own words.
+        {tellDrawn(causes.length, 'causes')}
       </p>
       <BarChart
         title={title}

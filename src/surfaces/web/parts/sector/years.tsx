@@ -40,11 +40,12 @@ export const SectorYears = ({ years, complete }: Props) => {
         {partial.length > 0 &&
           `Still partial, and not drawn: ${partial.map(({ taxYear }) => taxYear).join(', ')}.`}
       </p>
+      {drawn.length > 1 && <p class="notice">{describeSummed(drawn)}</p>}
       <div class="sector-charts">
         {CHARTS.map(({ title, unit, keys }) => (
           <LineChart
             key={title}
-            title={title}
+            title={`${title}${captionOf(drawn)}`}
             unit={unit}
             series={keys.map((key) => toLine(key, drawn))}
           />
@@ -67,6 +68,26 @@ export const SectorYears = ({ years, complete }: Props) => {
       <Method />
     </section>
   )
+}
+
+const countReturns = ({ filings }: Pick<SectorYearBody, 'filings'>): string =>
+  `${formatValue(filings)} ${filings === 1 ? 'return' : 'returns'}`
+
+/** How many returns the first and last drawn years sum: sums rise with them, whoever grew. */
+export function describeSummed(
+  years: readonly Pick<SectorYearBody, 'taxYear' | 'filings'>[],
+): string {
+  const [first, last] = [years[0], years.at(-1)]
+  if (!first || !last) return ''
+  return `Each point sums the returns of its year, and years have different numbers of them: ${countReturns(first)} of ${first.taxYear}, ${countReturns(last)} of ${last.taxYear}. A line that rises may mean more returns rather than larger organizations.`
+}
+
+function captionOf(years: readonly SectorYearBody[]): string {
+  const counts = years.map(({ filings }) => filings)
+  if (counts.length === 0) return ''
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
+  const many = least === most ? formatValue(most) : `${formatValue(least)} to ${formatValue(most)}`
+  return ` (sums of ${many} returns a year)`
 }
 
 const toLine = (key: SectorFigureKey, years: readonly SectorYearBody[]): Line => ({
@@ -130,9 +151,11 @@ const Year = ({ year }: { year: SectorSeriesYear }) => (
   </tr>
 )
 
-const Completeness = ({ year: { isComplete, returning } }: { year: SectorSeriesYear }) => {
-  if (isComplete === undefined) return <span class="quiet">not known whether complete</span>
-  if (isComplete) return <span class="quiet">complete</span>
+const Completeness = ({ year }: { year: SectorSeriesYear }) => {
+  const { isComplete, returning } = year
+  if (isComplete === undefined)
+    return <span class="quiet">not known whether complete, {countReturns(year)}</span>
+  if (isComplete) return <span class="quiet">complete, {countReturns(year)}</span>
   return (
     <span class="chip tone-caution">
       partial{returning !== undefined && `, ${formatValue(returning, 'ratio')} in`}
