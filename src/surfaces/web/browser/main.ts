@@ -1,8 +1,8 @@
 // What pages do more comfortably with script; each works without.
 import { addCompareChoice } from './compare-choice.ts'
-import { addFocusKey } from './focus-search.ts'
+import { leanAddress } from './lean-address.ts'
 import { addSuggestions } from './suggestions.ts'
 
 addSuggestions(document)
-addFocusKey(document)
 addCompareChoice(document)
+leanAddress(document)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { ApiError } from '../../../errors.ts'
 import type { WebDeps } from '../deps.ts'
-import { Layout, type Site } from '../parts/layout.tsx'
+import { Layout, originOf, type Site } from '../parts/layout.tsx'
 import { SearchFacets } from '../parts/search/facets.tsx'
 import { SearchForm } from '../parts/search/form.tsx'
 import { type Extent, SearchFront } from '../parts/search/front.tsx'
@@ -26,7 +26,10 @@ export const searchPages =
       }
       if (isBlank(read.given)) return sendPage(reply, await frontPage(deps, site))
       try {
-        return sendPage(reply, await foundPage(deps, site, read))
+        return sendPage(
+          reply,
+          await foundPage(deps, site, { ...read, origin: originOf(site, request) }),
+        )
       } catch (error) {
         if (!isTooDeep(error)) throw error
         const releasedAt = await readReleasedAt(deps)
@@ -85,19 +88,17 @@ const describeSite = (publicUrl: string) => ({
   },
 })
 
-type Read = { address: ReadSearch['address']; given: GivenSearch }
+type Read = { address: ReadSearch['address']; given: GivenSearch; origin: string }
 
-async function foundPage(deps: WebDeps, site: Site, { address, given }: Read) {
-  const [found, releasedAt] = await Promise.all([
-    runSearch(deps, given, address),
-    readReleasedAt(deps),
-  ])
-  return <FoundPage {...{ site, address, given, found, releasedAt }} />
+async function foundPage(deps: WebDeps, site: Site, read: Read) {
+  const found = await runSearch(deps, read.given, read.address)
+  const releasedAt = await readReleasedAt(deps, found.outcome.index)
+  return <FoundPage {...{ ...read, site, found, releasedAt }} />
 }
 
 type FoundProps = Read & { site: Site; found: FoundSearch; releasedAt: string | undefined }
 
-const FoundPage = ({ site, address, given, found, releasedAt }: FoundProps) => {
+const FoundPage = ({ site, address, given, origin, found, releasedAt }: FoundProps) => {
   const { facets } = found.outcome
   return (
     <Layout
@@ -114,6 +115,7 @@ const FoundPage = ({ site, address, given, found, releasedAt }: FoundProps) => {
           found={found}
           chips={chipsOf(address, given.filters)}
           limit={given.limit}
+          origin={origin}
         />
         {facets && <SearchFacets groups={linkFacets(facets, address)} />}
       </div>

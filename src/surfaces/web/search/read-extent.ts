@@ -1,18 +1,26 @@
+import { organizationsAlias } from '#mappings/organizations.ts'
 import { releaseTime } from '../../../domain/release.ts'
 import { ApiError } from '../../../errors.ts'
-import { readIndexState } from '../../../search/index-state.ts'
+import { readIndexMeta } from '../../../search/index-meta.ts'
 import { type SearchDeps, searchOrganizations } from '../../../search/search.ts'
 import { readSectorStats } from '../../../sector/read-sector.ts'
 import type { Extent } from '../parts/search/front.tsx'
 import { linkFacets } from './facet-links.ts'
 
 /**
- * When the index that answers was released, as ISO time; undefined where there is none.
- * Throws ApiError SearchUnavailable.
+ * When an index was released, as ISO time: the one that gave an answer, else the one that would
+ * now. Undefined where there is none. Throws ApiError SearchUnavailable.
  */
-export async function readReleasedAt(deps: SearchDeps): Promise<string | undefined> {
-  const state = await orUndefined(readIndexState(deps.opensearch, deps.indexPrefix))
-  return state && releaseTime(state.release)
+export async function readReleasedAt(
+  { opensearch, indexPrefix }: SearchDeps,
+  index?: string,
+): Promise<string | undefined> {
+  const meta = await orUndefined(
+    index === undefined
+      ? opensearch.readMeta(organizationsAlias(indexPrefix)).then((live) => live.meta)
+      : readIndexMeta(opensearch, index),
+  )
+  return typeof meta?.release === 'string' ? releaseTime(meta.release) : undefined
 }
 
 /**

@@ -1,6 +1,9 @@
 import { findOtherSearches } from '../../../assistant/recovery/recover-search.ts'
 import type { Proposal } from '../../../assistant/recovery/recovery.ts'
 import { ApiError } from '../../../errors.ts'
+import type { ProfileDeps } from '../../../profiles/deps.ts'
+import { readDiligence, todayInUtc } from '../../../profiles/diligence.ts'
+import type { Readiness } from '../../../rating/diligence.ts'
 import { type Answer, askOrganizations } from '../../../search/ask.ts'
 import type { SearchParams } from '../../../search/params.ts'
 import { type SearchDeps, searchOrganizations } from '../../../search/search.ts'
@@ -13,6 +16,11 @@ export type FoundSearch = Answer & {
   isRead: boolean
   /** Other searches, each run, where this one found nobody. */
   others: Proposal[]
+  /**
+   * Of those on the page whether they can be relied on without a further look, by EIN; undefined
+   * where that could not be looked up.
+   */
+  readiness: ReadonlyMap<string, Readiness> | undefined
 }
 
 /**
@@ -21,13 +29,33 @@ export type FoundSearch = Answer & {
  * IndexNotReady, DiscoveryIndexEmpty.
  */
 export async function runSearch(
-  deps: SearchDeps,
+  deps: SearchDeps & ProfileDeps,
   given: GivenSearch,
   address: SearchAddress,
 ): Promise<FoundSearch> {
   const isRead = given.query !== undefined && given.mode === undefined
   const answer = isRead ? await askInWords(deps, given) : await searchAsGiven(deps, given)
-  return { ...answer, isRead, others: await findOthers(deps, given, address, answer) }
+  const [others, readiness] = await Promise.all([
+    findOthers(deps, given, address, answer),
+    readReadiness(deps, answer),
+  ])
+  return { ...answer, isRead, others, readiness }
+}
+
+/** One statement for the page. What was found is shown without, which the page then says. */
+async function readReadiness(
+  deps: ProfileDeps,
+  { outcome }: Answer,
+): Promise<FoundSearch['readiness']> {
+  const eins = outcome.hits.map(({ ein }) => ein)
+  if (eins.length === 0) return new Map()
+  try {
+    const entries = await readDiligence(deps, eins, todayInUtc())
+    return new Map(entries.flatMap(({ ein, found }) => (found ? [[ein, found.readiness]] : [])))
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
 }
 
 const askInWords = (deps: SearchDeps, { query = '', ...given }: GivenSearch): Promise<Answer> =>
@@ -52,6 +80,9 @@ function toParams({ query = '', mode, sort = 'Relevance', ...given }: GivenSearc
   }
 }
 
+// The other searches know none of these; without them they would find whom the filters leave out.
+const UNKNOWN_TO_OTHERS = ['PrimaryForm', 'EntityType', 'EvidenceTier'] as const
+
 /** Nobody is called so or does so, and there were words to say otherwise. */
 async function findOthers(
   deps: SearchDeps,
@@ -61,6 +92,8 @@ async function findOthers(
 ): Promise<Proposal[]> {
   const isNone = outcome.found === 0 || outcome.resolution?.status === 'None'
   if (query === undefined || !isNone) return []
+  const isBeyond = address.Cause !== undefined && address.CauseLabel !== undefined
+  if (isBeyond || UNKNOWN_TO_OTHERS.some((name) => address[name] !== undefined)) return []
   const { state, minRevenue, maxRevenue } = filters
   const cause = address.Cause ?? address.CauseLabel
   const search = { query, filters: { state, cause, minRevenue, maxRevenue } }

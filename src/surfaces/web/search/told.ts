@@ -25,9 +25,14 @@ export const lastPage = (found: number, limit: number): number =>
 /** Whether more were found than pages reach. */
 export const isBeyondPages = (found: number): boolean => found > DEEPEST_HIT
 
-/** The query without words that were read as something else; undefined where they are not in it. */
+/**
+ * The query without words that were read as something else, which are whole words ("Ohio" is none
+ * of "Ohioan"); undefined where they are not in it.
+ */
 export function withoutPhrase(query: string, phrase: string): string | undefined {
-  const at = query.indexOf(phrase)
-  if (at === -1 || phrase === '') return undefined
+  if (phrase === '') return undefined
+  const words = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(phrase)}(?![\\p{L}\\p{N}])`, 'u')
+  const at = query.search(words)
+  if (at === -1) return undefined
   return `${query.slice(0, at)} ${query.slice(at + phrase.length)}`.replaceAll(/\s+/g, ' ').trim()
 }

@@ -8,7 +8,11 @@ type Props = { address: SearchAddress; found: FoundSearch }
 export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) => {
   if (!isRead) return null
   const isName = interpretation.mode === 'Identity'
-  const other = searchPath(address, { Mode: isName ? 'Discovery' : 'Identity' })
+  // What describes an organization narrows a search of what they do alone.
+  const other = searchPath(
+    address,
+    isName ? { Mode: 'Discovery' } : { Mode: 'Identity', EvidenceTier: undefined },
+  )
   return (
     <div class="read-as">
       <p>

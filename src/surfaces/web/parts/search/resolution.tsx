@@ -6,6 +6,7 @@ import { facetLabel } from '../../../../search/results/facets.ts'
 import { organizationPath } from '../../links.ts'
 import { type SearchAddress, searchPath } from '../../search/address.ts'
 import type { FoundSearch } from '../../search/run-search.ts'
+import { FactsLine, Name } from '../name.tsx'
 
 type Props = { address: SearchAddress; found: FoundSearch }
 
@@ -16,7 +17,9 @@ export const SearchResolution = ({
 }: Props) => {
   const { resolution, found } = outcome
   if (found === 0 || resolution?.status === 'None') {
-    return <Nothing address={address} others={others} hasHits={found > 0} />
+    return (
+      <Nothing address={address} mode={interpretation.mode} others={others} hasHits={found > 0} />
+    )
   }
   if (!resolution || resolution.status === 'Exact') return null
   const { status, candidates } = resolution
@@ -50,18 +53,26 @@ export const SearchResolution = ({
 
 const Candidate = ({ ein, name, form, ...place }: Resolution['candidates'][number]) => (
   <>
-    <a href={organizationPath(ein)}>{name}</a>{' '}
+    <a href={organizationPath(ein)}>
+      <Name>{name}</Name>
+    </a>{' '}
     <span class="quiet">
-      {[toLocation(place), `EIN ${formatEin(ein)}`, form && facetLabel('Form', form)]
-        .filter((part) => part !== undefined)
-        .join(' · ')}
+      <FactsLine
+        facts={[toLocation(place), `EIN ${formatEin(ein)}`, form && facetLabel('Form', form)]}
+      />
     </span>
   </>
 )
 
-type NothingProps = { address: SearchAddress; others: Proposal[]; hasHits: boolean }
+type NothingProps = {
+  address: SearchAddress
+  /** How the words were read, where the address names no mode. */
+  mode: FoundSearch['interpretation']['mode']
+  others: Proposal[]
+  hasHits: boolean
+}
 
-const Nothing = ({ address, others, hasHits }: NothingProps) => (
+const Nothing = ({ address, mode, others, hasHits }: NothingProps) => (
   <div class="resolution">
     {hasHits && <p>No name comes close to this; below is what shares a part of it.</p>}
     {others.length > 0 && (
@@ -78,7 +89,7 @@ const Nothing = ({ address, others, hasHits }: NothingProps) => (
     )}
     <p>What else helps:</p>
     <ul>
-      {ADVICE.filter(({ isFor }) => isFor(address)).map(({ words, to }) => (
+      {ADVICE.filter(({ isFor }) => isFor({ ...address, Mode: mode })).map(({ words, to }) => (
         <li key={words}>{to ? <a href={to(address)}>{words}</a> : words}</li>
       ))}
     </ul>
@@ -97,9 +108,12 @@ const Other = ({ query, mode, filters, why, found, foundRelation, first }: Propo
   const many = `${foundRelation === 'exact' ? '' : 'at least '}${found.toLocaleString('en-US')}`
   return (
     <>
-      <a href={path}>{query}</a>{' '}
+      <a href={path}>
+        <Name>{query}</Name>
+      </a>{' '}
       <span class="quiet">
-        {`${mode === 'Identity' ? 'as a name' : 'as what they do'}, ${many} found, first ${first.name}. ${why}`}
+        {mode === 'Identity' ? 'as a name' : 'as what they do'}, {many} found, first{' '}
+        <Name>{first.name}</Name>. <Name>{why}</Name>
       </span>
     </>
   )

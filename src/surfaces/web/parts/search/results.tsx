@@ -5,15 +5,23 @@ import { exportPath } from '../../search/export-path.ts'
 import type { FoundSearch } from '../../search/run-search.ts'
 import { isBeyondPages, lastPage, tellFound } from '../../search/told.ts'
 import { SORT_WORDS } from '../../search/words.ts'
+import { CodeBlock } from '../code.tsx'
 import { COMPARE_FORM, SearchHit } from './hit.tsx'
 import { SearchPaging } from './paging.tsx'
 import { ReadAs } from './read-as.tsx'
 import { SearchResolution } from './resolution.tsx'
 
-type Props = { address: SearchAddress; found: FoundSearch; chips: Chip[]; limit: number }
+type Props = {
+  address: SearchAddress
+  found: FoundSearch
+  chips: Chip[]
+  limit: number
+  /** Where this service is reached. */
+  origin: string
+}
 
 /** What was found: how many, how it was read, the organizations, and the pages they go on in. */
-export const SearchResults = ({ address, found, chips, limit }: Props) => {
+export const SearchResults = ({ address, found, chips, limit, origin }: Props) => {
   const { hits, found: many, page } = found.outcome
   const last = lastPage(many, limit)
   return (
@@ -41,9 +49,14 @@ export const SearchResults = ({ address, found, chips, limit }: Props) => {
       )}
       <ol class="hits" start={(page - 1) * limit + 1}>
         {hits.map((hit) => (
-          <SearchHit key={hit.ein} hit={hit} />
+          <SearchHit key={hit.ein} hit={hit} readiness={found.readiness?.get(hit.ein)} />
         ))}
       </ol>
+      {found.readiness === undefined && (
+        <p class="notice">
+          Whether any of these is flagged could not be looked up; its page tells.
+        </p>
+      )}
       {hits.length > 1 && <CompareForm />}
       <SearchPaging address={address} page={Math.min(page, last)} last={last} />
       {isBeyondPages(many) && (
@@ -51,7 +64,7 @@ export const SearchResults = ({ address, found, chips, limit }: Props) => {
           Pages end at the 10,000th organization; narrow the search down, or export all of them.
         </p>
       )}
-      {many > 0 && <ExportLink address={address} found={found} />}
+      {many > 0 && <Export address={address} found={found} origin={origin} />}
     </section>
   )
 }
@@ -104,18 +117,27 @@ const CompareForm = () => (
   </form>
 )
 
-const ExportLink = ({ address, found }: Pick<Props, 'address' | 'found'>) => {
+const Export = ({ address, found, origin }: Pick<Props, 'address' | 'found' | 'origin'>) => {
   const path = exportPath(address, found)
+  if (path === undefined) {
+    return (
+      <p class="quiet">
+        These words were read as more than an export can ask for; set filters instead to export.
+      </p>
+    )
+  }
+  // A link would lead a browser to 401: it sends no key.
   return (
-    <p class="quiet">
-      {path === undefined ? (
-        'These words were read as more than an export can ask for; set filters instead to export.'
-      ) : (
-        <>
-          All of these as a table: <a href={path}>export as CSV</a>. It needs an API key, sent as
-          the header X-Service-API-Key.
-        </>
-      )}
-    </p>
+    <details class="export">
+      <summary>All of these as a table</summary>
+      <p class="quiet">
+        The export answers them as CSV. It needs an API key, which is sent as a header and never in
+        an address.
+      </p>
+      <CodeBlock
+        name="Request of the export"
+        code={`curl -H 'X-Service-API-Key: nrk_…' '${origin}${path}'`}
+      />
+    </details>
   )
 }

@@ -1,5 +1,6 @@
 import type { Hit, Match, MatchReason } from '../../../../search/params.ts'
 import { evidencePath } from '../../links.ts'
+import { Name } from '../name.tsx'
 
 /** Why an organization was found, each reason with the leaf it rests on. */
 export const WhyMatched = ({ hit }: { hit: Hit }) => {
@@ -10,13 +11,19 @@ export const WhyMatched = ({ hit }: { hit: Hit }) => {
     return (
       <>
         {!isListed && <NameMatch ein={ein} match={match} />}
-        {display.description && <p class="hit-text">{display.description}</p>}
+        {display.description && (
+          <p class="hit-text">
+            <Name>{display.description}</Name>
+          </p>
+        )}
       </>
     )
   }
   return (
     <div class="why">
-      <p>{explanation}</p>
+      <p>
+        <Name>{explanation}</Name>
+      </p>
       {reasons.length > 0 && (
         <ul>
           {reasons.map((reason) => (
@@ -51,19 +58,26 @@ const NameMatch = ({ ein, match }: { ein: string; match: Match }) => {
         >
           {how} its name
         </a>
-        {place && `, and its place, ${place}`}.
+        <PlaceToo place={place} />.
       </p>
     )
   }
-  const name = ref ? <a href={evidencePath(ein, ref)}>{value}</a> : value
+  const name = <Name>{value}</Name>
   return (
     <p class="why">
       {field === 'Acronym' ? 'Its initials: ' : `${how} its ${FIELDS[field]} `}
-      {name}
-      {place && `, and its place, ${place}`}.
+      {ref ? <a href={evidencePath(ein, ref)}>{name}</a> : name}
+      <PlaceToo place={place} />.
     </p>
   )
 }
+
+const PlaceToo = ({ place }: { place: string | undefined }) =>
+  place === undefined ? null : (
+    <>
+      , and its place, <Name>{place}</Name>
+    </>
+  )
 
 const PASSAGES = {
   Mission: 'Filed mission',
@@ -78,7 +92,9 @@ const Reason = ({ ein, name, reason }: Props) => {
   if (reason.kind === 'Passage') {
     return (
       <blockquote>
-        <Highlighted text={reason.text} />{' '}
+        <Name>
+          <Highlighted text={reason.text} />
+        </Name>{' '}
         <Source ein={ein} name={name} ref_={reason.ref} label={PASSAGES[reason.passage]} />
       </blockquote>
     )
@@ -100,14 +116,14 @@ type SourceProps = { ein: string; name: string; label: string; ref_: string | un
 
 const Source = ({ ein, name, label, ref_: ref }: SourceProps) =>
   ref === undefined ? (
-    <span>{label}</span>
+    <Name>{label}</Name>
   ) : (
     <a
       class="source"
       href={evidencePath(ein, ref)}
       aria-label={`${label} of ${name}, where it was filed`}
     >
-      {label}
+      <Name>{label}</Name>
     </a>
   )
 

@@ -1,0 +1,55 @@
+import { load } from 'cheerio'
+import { h } from 'preact'
+import { render } from 'preact-render-to-string'
+import { describe, expect, test } from 'vitest'
+import type { Readiness } from '#src/rating/diligence.ts'
+import type { Hit } from '#src/search/params.ts'
+import { SearchHit } from '#src/surfaces/web/parts/search/hit.tsx'
+import { describeSummed } from '#src/surfaces/web/parts/sector/years.tsx'
+
+const EIN = '070000301'
+const rating = { score: 82.4, band: 'Good', ref: `990:2022:1:/IRS990/CYTotalRevenueAmt` }
+const HIT = {
+  ein: EIN,
+  display: { name: 'A made organization', isRevoked: false, evidenceTier: 'Filing', rating },
+  match: { field: 'LegalName', exactness: 'Exact', value: 'A made organization' },
+  reasons: [],
+} as unknown as Hit
+
+const chipsOf = (readiness?: Readiness) => {
+  const $ = load(render(h(SearchHit, { hit: HIT, readiness })))
+  return $('.chip')
+    .toArray()
+    .map((chip) => ({ words: $(chip).text(), class: $(chip).attr('class') }))
+}
+
+describe('an organization that was found', () => {
+  test('of which a compliance issue is flagged says so before its score, which is not green', () => {
+    const label = 'Compliance issue flagged'
+    const [first, second] = chipsOf({ label, tone: 'Concern', reviewReasons: ['On a list.'] })
+    expect([first?.words, first?.class]).toEqual([
+      expect.stringContaining(label),
+      'chip tone-concern',
+    ])
+    expect([second?.words, second?.class]).toEqual([
+      expect.stringContaining('Rating 82.4'),
+      'chip tone-neutral',
+    ])
+  })
+
+  test('that is clear says nothing more', () => {
+    const [first] = chipsOf({ label: 'Clear', tone: 'Good', reviewReasons: [] })
+    expect([first?.words, first?.class]).toEqual([
+      expect.stringContaining('Rating'),
+      'chip tone-good',
+    ])
+  })
+})
+
+test('sums by year say how many returns they are of', () => {
+  const years = [
+    { taxYear: 2013, filings: 2 },
+    { taxYear: 2022, filings: 1200 },
+  ]
+  expect(describeSummed(years)).toContain('2 returns of 2013, 1,200 returns of 2022')
+})
