@@ -66,7 +66,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addAccess(app, { ...deps, access: deps.config.access, prepareError })
   countRefusals(app)
   if (deps.notifier) countNotifications(app, deps.notifier)
-  await addOpenApi(app)
+  await addOpenApi(app, deps.config.publicUrl)
   addOperations(app, deps)
   await app.register(surfaceA(deps))
   await app.register(surfaceB(deps))

@@ -52,9 +52,11 @@ export function addAccess(app: FastifyInstance, deps: AccessDeps): void {
   app.decorateRequest('storeMs', 0)
   app.decorateRequest('auditMs', 0)
   if (access === 'open') return
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { access: wanted, costs, alsoWithoutKey } = request.routeOptions.config
     if (wanted === undefined) return
+    // What needs a key is for its owner alone; a route that says more of caching says it later.
+    if (wanted === 'keyed') reply.header('Cache-Control', 'private')
     request.apiKey = await authenticate(request, wanted, postgres)
     if (costs === 'Advanced' && request.apiKey && !hasAdvanced(request.apiKey)) {
       throw new ApiError('AdvancedNotIncluded', alsoWithoutKey && { message: SEND_NONE })

@@ -129,12 +129,19 @@ const ROW = (code: string, status: string | number, when: string, advice: string
 
 /** All errors as one Markdown table, by status. */
 export function printErrorTable(): string {
-  const codes = Object.keys(ERROR_GUIDE) as ErrorCode[]
-  const rows = codes
-    .toSorted((a, b) => ERRORS[a][0] - ERRORS[b][0])
-    .map((code) => {
-      const { when, advice } = ERROR_GUIDE[code]
-      return ROW(`\`${code}\``, ERRORS[code][0], when, advice)
-    })
+  const rows = byStatus().map(({ code, status, when, advice }) =>
+    ROW(`\`${code}\``, status, when, advice),
+  )
   return [ROW('Code', 'Status', 'When', 'What to do'), '|---|---|---|---|', ...rows].join('\n')
 }
+
+/** All errors as a Markdown list, by status: for columns too narrow for a table. */
+export const printErrorList = (): string =>
+  byStatus()
+    .map(({ code, status, when, advice }) => `- **${status}** \`${code}\`: ${when} *${advice}*`)
+    .join('\n')
+
+const byStatus = () =>
+  (Object.keys(ERROR_GUIDE) as ErrorCode[])
+    .toSorted((a, b) => ERRORS[a][0] - ERRORS[b][0])
+    .map((code) => ({ code, status: ERRORS[code][0], ...ERROR_GUIDE[code] }))

@@ -116,7 +116,13 @@ export function addErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler(replyError)
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'OPTIONS') return
-    requireKnownPath(request, reply)
+    try {
+      requireKnownPath(request, reply)
+    } catch (error) {
+      // The route of preflights is older than the error handler and would tell it in another form.
+      replyError(error, request, reply)
+      return reply
+    }
     return reply.code(204).send()
   })
   // Before its body is looked at: what is wrong with that is not what is wrong.

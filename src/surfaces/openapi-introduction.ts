@@ -1,4 +1,4 @@
-import { printErrorTable } from './error-guide.ts'
+import { printErrorList } from './error-guide.ts'
 
 /** What stands above the operations of the reference, as Markdown. */
 export const printIntroduction = (version: string): string => `
@@ -8,13 +8,13 @@ comes from. Service ${version}.
 
 ## First steps
 
-\`\`\`sh
-# Find an organization; no key needed.
-curl 'localhost:8080/api/v2/search?Query=food+bank&Limit=3'
-# Open it by its EIN, then a section its page lists.
-curl 'localhost:8080/api/v2/charity/80000102/page'
-curl 'localhost:8080/api/v2/charity/80000102/sections/Leadership'
-\`\`\`
+1. Find an organization; no key needed:
+   [/api/v2/search?Query=food+bank&Limit=3](/api/v2/search?Query=food+bank&Limit=3)
+2. Open it by its EIN: [/api/v2/charity/80000102/page](/api/v2/charity/80000102/page)
+3. Open a section that its page lists:
+   [/api/v2/charity/80000102/sections/Leadership](/api/v2/charity/80000102/sections/Leadership)
+
+These are sent to the service you read this on; each operation below shows its request for curl.
 
 - **Guides.** [/agents](/agents) walks through whole tasks with real answers, [/llms.txt](/llms.txt) is a
   short map for language models, and \`/mcp\` serves the operations as tools (Model Context Protocol).
@@ -34,5 +34,5 @@ Wrong parameters are 422 on surface A with one entry in \`detail\` of each fault
 Every other error has \`{detail: {ErrorCode, Message}}\` on A, and a sentence in \`error\` on B.
 \`X-Request-Id\` leads the operators to a request; 429 and 503 carry \`Retry-After\`, in seconds.
 
-${printErrorTable()}
+${printErrorList()}
 `

@@ -7,6 +7,8 @@ import type { OpenAPIV3_1 } from 'openapi-types'
  */
 export function forReference(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   const copy = structuredClone(document)
+  // The page may ask its own origin alone, whatever the address for programs is.
+  copy.servers = [{ url: '/' }]
   for (const item of Object.values(copy.paths ?? {})) {
     const parameters = (item?.get ?? item?.post)?.parameters ?? []
     const named = parameters.filter((parameter) => 'in' in parameter)

@@ -13,7 +13,8 @@ import { forReference } from './openapi-reference.ts'
 
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 
-const KEY_FORMS = [{ bearer: [] }, { apiKey: [] }]
+// The reference page shows the first.
+const KEY_FORMS = [{ apiKey: [] }, { bearer: [] }]
 const SECURITY = { keyed: KEY_FORMS, open: [{}, ...KEY_FORMS] }
 
 const zodTransform = createJsonSchemaTransform({})
@@ -29,8 +30,11 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string }
 
-/** Serves `/openapi.json`, printed from the routes' schemas, and `/docs` to read it. */
-export async function addOpenApi(app: FastifyInstance): Promise<void> {
+/**
+ * Serves `/openapi.json`, printed from the routes' schemas, and `/docs` to read it. Requests are
+ * sent to `publicUrl`, else to where the document was read.
+ */
+export async function addOpenApi(app: FastifyInstance, publicUrl?: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -40,6 +44,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
         description: printIntroduction(version),
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
+      servers: [{ url: publicUrl?.replace(/\/$/, '') ?? '/' }],
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },
@@ -59,9 +64,15 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
         ),
       ),
   })
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get('/openapi.json', { schema: { hide: true } }, async (_, reply) =>
+    reply.header('Cache-Control', AN_HOUR).send(app.swagger()),
+  )
   await app.register(addReference)
 }
+
+// They change with versions of the service alone, as /llms.txt does.
+const AN_HOUR = 'public, max-age=3600'
+const A_DAY = 'public, max-age=86400'
 
 // The reference page builds itself with inline scripts and styles; no other page may.
 const REFERENCE_POLICY = [
@@ -79,9 +90,16 @@ const REFERENCE_POLICY = [
 
 const TITLE = 'API reference: Nonprofit Research Service'
 
+// Its fields for keys show a text that looks like one.
+const WITHOUT_MADE_KEY = '[placeholder^="QUxMIFlPVVIg"]::placeholder { color: transparent }'
+
 async function addReference(app: FastifyInstance): Promise<void> {
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', async ({ routeOptions: { url = '' } }, reply) => {
     reply.header('Content-Security-Policy', REFERENCE_POLICY)
+    // Of more than a megabyte, and of the same name whatever it holds.
+    if (reply.statusCode === 200) {
+      reply.header('Cache-Control', url.endsWith('.js') ? A_DAY : AN_HOUR)
+    }
   })
   await app.register(reference, {
     routePrefix: '/docs',
@@ -95,7 +113,8 @@ async function addReference(app: FastifyInstance): Promise<void> {
       showDeveloperTools: 'never',
       // It opens the maker's own client on the maker's server.
       hideClientButton: true,
-      authentication: { preferredSecurityScheme: 'apiKey' },
+      // A scheme that is preferred is sent by open operations, too, empty until one is filled in.
+      customCss: WITHOUT_MADE_KEY,
       // Of the page as it is served, and once its script has run.
       pageTitle: TITLE,
       metaData: { title: TITLE },

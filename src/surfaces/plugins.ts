@@ -7,6 +7,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import metrics from 'fastify-metrics'
 import { busy, isWork } from './admission.ts'
+import { isByCredential } from './surface.ts'
 
 /**
  * The request's id, Vary, security headers and CORS, on every answer. What a preflight asks is
@@ -18,7 +19,8 @@ export async function addPublicHeaders(app: FastifyInstance): Promise<void> {
   // one for all: the header belongs to both. Lower case, as the plugin looks for its own spelling.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
-    reply.header('Vary', 'accept-encoding')
+    const varies = isByCredential(request.url) ? 'authorization, x-service-api-key, ' : ''
+    reply.header('Vary', `${varies}accept-encoding`)
   })
   await app.register(helmet, {
     contentSecurityPolicy: {

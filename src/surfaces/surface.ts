@@ -17,13 +17,16 @@ export function surfaceOf(url: string, headers: IncomingHttpHeaders): Surface {
     const names = new URLSearchParams(query)
     return names.has('q') && !names.has('Query') ? 'b' : 'a'
   }
-  if (SHARED_BY_CREDENTIAL.has(path)) {
+  if (isByCredential(url)) {
     // An empty credential is a bad one, not none (access/credentials.ts).
     const isSent = (name: string) => headers[name] !== undefined
     return isSent('authorization') || isSent('x-service-api-key') ? 'a' : 'b'
   }
   return B_PATHS.test(path) ? 'b' : 'a'
 }
+
+/** Whether the answer of a path is of one surface with a credential and of the other without. */
+export const isByCredential = (url: string): boolean => SHARED_BY_CREDENTIAL.has(splitUrl(url)[0])
 
 // What programs ask; everything else is a page for people, known or not.
 const FOR_PROGRAMS =
