@@ -6,6 +6,7 @@ import { toLabel } from '../../charts/labels.ts'
 import { type CompareAddress, comparePath, withoutOne } from '../../compare/address.ts'
 import { organizationPath } from '../../links.ts'
 import { Day } from '../layout.tsx'
+import { Name } from '../name.tsx'
 
 // Three lines of a column; the whole name stands on the page it leads to.
 const NAME_LENGTH = 70
@@ -20,7 +21,7 @@ export const CompareHead = ({ address, compared }: Props) => (
       {compared.map((one) => (
         <th key={one.ein} scope="col">
           <a href={pathOf(one)}>
-            <bdi>{toLabel(one.name, NAME_LENGTH)}</bdi>
+            <Name>{toLabel(one.name, NAME_LENGTH)}</Name>
           </a>
         </th>
       ))}
@@ -29,7 +30,7 @@ export const CompareHead = ({ address, compared }: Props) => (
       <th scope="row">Who and where</th>
       {compared.map((one) => (
         <td key={one.ein}>
-          {toLocation(one) ?? <span class="unknown">place not known</span>}
+          <Name>{toLocation(one) ?? <span class="unknown">place not known</span>}</Name>
           <br />
           <span class="quiet">{one.cause?.label ?? 'No cause in the registry'}</span>
         </td>

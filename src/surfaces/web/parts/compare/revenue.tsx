@@ -2,6 +2,7 @@ import type { ComparedOrganization } from '../../../../profiles/compare.ts'
 import { toLabel } from '../../charts/labels.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
 import { Figure } from '../figure.tsx'
+import { Name } from '../name.tsx'
 import { Scroll } from '../scroll.tsx'
 
 // Beside a chart a legend of five has to stay short.
@@ -35,7 +36,7 @@ export const CompareRevenue = ({ compared }: { compared: readonly ComparedOrgani
                 <th scope="col">Tax year</th>
                 {compared.map(({ ein, name }) => (
                   <th key={ein} scope="col" class="number">
-                    <bdi>{toLabel(name, NAME_LENGTH)}</bdi>
+                    <Name>{toLabel(name, NAME_LENGTH)}</Name>
                   </th>
                 ))}
               </tr>
