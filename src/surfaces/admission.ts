@@ -27,6 +27,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How many of its requests run at once is limited where it is served. */
     hasOwnCap?: true
+    /** It costs no allowance and works all the same; a busy service puts it off as well. */
+    isFreeWork?: true
   }
   interface FastifyRequest {
     stay: Stay | null
@@ -34,8 +36,8 @@ declare module 'fastify' {
 }
 
 /** Whether an operation works for a client; what a busy service puts off. */
-export const isWork = ({ access, costs }: FastifyContextConfig): boolean =>
-  access !== undefined && costs !== 'nothing'
+export const isWork = ({ access, costs, isFreeWork }: FastifyContextConfig): boolean =>
+  isFreeWork === true || (access !== undefined && costs !== 'nothing')
 
 /** The refusal of a service that has more to do than it can; it costs no allowance. */
 export const busy = (): ApiError =>

@@ -50,6 +50,8 @@ describe('a service with one place', () => {
       throw new Error('A defect.')
     })
     app.get('/quick', { config }, async () => ({}))
+    app.get('/free', { config: { isFreeWork: true } }, async () => ({}))
+    app.get('/nothing', { config: { access: 'open', costs: 'nothing' } }, async () => ({}))
     app.get('/table', { config }, async (_, reply) => {
       rows = new Readable({ read: () => undefined })
       rows.push('a row\n')
@@ -81,6 +83,16 @@ describe('a service with one place', () => {
     client.end()
     return client
   }
+
+  test('puts work off that costs nothing as any other, and never what is no work', async () => {
+    const slow = app.inject('/slow')
+    await gate.held(1)
+    expect(await status('/free')).toBe(429)
+    expect(await status('/nothing')).toBe(200)
+    gate.open()
+    await slow
+    expect(await status('/free')).toBe(200)
+  })
 
   test('refuses at once what comes on top, and is free again after the answer', async () => {
     const slow = app.inject('/slow')

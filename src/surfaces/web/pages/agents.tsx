@@ -5,17 +5,21 @@ import type { WebDeps } from '../deps.ts'
 import { AgentExample } from '../parts/agents/example.tsx'
 import { AgentAllowances, AgentSetUp } from '../parts/agents/set-up.tsx'
 import { CodeWords } from '../parts/code.tsx'
-import { Layout, type Site } from '../parts/layout.tsx'
+import { Layout, originOf, type Site } from '../parts/layout.tsx'
 import { sendPage } from '../render.ts'
 
 /** `GET /agents`: how programs and models ask here, with requests and what they are answered. */
 export const agentsPages =
   (deps: WebDeps, site: Site): FastifyPluginAsync =>
   async (app) => {
-    app.get('/agents', { schema: { hide: true } }, async (request, reply) => {
-      const origin = site.publicUrl ?? `${request.protocol}://${request.host}`
-      const releasedAt = await readReleaseTime(deps)
-      return sendPage(reply, <AgentsPage {...{ site, origin, releasedAt }} />)
+    app.get('/agents', {
+      config: { isFreeWork: true },
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const releasedAt = await readReleaseTime(deps)
+        const origin = originOf(site, request)
+        return sendPage(reply, <AgentsPage {...{ site, origin, releasedAt }} />)
+      },
     })
   }
 
