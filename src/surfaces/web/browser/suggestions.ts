@@ -12,7 +12,10 @@ const PAUSE_MS = 120
 const LEAST_LETTERS = 2
 const MOST_LETTERS = 100
 
-/** Suggests organizations below each search box while somebody types (the ARIA combobox pattern). */
+/**
+ * Suggests organizations below each search box while somebody types (the ARIA combobox pattern).
+ * One that is chosen is opened, or fills the field where the box is marked so.
+ */
 export function addSuggestions(page: Document): void {
   for (const [at, box] of page.querySelectorAll<HTMLElement>('[data-suggest]').entries()) {
     const input = box.querySelector('input')
@@ -72,8 +75,13 @@ function openCombobox({ box, input, address, id }: Parts): void {
   }
   const page = () => input.ownerDocument
   const open = (): void => {
-    const path = options()[active]?.dataset.path
-    if (path) location.assign(path)
+    const { path, words } = options()[active]?.dataset ?? {}
+    if (box.dataset.suggestFills === undefined) {
+      if (path) location.assign(path)
+    } else if (words) {
+      input.value = words
+      close()
+    }
   }
 
   describeAsCombobox(input, id)
@@ -156,17 +164,31 @@ function toOption(one: Suggestion, id: string): HTMLElement {
   const option = document.createElement('div')
   option.id = id
   option.dataset.path = one.Path
+  const ein = `EIN ${one.EIN.slice(0, 2)}-${one.EIN.slice(2)}`
+  option.dataset.words = `${one.Name} · ${ein}`
   option.setAttribute('role', 'option')
   option.setAttribute('aria-selected', 'false')
   const name = document.createElement('span')
   name.className = 'suggestion-name'
-  name.textContent = one.Name
+  name.append(isolate(one.Name))
   const facts = document.createElement('span')
   facts.className = 'quiet'
-  const ein = `EIN ${one.EIN.slice(0, 2)}-${one.EIN.slice(2)}`
-  const form = one.PrimaryForm && `Form ${one.PrimaryForm}`
-  const other = one.OtherName && `also ${one.OtherName}`
-  facts.textContent = [other, one.Location, ein, form].filter(Boolean).join(' · ')
+  const parts: (string | Node)[][] = [
+    one.OtherName ? ['also ', isolate(one.OtherName)] : [],
+    one.Location ? [isolate(one.Location)] : [],
+    [ein],
+    one.PrimaryForm ? [`Form ${one.PrimaryForm}`] : [],
+  ]
+  for (const part of parts.filter(({ length }) => length > 0)) {
+    facts.append(...(facts.hasChildNodes() ? [' · '] : []), ...part)
+  }
   option.append(name, facts)
   return option
+}
+
+/** Marks in a name that turn text around end with it, and leave the EIN beside it as it is. */
+function isolate(text: string): HTMLElement {
+  const isolated = document.createElement('bdi')
+  isolated.textContent = text
+  return isolated
 }

@@ -4,19 +4,31 @@ import { LEAST_COMPARED, MOST_COMPARED } from '../../../profiles/compare.ts'
 import { MAX_QUERY_LENGTH } from '../../parameters.ts'
 import { withQuery } from '../links.ts'
 
-/** What a page of a comparison is of. */
-export type CompareAddress = { eins: string[]; form?: Form; year?: number }
+/** What a page of a comparison is of; `names` are those that are still to be found. */
+export type CompareAddress = { eins: string[]; names?: string[]; form?: Form; year?: number }
 
-/** What a page was asked for: names that are still to be found, and what is wrong, in sentences. */
-export type ReadCompare = { address: CompareAddress; names: string[]; faults: string[] }
+/** What a page was asked for, and what is wrong, in sentences. */
+export type ReadCompare = {
+  address: CompareAddress & { names: string[] }
+  faults: string[]
+}
 
 /** The address of a comparison, with commas as people write them. */
-export function comparePath({ eins, form, year }: CompareAddress): string {
-  const path = withQuery('/compare', { Form: form, Year: year })
-  if (eins.length === 0) return path
-  const [base = '', query] = path.split('?')
-  return `${base}?EINs=${eins.join(',')}${query ? `&${query}` : ''}`
+export function comparePath({ eins, names = [], form, year }: CompareAddress): string {
+  const parts = [
+    ...(eins.length > 0 ? [`EINs=${eins.join(',')}`] : []),
+    new URLSearchParams(names.map((name) => ['Name', name])).toString(),
+    withQuery('', { Form: form, Year: year }).slice(1),
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? '/compare' : `/compare?${parts.join('&')}`
 }
+
+/** The address with an organization instead of an open name, or without both. */
+export const withFound = (address: CompareAddress, name: string, ein?: string): CompareAddress => ({
+  ...address,
+  eins: [...new Set([...address.eins, ...(ein === undefined ? [] : [ein])])],
+  names: (address.names ?? []).filter((one) => one !== name),
+})
 
 /** The address with one organization less. */
 export const withoutOne = (address: CompareAddress, ein: string): CompareAddress => ({
@@ -31,19 +43,26 @@ export const withoutOne = (address: CompareAddress, ein: string): CompareAddress
  */
 export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare {
   const faults: string[] = []
-  const names = textsOf(raw.Name)
   const eins = new Set<string>()
   for (const text of textsOf(raw.EINs).flatMap((list) => list.split(/[,;]/))) {
     const ein = parseTypedEin(text)
     if (ein) eins.add(ein)
     else if (text.trim() !== '') faults.push(`“${shorten(text)}” is no EIN of nine digits.`)
   }
-  for (const name of names) {
-    const ein = parseTypedEin(name)
+  const names: string[] = []
+  for (const text of textsOf(raw.Name)) {
+    const ein = einOfName(text)
     if (ein) eins.add(ein)
+    else if (text.length <= MAX_QUERY_LENGTH) names.push(text)
+    else faults.push(`“${shorten(text)}” is longer than any name; give the name alone.`)
   }
-  if (eins.size > MOST_COMPARED) {
-    faults.push(`${MOST_COMPARED} organizations are compared at most; these are the first.`)
+  const room = Math.max(0, MOST_COMPARED - eins.size)
+  const left = names.splice(room)
+  if (eins.size > MOST_COMPARED || left.length > 0) {
+    const others = left.map((name) => `“${shorten(name)}”`)
+    faults.push(
+      `${MOST_COMPARED} organizations are compared at most; these are the first${others.length > 0 ? `, without ${new Intl.ListFormat('en').format(others)}` : ''}.`,
+    )
   }
   const form = FORMS.find((one) => one === raw.Form)
   if (isGiven(raw.Form) && !form) faults.push(`Form is one of ${FORMS.join(', ')}.`)
@@ -52,12 +71,10 @@ export function readCompare(raw: Readonly<Record<string, unknown>>): ReadCompare
   return {
     address: {
       eins: [...eins].slice(0, MOST_COMPARED),
+      names,
       ...(form && { form }),
       ...(year && { year }),
     },
-    names: names
-      .filter((name) => !parseTypedEin(name))
-      .slice(0, Math.max(0, MOST_COMPARED - eins.size)),
     faults,
   }
 }
@@ -76,7 +93,10 @@ const textsOf = (value: unknown): string[] =>
     .flat()
     .flatMap((one) => (typeof one === 'string' ? [one.replaceAll('\0', '').trim()] : []))
     .filter((text) => text !== '')
-    .map((text) => text.slice(0, MAX_QUERY_LENGTH))
+
+/** An EIN, or a name with the EIN behind it, as a suggestion that was chosen fills a field. */
+const einOfName = (text: string): string | undefined =>
+  parseTypedEin(text) ?? parseTypedEin(/ · (EIN \d{2}-\d{7})$/.exec(text)?.[1] ?? '')
 
 const SHOWN = 40
 const shorten = (text: string): string =>

@@ -23,6 +23,7 @@ import { CompareCautions } from '../parts/compare/cautions.tsx'
 import { CompareRevenue } from '../parts/compare/revenue.tsx'
 import { CompareTable } from '../parts/compare/table.tsx'
 import { CompareYears } from '../parts/compare/years.tsx'
+import { formatDay } from '../parts/days.ts'
 import { Layout, type Site } from '../parts/layout.tsx'
 import { sendPage } from '../render.ts'
 
@@ -35,8 +36,12 @@ export const comparePages =
       schema: { hide: true },
       handler: async (request, reply) => {
         const read = readCompare(request.query as Record<string, unknown>)
-        const { eins, open } = await resolveNames(deps, read.names)
-        const address = { ...read.address, eins: [...new Set([...read.address.eins, ...eins])] }
+        const { eins, open } = await resolveNames(deps, read.address.names)
+        const address = {
+          ...read.address,
+          eins: [...new Set([...read.address.eins, ...eins])],
+          names: open.map(({ name }) => name),
+        }
         // A name that is found becomes part of the address, which can be shared as it stands.
         if (eins.length > 0 && open.length === 0 && read.faults.length === 0) {
           return reply.redirect(comparePath(address), 303)
@@ -78,7 +83,7 @@ const ComparePage = ({ site, address, open, faults, comparison, releasedAt }: Pr
         title: titleOf(compared),
         description:
           'Two to five nonprofits side by side: the same figures from their public filings, each linked to the line it was filed on.',
-        canonicalPath: comparePath(address),
+        canonicalPath: comparePath(withoutNames(address)),
         isListed: address.eins.length === 0,
       }}
       current="/compare"
@@ -94,13 +99,16 @@ const ComparePage = ({ site, address, open, faults, comparison, releasedAt }: Pr
           {compared.length > 0 && <CompareTable address={address} compared={compared} />}
           <CompareRevenue compared={compared} />
           <p class="quiet">
-            The same as data: <a href={`/api/v2${comparePath(address)}`}>/api/v2/compare</a>.
+            The same as data:{' '}
+            <a href={`/api/v2${comparePath(withoutNames(address))}`}>/api/v2/compare</a>.
           </p>
         </>
       )}
     </Layout>
   )
 }
+
+const withoutNames = (address: CompareAddress): CompareAddress => ({ ...address, names: [] })
 
 // Names are long; a title of three is cut by whoever shows it.
 const NAME_LENGTH = 30
@@ -110,16 +118,13 @@ const titleOf = (compared: readonly ComparedOrganization[]): string =>
     ? 'Compare organizations · Nonprofit Research'
     : `${compared.map(({ name }) => toLabel(name, NAME_LENGTH)).join(', ')} compared`
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** Of which filings the figures are; undefined where there are none. */
 function describeLag(compared: readonly ComparedOrganization[]): string | undefined {
   const ends = compared.map(({ filing }) => filing.taxPeriodEnd).sort()
   const [first, last] = [ends[0], ends.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const forms = [...new Set(compared.map(({ filing }) => FORM_NAMES[filing.form]))]
-  const when = first === last ? `on ${toDay(first)}` : `between ${toDay(first)} and ${toDay(last)}`
+  const when =
+    first === last ? `on ${formatDay(first)}` : `between ${formatDay(first)} and ${formatDay(last)}`
   return `The figures are of filings on ${new Intl.ListFormat('en').format(forms)} whose periods ended ${when}; what has happened since is not in them.`
 }
-
-const toDay = (iso: string): string => DAY.format(new Date(iso))

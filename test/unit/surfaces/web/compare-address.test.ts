@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { comparePath, readCompare, withoutOne } from '#src/surfaces/web/compare/address.ts'
+import {
+  comparePath,
+  readCompare,
+  withFound,
+  withoutOne,
+} from '#src/surfaces/web/compare/address.ts'
 
 const [FIRST, SECOND] = ['070000101', '080000102']
 
@@ -9,21 +14,32 @@ describe('what a page of a comparison is asked for', () => {
     ['as people write EINs', { EINs: ' 07-0000101 ; 80000102 ' }],
     ['as a form without script sends choices', { EINs: [FIRST, SECOND] }],
     ['as names that are EINs', { Name: ['07-0000101', 'EIN 08-0000102'] }],
+    ['as suggestions fill a field', { Name: ['Hill School · EIN 07-0000101', SECOND] }],
     ['twice', { EINs: `${FIRST},${SECOND},${FIRST}`, Name: SECOND }],
     ['with what others add to links', { EINs: `${FIRST},${SECOND}`, utm_source: 'x', gclid: 'y' }],
   ])('%s', (_, raw) => {
     expect(readCompare(raw)).toEqual({
-      address: { eins: [FIRST, SECOND] },
-      names: [],
+      address: { eins: [FIRST, SECOND], names: [] },
       faults: [],
     })
   })
 
-  test('names are trimmed, empty fields left out, and no more than there is room for', () => {
+  test('names are trimmed, empty fields left out, and whom there is no room for is told', () => {
     const four = ['070000101', '070000102', '070000103', '070000104'].join(',')
-    expect(readCompare({ EINs: four, Name: [' Hill School ', '', 'Another'] }).names).toEqual([
-      'Hill School',
+    const { address, faults } = readCompare({
+      EINs: four,
+      Name: [' Hill School ', '', 'Another', 'Third'],
+    })
+    expect(address.names).toEqual(['Hill School'])
+    expect(faults).toEqual([
+      '5 organizations are compared at most; these are the first, without “Another” and “Third”.',
     ])
+  })
+
+  test('a name longer than any is left out, and it says so', () => {
+    const { address, faults } = readCompare({ Name: [`${'x'.repeat(500)}y`, 'Hill School'] })
+    expect(address.names).toEqual(['Hill School'])
+    expect(faults.join()).toMatch(/^“x{40}…” is longer than any name/)
   })
 
   test('more than five: the first five, and it says so', () => {
@@ -39,7 +55,7 @@ describe('what a page of a comparison is asked for', () => {
       Form: ['990', '990EZ'],
       Year: '22',
     })
-    expect(address).toEqual({ eins: [FIRST] })
+    expect(address).toEqual({ eins: [FIRST], names: [] })
     expect(faults).toHaveLength(3)
     expect(faults.join().length).toBeLessThan(200)
     expect(faults.join()).not.toContain('\0')
@@ -51,4 +67,15 @@ test('an address has commas between EINs, and keeps form and year', () => {
   expect(comparePath(address)).toBe(`/compare?EINs=${FIRST},${SECOND}&Form=990&Year=2022`)
   expect(comparePath(withoutOne(address, FIRST))).toBe(`/compare?EINs=${SECOND}&Form=990&Year=2022`)
   expect(comparePath({ eins: [] })).toBe('/compare')
+})
+
+test('an address keeps the names that are still open, each until somebody is chosen', () => {
+  const address = { eins: [FIRST], names: ['Hill & Dale', 'Hill School'], year: 2022 }
+  expect(comparePath(address)).toBe(
+    `/compare?EINs=${FIRST}&Name=Hill+%26+Dale&Name=Hill+School&Year=2022`,
+  )
+  expect(comparePath(withFound(address, 'Hill School', SECOND))).toBe(
+    `/compare?EINs=${FIRST},${SECOND}&Name=Hill+%26+Dale&Year=2022`,
+  )
+  expect(comparePath(withFound({ eins: [], names: ['Nobody'] }, 'Nobody'))).toBe('/compare')
 })

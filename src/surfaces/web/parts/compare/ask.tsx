@@ -9,9 +9,10 @@ import {
   type NotCompared,
 } from '../../../../profiles/compare.ts'
 import { MAX_QUERY_LENGTH } from '../../../parameters.ts'
-import { type CompareAddress, comparePath, withoutOne } from '../../compare/address.ts'
+import { type CompareAddress, comparePath, withFound, withoutOne } from '../../compare/address.ts'
 import type { OpenName } from '../../compare/resolve-names.ts'
 import { searchPath } from '../../search/address.ts'
+import { FactsLine, Name } from '../name.tsx'
 
 type Props = {
   address: CompareAddress
@@ -50,20 +51,20 @@ const Faults = ({ faults }: Pick<Props, 'faults'>) =>
 const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: CompareAddress }) => (
   <section class="card who" aria-label={`Who is meant by ${name}`}>
     <p>
-      {candidates.length > 0 ? 'Which of these is ' : 'Nobody is called '}“<bdi>{name}</bdi>”
+      {candidates.length > 0 ? 'Which of these is ' : 'Nobody is called '}“<Name>{name}</Name>”
       {candidates.length > 0 ? '?' : '.'}
     </p>
     {candidates.length > 0 ? (
       <ul class="plain-list">
         {candidates.map((one) => (
           <li key={one.ein}>
-            <a href={comparePath({ ...address, eins: [...new Set([...address.eins, one.ein])] })}>
-              <bdi>{one.name}</bdi>
+            <a href={comparePath(withFound(address, name, one.ein))}>
+              <Name>{one.name}</Name>
             </a>{' '}
             <span class="quiet">
-              {[toLocation(one), formLabel(one.form), `EIN ${formatEin(one.ein)}`]
-                .filter(Boolean)
-                .join(' · ')}
+              <FactsLine
+                facts={[toLocation(one), formLabel(one.form), `EIN ${formatEin(one.ein)}`]}
+              />
             </span>
           </li>
         ))}
@@ -74,6 +75,11 @@ const WhoIsMeant = ({ address, name, candidates }: OpenName & { address: Compare
         <a href={searchPath({ Query: name, Mode: 'Discovery' })}>search by what they do</a>.
       </p>
     )}
+    <p class="quiet">
+      <a href={comparePath(withFound(address, name))}>
+        Leave <Name>“{name}”</Name> out
+      </a>
+    </p>
   </section>
 )
 
@@ -86,7 +92,7 @@ const Chosen = ({ address, organizations }: Pick<Props, 'address' | 'organizatio
   <ul class="chips chosen" aria-label="Compared">
     {organizations.map(({ ein, name = `EIN ${formatEin(ein)}` }) => (
       <li key={ein} class="chip">
-        <bdi>{name}</bdi>{' '}
+        <Name>{name}</Name>{' '}
         <a href={comparePath(withoutOne(address, ein))} title="Take out">
           <span aria-hidden="true">×</span>
           <span class="hidden">Take out {name}</span>
@@ -98,22 +104,26 @@ const Chosen = ({ address, organizations }: Pick<Props, 'address' | 'organizatio
 
 /** One field more, or as many as a comparison takes at least. */
 const AskForm = ({ address }: Pick<Props, 'address'>) => {
-  const { eins, form, year } = address
-  if (eins.length >= MOST_COMPARED) {
+  const { eins, names = [], form, year } = address
+  const chosen = eins.length + names.length
+  if (chosen >= MOST_COMPARED) {
     return <p class="quiet">{MOST_COMPARED} are compared at most; take one out to add another.</p>
   }
-  const fields = Math.max(1, LEAST_COMPARED - eins.length)
+  const fields = Math.max(1, LEAST_COMPARED - chosen)
   return (
     <form action="/compare" class="compare-form">
       {eins.length > 0 && <input type="hidden" name="EINs" value={eins.join(',')} />}
+      {names.map((name) => (
+        <input key={name} type="hidden" name="Name" value={name} />
+      ))}
       {form && <input type="hidden" name="Form" value={form} />}
       {year && <input type="hidden" name="Year" value={year} />}
       <div class="row">
         {Array.from({ length: fields }, (_, at) => (
-          <AskField key={at} at={at} isAnother={eins.length + at > 0} />
+          <AskField key={at} at={at} isAnother={chosen + at > 0} />
         ))}
         <button type="submit" class={eins.length >= LEAST_COMPARED ? 'plain' : undefined}>
-          {eins.length === 0 ? 'Compare' : 'Add'}
+          {chosen === 0 ? 'Compare' : 'Add'}
         </button>
       </div>
     </form>
@@ -123,15 +133,17 @@ const AskForm = ({ address }: Pick<Props, 'address'>) => {
 const AskField = ({ at, isAnother }: { at: number; isAnother: boolean }) => (
   <div class="field">
     <label for={`name-${at}`}>{isAnother ? 'Another organization' : 'An organization'}</label>
-    <input
-      id={`name-${at}`}
-      type="search"
-      name="Name"
-      placeholder="Name or EIN"
-      maxLength={MAX_QUERY_LENGTH}
-      autoComplete="off"
-      autoCapitalize="off"
-      spellcheck={false}
-    />
+    <div class="search-box" data-suggest="/suggest" data-suggest-fills>
+      <input
+        id={`name-${at}`}
+        type="search"
+        name="Name"
+        placeholder="Name or EIN"
+        maxLength={MAX_QUERY_LENGTH}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellcheck={false}
+      />
+    </div>
   </div>
 )
