@@ -4,7 +4,7 @@ import { ApiError, type ErrorCode } from '../errors.ts'
 import { maskKeys } from '../logging.ts'
 import { presentError } from './error-body.ts'
 import { toRequestId } from './request-id.ts'
-import { isForPeople, splitUrl, surfaceOf } from './surface.ts'
+import { isForPeople, isPagePath, splitUrl, surfaceOf } from './surface.ts'
 
 const unreadable = (message: string, cause: unknown): ApiError =>
   new ApiError('InvalidRequest', { message, cause })
@@ -67,13 +67,17 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   // A 5xx tells the client nothing internal and the log everything.
   if (status >= 500) request.log.error({ err: apiError, code: apiError.code }, 'request failed')
   reply.header('X-Request-Id', request.id)
+  // 404 and 405 may be stored unless they say otherwise, and what is wrong now may be right soon.
+  reply.header('Cache-Control', 'no-store')
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (status === 429 || status === 503) {
     reply.header('Retry-After', apiError.details.retryAfterSeconds ?? 5)
   }
   reply.status(status)
-  const page = isForPeople(request.url, request.headers) && request.server.errorPage()
-  if (page) {
+  const page = isPagePath(request.url) && request.server.errorPage()
+  // Lower case as in plugins.ts, whose header this is.
+  if (page) reply.header('Vary', 'accept, accept-encoding')
+  if (page && isForPeople(request.url, request.headers)) {
     const { type, policy, body: html } = page(apiError, request.id)
     reply.type(type).header('Content-Security-Policy', policy)
     return maskKeys(html)

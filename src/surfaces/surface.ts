@@ -32,9 +32,12 @@ export const isByCredential = (url: string): boolean => SHARED_BY_CREDENTIAL.has
 const FOR_PROGRAMS =
   /^\/(api|charities|assets|docs)(\/|$)|^\/(mcp|metrics|livez|readyz|llms\.txt|openapi\.(json|yaml))$/
 
+/** Whether errors of a path are told on a page to who takes one. */
+export const isPagePath = (url: string): boolean => !FOR_PROGRAMS.test(splitUrl(url)[0])
+
 /** Whether a request is a browser's for a page, so that errors are told on a page, too. */
 export const isForPeople = (url: string, { accept = '' }: IncomingHttpHeaders): boolean =>
-  accept.includes('text/html') && !FOR_PROGRAMS.test(splitUrl(url)[0])
+  accept.includes('text/html') && isPagePath(url)
 
 /** Path and query string of a request line's URL. */
 export function splitUrl(url: string): [path: string, query: string] {

@@ -22,7 +22,8 @@ export const ErrorPage = ({ site, error, requestId }: Props) => (
   </Layout>
 )
 
-function titleOf({ status }: ApiError): string {
+function titleOf({ status, code }: ApiError): string {
+  if (code === 'IndexNotReady' || code === 'DiscoveryIndexEmpty') return 'Not ready yet'
   if (status === 404) return 'Not found'
   if (status === 429) return 'Too many requests'
   if (status >= 500) return 'Out of order at the moment'
