@@ -1,9 +1,12 @@
 import { formatEin } from '../../../../domain/ein.ts'
-import { type Comparison, isCompared } from '../../../../profiles/compare.ts'
+import { type Comparison, isCompared, type NotCompared } from '../../../../profiles/compare.ts'
+import { organizationPath } from '../../links.ts'
+import { Name } from '../name.tsx'
+import { ReadinessShown } from './readiness.tsx'
 
-/** What makes the figures hard to compare, and who is not among them and why. */
+/** What makes the figures hard to compare, and who is not among them, why, and what is known of it. */
 export const CompareCautions = ({ comparison }: { comparison: Comparison }) => {
-  const left = comparison.organizations.filter((one) => !isCompared(one))
+  const left = comparison.organizations.flatMap((one) => (isCompared(one) ? [] : [one]))
   if (comparison.cautions.length + left.length === 0) return null
   return (
     <section aria-labelledby="mind">
@@ -11,16 +14,32 @@ export const CompareCautions = ({ comparison }: { comparison: Comparison }) => {
       <ul class="notice">
         {comparison.cautions.map((caution) => (
           <li key={caution}>
-            <bdi>{caution}</bdi>
+            <Name>{caution}</Name>
           </li>
         ))}
         {left.map((one) => (
           <li key={one.ein}>
-            <bdi>{one.name ?? `EIN ${formatEin(one.ein)}`}</bdi> is not compared:{' '}
-            {'why' in one && one.why}
+            <Left {...one} />
           </li>
         ))}
       </ul>
     </section>
   )
 }
+
+const Left = ({ ein, name, readiness, why }: NotCompared) => (
+  <>
+    {name === undefined ? (
+      `EIN ${formatEin(ein)}`
+    ) : (
+      <a href={organizationPath(ein)}>
+        <Name>{name}</Name>
+      </a>
+    )}{' '}
+    is not compared: <Name>{forPeople(why)}</Name>{' '}
+    {readiness && <ReadinessShown name={name ?? formatEin(ein)} readiness={readiness} />}
+  </>
+)
+
+/** Without the address that programs are told; the name beside it is the link. */
+const forPeople = (why: string): string => why.replace(/; \/api\/\S+ [^;]*$/, '.')

@@ -2,6 +2,8 @@ import type { ComparedOrganization } from '../../../../profiles/compare.ts'
 import { sectionPath } from '../../links.ts'
 import { Figure } from '../figure.tsx'
 import { Meter } from '../organization/meter.tsx'
+import { toneOfBand } from '../tones.ts'
+import { ReadinessShown } from './readiness.tsx'
 
 type Props = { compared: readonly ComparedOrganization[] }
 
@@ -10,7 +12,6 @@ const STATES = {
   NotEnoughData: 'not enough data',
   NotRatedHere: 'not rated here',
 }
-const TONES = { Strong: 'good', Good: 'good', Mixed: 'caution', Weak: 'concern' } as const
 
 /** The score of each with its word, or why it has none. */
 export const ScoreRow = ({ compared }: Props) => (
@@ -33,7 +34,9 @@ export const ScoreRow = ({ compared }: Props) => (
                 ref_={evidence?.ref}
               />
             </strong>{' '}
-            {verdict.band && <span class={`chip tone-${TONES[verdict.band]}`}>{verdict.band}</span>}
+            {verdict.band && (
+              <span class={`chip tone-${toneOfBand(verdict.band)}`}>{verdict.band}</span>
+            )}
           </span>
         )}
       </td>
@@ -93,21 +96,7 @@ export const ReadinessRow = ({ compared }: Props) => (
     {compared.map(({ ein, name, readiness }) => (
       <td key={ein}>
         {readiness ? (
-          <>
-            <span class={`chip tone-${readiness.tone.toLowerCase()}`}>{readiness.label}</span>
-            {readiness.reviewReasons.length > 0 && (
-              <details>
-                <summary>
-                  Why<span class="hidden">, of {name}</span>
-                </summary>
-                <ul>
-                  {readiness.reviewReasons.map((reason) => (
-                    <li key={reason}>{reason}</li>
-                  ))}
-                </ul>
-              </details>
-            )}
-          </>
+          <ReadinessShown name={name} readiness={readiness} />
         ) : (
           <span class="unknown">not known</span>
         )}
