@@ -134,7 +134,7 @@ const toClassification = (
 
 const SAID_IN = {
   Mission: 'Its filed mission',
-  Program: 'A filed programme',
+  Program: 'A filed program',
   Website: 'Its website',
   Classification: 'Its registered classification',
 } as const

@@ -215,7 +215,7 @@ describe('readDiscoveryHits', () => {
         { kind: 'Place', code: 'KE', label: 'Kenya', ref: ref('/IRS990/Desc') },
         { kind: 'Classification', code: 'Q33', label: 'International Relief', isInferred: false },
       ],
-      explanation: 'A filed programme speaks of "wells" and "Kenya".',
+      explanation: 'A filed program speaks of "wells" and "Kenya".',
     })
   })
 
