@@ -33,11 +33,13 @@ export async function askOrganizations(deps: SearchDeps, question: Question): Pr
   const asName = toNameSearch(question)
   // A page that begins with the best name also answers, should the question turn out to be one.
   const isPage = isBestFirst(asName)
-  const first = isPage ? asName : toBestName(asName)
+  // Facets are counted for what is shown alone: most questions are no names.
+  const isShown = isPage && (!asName.facets || found.ein !== undefined)
+  const first = isShown ? asName : toBestName(asName)
   const named = await searchOrganizations(deps, first)
   const isName = found.ein !== undefined || isNamed(named, question.q, found)
   const params = isName ? asName : toDiscoverySearch(question, found)
-  const outcome = isName && isPage ? named : await searchOrganizations(deps, params)
+  const outcome = isName && isShown ? named : await searchOrganizations(deps, params)
   const shown = isName
     ? { text: question.q, phrases: found.ein ? found.phrases : [] }
     : { ...found, phrases: appliedPhrases(found, question) }

@@ -1,9 +1,6 @@
 import type { OpenSearch } from '../clients/opensearch.ts'
 import { ApiError } from '../errors.ts'
-
-// By the index's own name, not the alias: an index keeps its model as long as it lives, so a
-// switched alias is noticed at once and nothing is read twice.
-const models = new WeakMap<OpenSearch, Map<string, unknown>>()
+import { readIndexMeta } from './index-meta.ts'
 
 type Deps = { opensearch: OpenSearch; embeddingModel: string }
 
@@ -18,18 +15,9 @@ export async function requireModel(
 ): Promise<void> {
   const index = hits[0]?._index
   if (index === undefined) return
-  const model = await readModel(opensearch, index)
+  const { embeddingModel: model } = await readIndexMeta(opensearch, index)
   if (model === embeddingModel) return
   throw new ApiError('IndexNotReady', { message: describeOtherModel(model, embeddingModel) })
-}
-
-async function readModel(opensearch: OpenSearch, index: string): Promise<unknown> {
-  const known = models.get(opensearch) ?? new Map<string, unknown>()
-  models.set(opensearch, known)
-  if (!known.has(index)) {
-    known.set(index, (await opensearch.readMeta(index)).meta.embeddingModel)
-  }
-  return known.get(index)
 }
 
 /** The sentence for an index whose vectors are of another model than the service's. */

@@ -90,6 +90,8 @@ export type FacetKey = (typeof FACET_KEYS)[number]
 export type FacetBucket = { value: string; label: string; count: number }
 
 export type SearchOutcome = {
+  /** The index that answered, by its own name; unknown where it gave no hit. */
+  index?: string
   hits: Hit[]
   found: number
   foundRelation: 'exact' | 'at least'

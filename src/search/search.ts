@@ -91,6 +91,7 @@ async function identify(deps: SearchDeps, params: SearchParams): Promise<Outcome
   if (!page || !best) throw new Error('A multi-search answered fewer searches than it was sent.')
   const found = page.hits.total?.value ?? 0
   return {
+    ...indexOf(page.hits.hits),
     hits: readIdentityHits(page.hits.hits.slice(0, params.limit), params.query),
     found,
     foundRelation: 'exact',
@@ -101,6 +102,10 @@ async function identify(deps: SearchDeps, params: SearchParams): Promise<Outcome
     resolution: readResolution(best, params.query, hasFilters(params)),
   }
 }
+
+/** Hits say by which index they were given, whatever the alias means by then. */
+const indexOf = ([hit]: readonly { _index: string }[] = []): Pick<Outcome, 'index'> =>
+  hit ? { index: hit._index } : {}
 
 const hasFilters = ({ filters }: SearchParams): boolean =>
   Object.values(filters).some((value) => value !== undefined)
@@ -114,6 +119,7 @@ async function list(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
   )
   const found = hits.total?.value ?? 0
   return {
+    ...indexOf(hits.hits),
     hits: readListedHits(hits.hits),
     found,
     foundRelation: 'exact',
@@ -146,6 +152,7 @@ async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome
     .slice((params.page - 1) * params.limit, params.page * params.limit)
     .map(({ ein }) => ein)
   return {
+    ...indexOf(answers[0]?.hits.hits),
     hits: await readPage(deps, params.query, eins, candidates.length),
     found: candidates.length,
     foundRelation: isCut ? 'at least' : 'exact',
