@@ -144,6 +144,9 @@ test('pages end where the service does', () => {
 test('words that were read as a filter can be left out of the query', () => {
   expect(withoutPhrase('food banks in Ohio over $5M', 'in Ohio')).toBe('food banks over $5M')
   expect(withoutPhrase('food banks', 'in Ohio')).toBeUndefined()
+  expect(withoutPhrase('Ohioan clubs in Ohio', 'Ohio')).toBe('Ohioan clubs in')
+  expect(withoutPhrase('clubs over $5M', '$5M')).toBe('clubs over')
+  expect(withoutPhrase('Ohioan clubs', 'Ohio')).toBeUndefined()
 })
 
 describe('the export of a search', () => {
