@@ -6,6 +6,7 @@ import { toFlowYears } from '#src/profiles/money-flow.ts'
 import { BAND_FLOORS } from '#src/rating/rating.ts'
 import { BarChart } from '#src/surfaces/web/charts/bar-chart.tsx'
 import { formatExactly, formatScore, formatValue } from '#src/surfaces/web/parts/figure.tsx'
+import { Side } from '#src/surfaces/web/parts/organization/checks.tsx'
 import { describeBalance } from '#src/surfaces/web/parts/organization/flow.tsx'
 import { describeRank } from '#src/surfaces/web/parts/organization/verdict.tsx'
 import { FlowData } from '#src/surfaces/web/parts/section/flow.tsx'
@@ -110,5 +111,30 @@ describe('the years of a money flow', () => {
       '2020: no return',
       '2019: $5',
     ])
+  })
+})
+
+describe('a side of a check', () => {
+  const side = {
+    label: 'People whose pay is detailed',
+    line: 'Schedule J, Part II',
+    value: 7,
+    unit: 'count' as const,
+    derivedFrom: ['990:2022:1:/IRS990ScheduleJ/RltdOrgOfficerTrstKeyEmplGrp[1]'],
+  }
+  const show = (ref?: string) =>
+    load(
+      render(h(Side, { ein: '290000118', side: { ...side, ...(ref && { ref }) }, href: '/all' })),
+    )
+
+  test('that no leaf holds is no link to one of those it was computed from', () => {
+    const $ = show()
+    expect($('a.figure').length).toBe(0)
+    expect($('.value').text()).toBe('7')
+    expect($('a').attr('href')).toBe('/all')
+  })
+
+  test('that one holds leads to it', () => {
+    expect(show('990:2022:1:/IRS990/TotalAmt')('a').text()).toBe('7')
   })
 })

@@ -61,7 +61,7 @@ const CheckRow = ({ ein, check, href }: RowProps) => {
 type SideProps = Pick<RowProps, 'ein' | 'href'> & { side: ShownSide }
 
 /** A side that no single leaf holds is no link: what it was computed from has other values. */
-const Side = ({ ein, side: { label, value, unit, ref, derivedFrom }, href }: SideProps) => (
+export const Side = ({ ein, side: { label, value, unit, ref, derivedFrom }, href }: SideProps) => (
   <span class="below quiet">
     {label}: <Figure ein={ein} label={label} value={value} unit={unit} ref_={ref} />
     {ref === undefined && derivedFrom !== undefined && href !== undefined && (
