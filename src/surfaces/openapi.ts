@@ -13,8 +13,7 @@ import { forReference } from './openapi-reference.ts'
 
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 
-// The reference page shows the first.
-const KEY_FORMS = [{ apiKey: [] }, { bearer: [] }]
+const KEY_FORMS = [{ bearer: [] }, { apiKey: [] }]
 const SECURITY = { keyed: KEY_FORMS, open: [{}, ...KEY_FORMS] }
 
 const zodTransform = createJsonSchemaTransform({})
