@@ -27,6 +27,8 @@ const PREFIX = 'profiles-side-by-side-'
 
 let world: ProfilesWorld
 let opensearch: OpenSearch
+/** Listed by the IRS, revoked, and never filed. */
+let REVOKED: string
 const index = organizationsIndex(PREFIX, RELEASE)
 
 beforeAll(async () => {
@@ -40,6 +42,7 @@ beforeAll(async () => {
     HOSTILE,
     '190000012',
   ])
+  REVOKED = await addRevoked()
   opensearch = createOpenSearch({ url: inject('opensearchUrl') })
   const named = await world.postgres.query<{
     ein: string
@@ -61,6 +64,24 @@ afterAll(async () => {
   await opensearch.close()
   await world.close()
 })
+
+async function addRevoked(): Promise<string> {
+  const [{ ein = '' } = {}] = await world.postgres.query<{ ein: string }>(
+    `update organization set is_revoked = true
+      where ein = (select o.ein from organization o join bmf using (ein)
+                    where not exists (select from filing f where f.ein = o.ein)
+                      and not exists (select from revocation r where r.ein = o.ein)
+                    order by o.ein limit 1)
+      returning ein`,
+  )
+  await world.postgres.query(
+    `insert into revocation (ein, revoked_on, posted_on, as_of, name, city, country,
+       source_file, source_row)
+     values ($1, '2021-05-15', '2021-06-01', '2022-01-10', 'OF THE LIST', 'Akron', 'US', 'made', 1)`,
+    [ein],
+  )
+  return ein
+}
 
 const read = async (url: string) => {
   const page = await readPage(world.app, url)
@@ -139,7 +160,7 @@ describe('/compare', () => {
 
   test('says how old the figures are, and what they are of', async () => {
     const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
-    expect($('footer time')).toHaveLength(1)
+    expect($('footer strong').text()).toMatch(/^Loaded /)
     expect($('footer').text()).toMatch(/filings on Form 990 whose periods ended/)
   })
 
@@ -160,6 +181,24 @@ describe('/compare', () => {
       [FOOD_BANK, OTHER_FOOD_BANK, FOUNDATION].join(','),
     )
   })
+})
+
+test('an organization without a filing is told of by what lists say, each with its evidence', async () => {
+  const { status, $, headers } = await readPage(world.app, `/charity/${REVOKED}`)
+  expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
+  const known = await world.postgres.query<{ name: string }>(
+    'select name from organization where ein = $1',
+    [REVOKED],
+  )
+  expect($('h1').text()).toBe(known[0]?.name)
+  expect($('main').text()).toContain('No filings: registered only')
+  expect($('.notice').text()).toContain('revoked its exemption on 2021-05-15')
+  expect($('main').text()).not.toContain('/api/')
+  const links = $('main a[href*="/evidence?"]').toArray()
+  expect(links.length).toBeGreaterThan(2)
+  for (const link of links) await read($(link).attr('href') ?? '')
+  const unknown = await readPage(world.app, '/charity/979999999')
+  expect([unknown.status, unknown.$('h1').text()]).toEqual([404, 'Not found'])
 })
 
 describe('/compare by names', () => {
@@ -212,6 +251,36 @@ describe('/compare by names', () => {
   test('says why one is not compared', async () => {
     const { $ } = await compare(FOOD_BANK, '979999999')
     expect($('.notice').text()).toMatch(/EIN 97-9999999 is not compared: /)
+  })
+
+  test('tells all the same what is known of one that is not compared', async () => {
+    const { $ } = await compare(FOOD_BANK, REVOKED)
+    const { body } = await world.get<Comparison>(`/api/v2/compare?EINs=${FOOD_BANK},${REVOKED}`)
+    const { Readiness } = body.Organizations[1] ?? {}
+    expect(Readiness?.Label).toBe('Compliance issue flagged')
+    expect($('.notice .chip').text()).toBe(Readiness?.Label)
+    for (const reason of Readiness?.ReviewReasons ?? []) {
+      expect($('.notice details li').text()).toContain(reason)
+    }
+    expect($('.notice').text()).not.toContain('/api/')
+    expect($(`.notice a[href="/charity/${REVOKED}"]`)).toHaveLength(1)
+  })
+
+  test('keeps each name that is still open while another is chosen', async () => {
+    const { $ } = await read('/compare?Name=Mamee+Valey+Food+Bank&Name=Hoking+Hils+Food+Bank')
+    const choices = $('.who').first().find('li a').toArray()
+    const hrefs = choices.map((link) => $(link).attr('href'))
+    expect(hrefs).toContain(`/compare?EINs=${OTHER_FOOD_BANK}&Name=Hoking+Hils+Food+Bank`)
+    const next = await read(`/compare?EINs=${OTHER_FOOD_BANK}&Name=Hoking+Hils+Food+Bank`)
+    expect(
+      next
+        .$('.who a')
+        .toArray()
+        .map((link) => next.$(link).attr('href')),
+    ).toContain(`/compare?EINs=${OTHER_FOOD_BANK},${FOOD_BANK}`)
+    expect(next.$('form.compare-form input[type=hidden][name=Name]').val()).toBe(
+      'Hoking Hils Food Bank',
+    )
   })
 
   test('costs one data read; when the day is used up a page says so', async () => {

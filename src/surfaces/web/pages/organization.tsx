@@ -3,14 +3,13 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { parseTypedEin } from '../../../domain/ein.ts'
-import { FORM_NAMES } from '../../../domain/facts/citation.ts'
 import { FORMS } from '../../../domain/form.ts'
 import { ApiError } from '../../../errors.ts'
-import type { Filing } from '../../../profiles/organization.ts'
 import { answerUnchanged } from '../../conditional.ts'
 import { oneOf, taxYear } from '../../parameters.ts'
 import type { WebDeps } from '../deps.ts'
 import { organizationPath } from '../links.ts'
+import { lagOf } from '../parts/filing-words.tsx'
 import { Layout, type Site } from '../parts/layout.tsx'
 import { Awards } from '../parts/organization/awards.tsx'
 import { Checks } from '../parts/organization/checks.tsx'
@@ -29,6 +28,7 @@ import { Trends } from '../parts/organization/trends.tsx'
 import { RatingBand, VerdictCard } from '../parts/organization/verdict.tsx'
 import { sendPage } from '../render.ts'
 import { type Overview, readOverview } from './overview.ts'
+import { sendRegisteredOnly } from './registered-only.tsx'
 
 // Unknown names are let pass: people follow links that carry marks of others.
 const query = z.object({
@@ -49,8 +49,12 @@ export const organizationPages =
       handler: async ({ params, query: { Form: form, Year: year } }, reply) => {
         const ein = requireEin(params.ein)
         if (ein !== params.ein) return redirect(reply, organizationPath(ein, { form, year }))
-        const overview = await readOverview(deps, ein, { form, year })
-        return sendPage(reply, <OrganizationPage site={site} overview={overview} />)
+        try {
+          const overview = await readOverview(deps, ein, { form, year })
+          return sendPage(reply, <OrganizationPage site={site} overview={overview} />)
+        } catch (error) {
+          return sendRegisteredOnly(reply, deps, site, ein, error)
+        }
       },
     })
   }
@@ -75,7 +79,7 @@ const OrganizationPage = ({ site, overview }: Props) => {
       site={site}
       head={{ title, description, canonicalPath, jsonLd }}
       releasedAt={compiledAt}
-      lag={describeLag(filing)}
+      lag={lagOf(filing)}
     >
       <div class="organization">
         <div class="top">
@@ -105,13 +109,4 @@ const OrganizationPage = ({ site, overview }: Props) => {
       </div>
     </Layout>
   )
-}
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-function describeLag({ form, taxYear, taxPeriodEnd, receivedOn }: Filing): string {
-  const received = receivedOn
-    ? ` and that the IRS received ${DAY.format(new Date(receivedOn))}`
-    : ''
-  return `The figures are of ${FORM_NAMES[form]} of tax year ${taxYear}, whose period ended ${DAY.format(new Date(taxPeriodEnd))}${received}; what has happened since is not in them.`
 }
