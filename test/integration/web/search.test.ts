@@ -1,5 +1,7 @@
 import { load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#src/app.ts'
+import type { OpenSearch } from '#src/clients/opensearch.ts'
 
 import { buildIndex, ORGANIZATIONS, openWorld, sketchDocument, type World } from '../http/world.ts'
 
@@ -58,6 +60,15 @@ async function askA(query: Record<string, string>) {
   expect(response.statusCode, response.body).toBe(200)
   return response.json()
 }
+
+/** An engine that is asked only after a while, so that requests meet. */
+const slowed = (engine: OpenSearch): OpenSearch => ({
+  ...engine,
+  search: async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return engine.search(request)
+  },
+})
 
 const names = ($: ReturnType<typeof load>) =>
   $('.hits h3 a')
@@ -121,7 +132,7 @@ describe('results', () => {
     const { $ } = await open('/?Query=Old+Orchard+Table')
     const card = $('.hit').first()
     expect(card.text()).toContain('Matches its former name Old Orchard Table')
-    expect(card.find('a.chip').text()).toContain('Rating 72 · Good')
+    expect(card.find('a.chip').text()).toContain('Rating 71.6 · Good')
     expect(card.text()).toContain('Recognition revoked')
   })
 
@@ -135,12 +146,21 @@ describe('results', () => {
     expect($('.read-as p a').attr('href')).toContain('Mode=Identity')
   })
 
+  test('reading the words as a name leaves out what narrows an intent alone', async () => {
+    const { $ } = await open('/?Query=food+pantries+in+Ohio&EvidenceTier=FiledProgram')
+    const href = $('.read-as p a').attr('href') ?? ''
+    expect(href).toContain('Mode=Identity')
+    expect((await open(href)).status).toBe(200)
+  })
+
   test('filters alone list all that pass them', async () => {
     const { $ } = await open('/?State=Ohio&Sort=Revenue')
     expect($('.found').text()).toBe('3 organizations in all.')
     expect(names($)[1]).toBe('Cuyahoga Harvest Pantry')
-    expect($('a[href^="/api/v2/export"]').attr('href')).toBe(
-      '/api/v2/export?State=OH&Sort=Revenue&Format=csv',
+    // A request with its key, and no link: a browser sends none.
+    expect($('a[href^="/api/v2/export"]')).toHaveLength(0)
+    expect($('details.export code').text()).toMatch(
+      /^curl -H '.+' 'http:.+\/api\/v2\/export\?State=OH&Sort=Revenue&Format=csv'$/,
     )
   })
 
@@ -195,6 +215,15 @@ describe('what cannot be run', () => {
     expect(proposed.map((one) => $(one).text())).toContain('Cuyahoga Harvest Pantry')
     expect(proposed.map((one) => $(one).text())).toContain('Leave all filters out')
   })
+
+  test('no search is proposed that would drop a filter unsaid', async () => {
+    const { $ } = await open(
+      '/?Query=Cuyahoga+Harvest+Pantry&Mode=Identity&State=AK&PrimaryForm=990PF',
+    )
+    expect($('.found').text()).toBe('No organization was found.')
+    expect($('.resolution').text()).not.toContain('These searches find some')
+    expect($('.resolution').text()).toContain('Leave all filters out')
+  })
 })
 
 test('without an index the first page stands, and a search says on a page why it cannot', async () => {
@@ -207,8 +236,20 @@ test('without an index the first page stands, and a search says on a page why it
     const search = await ask('/?Query=pantry')
     expect(search.statusCode).toBe(503)
     expect(search.headers['content-type']).toContain('text/html')
+    expect(load(search.body)('h1').text()).toBe('Not ready yet')
   } finally {
     await bare.close()
+  }
+})
+
+test('errors are kept by nobody, and told to caches as of who asks for a page', async () => {
+  const told = async (url: string, accept: string) => {
+    const { headers } = await world.app.inject({ url, headers: { accept } })
+    return [headers['cache-control'], headers.vary]
+  }
+  for (const accept of ['text/html', 'application/json']) {
+    expect(await told('/no-such-page', accept)).toEqual(['no-store', 'accept, accept-encoding'])
+    expect(await told('/api/v2/none', accept)).toEqual(['no-store', 'accept-encoding'])
   }
 })
 
@@ -223,11 +264,21 @@ describe('hostile names and texts', () => {
     },
   )
 
+  test('turn nothing around that stands beside them', async () => {
+    const { $ } = await open('/?Query=hostile+pantry')
+    const isolated = $('.hits bdi, .resolution bdi').toArray()
+    expect(isolated.map((one) => $(one).text()).join()).toContain('\u202E')
+    $('bdi, .hidden').remove()
+    expect($('.results').text()).not.toContain('\u202E')
+    expect((await open('/?Query=%E2%80%AEegna')).$('title').text()).not.toContain('\u202E')
+  })
+
   test('so is what somebody searched for', async () => {
     const { html, $ } = await open(`/?${new URLSearchParams({ Query: HOSTILE })}`)
     expect(html).not.toContain('<script>alert')
     expect($('input[name=Query]').val()).toBe(HOSTILE)
     expect($('title').text()).toContain('<script>')
+    expect($('title').text()).not.toContain('\u202E')
   })
 })
 
@@ -276,10 +327,26 @@ describe('suggestions', () => {
     expect(body.detail[0].msg).toBe('must be 2 to 100 characters')
   })
 
+  test('are searched for in few places, and never wait for one', async () => {
+    const app = await buildApp({ ...world.deps, opensearch: slowed(world.opensearch) })
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, n) =>
+          app.inject({ url: '/suggest?Query=cuy', remoteAddress: `10.2.0.${n}` }),
+        ),
+      )
+      const statuses = answers.map(({ statusCode }) => statusCode).sort()
+      expect(statuses).toEqual([...Array(4).fill(200), ...Array(8).fill(429)])
+      expect((await app.inject('/suggest?Query=cuy')).statusCode).toBe(200)
+    } finally {
+      await app.close()
+    }
+  })
+
   test('end at their own soft cap and cost no data read', async () => {
     const ask = (url: string) => world.app.inject({ url, remoteAddress: '10.9.9.9' })
     // Refused ones count as well, and ask the engine nothing.
-    for (let n = 0; n < 600; n += 1) await ask('/suggest?Query=')
+    for (let n = 0; n < 300; n += 1) await ask('/suggest?Query=')
     const refused = await ask('/suggest?Query=cuy')
     expect(refused.statusCode).toBe(429)
     const { headers } = await ask('/api/v2/search?Query=cuy')
