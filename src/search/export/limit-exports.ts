@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors.ts'
 import type { SearchDeps } from '../search.ts'
-import { type ExportParams, type ExportRow, openRows, type Rows } from './open-export.ts'
+import { type ExportParams, openRows, type Rows } from './open-export.ts'
 
 /** How many exports may be under way at once, and how long one may take. */
 export type ExportLimits = { ofOneClient: number; inAll: number; idleMs: number; longestMs: number }
@@ -12,7 +12,8 @@ export const EXPORT_LIMITS: ExportLimits = {
   // some 20 MB. Searches are to stay quick beside them.
   inAll: 4,
   // Whoever takes nothing for that long has left; the index it reads cannot be let go before.
-  // A batch of a thousand rows is 1 MB, so a line of 4 KB a second is still fast enough.
+  // A notebook may work on a chunk for minutes. What is sent at once is 1 MB at the most, so a line
+  // of 5 KB a second is still fast enough.
   idleMs: 240_000,
   // Two million organizations, some 2 GB, over a line of 600 KB a second.
   longestMs: 3_600_000,
@@ -20,6 +21,8 @@ export const EXPORT_LIMITS: ExportLimits = {
 
 /** Rows that are let go in time. */
 export type Export = Rows & {
+  /** To be told whenever its reader has taken a piece; who does not for `idleMs` is cut off. */
+  onTaken(): void
   /** Aborted, with the reason, once its reader takes too long; no more is to be sent then. */
   signal: AbortSignal
 }
@@ -63,33 +66,22 @@ function watch(rows: Rows, { idleMs, longestMs }: ExportLimits, free: () => void
   const end = new AbortController()
   const stop = (reason: string) => end.abort(new Error(`The export was cut off: ${reason}`))
   const longest = setTimeout(() => stop(`it took over ${longestMs} ms.`), longestMs)
+  // Until it is closed, not only between batches: most exports are one.
+  const idle = setTimeout(() => stop(`nobody read it for ${idleMs} ms.`), idleMs)
   let isOpen = true
   return {
     ...rows,
-    batches: watchPauses(rows.batches, idleMs, () => stop(`nobody read it for ${idleMs} ms.`)),
+    // One that was cleared would start again.
+    onTaken: () => void (isOpen && idle.refresh()),
     signal: end.signal,
     async close() {
       if (!isOpen) return
       isOpen = false
       clearTimeout(longest)
+      clearTimeout(idle)
       free()
       await rows.close()
     },
-  }
-}
-
-async function* watchPauses(
-  batches: Rows['batches'],
-  idleMs: number,
-  onIdle: () => void,
-): AsyncGenerator<ExportRow[], undefined> {
-  for await (const batch of batches) {
-    const patience = setTimeout(onIdle, idleMs)
-    try {
-      yield batch
-    } finally {
-      clearTimeout(patience)
-    }
   }
 }
 

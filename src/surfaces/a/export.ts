@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import { addAbortSignal, Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { clientOf } from '../../access/client.ts'
 import { releaseTime } from '../../domain/release.ts'
@@ -40,7 +41,10 @@ export const exportRoutes =
         summary: 'All hits of a search as one table, streamed',
         tags: ['Surface A'],
         querystring: exportQuery,
-        response: { 200: { description: '', content: exportContent }, ...openErrors },
+        response: {
+          200: { description: 'The rows, in the format asked for.', content: exportContent },
+          ...openErrors,
+        },
       },
       handler: async (request, reply) => {
         const { query } = request
@@ -51,9 +55,9 @@ export const exportRoutes =
           'Content-Disposition': `attachment; filename="${toFileName(found.release, query.Format)}"`,
         })
         reply.type(TYPES[query.Format])
-        return reply.send(
-          request.method === 'HEAD' ? await toNothing(found) : toStream(query, found),
-        )
+        if (request.method === 'HEAD') return reply.send(await toNothing(found))
+        waitFor(request, limits.idleMs + GRACE_MS)
+        return reply.send(toStream(query, found, reply))
       },
     })
   }
@@ -84,13 +88,36 @@ async function toNothing(found: Export): Promise<Readable> {
   return Readable.from([])
 }
 
+/**
+ * Keeps the connection while its reader pauses: the server ends those on which nothing moves far
+ * sooner. The next request on it has the server's time again (keepAliveTimeout of node:http).
+ */
+function waitFor({ socket }: FastifyRequest, idleMs: number): void {
+  // A request from within the process stands on no real one.
+  if (socket instanceof Socket) socket.setTimeout(idleMs)
+}
+
 /** The rows in their format, made as fast as they are read; however it ends, the export does. */
-function toStream(query: ExportQuery, found: Export): Readable {
-  const stream = Readable.from(toPieces(query, found), { objectMode: false })
+function toStream(query: ExportQuery, found: Export, { raw }: FastifyReply): Readable {
+  const pieces = watchPieces(toPieces(query, found), found.onTaken)
+  const stream = Readable.from(pieces, { objectMode: false })
+  raw.on('drain', found.onTaken)
   stream.once('close', () => void found.close())
   // Whoever sends it hears of it, too; before that nobody would, and the process would end.
   stream.on('error', () => undefined)
   return addAbortSignal(found.signal, stream)
+}
+
+/** Each is asked for once the one before was taken; how long it is being made is no pause. */
+async function* watchPieces<Piece>(
+  pieces: AsyncIterable<Piece>,
+  onTaken: () => void,
+): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    onTaken()
+    yield piece
+    onTaken()
+  }
 }
 
 function toPieces(
