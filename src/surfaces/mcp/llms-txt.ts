@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { addressOf } from '../examples/address.ts'
-import { EXAMPLE_REQUESTS, type ExampleRequest } from '../examples/requests.ts'
+import { addressOf, type ExampleRequest, exampleOf } from '../example-address.ts'
 import { GROUPS } from '../openapi-groups.ts'
 import { HOW_TO_USE } from './instructions.ts'
 import { needsOf } from './tools/describe.ts'
@@ -34,7 +33,7 @@ export function writeLlmsTxt(document: OpenAPIV3_1.Document): string {
   )
   const lines = GROUPS.flatMap((group) => group.operations).flatMap((operationId) => {
     const found = operations.get(operationId)
-    const [request] = EXAMPLE_REQUESTS[operationId] ?? []
+    const request = exampleOf(operationId)
     if (!found || !request || !isOfSurfaceA(found.operation)) return []
     return [lineOf(found.path, found.operation, request)]
   })

@@ -9,7 +9,7 @@ import { createKey } from '#src/access/keys.ts'
 import { buildApp } from '#src/app.ts'
 import { releaseTime, toReleaseId } from '#src/domain/release.ts'
 import type { ChangeListAnswer } from '#src/surfaces/a/changes-schema.ts'
-import { addressOf } from '#src/surfaces/examples/address.ts'
+import { addressOf } from '#src/surfaces/example-address.ts'
 import { answerFile, cutLists } from '#src/surfaces/examples/answers.ts'
 import {
   A_RELEASE,

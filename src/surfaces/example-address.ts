@@ -1,4 +1,10 @@
-import type { ExampleRequest } from './requests.ts'
+import { EXAMPLE_REQUESTS, type ExampleRequest } from './examples/requests.ts'
+
+export type { ExampleRequest }
+
+/** The first documented request of an operation; undefined where it has none. */
+export const exampleOf = (operationId: string): ExampleRequest | undefined =>
+  EXAMPLE_REQUESTS[operationId]?.[0]
 
 /** Path and query of an example; in a path an EIN has its nine digits. */
 export function addressOf(template: string, { path, query }: ExampleRequest): string {
