@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EngineHit, OpenSearch } from '../../clients/opensearch.ts'
+import { isOverload } from '../../clients/opensearch-errors.ts'
 import type { Clause } from '../queries/filters.ts'
 
 /** What an organization is shown by, without the texts that only a ranking by meaning reads. */
@@ -13,6 +15,9 @@ export const EXPORTED_FIELDS = {
  */
 export const BATCH = 1_000
 
+// A full queue or memory of the engine empties in that time; its reader waits far longer.
+const PATIENCE_MS = 5_000
+
 export type Snapshot<Source> = {
   /** Hits of all batches together. */
   found: number
@@ -26,7 +31,8 @@ export type Snapshot<Source> = {
  * All hits of a search of one index as it is now, however many there are: batch after batch, each
  * beginning behind the last hit of the one before, so that its sort must order hits without a tie.
  * The first batch is read here, so that what fails at once fails before anything is sent.
- * `keepAlive` is the longest time between two batches. Whoever opens one closes it.
+ * `keepAlive` is the longest time between two batches. Whoever opens one closes it. A later batch
+ * that the engine is too busy for is asked for once more, after `patienceMs`.
  * Throws ApiError SearchUnavailable, IndexNotReady; reading does too, also where the index was
  * removed meanwhile.
  */
@@ -35,6 +41,7 @@ export async function openSnapshot<Source>(
   index: string,
   search: Clause,
   keepAlive: string,
+  patienceMs = PATIENCE_MS,
 ): Promise<Snapshot<Source>> {
   const id = await opensearch.openPointInTime(index, keepAlive)
   const close = closeOnce(opensearch, id)
@@ -49,7 +56,13 @@ export async function openSnapshot<Source>(
   try {
     const { hits } = await read()
     const found = hits.total?.value ?? 0
-    return { found, batches: readBatches(hits.hits, found, read), close }
+    const readLater: Read<Source> = (after) =>
+      read(after).catch(async (error) => {
+        if (!isOverload(error)) throw error
+        await sleep(patienceMs)
+        return await read(after)
+      })
+    return { found, batches: readBatches(hits.hits, found, readLater), close }
   } catch (error) {
     await close()
     throw error

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { openSnapshot, type Snapshot } from '#src/search/export/snapshot.ts'
+
+type Hit = { _id: string; sort: number[] }
+type Reply = { status: number; body: object }
+
+const FOUND = 3
+const hits = (...numbers: number[]): Reply => ({
+  status: 200,
+  body: {
+    hits: {
+      total: { value: FOUND },
+      hits: numbers.map((n): Hit => ({ _id: `${n}`, sort: [n] })),
+    },
+  },
+})
+const refusal = (status: number): Reply => ({
+  status,
+  body: { error: { type: 'rejected_execution_exception' }, status },
+})
+
+const opened: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close()
+})
+
+/** An engine that gives these answers to searches, one after another. */
+async function engineOf(...replies: Reply[]): Promise<OpenSearch> {
+  const answer = (response: ServerResponse, { status, body }: Reply) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  const server = createServer((request, response) => {
+    request.resume()
+    const isSearch = request.url?.startsWith('/_search?')
+    const reply = isSearch ? replies.shift() : { status: 200, body: { pit_id: 'one' } }
+    answer(response, reply ?? { status: 500, body: {} })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const opensearch = createOpenSearch({ url: `http://127.0.0.1:${port}` })
+  opened.push(async () => {
+    await opensearch.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  return opensearch
+}
+
+const open = (opensearch: OpenSearch): Promise<Snapshot<object>> =>
+  openSnapshot(opensearch, 'organizations', {}, '1m', 0)
+
+async function idsOf({ batches }: Snapshot<object>): Promise<string[]> {
+  const ids: string[] = []
+  for await (const batch of batches) ids.push(...batch.map(({ _id }) => _id))
+  return ids
+}
+
+test('a later batch that the engine is too busy for is asked for once more', async () => {
+  const engine = await engineOf(hits(1), refusal(429), hits(2), refusal(429), hits(3))
+  expect(await idsOf(await open(engine))).toEqual(['1', '2', '3'])
+})
+
+test('an engine that stays too busy breaks it off', async () => {
+  const snapshot = await open(await engineOf(hits(1), refusal(429), refusal(429), hits(2, 3)))
+  await expect(idsOf(snapshot)).rejects.toMatchObject({ code: 'SearchUnavailable' })
+})
+
+test('what fails at once is told at once', async () => {
+  await expect(open(await engineOf(refusal(429), hits(1)))).rejects.toMatchObject({
+    code: 'SearchUnavailable',
+  })
+})
+
+test('fewer hits than there were to be are no whole snapshot', async () => {
+  await expect(idsOf(await open(await engineOf(hits(1), hits())))).rejects.toThrow(
+    /3 hits.*after 1/,
+  )
+})
