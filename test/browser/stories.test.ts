@@ -93,6 +93,21 @@ describe.skipIf(!path)('with script a person', () => {
   beforeEach(() => open(true))
   afterEach(close)
 
+  it('fills the fields of a comparison by what is suggested, and compares just those', async () => {
+    await page.goto('/compare')
+    for (const [at, typed, ein] of [
+      [0, 'Turkana Wels', '07-0000101'],
+      [1, 'Hocking Hills', '08-0000102'],
+    ] as const) {
+      const field = page.getByRole('combobox').nth(at)
+      await field.pressSequentially(typed)
+      await page.getByRole('option').filter({ hasText: ein }).click()
+      expect(await field.inputValue()).toContain(`EIN ${ein}`)
+    }
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await page.waitForURL('**/compare?EINs=070000101,080000102')
+  })
+
   it('is told how many are chosen to compare, and kept from choosing too many', async () => {
     await page.goto('/?Query=youth&Mode=Discovery')
     const boxes = page.getByRole('checkbox', { name: /^Compare/ })

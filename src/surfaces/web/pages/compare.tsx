@@ -35,15 +35,18 @@ export const comparePages =
       config: { access: 'open' },
       schema: { hide: true },
       handler: async (request, reply) => {
-        const read = readCompare(request.query as Record<string, unknown>)
+        const query = request.query as Record<string, unknown>
+        const read = readCompare(query)
+        const isNamed = [query.Name].flat().some((name) => name !== undefined && name !== '')
         const { eins, open } = await resolveNames(deps, read.address.names)
         const address = {
           ...read.address,
           eins: [...new Set([...read.address.eins, ...eins])],
           names: open.map(({ name }) => name),
         }
-        // A name that is found becomes part of the address, which can be shared as it stands.
-        if (eins.length > 0 && open.length === 0 && read.faults.length === 0) {
+        const isFound = address.eins.length > 0 && open.length + read.faults.length === 0
+        // Whom a field named becomes part of the address, which can be shared as it stands.
+        if (isNamed && isFound) {
           return reply.redirect(comparePath(address), 303)
         }
         const page = await readPage(deps, address)
