@@ -59,7 +59,8 @@ function readRun(sentence: string, start: number, run: string): Figure {
   if (year !== undefined) {
     return { kind: 'year', value: year, start, end: start + run.length, text: run }
   }
-  const [fraction, denominator] = /^\s?[/⁄]\s?(\d{1,3})(?![\d/])/u.exec(after) ?? []
+  // Groups of three behind it make another number of it: "1/2 500" is no half.
+  const [fraction, denominator] = /^\s?[/⁄]\s?(\d{1,3})(?![\d/]| \d{3})/u.exec(after) ?? []
   const head = readHead(before)
   const tail = readTail(after, head.isMoney)
   const from = start - head.length
@@ -69,6 +70,7 @@ function readRun(sentence: string, start: number, run: string): Figure {
   if (plain === undefined || tail.isUnreadable || head.isUnreadable)
     return { kind: 'unreadable', ...place }
   if (denominator !== undefined) {
+    if (Number(denominator) === 0) return { kind: 'unreadable', ...place }
     return { ...place, ...toShare(Number(plain) / Number(denominator)) }
   }
   const value = Number(plain) * tail.factor * (head.isNegative ? -1 : 1)
