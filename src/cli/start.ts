@@ -18,6 +18,7 @@ import { listen, requireFreePort, type Server } from '../server.ts'
 import { daily } from './daily.ts'
 import { deriveFilings } from './derive-filings.ts'
 import { loadFirstData } from './first-data.ts'
+import { keepHeapSmall } from './heap.ts'
 import { runCommand } from './run-command.ts'
 import { startNotifier } from './start-notifier.ts'
 import { listenForStop } from './stop.ts'
@@ -36,6 +37,7 @@ await runCommand(async () => {
 })
 
 async function start(): Promise<void> {
+  keepHeapSmall()
   const config = readConfig()
   await requireFreePort(config)
   await checkOpenSearch(config)

@@ -7,8 +7,9 @@ type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema']
 type SchemaElement = Schema[number]
 
 /**
- * Rows of a group, which is encoded at once: 4,000 keep everybody else waiting for some 100 ms and
- * take some 10 MB. Larger groups compress no better by more than a tenth.
+ * Rows of a group, which is encoded at once and keeps everybody else waiting meanwhile: measured on
+ * two busy cores some 60 ms, and up to 200 ms for the first. With 2,000 it is 40 ms, and the file a
+ * fifth larger; with 16,000 it is 110 and up to 400 ms, and the file a tenth smaller.
  */
 const ROW_GROUP = 4_000
 

@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '#src/app.ts'
+import { keepHeapSmall } from '#src/cli/heap.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres } from '#src/clients/postgres.ts'
 
 /**
- * Serves the application until its parent disconnects, and tells it how much memory it took at the
- * most. Queries are embedded by nobody here: an export of a name or of filters needs no model.
+ * Serves the application until its parent disconnects, with the flags that the service starts with,
+ * and tells how much memory it takes and took at the most. Queries are embedded by nobody here: an export of a name or of filters needs no model.
  */
+keepHeapSmall()
 const [opensearchUrl = '', databaseUrl = '', indexPrefix = ''] = process.argv.slice(2)
 
 const app = await buildApp({
@@ -20,7 +22,10 @@ const app = await buildApp({
 await app.listen({ port: 0, host: '127.0.0.1' })
 
 process.on('message', () => {
-  process.send?.({ peakMb: process.resourceUsage().maxRSS / 1024 })
+  process.send?.({
+    nowMb: process.memoryUsage.rss() / 1024 / 1024,
+    peakMb: process.resourceUsage().maxRSS / 1024,
+  })
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.({ port: (app.server.address() as AddressInfo).port })

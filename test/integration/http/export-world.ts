@@ -113,26 +113,22 @@ export async function buildLargeIndex(
   await opensearch.run((client) => client.indices.refresh({ index }))
 }
 
+/** What a process takes, and the most it took since it began. */
+type Memory = { nowMb: number; peakMb: number }
+
 export type ExportServer = {
   port: number
-  /** Most memory the process had since it began, in MB. */
-  peakMb(): Promise<number>
+  memory(): Promise<Memory>
   stop(): Promise<void>
 }
-
-// Garbage is let lie while there is room for it, as much as the process has at hand. With little room
-// what is really held shows: the application alone lives in some 90 MB, and a table of 100,000 rows
-// would not fit beside it.
-const SMALL_HEAP = ['--max-old-space-size=160', '--max-semi-space-size=8']
 
 /** The application as a process of its own, whose memory is its alone. */
 export async function startExportServer(prefix: string, database: string): Promise<ExportServer> {
   const url = new URL(inject('databaseUrl'))
   url.pathname = `/${database}`
   const script = fileURLToPath(new URL('export-server.ts', import.meta.url))
-  const child = fork(script, [inject('opensearchUrl'), url.toString(), prefix], {
-    execArgv: SMALL_HEAP,
-  })
+  // Without what the runner of tests was started with.
+  const child = fork(script, [inject('opensearchUrl'), url.toString(), prefix], { execArgv: [] })
   const ask = async <Answer>(message: string): Promise<Answer> => {
     child.send(message)
     return await answerOf<Answer>(child)
@@ -140,7 +136,7 @@ export async function startExportServer(prefix: string, database: string): Promi
   const { port } = await answerOf<{ port: number }>(child)
   return {
     port,
-    peakMb: async () => (await ask<{ peakMb: number }>('peak')).peakMb,
+    memory: () => ask<Memory>('memory'),
     stop: async () => {
       child.disconnect()
       await once(child, 'exit')
