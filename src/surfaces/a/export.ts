@@ -42,7 +42,8 @@ export const exportRoutes =
         tags: ['Surface A'],
         querystring: exportQuery,
         response: {
-          200: { description: 'The rows, in the format asked for.', content: exportContent },
+          // What a 200 is, openapi-descriptions.ts says of all.
+          200: { description: '', content: exportContent },
           ...openErrors,
         },
       },
