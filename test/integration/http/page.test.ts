@@ -324,10 +324,10 @@ describe('what is refused names itself', () => {
     })
   })
 
-  test('an error has no ETag, and is not cached as a page', async () => {
+  test('an error has no ETag, and is not stored', async () => {
     const { headers } = await world.get(url('999999999'), { 'if-none-match': '*' })
     expect(headers).not.toHaveProperty('etag')
-    expect(headers).not.toHaveProperty('cache-control')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' })
   })
 })
 
