@@ -79,23 +79,30 @@ type IntegerRule<Fallback> = { min: number; max: number; fallback: Fallback; des
 const LEAST_EIN = 10_000_000
 const LARGEST_EIN = 999_999_999
 
-/** The path parameter `ein`: digits of an EIN, with or without its leading zero; gives nine. */
-export const einOf = () =>
+// Eight digits are an EIN whose leading zero was lost, as it is in every integer.
+const EIN = /^(?:0[1-9]\d{7}|[1-9]\d{7,8})$/
+
+/** An EIN in a path or query: digits, with or without its leading zero; gives nine. */
+export const einOf = (
+  description = 'Employer Identification Number: nine digits, or an integer, its leading zero given or not.',
+) =>
   text('an EIN')
     .transform((value, check) => {
-      const isEin = /^(0[1-9]\d{7}|[1-9]\d{7,8})$/.test(value)
-      if (isEin) return value.padStart(9, '0')
+      if (EIN.test(value)) return value.padStart(9, '0')
       const message = `must be an EIN: an integer from ${LEAST_EIN} to ${LARGEST_EIN}`
       const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
       if (number < LEAST_EIN) return refuse(check, 'too_small', message)
       return refuse(check, number > LARGEST_EIN ? 'too_big' : 'int_parsing', message)
     })
-    .meta({
-      type: 'integer',
-      minimum: LEAST_EIN,
-      maximum: LARGEST_EIN,
-      description: 'Employer Identification Number, its leading zero given or not.',
-    })
+    .meta({ ...EIN_FORMS, description })
+
+/** What an EIN is to OpenAPI: the interface's integer (part 4), or the text that answers hold. */
+export const EIN_FORMS = {
+  type: ['integer', 'string'] as never,
+  minimum: LEAST_EIN,
+  maximum: LARGEST_EIN,
+  pattern: EIN.source,
+}
 
 /** More would be a screening of the sector one by one; the interface allows 25 (part 8). */
 const MOST_EINS = 25

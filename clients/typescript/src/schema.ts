@@ -1757,9 +1757,9 @@ export interface components {
       Explanation?: string
       /** @description Its group exemption. */
       FamilyID?: string
-      /** @description Forms it has filed, with "|" between. */
-      Forms?: string
-      /** @description Whether its exemption is revoked and was not reinstated. */
+      /** @description List of the forms it has filed. */
+      Forms?: string[]
+      /** @description Whether its exemption is revoked and was not reinstated, by the list that is loaded. */
       IsRevoked?: boolean
       /** @description What of it Query found. */
       MatchField?: string
@@ -1785,10 +1785,10 @@ export interface components {
       OperatingResourceLabel?: string
       /** @description Central or Member of a group exemption, or Independent. */
       OrganizationRole?: string
-      /** @description Other names as filed or registered, with "|" between. */
-      OtherNames?: string
-      /** @description Ref of each of OtherNames, with "|" between. */
-      OtherNamesRefs?: string
+      /** @description List of its other names as filed or registered. */
+      OtherNames?: string[]
+      /** @description List of Refs, of each of OtherNames in its place. */
+      OtherNamesRefs?: string[]
       /**
        * Format: date
        * @description Last day of the tax period of its latest filing.
@@ -1798,8 +1798,8 @@ export interface components {
       PrimaryForm?: string
       /** @description Share of expenses spent on programs. */
       ProgramRatio?: number
-      /** @description Refs of the lines it is computed from, with "|" between. */
-      ProgramRatioDerivedFrom?: string
+      /** @description List of the Refs of the lines it is computed from. */
+      ProgramRatioDerivedFrom?: string[]
       /** @description Ref of the derived figure, which tells how it is computed. */
       ProgramRatioRef?: string
       /** @description Tax year that ProgramRatio is of. */
@@ -4388,8 +4388,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -4619,8 +4619,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -4737,8 +4737,8 @@ export interface operations {
          * @example IRS990ScheduleB
          */
         block: string
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -4830,8 +4830,8 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -4923,8 +4923,8 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -5042,8 +5042,8 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -5142,8 +5142,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -5251,8 +5251,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -5356,8 +5356,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -5456,8 +5456,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -5567,8 +5567,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -5672,7 +5672,7 @@ export interface operations {
         /** @description One or several kinds of money flow, separated by commas: Schedule I and grants a foundation paid; foreign recipients (Schedule F), transfers to related organizations (Schedule R), contractors; what a foundation approved for later payment. The first two, which are grants, when left out. */
         Category?: string
         /** @description EIN of the other side, its leading zero given or not. */
-        Counterparty?: number
+        Counterparty?: number | string
         /** @description NextCursor of the page before, of the same EIN and filters; not with csv. */
         Cursor?: string
         /** @description Incoming: what the organization received; Outgoing: what it gave. Both when left out. */
@@ -5692,8 +5692,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -5800,8 +5800,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -5894,7 +5894,7 @@ export interface operations {
       header?: never
       path: {
         /** @description Employer Identification Number; 0 is the whole sector. */
-        ein: number | 0 | unknown
+        ein: number | string
       }
       cookie?: never
     }
@@ -5995,8 +5995,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -6102,8 +6102,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -6216,8 +6216,8 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -6309,8 +6309,8 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -6407,8 +6407,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -6511,8 +6511,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
         /** @description Id of a section, as Sections of the page lists those a filing has: MoneyFlow, Rating, OperatingModel, Checks, Programs, Governance, Leadership, Contractors, Grants, RelatedOrganizations, InterestedPersons, Fundraising, NoncashContributions, FinancialStatements, Foundation, UnrelatedBusiness, Postcard, Schedules. */
         SectionId: string
       }
@@ -6620,8 +6620,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -6722,8 +6722,8 @@ export interface operations {
       query?: never
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }
@@ -7868,8 +7868,8 @@ export interface operations {
       }
       header?: never
       path: {
-        /** @description Employer Identification Number, its leading zero given or not. */
-        ein: number
+        /** @description Employer Identification Number: nine digits, or an integer, its leading zero given or not. */
+        ein: number | string
       }
       cookie?: never
     }

@@ -35,12 +35,7 @@ export const grantsQuery = z
     MinYear: taxYear('Returns of this tax year or later.'),
     MaxYear: taxYear('Returns of this tax year or earlier.'),
     MinAmount: leastDollars('Dollars; rows without an amount are left out.'),
-    Counterparty: einOf().optional().meta({
-      type: 'integer',
-      minimum: 10_000_000,
-      maximum: 999_999_999,
-      description: 'EIN of the other side, its leading zero given or not.',
-    }),
+    Counterparty: einOf('EIN of the other side, its leading zero given or not.').optional(),
     Match: oneOf(
       MATCH_CONFIDENCES,
       'Least confidence of the recipient; Weak leaves out recipients that were not found.',

@@ -4,7 +4,7 @@ import type { ProfileDeps } from '../../profiles/deps.ts'
 import { type Metrics, readMetrics } from '../../profiles/metrics.ts'
 import type { SectorDeps } from '../../sector/deps.ts'
 import { readSectorStats } from '../../sector/read-sector.ts'
-import { einOf } from '../parameters.ts'
+import { EIN_FORMS, einOf } from '../parameters.ts'
 import { attribute } from './attribute.ts'
 import { presentAbout } from './filing-schema.ts'
 import { presentSectorMetrics, sectorMetricsData } from './metrics-sector.ts'
@@ -30,8 +30,10 @@ const params = z.strictObject({
       return z.NEVER
     })
     .meta({
-      type: 'integer',
-      anyOf: [{ const: 0 }, { minimum: 10_000_000, maximum: 999_999_999 }],
+      ...EIN_FORMS,
+      minimum: 0,
+      not: { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: EIN_FORMS.minimum },
+      pattern: `^${SECTOR}$|^${SECTOR_NINE_DIGITS}$|${EIN_FORMS.pattern}`,
       description: 'Employer Identification Number; 0 is the whole sector.',
     }),
 })

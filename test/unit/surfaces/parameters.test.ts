@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { ApiError } from '#src/errors.ts'
 import { describeList, LISTED_GROUPS } from '#src/sector/top-lists.ts'
 import { searchQuery as queryA } from '#src/surfaces/a/search-schema.ts'
@@ -82,6 +83,15 @@ test.each([
     message: 'must be an EIN: an integer from 10000000 to 999999999',
     params: { type },
   })
+})
+
+test('an EIN is documented as what is taken: an integer, or text with its leading zero', () => {
+  const schema = z.toJSONSchema(einOf(), { io: 'input' })
+  expect(schema.type).toEqual(['integer', 'string'])
+  for (const given of ['070000101', '70000101', '170000105', '000000101', '07-0000101']) {
+    const isDocumented = new RegExp(String(schema.pattern)).test(given)
+    expect(einOf().safeParse(given).success, given).toBe(isDocumented)
+  }
 })
 
 test('all that is wrong with a list of EINs is told at once', () => {
