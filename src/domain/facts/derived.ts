@@ -368,6 +368,18 @@ export const DERIVED = {
       },
     },
   },
+  payout: {
+    label: 'Payout of what had to be distributed',
+    unit: 'ratio',
+    meaning: 'Qualifying distributions for each dollar of the distributable amount of the year.',
+    forms: {
+      '990PF': {
+        formula:
+          'Part XI, line 4 (else Part XII, line 4) ÷ Part X, line 7 (else Part XII, line 1), if above 0; until 2020 Part XII, line 4 (else Part XIII, line 4) ÷ Part XI, line 7 (else Part XIII, line 1)',
+        compute: quotient(fact('qualifyingDistributions'), fact('distributableAmount')),
+      },
+    },
+  },
   compensationReview: {
     label: 'Compensation review',
     unit: 'boolean',

@@ -457,6 +457,18 @@ describe('investment income of a foundation', () => {
   })
 })
 
+describe('the payout of a foundation', () => {
+  it.each([
+    [{ qualifyingDistributions: 90, distributableAmount: 60 }, 1.5],
+    [{ qualifyingDistributions: 0, distributableAmount: 60 }, 0],
+    [{ qualifyingDistributions: 90, distributableAmount: 0 }, undefined],
+    [{ qualifyingDistributions: 90 }, undefined],
+  ])('that files %o is %s of what had to be distributed', (filed, value) => {
+    const figure = deriveFigure('payout', { filing: filing('990PF', filed) })
+    expect(figure?.value).toBe(value)
+  })
+})
+
 describe('the table of derived figures', () => {
   it('has a label, a meaning and a formula for each form', () => {
     for (const key of DERIVED_KEYS) {
