@@ -9,6 +9,7 @@ import type { AwardRow } from '../../../network/store/read-awards.ts'
 import type { SubawardRow } from '../../../network/store/read-subawards.ts'
 import { readSubawards } from '../../../network/subawards.ts'
 import type { ProfileDeps } from '../../../profiles/deps.ts'
+import { FIGURES, type FigureKey } from '../../../profiles/figure-keys.ts'
 import { type ListedFiling, listAllFilings } from '../../../profiles/filings.ts'
 import { type GovernanceField, readGovernance } from '../../../profiles/governance.ts'
 import { type MoneyFlow, toMoneyFlow } from '../../../profiles/money-flow.ts'
@@ -17,7 +18,6 @@ import { openFiler, openFiling } from '../../../profiles/open-profile.ts'
 import type { Filing, FilingSummary, Organization } from '../../../profiles/organization.ts'
 import { type Page, toPage } from '../../../profiles/page/page.ts'
 import { readPeople } from '../../../profiles/people.ts'
-import { FINANCIAL_FIELDS, type FinancialKey } from '../../../profiles/profile.ts'
 import {
   isRatedBy,
   outlineRating,
@@ -48,7 +48,7 @@ export type Overview = {
   page: Page
   /** The filing that opens when none is asked for. */
   latest: FilingSummary
-  financials: Partial<Record<FinancialKey, NamedFigure>>
+  figures: Partial<Record<FigureKey, NamedFigure>>
   series: SeriesYear[]
   flow: MoneyFlow
   rating: RatingOutline & Partial<RatingView>
@@ -135,7 +135,7 @@ function toFigures(
   const derived = deriveFigures({ filing, years, people })
   const whole = isRatedBy(organization, filing) && toRatingView(organization, filing, years)
   return {
-    financials: pickFigures(FINANCIAL_FIELDS, { organization, filing, derived }),
+    figures: pickFigures(FIGURES, { organization, filing, derived }),
     series: toSeries(organization, years),
     flow: toMoneyFlow(years, filing),
     rating: whole || outlineRating(organization, filing),

@@ -1,0 +1,84 @@
+import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
+import type { Form } from '../../../../domain/form.ts'
+import type { FigureKey } from '../../../../profiles/figure-keys.ts'
+
+/** A figure and what a tile calls it. */
+type Named = readonly [key: FigureKey, label: string]
+
+type KeyFigures = {
+  /** What the form has lines for: without one it is said to be not reported. */
+  asked: readonly Named[]
+  /** What is computed or not everybody's, and shown where the form tells enough for it. */
+  found: readonly Named[]
+}
+
+const TOTALS: readonly Named[] = [
+  ['revenue', 'Total revenue'],
+  ['expenses', 'Total expenses'],
+  ['assets', 'Total assets'],
+  ['liabilities', 'Total liabilities'],
+  ['netAssets', 'Net assets'],
+]
+const GROWTH_AND_PAY: readonly Named[] = [
+  ['revenueGrowth', 'Revenue growth'],
+  ['officerCompensation', 'Officer compensation'],
+  ['highestPaidCompensation', 'Highest paid person'],
+]
+const GENERAL: KeyFigures = {
+  asked: TOTALS,
+  found: [
+    ['programRatio', 'Program ratio'],
+    ['administrativeRatio', 'Administrative ratio'],
+    ['fundraisingRatio', 'Fundraising ratio'],
+    ['reserveMonths', 'Reserves'],
+    ...GROWTH_AND_PAY,
+  ],
+}
+
+/** What readers of each form look for first. */
+const BY_FORM: Record<Form, KeyFigures> = {
+  '990': GENERAL,
+  '990EZ': GENERAL,
+  '990PF': {
+    asked: [
+      ['assetsFairMarketValue', 'Assets, fair market value'],
+      ['charitableDisbursements', 'Disbursed for charity'],
+      ['grantsPaid', 'Grants paid, per books'],
+      ['qualifyingDistributions', 'Qualifying distributions'],
+      ['distributableAmount', 'Distributable amount'],
+      ['payout', 'Payout of that amount'],
+      ['netInvestmentIncome', 'Net investment income'],
+      ...TOTALS,
+    ],
+    found: GROWTH_AND_PAY,
+  },
+  '990T': {
+    asked: [
+      ['unrelatedTaxableIncome', 'Unrelated taxable income'],
+      ['totalTax', 'Total tax'],
+      ['assets', 'Total assets'],
+    ],
+    found: [],
+  },
+  '990N': { asked: [], found: [] },
+}
+
+/** The figures the page of an organization begins with, by what each form is read for. */
+export const keyFiguresOf = (form: Form): KeyFigures => BY_FORM[form]
+
+/** What the figures of a form do not tell, in a sentence; undefined where that needs no word. */
+export function describeLimits(form: Form, known: Partial<Record<FigureKey, unknown>>) {
+  switch (form) {
+    case '990N':
+      return 'Form 990-N, the postcard of small organizations, reports no figures.'
+    case '990T':
+      return 'Form 990-T reports the tax on unrelated business income, and no revenue or expenses.'
+    case '990PF':
+      return 'A payout of 100% is what had to be distributed for the year, which may be done until the end of the next.'
+    default:
+      if (known.programRatio !== undefined) return undefined
+      return form === '990'
+        ? 'Expenses by function are not reported, so no program ratio can be told.'
+        : `${FORM_NAMES[form]} as filed does not tell enough for a program ratio.`
+  }
+}

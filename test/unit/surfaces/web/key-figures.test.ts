@@ -1,0 +1,75 @@
+import { load } from 'cheerio'
+import { h } from 'preact'
+import { render } from 'preact-render-to-string'
+import { describe, expect, test } from 'vitest'
+import type { Form } from '#src/domain/form.ts'
+import type { FigureKey } from '#src/profiles/figure-keys.ts'
+import type { NamedFigure } from '#src/profiles/named-figures.ts'
+import type { Overview } from '#src/surfaces/web/pages/overview.ts'
+import { KeyFigures } from '#src/surfaces/web/parts/organization/figures.tsx'
+
+type Figures = Partial<Record<FigureKey, NamedFigure>>
+
+function show(form: Form, figures: Figures) {
+  const page = { filing: { form, taxYear: 2022 }, organization: { ein: '490000181' } }
+  // What a tile is made of is all that is read of a page.
+  const overview = { page: page as Overview['page'], figures }
+  const $ = load(render(h(KeyFigures, { overview })))
+  const tiles = $('.tiles > div').toArray()
+  return {
+    $,
+    tiles: new Map(tiles.map((tile) => [$(tile).find('dt').text(), $(tile).find('dd').text()])),
+  }
+}
+
+const dollars = (value: number): NamedFigure => ({
+  label: '',
+  value,
+  unit: 'USD',
+  ref: '990PF:2022:1:/IRS990PF/A',
+})
+
+describe('key figures', () => {
+  test('of a foundation are first what it has to pay out and what it did', () => {
+    const { $, tiles } = show('990PF', {
+      assetsFairMarketValue: dollars(5_000_000),
+      payout: { label: '', value: 1.04, unit: 'ratio', ref: 'derived:payout:490000181:2022' },
+    })
+    expect([...tiles.keys()].slice(0, 7)).toEqual([
+      'Assets, fair market value',
+      'Disbursed for charity',
+      'Grants paid, per books',
+      'Qualifying distributions',
+      'Distributable amount',
+      'Payout of that amount',
+      'Net investment income',
+    ])
+    expect(tiles.get('Assets, fair market value')).toBe('$5M')
+    expect(tiles.get('Payout of that amount')).toBe('104%')
+    expect(tiles.get('Distributable amount')).toBe('not reported')
+    expect($('.tiles a').last().attr('href')).toContain('derived%3Apayout')
+    expect($('p').text()).not.toContain('program ratio')
+  })
+
+  test('of an unrelated business are its taxable income and the tax, a zero as filed', () => {
+    const { tiles } = show('990T', { unrelatedTaxableIncome: dollars(0) })
+    expect(Object.fromEntries(tiles)).toEqual({
+      'Unrelated taxable income': '$0',
+      'Total tax': 'not reported',
+      'Total assets': 'not reported',
+    })
+  })
+
+  test('of a charity leave out what its form does not tell enough for, and say so', () => {
+    const { $, tiles } = show('990EZ', { revenue: dollars(1) })
+    expect(tiles.has('Fundraising ratio')).toBe(false)
+    expect(tiles.get('Net assets')).toBe('not reported')
+    expect($('p').text()).toContain('does not tell enough for a program ratio')
+  })
+
+  test('of a postcard are none, in a word', () => {
+    const { $, tiles } = show('990N', {})
+    expect(tiles.size).toBe(0)
+    expect($('p').text()).toContain('reports no figures')
+  })
+})
