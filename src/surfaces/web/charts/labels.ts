@@ -12,3 +12,19 @@ export function toLabel(text: string, length: number): string {
         .join('')
         .trimEnd()}…`
 }
+
+/**
+ * A name as a label on several lines of at most `length` characters, broken between words: as many
+ * as it takes up to `most`, the last cut where that is too few.
+ */
+export function wrapLabel(text: string, length: number, most = 3): string[] {
+  const lines: string[] = []
+  for (const word of toLabel(text, text.length).split(' ')) {
+    const last = lines.at(-1)
+    const longer = last === undefined ? word : `${last} ${word}`
+    if (last !== undefined && ([...longer].length <= length || lines.length === most)) {
+      lines[lines.length - 1] = longer
+    } else lines.push(word)
+  }
+  return lines.map((line) => toLabel(line, length))
+}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { shortenValue } from '../parts/figure.tsx'
 import { ChartFigure, type Drawing } from './chart-figure.tsx'
-import { toLabel } from './labels.ts'
+import { wrapLabel } from './labels.ts'
 
 /** `key` tells nodes apart, whatever they are called. */
 export type SankeyNode = {
@@ -16,9 +16,8 @@ export type SankeyNode = {
 /** Above zero; a flow has no other. */
 export type SankeyLink = { from: string; to: string; value: number }
 
-// Two lines of a label, for the thinnest node has one, too.
-const GAP = 32
-/** Room for the label above the node in the middle. */
+const LINE = 15
+/** Room for the label above the node in the middle: a name, an amount, and what parts it from the node. */
 const TOP = 38
 /** Height of all that flows. */
 const FLOW = 150
@@ -40,31 +39,43 @@ export const SankeyChart = ({ title, nodes, links, unit, description, children }
     nodes.filter(({ side }) => side === 'right').length,
     1,
   )
-  const height = TOP + FLOW + tallest * GAP
-  const draw = (width: number, labelLength: number): Drawing => ({
-    size: { width, height },
-    option: toOption(nodes, links, unit, { width, labelLength }),
-  })
+  const draw = (width: number, labelLength: number): Drawing => {
+    const room = roomOf(nodes, labelLength)
+    const height = room.top + FLOW + tallest * room.gap
+    return { size: { width, height }, option: toOption(nodes, links, unit, room) }
+  }
   return (
     <ChartFigure
       title={title}
       description={description ?? `${title}: flow chart of ${nodes.length} sums`}
       unit={unit}
-      narrow={draw(340, 19)}
-      wide={draw(1080, 40)}
+      // Characters of wide fonts that fit between the middle and either side.
+      narrow={draw(340, 20)}
+      wide={draw(1080, 64)}
     >
       {children}
     </ChartFigure>
   )
 }
 
-type Room = { width: number; labelLength: number }
+/** `raise` is how far the middle's label stands off its node, above labels beside it. */
+type Room = { labelLength: number; gap: number; top: number; raise: number }
+
+/** Between nodes there is room for the longest label: the thinnest node has one, too. */
+function roomOf(nodes: readonly SankeyNode[], labelLength: number): Room {
+  const lines = nodes
+    .filter(({ side }) => side !== 'middle')
+    .map(({ label }) => wrapLabel(label, labelLength).length + 1)
+  const tallest = Math.max(...lines) * LINE
+  const raise = tallest / 2 - LINE
+  return { labelLength, gap: tallest + 2, top: TOP + raise, raise }
+}
 
 const toOption = (
   nodes: readonly SankeyNode[],
   links: readonly SankeyLink[],
   unit: string | undefined,
-  { labelLength }: Room,
+  room: Room,
 ) => ({
   series: [
     {
@@ -72,13 +83,13 @@ const toOption = (
       silent: true,
       left: 2,
       right: 2,
-      top: TOP,
-      bottom: GAP / 2,
+      top: room.top,
+      bottom: room.gap / 2,
       nodeWidth: 12,
-      nodeGap: GAP,
+      nodeGap: room.gap,
       // They stay in the order they are given in, which is the form's.
       layoutIterations: 0,
-      data: nodes.map((node) => toNode(node, unit, labelLength)),
+      data: nodes.map((node) => toNode(node, unit, room)),
       links: links.map((link) => toLink(link, nodes)),
     },
   ],
@@ -98,17 +109,21 @@ const POSITIONS = { left: 'right', middle: 'top', right: 'left' } as const
 function toNode(
   { key, label, value, color, side = 'left' }: SankeyNode,
   unit: string | undefined,
-  labelLength: number,
+  { labelLength, raise }: Room,
 ) {
+  const isMiddle = side === 'middle'
+  // In the middle there is room for both sides' characters.
+  const lines = wrapLabel(label, isMiddle ? 2 * labelLength : labelLength, isMiddle ? 1 : undefined)
   return {
     name: key,
     itemStyle: { color: colorOf({ ...(color && { color }) }) },
     label: {
       position: POSITIONS[side],
+      ...(isMiddle && { distance: 5 + raise }),
       color: 'var(--text)',
       textBorderWidth: 0,
-      lineHeight: 15,
-      formatter: `${toLabel(label, labelLength).replaceAll(/[{}]/g, '')}\n${shortenValue(value, unit)}`,
+      lineHeight: LINE,
+      formatter: [...lines, shortenValue(value, unit)].join('\n').replaceAll(/[{}]/g, ''),
     },
   }
 }

@@ -1,7 +1,11 @@
+import { load } from 'cheerio'
+import { h } from 'preact'
+import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { drawChart } from '#src/surfaces/web/charts/draw.ts'
-import { toLabel } from '#src/surfaces/web/charts/labels.ts'
+import { toLabel, wrapLabel } from '#src/surfaces/web/charts/labels.ts'
 import { toSafeSvg } from '#src/surfaces/web/charts/safe-svg.ts'
+import { SankeyChart } from '#src/surfaces/web/charts/sankey-chart.tsx'
 
 describe('a drawing fit for a page without inline styles', () => {
   test('has its fonts as attributes, and neither style sheet, class, id nor data of the library', () => {
@@ -58,5 +62,61 @@ describe('a label', () => {
   test('is cut to its length, by characters', () => {
     expect(toLabel('Greater Springfield Alliance', 10)).toBe('Greater S…')
     expect([...toLabel('🌱'.repeat(9), 5)]).toHaveLength(5)
+  })
+
+  test('is wrapped between words, and cut only where its lines are too few', () => {
+    expect(wrapLabel('Compensation of officers, directors and trustees', 20)).toEqual([
+      'Compensation of',
+      'officers, directors',
+      'and trustees',
+    ])
+    expect(wrapLabel('Aid', 20)).toEqual(['Aid'])
+    expect(wrapLabel('One two three four five six', 7)).toEqual(['One two', 'three', 'four f…'])
+    expect(wrapLabel('Antidisestablishmentarianism', 10)).toEqual(['Antidises…'])
+  })
+})
+
+describe('a flow on a phone', () => {
+  const names = [
+    'Interest on savings and temporary cash investments',
+    'Dividends and interest from securities',
+    'Net gain or loss from sale of assets',
+  ]
+  const total = 'Total expenses and disbursements, all of them'
+  const $ = load(
+    render(
+      h(SankeyChart, {
+        title: 'Flow',
+        nodes: [
+          ...names.map((label) => ({ key: label, label, value: 1, side: 'left' as const })),
+          { key: 'total', label: total, value: 3, side: 'middle' },
+          { key: 'grants', label: 'Grants', value: 3, side: 'right' },
+        ],
+        links: [
+          ...names.map((from) => ({ from, to: 'total', value: 1 })),
+          { from: 'total', to: 'grants', value: 3 },
+        ],
+      }),
+    ),
+  )
+  const svg = $('svg.chart-narrow')
+  const lines = svg
+    .find('text, tspan')
+    .toArray()
+    .map((one) => ({
+      text: $(one).text(),
+      transform: $(one).attr('transform'),
+      y: $(one).attr('y'),
+    }))
+
+  test('names each sum whole, on lines no wider than half of it', () => {
+    const said = lines.map(({ text }) => text).join(' ')
+    for (const name of names) expect(said).toContain(name)
+    const half = Number(svg.attr('width')) / 2
+    // Wide fonts take some 7.2 pixels a character at 12 pixels.
+    const widest = Math.max(
+      ...lines.filter(({ text }) => !text.startsWith('Total')).map(({ text }) => text.length * 7.2),
+    )
+    expect(widest).toBeLessThan(half - 14)
   })
 })
