@@ -2,6 +2,7 @@ import { citeRevocation } from '../../../../profiles/cite.ts'
 import { METRICS } from '../../../../rating/metrics.ts'
 import type { Overview } from '../../pages/overview.ts'
 import { Figure, formatValue } from '../figure.tsx'
+import { MetricRow } from '../metric-row.tsx'
 import { Scroll } from '../scroll.tsx'
 import { toneOfBand } from '../tones.ts'
 import { SourceLink } from '../value.tsx'
@@ -250,24 +251,16 @@ const Ranked = ({ overview }: Props) => {
           </tr>
         </thead>
         <tbody>
-          {ranked.map(({ key, label, value, unit, score, peers, ref }) => (
-            <tr key={key}>
-              <th scope="row">{label}</th>
-              <td class="number">
-                <Figure
-                  ein={page.organization.ein}
-                  label={label}
-                  value={value}
-                  unit={unit}
-                  ref_={ref}
-                />
-              </td>
+          {ranked.map((metric) => (
+            <MetricRow key={metric.key} ein={page.organization.ein} metric={metric}>
               <td>
-                {describeRank(score, peers?.size)}
-                {groups.length > 1 && peers && <span class="quiet"> ({peers.label})</span>}
-                <Meter share={score} />
+                {describeRank(metric.score, metric.peers?.size)}
+                {groups.length > 1 && metric.peers && (
+                  <span class="quiet"> ({metric.peers.label})</span>
+                )}
+                <Meter share={metric.score} />
               </td>
-            </tr>
+            </MetricRow>
           ))}
         </tbody>
       </table>

@@ -2,6 +2,7 @@ import type { EvidenceRef } from '../../../../profiles/evidence/evidence-ref.ts'
 import type { RatingView, ShownCategory, ShownMetric } from '../../../../profiles/rating-view.ts'
 import { METRICS } from '../../../../rating/metrics.ts'
 import { Figure, formatValue } from '../figure.tsx'
+import { MetricRow } from '../metric-row.tsx'
 import { NotReported } from '../rows/cells.tsx'
 import { Scroll } from '../scroll.tsx'
 
@@ -118,7 +119,7 @@ const Metrics = ({ ein, metrics, categories }: MetricsProps) => (
           {metrics
             .filter((metric) => metric.category === category.key)
             .map((metric) => (
-              <MetricRow key={metric.key} ein={ein} metric={metric} category={category} />
+              <CountedMetric key={metric.key} ein={ein} metric={metric} category={category} />
             ))}
         </tbody>
       ))}
@@ -128,21 +129,15 @@ const Metrics = ({ ein, metrics, categories }: MetricsProps) => (
 
 type MetricProps = { ein: string; metric: ShownMetric; category: ShownCategory }
 
-const MetricRow = ({ ein, metric, category }: MetricProps) => {
-  const { label, value, unit, direction, percentile, peers, score, ref } = metric
+const CountedMetric = ({ ein, metric, category }: MetricProps) => {
+  const { percentile, peers, score } = metric
   return (
-    <tr>
-      <th scope="row">
-        {label} <span class="quiet">{direction === 'lower' && 'lower is better'}</span>
-      </th>
-      <td class="number">
-        <Figure ein={ein} label={label} value={value} unit={unit} ref_={ref} />
-      </td>
+    <MetricRow ein={ein} metric={metric}>
       <td class="number">{percentile === undefined ? 'not ranked' : PERCENT.format(percentile)}</td>
       <td>{peers ? `${peers.label} (${formatValue(peers.size)})` : 'counts as it stands'}</td>
       <td class="number">{POINTS.format(score)}</td>
       <td class="number">{POINTS.format(pointsOf(metric, category))}</td>
-    </tr>
+    </MetricRow>
   )
 }
 
