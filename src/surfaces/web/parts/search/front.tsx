@@ -1,5 +1,5 @@
 import { searchPath } from '../../search/address.ts'
-import type { FacetGroup } from '../../search/facet-links.ts'
+import type { FacetGroup, FacetLink } from '../../search/facet-links.ts'
 import { FACET_WORDS } from '../../search/words.ts'
 
 /** How much there is to find; what is not known is left undefined. */
@@ -32,20 +32,47 @@ export const SearchFront = ({ extent: { organizations, filings, groups } }: { ex
     </dl>
     {(['Cause', 'State'] as const)
       .flatMap((key) => groups.filter((group) => group.key === key))
-      .map(({ key, links }) => (
-        <section key={key} aria-labelledby={`browse-${key}`}>
-          <h2 id={`browse-${key}`}>By {FACET_WORDS[key].toLowerCase()}</h2>
-          <ul class="browse">
-            {links.map(({ label, count, href }) => (
-              <li key={label}>
-                {href === undefined ? label : <a href={href}>{label}</a>}{' '}
-                <span class="count">{count.toLocaleString('en-US')}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+      .map((group) => (
+        <Browse key={group.key} group={group} />
       ))}
   </>
+)
+
+// Three columns of four on a wide screen; on a phone six lines of states in two.
+const SHOWN = 12
+
+const BY_NAME = new Intl.Collator('en').compare
+
+/** The largest first; who looks for one of the others looks for its name. */
+const Browse = ({ group: { key, links } }: { group: FacetGroup }) => {
+  const word = FACET_WORDS[key].toLowerCase()
+  const more = links.slice(SHOWN).sort((one, other) => BY_NAME(one.label, other.label))
+  return (
+    <section aria-labelledby={`browse-${key}`}>
+      <h2 id={`browse-${key}`}>By {word}</h2>
+      <Values of={key} links={links.slice(0, SHOWN)} />
+      {more.length > 0 && (
+        <details class="browse-more">
+          <summary>
+            {more.length} more {word}
+            {more.length > 1 && 's, by name'}
+          </summary>
+          <Values of={key} links={more} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+const Values = ({ of, links }: { of: FacetGroup['key']; links: FacetLink[] }) => (
+  <ul class={of === 'State' ? 'browse short' : 'browse'}>
+    {links.map(({ label, count, href }) => (
+      <li key={label}>
+        {href === undefined ? label : <a href={href}>{label}</a>}{' '}
+        <span class="count">{count.toLocaleString('en-US')}</span>
+      </li>
+    ))}
+  </ul>
 )
 
 const Count = ({ label, value }: { label: string; value: number | undefined }) => (
