@@ -7,12 +7,12 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import metrics from 'fastify-metrics'
 import { busy, isWork } from './admission.ts'
-import { isByCredential } from './surface.ts'
+import { isByCredential, isDataPath } from './surface.ts'
 
 /**
- * The request's id, Vary, security headers and CORS, on every answer. What a preflight asks is
- * answered after these (error-handler.ts), so that an unknown path is an error to it as to any
- * other request.
+ * The request's id, Vary, security headers, CORS and a word to crawlers, on every answer. What a
+ * preflight asks is answered after these (error-handler.ts), so that an unknown path is an error to
+ * it as to any other request.
  */
 export async function addPublicHeaders(app: FastifyInstance): Promise<void> {
   // A shared cache must not hand a compressed answer to who cannot read it, nor keep the plain
@@ -21,6 +21,7 @@ export async function addPublicHeaders(app: FastifyInstance): Promise<void> {
     reply.header('X-Request-Id', request.id)
     const varies = isByCredential(request.url) ? 'authorization, x-service-api-key, ' : ''
     reply.header('Vary', `${varies}accept-encoding`)
+    if (isDataPath(request.url)) reply.header('X-Robots-Tag', 'noindex')
   })
   await app.register(helmet, {
     contentSecurityPolicy: {

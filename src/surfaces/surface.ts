@@ -30,7 +30,7 @@ export const isByCredential = (url: string): boolean => SHARED_BY_CREDENTIAL.has
 
 // What programs ask; everything else is a page for people, known or not.
 const FOR_PROGRAMS =
-  /^\/(api|charities|assets|docs)(\/|$)|^\/(mcp|metrics|livez|readyz|llms\.txt|openapi\.(json|yaml))$/
+  /^\/(api|charities|assets|docs)(\/|$)|^\/(mcp|metrics|livez|readyz|(llms|robots)\.txt|openapi\.(json|yaml))$/
 
 /** Whether errors of a path are told on a page to who takes one. */
 export const isPagePath = (url: string): boolean => !FOR_PROGRAMS.test(splitUrl(url)[0])
@@ -38,6 +38,11 @@ export const isPagePath = (url: string): boolean => !FOR_PROGRAMS.test(splitUrl(
 /** Whether a request is a browser's for a page, so that errors are told on a page, too. */
 export const isForPeople = (url: string, { accept = '' }: IncomingHttpHeaders): boolean =>
   accept.includes('text/html') && isPagePath(url)
+
+const DATA = /^\/(api|charities)(\/|$)|^\/suggest$/
+
+/** Whether a path answers data, which no search engine is to list: people have its page. */
+export const isDataPath = (url: string): boolean => DATA.test(splitUrl(url)[0])
 
 /** Path and query string of a request line's URL. */
 export function splitUrl(url: string): [path: string, query: string] {

@@ -15,6 +15,7 @@ import { topListsPages } from './pages/top-lists.tsx'
 import { ErrorPage } from './parts/error-page.tsx'
 import type { Site } from './parts/layout.tsx'
 import { HTML, PAGE_POLICY, toHtml } from './render.ts'
+import { robotsRoute } from './robots.ts'
 import { suggestionRoutes } from './suggestions.ts'
 
 /** Every page for people, and how they are told of errors. */
@@ -27,6 +28,7 @@ export const webSurface =
       policy: PAGE_POLICY,
       body: toHtml(<ErrorPage site={site} error={error} requestId={requestId} />),
     }))
+    await app.register(robotsRoute)
     await app.register(suggestionRoutes(deps))
     await app.register(async (pages) => {
       // Before validation, so that its error pages know as well; errors elsewhere tell what was last read.

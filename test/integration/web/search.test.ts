@@ -88,6 +88,21 @@ describe('the first page', () => {
   })
 })
 
+describe('crawlers', () => {
+  test('are told where to go, at no cost, and that data is not to be listed', async () => {
+    const robots = await world.app.inject('/robots.txt')
+    expect(robots.statusCode).toBe(200)
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(robots.body).toContain('User-agent: *')
+    expect(robots.headers).not.toHaveProperty('ratelimit')
+    for (const url of ['/suggest?Query=cuy', '/api/v2/search?Query=cuy', '/api/v2/none']) {
+      const { headers } = await world.app.inject(url)
+      expect(headers['x-robots-tag'], url).toBe('noindex')
+    }
+    expect((await open('/')).response.headers).not.toHaveProperty('x-robots-tag')
+  })
+})
+
 describe('results', () => {
   test.each([
     [{ Query: 'harvest pantry', Mode: 'Identity' }],

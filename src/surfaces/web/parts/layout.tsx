@@ -138,8 +138,11 @@ export const Day = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDay
 // Tabs and those who share a page show some 65 characters; an evidence's title has two names.
 const LONGEST_TITLE = 200
 
-const HeadOf = ({ site: { assets, publicUrl }, head }: Pick<Props, 'site' | 'head'>) => {
-  const { description, canonicalPath, jsonLd, isListed = true } = head
+const HeadOf = ({ site, head }: Pick<Props, 'site' | 'head'>) => {
+  const { assets, publicUrl, freshness } = site
+  const { description, canonicalPath, jsonLd } = head
+  // Among the results of a search engine nothing would say that an organization is made up.
+  const isListed = (head.isListed ?? true) && freshness.fictional !== 'All'
   // Nothing can be isolated in a title: marks that turn text around are taken out.
   const title = toLabel(head.title, LONGEST_TITLE)
   const address = publicUrl && canonicalPath ? new URL(canonicalPath, publicUrl).href : undefined

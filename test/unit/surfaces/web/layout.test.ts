@@ -21,6 +21,14 @@ describe('a page', () => {
     expect(show(freshness)('aside')).toHaveLength(words === '' ? 0 : 1)
   })
 
+  test.each([
+    ['All', 1],
+    ['Some', 0],
+    [undefined, 0],
+  ] as const)('is listed by search engines unless all is made up: %s', (fictional, tags) => {
+    expect(show({ ...(fictional && { fictional }) })('meta[name=robots]')).toHaveLength(tags)
+  })
+
   test('says how old the data is, not only when it was loaded', () => {
     const $ = show({
       releasedAt: '2026-11-20T00:00:00Z',

@@ -37,7 +37,9 @@ export const Further = ({ overview: { page } }: { overview: Overview }) => {
           </li>
         )}
         <li>
-          <a href={`/api/v2/charity/${ein}/page`}>The facts of this page as JSON</a>
+          <a href={`/api/v2/charity/${ein}/page`} rel="nofollow">
+            The facts of this page as JSON
+          </a>
         </li>
       </ul>
     </Band>

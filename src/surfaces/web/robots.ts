@@ -1,0 +1,29 @@
+import type { FastifyPluginAsync } from 'fastify'
+
+/**
+ * What crawlers may walk (RFC 9309; the longest rule that fits holds). A page costs them one of the
+ * reads that a client has a day, so they are kept to pages that say something of their own.
+ */
+export const ROBOTS_TXT = `# Every page counts against the reads a client has a day without a key.
+# Who wants all organizations asks for one export: /docs.
+
+User-agent: *
+# Searches, facets, comparisons, other years and orders: addresses without end.
+Disallow: /*?
+Disallow: /suggest
+# Sections, filings and evidence: the page of the organization leads people there.
+Disallow: /charity/*/
+# Programs that ask for one thing may; nothing there is to be listed (X-Robots-Tag).
+Allow: /api/
+Disallow: /api/v2/export
+`
+
+// Crawlers keep it for a day at most (RFC 9309 part 2.4).
+const A_DAY = 'public, max-age=86400'
+
+/** `GET /robots.txt`; costs nothing. */
+export const robotsRoute: FastifyPluginAsync = async (app) => {
+  app.get('/robots.txt', { schema: { hide: true } }, async (_, reply) =>
+    reply.header('Cache-Control', A_DAY).type('text/plain; charset=utf-8').send(ROBOTS_TXT),
+  )
+}
