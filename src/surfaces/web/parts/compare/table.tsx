@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { ComparedOrganization } from '../../../../profiles/compare.ts'
 import { COMPARED_GROUPS, type ComparedField } from '../../../../profiles/compared-fields.ts'
+import { toLabel } from '../../charts/labels.ts'
 import type { CompareAddress } from '../../compare/address.ts'
+import { Name } from '../name.tsx'
 import { Scroll } from '../scroll.tsx'
 import { CompareHead } from './head.tsx'
 import { CategoryRows, ReadinessRow, ScoreRow } from './rating.tsx'
@@ -27,11 +29,12 @@ export const CompareTable = ({ address, compared }: Props) => {
         A bar is as long as its figure is large beside the others of its row, and says nothing about
         which is better. A figure is a link to the line it was filed on.
       </p>
+      <p class="quiet sideways">The table scrolls sideways; what each row tells stays in sight.</p>
       <Scroll name="Figures side by side">
         <table class="compare">
           <caption class="hidden">Figures, rating and governance side by side</caption>
           <CompareHead address={address} compared={compared} />
-          <Group title="Rating and diligence" columns={compared.length}>
+          <Group title="Rating and diligence" compared={compared}>
             <ScoreRow compared={compared} />
             <CategoryRows compared={compared} />
             <ReadinessRow compared={compared} />
@@ -39,7 +42,7 @@ export const CompareTable = ({ address, compared }: Props) => {
           {rows.map(
             (group) =>
               group.rows.length > 0 && (
-                <Group key={group.title} title={group.title} columns={compared.length}>
+                <Group key={group.title} title={group.title} compared={compared}>
                   {group.rows.map((fields) => (
                     <CompareRow key={fields[0]?.field?.key} cells={fields} />
                   ))}
@@ -47,7 +50,7 @@ export const CompareTable = ({ address, compared }: Props) => {
               ),
           )}
           {governance.length > 0 && (
-            <Group title="Governance" columns={compared.length}>
+            <Group title="Governance" compared={compared}>
               {governance.map((fields) => (
                 <CompareRow key={fields[0]?.field?.key} cells={fields} />
               ))}
@@ -75,14 +78,21 @@ const rowOf = (
 const isTold = (cells: readonly Cell[]): boolean =>
   cells.some(({ field }) => field && field.unknown?.state !== 'NotOnForm')
 
-type GroupProps = { title: string; columns: number; children: ComponentChildren }
+// Two lines of a column.
+const NAME_LENGTH = 30
 
-const Group = ({ title, columns, children }: GroupProps) => (
+type GroupProps = Pick<Props, 'compared'> & { title: string; children: ComponentChildren }
+
+/** Rows under a title; the names once more are for the eye, who hears the table hears its heads. */
+const Group = ({ title, compared, children }: GroupProps) => (
   <tbody>
     <tr class="group">
-      <th scope="rowgroup" colSpan={columns + 1}>
-        <span>{title}</span>
-      </th>
+      <th scope="rowgroup">{title}</th>
+      {compared.map(({ ein, name }) => (
+        <td key={ein} class="quiet" aria-hidden="true">
+          <Name>{toLabel(name, NAME_LENGTH)}</Name>
+        </td>
+      ))}
     </tr>
     {children}
   </tbody>
