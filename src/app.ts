@@ -11,6 +11,7 @@ import { ApiError, OperatorError } from './errors.ts'
 import { describeRequest, loggerOptions } from './logging.ts'
 import type { ChatDeps } from './surfaces/a/chat.ts'
 import type { ExportDeps } from './surfaces/a/export.ts'
+import type { GrantsDeps } from './surfaces/a/grants.ts'
 import { surfaceA } from './surfaces/a/routes.ts'
 import { type Admission, admitRequests } from './surfaces/admission.ts'
 import { surfaceB } from './surfaces/b/routes.ts'
@@ -31,7 +32,8 @@ import { addPages } from './surfaces/web/web.ts'
 
 export type AppDeps = OperationsDeps &
   Pick<ChatDeps, 'answerer' | 'chatLimits' | 'modelBackend'> &
-  Pick<ExportDeps, 'exportLimits'> & {
+  Pick<ExportDeps, 'exportLimits'> &
+  Pick<GrantsDeps, 'downloadLimits'> & {
     config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'publicUrl'>>
     /** Where use is counted, if not through `postgres`: counts and reads then wait for none of each other. */
     usage?: Session

@@ -15,6 +15,7 @@ const CORE = [
   'src/embedding',
   'src/rating',
   'src/semaphore',
+  'src/open-places',
 ]
 
 module.exports = {

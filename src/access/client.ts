@@ -1,4 +1,5 @@
 import { isIP, isIPv6, SocketAddress } from 'node:net'
+import { keyClient } from './usage.ts'
 
 // Some proxies name the port, too, in what they forward.
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/
@@ -26,3 +27,7 @@ export function clientOf(forwarded: string | undefined = ''): string {
   const groups = [...before, ...Array<string>(Math.max(0, gap)).fill('0'), ...after]
   return `${groups.slice(0, 4).join(':')}::/64`
 }
+
+/** Whoever asks, by one name: the key that was sent, else what counts as its address. */
+export const askerOf = ({ apiKey, ip }: { apiKey: { id: number } | null; ip: string }): string =>
+  apiKey ? keyClient(apiKey.id) : clientOf(ip)

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Session } from '../clients/postgres.ts'
 import { ApiError } from '../errors.ts'
 import { type Allowance, EXHAUSTED, limitOf } from './allowances.ts'
-import { clientOf } from './client.ts'
+import { askerOf } from './client.ts'
 import type { ApiKey } from './keys.ts'
-import { type Account, giveBack, keyClient, takeOne } from './usage.ts'
+import { type Account, giveBack, takeOne } from './usage.ts'
 import { secondsLeft, utcDay } from './utc-day.ts'
 
 /** What became of a count: how many are used with it, or why the request is not answered. */
@@ -37,7 +37,7 @@ export function createCounter(db: Session, clock: () => Date): Counter {
   return {
     begin({ key, ip, allowance }) {
       const now = clock()
-      const client = key ? keyClient(key.id) : clientOf(ip)
+      const client = askerOf({ apiKey: key, ip })
       const account = { day: utcDay(now), client, allowance }
       const limit = limitOf(key, allowance)
       const refusal = limit === 0 ? notIncluded(now) : exhausted(allowance, now)

@@ -1,39 +1,62 @@
-import { ApiError } from '../errors.ts'
+import { type Caps, openPlaces } from '../open-places.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
 import { type Grant, type GrantFilter, toGrant, toOwn } from './grants.ts'
 import { requireFiler } from './require-filer.ts'
 import { streamGrants } from './store/read-grants.ts'
 
-// Each holds a connection for as long as its reader takes; of the pool's ten, most must stay free.
-const MOST_DOWNLOADS = 3
+/** How many downloads may be under way at once, and how long one may take. */
+export type DownloadLimits = Caps & { idleMs: number; longestMs: number }
+
+/** Of their own, apart from those of exports: what they hold is not the engine's but the store's. */
+export const DOWNLOAD_LIMITS: DownloadLimits = {
+  // One to look at and one to keep; the last place is for somebody else.
+  ofOneClient: 2,
+  // Each holds a connection for as long as its reader takes; of the pool's ten, most must stay free.
+  inAll: 3,
+  // A notebook may work on a chunk for minutes, as with exports.
+  idleMs: 240_000,
+  // A download of 100,000 rows, some 40 MB, over a line of 100 KB a second takes seven minutes; the
+  // rest is for pauses.
+  longestMs: 1_800_000,
+}
+// Most are done in less.
+const RETRY_AFTER_SECONDS = 60
 // Some 200 KB in memory, and few round trips.
 const BATCH = 500
 
-export type GrantDownload = AsyncIterableIterator<Grant[], undefined>
+export type GrantDownload = {
+  /** Read when they are asked for, as they were at one moment. Throws StoreUnavailable. */
+  batches: AsyncIterable<Grant[]>
+  /** Frees its connection and its place. */
+  close(): Promise<void>
+}
 
 /**
- * What opens downloads of all grants that match: in batches, read as fast as they are consumed, as
- * they were at one moment. Whoever opens one reads it to its end or calls its `return`; both free
- * its connection. The opening throws ApiError ProfileNotFound, StoreUnavailable, also when there are
- * too many at once; reading throws StoreUnavailable.
+ * What opens downloads of all grants that match, so many at once, of a client and in all. Whoever
+ * opens one closes it, also where it was read to its end. The opening throws ApiError
+ * ProfileNotFound, StoreUnavailable, and RateLimited where too many are under way.
  */
 export function limitDownloads(
   deps: ProfileDeps,
-): (ein: string, filter: GrantFilter) => Promise<GrantDownload> {
-  let open = 0
-  return async (ein, filter) => {
-    if (open >= MOST_DOWNLOADS) {
-      throw new ApiError('StoreUnavailable', {
-        message:
-          'Too many downloads are under way at the moment; try again in a minute, or read page by page.',
-        retryAfterSeconds: 60,
-      })
-    }
-    open += 1
+  limits: DownloadLimits,
+): (ein: string, filter: GrantFilter, client: string) => Promise<GrantDownload> {
+  const places = openPlaces(limits, { what: 'downloads', retryAfterSeconds: RETRY_AFTER_SECONDS })
+  return async (ein, filter, client) => {
+    const leave = places.take(client)
     const grants = readBatches(deps, ein, filter)
-    return await startedOf(grants, () => {
-      open -= 1
-    })
+    const close = async () => {
+      try {
+        await grants.return(undefined)
+      } finally {
+        leave()
+      }
+    }
+    try {
+      return { batches: await startedOf(grants), close }
+    } catch (error) {
+      leave()
+      throw error
+    }
   }
 }
 
@@ -48,42 +71,12 @@ async function* readBatches(
   }
 }
 
-/**
- * The batches with the first read already, so that what fails at once fails before anything is
- * sent. A generator that was never started would not run its end, and so not free its connection.
- */
-async function startedOf<Batch>(
-  batches: AsyncGenerator<Batch, undefined>,
-  onEnd: () => void,
-): Promise<AsyncIterableIterator<Batch, undefined>> {
-  let isOpen = true
-  const end = () => {
-    if (isOpen) onEnd()
-    isOpen = false
-  }
-  const next = async () => {
-    try {
-      const result = await batches.next()
-      if (result.done) end()
-      return result
-    } catch (error) {
-      end()
-      throw error
-    }
-  }
-  let first: IteratorResult<Batch, undefined> | undefined = await next()
-  const started: AsyncIterableIterator<Batch, undefined> = {
-    async next() {
-      const result = first
-      first = undefined
-      return result ?? (await next())
-    },
-    async return() {
-      await batches.return(undefined)
-      end()
-      return { done: true, value: undefined }
-    },
-    [Symbol.asyncIterator]: () => started,
-  }
-  return started
+/** The batches with the first read already: what fails at once fails before anything is sent. */
+async function startedOf<Batch>(batches: AsyncGenerator<Batch>): Promise<AsyncGenerator<Batch>> {
+  const first = await batches.next()
+  return (async function* () {
+    if (first.done) return
+    yield first.value
+    yield* batches
+  })()
 }

@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { clientOf } from '../../access/client.ts'
+import { askerOf } from '../../access/client.ts'
 import type { Answerer } from '../../assistant/chat.ts'
 import type { AssistantDeps } from '../../assistant/deps.ts'
 import { openToolPlaces } from '../../assistant/tools/in-place.ts'
 import type { ModelBackend } from '../../clients/model-backend.ts'
 import { ApiError } from '../../errors.ts'
 import { describeRequest } from '../../logging.ts'
+import type { Caps } from '../../open-places.ts'
 import { readReleaseTime } from '../../profiles/release.ts'
 import { EVENT_STREAM_HEADERS } from '../event-stream.ts'
 import { requireBody } from './body-fields.ts'
@@ -18,11 +19,11 @@ import { type ChatBody, type ChatMeta, chatBody, chatHeaders, chatStream } from 
 import { type Chat, openChat } from './chat-stream.ts'
 import { chooseAnswerer } from './choose-answerer.ts'
 import { errorBody, openErrors } from './error-schema.ts'
-import { type ChatCaps, countChats, type OpenChats } from './open-chats.ts'
+import { countChats, type OpenChats } from './open-chats.ts'
 import { toChatRequest } from './present-chat.ts'
 
 /** How long chats may take and how many there may be. */
-export type ChatLimits = ChatCaps & { heartbeatMs: number; longestMs: number; graceMs: number }
+export type ChatLimits = Caps & { heartbeatMs: number; longestMs: number; graceMs: number }
 
 export const CHAT_LIMITS: ChatLimits = {
   // A person has some tabs open, a program that does much at once some workers.
@@ -75,7 +76,7 @@ export const chatRoutes =
         },
       },
       handler: async (request, reply) => {
-        const free = chats.take(request.apiKey ? `${request.apiKey.id}` : clientOf(request.ip))
+        const free = chats.take(askerOf(request))
         const meta = await metaOf(deps, request, answering.name).catch((error: unknown) => {
           free()
           throw error

@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream'
 import { toLocation } from '../../domain/places.ts'
-import type { GrantDownload } from '../../network/download-grants.ts'
 import type { Grant } from '../../network/grants.ts'
 import { toCsvLines } from './csv-lines.ts'
 
@@ -33,33 +31,12 @@ const HEADER = Object.keys(COLUMNS)
 const CELLS = Object.values(COLUMNS)
 
 /**
- * The download as CSV (RFC 4180, UTF-8), made as fast as it is read; a cell that a spreadsheet
- * would take for a formula begins with an apostrophe. Destroyed, it ends the download.
+ * The grants as CSV (RFC 4180, UTF-8), a piece a batch, the header line first; a cell that a
+ * spreadsheet would take for a formula begins with an apostrophe.
  */
-export const toCsv = (download: GrantDownload): Readable =>
-  Readable.from(linesOf(download), { objectMode: false })
-
-/** An iterator of its own: one that is destroyed before it was read must end the download, too. */
-function linesOf(download: GrantDownload): AsyncIterableIterator<string, undefined> {
-  let isFirst = true
-  const lines: AsyncIterableIterator<string, undefined> = {
-    async next() {
-      if (isFirst) {
-        isFirst = false
-        return { done: false, value: toCsvLines([HEADER]) }
-      }
-      const { done, value } = await download.next()
-      if (done) return { done, value: undefined }
-      return {
-        done: false,
-        value: toCsvLines(value.map((grant) => CELLS.map((cell) => cell(grant)))),
-      }
-    },
-    async return() {
-      await download.return?.()
-      return { done: true, value: undefined }
-    },
-    [Symbol.asyncIterator]: () => lines,
+export async function* toCsvPieces(batches: AsyncIterable<Grant[]>): AsyncGenerator<string> {
+  yield toCsvLines([HEADER])
+  for await (const grants of batches) {
+    yield toCsvLines(grants.map((grant) => CELLS.map((cell) => cell(grant))))
   }
-  return lines
 }

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../../errors.ts'
+import { type Caps, openPlaces } from '../../open-places.ts'
 import type { Chat } from './chat-stream.ts'
-
-/** How many chats may be under way at once. */
-export type ChatCaps = { ofOneClient: number; inAll: number }
 
 /** The chats under way in this process. */
 export type OpenChats = {
@@ -11,7 +9,7 @@ export type OpenChats = {
   count(): number
   /**
    * Takes a place, and returns what gives it back. Throws ApiError RateLimited where there is
-   * none, AssistantUnavailable once the service is stopping.
+   * none (`openPlaces`), AssistantUnavailable once the service is stopping.
    */
   take(client: string): () => void
   /** Watches a chat until `ended`. */
@@ -27,25 +25,15 @@ const CLOSE_PATIENCE_MS = 4_000
 const RETRY_AFTER_SECONDS = 5
 
 /** Keeps count of chats, by client and in all. */
-export function countChats(caps: ChatCaps): OpenChats {
-  const taken = new Map<string, number>()
+export function countChats(caps: Caps): OpenChats {
+  const places = openPlaces(caps, { what: 'chats', retryAfterSeconds: RETRY_AFTER_SECONDS })
   const running = new Map<Chat, Promise<unknown>>()
-  let inAll = 0
   let isClosing = false
-  const add = (client: string, difference: 1 | -1) => {
-    inAll += difference
-    const ofClient = (taken.get(client) ?? 0) + difference
-    if (ofClient === 0) taken.delete(client)
-    else taken.set(client, ofClient)
-  }
   return {
-    count: () => inAll,
+    count: places.count,
     take(client) {
       if (isClosing) throw stopping()
-      if ((taken.get(client) ?? 0) >= caps.ofOneClient) throw tooManyOfClient(caps.ofOneClient)
-      if (inAll >= caps.inAll) throw tooManyInAll()
-      add(client, 1)
-      return () => add(client, -1)
+      return places.take(client)
     },
     watch(chat, ended) {
       running.set(chat, ended)
@@ -69,16 +57,4 @@ async function settledWithin(milliseconds: number, all: Promise<unknown>[]): Pro
 const stopping = () =>
   new ApiError('AssistantUnavailable', {
     message: 'The service is stopping; ask again in a moment.',
-  })
-
-const tooManyOfClient = (most: number) =>
-  new ApiError('RateLimited', {
-    message: `${most} chats of this client are under way; wait until one has ended.`,
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  })
-
-const tooManyInAll = () =>
-  new ApiError('RateLimited', {
-    message: 'Too many chats are under way at the moment; ask again shortly.',
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
   })

@@ -16,7 +16,7 @@ import { feedbackRoutes } from './feedback.ts'
 import { filingsRoutes } from './filings.ts'
 import { fundersRoutes } from './funders.ts'
 import { granteesRoutes } from './grantees.ts'
-import { grantsRoutes } from './grants.ts'
+import { type GrantsDeps, grantsRoutes } from './grants.ts'
 import { healthRoutes } from './health.ts'
 import { moneyNetworkRoutes } from './money-network.ts'
 import { pageRoutes } from './page.ts'
@@ -32,7 +32,7 @@ import { type UsageDeps, usageRoutes } from './usage.ts'
 /** Every operation of surface A. */
 export const surfaceA =
   (
-    deps: SearchDeps & ProfileDeps & CaptureDeps & UsageDeps & ChatDeps & ExportDeps,
+    deps: SearchDeps & ProfileDeps & CaptureDeps & UsageDeps & ChatDeps & ExportDeps & GrantsDeps,
   ): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(healthRoutes(deps))

@@ -1,12 +1,14 @@
-import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createKey } from '#src/access/keys.ts'
+import type { DownloadLimits } from '#src/network/download-grants.ts'
+import { listen } from '#src/server.ts'
 import { errorBody } from '#src/surfaces/a/error-schema.ts'
 import { grantList } from '#src/surfaces/a/grants-schema.ts'
+import { begin as beginAt, endOf, readAll as readBytes } from './export-world.ts'
 import { type NetworkWorld, openNetwork } from './network-world.ts'
 
 const SMALL = { ein: '079000101', name: 'Kestrel Lane Foundation' }
@@ -53,19 +55,18 @@ afterAll(() => world.close())
 
 const url = (ein: string, query = '') => `/api/v2/charity/${ein}/grants?Format=csv&${query}`
 
-/** Begins a download over a connection of its own and waits for its headers. */
-async function begin(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
-  const request = get({ port, path, agent: false, headers: { ...world.headers, ...headers } })
-  request.on('error', () => undefined)
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  response.on('error', () => undefined)
-  return response
-}
+const begin = (path: string, headers: Record<string, string> = {}, of = port) =>
+  beginAt(of, path, { ...world.headers, ...headers })
 
-async function readAll(response: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(chunk)
-  return Buffer.concat(chunks).toString()
+const readAll = async (response: AsyncIterable<Buffer>): Promise<string> =>
+  (await readBytes(response)).toString()
+
+/** Another server of these limits, whose own patience with a silent connection is `serverMs`. */
+async function serve(downloadLimits: Partial<DownloadLimits>, serverMs: number) {
+  const deps = { ...world.deps, downloadLimits }
+  const server = await listen({ host: '127.0.0.1', port: 0 }, deps)
+  server.app.server.setTimeout(serverMs)
+  return { port: Number(new URL(server.address).port), close: () => server.close() }
 }
 
 // Statements of downloads that are under way in this database.
@@ -163,20 +164,64 @@ describe('grants as csv', () => {
     60_000,
   )
 
-  test('leave connections for others: one too many is told to come again', async () => {
-    const open = await Promise.all([1, 2, 3].map(() => begin(url(LARGE.ein))))
+  test('leave connections for others: two of a client and three in all', async () => {
+    const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'another' })
+    const another = { 'x-service-api-key': key }
+    const refuse = async (headers: Record<string, string>, message: RegExp) => {
+      const refused = await begin(url(LARGE.ein), headers)
+      expect(refused.statusCode).toBe(429)
+      expect(refused.headers['retry-after']).toBe('60')
+      expect(errorBody.parse(JSON.parse(await readAll(refused))).detail).toMatchObject({
+        ErrorCode: 'RateLimited',
+        Message: expect.stringMatching(message),
+      })
+    }
+    const open = [await begin(url(LARGE.ein)), await begin(url(LARGE.ein))]
+    await refuse({}, /^2 downloads of this client/)
+    open.push(await begin(url(LARGE.ein), another))
     expect(open.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    const refused = await begin(url(LARGE.ein))
-    expect(refused.statusCode).toBe(503)
-    expect(refused.headers['retry-after']).toBe('60')
-    expect(errorBody.parse(JSON.parse(await readAll(refused))).detail).toMatchObject({
-      ErrorCode: 'StoreUnavailable',
-      Message: expect.stringMatching(/Too many downloads/),
-    })
+    await refuse(another, /^Too many downloads/)
     const page = await world.get(`/api/v2/charity/${LARGE.ein}/grants`, world.headers)
     expect(page.status).toBe(200)
     for (const response of open) response.destroy()
     await vi.waitFor(async () => expect(await countReading()).toBe(0), 10_000)
+  }, 60_000)
+
+  test('may pause for longer than the server waits on other connections', async () => {
+    const server = await serve({}, 1_500)
+    const response = await begin(url(LARGE.ein, 'Direction=Outgoing'), {}, server.port)
+    await wait(4_000)
+    const text = await readAll(response)
+    expect(text.trimEnd().split('\r\n')).toHaveLength(ROWS + 1)
+    await server.close()
+  }, 60_000)
+
+  test('are cut off by their own limit where nobody reads', async () => {
+    const server = await serve({ idleMs: 2_000, ofOneClient: 1 }, 80_000)
+    const response = await begin(url(LARGE.ein), {}, server.port)
+    const refused = await begin(url(LARGE.ein), {}, server.port)
+    expect(refused.statusCode, 'its place is taken').toBe(429)
+    refused.destroy()
+    await vi.waitFor(async () => expect(await countReading()).toBe(0), 10_000)
+    expect(await endOf(response)).toBe('aborted')
+    const again = await begin(url(SMALL.ein), {}, server.port)
+    expect(again.statusCode, 'its place is free').toBe(200)
+    again.destroy()
+    await server.close()
+  }, 60_000)
+
+  test('are not made for HEAD, which has their headers', async () => {
+    // More than a client may have open at once.
+    for (let n = 0; n < 3; n += 1) {
+      const { headers } = world
+      const head = await world.app.inject({ method: 'HEAD', url: url(LARGE.ein), headers })
+      expect(await countReading()).toBe(0)
+      expect([head.statusCode, head.body]).toEqual([200, ''])
+      expect(head.headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': `attachment; filename="grants-${LARGE.ein}.csv"`,
+      })
+    }
   }, 60_000)
 
   test.each([{}, { 'accept-encoding': 'gzip' }])(

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
 import { createUsagePool } from '#src/access/usage-pool.ts'
-import { buildApp } from '#src/app.ts'
+import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
 import { createStore, loadInto } from '../indexer/store.ts'
@@ -13,6 +13,8 @@ export const REAL = '../shared/data/filings'
 
 export type ProfilesWorld = {
   app: FastifyInstance
+  /** What `app` was made of, to make another. */
+  deps: AppDeps
   postgres: Postgres
   /** Status and body of a GET, with headers where they are needed. */
   get<Body = Record<string, unknown>>(
@@ -44,7 +46,7 @@ export async function openProfiles(
   const postgres = createPostgres({ url: store.url })
   // Counts have connections of their own, as in the service: who counts statements counts reads.
   const usage = createUsagePool({ url: store.url })
-  const app = await buildApp({
+  const deps: AppDeps = {
     config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
     opensearch,
     postgres,
@@ -53,9 +55,11 @@ export async function openProfiles(
     embeddingModel: MODEL,
     embed,
     admission: PATIENT,
-  })
+  }
+  const app = await buildApp(deps)
   return {
     app,
+    deps,
     postgres,
     get: async <Body>(url: string, headers: Record<string, string> = {}) => {
       // Each from an address of its own: what is used up is for other tests.
