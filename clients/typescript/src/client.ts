@@ -1,15 +1,6 @@
-import createFetchClient, {
-  type Client as FetchClient,
-  type FetchResponse,
-  type MaybeOptionalInit,
-} from 'openapi-fetch'
-import type {
-  HttpMethod,
-  MediaType,
-  PathsWithMethod,
-  RequiredKeysOf,
-} from 'openapi-typescript-helpers'
-import { ServiceError } from './errors.ts'
+import createFetchClient, { type Client as FetchClient } from 'openapi-fetch'
+import { readJson, readStream, type Streamed, toError } from './answers.ts'
+import type { Answer, Given, JsonPaths, Page, PagedPaths, StreamPaths } from './operations.ts'
 import { type RetryOptions, retrying } from './retry.ts'
 import type { paths } from './schema.ts'
 
@@ -27,46 +18,35 @@ export type ClientOptions = {
 
 type AgentField = 'name' | 'version' | 'owner' | 'contact' | 'purpose' | 'community' | 'session'
 
-type Paths<Method extends HttpMethod> = PathsWithMethod<paths, Method>
-type Init<Path extends keyof paths, Method extends HttpMethod> = MaybeOptionalInit<
-  paths[Path],
-  Method & keyof paths[Path]
->
-type Given<Value> = RequiredKeysOf<Value> extends never ? [init?: Value] : [init: Value]
-type Answer<Path extends keyof paths, Method extends HttpMethod> = NonNullable<
-  FetchResponse<paths[Path][Method & keyof paths[Path]] & {}, object, MediaType>['data']
->
-/** GET operations whose answers come in pages. */
-type Paged = {
-  [Path in Paths<'get'>]: Extract<Answer<Path, 'get'>, { NextCursor?: string }> extends never
-    ? never
-    : Path
-}[Paths<'get'>]
-
 export type Client = {
-  /** The answer of a GET operation. Throws ServiceError for any other than 2xx. */
-  get<Path extends Paths<'get'>>(
+  /** The answer of a GET operation in JSON. Throws ServiceError for any other. */
+  get<Path extends JsonPaths<'get'>>(
     path: Path,
-    ...init: Given<Init<Path, 'get'>>
+    ...init: Given<Path, 'get'>
   ): Promise<Answer<Path, 'get'>>
-  /** The answer of a POST operation. Throws ServiceError for any other than 2xx. */
-  post<Path extends Paths<'post'>>(
+  /** The answer of a POST operation in JSON. Throws ServiceError for any other. */
+  post<Path extends JsonPaths<'post'>>(
     path: Path,
-    ...init: Given<Init<Path, 'post'>>
+    ...init: Given<Path, 'post'>
   ): Promise<Answer<Path, 'post'>>
   /**
    * Each page of a list, from the Cursor given or the first, until there is none. Throws
    * ServiceError, StaleCursor among them where the data was replaced on the way: begin anew then.
    */
-  pages<Path extends Paged>(
+  pages<Path extends PagedPaths>(
     path: Path,
-    ...init: Given<Init<Path, 'get'>>
-  ): AsyncGenerator<Extract<Answer<Path, 'get'>, { NextCursor?: string }>>
-  /** The body of an answer as bytes, as they come: of exports and tables. Throws ServiceError. */
-  stream<Path extends Paths<'get'>>(
+    ...init: Given<Path, 'get'>
+  ): AsyncGenerator<Page<Path>, void>
+  /** An answer that is not JSON, as it comes: exports, tables, icons. Throws ServiceError. */
+  stream<Path extends StreamPaths<'get'>>(
     path: Path,
-    ...init: Given<Init<Path, 'get'>>
-  ): Promise<ReadableStream<Uint8Array>>
+    ...init: Given<Path, 'get'>
+  ): Promise<Streamed>
+  /** As `stream`, of a POST operation: the events of a chat. Throws ServiceError. */
+  postStream<Path extends StreamPaths<'post'>>(
+    path: Path,
+    ...init: Given<Path, 'post'>
+  ): Promise<Streamed>
   /** The client underneath, which throws nothing and shows status and headers of each answer. */
   readonly http: FetchClient<paths>
 }
@@ -79,27 +59,32 @@ export function createClient({ baseUrl, key, agent, retry, fetch }: ClientOption
     fetch: retrying(fetch ?? ((request) => globalThis.fetch(request)), retry),
   })
   // The types of paths and answers are told where these are given out, in Client.
-  const ask = async (method: HttpMethod, path: string, init: object = {}): Promise<unknown> => {
-    const request = http.request as unknown as Untyped
-    const { data, error, response } = await request(method, path, init)
-    if (!response.ok) throw new ServiceError(response, error)
-    return data
-  }
+  const request = http.request as unknown as Untyped
+  const asking =
+    <Read>(method: 'get' | 'post', read: (response: Response, url: string) => Promise<Read>) =>
+    async (path: string, init: object = {}): Promise<Read> => {
+      const { error, response } = await request(method, path, { ...init, parseAs: 'stream' })
+      const url = `${baseUrl}${path}`
+      if (!response.ok) throw toError(response, url, error)
+      return await read(response, url)
+    }
+  const get = asking('get', readJson)
   const client = {
-    get: (path: string, init?: object) => ask('get', path, init),
-    post: (path: string, init?: object) => ask('post', path, init),
-    stream: (path: string, init?: object) => ask('get', path, { ...init, parseAs: 'stream' }),
-    pages: (path: string, init?: PagedInit) => walk((one) => ask('get', path, one), init),
+    get,
+    post: asking('post', readJson),
+    stream: asking('get', readStream),
+    postStream: asking('post', readStream),
+    pages: (path: string, init?: PagedInit) => walk((one) => get(path, one), init),
     http,
   }
   return client as unknown as Client
 }
 
 type Untyped = (
-  method: HttpMethod,
+  method: 'get' | 'post',
   path: string,
   init: object,
-) => Promise<{ data?: unknown; error?: unknown; response: Response }>
+) => Promise<{ error?: unknown; response: Response }>
 
 type PagedInit = { params?: { query?: Record<string, unknown> } }
 

@@ -13,7 +13,7 @@ export type ParameterIssue = {
 
 /** What a refused or failed request was answered with. */
 export class ServiceError extends Error {
-  override readonly name = 'ServiceError'
+  override readonly name: string = 'ServiceError'
   readonly status: number
   /** Absent on surface B, whose errors are a sentence, and of answers that are not the service's. */
   readonly code: ErrorCode | undefined
@@ -21,7 +21,7 @@ export class ServiceError extends Error {
   readonly issues: readonly ParameterIssue[]
   /** Leads the operators of the service to the request in their log. */
   readonly requestId: string | undefined
-  /** Seconds to wait before asking again, where the service says so (429, 503). */
+  /** Seconds to wait before asking again, a day at most, where the service says so (429, 503). */
   readonly retryAfterSeconds: number | undefined
 
   constructor(response: Response, body: unknown) {
@@ -35,11 +35,51 @@ export class ServiceError extends Error {
   }
 }
 
-/** Seconds of a Retry-After header; undefined where there is none or it is no number. */
-export function retryAfterOf(response: Response): number | undefined {
-  const seconds = response.headers.get('Retry-After')
-  return seconds !== null && /^\d+$/.test(seconds) ? Number(seconds) : undefined
+// The title of a proxy's page stands in its first lines.
+const MOST_SHOWN = 300
+
+/** An answer that is not the service's own: the page of a proxy, say, or another server. */
+export class UnreadableAnswer extends ServiceError {
+  override readonly name = 'UnreadableAnswer'
+  /** Where it came from, after redirects. */
+  readonly url: string
+  readonly contentType: string | undefined
+  /** The first 300 characters of its body, or fewer. */
+  readonly beginning: string
+
+  constructor(response: Response, asked: string, body: string) {
+    super(response, undefined)
+    this.url = response.url || asked
+    this.contentType = response.headers.get('Content-Type') ?? undefined
+    this.beginning = body.slice(0, MOST_SHOWN)
+    const kind = this.contentType ?? 'no content type'
+    const shown = JSON.stringify(this.beginning)
+    this.message = `${this.url} answered ${this.status} with ${kind}, which cannot be read here: ${shown}`
+  }
 }
+
+// Allowances come back within a day; a date further off is that of a wrong clock.
+const MOST_SECONDS = 86_400
+
+// One of the three forms of RFC 9110, 5.6.7, of which asctime's names no zone. Date.parse alone would
+// find a date in most texts with a number.
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/
+
+/**
+ * Seconds of a Retry-After header, which is a number or a date (RFC 9110, 10.2.3): a day at most, 0
+ * for a date that has passed; undefined where there is none or it is neither. A date is taken by the
+ * clock of the server where it tells its own.
+ */
+export function retryAfterOf({ headers }: Response, now = Date.now()): number | undefined {
+  const value = headers.get('Retry-After') ?? ''
+  const seconds = /^\d+$/.test(value)
+    ? Number(value)
+    : Math.ceil((readDate(value) - (readDate(headers.get('Date') ?? '') || now)) / 1_000)
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), MOST_SECONDS)
+}
+
+const readDate = (value: string): number =>
+  HTTP_DATE.test(value) ? Date.parse(value.endsWith('GMT') ? value : `${value} GMT`) : Number.NaN
 
 type Read = { message: string | undefined; code: ErrorCode | undefined; issues: ParameterIssue[] }
 

@@ -1,4 +1,5 @@
+export type { Streamed } from './answers.ts'
 export { type Client, type ClientOptions, createClient } from './client.ts'
-export { type ErrorCode, type ParameterIssue, ServiceError } from './errors.ts'
+export { type ErrorCode, type ParameterIssue, ServiceError, UnreadableAnswer } from './errors.ts'
 export type { RetryOptions } from './retry.ts'
 export type { components, operations, paths } from './schema.ts'

@@ -87,10 +87,10 @@ describe('the client', () => {
   })
 
   it('opens a table as a stream', async () => {
-    const stream = await client.stream('/api/v2/charity/{ein}/grants', {
+    const { body } = await client.stream('/api/v2/charity/{ein}/grants', {
       params: { path: { ein: 490000181 }, query: { Format: 'csv' } },
     })
-    expect(await text(stream)).toMatch(/^Direction,/)
+    expect(await text(body)).toMatch(/^Direction,/)
   })
 
   it('sends a body', async () => {

@@ -1,0 +1,143 @@
+import { text } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import {
+  createClient,
+  ServiceError,
+  UnreadableAnswer,
+} from '../../../clients/typescript/src/index.ts'
+
+const baseUrl = 'http://service.example'
+const PAGE = '<html><title>Sign in to the guest network</title>'
+const html = { 'Content-Type': 'text/html' }
+
+/** A client whose requests are all answered with one. */
+const answering = (body: BodyInit | null, init?: ResponseInit) =>
+  createClient({ baseUrl, fetch: async () => new Response(body, init) })
+
+/** The error a request ends with. */
+const errorOf = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.then(
+    () => Promise.reject(new Error('It was answered.')),
+    (error) => error,
+  )
+
+/** A body without end, and whether its reader has left. */
+function endless(): { body: ReadableStream<Uint8Array>; isLeft: () => boolean } {
+  let isLeft = false
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
+    controller.enqueue(new TextEncoder().encode(PAGE.repeat(20)))
+  const cancel = () => {
+    isLeft = true
+  }
+  const body = new ReadableStream<Uint8Array>({ pull, cancel })
+  return { body, isLeft: () => isLeft }
+}
+
+describe('an answer that is not the service’s own', () => {
+  it('is told with its address, status, content type and beginning', async () => {
+    const error = await errorOf(answering(PAGE, { headers: html }).get('/api/v2/health'))
+    expect(error).toBeInstanceOf(UnreadableAnswer)
+    expect(error).toBeInstanceOf(ServiceError)
+    expect(error).toMatchObject({
+      name: 'UnreadableAnswer',
+      url: 'http://service.example/api/v2/health',
+      status: 200,
+      contentType: 'text/html',
+      beginning: PAGE,
+      message: `http://service.example/api/v2/health answered 200 with text/html, which cannot be read here: "${PAGE}"`,
+    })
+  })
+
+  it('is not read beyond what is shown', async () => {
+    for (const method of ['get', 'stream'] as const) {
+      const { body, isLeft } = endless()
+      const client = answering(body, { headers: html })
+      const asked =
+        method === 'get' ? client.get('/api/v2/health') : client.stream('/api/v2/export')
+      expect(await errorOf(asked)).toMatchObject({ beginning: PAGE.repeat(20).slice(0, 300) })
+      expect(isLeft(), method).toBe(true)
+    }
+  })
+
+  it('may be called JSON and be none', async () => {
+    for (const body of ['{"Status": "Hea', '', null]) {
+      const client = answering(body, { headers: { 'Content-Type': 'application/json' } })
+      const error = await errorOf(client.get('/api/v2/health'))
+      expect(error).toMatchObject({ name: 'UnreadableAnswer', beginning: body ?? '' })
+    }
+  })
+
+  it('may be a refusal, whose status is kept', async () => {
+    const client = answering('<h1>Bad gateway</h1>', { status: 502, headers: html })
+    expect(await errorOf(client.get('/api/v2/health'))).toMatchObject({
+      name: 'UnreadableAnswer',
+      status: 502,
+      code: undefined,
+      beginning: '<h1>Bad gateway</h1>',
+    })
+  })
+
+  it('may say nothing but its status', async () => {
+    const client = answering(null, { status: 502, statusText: 'Bad Gateway' })
+    const error = await errorOf(client.get('/api/v2/health'))
+    expect(String(error)).toBe('ServiceError: The service answered 502 Bad Gateway')
+  })
+})
+
+it('a table asked for as JSON is told to be none', async () => {
+  const client = answering('Direction,Year', { headers: { 'Content-Type': 'text/csv' } })
+  const init = { params: { path: { ein: '070000101' }, query: { Format: 'csv' as const } } }
+  expect(await errorOf(client.get('/api/v2/charity/{ein}/grants', init))).toMatchObject({
+    name: 'UnreadableAnswer',
+    contentType: 'text/csv',
+  })
+})
+
+it('a stream has its bytes and its headers, also where it is empty', async () => {
+  const headers = { 'Content-Type': 'application/x-ndjson', 'X-Release': '20261121t033012345z' }
+  for (const body of ['{"EIN":"070000101"}\n', null]) {
+    const streamed = await answering(body, { headers }).stream('/api/v2/export')
+    expect(streamed.headers.get('X-Release')).toBe('20261121t033012345z')
+    expect(await text(streamed.body)).toBe(body ?? '')
+  }
+})
+
+describe('Retry-After', () => {
+  const secondsOf = async (retryAfter: string, date?: string) => {
+    const headers = { 'Retry-After': retryAfter, ...(date !== undefined && { Date: date }) }
+    const client = createClient({
+      baseUrl,
+      retry: { times: 0 },
+      fetch: async () => new Response(null, { status: 503, headers }),
+    })
+    const error = await errorOf(client.get('/api/v2/health'))
+    return error instanceof ServiceError ? error.retryAfterSeconds : error
+  }
+  const DATE = 'Sun, 06 Nov 2033 08:49:30 GMT'
+
+  it.each([
+    ['120', 120],
+    ['Sun, 06 Nov 2033 08:49:37 GMT', 7],
+    ['Sunday, 06-Nov-33 08:49:37 GMT', 7],
+    ['Sun Nov  6 08:49:37 2033', 7],
+  ])('%s is %i seconds', async (retryAfter, seconds) => {
+    expect(await secondsOf(retryAfter, DATE)).toBe(seconds)
+  })
+
+  it('is at least nothing and at most a day', async () => {
+    expect(await secondsOf('Sun, 06 Nov 2033 08:49:00 GMT', DATE)).toBe(0)
+    expect(await secondsOf('Sun, 06 Nov 2039 08:49:00 GMT', DATE)).toBe(86_400)
+    expect(await secondsOf('9'.repeat(400))).toBe(86_400)
+  })
+
+  it('is taken by the own clock where the server tells none', async () => {
+    expect(await secondsOf('Sun, 06 Nov 1994 08:49:37 GMT')).toBe(0)
+  })
+
+  it.each(['soon', '', '-1', '1.5', 'in 5 minutes', 'Sun, 99 Nov 2033 08:49:37 GMT'])(
+    '%j is none',
+    async (retryAfter) => {
+      expect(await secondsOf(retryAfter, DATE)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,62 @@
+import { expect, expectTypeOf, it } from 'vitest'
+import type { Client, components, Streamed } from '../../../clients/typescript/src/index.ts'
+
+// What tsc must refuse here is marked; a mark that nothing needs is an error, too. Nothing is sent.
+const ein = '070000101'
+const params = { path: { ein } }
+const body = { Message: 'What does it do?' }
+
+it('what only streams is refused by get and post, and what is JSON by the streams', () => {
+  const asked = (client: Client) => [
+    // @ts-expect-error An export is never JSON.
+    client.get('/api/v2/export'),
+    // @ts-expect-error An icon is an image.
+    client.get('/api/v2/charity/{ein}/brand-icon', { params }),
+    // @ts-expect-error A chat is a stream of events.
+    client.post('/api/v2/assistant/chat/stream', { body }),
+    // @ts-expect-error A page is JSON.
+    client.stream('/api/v2/charity/{ein}/page', { params }),
+    // @ts-expect-error So is what is said of a question.
+    client.postStream('/api/v2/charity-question', { body }),
+    // @ts-expect-error How an answer is read is told by the method.
+    client.get('/api/v2/health', { parseAs: 'text' }),
+    client.stream('/api/v2/export'),
+    client.stream('/api/v2/charity/{ein}/brand-icon', { params }),
+    client.postStream('/api/v2/assistant/chat/stream', { body }),
+  ]
+  expect(asked).toBeTypeOf('function')
+  expectTypeOf<ReturnType<Client['stream']>>().toEqualTypeOf<Promise<Streamed>>()
+})
+
+it('what has two forms is read as JSON by get and as bytes by stream', () => {
+  const asked = async (client: Client) => {
+    const grants = await client.get('/api/v2/charity/{ein}/grants', { params })
+    expectTypeOf(grants).toEqualTypeOf<components['schemas']['GrantList']>()
+    await client.stream('/api/v2/charity/{ein}/grants', { params })
+  }
+  expect(asked).toBeTypeOf('function')
+})
+
+it('only lists with a cursor are walked', () => {
+  const asked = (client: Client) => [
+    // @ts-expect-error Health has no pages.
+    client.pages('/api/v2/health'),
+    // @ts-expect-error Funders are all in one answer.
+    client.pages('/api/v2/charity/{ein}/funders', { params }),
+    client.pages('/api/v2/charity/{ein}/filings', { params }),
+    client.pages('/api/v2/search', { params: { query: { Query: 'food' } } }),
+    client.pages('/api/v2/changes', { params: { query: { since: '20261121t033012345z' } } }),
+  ]
+  expect(asked).toBeTypeOf('function')
+})
+
+it('an EIN is taken as answers write it, and as an integer', () => {
+  const asked = (client: Client) => [
+    client.get('/api/v2/charity/{ein}/page', { params: { path: { ein: '070000101' } } }),
+    client.get('/api/v2/charity/{ein}/page', { params: { path: { ein: 70000101 } } }),
+    client.get('/api/v2/charity/{ein}/metrics', { params: { path: { ein: 0 } } }),
+    // @ts-expect-error There is no page without one.
+    client.get('/api/v2/charity/{ein}/page'),
+  ]
+  expect(asked).toBeTypeOf('function')
+})
