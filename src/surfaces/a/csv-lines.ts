@@ -9,16 +9,22 @@ export const toCsvLines = (
   rows: readonly (readonly (string | number | boolean | undefined)[])[],
 ): string => stringify([...rows], OPTIONS)
 
+// What OWASP names (CSV Injection), of full width, too; some spreadsheets drop white space before it.
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u
+
+/** The text; with an apostrophe before it where a spreadsheet would take it for a formula. */
+export function withoutFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
 const OPTIONS = {
   record_delimiter: 'windows',
   // Left out, only CRLF is quoted, and a lone LF or CR of a text ends the row for most readers.
   quote_record_delimiter: true,
-  escape_formulas: true,
   cast: {
     // Left to itself it writes true as 1 and false as nothing.
     boolean: String,
-    // A line feed before a formula is dropped by some spreadsheets; it is the one lead that
-    // escape_formulas does not know.
-    string: (text: string) => (text.startsWith('\n') ? `'${text}` : text),
+    // The writer's escape_formulas knows neither a leading line feed nor values joined in one cell.
+    string: withoutFormula,
   },
 }

@@ -2,8 +2,8 @@ import type { FiledFigure } from '#mappings/organization-document.ts'
 import type { ExportRow } from '../../search/export/open-export.ts'
 
 /** How a column's values are written where a format has types; a date is text everywhere else. */
-export type ColumnType = 'text' | 'int32' | 'int64' | 'double' | 'boolean' | 'date'
-export type Cell = string | number | boolean | undefined
+export type ColumnType = 'text' | 'texts' | 'int32' | 'int64' | 'double' | 'boolean' | 'date'
+export type Cell = string | number | boolean | readonly string[] | undefined
 
 export type Column<Name extends string = string> = {
   name: Name
@@ -21,10 +21,9 @@ const column = <const Name extends string>(
   read: Column['read'],
 ): Column<Name> => ({ name, type, meaning, read })
 
-// No name, form or Ref holds one.
-const BAR = '|'
-const joined = (values: readonly string[] = []): string | undefined =>
-  values.length === 0 ? undefined : values.join(BAR)
+/** None is nothing known, and nothing in each format. */
+const some = (values: readonly string[]): readonly string[] | undefined =>
+  values.length === 0 ? undefined : values
 
 /**
  * Forms ask for whole dollars, and few filers write cents. What no integer of 64 bits can be sure
@@ -64,14 +63,14 @@ export const COLUMNS = [
   column('EIN', 'text', 'Nine digits, the leading zero among them.', ({ ein }) => ein),
   column('Name', 'text', 'As filed or registered.', ({ display }) => display.name),
   column('NameRef', 'text', 'Ref that Name stands in.', ({ display }) => display.nameRef),
-  column(
-    'OtherNames',
-    'text',
-    `Other names as filed or registered, with "${BAR}" between.`,
-    (row) => joined(row.display.names.map(({ value }) => value)),
+  column('OtherNames', 'texts', 'List of its other names as filed or registered.', ({ display }) =>
+    some(display.names.map(({ value }) => value)),
   ),
-  column('OtherNamesRefs', 'text', `Ref of each of OtherNames, with "${BAR}" between.`, (row) =>
-    joined(row.display.names.map(({ ref }) => ref)),
+  column(
+    'OtherNamesRefs',
+    'texts',
+    'List of Refs, of each of OtherNames in its place.',
+    ({ display }) => some(display.names.map(({ ref }) => ref)),
   ),
   column('City', 'text', 'Of its registered address.', ({ display }) => display.city),
   column(
@@ -96,9 +95,7 @@ export const COLUMNS = [
   ),
   column('CauseRef', 'text', 'Ref of a registered code.', ({ display }) => display.cause?.ref),
   column('PrimaryForm', 'text', 'Form it mainly files.', ({ display }) => display.primaryForm),
-  column('Forms', 'text', `Forms it has filed, with "${BAR}" between.`, ({ display }) =>
-    joined(display.forms),
-  ),
+  column('Forms', 'texts', 'List of the forms it has filed.', ({ display }) => some(display.forms)),
   column('EntityType', 'text', 'Kind of organization.', ({ display }) => display.entityType),
   column('FamilyID', 'text', 'Its group exemption.', ({ display }) => display.familyId),
   column(
@@ -146,7 +143,7 @@ export const COLUMNS = [
   column(
     'IsRevoked',
     'boolean',
-    'Whether its exemption is revoked and was not reinstated.',
+    'Whether its exemption is revoked and was not reinstated, by the list that is loaded.',
     ({ display }) => display.isRevoked,
   ),
   column('TaxYear', 'int32', 'Of its latest filing.', ({ display }) => display.latestYear),
@@ -179,9 +176,9 @@ export const COLUMNS = [
   ),
   column(
     'ProgramRatioDerivedFrom',
-    'text',
-    `Refs of the lines it is computed from, with "${BAR}" between.`,
-    ({ display }) => joined(display.programRatio?.derivedFrom),
+    'texts',
+    'List of the Refs of the lines it is computed from.',
+    ({ display }) => some(display.programRatio?.derivedFrom ?? []),
   ),
   column('RatingScore', 'double', 'From 0 to 100.', ({ display }) => display.rating?.score),
   column('RatingBand', 'text', 'RatingScore in a word.', ({ display }) => display.rating?.band),

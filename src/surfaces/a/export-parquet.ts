@@ -13,8 +13,11 @@ type SchemaElement = Schema[number]
  */
 const ROW_GROUP = 4_000
 
+const TEXT = { type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const
+
 const SCHEMA: Record<ColumnType, Omit<SchemaElement, 'name'>> = {
-  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  text: TEXT,
+  texts: { converted_type: 'LIST', num_children: 1 },
   int32: { type: 'INT32' },
   int64: { type: 'INT64' },
   double: { type: 'DOUBLE' },
@@ -58,13 +61,16 @@ export async function* toParquetPieces(
 
 const toSchema = (columns: readonly Column[]): Schema => [
   { name: 'root', num_children: columns.length },
-  ...columns.map(
-    ({ name, type }): SchemaElement => ({
-      name,
-      repetition_type: 'OPTIONAL',
-      ...SCHEMA[type],
-    }),
-  ),
+  ...columns.flatMap(({ name, type }): SchemaElement[] => [
+    { name, repetition_type: 'OPTIONAL', ...SCHEMA[type] },
+    ...(type === 'texts' ? LISTED : []),
+  ]),
+]
+
+/** What stands below a list, by the names that readers expect (the format's LogicalTypes.md). */
+const LISTED: SchemaElement[] = [
+  { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+  { name: 'element', repetition_type: 'REQUIRED', ...TEXT },
 ]
 
 const toColumnData = (columns: readonly Column[], rows: ExportRow[]) =>

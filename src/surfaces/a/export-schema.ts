@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { columnNames, oneOfOrFirst, queryText } from '../parameters.ts'
 import { checkFilters } from '../search-filters.ts'
 import { COLUMN_NAMES, COLUMNS, type ColumnType } from './export-columns.ts'
+import { BAR, BROKEN_BAR } from './export-text.ts'
 import { narrowingShape } from './search-schema.ts'
 
 export const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const
@@ -29,6 +30,7 @@ export type ExportQuery = z.output<typeof exportQuery>
 
 const VALUES: Record<ColumnType, () => z.ZodType> = {
   text: () => z.string(),
+  texts: () => z.array(z.string()).min(1),
   int32: () => z.int(),
   int64: () => z.int(),
   double: () => z.number(),
@@ -50,17 +52,19 @@ const streamed = (description: string, more: object = {}) =>
     .custom<Readable>((given) => given instanceof Readable)
     .meta({ type: 'string', ...more, description })
 
+const LISTS = COLUMNS.flatMap(({ name, type }) => (type === 'texts' ? [name] : [])).join(', ')
+
 /** The answer in each format, by its media type. */
 export const exportContent = {
   'text/csv': {
     schema: streamed(
-      'A header line and one line an organization (RFC 4180, UTF-8). An empty cell is what is not known; a text that a spreadsheet would take for a formula begins with an apostrophe.',
+      `A header line and one line an organization (RFC 4180, UTF-8). An empty cell is what is not known; a text, also of a list, that a spreadsheet would take for a formula begins with an apostrophe. Lists (${LISTS}) are texts with "${BAR}" between; one within a value is written as "${BROKEN_BAR}". CSV has no types: read EIN as text, or its leading zeros are lost.`,
     ),
   },
   'application/x-ndjson': { schema: exportRow },
   'application/vnd.apache.parquet': {
     schema: streamed(
-      'A Parquet file, compressed with Zstandard: amounts INT64, years INT32, PeriodEnd DATE, ratios and scores DOUBLE, all else text (UTF8) or BOOLEAN; null is what is not known. Its metadata carry the release (`Release`) and the parameters (`Parameters`).',
+      'A Parquet file, compressed with Zstandard: amounts INT64, years INT32, PeriodEnd DATE, ratios and scores DOUBLE, lists LIST of text (VARCHAR[] in DuckDB), all else text (UTF8) or BOOLEAN; null is what is not known. Its metadata carry the release (`Release`) and the parameters (`Parameters`).',
       { format: 'binary' },
     ),
   },

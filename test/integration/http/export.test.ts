@@ -26,6 +26,7 @@ function hostileDocument(): OrganizationDocument {
     names: [
       { value: '@home, "Kin"', kind: 'former', ref: `${REF}:/A` },
       { value: '家族の会 🐦', kind: 'doing-business-as', ref: `${REF}:/B` },
+      { value: 'Kin|=cmd', kind: 'former', ref: `${REF}:/C` },
     ],
     city: '+Akron',
     description: 'First line,\r\nsecond "line"\nעברית – \u2028end;',
@@ -152,8 +153,8 @@ describe('the formats', () => {
       EIN: '089000001',
       Name: '=HYPERLINK("http://x.example")',
       NameRef: `${REF}:/ReturnHeader/Filer/BusinessName/BusinessNameLine1Txt`,
-      OtherNames: '@home, "Kin"|家族の会 🐦',
-      OtherNamesRefs: `${REF}:/A|${REF}:/B`,
+      OtherNames: ['@home, "Kin"', '家族の会 🐦', 'Kin|=cmd'],
+      OtherNamesRefs: [`${REF}:/A`, `${REF}:/B`, `${REF}:/C`],
       City: '+Akron',
       State: 'OH',
       Country: 'US',
@@ -162,7 +163,7 @@ describe('the formats', () => {
       CauseInferred: false,
       CauseRef: 'bmf:2026-02:089000001:NTEE_CD',
       PrimaryForm: '990',
-      Forms: '990',
+      Forms: ['990'],
       EntityType: 'OperatingOrOtherTaxExempt',
       FamilyID: 'GEN-1234',
       OrganizationRole: 'Independent',
@@ -186,7 +187,7 @@ describe('the formats', () => {
       ProgramRatio: 0.8125,
       ProgramRatioRef: 'derived:programRatio:089000001:2024',
       ProgramRatioTaxYear: 2024,
-      ProgramRatioDerivedFrom: `${REF}:/IRS990/Part|${REF}:/IRS990/Whole`,
+      ProgramRatioDerivedFrom: [`${REF}:/IRS990/Part`, `${REF}:/IRS990/Whole`],
       RatingScore: 71.25,
       RatingBand: 'Good',
       RatingPolicy: 'rating-1',
@@ -207,20 +208,25 @@ describe('the formats', () => {
     const response = await ask(filter)
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8; header=present',
-      'content-disposition': 'attachment; filename="organizations-2026-03-01.csv"',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="organizations-2026-03-01-[0-9a-f]{8}\.csv"$/,
+      ),
       'x-release': RELEASE,
       'x-found': '2',
     })
     const rows = parse<Record<string, string>>(response.body, { columns: true, bom: false })
     expect(Object.keys(rows[0] ?? {})).toEqual(COLUMN_NAMES)
-    const escaped = (cell: unknown) =>
-      cell === undefined ? '' : String(cell).replace(/^[=+@]/, "'$&")
+    const escaped = (cell: unknown): string => {
+      if (Array.isArray(cell)) return cell.map((one) => escaped(one).replace('|', '¦')).join('|')
+      return cell === undefined ? '' : String(cell).replace(/^[=+@]/, "'$&")
+    }
     expect(rows).toEqual(
       lines.map((line) =>
         Object.fromEntries(COLUMN_NAMES.map((name) => [name, escaped(line[name])])),
       ),
     )
     expect(rows[0]?.Name).toBe('\'=HYPERLINK("http://x.example")')
+    expect(rows[0]?.OtherNames).toBe('\'@home, "Kin"|家族の会 🐦|Kin¦=cmd')
     expect(rows[0]?.Revenue, 'a negative number is no formula').toBe('-1250000')
     expect(response.body.split('\r\n').at(-1)).toBe('')
   })
@@ -236,7 +242,7 @@ describe('the formats', () => {
     expect(described.map((one) => [one.column_name, one.column_type])).toEqual(
       COLUMNS.map(({ name, type }) => [
         name,
-        { ...types, text: 'VARCHAR', boolean: 'BOOLEAN' }[type],
+        { ...types, text: 'VARCHAR', texts: 'VARCHAR[]', boolean: 'BOOLEAN' }[type],
       ]),
     )
     const rows = await table.ask('select * replace (PeriodEnd::varchar as PeriodEnd) from $file')

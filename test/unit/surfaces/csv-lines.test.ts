@@ -14,7 +14,7 @@ describe('a line break in a text is no end of a row', () => {
   })
 })
 
-test.each(['=1', '+1', '-1', '@x', '\t=1', '\r=1', '\n=1', '\r\n=1'])(
+test.each(['=1', '+1', '-1', '@x', '＝1', '＋1', '－1', '＠x', '\t=1', '\r=1', '\n=1', '\r\n=1'])(
   '%j is no formula',
   (text) => {
     expect(parse(toCsvLines([[text, 'y']]))).toEqual([[`'${text}`, 'y']])

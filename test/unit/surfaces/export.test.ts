@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ExportRow } from '#src/search/export/open-export.ts'
-import { COLUMN_NAMES, chooseColumns } from '#src/surfaces/a/export-columns.ts'
+import { COLUMN_NAMES, COLUMNS, chooseColumns } from '#src/surfaces/a/export-columns.ts'
+import { toFileName } from '#src/surfaces/a/export-name.ts'
 import { toParquetPieces } from '#src/surfaces/a/export-parquet.ts'
 import { exportQuery } from '#src/surfaces/a/export-schema.ts'
 import { toCsvPieces, toNdjsonPieces } from '#src/surfaces/a/export-text.ts'
@@ -82,4 +83,98 @@ test('every column that is not known is told with the nearest, up to five', () =
     'must name known columns; not so: "a2"',
     'must name known columns; not so: "a3"',
   ])
+})
+
+describe('a list', () => {
+  const named = (...names: string[]): ExportRow => {
+    const made = row(1)
+    const others = names.map((value) => ({ value, kind: 'former' as const, ref: 'a:/B' }))
+    return { ...made, display: { ...made.display, names: others } }
+  }
+  async function* one(made: ExportRow): AsyncGenerator<ExportRow[], undefined> {
+    yield [made]
+  }
+  const lists = chooseColumns(['OtherNames', 'OtherNamesRefs'])
+
+  test.each([
+    [['Kin', 'Old Kin'], 'Kin|Old Kin,a:/B|a:/B'],
+    // Split by the bar it gives as many names as there are Refs.
+    [['Kin|=cmd', '||'], 'Kin¦=cmd|¦¦,a:/B|a:/B'],
+    // Spreadsheets can split a cell into cells, too.
+    [['Kin', '=cmd', '|=x'], "Kin|'=cmd|¦=x,a:/B|a:/B|a:/B"],
+    [['=cmd'], "'=cmd,a:/B"],
+    [[], ','],
+  ])('of %j is one text in CSV', async (names, line) => {
+    const [, body] = await piecesOf(toCsvPieces(lists, one(named(...names))))
+    expect(body).toBe(`${line}\r\n`)
+  })
+
+  test('is an array in NDJSON, as filed; of nothing it is left out', async () => {
+    const [line = ''] = await piecesOf(toNdjsonPieces(lists, one(named('Kin|=cmd', '=x'))))
+    expect(JSON.parse(line)).toEqual({
+      OtherNames: ['Kin|=cmd', '=x'],
+      OtherNamesRefs: ['a:/B', 'a:/B'],
+    })
+    expect(await piecesOf(toNdjsonPieces(lists, one(named())))).toEqual(['{}\n'])
+  })
+})
+
+test('every figure has a column with its Ref and one with its tax year', () => {
+  const names: readonly string[] = COLUMN_NAMES
+  const figures = COLUMNS.filter(({ type }) => type === 'int64' || type === 'double')
+  for (const { name } of figures) {
+    const figure = name.replace(/Score$/, '')
+    expect(names).toContain(`${figure}Ref`)
+    expect(names).toContain(`${figure}TaxYear`)
+  }
+  expect(figures.map(({ name }) => name)).toEqual([
+    'Revenue',
+    'Expenses',
+    'Assets',
+    'ProgramRatio',
+    'RatingScore',
+  ])
+})
+
+describe('the name of a file', () => {
+  const RELEASE = '20260301t040506789z'
+  const nameOf = (query: object, release = RELEASE) => toFileName(release, exportQuery.parse(query))
+
+  test.each([
+    [{}, /^organizations-2026-03-01-[0-9a-f]{8}\.csv$/],
+    [
+      { Query: 'food banks', State: 'Ohio', Format: 'parquet' },
+      /^organizations-2026-03-01-food-banks-oh-[0-9a-f]{8}\.parquet$/,
+    ],
+    [{ Query: 'École' }, /^organizations-2026-03-01-ecole-[0-9a-f]{8}\.csv$/],
+    [{ Query: '家族の会' }, /^organizations-2026-03-01-[0-9a-f]{8}\.csv$/],
+  ])('of %j has the day of the data and words of the question', (query, name) => {
+    expect(nameOf(query)).toMatch(name)
+  })
+
+  test.each([
+    '"; filename="x.exe',
+    'a\r\nSet-Cookie: b',
+    '../../etc/passwd',
+    '%2e%2e\\',
+    'x'.repeat(200),
+  ])('is short and safe in a header, whatever was asked: %j', (Query) => {
+    const name = nameOf({ Query, Format: 'ndjson' })
+    expect(name).toMatch(/^organizations-2026-03-01-[a-z0-9-]+-[0-9a-f]{8}\.ndjson$/)
+    expect(name.length).toBeLessThan(80)
+  })
+
+  test('is that of the table alone: of the release, the question and the columns', () => {
+    const asked = { Query: 'food', State: 'OH', Mode: 'Identity' }
+    expect(nameOf(asked)).toBe(nameOf({ State: 'Ohio', Query: 'food' }))
+    const others = [
+      nameOf(asked),
+      nameOf(asked, '20260301t040506790z'),
+      nameOf({ ...asked, Mode: 'Discovery' }),
+      nameOf({ ...asked, MinRevenue: '5' }),
+      nameOf({ ...asked, Columns: 'EIN' }),
+      nameOf({ ...asked, Columns: 'EIN,Name' }),
+    ]
+    expect(new Set(others).size).toBe(others.length)
+  })
 })
