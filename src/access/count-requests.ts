@@ -35,8 +35,9 @@ export function countRequests(
   prepareError: PrepareError,
 ): void {
   app.addHook('preHandler', async (request, reply) => {
-    const { access, costs = 'Data', countsFirst } = request.routeOptions.config
-    if (access === undefined || costs === 'nothing') return
+    const { terms } = request.routeOptions.config
+    if (!terms || terms.costs === 'nothing') return
+    const { costs, countsFirst } = terms
     const begun = counter.begin({ key: request.apiKey, ip: request.ip, allowance: costs })
     if ('refusal' in begun) throw withHeaders(begun, begun.refusal, reply)
     const headersBefore = new Set(namesOf(reply))

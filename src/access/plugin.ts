@@ -7,22 +7,9 @@ import { countRequests, type PrepareError } from './count-requests.ts'
 import { createCounter } from './counter.ts'
 import { readCredential } from './credentials.ts'
 import { type ApiKey, findKey } from './keys.ts'
-
-/** What an operation asks of its client: `keyed` ones answer 401 without a credential. */
-export type Access = 'open' | 'keyed'
-/** What one request of an operation takes from its client's allowances (decisions part 3). */
-export type Costs = 'Data' | 'Advanced' | 'nothing'
+import type { Terms } from './terms.ts'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    access?: Access
-    /** One `Data` read unless it says otherwise; only operations that declare `access` cost. */
-    costs?: Costs
-    /** Its handler changes something, so it begins only once the count is known; else both run at once. */
-    countsFirst?: true
-    /** The same path answers without a key, too, as another operation. */
-    alsoWithoutKey?: true
-  }
   interface FastifyRequest {
     /** The key that was sent and found, or null. */
     apiKey: ApiKey | null
@@ -41,7 +28,7 @@ export type AccessDeps = {
 }
 
 /**
- * Checks the credential of every operation that declares its `access` (decisions part 3): a bad
+ * Checks the credential of every route whose `access` asks for it (terms.ts, decisions part 3): a bad
  * one is refused everywhere, a missing one only where a key is needed, and one without Advanced
  * operations where the operation is one. Then counts what it costs (count-requests.ts).
  */
@@ -53,13 +40,13 @@ export function addAccess(app: FastifyInstance, deps: AccessDeps): void {
   app.decorateRequest('auditMs', 0)
   if (access === 'open') return
   app.addHook('onRequest', async (request, reply) => {
-    const { access: wanted, costs, alsoWithoutKey } = request.routeOptions.config
-    if (wanted === undefined) return
+    const { terms } = request.routeOptions.config
+    if (!terms || terms.access === 'unchecked') return
     // What needs a key is for its owner alone; a route that says more of caching says it later.
-    if (wanted === 'keyed') reply.header('Cache-Control', 'private')
-    request.apiKey = await authenticate(request, wanted, postgres)
-    if (costs === 'Advanced' && request.apiKey && !hasAdvanced(request.apiKey)) {
-      throw new ApiError('AdvancedNotIncluded', alsoWithoutKey && { message: SEND_NONE })
+    if (terms.access === 'keyed') reply.header('Cache-Control', 'private')
+    request.apiKey = await authenticate(request, terms.access, postgres)
+    if (terms.costs === 'Advanced' && request.apiKey && !hasAdvanced(request.apiKey)) {
+      throw new ApiError('AdvancedNotIncluded', terms.alsoWithoutKey && { message: SEND_NONE })
     }
   })
   countRequests(app, createCounter(usage, now), prepareError)
@@ -71,7 +58,7 @@ const SEND_NONE =
 
 async function authenticate(
   request: FastifyRequest,
-  wanted: Access,
+  wanted: Exclude<Terms['access'], 'unchecked'>,
   postgres: Postgres,
 ): Promise<ApiKey | null> {
   const credential = readCredential(request.raw.rawHeaders)

@@ -24,20 +24,14 @@ type Stay = {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** How many of its requests run at once is limited where it is served. */
-    hasOwnCap?: true
-    /** It costs no allowance and works all the same; a busy service puts it off as well. */
-    isFreeWork?: true
-  }
   interface FastifyRequest {
     stay: Stay | null
   }
 }
 
-/** Whether an operation works for a client; what a busy service puts off. */
-export const isWork = ({ access, costs, isFreeWork }: FastifyContextConfig): boolean =>
-  isFreeWork === true || (access !== undefined && costs !== 'nothing')
+/** Whether a route works for a client; what a busy service puts off. */
+export const isWork = ({ terms }: FastifyContextConfig): boolean =>
+  terms !== undefined && terms.place !== 'none'
 
 /** The refusal of a service that has more to do than it can; it costs no allowance. */
 export const busy = (): ApiError =>
@@ -46,8 +40,7 @@ export const busy = (): ApiError =>
     retryAfterSeconds: 1,
   })
 
-const needsPlace = (config: FastifyContextConfig = {}): boolean =>
-  isWork(config) && !config.hasOwnCap
+const needsPlace = ({ terms }: FastifyContextConfig = {}): boolean => terms?.place === 'shared'
 
 /**
  * Lets in so many requests at once and others after a short wait; refuses the rest before anything

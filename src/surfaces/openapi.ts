@@ -14,14 +14,14 @@ import { forReference } from './openapi-reference.ts'
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 
 const KEY_FORMS = [{ bearer: [] }, { apiKey: [] }]
-const SECURITY = { keyed: KEY_FORMS, open: [{}, ...KEY_FORMS] }
+const SECURITY = { keyed: KEY_FORMS, open: [{}, ...KEY_FORMS], unchecked: [{}] }
 
 const zodTransform = createJsonSchemaTransform({})
 
 const transform: Transform = (document) => {
   const { schema, url } = zodTransform(document)
   const { config, constraints } = document.route
-  if (config?.access) schema.security = SECURITY[config.access]
+  if (config?.terms) schema.security = SECURITY[config.terms.access]
   return { schema, url: constraints?.surface === 'b' ? `${url}${SECOND}` : url }
 }
 

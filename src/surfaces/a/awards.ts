@@ -12,7 +12,7 @@ export const awardRoutes =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/charity/:ein/awards', {
-      config: { access: 'keyed' },
+      config: { terms: { access: 'keyed', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'listAwards',
         summary: 'Federal awards to an organization, largest first, with what attributes each',

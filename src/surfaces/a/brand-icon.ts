@@ -26,7 +26,7 @@ export const brandIconRoutes =
       if (reply.statusCode < 400) reply.header('Cache-Control', KEPT)
     })
     app.get('/api/v2/charity/:ein/brand-icon', {
-      config: { access: 'keyed' },
+      config: { terms: { access: 'keyed', costs: 'Data', place: 'shared' } },
       // Images are compressed by themselves, and the strong tag is of the bytes as they are.
       compress: false,
       schema: {

@@ -17,7 +17,7 @@ export const capabilities = z
 /** `GET /api/v2/assistant/capabilities`. */
 export const capabilitiesRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get('/api/v2/assistant/capabilities', {
-    config: { access: 'keyed', costs: 'Advanced' },
+    config: { terms: { access: 'keyed', costs: 'Advanced', place: 'shared' } },
     schema: {
       operationId: 'getAssistantCapabilities',
       summary: 'What the assistant answers, and what it does not',

@@ -10,7 +10,7 @@ export const changesRoutes =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/changes', {
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'listChanges',
         summary: 'Organizations whose data changed after a release, oldest change first',

@@ -57,7 +57,9 @@ export const chatRoutes =
     app.decorateRequest('stream', null)
     app.addHook('preClose', () => chats.close())
     app.post('/api/v2/assistant/chat/stream', {
-      config: { access: 'keyed', costs: 'Advanced', countsFirst: true, hasOwnCap: true },
+      config: {
+        terms: { access: 'keyed', costs: 'Advanced', place: 'own', countsFirst: true },
+      },
       preValidation: requireBody,
       // Ended by limits of its own, which can tell it in the stream.
       handlerTimeout: limits.longestMs + 2 * limits.graceMs,

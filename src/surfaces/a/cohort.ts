@@ -10,7 +10,7 @@ export const cohortRoutes =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/funders/for-cohort', {
-      config: { access: 'keyed' },
+      config: { terms: { access: 'keyed', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'rankCohortFunders',
         summary: 'Who funds up to 25 organizations: most of them reached first, then by amount',

@@ -14,7 +14,7 @@ export const compareRoutes =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/compare', {
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'compareOrganizations',
         summary: 'Two to five organizations side by side',

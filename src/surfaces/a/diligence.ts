@@ -11,7 +11,7 @@ export const diligenceRoutes =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/charity/diligence-summary', {
-      config: { access: 'keyed' },
+      config: { terms: { access: 'keyed', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'summarizeDiligence',
         summary: 'What to know of up to 25 organizations before relying on them',

@@ -11,7 +11,7 @@ export const discoveryRoutes =
   (deps: SimilarDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/charity/:ein/discovery', {
-      config: { access: 'keyed' },
+      config: { terms: { access: 'keyed', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'discoverSimilarOrganizations',
         summary: 'Organizations similar to a profile, with every part of the comparison',

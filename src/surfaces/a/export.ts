@@ -28,7 +28,7 @@ export const exportRoutes =
     const limits = { ...EXPORT_LIMITS, ...deps.exportLimits }
     const openExport = limitExports(deps, limits)
     app.get('/api/v2/export', {
-      config: { access: 'keyed', hasOwnCap: true },
+      config: { terms: { access: 'keyed', costs: 'Data', place: 'own' } },
       handlerTimeout: limits.longestMs + GRACE_MS,
       schema: {
         operationId: 'exportOrganizations',

@@ -12,7 +12,7 @@ export const filingsRoutes =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/charity/:ein/filings', {
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'listCharityFilings',
         summary: 'Submissions of a form, superseded ones included, newest first',

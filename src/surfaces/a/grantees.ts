@@ -12,7 +12,7 @@ export const granteesRoutes =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/charity/:ein/grantees', {
-      config: { access: 'keyed' },
+      config: { terms: { access: 'keyed', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'listGrantees',
         summary: 'Recipients of an organization by all its current returns, largest amount first',

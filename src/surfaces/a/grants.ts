@@ -37,7 +37,7 @@ export const grantsRoutes =
     const limits = { ...DOWNLOAD_LIMITS, ...deps.downloadLimits }
     const openDownload = limitDownloads(deps, limits)
     app.get('/api/v2/charity/:ein/grants', {
-      config: { access: 'keyed' },
+      config: { terms: { access: 'keyed', costs: 'Data', place: 'shared' } },
       handlerTimeout: limits.longestMs + GRACE_MS,
       schema: {
         operationId: 'listGrants',

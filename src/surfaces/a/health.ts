@@ -21,7 +21,7 @@ export const healthRoutes =
   ({ opensearch, indexPrefix }: SearchDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/health', {
-      config: { access: 'open', costs: 'nothing' },
+      config: { terms: { access: 'open', costs: 'nothing', place: 'none' } },
       schema: {
         operationId: 'getHealth',
         summary: 'Whether searches can be answered, and from which data',

@@ -12,7 +12,7 @@ export const moneyNetworkRoutes =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/charity/:ein/money-network', {
-      config: { access: 'keyed' },
+      config: { terms: { access: 'keyed', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'getMoneyNetwork',
         summary: 'Who funds whom by latest filings, one edge for each counterparty and category',

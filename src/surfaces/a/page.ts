@@ -16,7 +16,7 @@ export const pageRoutes =
     await app.register(etag, { weak: true, replyWith304: false })
     app.addHook('onSend', answerUnchanged)
     app.get('/api/v2/charity/:ein/page', {
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'getCharityPage',
         summary: 'Page of an organization, of a form and year',

@@ -10,7 +10,9 @@ export const questionRoutes =
   (deps: CaptureDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.post('/api/v2/charity-question', {
-      config: { access: 'keyed', costs: 'Advanced', countsFirst: true },
+      config: {
+        terms: { access: 'keyed', costs: 'Advanced', place: 'shared', countsFirst: true },
+      },
       preValidation: requireBody,
       schema: {
         operationId: 'askAboutOrganization',

@@ -12,7 +12,7 @@ export const searchRoutes =
   async (app) => {
     app.get('/api/v2/search', {
       constraints: { surface: 'a' },
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'searchOrganizations',
         summary: 'Search organizations by identity or by what they do',

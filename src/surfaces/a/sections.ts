@@ -12,7 +12,7 @@ export const sectionRoutes =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/charity/:ein/sections/:SectionId', {
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'getCharitySection',
         summary: 'A section of a page with its evidence, or what an EvidenceRef names',

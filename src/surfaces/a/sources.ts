@@ -11,7 +11,7 @@ export const sourcesRoutes =
   (deps: SourcesDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/sources', {
-      config: { access: 'open', costs: 'nothing' },
+      config: { terms: { access: 'open', costs: 'nothing', place: 'none' } },
       schema: {
         operationId: 'listSources',
         summary: 'What the service is made of, with what is loaded of each and when',

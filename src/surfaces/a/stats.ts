@@ -13,7 +13,9 @@ export const statsRoutes =
   async (app) => {
     app.get('/api/v2/stats', {
       constraints: { surface: 'a' },
-      config: { access: 'keyed', costs: 'Advanced', alsoWithoutKey: true },
+      config: {
+        terms: { access: 'keyed', costs: 'Advanced', place: 'shared', alsoWithoutKey: true },
+      },
       schema: {
         operationId: 'getStats',
         summary: 'Totals of the sector, by form and tax year',

@@ -12,7 +12,7 @@ export const subawardRoutes =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/charity/:ein/subawards', {
-      config: { access: 'keyed' },
+      config: { terms: { access: 'keyed', costs: 'Data', place: 'shared' } },
       schema: {
         operationId: 'listSubawards',
         summary:

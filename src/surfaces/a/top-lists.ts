@@ -14,7 +14,9 @@ export const topListsRoutes =
   async (app) => {
     app.get('/api/v2/top-lists', {
       constraints: { surface: 'a' },
-      config: { access: 'keyed', costs: 'Advanced', alsoWithoutKey: true },
+      config: {
+        terms: { access: 'keyed', costs: 'Advanced', place: 'shared', alsoWithoutKey: true },
+      },
       schema: {
         operationId: 'getTopLists',
         summary: 'The ten largest rated organizations of each cause',

@@ -22,7 +22,7 @@ export const usageRoutes =
   ({ postgres, now: clock = () => new Date() }: UsageDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/usage', {
-      config: { access: 'keyed', costs: 'nothing' },
+      config: { terms: { access: 'keyed', costs: 'nothing', place: 'none' } },
       schema: {
         operationId: 'getUsage',
         summary: 'What your key has used of its allowances today',

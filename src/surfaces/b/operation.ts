@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Terms } from '../../access/terms.ts'
 import type { Postgres } from '../../clients/postgres.ts'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import { einOf } from '../parameters.ts'
@@ -29,7 +30,7 @@ export const deepDive = <
   answer,
   ...described
 }: Described<Params, Query, Data>) => ({
-  config: { access: 'open' as const },
+  config: { terms: { access: 'open', costs: 'Data', place: 'shared' } satisfies Terms },
   schema: {
     ...described,
     tags: ['Surface B'],

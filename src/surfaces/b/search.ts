@@ -16,7 +16,7 @@ export const searchRoutes =
   async (app) => {
     app.get('/api/v2/search', {
       constraints: { surface: 'b' },
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       // Not in `config`: there GET and the HEAD that comes with it would each have a count.
       onRequest: app.rateLimit({
         max: SOFT_CAP,

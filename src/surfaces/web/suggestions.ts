@@ -32,7 +32,7 @@ export const suggestionRoutes =
   async (app) => {
     const places = openSemaphore(AT_ONCE)
     app.get('/suggest', {
-      config: { isFreeWork: true, hasOwnCap: true },
+      config: { terms: { access: 'unchecked', costs: 'nothing', place: 'own' } },
       onRequest: app.rateLimit({
         max: SOFT_CAP,
         timeWindow: 60_000,

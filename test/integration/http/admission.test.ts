@@ -41,7 +41,8 @@ describe('a service with one place', () => {
       arrived += 1
     })
     admitRequests(app, { ...ONE, ...admission })
-    const config = { access: 'open' } as const
+    const terms = { access: 'open', costs: 'Data', place: 'shared' } as const
+    const config = { terms }
     app.get('/slow', { config }, async () => {
       await gate.pass()
       return {}
@@ -50,8 +51,16 @@ describe('a service with one place', () => {
       throw new Error('A defect.')
     })
     app.get('/quick', { config }, async () => ({}))
-    app.get('/free', { config: { isFreeWork: true } }, async () => ({}))
-    app.get('/nothing', { config: { access: 'open', costs: 'nothing' } }, async () => ({}))
+    app.get(
+      '/free',
+      { config: { terms: { access: 'unchecked', costs: 'nothing', place: 'shared' } } },
+      async () => ({}),
+    )
+    app.get(
+      '/nothing',
+      { config: { terms: { access: 'open', costs: 'nothing', place: 'none' } } },
+      async () => ({}),
+    )
     app.get('/table', { config }, async (_, reply) => {
       rows = new Readable({ read: () => undefined })
       rows.push('a row\n')

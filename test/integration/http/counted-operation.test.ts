@@ -56,7 +56,8 @@ async function openApp(usage = world.postgres): Promise<FastifyInstance> {
     now: () => now,
     prepareError,
   })
-  const config = { access: 'keyed' } as const
+  const terms = { access: 'keyed', costs: 'Data', place: 'shared' } as const
+  const config = { terms }
   made.get('/found', { config }, async () => {
     handled += 1
     return { found: true }
@@ -89,13 +90,13 @@ async function openApp(usage = world.postgres): Promise<FastifyInstance> {
   })
   made.post(
     '/change',
-    { config: { ...config, costs: 'Advanced', countsFirst: true } },
+    { config: { terms: { ...terms, costs: 'Advanced', countsFirst: true } } },
     async () => {
       handled += 1
       return { changed: true }
     },
   )
-  made.get('/free', { config: { ...config, costs: 'nothing' } }, async () => ({}))
+  made.get('/free', { config: { terms: { ...terms, costs: 'nothing' } } }, async () => ({}))
   await made.ready()
   return made
 }

@@ -13,7 +13,7 @@ export const agentsPages =
   (deps: WebDeps, site: Site): FastifyPluginAsync =>
   async (app) => {
     app.get('/agents', {
-      config: { isFreeWork: true },
+      config: { terms: { access: 'unchecked', costs: 'nothing', place: 'shared' } },
       schema: { hide: true },
       handler: async (request, reply) => {
         const releasedAt = await readReleaseTime(deps)

@@ -21,7 +21,7 @@ export const evidencePages =
   (deps: WebDeps, site: Site): FastifyPluginAsync =>
   async (app) => {
     app.get('/charity/:ein/evidence', {
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: {
         hide: true,
         params: z.object({ ein: einOf() }),

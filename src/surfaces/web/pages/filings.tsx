@@ -28,7 +28,7 @@ export const filingsPages =
   (deps: WebDeps, site: Site): FastifyPluginAsync =>
   async (app) => {
     app.get('/charity/:ein/filings', {
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: { hide: true, params: z.object({ ein: einOf() }), querystring: query },
       handler: async (request, reply) => {
         const { ein } = request.params as { ein: string }

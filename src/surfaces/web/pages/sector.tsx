@@ -16,7 +16,7 @@ export const sectorPages =
   (deps: WebDeps, site: Site): FastifyPluginAsync =>
   async (app) => {
     app.get('/sector', {
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: { hide: true },
       handler: async (_, reply) => {
         const [sector, counted] = await Promise.all([readSectorStats(deps), countCauses(deps)])

@@ -10,7 +10,7 @@ export const sourcesPages =
   (deps: WebDeps, site: Site): FastifyPluginAsync =>
   async (app) => {
     app.get('/sources', {
-      config: { isFreeWork: true },
+      config: { terms: { access: 'unchecked', costs: 'nothing', place: 'shared' } },
       schema: { hide: true },
       handler: async (_, reply) =>
         sendPage(reply, <SourcesPage site={site} list={await readSourceList(deps)} />),

@@ -16,7 +16,7 @@ export const topListsPages =
   (deps: WebDeps, site: Site): FastifyPluginAsync =>
   async (app) => {
     app.get('/top-lists', {
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: { hide: true },
       handler: async (request, reply) => {
         const { Order: asked } = request.query as { Order?: unknown }
