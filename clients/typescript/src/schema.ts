@@ -330,7 +330,7 @@ export interface paths {
     }
     /**
      * Every single grant of all current returns, given and received; with AllCategories other money, too
-     * @description *Surface A.* Every grant that a current return lists, with AllCategories or Category other money, too; the newest tax year and then the largest amount first, each with the Ref of its row, which a section of its funder opens. Whether the rows of a filing add up to its totals is told by section Checks of that filing. RowCount, UnresolvedCount and Totals cover all that match, on each page; Totals add up grants alone, and each other category for itself. Format=csv streams all that match as one table, as it was at one moment; a download that breaks off is not whole. A cursor of another EIN or other filters is 400 InvalidCursor; one whose rows have changed is 400 StaleCursor.
+     * @description *Surface A.* Every grant that a current return lists, with AllCategories or Category other money, too; the newest tax year and then the largest amount first, each with the Ref of its row, which a section of its funder opens. Whether the rows of a filing add up to its totals is told by section Checks of that filing. RowCount, UnresolvedCount and Totals cover all that match, on each page; Totals add up grants alone, and each other category for itself. Format=csv streams all that match as one table, as it was at one moment; a download that breaks off is not whole. HEAD makes none. Nobody may have more than two downloads under way, and there are three in all: more are 429 RateLimited. Who takes no more of one for four minutes, or half an hour in all, is cut off. A cursor of another EIN or other filters is 400 InvalidCursor; one whose rows have changed is 400 StaleCursor.
      */
     get: operations['listGrants']
     put?: never
@@ -590,7 +590,7 @@ export interface paths {
     }
     /**
      * All hits of a search as one table, streamed
-     * @description *Surface A.* The rows of a search of the same parameters in the same order, all of them: in Identity every match, also beyond the 10,000th; in Discovery the candidates that were ranked; without Query every organization that passes the filters, in either mode. All rows are of one index, that of X-Release, also where another goes live while they are read. HEAD answers the headers alone, at the same cost. Every figure has the Ref it was filed in and its tax year beside it. An export that cannot go on is cut off, connection and all: what ended in order has X-Found rows, and a Parquet file its footer. Nobody may have more than two exports under way, and there are four in all: more are 429 RateLimited. Who takes no more of it for four minutes, or an hour in all, is cut off.
+     * @description *Surface A.* The rows of a search of the same parameters in the same order, all of them: in Identity every match, also beyond the 10,000th; in Discovery the candidates that were ranked; without Query every organization that passes the filters, in either mode. All rows are of one index, that of X-Release, also where another goes live while they are read. HEAD answers the headers alone, at the same cost. Every figure has the Ref it was filed in and its tax year beside it. Whether restriction lists name an organization is no column, for these are screened as they are loaded, between the releases of an index: /api/v2/charity/diligence-summary says it, as it is now and with its source, and when and where an exemption was revoked. An export that cannot go on is cut off, connection and all: what ended in order has X-Found rows, and a Parquet file its footer. Nobody may have more than two exports under way, and there are four in all: more are 429 RateLimited. Who takes no more of it for four minutes, or an hour in all, is cut off.
      */
     get: operations['exportOrganizations']
     put?: never
@@ -1227,24 +1227,7 @@ export interface components {
             Rows?: components['schemas']['SectionRow'][]
             Tables?: components['schemas']['SectionTable'][]
           }
-        | {
-            /** @description The element as filed: names of elements, repeats as arrays; a leaf is its text. */
-            Content?:
-              | string
-              | {
-                  [key: string]: unknown
-                }
-            EvidenceRef?: string
-            Label?: string
-            /** @description Long repeats that stand as empty lists in Content; sections page through them. */
-            LeftOut?: {
-              Path: string
-              RowCount?: number
-            }[]
-            Rows?: components['schemas']['SectionRow'][]
-            Unit?: string
-            Value?: string | number | boolean
-          }
+        | components['schemas']['EvidenceData']
       EvidenceRefs: components['schemas']['EvidenceRef'][]
       NextCursor?: string
       /** @description On the first page of Schedules: each of them, with its first element; a second one of a name that should stand once has no Ref. */
@@ -1651,6 +1634,24 @@ export interface components {
       error: string
       /** @constant */
       success: false
+    }
+    EvidenceData: {
+      /** @description The element as filed: names of elements, repeats as arrays; a leaf is its text. */
+      Content?:
+        | string
+        | {
+            [key: string]: unknown
+          }
+      EvidenceRef?: string
+      Label?: string
+      /** @description Long repeats that stand as empty lists in Content; sections page through them. */
+      LeftOut?: {
+        Path: string
+        RowCount?: number
+      }[]
+      Rows?: components['schemas']['SectionRow'][]
+      Unit?: string
+      Value?: string | number | boolean
     }
     EvidenceRef: {
       /** @description For people: form, tax year, part and line. */
@@ -3833,7 +3834,7 @@ export interface components {
   parameters: never
   requestBodies: never
   headers: {
-    /** @description A name for the file with the day of its data, such as organizations-2026-03-01.csv. */
+    /** @description A name for the file with the day of its data and words of the question, such as organizations-2026-03-01-food-banks-oh-cf79b941.csv; only the same table has the same. */
     'Content-Disposition': string
     /** @description Tag of the answer; sent back as If-None-Match it answers 304. */
     ETag: string
