@@ -111,6 +111,33 @@ describe('the page of an organization', () => {
     expect({ status, location: headers.location }).toEqual({ status: 301, location: path })
   })
 
+  test('of a foundation lets recipients be opened that its rows were resolved to, and says how surely', async () => {
+    const $ = await open(`/charity/${FOUNDATION}/sections/Grants`)
+    const noteOn = (filed: string) => {
+      const row = $('tbody tr').filter((_, one) => $(one).find('.figure').text().startsWith(filed))
+      const note = row.first().find('.row-note')
+      const text = note.text().replaceAll(/\s+/g, ' ')
+      return { count: row.length, text, href: note.find('a').attr('href') }
+    }
+    expect(noteOn('PROVIDENCE PLAYERS GUILD')).toMatchObject({
+      text: 'Narragansett Stage Company by name and city (strong)',
+      href: '/charity/890000154',
+    })
+    expect(noteOn('OPEN DOOR FAMILY CTR')).toMatchObject({
+      text: 'EIN 09-0000151: OPEN DOOR FAMILY CENTER by name in its state (strong)',
+      href: '/charity/090000151',
+    })
+    expect(noteOn('SEE ATTACHED LIST')).toEqual({ count: 1, text: '', href: undefined })
+  })
+
+  test('of who lists grants with EINs says the same of them', async () => {
+    const $ = await open(`/charity/490000183/sections/Grants`)
+    const note = $('.row-note').filter(
+      (_, one) => $(one).find('a[href="/charity/080000102"]').length > 0,
+    )
+    expect(note.first().text()).toContain('by the EIN filed (authoritative)')
+  })
+
   test.each([LARGE, FOUNDATION, AMENDED, DEFICIT, RESTRICTED, '970000161', '490000122'])(
     'tells of %s what the API tells',
     async (ein) => {

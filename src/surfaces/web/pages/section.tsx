@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { FORMS } from '../../../domain/form.ts'
 import { releaseTime } from '../../../domain/release.ts'
+import { type Recipient, readRecipients } from '../../../network/recipients.ts'
 import { type OpenedSection, openSection } from '../../../profiles/sections/read-section.ts'
 import { einOf, oneOf, opaque, taxYear } from '../../parameters.ts'
 import type { WebDeps } from '../deps.ts'
@@ -31,7 +32,7 @@ export const sectionPages =
   (deps: WebDeps, site: Site): FastifyPluginAsync =>
   async (app) => {
     app.get('/charity/:ein/sections/:Id', {
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: {
         hide: true,
         params: z.object({ ein: einOf(), Id: z.string() }),
@@ -48,14 +49,23 @@ export const sectionPages =
           limit: ROWS,
         })
         if (opened.missing) reply.status(opened.missing.status)
-        return sendPage(reply, <SectionPage site={site} opened={opened} id={Id} asked={asked} />)
+        const { filing, section } = opened
+        const rows = section?.data.kind === 'rows' ? section.data.rows : []
+        const recipients = await readRecipients(deps, filing, rows)
+        return sendPage(reply, <SectionPage {...{ site, opened, recipients, asked }} id={Id} />)
       },
     })
   }
 
-type Props = { site: Site; opened: OpenedSection; id: string; asked: Query }
+type Props = {
+  site: Site
+  opened: OpenedSection
+  recipients: ReadonlyMap<string, Recipient>
+  id: string
+  asked: Query
+}
 
-const SectionPage = ({ site, opened, id, asked }: Props) => {
+const SectionPage = ({ site, opened, recipients, id, asked }: Props) => {
   const { organization, filing, sections, section, missing } = opened
   const { ein, name } = organization
   const title = section?.summary.title ?? 'No such section'
@@ -90,7 +100,7 @@ const SectionPage = ({ site, opened, id, asked }: Props) => {
                 shown={filing}
                 pathOf={({ form, year }) => sectionPath(ein, id, { Form: form, Year: year })}
               />
-              <SectionContent ein={ein} section={section} />
+              <SectionContent ein={ein} section={section} recipients={recipients} />
               <Pager pathOf={pathOf} cursor={asked.Cursor} next={section.nextCursor} />
             </>
           ) : (

@@ -4,7 +4,7 @@ import { RowNumber } from './number.tsx'
 import type { RowsProps } from './props.ts'
 
 /** Rows of long texts, one below the other. */
-export const RowCards = ({ ein, filing, table, rows, isTitled }: RowsProps) => (
+export const RowCards = ({ ein, filing, table, rows, isTitled, noteOn }: RowsProps) => (
   <div class="row-cards">
     {!isTitled && (
       <p class="caption">
@@ -17,6 +17,7 @@ export const RowCards = ({ ein, filing, table, rows, isTitled }: RowsProps) => (
           <p class="quiet">
             <RowNumber {...{ ein, filing, table, shown }} /> {shown.row.label}
           </p>
+          {noteOn?.(shown)}
           <FactList ein={ein} facts={toFacts(filing, shown)} />
         </li>
       ))}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { CitedFiling } from '../../../../profiles/evidence/evidence-ref.ts'
 import type { SectionRow, SectionTable } from '../../../../profiles/sections/section-data.ts'
 
@@ -12,4 +13,6 @@ export type RowsProps = {
   limit?: number | undefined
   /** Whether a heading above says what the table is, so that it need not itself. */
   isTitled?: boolean | undefined
+  /** What is known of a row besides what it says; stands below its name. */
+  noteOn?: ((shown: SectionRow) => ComponentChildren) | undefined
 }

@@ -18,7 +18,7 @@ export const RowsTable = ({ limit, ...props }: RowsProps) => {
   return isProse(rows) ? <RowCards {...props} rows={rows} /> : <Table {...props} rows={rows} />
 }
 
-const Table = ({ ein, filing, table, rows, isTitled }: RowsProps) => {
+const Table = ({ ein, filing, table, rows, isTitled, noteOn }: RowsProps) => {
   const { head, notes, columns, empty } = planColumns(table, rows)
   return (
     <div class="rows">
@@ -47,7 +47,10 @@ const Table = ({ ein, filing, table, rows, isTitled }: RowsProps) => {
                 </tr>
               )}
               {own.map((shown, at) => (
-                <TableRow key={at} {...{ ein, filing, table, shown, head, notes, columns }} />
+                <TableRow
+                  key={at}
+                  {...{ ein, filing, table, shown, head, notes, columns, noteOn }}
+                />
               ))}
             </tbody>
           ))}
@@ -65,7 +68,7 @@ const Table = ({ ein, filing, table, rows, isTitled }: RowsProps) => {
 type RowProps = Omit<RowsProps, 'rows' | 'limit'> &
   Pick<Plan, 'head' | 'notes' | 'columns'> & { shown: SectionRow }
 
-const TableRow = ({ ein, filing, table, shown, head, notes, columns }: RowProps) => (
+const TableRow = ({ ein, filing, table, shown, head, notes, columns, noteOn }: RowProps) => (
   <>
     <tr class={isSumLine(shown) ? 'sum' : undefined}>
       <th scope="row">
@@ -80,6 +83,7 @@ const TableRow = ({ ein, filing, table, shown, head, notes, columns }: RowProps)
                   <Cells {...{ ein, filing, shown, column }} />
                 </div>
               ))}
+            {noteOn?.(shown)}
           </div>
         </div>
       </th>

@@ -1,3 +1,4 @@
+import type { Recipient } from '../../../../network/recipients.ts'
 import type { Section } from '../../../../profiles/sections/section-data.ts'
 import { ChecksData } from './checks.tsx'
 import { FlowData } from './flow.tsx'
@@ -7,14 +8,19 @@ import { RelatedData } from './related.tsx'
 import { RowsSection } from './rows.tsx'
 import { SchedulesData } from './schedules.tsx'
 
-type Props = { ein: string; section: Section }
+type Props = {
+  ein: string
+  section: Section
+  /** Whom its rows of money given mean, by their paths. */
+  recipients: ReadonlyMap<string, Recipient>
+}
 
 /** What a section holds, whatever its kind. */
-export const SectionContent = ({ ein, section }: Props) => {
+export const SectionContent = ({ ein, section, recipients }: Props) => {
   const { data, evidence, index } = section
   switch (data.kind) {
     case 'rows':
-      return <RowsSection ein={ein} data={data} />
+      return <RowsSection ein={ein} data={data} recipients={recipients} />
     case 'schedules':
       return <SchedulesData ein={ein} data={data} index={index} />
     case 'flow':

@@ -1,10 +1,14 @@
+import type { Recipient } from '../../../../network/recipients.ts'
 import type { RowsData, SectionText } from '../../../../profiles/sections/section-data.ts'
 import { FactList } from '../fact-list.tsx'
 import { RowsTable } from '../rows/rows-table.tsx'
 import { FiledText } from '../value.tsx'
+import { RecipientNote } from './recipient.tsx'
+
+type Props = { ein: string; data: RowsData; recipients: ReadonlyMap<string, Recipient> }
 
 /** Facts, texts and rows: what most sections consist of. */
-export const RowsSection = ({ ein, data }: { ein: string; data: RowsData }) => {
+export const RowsSection = ({ ein, data, recipients }: Props) => {
   const { facts, derived, mission, continued, tables, rows, filing } = data
   return (
     <>
@@ -17,7 +21,14 @@ export const RowsSection = ({ ein, data }: { ein: string; data: RowsData }) => {
             <h2>
               {table.label} <span class="quiet">{table.line}</span>
             </h2>
-            <RowsTable ein={ein} filing={filing} table={table} rows={own} isTitled />
+            <RowsTable
+              ein={ein}
+              filing={filing}
+              table={table}
+              rows={own}
+              isTitled
+              noteOn={({ row }) => noteOn(recipients.get(row.path ?? ''))}
+            />
             {own.length < table.rowCount && (
               <p class="quiet note">
                 {own.length} of {table.rowCount.toLocaleString('en-US')} rows are on this page.
@@ -42,6 +53,9 @@ export const RowsSection = ({ ein, data }: { ein: string; data: RowsData }) => {
     </>
   )
 }
+
+const noteOn = (recipient: Recipient | undefined) =>
+  recipient && <RecipientNote recipient={recipient} />
 
 type TextsProps = { ein: string; title: string; texts: readonly SectionText[] }
 

@@ -1,0 +1,45 @@
+import { formatEin } from '../../../../domain/ein.ts'
+import type { MatchConfidence, MatchMethod } from '../../../../domain/network.ts'
+import type { Recipient } from '../../../../network/recipients.ts'
+import { organizationPath } from '../../links.ts'
+
+/** By what a recipient was found (docs/network.md). */
+const FOUND_BY: Record<MatchMethod, string> = {
+  FiledEIN: 'by the EIN filed',
+  RelatedEIN: 'by the EIN in Schedule R',
+  NameCityState: 'by name and city',
+  NameState: 'by name in its state',
+  Unresolved: 'not found',
+}
+
+/**
+ * The organization a row was resolved to, by what, and how surely it is the one that is meant; by
+ * its EIN alone where the row above gives its name.
+ */
+export const RecipientNote = ({ recipient }: { recipient: Recipient }) => {
+  const { ein, name, isNamedSo, hasProfile, matchMethod, matchConfidence } = recipient
+  const shown = isNamedSo ? (
+    <>
+      EIN {formatEin(ein)}
+      <span class="hidden">: {name}</span>
+    </>
+  ) : (
+    <bdi>{name}</bdi>
+  )
+  return (
+    <div class="row-note">
+      {hasProfile ? <a href={organizationPath(ein)}>{shown}</a> : shown}{' '}
+      <span class="quiet">
+        {FOUND_BY[matchMethod]} ({CONFIDENCES[matchConfidence]})
+      </span>
+    </div>
+  )
+}
+
+const CONFIDENCES: Record<MatchConfidence, string> = {
+  Authoritative: 'authoritative',
+  Strong: 'strong',
+  Moderate: 'moderate: others of its group share the name',
+  Weak: 'weak: its name is another',
+  None: 'none',
+}
