@@ -7,11 +7,12 @@ import { Scroll } from '../scroll.tsx'
 import { Band } from './band.tsx'
 
 type Column = { name: string; of: (year: SeriesYear) => SeriesFigure | undefined }
-type Chart = { title: string; unit: 'USD' | 'ratio'; columns: Column[] }
+/** Named after its columns and what is said of them all. */
+type Chart = { of: string; unit: 'USD' | 'ratio'; columns: Column[] }
 
 const CHARTS: Chart[] = [
   {
-    title: 'Revenue and expenses',
+    of: '',
     unit: 'USD',
     columns: [
       { name: 'Revenue', of: ({ figures }) => figures.revenue },
@@ -19,7 +20,7 @@ const CHARTS: Chart[] = [
     ],
   },
   {
-    title: 'Assets and liabilities at the end of the year',
+    of: ' at the end of the year',
     unit: 'USD',
     columns: [
       { name: 'Assets', of: ({ figures }) => figures.assets },
@@ -27,7 +28,7 @@ const CHARTS: Chart[] = [
     ],
   },
   {
-    title: 'Program ratio: share of expenses spent on programs',
+    of: ': share of expenses spent on programs',
     unit: 'ratio',
     columns: [{ name: 'Program ratio', of: ({ derived }) => derived.programRatio }],
   },
@@ -37,24 +38,42 @@ type Props = { overview: Pick<Overview, 'page' | 'series'> }
 
 /** How the figures of the form shown went over the years; a year without a filing is a gap. */
 export const Trends = ({ overview: { page, series } }: Props) => {
-  const charts = CHARTS.filter(({ columns }) =>
-    columns.some(({ of }) => series.some((year) => of(year) !== undefined)),
+  const charts = CHARTS.map((chart) => withKnown(chart, series)).filter(
+    ({ columns }) => columns.length > 0,
   )
   if (charts.length === 0) return null
   return (
     <Band id="trends" title={`Year by year, ${FORM_NAMES[page.filing.form]}`}>
       <div class="trends">
         {charts.map((chart) => (
-          <Trend key={chart.title} chart={chart} series={series} ein={page.organization.ein} />
+          <Trend
+            key={chart.of}
+            title={titleOf(chart)}
+            chart={chart}
+            series={series}
+            ein={page.organization.ein}
+          />
         ))}
       </div>
     </Band>
   )
 }
 
-type TrendProps = { chart: Chart; series: readonly SeriesYear[]; ein: string }
+/** Of a chart what any of the years tells: a line without a point would be looked for. */
+const withKnown = ({ columns, ...chart }: Chart, series: readonly SeriesYear[]): Chart => ({
+  ...chart,
+  columns: columns.filter(({ of }) => series.some((year) => of(year) !== undefined)),
+})
 
-const Trend = ({ chart: { title, unit, columns }, series, ein }: TrendProps) => (
+/** "Revenue and expenses", "Assets at the end of the year". */
+function titleOf({ of, columns }: Chart): string {
+  const names = columns.map(({ name }, at) => (at === 0 ? name : name.toLowerCase()))
+  return `${names.join(' and ')}${of}`
+}
+
+type TrendProps = { title: string; chart: Chart; series: readonly SeriesYear[]; ein: string }
+
+const Trend = ({ title, chart: { unit, columns }, series, ein }: TrendProps) => (
   <LineChart
     title={title}
     unit={unit}
