@@ -8,6 +8,10 @@ export const organizationPath = (
 export const evidencePath = (ein: string, ref: string): string =>
   withQuery(`/charity/${ein}/evidence`, { Ref: ref })
 
+/** The same path as people read and type it: of what a Ref holds, a query needs little encoded. */
+export const readableEvidencePath = (ein: string, ref: string): string =>
+  `/charity/${ein}/evidence?Ref=${encodeURIComponent(ref).replace(/%(3A|2F|40|5B|5D)/g, decodeURIComponent)}`
+
 /** Path of the page of one section with all its rows. */
 export const sectionPath = (
   ein: string,

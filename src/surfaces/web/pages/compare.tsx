@@ -25,6 +25,7 @@ import { CompareTable } from '../parts/compare/table.tsx'
 import { CompareYears } from '../parts/compare/years.tsx'
 import { formatDay } from '../parts/days.ts'
 import { Layout, type Site } from '../parts/layout.tsx'
+import { WithPrintedSources } from '../parts/printed-sources.tsx'
 import { sendPage } from '../render.ts'
 
 /** `GET /compare`: organizations side by side, or the form to say which. */
@@ -32,7 +33,7 @@ export const comparePages =
   (deps: WebDeps, site: Site): FastifyPluginAsync =>
   async (app) => {
     app.get('/compare', {
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: { hide: true },
       handler: async (request, reply) => {
         const query = request.query as Record<string, unknown>
@@ -99,8 +100,10 @@ const ComparePage = ({ site, address, open, faults, comparison, releasedAt }: Pr
         <>
           <CompareYears address={address} compared={compared} />
           <CompareCautions comparison={comparison} />
-          {compared.length > 0 && <CompareTable address={address} compared={compared} />}
-          <CompareRevenue compared={compared} />
+          <WithPrintedSources publicUrl={site.publicUrl}>
+            {compared.length > 0 && <CompareTable address={address} compared={compared} />}
+            <CompareRevenue compared={compared} />
+          </WithPrintedSources>
           <p class="quiet">
             The same as data:{' '}
             <a href={`/api/v2${comparePath(withoutNames(address))}`}>/api/v2/compare</a>.

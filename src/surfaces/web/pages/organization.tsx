@@ -26,6 +26,7 @@ import { Related } from '../parts/organization/related.tsx'
 import { Further, Sections } from '../parts/organization/sections.tsx'
 import { Trends } from '../parts/organization/trends.tsx'
 import { RatingBand, VerdictCard } from '../parts/organization/verdict.tsx'
+import { WithPrintedSources } from '../parts/printed-sources.tsx'
 import { sendPage } from '../render.ts'
 import { type Overview, readOverview } from './overview.ts'
 import { sendRegisteredOnly } from './registered-only.tsx'
@@ -44,7 +45,7 @@ export const organizationPages =
     await app.register(etag, { weak: true, replyWith304: false })
     app.addHook('onSend', answerUnchanged)
     app.get('/charity/:ein', {
-      config: { access: 'open' },
+      config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: { hide: true, params: z.object({ ein: z.string() }), querystring: query },
       handler: async ({ params, query: { Form: form, Year: year } }, reply) => {
         const ein = requireEin(params.ein)
@@ -81,32 +82,34 @@ const OrganizationPage = ({ site, overview }: Props) => {
       releasedAt={compiledAt}
       lag={lagOf(filing)}
     >
-      <div class="organization">
-        <div class="top">
-          <div>
-            <Hero page={overview.page} />
-            <FilingSwitch overview={overview} />
-            <ShownFiling overview={overview} />
+      <WithPrintedSources publicUrl={site.publicUrl}>
+        <div class="organization">
+          <div class="top">
+            <div>
+              <Hero page={overview.page} />
+              <FilingSwitch overview={overview} />
+              <ShownFiling overview={overview} />
+            </div>
+            <VerdictCard overview={overview} />
           </div>
-          <VerdictCard overview={overview} />
+          <KeyFigures overview={overview} />
+          <Trends overview={overview} />
+          <Flow overview={overview} />
+          <RatingBand overview={overview} />
+          <Programs overview={overview} />
+          <Leadership overview={overview} />
+          <div class="columns wide">
+            <Governance overview={overview} />
+            <Checks overview={overview} />
+          </div>
+          <Grants overview={overview} />
+          <Awards overview={overview} />
+          <Related overview={overview} />
+          <Filings overview={overview} />
+          <Sections overview={overview} />
+          <Further overview={overview} />
         </div>
-        <KeyFigures overview={overview} />
-        <Trends overview={overview} />
-        <Flow overview={overview} />
-        <RatingBand overview={overview} />
-        <Programs overview={overview} />
-        <Leadership overview={overview} />
-        <div class="columns wide">
-          <Governance overview={overview} />
-          <Checks overview={overview} />
-        </div>
-        <Grants overview={overview} />
-        <Awards overview={overview} />
-        <Related overview={overview} />
-        <Filings overview={overview} />
-        <Sections overview={overview} />
-        <Further overview={overview} />
-      </div>
+      </WithPrintedSources>
     </Layout>
   )
 }

@@ -1,4 +1,5 @@
 import { evidencePath } from '../links.ts'
+import { useSourceNumber } from './printed-sources.tsx'
 
 type Props = {
   /** Of whom the figure is; its Ref is opened as hers. */
@@ -16,6 +17,7 @@ type Props = {
 
 /** A filed or derived figure: a link to the evidence of it; "not reported" where it is unknown. */
 export const Figure = ({ ein, label, value, unit, ref_: ref, isShort = false }: Props) => {
+  const source = useSourceNumber(ein, value === undefined ? undefined : ref, label)
   if (value === undefined) return <span class="unknown">not reported</span>
   const whole = formatValue(value, unit)
   const shown = isShort ? shortenValue(value, unit) : whole
@@ -24,6 +26,7 @@ export const Figure = ({ ein, label, value, unit, ref_: ref, isShort = false }: 
     <a
       class="figure"
       href={evidencePath(ein, ref)}
+      data-source={source}
       title={`${whole}: where it was filed`}
       aria-label={`${label}: ${shown === whole ? whole : `${shown}, ${whole}`}, where it was filed`}
     >

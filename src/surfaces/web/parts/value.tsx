@@ -1,6 +1,7 @@
 import type { FactValue } from '../../../domain/facts/read-facts.ts'
 import { evidencePath } from '../links.ts'
 import { Figure } from './figure.tsx'
+import { useSourceNumber } from './printed-sources.tsx'
 
 /** Longer texts are read, not clicked: the link to their evidence stands behind them. */
 const LONGEST_LINK = 120
@@ -57,7 +58,11 @@ type LinkProps = { ein: string; label: string; ref_: string; words?: string | un
 
 /** The way to the evidence of something that is no link itself. */
 export const SourceLink = ({ ein, label, ref_: ref, words = 'where filed' }: LinkProps) => (
-  <a class="source-link" href={evidencePath(ein, ref)}>
+  <a
+    class="source-link"
+    href={evidencePath(ein, ref)}
+    data-source={useSourceNumber(ein, ref, label.slice(0, LONGEST_LINK))}
+  >
     {words}
     <span class="hidden">: {label.slice(0, LONGEST_LINK)}</span>
   </a>

@@ -1,7 +1,9 @@
-import robotsParser from 'robots-parser'
+import robotsParserModule from 'robots-parser'
 import { describe, expect, test } from 'vitest'
 import { ROBOTS_TXT } from '#src/surfaces/web/robots.ts'
 
+// Its types speak of the module that its bundle was made from; what is imported is the function.
+const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default
 const HOST = 'https://research.example'
 const robots = robotsParser(`${HOST}/robots.txt`, ROBOTS_TXT)
 const mayWalk = (path: string) => robots.isAllowed(`${HOST}${path}`, 'Examplebot')

@@ -107,7 +107,11 @@ const AskForm = ({ address }: Pick<Props, 'address'>) => {
   const { eins, names = [], form, year } = address
   const chosen = eins.length + names.length
   if (chosen >= MOST_COMPARED) {
-    return <p class="quiet">{MOST_COMPARED} are compared at most; take one out to add another.</p>
+    return (
+      <p class="quiet no-more">
+        {MOST_COMPARED} are compared at most; take one out to add another.
+      </p>
+    )
   }
   const fields = Math.max(1, LEAST_COMPARED - chosen)
   return (

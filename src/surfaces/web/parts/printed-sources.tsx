@@ -1,0 +1,55 @@
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { readableEvidencePath } from '../links.ts'
+import { Name } from './name.tsx'
+
+/** What was cited so far, by address, in the order of its numbers. */
+type Sources = Map<string, { number: number; label: string }>
+
+const Cited = createContext<Sources | undefined>(undefined)
+
+/**
+ * The number by which paper leads from a figure to its source; undefined on pages that list none.
+ * Called while the figure is rendered.
+ */
+export function useSourceNumber(ein: string, ref: string | undefined, label: string) {
+  const sources = useContext(Cited)
+  if (!sources || ref === undefined) return undefined
+  const path = readableEvidencePath(ein, ref)
+  const known = sources.get(path) ?? { number: sources.size + 1, label }
+  sources.set(path, known)
+  return known.number
+}
+
+type Props = { publicUrl: string | undefined; children: ComponentChildren }
+
+/** A page that is printed: below it, on paper alone, where each of its figures was filed. */
+export const WithPrintedSources = ({ publicUrl, children }: Props) => {
+  const sources: Sources = new Map()
+  return (
+    <Cited.Provider value={sources}>
+      {children}
+      <PrintedSources sources={sources} publicUrl={publicUrl} />
+    </Cited.Provider>
+  )
+}
+
+// Rendered after the page, when all it cites is known.
+const PrintedSources = ({ sources, publicUrl }: { sources: Sources } & Omit<Props, 'children'>) =>
+  sources.size === 0 ? null : (
+    <section class="printed-sources">
+      <h2>Where the figures were filed</h2>
+      <p>
+        By the small numbers beside them; the addresses begin with{' '}
+        {publicUrl?.replace(/\/$/, '') ?? 'that of this service'}. Each shows form, line, XPath and
+        filing.
+      </p>
+      <ol>
+        {[...sources].map(([path, { label }]) => (
+          <li key={path}>
+            <Name>{label}</Name> <span>{path}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
