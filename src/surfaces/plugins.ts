@@ -77,7 +77,8 @@ export async function addPlugins(app: FastifyInstance): Promise<void> {
     },
   })
   await app.register(metrics.default, {
-    endpoint: '/metrics',
+    // It is served beside the probes (operations/routes.ts): the plugin's own route answers no HEAD.
+    endpoint: null,
     // Several applications may live in one process; each begins with fresh counters.
     clearRegisterOnInit: true,
     routeMetrics: { registeredRoutesOnly: true },

@@ -16,10 +16,15 @@ type Check = { ok: true; [fact: string]: unknown } | { ok: false; reason: string
 /**
  * `/livez`: the process answers. `/readyz`: it can answer searches, with the releases of store
  * and index; 503 while a part it needs is away, so that a balancer sends requests elsewhere.
+ * `/metrics`: what is measured, as Prometheus reads it.
  */
 export function addOperations(app: FastifyInstance, deps: OperationsDeps): void {
   const options = { schema: { hide: true } }
   app.get('/livez', options, async () => ({ status: 'alive' }))
+  app.get('/metrics', options, async (_, reply) => {
+    const { register } = app.metrics.client
+    return reply.type(register.contentType).send(await register.metrics())
+  })
   app.get('/readyz', options, async (request, reply) => {
     const checked = (part: string, check: Promise<Check>) => settle(request.log, part, check)
     const [store, index] = await Promise.all([

@@ -106,17 +106,17 @@ function steady(text: string): string {
     .replaceAll(CURSOR, '"NextCursor": "eyJvZiI6ImFuIGVhcmxpZXIgYW5zd2VyIn0"')
 }
 
-async function send(operationId: string, request: ExampleRequest) {
+async function send(operationId: string, request: ExampleRequest, isHead = false) {
   const operation = operations.get(operationId)
   if (!operation) throw new Error(`There is no operation ${operationId}.`)
   // The first of this store for the first that is shown.
   const [first = ''] = releases[0] ?? []
   const url = addressOf(operation.path, request).replace(A_RELEASE, first)
-  return ask(url, operation.method, request.body)
+  return ask(url, isHead ? 'HEAD' : operation.method, request.body)
 }
 
 /** Asks with a key of its own each time: what it has used up is part of some answers. */
-async function ask(url: string, method: 'GET' | 'POST' = 'GET', payload?: object) {
+async function ask(url: string, method: 'GET' | 'POST' | 'HEAD' = 'GET', payload?: object) {
   const { key } = await createKey(world.deps.postgres, { tier: 'Paid', owner: 'Examples' })
   return app.inject({
     method,
@@ -139,6 +139,14 @@ describe('the documented answer', () => {
       : `${JSON.stringify(cutLists(response.json()), null, 2)}\n`
     await expect(steady(answer)).toMatchFileSnapshot(`${ANSWERS}${file}`)
   })
+})
+
+it('goes to HEAD without its body', async () => {
+  for (const [file, operationId, request] of EXAMPLES) {
+    if (operations.get(operationId)?.method === 'POST') continue
+    const { statusCode, body } = await send(operationId, request, true)
+    expect([file, statusCode, body]).toEqual([file, 200, ''])
+  }
 })
 
 it('of changes names one after since', async () => {

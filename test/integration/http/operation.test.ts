@@ -113,6 +113,52 @@ describe('every response', () => {
   })
 })
 
+// A path and its part that a surface answers, of one line of the router's tree.
+const ROUTE = /^(?<depth>(?:[│├└ ][ ─]{3})*)(?<part>\S+) \((?<methods>[A-Z, ]+)\)/
+
+/** Every path of the application with its methods; parameters are those of the world's first. */
+function listRoutes(): { path: string; methods: string[] }[] {
+  const above: string[] = []
+  return world.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const { depth = '', part = '', methods = '' } = ROUTE.exec(line)?.groups ?? {}
+      const level = depth.length / 4 - 1
+      if (level < 0 || part === '*') return []
+      above.splice(level, above.length, part)
+      const path = above.join('').replace(':ein', '70000001').replace(/:\w+/, 'Financials')
+      return [{ path, methods: methods.split(', ') }]
+    })
+}
+
+describe('HEAD goes where GET goes', () => {
+  test('on every path there is', () => {
+    const routes = listRoutes()
+    expect(routes.length).toBeGreaterThan(50)
+    for (const { path, methods } of routes) {
+      expect([path, methods.includes('HEAD')]).toEqual([path, methods.includes('GET')])
+    }
+  })
+
+  // Without one, what needs a key is 401 to both; the stream of a chat is POST alone, so 405 to both.
+  test.each([true, false])('with its status, type and no body; with a key: %s', async (hasKey) => {
+    const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'heads' })
+    const headers = hasKey ? { 'x-service-api-key': key } : {}
+    const statuses = new Set<number>()
+    for (const { path } of listRoutes()) {
+      const url = path === '/api/v2/search' ? `${path}?Query=harvest` : path
+      const get = await world.app.inject({ url, headers })
+      const head = await world.app.inject({ method: 'HEAD', url, headers })
+      expect([url, head.statusCode, head.body]).toEqual([url, get.statusCode, ''])
+      expect([url, head.headers['content-type']]).toEqual([url, get.headers['content-type']])
+      statuses.add(get.statusCode)
+    }
+    const some = hasKey ? [200, 301, 404, 405, 422, 503] : [200, 401]
+    expect([...statuses]).toEqual(expect.arrayContaining(some))
+  })
+})
+
 describe('operators', () => {
   test('/livez answers whatever is away, /readyz says what', async () => {
     expect((await world.app.inject('/livez')).statusCode).toBe(200)
