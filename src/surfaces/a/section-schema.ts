@@ -177,18 +177,20 @@ export const relatedOrganizationsData = z
   .meta({ id: 'RelatedOrganizationsData' })
 
 /** Data of an answer to an EvidenceRef: a value, a row, or an element as filed. */
-const targetData = z.strictObject({
-  EvidenceRef: ref.optional(),
-  Label: z.string().optional(),
-  Unit: z.string().optional(),
-  Value: value.optional(),
-  Content: content.optional(),
-  LeftOut: z
-    .array(z.strictObject({ Path: z.string(), RowCount: z.int().optional() }))
-    .optional()
-    .describe('Long repeats that stand as empty lists in Content; sections page through them.'),
-  Rows: z.array(row).optional(),
-})
+const targetData = z
+  .strictObject({
+    EvidenceRef: ref.optional(),
+    Label: z.string().optional(),
+    Unit: z.string().optional(),
+    Value: value.optional(),
+    Content: content.optional(),
+    LeftOut: z
+      .array(z.strictObject({ Path: z.string(), RowCount: z.int().optional() }))
+      .optional()
+      .describe('Long repeats that stand as empty lists in Content; sections page through them.'),
+    Rows: z.array(row).optional(),
+  })
+  .meta({ id: 'EvidenceData' })
 
 /** Interface part 2.1, CharitySection. */
 export const charitySection = z

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
-import { ApiError } from '../../errors.ts'
+import type { ApiError } from '../../errors.ts'
 import { presentError } from '../error-body.ts'
-import { surfaceOf } from '../surface.ts'
+import type { Surface } from '../surface.ts'
 
 /** Who calls: what of its request goes on to the operations it asks for. */
 export type Caller = { remoteAddress: string | undefined; headers: Record<string, string> }
 
-/** What surface A answered. */
+/** What a tool asks for. */
+export type Asked = { url: string; surface: Surface }
+
+/** What the surface answered. */
 export type Answer = {
   status: number
   body: unknown
@@ -19,36 +21,30 @@ export type Answer = {
 const PASSED_ON = /^(authorization|x-service-api-key|x-forwarded-for|x-agent-[a-z]+)$/
 
 /** The caller of a request, its id among what goes on, so that the log joins them. */
-export function callerOf({ raw, headers, id }: FastifyRequest, access: Config['access']): Caller {
+export function callerOf({ raw, headers, id }: FastifyRequest): Caller {
   const passed = Object.entries(headers).flatMap(([name, value]) =>
     PASSED_ON.test(name) && value !== undefined ? [[name, String(value)]] : [],
   )
   return {
     remoteAddress: raw.socket.remoteAddress,
-    headers: {
-      // Without keys none is read; but paths of two surfaces go by whether one is sent (surface.ts).
-      ...(access === 'open' && { 'x-service-api-key': 'none' }),
-      ...Object.fromEntries(passed),
-      'x-request-id': id,
-    },
+    headers: { ...Object.fromEntries(passed), 'x-request-id': id },
   }
 }
 
 /**
- * Asks surface A inside the process, as the caller itself would: validation, key rules, counts and
- * answers are A's own. A refusal is an answer, too; rejects where the service is closing.
+ * Asks a surface inside the process, as the caller itself would: validation, key rules, counts and
+ * answers are its own. A refusal is an answer, too; rejects where the service is closing.
  */
 export async function ask(
   app: FastifyInstance,
   { remoteAddress, headers }: Caller,
-  url: string,
+  { url, surface }: Asked,
   signal: AbortSignal,
 ): Promise<Answer> {
   // A connection that is cut has no address, for which the framework would put its own.
   if (remoteAddress === undefined) throw new Error('The caller has left.')
-  // Without a key this path is surface B's.
-  if (surfaceOf(url, headers) !== 'a') return refusal(new ApiError('MissingCredential'))
-  const response = await app.inject({ url, headers, remoteAddress, signal })
+  const sent = surface === 'b' ? withoutCredential(headers) : headers
+  const response = await app.inject({ url, headers: sent, remoteAddress, signal })
   const { ratelimit, 'ratelimit-policy': policy, 'retry-after': retryAfter } = response.headers
   return {
     status: response.statusCode,
@@ -59,6 +55,12 @@ export async function ask(
       ...(retryAfter !== undefined && { retryAfter: String(retryAfter) }),
     },
   }
+}
+
+/** With a key the same path is another operation, which costs an Advanced one (surface.ts). */
+function withoutCredential(headers: Caller['headers']): Caller['headers'] {
+  const { authorization: _, 'x-service-api-key': __, ...others } = headers
+  return others
 }
 
 /** An error of ours in the form in which surface A answers its own. */

@@ -56,6 +56,6 @@ const methodOf = (message: unknown): unknown => (message as { method?: unknown }
 const isCancellation = (message: unknown): boolean =>
   methodOf(message) === 'notifications/cancelled'
 
-// The tools with their schemas are 90 KB, the same to everybody: ten of a few bytes would be a MB.
+// The tools with their schemas are 40 KB, the same to everybody: ten would be 400 KB for a few bytes.
 const isRepeatedList = (method: unknown, at: number, all: readonly unknown[]): boolean =>
   typeof method === 'string' && method.endsWith('/list') && all.indexOf(method) < at

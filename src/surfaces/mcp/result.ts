@@ -17,7 +17,7 @@ const MOST_TEXT = 40_000
 export function toResult(tool: Tool, answer: Answer, telling: Telling): CallToolResult {
   const _meta = metaOf(answer)
   if (answer.status !== 200) {
-    const failure = readFailure(answer, telling)
+    const failure = readFailure(answer, telling, tool.surface)
     return {
       isError: true,
       // Structured content is for answers of the output schema, which this is none of.

@@ -61,7 +61,7 @@ const routesUnderMcp =
       {
         prefixTrailingSlash: 'no-slash',
         // A credential that is sent must be right, though none is needed until a tool asks for one.
-        config: { access: 'open', costs: 'nothing' },
+        config: { terms: { access: 'open', costs: 'nothing', place: 'none' } },
         onRequest: app.rateLimit({
           max: SOFT_CAP,
           timeWindow: 60_000,
@@ -95,14 +95,14 @@ async function answer(
 function kitOf(app: FastifyInstance, deps: McpDeps, request: FastifyRequest): Kit {
   const { tools, openTools, version } = readDocument(app)
   const clock = deps.now ?? (() => new Date())
-  const caller = callerOf(request, deps.config.access)
+  const caller = callerOf(request)
   return {
     tools,
     version,
     telling: () => ({ now: clock(), openTools }),
-    ask: async (url, signal): Promise<Answer> => {
+    ask: async (asked, signal): Promise<Answer> => {
       try {
-        return await ask(app, caller, url, signal)
+        return await ask(app, caller, asked, signal)
       } catch (error) {
         // Also where the service is closing; the client is told nothing internal.
         if (!signal.aborted) request.log.error({ err: error }, 'a tool could not ask')

@@ -74,11 +74,35 @@ describe('the tools', () => {
       'compare?EINs=080000102,080000103',
     ],
     ['find_similar', { EIN: '070000101' }, 'charity/070000101/discovery?Limit=5'],
-    ['sector_stats', {}, 'stats'],
   ])('%s answers what the API answers, within its output schema', async (name, given, path) => {
     const { structuredContent, isError, text } = await callTool(keyed, name, given)
     expect(isError, text).toBeUndefined()
     expect(structuredContent).toEqual((await get(`/api/v2/${path}`)).body)
+  })
+
+  test.each([
+    ['sector_stats', 'stats', /^\d+ organizations with \d+ filings/],
+    ['top_lists', 'top-lists', /^No cause has ten/],
+  ])('%s is free, and counts for no key', async (name, path, text) => {
+    const limited = await world.createKey({ tier: 'Site', dataLimit: 1 })
+    const client = await world.connect({ 'X-Service-API-Key': limited })
+    const response = await fetch(`${world.address}/api/v2/${path}`)
+    const answer = await response.json()
+    for (const one of [open, client]) {
+      const result = await callTool(one, name)
+      expect(result.structuredContent).toEqual(answer)
+      expect(result.text).toMatch(text)
+    }
+    expect((await callTool(client, 'usage')).structuredContent).toMatchObject({ Data: { Used: 0 } })
+  })
+
+  test('what is announced never changes', () => {
+    expect(open.getServerCapabilities()).toEqual({
+      tools: {},
+      resources: {},
+      prompts: {},
+      completions: {},
+    })
   })
 
   test('a misspelt name is resolved to a candidate to confirm', async () => {
@@ -114,17 +138,74 @@ describe('the tools', () => {
   })
 })
 
+/** In the registry alone. */
+const REGISTERED = '970000163'
+
+/** Of each argument what is right wherever it is required, and what is wrong everywhere. */
+const RIGHT: Record<string, unknown> = {
+  EIN: '070000101',
+  EINs: ['070000101', '080000102'],
+  Query: 'food bank',
+  Section: 'Leadership',
+  Ref: '990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt',
+}
+const WRONG: Record<string, unknown> = {
+  EIN: '12345',
+  EINs: ['12345', '070000101'],
+  Query: 'x'.repeat(501),
+  Section: 'Nonsense',
+  Ref: 'nonsense',
+  Intent: 'x'.repeat(501),
+  State: 'Nowhere',
+  Cause: 'qqqq',
+  MinRevenue: 'much',
+  MaxRevenue: '1e6',
+  MinAmount: -1,
+  MinYear: 'two',
+  PrimaryForm: '991',
+  EntityType: 'Club',
+  EvidenceTier: 'Rumor',
+  Sort: 'Best',
+  Facets: 'perhaps',
+  Direction: 'Up',
+  Form: '991',
+  Year: 22,
+  Limit: 0,
+  Cursor: 'nonsense',
+}
+
+/** What a model that calls tools has never heard of. */
+const HTTP_WORDS =
+  /\/|\?\w|\bMode\b|\bquery (string|param)|parameter\b|header|\bX-|HTTP|\bEvidenceRef|SectionId|percent-|Retry-After|Limit=|credential is/i
+
+function toolNamed(name: string): (typeof TOOLS)[number] {
+  const tool = TOOLS.find((one) => one.name === name)
+  if (!tool) throw new Error(`There is no tool ${name}.`)
+  return tool
+}
+
 describe('what goes wrong', () => {
   test.each([
-    ['get_profile', { EIN: '12345' }, 'InvalidParameters', /EIN must be an EIN/],
+    ['get_profile', { EIN: '12345' }, 'InvalidParameters', /EIN must be an EIN: nine digits/],
     ['get_profile', { EIN: '979999999' }, 'ProfileNotFound', /resolve_organization/],
+    ['get_profile', { EIN: REGISTERED }, 'ProfileNotFound', /registry.*, but no filing of it/],
+    ['list_funders', { EIN: REGISTERED }, 'ProfileNotFound', /funders_for_cohort with this EIN/],
+    ['get_profile', { EIN: '070000101', Year: 1950 }, 'FilingNotFound', /list_filings/],
     ['get_section', { EIN: '070000101', Section: 'Governence' }, 'SectionNotFound', /get_profile/],
     ['get_evidence', { EIN: '070000101', Ref: 'nonsense' }, 'InvalidEvidenceRef', /exactly/],
+    [
+      'get_evidence',
+      { EIN: '080000102', Ref: '990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt' },
+      'EvidenceNotFound',
+      /the organization that filed it/,
+    ],
     ['search_organizations', { Query: 'x', State: 'Ohioo' }, 'InvalidParameters', /OH \(Ohio\)/],
+    ['search_organizations', { Query: 'x', Cursor: 1_001 }, 'PageTooDeep', /narrow the search/],
+    ['search_organizations', { Query: 'x'.repeat(501) }, 'InvalidParameters', /500 characters/],
+    ['search_organizations', { Query: 'x'.repeat(9_000) }, 'InvalidRequest', /too long together/],
     ['list_filings', { EIN: '070000101', Cursor: 'no' }, 'InvalidCursor', /NextCursor unchanged/],
     ['check_diligence', { EINs: [] }, 'InvalidParameters', /EINs/],
-    ['compare_organizations', { EINs: ['070000101'] }, 'InvalidParameters', /EINs/],
-    ['top_lists', {}, 'IndexNotReady', /RetryAfterSeconds/],
+    ['compare_organizations', { EINs: ['070000101'] }, 'InvalidParameters', /at least two EINs/],
   ])(
     '%s %j is an error of the tool that says what to do: %s',
     async (name, given, code, advice) => {
@@ -135,25 +216,36 @@ describe('what goes wrong', () => {
       })
       expect(text).toMatch(advice)
       expect(_meta).toMatchObject({ Error: { ErrorCode: code } })
+      expect(text).not.toMatch(HTTP_WORDS)
     },
   )
 
-  test.each(['get_money_network', 'sector_stats', 'usage'])(
-    '%s needs a key, and says how to send one and what works without',
+  const ARGUMENTS = TOOLS.flatMap((tool) =>
+    Object.keys(tool.arguments).map((argument) => [tool.name, argument] as const),
+  )
+  test.each(ARGUMENTS)(
+    '%s tells a wrong %s by the names of its arguments',
+    async (name, argument) => {
+      const wanted = Object.entries(toolNamed(name).arguments).filter(([, one]) => one.isRequired)
+      const right = wanted.map(([one]) => [one, RIGHT[one]])
+      const given = { ...Object.fromEntries(right), [argument]: WRONG[argument] }
+      const { isError, text } = await callTool(keyed, name, given)
+      expect(isError).toBe(true)
+      expect(text).toMatch(new RegExp(`\\b${argument}\\b`, 'i'))
+      expect(text).not.toMatch(HTTP_WORDS)
+    },
+  )
+
+  test.each(['get_money_network', 'usage'])(
+    '%s needs a key, and says who sets one and what works without',
     async (name) => {
       const given = name === 'get_money_network' ? { EIN: '080000102' } : {}
       const { isError, text } = await callTool(open, name, given)
       expect(isError).toBe(true)
-      expect(text).toMatch(/^MissingCredential: [\s\S]*Bearer[\s\S]*compare_organizations/)
+      expect(text).toMatch(/^MissingCredential: [\s\S]*your user[\s\S]*compare_organizations/)
+      expect(text).not.toMatch(HTTP_WORDS)
     },
   )
-
-  test('a key without Advanced operations is told so', async () => {
-    const client = await world.connect({
-      'X-Service-API-Key': await world.createKey({ tier: 'Site' }),
-    })
-    expect((await callTool(client, 'sector_stats')).text).toMatch(/^AdvancedNotIncluded/)
-  })
 
   test('each call counts one, and what is left and when it resets is told', async () => {
     const limited = await world.createKey({ dataLimit: 3 })
@@ -374,7 +466,7 @@ describe('in the name of the caller', () => {
       })
       return response.json<{ result: { structuredContent: unknown } }>().result.structuredContent
     }
-    expect(await ask('sector_stats')).toMatchObject({ Charities: expect.any(Number) })
+    expect(await ask('sector_stats')).toMatchObject({ data: { charities: expect.any(Number) } })
     expect(await ask('usage')).toMatchObject({ Tier: 'Internal' })
     await app.close()
   })

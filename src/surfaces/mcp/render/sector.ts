@@ -1,4 +1,4 @@
-import { at, listAt, numberAt, textAt } from './read.ts'
+import { at, einAt, listAt, numberAt, textAt } from './read.ts'
 import { dollars } from './words.ts'
 
 const count = (value: number | undefined): string =>
@@ -6,28 +6,38 @@ const count = (value: number | undefined): string =>
 
 /** The sector in a few lines. */
 export function renderSector(answer: unknown): string[] {
-  const overview = at(answer, 'SectorOverview')
-  const latest = numberAt(overview, 'LatestCompleteYear')
-  const year = listAt(overview, 'Years').find((one) => numberAt(one, 'TaxYear') === latest)
+  const data = at(answer, 'data')
+  const overview = at(data, 'sector_overview')
+  const latest = numberAt(overview, 'latest_complete_year')
+  const year = listAt(overview, 'years').find((one) => numberAt(one, 'tax_year') === latest)
+  const sum = (key: string) => dollars(numberAt(year, 'figures', key, 'value'))
   return [
-    `${count(numberAt(answer, 'Charities'))} organizations with ${count(numberAt(answer, 'Filings'))} filings.`,
+    `${count(numberAt(data, 'charities'))} organizations with ${count(numberAt(data, 'filings'))} filings.`,
     ...(year
       ? [
-          `Form 990, tax year ${latest}, the latest that is complete: revenue ${dollars(numberAt(year, 'Revenue', 'Total'))}, expenses ${dollars(numberAt(year, 'Expenses', 'Total'))}, assets ${dollars(numberAt(year, 'BalanceSheet', 'Assets'))}, of ${count(numberAt(year, 'OrganizationCount'))} organizations.`,
+          `Form 990, tax year ${latest}, the latest that is complete: revenue ${sum('revenue')}, expenses ${sum('expenses')}, assets ${sum('assets')}, of ${count(numberAt(year, 'organizations'))} organizations.`,
         ]
       : []),
     'Later years are partial: returns arrive up to two years after a year ends.',
   ]
 }
 
-/** The first of each list. */
-export const renderTopLists = (answer: unknown): string[] => [
-  `Largest by filed revenue, tax year ${textAt(answer, 'FilingYear')}; size says nothing about quality.`,
-  ...listAt(answer, 'Lists').map((list) => {
-    const [first] = listAt(list, 'Organizations')
-    return `- ${textAt(list, 'Title')}: ${textAt(first, 'Name')} (EIN ${textAt(first, 'EIN')}), ${dollars(numberAt(first, 'Revenue'))}, and nine more`
-  }),
-]
+/** A line for each list, with all that are in it: whole, the answer is too long to be text. */
+export function renderTopLists(answer: unknown): string[] {
+  const data = at(answer, 'data')
+  const note = textAt(data, 'note')
+  if (note) return [note]
+  return [
+    'Most prominent first: revenue (its logarithm) times rating (of 100).',
+    ...listAt(data, 'lists').map(
+      (list) =>
+        `- ${textAt(list, 'title')}: ${listAt(list, 'organizations').map(listed).join('; ')}.`,
+    ),
+  ]
+}
+
+const listed = (one: unknown): string =>
+  `${textAt(one, 'name')} (EIN ${einAt(one, 'ein')}, ${dollars(numberAt(one, 'revenue', 'value'))}, ${textAt(one, 'score', 'value')})`
 
 /** What is left of each allowance. */
 export const renderUsage = (answer: unknown): string[] => [

@@ -12,8 +12,7 @@ export const EIN: Argument = {
   parameter: 'ein',
   isRequired: true,
   isEin: true,
-  description:
-    'Employer Identification Number, nine digits, with or without a hyphen; resolve_organization finds it by a name.',
+  description: 'Nine digits; resolve_organization finds it by a name.',
   examples: ['070000101'],
 }
 
@@ -27,23 +26,30 @@ export const EINS: Argument = {
   examples: [['070000101', '080000102']],
 }
 
-export const FORM: Argument = { parameter: 'Form', examples: ['990'] }
-export const YEAR: Argument = { parameter: 'Year', examples: [2022] }
-export const LIMIT: Argument = { fallback: FEW, most: MOST, examples: [FEW] }
+/** Of two organizations or more, side by side (interface part 8 has no such operation). */
+export const COMPARED_EINS: Argument = { ...EINS, least: 2, most: 5 }
+
+export const FORM: Argument = {}
+export const YEAR: Argument = {}
+export const LIMIT: Argument = {
+  fallback: FEW,
+  most: MOST,
+  description: 'Most rows of an answer; NextCursor leads on.',
+}
 /** Of a list without pages: as many as its operation gives, since no call leads beyond. */
-export const WHOLE: Argument = { fallback: FEW, examples: [FEW] }
+export const WHOLE: Argument = { fallback: FEW }
 export const CURSOR: Argument = {
-  description: 'NextCursor of the answer before, to the same arguments; leave it out at first.',
+  description: 'NextCursor of the answer before, whose other arguments stay.',
 }
 
 /** What narrows a search, in both of its modes. */
 export const SEARCH_FILTERS: Readonly<Record<string, Argument>> = {
   State: { examples: ['OH'] },
   Cause: { examples: ['K31'] },
-  MinRevenue: { examples: [250_000] },
-  MaxRevenue: { examples: [5_000_000] },
-  PrimaryForm: { examples: ['990PF'] },
-  EntityType: { examples: ['PrivateFoundation'] },
+  MinRevenue: {},
+  MaxRevenue: {},
+  PrimaryForm: {},
+  EntityType: {},
   Sort: {},
   Facets: {},
   Limit: LIMIT,

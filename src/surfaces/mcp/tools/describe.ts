@@ -1,36 +1,29 @@
 import type { Tool as Described } from '@modelcontextprotocol/sdk/types.js'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { type Schema, shapeOfAnswer } from './answer-shape.ts'
 import type { Argument, Tool } from './tool.ts'
 import { TOOLS } from './tools.ts'
 
-type Schema = {
-  [word: string]: unknown
-  description?: unknown
-  examples?: unknown
-  oneOf?: Schema[]
-}
 type Parameter = { name: string; description?: string; schema?: Schema }
 type Operation = { parameters: Parameter[]; answer: Schema; needs: Needs }
 /** What a caller has to have. */
 type Needs = 'nothing' | 'a key' | 'a key with Advanced operations'
 
 /**
- * The tools as clients see them. What arguments are, and the whole schema of an answer, is read
- * from the OpenAPI document, so that nothing is said twice; a tool whose operation is not in the
+ * The tools as clients see them. What arguments are, and the shape of an answer, is read from the
+ * OpenAPI document, so that nothing is said twice; a tool whose operation is not in the
  * document is left out.
  */
 export function describeTools(document: OpenAPIV3_1.Document): Described[] {
   return TOOLS.flatMap((tool) => {
-    const operation = operationOf(document, tool.path)
+    const operation = operationOf(document, tool)
     return operation ? [describeTool(tool, operation, document)] : []
   })
 }
 
 /** Names of the tools that answer without a key, in their order. */
 export const openTools = (document: OpenAPIV3_1.Document): string[] =>
-  TOOLS.filter(({ path }) => operationOf(document, path)?.needs === 'nothing').map(
-    ({ name }) => name,
-  )
+  TOOLS.filter((tool) => operationOf(document, tool)?.needs === 'nothing').map(({ name }) => name)
 
 function describeTool(tool: Tool, operation: Operation, document: OpenAPIV3_1.Document): Described {
   const { name, title } = tool
@@ -40,26 +33,24 @@ function describeTool(tool: Tool, operation: Operation, document: OpenAPIV3_1.Do
     title,
     description: needs === 'nothing' ? tool.description : `${tool.description} Needs ${needs}.`,
     inputSchema: inputOf(tool, operation),
-    outputSchema: selfContained(operation.answer, document),
-    // Everything here only reads, and what it reads changes with releases alone.
-    annotations: {
-      title,
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
-      openWorldHint: false,
-    },
+    outputSchema: shapeOfAnswer(operation.answer, document, tool),
+    // What it reads changes with releases alone; of a tool that only reads no other hint counts.
+    annotations: { readOnlyHint: true, openWorldHint: false },
   }
 }
 
-function operationOf(document: OpenAPIV3_1.Document, path: string): Operation | undefined {
+function operationOf(
+  document: OpenAPIV3_1.Document,
+  { path, surface }: Tool,
+): Operation | undefined {
   const operation = document.paths?.[path]?.get
   const response = operation?.responses?.[200]
   if (!operation || !response || !('content' in response)) return undefined
   const schema = response.content?.['application/json']?.schema as Schema | undefined
   // Where two surfaces share a path, A's answer is the first (openapi-merge.ts).
-  const answer = schema?.oneOf?.[0] ?? schema
-  return answer && { parameters: parametersOf(operation), answer, needs: needsOf(operation) }
+  const answer = schema?.oneOf?.[surface === 'b' ? 1 : 0] ?? schema
+  const needs = surface === 'b' ? 'nothing' : needsOf(operation)
+  return answer && { parameters: parametersOf(operation), answer, needs }
 }
 
 /** What surface A's operation needs. */
@@ -93,58 +84,23 @@ function inputOf(tool: Tool, operation: Operation): Described['inputSchema'] {
 const CONDITION = / (Only with \w+\.|Exactly one of Query and q is given\.)$/
 
 function propertyOf(argument: Argument, { schema = {}, description = '' }: Parameter): object {
-  const { description: inner, examples, ...rest } = schema
-  const text = argument.description ?? (description || String(inner ?? '')).replace(CONDITION, '')
-  const shown = argument.examples ?? examples
+  const text = argument.description ?? (description || String(schema.description ?? ''))
   return {
-    ...kindOf(argument, rest),
+    ...kindOf(argument, schema),
     ...(argument.fallback !== undefined && { default: argument.fallback }),
     ...(argument.most !== undefined && !argument.isList && { maximum: argument.most }),
-    description: text,
-    ...(shown !== undefined && { examples: shown }),
+    description: text.replace(CONDITION, ''),
+    ...(argument.examples && { examples: argument.examples }),
   }
 }
 
-function kindOf({ isEin, isList, most }: Argument, schema: Schema): object {
-  if (isList) return { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: most }
-  return isEin ? { type: 'string' } : schema
+/** What tells a model how to write a value; amounts have bounds that nobody comes near. */
+const KEPT = ['type', 'enum', 'default', 'minimum', 'maximum', 'maxLength'] as const
+const AMOUNT = 'number'
+
+function kindOf({ isEin, isList, least = 1, most }: Argument, schema: Schema): object {
+  if (isList) return { type: 'array', items: { type: 'string' }, minItems: least, maxItems: most }
+  if (isEin) return { type: 'string' }
+  const words = schema.type === AMOUNT ? KEPT.slice(0, 1) : KEPT
+  return Object.fromEntries(words.flatMap((word) => (word in schema ? [[word, schema[word]]] : [])))
 }
-
-const REFERENCE = '#/components/schemas/'
-
-// Words are a third of a schema, and a client may hand all of it to a model; /openapi.json has them.
-// What is no text is a field of that name.
-const wordless = (part: object): [string, unknown][] =>
-  Object.entries(part).filter(
-    ([key, value]) => !(key === 'description' && typeof value === 'string') && key !== 'examples',
-  )
-
-/** The schema with everything it refers to beside it, under `$defs`. */
-function selfContained(schema: Schema, document: OpenAPIV3_1.Document): OutputSchema {
-  const named = (document.components?.schemas ?? {}) as Record<string, Schema>
-  const definitions: Record<string, Schema> = {}
-  const rewrite = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(rewrite)
-    if (typeof part !== 'object' || part === null) return part
-    return Object.fromEntries(
-      wordless(part).map(([key, value]) => {
-        if (key !== '$ref' || typeof value !== 'string') return [key, rewrite(value)]
-        const name = value.slice(REFERENCE.length)
-        if (!Object.hasOwn(definitions, name)) {
-          definitions[name] = {}
-          definitions[name] = rewrite(named[name]) as Schema
-        }
-        return ['$ref', `#/$defs/${name}`]
-      }),
-    )
-  }
-  const { $ref } = schema
-  const root = typeof $ref === 'string' ? named[$ref.slice(REFERENCE.length)] : schema
-  const written = rewrite(root) as Schema
-  return {
-    ...written,
-    type: 'object',
-    ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
-  }
-}
-type OutputSchema = NonNullable<Described['outputSchema']>

@@ -11,12 +11,14 @@ export type Argument = {
   isList?: true
   /** What the operation is given where it is left out. */
   fallback?: number
+  /** Of a list the fewest entries, where one is too few. */
+  least?: number
   /** The largest number taken, where that is less than the operation takes; of a list the most entries. */
   most?: number
   examples?: readonly (string | number | readonly string[])[]
 }
 
-/** A tool: one operation of surface A, with the arguments that are worth an agent's while. */
+/** A tool: one operation, with the arguments that are worth an agent's while. */
 export type Tool = {
   name: string
   title: string
@@ -24,7 +26,14 @@ export type Tool = {
   description: string
   /** The operation's path as OpenAPI writes it; all are GET. */
   path: string
+  /**
+   * Whose operation it is where a path has two by whether a key is sent: B's is asked without the
+   * caller's key, and free. Surface A's unless it says otherwise.
+   */
+  surface?: 'b'
   arguments: Readonly<Record<string, Argument>>
+  /** Named schemas of fields that the operation answers in several forms, and this tool in one. */
+  answers?: Readonly<Record<string, string>>
   /** Parameters that are always given, by the operation's names. */
   fixed?: Readonly<Record<string, string>>
   /** The operation's answer in a few lines. */

@@ -1,3 +1,4 @@
+import { SECTION_IDS } from '../../../profiles/sections/section.ts'
 import { renderDiligence } from '../render/diligence.ts'
 import {
   renderAwards,
@@ -11,7 +12,17 @@ import { renderComparison, renderFilings, renderProfile } from '../render/profil
 import { renderResolution, renderSearch, renderSimilar } from '../render/search.ts'
 import { renderEvidence, renderSection } from '../render/section.ts'
 import { renderSector, renderTopLists, renderUsage } from '../render/sector.ts'
-import { CURSOR, EIN, EINS, FORM, LIMIT, SEARCH_FILTERS, WHOLE, YEAR } from './arguments.ts'
+import {
+  COMPARED_EINS,
+  CURSOR,
+  EIN,
+  EINS,
+  FORM,
+  LIMIT,
+  SEARCH_FILTERS,
+  WHOLE,
+  YEAR,
+} from './arguments.ts'
 import type { Tool } from './tool.ts'
 
 const CHARITY = '/api/v2/charity/{ein}'
@@ -67,7 +78,7 @@ export const TOOLS: readonly Tool[] = [
         examples: ['clean water wells in Kenya'],
       },
       ...SEARCH_FILTERS,
-      EvidenceTier: { examples: ['FiledProgram'] },
+      EvidenceTier: { description: 'Best text the organization has.' },
     },
     render: renderSearch,
   },
@@ -91,7 +102,7 @@ export const TOOLS: readonly Tool[] = [
       Section: {
         parameter: 'SectionId',
         isRequired: true,
-        examples: ['MoneyFlow', 'Leadership', 'Governance'],
+        description: `Id of a section; get_profile lists those a filing has, of ${SECTION_IDS.join(', ')}.`,
       },
       Form: FORM,
       Year: YEAR,
@@ -108,6 +119,7 @@ export const TOOLS: readonly Tool[] = [
     path: SECTION,
     // Whatever the Ref names is answered by any section (interface part 4.1); this one always exists.
     fixed: { SectionId: 'MoneyFlow' },
+    answers: { Data: 'EvidenceData' },
     arguments: {
       EIN,
       Ref: {
@@ -134,7 +146,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Lists the money that came in from and went out to other organizations by latest filings, each row with its evidence.',
     path: `${CHARITY}/money-network`,
-    arguments: { EIN, Direction: { examples: ['Incoming'] }, Limit: LIMIT, Cursor: CURSOR },
+    arguments: { EIN, Direction: {}, Limit: LIMIT, Cursor: CURSOR },
     render: renderNetwork,
   },
   {
@@ -145,9 +157,9 @@ export const TOOLS: readonly Tool[] = [
     path: `${CHARITY}/grants`,
     arguments: {
       EIN,
-      Direction: { examples: ['Outgoing'] },
-      MinYear: { examples: [2021] },
-      MinAmount: { examples: [50_000] },
+      Direction: {},
+      MinYear: {},
+      MinAmount: {},
       Limit: LIMIT,
       Cursor: CURSOR,
     },
@@ -161,8 +173,8 @@ export const TOOLS: readonly Tool[] = [
     path: `${CHARITY}/grantees`,
     arguments: {
       EIN,
-      MinYear: { examples: [2021] },
-      MinAmount: { examples: [50_000] },
+      MinYear: {},
+      MinAmount: {},
       Limit: WHOLE,
     },
     render: renderGrantees,
@@ -173,7 +185,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Ranks the organizations that report grants to this one by amount, over all years or since MinYear.',
     path: `${CHARITY}/funders`,
-    arguments: { EIN, MinYear: { examples: [2021] }, Limit: WHOLE },
+    arguments: { EIN, MinYear: {}, Limit: WHOLE },
     render: renderFunders,
   },
   {
@@ -182,7 +194,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Ranks funders by how many of up to 25 given organizations they fund, then by amount: prospects for an organization like them.',
     path: '/api/v2/funders/for-cohort',
-    arguments: { EINs: EINS, MinYear: { examples: [2021] }, Limit: WHOLE },
+    arguments: { EINs: EINS, MinYear: {}, Limit: WHOLE },
     render: renderCohort,
   },
   {
@@ -209,7 +221,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Puts two to five organizations side by side: figures, ratios, rating and governance, each with its Ref, and why a value is not known.',
     path: '/api/v2/compare',
-    arguments: { EINs: { ...EINS, most: 5 }, Form: FORM, Year: YEAR },
+    arguments: { EINs: COMPARED_EINS, Form: FORM, Year: YEAR },
     render: renderComparison,
   },
   {
@@ -224,7 +236,8 @@ export const TOOLS: readonly Tool[] = [
         description: "What to compare by in place of the organization's own mission.",
         examples: ['clean water in East Africa'],
       },
-      Limit: { fallback: 5, examples: [5] },
+      Form: FORM,
+      Limit: { fallback: 5 },
     },
     render: renderSimilar,
   },
@@ -232,16 +245,19 @@ export const TOOLS: readonly Tool[] = [
     name: 'sector_stats',
     title: 'The sector as a whole',
     description:
-      'Totals of all organizations and filings: revenue, spending, assets by tax year, and counts by form and kind.',
+      'Totals of all organizations and filings: revenue, spending, assets by tax year, each with the line it sums, and counts by form and kind.',
     path: '/api/v2/stats',
+    surface: 'b',
     arguments: {},
     render: renderSector,
   },
   {
     name: 'top_lists',
-    title: 'Largest organizations of each cause',
-    description: 'The ten largest rated organizations of each cause by filed revenue, this week.',
+    title: 'Most prominent organizations of each cause',
+    description:
+      'Ten rated organizations of each cause, this week, by prominence: revenue (its logarithm) times rating, each with its Ref. A long answer.',
     path: '/api/v2/top-lists',
+    surface: 'b',
     arguments: {},
     render: renderTopLists,
   },

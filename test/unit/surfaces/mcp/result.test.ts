@@ -1,7 +1,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, test } from 'vitest'
 import { ApiError, ERRORS, type ErrorCode } from '#src/errors.ts'
+import { NOTHING_FILED } from '#src/sector/read-sector.ts'
+import { presentError } from '#src/surfaces/error-body.ts'
 import { refusal } from '#src/surfaces/mcp/ask.ts'
+import type { Failure } from '#src/surfaces/mcp/failure.ts'
 import { toResult } from '#src/surfaces/mcp/result.ts'
 import { describeTools, openTools } from '#src/surfaces/mcp/tools/describe.ts'
 import type { Tool } from '#src/surfaces/mcp/tools/tool.ts'
@@ -60,6 +63,15 @@ test('an unknown EIN is told as not checked', () => {
   expect(text).toMatch(/070000199.*nothing was checked/)
 })
 
+test('why an organization is not compared is told without the path of another operation', () => {
+  const NotCompared =
+    'LARK TRUST is known by its name, but no filing of it is known; /api/v2/charity/070000199/profile has what is known.'
+  const [text] = textsOf('compare_organizations', {
+    Organizations: [{ EIN: '070000199', NotCompared }],
+  })
+  expect(text).toMatch(/but no filing of it is known\.$/)
+})
+
 test('no tool fails over an answer that has nothing in it', () => {
   for (const tool of TOOLS) expect(() => tool.render({})).not.toThrow()
 })
@@ -94,20 +106,67 @@ test('a refusal is an error of the tool, with when to come again', () => {
   expect(result).not.toHaveProperty('structuredContent')
 })
 
-test.each(Object.keys(ERRORS) as ErrorCode[])('%s says what to do', (code) => {
-  const result = toResult(toolNamed('usage'), refusal(new ApiError(code)), TELLING)
-  const { Advice } = (result._meta as { Error: { Advice?: string } }).Error
-  expect(Advice?.length).toBeGreaterThan(8)
+/** Of paths, methods and bodies, which no tool writes, and of operations that no tool has. */
+const UNMET = new Set<ErrorCode>([
+  'RouteNotFound',
+  'MethodNotAllowed',
+  'BodyTooLarge',
+  'IconNotFound',
+  'AssistantUnavailable',
+  'AdvancedNotIncluded',
+  'AdvancedAllowanceExhausted',
+])
+const HTTP_WORDS =
+  /\/|\bMode\b|\bquery\b|parameter\b|header|\bX-|HTTP|EvidenceRef|Retry-After|credential|request/
+
+const errorOf = (name: string, answer: Parameters<typeof toResult>[1]) =>
+  (toResult(toolNamed(name), answer, TELLING)._meta as { Error: Failure }).Error
+
+test.each((Object.keys(ERRORS) as ErrorCode[]).filter((code) => !UNMET.has(code)))(
+  '%s says what to do, to a model that knows tools alone',
+  (code) => {
+    const issues = [{ loc: ['query', 'EvidenceRef'], msg: 'is required', type: 'missing' }]
+    const { Message, Advice } = errorOf(
+      'usage',
+      refusal(new ApiError(code, code === 'InvalidParameters' ? { issues } : {})),
+    )
+    expect(Advice?.length).toBeGreaterThan(8)
+    expect(`${Message} ${Advice}`).not.toMatch(HTTP_WORDS)
+  },
+)
+
+test.each([
+  ['DataAllowanceExhausted', /counts for the address/],
+  ['SearchUnavailable', /RetryAfterSeconds/],
+  ['StoreUnavailable', /RetryAfterSeconds/],
+  ['RateLimited', /RetryAfterSeconds/],
+  ['InternalError', /could not be read/],
+] as const)('a tool of surface B, which has no codes, tells %s by its sentence', (code, advice) => {
+  const answer = { ...presentError(new ApiError(code), 'b'), headers: {} }
+  expect(errorOf('sector_stats', answer)).toMatchObject({
+    ErrorCode: code,
+    Advice: expect.stringMatching(advice),
+  })
+})
+
+test('with nothing filed, the sector is told as not ready', () => {
+  const error = new ApiError('ProfileNotFound', { message: NOTHING_FILED })
+  const answer = { ...presentError(error, 'b'), headers: {} }
+  expect(errorOf('sector_stats', answer)).toMatchObject({
+    ErrorCode: 'IndexNotReady',
+    Message: NOTHING_FILED,
+  })
 })
 
 test('what works without a key is what the document says', async () => {
   const document = (await printOpenApi()) as OpenAPIV3_1.Document
   const open = openTools(document)
   expect(open).toContain('compare_organizations')
+  // Surface B answers these without a key.
+  expect(open).toEqual(expect.arrayContaining(['sector_stats', 'top_lists']))
   const needing = describeTools(document).filter(({ name }) => !open.includes(name))
   const descriptionOf = (wanted: string) => needing.find(({ name }) => name === wanted)?.description
   expect(descriptionOf('list_grants')).toMatch(/\. Needs a key\.$/)
-  expect(descriptionOf('sector_stats')).toMatch(/\. Needs a key with Advanced operations\.$/)
   expect(descriptionOf('usage')).toMatch(/\. Needs a key\.$/)
   expect(needing.filter(({ description }) => !description?.includes('Needs a key'))).toEqual([])
 })

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '../../errors.ts'
+
+/** In place of a refusal's own sentence, where that tells how to send a request. */
+const MESSAGES: Partial<Record<ErrorCode, string>> = {
+  MissingCredential: 'This tool needs a key, and none is set.',
+  InvalidCredential: 'The key that is set is malformed, unknown or revoked.',
+  // Only a request line can be too long that a tool has put together.
+  InvalidRequest: 'The arguments are too long together; send shorter ones.',
+  RateLimited: 'Too many calls at once; slow down.',
+  InternalError: 'The service failed; that is no fault of the call.',
+}
+
+/** What our sentences name by paths and parameters, as a model knows it. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/; \/api\/v2\/charity\/\d{9}\/profile has what is known/, ''],
+  [/\/api\/v2\/funders\/for-cohort\?EINs=\d{9}/, 'funders_for_cohort with this EIN'],
+  [/, or take all hits with \/api\/v2\/export/, ''],
+  [/see \/filings for those it has/, 'list_filings shows those it has'],
+  [/see Sections of the page/, 'get_profile lists those it has'],
+  [/not one this request returned/, 'not one that was given to these arguments'],
+  [/; check it with a search/, '; check it with resolve_organization'],
+  [/an integer from 10000000 to 999999999/, 'nine digits, such as 070000101'],
+  [/ without a hyphen, separated by commas/, ''],
+  [/\b(?:an )?EvidenceRef\b/g, 'Ref'],
+]
+
+/** A sentence of ours in the words of tools. */
+export const inToolWords = (message: string): string =>
+  PHRASES.reduce((text, [theirs, ours]) => text.replace(theirs, ours), message)
+
+/** A refusal's sentence for a model, which knows no path, parameter or header. */
+export const messageOf = (code: string, message: string): string =>
+  MESSAGES[code as ErrorCode] ?? inToolWords(message)
