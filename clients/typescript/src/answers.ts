@@ -3,7 +3,7 @@ import { ServiceError, UnreadableAnswer } from './errors.ts'
 /** A long answer as it comes. */
 export type Streamed = {
   /** Its bytes; throws where the connection breaks off: what was read until then is not whole. */
-  body: ReadableStream<Uint8Array>
+  body: NonNullable<Response['body']>
   /** Such as `Content-Type` and, of an export, `X-Release`, `X-Found`, `Content-Disposition`. */
   headers: Headers
 }

@@ -54,7 +54,7 @@ export class UnreadableAnswer extends ServiceError {
     this.beginning = body.slice(0, MOST_SHOWN)
     const kind = this.contentType ?? 'no content type'
     const shown = JSON.stringify(this.beginning)
-    this.message = `${this.url} answered ${this.status} with ${kind}, which cannot be read here: ${shown}`
+    this.message = `${this.url} answered ${this.status} with ${kind}, not what was asked for: ${shown}`
   }
 }
 

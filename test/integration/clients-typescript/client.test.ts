@@ -9,7 +9,8 @@ import { type Client, createClient, ServiceError } from '../../../clients/typesc
 import { openDemo } from '../http/demo-world.ts'
 import type { ProfilesWorld } from '../http/profiles-world.ts'
 import { withPair } from '../http/sector-world.ts'
-import { checkReadme, runReadme, writeReadme } from './readme.ts'
+import { RELEASE } from '../http/world.ts'
+import { checkProject, PROJECT_KINDS, runProject, writeProject } from './readme.ts'
 
 const NAME = 'client_ts'
 const WELLS = 70000101
@@ -23,6 +24,10 @@ let key: string
 beforeAll(async () => {
   world = await openDemo(NAME)
   removeIndex = await withPair(world.postgres, 'profiles-client-ts-')
+  // The index is made: to the store it is of its first release, so that all has changed since.
+  await world.postgres.query('insert into release values ($1, $2, $3)', [
+    ...[RELEASE, '2026-03-01T04:05:06.789Z', 'load'],
+  ])
   await world.app.listen({ host: '127.0.0.1', port: 0 })
   baseUrl = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
   const owner = 'Client tests'
@@ -56,6 +61,8 @@ describe('the client', () => {
     const page = await client.get('/api/v2/charity/{ein}/page', { params: { path } })
     expectTypeOf(page.Hero.Name).toEqualTypeOf<string>()
     expect(page.Hero.EIN).toBe('070000101')
+    const again = { params: { path: { ein: page.Hero.EIN } } }
+    expect(await client.get('/api/v2/charity/{ein}/page', again)).toEqual(page)
     const section = await client.get('/api/v2/charity/{ein}/sections/{SectionId}', {
       params: { path: { ...path, SectionId: 'Leadership' }, query: { Limit: 2 } },
     })
@@ -93,21 +100,59 @@ describe('the client', () => {
     expect(await text(body)).toMatch(/^Direction,/)
   })
 
+  it('ends a stream when its caller leaves', async () => {
+    const stop = new AbortController()
+    const { body } = await client.stream('/api/v2/export', { signal: stop.signal })
+    stop.abort()
+    await expect(text(body)).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('streams the events of a chat', async () => {
+    const asked = { body: { Message: 'What is the revenue of Turkana Wells Partnership?' } }
+    const { body, headers } = await client.postStream('/api/v2/assistant/chat/stream', asked)
+    expect(headers.get('Content-Type')).toMatch(/^text\/event-stream/)
+    expect(await text(body)).toMatch(/^event: meta\n[\s\S]*data: \[DONE\]\n\n$/)
+  })
+
   it('sends a body', async () => {
     const body = { EIN: '070000101', Question: 'Which years?', Email: 'reader@library.example' }
     expect(await client.post('/api/v2/charity-question', { body })).toMatchObject({ Stored: true })
   })
 })
 
-it('is used in the README in a way that compiles and runs', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'client-readme-'))
-  await writeReadme(folder, baseUrl)
-  await checkReadme(folder)
-  const { stdout, stderr } = await runReadme(folder, key)
-  expect(stdout).toMatch(/^TURKANA WELLS PARTNERSHIP Leadership/m)
-  expect(stderr).toMatch(/^404 ProfileNotFound /m)
-  expect(await readFile(join(folder, 'food-banks.csv'), 'utf8')).toMatch(/^Rank,EIN,/)
-  await rm(folder, { recursive: true })
+describe('the package', () => {
+  let folder: string
+  let names: string[]
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'client-package-'))
+    names = await writeProject(folder, baseUrl)
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('holds modules with their types, the README and the project’s license', async () => {
+    const modules = ['answers', 'client', 'errors', 'index', 'operations', 'retry', 'schema']
+    const compiled = modules.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`])
+    const files = ['LICENSE', 'README.md', ...compiled, 'package.json']
+    expect(names).toEqual(files.map((name) => `package/${name}`))
+    const license = join(folder, 'node_modules/nonprofit-research-client/LICENSE')
+    expect(await readFile(license, 'utf8')).toBe(await readFile('LICENSE', 'utf8'))
+  })
+
+  it.each(PROJECT_KINDS)('is used in its README as a strict project may (%s)', (kind) =>
+    checkProject(folder, kind),
+  )
+
+  it('does what its README says', async () => {
+    const { stdout, stderr } = await runProject(folder, key)
+    expect(stdout).toMatch(/^TURKANA WELLS PARTNERSHIP Leadership/m)
+    expect(stdout).toMatch(/Form 990 \(tax year 20\d\d\), .+: \d{18} in /)
+    expect(stdout).toMatch(/^\d+ organizations$/m)
+    expect(stdout).toMatch(/^070000101 .*Filings/m)
+    expect(stdout).toMatch(/Total revenue: \$[\d,]+/)
+    expect(stderr).toMatch(/^404 ProfileNotFound /m)
+    expect(await readFile(join(folder, 'food-banks.csv'), 'utf8')).toMatch(/^Rank,EIN,/)
+  })
 })
 
 describe('an error', () => {

@@ -1,37 +1,80 @@
 import { execFile } from 'node:child_process'
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-const CLIENT = join(ROOT, 'clients/typescript')
+const CLIENT = 'clients/typescript'
+const NAME = 'nonprofit-research-client'
 
-/** The TypeScript of the client's README as one module, in a folder as a project would have it. */
-export async function writeReadme(folder: string, baseUrl: string): Promise<void> {
-  const readme = await readFile(join(CLIENT, 'README.md'), 'utf8')
-  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
-  const code = blocks
-    .join('\n')
-    .replace("'nonprofit-research-client'", "'./client/index.ts'")
-    .replace('http://127.0.0.1:8080', baseUrl)
-  const compilerOptions = {
-    ...{ target: 'es2023', module: 'nodenext', strict: true, noEmit: true, skipLibCheck: true },
-    ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
-    ...{ allowImportingTsExtensions: true, types: ['node'] },
+/** What the package says it needs, and what its README and a project in TypeScript do. */
+const INSTALLED = [
+  ...['openapi-fetch', 'openapi-typescript-helpers'],
+  ...['eventsource-parser', '@types/node', 'undici-types'],
+]
+
+const STRICT = {
+  ...{ target: 'es2023', strict: true, noEmit: true, skipLibCheck: false, types: ['node'] },
+  ...{ exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true },
+}
+/** How projects find packages; the second as those do that are bundled for browsers. */
+const PROJECTS = {
+  nodenext: { ...STRICT, module: 'nodenext', lib: ['es2023'] },
+  bundler: {
+    ...{ ...STRICT, module: 'esnext', moduleResolution: 'bundler' },
+    // The declarations of the package itself are checked by the other.
+    skipLibCheck: true,
+    lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  },
+}
+export const PROJECT_KINDS = Object.keys(PROJECTS)
+
+/** Packs the client as for a registry, in a copy of its folder; the files that are in the package. */
+async function pack(folder: string): Promise<{ file: string; names: string[] }> {
+  const copy = join(folder, 'repository')
+  await cp(join(ROOT, CLIENT), join(copy, CLIENT), { recursive: true })
+  await cp(join(ROOT, 'LICENSE'), join(copy, 'LICENSE'))
+  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+  const cwd = join(copy, CLIENT)
+  await run('npm', ['pack', '--silent', '--offline'], { cwd })
+  const file = (await readdir(cwd)).find((name) => name.endsWith('.tgz'))
+  if (file === undefined) throw new Error('Nothing was packed.')
+  const { stdout } = await run('tar', ['-tzf', file], { cwd })
+  return { file: join(cwd, file), names: stdout.trim().split('\n').sort() }
+}
+
+/**
+ * A project in a folder that has the packed client installed and the TypeScript of its README as
+ * one module; what is in the package.
+ */
+export async function writeProject(folder: string, baseUrl: string): Promise<string[]> {
+  const { file, names } = await pack(folder)
+  const installed = join(folder, 'node_modules', NAME)
+  await mkdir(installed, { recursive: true })
+  await run('tar', ['-xzf', file, '--strip-components=1', '-C', installed])
+  for (const name of INSTALLED) {
+    await mkdir(dirname(join(folder, 'node_modules', name)), { recursive: true })
+    await cp(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), {
+      recursive: true,
+    })
   }
-  await cp(join(CLIENT, 'src'), join(folder, 'client'), { recursive: true })
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const readme = await readFile(join(installed, 'README.md'), 'utf8')
+  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+  const code = blocks.join('\n').replace('http://127.0.0.1:8080', baseUrl)
   await writeFile(join(folder, 'readme.ts'), code)
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
-  const config = { compilerOptions, files: ['readme.ts'] }
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  for (const [kind, compilerOptions] of Object.entries(PROJECTS)) {
+    const config = { compilerOptions, files: ['readme.ts'] }
+    await writeFile(join(folder, `${kind}.json`), JSON.stringify(config))
+  }
+  return names
 }
 
 /** Checks the types of what was written; rejects with what is wrong. */
-export async function checkReadme(folder: string): Promise<void> {
-  await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder]).catch(
+export async function checkProject(folder: string, kind: string): Promise<void> {
+  await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', join(folder, `${kind}.json`)]).catch(
     ({ stdout }: { stdout: string }) => {
       throw new Error(stdout)
     },
@@ -39,7 +82,7 @@ export async function checkReadme(folder: string): Promise<void> {
 }
 
 /** Runs it with a key; what it printed. Rejects where it fails. */
-export const runReadme = (folder: string, key: string) =>
+export const runProject = (folder: string, key: string) =>
   run(process.execPath, ['readme.ts'], {
     cwd: folder,
     env: { PATH: process.env.PATH, SERVICE_KEY: key },

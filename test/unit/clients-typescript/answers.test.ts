@@ -44,7 +44,7 @@ describe('an answer that is not the service’s own', () => {
       status: 200,
       contentType: 'text/html',
       beginning: PAGE,
-      message: `http://service.example/api/v2/health answered 200 with text/html, which cannot be read here: "${PAGE}"`,
+      message: `http://service.example/api/v2/health answered 200 with text/html, not what was asked for: "${PAGE}"`,
     })
   })
 
