@@ -266,7 +266,9 @@ describe('the page of an organization', () => {
     expect(rows.length).toBeGreaterThan(1)
     for (const row of rows) {
       const href = $(row).find('td a[href*="/evidence?Ref="]').attr('href') ?? ''
-      const grants = Number($(row).find('td.number').first().text())
+      const [, counted] = $(row).find('td.number').toArray()
+      const grants = Number($(counted).text())
+      expect(grants).toBeGreaterThan(0)
       if (grants > 1) expect($(row).text()).toContain(`the largest of ${grants} rows`)
       expect((await ask(href)).status, $(row).text()).toBe(200)
     }

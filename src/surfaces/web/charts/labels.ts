@@ -17,7 +17,7 @@ export function toLabel(text: string, length: number): string {
  * A name as a label on several lines of at most `length` characters, broken between words: as many
  * as it takes up to `most`, the last cut where that is too few.
  */
-export function wrapLabel(text: string, length: number, most = 3): string[] {
+export function wrapLabel(text: string, length: number, most = 4): string[] {
   const lines: string[] = []
   for (const word of toLabel(text, text.length).split(' ')) {
     const last = lines.at(-1)

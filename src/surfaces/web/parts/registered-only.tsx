@@ -50,7 +50,12 @@ const Status = ({ organization }: Pick<Props, 'organization'>) => {
           <Name>{text}</Name>{' '}
           {figures.map(({ label, ref }) => (
             <span key={ref}>
-              <SourceLink ein={organization.ein} label={label} ref_={ref} />{' '}
+              <SourceLink
+                ein={organization.ein}
+                label="where it is listed"
+                ref_={ref}
+                words={label}
+              />{' '}
             </span>
           ))}
         </li>

@@ -71,7 +71,7 @@ describe('a label', () => {
       'and trustees',
     ])
     expect(wrapLabel('Aid', 20)).toEqual(['Aid'])
-    expect(wrapLabel('One two three four five six', 7)).toEqual(['One two', 'three', 'four f…'])
+    expect(wrapLabel('One two three four five six', 7, 3)).toEqual(['One two', 'three', 'four f…'])
     expect(wrapLabel('Antidisestablishmentarianism', 10)).toEqual(['Antidises…'])
   })
 })

@@ -68,13 +68,13 @@ const Parties = ({
             <thead>
               <tr>
                 <th scope="col">Organization</th>
-                <th scope="col">Tax years</th>
-                <th scope="col" class="number">
-                  Grants
-                </th>
                 <th scope="col" class="number">
                   Amount
                 </th>
+                <th scope="col" class="number">
+                  Grants
+                </th>
+                <th scope="col">Tax years</th>
               </tr>
             </thead>
             <tbody>
@@ -112,8 +112,6 @@ const PartyRow = ({ ein: own, party, ref_: ref }: RowProps) => {
         {primaryForm === null ? shown : <a href={organizationPath(ein)}>{shown}</a>}
         {place && <span class="below quiet">{place}</span>}
       </th>
-      <td>{earliestYear === latestYear ? latestYear : `${earliestYear}–${latestYear}`}</td>
-      <td class="number">{formatValue(grants)}</td>
       <td class="number">
         <Figure
           ein={own}
@@ -133,6 +131,8 @@ const PartyRow = ({ ein: own, party, ref_: ref }: RowProps) => {
           </span>
         )}
       </td>
+      <td class="number">{formatValue(grants)}</td>
+      <td>{earliestYear === latestYear ? latestYear : `${earliestYear}–${latestYear}`}</td>
     </tr>
   )
 }

@@ -21,7 +21,8 @@ export const Sections = ({ overview }: { overview: Overview }) => (
 /** Where to go on from here. */
 export const Further = ({ overview: { page } }: { overview: Overview }) => {
   const { ein, name, nteeCode } = page.organization
-  const cause = nteeCode ? nteeLabel(nteeCode) : undefined
+  // Group Z says that no cause is known.
+  const cause = nteeCode && !/^Z/i.test(nteeCode) ? nteeLabel(nteeCode) : undefined
   const query = cause && { Mode: 'Discovery', Query: cause.label }
   return (
     <Band id="further" title="Go on">

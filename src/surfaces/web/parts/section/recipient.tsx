@@ -20,7 +20,7 @@ export const RecipientNote = ({ recipient }: { recipient: Recipient }) => {
   const { ein, name, isNamedSo, hasProfile, matchMethod, matchConfidence } = recipient
   const shown = isNamedSo ? (
     <>
-      EIN {formatEin(ein)}
+      <span class="ein">EIN {formatEin(ein)}</span>
       <span class="hidden">: {name}</span>
     </>
   ) : (
