@@ -10,10 +10,8 @@ import { PAGES } from './pages.ts'
 const path = inject('chromium')
 
 /** A phone, and a desk. */
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]
+const PHONE = { width: 390, height: 844 }
+const SIZES = [PHONE, { width: 1440, height: 900 }]
 const SCHEMES = ['light', 'dark'] as const
 
 /** All of WCAG 2.0 to 2.2, levels A and AA; no rule and no element is left out. */
@@ -48,6 +46,10 @@ describe.skipIf(!path)('a page', () => {
         }
       }
     }
+    // What opens must not widen a phone's page either.
+    await page.setViewportSize(PHONE)
+    await page.evaluate(OPEN_ALL)
+    expect.soft(await readOverflow(page), 'with all opened').toBe(0)
     expect(faults).toEqual([])
     await close()
   })
@@ -58,6 +60,8 @@ async function readViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
+
+const OPEN_ALL = "document.querySelectorAll('details').forEach((one) => { one.open = true })"
 
 /** Pixels the document is wider than the window. */
 const readOverflow = (page: Page): Promise<number> =>

@@ -130,6 +130,12 @@ describe('results', () => {
     expect($('.facets [aria-current]').attr('href')).toBe('/?Query=pantry&Mode=Identity')
   })
 
+  test('have a heading that says what was searched for, on paper too', async () => {
+    const { $ } = await open('/?Query=food+pantries')
+    expect($('h1').text()).toBe('Search results for food pantries')
+    expect((await open('/?State=OH')).$('h1').text()).toBe('Search results')
+  })
+
   test('every figure leads to its leaf, and what is unknown is said to be', async () => {
     const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry')
     const figure = $('.hit').first().find('a.figure')

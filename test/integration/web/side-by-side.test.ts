@@ -145,8 +145,32 @@ describe('/compare', () => {
     expect($('table.compare tbody tr:not(.group)').length).toBe(
       $('table.compare tbody th[scope=row]').length,
     )
-    expect($('table.compare').closest('.scroll').attr('tabindex')).toBe('0')
+    const scrolled = $('table.compare').closest('.scroll')
+    expect(scrolled.attr('tabindex')).toBe('0')
+    expect(scrolled.attr('aria-label')).toBe('Figures side by side')
     expect($('h1')).toHaveLength(1)
+  })
+
+  test('says on a phone that the table scrolls, and in each group whose column is whose', async () => {
+    const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
+    expect($('.sideways').text()).toContain('scrolls sideways')
+    const heads = $('table.compare thead th[scope=col]').length
+    for (const group of $('table.compare tr.group').toArray()) {
+      expect($(group).find('td[aria-hidden=true]')).toHaveLength(heads)
+    }
+    expect((await compare(FOOD_BANK)).$('.sideways')).toHaveLength(0)
+  })
+
+  test('lists on paper where each figure was filed', async () => {
+    const { $ } = await compare(FOOD_BANK, OTHER_FOOD_BANK)
+    const addresses = $('.printed-sources li span').toArray()
+    const listed = addresses.map((one) => new URL($(one).text(), 'http://made.example'))
+    expect(new Set(listed.map(({ searchParams }) => searchParams.get('Ref')))).toEqual(
+      new Set(linkedRefs($).keys()),
+    )
+    for (const { pathname, search } of listed.slice(0, 5)) {
+      expect(shownValue((await read(`${pathname}${search}`)).$)).toBeDefined()
+    }
   })
 
   test('keeps a name from a filing from being anything but a name', async () => {
@@ -208,7 +232,8 @@ describe('/compare by names', () => {
   test('without any asks for some', async () => {
     const { $ } = await read('/compare')
     expect($('input[name=Name]')).toHaveLength(2)
-    expect($('meta[name=robots]')).toHaveLength(0)
+    // The demo is made up, and so no page of it is for search engines.
+    expect($('meta[name=robots]').attr('content')).toBe('noindex')
   })
 
   test('takes names that mean one organization, and EINs in any spelling', async () => {

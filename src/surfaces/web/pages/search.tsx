@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { ApiError } from '../../../errors.ts'
 import type { WebDeps } from '../deps.ts'
 import { Layout, originOf, type Site } from '../parts/layout.tsx'
+import { Name } from '../parts/name.tsx'
 import { SearchFacets } from '../parts/search/facets.tsx'
 import { SearchForm } from '../parts/search/form.tsx'
 import { type Extent, SearchFront } from '../parts/search/front.tsx'
@@ -18,24 +19,31 @@ import { type FoundSearch, runSearch } from '../search/run-search.ts'
 export const searchPages =
   (deps: WebDeps, site: Site): FastifyPluginAsync =>
   async (app) => {
-    app.get('/', { config: { access: 'open' }, schema: { hide: true } }, async (request, reply) => {
-      const read = readSearch(request.query as Record<string, unknown>)
-      if (read.issues) {
-        const releasedAt = await readReleasedAt(deps)
-        return sendPage(reply.code(422), <FaultyPage {...{ site, read, releasedAt }} />)
-      }
-      if (isBlank(read.given)) return sendPage(reply, await frontPage(deps, site))
-      try {
-        return sendPage(
-          reply,
-          await foundPage(deps, site, { ...read, origin: originOf(site, request) }),
-        )
-      } catch (error) {
-        if (!isTooDeep(error)) throw error
-        const releasedAt = await readReleasedAt(deps)
-        return sendPage(reply.code(422), <TooDeepPage {...{ site, read, releasedAt }} />)
-      }
-    })
+    app.get(
+      '/',
+      {
+        config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
+        schema: { hide: true },
+      },
+      async (request, reply) => {
+        const read = readSearch(request.query as Record<string, unknown>)
+        if (read.issues) {
+          const releasedAt = await readReleasedAt(deps)
+          return sendPage(reply.code(422), <FaultyPage {...{ site, read, releasedAt }} />)
+        }
+        if (isBlank(read.given)) return sendPage(reply, await frontPage(deps, site))
+        try {
+          return sendPage(
+            reply,
+            await foundPage(deps, site, { ...read, origin: originOf(site, request) }),
+          )
+        } catch (error) {
+          if (!isTooDeep(error)) throw error
+          const releasedAt = await readReleasedAt(deps)
+          return sendPage(reply.code(422), <TooDeepPage {...{ site, read, releasedAt }} />)
+        }
+      },
+    )
   }
 
 const isTooDeep = (error: unknown): boolean =>
@@ -107,7 +115,15 @@ const FoundPage = ({ site, address, given, origin, found, releasedAt }: FoundPro
       current="/"
       releasedAt={releasedAt}
     >
-      <h1 class="hidden">Search results</h1>
+      <h1 class="hidden printed">
+        Search results
+        {given.query !== undefined && (
+          <>
+            {' '}
+            for <Name>{given.query}</Name>
+          </>
+        )}
+      </h1>
       <SearchForm address={address} />
       <div class="search-page">
         <SearchResults

@@ -29,7 +29,11 @@ export const CompareTable = ({ address, compared }: Props) => {
         A bar is as long as its figure is large beside the others of its row, and says nothing about
         which is better. A figure is a link to the line it was filed on.
       </p>
-      <p class="quiet sideways">The table scrolls sideways; what each row tells stays in sight.</p>
+      {compared.length > 1 && (
+        <p class="quiet sideways">
+          The table scrolls sideways; what each row tells stays in sight.
+        </p>
+      )}
       <Scroll name="Figures side by side">
         <table class="compare">
           <caption class="hidden">Figures, rating and governance side by side</caption>
