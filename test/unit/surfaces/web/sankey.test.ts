@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { FlowLine, MoneyFlow } from '#src/profiles/money-flow.ts'
+import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
+import { type FlowLine, flowKeys, type MoneyFlow } from '#src/profiles/money-flow.ts'
+import { wrapLabel } from '#src/surfaces/web/charts/labels.ts'
 import { toDrawnFlow } from '#src/surfaces/web/parts/organization/sankey.ts'
 
 const line = (key: FlowLine['key'], role: FlowLine['role'], value: number): FlowLine => ({
@@ -80,6 +82,11 @@ describe('the money flow that is drawn', () => {
     expect(drawn?.nodes).toContainEqual(
       expect.objectContaining({ label: '3 other lines', value: 6 }),
     )
+  })
+
+  test.each(['990', '990EZ', '990PF'] as const)('cuts no line of the %s on a phone', (form) => {
+    const lines = flowKeys(form).flatMap((key) => wrapLabel(labelOf(key, form), 20))
+    expect(lines.filter((text) => text.includes('…'))).toEqual([])
   })
 
   test('is none where a total is not reported', () => {
