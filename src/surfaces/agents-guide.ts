@@ -1,3 +1,6 @@
+import { addressOf } from './example-address.ts'
+import { DEMO, FOOD_BANKS } from './examples/requests.ts'
+
 /**
  * The guide for agents, as data: the page /agents, the MCP resource and the tests that send each
  * request to the demo and compare read the same.
@@ -24,6 +27,47 @@ export type GuidePart = {
 }
 
 const FILING = '990:2023:202413429349300770'
+const REVENUE = `${FILING}:/IRS990/CYTotalRevenueAmt`
+
+const SEARCH = '/api/v2/search'
+const CHARITY = '/api/v2/charity/{ein}'
+/** What resolve_organization adds. */
+const RESOLVING = { Mode: 'Identity', Limit: 3 }
+/** An EIN that no organization has. */
+const NOBODY = '979999999'
+
+type Given = Readonly<Record<string, string | number | readonly string[]>>
+
+/** Parameters that tools have under another name, or in the path. */
+const RENAMED: Readonly<Record<string, string>> = {
+  EIN: 'ein',
+  Section: 'SectionId',
+  Ref: 'EvidenceRef',
+}
+
+/** A call of a tool and the request it makes, with what the tool adds to its arguments. */
+function asked(
+  name: string,
+  given: Given,
+  path: string,
+  added: Readonly<Record<string, string | number>> = {},
+): Pick<GuideExample, 'tool' | 'request'> {
+  const values = Object.entries(given).map(([argument, value]) => {
+    return [
+      RENAMED[argument] ?? argument,
+      typeof value === 'object' ? value.join() : value,
+    ] as const
+  })
+  const isInPath = ([parameter]: readonly [string, unknown]) => path.includes(`{${parameter}}`)
+  const all = [...Object.entries(added), ...values]
+  return {
+    tool: { name, arguments: given },
+    request: addressOf(path, {
+      path: Object.fromEntries(all.filter(isInPath)),
+      query: Object.fromEntries(all.filter((one) => !isInPath(one))),
+    }),
+  }
+}
 
 export const AGENTS_GUIDE: readonly GuidePart[] = [
   {
@@ -35,15 +79,14 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'A misspelt name has a closest candidate, not an answer: confirm it.',
-        tool: { name: 'resolve_organization', arguments: { Query: 'Turkana Wels' } },
-        request: '/api/v2/search?Mode=Identity&Limit=3&Query=Turkana+Wels',
+        ...asked('resolve_organization', { Query: 'Turkana Wels' }, SEARCH, RESOLVING),
         response: {
           Query: 'Turkana Wels',
           Resolution: {
             Status: 'Closest',
             Candidates: [
               {
-                EIN: '070000101',
+                EIN: DEMO.turkanaWells,
                 Name: 'TURKANA WELLS PARTNERSHIP',
                 City: 'Minneapolis',
                 State: 'MN',
@@ -55,8 +98,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
       },
       {
         says: 'Two organizations have this name: ask which is meant.',
-        tool: { name: 'resolve_organization', arguments: { Query: 'Open Door Family Center' } },
-        request: '/api/v2/search?Mode=Identity&Limit=3&Query=Open+Door+Family+Center',
+        ...asked('resolve_organization', { Query: 'Open Door Family Center' }, SEARCH, RESOLVING),
         response: { Resolution: { Status: 'Ambiguous' } },
       },
     ],
@@ -71,18 +113,17 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'The overview, with the Ref of each figure.',
-        tool: { name: 'get_profile', arguments: { EIN: '070000101' } },
-        request: '/api/v2/charity/070000101/page',
+        ...asked('get_profile', { EIN: DEMO.turkanaWells }, `${CHARITY}/page`),
         response: {
           Hero: {
-            EIN: '070000101',
+            EIN: DEMO.turkanaWells,
             Name: 'TURKANA WELLS PARTNERSHIP',
             Form: '990',
             Year: 2023,
             Financials: { Revenue: 3_271_023, Expense: 3_002_648 },
             EvidenceRefs: {
               'Financials.Revenue': {
-                Ref: `${FILING}:/IRS990/CYTotalRevenueAmt`,
+                Ref: REVENUE,
                 Citation: 'Form 990 (tax year 2023), Part I, line 12',
               },
             },
@@ -93,11 +134,11 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
       },
       {
         says: 'A section of it; `FinancialTrend` has one point for each year that was filed.',
-        tool: {
-          name: 'get_section',
-          arguments: { EIN: '070000101', Section: 'MoneyFlow' },
-        },
-        request: '/api/v2/charity/070000101/sections/MoneyFlow?Limit=10',
+        ...asked(
+          'get_section',
+          { EIN: DEMO.turkanaWells, Section: 'MoneyFlow' },
+          `${CHARITY}/sections/{SectionId}`,
+        ),
         response: {
           Data: {
             FinancialTrend: {
@@ -114,11 +155,11 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
       },
       {
         says: 'What a Ref names: the value as it was filed, and how to cite it.',
-        tool: {
-          name: 'get_evidence',
-          arguments: { EIN: '070000101', Ref: `${FILING}:/IRS990/CYTotalRevenueAmt` },
-        },
-        request: `/api/v2/charity/070000101/sections/MoneyFlow?EvidenceRef=${encodeURIComponent(`${FILING}:/IRS990/CYTotalRevenueAmt`)}`,
+        ...asked(
+          'get_evidence',
+          { EIN: DEMO.turkanaWells, Ref: REVENUE },
+          `${CHARITY}/sections/MoneyFlow`,
+        ),
         response: {
           Data: { Label: 'Total revenue', Unit: 'USD', Value: 3_271_023 },
           EvidenceRefs: [
@@ -141,11 +182,12 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'Who drills wells in Kenya?',
-        tool: {
-          name: 'discover_organizations',
-          arguments: { Query: 'clean water wells in Kenya', Limit: 2 },
-        },
-        request: '/api/v2/search?Mode=Discovery&Query=clean+water+wells+in+Kenya&Limit=2',
+        ...asked(
+          'discover_organizations',
+          { Query: 'clean water wells in Kenya', Limit: 2 },
+          SEARCH,
+          { Mode: 'Discovery' },
+        ),
         response: { Mode: 'Discovery', Hits: [{ EvidenceTier: 'FiledProgram' }] },
       },
     ],
@@ -160,17 +202,17 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'The newest grants of a food bank, each with the row that was filed.',
-        tool: {
-          name: 'list_grants',
-          arguments: { EIN: '080000102', Direction: 'Outgoing', Limit: 1 },
-        },
-        request: '/api/v2/charity/080000102/grants?Direction=Outgoing&Limit=1',
+        ...asked(
+          'list_grants',
+          { EIN: DEMO.hockingHillsFoodBank, Direction: 'Outgoing', Limit: 1 },
+          `${CHARITY}/grants`,
+        ),
         needsKey: true,
         response: {
           Grants: [
             {
               Direction: 'Outgoing',
-              Funder: { EIN: '080000102', Name: 'Hocking Hills Food Bank' },
+              Funder: { EIN: DEMO.hockingHillsFoodBank, Name: 'Hocking Hills Food Bank' },
               Amount: 1_194_123,
               Purpose: 'CAPITAL CAMPAIGN',
               TaxYear: 2023,
@@ -183,13 +225,13 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
       },
       {
         says: 'Who funds organizations like these two: prospects for a third.',
-        tool: {
-          name: 'funders_for_cohort',
-          arguments: { EINs: ['080000102', '080000103'], Limit: 1 },
-        },
-        request: '/api/v2/funders/for-cohort?EINs=080000102%2C080000103&Limit=1',
+        ...asked(
+          'funders_for_cohort',
+          { EINs: FOOD_BANKS, Limit: 1 },
+          '/api/v2/funders/for-cohort',
+        ),
         needsKey: true,
-        response: { CohortEINs: [80_000_102, 80_000_103], CohortSize: 2 },
+        response: { CohortEINs: FOOD_BANKS.map(Number), CohortSize: 2 },
       },
     ],
   },
@@ -202,20 +244,20 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'One clear, one on a (made-up) sanctions list.',
-        tool: {
-          name: 'check_diligence',
-          arguments: { EINs: ['070000101', '080000172'] },
-        },
-        request: '/api/v2/charity/diligence-summary?EINs=070000101%2C080000172',
+        ...asked(
+          'check_diligence',
+          { EINs: [DEMO.turkanaWells, DEMO.ngongFarmers] },
+          '/api/v2/charity/diligence-summary',
+        ),
         needsKey: true,
         response: {
           Organizations: [
             {
-              EIN: 70_000_101,
+              EIN: Number(DEMO.turkanaWells),
               Readiness: { Label: 'Clear', RestrictionStatus: 'Clear' },
             },
             {
-              EIN: 80_000_172,
+              EIN: Number(DEMO.ngongFarmers),
               Readiness: {
                 Label: 'Compliance issue flagged',
                 RestrictionStatus: 'Confirmed',
@@ -238,15 +280,11 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'Two food banks of one state; every value has its Ref.',
-        tool: {
-          name: 'compare_organizations',
-          arguments: { EINs: ['080000102', '080000103'] },
-        },
-        request: '/api/v2/compare?EINs=080000102%2C080000103',
+        ...asked('compare_organizations', { EINs: FOOD_BANKS }, '/api/v2/compare'),
         response: {
           Organizations: [
-            { EIN: '080000102', Name: 'Hocking Hills Food Bank' },
-            { EIN: '080000103', Name: 'MAUMEE VALLEY FOOD BANK' },
+            { EIN: DEMO.hockingHillsFoodBank, Name: 'Hocking Hills Food Bank' },
+            { EIN: DEMO.maumeeValleyFoodBank, Name: 'MAUMEE VALLEY FOOD BANK' },
           ],
         },
       },
@@ -262,8 +300,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'No organization has this EIN: say that none is known here.',
-        tool: { name: 'get_profile', arguments: { EIN: '979999999' } },
-        request: '/api/v2/charity/979999999/page',
+        ...asked('get_profile', { EIN: NOBODY }, `${CHARITY}/page`),
         status: 404,
         response: { detail: { ErrorCode: 'ProfileNotFound' } },
       },
@@ -279,11 +316,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'A parameter that there is not; the nearest is named.',
-        tool: {
-          name: 'search_organizations',
-          arguments: { Query: 'food bank', Stat: 'OH' },
-        },
-        request: '/api/v2/search?Query=food+bank&Stat=OH',
+        ...asked('search_organizations', { Query: 'food bank', Stat: 'OH' }, SEARCH),
         status: 422,
         response: { detail: [{ type: 'extra_forbidden' }] },
       },
@@ -298,8 +331,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'The second page of filings begins with the Cursor of the first.',
-        tool: { name: 'list_filings', arguments: { EIN: '090000111', Limit: 2 } },
-        request: '/api/v2/charity/090000111/filings?Limit=2',
+        ...asked('list_filings', { EIN: DEMO.lanternHillAcademy, Limit: 2 }, `${CHARITY}/filings`),
         response: {
           Form: '990',
           Filings: [

@@ -7,7 +7,10 @@ export const exampleOf = (operationId: string): ExampleRequest | undefined =>
   EXAMPLE_REQUESTS[operationId]?.[0]
 
 /** Path and query of an example; in a path an EIN has its nine digits. */
-export function addressOf(template: string, { path, query }: ExampleRequest): string {
+export function addressOf(
+  template: string,
+  { path, query }: Pick<ExampleRequest, 'path' | 'query'>,
+): string {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(path?.[name] ?? '')
     return name === 'ein' ? value.padStart(9, '0') : value

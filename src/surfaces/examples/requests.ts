@@ -12,14 +12,25 @@ export type ExampleRequest = {
   toPut?: Record<string, string>
 }
 
-const TURKANA = { ein: 70000101 }
+/** EINs of the demo that documented requests ask about, those of the guide for agents included. */
+export const DEMO = {
+  turkanaWells: '070000101',
+  hockingHillsFoodBank: '080000102',
+  maumeeValleyFoodBank: '080000103',
+  ngongFarmers: '080000172',
+  lanternHillAcademy: '090000111',
+} as const
+
+const inPath = (ein: string) => ({ ein: Number(ein) })
+const TURKANA = inPath(DEMO.turkanaWells)
 const REPUBLICAN_RIVER = { ein: 290000118 }
 const BRIGHTWATER = { ein: 490000181 }
-const HOCKING_HILLS = { ein: 80000102 }
+const HOCKING_HILLS = inPath(DEMO.hockingHillsFoodBank)
 const ONE = { Limit: 1 }
 /** Releases are named by the moment of a load; every store has others. */
 export const A_RELEASE = '20261122t061525550z'
-const FOOD_BANKS = '080000102,080000103'
+export const FOOD_BANKS = [DEMO.hockingHillsFoodBank, DEMO.maumeeValleyFoodBank]
+const LIST_OF_FOOD_BANKS = FOOD_BANKS.join()
 
 const only = (summary: string, request: Omit<ExampleRequest, 'name' | 'summary'> = {}) => [
   { name: 'Example', summary, ...request },
@@ -57,7 +68,9 @@ export const EXAMPLE_REQUESTS: Record<string, ExampleRequest[]> = {
     toPut: { since: 'a release of your own store' },
   }),
   listSources: only('The files the data comes from, with the last date of each'),
-  compareOrganizations: only('Two food banks side by side', { query: { EINs: FOOD_BANKS } }),
+  compareOrganizations: only('Two food banks side by side', {
+    query: { EINs: LIST_OF_FOOD_BANKS },
+  }),
   getCharityPage: only('An organization that files Form 990', { path: TURKANA }),
   getCharitySection: [
     {
@@ -79,7 +92,7 @@ export const EXAMPLE_REQUESTS: Record<string, ExampleRequest[]> = {
     path: TURKANA,
     query: ONE,
   }),
-  summarizeDiligence: only('Two organizations', { query: { EINs: FOOD_BANKS } }),
+  summarizeDiligence: only('Two organizations', { query: { EINs: LIST_OF_FOOD_BANKS } }),
   listAwards: only('The newest federal award', { path: REPUBLICAN_RIVER, query: ONE }),
   listSubawards: only('What was passed on to a food bank', { path: HOCKING_HILLS, query: ONE }),
   getMoneyNetwork: only('The largest edge of a foundation', { path: BRIGHTWATER, query: ONE }),
@@ -96,11 +109,11 @@ export const EXAMPLE_REQUESTS: Record<string, ExampleRequest[]> = {
   listGrantees: only('Whom a foundation gave most', { path: BRIGHTWATER, query: ONE }),
   listFunders: only('Who gave a food bank most', { path: HOCKING_HILLS, query: ONE }),
   rankCohortFunders: only('Who funds both of two food banks', {
-    query: { EINs: FOOD_BANKS, ...ONE },
+    query: { EINs: LIST_OF_FOOD_BANKS, ...ONE },
   }),
   askAboutOrganization: only('A question to the operators', {
     body: {
-      EIN: '080000102',
+      EIN: DEMO.hockingHillsFoodBank,
       Question: 'Which years does it report?',
       Email: 'reader@library.example',
     },
@@ -110,7 +123,7 @@ export const EXAMPLE_REQUESTS: Record<string, ExampleRequest[]> = {
   }),
   getAssistantCapabilities: only('What can be asked'),
   streamAssistantChat: only('A figure, with its evidence', {
-    body: { Message: 'What was its revenue?', Context: { EIN: '070000101' } },
+    body: { Message: 'What was its revenue?', Context: { EIN: DEMO.turkanaWells } },
     type: 'text/event-stream',
   }),
   getUsage: only('A paid key in the morning'),

@@ -57,6 +57,9 @@ function lineOf(
     ...toPut.map(([name, what]) => `for ${name} put ${what}`),
     ...(request.type ? [request.type] : []),
     ...(needs === 'nothing' ? [] : [`needs ${needs}`]),
+    ...('x-surface-by' in operation
+      ? ['with a key in another form, as an Advanced operation']
+      : []),
   ]
   const address = addressOf(path, request)
   // What is to be changed first is no link.

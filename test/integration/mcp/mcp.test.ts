@@ -490,6 +490,9 @@ describe('what agents read is true', () => {
     const response = await fetch(`${world.address}/llms.txt`)
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const text = await response.text()
+    expect(text).toMatch(
+      /\/api\/v2\/stats\).*\(with a key in another form, as an Advanced operation\)/,
+    )
     const { body } = await get('/openapi.json')
     const { paths } = body as { paths: Record<string, { get?: { tags: string[] } }> }
     // One that is to be changed before it is sent is no link.

@@ -49,15 +49,13 @@ function operationOf(
   const schema = response.content?.['application/json']?.schema as Schema | undefined
   // Where two surfaces share a path, A's answer is the first (openapi-merge.ts).
   const answer = schema?.oneOf?.[surface === 'b' ? 1 : 0] ?? schema
-  const needs = surface === 'b' ? 'nothing' : needsOf(operation)
-  return answer && { parameters: parametersOf(operation), answer, needs }
+  return answer && { parameters: parametersOf(operation), answer, needs: needsOf(operation) }
 }
 
-/** What surface A's operation needs. */
+/** What an operation needs; one that two surfaces share by credential has an answer without any. */
 export function needsOf(operation: OpenAPIV3_1.OperationObject): Needs {
-  // Of two surfaces told apart by a credential, A is the one that wants it (openapi-merge.ts).
   const isOpen = operation.security?.some((way) => Object.keys(way).length === 0) ?? true
-  if (isOpen && !('x-surface-by' in operation)) return 'nothing'
+  if (isOpen) return 'nothing'
   return operation.responses?.[403] ? 'a key with Advanced operations' : 'a key'
 }
 
