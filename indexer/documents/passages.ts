@@ -7,10 +7,10 @@ import { withoutPointers } from '#src/domain/facts/narrative.ts'
 
 /** A passage is cut here: what is shown and highlighted is a few sentences of it. */
 export const PASSAGE_LENGTH = 2_000
-/** A hospital files 40 programmes; the first dozen tell what it does. */
+/** A hospital files 40 programs; the first dozen tell what it does. */
 export const MOST_PASSAGES = 12
 
-/** Mission before programmes, each as filed, with the Ref `toRef` gives its leaf. */
+/** Mission before programs, each as filed, with the Ref `toRef` gives its leaf. */
 export function toPassages(narrative: Narrative, toRef: (path: string) => string): Passage[] {
   const toPassage =
     (kind: PassageKind) =>
@@ -42,7 +42,7 @@ export function toWebPassages(ein: string, capture: Capture | null, filed: unkno
   return [...(isRepeated ? [] : toPassage('Description', Description)), ...toPassage('Text', Text)]
 }
 
-/** The first sentences of the mission, else of the first programme, in 300 characters at most. */
+/** The first sentences of the mission, else of the first program, in 300 characters at most. */
 export function toDescription(passages: Passage[]): string | undefined {
   const [first] = passages
   const text = first && withoutPointers(first.text)
@@ -50,7 +50,7 @@ export function toDescription(passages: Passage[]): string | undefined {
 }
 
 // The model reads 256 tokens, some 1,100 characters of English. Shares keep a long mission from
-// hiding what is done, and a long first programme from hiding the others.
+// hiding what is done, and a long first program from hiding the others.
 const CAUSE_TEXT_LENGTH = 1_200
 const MISSION_SHARE = 500
 const PROGRAM_SHARE = 400
@@ -65,7 +65,7 @@ const SHARES: Record<PassageKind, number> = {
 }
 
 /**
- * The text whose vector stands for an organization's work: mission and programmes without
+ * The text whose vector stands for an organization's work: mission and programs without
  * pointers, and the website in what room they leave, for what is filed is signed; undefined when
  * there is none of them. Equal texts have equal vectors, so nothing that changes
  * from year to year without meaning belongs in it.

@@ -33,7 +33,7 @@ export type Filing = FilingSummary & {
   /** Of the content, since an object id can come again with another, and of the rules it was derived by. */
   version: string
   facts: Facts
-  /** Its parts cut down to mission, programmes, regions and Schedule O; null: it has none. */
+  /** Its parts cut down to mission, programs, regions and Schedule O; null: it has none. */
   narrative: FilingBlocks | null
   contents: FilingContents
   /** Null: it waits for `npm run derive`; what depends on it is not known until then. */

@@ -2342,7 +2342,7 @@ export interface components {
       _src?: string
       /** @description Other texts of the mission, Schedule O among them. */
       continued: components['schemas']['FiledText'][]
-      /** @description What was done, programme by programme. */
+      /** @description What was done, program by program. */
       programs: components['schemas']['FiledText'][]
       /** @description The mission as filed. */
       statement?: components['schemas']['FiledText']

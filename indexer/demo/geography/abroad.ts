@@ -1,4 +1,4 @@
-/** A country programmes work in: FIPS code as filings write it, Schedule F region, places. */
+/** A country programs work in: FIPS code as filings write it, Schedule F region, places. */
 export type Country = { name: string; fips: string; region: string; places: readonly string[] }
 
 const AFRICA = 'Sub-Saharan Africa'

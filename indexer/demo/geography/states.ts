@@ -1,4 +1,4 @@
-/** A town an organization can sit in; its county is what local programmes speak of. */
+/** A town an organization can sit in; its county is what local programs speak of. */
 export type Town = { city: string; county: string; zip: string; state: string; stateName: string }
 
 type Row = readonly [name: string, areaCode: string, ...towns: string[]]

@@ -161,7 +161,7 @@ export const endLiabilities = ({ organization, filing, figures }: ReturnContext)
     ? GAP
     : 0)
 
-/** Part III: mission and up to four programmes; their expenses add up to line 4e. */
+/** Part III: mission and up to four programs; their expenses add up to line 4e. */
 export function buildPrograms(context: ReturnContext): Block {
   const { organization, figures, filing, random } = context
   const { programs, mission } = organization.kind

@@ -4,7 +4,7 @@ import type { Form } from '../form.ts'
 type NarrativePaths = { mission: readonly string[]; programs: readonly string[] }
 
 /**
- * Paths of mission and programme texts in every name era (research/fields.md, "Mission and
+ * Paths of mission and program texts in every name era (research/fields.md, "Mission and
  * programs"): 2013 and later, to 2012, and the wrappers of 2009 and before. A return holds one
  * era, so alternates never meet. A 990-T and a postcard have none.
  */

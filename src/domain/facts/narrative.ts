@@ -111,7 +111,7 @@ function referenceOf(entry: Block, text: string): string {
   return named?.slice(0, REFERENCE_LENGTH) ?? text.slice(0, 80)
 }
 
-// Another schedule's Part III ("Schedule L, Part III") is no programme.
+// Another schedule's Part III ("Schedule L, Part III") is no program.
 const OTHER_SCHEDULE = /\bsch(?:edule|\.)?\s+(?!o\b)[a-z]\b/i
 const PART_III = /\bpart\s*(?:iii|3)\b/i
 const PART_I_LINE_1 = /\bpart\s*(?:i|1)\b.*\bline\s*1\b(?!\d)/i

@@ -8,11 +8,11 @@ import type { WebPresence } from './web-presence.ts'
 export type PageTexts = {
   mission?: Cited<string>
   /**
-   * The first sentences of the mission, else of the first programme, as search shows them; where
+   * The first sentences of the mission, else of the first program, as search shows them; where
    * neither is filed those of the website, which its Ref tells.
    */
   description?: Cited<string>
-  /** What was done in the year: the first programme, which forms ask to be the largest. */
+  /** What was done in the year: the first program, which forms ask to be the largest. */
   currentYearActivity?: Cited<string>
 }
 

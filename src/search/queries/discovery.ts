@@ -80,7 +80,7 @@ function wordClauses(query: string): { text: Clause; name?: Clause } {
   const words = normalizeName(firstWords(query, MOST_WORDS.discovery))
   return {
     text: buildCauseText(query),
-    // Names say what is done, too ("Ohio Food Bank"), but less surely than programmes.
+    // Names say what is done, too ("Ohio Food Bank"), but less surely than programs.
     ...(words && {
       name: { match: { 'query.name': { query: words, minimum_should_match: '67%' } } },
     }),

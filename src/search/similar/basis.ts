@@ -28,7 +28,7 @@ export type Basis = {
 /** The text of an Intent with its vector. */
 export type GivenIntent = { text: string; vector: Float32Array }
 
-// As long as the text a vector stands for: the mission and the first programmes.
+// As long as the text a vector stands for: the mission and the first programs.
 const TEXT_LENGTH = 1_200
 
 /**

@@ -14,7 +14,7 @@ const mission = z
   .strictObject({
     statement: textFigure.optional().describe('The mission as filed.'),
     continued: z.array(textFigure).describe('Other texts of the mission, Schedule O among them.'),
-    programs: z.array(textFigure).describe('What was done, programme by programme.'),
+    programs: z.array(textFigure).describe('What was done, program by program.'),
     _src: src,
   })
   .meta({ id: 'MissionB' })

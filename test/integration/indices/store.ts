@@ -51,7 +51,7 @@ export async function addRegistry(
   )
 }
 
-/** Organizations numbered from..to with a 990 of a mission and two programmes each. */
+/** Organizations numbered from..to with a 990 of a mission and two programs each. */
 export async function addFilers(
   db: Postgres,
   from: number,

@@ -34,7 +34,7 @@ describe('what similar organizations are found by', () => {
 describe('an organization with a filing', () => {
   const document = toOrganizationDocument(filingRow)
 
-  it('is described by mission and programmes, pointers followed to Schedule O', () => {
+  it('is described by mission and programs, pointers followed to Schedule O', () => {
     expect(document.display.passages.map(({ kind, text }) => [kind, text])).toEqual([
       ['Mission', 'To end hunger in northwest Ohio.'],
       ['Mission', 'We feed people and teach them to grow food.'],

@@ -14,7 +14,7 @@ const passagesOf = (mission: string[], programs: string[]) =>
   toPassages(narrative(mission, programs), (path) => path)
 
 it('cuts passages at 2,000 characters and keeps twelve', () => {
-  const passages = passagesOf(['word '.repeat(500)], Array(20).fill('A programme.'))
+  const passages = passagesOf(['word '.repeat(500)], Array(20).fill('A program.'))
   expect(passages).toHaveLength(12)
   expect(passages[0]?.text.length).toBeLessThanOrEqual(2_000)
   expect(passages[0]?.text.endsWith('word')).toBe(true)
@@ -28,11 +28,11 @@ it('describes by whole sentences where they fit, else by words', () => {
   const words = toDescription(passagesOf(['bridge '.repeat(100)], []))
   expect(words).toMatch(/bridge …$/)
   expect(words?.length).toBeLessThanOrEqual(300)
-  expect(toDescription(passagesOf([], ['A programme stands in.']))).toBe('A programme stands in.')
+  expect(toDescription(passagesOf([], ['A program stands in.']))).toBe('A program stands in.')
   expect(toDescription([])).toBeUndefined()
 })
 
-it('gives mission and programmes their shares of the text to embed', () => {
+it('gives mission and programs their shares of the text to embed', () => {
   const text = toCauseText(
     passagesOf(['mission '.repeat(200)], ['program '.repeat(200), 'last one']),
   )

@@ -71,7 +71,7 @@ describe('a document of an organization whose website was read', () => {
       `${filed} ${fields.Description} ${fields.Text}`,
     )
     const long = document.display.passages.map((passage) =>
-      passage.kind === 'Program' ? { ...passage, text: 'programme '.repeat(60) } : passage,
+      passage.kind === 'Program' ? { ...passage, text: 'program '.repeat(60) } : passage,
     )
     expect(toCauseText(long)).not.toContain('seedlings')
   })

@@ -52,7 +52,7 @@ describe('the discovery judgements', () => {
 
 const REAL = '../shared/data/filings'
 
-// A 990-T has no programme text, so an organization known by one alone cannot be judged.
+// A 990-T has no program text, so an organization known by one alone cannot be judged.
 const JUDGED_BLOCKS = [FORM_BLOCK['990'], FORM_BLOCK['990EZ'], FORM_BLOCK['990PF']]
 
 function readFilerEin(name: string): string | undefined {
