@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode } from '../errors.ts'
@@ -54,6 +55,14 @@ declare module 'fastify' {
   }
 }
 
+const CODES = new WeakMap<IncomingMessage, ErrorCode>()
+
+/**
+ * The code of the error that a request was answered with, for who asked inside the process: surface
+ * B's form has none. Undefined of one that was answered without an error.
+ */
+export const errorCodeOf = (raw: IncomingMessage): ErrorCode | undefined => CODES.get(raw)
+
 /** Answers an error in the form of the surface that was asked, and logs what is ours. */
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   reply.send(prepareError(error, request, reply))
@@ -64,6 +73,7 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   const apiError = toApiError(error)
   const { status, body } = presentError(apiError, surfaceOf(request.url, request.headers))
   request.errorCode = apiError.code
+  CODES.set(request.raw, apiError.code)
   // A 5xx tells the client nothing internal and the log everything.
   if (status >= 500) request.log.error({ err: apiError, code: apiError.code }, 'request failed')
   reply.header('X-Request-Id', request.id)

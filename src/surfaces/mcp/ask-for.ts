@@ -1,5 +1,5 @@
 import { ApiError } from '../../errors.ts'
-import { type Answer, type Asked, refusal } from './ask.ts'
+import { type Answer, refusal } from './ask.ts'
 import { toUrl } from './tools/to-url.ts'
 import type { Tool } from './tools/tool.ts'
 
@@ -7,10 +7,10 @@ import type { Tool } from './tools/tool.ts'
 export async function askFor(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,
-  ask: (asked: Asked) => Promise<Answer>,
+  ask: (url: string) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await ask({ url: toUrl(tool, given), surface: tool.surface ?? 'a' })
+    return await ask(toUrl(tool, given))
   } catch (error) {
     if (error instanceof ApiError) return refusal(error)
     throw error

@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ApiError } from '../../errors.ts'
+import type { ApiError, ErrorCode } from '../../errors.ts'
 import { presentError } from '../error-body.ts'
-import type { Surface } from '../surface.ts'
+import { errorCodeOf } from '../error-handler.ts'
 
 /** Who calls: what of its request goes on to the operations it asks for. */
 export type Caller = { remoteAddress: string | undefined; headers: Record<string, string> }
-
-/** What a tool asks for. */
-export type Asked = { url: string; surface: Surface }
 
 /** What the surface answered. */
 export type Answer = {
   status: number
   body: unknown
+  /** Of a refusal. */
+  errorCode?: ErrorCode
   /** As they were sent, of those that tell of allowances and waiting. */
   headers: { rateLimit?: string; policy?: string; retryAfter?: string }
 }
@@ -38,17 +37,18 @@ export function callerOf({ raw, headers, id }: FastifyRequest): Caller {
 export async function ask(
   app: FastifyInstance,
   { remoteAddress, headers }: Caller,
-  { url, surface }: Asked,
+  url: string,
   signal: AbortSignal,
 ): Promise<Answer> {
   // A connection that is cut has no address, for which the framework would put its own.
   if (remoteAddress === undefined) throw new Error('The caller has left.')
-  const sent = surface === 'b' ? withoutCredential(headers) : headers
-  const response = await app.inject({ url, headers: sent, remoteAddress, signal })
+  const response = await app.inject({ url, headers, remoteAddress, signal })
+  const errorCode = errorCodeOf(response.raw.req)
   const { ratelimit, 'ratelimit-policy': policy, 'retry-after': retryAfter } = response.headers
   return {
     status: response.statusCode,
     body: response.json(),
+    ...(errorCode && { errorCode }),
     headers: {
       ...(ratelimit !== undefined && { rateLimit: String(ratelimit) }),
       ...(policy !== undefined && { policy: String(policy) }),
@@ -57,11 +57,9 @@ export async function ask(
   }
 }
 
-/** With a key the same path is another operation, which costs an Advanced one (surface.ts). */
-function withoutCredential(headers: Caller['headers']): Caller['headers'] {
-  const { authorization: _, 'x-service-api-key': __, ...others } = headers
-  return others
-}
-
 /** An error of ours in the form in which surface A answers its own. */
-export const refusal = (error: ApiError): Answer => ({ ...presentError(error, 'a'), headers: {} })
+export const refusal = (error: ApiError): Answer => ({
+  ...presentError(error, 'a'),
+  errorCode: error.code,
+  headers: {},
+})

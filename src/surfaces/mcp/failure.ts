@@ -1,17 +1,17 @@
 import { endOfUtcDay } from '../../access/utc-day.ts'
-import { ERRORS, type ErrorCode, type ParameterIssue } from '../../errors.ts'
+import type { ErrorCode, ParameterIssue } from '../../errors.ts'
 import { ERROR_GUIDE } from '../error-guide.ts'
-import type { Surface } from '../surface.ts'
 import { describeIssues } from '../validation.ts'
 import type { Answer } from './ask.ts'
 import { messageOf } from './tool-words.ts'
+import { TOOLS } from './tools/tools.ts'
 
 /** A refusal as an agent is told it. */
 export type Failure = {
-  ErrorCode: string
+  ErrorCode: ErrorCode
   Message: string
   /** What to do next. */
-  Advice?: string
+  Advice: string
   RetryAfterSeconds?: number
   /** When an allowance is whole again. */
   ResetAt?: string
@@ -25,7 +25,9 @@ const WAIT = 'Wait as many seconds as RetryAfterSeconds says, then call again.'
 /** What an agent does with tools; of all else the guide to errors says what to do. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   InvalidCredential: HOW_TO_SET,
-  InvalidRequest: 'A Query of a few words finds more than a long text.',
+  InvalidRequest: 'Use fewer and plainer words; the same call fails again.',
+  AdvancedNotIncluded:
+    'Go on with other tools. Tell your user that this one works with a key that has Advanced operations, and without any.',
   ProfileNotFound:
     'Find the EIN with resolve_organization. Do not take another organization for it, and say that none is known here.',
   FilingNotFound: 'list_filings shows the forms and years there are.',
@@ -37,6 +39,8 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   PageTooDeep: 'Narrow the search; what is wanted seldom stands so far down.',
   DataAllowanceExhausted:
     'Say so instead of guessing; go on after ResetAt, or with a key that has more; usage tells what one has. What has been read already stays good.',
+  AdvancedAllowanceExhausted:
+    'Say so instead of guessing; go on after ResetAt. Tools that cost no Advanced operation go on working.',
   RateLimited: `${WAIT} Make fewer calls, each for more rows.`,
   InternalError: 'Calling again seldom helps: say that it could not be read.',
   SearchUnavailable: `${WAIT} It never means that nothing was found.`,
@@ -44,10 +48,6 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   DiscoveryIndexEmpty: 'Use search_organizations, which goes by names.',
   IndexNotReady: 'Nothing can be read of it yet: say so.',
 }
-
-/** Of a tool that is asked without the caller's key. */
-const OF_THE_ADDRESS =
-  'This tool is free and counts for the address it is called from, not for a key: go on after ResetAt, and say so instead of guessing.'
 
 /** What is to be told beside the refusal itself. */
 export type Telling = {
@@ -57,27 +57,23 @@ export type Telling = {
   openTools: readonly string[]
 }
 
-function adviceFor(code: ErrorCode, openTools: readonly string[], surface: Surface): string {
+function adviceFor(code: ErrorCode, openTools: readonly string[]): string {
   if (code === 'MissingCredential') {
     return `${HOW_TO_SET} Without one these work: ${openTools.join(', ')}.`
   }
-  if (code === 'DataAllowanceExhausted' && surface === 'b') return OF_THE_ADDRESS
   return ADVICE[code] ?? ERROR_GUIDE[code].advice
 }
 
-const ALLOWANCES = new Set(['DataAllowanceExhausted', 'AdvancedAllowanceExhausted'])
+const ALLOWANCES = new Set<ErrorCode>(['DataAllowanceExhausted', 'AdvancedAllowanceExhausted'])
 
 /** What a surface's refusal says, in the words of tools, with what to do about it. */
-export function readFailure(
-  { status, body, headers }: Answer,
-  { now, openTools }: Telling,
-  surface: Surface = 'a',
-): Failure {
-  const { code, message } = surface === 'b' ? readSentence(status, body) : readDetail(body)
+export function readFailure(answer: Answer, { now, openTools }: Telling): Failure {
+  const { body, headers } = answer
+  const code = codeOf(answer)
   return {
     ErrorCode: code,
-    Message: messageOf(code, message),
-    ...(isKnown(code) && { Advice: adviceFor(code, openTools, surface) }),
+    Message: messageOf(code, sentenceOf(body)),
+    Advice: adviceFor(code, openTools),
     ...(headers.retryAfter && { RetryAfterSeconds: Number(headers.retryAfter) }),
     ...(ALLOWANCES.has(code) && { ResetAt: endOfUtcDay(now).toISOString() }),
   }
@@ -87,42 +83,33 @@ export function readFailure(
 export const describeFailure = (failure: Failure): string =>
   [
     `${failure.ErrorCode}: ${failure.Message}`,
-    ...(failure.Advice ? [failure.Advice] : []),
+    failure.Advice,
     ...(failure.ResetAt ? [`ResetAt: ${failure.ResetAt}`] : []),
     ...(failure.RetryAfterSeconds ? [`RetryAfterSeconds: ${failure.RetryAfterSeconds}`] : []),
   ].join('\n')
 
-const isKnown = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)
+type Refused = { detail: { Message: string } | ParameterIssue[] } | { error: string }
 
-type Detail = { ErrorCode: string; Message: string } | ParameterIssue[]
+/** With nothing filed the sector is not found on surface B, which is no profile, and not ready on A. */
+const codeOf = ({ body, errorCode = 'InternalError' }: Answer): ErrorCode =>
+  'error' in (body as Refused) && errorCode === 'ProfileNotFound' ? 'IndexNotReady' : errorCode
 
-function readDetail(body: unknown): { code: string; message: string } {
-  const { detail } = body as { detail: Detail }
-  if (!Array.isArray(detail)) return { code: detail.ErrorCode, message: detail.Message }
-  return { code: 'InvalidParameters', message: describeIssues(detail.map(underToolsName)) }
-}
-
-/** Of what B's sentences leave open; its tools ask for nothing that could be wrong. */
-const BY_STATUS = new Map<number, ErrorCode>([
-  [404, 'IndexNotReady'],
-  [429, 'RateLimited'],
-  [503, 'SearchUnavailable'],
-])
-
-/** Surface B tells an error by its sentence alone, which is that of the table. */
-function readSentence(status: number, body: unknown): { code: ErrorCode; message: string } {
-  const { error: message } = body as { error: string }
-  const codes = Object.keys(ERRORS) as ErrorCode[]
-  const known = codes.find((code) => ERRORS[code][0] === status && ERRORS[code][1] === message)
-  return { code: known ?? BY_STATUS.get(status) ?? 'InternalError', message }
+/** What a refusal says in one sentence, in whichever surface's form it is. */
+function sentenceOf(body: unknown): string {
+  const refused = body as Refused
+  if ('error' in refused) return refused.error
+  const { detail } = refused
+  return Array.isArray(detail) ? describeIssues(detail.map(underToolsName)) : detail.Message
 }
 
 /** Parameters of operations that tools have under another name. */
-const RENAMED = new Map<string | number, string>([
-  ['ein', 'EIN'],
-  ['SectionId', 'Section'],
-  ['EvidenceRef', 'Ref'],
-])
+const RENAMED = new Map<string | number, string>(
+  TOOLS.flatMap((tool) =>
+    Object.entries(tool.arguments).flatMap(([name, { parameter }]) =>
+      parameter === undefined ? [] : [[parameter, name] as const],
+    ),
+  ),
+)
 
 const underToolsName = (issue: ParameterIssue): ParameterIssue => ({
   ...issue,

@@ -7,7 +7,7 @@ import type {
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { SECTION_IDS } from '../../profiles/sections/section.ts'
 import { guideAsMarkdown } from '../agents-guide-text.ts'
-import type { Answer, Asked } from './ask.ts'
+import type { Answer } from './ask.ts'
 import { askFor } from './ask-for.ts'
 import { readFailure, type Telling } from './failure.ts'
 import { toolOf } from './tools/tools.ts'
@@ -54,7 +54,7 @@ const NOT_FOUND = -32_002
  */
 export async function readResource(
   uri: string,
-  asking: { ask: (asked: Asked) => Promise<Answer>; telling: () => Telling },
+  asking: { ask: (url: string) => Promise<Answer>; telling: () => Telling },
 ): Promise<ReadResourceResult> {
   if (uri === GUIDE) {
     return { contents: [{ uri, mimeType: 'text/markdown', text: guideAsMarkdown() }] }

@@ -10,14 +10,14 @@ import type { Tool } from './tools/tool.ts'
 const MOST_TEXT = 40_000
 
 /**
- * The result of a tool: A's answer as structured content, a short rendering with citations for
+ * The result of a tool: the API's answer as structured content, a short rendering with citations for
  * reading, and the JSON once more as text, as the specification advises for clients that do not
  * read structured content. A refusal is an error of the tool, which the model sees and can act on.
  */
 export function toResult(tool: Tool, answer: Answer, telling: Telling): CallToolResult {
   const _meta = metaOf(answer)
   if (answer.status !== 200) {
-    const failure = readFailure(answer, telling, tool.surface)
+    const failure = readFailure(answer, telling)
     return {
       isError: true,
       // Structured content is for answers of the output schema, which this is none of.
@@ -29,7 +29,7 @@ export function toResult(tool: Tool, answer: Answer, telling: Telling): CallTool
   return {
     content: [
       { type: 'text', text: lines.join('\n') },
-      { type: 'text', text: jsonOf(answer.body), annotations: { audience: ['assistant'] } },
+      { type: 'text', text: jsonOf(tool, answer.body), annotations: { audience: ['assistant'] } },
     ],
     structuredContent: answer.body as Record<string, unknown>,
     _meta,
@@ -40,13 +40,16 @@ export function toResult(tool: Tool, answer: Answer, telling: Telling): CallTool
 const onOneLine = (line: string): string => line.replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
 
 /** Without its list of evidence where it is too long: the Ref of each value stays beside it. */
-function jsonOf(body: unknown): string {
+function jsonOf(tool: Tool, body: unknown): string {
   const whole = JSON.stringify(body)
   if (whole.length <= MOST_TEXT) return whole
   const { EvidenceRefs, ...rest } = body as Record<string, unknown>
   const short = JSON.stringify(rest)
   if (short.length <= MOST_TEXT) return short
-  return `The data, ${whole.length} characters, is in structuredContent alone; ask for less with Limit, or for single values with get_evidence.`
+  const advice = tool.arguments.Limit
+    ? 'ask for less with Limit, or for single values with get_evidence'
+    : 'as text there are the lines above and no more'
+  return `The data, ${whole.length} characters, is in structuredContent alone; ${advice}.`
 }
 
 const metaOf = ({

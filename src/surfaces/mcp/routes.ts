@@ -100,9 +100,9 @@ function kitOf(app: FastifyInstance, deps: McpDeps, request: FastifyRequest): Ki
     tools,
     version,
     telling: () => ({ now: clock(), openTools }),
-    ask: async (asked, signal): Promise<Answer> => {
+    ask: async (url, signal): Promise<Answer> => {
       try {
-        return await ask(app, caller, asked, signal)
+        return await ask(app, caller, url, signal)
       } catch (error) {
         // Also where the service is closing; the client is told nothing internal.
         if (!signal.aborted) request.log.error({ err: error }, 'a tool could not ask')

@@ -14,7 +14,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { didYouMean } from '../parameters.ts'
-import type { Answer, Asked } from './ask.ts'
+import type { Answer } from './ask.ts'
 import { askFor } from './ask-for.ts'
 import type { Telling } from './failure.ts'
 import { INSTRUCTIONS } from './instructions.ts'
@@ -29,7 +29,7 @@ export type Kit = {
   version: string
   tools: readonly Described[]
   /** Asks in the caller's name. */
-  ask: (asked: Asked, signal: AbortSignal) => Promise<Answer>
+  ask: (url: string, signal: AbortSignal) => Promise<Answer>
   /** What is told beside a refusal. */
   telling: () => Telling
 }
@@ -63,7 +63,7 @@ function handleTools({ server }: McpServer, kit: Kit): void {
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...kit.tools] }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = requireTool(params.name, kit)
-    const answer = await askFor(tool, params.arguments ?? {}, (asked) => kit.ask(asked, signal))
+    const answer = await askFor(tool, params.arguments ?? {}, (url) => kit.ask(url, signal))
     return toResult(tool, answer, kit.telling())
   })
 }
@@ -82,7 +82,7 @@ function handleResources({ server }: McpServer, kit: Kit): void {
     resourceTemplates: RESOURCE_TEMPLATES,
   }))
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
-    readResource(params.uri, { ask: (asked) => kit.ask(asked, signal), telling: kit.telling }),
+    readResource(params.uri, { ask: (url) => kit.ask(url, signal), telling: kit.telling }),
   )
   server.setRequestHandler(CompleteRequestSchema, ({ params }) => completeArgument(params.argument))
 }

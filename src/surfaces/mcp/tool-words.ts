@@ -4,14 +4,22 @@ import type { ErrorCode } from '../../errors.ts'
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
   MissingCredential: 'This tool needs a key, and none is set.',
   InvalidCredential: 'The key that is set is malformed, unknown or revoked.',
-  // Only a request line can be too long that a tool has put together.
-  InvalidRequest: 'The arguments are too long together; send shorter ones.',
+  AdvancedNotIncluded:
+    'With a key this is an Advanced operation, and the key that is set has none.',
   RateLimited: 'Too many calls at once; slow down.',
   InternalError: 'The service failed; that is no fault of the call.',
 }
 
 /** What our sentences name by paths and parameters, as a model knows it. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^The query string is over 8 KiB; send shorter parameters/,
+    'The arguments are too long together; send shorter ones',
+  ],
+  [
+    /^The request could not be read; send it as the documentation shows/,
+    'The service could not read these arguments; send others',
+  ],
   [/; \/api\/v2\/charity\/\d{9}\/profile has what is known/, ''],
   [/\/api\/v2\/funders\/for-cohort\?EINs=\d{9}/, 'funders_for_cohort with this EIN'],
   [/, or take all hits with \/api\/v2\/export/, ''],
@@ -29,5 +37,5 @@ export const inToolWords = (message: string): string =>
   PHRASES.reduce((text, [theirs, ours]) => text.replace(theirs, ours), message)
 
 /** A refusal's sentence for a model, which knows no path, parameter or header. */
-export const messageOf = (code: string, message: string): string =>
-  MESSAGES[code as ErrorCode] ?? inToolWords(message)
+export const messageOf = (code: ErrorCode, message: string): string =>
+  MESSAGES[code] ?? inToolWords(message)

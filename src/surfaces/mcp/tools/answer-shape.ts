@@ -29,27 +29,27 @@ const REFERENCE = '#/components/schemas/'
 const KEPT = ['type', 'enum', 'const'] as const
 
 /**
- * The shape of a tool's answer: its fields and theirs with their kinds, and of what lies deeper the
- * kind alone. Every answer that fits the whole schema fits this one.
+ * The shape of a tool's answer, in each form it comes in: its fields and theirs with their kinds, and
+ * of what lies deeper the kind alone. Every answer that fits the whole schema fits this one.
  */
 export function shapeOfAnswer(
-  schema: Schema,
+  schemas: readonly [Schema, ...Schema[]],
   document: OpenAPIV3_1.Document,
-  { surface, answers = {} }: Pick<Tool, 'surface' | 'answers'>,
+  answers: Tool['answers'] = {},
 ): OutputSchema {
   const named = (document.components?.schemas ?? {}) as Record<string, Schema>
-  // The envelope of surface B is no level.
-  const levels = surface === 'b' ? LEVELS + 1 : LEVELS
-  const whole = resolved(schema, named)
-  const { properties } = shapeOf(whole, { named, levels })
+  const forms = schemas.map((schema) => resolved(schema, named))
+  const fields = forms.map((form) => shapeOf(form, { named, levels: LEVELS }).properties)
   const narrowed = Object.entries(answers).map(([field, name]) => {
-    const one = shapeOf({ $ref: `${REFERENCE}${name}` }, { named, levels: levels - 1 })
+    const one = shapeOf({ $ref: `${REFERENCE}${name}` }, { named, levels: LEVELS - 1 })
     return [field, one] as const
   })
+  const [only, ...others] = forms
   return {
     type: 'object',
-    properties: { ...properties, ...Object.fromEntries(narrowed) },
-    ...(whole.required && { required: whole.required }),
+    properties: Object.assign({}, ...fields, Object.fromEntries(narrowed)),
+    // Of two forms an answer has the fields of one.
+    ...(only?.required && others.length === 0 && { required: only.required }),
   }
 }
 

@@ -5,7 +5,14 @@ import type { Argument, Tool } from './tool.ts'
 import { TOOLS } from './tools.ts'
 
 type Parameter = { name: string; description?: string; schema?: Schema }
-type Operation = { parameters: Parameter[]; answer: Schema; needs: Needs }
+type Operation = {
+  parameters: Parameter[]
+  /** Of each form it answers in. */
+  answers: readonly [Schema, ...Schema[]]
+  needs: Needs
+  /** With a key it answers in the first of two forms, without one in the second. */
+  isByCredential: boolean
+}
 /** What a caller has to have. */
 type Needs = 'nothing' | 'a key' | 'a key with Advanced operations'
 
@@ -27,29 +34,42 @@ export const openTools = (document: OpenAPIV3_1.Document): string[] =>
 
 function describeTool(tool: Tool, operation: Operation, document: OpenAPIV3_1.Document): Described {
   const { name, title } = tool
-  const { needs } = operation
   return {
     name,
     title,
-    description: needs === 'nothing' ? tool.description : `${tool.description} Needs ${needs}.`,
+    description: [tool.description, ...termsOf(operation)].join(' '),
     inputSchema: inputOf(tool, operation),
-    outputSchema: shapeOfAnswer(operation.answer, document, tool),
+    outputSchema: shapeOfAnswer(operation.answers, document, tool.answers),
     // What it reads changes with releases alone; of a tool that only reads no other hint counts.
     annotations: { readOnlyHint: true, openWorldHint: false },
   }
 }
 
-function operationOf(
-  document: OpenAPIV3_1.Document,
-  { path, surface }: Tool,
-): Operation | undefined {
+/** What a tool costs whom, where that is not one read of whoever asks. */
+function termsOf({ needs, isByCredential }: Operation): string[] {
+  if (isByCredential) return [BY_CREDENTIAL]
+  return needs === 'nothing' ? [] : [`Needs ${needs}.`]
+}
+
+/** decisions parts 1 and 3. */
+const BY_CREDENTIAL =
+  'Without a key it costs one data read of the address and answers in data; with one, an Advanced operation of the key, which not every key has, and answers in the other fields.'
+
+function operationOf(document: OpenAPIV3_1.Document, { path }: Tool): Operation | undefined {
   const operation = document.paths?.[path]?.get
   const response = operation?.responses?.[200]
   if (!operation || !response || !('content' in response)) return undefined
   const schema = response.content?.['application/json']?.schema as Schema | undefined
+  if (!schema) return undefined
+  const isByCredential = 'x-surface-by' in operation
   // Where two surfaces share a path, A's answer is the first (openapi-merge.ts).
-  const answer = schema?.oneOf?.[surface === 'b' ? 1 : 0] ?? schema
-  return answer && { parameters: parametersOf(operation), answer, needs: needsOf(operation) }
+  const [first = schema, ...others] = schema.oneOf ?? []
+  return {
+    parameters: parametersOf(operation),
+    answers: isByCredential ? [first, ...others] : [first],
+    needs: needsOf(operation),
+    isByCredential,
+  }
 }
 
 /** What an operation needs; one that two surfaces share by credential has an answer without any. */

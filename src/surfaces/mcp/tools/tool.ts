@@ -26,11 +26,6 @@ export type Tool = {
   description: string
   /** The operation's path as OpenAPI writes it; all are GET. */
   path: string
-  /**
-   * Whose operation it is where a path has two by whether a key is sent: B's is asked without the
-   * caller's key, and free. Surface A's unless it says otherwise.
-   */
-  surface?: 'b'
   arguments: Readonly<Record<string, Argument>>
   /** Named schemas of fields that the operation answers in several forms, and this tool in one. */
   answers?: Readonly<Record<string, string>>

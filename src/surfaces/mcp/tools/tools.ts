@@ -11,7 +11,8 @@ import {
 import { renderComparison, renderFilings, renderProfile } from '../render/profile.ts'
 import { renderResolution, renderSearch, renderSimilar } from '../render/search.ts'
 import { renderEvidence, renderSection } from '../render/section.ts'
-import { renderSector, renderTopLists, renderUsage } from '../render/sector.ts'
+import { renderSector, renderUsage } from '../render/sector.ts'
+import { renderTopLists } from '../render/top-lists.ts'
 import {
   COMPARED_EINS,
   CURSOR,
@@ -245,19 +246,17 @@ export const TOOLS: readonly Tool[] = [
     name: 'sector_stats',
     title: 'The sector as a whole',
     description:
-      'Totals of all organizations and filings: revenue, spending, assets by tax year, each with the line it sums, and counts by form and kind.',
+      'Totals of all organizations and filings: revenue, spending, assets by tax year, and counts by form and kind.',
     path: '/api/v2/stats',
-    surface: 'b',
     arguments: {},
     render: renderSector,
   },
   {
     name: 'top_lists',
-    title: 'Most prominent organizations of each cause',
+    title: 'Top ten organizations of each cause',
     description:
-      'Ten rated organizations of each cause, this week, by prominence: revenue (its logarithm) times rating, each with its Ref. A long answer.',
+      'Ten rated organizations of each cause, this week: the most prominent, by revenue (its logarithm) times rating, each with its Ref; with a key the largest by filed revenue. A long answer.',
     path: '/api/v2/top-lists',
-    surface: 'b',
     arguments: {},
     render: renderTopLists,
   },

@@ -4,6 +4,7 @@ import { ApiError, ERRORS, type ErrorCode } from '#src/errors.ts'
 import { NOTHING_FILED } from '#src/sector/read-sector.ts'
 import { presentError } from '#src/surfaces/error-body.ts'
 import { refusal } from '#src/surfaces/mcp/ask.ts'
+import { askFor } from '#src/surfaces/mcp/ask-for.ts'
 import type { Failure } from '#src/surfaces/mcp/failure.ts'
 import { toResult } from '#src/surfaces/mcp/result.ts'
 import { describeTools, openTools } from '#src/surfaces/mcp/tools/describe.ts'
@@ -81,7 +82,9 @@ test('the text holds the whole answer, without evidence where that is too long, 
   const EvidenceRefs = Array(500).fill({ Ref: 'r'.repeat(100) })
   expect(JSON.parse(textsOf('get_section', rows(9))[1] ?? '')).toEqual(rows(9))
   expect(JSON.parse(textsOf('get_section', { ...rows(9), EvidenceRefs })[1] ?? '')).toEqual(rows(9))
-  expect(textsOf('get_section', rows(900))[1]).toContain('structuredContent alone')
+  expect(textsOf('get_section', rows(900))[1]).toMatch(/structuredContent alone; .* with Limit/)
+  // It has no Limit to ask for less with.
+  expect(textsOf('top_lists', rows(900))[1]).toMatch(/structuredContent alone; (?!.*Limit)/)
 })
 
 test('a refusal is an error of the tool, with when to come again', () => {
@@ -113,8 +116,6 @@ const UNMET = new Set<ErrorCode>([
   'BodyTooLarge',
   'IconNotFound',
   'AssistantUnavailable',
-  'AdvancedNotIncluded',
-  'AdvancedAllowanceExhausted',
 ])
 const HTTP_WORDS =
   /\/|\bMode\b|\bquery\b|parameter\b|header|\bX-|HTTP|EvidenceRef|Retry-After|credential|request/
@@ -135,24 +136,44 @@ test.each((Object.keys(ERRORS) as ErrorCode[]).filter((code) => !UNMET.has(code)
   },
 )
 
+/** A refusal as surface B words it. */
+const refusalOfB = (error: ApiError) => ({
+  ...presentError(error, 'b'),
+  errorCode: error.code,
+  headers: {},
+})
+
 test.each([
-  ['DataAllowanceExhausted', /counts for the address/],
+  ['DataAllowanceExhausted', /after ResetAt/],
   ['SearchUnavailable', /RetryAfterSeconds/],
   ['StoreUnavailable', /RetryAfterSeconds/],
   ['RateLimited', /RetryAfterSeconds/],
   ['InternalError', /could not be read/],
-] as const)('a tool of surface B, which has no codes, tells %s by its sentence', (code, advice) => {
-  const answer = { ...presentError(new ApiError(code), 'b'), headers: {} }
+] as const)('%s keeps its code in the form that has none, whatever it says', (code, advice) => {
+  const answer = refusalOfB(new ApiError(code, { message: 'A sentence of its own.' }))
   expect(errorOf('sector_stats', answer)).toMatchObject({
     ErrorCode: code,
     Advice: expect.stringMatching(advice),
   })
 })
 
+test.each(TOOLS)('$name tells an unknown argument by its name', async (tool) => {
+  const ask = () => Promise.reject(new Error('was asked'))
+  const answer = await askFor(tool, { Nonsense: 1 }, ask)
+  expect(errorOf(tool.name, answer)).toMatchObject({
+    ErrorCode: 'InvalidParameters',
+    Message: expect.stringContaining(`Nonsense is not an argument of ${tool.name}`),
+  })
+})
+
+test('a refusal by the engine is not told as one of length', () => {
+  const { Message } = errorOf('discover_organizations', refusal(new ApiError('InvalidRequest')))
+  expect(Message).toMatch(/could not read these arguments/)
+})
+
 test('with nothing filed, the sector is told as not ready', () => {
   const error = new ApiError('ProfileNotFound', { message: NOTHING_FILED })
-  const answer = { ...presentError(error, 'b'), headers: {} }
-  expect(errorOf('sector_stats', answer)).toMatchObject({
+  expect(errorOf('sector_stats', refusalOfB(error))).toMatchObject({
     ErrorCode: 'IndexNotReady',
     Message: NOTHING_FILED,
   })
@@ -162,7 +183,7 @@ test('what works without a key is what the document says', async () => {
   const document = (await printOpenApi()) as OpenAPIV3_1.Document
   const open = openTools(document)
   expect(open).toContain('compare_organizations')
-  // Surface B answers these without a key.
+  // With a key these answer in another form.
   expect(open).toEqual(expect.arrayContaining(['sector_stats', 'top_lists']))
   const needing = describeTools(document).filter(({ name }) => !open.includes(name))
   const descriptionOf = (wanted: string) => needing.find(({ name }) => name === wanted)?.description

@@ -46,11 +46,15 @@ test('a tool that is answered in one form of several tells that form', () => {
 })
 
 test.each([
-  ['sector_stats', ['charities', 'sector_overview']],
-  ['top_lists', ['lists']],
-])('%s tells what is in the envelope', (name, fields) => {
-  const { data } = toolNamed(name).outputSchema?.properties ?? {}
-  for (const field of fields) expect(data).toHaveProperty(['properties', field])
+  ['sector_stats', ['Charities', 'SectorOverview'], ['charities', 'sector_overview']],
+  ['top_lists', ['FilingYear', 'Lists'], ['filing_year', 'lists']],
+])('%s tells both of its forms, and what each costs whom', (name, withKey, withoutKey) => {
+  const { outputSchema, description } = toolNamed(name)
+  const { properties = {}, required } = outputSchema ?? {}
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(withKey))
+  for (const field of withoutKey) expect(properties.data).toHaveProperty(['properties', field])
+  expect(required).toBeUndefined()
+  expect(description).toMatch(/one data read of the address.*an Advanced operation of the key/)
 })
 
 test.each(['check_diligence', 'funders_for_cohort', 'compare_organizations'])(
