@@ -1,5 +1,6 @@
-import { addressOf } from './example-address.ts'
 import { DEMO, FOOD_BANKS } from './examples/requests.ts'
+import { toUrl } from './mcp/tools/to-url.ts'
+import { toolOf } from './mcp/tools/tools.ts'
 
 /**
  * The guide for agents, as data: the page /agents, the MCP resource and the tests that send each
@@ -29,44 +30,16 @@ export type GuidePart = {
 const FILING = '990:2023:202413429349300770'
 const REVENUE = `${FILING}:/IRS990/CYTotalRevenueAmt`
 
-const SEARCH = '/api/v2/search'
-const CHARITY = '/api/v2/charity/{ein}'
-/** What resolve_organization adds. */
-const RESOLVING = { Mode: 'Identity', Limit: 3 }
 /** An EIN that no organization has. */
 const NOBODY = '979999999'
 
 type Given = Readonly<Record<string, string | number | readonly string[]>>
 
-/** Parameters that tools have under another name, or in the path. */
-const RENAMED: Readonly<Record<string, string>> = {
-  EIN: 'ein',
-  Section: 'SectionId',
-  Ref: 'EvidenceRef',
-}
-
-/** A call of a tool and the request it makes, with what the tool adds to its arguments. */
-function asked(
-  name: string,
-  given: Given,
-  path: string,
-  added: Readonly<Record<string, string | number>> = {},
-): Pick<GuideExample, 'tool' | 'request'> {
-  const values = Object.entries(given).map(([argument, value]) => {
-    return [
-      RENAMED[argument] ?? argument,
-      typeof value === 'object' ? value.join() : value,
-    ] as const
-  })
-  const isInPath = ([parameter]: readonly [string, unknown]) => path.includes(`{${parameter}}`)
-  const all = [...Object.entries(added), ...values]
-  return {
-    tool: { name, arguments: given },
-    request: addressOf(path, {
-      path: Object.fromEntries(all.filter(isInPath)),
-      query: Object.fromEntries(all.filter((one) => !isInPath(one))),
-    }),
-  }
+/** A call of a tool, and the request that it makes. */
+function asked(name: string, given: Given): Pick<GuideExample, 'tool' | 'request'> {
+  const tool = toolOf(name)
+  if (!tool) throw new Error(`The guide calls ${name}, which is no tool.`)
+  return { tool: { name, arguments: given }, request: toUrl(tool, given) }
 }
 
 export const AGENTS_GUIDE: readonly GuidePart[] = [
@@ -79,7 +52,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'A misspelt name has a closest candidate, not an answer: confirm it.',
-        ...asked('resolve_organization', { Query: 'Turkana Wels' }, SEARCH, RESOLVING),
+        ...asked('resolve_organization', { Query: 'Turkana Wels' }),
         response: {
           Query: 'Turkana Wels',
           Resolution: {
@@ -98,7 +71,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
       },
       {
         says: 'Two organizations have this name: ask which is meant.',
-        ...asked('resolve_organization', { Query: 'Open Door Family Center' }, SEARCH, RESOLVING),
+        ...asked('resolve_organization', { Query: 'Open Door Family Center' }),
         response: { Resolution: { Status: 'Ambiguous' } },
       },
     ],
@@ -113,7 +86,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'The overview, with the Ref of each figure.',
-        ...asked('get_profile', { EIN: DEMO.turkanaWells }, `${CHARITY}/page`),
+        ...asked('get_profile', { EIN: DEMO.turkanaWells }),
         response: {
           Hero: {
             EIN: DEMO.turkanaWells,
@@ -134,11 +107,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
       },
       {
         says: 'A section of it; `FinancialTrend` has one point for each year that was filed.',
-        ...asked(
-          'get_section',
-          { EIN: DEMO.turkanaWells, Section: 'MoneyFlow' },
-          `${CHARITY}/sections/{SectionId}`,
-        ),
+        ...asked('get_section', { EIN: DEMO.turkanaWells, Section: 'MoneyFlow' }),
         response: {
           Data: {
             FinancialTrend: {
@@ -155,11 +124,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
       },
       {
         says: 'What a Ref names: the value as it was filed, and how to cite it.',
-        ...asked(
-          'get_evidence',
-          { EIN: DEMO.turkanaWells, Ref: REVENUE },
-          `${CHARITY}/sections/MoneyFlow`,
-        ),
+        ...asked('get_evidence', { EIN: DEMO.turkanaWells, Ref: REVENUE }),
         response: {
           Data: { Label: 'Total revenue', Unit: 'USD', Value: 3_271_023 },
           EvidenceRefs: [
@@ -182,12 +147,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'Who drills wells in Kenya?',
-        ...asked(
-          'discover_organizations',
-          { Query: 'clean water wells in Kenya', Limit: 2 },
-          SEARCH,
-          { Mode: 'Discovery' },
-        ),
+        ...asked('discover_organizations', { Query: 'clean water wells in Kenya', Limit: 2 }),
         response: { Mode: 'Discovery', Hits: [{ EvidenceTier: 'FiledProgram' }] },
       },
     ],
@@ -202,11 +162,11 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'The newest grants of a food bank, each with the row that was filed.',
-        ...asked(
-          'list_grants',
-          { EIN: DEMO.hockingHillsFoodBank, Direction: 'Outgoing', Limit: 1 },
-          `${CHARITY}/grants`,
-        ),
+        ...asked('list_grants', {
+          EIN: DEMO.hockingHillsFoodBank,
+          Direction: 'Outgoing',
+          Limit: 1,
+        }),
         needsKey: true,
         response: {
           Grants: [
@@ -225,11 +185,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
       },
       {
         says: 'Who funds organizations like these two: prospects for a third.',
-        ...asked(
-          'funders_for_cohort',
-          { EINs: FOOD_BANKS, Limit: 1 },
-          '/api/v2/funders/for-cohort',
-        ),
+        ...asked('funders_for_cohort', { EINs: FOOD_BANKS, Limit: 1 }),
         needsKey: true,
         response: { CohortEINs: FOOD_BANKS.map(Number), CohortSize: 2 },
       },
@@ -244,11 +200,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'One clear, one on a (made-up) sanctions list.',
-        ...asked(
-          'check_diligence',
-          { EINs: [DEMO.turkanaWells, DEMO.ngongFarmers] },
-          '/api/v2/charity/diligence-summary',
-        ),
+        ...asked('check_diligence', { EINs: [DEMO.turkanaWells, DEMO.ngongFarmers] }),
         needsKey: true,
         response: {
           Organizations: [
@@ -280,7 +232,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'Two food banks of one state; every value has its Ref.',
-        ...asked('compare_organizations', { EINs: FOOD_BANKS }, '/api/v2/compare'),
+        ...asked('compare_organizations', { EINs: FOOD_BANKS }),
         response: {
           Organizations: [
             { EIN: DEMO.hockingHillsFoodBank, Name: 'Hocking Hills Food Bank' },
@@ -300,7 +252,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'No organization has this EIN: say that none is known here.',
-        ...asked('get_profile', { EIN: NOBODY }, `${CHARITY}/page`),
+        ...asked('get_profile', { EIN: NOBODY }),
         status: 404,
         response: { detail: { ErrorCode: 'ProfileNotFound' } },
       },
@@ -316,7 +268,9 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'A parameter that there is not; the nearest is named.',
-        ...asked('search_organizations', { Query: 'food bank', Stat: 'OH' }, SEARCH),
+        // No tool makes this request: it refuses the argument before it asks.
+        tool: { name: 'search_organizations', arguments: { Query: 'food bank', Stat: 'OH' } },
+        request: '/api/v2/search?Query=food+bank&Stat=OH',
         status: 422,
         response: { detail: [{ type: 'extra_forbidden' }] },
       },
@@ -331,7 +285,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
     examples: [
       {
         says: 'The second page of filings begins with the Cursor of the first.',
-        ...asked('list_filings', { EIN: DEMO.lanternHillAcademy, Limit: 2 }, `${CHARITY}/filings`),
+        ...asked('list_filings', { EIN: DEMO.lanternHillAcademy, Limit: 2 }),
         response: {
           Form: '990',
           Filings: [
