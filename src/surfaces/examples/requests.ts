@@ -19,12 +19,18 @@ export const DEMO = {
   maumeeValleyFoodBank: '080000103',
   ngongFarmers: '080000172',
   lanternHillAcademy: '090000111',
+  republicanRiver: '290000118',
+  brightwater: '490000181',
+  perryCountyHomes: '700000131',
+  trailblazerScouts: '180000201',
 } as const
 
 const inPath = (ein: string) => ({ ein: Number(ein) })
 const TURKANA = inPath(DEMO.turkanaWells)
-const REPUBLICAN_RIVER = { ein: 290000118 }
-const BRIGHTWATER = { ein: 490000181 }
+const REPUBLICAN_RIVER = inPath(DEMO.republicanRiver)
+const BRIGHTWATER = inPath(DEMO.brightwater)
+const PERRY_COUNTY = inPath(DEMO.perryCountyHomes)
+const SCOUTS = inPath(DEMO.trailblazerScouts)
 const HOCKING_HILLS = inPath(DEMO.hockingHillsFoodBank)
 const ONE = { Limit: 1 }
 /** Releases are named by the moment of a load; every store has others. */
@@ -82,7 +88,7 @@ export const EXAMPLE_REQUESTS: Record<string, ExampleRequest[]> = {
     {
       name: 'Checks',
       summary: 'Cross-checks of a return that contradicts itself',
-      path: { ein: 700000131, SectionId: 'Checks' },
+      path: { ...PERRY_COUNTY, SectionId: 'Checks' },
     },
   ],
   listCharityFilings: only('The newest filing', { path: TURKANA, query: ONE }),
@@ -132,9 +138,9 @@ export const EXAMPLE_REQUESTS: Record<string, ExampleRequest[]> = {
   readSummary: only('An organization', { path: TURKANA }),
   readMetrics: only('An organization', { path: TURKANA }),
   readFlows: only('An organization, its latest year', { path: TURKANA }),
-  readContradictions: only('A return that contradicts itself', { path: { ein: 700000131 } }),
+  readContradictions: only('A return that contradicts itself', { path: PERRY_COUNTY }),
   readLeadership: only('An organization, its latest year', { path: TURKANA }),
-  readRelated: only('The central organization of a family', { path: { ein: 180000201 } }),
+  readRelated: only('The central organization of a family', { path: SCOUTS }),
   readRatings: only('An organization', { path: TURKANA }),
   listBlocks: only('An organization', { path: TURKANA }),
   readBlock: only('Schedule B, whose contributors are withheld from the public', {
