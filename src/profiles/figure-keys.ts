@@ -54,7 +54,7 @@ export const FIGURES = {
   distributableAmount: { fact: 'distributableAmount' },
   qualifyingDistributions: { fact: 'qualifyingDistributions' },
   undistributedIncome: { fact: 'undistributedIncome' },
-  payout: { derived: 'payout' },
+  distributionsToDistributableAmount: { derived: 'distributionsToDistributableAmount' },
   exciseTax: { fact: 'exciseTax' },
   // Line 7b of Form 990 repeats what Form 990-T comes to.
   unrelatedTaxableIncome: { fact: 'unrelatedTaxableIncome', on: { '990': 'netUnrelatedIncome' } },

@@ -368,10 +368,12 @@ export const DERIVED = {
       },
     },
   },
-  payout: {
-    label: 'Payout of what had to be distributed',
+  distributionsToDistributableAmount: {
+    label: 'Qualifying distributions to distributable amount',
     unit: 'ratio',
-    meaning: 'Qualifying distributions for each dollar of the distributable amount of the year.',
+    // Lines 2 to 6 of Part XII, Undistributed Income, until 2020 Part XIII.
+    meaning:
+      'Qualifying distributions for each dollar of the distributable amount of the year. They first settle what the year before left undistributed, and excess of earlier years counts as well: what is left to pay out is the undistributed income.',
     forms: {
       '990PF': {
         formula:

@@ -558,7 +558,7 @@ export const SECTIONS: Readonly<Record<SectionId, SectionDefinition>> = {
           'assetsFairMarketValue',
           'onlyPreselected',
         ],
-        derived: ['payout'],
+        derived: ['distributionsToDistributableAmount'],
         statements: ['payout990PF', 'operatingFoundation990PF', 'reducedTax990PF'],
         tables: ['foundationManagers', 'applicationInformation'],
       },

@@ -135,6 +135,14 @@ const SAID: [message: string, question: object][] = [
     "Brightwater Foundation's qualifying distributions",
     figure(BRIGHTWATER, ['qualifyingDistributions']),
   ],
+  [
+    "What is Brightwater Foundation's payout ratio?",
+    figure(BRIGHTWATER, ['distributionsToDistributableAmount', 'qualifyingDistributions']),
+  ],
+  [
+    'payout of Brightwater Foundation',
+    figure(BRIGHTWATER, ['distributionsToDistributableAmount', 'qualifyingDistributions']),
+  ],
   ['How is Turkana Wells Partnership doing financially?', figure(TURKANA, [])],
   [
     'What did Turkana Wells Partnership report on Form 990-EZ in 2022?',

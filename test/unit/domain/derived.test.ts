@@ -457,14 +457,16 @@ describe('investment income of a foundation', () => {
   })
 })
 
-describe('the payout of a foundation', () => {
+describe('what a foundation distributed, to its distributable amount', () => {
   it.each([
     [{ qualifyingDistributions: 90, distributableAmount: 60 }, 1.5],
     [{ qualifyingDistributions: 0, distributableAmount: 60 }, 0],
     [{ qualifyingDistributions: 90, distributableAmount: 0 }, undefined],
     [{ qualifyingDistributions: 90 }, undefined],
-  ])('that files %o is %s of what had to be distributed', (filed, value) => {
-    const figure = deriveFigure('payout', { filing: filing('990PF', filed) })
+  ])('of %o is %s', (filed, value) => {
+    const figure = deriveFigure('distributionsToDistributableAmount', {
+      filing: filing('990PF', filed),
+    })
     expect(figure?.value).toBe(value)
   })
 })

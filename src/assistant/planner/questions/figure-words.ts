@@ -86,7 +86,11 @@ const FIGURE_WORDS: [words: string, figures: FigureKey[]][] = [
     ['grantsPaid', 'charitableDisbursements'],
   ],
   ['charitable disbursements|disbursements', ['charitableDisbursements']],
-  ['qualifying distributions|pay-?out', ['qualifyingDistributions']],
+  [
+    'pay-?out(?: ratio| rate)?|qualifying distributions to (?:the )?distributable amount',
+    ['distributionsToDistributableAmount', 'qualifyingDistributions'],
+  ],
+  ['qualifying distributions', ['qualifyingDistributions']],
   ['undistributed income', ['undistributedIncome']],
   ['distributable amount', ['distributableAmount']],
   [

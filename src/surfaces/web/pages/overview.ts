@@ -1,4 +1,5 @@
 import { deriveFigures } from '../../../domain/facts/derived.ts'
+import type { Form } from '../../../domain/form.ts'
 import type { AttributedPage } from '../../../network/attributed-page.ts'
 import { readAwards } from '../../../network/awards.ts'
 import {
@@ -9,7 +10,7 @@ import type { AwardRow } from '../../../network/store/read-awards.ts'
 import type { SubawardRow } from '../../../network/store/read-subawards.ts'
 import { readSubawards } from '../../../network/subawards.ts'
 import type { ProfileDeps } from '../../../profiles/deps.ts'
-import { FIGURES, type FigureKey } from '../../../profiles/figure-keys.ts'
+import { type FigureKey, sourceOf } from '../../../profiles/figure-keys.ts'
 import { type ListedFiling, listAllFilings } from '../../../profiles/filings.ts'
 import { type GovernanceField, readGovernance } from '../../../profiles/governance.ts'
 import { type MoneyFlow, toMoneyFlow } from '../../../profiles/money-flow.ts'
@@ -35,6 +36,7 @@ import { readYears, type YearlyFiling } from '../../../profiles/store/read-filin
 import { readinessBy } from '../../../profiles/summary.ts'
 import { countTables, readTableRows, type TableRow } from '../../../profiles/table-rows.ts'
 import type { Readiness } from '../../../rating/diligence.ts'
+import { keyFiguresOf } from '../parts/organization/key-figures.ts'
 
 /** Rows of a list that the page begins with; the whole is a link away. */
 export const FIRST_ROWS = 5
@@ -135,9 +137,15 @@ function toFigures(
   const derived = deriveFigures({ filing, years, people })
   const whole = isRatedBy(organization, filing) && toRatingView(organization, filing, years)
   return {
-    figures: pickFigures(FIGURES, { organization, filing, derived }),
+    figures: pickFigures(shownOn(filing.form), { organization, filing, derived }),
     series: toSeries(organization, years),
     flow: toMoneyFlow(years, filing),
     rating: whole || outlineRating(organization, filing),
   }
+}
+
+/** The figures the page begins with, and what each is taken from on its form. */
+function shownOn(form: Form) {
+  const { asked, found } = keyFiguresOf(form)
+  return Object.fromEntries([...asked, ...found].map(([key]) => [key, sourceOf(key, form)]))
 }

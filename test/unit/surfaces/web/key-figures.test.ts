@@ -29,11 +29,18 @@ const dollars = (value: number): NamedFigure => ({
   ref: '990PF:2022:1:/IRS990PF/A',
 })
 
+const RATIO = 'Qualifying distributions to distributable amount'
+
 describe('key figures', () => {
   test('of a foundation are first what it has to pay out and what it did', () => {
     const { $, tiles } = show('990PF', {
       assetsFairMarketValue: dollars(5_000_000),
-      payout: { label: '', value: 1.04, unit: 'ratio', ref: 'derived:payout:490000181:2022' },
+      distributionsToDistributableAmount: {
+        label: '',
+        value: 1.04,
+        unit: 'ratio',
+        ref: 'derived:distributionsToDistributableAmount:490000181:2022',
+      },
     })
     expect([...tiles.keys()].slice(0, 7)).toEqual([
       'Assets, fair market value',
@@ -41,14 +48,29 @@ describe('key figures', () => {
       'Grants paid, per books',
       'Qualifying distributions',
       'Distributable amount',
-      'Payout of that amount',
+      'Undistributed income',
       'Net investment income',
     ])
     expect(tiles.get('Assets, fair market value')).toBe('$5M')
-    expect(tiles.get('Payout of that amount')).toBe('104%')
+    expect(tiles.get(RATIO)).toBe('104%')
     expect(tiles.get('Distributable amount')).toBe('not reported')
-    expect($('.tiles a').last().attr('href')).toContain('derived%3Apayout')
+    expect($('.tiles a').last().attr('href')).toContain('derived%3AdistributionsTo')
     expect($('p').text()).not.toContain('program ratio')
+    // More than 100% leaves something to pay out all the same, where the year before took it.
+    expect($('p').text()).toContain('first settle what was left of the year before')
+  })
+
+  test('of a foundation that had nothing to distribute have no share of it, and say why', () => {
+    const { $, tiles } = show('990PF', { distributableAmount: dollars(0) })
+    expect(tiles.get('Distributable amount')).toBe('$0')
+    expect(tiles.has(RATIO)).toBe(false)
+    expect($('p').text()).toBe('Nothing had to be distributed for the year.')
+  })
+
+  test('of a foundation whose return does not tell enough for that share say nothing of it', () => {
+    const { $, tiles } = show('990PF', { distributableAmount: dollars(5) })
+    expect(tiles.has(RATIO)).toBe(false)
+    expect($('p')).toHaveLength(0)
   })
 
   test('of an unrelated business are its taxable income and the tax, a zero as filed', () => {

@@ -1,6 +1,7 @@
 import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
 import type { Form } from '../../../../domain/form.ts'
 import type { FigureKey } from '../../../../profiles/figure-keys.ts'
+import type { NamedFigure } from '../../../../profiles/named-figures.ts'
 
 /** A figure and what a tile calls it. */
 type Named = readonly [key: FigureKey, label: string]
@@ -46,11 +47,14 @@ const BY_FORM: Record<Form, KeyFigures> = {
       ['grantsPaid', 'Grants paid, per books'],
       ['qualifyingDistributions', 'Qualifying distributions'],
       ['distributableAmount', 'Distributable amount'],
-      ['payout', 'Payout of that amount'],
+      ['undistributedIncome', 'Undistributed income'],
       ['netInvestmentIncome', 'Net investment income'],
       ...TOTALS,
     ],
-    found: GROWTH_AND_PAY,
+    found: [
+      ['distributionsToDistributableAmount', 'Qualifying distributions to distributable amount'],
+      ...GROWTH_AND_PAY,
+    ],
   },
   '990T': {
     asked: [
@@ -63,18 +67,24 @@ const BY_FORM: Record<Form, KeyFigures> = {
   '990N': { asked: [], found: [] },
 }
 
+// Lines 2 to 6 of Part XII, Undistributed Income, until 2020 Part XIII.
+const COUNTED_FIRST =
+  'Qualifying distributions first settle what was left of the year before, and excess of earlier years counts as well. What is still to be paid out by the end of the next year is the undistributed income.'
+
 /** The figures the page of an organization begins with, by what each form is read for. */
 export const keyFiguresOf = (form: Form): KeyFigures => BY_FORM[form]
 
 /** What the figures of a form do not tell, in a sentence; undefined where that needs no word. */
-export function describeLimits(form: Form, known: Partial<Record<FigureKey, unknown>>) {
+export function describeLimits(form: Form, known: Partial<Record<FigureKey, NamedFigure>>) {
   switch (form) {
     case '990N':
       return 'Form 990-N, the postcard of small organizations, reports no figures.'
     case '990T':
       return 'Form 990-T reports the tax on unrelated business income, and no revenue or expenses.'
     case '990PF':
-      return 'A payout of 100% is what had to be distributed for the year, which may be done until the end of the next.'
+      if (known.distributableAmount?.value === 0)
+        return 'Nothing had to be distributed for the year.'
+      return known.distributionsToDistributableAmount && COUNTED_FIRST
     default:
       if (known.programRatio !== undefined) return undefined
       return form === '990'
