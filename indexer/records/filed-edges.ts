@@ -1,5 +1,6 @@
 import type { Block, Leaf } from '#src/domain/blocks.ts'
 import type { Ein } from '#src/domain/ein.ts'
+import { EDGE_SOURCES } from '#src/domain/facts/edge-spans.ts'
 import { EDGE_TABLES, type EdgeTable, paidTransactions } from '#src/domain/facts/edges.ts'
 import {
   type CellReader,
@@ -9,7 +10,7 @@ import {
   readText,
 } from '#src/domain/facts/row-facts-cells.ts'
 import { hasOwnRows } from '#src/domain/facts/row-facts-read.ts'
-import type { RowSource, TableDefinition } from '#src/domain/facts/tables/table.ts'
+import type { RowSource } from '#src/domain/facts/tables/table.ts'
 import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
 import { CHUNK, isReached, itemPath, plainPath } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
@@ -65,16 +66,12 @@ type Source = {
 
 // By part: every return that is loaded is read by these.
 const SOURCES = new Map<string, Source[]>()
-for (const [table, columns] of Object.entries(EDGE_TABLES) as [TableKey, EdgeTable][]) {
-  const { rows }: TableDefinition = TABLES[table]
-  // Rows that sum others would count twice.
-  for (const source of rows.filter(({ sumOf }) => sumOf === undefined)) {
-    const block = source.path.split('/')[1] ?? ''
-    SOURCES.set(block, [...(SOURCES.get(block) ?? []), toSource(table, columns, source)])
-  }
+for (const { table, source, block } of EDGE_SOURCES) {
+  SOURCES.set(block, [...(SOURCES.get(block) ?? []), toSource(table, source)])
 }
 
-function toSource(table: TableKey, columns: EdgeTable, source: RowSource): Source {
+function toSource(table: keyof typeof EDGE_TABLES, source: RowSource): Source {
+  const columns: EdgeTable = EDGE_TABLES[table]
   const reader = (column = '') => cellReader(TABLES[table], source, column)
   const [, , ...steps] = source.path.split('/')
   return {

@@ -1,19 +1,19 @@
+import { edgeSpans } from '../domain/facts/edge-spans.ts'
 import { EDGE_TABLES } from '../domain/facts/edges.ts'
 import type { Row } from '../domain/facts/tables/read-rows.ts'
 import type { MatchConfidence, MatchMethod } from '../domain/network.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
 import type { Filing } from '../profiles/organization.ts'
-import { otherFiledName } from './party.ts'
+import { otherFiledName, otherFiledPlace, type Party, type PartyPlace, toFiler } from './party.ts'
 import { type RecipientRow, readRecipientRows } from './store/read-recipients.ts'
 
 /** Whom a row of a return means, and how surely. */
-export type Recipient = {
+export type Recipient = Omit<Party, 'ein' | 'place'> & {
   ein: string
-  name: string
   /** Whether the row gives that name, as names are compared. */
   isNamedSo: boolean
-  /** Whether a filing or postcard of it is known, so that its profile opens. */
-  hasProfile: boolean
+  /** Its place, where the row gives another. */
+  otherPlace?: PartyPlace
   matchMethod: MatchMethod
   matchConfidence: MatchConfidence
 }
@@ -27,20 +27,26 @@ type Filed = { table: string; row: Pick<Row, 'path'> }
  */
 export async function readRecipients(
   { postgres }: ProfileDeps,
-  filing: Pick<Filing, 'ein' | 'objectId' | 'taxYear'>,
+  filing: Pick<Filing, 'ein' | 'objectId' | 'taxYear' | 'form' | 'contents'>,
   rows: readonly Filed[],
 ): Promise<ReadonlyMap<string, Recipient>> {
   const paths = rows.flatMap(({ table, row }) => (table in EDGE_TABLES && row.path) || [])
   if (paths.length === 0) return new Map()
-  const found = await readRecipientRows(postgres, filing, paths)
+  const found = await readRecipientRows(postgres, filing, { paths, ...edgeSpans(filing, paths) })
   return new Map(found.map((row) => [row.path, toRecipient(row)]))
 }
 
-const toRecipient = (row: RecipientRow): Recipient => ({
-  ein: row.ein,
-  name: row.knownName ?? `EIN ${row.ein}`,
-  isNamedSo: otherFiledName(row.knownName, row) === undefined,
-  hasProfile: row.hasProfile,
-  matchMethod: row.matchMethod,
-  matchConfidence: row.matchConfidence,
-})
+function toRecipient(row: RecipientRow): Recipient {
+  const { ein, knownName, filedName, matchMethod, matchConfidence } = row
+  const { name, place, hasProfile } = toFiler(row)
+  const isNamed = knownName !== null && Boolean(filedName)
+  return {
+    ein,
+    name,
+    isNamedSo: isNamed && otherFiledName(knownName, row) === undefined,
+    ...(otherFiledPlace(row, row) && { otherPlace: place }),
+    hasProfile,
+    matchMethod,
+    matchConfidence,
+  }
+}

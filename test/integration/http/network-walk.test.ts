@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readRecipients } from '#src/network/recipients.ts'
+import { openFiler, openFiling } from '#src/profiles/open-profile.ts'
 import { errorBody } from '#src/surfaces/a/error-schema.ts'
 import { type GrantList, grantList } from '#src/surfaces/a/grants-schema.ts'
 import { type MoneyNetwork, moneyNetwork } from '#src/surfaces/a/money-network-schema.ts'
@@ -167,6 +169,53 @@ describe('a walk through 20,000 single grants', () => {
 
   test('finds those that file no amount by no least amount, not by 0 either', async () => {
     expect((await readGrants('MinAmount=0')).RowCount).toBe(2 * HALF - HALF / 100)
+  })
+})
+
+describe('a page of a list of 10,000 grants', () => {
+  const PAGE = 50
+  const rowAt = (place: number) => ({
+    table: 'foundationGrantsPaid',
+    row: { path: `/IRS990PF/SupplementaryInformationGrp/GrantOrContributionPdDurYrGrp[${place}]` },
+  })
+
+  /** Whom the rows from a place mean, and how many edges of the filing that read. */
+  async function readPage(first: number) {
+    const filing = await openFiling(world, await openFiler(world, HUB.ein), {})
+    const rows = Array.from({ length: PAGE }, (_, at) => rowAt(first + at))
+    const query = vi.spyOn(world.postgres, 'query')
+    const recipients = await readRecipients(world, filing, rows)
+    const [sql = '', values = []] = query.mock.calls[0] ?? []
+    query.mockRestore()
+    const [plan] = await world.postgres.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) ${sql}`,
+      [...values],
+    )
+    return { recipients, read: plan ? edgesRead(plan['QUERY PLAN'][0].Plan) : Number.NaN }
+  }
+
+  type PlanNode = {
+    'Relation Name'?: string
+    'Actual Rows': number
+    'Actual Loops': number
+    'Rows Removed by Filter'?: number
+    Plans?: PlanNode[]
+  }
+
+  function edgesRead({ Plans = [], ...node }: PlanNode): number {
+    const own = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+    const below = Plans.reduce((sum, one) => sum + edgesRead(one), 0)
+    return below + (node['Relation Name'] === 'filed_edge' ? own * node['Actual Loops'] : 0)
+  }
+
+  test.each([1, 5_001, HALF - PAGE + 1])('from row %i reads no other rows', async (first) => {
+    const { recipients, read } = await readPage(first)
+    const named = GRANTS.slice(first - 1, first - 1 + PAGE)
+      .map(({ name }, at) => [rowAt(first + at).row.path, name] as const)
+      .filter(([, name]) => name.startsWith('Made Giver'))
+    expect([...recipients].map(([path, { name }]) => [path, name]).sort()).toEqual(named.sort())
+    // The page, and the filing's last row, whose number says how many have one.
+    expect(read).toBeLessThanOrEqual(PAGE + 1)
   })
 })
 

@@ -5,6 +5,7 @@ import type { FiledEdge } from '#indexer/records/filed-edges.ts'
 import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
 import type { Block, BlockValue } from '#src/domain/blocks.ts'
+import { edgeSpans } from '#src/domain/facts/edge-spans.ts'
 import type { EdgeCategory } from '#src/domain/network.ts'
 import {
   hasRealReturns,
@@ -99,9 +100,10 @@ function countsOf({ form, blocks }: RealReturn): Record<string, readonly number[
   return Object.fromEntries(counted.filter(([, [count]]) => count !== 0))
 }
 
-const readEdges = (file: string): FiledEdge[] => [
-  ...toFilingRecord(readReturn(readFileSync(join(REAL_RETURNS, file))), '202301329349300001').edges,
-]
+const readFiling = (file: string) =>
+  toFilingRecord(readReturn(readFileSync(join(REAL_RETURNS, file))), '202301329349300001')
+
+const readEdges = (file: string): FiledEdge[] => [...readFiling(file).edges]
 
 function edgesOf(file: string): Record<string, number[]> {
   const byCategory = Map.groupBy(readEdges(file), ({ category }) => category)
@@ -131,6 +133,26 @@ describe.skipIf(!hasRealReturns)('the money that real returns tell of', () => {
     // None of them promises grants for later years.
     const { FoundationApproved: _, ...others } = ROWS
     expect(Object.keys(total).sort()).toEqual(Object.keys(others).sort())
+  }, 120_000)
+
+  test('is found by the place of a row, as near as the rows that have no number allow', () => {
+    const read: Record<string, number> = { rows: 0, sought: 0 }
+    for (const { file, form } of readRealReturns()) {
+      const { contents, edges } = readFiling(file)
+      const all = [...edges]
+      for (const { path, ordinal } of all) {
+        const { spans, total } = edgeSpans({ form, contents }, [path])
+        const [span = { first: 0, last: 0 }] = spans
+        const missing = total - all.length
+        expect(spans, `${file} ${path}`).toHaveLength(1)
+        expect(ordinal, `${file} ${path}`).toBeGreaterThanOrEqual(span.first - missing)
+        expect(ordinal, `${file} ${path}`).toBeLessThanOrEqual(span.last)
+        read.rows = (read.rows ?? 0) + 1
+        read.sought = (read.sought ?? 0) + span.last - span.first + 1 + missing
+      }
+    }
+    console.log(`Rows, and numbers they were sought among: ${JSON.stringify(read)}`)
+    expect(read.rows).toBeGreaterThan(1_000)
   }, 120_000)
 
   // Rows and dollars, added up by hand from the Schedules I and R of these returns.

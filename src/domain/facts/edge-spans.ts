@@ -1,0 +1,68 @@
+import { type FilingContents, isReached, plainPath } from '../filing-contents.ts'
+import type { Form } from '../form.ts'
+import { EDGE_TABLES } from './edges.ts'
+import { hasOwnRows } from './row-facts-read.ts'
+import { type RowSource, sourceKey, type TableDefinition } from './tables/table.ts'
+import { TABLES } from './tables/tables.ts'
+
+/** Rows of one table at one path that tell of money given. */
+export type EdgeSource = {
+  table: keyof typeof EDGE_TABLES
+  source: RowSource
+  /** The part they stand in. */
+  block: string
+}
+
+/** All of them, in the order in which the rows of a part are numbered (`FiledEdge.ordinal`). */
+export const EDGE_SOURCES: readonly EdgeSource[] = (
+  Object.keys(EDGE_TABLES) as EdgeSource['table'][]
+).flatMap((table) => {
+  const { rows }: TableDefinition = TABLES[table]
+  // Rows that sum others would count twice.
+  return rows
+    .filter(({ sumOf }) => sumOf === undefined)
+    .map((source) => ({ table, source, block: source.path.split('/')[1] ?? '' }))
+})
+
+/** Numbers, both included. */
+export type Span = { first: number; last: number }
+
+/**
+ * Among which numbers the rows at some paths of a return stand if each row that may tell of money
+ * given has one, and how many such rows there are (`total`). Those that say nothing, or of money that
+ * came in, have none: rows behind them have lower numbers, by as much as the highest is below the
+ * total. A span for each source the paths are of.
+ */
+export function edgeSpans(
+  { form, contents }: { form: Form; contents: Pick<FilingContents, 'blocks' | 'rows'> },
+  paths: readonly string[],
+): { spans: Span[]; total: number } {
+  const bySource = Map.groupBy(paths, plainPath)
+  const spans: Span[] = []
+  let total = 0
+  for (const part of contents.blocks) {
+    if (!isReached(part) || !hasOwnRows(form, part.block)) continue
+    for (const { source, block } of EDGE_SOURCES) {
+      if (block !== part.block) continue
+      const count = contents.rows[sourceKey(source)] ?? 0
+      const own = bySource.get(source.path)
+      if (own) spans.push(toSpan(total, count, own))
+      total += count
+    }
+  }
+  return { spans, total }
+}
+
+function toSpan(before: number, count: number, paths: readonly string[]): Span {
+  const places = paths.map(placeOf)
+  return {
+    first: before + Math.min(...places.map((place) => place ?? 1)),
+    last: before + Math.max(...places.map((place) => place ?? count)),
+  }
+}
+
+/** The place of a row among those of its source, from 1; undefined where its path does not say. */
+function placeOf(path: string): number | undefined {
+  const [place, ...others] = [...path.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index))
+  return others.length === 0 ? place : undefined
+}
