@@ -10,7 +10,7 @@ import { readDiligence, todayInUtc } from '#src/profiles/diligence.ts'
 import { formatValue } from '#src/surfaces/web/parts/figure.tsx'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { openProfiles, type ProfilesWorld, REAL } from '../http/profiles-world.ts'
-import { shownValue } from './section-page.ts'
+import { linkedRefs, shownValue } from './section-page.ts'
 
 const hasReal = existsSync(REAL)
 /** What a page may weigh on its way to a phone. */
@@ -124,7 +124,7 @@ describe('the page of an organization', () => {
       href: '/charity/890000154',
     })
     expect(noteOn('OPEN DOOR FAMILY CTR')).toMatchObject({
-      text: 'EIN 09-0000151: OPEN DOOR FAMILY CENTER by name in its state (strong)',
+      text: 'EIN 09-0000151: OPEN DOOR FAMILY CENTER in Seattle, WA, by name in its state (strong)',
       href: '/charity/090000151',
     })
     expect(noteOn('SEE ATTACHED LIST')).toEqual({ count: 1, text: '', href: undefined })
@@ -169,6 +169,20 @@ describe('the page of an organization', () => {
         const whole = `${amount < 0 ? '-' : ''}$${Math.abs(amount).toLocaleString('en-US')}`
         expect(link.attr('title')).toBe(`${whole}: where it was filed`)
         expect(refOf(link.attr('href'))).toBe(Hero.EvidenceRefs[`Financials.${name}`]?.Ref)
+      }
+    },
+  )
+
+  test.each([LARGE, FOUNDATION, AMENDED, RESTRICTED, '970000161'])(
+    'lists on paper all that the page of %s leads to evidence of',
+    async (ein) => {
+      const $ = await open(`/charity/${ein}`)
+      const listed = $('.printed-sources li span').toArray()
+      expect(new Set(listed.map((one) => refOf($(one).text())))).toEqual(
+        new Set(linkedRefs($).keys()),
+      )
+      for (const chip of $('.hero .chip').toArray()) {
+        expect($(chip).attr('data-source'), $(chip).text()).toMatch(/^\d+$/)
       }
     },
   )

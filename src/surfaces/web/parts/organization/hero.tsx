@@ -4,6 +4,7 @@ import type { Organization } from '../../../../profiles/organization.ts'
 import type { Page } from '../../../../profiles/page/page.ts'
 import { toLabel } from '../../charts/labels.ts'
 import { evidencePath } from '../../links.ts'
+import { useSourceNumber } from '../printed-sources.tsx'
 import { cutText, SourceLink } from '../value.tsx'
 import { Cited } from './cited.tsx'
 
@@ -33,9 +34,7 @@ export const Hero = ({ page }: { page: Page }) => {
       <ul class="chips" aria-label="Status">
         {chips.map(({ label, ref }) => (
           <li key={label}>
-            <a class={`chip${toneOf(label)}`} href={evidencePath(ein, ref)}>
-              {label}
-            </a>
+            <Chip ein={ein} label={label} ref_={ref} />
           </li>
         ))}
       </ul>
@@ -43,6 +42,18 @@ export const Hero = ({ page }: { page: Page }) => {
     </div>
   )
 }
+
+type ChipProps = { ein: string; label: string; ref_: string }
+
+const Chip = ({ ein, label, ref_: ref }: ChipProps) => (
+  <a
+    class={`chip${toneOf(label)}`}
+    href={evidencePath(ein, ref)}
+    data-source={useSourceNumber(ein, ref, label)}
+  >
+    {label}
+  </a>
+)
 
 /** What speaks against an organization must not look like what it is (`toChips`, page/chips.ts). */
 const toneOf = (label: string): string => {

@@ -9,6 +9,8 @@ import { Band } from './band.tsx'
 type Column = { name: string; of: (year: SeriesYear) => SeriesFigure | undefined }
 /** Named after its columns and what is said of them all. */
 type Chart = { of: string; unit: 'USD' | 'ratio'; columns: Column[] }
+/** A chart's columns that some year tells, and the names of those that none does. */
+type KnownChart = Chart & { unknown: string[] }
 
 const CHARTS: Chart[] = [
   {
@@ -60,10 +62,11 @@ export const Trends = ({ overview: { page, series } }: Props) => {
 }
 
 /** Of a chart what any of the years tells: a line without a point would be looked for. */
-const withKnown = ({ columns, ...chart }: Chart, series: readonly SeriesYear[]): Chart => ({
-  ...chart,
-  columns: columns.filter(({ of }) => series.some((year) => of(year) !== undefined)),
-})
+function withKnown({ columns, ...chart }: Chart, series: readonly SeriesYear[]): KnownChart {
+  const isKnown = ({ of }: Column) => series.some((year) => of(year) !== undefined)
+  const unknown = columns.filter((column) => !isKnown(column)).map(({ name }) => name)
+  return { ...chart, columns: columns.filter(isKnown), unknown }
+}
 
 /** "Revenue and expenses", "Assets at the end of the year". */
 function titleOf({ of, columns }: Chart): string {
@@ -71,9 +74,9 @@ function titleOf({ of, columns }: Chart): string {
   return `${names.join(' and ')}${of}`
 }
 
-type TrendProps = { title: string; chart: Chart; series: readonly SeriesYear[]; ein: string }
+type TrendProps = { title: string; chart: KnownChart; series: readonly SeriesYear[]; ein: string }
 
-const Trend = ({ title, chart: { unit, columns }, series, ein }: TrendProps) => (
+const Trend = ({ title, chart: { unit, columns, unknown }, series, ein }: TrendProps) => (
   <LineChart
     title={title}
     unit={unit}
@@ -83,6 +86,11 @@ const Trend = ({ title, chart: { unit, columns }, series, ein }: TrendProps) => 
       points: series.map((year) => ({ year: year.taxYear, value: of(year)?.value })),
     }))}
   >
+    {unknown.map((name) => (
+      <p key={name} class="quiet">
+        {name}: <span class="unknown">not reported in any year</span>
+      </p>
+    ))}
     <details>
       <summary>The same figures as a table</summary>
       <Scroll name={title}>
