@@ -31,6 +31,7 @@ export const PAGES: readonly Shown[] = [
   { name: 'section-rating', path: '/charity/070000101/sections/Rating' },
   { name: 'section-checks', path: '/charity/700000131/sections/Checks' },
   { name: 'section-grants', path: '/charity/490000183/sections/Grants' },
+  { name: 'section-grants-foundation', path: '/charity/490000181/sections/Grants' },
   { name: 'section-schedules', path: '/charity/490000183/sections/Schedules' },
   { name: 'section-related', path: '/charity/180000201/sections/RelatedOrganizations' },
   { name: 'section-none', path: '/charity/070000101/sections/Nothing', status: 404 },

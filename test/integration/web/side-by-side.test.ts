@@ -412,6 +412,15 @@ describe('/sector', () => {
     expect($('details.method').text()).toContain('Sum of Form 990, Part I, line 12')
   })
 
+  test('leads programs to the same as data, and no crawler', async () => {
+    for (const url of ['/sector', '/sources']) {
+      const { $ } = await read(url)
+      const links = $('main a[href^="/api/"]')
+      expect(links.length, url).toBeGreaterThan(0)
+      expect(links.filter('[rel~=nofollow]').length, url).toBe(links.length)
+    }
+  })
+
   test('leads from a cause to its organizations', async () => {
     const { $ } = await read('/sector')
     const link = $('section[aria-labelledby=cause] td, section[aria-labelledby=cause] th a').first()

@@ -69,9 +69,15 @@ const SectorPage = ({ site, sector: { stats, years }, counted }: Props) => (
     {stats.composition && <ByExemption composition={stats.composition} />}
     <ByCause {...counted} />
     <p class="quiet">
-      The same as data: <a href="/api/v2/stats">/api/v2/stats</a> and{' '}
-      <a href="/api/v2/charity/0/metrics">/api/v2/charity/0/metrics</a>. The figures of one
-      organization lead to its filings: <a href="/">search for one</a>.
+      The same as data:{' '}
+      <a href="/api/v2/stats" rel="nofollow">
+        /api/v2/stats
+      </a>{' '}
+      and{' '}
+      <a href="/api/v2/charity/0/metrics" rel="nofollow">
+        /api/v2/charity/0/metrics
+      </a>
+      . The figures of one organization lead to its filings: <a href="/">search for one</a>.
     </p>
   </Layout>
 )

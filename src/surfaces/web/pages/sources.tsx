@@ -35,7 +35,11 @@ const SourcesPage = ({ site, list: { sources, freshness } }: { site: Site; list:
     </p>
     <SourceTable sources={sources} />
     <p class="quiet">
-      The same as data: <a href="/api/v2/sources">/api/v2/sources</a>.
+      The same as data:{' '}
+      <a href="/api/v2/sources" rel="nofollow">
+        /api/v2/sources
+      </a>
+      .
     </p>
   </Layout>
 )
