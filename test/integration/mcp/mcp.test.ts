@@ -83,18 +83,45 @@ describe('the tools', () => {
   test.each([
     ['sector_stats', 'stats', /^\d+ organizations with \d+ filings/],
     ['top_lists', 'top-lists', /^No cause has ten/],
-  ])('%s is free, and counts for no key', async (name, path, text) => {
-    const limited = await world.createKey({ tier: 'Site', dataLimit: 1 })
-    const client = await world.connect({ 'X-Service-API-Key': limited })
-    const response = await fetch(`${world.address}/api/v2/${path}`)
-    const answer = await response.json()
-    for (const one of [open, client]) {
-      const result = await callTool(one, name)
-      expect(result.structuredContent).toEqual(answer)
-      expect(result.text).toMatch(text)
-    }
-    expect((await callTool(client, 'usage')).structuredContent).toMatchObject({ Data: { Used: 0 } })
+  ])('%s without a key is a read of the address', async (name, path, text) => {
+    const before = await fetch(`${world.address}/api/v2/${path}`)
+    const result = await callTool(open, name)
+    expect(result.structuredContent).toEqual(await before.json())
+    expect(result.text).toMatch(text)
+    const left = (policy: unknown) => Number(/^"data";r=(\d+);/.exec(String(policy))?.[1])
+    expect(left(result._meta?.RateLimit)).toBe(left(before.headers.get('ratelimit')) - 1)
   })
+
+  test('totals with a key are an Advanced operation of it, in the form of A', async () => {
+    const headers = { 'X-Service-API-Key': await world.createKey() }
+    const client = await world.connect(headers)
+    const direct = await fetch(`${world.address}/api/v2/stats`, { headers })
+    const { structuredContent, text } = await callTool(client, 'sector_stats')
+    expect(structuredContent).toEqual(await direct.json())
+    expect(text).toMatch(/^\d+ organizations with \d+ filings/)
+    // The demo has no list, which A tells as an error, and an error of the service costs nothing.
+    expect((await callTool(client, 'top_lists')).text).toMatch(/^IndexNotReady: No cause has ten/)
+    expect((await callTool(client, 'usage')).structuredContent).toMatchObject({
+      Data: { Used: 0 },
+      Advanced: { Used: 2 },
+    })
+  })
+
+  test.each([
+    ['Site', {}, 'AdvancedNotIncluded', /and without any/],
+    ['Paid', { advancedLimit: 1 }, 'AdvancedAllowanceExhausted', /ResetAt: \d{4}/],
+  ] as const)(
+    'totals with a key of tier %s %j end in %s, which says what to do',
+    async (tier, limits, code, advice) => {
+      const limited = await world.createKey({ tier, ...limits })
+      const client = await world.connect({ 'X-Service-API-Key': limited })
+      await callTool(client, 'sector_stats')
+      const { isError, text, _meta } = await callTool(client, 'sector_stats')
+      expect([isError, _meta]).toMatchObject([true, { Error: { ErrorCode: code } }])
+      expect(text).toMatch(advice)
+      expect(text).not.toMatch(HTTP_WORDS)
+    },
+  )
 
   test('what is announced never changes', () => {
     expect(open.getServerCapabilities()).toEqual({

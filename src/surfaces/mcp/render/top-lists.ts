@@ -1,9 +1,9 @@
 import { at, einAt, listAt, numberAt, textAt } from './read.ts'
 import { dollars, NOT_REPORTED } from './words.ts'
 
-/** What holds of the lists in either form. */
+// Said once: at full size there are 250 lines of an organization each.
 const OF_ALL_LISTS =
-  'Score is the rating, 0 to 100, in whole points that it reached; size says nothing about quality.'
+  'Amounts are revenue of the tax year beside them, that of the latest return. Score is the rating, 0 to 100, in whole points that it reached; size says nothing about quality.'
 
 /** The lists with all that are in them: whole, the answer is too long to be text. */
 export function renderTopLists(answer: unknown): string[] {
@@ -66,5 +66,5 @@ function listedLine({ name, ein, year, revenue, revenueRef, score, scoreRef }: L
   const cite = (ref: string | undefined) => (ref ? ` [${ref}]` : '')
   // Rounded up, a score would seem to reach a band that it does not.
   const points = score === undefined ? NOT_REPORTED : Math.floor(score)
-  return `- ${name} (EIN ${ein}): revenue ${dollars(revenue)} in tax year ${year}${cite(revenueRef)}; score ${points}${cite(scoreRef)}`
+  return `- ${name} (EIN ${ein}): ${dollars(revenue)} in ${year ?? NOT_REPORTED}${cite(revenueRef)}; score ${points}${cite(scoreRef)}`
 }
