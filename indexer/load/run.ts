@@ -79,7 +79,8 @@ export async function loadSources(
   const turn = newTurn()
   const pool = new Piscina<SliceTask, SliceOutcome>({
     filename: new URL('./slice-worker.ts', import.meta.url).href,
-    minThreads: workers,
+    // A small list is one slice: each further thread takes half a second of a core to start.
+    minThreads: 1,
     maxThreads: workers,
     resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: 32 },
   })
