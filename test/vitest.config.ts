@@ -3,6 +3,14 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+// What kills servers, measures memory or time, or looks at all that is open on an engine.
+const ALONE = [
+  'test/integration/{capture,cli,clients,engines,kills}/**/*.test.ts',
+  'test/integration/**/*kill.test.ts',
+  'test/integration/assistant/stream.test.ts',
+  'test/integration/http/{admission,export*,grants-csv,operation,probes}.test.ts',
+]
+
 export default defineConfig({
   root,
   test: {
@@ -24,11 +32,24 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          exclude: ALONE,
           globalSetup: ['test/integration/engines.setup.ts'],
           // Ten times what starting and stopping engines takes on one core.
           testTimeout: 180_000,
           hookTimeout: 600_000,
-          // Two cores: one file at a time beside OpenSearch and Postgres.
+          // Each file has a database and indices of its own. Half of the time of one is waiting
+          // for OpenSearch and Postgres; more than two would wait for the two cores of CI.
+          maxWorkers: 2,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'integration-alone',
+          include: ALONE,
+          globalSetup: ['test/integration/engines.setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 600_000,
           fileParallelism: false,
         },
       },

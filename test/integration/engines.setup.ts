@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
 import type { TestProject } from 'vitest/node'
+import { migrate } from '#src/clients/migrations.ts'
+import { createPostgres } from '#src/clients/postgres.ts'
 import { readConfig } from '#src/config.ts'
 import { OPENSEARCH_VERSION } from '#src/engines/artifacts.ts'
 import { withLock } from '#src/engines/file-lock.ts'
@@ -14,6 +16,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     opensearchUrl: string
     databaseUrl: string
+    /** Name of the database on it that is migrated and empty, to be copied. */
+    migratedDatabase: string
   }
 }
 
@@ -22,15 +26,43 @@ type Servers = { opensearchUrl: string; databaseUrl: string; stop(): Promise<voi
 // A Docker engine on this machine answers in milliseconds; none must not cost a test run.
 const DOCKER_LIMIT_MS = 3_000
 
+// Each project of a run loads this file anew, in one process.
+const run = globalThis as { testServers?: { servers: Promise<Servers>; users: number } }
+
+const MIGRATED = 'tests_migrated'
+
 /**
- * Servers for the tests of a run, and their end: TEST_OPENSEARCH_URL and TEST_DATABASE_URL
- * when both are given, else containers where a Docker engine answers, else embedded engines.
+ * Servers for the tests of a run, and their end, shared by its projects: TEST_OPENSEARCH_URL and
+ * TEST_DATABASE_URL when both are given, else containers where a Docker engine answers, else
+ * embedded engines.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.testServers ??= { servers: openServers(), users: 0 }
+  const shared = run.testServers
+  shared.users += 1
+  const { opensearchUrl, databaseUrl, stop } = await shared.servers
+  project.provide('opensearchUrl', opensearchUrl)
+  project.provide('databaseUrl', databaseUrl)
+  project.provide('migratedDatabase', MIGRATED)
+  return async () => {
+    shared.users -= 1
+    if (shared.users === 0) await stop()
+  }
+}
+
+async function openServers(): Promise<Servers> {
   const servers = givenServers() ?? ((await hasDocker()) ? await startContainers() : await embed())
-  project.provide('opensearchUrl', servers.opensearchUrl)
-  project.provide('databaseUrl', servers.databaseUrl)
-  return servers.stop
+  await makeMigrated(servers.databaseUrl)
+  return servers
+}
+
+/** Runs the migrations once, where each store of a test would run them again. */
+async function makeMigrated(databaseUrl: string): Promise<void> {
+  const admin = createPostgres({ url: databaseUrl })
+  await admin.query(`drop database if exists ${MIGRATED} with (force)`)
+  await admin.query(`create database ${MIGRATED}`)
+  await admin.close()
+  await migrate(Object.assign(new URL(databaseUrl), { pathname: `/${MIGRATED}` }).toString())
 }
 
 function givenServers(): Servers | undefined {
