@@ -10,10 +10,10 @@ import {
   VECTOR_DIMENSION,
 } from '#mappings/organizations.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
-import { migrate } from '#src/clients/migrations.ts'
 import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
 import { normalizeName } from '#src/domain/names.ts'
+import { createDatabase } from '../indexer/store.ts'
 
 export const RELEASE = '20260301t040506789z'
 export const MODEL = 'test-model'
@@ -176,14 +176,8 @@ export type World = {
  */
 export async function openWorld(name: string, replaced: Partial<AppDeps> = {}): Promise<World> {
   const opensearch = createOpenSearch({ url: inject('opensearchUrl') })
-  const admin = createPostgres({ url: inject('databaseUrl') })
-  const database = `http_${name}`
-  await admin.query(`drop database if exists ${database} with (force)`)
-  await admin.query(`create database ${database}`)
-  const url = new URL(inject('databaseUrl'))
-  url.pathname = `/${database}`
-  await migrate(url.toString())
-  const postgres = createPostgres({ url: url.toString() })
+  const database = await createDatabase(`http_${name}`)
+  const postgres = createPostgres({ url: database.url })
   const deps: AppDeps = {
     config: { access: 'keyed', trustProxy: undefined, logLevel: 'silent' },
     opensearch,
@@ -198,8 +192,7 @@ export async function openWorld(name: string, replaced: Partial<AppDeps> = {}): 
   const close = async () => {
     await app.close()
     await postgres.close()
-    await admin.query(`drop database ${database} with (force)`)
-    await admin.close()
+    await database.drop()
     const index = organizationsIndex(`http-${name}-`, RELEASE)
     await opensearch.run((client) => client.indices.delete({ index, ignore_unavailable: true }))
     await opensearch.close()

@@ -10,10 +10,11 @@ import {
 } from '#indexer/enrich/run.ts'
 import { readEnrichmentStatus } from '#indexer/enrich/status.ts'
 import { countOrganizations } from '#indexer/indices/read-organizations.ts'
-import { addFilers, openStore, type TestStore } from '../indices/store.ts'
+import { addFilers } from '../indices/store.ts'
+import { createStore, type Store } from './store.ts'
 import { openWebsites, PNG, putSite, readThrough, type Websites } from './websites.ts'
 
-let store: TestStore
+let store: Store
 let web: Websites
 /** The clock of the runs. */
 let now = new Date()
@@ -22,9 +23,9 @@ const days = (count: number) => {
 }
 
 beforeAll(async () => {
-  store = await openStore('enrich_test')
+  store = await createStore('enrich_test')
 })
-afterAll(() => store.close())
+afterAll(() => store.drop())
 beforeEach(async () => {
   now = new Date('2026-11-22T09:00:00Z')
   web = await openWebsites()

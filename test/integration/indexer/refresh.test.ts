@@ -4,21 +4,22 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
-import { addRegistry, openStore, type TestStore } from '../indices/store.ts'
+import { addRegistry } from '../indices/store.ts'
+import { createStore, type Store } from './store.ts'
 
 const PREFIX = 'refresh-test-'
 
 const opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
 const namesOf = async () => (await listIndices(opensearch, PREFIX)).map(({ name }) => name)
-let store: TestStore
+let store: Store
 
 beforeAll(async () => {
-  store = await openStore('refresh_test')
+  store = await createStore('refresh_test')
   await addRegistry(store.db, 1, 3)
 })
 afterAll(async () => {
   await deleteIndices(opensearch, await namesOf())
-  await Promise.all([store.close(), opensearch.close()])
+  await Promise.all([store.drop(), opensearch.close()])
 })
 
 /** `npm run refresh` with these options, on the store of this file. */

@@ -6,13 +6,14 @@ import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import { type SectorDocument, sectorAlias, sectorIndexFor } from '#mappings/sector.ts'
 import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { createStore, type Store } from '../indexer/store.ts'
 import { about, momentsOf } from '../kills/moments.ts'
 import { listBuilds } from './builds.ts'
-import { addFilers, addRegistry, openStore, SECOND_RELEASE, type TestStore } from './store.ts'
+import { addFilers, addRegistry, SECOND_RELEASE } from './store.ts'
 
 const prefix = 'kill-test-'
 const alias = organizationsAlias(prefix)
-let store: TestStore
+let store: Store
 let opensearch: OpenSearch
 
 const clean = async () => {
@@ -24,7 +25,7 @@ const clean = async () => {
 }
 
 beforeAll(async () => {
-  store = await openStore('kill_test')
+  store = await createStore('kill_test')
   opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
   await clean()
   await addRegistry(store.db, 1, 3_000)
@@ -33,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await clean()
-  await Promise.all([opensearch.close(), store.close()])
+  await Promise.all([opensearch.close(), store.drop()])
 })
 
 const startReindex = (...args: string[]) =>

@@ -9,25 +9,18 @@ import { organizationsAlias } from '#mappings/organizations.ts'
 import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
 import { readConfig } from '#src/config.ts'
 import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
-import {
-  addFilers,
-  addRegistry,
-  FIRST_RELEASE,
-  mintRelease,
-  openStore,
-  SECOND_RELEASE,
-  type TestStore,
-} from './store.ts'
+import { createStore, type Store } from '../indexer/store.ts'
+import { addFilers, addRegistry, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'
 
 const prefix = 'ratings-test-'
 const alias = organizationsAlias(prefix)
-let store: TestStore
+let store: Store
 let opensearch: OpenSearch
 let embedder: Embedder
 let deps: ReindexDeps
 
 beforeAll(async () => {
-  store = await openStore('ratings_test')
+  store = await createStore('ratings_test')
   opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
   embedder = await createEmbedder(readConfig({}), undefined, 2)
   const quiet = () => undefined
@@ -48,7 +41,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await removeIndices()
-  await Promise.all([opensearch.close(), embedder.close(), store.close()])
+  await Promise.all([opensearch.close(), embedder.close(), store.drop()])
 })
 
 /** Rates the filers given as a run of a release would store it. */

@@ -15,19 +15,18 @@ import { resolveEvidence } from '#src/profiles/evidence/resolve-evidence.ts'
 import { openProfile } from '#src/profiles/open-profile.ts'
 import { madeObjectId } from '../indexer/made-archives.ts'
 import { toReturn } from '../indexer/made-lists.ts'
-import { loadInto } from '../indexer/store.ts'
-import { openStore, type TestStore } from './store.ts'
+import { createStore, loadInto, type Store } from '../indexer/store.ts'
 
 const prefix = 'registry-shown-test-'
 let folder: string
-let store: TestStore
+let store: Store
 let opensearch: OpenSearch
 let embedder: Embedder
 let deps: ReindexDeps
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'registry-shown-'))
-  store = await openStore('registry_shown_test')
+  store = await createStore('registry_shown_test')
   opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
   embedder = await createEmbedder(readConfig({}))
   const ignore = () => undefined
@@ -36,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await removeIndices()
-  await Promise.all([opensearch.close(), embedder.close(), store.close()])
+  await Promise.all([opensearch.close(), embedder.close(), store.drop()])
   await rm(folder, { recursive: true })
 })
 
@@ -52,7 +51,7 @@ const identity = { CITY: 'AKRON', STATE: 'OH', AFFILIATION: '3', NTEE_CD: 'K31' 
 
 async function load(name: string, text: string, asOf?: string): Promise<void> {
   await writeFile(join(folder, name), text)
-  const { touched } = await loadInto({ ...store, drop: store.close }, [join(folder, name)], asOf)
+  const { touched } = await loadInto(store, [join(folder, name)], asOf)
   await resolveLoaded(store.db, touched)
 }
 

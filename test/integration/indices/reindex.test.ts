@@ -18,27 +18,20 @@ import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
 import { readConfig } from '#src/config.ts'
 import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
 import { OperatorError } from '#src/errors.ts'
+import { createStore, type Store } from '../indexer/store.ts'
 import { openCutOff } from './cut-off.ts'
-import {
-  addFilers,
-  addRegistry,
-  FIRST_RELEASE,
-  mintRelease,
-  openStore,
-  SECOND_RELEASE,
-  type TestStore,
-} from './store.ts'
+import { addFilers, addRegistry, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'
 
 const prefix = 'reindex-test-'
 const alias = organizationsAlias(prefix)
-let store: TestStore
+let store: Store
 let opensearch: OpenSearch
 let embedder: Embedder
 let deps: ReindexDeps
 const notes: string[] = []
 
 beforeAll(async () => {
-  store = await openStore('reindex_test')
+  store = await createStore('reindex_test')
   opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
   embedder = await createEmbedder(readConfig({}), undefined, 2)
   const onNote = (sentence: string) => notes.push(sentence)
@@ -62,7 +55,7 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await removeIndices()
-  await Promise.all([opensearch.close(), embedder.close(), store.close()])
+  await Promise.all([opensearch.close(), embedder.close(), store.drop()])
 })
 
 const search = (query: object) =>

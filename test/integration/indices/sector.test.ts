@@ -12,28 +12,21 @@ import { type StatsBody, sectorAlias, sectorIndexFor } from '#mappings/sector.ts
 import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
 import { readConfig } from '#src/config.ts'
 import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
+import { createStore, type Store } from '../indexer/store.ts'
 import { openCutOff } from './cut-off.ts'
-import {
-  addFilers,
-  addRegistry,
-  FIRST_RELEASE,
-  mintRelease,
-  openStore,
-  SECOND_RELEASE,
-  type TestStore,
-} from './store.ts'
+import { addFilers, addRegistry, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'
 
 const prefix = 'sector-pair-test-'
 const alias = organizationsAlias(prefix)
 const sector = sectorAlias(prefix)
-let store: TestStore
+let store: Store
 let opensearch: OpenSearch
 let embedder: Embedder
 let deps: ReindexDeps
 const notes: string[] = []
 
 beforeAll(async () => {
-  store = await openStore('sector_pair_test')
+  store = await createStore('sector_pair_test')
   opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
   embedder = await createEmbedder(readConfig({}), undefined, 1)
   const onNote = (sentence: string) => notes.push(sentence)
@@ -61,7 +54,7 @@ beforeEach(async () => {
 
 afterAll(async () => {
   await removeIndices()
-  await Promise.all([opensearch.close(), embedder.close(), store.close()])
+  await Promise.all([opensearch.close(), embedder.close(), store.drop()])
 })
 
 /** The live sector index, which must be that of the live organizations index, and its sums. */

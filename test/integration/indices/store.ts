@@ -1,29 +1,4 @@
-import { inject } from 'vitest'
-import { migrate } from '#src/clients/migrations.ts'
-import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
-
-export type TestStore = { db: Postgres; url: string; close(): Promise<void> }
-
-/** A migrated database of its own, dropped on close. */
-export async function openStore(name: string): Promise<TestStore> {
-  const server = createPostgres({ url: inject('databaseUrl'), maxConnections: 2 })
-  await server.query(`drop database if exists ${name} with (force)`)
-  await server.query(`create database ${name}`)
-  const address = new URL(inject('databaseUrl'))
-  address.pathname = `/${name}`
-  const url = address.toString()
-  await migrate(url)
-  const db = createPostgres({ url, statementTimeoutMs: 0 })
-  return {
-    db,
-    url,
-    close: async () => {
-      await db.close()
-      await server.query(`drop database if exists ${name} with (force)`)
-      await server.close()
-    },
-  }
-}
+import type { Postgres } from '#src/clients/postgres.ts'
 
 export const FIRST_RELEASE = '20260101t000000000z'
 export const SECOND_RELEASE = '20260201t000000000z'

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { computeSector } from '#indexer/sector/compute-sector.ts'
 import type { SectorYearBody, StatsBody, TopListsBody } from '#mappings/sector.ts'
-import { FIRST_RELEASE, mintRelease, openStore, type TestStore } from '../indices/store.ts'
+import { createStore, type Store } from '../indexer/store.ts'
+import { FIRST_RELEASE, mintRelease } from '../indices/store.ts'
 import { addEligible, addFiling, addOrganization } from './made-sector.ts'
 
 const TIME = '2026-11-21T20:00:00.000Z'
-let store: TestStore
+let store: Store
 
 beforeAll(async () => {
-  store = await openStore('sector_compute_test')
+  store = await createStore('sector_compute_test')
 })
-afterAll(() => store.close())
+afterAll(() => store.drop())
 
 beforeEach(async () => {
   await store.db.query(
