@@ -1,5 +1,5 @@
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch'
-import { readJson, readStream, type Streamed, toError } from './answers.ts'
+import { cutting, readJson, readStream, type Streamed, toError } from './answers.ts'
 import type { Answer, Given, JsonPaths, Page, PagedPaths, StreamPaths } from './operations.ts'
 import { type RetryOptions, retrying } from './retry.ts'
 import type { paths } from './schema.ts'
@@ -37,7 +37,10 @@ export type Client = {
     path: Path,
     ...init: Given<Path, 'get'>
   ): AsyncGenerator<Page<Path>, void>
-  /** An answer that is not JSON, as it comes: exports, tables, icons. Throws ServiceError. */
+  /**
+   * An answer that is not JSON, as it comes: exports, icons, and grants where `Format: 'csv'` asks for
+   * a table. Throws ServiceError, UnreadableAnswer for one in JSON.
+   */
   stream<Path extends StreamPaths<'get'>>(
     path: Path,
     ...init: Given<Path, 'get'>
@@ -56,7 +59,7 @@ export function createClient({ baseUrl, key, agent, retry, fetch }: ClientOption
   const http = createFetchClient<paths>({
     baseUrl,
     headers: headersOf(key, agent),
-    fetch: retrying(fetch ?? ((request) => globalThis.fetch(request)), retry),
+    fetch: cutting(retrying(fetch ?? ((request) => globalThis.fetch(request)), retry)),
   })
   // The types of paths and answers are told where these are given out, in Client.
   const request = http.request as unknown as Untyped

@@ -77,6 +77,26 @@ describe('an answer that is not the service’s own', () => {
     })
   })
 
+  it('is not read beyond its beginning where it refuses, either', async () => {
+    const { body, isLeft } = endless()
+    const response = new Response(body, { status: 502, statusText: 'Bad Gateway', headers: html })
+    Object.defineProperty(response, 'url', { value: 'http://proxy.example/' })
+    const client = createClient({ baseUrl, fetch: async () => response })
+    expect(await errorOf(client.get('/api/v2/health'))).toMatchObject({
+      name: 'UnreadableAnswer',
+      status: 502,
+      url: 'http://proxy.example/',
+      contentType: 'text/html',
+      beginning: PAGE.repeat(20).slice(0, 300),
+    })
+    expect(isLeft()).toBe(true)
+  })
+
+  it('may be a refusal without a body, as 304 is', async () => {
+    const error = await errorOf(answering(null, { status: 304 }).get('/api/v2/health'))
+    expect(error).toMatchObject({ name: 'ServiceError', status: 304 })
+  })
+
   it('may say nothing but its status', async () => {
     const client = answering(null, { status: 502, statusText: 'Bad Gateway' })
     const error = await errorOf(client.get('/api/v2/health'))
@@ -92,6 +112,21 @@ it('a table asked for as JSON is told to be none', async () => {
     contentType: 'text/csv',
   })
 })
+
+it.each(['application/json; charset=utf-8', 'application/problem+json'])(
+  'an answer of %s is no table',
+  async (type) => {
+    const { body, isLeft } = endless()
+    const client = answering(body, { headers: { 'Content-Type': type } })
+    const init = { params: { path: { ein: '070000101' } } }
+    expect(await errorOf(client.stream('/api/v2/charity/{ein}/grants', init))).toMatchObject({
+      name: 'UnreadableAnswer',
+      status: 200,
+      contentType: type,
+    })
+    expect(isLeft()).toBe(true)
+  },
+)
 
 it('a stream has its bytes and its headers, also where it is empty', async () => {
   const headers = { 'Content-Type': 'application/x-ndjson', 'X-Release': '20261121t033012345z' }

@@ -32,7 +32,8 @@ it('what has two forms is read as JSON by get and as bytes by stream', () => {
   const asked = async (client: Client) => {
     const grants = await client.get('/api/v2/charity/{ein}/grants', { params })
     expectTypeOf(grants).toEqualTypeOf<components['schemas']['GrantList']>()
-    await client.stream('/api/v2/charity/{ein}/grants', { params })
+    const table = { params: { ...params, query: { Format: 'csv' as const } } }
+    await client.stream('/api/v2/charity/{ein}/grants', table)
   }
   expect(asked).toBeTypeOf('function')
 })
