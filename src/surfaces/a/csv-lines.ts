@@ -9,8 +9,9 @@ export const toCsvLines = (
   rows: readonly (readonly (string | number | boolean | undefined)[])[],
 ): string => stringify([...rows], OPTIONS)
 
-// What OWASP names (CSV Injection), of full width, too; some spreadsheets drop white space before it.
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u
+// What OWASP names (CSV Injection), of full width, too. Some programs are said to drop spaces before it
+// when they read CSV; which and since when is told in different ways, so any white space counts.
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u
 
 /** The text; with an apostrophe before it where a spreadsheet would take it for a formula. */
 export function withoutFormula(text: string): string {

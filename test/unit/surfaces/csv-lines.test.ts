@@ -14,9 +14,13 @@ describe('a line break in a text is no end of a row', () => {
   })
 })
 
-test.each(['=1', '+1', '-1', '@x', '＝1', '＋1', '－1', '＠x', '\t=1', '\r=1', '\n=1', '\r\n=1'])(
-  '%j is no formula',
-  (text) => {
-    expect(parse(toCsvLines([[text, 'y']]))).toEqual([[`'${text}`, 'y']])
-  },
-)
+test.each([
+  ...['=1', '+1', '-1', '@x', '＝1', '＋1', '－1', '＠x'],
+  ...['\t=1', '\r=1', '\n=1', '\r\n=1', ' =1+1', '  -1', '\u00a0=cmd', '\ufeff=1', '\u3000＝1'],
+])('%j is no formula', (text) => {
+  expect(parse(toCsvLines([[text, 'y']]))).toEqual([[`'${text}`, 'y']])
+})
+
+test.each([' a', ' 1', 'a = b', '\u00a0a'])('%j stays as it is', (text) => {
+  expect(parse(toCsvLines([[text, 'y']]))).toEqual([[text, 'y']])
+})
