@@ -3,6 +3,9 @@ import { ApiError } from './errors.ts'
 /** How many of one kind of work may be under way at once. */
 export type Caps = { ofOneClient: number; inAll: number }
 
+/** How long a reader of a long answer may take nothing, and how long it may take in all. */
+export type Patience = { idleMs: number; longestMs: number }
+
 /** Places that nobody waits for: who finds none is refused. */
 export type Places = {
   /** How many are taken. */
@@ -12,6 +15,11 @@ export type Places = {
    * Throws ApiError RateLimited where the client, or all clients together, have their most.
    */
   take(client: string): () => void
+  /**
+   * What `open` opens, in a place of its own: whoever opened it calls what it is given, `leave`, once
+   * it is closed. An opening that fails gives the place back. Throws as `take` and `open` do.
+   */
+  hold<Opened>(client: string, open: (leave: () => void) => Promise<Opened>): Promise<Opened>
 }
 
 /** How a refusal names the work, as more than one, and when to come again. */
@@ -32,24 +40,32 @@ export function openPlaces(
     else taken.set(client, own)
   }
   const refuse = (message: string) => new ApiError('RateLimited', { message, retryAfterSeconds })
+  const take = (client: string) => {
+    if ((taken.get(client) ?? 0) >= ofOneClient) {
+      throw refuse(`${ofOneClient} ${what} of this client are under way; wait until one has ended.`)
+    }
+    if (count >= inAll) {
+      throw refuse(
+        `Too many ${what} are under way at the moment; ask again in ${retryAfterSeconds} seconds.`,
+      )
+    }
+    add(client, 1)
+    let isTaken = true
+    return () => {
+      if (isTaken) add(client, -1)
+      isTaken = false
+    }
+  }
   return {
     count: () => count,
-    take(client) {
-      if ((taken.get(client) ?? 0) >= ofOneClient) {
-        throw refuse(
-          `${ofOneClient} ${what} of this client are under way; wait until one has ended.`,
-        )
-      }
-      if (count >= inAll) {
-        throw refuse(
-          `Too many ${what} are under way at the moment; ask again in ${retryAfterSeconds} seconds.`,
-        )
-      }
-      add(client, 1)
-      let isTaken = true
-      return () => {
-        if (isTaken) add(client, -1)
-        isTaken = false
+    take,
+    async hold(client, open) {
+      const leave = take(client)
+      try {
+        return await open(leave)
+      } catch (error) {
+        leave()
+        throw error
       }
     },
   }

@@ -14,7 +14,8 @@ type Asks =
 export type Terms = Asks & {
   /**
    * Among how many it is worked on: `shared` with all others (surfaces/admission.ts), `own` limited
-   * where it is served, `none` never. Only what has none is answered while the event loop lags.
+   * where it is served, `none` never. Only what has none is answered while the event loop lags. A
+   * stream on a shared place gives it back as it begins, and is limited where it is opened, too.
    */
   place: 'shared' | 'own' | 'none'
   /** Its handler changes something, so it begins only once the count is known; else both run at once. */

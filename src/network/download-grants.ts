@@ -1,11 +1,11 @@
-import { type Caps, openPlaces } from '../open-places.ts'
+import { type Caps, openPlaces, type Patience } from '../open-places.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
 import { type Grant, type GrantFilter, toGrant, toOwn } from './grants.ts'
 import { requireFiler } from './require-filer.ts'
 import { streamGrants } from './store/read-grants.ts'
 
 /** How many downloads may be under way at once, and how long one may take. */
-export type DownloadLimits = Caps & { idleMs: number; longestMs: number }
+export type DownloadLimits = Caps & Patience
 
 /** Of their own, apart from those of exports: what they hold is not the engine's but the store's. */
 export const DOWNLOAD_LIMITS: DownloadLimits = {
@@ -38,26 +38,21 @@ export type GrantDownload = {
  */
 export function limitDownloads(
   deps: ProfileDeps,
-  limits: DownloadLimits,
+  caps: Caps,
 ): (ein: string, filter: GrantFilter, client: string) => Promise<GrantDownload> {
-  const places = openPlaces(limits, { what: 'downloads', retryAfterSeconds: RETRY_AFTER_SECONDS })
-  return async (ein, filter, client) => {
-    const leave = places.take(client)
-    const grants = readBatches(deps, ein, filter)
-    const close = async () => {
-      try {
-        await grants.return(undefined)
-      } finally {
-        leave()
+  const places = openPlaces(caps, { what: 'downloads', retryAfterSeconds: RETRY_AFTER_SECONDS })
+  return (ein, filter, client) =>
+    places.hold(client, async (leave) => {
+      const grants = readBatches(deps, ein, filter)
+      const close = async () => {
+        try {
+          await grants.return(undefined)
+        } finally {
+          leave()
+        }
       }
-    }
-    try {
       return { batches: await startedOf(grants), close }
-    } catch (error) {
-      leave()
-      throw error
-    }
-  }
+    })
 }
 
 async function* readBatches(

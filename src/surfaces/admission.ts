@@ -19,7 +19,7 @@ export const ADMISSION: Admission = {
 type Stay = {
   leave: () => void
   isWorking: boolean
-  /** Its answer is made, or it is gone; a stream is made when it has been read. */
+  /** Its answer is made, or as a stream begun; or it is gone. */
   isOver: boolean
 }
 
@@ -45,7 +45,8 @@ const needsPlace = ({ terms }: FastifyContextConfig = {}): boolean => terms?.pla
 /**
  * Lets in so many requests at once and others after a short wait; refuses the rest before anything
  * is read or counted, so it is added before what looks at credentials. A place is given back once
- * the handler has ended and its answer is made: also that of a client who left, whose work goes on.
+ * the handler has ended and its answer is made, or begun as a stream: also that of a client who left,
+ * whose work goes on.
  */
 export function admitRequests(app: FastifyInstance, admission: Partial<Admission> = {}): void {
   const limits = { ...ADMISSION, ...admission }
@@ -100,10 +101,12 @@ async function enter(
   }
 }
 
-// A client that does not take what is made for it holds memory, but no place; a stream is still
-// being made, and how many of them there are is limited where they are opened.
+// A client that does not take what is made for it holds memory, but no place. Nor does one that reads
+// a stream, for as long as it likes: how many of them there are is limited where they are opened.
 async function noteMade(request: FastifyRequest, _: unknown, payload: unknown): Promise<unknown> {
-  if (!(payload instanceof Stream)) end(request)
+  // Only a handler sends one. It has done its part, and ends once the stream is read.
+  if (request.stay && payload instanceof Stream) request.stay.isWorking = false
+  end(request)
   return payload
 }
 

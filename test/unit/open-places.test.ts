@@ -54,6 +54,16 @@ describe('places of work', () => {
     refusalOf(() => places.take('a'))
   })
 
+  test('are held by what was opened until it is closed, and not by an opening that failed', async () => {
+    const places = open(1, 1)
+    const failure = new Error('It cannot be opened.')
+    await expect(places.hold('a', () => Promise.reject(failure))).rejects.toBe(failure)
+    const close = await places.hold('a', async (leave) => leave)
+    await expect(places.hold('a', async () => undefined)).rejects.toThrow(ApiError)
+    close()
+    expect(places.count()).toBe(0)
+  })
+
   test('are counted, a refusal not', () => {
     const places = open(1, 1)
     expect(places.count()).toBe(0)

@@ -1,9 +1,9 @@
-import { type Caps, openPlaces } from '../../open-places.ts'
+import { type Caps, openPlaces, type Patience } from '../../open-places.ts'
 import type { SearchDeps } from '../search.ts'
 import { type ExportParams, openRows, type Rows } from './open-export.ts'
 
 /** How many exports may be under way at once, and how long one may take. */
-export type ExportLimits = Caps & { idleMs: number; longestMs: number }
+export type ExportLimits = Caps & Patience
 
 export const EXPORT_LIMITS: ExportLimits = {
   // One to look at and one to keep; a third would only make these slower.
@@ -29,12 +29,11 @@ const RETRY_AFTER_SECONDS = 30
  */
 export function limitExports(
   deps: SearchDeps,
-  { idleMs, ...caps }: ExportLimits,
+  { idleMs, ...caps }: Omit<ExportLimits, 'longestMs'>,
 ): (params: ExportParams, client: string) => Promise<Rows> {
   const places = openPlaces(caps, { what: 'exports', retryAfterSeconds: RETRY_AFTER_SECONDS })
-  return async (params, client) => {
-    const leave = places.take(client)
-    try {
+  return (params, client) =>
+    places.hold(client, async (leave) => {
       // The engine keeps the snapshot a little longer than a reader may pause.
       const rows = await openRows(deps, params, `${idleMs + 60_000}ms`)
       return {
@@ -44,9 +43,5 @@ export function limitExports(
           return rows.close()
         },
       }
-    } catch (error) {
-      leave()
-      throw error
-    }
-  }
+    })
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { askerOf } from '../../access/client.ts'
@@ -9,6 +10,7 @@ import {
   limitDownloads,
 } from '../../network/download-grants.ts'
 import { type GrantFilter, readGrants } from '../../network/grants.ts'
+import { requireFiler } from '../../network/require-filer.ts'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import { einOf } from '../parameters.ts'
 import { errorBody, openErrors } from './error-schema.ts'
@@ -36,8 +38,22 @@ export const grantsRoutes =
   async (app) => {
     const limits = { ...DOWNLOAD_LIMITS, ...deps.downloadLimits }
     const openDownload = limitDownloads(deps, limits)
+    const openTable = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { ein, filter }: { ein: string; filter: GrantFilter },
+    ): Promise<Readable> => {
+      if (request.method === 'HEAD') {
+        // Its headers need none of its rows, only that there is such an organization.
+        await requireFiler(deps, ein)
+        return Readable.from([])
+      }
+      const { batches, close } = await openDownload(ein, filter, askerOf(request))
+      return await toLongAnswer(request, reply, { pieces: toCsvPieces(batches), close }, limits)
+    }
     app.get('/api/v2/charity/:ein/grants', {
       config: { terms: { access: 'keyed', costs: 'Data', place: 'shared' } },
+      // Of a download; a page is one statement, which the store's own limit ends far sooner.
       handlerTimeout: limits.longestMs + GRACE_MS,
       schema: {
         operationId: 'listGrants',
@@ -60,9 +76,7 @@ export const grantsRoutes =
         const { query } = request
         const filter = toFilter(ein, query)
         if (query.Format === 'csv') {
-          const { batches, close } = await openDownload(ein, filter, askerOf(request))
-          const source = { pieces: toCsvPieces(batches), close }
-          const csv = await toLongAnswer(request, reply, source, limits)
+          const csv = await openTable(request, reply, { ein, filter })
           reply.header('Content-Disposition', `attachment; filename="grants-${ein}.csv"`)
           return reply.type('text/csv; charset=utf-8; header=present').send(csv)
         }

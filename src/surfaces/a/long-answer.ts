@@ -1,9 +1,7 @@
 import { Socket } from 'node:net'
 import { addAbortSignal, Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** How long a reader may take nothing, and how long it may take in all. */
-export type Patience = { idleMs: number; longestMs: number }
+import type { Patience } from '../../open-places.ts'
 
 type Source = {
   /** Made as fast as they are read. */
