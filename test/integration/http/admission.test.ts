@@ -67,6 +67,11 @@ describe('a service with one place', () => {
       rows.push('a row\n')
       return reply.type('text/csv').send(rows)
     })
+    app.get('/large', { config }, async (_, reply) => reply.send('x'.repeat(50_000_000)))
+    app.get('/late', { config, handlerTimeout: 100 }, async () => {
+      await gate.pass()
+      return {}
+    })
     await app.listen({ host: '127.0.0.1', port: 0 })
   }
   beforeEach(() => open())
@@ -134,6 +139,19 @@ describe('a service with one place', () => {
     expect(await status('/quick')).toBe(429)
     gate.open()
     await becomesFree()
+  })
+
+  test('keeps that of work which goes on when its time is over', async () => {
+    expect(await status('/late')).toBe(503)
+    expect(await status('/quick')).toBe(429)
+    gate.open()
+    await becomesFree()
+  })
+
+  test('frees that of an answer that nobody reads', async () => {
+    const client = connect('/large')
+    await new Promise((resolve) => client.once('response', resolve))
+    expect(await status('/quick')).toBe(200)
   })
 
   test('frees that of a stream as it begins, however long it is read', async () => {
