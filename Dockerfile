@@ -19,4 +19,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/livez').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, not npm: signals must reach the process that closes in order.
-CMD ["node", "src/cli/start.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "src/cli/start.ts"]

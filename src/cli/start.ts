@@ -18,7 +18,6 @@ import { listen, requireFreePort, type Server } from '../server.ts'
 import { daily } from './daily.ts'
 import { deriveFilings } from './derive-filings.ts'
 import { loadFirstData } from './first-data.ts'
-import { keepHeapSmall } from './heap.ts'
 import { runCommand } from './run-command.ts'
 import { startNotifier } from './start-notifier.ts'
 import { listenForStop } from './stop.ts'
@@ -37,7 +36,6 @@ await runCommand(async () => {
 })
 
 async function start(): Promise<void> {
-  keepHeapSmall()
   const config = readConfig()
   await requireFreePort(config)
   await checkOpenSearch(config)

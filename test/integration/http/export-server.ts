@@ -1,14 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '#src/app.ts'
-import { keepHeapSmall } from '#src/cli/heap.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres } from '#src/clients/postgres.ts'
 
 /**
- * Serves the application until its parent disconnects, with the flags that the service starts with,
- * and tells how much memory it takes and took at the most. Queries are embedded by nobody here: an export of a name or of filters needs no model.
+ * Serves the application until its parent disconnects, and tells how much memory it takes and took at
+ * the most. Queries are embedded by nobody here: an export of a name or of filters needs no model.
  */
-keepHeapSmall()
 const [opensearchUrl = '', databaseUrl = '', indexPrefix = ''] = process.argv.slice(2)
 
 const app = await buildApp({

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -122,13 +123,19 @@ export type ExportServer = {
   stop(): Promise<void>
 }
 
+/** What `npm start` gives Node, in place of what the runner of tests was started with. */
+function serviceFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'))
+}
+
 /** The application as a process of its own, whose memory is its alone. */
 export async function startExportServer(prefix: string, database: string): Promise<ExportServer> {
   const url = new URL(inject('databaseUrl'))
   url.pathname = `/${database}`
   const script = fileURLToPath(new URL('export-server.ts', import.meta.url))
-  // Without what the runner of tests was started with.
-  const child = fork(script, [inject('opensearchUrl'), url.toString(), prefix], { execArgv: [] })
+  const execArgv = serviceFlags()
+  const child = fork(script, [inject('opensearchUrl'), url.toString(), prefix], { execArgv })
   const ask = async <Answer>(message: string): Promise<Answer> => {
     child.send(message)
     return await answerOf<Answer>(child)
