@@ -1,10 +1,11 @@
 import { toRef } from '../domain/evidence.ts'
 import type { ProfileDeps } from '../profiles/deps.ts'
-import type { Counterparties, CounterpartyFilter } from './counterparty.ts'
+import type { Counterparties, CounterpartyFilter, WeakPart } from './counterparty.ts'
 import type { Direction } from './direction.ts'
 import { requireFiler } from './require-filer.ts'
 import { readFundersOf, readGranteesOf } from './store/read-counterparties.ts'
 import { readLargestRows } from './store/read-largest-rows.ts'
+import { readWeakSums } from './store/read-weak-sums.ts'
 
 const NONE: Counterparties = { items: [], count: 0, totalAmount: null }
 
@@ -36,8 +37,16 @@ export async function readFunders(
   return found ?? NONE
 }
 
-/** Counterparties, each with the Ref of the largest row of its sum, by EIN. */
-export type CitedCounterparties = Counterparties & { largestRows: ReadonlyMap<string, string> }
+/**
+ * Counterparties with what shows how sure their sums are, by EIN: the Ref of the largest row, and
+ * what of it is weak (docs/network.md).
+ */
+export type CitedCounterparties = Counterparties & {
+  largestRows: ReadonlyMap<string, string>
+  weakParts: ReadonlyMap<string, WeakPart>
+  /** Of all together, with those that a limit held back; undefined where nothing is weak. */
+  weakTotal: WeakPart | undefined
+}
 
 const READ = { Incoming: readFunders, Outgoing: readGrantees } as const
 
@@ -54,9 +63,15 @@ export async function readCitedCounterparties(
 ): Promise<CitedCounterparties> {
   const found = await READ[direction](deps, ein, filter)
   const parties = found.items.map((party) => party.ein)
-  const rows =
+  const asked = [deps.postgres, ein, direction, filter, parties] as const
+  const [rows, weak] =
     parties.length === 0
-      ? []
-      : await readLargestRows(deps.postgres, ein, direction, filter, parties)
-  return { ...found, largestRows: new Map(rows.map((row) => [row.ein, toRef(row)])) }
+      ? [[], []]
+      : await Promise.all([readLargestRows(...asked), readWeakSums(...asked)])
+  return {
+    ...found,
+    largestRows: new Map(rows.map((row) => [row.ein, toRef(row)])),
+    weakParts: new Map(weak.flatMap(({ ein, ...part }) => (ein === null ? [] : [[ein, part]]))),
+    weakTotal: weak.find(({ ein }) => ein === null),
+  }
 }

@@ -20,6 +20,13 @@ export type Counterparty = {
   categories: EdgeCategory[]
 }
 
+/** What of a sum rests on rows whose EIN is filed beside a name that is another's. */
+export type WeakPart = {
+  /** Dollars; null where no such row files an amount. */
+  amount: number | null
+  rows: number
+}
+
 /** Those with the largest amounts, beside counts and sums over all that match. */
 export type Counterparties<Item = Counterparty> = {
   items: Item[]

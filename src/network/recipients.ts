@@ -18,26 +18,35 @@ export type Recipient = Omit<Party, 'ein' | 'place'> & {
   matchConfidence: MatchConfidence
 }
 
+/** By the path of the row; null where no organization was found. */
+export type Recipients = ReadonlyMap<string, Recipient | null>
+
 type Filed = { table: string; row: Pick<Row, 'path'> }
 
 /**
- * Whom rows of a return that tell of money given mean, by the path of the row; those that were not
- * resolved, and rows of other tables, have none. One round trip, and none without such rows. Throws
- * ApiError StoreUnavailable.
+ * Whom rows of a return that tell of money given mean, by the path of the row: null for those that
+ * name somebody of whom no organization was found. Rows not resolved yet, that name nobody, or of
+ * other tables are left out. One round trip, and none without such rows. Throws ApiError
+ * StoreUnavailable.
  */
 export async function readRecipients(
   { postgres }: ProfileDeps,
   filing: Pick<Filing, 'ein' | 'objectId' | 'taxYear' | 'form' | 'contents'>,
   rows: readonly Filed[],
-): Promise<ReadonlyMap<string, Recipient>> {
+): Promise<Recipients> {
   const paths = rows.flatMap(({ table, row }) => (table in EDGE_TABLES && row.path) || [])
   if (paths.length === 0) return new Map()
   const found = await readRecipientRows(postgres, filing, { paths, ...edgeSpans(filing, paths) })
-  return new Map(found.map((row) => [row.path, toRecipient(row)]))
+  return new Map(
+    found.flatMap((row) =>
+      row.ein === null && !row.filedName ? [] : [[row.path, toRecipient(row)]],
+    ),
+  )
 }
 
-function toRecipient(row: RecipientRow): Recipient {
+function toRecipient(row: RecipientRow): Recipient | null {
   const { ein, knownName, filedName, matchMethod, matchConfidence } = row
+  if (ein === null) return null
   const { name, place, hasProfile } = toFiler(row)
   const isNamed = knownName !== null && Boolean(filedName)
   return {

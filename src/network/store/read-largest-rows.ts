@@ -3,6 +3,7 @@ import type { Form } from '../../domain/form.ts'
 import { type CounterpartyFilter, categoriesOf } from '../counterparty.ts'
 import type { Direction } from '../direction.ts'
 import { COUNTED } from './counterparty-sql.ts'
+import { SIDES } from './sides.ts'
 
 /** A row of a filing, and of which counterparty it tells. */
 export type LargestRow = {
@@ -12,11 +13,6 @@ export type LargestRow = {
   objectId: string
   path: string
 }
-
-const SIDES = {
-  Outgoing: { own: 'funder_ein', other: 'recipient_ein' },
-  Incoming: { own: 'recipient_ein', other: 'funder_ein' },
-} as const satisfies Record<Direction, object>
 
 // A load may number a filing's rows anew before they are resolved: what is now another row is not
 // taken for this one.

@@ -4,10 +4,9 @@ import type { MatchConfidence, MatchMethod } from '../../domain/network.ts'
 import type { FiledParty, PartyRow } from '../party.ts'
 import { KNOWN_AS } from './known-as.ts'
 
-/** A row of a return, by its path, and the organization it was resolved to. */
+/** A row of a return, by its path, and the organization it was resolved to (null: none was found). */
 export type RecipientRow = PartyRow &
   Omit<FiledParty, 'region'> & {
-    ein: string
     path: string
     matchMethod: MatchMethod
     matchConfidence: MatchConfidence
@@ -21,7 +20,7 @@ export type RecipientRow = PartyRow &
 // an amount that is not filed is asked for by itself.
 const EDGE = `select m.recipient_ein, m.match_method, m.match_confidence from money_edge m
   where m.funder_ein = $1 and m.tax_year = $3 and m.object_id = e.object_id
-    and m.ordinal = e.ordinal and m.category = e.category and m.recipient_ein is not null`
+    and m.ordinal = e.ordinal and m.category = e.category`
 const SQL = `
   select e.path, e.name as "filedName", e.city, e.state, e.country,
     found.recipient_ein as ein, found.match_method as "matchMethod",
@@ -42,7 +41,7 @@ const SQL = `
 /** Rows of a return by their paths, and where to look for them (`edgeSpans`). */
 export type AskedRows = { paths: readonly string[]; spans: readonly Span[]; total: number }
 
-/** Those rows of a current return whose recipients were found. Throws ApiError StoreUnavailable. */
+/** Those rows of a current return that were resolved. Throws ApiError StoreUnavailable. */
 export const readRecipientRows = async (
   db: Pick<Postgres, 'query'>,
   { ein, objectId, taxYear }: { ein: string; objectId: string; taxYear: number },

@@ -127,7 +127,12 @@ describe('the page of an organization', () => {
       text: 'EIN 09-0000151: OPEN DOOR FAMILY CENTER in Seattle, WA, by name in its state (strong)',
       href: '/charity/090000151',
     })
-    expect(noteOn('SEE ATTACHED LIST')).toEqual({ count: 1, text: '', href: undefined })
+    expect(noteOn('SEE ATTACHED LIST')).toEqual({
+      count: 1,
+      text: 'no organization found',
+      href: undefined,
+    })
+    expect(textOf($)).toContain('strong, by name in its state: the only one of that name')
   })
 
   test('of who lists grants with EINs says the same of them', async () => {
@@ -285,6 +290,28 @@ describe('the page of an organization', () => {
       expect(grants).toBeGreaterThan(0)
       if (grants > 1) expect($(row).text()).toContain(`the largest of ${grants} rows`)
       expect((await ask(href)).status, $(row).text()).toBe(200)
+    }
+  })
+
+  test.each([
+    ['funder_ein', 'recipient_ein', 'Who funds it'],
+    ['recipient_ein', 'funder_ein', 'Whom it funds'],
+  ])('says of the sums by %s what rests on EINs beside another name', async (other, own, title) => {
+    const weak = await world.postgres.query<{ ein: string; amount: number; rows: number }>(
+      `select ${own} as ein, sum(amount) as amount, count(*)::integer as rows from money_edge
+       where match_confidence = 'Weak' and is_counted and category in ('ScheduleI', 'FoundationPaid')
+       group by 1 having count(distinct ${other}) = 1 and sum(amount) > 0 order by 1 limit 3`,
+    )
+    expect(weak.length).toBeGreaterThan(0)
+    for (const { ein, amount } of weak) {
+      const $ = await open(`/charity/${ein}`)
+      const shown = $('h3')
+        .filter((_, one) => $(one).text() === title)
+        .parent()
+      const told = [`${formatValue(amount, 'USD')} of it weak`, 'all of it weak']
+      const says = (place: string) => told.some((words) => shown.find(place).text().includes(words))
+      expect([says('p.quiet'), says('td .below')], shown.text()).toEqual([true, true])
+      expect(textOf($)).toContain('beside a name that is not its own')
     }
   })
 

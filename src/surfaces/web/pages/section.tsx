@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { FORMS } from '../../../domain/form.ts'
 import { releaseTime } from '../../../domain/release.ts'
-import { type Recipient, readRecipients } from '../../../network/recipients.ts'
+import { type Recipients, readRecipients } from '../../../network/recipients.ts'
 import { type OpenedSection, openSection } from '../../../profiles/sections/read-section.ts'
 import { einOf, oneOf, opaque, taxYear } from '../../parameters.ts'
 import type { WebDeps } from '../deps.ts'
@@ -60,7 +60,7 @@ export const sectionPages =
 type Props = {
   site: Site
   opened: OpenedSection
-  recipients: ReadonlyMap<string, Recipient>
+  recipients: Recipients
   id: string
   asked: Query
 }

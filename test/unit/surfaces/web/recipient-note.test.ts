@@ -3,7 +3,7 @@ import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import type { Recipient } from '#src/network/recipients.ts'
-import { RecipientNote } from '#src/surfaces/web/parts/section/recipient.tsx'
+import { MatchLegend, RecipientNote } from '#src/surfaces/web/parts/section/recipient.tsx'
 
 const FOUND: Recipient = {
   ein: '280000010',
@@ -41,5 +41,27 @@ describe('whom a row of grants means', () => {
   test('without a known name is its EIN, once', () => {
     const { text } = show({ name: 'EIN 280000010', isNamedSo: false, hasProfile: false })
     expect(text).toBe('EIN 280000010 by name in its state (strong)')
+  })
+})
+
+describe('the legend of certainty', () => {
+  const legendOf = (...matched: Pick<Recipient, 'matchMethod' | 'matchConfidence'>[]) =>
+    load(render(h(MatchLegend, { shown: matched }))).text()
+
+  test('explains the words that stand there, and no others', () => {
+    const text = legendOf({ matchMethod: 'FiledEIN', matchConfidence: 'Weak' })
+    expect(text).toContain('weak: the EIN filed is somebody’s whose name is another')
+    expect(text).not.toMatch(/strong|moderate|authoritative/)
+  })
+
+  test('tells what is found by name in the city from what is found in the state alone', () => {
+    const inCity = legendOf({ matchMethod: 'NameCityState', matchConfidence: 'Strong' })
+    const inState = legendOf({ matchMethod: 'NameState', matchConfidence: 'Strong' })
+    expect(inCity).toContain('the only organization of that name in the city filed')
+    expect(inState).toContain('none in the city filed')
+  })
+
+  test('is left out where no row has such a word', () => {
+    expect(legendOf()).toBe('')
   })
 })

@@ -1,6 +1,6 @@
 import { toLocation } from '../../../../domain/places.ts'
 import type { CitedCounterparties } from '../../../../network/counterparties.ts'
-import type { Counterparty } from '../../../../network/counterparty.ts'
+import type { Counterparty, WeakPart } from '../../../../network/counterparty.ts'
 import { organizationPath } from '../../links.ts'
 import type { Overview } from '../../pages/overview.ts'
 import { Figure, formatValue } from '../figure.tsx'
@@ -34,6 +34,12 @@ export const Grants = ({ overview }: { overview: Overview }) => {
           found={grantees}
         />
       </div>
+      {(funders.weakTotal ?? grantees.weakTotal) && (
+        <p class="quiet">
+          Weak: the row gives the recipient’s EIN beside a name that is not its own. It may be a
+          slip, a fiscal sponsor or a member of a group: look at the row before relying on it.
+        </p>
+      )}
       <p class="quiet">
         Amounts and totals are sums of the rows of grants paid in all returns that are loaded, of
         all years, whose recipients were found. The whole lists, and each grant with its evidence,
@@ -49,7 +55,7 @@ const Parties = ({
   ein,
   title,
   none,
-  found: { items, count, totalAmount, largestRows },
+  found: { items, count, totalAmount, largestRows, weakParts, weakTotal },
 }: PartiesProps) => (
   <div>
     <h3>{title}</h3>
@@ -60,6 +66,7 @@ const Parties = ({
         <p class="quiet">
           {count === 1 ? '1 organization' : `${formatValue(count)} organizations`}
           {totalAmount !== null && `, ${formatValue(totalAmount, 'USD')} together`}
+          {weakTotal && `, ${describeWeak(weakTotal, totalAmount)}`}
           {count > items.length && `; the ${items.length} largest:`}
         </p>
         <Scroll name={title}>
@@ -84,6 +91,7 @@ const Parties = ({
                   ein={ein}
                   party={party}
                   ref_={largestRows.get(party.ein)}
+                  weak={weakParts.get(party.ein)}
                 />
               ))}
             </tbody>
@@ -100,9 +108,18 @@ type RowProps = {
   party: Counterparty
   /** Ref of the only or largest row of the sum. */
   ref_: string | undefined
+  weak: WeakPart | undefined
 }
 
-const PartyRow = ({ ein: own, party, ref_: ref }: RowProps) => {
+/** How much of a sum is weak, in dollars where they are filed. */
+function describeWeak({ amount, rows }: WeakPart, whole: number | null): string {
+  if (amount !== null && amount === whole) return 'all of it weak'
+  const told =
+    amount === null ? `${rows} ${rows === 1 ? 'row' : 'rows'}` : formatValue(amount, 'USD')
+  return `${told} of it weak`
+}
+
+const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
   const { ein, name, primaryForm, amount, grants, earliestYear, latestYear } = party
   const shown = <bdi>{name ?? `EIN ${ein}`}</bdi>
   const place = toLocation(party)
@@ -130,6 +147,7 @@ const PartyRow = ({ ein: own, party, ref_: ref }: RowProps) => {
             />
           </span>
         )}
+        {weak && <span class="below">{describeWeak(weak, amount)}</span>}
       </td>
       <td class="number">{formatValue(grants)}</td>
       <td>{earliestYear === latestYear ? latestYear : `${earliestYear}–${latestYear}`}</td>

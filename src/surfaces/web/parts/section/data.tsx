@@ -1,4 +1,4 @@
-import type { Recipient } from '../../../../network/recipients.ts'
+import type { Recipients } from '../../../../network/recipients.ts'
 import type { Section } from '../../../../profiles/sections/section-data.ts'
 import { ChecksData } from './checks.tsx'
 import { FlowData } from './flow.tsx'
@@ -12,7 +12,7 @@ type Props = {
   ein: string
   section: Section
   /** Whom its rows of money given mean, by their paths. */
-  recipients: ReadonlyMap<string, Recipient>
+  recipients: Recipients
 }
 
 /** What a section holds, whatever its kind. */

@@ -45,6 +45,56 @@ export const RecipientNote = ({ recipient }: { recipient: Recipient }) => {
   )
 }
 
+/** Of a row that names somebody whom no organization answers to, or more than one. */
+export const NoRecipient = () => <div class="row-note quiet">no organization found</div>
+
+/** What the words of how surely a recipient was found mean, where they stand on a page. */
+const MEANINGS = [
+  {
+    word: 'authoritative',
+    meaning: 'the EIN filed is of an organization with that name',
+    isOf: ({ matchConfidence }: Matched) => matchConfidence === 'Authoritative',
+  },
+  {
+    word: 'strong, by name and city',
+    meaning: 'the only organization of that name in the city filed',
+    isOf: ({ matchConfidence: sure, matchMethod: by }: Matched) =>
+      sure === 'Strong' && by === 'NameCityState',
+  },
+  {
+    word: 'strong, by name in its state',
+    meaning:
+      'the only one of that name in the state, and none in the city filed: less sure where another place is told',
+    isOf: ({ matchConfidence: sure, matchMethod: by }: Matched) =>
+      sure === 'Strong' && by === 'NameState',
+  },
+  {
+    word: 'moderate',
+    meaning: 'found by name, and others of its group may be meant as well',
+    isOf: ({ matchConfidence }: Matched) => matchConfidence === 'Moderate',
+  },
+  {
+    word: 'weak',
+    meaning:
+      'the EIN filed is somebody’s whose name is another; a slip, a fiscal sponsor or a member of a group',
+    isOf: ({ matchConfidence }: Matched) => matchConfidence === 'Weak',
+  },
+]
+
+type Matched = Pick<Recipient, 'matchMethod' | 'matchConfidence'>
+
+/** What the words of certainty in the rows of a table mean; nothing where none stands there. */
+export const MatchLegend = ({ shown }: { shown: readonly Matched[] }) => {
+  const meanings = MEANINGS.filter(({ isOf }) => shown.some(isOf))
+  if (meanings.length === 0) return null
+  return (
+    <p class="quiet note">
+      How surely a recipient is the one meant:{' '}
+      {meanings.map(({ word, meaning }) => `${word}: ${meaning}`).join('. ')}.
+    </p>
+  )
+}
+
 const CONFIDENCES: Record<MatchConfidence, string> = {
   Authoritative: 'authoritative',
   Strong: 'strong',

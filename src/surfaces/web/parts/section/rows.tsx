@@ -1,11 +1,11 @@
-import type { Recipient } from '../../../../network/recipients.ts'
+import type { Recipient, Recipients } from '../../../../network/recipients.ts'
 import type { RowsData, SectionText } from '../../../../profiles/sections/section-data.ts'
 import { FactList } from '../fact-list.tsx'
 import { RowsTable } from '../rows/rows-table.tsx'
 import { FiledText } from '../value.tsx'
-import { RecipientNote } from './recipient.tsx'
+import { MatchLegend, NoRecipient, RecipientNote } from './recipient.tsx'
 
-type Props = { ein: string; data: RowsData; recipients: ReadonlyMap<string, Recipient> }
+type Props = { ein: string; data: RowsData; recipients: Recipients }
 
 /** Facts, texts and rows: what most sections consist of. */
 export const RowsSection = ({ ein, data, recipients }: Props) => {
@@ -29,6 +29,7 @@ export const RowsSection = ({ ein, data, recipients }: Props) => {
               isTitled
               noteOn={({ row }) => noteOn(recipients.get(row.path ?? ''))}
             />
+            <MatchLegend shown={own.flatMap(({ row }) => recipients.get(row.path ?? '') ?? [])} />
             {own.length < table.rowCount && (
               <p class="quiet note">
                 {own.length} of {table.rowCount.toLocaleString('en-US')} rows are on this page.
@@ -54,8 +55,8 @@ export const RowsSection = ({ ein, data, recipients }: Props) => {
   )
 }
 
-const noteOn = (recipient: Recipient | undefined) =>
-  recipient && <RecipientNote recipient={recipient} />
+const noteOn = (recipient: Recipient | null | undefined) =>
+  recipient === null ? <NoRecipient /> : recipient && <RecipientNote recipient={recipient} />
 
 type TextsProps = { ein: string; title: string; texts: readonly SectionText[] }
 
