@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { addAccess } from './access/plugin.ts'
 import { countRefusals } from './access/refusal-metrics.ts'
 import { toTrustProxy } from './access/trust-proxy.ts'
@@ -8,7 +8,7 @@ import { countNotifications } from './capture/notifier-metrics.ts'
 import type { Session } from './clients/postgres.ts'
 import type { Config } from './config.ts'
 import { ApiError, OperatorError } from './errors.ts'
-import { describeRequest, loggerOptions } from './logging.ts'
+import { BrokenAnswers, loggerOptions } from './logging.ts'
 import type { ChatDeps } from './surfaces/a/chat.ts'
 import type { ExportDeps } from './surfaces/a/export.ts'
 import type { GrantsDeps } from './surfaces/a/grants.ts'
@@ -25,6 +25,7 @@ import { mcpRoutes } from './surfaces/mcp/routes.ts'
 import { addOpenApi } from './surfaces/openapi.ts'
 import { addOperations, type OperationsDeps } from './surfaces/operations/routes.ts'
 import { addPlugins, addPublicHeaders } from './surfaces/plugins.ts'
+import { tellRequestEnds } from './surfaces/request-ends.ts'
 import { toRequestId } from './surfaces/request-id.ts'
 import { type Surface, splitUrl, surfaceOf } from './surfaces/surface.ts'
 import { parseRequestPart, writeAnswer } from './surfaces/validation.ts'
@@ -59,7 +60,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(writeAnswer)
   // Bodies are JSON; plain text would be taken for a text in it, and is no such thing.
   app.removeContentTypeParser('text/plain')
-  // First: whatever a later hook refuses must still be readable by pages of other sites.
+  tellRequestEnds(app)
+  // Before the rest: whatever a later hook refuses must still be readable by pages of other sites.
   await addPublicHeaders(app)
   addErrorHandling(app)
   addRequestHooks(app)
@@ -82,8 +84,8 @@ function openFastify({ logLevel, trustProxy }: AppDeps['config']): FastifyInstan
   try {
     return Fastify({
       logger: loggerOptions(logLevel),
-      // One line a request, written when it is answered (addRequestHooks).
-      logController: new LogController({
+      // One line a request, written when it has ended (tellRequestEnds).
+      logController: new BrokenAnswers({
         disableRequestLogging: true,
         requestIdLogLabel: 'requestId',
       }),
@@ -131,8 +133,6 @@ const surfaceConstraint = {
   deriveConstraint: ({ url = '', headers }: IncomingMessage): Surface => surfaceOf(url, headers),
 }
 
-const PROBES = new Set(['/livez', '/readyz', '/metrics'])
-
 function addRequestHooks(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => requireReadableUrl(request.originalUrl))
   // A connection kept open after its last answer would hold up the close until it is cut.
@@ -142,14 +142,6 @@ function addRequestHooks(app: FastifyInstance): void {
   })
   app.addHook('onSend', async (_, reply) => {
     if (isClosing) reply.header('Connection', 'close')
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    // Probes come every few seconds and say nothing while all is well.
-    const isProbe = PROBES.has(request.routeOptions.url ?? '') && reply.statusCode < 400
-    request.log[isProbe ? 'debug' : 'info'](
-      { ...describeRequest(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    )
   })
 }
 

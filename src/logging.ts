@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import { type FastifyRequest, LogController } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
@@ -59,6 +59,17 @@ export function describeError(error: unknown): object {
   }
 }
 
+/** Says why an answer under way was broken off, where that was not its reader's doing. */
+export class BrokenAnswers extends LogController {
+  override streamError(error: Error, { log }: FastifyRequest): void {
+    if (!isClosedEarly(error)) log.warn({ err: error }, 'answer broken off')
+  }
+}
+
+/** Whether an error only says that a connection or stream closed before its end. */
+export const isClosedEarly = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+
 /** What one answered request leaves in the log. */
 export function describeRequest(request: FastifyRequest): object {
   const agent = Object.fromEntries(
@@ -75,5 +86,7 @@ export function describeRequest(request: FastifyRequest): object {
     ...(Object.keys(agent).length > 0 && { agent }),
     ...(request.apiKey && { key: request.apiKey.id }),
     ...(request.stream && { stream: request.stream }),
+    // Its answer was not taken whole; the status beside it is 499 where nothing of it was sent.
+    ...(request.isAborted && { aborted: true }),
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type ErrorCode } from '../errors.ts'
-import { maskKeys } from '../logging.ts'
+import { isClosedEarly, maskKeys } from '../logging.ts'
 import { presentError } from './error-body.ts'
 import { toRequestId } from './request-id.ts'
 import { isForPeople, isPagePath, splitUrl, surfaceOf } from './surface.ts'
@@ -75,7 +75,7 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   request.errorCode = apiError.code
   CODES.set(request.raw, apiError.code)
   // A 5xx tells the client nothing internal and the log everything.
-  if (status >= 500) request.log.error({ err: apiError, code: apiError.code }, 'request failed')
+  if (status >= 500) logFailure(apiError, request, reply)
   reply.header('X-Request-Id', request.id)
   // 404 and 405 may be stored unless they say otherwise, and what is wrong now may be right soon.
   reply.header('Cache-Control', 'no-store')
@@ -95,6 +95,14 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   reply.type('application/json; charset=utf-8')
   // A message may repeat what was sent, and a key may have been sent anywhere.
   return maskKeys(JSON.stringify(body))
+}
+
+// Nobody is failed who has left, and that they did the request's line says; what else went wrong
+// meanwhile is worth a look.
+function logFailure(error: ApiError, { log }: FastifyRequest, { raw }: FastifyReply): void {
+  const failure = { err: error, code: error.code }
+  if (!raw.destroyed) log.error(failure, 'request failed')
+  else if (!isClosedEarly(error.cause)) log.warn(failure, 'failed after its client left')
 }
 
 /**

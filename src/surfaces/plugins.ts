@@ -81,7 +81,11 @@ export async function addPlugins(app: FastifyInstance): Promise<void> {
     endpoint: null,
     // Several applications may live in one process; each begins with fresh counters.
     clearRegisterOnInit: true,
-    routeMetrics: { registeredRoutesOnly: true },
+    routeMetrics: {
+      registeredRoutesOnly: true,
+      // Of an answer that was not taken whole, whose status may well be 200 (request-ends.ts).
+      customLabels: { aborted: ({ isAborted }) => String(isAborted) },
+    },
   })
 }
 

@@ -9,7 +9,6 @@ import type { AssistantDeps } from '../../assistant/deps.ts'
 import { openToolPlaces } from '../../assistant/tools/in-place.ts'
 import type { ModelBackend } from '../../clients/model-backend.ts'
 import { ApiError } from '../../errors.ts'
-import { describeRequest } from '../../logging.ts'
 import type { Caps } from '../../open-places.ts'
 import { readReleaseTime } from '../../profiles/release.ts'
 import { EVENT_STREAM_HEADERS } from '../event-stream.ts'
@@ -115,29 +114,25 @@ async function metaOf(
 }
 
 /**
- * Ends the chat in time, and with its connection; logs it where the framework does not. Resolves
- * once it has its outcome.
+ * Ends the chat in time, and with its connection. Resolves once it has its outcome.
  */
 function follow(
   chats: OpenChats,
   chat: Chat,
-  request: Pick<FastifyRequest, 'log' | 'stream'> & Parameters<typeof describeRequest>[0],
-  reply: Pick<FastifyReply, 'raw' | 'statusCode' | 'elapsedTime'>,
+  request: Pick<FastifyRequest, 'stream'>,
+  reply: Pick<FastifyReply, 'raw'>,
   { longestMs, graceMs }: ChatLimits,
 ): Promise<void> {
   request.stream = chat.summary
   const limit = setTimeout(() => chat.stop(tookTooLong(longestMs)), longestMs)
   // Who does not read is not told; the framework's own limit ends with the request's body.
   const cut = setTimeout(() => reply.raw.destroy(), longestMs + graceMs)
-  const closed = once(reply.raw, 'close').then(() => {
+  // Who left before it began closes nothing any more.
+  const left = reply.raw.destroyed ? Promise.resolve() : once(reply.raw, 'close')
+  const closed = left.then(() => {
     clearTimeout(limit)
     clearTimeout(cut)
     chat.cancel()
-    if (reply.raw.writableFinished) return
-    // Told as any other request, though nobody was there to see it end (app.ts).
-    const { statusCode: status, elapsedTime } = reply
-    const ms = Math.round(elapsedTime)
-    request.log.info({ ...describeRequest(request), status, ms }, 'request')
   })
   chats.watch(chat, closed)
   return closed

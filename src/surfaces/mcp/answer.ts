@@ -47,7 +47,7 @@ const readAnswered = async (response: Response): Promise<Answered> => ({
 })
 
 /** As proxies log a client that has closed its connection. */
-const LEFT: Answered = { status: 499, body: '' }
+export const LEFT: Answered = { status: 499, body: '' }
 
 const tooLong = (): ApiError =>
   new ApiError('SearchUnavailable', {

@@ -4,7 +4,7 @@ import { presentError } from '../error-body.ts'
 import { errorCodeOf } from '../error-handler.ts'
 
 /** Who calls: what of its request goes on to the operations it asks for. */
-export type Caller = { remoteAddress: string | undefined; headers: Record<string, string> }
+export type Caller = { remoteAddress: string; headers: Record<string, string> }
 
 /** What the surface answered. */
 export type Answer = {
@@ -19,13 +19,18 @@ export type Answer = {
 // Nothing else is of use to an operation: not what the message itself is written in, nor an Origin.
 const PASSED_ON = /^(authorization|x-service-api-key|x-forwarded-for|x-agent-[a-z]+)$/
 
-/** The caller of a request, its id among what goes on, so that the log joins them. */
-export function callerOf({ raw, headers, id }: FastifyRequest): Caller {
+/**
+ * The caller of a request, its id among what goes on, so that the log joins them. Undefined once its
+ * connection is cut: it then has no address, for which the framework would put its own.
+ */
+export function callerOf({ raw, headers, id }: FastifyRequest): Caller | undefined {
+  const { remoteAddress } = raw.socket
+  if (remoteAddress === undefined) return undefined
   const passed = Object.entries(headers).flatMap(([name, value]) =>
     PASSED_ON.test(name) && value !== undefined ? [[name, String(value)]] : [],
   )
   return {
-    remoteAddress: raw.socket.remoteAddress,
+    remoteAddress,
     headers: { ...Object.fromEntries(passed), 'x-request-id': id },
   }
 }
@@ -40,8 +45,6 @@ export async function ask(
   url: string,
   signal: AbortSignal,
 ): Promise<Answer> {
-  // A connection that is cut has no address, for which the framework would put its own.
-  if (remoteAddress === undefined) throw new Error('The caller has left.')
   const response = await app.inject({ url, headers, remoteAddress, signal })
   const errorCode = errorCodeOf(response.raw.req)
   const { ratelimit, 'ratelimit-policy': policy, 'retry-after': retryAfter } = response.headers

@@ -7,8 +7,8 @@ import type { Config } from '../../config.ts'
 import { ApiError } from '../../errors.ts'
 import { prepareError } from '../error-handler.ts'
 import { splitUrl } from '../surface.ts'
-import { answerMessages } from './answer.ts'
-import { type Answer, ask, callerOf, refusal } from './ask.ts'
+import { answerMessages, LEFT } from './answer.ts'
+import { type Answer, ask, type Caller, callerOf, refusal } from './ask.ts'
 import { llmsRoutes } from './llms-txt.ts'
 import { REFUSED, readMessages, rpcError, UnreadableMessages } from './messages.ts'
 import { isTrustedOrigin } from './origin.ts'
@@ -86,26 +86,28 @@ async function answer(
     contentType: request.headers['content-type'],
     protocolVersion: request.headers['mcp-protocol-version']?.toString(),
   }
+  const caller = callerOf(request)
   const limits = { raw: reply.raw, longestMs: LONGEST_MS }
-  const { status, body } = await answerMessages(kitOf(app, deps, request), sent, limits)
+  const { status, body } = caller
+    ? await answerMessages(kitOf(app, deps, request, caller), sent, limits)
+    : LEFT
   reply.code(status).header('Cache-Control', 'no-store')
   return body === '' ? reply.send() : reply.type(JSON_TYPE).send(body)
 }
 
-function kitOf(app: FastifyInstance, deps: McpDeps, request: FastifyRequest): Kit {
+function kitOf(app: FastifyInstance, deps: McpDeps, { log }: FastifyRequest, caller: Caller): Kit {
   const { tools, openTools, version } = readDocument(app)
   const clock = deps.now ?? (() => new Date())
-  const caller = callerOf(request)
   return {
     tools,
     version,
-    telling: () => ({ now: clock(), openTools }),
+    telling: () => ({ now: clock(), openTools, hasKey: request.apiKey !== null }),
     ask: async (url, signal): Promise<Answer> => {
       try {
         return await ask(app, caller, url, signal)
       } catch (error) {
         // Also where the service is closing; the client is told nothing internal.
-        if (!signal.aborted) request.log.error({ err: error }, 'a tool could not ask')
+        if (!signal.aborted) log.error({ err: error }, 'a tool could not ask')
         return refusal(new ApiError('InternalError'))
       }
     },
