@@ -24,11 +24,18 @@ export type Site = {
   publicUrl?: string | undefined
 }
 
-/** Where this service is reached, for requests that people copy. */
+// A client says any host, and what it says is shown to be copied.
+const ORIGIN = /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+/** Where this service is reached, for addresses that people copy; '' where that cannot be told. */
 export const originOf = (
   { publicUrl }: Pick<Site, 'publicUrl'>,
   { protocol, host }: { protocol: string; host: string },
-): string => publicUrl?.replace(/\/$/, '') ?? `${protocol}://${host}`
+): string => {
+  if (publicUrl !== undefined) return publicUrl.replace(/\/$/, '')
+  const asked = `${protocol}://${host}`
+  return ORIGIN.test(asked) ? asked : ''
+}
 
 type Props = {
   site: Site
