@@ -4,7 +4,7 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import metrics from 'fastify-metrics'
 import { busy, isWork } from './admission.ts'
 import { isByCredential, isDataPath } from './surface.ts'
@@ -55,10 +55,14 @@ export async function addPublicHeaders(app: FastifyInstance): Promise<void> {
 
 /** Compression, the soft cap, protection from overload, and metrics. */
 export async function addPlugins(app: FastifyInstance): Promise<void> {
+  // GET's answer has another length where it is compressed, and here nothing is; none may be told
+  // instead (RFC 9110 section 8.6).
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'HEAD') route.onSend = [...[route.onSend ?? []].flat(), hideLength]
+  })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // Below a network packet there is nothing to win.
-    threshold: 1_400,
+    threshold: COMPRESSED_FROM,
     // The default brotli level takes tens of milliseconds a page; 4 is as small as gzip, faster.
     brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
@@ -87,6 +91,16 @@ export async function addPlugins(app: FastifyInstance): Promise<void> {
       customLabels: { aborted: ({ isAborted }) => String(isAborted) },
     },
   })
+}
+
+/** Bytes; in less than a network packet there is nothing to win. */
+const COMPRESSED_FROM = 1_400
+
+async function hideLength(_: unknown, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (Number(reply.getHeader('content-length')) >= COMPRESSED_FROM) {
+    reply.removeHeader('content-length')
+  }
+  return payload
 }
 
 // The counted allowances have headers of their own; the soft cap says only Retry-After.

@@ -42,6 +42,19 @@ it('what changes with versions of the service alone may be kept', async () => {
   expect(await kept('/openapi.json')).toBe('public, max-age=3600')
 })
 
+it('HEAD tells no length but that of the answer to GET', async () => {
+  const lengths = async (url: string) => {
+    const headers = { 'accept-encoding': 'br' }
+    const ask = async (method: 'GET' | 'HEAD') =>
+      (await app.inject({ method, url, headers })).headers['content-length']
+    return { get: await ask('GET'), head: await ask('HEAD') }
+  }
+  expect(await lengths('/llms.txt')).toMatchObject({ head: undefined })
+  const short = await lengths('/robots.txt')
+  expect(short.get).toMatch(/^\d+$/)
+  expect(short.head).toBe(short.get)
+})
+
 it('a preflight of an unknown path is answered in the form of every error', async () => {
   const answer = await app.inject({ method: 'OPTIONS', url: '/api/v2/nowhere' })
   expect(answer.statusCode).toBe(404)
