@@ -107,7 +107,10 @@ export function readResolution(
   // An organization called all of the query goes before those it calls by a name and a place.
   const exact = countOf(answer, 'exact') || countOf(answer, 'placedName')
   if (exact === 1) return { status: 'Exact', ein: first.ein, candidates: [first] }
-  return { status: exact > 1 ? 'Ambiguous' : 'Closest', candidates }
+  // Those called so come first; whoever else is near is none of several that share a name.
+  return exact > 1
+    ? { status: 'Ambiguous', candidates: candidates.slice(0, exact) }
+    : { status: 'Closest', candidates }
 }
 
 const countOf = ({ aggregations }: ResolutionAnswer, name: string): number =>

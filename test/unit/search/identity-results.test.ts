@@ -86,6 +86,14 @@ describe('readResolution', () => {
     expect(resolve('Scouts, Akron', hits, counts).status).toBe(status)
   })
 
+  it('has none but those of the name to choose from where several share it', () => {
+    const others = [...hits, found('Scouts of Erie', ['words:query.name'])]
+    const candidates = (counts: object) => resolve('Scouts', others, counts).candidates.length
+    expect(candidates(count(2, 0))).toBe(2)
+    expect(candidates(count(5, 0))).toBe(3)
+    expect(candidates(count(0, 0)), 'the closest').toBe(3)
+  })
+
   it.each([
     ['Müller', 'INVERNESS GALLERY OF AMERICAN ART INC'],
     ['İstanbul', 'MARIGOLD VICTIM ASSISTANCE INC'],
