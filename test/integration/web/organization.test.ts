@@ -186,6 +186,13 @@ describe('the page of an organization', () => {
       expect(new Set(listed.map((one) => refOf($(one).text())))).toEqual(
         new Set(linkedRefs($).keys()),
       )
+      expect(textOf($, '.printed-sources > p')).toMatch(/begin with http:\/\/localhost(:80)?\./)
+      const labels = $('.printed-sources li bdi').toArray()
+      expect(
+        labels
+          .map((one) => $(one).text())
+          .filter((text) => /^([a-z]|(Name|Title|Program)$)/.test(text)),
+      ).toEqual([])
       for (const chip of $('.hero .chip').toArray()) {
         expect($(chip).attr('data-source'), $(chip).text()).toMatch(/^\d+$/)
       }

@@ -73,6 +73,15 @@ describe('the page of a section', () => {
     expect(new Set(names).size).toBe(60)
   })
 
+  test('says on paper at which address its values open', async () => {
+    const { $ } = await read(`/charity/${EIN}/sections/Grants`)
+    expect($('.on-paper').text()).toMatch(
+      new RegExp(
+        `at http://localhost(:80)?/charity/${EIN}/sections/Grants\\?Form=990&Year=\\d{4}$`,
+      ),
+    )
+  })
+
   test('shows what was filed as text, whatever it holds', async () => {
     for (const id of ['Grants', 'Programs', 'Leadership', 'Schedules']) {
       const { html, $, headers } = await read(`/charity/${EIN}/sections/${id}`)

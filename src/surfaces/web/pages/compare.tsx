@@ -24,7 +24,7 @@ import { CompareRevenue } from '../parts/compare/revenue.tsx'
 import { CompareTable } from '../parts/compare/table.tsx'
 import { CompareYears } from '../parts/compare/years.tsx'
 import { formatDay } from '../parts/days.ts'
-import { Layout, type Site } from '../parts/layout.tsx'
+import { Layout, originOf, type Site } from '../parts/layout.tsx'
 import { WithPrintedSources } from '../parts/printed-sources.tsx'
 import { sendPage } from '../render.ts'
 
@@ -53,7 +53,11 @@ export const comparePages =
         const page = await readPage(deps, address)
         return sendPage(
           reply,
-          <ComparePage site={site} {...page} address={address} open={open} faults={read.faults} />,
+          <ComparePage
+            {...{ site, address, open, ...page }}
+            origin={originOf(site, request)}
+            faults={read.faults}
+          />,
         )
       },
     })
@@ -72,12 +76,13 @@ async function readPage(deps: WebDeps, address: CompareAddress): Promise<Read> {
 
 type Props = {
   site: Site
+  origin: string
   address: CompareAddress
   open: OpenName[]
   faults: ReadCompare['faults']
 } & Read
 
-const ComparePage = ({ site, address, open, faults, comparison, releasedAt }: Props) => {
+const ComparePage = ({ site, origin, address, open, faults, comparison, releasedAt }: Props) => {
   const organizations = comparison?.organizations ?? []
   const compared = organizations.filter(isCompared)
   return (
@@ -100,7 +105,7 @@ const ComparePage = ({ site, address, open, faults, comparison, releasedAt }: Pr
         <>
           <CompareYears address={address} compared={compared} />
           <CompareCautions comparison={comparison} />
-          <WithPrintedSources publicUrl={site.publicUrl}>
+          <WithPrintedSources origin={origin}>
             {compared.length > 0 && <CompareTable address={address} compared={compared} />}
             <CompareRevenue compared={compared} />
           </WithPrintedSources>

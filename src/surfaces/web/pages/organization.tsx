@@ -10,7 +10,7 @@ import { oneOf, taxYear } from '../../parameters.ts'
 import type { WebDeps } from '../deps.ts'
 import { organizationPath } from '../links.ts'
 import { lagOf } from '../parts/filing-words.tsx'
-import { Layout, type Site } from '../parts/layout.tsx'
+import { Layout, originOf, type Site } from '../parts/layout.tsx'
 import { Awards } from '../parts/organization/awards.tsx'
 import { Checks } from '../parts/organization/checks.tsx'
 import { KeyFigures } from '../parts/organization/figures.tsx'
@@ -47,12 +47,17 @@ export const organizationPages =
     app.get('/charity/:ein', {
       config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
       schema: { hide: true, params: z.object({ ein: z.string() }), querystring: query },
-      handler: async ({ params, query: { Form: form, Year: year } }, reply) => {
+      handler: async (request, reply) => {
+        const { params, query } = request
+        const { Form: form, Year: year } = query
         const ein = requireEin(params.ein)
         if (ein !== params.ein) return redirect(reply, organizationPath(ein, { form, year }))
         try {
           const overview = await readOverview(deps, ein, { form, year })
-          return sendPage(reply, <OrganizationPage site={site} overview={overview} />)
+          return sendPage(
+            reply,
+            <OrganizationPage {...{ site, overview }} origin={originOf(site, request)} />,
+          )
         } catch (error) {
           return sendRegisteredOnly(reply, deps, site, ein, error)
         }
@@ -70,9 +75,9 @@ function requireEin(text: string): string {
   throw new ApiError('InvalidParameters', { issues: [{ loc: ['path', 'ein'], msg, type: 'ein' }] })
 }
 
-type Props = { site: Site; overview: Overview }
+type Props = { site: Site; origin: string; overview: Overview }
 
-const OrganizationPage = ({ site, overview }: Props) => {
+const OrganizationPage = ({ site, origin, overview }: Props) => {
   const { seo, compiledAt, filing } = overview.page
   const { title, description, canonicalPath, jsonLd } = seo
   return (
@@ -82,7 +87,7 @@ const OrganizationPage = ({ site, overview }: Props) => {
       releasedAt={compiledAt}
       lag={lagOf(filing)}
     >
-      <WithPrintedSources publicUrl={site.publicUrl}>
+      <WithPrintedSources origin={origin}>
         <div class="organization">
           <div class="top">
             <div>

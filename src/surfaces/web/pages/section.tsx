@@ -8,7 +8,7 @@ import { einOf, oneOf, opaque, taxYear } from '../../parameters.ts'
 import type { WebDeps } from '../deps.ts'
 import { sectionPath } from '../links.ts'
 import { lagOf, nameFiling } from '../parts/filing-words.tsx'
-import { Layout, type Site } from '../parts/layout.tsx'
+import { Layout, originOf, type Site } from '../parts/layout.tsx'
 import { Pager } from '../parts/rows/pager.tsx'
 import { SectionContent } from '../parts/section/data.tsx'
 import { SectionHead } from '../parts/section/head.tsx'
@@ -52,23 +52,32 @@ export const sectionPages =
         const { filing, section } = opened
         const rows = section?.data.kind === 'rows' ? section.data.rows : []
         const recipients = await readRecipients(deps, filing, rows)
-        return sendPage(reply, <SectionPage {...{ site, opened, recipients, asked }} id={Id} />)
+        return sendPage(
+          reply,
+          <SectionPage
+            {...{ site, opened, recipients, asked }}
+            origin={originOf(site, request)}
+            id={Id}
+          />,
+        )
       },
     })
   }
 
 type Props = {
   site: Site
+  origin: string
   opened: OpenedSection
   recipients: Recipients
   id: string
   asked: Query
 }
 
-const SectionPage = ({ site, opened, recipients, id, asked }: Props) => {
+const SectionPage = ({ site, origin, opened, recipients, id, asked }: Props) => {
   const { organization, filing, sections, section, missing } = opened
   const { ein, name } = organization
   const title = section?.summary.title ?? 'No such section'
+  const path = sectionPath(ein, id, { Form: filing.form, Year: filing.taxYear })
   const pathOf = (cursor?: string) =>
     sectionPath(ein, id, { Form: asked.Form, Year: asked.Year, Cursor: cursor })
   return (
@@ -77,7 +86,7 @@ const SectionPage = ({ site, opened, recipients, id, asked }: Props) => {
       head={{
         title: `${title} · ${name}, ${nameFiling(filing)}`,
         description: section && `${name}: ${section.summary.summary}`,
-        canonicalPath: section && sectionPath(ein, id, { Form: filing.form, Year: filing.taxYear }),
+        canonicalPath: section && path,
         isListed: section !== undefined && asked.Cursor === undefined,
       }}
       releasedAt={releaseTime(organization.release)}
@@ -94,7 +103,7 @@ const SectionPage = ({ site, opened, recipients, id, asked }: Props) => {
         <div class="section-body">
           {section ? (
             <>
-              <SectionHead filing={filing} summary={section.summary} />
+              <SectionHead filing={filing} summary={section.summary} address={`${origin}${path}`} />
               <FilingSwitch
                 organization={organization}
                 shown={filing}

@@ -21,33 +21,33 @@ export function useSourceNumber(ein: string, ref: string | undefined, label: str
   return known.number
 }
 
-type Props = { publicUrl: string | undefined; children: ComponentChildren }
+/** `origin` begins the addresses; '' where it is not known (`originOf`). */
+type Props = { origin: string; children: ComponentChildren }
 
 /** A page that is printed: below it, on paper alone, where each of its figures was filed. */
-export const WithPrintedSources = ({ publicUrl, children }: Props) => {
+export const WithPrintedSources = ({ origin, children }: Props) => {
   const sources: Sources = new Map()
   return (
     <Cited.Provider value={sources}>
       {children}
-      <PrintedSources sources={sources} publicUrl={publicUrl} />
+      <PrintedSources sources={sources} origin={origin} />
     </Cited.Provider>
   )
 }
 
 // Rendered after the page, when all it cites is known.
-const PrintedSources = ({ sources, publicUrl }: { sources: Sources } & Omit<Props, 'children'>) =>
+const PrintedSources = ({ sources, origin }: { sources: Sources } & Omit<Props, 'children'>) =>
   sources.size === 0 ? null : (
     <section class="printed-sources">
       <h2>Where the figures were filed</h2>
       <p>
         By the small numbers beside them; the addresses begin with{' '}
-        {publicUrl?.replace(/\/$/, '') ?? 'that of this service'}. Each shows form, line, XPath and
-        filing.
+        {origin || 'that of this service'}. Each shows form, line, XPath and filing.
       </p>
       <ol>
         {[...sources].map(([path, { label }]) => (
           <li key={path}>
-            <Name>{label}</Name> <span>{path}</span>
+            <Name>{`${label.charAt(0).toUpperCase()}${label.slice(1)}`}</Name> <span>{path}</span>
           </li>
         ))}
       </ol>

@@ -10,12 +10,11 @@ const EIN = '070000001'
 const FILING = '990:2023:202413429349300770'
 const figures = [
   h(Figure, { ein: EIN, label: 'Revenue', value: 1, ref_: `${FILING}:/IRS990/Revenue` }),
-  h(Figure, { ein: EIN, label: 'Grant', value: 2, ref_: `${FILING}:/IRS990ScheduleI/Table[3]/A` }),
+  h(Figure, { ein: EIN, label: 'grant', value: 2, ref_: `${FILING}:/IRS990ScheduleI/Table[3]/A` }),
   h(Figure, { ein: EIN, label: 'Revenue again', value: 1, ref_: `${FILING}:/IRS990/Revenue` }),
   h(Figure, { ein: EIN, label: 'Unknown', value: undefined, ref_: `${FILING}:/IRS990/None` }),
 ]
-const show = (publicUrl?: string) =>
-  load(render(h(WithPrintedSources, { publicUrl, children: figures })))
+const show = (origin = '') => load(render(h(WithPrintedSources, { origin, children: figures })))
 const texts = ($: ReturnType<typeof show>, place: string) =>
   $(place)
     .toArray()
@@ -33,14 +32,14 @@ describe('a page on paper', () => {
   })
 
   test('says what the addresses begin with', () => {
-    expect(show('https://research.example/')('.printed-sources p').text()).toContain(
+    expect(show('https://research.example')('.printed-sources p').text()).toContain(
       'begin with https://research.example.',
     )
     expect(show()('.printed-sources p').text()).toContain('begin with that of this service.')
   })
 
   test('lists nothing where nothing is cited', () => {
-    expect(render(h(WithPrintedSources, { publicUrl: undefined, children: 'Words' }))).toBe('Words')
+    expect(render(h(WithPrintedSources, { origin: '', children: 'Words' }))).toBe('Words')
   })
 })
 

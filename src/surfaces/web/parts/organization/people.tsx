@@ -63,7 +63,7 @@ export const Leadership = ({ overview }: Props) => {
                   <td key={key} class="number">
                     <Figure
                       ein={organization.ein}
-                      label={`${label}, ${row.cells.name?.value ?? ''}`}
+                      label={nameOf(label, row)}
                       value={row.cells[key]?.value}
                       unit="USD"
                       ref_={row.cells[key] && refOf(filing, row.cells[key].path)}
@@ -78,6 +78,10 @@ export const Leadership = ({ overview }: Props) => {
     </Band>
   )
 }
+
+/** What a cell tells, and of whom: it is read away from its row, too. */
+const nameOf = (label: string, { cells }: Row): string =>
+  cells.name ? `${label}, ${cells.name.value}` : label
 
 const paidTo = ({ cells }: Row, pay: readonly Column[]): number =>
   pay.reduce((sum, { key }) => {
@@ -96,5 +100,12 @@ type TextProps = {
 const Text = ({ row, ein, filing, name, label }: TextProps) => {
   const cell = row.cells[name]
   if (!cell) return <span class="unknown">{label.toLowerCase()} not reported</span>
-  return <Value ein={ein} label={label} value={cell.value} ref_={refOf(filing, cell.path)} />
+  return (
+    <Value
+      ein={ein}
+      label={nameOf(label, row)}
+      value={cell.value}
+      ref_={refOf(filing, cell.path)}
+    />
+  )
 }

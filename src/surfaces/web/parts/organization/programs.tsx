@@ -9,6 +9,8 @@ import { Band, linkSection } from './band.tsx'
 const FIRST_PROGRAMS = 3
 /** Two or three sentences. */
 const LONGEST_PROGRAM = 320
+/** Enough to tell programs apart in a list of sources. */
+const NAME_LENGTH = 40
 
 /** What was done in the year, the dearest first. */
 export const Programs = ({ overview }: { overview: Overview }) => {
@@ -46,12 +48,13 @@ const Program = ({ row: { row }, page }: { row: TableRow; page: Overview['page']
   const spent = expense ?? amount
   const { ein } = page.organization
   const text = String(description?.value ?? '')
+  const named = `program ${cutText(text, NAME_LENGTH)}`.trim()
   return (
     <li>
       <p class="spent">
         <Figure
           ein={ein}
-          label="Expenses of this program"
+          label={`Expenses of ${named}`}
           value={spent?.value}
           unit="USD"
           ref_={spent && refOf(page.filing, spent.path)}
@@ -62,7 +65,7 @@ const Program = ({ row: { row }, page }: { row: TableRow; page: Overview['page']
         {description && (
           <SourceLink
             ein={ein}
-            label="program"
+            label={named}
             ref_={refOf(page.filing, description.path)}
             words={text.length > LONGEST_PROGRAM ? 'the whole text, and where filed' : undefined}
           />

@@ -3,10 +3,15 @@ import type { SectionSummary } from '../../../../profiles/sections/section.ts'
 import { formatScore } from '../figure.tsx'
 import { marksOf, nameFiling, Period } from '../filing-words.tsx'
 
-type Props = { filing: FilingSummary; summary: SectionSummary }
+type Props = {
+  filing: FilingSummary
+  summary: SectionSummary
+  /** Where the section is found again, for who reads it on paper. */
+  address: string
+}
 
 /** What a section is, of which filing, and how it is judged. */
-export const SectionHead = ({ filing, summary }: Props) => {
+export const SectionHead = ({ filing, summary, address }: Props) => {
   const { title, summary: sentence, sourceTags, status, kind } = summary
   return (
     <header>
@@ -28,8 +33,9 @@ export const SectionHead = ({ filing, summary }: Props) => {
       </ul>
       <p class="quiet">
         {nameFiling(filing)}, <Period filing={filing} />
-        {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}. Each value opens where it was
-        filed.
+        {marksOf(filing).map((mark) => `, ${mark.toLowerCase()}`)}
+        <span class="on-screen">. Each value opens where it was filed.</span>
+        <span class="on-paper">. Each value opens where it was filed at {address}</span>
       </p>
     </header>
   )
