@@ -29,18 +29,19 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   AdvancedNotIncluded:
     'Go on with other tools. Tell your user that this one works with a key that has Advanced operations, and without any.',
   ProfileNotFound:
-    'Find the EIN with resolve_organization. Do not take another organization for it, and say that none is known here.',
+    'Say so, and tell no more of it than this. Where the EIN may be wrong, find the right one with resolve_organization; do not take another organization for it.',
   FilingNotFound: 'list_filings shows the forms and years there are.',
   SectionNotFound: 'get_profile lists the sections of a filing.',
   InvalidEvidenceRef: 'Pass a Ref exactly as another answer gave it.',
   EvidenceNotFound: 'Pass the EIN of the organization that filed it.',
   InvalidCursor: 'Pass NextCursor unchanged, with the same arguments as before.',
+  NoComparableCohort: 'Pass what the message names, or say that none was found.',
   NoDiscoveryEvidence: 'Pass Intent, or use discover_organizations.',
   PageTooDeep: 'Narrow the search; what is wanted seldom stands so far down.',
   DataAllowanceExhausted:
     'Say so instead of guessing; go on after ResetAt, or with a key that has more; usage tells what one has. What has been read already stays good.',
   AdvancedAllowanceExhausted:
-    'Say so instead of guessing; go on after ResetAt. Tools that cost no Advanced operation go on working.',
+    'Say so instead of guessing; go on after ResetAt. Tools that cost no Advanced operation go on working, and so does this one without a key: tell your user.',
   RateLimited: `${WAIT} Make fewer calls, each for more rows.`,
   InternalError: 'Calling again seldom helps: say that it could not be read.',
   SearchUnavailable: `${WAIT} It never means that nothing was found.`,
@@ -49,33 +50,49 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   IndexNotReady: 'Nothing can be read of it yet: say so.',
 }
 
+const NO_READS =
+  'Waiting changes nothing: tell your user to set another key, or none for what needs none.'
+
+const READS_OF_THE_ADDRESS = `Say so instead of guessing; go on after ResetAt. What was used up is what everybody may read without a key; one that your user sets has reads of its own. ${HOW_TO_SET}`
+
 /** What is to be told beside the refusal itself. */
 export type Telling = {
+  /** Whether the caller sent a key, whose allowance it is then. */
+  hasKey: boolean
   /** Says when a day ends. */
   now: Date
   /** Names of the tools that answer without a key. */
   openTools: readonly string[]
 }
 
-function adviceFor(code: ErrorCode, openTools: readonly string[]): string {
+function adviceFor(answer: Answer, code: ErrorCode, { hasKey, openTools }: Telling): string {
   if (code === 'MissingCredential') {
     return `${HOW_TO_SET} Without one these work: ${openTools.join(', ')}.`
+  }
+  if (code === 'DataAllowanceExhausted') {
+    if (hasNone(answer)) return NO_READS
+    if (!hasKey) return READS_OF_THE_ADDRESS
   }
   return ADVICE[code] ?? ERROR_GUIDE[code].advice
 }
 
 const ALLOWANCES = new Set<ErrorCode>(['DataAllowanceExhausted', 'AdvancedAllowanceExhausted'])
 
+/** Of a key that was given none at all no day brings any. */
+const hasNone = ({ headers }: Answer): boolean => headers.policy?.includes(';q=0;') ?? false
+
 /** What a surface's refusal says, in the words of tools, with what to do about it. */
-export function readFailure(answer: Answer, { now, openTools }: Telling): Failure {
+export function readFailure(answer: Answer, telling: Telling): Failure {
   const { body, headers } = answer
   const code = codeOf(answer)
   return {
     ErrorCode: code,
     Message: messageOf(code, sentenceOf(body)),
-    Advice: adviceFor(code, openTools),
-    ...(headers.retryAfter && { RetryAfterSeconds: Number(headers.retryAfter) }),
-    ...(ALLOWANCES.has(code) && { ResetAt: endOfUtcDay(now).toISOString() }),
+    Advice: adviceFor(answer, code, telling),
+    ...(headers.retryAfter &&
+      !hasNone(answer) && { RetryAfterSeconds: Number(headers.retryAfter) }),
+    ...(ALLOWANCES.has(code) &&
+      !hasNone(answer) && { ResetAt: endOfUtcDay(telling.now).toISOString() }),
   }
 }
 

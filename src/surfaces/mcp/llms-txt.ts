@@ -17,7 +17,7 @@ ${HOW_TO_USE.map((line) => `- ${line}`).join('\n')}
 - [Guide for agents](/agents): workflows with real requests and answers
 - [Reference](/docs): every operation, to read and try
 - [OpenAPI](/openapi.json): the same for programs
-- [MCP](/mcp): Model Context Protocol over streamable HTTP (POST)
+- MCP, by POST to /mcp: Model Context Protocol over streamable HTTP; not to be opened as a page
 
 ## Operations
 

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Answer } from './ask.ts'
 import { describeFailure, readFailure, type Telling } from './failure.ts'
+import { inToolWords } from './tool-words.ts'
 import type { Tool } from './tools/tool.ts'
 
 /**
@@ -25,7 +26,7 @@ export function toResult(tool: Tool, answer: Answer, telling: Telling): CallTool
       _meta: { ..._meta, Error: { ...failure, Status: answer.status } },
     }
   }
-  const lines = tool.render(answer.body).map(onOneLine)
+  const lines = tool.render(answer.body).map(inToolWords).map(onOneLine)
   return {
     content: [
       { type: 'text', text: lines.join('\n') },

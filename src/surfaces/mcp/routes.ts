@@ -95,13 +95,18 @@ async function answer(
   return body === '' ? reply.send() : reply.type(JSON_TYPE).send(body)
 }
 
-function kitOf(app: FastifyInstance, deps: McpDeps, { log }: FastifyRequest, caller: Caller): Kit {
+function kitOf(
+  app: FastifyInstance,
+  deps: McpDeps,
+  { log, apiKey }: FastifyRequest,
+  caller: Caller,
+): Kit {
   const { tools, openTools, version } = readDocument(app)
   const clock = deps.now ?? (() => new Date())
   return {
     tools,
     version,
-    telling: () => ({ now: clock(), openTools, hasKey: request.apiKey !== null }),
+    telling: () => ({ now: clock(), openTools, hasKey: apiKey !== null }),
     ask: async (url, signal): Promise<Answer> => {
       try {
         return await ask(app, caller, url, signal)

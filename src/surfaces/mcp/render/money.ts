@@ -1,5 +1,13 @@
 import { at, listAt, numberAt, textAt } from './read.ts'
-import { dollars, firstCitation, joined, nextPage, organization, yearsOf } from './words.ts'
+import {
+  counted,
+  dollars,
+  firstCitation,
+  joined,
+  nextPage,
+  organization,
+  yearsOf,
+} from './words.ts'
 
 const none = (rows: readonly unknown[], text: string): string[] => (rows.length === 0 ? [text] : [])
 // What is not filed or not matched cannot be listed, so that an empty list proves nothing.
@@ -29,7 +37,7 @@ export function renderGrants(answer: unknown): string[] {
   const count = numberAt(answer, 'RowCount')
   return [
     ...none(grants, NO_MONEY),
-    ...(count === undefined ? [] : [`${grants.length} of ${count} rows:`]),
+    ...(count === undefined ? [] : [`${grants.length} of ${counted(count, 'row')}:`]),
     ...grants.map((row) => {
       const sides = `${organization(at(row, 'Funder'))} to ${organization(at(row, 'Recipient'))}`
       const about = joined(textAt(row, 'Purpose'), `tax year ${textAt(row, 'TaxYear')}`)
@@ -47,28 +55,35 @@ export const renderGrantees = (answer: unknown): string[] =>
 export const renderFunders = (answer: unknown): string[] =>
   ranked(answer, 'Funders', numberAt(answer, 'FunderCount'))
 
-/** Organizations that have given to several. */
-export const renderCohort = renderFunders
+/** Organizations that have given to several, of which the answer does not say who is known. */
+export const renderCohort = (answer: unknown): string[] => [
+  ...renderFunders(answer),
+  'An EIN that is not known here counts like one that nobody funds: check those in doubt with get_profile.',
+]
 
 function ranked(answer: unknown, name: 'Grantees' | 'Funders', count = 0): string[] {
   const rows = listAt(answer, name)
   const total = numberAt(answer, 'TotalAmount')
+  // A cohort's answer has its count alone to tell that Limit held some back.
+  const isCut = at(answer, 'Truncated') === true || rows.length < count
   return [
-    `${rows.length} of ${count}, ${dollars(total)} from all of them together.`,
+    ...(rows.length === 0
+      ? []
+      : [`${rows.length} of ${count}, ${dollars(total)} from all of them together:`]),
     ...none(rows, NO_MONEY),
     ...rows.map((row) => {
       const reach = numberAt(row, 'RecipientCount')
       const about = joined(
         reach !== undefined && `reaches ${reach} of those asked about`,
-        `${textAt(row, 'GrantCount')} grants`,
+        counted(numberAt(row, 'GrantCount') ?? Number.NaN, 'grant'),
         yearsOf(row),
       )
       return `- ${organization(row)}: ${dollars(numberAt(row, 'Amount'))}; ${about}`
     }),
-    ...(at(answer, 'Truncated') === true
-      ? ['There are more, and no pages: call again with a larger Limit, up to 200.']
-      : []),
-    'list_grants of either side shows the rows with their evidence.',
+    ...(isCut ? ['There are more, and no pages: call again with a larger Limit, up to 200.'] : []),
+    ...(rows.length === 0
+      ? []
+      : ['list_grants of either side shows the rows with their evidence.']),
   ]
 }
 
@@ -79,7 +94,10 @@ export function renderAwards(answer: unknown): string[] {
   return [
     ...none(awards, NO_MONEY),
     ...awards.map((award) => {
+      const recipient = textAt(award, 'RecipientName')
+      const isOther = at(award, 'NameMatches') === false
       const about = joined(
+        recipient && `to ${recipient}${isOther ? ' (a name not known to be its own)' : ''}`,
         textAt(award, 'AwardingAgency'),
         textAt(award, 'Purpose'),
         `${textAt(award, 'StartDate') ?? '?'} to ${textAt(award, 'EndDate') ?? '?'}`,
@@ -87,7 +105,9 @@ export function renderAwards(answer: unknown): string[] {
       return `- ${dollars(numberAt(award, 'Amount'))}; ${about} [${textAt(award, 'EvidenceRef', 'Citation')}]`
     }),
     ...(warnings
-      ? [`${warnings} of these name a recipient under another name: look at them.`]
+      ? [
+          `${counted(warnings, 'recipient')} above by a name not known to be its own: it may be another's award.`,
+        ]
       : []),
     ...nextPage(answer),
   ]

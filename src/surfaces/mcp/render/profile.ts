@@ -1,4 +1,3 @@
-import { inToolWords } from '../tool-words.ts'
 import { at, listAt, numberAt, textAt } from './read.ts'
 import {
   citationsOf,
@@ -71,7 +70,7 @@ function comparedLines(one: unknown): string[] {
   const form = textAt(one, 'Filing', 'Form')
   const filing = form
     ? `Form ${form} of tax year ${textAt(one, 'Filing', 'TaxYear')}`
-    : inToolWords(textAt(one, 'NotCompared') ?? 'no filing to compare')
+    : (textAt(one, 'NotCompared') ?? 'no filing to compare')
   const verdict = textAt(one, 'Rating', 'BottomLine')
   const values = listAt(one, 'Figures').slice(0, MOST_COMPARED_FIGURES)
   return [

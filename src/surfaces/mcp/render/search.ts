@@ -26,12 +26,16 @@ const candidate = (one: unknown): string =>
     textAt(one, 'Form') && `Form ${textAt(one, 'Form')}`,
   )})`
 
+/** A search by meaning suggests nothing itself. */
+const OTHER_WORDS =
+  'Use plainer or fewer words, or fewer filters; it does not mean that no such organization exists.'
+
 /** Hits of a search, each with why it matched. */
 export function renderSearch(answer: unknown): string[] {
   const hits = listAt(answer, 'Hits')
   const found = numberAt(answer, 'Found') ?? hits.length
   const suggestion = textAt(answer, 'Resolution', 'Suggestion')
-  if (hits.length === 0) return ['Nothing matches.', ...(suggestion ? [suggestion] : [])]
+  if (hits.length === 0) return ['Nothing matches.', suggestion ?? OTHER_WORDS]
   return [
     `${hits.length} of ${found.toLocaleString('en-US')}:`,
     ...hits.map(hit),

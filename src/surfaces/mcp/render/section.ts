@@ -1,10 +1,11 @@
 import { at, listAt, textAt } from './read.ts'
+import { cellLines, tableLines, tableOf } from './rows.ts'
 import { citationsOf, nextPage, worded } from './words.ts'
 
-/** Lines that are told of a section; its rows are in the answer itself. */
+/** Values that are told of a section, or of a record; the others are in the answer itself. */
 const MOST_LINES = 25
 
-/** A section: what it comes to, its labelled values with citations, and how many rows it has. */
+/** A section: what it comes to, its labelled values with citations, its tables and their rows. */
 export function renderSection(answer: unknown): string[] {
   const section = at(answer, 'Section')
   const cite = citationsOf(listAt(answer, 'EvidenceRefs'))
@@ -14,16 +15,17 @@ export function renderSection(answer: unknown): string[] {
     `${textAt(section, 'Title')}, Form ${textAt(section, 'Form')} of tax year ${textAt(section, 'Year')}: ${textAt(section, 'Summary')}`,
     ...values.slice(0, MOST_LINES).map((one) => `- ${lineOf(one, cite)}`),
     ...(left > 0 ? [`- and ${left} more values`] : []),
-    ...listAt(answer, 'Data', 'Tables').map(tableLine),
+    ...listAt(answer, 'Data', 'Tables').flatMap((table) =>
+      tableLines(table, listAt(answer, 'Data', 'Rows')),
+    ),
     ...nextPage(answer),
   ]
 }
 
-/** What a Ref names: the value, and where it stands. */
+/** What a Ref names: the value, the row or the record, and where it stands. */
 export function renderEvidence(answer: unknown): string[] {
   const data = at(answer, 'Data')
-  const [label, ref] = [textAt(data, 'Label'), textAt(data, 'EvidenceRef')]
-  const value = at(data, 'Value')
+  const ref = textAt(data, 'EvidenceRef')
   const evidence = listAt(answer, 'EvidenceRefs')
   const own = evidence.find((one) => textAt(one, 'Ref') === ref) ?? evidence[0]
   const lines: [string, string | undefined][] = [
@@ -33,11 +35,39 @@ export function renderEvidence(answer: unknown): string[] {
     ['Formula', textAt(own, 'Formula')],
     ['Derived from', listAt(own, 'DerivedFrom').join(', ') || undefined],
   ]
-  const shown = value === undefined ? 'a row, see Data below' : worded(value, textAt(data, 'Unit'))
+  const isSuperseded = at(answer, 'Section', 'Status') !== undefined
   return [
-    `${label ?? textAt(at(answer, 'Section'), 'Summary') ?? 'Evidence'}: ${shown}`,
+    ...valueLines(data, textAt(own, 'SourcePath')),
     ...lines.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : [])),
+    // The one word of the section that is about what is shown.
+    ...(isSuperseded ? [`Note: ${textAt(answer, 'Section', 'Summary')}`] : []),
   ]
+}
+
+/** Values of lists of their own have no label: a column's name is what there is. */
+function valueLines(data: unknown, column: string | undefined): string[] {
+  const [row] = listAt(data, 'Rows')
+  if (row !== undefined) return [`${tableOf(row) ?? 'A row'}, one row:`, ...cellLines(row)]
+  const label = textAt(data, 'Label')
+  const value = at(data, 'Value')
+  if (value !== undefined) {
+    return [`${label ?? column ?? 'Value'}: ${worded(value, textAt(data, 'Unit'))}`]
+  }
+  const leaves = [...leavesOf(at(data, 'Content'))]
+  const left = leaves.length - MOST_LINES
+  return [
+    `${label ?? 'The record'}, as filed:`,
+    ...leaves.slice(0, MOST_LINES).map(([name, text]) => `- ${name ? `${name}: ` : ''}${text}`),
+    ...(left > 0 ? [`- and ${left} more values`] : []),
+  ]
+}
+
+/** The texts of an element or a record, with the name that each stands under. */
+function* leavesOf(content: unknown, name = ''): Generator<[name: string, text: string]> {
+  if (Array.isArray(content)) for (const one of content) yield* leavesOf(one, name)
+  else if (typeof content === 'object' && content !== null) {
+    for (const [key, one] of Object.entries(content)) yield* leavesOf(one, key)
+  } else if (content !== undefined) yield [name, worded(content)]
 }
 
 type Labelled = { label: string; value: unknown; unit?: string; ref?: string }
@@ -68,6 +98,3 @@ const moneyOf = (name: string): string | undefined => (MONEY.includes(name) ? 'U
 
 const lineOf = ({ label, value, unit, ref }: Labelled, cite: (ref?: string) => string): string =>
   `${label}: ${worded(value, unit)}${cite(ref)}`
-
-const tableLine = (table: unknown): string =>
-  `- ${textAt(table, 'Label')} (${textAt(table, 'Line')}): ${textAt(table, 'RowCount')} rows in all`

@@ -19,6 +19,10 @@ export function worded(value: unknown, unit?: string): string {
   return typeof value === 'string' ? value : NOT_REPORTED
 }
 
+/** "1 row", "2 rows"; without the number where it is not known. */
+export const counted = (count: number, noun: string): string =>
+  `${Number.isFinite(count) ? `${count.toLocaleString('en-US')} ` : ''}${noun}${count === 1 ? '' : 's'}`
+
 /** The parts there are, between commas. */
 export const joined = (...parts: (string | undefined | false)[]): string =>
   parts.filter((part) => typeof part === 'string' && part !== '').join(', ')

@@ -62,7 +62,7 @@ function readArgument(
   }
   const values = argument.isList && Array.isArray(value) ? value : [value]
   if (!values.every(isPlain)) {
-    const kind = argument.isList ? 'a list of texts' : 'a text, a number or a boolean'
+    const kind = argument.isList ? 'a list of texts' : 'one value, no list and no object'
     return issueOf(name, `must be ${kind}`, 'invalid_type')
   }
   if (argument.most !== undefined && !argument.isList && Number(value) > argument.most) {

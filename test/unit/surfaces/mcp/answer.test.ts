@@ -23,7 +23,12 @@ function silentKit(): { kit: Kit; signals: AbortSignal[] } {
   }
   const tools = [{ name: 'usage', inputSchema: { type: 'object' as const } }]
   return {
-    kit: { version: '1', tools, ask, telling: () => ({ now: new Date(), openTools: [] }) },
+    kit: {
+      version: '1',
+      tools,
+      ask,
+      telling: () => ({ now: new Date(), openTools: [], hasKey: false }),
+    },
     signals,
   }
 }

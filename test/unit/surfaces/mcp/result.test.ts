@@ -12,7 +12,7 @@ import type { Tool } from '#src/surfaces/mcp/tools/tool.ts'
 import { TOOLS, toolOf } from '#src/surfaces/mcp/tools/tools.ts'
 import { printOpenApi } from '../../../../clients/openapi.ts'
 
-const TELLING = { now: new Date('2026-04-01T22:30:00Z'), openTools: ['get_profile'] }
+const TELLING = { now: new Date('2026-04-01T22:30:00Z'), openTools: ['get_profile'], hasKey: true }
 
 function toolNamed(name: string): Tool {
   const tool = toolOf(name)
@@ -73,6 +73,100 @@ test('why an organization is not compared is told without the path of another op
   expect(text).toMatch(/but no filing of it is known\.$/)
 })
 
+test('a suggestion is told in the words of tools, and the answer itself stays as it was', () => {
+  const Suggestion =
+    'No name comes close; try fewer or other words, the nine-digit EIN, or Mode=Discovery to search by what organizations do.'
+  const body = { Hits: [], Resolution: { Status: 'None', Suggestion } }
+  for (const name of ['resolve_organization', 'search_organizations']) {
+    const [text, json] = textsOf(name, body)
+    expect(text).toMatch(/or discover_organizations, which goes by what organizations do\.$/)
+    expect(JSON.parse(json ?? '')).toEqual(body)
+  }
+  expect(textsOf('discover_organizations', { Hits: [], Mode: 'Discovery' })[0]).toMatch(/fewer/)
+})
+
+const ROW = '990:2023:202411629349305700:/IRS990ScheduleI/RecipientTable[4]'
+const GRANT = {
+  Table: 'GrantsToOrganizations',
+  EvidenceRef: ROW,
+  Values: { Name: 'LARK TRUST', CashGrant: 1_194_123, Purpose: 'CAPITAL' },
+  EvidenceRefs: { Name: `${ROW}/N`, CashGrant: `${ROW}/CashGrantAmt`, Purpose: `${ROW}/P` },
+}
+const citedAs = (Ref: string, Citation: string, SourcePath: string) => [
+  { Ref, Citation, SourcePath, SourceDocument: 'row 1 of a file' },
+]
+
+test('the evidence of a row shows what is in it, each value with its Ref', () => {
+  const [text = ''] = textsOf('get_evidence', {
+    Section: { Summary: 'Form 990 (tax year 2023), Schedule I, Part II, row 4.' },
+    Data: { Rows: [GRANT] },
+    EvidenceRefs: citedAs(ROW, 'Schedule I, Part II, row 4', '/IRS990ScheduleI'),
+  })
+  expect(text).toMatch(/^Grants to domestic organizations and governments, one row:\n- /)
+  expect(text).toContain('LARK TRUST')
+  expect(text).toMatch(/: \$1,194,123 \[990:.*CashGrantAmt\]\n/)
+  expect(text).toContain('Cite as: Schedule I, Part II, row 4')
+  expect(text).not.toMatch(/row 4\.:|see Data/)
+})
+
+test('evidence of no return is named by its column, or told as the record that it is', () => {
+  const Section = { Summary: 'A registry; shown alone, for it is no part of this section.' }
+  const [column = ''] = textsOf('get_evidence', {
+    Section,
+    Data: { EvidenceRef: 'bmf:1', Value: 'Q30' },
+    EvidenceRefs: citedAs('bmf:1', 'IRS Business Master File, NTEE_CD', 'NTEE_CD'),
+  })
+  expect(column).toMatch(/^NTEE_CD: Q30\nCite as: IRS Business Master File, NTEE_CD\n/)
+  const [record = ''] = textsOf('get_evidence', {
+    Section,
+    Data: { EvidenceRef: 'award:1', Content: { award_id: 'A1', parts: [{ amount: '5' }] } },
+    EvidenceRefs: [],
+  })
+  expect(record).toMatch(/^The record, as filed:\n- award_id: A1\n- amount: 5$/)
+  expect(`${column}${record}`).not.toContain('section')
+})
+
+test('what is shown of a return that was replaced says so', () => {
+  const Summary = 'Form 990, line 12; this filing has been superseded by a later one.'
+  const [text] = textsOf('get_evidence', {
+    Section: { Summary, Status: { Label: 'Superseded' } },
+    Data: { Label: 'Total revenue', Unit: 'USD', Value: 1 },
+    EvidenceRefs: [],
+  })
+  expect(text).toContain(`Note: ${Summary}`)
+})
+
+test('a section tells the rows that it has, as far as they can be read, and counts all', () => {
+  const table = (RowCount: number) => ({
+    Section: { Title: 'Grants' },
+    Data: {
+      Tables: [{ Key: GRANT.Table, Label: 'Grants', Line: 'Schedule I, Part II', RowCount }],
+      Rows: Array(RowCount).fill({ ...GRANT, Values: { ...GRANT.Values, Name: 'n'.repeat(999) } }),
+    },
+  })
+  const [one = ''] = textsOf('get_section', table(1))
+  expect(one).toContain('(Schedule I, Part II): 1 row in all')
+  expect(one).toMatch(/n{200}…; .*\$1,194,123; .*CAPITAL \[990:.*RecipientTable\[4\]\]/)
+  const [many = ''] = textsOf('get_section', table(60))
+  expect(many.match(/RecipientTable/g)).toHaveLength(50)
+  expect(many).toMatch(/60 rows in all[\s\S]*and 10 rows more/)
+})
+
+test('a cohort tells that Limit held funders back, and what an unknown EIN counts like', () => {
+  const funder = { Name: 'Lark Trust', Amount: 1, GrantCount: 1 }
+  const [cut] = textsOf('funders_for_cohort', { Funders: [funder], FunderCount: 11 })
+  expect(cut).toMatch(/1 grant[;\n][\s\S]*There are more[\s\S]*not known here/)
+  const [none] = textsOf('funders_for_cohort', { Funders: [], FunderCount: 0, CohortSize: 1 })
+  expect(none).toMatch(/^None is listed[\s\S]*not known here/)
+  expect(none).not.toMatch(/0 of 0|from all of them/)
+})
+
+test('an award to another name than the one asked about tells that name', () => {
+  const award = { Amount: 5, RecipientName: 'MEADOWLARK LAB', NameMatches: false }
+  const [text] = textsOf('list_awards', { Awards: [award], AttributionWarnings: 1 })
+  expect(text).toContain('to MEADOWLARK LAB (a name not known to be its own)')
+})
+
 test('no tool fails over an answer that has nothing in it', () => {
   for (const tool of TOOLS) expect(() => tool.render({})).not.toThrow()
 })
@@ -107,6 +201,24 @@ test('a refusal is an error of the tool, with when to come again', () => {
     },
   })
   expect(result).not.toHaveProperty('structuredContent')
+})
+
+test.each([
+  ['a key with reads', true, '"data";q=3;w=86400', /go on after ResetAt/, /ResetAt: 2026/],
+  ['no key', false, '"data";q=1000;w=86400', /set as the bearer token/, /ResetAt: 2026/],
+  ['a key without reads', true, '"data";q=0;w=86400', /Waiting changes nothing/, /none\.$/],
+])('an allowance used up says to %s what helps', (_, hasKey, policy, advice, last) => {
+  const answer = {
+    ...refusal(new ApiError('DataAllowanceExhausted')),
+    headers: { retryAfter: '5400', policy },
+  }
+  const { content } = toResult(toolNamed('get_profile'), answer, { ...TELLING, hasKey })
+  const [block] = content
+  const text = block?.type === 'text' ? block.text : ''
+  expect(text).toMatch(advice)
+  expect(text).toMatch(last)
+  // It answers with a key alone.
+  if (!hasKey) expect(text).not.toMatch(/\busage\b/)
 })
 
 /** Of paths, methods and bodies, which no tool writes, and of operations that no tool has. */
@@ -164,6 +276,12 @@ test.each(TOOLS)('$name tells an unknown argument by its name', async (tool) => 
     ErrorCode: 'InvalidParameters',
     Message: expect.stringContaining(`Nonsense is not an argument of ${tool.name}`),
   })
+})
+
+test('forms that there are are told as forms', () => {
+  const message = 'No Form 990PF of this organization is known; there are 990, 990T.'
+  const { Message } = errorOf('get_profile', refusal(new ApiError('FilingNotFound', { message })))
+  expect(Message).toMatch(/is known; it has filed Form 990, 990T\.$/)
 })
 
 test('a refusal by the engine is not told as one of length', () => {

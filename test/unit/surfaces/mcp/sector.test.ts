@@ -11,7 +11,7 @@ import { toolOf } from '#src/surfaces/mcp/tools/tools.ts'
 function linesOf(name: string, body: object): string[] {
   const tool = toolOf(name)
   if (!tool) throw new Error(`No tool ${name}.`)
-  const telling = { now: new Date('2026-04-01T12:00:00Z'), openTools: [] }
+  const telling = { now: new Date('2026-04-01T12:00:00Z'), openTools: [], hasKey: false }
   const [first] = toResult(tool, { status: 200, body, headers: {} }, telling).content
   return first?.type === 'text' ? first.text.split('\n') : []
 }

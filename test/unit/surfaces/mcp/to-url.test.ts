@@ -63,7 +63,7 @@ describe('what cannot be passed on is told by the name the tool has for it', () 
     [
       'search_organizations',
       { Query: { q: 'x' } },
-      ['Query must be a text, a number or a boolean'],
+      ['Query must be one value, no list and no object'],
     ],
     ['check_diligence', { EINs: [{}] }, ['EINs must be a list of texts']],
     [
