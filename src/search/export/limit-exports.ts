@@ -19,8 +19,8 @@ export const EXPORT_LIMITS: ExportLimits = {
   longestMs: 3_600_000,
 }
 
-// The smallest are done in seconds.
-const RETRY_AFTER_SECONDS = 30
+// Most are done in a second. How long the large ones take nobody can tell; to ask again costs little.
+const RETRY_AFTER_SECONDS = 5
 
 /**
  * What opens exports: `openRows`, so many at once, of a client and in all. Whoever opens one closes

@@ -208,7 +208,7 @@ describe('a reader', () => {
     expect(under.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
     const refused = await open('')
     expect(refused.statusCode).toBe(429)
-    expect(refused.headers['retry-after']).toBe('30')
+    expect(refused.headers['retry-after']).toBe('5')
     const { detail } = JSON.parse((await readAll(refused)).toString())
     expect(detail).toMatchObject({
       ErrorCode: 'RateLimited',
