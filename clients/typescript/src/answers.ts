@@ -1,4 +1,5 @@
-import { ServiceError, UnreadableAnswer } from './errors.ts'
+import { readError, ServiceError, UnreadableAnswer } from './errors.ts'
+import type { StreamKind } from './operations.ts'
 
 /** A long answer as it comes. */
 export type Streamed = {
@@ -19,47 +20,78 @@ export async function readJson(response: Response, url: string): Promise<unknown
   }
 }
 
-/**
- * The answer as bytes. Throws UnreadableAnswer for a page, and for JSON, which an operation of two
- * forms answers unless it is told the other (`Format`): no operation streams either.
- */
-export async function readStream(response: Response, url: string): Promise<Streamed> {
-  if (isOf(response, /^text\/html\b/i) || isJson(response)) throw await unreadable(response, url)
-  return { body: response.body ?? new Blob().stream(), headers: response.headers }
+const STREAM_KINDS: Record<StreamKind, true> = {
+  'application/vnd.apache.parquet': true,
+  'application/x-ndjson': true,
+  'text/csv': true,
+  'text/event-stream': true,
+  'image/avif': true,
+  'image/gif': true,
+  'image/jpeg': true,
+  'image/png': true,
+  'image/webp': true,
+  'image/x-icon': true,
 }
 
 /**
+ * The answer as bytes. Throws UnreadableAnswer for what no operation streams, such as a page, and
+ * JSON, which an operation of two forms answers unless it is told the other (`Format`).
+ */
+export async function readStream(response: Response, url: string): Promise<Streamed> {
+  if (response.status !== 200 || !Object.hasOwn(STREAM_KINDS, kindOf(response))) {
+    throw await unreadable(response, url)
+  }
+  return { body: response.body ?? new Blob().stream(), headers: response.headers }
+}
+
+// A refusal of the service is some KB; one that repeats what was sent, of which 256 KB are taken, may
+// be longer.
+const LONGEST_REFUSAL = 2_000_000
+
+/**
  * A fetch whose refusals keep no more of a body that is not the service's, such as a proxy's page,
- * than its first piece: a refusal is read whole.
+ * than its first piece, and of one in JSON no more than a refusal has: they are read whole.
  */
 export const cutting =
   (fetch: (request: Request) => Promise<Response>) =>
   async (request: Request): Promise<Response> => {
     const response = await fetch(request)
-    if (response.ok || response.body === null || isJson(response)) return response
-    const cut = new Response(await firstPiece(response), response)
+    if (response.ok || response.body === null) return response
+    const most = isJson(response) ? LONGEST_REFUSAL : 1
+    const cut = new Response(await readBeginning(response, most), response)
     // Where it came from is not among what a response can be made with.
     return Object.defineProperty(cut, 'url', { value: response.url })
   }
 
-/** What a refused request ends with; `error` is its body, parsed where it is JSON. */
-export const toError = (response: Response, url: string, error: unknown): ServiceError =>
-  typeof error === 'string' && error !== ''
-    ? new UnreadableAnswer(response, url, error)
-    : new ServiceError(response, error)
+/** What a refused request ends with; `body` is parsed where it is JSON. */
+export function toError(response: Response, url: string, body: unknown): ServiceError {
+  const read = readError(body)
+  if (read !== undefined) return new ServiceError(response, read)
+  // What is kept of an answer is none, where its caller asked for it only if it had changed.
+  if (response.status === 304) return new ServiceError(response, {})
+  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
+  return new UnreadableAnswer(response, url, text)
+}
 
-const isJson = (response: Response): boolean => isOf(response, /[/+]json\b/i)
+const kindOf = ({ headers }: Response): string =>
+  (headers.get('Content-Type') ?? '').replace(/;.*/s, '').trim().toLowerCase()
 
-const isOf = ({ headers }: Response, kind: RegExp): boolean =>
-  kind.test(headers.get('Content-Type') ?? '')
+const isJson = (response: Response): boolean => /[/+]json$/.test(kindOf(response))
 
+// The first piece suffices for what is shown; the rest may be a film.
 const unreadable = async (response: Response, url: string): Promise<UnreadableAnswer> =>
-  new UnreadableAnswer(response, url, new TextDecoder().decode(await firstPiece(response)))
+  new UnreadableAnswer(response, url, await (await readBeginning(response, 1)).text())
 
-/** It suffices for what is shown; the rest may be a film. */
-async function firstPiece({ body }: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** The first pieces of a body, until they are so many bytes together. */
+async function readBeginning({ body }: Response, least: number): Promise<Blob> {
   const reader = body?.getReader()
-  const first = await reader?.read()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  for (let left = least; left > 0; ) {
+    const piece = (await reader?.read())?.value
+    if (piece === undefined) break
+    pieces.push(piece)
+    left -= piece.length
+  }
   await reader?.cancel()
-  return first?.value
+  return new Blob(pieces)
 }

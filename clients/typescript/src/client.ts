@@ -1,5 +1,6 @@
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch'
 import { cutting, readJson, readStream, type Streamed, toError } from './answers.ts'
+import { type Agent, headersOf } from './headers.ts'
 import type { Answer, Given, JsonPaths, Page, PagedPaths, StreamPaths } from './operations.ts'
 import { type RetryOptions, retrying } from './retry.ts'
 import type { paths } from './schema.ts'
@@ -7,16 +8,14 @@ import type { paths } from './schema.ts'
 export type ClientOptions = {
   /** Where the service is, such as `http://127.0.0.1:8080`. */
   baseUrl: string
-  /** An API key; without one only open operations answer. */
+  /** An API key; without one, or with an empty one, only open operations answer. */
   key?: string | undefined
   /** Who asks, for the operators' log: sent as X-Agent-Name, X-Agent-Contact and so on. */
-  agent?: Partial<Record<AgentField, string>>
+  agent?: Agent
   retry?: RetryOptions
   /** Another fetch than the platform's. */
   fetch?: (request: Request) => Promise<Response>
 }
-
-type AgentField = 'name' | 'version' | 'owner' | 'contact' | 'purpose' | 'community' | 'session'
 
 export type Client = {
   /** The answer of a GET operation in JSON. Throws ServiceError for any other. */
@@ -35,26 +34,29 @@ export type Client = {
    */
   pages<Path extends PagedPaths>(
     path: Path,
-    ...init: Given<Path, 'get'>
+    ...init: Given<Path, 'get', 'pages'>
   ): AsyncGenerator<Page<Path>, void>
   /**
    * An answer that is not JSON, as it comes: exports, icons, and grants where `Format: 'csv'` asks for
-   * a table. Throws ServiceError, UnreadableAnswer for one in JSON.
+   * a table. Throws ServiceError, UnreadableAnswer for any other content.
    */
   stream<Path extends StreamPaths<'get'>>(
     path: Path,
-    ...init: Given<Path, 'get'>
+    ...init: Given<Path, 'get', 'stream'>
   ): Promise<Streamed>
   /** As `stream`, of a POST operation: the events of a chat. Throws ServiceError. */
   postStream<Path extends StreamPaths<'post'>>(
     path: Path,
-    ...init: Given<Path, 'post'>
+    ...init: Given<Path, 'post', 'stream'>
   ): Promise<Streamed>
   /** The client underneath, which throws nothing and shows status and headers of each answer. */
   readonly http: FetchClient<paths>
 }
 
-/** A client of one service; it holds no connection and needs no closing. */
+/**
+ * A client of one service; it holds no connection and needs no closing. Throws TypeError for a key or
+ * an agent that no header can hold.
+ */
 export function createClient({ baseUrl, key, agent, retry, fetch }: ClientOptions): Client {
   const http = createFetchClient<paths>({
     baseUrl,
@@ -104,15 +106,4 @@ async function* walk(
     if (page.NextCursor === undefined) return
     query = { ...query, Cursor: page.NextCursor }
   }
-}
-
-function headersOf(
-  key: string | undefined,
-  agent: ClientOptions['agent'] = {},
-): Record<string, string> {
-  const own = Object.entries(agent).map(([field, text]) => [
-    `X-Agent-${field.charAt(0).toUpperCase()}${field.slice(1)}`,
-    text,
-  ])
-  return { ...Object.fromEntries(own), ...(key !== undefined && { 'X-Service-API-Key': key }) }
 }

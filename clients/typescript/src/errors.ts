@@ -24,8 +24,7 @@ export class ServiceError extends Error {
   /** Seconds to wait before asking again, a day at most, where the service says so (429, 503). */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(response: Response, body: unknown) {
-    const { message, code, issues } = readError(body)
+  constructor(response: Response, { message, code, issues = [] }: Told) {
     super(message ?? `The service answered ${response.status} ${response.statusText}`.trim())
     this.status = response.status
     this.code = code
@@ -48,12 +47,12 @@ export class UnreadableAnswer extends ServiceError {
   readonly beginning: string
 
   constructor(response: Response, asked: string, body: string) {
-    super(response, undefined)
+    super(response, {})
     this.url = response.url || asked
     this.contentType = response.headers.get('Content-Type') ?? undefined
     this.beginning = body.slice(0, MOST_SHOWN)
     const kind = this.contentType ?? 'no content type'
-    const shown = JSON.stringify(this.beginning)
+    const shown = this.beginning === '' ? 'nothing' : JSON.stringify(this.beginning)
     this.message = `${this.url} answered ${this.status} with ${kind}, not what was asked for: ${shown}`
   }
 }
@@ -81,22 +80,43 @@ export function retryAfterOf({ headers }: Response, now = Date.now()): number | 
 const readDate = (value: string): number =>
   HTTP_DATE.test(value) ? Date.parse(value.endsWith('GMT') ? value : `${value} GMT`) : Number.NaN
 
-type Read = { message: string | undefined; code: ErrorCode | undefined; issues: ParameterIssue[] }
-
-// Three forms: {detail: {ErrorCode, Message}}, {detail: [issue]} and surface B's {error}.
-function readError(body: unknown): Read {
-  const { detail, error } = (typeof body === 'object' && body !== null ? body : {}) as {
-    detail?: unknown
-    error?: unknown
-  }
-  if (Array.isArray(detail)) {
-    const issues = detail as ParameterIssue[]
-    const message = issues.map(({ loc, msg }) => `${loc.slice(1).join('.') || loc[0]} ${msg}`)
-    return { message: message.join('; '), code: 'InvalidParameters', issues }
-  }
-  if (typeof detail === 'object' && detail !== null) {
-    const { Message, ErrorCode } = detail as { Message?: string; ErrorCode?: ErrorCode }
-    return { message: Message, code: ErrorCode, issues: [] }
-  }
-  return { message: typeof error === 'string' ? error : undefined, code: undefined, issues: [] }
+/** What the service tells of an error; nothing of it, but its status, in a 304. */
+export type Told = {
+  message?: string
+  code?: ErrorCode | undefined
+  issues?: readonly ParameterIssue[]
 }
+
+/**
+ * What a body tells, parsed where it is JSON: {detail: {ErrorCode, Message}}, {detail: [issue]},
+ * {detail: "…"} and surface B's {success: false, error: "…"}. Undefined for any other.
+ */
+export function readError(body: unknown): Told | undefined {
+  const { detail, success, error } = fieldsOf(body)
+  if (typeof detail === 'string') return { message: detail }
+  if (success === false && typeof error === 'string') return { message: error }
+  if (Array.isArray(detail)) return readIssues(detail)
+  const { Message, ErrorCode } = fieldsOf(detail)
+  if (typeof Message !== 'string') return undefined
+  // A later version may have codes that this one does not know.
+  return {
+    message: Message,
+    code: typeof ErrorCode === 'string' ? (ErrorCode as ErrorCode) : undefined,
+  }
+}
+
+function readIssues(detail: unknown[]): Told | undefined {
+  if (detail.length === 0 || !detail.every(isIssue)) return undefined
+  const told = detail.map(({ loc, msg }) =>
+    `${loc.slice(1).join('.') || (loc[0] ?? '')} ${msg}`.trim(),
+  )
+  return { message: told.join('; '), code: 'InvalidParameters', issues: detail }
+}
+
+function isIssue(value: unknown): value is ParameterIssue {
+  const { loc, msg } = fieldsOf(value)
+  return Array.isArray(loc) && typeof msg === 'string'
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

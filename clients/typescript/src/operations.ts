@@ -38,12 +38,60 @@ export type PagedPaths = {
   [Path in JsonPaths<'get'>]: [Page<Path>] extends [never] ? never : Path
 }[JsonPaths<'get'>]
 
-// How an answer is read follows from the method that was called.
-type Init<Path extends keyof paths, Of extends Method> = Omit<
-  FetchOptions<FilterKeys<paths[Path], Of>>,
+type KindsOf<Content> = Content extends unknown ? Exclude<keyof Content, Json> : never
+
+/** Content types of answers that are not JSON. */
+export type StreamKind =
+  | KindsOf<Content<StreamPaths<'get'>, 'get'>>
+  | KindsOf<Content<StreamPaths<'post'>, 'post'>>
+
+type Operation<Path extends keyof paths, Of extends Method> = FilterKeys<paths[Path], Of>
+type QueryOf<Of> = Of extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never
+type With<Of, Told> = Of extends { parameters: infer Parameters }
+  ? Omit<Of, 'parameters'> & { parameters: Omit<Parameters, 'query'> & Told }
+  : never
+
+// One operation of two surfaces, each of which refuses the other's parameters. Those of A begin with
+// a capital.
+type Searched = QueryOf<Operation<'/api/v2/search', 'get'>>
+type NameOfA = Extract<keyof Searched, Capitalize<keyof Searched>>
+type NameOfB = Exclude<keyof Searched, NameOfA>
+type SearchOfA = Omit<Searched, 'Query' | NameOfB> &
+  Required<Pick<Searched, 'Query'>> & { [Other in NameOfB]?: never }
+type SearchOfB = Omit<Searched, 'q' | NameOfA> &
+  Required<Pick<Searched, 'q'>> & { [Other in NameOfA]?: never }
+
+// In which form an operation of two answers is told by Format: that of the method that was called.
+type InJson<Query> = Omit<Query, 'Format'> & { Format?: 'json' }
+type InAnother<Query> = Omit<Query, 'Format'> & {
+  Format: Exclude<Query extends { Format?: infer Format } ? Format : never, 'json' | undefined>
+}
+
+/** How an answer is read: whole, page by page, or as bytes. */
+type Reading = 'json' | 'pages' | 'stream'
+
+type Asked<
+  Path extends keyof paths,
+  Of extends Method,
+  As extends Reading,
+> = Path extends '/api/v2/search'
+  ? With<Operation<Path, Of>, { query: As extends 'pages' ? SearchOfA : SearchOfA | SearchOfB }>
+  : Path extends JsonPaths<Of> & StreamPaths<Of>
+    ? With<
+        Operation<Path, Of>,
+        As extends 'stream'
+          ? { query: InAnother<QueryOf<Operation<Path, Of>>> }
+          : { query?: InJson<QueryOf<Operation<Path, Of>>> }
+      >
+    : Operation<Path, Of>
+
+type Init<Path extends keyof paths, Of extends Method, As extends Reading> = Omit<
+  FetchOptions<Asked<Path, Of, As>>,
   'parseAs'
 >
 
 /** What is sent to an operation; may be left out where nothing of it is required. */
-export type Given<Path extends keyof paths, Of extends Method> =
-  RequiredKeysOf<Init<Path, Of>> extends never ? [init?: Init<Path, Of>] : [init: Init<Path, Of>]
+export type Given<Path extends keyof paths, Of extends Method, As extends Reading = 'json'> =
+  RequiredKeysOf<Init<Path, Of, As>> extends never
+    ? [init?: Init<Path, Of, As>]
+    : [init: Init<Path, Of, As>]

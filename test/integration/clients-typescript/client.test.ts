@@ -131,7 +131,16 @@ describe('the package', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   it('holds modules with their types, the README and the project’s license', async () => {
-    const modules = ['answers', 'client', 'errors', 'index', 'operations', 'retry', 'schema']
+    const modules = [
+      'answers',
+      'client',
+      'errors',
+      'headers',
+      'index',
+      'operations',
+      'retry',
+      'schema',
+    ]
     const compiled = modules.flatMap((name) => [`dist/${name}.d.ts`, `dist/${name}.js`])
     const files = ['LICENSE', 'README.md', ...compiled, 'package.json']
     expect(names).toEqual(files.map((name) => `package/${name}`))

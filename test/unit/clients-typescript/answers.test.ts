@@ -9,6 +9,7 @@ import {
 const baseUrl = 'http://service.example'
 const PAGE = '<html><title>Sign in to the guest network</title>'
 const html = { 'Content-Type': 'text/html' }
+const json = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** A client whose requests are all answered with one. */
 const answering = (body: BodyInit | null, init?: ResponseInit) =>
@@ -92,21 +93,113 @@ describe('an answer that is not the service’s own', () => {
     expect(isLeft()).toBe(true)
   })
 
-  it('may be a refusal without a body, as 304 is', async () => {
+  it('may say nothing but its status', async () => {
+    for (const headers of [{}, { 'Content-Length': '0' }]) {
+      const error = await errorOf(answering(null, { status: 502, headers }).get('/api/v2/health'))
+      expect(String(error)).toBe(
+        'UnreadableAnswer: http://service.example/api/v2/health answered 502 with no content type, not what was asked for: nothing',
+      )
+    }
+  })
+
+  it.each([
+    '{"foo":1}',
+    '{"error":"upstream"}',
+    'null',
+    '7',
+    '{"detail":[]}',
+    '{"detail":["x"]}',
+    '{"detail":[null]}',
+    '{"detail":[{"loc":null,"msg":"x"}]}',
+    '{"detail":{"ErrorCode":"ProfileNotFound"}}',
+  ])('may be a refusal in a JSON of its own, such as %s', async (body) => {
+    const client = answering(body, { status: 502, headers: json })
+    expect(await errorOf(client.get('/api/v2/health'))).toMatchObject({
+      name: 'UnreadableAnswer',
+      status: 502,
+      url: 'http://service.example/api/v2/health',
+      beginning: body,
+    })
+  })
+
+  it('is not read to its end where it refuses and is called JSON', async () => {
+    const { body, isLeft } = endless()
+    const error = await errorOf(
+      answering(body, { status: 502, headers: json }).get('/api/v2/health'),
+    )
+    expect(error).toMatchObject({ beginning: PAGE.repeat(20).slice(0, 300) })
+    expect(isLeft()).toBe(true)
+  })
+})
+
+describe('a refusal of the service', () => {
+  it('may be a sentence alone', async () => {
+    for (const body of ['{"detail":"Bad."}', '{"success":false,"data":null,"error":"Bad."}']) {
+      const client = answering(body, { status: 400, headers: json })
+      const error = await errorOf(client.get('/api/v2/health'))
+      expect(String(error)).toBe('ServiceError: Bad.')
+      expect(error).toMatchObject({ status: 400, code: undefined, issues: [] })
+    }
+  })
+
+  it('may name faults, one of which has no place', async () => {
+    const issue = { loc: [], msg: 'is too much', type: 'custom' }
+    const limit = { loc: ['query', 'Limit'], msg: 'must be 50 or less', type: 'too_big' }
+    const client = answering(JSON.stringify({ detail: [limit, issue] }), {
+      status: 422,
+      headers: json,
+    })
+    expect(await errorOf(client.get('/api/v2/health'))).toMatchObject({
+      code: 'InvalidParameters',
+      issues: [limit, issue],
+      message: 'Limit must be 50 or less; is too much',
+    })
+  })
+
+  it('may repeat all that was sent', async () => {
+    const detail = { ErrorCode: 'InvalidParameters', Message: 'M', Sent: 'x'.repeat(1_500_000) }
+    const client = answering(JSON.stringify({ detail }), { status: 400, headers: json })
+    expect(String(await errorOf(client.get('/api/v2/health')))).toBe('ServiceError: M')
+  })
+
+  it('has no body where nothing has changed', async () => {
     const error = await errorOf(answering(null, { status: 304 }).get('/api/v2/health'))
     expect(error).toMatchObject({ name: 'ServiceError', status: 304 })
   })
+})
 
-  it('may say nothing but its status', async () => {
-    const client = answering(null, { status: 502, statusText: 'Bad Gateway' })
-    const error = await errorOf(client.get('/api/v2/health'))
-    expect(String(error)).toBe('ServiceError: The service answered 502 Bad Gateway')
+describe('a stream', () => {
+  it.each([
+    ['text/plain', 200],
+    ['application/octet-stream', 200],
+    ['constructor', 200],
+    [undefined, 200],
+    ['text/csv', 204],
+    [undefined, 204],
+  ])('is not of %s with %i', async (type, status) => {
+    const body = status === 204 ? null : new TextEncoder().encode('hello')
+    const headers: HeadersInit = type === undefined ? {} : { 'Content-Type': type }
+    const client = answering(body, { status, headers })
+    const asked = [
+      client.stream('/api/v2/export'),
+      client.postStream('/api/v2/assistant/chat/stream', { body: { Message: 'Hello' } }),
+    ]
+    for (const answer of asked) {
+      expect(await errorOf(answer)).toMatchObject({ name: 'UnreadableAnswer', status })
+    }
+  })
+
+  it('has its content type in any case, with what is said of it', async () => {
+    const headers = { 'Content-Type': 'Text/CSV ; charset=utf-8' }
+    const { body } = await answering('Rank', { headers }).stream('/api/v2/export')
+    expect(await text(body)).toBe('Rank')
   })
 })
 
 it('a table asked for as JSON is told to be none', async () => {
   const client = answering('Direction,Year', { headers: { 'Content-Type': 'text/csv' } })
-  const init = { params: { path: { ein: '070000101' }, query: { Format: 'csv' as const } } }
+  // The types refuse it, but not every caller has them.
+  const init = { params: { path: { ein: '070000101' }, query: { Format: 'csv' as never } } }
   expect(await errorOf(client.get('/api/v2/charity/{ein}/grants', init))).toMatchObject({
     name: 'UnreadableAnswer',
     contentType: 'text/csv',
@@ -118,7 +211,7 @@ it.each(['application/json; charset=utf-8', 'application/problem+json'])(
   async (type) => {
     const { body, isLeft } = endless()
     const client = answering(body, { headers: { 'Content-Type': type } })
-    const init = { params: { path: { ein: '070000101' } } }
+    const init = { params: { path: { ein: '070000101' }, query: { Format: 'csv' as const } } }
     expect(await errorOf(client.stream('/api/v2/charity/{ein}/grants', init))).toMatchObject({
       name: 'UnreadableAnswer',
       status: 200,

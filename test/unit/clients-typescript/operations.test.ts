@@ -38,6 +38,44 @@ it('what has two forms is read as JSON by get and as bytes by stream', () => {
   expect(asked).toBeTypeOf('function')
 })
 
+it('the form that is asked for is the one the method reads', () => {
+  const csv = { params: { ...params, query: { Format: 'csv' as const } } }
+  const json = { params: { ...params, query: { Format: 'json' as const } } }
+  const asked = (client: Client) => [
+    // @ts-expect-error A table is no JSON.
+    client.get('/api/v2/charity/{ein}/grants', csv),
+    // @ts-expect-error Nor has it pages.
+    client.pages('/api/v2/charity/{ein}/grants', csv),
+    // @ts-expect-error Grants are JSON where nothing else is asked for.
+    client.stream('/api/v2/charity/{ein}/grants', { params }),
+    // @ts-expect-error JSON is no table.
+    client.stream('/api/v2/charity/{ein}/grants', json),
+    client.get('/api/v2/charity/{ein}/grants', json),
+  ]
+  expect(asked).toBeTypeOf('function')
+})
+
+it('a search is asked in one of its two forms, and walked in the one that has pages', () => {
+  const search = '/api/v2/search' as const
+  const asked = (client: Client) => [
+    // @ts-expect-error It needs a question.
+    client.get(search),
+    // @ts-expect-error Filters are none.
+    client.get(search, { params: { query: { State: 'OH' } } }),
+    // @ts-expect-error It takes one.
+    client.get(search, { params: { query: { Query: 'food', q: 'food' } } }),
+    // @ts-expect-error Each form refuses the parameters of the other.
+    client.get(search, { params: { query: { Query: 'food', limit: 5 } } }),
+    // @ts-expect-error Each form refuses the parameters of the other.
+    client.get(search, { params: { query: { q: 'food', State: 'OH' } } }),
+    // @ts-expect-error The envelope has no cursor.
+    client.pages(search, { params: { query: { q: 'food' } } }),
+    client.get(search, { params: { query: { q: 'food', state: 'OH', limit: 5 } } }),
+    client.get(search, { params: { query: { Query: 'food', State: 'OH', Limit: 5 } } }),
+  ]
+  expect(asked).toBeTypeOf('function')
+})
+
 it('only lists with a cursor are walked', () => {
   const asked = (client: Client) => [
     // @ts-expect-error Health has no pages.

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { type ClientOptions, createClient } from '../../../clients/typescript/src/index.ts'
+
+/** The headers a client of these options sends. */
+async function sentBy(options: Pick<ClientOptions, 'key' | 'agent'>): Promise<object> {
+  let sent = new Headers()
+  const fetch = async ({ headers }: Request) => {
+    sent = headers
+    return Response.json({})
+  }
+  const client = createClient({ baseUrl: 'http://service.example', fetch, ...options })
+  await client.get('/api/v2/health')
+  return Object.fromEntries(sent)
+}
+
+it('a key and an agent are sent, without the spaces around them', async () => {
+  expect(
+    await sentBy({ key: ' nrk_a\n', agent: { name: 'Café', contact: 'a@agents.example' } }),
+  ).toEqual({
+    'x-service-api-key': 'nrk_a',
+    'x-agent-name': 'Café',
+    'x-agent-contact': 'a@agents.example',
+  })
+})
+
+it('what is empty is not sent: a variable that is not set is no wrong key', async () => {
+  expect(await sentBy({ key: '', agent: { name: '' } })).toEqual({})
+  expect(await sentBy({ key: ' \n' })).toEqual({})
+  expect(await sentBy({ key: undefined })).toEqual({})
+})
+
+it.each(['Łódź', 'a\nb', 'a\0b'])('an agent named %j is refused', (name) => {
+  const make = () => createClient({ baseUrl: 'http://service.example', agent: { name } })
+  expect(make).toThrow(/^agent\.name has a character that no HTTP header can hold/)
+})
+
+it('a key in printer’s quotes is refused, and not repeated', () => {
+  const make = () => createClient({ baseUrl: 'http://service.example', key: '“nrk_a”' })
+  expect(make).toThrow(/^key has a character (?!.*nrk_a)/)
+})
