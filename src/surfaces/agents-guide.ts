@@ -15,7 +15,7 @@ export type GuideExample = {
   request: string
   needsKey?: true
   status?: number
-  /** The demo's answer, shortened: fields are left out, and rows at the end of lists. */
+  /** The demo's answer, shortened: fields are left out, rows at the end of lists, and text where … stands. */
   response: Readonly<Record<string, unknown>>
 }
 
@@ -72,7 +72,27 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
       {
         says: 'Two organizations have this name: ask which is meant.',
         ...asked('resolve_organization', { Query: 'Open Door Family Center' }),
-        response: { Resolution: { Status: 'Ambiguous' } },
+        response: {
+          Resolution: {
+            Status: 'Ambiguous',
+            Candidates: [
+              {
+                EIN: '090000151',
+                Name: 'OPEN DOOR FAMILY CENTER',
+                City: 'Seattle',
+                State: 'WA',
+                Form: '990',
+              },
+              {
+                EIN: '090000152',
+                Name: 'Open Door Family Center',
+                City: 'Greenville',
+                State: 'SC',
+                Form: '990',
+              },
+            ],
+          },
+        },
       },
     ],
   },
@@ -148,7 +168,25 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
       {
         says: 'Who drills wells in Kenya?',
         ...asked('discover_organizations', { Query: 'clean water wells in Kenya', Limit: 2 }),
-        response: { Mode: 'Discovery', Hits: [{ EvidenceTier: 'FiledProgram' }] },
+        response: {
+          Mode: 'Discovery',
+          Hits: [
+            {
+              EIN: DEMO.turkanaWells,
+              Name: 'TURKANA WELLS PARTNERSHIP',
+              Location: 'Minneapolis, MN',
+              EvidenceTier: 'FiledProgram',
+              WhyMatched: [
+                {
+                  Kind: 'Passage',
+                  EvidenceRef: `${FILING}:/IRS990/MissionDesc`,
+                  Passage: 'Mission',
+                  Text: 'To bring <em>clean</em> drinking <em>water</em> to villages in <em>Kenya</em> by drilling <em>wells</em> that the communities own and keep running.',
+                },
+              ],
+            },
+          ],
+        },
       },
     ],
   },
@@ -187,7 +225,22 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
         says: 'Who funds organizations like these two: prospects for a third.',
         ...asked('funders_for_cohort', { EINs: FOOD_BANKS, Limit: 1 }),
         needsKey: true,
-        response: { CohortEINs: FOOD_BANKS.map(Number), CohortSize: 2 },
+        response: {
+          CohortEINs: FOOD_BANKS.map(Number),
+          CohortSize: 2,
+          Funders: [
+            {
+              EIN: 78_609_601,
+              Name: 'SECOND TABLE FOOD BANK OF FLORIDA INC',
+              Amount: 3_573_507,
+              GrantCount: 8,
+              RecipientCount: 2,
+              EarliestYear: 2020,
+              LatestYear: 2023,
+            },
+          ],
+          FunderCount: 9,
+        },
       },
     ],
   },
@@ -235,8 +288,32 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
         ...asked('compare_organizations', { EINs: FOOD_BANKS }),
         response: {
           Organizations: [
-            { EIN: DEMO.hockingHillsFoodBank, Name: 'Hocking Hills Food Bank' },
-            { EIN: DEMO.maumeeValleyFoodBank, Name: 'MAUMEE VALLEY FOOD BANK' },
+            {
+              EIN: DEMO.hockingHillsFoodBank,
+              Name: 'Hocking Hills Food Bank',
+              Filing: { Form: '990', TaxYear: 2023 },
+              Figures: [
+                {
+                  Label: 'Total revenue',
+                  Value: 11_566_165,
+                  Unit: 'USD',
+                  EvidenceRef: '990:2023:202411629349305700:/IRS990/CYTotalRevenueAmt',
+                },
+              ],
+            },
+            {
+              EIN: DEMO.maumeeValleyFoodBank,
+              Name: 'MAUMEE VALLEY FOOD BANK',
+              Filing: { Form: '990', TaxYear: 2022 },
+              Figures: [
+                {
+                  Label: 'Total revenue',
+                  Value: 20_836_580,
+                  Unit: 'USD',
+                  EvidenceRef: '990:2022:202323379349305852:/IRS990/CYTotalRevenueAmt',
+                },
+              ],
+            },
           ],
         },
       },
@@ -254,7 +331,12 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
         says: 'No organization has this EIN: say that none is known here.',
         ...asked('get_profile', { EIN: NOBODY }),
         status: 404,
-        response: { detail: { ErrorCode: 'ProfileNotFound' } },
+        response: {
+          detail: {
+            ErrorCode: 'ProfileNotFound',
+            Message: 'No profile exists for this EIN; check it with a search.',
+          },
+        },
       },
     ],
   },
@@ -272,7 +354,15 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
         tool: { name: 'search_organizations', arguments: { Query: 'food bank', Stat: 'OH' } },
         request: '/api/v2/search?Query=food+bank&Stat=OH',
         status: 422,
-        response: { detail: [{ type: 'extra_forbidden' }] },
+        response: {
+          detail: [
+            {
+              loc: ['query', 'Stat'],
+              msg: 'is not a known parameter; did you mean State?',
+              type: 'extra_forbidden',
+            },
+          ],
+        },
       },
     ],
   },
@@ -292,6 +382,7 @@ export const AGENTS_GUIDE: readonly GuidePart[] = [
             { Year: 2023, Validation: { Status: 'Current' } },
             { Year: 2022, Validation: { Status: 'Current', Amended: true } },
           ],
+          NextCursor: 'Wz…',
         },
       },
     ],

@@ -215,7 +215,12 @@ describe('what goes wrong', () => {
   test.each([
     ['get_profile', { EIN: '12345' }, 'InvalidParameters', /EIN must be an EIN: nine digits/],
     ['get_profile', { EIN: '979999999' }, 'ProfileNotFound', /resolve_organization/],
-    ['get_profile', { EIN: REGISTERED }, 'ProfileNotFound', /registry.*, but no filing of it/],
+    [
+      'get_profile',
+      { EIN: REGISTERED },
+      'ProfileNotFound',
+      /registry.*, but no filing of it(?![\s\S]*none is known)/,
+    ],
     ['list_funders', { EIN: REGISTERED }, 'ProfileNotFound', /funders_for_cohort with this EIN/],
     ['get_profile', { EIN: '070000101', Year: 1950 }, 'FilingNotFound', /list_filings/],
     ['get_section', { EIN: '070000101', Section: 'Governence' }, 'SectionNotFound', /get_profile/],
@@ -295,6 +300,16 @@ describe('what goes wrong', () => {
     expect(refused._meta).toMatchObject({ Error: { RetryAfterSeconds: expect.any(Number) } })
     const usage = await callTool(client, 'usage')
     expect(usage.structuredContent).toMatchObject({ Data: { Used: 3, Remaining: 0 } })
+  })
+
+  test('a key without reads is not told to wait', async () => {
+    const client = await world.connect({
+      'X-Service-API-Key': await world.createKey({ dataLimit: 0 }),
+    })
+    const { text, _meta } = await callTool(client, 'get_profile', { EIN: '070000101' })
+    expect(text).toMatch(/^DataAllowanceExhausted: [\s\S]*Waiting changes nothing/)
+    expect(text).not.toMatch(/ResetAt|RetryAfterSeconds/)
+    expect(_meta).toMatchObject({ 'RateLimit-Policy': '"data";q=0;w=86400' })
   })
 
   test('a wrong key is refused before anything is read', async () => {
@@ -517,6 +532,8 @@ describe('what agents read is true', () => {
     const response = await fetch(`${world.address}/llms.txt`)
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const text = await response.text()
+    // It answers a page's GET with 405.
+    expect(text).not.toContain('](/mcp)')
     expect(text).toMatch(
       /\/api\/v2\/stats\).*\(with a key in another form, as an Advanced operation\)/,
     )

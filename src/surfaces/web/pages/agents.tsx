@@ -57,7 +57,7 @@ const AgentsPage = ({ site, origin, releasedAt }: Props) => (
     <AgentAllowances id="allowances" title="Keys" />
     <p class="notice">
       The answers below are real ones over organizations of the demo, which are fictional. They are
-      shortened: fields are left out, and rows at the end of lists.
+      shortened: fields are left out, rows at the end of lists, and the end of a cursor.
     </p>
     {AGENTS_GUIDE.map((part) => (
       <Part key={part.id} part={part} />
