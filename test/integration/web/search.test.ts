@@ -180,8 +180,9 @@ describe('results', () => {
     expect(names($)[1]).toBe('Cuyahoga Harvest Pantry')
     // A request with its key, and no link: a browser sends none.
     expect($('a[href^="/api/v2/export"]')).toHaveLength(0)
-    expect($('details.export code').text()).toMatch(
-      /^curl -H '.+' 'http:.+\/api\/v2\/export\?State=OH&Sort=Revenue&Format=csv'$/,
+    expect($('details.export p code').text()).toBe('Format=ndjsonFormat=parquet')
+    expect($('details.export pre').text()).toMatch(
+      /^curl -OJ -H '.+' 'http:.+\/api\/v2\/export\?State=OH&Sort=Revenue&Format=csv'$/,
     )
   })
 
@@ -189,6 +190,24 @@ describe('results', () => {
     const { $ } = await open('/?Query=pantry')
     expect($('form#compare').attr('action')).toBe('/compare')
     expect($('input[name=EINs][form=compare]').length).toBeGreaterThan(1)
+    expect($('form#compare').text()).toContain('of this page')
+  })
+
+  test('one alone has no choice to compare, and keeps the order that can be taken off', async () => {
+    const { $ } = await open('/?Query=Cuyahoga+Harvest+Pantry&State=OH&Limit=1&Sort=Revenue')
+    expect($('.hit')).toHaveLength(1)
+    expect($('form#compare, input[name=EINs]')).toHaveLength(0)
+    expect($('.sorts [aria-current]').text()).toBe('Revenue')
+  })
+
+  test('a cause that ranks alone is no filter to take off; what no export can ask for has a way', async () => {
+    const { $ } = await open('/?Query=food+banks+in+Ohio')
+    const chip = $('.read-as .chip').filter((_, one) => $(one).text().includes('K31'))
+    expect(chip.text()).toContain('filters nothing')
+    expect(chip.is('a')).toBe(false)
+    const way = $('.results a').filter((_, one) => $(one).text() === 'the same, registered in Ohio')
+    expect(way.attr('href')).toBe('/?Query=food+banks&Mode=Discovery&State=OH')
+    expect((await open(way.attr('href') ?? '')).$('details.export')).toHaveLength(1)
   })
 })
 

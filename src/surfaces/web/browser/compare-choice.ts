@@ -12,7 +12,9 @@ export function addCompareChoice(page: Document): void {
     const count = chosen().length
     for (const box of boxes) box.disabled = count >= MOST && !box.checked
     told.textContent =
-      count === 0 ? 'Choose two to five.' : `${count} chosen${count < LEAST ? ', one more' : ''}.`
+      count === 0
+        ? 'Choose two to five of this page.'
+        : `${count} chosen${count < LEAST ? ', one more' : ''}.`
   }
   for (const box of boxes) box.addEventListener('change', tell)
   form.addEventListener('submit', (event) => {

@@ -8,8 +8,11 @@ const BAND_TONES: Readonly<Record<string, string>> = {
   Weak: 'concern',
 } satisfies Record<Band, string>
 
-/** The tone of a chip that names a band of the rating. */
-export const toneOfBand = (band: string): string => BAND_TONES[band] ?? 'neutral'
+/** The tone of a chip that names a band of the rating; nothing flagged is green beside its flag. */
+export function toneOfBand(band: string, isFlagged = false): string {
+  const tone = BAND_TONES[band] ?? 'neutral'
+  return isFlagged && tone === 'good' ? 'neutral' : tone
+}
 
 const SEVERITY_TONES: Record<ShownCheck['severity'], 'concern' | 'caution' | 'neutral'> = {
   Concern: 'concern',

@@ -16,8 +16,8 @@ const HIT = {
   reasons: [],
 } as unknown as Hit
 
-const chipsOf = (readiness?: Readiness) => {
-  const $ = load(render(h(SearchHit, { hit: HIT, readiness })))
+const chipsOf = (readiness?: Readiness, hit = HIT) => {
+  const $ = load(render(h(SearchHit, { hit, readiness, isChoosable: true })))
   return $('.chip')
     .toArray()
     .map((chip) => ({ words: $(chip).text(), class: $(chip).attr('class') }))
@@ -35,6 +35,15 @@ describe('an organization that was found', () => {
       expect.stringContaining('Rating 82.4'),
       'chip tone-neutral',
     ])
+  })
+
+  test('and that is rated weakly keeps the colour of its band, as all others of it', () => {
+    const hit = { ...HIT, display: { ...HIT.display, rating: { ...rating, band: 'Mixed' } } }
+    const [, second] = chipsOf(
+      { label: 'Compliance issue flagged', tone: 'Concern', reviewReasons: ['x'] },
+      hit,
+    )
+    expect(second?.class).toBe('chip tone-caution')
   })
 
   test('that is clear says nothing more', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SearchFilters } from '#src/search/params.ts'
 import { searchPath } from '#src/surfaces/web/search/address.ts'
 import { chipsOf } from '#src/surfaces/web/search/chips.ts'
-import { exportPath } from '#src/surfaces/web/search/export-path.ts'
+import { describeExcess, exportPath } from '#src/surfaces/web/search/export-path.ts'
 import { linkFacets } from '#src/surfaces/web/search/facet-links.ts'
 import { pageWindow } from '#src/surfaces/web/search/page-window.ts'
 import { isBlank, readSearch } from '#src/surfaces/web/search/read-search.ts'
@@ -171,5 +171,44 @@ describe('the export of a search', () => {
   ]
   test.each(beyond)('is not offered for %s', (_, changed) => {
     expect(exportPath({}, { interpretation: { ...interpretation, ...changed } })).toBeUndefined()
+  })
+})
+
+describe('what no export can ask for', () => {
+  const excess = (given: Partial<FoundSearch['interpretation']>) =>
+    describeExcess(
+      {},
+      {
+        interpretation: {
+          text: '',
+          phrases: [],
+          mode: 'Discovery',
+          applied: {},
+          sort: 'Relevance',
+          ...given,
+        },
+      },
+    )
+
+  test('is said, with the nearest that it can', () => {
+    expect(excess({ applied: { worksInStates: ['TX'] }, sort: 'Revenue' })).toEqual({
+      parts: ['organizations that work in Texas or are registered there'],
+      nearest: { href: '/?State=TX&Sort=Revenue', differs: 'registered in Texas' },
+    })
+    expect(excess({ text: 'choirs', applied: { minRevenue: 5 }, sort: 'Rating' })).toEqual({
+      parts: ['an order by rating'],
+      nearest: {
+        href: '/?Query=choirs&Mode=Discovery&MinRevenue=5',
+        differs: 'without an order by rating',
+      },
+    })
+  })
+
+  test('has no nearest where it is several causes or states, or nothing is left', () => {
+    expect(excess({ applied: { causes: ['B', 'C'] } })).toEqual({
+      parts: ['several causes at once'],
+    })
+    expect(excess({ applied: { worksInStates: ['TX', 'OH'] } }).nearest).toBeUndefined()
+    expect(excess({ sort: 'Rating' }).nearest).toBeUndefined()
   })
 })

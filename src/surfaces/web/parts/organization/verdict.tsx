@@ -41,7 +41,7 @@ const Score = ({ overview: { page, rating }, isFlagged }: Props & { isFlagged: b
             <Figure ein={ein} label="Score" value={score} ref_={rating.evidence?.ref} />
           </span>
           <span class="quiet"> of 100 </span>
-          <span class={`chip tone-${isFlagged ? 'neutral' : toneOfBand(band)}`}>{band}</span>
+          <span class={`chip tone-${toneOfBand(band, isFlagged)}`}>{band}</span>
         </p>
       ) : (
         state !== 'Scored' && <p class="state">{STATES[state]}</p>

@@ -27,8 +27,8 @@ export const SearchFront = ({ extent: { organizations, filings, groups } }: { ex
       .
     </p>
     <dl class="extent">
-      <Count label="Organizations" value={organizations} />
-      <Count label="Filings read" value={filings} />
+      <Count label="Organizations, filing or not" value={organizations} />
+      <Count label="Current filings" value={filings} />
     </dl>
     {(['Cause', 'State'] as const)
       .flatMap((key) => groups.filter((group) => group.key === key))

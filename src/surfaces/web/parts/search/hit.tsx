@@ -14,10 +14,15 @@ import { WhyMatched } from './why.tsx'
 /** The form that the checkboxes of all hits belong to. */
 export const COMPARE_FORM = 'compare'
 
-type HitProps = { hit: Hit; readiness: Readiness | undefined }
+type HitProps = {
+  hit: Hit
+  readiness: Readiness | undefined
+  /** Whether the page has the form of those to compare, which one hit alone has not. */
+  isChoosable: boolean
+}
 
 /** One organization that was found: who it is, its main figures, and why it is here. */
-export const SearchHit = ({ hit, readiness }: HitProps) => {
+export const SearchHit = ({ hit, readiness, isChoosable }: HitProps) => {
   const { ein, display } = hit
   return (
     <li class="card hit">
@@ -27,10 +32,12 @@ export const SearchHit = ({ hit, readiness }: HitProps) => {
             <Name>{display.name}</Name>
           </a>
         </h3>
-        <label class="compare-choice">
-          <input type="checkbox" name="EINs" value={ein} form={COMPARE_FORM} />
-          Compare<span class="hidden"> {display.name}</span>
-        </label>
+        {isChoosable && (
+          <label class="compare-choice">
+            <input type="checkbox" name="EINs" value={ein} form={COMPARE_FORM} />
+            Compare<span class="hidden"> {display.name}</span>
+          </label>
+        )}
       </div>
       <p class="hit-facts">
         <FactsLine facts={factsOf(ein, display)} />
@@ -114,7 +121,7 @@ const Chips = ({ ein, display, readiness }: ChipsProps) => {
       {rating && (
         <li>
           <a
-            class={`chip tone-${isFlagged ? 'neutral' : toneOfBand(rating.band)}`}
+            class={`chip tone-${toneOfBand(rating.band, isFlagged)}`}
             href={evidencePath(ein, rating.ref)}
           >
             Rating {formatScore(rating.score)} · {rating.band}

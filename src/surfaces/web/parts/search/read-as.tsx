@@ -23,9 +23,13 @@ export const ReadAs = ({ address, found: { isRead, interpretation } }: Props) =>
       </p>
       {interpretation.phrases.length > 0 && (
         <ul class="chips">
-          {interpretation.phrases.map(({ phrase, meaning }) => (
+          {interpretation.phrases.map(({ phrase, meaning, key }) => (
             <li key={`${phrase} ${meaning}`}>
-              <ReadPhrase address={address} phrase={phrase} meaning={meaning} />
+              {key === 'cause' && interpretation.applied.causes === undefined ? (
+                <span class="chip">{`“${phrase}”: ranked by, beside ${meaning}; filters nothing`}</span>
+              ) : (
+                <ReadPhrase address={address} phrase={phrase} meaning={meaning} />
+              )}
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { SORTS } from '../../../../search/params.ts'
 import { type SearchAddress, searchPath } from '../../search/address.ts'
 import type { Chip } from '../../search/chips.ts'
-import { exportPath } from '../../search/export-path.ts'
+import { describeExcess, exportPath } from '../../search/export-path.ts'
 import type { FoundSearch } from '../../search/run-search.ts'
 import { isBeyondPages, lastPage, tellFound } from '../../search/told.ts'
 import { SORT_WORDS } from '../../search/words.ts'
@@ -40,7 +40,9 @@ export const SearchResults = ({ address, found, chips, limit, origin }: Props) =
       <SetFilters chips={chips} />
       <ReadAs address={address} found={found} />
       <SearchResolution address={address} found={found} />
-      {many > 1 && <SortLinks address={address} found={found} />}
+      {(many > 1 || (many > 0 && address.Sort !== undefined)) && (
+        <SortLinks address={address} found={found} />
+      )}
       {hits.length === 0 && many > 0 && (
         <p>
           There is no page {page.toLocaleString('en-US')} of this search.{' '}
@@ -49,7 +51,12 @@ export const SearchResults = ({ address, found, chips, limit, origin }: Props) =
       )}
       <ol class="hits" start={(page - 1) * limit + 1}>
         {hits.map((hit) => (
-          <SearchHit key={hit.ein} hit={hit} readiness={found.readiness?.get(hit.ein)} />
+          <SearchHit
+            key={hit.ein}
+            hit={hit}
+            readiness={found.readiness?.get(hit.ein)}
+            isChoosable={hits.length > 1}
+          />
         ))}
       </ol>
       {found.readiness === undefined && (
@@ -112,17 +119,27 @@ const CompareForm = () => (
       Compare the chosen
     </button>
     <span class="quiet" role="status" data-compare-count>
-      Choose two to five.
+      Choose two to five of this page.
     </span>
   </form>
 )
 
+const AND = new Intl.ListFormat('en')
+
 const Export = ({ address, found, origin }: Pick<Props, 'address' | 'found' | 'origin'>) => {
   const path = exportPath(address, found)
   if (path === undefined) {
+    const { parts, nearest } = describeExcess(address, found)
     return (
       <p class="quiet">
-        These words were read as more than an export can ask for; set filters instead to export.
+        An export cannot ask for {AND.format(parts)}.{' '}
+        {nearest ? (
+          <>
+            This can be exported: <a href={nearest.href}>the same, {nearest.differs}</a>.
+          </>
+        ) : (
+          'Set filters instead to export.'
+        )}
       </p>
     )
   }
@@ -131,12 +148,13 @@ const Export = ({ address, found, origin }: Pick<Props, 'address' | 'found' | 'o
     <details class="export">
       <summary>All of these as a table</summary>
       <p class="quiet">
-        The export answers them as CSV. It needs an API key, which is sent as a header and never in
-        an address.
+        The export answers them as CSV, into a file; with <code>Format=ndjson</code> as lines of
+        JSON, with <code>Format=parquet</code> as Parquet. It needs an API key, which is sent as a
+        header and never in an address.
       </p>
       <CodeBlock
         name="Request of the export"
-        code={`curl -H 'X-Service-API-Key: nrk_…' '${origin}${path}'`}
+        code={`curl -OJ -H 'X-Service-API-Key: nrk_…' '${origin}${path}'`}
       />
     </details>
   )

@@ -21,9 +21,11 @@ export const WhyMatched = ({ hit }: { hit: Hit }) => {
   }
   return (
     <div class="why">
-      <p>
-        <Name>{explanation}</Name>
-      </p>
+      {!reasons.some((reason) => isSaidBy(reason, explanation)) && (
+        <p>
+          <Name>{explanation}</Name>
+        </p>
+      )}
       {reasons.length > 0 && (
         <ul>
           {reasons.map((reason) => (
@@ -36,6 +38,12 @@ export const WhyMatched = ({ hit }: { hit: Hit }) => {
     </div>
   )
 }
+
+/** Whether a reason's link says all of the sentence: "It is classified as …." */
+const isSaidBy = (reason: MatchReason, explanation: string): boolean =>
+  reason.kind === 'Classification' &&
+  !reason.isInferred &&
+  explanation === `It is classified as ${reason.label}.`
 
 const FIELDS: Record<string, string> = {
   LegalName: 'legal name',

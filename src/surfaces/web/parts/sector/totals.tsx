@@ -10,7 +10,7 @@ export const SectorTotals = ({ stats }: { stats: StatsBody }) => (
   <section aria-labelledby="totals">
     <h2 id="totals">Totals</h2>
     <dl class="totals">
-      <Total label="Organizations" value={formatValue(stats.charities)}>
+      <Total label="Organizations that filed" value={formatValue(stats.charities)}>
         With a return or a postcard
       </Total>
       <Total label="Current filings" value={formatValue(stats.filings)}>
