@@ -182,7 +182,7 @@ export const METRICS = {
     from: { derived: 'liabilitiesToAssets' },
   },
   revenueGrowthThreeYears: {
-    label: 'Three-year revenue growth',
+    label: 'Three-year revenue growth, per year',
     category: 'growth',
     kind: 'percentile',
     direction: 'higher',
@@ -190,7 +190,7 @@ export const METRICS = {
     from: { derived: 'revenueGrowthThreeYears' },
   },
   programExpenseGrowthThreeYears: {
-    label: 'Three-year program expense growth',
+    label: 'Three-year program expense growth, per year',
     category: 'growth',
     kind: 'percentile',
     direction: 'higher',

@@ -293,7 +293,7 @@ export const DERIVED = {
     },
   },
   revenueGrowthThreeYears: {
-    label: 'Three-year revenue growth',
+    label: 'Three-year revenue growth, per year',
     unit: 'ratio',
     meaning: 'Compound annual growth of total revenue over three years.',
     needs: 'years',
@@ -313,7 +313,7 @@ export const DERIVED = {
     },
   },
   programExpenseGrowthThreeYears: {
-    label: 'Three-year program expense growth',
+    label: 'Three-year program expense growth, per year',
     unit: 'ratio',
     meaning: 'Compound annual growth of program expenses over three years.',
     needs: 'years',

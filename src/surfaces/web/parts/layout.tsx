@@ -127,9 +127,9 @@ const Age = ({ freshness, releasedAt = freshness.releasedAt, lag }: AgeProps) =>
         </>
       )}
       {newestTaxPeriodEnd &&
-        `, latest year of a return ended ${MONTH.format(new Date(newestTaxPeriodEnd))}`}
+        `, newest year covered ended ${MONTH.format(new Date(newestTaxPeriodEnd))}`}
       {months !== undefined &&
-        `; half of the returns received last came ${months} months or more after their year's end`}
+        `; a typical new return came ${months} ${months === 1 ? 'month' : 'months'} after the year it covers`}
       . {lag ?? GENERAL_LAG}
     </p>
   )

@@ -37,7 +37,7 @@ describe('a page', () => {
       medianLagMonths: 9,
     })
     expect($('footer').text()).toMatch(
-      /Loaded November 20, 2026; newest return received September 30, 2026, latest year of a return ended June 2026; half of .* came 9 months or more/,
+      /Loaded November 20, 2026; newest return received September 30, 2026, newest year covered ended June 2026; a typical new return came 9 months after the year it covers/,
     )
     expect($('footer a[href="/sources"]')).toHaveLength(1)
   })

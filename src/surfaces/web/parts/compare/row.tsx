@@ -6,10 +6,14 @@ import type { Cell } from './table.tsx'
 /** One figure of each, with bars where they can be laid beside each other. */
 export const CompareRow = ({ cells }: { cells: readonly Cell[] }) => {
   const whole = wholeOf(cells)
+  const hint = HINTS[cells[0]?.field?.key ?? '']
   const isNumeric = cells.some(({ field }) => typeof knownValue(field) === 'number')
   return (
     <tr>
-      <th scope="row">{labelOf(cells)}</th>
+      <th scope="row">
+        {labelOf(cells)}
+        {hint && <span class="quiet"> {hint}</span>}
+      </th>
       {cells.map(({ one, field }) => (
         <td key={one.ein} class={isNumeric ? 'number' : undefined}>
           <FieldShown one={one} field={field} />
@@ -19,6 +23,9 @@ export const CompareRow = ({ cells }: { cells: readonly Cell[] }) => {
     </tr>
   )
 }
+
+/** What a label leaves open; the growth over three years says its span itself. */
+const HINTS: Readonly<Record<string, string>> = { revenueGrowth: 'from the year before' }
 
 // Forms call some lines otherwise; the first that has the line names the row.
 const labelOf = (cells: readonly Cell[]): string | undefined =>

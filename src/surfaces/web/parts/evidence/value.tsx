@@ -3,7 +3,7 @@ import type { FactValue } from '../../../../domain/facts/read-facts.ts'
 import type { OpenedEvidence } from '../../../../profiles/evidence/read-evidence.ts'
 import { lineOfRow } from '../../../../profiles/sections/describe-tables.ts'
 import { FactList } from '../fact-list.tsx'
-import { formatExactly } from '../figure.tsx'
+import { formatExactly, formatValue } from '../figure.tsx'
 import { toFacts } from '../rows/detail.tsx'
 import { cutText } from '../value.tsx'
 import { ElementTree } from './element-tree.tsx'
@@ -60,9 +60,15 @@ const LargeValue = ({ value, unit }: ValueProps) => {
       </blockquote>
     )
   }
+  const shown = formatValue(value, unit)
+  const whole = formatExactly(value, unit)
+  // Of a share its digits stand behind the percent, too long for a phone as large as that.
+  const digits = whole.startsWith(`${shown} (`) ? whole.slice(shown.length + 1) : undefined
   return (
     <p class="large" dir="auto">
-      <data value={String(value)}>{formatExactly(value, unit)}</data>
+      <data value={String(value)}>
+        {digits === undefined ? whole : [shown, ' ', <small key="digits">{digits}</small>]}
+      </data>
     </p>
   )
 }

@@ -21,9 +21,9 @@ const TOTALS: readonly Named[] = [
   ['netAssets', 'Net assets'],
 ]
 const GROWTH_AND_PAY: readonly Named[] = [
-  ['revenueGrowth', 'Revenue growth'],
+  ['revenueGrowth', 'Revenue growth from the year before'],
   ['officerCompensation', 'Officer compensation'],
-  ['highestPaidCompensation', 'Highest paid person'],
+  ['highestPaidCompensation', 'Highest paid person, all columns of pay'],
 ]
 const GENERAL: KeyFigures = {
   asked: TOTALS,

@@ -1,8 +1,9 @@
+import { Fragment } from 'preact'
 import type { SectionRow } from '../../../../profiles/sections/section-data.ts'
 import { Scroll } from '../scroll.tsx'
 import { RowCards } from './cards.tsx'
 import { Cells, classOf } from './cells.tsx'
-import { cellsOf, isProse, isSumLine, type Plan, planColumns } from './columns.ts'
+import { cellsOf, isProse, isSumLine, type Plan, planColumns, type ShownColumn } from './columns.ts'
 import { RowDetail } from './detail.tsx'
 import { RowNumber } from './number.tsx'
 import { groupByPart } from './parts.ts'
@@ -19,9 +20,10 @@ export const RowsTable = ({ limit, ...props }: RowsProps) => {
 }
 
 const Table = ({ ein, filing, table, rows, isTitled, noteOn }: RowsProps) => {
-  const { head, notes, columns, empty } = planColumns(table, rows)
+  const { head, notes, columns, same, empty } = planColumns(table, rows)
   return (
     <div class="rows">
+      <Same columns={same} {...{ ein, filing, rows }} />
       <Scroll name={table.label}>
         <table>
           <caption class={isTitled ? 'hidden' : undefined}>
@@ -56,12 +58,44 @@ const Table = ({ ein, filing, table, rows, isTitled, noteOn }: RowsProps) => {
           ))}
         </table>
       </Scroll>
-      <p class="quiet note">
-        A dash: not reported.
-        {empty.length > 0 &&
-          ` In none of these rows: ${empty.map(({ label }) => label).join('; ')}.`}
-      </p>
+      <Empty labels={empty.map(({ label }) => label)} />
     </div>
+  )
+}
+
+type SameProps = Pick<RowsProps, 'ein' | 'filing' | 'rows'> & { columns: readonly ShownColumn[] }
+
+/** What all rows say alike, with the evidence of the first; each row's own opens by its number. */
+const Same = ({ columns, rows: [first], ein, filing }: SameProps) =>
+  first === undefined || columns.length === 0 ? null : (
+    <p class="quiet note">
+      In all of these rows:{' '}
+      {columns.map((column, at) => (
+        <Fragment key={column.key}>
+          {at > 0 && '; '}
+          {column.label} <Cells {...{ ein, filing, column }} shown={first} />
+        </Fragment>
+      ))}
+      .
+    </p>
+  )
+
+/** More of them than a line or two holds would bury what comes below the table. */
+const MOST_EMPTY = 6
+
+const Empty = ({ labels }: { labels: readonly string[] }) => {
+  const told = `In none of these rows: ${labels.join('; ')}.`
+  const isLong = labels.length > MOST_EMPTY
+  return (
+    <>
+      <p class="quiet note">A dash: not reported.{labels.length > 0 && !isLong && ` ${told}`}</p>
+      {isLong && (
+        <details class="quiet note">
+          <summary>{labels.length} columns that none of these rows fills</summary>
+          <p>{told}</p>
+        </details>
+      )}
+    </>
   )
 }
 

@@ -30,8 +30,9 @@ export const RatingData = ({ ein, rating }: Props) => {
       <Categories categories={categories} />
       <h2>Every input</h2>
       <p>
-        A metric counts from 0 to 1, by its own value or by its rank among peers; its points are its
-        share of what its category can give. Metrics that are not known neither help nor cost.
+        A metric counts from 0 to 1, by its own value or by its rank among peers, of which those
+        that tie share the middle; its points are its share of what its category can give. Metrics
+        that are not known neither help nor cost.
       </p>
       <Metrics ein={ein} metrics={metrics} categories={categories} />
       {missing.length > 0 && (
@@ -98,7 +99,7 @@ const Metrics = ({ ein, metrics, categories }: MetricsProps) => (
             Value
           </th>
           <th scope="col" class="number">
-            Percentile
+            Rank, 100% is best
           </th>
           <th scope="col">Peers</th>
           <th scope="col" class="number">
@@ -131,9 +132,10 @@ type MetricProps = { ein: string; metric: ShownMetric; category: ShownCategory }
 
 const CountedMetric = ({ ein, metric, category }: MetricProps) => {
   const { percentile, peers, score } = metric
+  // A percentile counts peers with a lower value; where lower is better the rank is its other end.
   return (
     <MetricRow ein={ein} metric={metric}>
-      <td class="number">{percentile === undefined ? 'not ranked' : PERCENT.format(percentile)}</td>
+      <td class="number">{percentile === undefined ? 'not ranked' : PERCENT.format(score)}</td>
       <td>{peers ? `${peers.label} (${formatValue(peers.size)})` : 'counts as it stands'}</td>
       <td class="number">{POINTS.format(score)}</td>
       <td class="number">{POINTS.format(pointsOf(metric, category))}</td>
