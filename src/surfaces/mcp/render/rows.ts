@@ -49,7 +49,10 @@ function rowLine(row: unknown): string {
   const ref = textAt(row, 'EvidenceRef')
   const parts = [
     textAt(row, 'Label'),
-    ...told.slice(0, MOST_CELLS).map(({ label, text }) => `${label}: ${clip(text)}`),
+    ...told
+      .slice(0, MOST_CELLS)
+      // A row whose values stand in no element of their own has no Ref, and they have.
+      .map((one) => `${one.label}: ${clip(one.text)}${ref || !one.ref ? '' : ` [${one.ref}]`}`),
     left > 0 && `${counted(left, 'value')} more`,
   ]
   return `${parts.filter(Boolean).join('; ')}${ref ? ` [${ref}]` : ''}`

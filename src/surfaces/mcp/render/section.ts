@@ -18,8 +18,23 @@ export function renderSection(answer: unknown): string[] {
     ...listAt(answer, 'Data', 'Tables').flatMap((table) =>
       tableLines(table, listAt(answer, 'Data', 'Rows')),
     ),
+    ...listAt(answer, 'Data', 'Elements').map(elementLine),
+    ...listAt(answer, 'Data', 'Relationships').map(relationshipLine),
     ...nextPage(answer),
   ]
+}
+
+const elementLine = (element: unknown): string => {
+  const ref = textAt(element, 'EvidenceRef')
+  const names = [textAt(element, 'Schedule'), textAt(element, 'Label')]
+  return `- ${names.filter(Boolean).join(': ')}${ref ? ` [${ref}]` : ''}`
+}
+
+const relationshipLine = (one: unknown): string => {
+  const [evidence] = listAt(one, 'Evidence')
+  const ref = textAt(evidence, 'EvidenceRef')
+  const [name, ein] = [textAt(one, 'Organization', 'Name'), textAt(one, 'Organization', 'EIN')]
+  return `- ${name ?? 'Name not known'} (${ein ? `EIN ${ein}` : 'no EIN known'}): ${textAt(one, 'RelationshipType')}${ref ? ` [${ref}]` : ''}`
 }
 
 /** What a Ref names: the value, the row or the record, and where it stands. */
@@ -88,7 +103,7 @@ function* labelled(part: unknown, name = ''): Generator<Labelled> {
   }
   for (const [key, one] of Object.entries(part)) {
     // Rows are tables, told by their size.
-    if (key !== 'Rows' && key !== 'Tables') yield* labelled(one, key)
+    if (key !== 'Rows' && key !== 'Tables') yield* labelled(one, MONEY.includes(name) ? name : key)
   }
 }
 

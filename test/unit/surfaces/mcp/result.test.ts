@@ -152,6 +152,20 @@ test('a section tells the rows that it has, as far as they can be read, and coun
   expect(many).toMatch(/60 rows in all[\s\S]*and 10 rows more/)
 })
 
+test('amounts of the money flow are dollars, and each element, relation and row has its Ref', () => {
+  const textOf = (Data: object) => textsOf('get_section', { Section: {}, Data })[0]
+  const total = { Label: 'Total revenue', Role: 'Total', Value: 5, EvidenceRef: 'r' }
+  expect(textOf({ Revenues: { Revenue: total } })).toContain('Total revenue: $5 [r]')
+  const schedule = { Schedule: 'Schedule O', Label: 'Explanation', EvidenceRef: 'o' }
+  expect(textOf({ Elements: [schedule] })).toContain('- Schedule O: Explanation [o]')
+  const related = { Organization: { Name: 'LARK' }, RelationshipType: 'Subsidiary' }
+  const Relationships = [{ ...related, Evidence: [{ EvidenceRef: 's' }] }]
+  expect(textOf({ Relationships })).toContain('- LARK (no EIN known): Subsidiary [s]')
+  const { EvidenceRef: _, ...row } = GRANT
+  const Tables = [{ Key: GRANT.Table, Label: 'Grants', Line: 'Part II', RowCount: 1 }]
+  expect(textOf({ Tables, Rows: [row] })).toMatch(/\$1,194,123 \[990:.*CashGrantAmt\];/)
+})
+
 test('a cohort tells that Limit held funders back, and what an unknown EIN counts like', () => {
   const funder = { Name: 'Lark Trust', Amount: 1, GrantCount: 1 }
   const [cut] = textsOf('funders_for_cohort', { Funders: [funder], FunderCount: 11 })
