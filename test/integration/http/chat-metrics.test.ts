@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { SqlValue } from '#src/clients/postgres.ts'
 import type { Server } from '#src/server.ts'
 import { aborted, ask, openKey, scripted, serve } from '../assistant/chat-world.ts'
 import { openWorld, type World } from './world.ts'
@@ -14,6 +15,13 @@ const { answerer } = scripted({
   },
 })
 
+/** The store holds up who asks it for the release, as a chat does before it begins. */
+const store = {
+  isSlow: false,
+  isAsked: Promise.withResolvers<void>(),
+  goOn: Promise.withResolvers<void>(),
+}
+
 let world: World
 let server: Server
 let key: { 'X-Service-API-Key': string }
@@ -21,7 +29,14 @@ let key: { 'X-Service-API-Key': string }
 beforeAll(async () => {
   world = await openWorld('chat_metrics')
   key = await openKey(world.postgres)
-  server = await serve(world.deps, { answerer })
+  const query = async <Row extends object>(text: string, values?: SqlValue[]): Promise<Row[]> => {
+    if (store.isSlow && text.includes('from release')) {
+      store.isAsked.resolve()
+      await store.goOn.promise
+    }
+    return await world.postgres.query<Row>(text, values)
+  }
+  server = await serve(world.deps, { answerer, postgres: { ...world.postgres, query } })
 })
 afterAll(async () => {
   server.app.server.closeAllConnections()
@@ -59,6 +74,30 @@ test('/metrics counts chats by how they ended, those under way apart, and nothin
   leaveNow()
   await left
   await shows(0, [1, 1, 1])
+})
+
+test('a chat whose client left before it began is cancelled, and its place free', async () => {
+  const before = await measured()
+  store.isSlow = true
+  const gone = new Promise<void>((resolve) => {
+    server.app.server.once('request', (_, answer) => answer.once('close', resolve))
+  })
+  const leaving = new AbortController()
+  const left = fetch(`${server.address}/api/v2/assistant/chat/stream`, {
+    method: 'POST',
+    headers: { ...key, 'content-type': 'application/json' },
+    body: JSON.stringify({ Message: 'Hello' }),
+    signal: leaving.signal,
+  }).catch(() => undefined)
+  await store.isAsked.promise
+  leaving.abort()
+  await left
+  await gone
+  store.goOn.resolve()
+  const cancelled = 'assistant_chats_total{outcome="cancelled"}'
+  await vi.waitFor(async () =>
+    expect(await measured()).toEqual({ ...before, [cancelled]: (before[cancelled] ?? 0) + 1 }),
+  )
 })
 
 test('a chat that is refused is none', async () => {

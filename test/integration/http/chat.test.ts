@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
@@ -148,7 +149,8 @@ describe('the streamed chat', () => {
   })
 })
 
-test('the log has a line for each stream when it ends: its frames, never a text or a key', async () => {
+/** The application as a process of its own, whose log can be read. */
+function startLogged() {
   const url = new URL(inject('databaseUrl'))
   url.pathname = '/http_chat'
   const script = join(import.meta.dirname, '../assistant/chat-server.ts')
@@ -172,8 +174,23 @@ test('the log has a line for each stream when it ends: its frames, never a text 
     }
   }
   const addressIn = () => lines.find((line) => line.startsWith('http://'))
-  await logged(() => addressIn() !== undefined)
-  const address = addressIn() ?? ''
+  return {
+    lines,
+    logged,
+    address: async () => {
+      await logged(() => addressIn() !== undefined)
+      return addressIn() ?? ''
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+test('the log has a line for each stream when it ends: its frames, never a text or a key', async () => {
+  const { lines, logged, stop, ...process } = startLogged()
+  const address = await process.address()
   const key = { 'X-Service-API-Key': headers['x-service-api-key'] ?? '' }
   const endings = () => lines.filter((line) => line.includes('"stream"'))
   await ask(address, key, 'a private question')
@@ -182,8 +199,7 @@ test('the log has a line for each stream when it ends: its frames, never a text 
   await logged(() => endings().length === 2)
   await ask(address, key, 'fail')
   await logged(() => endings().length === 3)
-  child.kill('SIGTERM')
-  await once(child, 'exit')
+  await stop()
   const streams = endings().map((line) => JSON.parse(line))
   expect(streams.map(({ msg, status, stream }) => [msg, status, stream.outcome])).toEqual([
     ['request', 200, 'completed'],
@@ -197,3 +213,42 @@ test('the log has a line for each stream when it ends: its frames, never a text 
   expect(log).not.toContain('private question')
   expect(log).not.toContain(key['X-Service-API-Key'])
 })
+
+test('who leaves before anything is sent is 499 in the log, and nothing has failed', async () => {
+  const { lines, logged, stop, ...process } = startLogged()
+  const address = await process.address()
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: TOOL }
+  const asked = [
+    ...Array.from({ length: 5 }, () => [PATH, JSON.stringify({ Message: 'wait' })] as const),
+    ...Array.from({ length: 5 }, () => ['/mcp', JSON.stringify(call)] as const),
+  ]
+  for (const [path, body] of asked) await leaveAtOnce(address, path, body)
+  const told = () =>
+    lines.flatMap((line) => {
+      const { msg, route, status, aborted } = line.startsWith('{') ? JSON.parse(line) : {}
+      const isOne = msg === 'request' && (route === PATH || route === '/mcp')
+      return isOne ? [`${route} ${status} ${aborted}`] : []
+    })
+  await logged(() => told().length >= asked.length)
+  await stop()
+  expect(told().toSorted()).toEqual(asked.map(([path]) => `${path} 499 true`).toSorted())
+  expect(lines.filter((line) => /"level":[56]0/.test(line))).toEqual([])
+})
+
+const TOOL = { name: 'get_profile', arguments: { EIN: '070000001' } }
+
+/** Sends a whole request and closes the connection in the same breath. */
+async function leaveAtOnce(address: string, path: string, body: string): Promise<void> {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${hostname}`,
+    `X-Service-API-Key: ${headers['x-service-api-key']}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+  await once(socket, 'close')
+}
