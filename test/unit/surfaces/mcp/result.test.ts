@@ -292,6 +292,21 @@ test.each(TOOLS)('$name tells an unknown argument by its name', async (tool) => 
   })
 })
 
+test('an Advanced allowance used up says that the tool answers without a key', () => {
+  const answer = refusal(new ApiError('AdvancedAllowanceExhausted'))
+  expect(errorOf('sector_stats', answer).Advice).toMatch(/so does this one without a key/)
+})
+
+test('of no comparable organizations the advice leaves it to the message what to pass', () => {
+  const message = 'None mainly files Form 990EZ; pass Form=990.'
+  const { Message, Advice } = errorOf(
+    'find_similar',
+    refusal(new ApiError('NoComparableCohort', { message })),
+  )
+  expect(Message).toBe(message)
+  expect(Advice).not.toMatch(/Intent/)
+})
+
 test('forms that there are are told as forms', () => {
   const message = 'No Form 990PF of this organization is known; there are 990, 990T.'
   const { Message } = errorOf('get_profile', refusal(new ApiError('FilingNotFound', { message })))
