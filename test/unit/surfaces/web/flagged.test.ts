@@ -38,7 +38,8 @@ describe('an organization that was found', () => {
   })
 
   test('and that is rated weakly keeps the colour of its band, as all others of it', () => {
-    const hit = { ...HIT, display: { ...HIT.display, rating: { ...rating, band: 'Mixed' } } }
+    const display = { ...HIT.display, rating: { ...rating, band: 'Mixed' } }
+    const hit = { ...HIT, display } as unknown as Hit
     const [, second] = chipsOf(
       { label: 'Compliance issue flagged', tone: 'Concern', reviewReasons: ['x'] },
       hit,
