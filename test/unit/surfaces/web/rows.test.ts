@@ -44,6 +44,26 @@ describe('columns of a table on a page', () => {
     expect(columns[0]?.key).toBe('reportableCompensation')
   })
 
+  test('in which all rows say the same come last, but for amounts', () => {
+    const of = (...names: string[]) =>
+      names.map((name, at) =>
+        person({
+          name: cell(name),
+          title: cell('Trustee'),
+          reportableCompensation: cell(0),
+          otherCompensation: cell(at),
+        }),
+      )
+    const keysOf = (rows: SectionRow[]) => planColumns(PEOPLE, rows).columns.map(({ key }) => key)
+    expect(keysOf(of('Ada', 'Bea', 'Cy'))).toEqual([
+      'reportableCompensation',
+      'otherCompensation',
+      'title',
+    ])
+    expect(keysOf(of('Ada', 'Bea'))[1]).toBe('title')
+    expect(keysOf([...of('Ada', 'Bea', 'Cy'), person({ name: cell('Di') })])[1]).toBe('title')
+  })
+
   test('of a statement say texts of a line below what the form calls it', () => {
     const table = describeTable({ schemaVersion: '2022v5.0' }, 'revenue990', 1)
     const cells = { description: cell('Meals'), total: cell(5) }

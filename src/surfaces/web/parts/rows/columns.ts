@@ -86,7 +86,21 @@ export function planColumns(table: SectionTable, rows: readonly SectionRow[]): P
     return { head: undefined, notes, columns: filled.filter((one) => !isText(one)), empty }
   }
   const head = filled.find(isText)
-  return { head, notes: [], columns: leadWithAmount(filled.filter((one) => one !== head)), empty }
+  const others = filled.filter((one) => one !== head)
+  // A screen has room for those that differ; every value stands there with its evidence, though.
+  const same = others.filter((one) => isShared(one, rows))
+  const unlike = others.filter((one) => !same.includes(one))
+  return { head, notes: [], columns: [...leadWithAmount(unlike), ...same], empty }
+}
+
+/** Of fewer rows what they share is seen at a glance. */
+const FEWEST_SHARING = 3
+
+/** Whether all rows say the same in a column that a table is not read for. */
+function isShared({ as, key }: ShownColumn, rows: readonly SectionRow[]): boolean {
+  if (as !== 'value' || LEADING.includes(key) || rows.length < FEWEST_SHARING) return false
+  const values = new Set(rows.map(({ row }) => row.cells[key]?.value))
+  return values.size === 1 && !values.has(undefined)
 }
 
 /** What tables are read for; on a phone no more than one column stands beside the name. */

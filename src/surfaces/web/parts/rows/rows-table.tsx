@@ -1,9 +1,8 @@
-import { Fragment } from 'preact'
 import type { SectionRow } from '../../../../profiles/sections/section-data.ts'
 import { Scroll } from '../scroll.tsx'
 import { RowCards } from './cards.tsx'
 import { Cells, classOf } from './cells.tsx'
-import { cellsOf, isProse, isSumLine, type Plan, planColumns, type ShownColumn } from './columns.ts'
+import { cellsOf, isProse, isSumLine, type Plan, planColumns } from './columns.ts'
 import { RowDetail } from './detail.tsx'
 import { RowNumber } from './number.tsx'
 import { groupByPart } from './parts.ts'
@@ -20,10 +19,9 @@ export const RowsTable = ({ limit, ...props }: RowsProps) => {
 }
 
 const Table = ({ ein, filing, table, rows, isTitled, noteOn }: RowsProps) => {
-  const { head, notes, columns, same, empty } = planColumns(table, rows)
+  const { head, notes, columns, empty } = planColumns(table, rows)
   return (
     <div class="rows">
-      <Same columns={same} {...{ ein, filing, rows }} />
       <Scroll name={table.label}>
         <table>
           <caption class={isTitled ? 'hidden' : undefined}>
@@ -62,23 +60,6 @@ const Table = ({ ein, filing, table, rows, isTitled, noteOn }: RowsProps) => {
     </div>
   )
 }
-
-type SameProps = Pick<RowsProps, 'ein' | 'filing' | 'rows'> & { columns: readonly ShownColumn[] }
-
-/** What all rows say alike, with the evidence of the first; each row's own opens by its number. */
-const Same = ({ columns, rows: [first], ein, filing }: SameProps) =>
-  first === undefined || columns.length === 0 ? null : (
-    <p class="quiet note">
-      In all of these rows:{' '}
-      {columns.map((column, at) => (
-        <Fragment key={column.key}>
-          {at > 0 && '; '}
-          {column.label} <Cells {...{ ein, filing, column }} shown={first} />
-        </Fragment>
-      ))}
-      .
-    </p>
-  )
 
 /** More of them than a line or two holds would bury what comes below the table. */
 const MOST_EMPTY = 6
