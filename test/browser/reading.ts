@@ -13,8 +13,8 @@ export async function clickTo(page: Page, target: Locator): Promise<void> {
 /** EINs of the hits of a search, in their order. */
 export const einsOfHits = (page: Page): Promise<string[]> =>
   page
-    .locator('.hit input[name="EINs"]')
-    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('value') ?? ''))
+    .locator('.hit h3 a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''))
 
 /** Revenues of the hits that tell theirs, in their order. */
 export async function revenuesOfHits(page: Page): Promise<number[]> {
