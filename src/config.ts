@@ -32,6 +32,35 @@ const serverUrl = (protocols: string[]) =>
       'has a % in its user or password that encodes nothing; write it as %25',
     )
 
+/** Addresses of one cluster in a list with commas. Kept as text: a lease hands on one string. */
+const serverUrls = (protocols: string[]) =>
+  z
+    .string()
+    .transform(splitAddresses)
+    .pipe(
+      z
+        .array(serverUrl(protocols))
+        .refine((all) => new Set(all.map((one) => URL.parse(one)?.href)).size === all.length, {
+          error: 'names an address twice; name each node once',
+        })
+        // The client has one login for all nodes.
+        .refine((all) => new Set(all.map(loginOf)).size === 1, {
+          error:
+            'has addresses with different users or passwords; write the same user and password in every address',
+        }),
+    )
+    .transform((all) => all.join(','))
+
+/** Splits a list of addresses. A comma inside a password is written as %2C. */
+export function splitAddresses(list: string): string[] {
+  return list.split(',').map((address) => address.trim())
+}
+
+function loginOf(address: string): string {
+  const { username = '', password = '' } = URL.parse(address) ?? {}
+  return `${username}:${password}`
+}
+
 function hasReadableUser(text: string): boolean {
   const url = URL.parse(text)
   try {
@@ -56,9 +85,12 @@ const environment = z.object({
   TRUST_PROXY: z.string().min(1).optional(),
   /** Under which address the world reaches the service; pages name themselves by it. */
   PUBLIC_URL: serverUrl(['http:', 'https:']).optional(),
-  OPENSEARCH_URL: serverUrl(['http:', 'https:']).optional(),
+  /** Nodes of one cluster, separated by commas. */
+  OPENSEARCH_URL: serverUrls(['http:', 'https:']).optional(),
   OPENSEARCH_CA_FILE: z.string().min(1).optional(),
   OPENSEARCH_HEAP_MB: wholeNumber(256, 32_000).default(1024),
+  /** Copies of each index beside the first; without it one, if there is a second node. */
+  OPENSEARCH_REPLICAS: wholeNumber(0, 20).optional(),
   DATABASE_URL: serverUrl(['postgres:', 'postgresql:']).optional(),
   DATABASE_CA_FILE: z.string().min(1).optional(),
   /** All indices and aliases begin with it, so that several services can share a cluster. */
@@ -108,7 +140,14 @@ export type Config = {
   embeddingModel: string
   loadWorkers: number
   filingsBaseUrl: string
-  opensearch: { url: string | undefined; ca: string | undefined; heapMb: number }
+  opensearch: {
+    /** One address or several with commas between them. */
+    url: string | undefined
+    ca: string | undefined
+    heapMb: number
+    /** Undefined: one replica if there is a second node. */
+    replicas: number | undefined
+  }
   database: { url: string | undefined; ca: string | undefined }
   java: { opensearchHome: string | undefined; home: string | undefined; path: string }
   mavenMirror: string | undefined
@@ -132,7 +171,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    const faults = parsed.error.issues.map(({ path: [variable, place], message }) => {
+      const address = typeof place === 'number' ? ` address ${place + 1}` : ''
+      return `${String(variable)}${address} ${message}`
+    })
     throw new OperatorError(`The environment is not valid: ${faults.join('; ')}.`)
   }
   const values = parsed.data
@@ -154,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       url: values.OPENSEARCH_URL,
       ca: readCa('OPENSEARCH_CA_FILE', values.OPENSEARCH_CA_FILE),
       heapMb: values.OPENSEARCH_HEAP_MB,
+      replicas: values.OPENSEARCH_REPLICAS,
     },
     database: {
       url: values.DATABASE_URL,
@@ -253,6 +296,9 @@ function describeNotify(notify: NotifyConfig | undefined): [string, string][] {
 
 const showUrl = (url: string | undefined) => url && withoutPassword(url)
 
+const showUrls = (list: string | undefined) =>
+  list && splitAddresses(list).map(withoutPassword).join(',')
+
 export type Setting = { variable: string; isGiven: boolean; value: string }
 
 /** The configuration in force, variable by variable, without secrets. */
@@ -268,11 +314,12 @@ export function describeConfig(env: NodeJS.ProcessEnv = process.env): Setting[] 
     ['LOG_LEVEL', config.logLevel],
     ['TRUST_PROXY', config.trustProxy ?? '(none)'],
     ['PUBLIC_URL', config.publicUrl ?? '(none)'],
-    ['OPENSEARCH_URL', showUrl(config.opensearch.url) ?? '(embedded)'],
+    ['OPENSEARCH_URL', showUrls(config.opensearch.url) ?? '(embedded)'],
     ['DATABASE_URL', showUrl(config.database.url) ?? '(embedded)'],
     ['OPENSEARCH_CA_FILE', env.OPENSEARCH_CA_FILE || '(none)'],
     ['DATABASE_CA_FILE', env.DATABASE_CA_FILE || '(none)'],
     ['INDEX_PREFIX', config.indexPrefix || '(none)'],
+    ['OPENSEARCH_REPLICAS', config.opensearch.replicas ?? '(one if there is a second node)'],
     ['OPENSEARCH_HEAP_MB', config.opensearch.heapMb],
     [
       'OPENSEARCH_JAVA_HOME',

@@ -20,7 +20,7 @@ export async function withServers<T>(
   config: Config,
   work: (servers: Servers) => Promise<T>,
 ): Promise<T> {
-  await checkOpenSearch(config)
+  for (const warning of await checkOpenSearch(config)) console.warn(warning)
   const lease = await leaseEngines(config, ['postgres', 'opensearch'], showEngineProgress())
   lease.onLost((sentence) => console.error(sentence))
   try {

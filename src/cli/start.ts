@@ -38,7 +38,7 @@ await runCommand(async () => {
 async function start(): Promise<void> {
   const config = readConfig()
   await requireFreePort(config)
-  await checkOpenSearch(config)
+  for (const warning of await checkOpenSearch(config)) console.warn(warning)
   const lease = await leaseEngines(config, ['opensearch', 'postgres'], showEngineProgress())
   // From here on there is something to end in order; before, a signal may just end the process.
   const stop = listenForStop()

@@ -1,8 +1,8 @@
-import { type Config, withoutPassword } from '../config.ts'
+import { type Config, splitAddresses, withoutPassword } from '../config.ts'
 import { ApiError, OperatorError } from '../errors.ts'
 import { createOpenSearch } from './opensearch.ts'
 
-type Info = { version?: { distribution?: string; number?: string } }
+type Info = { cluster_uuid?: string; version?: { distribution?: string; number?: string } }
 
 // The mapping and the hybrid queries are written for it; the embedded engine is of this line.
 const OLDEST_MAJOR = 3
@@ -10,12 +10,33 @@ const OLDEST_MAJOR = 3
 const TIMEOUT_MS = 5_000
 
 /**
- * Asks the server of OPENSEARCH_URL for its name and version; nothing when none is set.
- * Throws OperatorError when it does not answer, is no OpenSearch, or one older than 3.
+ * Asks each server of OPENSEARCH_URL for its name and version, if it is set. Returns a warning for
+ * each server that does not answer while another does.
+ * Throws OperatorError when no server answers, when one is not an OpenSearch 3 or newer, and when
+ * they belong to different clusters, whose answers would differ.
  */
-export async function checkOpenSearch({ opensearch }: Config): Promise<void> {
+export async function checkOpenSearch({ opensearch }: Config): Promise<string[]> {
   const { url, ca } = opensearch
-  if (url === undefined) return
+  if (url === undefined) return []
+  const addresses = splitAddresses(url)
+  const answers = await Promise.all(addresses.map((address) => ask(address, ca)))
+  const faults = answers.filter((answer) => answer instanceof OperatorError)
+  const warnings = faults.map(({ message }) => message)
+  if (faults.length === addresses.length) {
+    throw new OperatorError(warnings.join('\n'), { cause: faults[0] })
+  }
+  const clusters = answers.map((answer) => 'cluster_uuid' in answer && answer.cluster_uuid)
+  // A node that has not joined its cluster yet answers "_na_".
+  if (new Set(clusters.filter((id) => id && id !== '_na_')).size > 1) {
+    throw new OperatorError(
+      'OPENSEARCH_URL names servers of different clusters; name the nodes of one cluster.',
+    )
+  }
+  return warnings
+}
+
+/** What a server says of itself, or why it does not answer. Throws OperatorError as above. */
+async function ask(url: string, ca: string | undefined): Promise<Info | OperatorError> {
   const shown = withoutPassword(url)
   const client = createOpenSearch({ url, ca, requestTimeoutMs: TIMEOUT_MS })
   try {
@@ -23,13 +44,13 @@ export async function checkOpenSearch({ opensearch }: Config): Promise<void> {
       own.transport.request({ method: 'GET', path: '/' }),
     )
     const fault = faultOf(info)
-    if (fault !== undefined) {
-      throw new OperatorError(
-        `OPENSEARCH_URL names ${shown}, ${fault}; set it to an OpenSearch ${OLDEST_MAJOR} or newer, or leave it unset for the embedded one.`,
-      )
-    }
+    if (fault === undefined) return info
+    throw new OperatorError(
+      `OPENSEARCH_URL names ${shown}, ${fault}; set it to an OpenSearch ${OLDEST_MAJOR} or newer, or leave it unset for the embedded one.`,
+    )
   } catch (cause) {
-    throw cause instanceof OperatorError ? cause : unanswered(shown, cause)
+    if (cause instanceof OperatorError) throw cause
+    return unanswered(shown, cause)
   } finally {
     await client.close()
   }
@@ -47,7 +68,7 @@ function unanswered(shown: string, error: unknown): OperatorError {
   const cause = error instanceof ApiError ? error.details.cause : error
   const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
   return new OperatorError(
-    `The server that OPENSEARCH_URL names, ${shown}, does not answer as OpenSearch does ("${reason}"); start it or mend the address, its user and password, or OPENSEARCH_CA_FILE.`,
+    `A server that OPENSEARCH_URL names, ${shown}, does not answer as OpenSearch does ("${reason}"); start it or correct the address, its user and password, or OPENSEARCH_CA_FILE.`,
     { cause: error },
   )
 }

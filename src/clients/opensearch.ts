@@ -1,8 +1,13 @@
 import { Client } from '@opensearch-project/opensearch'
+import { splitAddresses } from '../config.ts'
 import { translateEngineError, translateOpenSearchError } from './opensearch-errors.ts'
+import { CarefulTransport, NodePool } from './opensearch-nodes.ts'
 
 export type OpenSearchOptions = {
-  /** `http(s)://user:password@host:port`; the credentials are sent as a header, never in a URL. */
+  /**
+   * `http(s)://user:password@host:port`, or several of one cluster with commas between them. The
+   * credentials are those of the first and are sent as a header, never in a URL.
+   */
   url: string
   /** PEM of the authority that signed the server's certificate. */
   ca?: string | undefined
@@ -147,12 +152,14 @@ function readAnswer<Source>(answer: EngineAnswer<Source>): SearchResponse<Source
 }
 
 function openClient({ url, ca, requestTimeoutMs = 10_000 }: OpenSearchOptions): Client {
-  const node = new URL(url)
-  const { username, password } = node
-  node.username = ''
-  node.password = ''
+  const nodes = splitAddresses(url).map((address) => new URL(address))
+  const { username = '', password = '' } = nodes[0] ?? {}
+  for (const node of nodes) {
+    node.username = ''
+    node.password = ''
+  }
   return new Client({
-    node: node.toString(),
+    nodes: nodes.map(String),
     ...(username
       ? { auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }
       : {}),
@@ -161,11 +168,13 @@ function openClient({ url, ca, requestTimeoutMs = 10_000 }: OpenSearchOptions): 
     // The engine is ours: its answers need no second look for __proto__, which costs as much as
     // reading them.
     disablePrototypePoisoningProtection: true,
-    // One more try mends a connection the server closed while idle. A call that timed out is
-    // tried again too, so a client waits twice the time above at most.
-    maxRetries: 1,
-    // With one address there is no other node to spare; a ping before each call only adds load.
-    resurrectStrategy: 'none',
+    Transport: CarefulTransport,
+    // With one address, a second try covers a connection the server closed while idle; with
+    // several, a call fails only when every node did. A timeout is retried as well, so a call
+    // takes at most the timeout above for each try.
+    maxRetries: Math.max(1, nodes.length - 1),
+    // With one address there is no other node to prefer, so dead nodes need no checks.
+    ...(nodes.length === 1 ? { resurrectStrategy: 'none' as const } : { ConnectionPool: NodePool }),
     // A search needs one connection at a time; 64 in flight is more than two cores can answer.
     agent: { maxSockets: 64, maxFreeSockets: 16 },
   })

@@ -15,6 +15,13 @@ describe('readConfig', () => {
     ['PORT', 'abc', 'a whole number from 0 to 65535'],
     ['PORT', '70000', 'a whole number from 0 to 65535'],
     ['OPENSEARCH_URL', 'nonsense', 'begins with http:// or https://'],
+    ['OPENSEARCH_URL', 'http://a:9200,b:9200', 'address 2 must be a URL that begins with http://'],
+    ['OPENSEARCH_URL', 'http://a:9200,', 'address 2 must be a URL'],
+    ['OPENSEARCH_URL', 'http://a:9200,http://u%er:p@b:9200', 'address 2 has a %'],
+    ['OPENSEARCH_URL', 'http://a:9200,http://a:9200/', 'names an address twice'],
+    ['OPENSEARCH_URL', 'http://u:p@a:9200,http://u:q@b:9200', 'the same user and password'],
+    ['OPENSEARCH_URL', 'http://u:p@a:9200,http://b:9200', 'the same user and password'],
+    ['OPENSEARCH_REPLICAS', '-1', 'a whole number from 0 to 20'],
     ['DATABASE_URL', 'foo', 'begins with postgres:// or postgresql://'],
     ['FILINGS_BASE_URL', 'apps.example', 'begins with http:// or https://'],
     ['OPENSEARCH_CA_FILE', '/no/such/file.pem', 'name a PEM file'],
@@ -45,6 +52,17 @@ describe('readConfig', () => {
     expect(readConfig({ INDEX_PREFIX: '' }).indexPrefix).toBe('')
   })
 
+  it('reads a list of search nodes and the number of replicas', () => {
+    const env = {
+      OPENSEARCH_URL: 'http://u:p@a:9200, https://u:p@b:9200',
+      OPENSEARCH_REPLICAS: '2',
+    }
+    const { url, replicas } = readConfig(env).opensearch
+    expect(url).toBe('http://u:p@a:9200,https://u:p@b:9200')
+    expect(replicas).toBe(2)
+    expect(readConfig({}).opensearch.replicas).toBeUndefined()
+  })
+
   it('keeps downloads in the cache of a user who has named one', () => {
     const { cacheDir } = readConfig({ XDG_CACHE_HOME: '/caches' })
     expect(cacheDir).toBe('/caches/nonprofit-research-service')
@@ -56,7 +74,7 @@ describe('describeConfig', () => {
   it('shows no secret', () => {
     const env = {
       DATABASE_URL: 'postgres://user:hidden@db.example/nonprofits?sslpassword=hidden',
-      OPENSEARCH_URL: 'https://user:hidden@search.example',
+      OPENSEARCH_URL: 'https://user:hidden@search.example,https://user:hidden@other.example',
       MAVEN_MIRROR_URL: 'https://hidden@mirror.example',
       FILINGS_BASE_URL: 'https://:hidden@filings.example',
       ASSISTANT_BASE_URL: 'https://user:hidden@models.example/v1',
@@ -73,6 +91,7 @@ describe('describeConfig', () => {
     expect(JSON.stringify(describeConfig(webhook))).not.toContain('hidden')
     const shown = JSON.stringify(describeConfig(env))
     expect(shown).toContain('user:***@db.example')
+    expect(shown).toContain('user:***@search.example/,https://user:***@other.example/')
     expect(shown).not.toContain('hidden')
   })
 
