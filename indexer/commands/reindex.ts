@@ -16,6 +16,7 @@ export async function runReindex(options: { changed?: boolean }): Promise<void> 
       ...servers,
       embedder,
       prefix: config.indexPrefix,
+      replicas: config.opensearch.replicas,
       onProgress: showReindexProgress(),
       onNote: (sentence: string) => console.error(sentence),
     }

@@ -5,6 +5,7 @@ import {
 } from '#mappings/organizations.ts'
 import { sectorAlias } from '#mappings/sector.ts'
 import type { OpenSearch } from '#src/clients/opensearch.ts'
+import { OperatorError } from '#src/errors.ts'
 import type { IndexMeta } from './index-catalog.ts'
 import { findSectorOf, listSectors } from './sector-catalog.ts'
 
@@ -12,6 +13,8 @@ import { findSectorOf, listSectors } from './sector-catalog.ts'
 // written now and then, since a build that is cut short is thrown away.
 const BUILD_SETTINGS = {
   refresh_interval: '-1',
+  // A copy of an index has its source's setting, which would win over the number.
+  auto_expand_replicas: false,
   number_of_replicas: 0,
   'translog.durability': 'async',
 }
@@ -52,23 +55,35 @@ export async function refreshIndex(opensearch: OpenSearch, index: string): Promi
 }
 
 /**
- * Closes a verified index to writes and marks it as complete: nothing is edited in an index,
- * and only an index without writes can be cloned. A cluster gives it a copy on another node.
- * The mark comes last, since a build that was cut short is known by missing it; the block is one
- * of documents and lets `_meta` through.
+ * Closes a verified index to writes, gives it `replicas` copies on other nodes (undefined: one, if
+ * there is a second node) and marks it as complete: nothing is edited in an index, and only an
+ * index without writes can be cloned. The mark comes last, since a build that was cut short is
+ * known by missing it; the block is one of documents and lets `_meta` through.
+ * Throws OperatorError when the copies are not there within four minutes.
  */
-export async function completeIndex(opensearch: OpenSearch, meta: Built): Promise<void> {
+export async function completeIndex(
+  opensearch: OpenSearch,
+  meta: Built,
+  replicas?: number,
+): Promise<void> {
   const settings = {
     refresh_interval: null,
     'translog.durability': null,
-    auto_expand_replicas: '0-1',
+    ...(replicas === undefined
+      ? { auto_expand_replicas: '0-1' }
+      : { auto_expand_replicas: false, number_of_replicas: replicas }),
     'blocks.write': true,
   }
   await opensearch.run((client) => client.indices.flush({ index: meta.index }))
   await put(opensearch, `/${meta.index}/_settings`, { index: settings })
-  await opensearch.run((client) =>
-    client.cluster.health({ index: meta.index, wait_for_status: 'green', timeout: '300s' }),
-  )
+  // Under the timeout of the indexer's calls. The engine reports the end of the wait as 408.
+  const wait = { index: meta.index, wait_for_status: 'green', timeout: '240s' } as const
+  const health = await opensearch.run((client) => client.cluster.health(wait, { ignore: [408] }))
+  if (health.timed_out) {
+    throw new OperatorError(
+      `${health.unassigned_shards} of the copies of ${meta.index} have no node after four minutes, so the live index stays as it was; OPENSEARCH_REPLICAS must be smaller than the number of nodes. Start the missing nodes or lower it, and reindex again.`,
+    )
+  }
   await writeMeta(opensearch, { ...meta, complete: true })
 }
 

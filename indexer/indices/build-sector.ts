@@ -23,6 +23,7 @@ export async function buildSector(
   opensearch: OpenSearch,
   session: Session,
   organizations: Pick<IndexMeta, 'index' | 'release'>,
+  replicas?: number,
 ): Promise<void> {
   const builtAt = new Date().toISOString()
   const documents = await computeSector(session, organizations.release, builtAt)
@@ -40,7 +41,7 @@ export async function buildSector(
       `The new index ${meta.index} does not hold what was computed (${differing.join(', ')}), so the live index stays as it was.`,
     )
   }
-  await completeIndex(opensearch, meta)
+  await completeIndex(opensearch, meta, replicas)
 }
 
 function sectorMeta(

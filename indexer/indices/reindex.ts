@@ -24,6 +24,8 @@ import { type Filled, type WriteDeps, writeOrganizations } from './write-organiz
 
 export type ReindexDeps = WriteDeps & {
   prefix: string
+  /** Copies of each index beside the first; undefined: one, if there is a second node. */
+  replicas?: number | undefined
   /** Told what a reader of the log should know: leftovers removed, a full build instead. */
   onNote: (sentence: string) => void
 }
@@ -93,8 +95,8 @@ async function buildFrom(
   else await createIndex(deps.opensearch, meta)
   const outcome = await fillAndVerify(deps, session, meta, base?.meta.release)
   // Before the organizations index is marked complete: what is complete has both.
-  await buildSector(deps.opensearch, session, meta)
-  await completeIndex(deps.opensearch, meta)
+  await buildSector(deps.opensearch, session, meta, deps.replicas)
+  await completeIndex(deps.opensearch, meta, deps.replicas)
   await switchAlias(deps.opensearch, deps.prefix, live?.name, name)
   return { index: name, release, isBuilt: true, ...outcome }
 }
