@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
 import { ApiError } from '#src/errors.ts'
 
@@ -168,6 +169,102 @@ describe('an engine that cannot answer is SearchUnavailable', () => {
     expect(await client.count(index)).toBe(7)
     const credentials = Buffer.from('user:p@ss').toString('base64')
     expect(new Set(seen)).toEqual(new Set([`Basic ${credentials}`, `/${index}/_count`]))
+    await client.close()
+  })
+})
+
+describe('of several nodes', () => {
+  type State = 'up' | 'busy' | 'cut'
+  type Seen = { state: State; requests: string[]; url: string; server: Server }
+  const nodes: Seen[] = []
+
+  /** A node that counts seven documents, answers 503 or cuts connections. */
+  async function openNode(state: State): Promise<Seen> {
+    const requests: string[] = []
+    // Like the engine, it closes no idle connection.
+    const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+      request.resume()
+      requests.push(`${request.method} ${request.url}`)
+      if (node.state === 'cut') return request.destroy()
+      const status = node.state === 'busy' ? 503 : 200
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end('{"count":7}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const node = {
+      state,
+      requests,
+      server,
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    }
+    nodes.push(node)
+    return node
+  }
+  const open = (...urls: string[]) =>
+    createOpenSearch({ url: urls.join(','), requestTimeoutMs: 500 })
+  const count = async (client: OpenSearch, times: number) => {
+    for (let n = 0; n < times; n += 1) expect(await client.count(index)).toBe(7)
+  }
+  const countsAt = ({ requests }: Seen) => requests.filter((line) => line.includes('_count')).length
+  const seen = () => nodes.flatMap(({ requests }) => requests)
+
+  afterEach(() => {
+    vi.useRealTimers()
+    for (const { server } of nodes.splice(0)) {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
+  test('reads answer while two of three are away', async () => {
+    const [cut, up] = [await openNode('cut'), await openNode('up')]
+    const client = open('http://127.0.0.1:1', cut.url, up.url)
+    await count(client, 3)
+    expect([countsAt(cut), countsAt(up)]).toEqual([1, 3])
+    await client.close()
+  })
+
+  test('a failed one is checked every five seconds and used again once it is back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const [failing, up] = [await openNode('busy'), await openNode('up')]
+    const client = open(failing.url, up.url)
+    await count(client, 10)
+    expect(countsAt(failing)).toBe(1)
+    for (let checks = 1; checks <= 4; checks += 1) {
+      vi.advanceTimersByTime(5_001)
+      await count(client, 3)
+      await vi.waitFor(() => expect(failing.requests).toHaveLength(1 + checks))
+    }
+    expect(failing.requests.slice(1)).toEqual(Array(4).fill('HEAD /'))
+    // A check that kept its socket would take one of those requests need.
+    const connections = await promisify(failing.server.getConnections.bind(failing.server))()
+    expect(connections).toBeLessThan(2)
+    failing.state = 'up'
+    vi.advanceTimersByTime(5_001)
+    await vi.waitFor(async () => {
+      await count(client, 2)
+      expect(countsAt(failing)).toBeGreaterThan(1)
+    })
+    await client.close()
+  })
+
+  test.each([
+    ['an index creation', 'PUT', `/${index}`],
+    ['an alias switch', 'POST', '/_aliases'],
+    ['a clone', 'PUT', `/${index}/_clone/other`],
+    ['a deletion', 'DELETE', `/${index}`],
+  ])('%s is sent once even when its answer is lost', async (_, method, path) => {
+    const client = open((await openNode('cut')).url, (await openNode('cut')).url)
+    const sent = client.run((own) => own.transport.request({ method, path }))
+    await expect(sent).rejects.toMatchObject({ code: 'SearchUnavailable' })
+    expect(seen()).toEqual([`${method} ${path}`])
+    await client.close()
+  })
+
+  test('a bulk is sent to another node, since its documents have ids', async () => {
+    const client = open((await openNode('cut')).url, (await openNode('up')).url)
+    await client.bulk('{"delete":{"_id":"070000001"}}\n', { index })
+    expect(seen()).toEqual(Array(2).fill(`POST /_bulk?index=${index}`))
     await client.close()
   })
 })
