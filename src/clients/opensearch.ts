@@ -124,7 +124,9 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
     bulk: (body, query = {}) => send('/_bulk', query, { bulkBody: body }),
     count: async (index) => (await run((own) => own.count({ index }))).count,
     readMeta: async (index) => {
-      const mappings = await run((own) => own.indices.getMapping({ index }))
+      // From the node's own copy of the cluster's state: the cluster manager may be gone, and
+      // electing another takes seconds.
+      const mappings = await run((own) => own.indices.getMapping({ index, local: true }))
       const [entry] = Object.entries(mappings)
       if (!entry) throw translateEngineError(404, { type: 'index_not_found_exception' }, undefined)
       return { index: entry[0], meta: entry[1].mappings._meta ?? {} }

@@ -63,8 +63,9 @@ test('a later batch that the engine is too busy for is asked for once more', asy
   expect(await idsOf(await open(engine))).toEqual(['1', '2', '3'])
 })
 
-test('an engine that stays too busy breaks it off', async () => {
-  const snapshot = await open(await engineOf(hits(1), refusal(429), refusal(429), hits(2, 3)))
+// 429: full queues. 503: the node whose copy it reads is gone.
+test.each([429, 503])('an engine that answers %i again breaks it off', async (status) => {
+  const snapshot = await open(await engineOf(hits(1), refusal(status), refusal(status), hits(2, 3)))
   await expect(idsOf(snapshot)).rejects.toMatchObject({ code: 'SearchUnavailable' })
 })
 
