@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '../errors.ts'
 
 /** Nearly all calls take milliseconds; after this long without an answer the server is probed. */
-const SILENCE_MS = 500
+const SILENCE_MS = 300
 /** Pause between two probes: a slow but living server is not probed all the time. */
 const REST_MS = 1_000
 

@@ -43,33 +43,33 @@ function call(milliseconds: number) {
 
 describe('when a call has no answer', () => {
   test.each([
-    ['a quick call: no probe', 'is silent', 400, 2_000, { probes: 0, isOpen: false }],
+    ['a quick call: no probe', 'is silent', 290, 2_000, { probes: 0, isOpen: false }],
     [
       'a slow call of a living server: a probe a second',
       'answers',
       9_000,
       4_400,
-      { probes: 3, isOpen: false },
+      { probes: 4, isOpen: false },
     ],
     [
       'a silent server, before its probe ends',
       'is silent',
       60_000,
-      1_900,
+      1_700,
       { probes: 1, isOpen: false },
     ],
     [
-      'a silent server: open after two seconds',
+      'a silent server: open after 1.8 seconds',
       'is silent',
       60_000,
-      2_100,
+      1_900,
       { probes: 1, isOpen: true },
     ],
     [
       'a failing server: open after the first probe',
       'fails',
       60_000,
-      510,
+      310,
       { probes: 1, isOpen: true },
     ],
     ['a failing server: a probe a second', 'fails', 60_000, 5_600, { probes: 6, isOpen: true }],
@@ -91,7 +91,7 @@ test('a slow call of a living server gets its answer', async () => {
 test('opens once, rejects calls that wait and new ones, closes when the server answers', async () => {
   server = 'is silent'
   const waiting = [call(60_000), call(60_000)]
-  await pass(2_010)
+  await pass(1_810)
   const late = vi.fn(async () => 'answer')
   await expect(breaker.guard(late)).rejects.toMatchObject(unavailable)
   expect(late).not.toHaveBeenCalled()
