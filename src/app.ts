@@ -5,6 +5,7 @@ import { countRefusals } from './access/refusal-metrics.ts'
 import { toTrustProxy } from './access/trust-proxy.ts'
 import type { Notifier } from './capture/notifier.ts'
 import { countNotifications } from './capture/notifier-metrics.ts'
+import type { Breaker } from './clients/breaker.ts'
 import type { Session } from './clients/postgres.ts'
 import type { Config } from './config.ts'
 import { ApiError, OperatorError } from './errors.ts'
@@ -23,6 +24,7 @@ import {
 } from './surfaces/error-handler.ts'
 import { mcpRoutes } from './surfaces/mcp/routes.ts'
 import { addOpenApi } from './surfaces/openapi.ts'
+import { reportBreaker } from './surfaces/operations/report-breaker.ts'
 import { addOperations, type OperationsDeps } from './surfaces/operations/routes.ts'
 import { addPlugins, addPublicHeaders } from './surfaces/plugins.ts'
 import { tellRequestEnds } from './surfaces/request-ends.ts'
@@ -38,6 +40,8 @@ export type AppDeps = OperationsDeps &
     config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'publicUrl'>>
     /** Where use is counted, if not through `postgres`: counts and reads then wait for none of each other. */
     usage?: Session
+    /** The breaker of the pools behind `postgres` and `usage`, for the log and `/metrics`. */
+    breaker?: Breaker
     /** The clock that says which day it is; the machine's own unless it is given. */
     now?: () => Date
     /** How many requests are worked on at once, where that is to differ. */
@@ -69,6 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   admitRequests(app, deps.admission)
   addAccess(app, { ...deps, access: deps.config.access, prepareError })
   countRefusals(app)
+  if (deps.breaker) reportBreaker(app, deps.breaker)
   if (deps.notifier) countNotifications(app, deps.notifier)
   await addOpenApi(app, deps.config.publicUrl)
   addOperations(app, deps)

@@ -66,6 +66,8 @@ export type ErrorDetails = {
   message?: string
   issues?: ParameterIssue[]
   retryAfterSeconds?: number
+  /** The log has a line about the condition already; it gets none for each request. */
+  isLogged?: boolean
   cause?: unknown
 }
 

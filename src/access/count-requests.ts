@@ -36,7 +36,7 @@ export function countRequests(
 ): void {
   app.addHook('preHandler', async (request, reply) => {
     const { terms } = request.routeOptions.config
-    if (!terms || terms.costs === 'nothing') return
+    if (!terms || terms.costs === 'nothing' || terms.isFree?.(request.query)) return
     const { costs, countsFirst } = terms
     const begun = counter.begin({ key: request.apiKey, ip: request.ip, allowance: costs })
     if ('refusal' in begun) throw withHeaders(begun, begun.refusal, reply)

@@ -20,6 +20,8 @@ export type Terms = Asks & {
   place: 'shared' | 'own' | 'none'
   /** Its handler changes something, so it begins only once the count is known; else both run at once. */
   countsFirst?: true
+  /** Whether a request with this query costs nothing, so that it needs no count: the front page. */
+  isFree?: (query: unknown) => boolean
   /** The same path answers without a key, too, as another operation. */
   alsoWithoutKey?: true
 }

@@ -1,13 +1,12 @@
-import { createPostgres, type Postgres } from '../clients/postgres.ts'
+import { createPostgres, type Postgres, type PostgresOptions } from '../clients/postgres.ts'
 
 /** Counts take a tenth of a millisecond each; four at once are more than two cores can ask for. */
 const CONNECTIONS = 4
-/**
- * A client waits for its count: a store that is busy ends one that takes longer. One that went silent
- * is given up 2 s later, and after 5 more where it must first be connected to (createPostgres).
- */
+/** A client waits for its count, so a store that is busy cancels one that takes longer. */
 const COUNT_MS = 3_000
 
 /** A small pool for counting alone, so that counts and reads do not wait for each other. */
-export const createUsagePool = (server: { url: string; ca?: string | undefined }): Postgres =>
+export const createUsagePool = (
+  server: Pick<PostgresOptions, 'url' | 'ca' | 'breaker'>,
+): Postgres =>
   createPostgres({ ...server, maxConnections: CONNECTIONS, statementTimeoutMs: COUNT_MS })

@@ -8,7 +8,7 @@ import { checkOpenSearch } from '../clients/check-opensearch.ts'
 import { migrate } from '../clients/migrations.ts'
 import { createModelBackend } from '../clients/model-backend.ts'
 import { createOpenSearch } from '../clients/opensearch.ts'
-import { createPostgres, type Postgres } from '../clients/postgres.ts'
+import { createPostgres, createPostgresBreaker, type Postgres } from '../clients/postgres.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createEmbedder } from '../embedding/embedder.ts'
 import { openQueryVectors } from '../embedding/query-vectors.ts'
@@ -56,8 +56,10 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
   const { opensearchUrl = '', databaseUrl = '' } = lease
   const migrated = await migrate(databaseUrl, config.database.ca)
   if (migrated.length > 0) console.log(`Store migrated: ${migrated.join(', ')}.`)
-  const postgres = createPostgres({ url: databaseUrl, ca: config.database.ca })
-  const usage = createUsagePool({ url: databaseUrl, ca: config.database.ca })
+  const store = { url: databaseUrl, ca: config.database.ca }
+  const breaker = createPostgresBreaker(store)
+  const postgres = createPostgres({ ...store, breaker })
+  const usage = createUsagePool({ ...store, breaker })
   const opensearch = createOpenSearch({ url: opensearchUrl, ca: config.opensearch.ca })
   try {
     await loadFirstData(config, postgres, stop)
@@ -75,6 +77,7 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
         config,
         postgres,
         usage,
+        breaker,
         opensearch,
         indexPrefix: config.indexPrefix,
         embeddingModel: embedder.model,

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import type { Breaker } from './breaker.ts'
 import { openCopy } from './postgres-copy.ts'
 import { translatePostgresError } from './postgres-errors.ts'
 
@@ -48,8 +49,8 @@ export async function translated<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-export async function runStatement<Row extends object>(
-  on: pg.Pool | pg.ClientBase,
+async function runStatement<Row extends object>(
+  on: pg.ClientBase,
   sql: string,
   values: SqlValue[] = [],
   silenceMs: number,
@@ -58,8 +59,12 @@ export async function runStatement<Row extends object>(
   return (await translated(on.query<Row>(statement))).rows
 }
 
-export const sessionOn = (client: pg.PoolClient, silenceMs: number): Session => ({
-  query: (sql, values) => runStatement(client, sql, values, silenceMs),
+export const sessionOn = (
+  client: pg.PoolClient,
+  silenceMs: number,
+  guard: Breaker['guard'],
+): Session => ({
+  query: (sql, values) => guard(() => runStatement(client, sql, values, silenceMs)),
   copyFrom: (sql) => openCopy(sql, async () => ({ client, release: () => undefined })),
   stream: (sql, values, batchSize) => readBatches(client, sql, values, batchSize),
 })

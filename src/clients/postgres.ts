@@ -1,14 +1,14 @@
 import pg from 'pg'
+import { type Breaker, createBreaker } from './breaker.ts'
 import { openCopy } from './postgres-copy.ts'
+import { sqlState, translatePostgresError } from './postgres-errors.ts'
 import {
   holdingLock,
   inTransaction,
   readBatches,
-  runStatement,
   type Session,
   type SqlValue,
   sessionOn,
-  translated,
   types,
   waitForLock,
 } from './postgres-session.ts'
@@ -24,6 +24,8 @@ export type PostgresOptions = {
   maxConnections?: number
   /** How long one statement may run; 0 for loads and reindexing, which take what they take. */
   statementTimeoutMs?: number
+  /** Shared by the pools of one server; statements and connections fail at once while it is open. */
+  breaker?: Breaker | undefined
   /** Told about idle connections that broke; the pool replaces them by itself. */
   onConnectionLost?: (error: Error) => void
 }
@@ -58,15 +60,47 @@ export function connectionConfig(url: string, ca: string | undefined): pg.Client
   return { connectionString: plain.toString(), ssl: { ca, rejectUnauthorized: true } }
 }
 
+/** Longer than a busy server takes to accept a connection. */
+const PROBE_MS = 1_500
+
+/** The breaker of a Postgres server, for the pools of a service. */
+export const createPostgresBreaker = (server: { url: string; ca?: string | undefined }): Breaker =>
+  createBreaker('StoreUnavailable', () => probeServer(server.url, server.ca))
+
+/** Throws unless the server answers on a new connection, even with a refusal such as a bad login. */
+async function probeServer(url: string, ca: string | undefined): Promise<void> {
+  const limits = { connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS }
+  const client = new pg.Client({ ...connectionConfig(url, ca), ...limits })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    // A proxy such as PgBouncer accepts connections by itself.
+    await client.query('select 1')
+  } catch (error) {
+    const state = sqlState(error)
+    // Class 57: the server starts or shuts down.
+    if (state === undefined || state.startsWith('57')) throw error
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}
+
+const NO_BREAKER: Pick<Breaker, 'guard' | 'suspect'> = {
+  guard: (call) => call(),
+  suspect: () => undefined,
+}
+
 /** Opens a pool; connections are made when first needed. */
 export function createPostgres(options: PostgresOptions): Postgres {
-  const { maxConnections = 10, statementTimeoutMs = 10_000 } = options
+  const { maxConnections = 10, statementTimeoutMs = 10_000, breaker } = options
+  const { guard, suspect } = breaker ?? NO_BREAKER
   const pool = new pg.Pool({
     ...connectionConfig(options.url, options.ca),
     types,
     max: maxConnections,
-    // Longer than a busy server takes to answer a greeting, shorter than a client waits.
-    connectionTimeoutMillis: 5_000,
+    // Longer than a busy server takes to accept a connection, shorter than a client waits; it also
+    // limits the wait for a free one. Loads have nobody waiting.
+    connectionTimeoutMillis: breaker ? 2_000 : 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
@@ -76,20 +110,54 @@ export function createPostgres(options: PostgresOptions): Postgres {
   // A connection may break between two statements of a session, two batches of a stream or two
   // writes of a COPY; unheard, that event would end the process. What comes next on it fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  // A network that failed may have forgotten connections: the next statement on one would wait.
+  breaker?.onChange((failure) => {
+    if (failure) closeIdle(pool)
+  })
   // The server cancels first; ours only catches a server that went silent.
   const silenceMs = statementTimeoutMs > 0 ? statementTimeoutMs + 2_000 : 0
-  const session = <T>(work: (session: Session) => Promise<T>) =>
-    withConnection(pool, (client) => work(sessionOn(client, silenceMs)))
+
+  const connect = async (): Promise<pg.PoolClient> => {
+    let connecting: Promise<pg.PoolClient> | undefined
+    try {
+      return await guard(() => {
+        connecting = pool.connect()
+        return connecting
+      })
+    } catch (error) {
+      // One that opens after all goes back to the pool.
+      connecting?.then(
+        (late) => late.release(),
+        () => undefined,
+      )
+      suspect()
+      throw translatePostgresError(error)
+    }
+  }
+  const session = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
+    const client = await connect()
+    let isBroken = false
+    try {
+      return await work(sessionOn(client, silenceMs, guard))
+    } catch (error) {
+      // After a failure nobody knows what a connection still has in flight or set (a transaction, a
+      // lock, a timeout): it is closed, which undoes all of that, and the pool opens another.
+      isBroken = true
+      throw error
+    } finally {
+      client.release(isBroken)
+    }
+  }
 
   return {
-    query: (sql, values) => runStatement(pool, sql, values, silenceMs),
+    query: (sql, values) => session((own) => own.query(sql, values)),
     copyFrom: (sql) =>
       openCopy(sql, async () => {
-        const client = await pool.connect()
+        const client = await connect()
         return { client, release: (failure) => client.release(failure) }
       }),
     async *stream<Row extends object>(sql: string, values?: SqlValue[], batchSize?: number) {
-      const client = await translated(pool.connect())
+      const client = await connect()
       let isWhole = false
       try {
         yield* readBatches<Row>(client, sql, values, batchSize)
@@ -118,20 +186,12 @@ export function createPostgres(options: PostgresOptions): Postgres {
   }
 }
 
-// After a failure nobody knows what a connection still has in flight or set (a transaction, a
-// lock, a timeout): it is closed, which undoes all of that, and the pool opens another.
-async function withConnection<T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await translated(pool.connect())
-  let isBroken = false
-  try {
-    return await work(client)
-  } catch (error) {
-    isBroken = true
-    throw error
-  } finally {
-    client.release(isBroken)
+// The pool has no call for this: idle connections are taken and not given back.
+function closeIdle(pool: pg.Pool): void {
+  for (let idle = pool.idleCount; idle > 0; idle -= 1) {
+    pool.connect().then(
+      (client) => client.release(true),
+      () => undefined,
+    )
   }
 }

@@ -107,7 +107,7 @@ export const ERROR_GUIDE: Record<ErrorCode, Guide> = {
     advice: 'Wait as long as Retry-After says. It never means that nothing was found.',
   },
   StoreUnavailable: {
-    when: 'The store cannot be reached or did not answer in time.',
+    when: 'The store cannot be reached or did not answer in time. With keys this includes searches, because the store counts them.',
     advice: 'Wait as long as Retry-After says. It never means that nothing is known.',
   },
   AssistantUnavailable: {

@@ -75,7 +75,7 @@ export function prepareError(error: unknown, request: FastifyRequest, reply: Fas
   request.errorCode = apiError.code
   CODES.set(request.raw, apiError.code)
   // A 5xx tells the client nothing internal and the log everything.
-  if (status >= 500) logFailure(apiError, request, reply)
+  if (status >= 500 && !apiError.details.isLogged) logFailure(apiError, request, reply)
   reply.header('X-Request-Id', request.id)
   // 404 and 405 may be stored unless they say otherwise, and what is wrong now may be right soon.
   reply.header('Cache-Control', 'no-store')

@@ -43,9 +43,9 @@ async function settle(log: FastifyBaseLogger, part: string, check: Promise<Check
   try {
     return await check
   } catch (error) {
-    log.warn({ err: error }, `the ${part} is not ready`)
-    const isTold = error instanceof ApiError
-    return { ok: false, reason: isTold ? error.message : `The ${part} failed; see the log.` }
+    const known = error instanceof ApiError ? error : undefined
+    if (!known?.details.isLogged) log.warn({ err: error }, `the ${part} is not ready`)
+    return { ok: false, reason: known ? known.message : `The ${part} failed; see the log.` }
   }
 }
 

@@ -43,7 +43,7 @@ export const webSurface =
       await pages.register(comparePages(deps, site))
       await pages.register(topListsPages(deps, site))
       await pages.register(sectorPages(deps, site))
-      await pages.register(agentsPages(deps, site))
+      await pages.register(agentsPages(site))
       await pages.register(sourcesPages(deps, site))
     })
   }

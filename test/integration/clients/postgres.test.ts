@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { createPostgres, createPostgresBreaker, type Postgres } from '#src/clients/postgres.ts'
 import { ApiError } from '#src/errors.ts'
+import { openSilentProxy } from './silent-proxy.ts'
 
 const url = inject('databaseUrl')
 let db: Postgres
@@ -189,6 +190,12 @@ describe('advisory locks', () => {
   })
 })
 
+const at = (port: number) => {
+  const other = new URL(url)
+  other.port = String(port)
+  return other.toString()
+}
+
 describe('a store that cannot answer is StoreUnavailable', () => {
   const listen = (server: Server) =>
     new Promise<number>((resolve) => {
@@ -197,12 +204,6 @@ describe('a store that cannot answer is StoreUnavailable', () => {
         resolve(typeof address === 'object' && address ? address.port : 0)
       })
     })
-  const at = (port: number) => {
-    const other = new URL(url)
-    other.port = String(port)
-    return other.toString()
-  }
-
   test('statement timeout', async () => {
     const hasty = createPostgres({ url, statementTimeoutMs: 100 })
     await expect(hasty.query('select pg_sleep(5)')).rejects.toMatchObject(unavailable)
@@ -271,5 +272,91 @@ describe('a store that cannot answer is StoreUnavailable', () => {
     await expect(broken(), 'between two batches').rejects.toMatchObject(unavailable)
     expect(await pool.query('select 1 as one')).toEqual([{ one: 1 }])
     await pool.close()
+  })
+})
+
+describe('behind a breaker', () => {
+  const open = (at: string) => {
+    const breaker = createPostgresBreaker({ url: at })
+    const changes: string[] = []
+    breaker.onChange((failure) => changes.push(failure ? 'open' : 'closed'))
+    return { changes, breaker, pool: createPostgres({ url: at, breaker }) }
+  }
+  const timed = async (work: () => Promise<unknown>) => {
+    const began = performance.now()
+    await expect(work()).rejects.toMatchObject(unavailable)
+    return performance.now() - began
+  }
+  const one = (on: Pick<Postgres, 'query'>) => on.query('select 1 as one')
+
+  test('a server that falls silent fails what waits, then all at once, until it answers', async () => {
+    const proxy = await openSilentProxy(url)
+    const { changes, breaker, pool } = open(proxy.url)
+    const other = createPostgres({ url: proxy.url, breaker, maxConnections: 1 })
+    await Promise.all(Array.from({ length: 10 }, () => pool.query('select pg_sleep(0.2)')))
+    const between = Promise.withResolvers<void>()
+    const session = pool.transaction(async (own) => {
+      await one(own)
+      await between.promise
+      await one(own)
+    })
+    await one(pool)
+    // Most of the ten connections are idle, and the network forgets them.
+    proxy.hush()
+    const waited = await Promise.all([
+      timed(() => one(pool)),
+      timed(() => pool.snapshot(one)),
+      timed(() => one(other)),
+      timed(() => one(other)),
+    ])
+    for (const ms of waited) expect(ms).toBeLessThan(4_000)
+    between.resolve()
+    const refused = [
+      () => session,
+      () => one(pool),
+      () => one(other),
+      () => pool.withLock('client test', one),
+    ]
+    for (const work of refused) expect(await timed(work)).toBeLessThan(100)
+    expect(changes).toEqual(['open'])
+    proxy.takeNew()
+    await vi.waitFor(() => expect(changes).toEqual(['open', 'closed']), PATIENCE)
+    const began = performance.now()
+    await Promise.all(Array.from({ length: 10 }, () => one(pool)))
+    expect(performance.now() - began).toBeLessThan(2_000)
+    await proxy.close()
+    await Promise.all([pool.close(), other.close()])
+  })
+
+  test('slow statements and a full pool leave it closed', async () => {
+    const { changes, breaker, pool } = open(url)
+    const slow = Array.from({ length: 10 }, () => pool.query('select pg_sleep(3)'))
+    // All connections are in use.
+    expect(await timed(() => one(pool))).toBeGreaterThan(1_500)
+    await Promise.all(slow)
+    breaker.suspect()
+    await delay(1_000)
+    expect(changes).toEqual([])
+    await pool.close()
+  })
+
+  test('a server that refuses connections fails at once, and is used when it is back', async () => {
+    const proxy = await openSilentProxy(url)
+    const { port } = new URL(proxy.url)
+    await proxy.close()
+    const { changes, pool } = open(at(Number(port)))
+    expect(await timed(() => one(pool))).toBeLessThan(1_000)
+    await vi.waitFor(() => expect(changes).toEqual(['open']), PATIENCE)
+    expect(await timed(() => one(pool))).toBeLessThan(100)
+    const back = createServer((near) =>
+      near.pipe(connect(Number(new URL(url).port), new URL(url).hostname)).pipe(near),
+    )
+    await new Promise<void>((resolve) => back.listen(Number(port), '127.0.0.1', resolve))
+    const began = performance.now()
+    await vi.waitFor(() => one(pool), PATIENCE)
+    expect(performance.now() - began).toBeLessThan(2_500)
+    expect(changes).toEqual(['open', 'closed'])
+    await pool.close()
+    back.close()
   })
 })

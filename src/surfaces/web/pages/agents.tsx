@@ -1,7 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { readReleaseTime } from '../../../profiles/release.ts'
 import { AGENTS_GUIDE, type GuidePart } from '../../agents-guide.ts'
-import type { WebDeps } from '../deps.ts'
 import { AgentExample } from '../parts/agents/example.tsx'
 import { AgentAllowances, AgentSetUp } from '../parts/agents/set-up.tsx'
 import { CodeWords } from '../parts/code.tsx'
@@ -10,22 +8,20 @@ import { sendPage } from '../render.ts'
 
 /** `GET /agents`: how programs and models ask here, with requests and what they are answered. */
 export const agentsPages =
-  (deps: WebDeps, site: Site): FastifyPluginAsync =>
+  (site: Site): FastifyPluginAsync =>
   async (app) => {
     app.get('/agents', {
       config: { terms: { access: 'unchecked', costs: 'nothing', place: 'shared' } },
       schema: { hide: true },
       handler: async (request, reply) => {
-        const releasedAt = await readReleaseTime(deps)
-        const origin = originOf(site, request)
-        return sendPage(reply, <AgentsPage {...{ site, origin, releasedAt }} />)
+        return sendPage(reply, <AgentsPage site={site} origin={originOf(site, request)} />)
       },
     })
   }
 
-type Props = { site: Site; origin: string; releasedAt: string | undefined }
+type Props = { site: Site; origin: string }
 
-const AgentsPage = ({ site, origin, releasedAt }: Props) => (
+const AgentsPage = ({ site, origin }: Props) => (
   <Layout
     site={site}
     head={{
@@ -35,7 +31,6 @@ const AgentsPage = ({ site, origin, releasedAt }: Props) => (
       canonicalPath: '/agents',
     }}
     current="/agents"
-    releasedAt={releasedAt}
   >
     <h1>Guide for agents</h1>
     <p class="lead">

@@ -22,7 +22,7 @@ export const searchPages =
     app.get(
       '/',
       {
-        config: { terms: { access: 'open', costs: 'Data', place: 'shared' } },
+        config: { terms: { access: 'open', costs: 'Data', place: 'shared', isFree: isFrontPage } },
         schema: { hide: true },
       },
       async (request, reply) => {
@@ -45,6 +45,11 @@ export const searchPages =
       },
     )
   }
+
+function isFrontPage(query: unknown): boolean {
+  const { given } = readSearch(query as Record<string, unknown>)
+  return given !== undefined && isBlank(given)
+}
 
 const isTooDeep = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'PageTooDeep'
