@@ -24,7 +24,7 @@ import {
 } from './surfaces/error-handler.ts'
 import { mcpRoutes } from './surfaces/mcp/routes.ts'
 import { addOpenApi } from './surfaces/openapi.ts'
-import { reportBreaker } from './surfaces/operations/report-breaker.ts'
+import { reportBreakers } from './surfaces/operations/report-breakers.ts'
 import { addOperations, type OperationsDeps } from './surfaces/operations/routes.ts'
 import { addPlugins, addPublicHeaders } from './surfaces/plugins.ts'
 import { tellRequestEnds } from './surfaces/request-ends.ts'
@@ -40,8 +40,8 @@ export type AppDeps = OperationsDeps &
     config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'publicUrl'>>
     /** Where use is counted, if not through `postgres`: counts and reads then wait for none of each other. */
     usage?: Session
-    /** The breaker of the pools behind `postgres` and `usage`, for the log and `/metrics`. */
-    breaker?: Breaker
+    /** The breakers of the servers by name, for the log and `/metrics`. */
+    breakers?: Record<string, Breaker>
     /** The clock that says which day it is; the machine's own unless it is given. */
     now?: () => Date
     /** How many requests are worked on at once, where that is to differ. */
@@ -73,7 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   admitRequests(app, deps.admission)
   addAccess(app, { ...deps, access: deps.config.access, prepareError })
   countRefusals(app)
-  if (deps.breaker) reportBreaker(app, deps.breaker)
+  if (deps.breakers) reportBreakers(app, deps.breakers)
   if (deps.notifier) countNotifications(app, deps.notifier)
   await addOpenApi(app, deps.config.publicUrl)
   addOperations(app, deps)

@@ -7,7 +7,7 @@ import { removeOldSubmissions } from '../capture/retention.ts'
 import { checkOpenSearch } from '../clients/check-opensearch.ts'
 import { migrate } from '../clients/migrations.ts'
 import { createModelBackend } from '../clients/model-backend.ts'
-import { createOpenSearch } from '../clients/opensearch.ts'
+import { createOpenSearch, createOpenSearchBreaker } from '../clients/opensearch.ts'
 import { createPostgres, createPostgresBreaker, type Postgres } from '../clients/postgres.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createEmbedder } from '../embedding/embedder.ts'
@@ -60,7 +60,9 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
   const breaker = createPostgresBreaker(store)
   const postgres = createPostgres({ ...store, breaker })
   const usage = createUsagePool({ ...store, breaker })
-  const opensearch = createOpenSearch({ url: opensearchUrl, ca: config.opensearch.ca })
+  const search = { url: opensearchUrl, ca: config.opensearch.ca }
+  const searchBreaker = createOpenSearchBreaker(search)
+  const opensearch = createOpenSearch({ ...search, breaker: searchBreaker })
   try {
     await loadFirstData(config, postgres, stop)
     const embedder = await createEmbedder(config, showEngineProgress())
@@ -77,7 +79,7 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
         config,
         postgres,
         usage,
-        breaker,
+        breakers: { Postgres: breaker, OpenSearch: searchBreaker },
         opensearch,
         indexPrefix: config.indexPrefix,
         embeddingModel: embedder.model,

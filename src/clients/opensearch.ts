@@ -1,5 +1,6 @@
-import { Client } from '@opensearch-project/opensearch'
+import { Client, errors } from '@opensearch-project/opensearch'
 import { splitAddresses } from '../config.ts'
+import { type Breaker, createBreaker } from './breaker.ts'
 import { translateEngineError, translateOpenSearchError } from './opensearch-errors.ts'
 import { CarefulTransport, NodePool } from './opensearch-nodes.ts'
 
@@ -13,6 +14,8 @@ export type OpenSearchOptions = {
   ca?: string | undefined
   /** How long one call may take; the indexer's bulks and merges take longer than a search. */
   requestTimeoutMs?: number
+  /** While it is open, calls fail at once. */
+  breaker?: Breaker | undefined
 }
 
 export type SearchBody = Record<string, unknown>
@@ -84,12 +87,38 @@ export type OpenSearch = {
   close(): Promise<void>
 }
 
+// A JVM on a busy machine pauses for a second now and then.
+const PROBE_MS = 3_000
+
+/** The breaker of an OpenSearch cluster: it opens when none of the nodes answers. */
+export function createOpenSearchBreaker({
+  url,
+  ca,
+}: Pick<OpenSearchOptions, 'url' | 'ca'>): Breaker {
+  const nodes = splitAddresses(url).map((node) =>
+    openClient({ url: node, ca, requestTimeoutMs: PROBE_MS }),
+  )
+  return createBreaker('SearchUnavailable', async () => {
+    await Promise.any(nodes.map((node) => askNode(node)))
+  })
+}
+
+/** Throws unless the node answers, even with a refusal such as a bad login. */
+async function askNode(node: Client): Promise<void> {
+  try {
+    await node.ping({}, { maxRetries: 0 })
+  } catch (error) {
+    if (!(error instanceof errors.ResponseError)) throw error
+  }
+}
+
 /** Opens a client; connections are made when first needed. */
 export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
   const client = openClient(options)
+  const guard = options.breaker?.guard ?? ((call) => call())
   const run = async <Body>(call: (client: Client) => PromiseLike<{ body: Body }>) => {
     try {
-      return (await call(client)).body
+      return (await guard(async () => await call(client))).body
     } catch (error) {
       throw translateOpenSearchError(error)
     }

@@ -4,8 +4,8 @@ import type { FastifyPluginAsync } from 'fastify'
  * What crawlers may walk (RFC 9309; the longest rule that fits holds). A page costs them one of the
  * reads that a client has a day, so they are kept to pages that say something of their own.
  */
-export const ROBOTS_TXT = `# Every page counts against the reads a client has a day without a key.
-# Who wants all organizations asks for one export: /docs.
+export const ROBOTS_TXT = `# Each organization's page counts as one read of your daily allowance.
+# To get all organizations, use the export: /docs.
 
 User-agent: *
 # Searches, facets, comparisons, other years and orders: addresses without end.

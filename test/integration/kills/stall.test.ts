@@ -162,7 +162,7 @@ describe.each([
 
   test('shows the state on /metrics', () => {
     const shown = during.filter(({ path }) => path === '/metrics').map(({ body }) => body)
-    expect(shown.at(-1)).toContain('store_breaker_open 1\n')
-    expect(after.find(({ path }) => path === '/metrics')?.body).toContain('store_breaker_open 0\n')
+    expect(shown.at(-1)).toContain('breaker_open{server="Postgres"} 1\n')
+    expect(after.find(({ path }) => path === '/metrics')?.body).toContain('breaker_open{server="Postgres"} 0\n')
   })
 })
