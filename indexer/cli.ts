@@ -23,6 +23,7 @@ program
     '--max-rejects <count>',
     'stop at more rejects than this (default: 1 % of the load; 50 are always borne)',
   )
+  .option('--replace', 'replace a filing that is stored under the same object id for another EIN')
   .option('--json', 'print the summary as JSON')
   .action(async (paths: string[], options: Record<string, unknown>) => {
     const { load } = await import('./commands/load.ts')

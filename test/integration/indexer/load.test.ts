@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { has7z, writeDeflate64Zip, writeZip } from '../../unit/indexer/zips.ts'
+import { has7z, writeDeflate64Zip, writeZip, type ZipFile } from '../../unit/indexer/zips.ts'
 import { madeFiles, madeObjectId, madeXml } from './made-archives.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
@@ -147,6 +147,76 @@ describe('a return that comes again', () => {
     for (const path of paths) await countsOf([path])
     expect((await revenueOf(late))[0]?.current).toBe(true)
     expect((await revenueOf(early))[0]?.current).toBe(false)
+  })
+
+  describe('with the EIN of another filer', () => {
+    // Two organizations whose returns carry the object id of the first.
+    const pair = (n: number) => {
+      const name = `${madeObjectId(n)}_public.xml`
+      return {
+        id: madeObjectId(n),
+        mine: { name, bytes: Buffer.from(madeXml(n)) },
+        others: { name: `other/${name}`, bytes: Buffer.from(madeXml(n + 1)) },
+      }
+    }
+    const zip = async (name: string, files: ZipFile[]) => {
+      const path = join(folder, name)
+      await writeZip(path, files)
+      return path
+    }
+    const einOf = async (id: string) => {
+      const rows = await store.db.query<{ ein: string }>(
+        'select ein from filing where object_id = $1',
+        [id],
+      )
+      return rows.map(({ ein }) => ein)
+    }
+    const rejectsOf = (id: string) =>
+      store.db.query<{ code: string; detail: string }>(
+        'select code, detail from reject where detail like $1',
+        [`%${id}%`],
+      )
+
+    test('is rejected, and replaces the stored filing when asked to', async () => {
+      const { id, mine, others } = pair(3_010)
+      await countsOf([await zip('mine.zip', [mine])])
+      const path = await zip('others.zip', [others])
+      expect(await countsOf([path])).toMatchObject({ loaded: 0, replaced: 0, rejected: 1 })
+      expect(await einOf(id)).toEqual(['070003010'])
+      expect(await rejectsOf(id)).toEqual([
+        {
+          code: 'ObjectIdOfAnotherFiler',
+          detail: expect.stringMatching(/stored as a filing of EIN 070003010.* EIN 070003011/),
+        },
+      ])
+      const again = await loadInto(store, [path], undefined, { mayReplaceOthers: true })
+      expect(again.tally.kinds[0]).toMatchObject({ replaced: 1, rejected: 0 })
+      expect(await einOf(id)).toEqual(['070003011'])
+      expect(again.touched.eins).toEqual(new Set(['070003010', '070003011']))
+    })
+
+    test('in one slice is rejected, and a newer one of the first filer replaces', async () => {
+      const { id, mine, others } = pair(3_020)
+      const newer = {
+        ...mine,
+        name: `newer/${id}_public.xml`,
+        bytes: Buffer.from(madeXml(3_020, 9)),
+      }
+      const counts = await countsOf([await zip('slice.zip', [mine, others, newer])])
+      expect(counts).toMatchObject({ loaded: 1, replaced: 1, rejected: 1 })
+      expect(await einOf(id)).toEqual(['070003020'])
+      expect(await revenueOf(id)).toEqual([{ value: 9, current: true }])
+    })
+
+    test('in two slices at once is rejected in one of them', async () => {
+      const { id, mine, others } = pair(3_030)
+      // A slice takes 256 returns: each of the two has one of the pair.
+      const files = [mine, ...madeFiles(6_000, 6_255), others, ...madeFiles(6_255, 6_510)]
+      const counts = await countsOf([await zip('slices.zip', files)])
+      expect(counts).toMatchObject({ loaded: 511, replaced: 0, rejected: 1 })
+      expect(['070003030', '070003031']).toContain((await einOf(id))[0])
+      expect(await rejectsOf(id)).toHaveLength(1)
+    })
   })
 
   test('without an object id in its name is known by its content', async () => {
