@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { has7z, writeDeflate64Zip, writeZip, type ZipFile } from '../../unit/indexer/zips.ts'
+import {
+  forgeEntry,
+  forgeText,
+  has7z,
+  writeDeflate64Zip,
+  writeZip,
+  type ZipFile,
+} from '../../unit/indexer/zips.ts'
 import { madeFiles, madeObjectId, madeXml } from './made-archives.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
@@ -78,6 +85,34 @@ describe('archives', () => {
       "select member, code from reject where code = 'DamagedEntry'",
     )
     expect(rejects).toEqual([{ member: files[0]?.name, code: 'DamagedEntry' }])
+  })
+
+  test('with forged entries reject those, and load the others', async () => {
+    const path = join(folder, 'forged.zip')
+    const files = madeFiles(2_200, 2_206)
+    const nameOf = (at: number) => files[at]?.name ?? ''
+    await writeZip(path, files)
+    forgeEntry(path, 1, 'packed', () => 0xffff_fff0)
+    forgeEntry(path, 2, 'size', () => 0xffff_fff0)
+    const unsafe = nameOf(3).replace('batch0/', '../evi/')
+    forgeText(path, nameOf(3), unsafe)
+    forgeText(path, nameOf(4), nameOf(4).replace('batch', 'b\u001b[2J'))
+    expect(await countsOf([path])).toMatchObject({ loaded: 3, rejected: 3 })
+    const rejects = await store.db.query(
+      `select member, code from reject join load_source on load_source.id = source_id
+       where path = $1 order by member`,
+      [path],
+    )
+    expect(rejects).toEqual([
+      { member: unsafe, code: 'UnsafePath' },
+      { member: nameOf(1), code: 'DamagedEntry' },
+      { member: nameOf(2), code: 'TooLarge' },
+    ])
+    const [shown] = await store.db.query<{ member: string }>(
+      'select source_member as member from filing where object_id = $1',
+      [madeObjectId(2_204)],
+    )
+    expect(shown?.member).toContain('b\\u001b[2J')
   })
 
   test('that were damaged are read again when mended, though the directory is the same', async () => {
