@@ -102,7 +102,7 @@ export function describeIncluded(objectId: string, filing: StoredFiling | undefi
 }
 
 // 80 columns with borders.
-const COLUMNS = [19, 21, 37]
+const COLUMNS = [19, 21, 36]
 
 /** Exclusions as a table of at most 80 columns. */
 export function describeExclusions(exclusions: Exclusion[]): string {
