@@ -78,6 +78,7 @@ module.exports = {
       'src/domain',
       'src/errors',
       'src/engines/resumable',
+      'src/cli/show-text',
     ]),
     only('indexer-imports', '^indexer/', [
       'indexer',
