@@ -23,10 +23,43 @@ program
     '--max-rejects <count>',
     'stop at more rejects than this (default: 1 % of the load; 50 are always borne)',
   )
+  .option('--replace', 'replace a filing that is stored under the same object id for another EIN')
   .option('--json', 'print the summary as JSON')
   .action(async (paths: string[], options: Record<string, unknown>) => {
     const { load } = await import('./commands/load.ts')
     await load(paths, options)
+  })
+
+const filings = program
+  .command('filings')
+  .description('Excludes filings that are wrong, with a reason that is shown.')
+
+filings
+  .command('exclude')
+  .description('Excludes a filing: it stays stored, but no figure is taken from it.')
+  .argument('<object-id>', 'object id of the filing')
+  .requiredOption('--reason <text>', 'why, in at most 500 characters; shown with the filing')
+  .action(async (objectId: string, options: { reason: string }) => {
+    const { runExclude } = await import('./commands/filings.ts')
+    await runExclude(objectId, options)
+  })
+
+filings
+  .command('include')
+  .description('Takes an exclusion back.')
+  .argument('<object-id>', 'object id of the filing')
+  .action(async (objectId: string) => {
+    const { runInclude } = await import('./commands/filings.ts')
+    await runInclude(objectId)
+  })
+
+filings
+  .command('excluded')
+  .description('Lists the filings that are excluded, with their reasons.')
+  .option('--json', 'print them as JSON')
+  .action(async (options: { json?: boolean }) => {
+    const { runListExcluded } = await import('./commands/filings.ts')
+    await runListExcluded(options)
   })
 
 program

@@ -78,6 +78,7 @@ module.exports = {
       'src/domain',
       'src/errors',
       'src/engines/resumable',
+      'src/cli/show-text',
     ]),
     only('indexer-imports', '^indexer/', [
       'indexer',
@@ -90,8 +91,10 @@ module.exports = {
       'src/engines',
       'src/rating',
       'src/sector',
-      // How a command of ours reports its failure is the same on both sides.
+      // Commands on both sides report failures and show text in the same way.
       'src/cli/run-command',
+      'src/cli/break-lines',
+      'src/cli/show-text',
       'src/cli/usage',
     ]),
     {

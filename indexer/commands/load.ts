@@ -26,6 +26,7 @@ const loadOptions = z.object({
     .regex(/^\d{1,9}$/, '--max-rejects must be a whole number, 0 or more')
     .transform(Number)
     .optional(),
+  replace: z.boolean().default(false),
   json: z.boolean().default(false),
 })
 type LoadOptions = z.output<typeof loadOptions>
@@ -101,6 +102,7 @@ async function loadPaths(
       ca: store.ca,
       workers: config.loadWorkers,
       maxRejects: options.maxRejects,
+      mayReplaceOthers: options.replace,
       onProgress: progress.update,
     })
   } finally {

@@ -5,6 +5,7 @@ import type { Form } from '#src/domain/form.ts'
 import { markFilingsDue } from '../load/filings-due.ts'
 import { markNetworkDue } from '../load/network-due.ts'
 import { PartsCopy } from '../load/parts-copy.ts'
+import { LOCK_RESOLVE } from '../load/resolve-due.ts'
 import { cutParts } from '../records/cut-part.ts'
 import { type Derived, derive, readParts } from '../records/derived.ts'
 import { flagsOf, returnWarnings, SSN_DROPPED } from '../records/filing.ts'
@@ -200,7 +201,6 @@ async function update(
   }
 }
 
-const LOCK_RESOLVE = "select pg_advisory_xact_lock_shared(hashtextextended('resolve', 0))::text"
 const MARK = `
   with marked as (select ein from organization where ein = any($1) order by ein for update)
   update organization set latest_content_sha256 = '' from marked

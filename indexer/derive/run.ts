@@ -129,14 +129,18 @@ async function* readBatches(db: Postgres): AsyncGenerator<string[], void> {
 // Resolving 100,000 organizations of 2.9 million took 29 s, all of them 234 s.
 const MOST_EINS = 100_000
 
-/** Resolves the organizations that batches marked; else mints a release if anything changed. */
+/**
+ * Resolves the organizations that batches or exclusions marked; else mints a release if anything
+ * changed.
+ */
 async function resolveMarked(
   db: Postgres,
   isChanged: boolean,
   onBegin: () => void,
 ): Promise<string | undefined> {
   const rows = await db.query<{ ein: string }>(
-    "select ein from organization where latest_content_sha256 = '' limit $1",
+    `select ein from organization where latest_content_sha256 = ''
+     union select ein from resolve_due limit $1`,
     [MOST_EINS + 1],
   )
   if (rows.length > 0) {

@@ -6,18 +6,19 @@ export const LOCK_CURRENT =
   "select pg_advisory_xact_lock(hashtextextended('filing.is_current', 0))::text"
 
 /**
- * Of each EIN, form and period end the latest received is current, ties by the moment filed, then
- * the object id (decisions part 4). Only keys with several filings need any change. `touched`
- * selects the keys to look at: ein, form, tax_period_end.
+ * SQL that marks the current filing of each EIN, form and period end: the latest received that is
+ * not excluded; ties go by the moment filed, then by the object id. A new filing counts as current
+ * until this has run. `touched` selects the keys to look at: ein, form, tax_period_end.
  */
 export const markCurrent = (touched: string): string => `
   with touched as (${touched}), ranked as (
-    select filing.object_id, filing.is_current, row_number() over (
+    select filing.object_id, filing.is_current, exclusion.object_id is null and row_number() over (
       partition by filing.ein, filing.form, filing.tax_period_end
-      order by received_on desc nulls last, returned_at desc nulls last,
-        object_id collate "C" desc
+      order by exclusion.object_id is not null, received_on desc nulls last,
+        returned_at desc nulls last, filing.object_id collate "C" desc
     ) = 1 as should_be
     from touched join filing using (ein, form, tax_period_end)
+    left join filing_exclusion as exclusion on exclusion.object_id = filing.object_id
   )
   update filing set is_current = should_be
   from ranked

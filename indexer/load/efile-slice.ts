@@ -1,6 +1,7 @@
 import type { Session } from '#src/clients/postgres.ts'
 import { type FilingRecord, toFilingRecord } from '../records/filing.ts'
 import { sha256 } from '../records/object-id.ts'
+import { UnreadableReturn } from '../sources/efile-xml.ts'
 import { readReturn, releaseReturn } from '../sources/read-return.ts'
 import { copyLines } from './copy.ts'
 import { type FilingKey, markCurrentFilings } from './current-filings.ts'
@@ -30,19 +31,26 @@ import {
 import type { Member } from './slices.ts'
 import { type Turn, takeTurn } from './turn.ts'
 
-type SliceWork = {
+export type SliceOptions = {
   turn: Turn
+  /** A filing may replace one of another EIN that is stored under its object id. */
+  mayReplaceOthers: boolean
+}
+
+type SliceWork = SliceOptions & {
   read: MemberReader['read']
   counts: Counts
   rejects: Reject[]
   warned: Warned[]
-  /** Object ids that are stored, with the hash of their content. */
-  stored: Map<string, string>
+  /** The filings that are stored, by object id. */
+  stored: Map<string, Stored>
   added: string[]
   freed: FilingKey[]
   /** Of the filings added; those of filings removed stand in `freed`. */
   eins: Set<string>
 }
+
+type Stored = { ein: string; sha256: string }
 
 /**
  * Loads a slice of returns in the caller's transaction, with its mark. Returns the EINs whose
@@ -51,14 +59,14 @@ type SliceWork = {
 export async function loadEfileSlice(
   session: Session,
   payload: SlicePayload,
-  turn: Turn,
+  options: SliceOptions,
 ): Promise<string[] | undefined> {
   const started = performance.now()
   const slice = await claimSlice<Member[]>(session, payload)
   if (slice === undefined) return undefined
   const { read, close } = openMembers(payload.path, slice.members)
   const work: SliceWork = {
-    turn,
+    ...options,
     read,
     counts: noCounts(),
     rejects: [],
@@ -99,13 +107,13 @@ async function loadMembers(session: Session, members: Member[], work: SliceWork)
   }
 }
 
-async function lookUp(session: Session, ids: string[], stored: Map<string, string>): Promise<void> {
-  const rows = await session.query<{ object_id: string; sha256: string }>(
-    `select object_id, encode(content_sha256, 'hex') as sha256 from filing
+async function lookUp(session: Session, ids: string[], stored: SliceWork['stored']): Promise<void> {
+  const rows = await session.query<Stored & { object_id: string }>(
+    `select object_id, ein, encode(content_sha256, 'hex') as sha256 from filing
      where object_id = any($1)`,
     [ids],
   )
-  for (const row of rows) stored.set(row.object_id, row.sha256)
+  for (const { object_id: id, ...filing } of rows) stored.set(id, filing)
 }
 
 async function removeFilings(session: Session, ids: string[]): Promise<FilingKey[]> {
@@ -170,13 +178,18 @@ async function copyParsed(
   const filing = parseMember(member, unparsed, work)
   if (filing === undefined) return undefined
   const { objectId } = filing
-  if (work.stored.has(objectId)) {
+  const before = work.stored.get(objectId)
+  if (before) {
+    if (before.ein !== filing.ein && !work.mayReplaceOthers) {
+      reject(member, ofAnotherFiler(filing, before), work)
+      return undefined
+    }
     if (waiting.has(objectId)) work.counts.replaced += 1
     return { member, objectId }
   }
   await parts.write(filing)
   lines.push(toFilingLine(filing, unparsed.origin))
-  work.stored.set(objectId, unparsed.origin.sha256.toString('hex'))
+  work.stored.set(objectId, { ein: filing.ein, sha256: unparsed.origin.sha256.toString('hex') })
   work.added.push(objectId)
   work.eins.add(filing.ein)
   work.counts.loaded += 1
@@ -193,13 +206,12 @@ async function readMember(member: Member, work: SliceWork): Promise<Unparsed | u
     const { archive, member: entry, bytes } = await work.read(member)
     const hash = sha256(bytes)
     const objectId = objectIdOf(member, hash)
-    if (work.stored.get(objectId) !== hash.toString('hex')) {
+    if (work.stored.get(objectId)?.sha256 !== hash.toString('hex')) {
       return { objectId, origin: { archive, member: entry, sha256: hash }, bytes }
     }
     work.counts.unchanged += 1
   } catch (error) {
-    work.rejects.push(toReject(member, error))
-    work.counts.rejected += 1
+    reject(member, error, work)
   }
   return undefined
 }
@@ -213,8 +225,20 @@ function parseMember(
   try {
     return toFilingRecord(readReturn(bytes), objectId)
   } catch (error) {
-    work.rejects.push(toReject(member, error))
-    work.counts.rejected += 1
+    reject(member, error, work)
     return undefined
   }
 }
+
+function reject(member: Member, error: unknown, { rejects, counts }: SliceWork): void {
+  rejects.push(toReject(member, error))
+  counts.rejected += 1
+}
+
+const ofAnotherFiler = ({ objectId, ein }: FilingRecord, stored: Stored): UnreadableReturn =>
+  new UnreadableReturn(
+    'ObjectIdOfAnotherFiler',
+    '',
+    `Object id ${objectId} is stored as a filing of EIN ${stored.ein}, and this file is of EIN ` +
+      `${ein}. An object id belongs to one filer. If this file is right, load it with --replace.`,
+  )

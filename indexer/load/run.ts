@@ -24,6 +24,8 @@ export type LoadOptions = {
   workers: number
   /** Rejects at most; undefined means the share of `mayContinue`. */
   maxRejects: number | undefined
+  /** A filing may replace one of another EIN that is stored under its object id. */
+  mayReplaceOthers?: boolean
   onProgress: (tally: Tally) => void
 }
 
@@ -74,8 +76,8 @@ export async function loadSources(
   found: Recognized,
   options: LoadOptions,
 ): Promise<LoadResult> {
-  const { workers } = options
-  const queue = await openJobQueue(options.url, options.ca, workers + 3)
+  const { url, ca, workers, mayReplaceOthers = false } = options
+  const queue = await openJobQueue(url, ca, workers + 3)
   const turn = newTurn()
   const pool = new Piscina<SliceTask, SliceOutcome>({
     filename: new URL('./slice-worker.ts', import.meta.url).href,
@@ -90,7 +92,7 @@ export async function loadSources(
     const mayGoOn = (tally: Tally) =>
       mayContinue(withFiles(tally, found.rejected.length), options.maxRejects)
     const result = await drain(db, queue, sources, { ...options, mayGoOn }, (payload) =>
-      pool.run({ url: options.url, ca: options.ca, payload, turn }),
+      pool.run({ url, ca, payload, turn, mayReplaceOthers }),
     )
     return { ...result, failed: [...failed, ...result.failed] }
   } finally {

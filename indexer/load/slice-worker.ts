@@ -1,12 +1,15 @@
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
 import { sqlState } from '#src/clients/postgres-errors.ts'
 import { ApiError } from '#src/errors.ts'
-import { loadEfileSlice } from './efile-slice.ts'
+import { loadEfileSlice, type SliceOptions } from './efile-slice.ts'
 import type { SlicePayload } from './register.ts'
 import { loadTabularSlice } from './tabular-slice.ts'
-import type { Turn } from './turn.ts'
 
-export type SliceTask = { url: string; ca: string | undefined; payload: SlicePayload; turn: Turn }
+export type SliceTask = SliceOptions & {
+  url: string
+  ca: string | undefined
+  payload: SlicePayload
+}
 
 // One connection a thread, opened with the first task: the thread copies by itself.
 let db: Postgres | undefined
@@ -54,11 +57,13 @@ async function tryToLoad(task: SliceTask): Promise<string[] | undefined> {
 
 async function loadOnce(
   store: Postgres,
-  { payload, turn }: SliceTask,
+  { payload, turn, mayReplaceOthers }: SliceTask,
 ): Promise<string[] | undefined> {
   if (payload.table) {
     await loadTabularSlice(store, payload)
     return undefined
   }
-  return await store.transaction((session) => loadEfileSlice(session, payload, turn))
+  return await store.transaction((session) =>
+    loadEfileSlice(session, payload, { turn, mayReplaceOthers }),
+  )
 }

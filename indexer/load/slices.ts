@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
+import { LARGEST_RETURN } from '../sources/read-return.ts'
 import type { Recognized } from '../sources/recognize.ts'
 import { isXmlName } from '../sources/recognize.ts'
 import type { SourceKind, TabularSource } from '../sources/source.ts'
@@ -103,14 +104,16 @@ function returnsSource(files: Recognized['returns']): SourceToLoad {
 async function* cut(members: AsyncIterable<Member> | Iterable<Member>): AsyncGenerator<Slice> {
   let slice: Slice = { members: [], count: 0, bytes: 0 }
   for await (const member of members) {
-    const isFull = slice.count >= SLICE_MEMBERS || slice.bytes + member.size > SLICE_BYTES
+    // A zip can say any size. A return above the limit is rejected unread.
+    const bytes = Math.min(member.size, LARGEST_RETURN)
+    const isFull = slice.count >= SLICE_MEMBERS || slice.bytes + bytes > SLICE_BYTES
     if (isFull && slice.count > 0) {
       yield slice
       slice = { members: [], count: 0, bytes: 0 }
     }
     slice.members.push(member)
     slice.count += 1
-    slice.bytes += member.size
+    slice.bytes += bytes
   }
   if (slice.count > 0) yield slice
 }

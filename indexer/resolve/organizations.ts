@@ -1,6 +1,7 @@
 import type { Postgres, Session } from '#src/clients/postgres.ts'
 import { releaseFilings } from '../load/filings-due.ts'
 import { markNetworkDue } from '../load/network-due.ts'
+import { takeResolveDue } from '../load/resolve-due.ts'
 import { mintRelease, type ReleaseCause } from '../releases.ts'
 import { writeCountryCodes } from './countries.ts'
 import { writeNames } from './names.ts'
@@ -84,6 +85,7 @@ async function merge(session: Session, release: string): Promise<ResolveResult> 
   const [names] = await session.query<Changed>(readSql('merge-names'), [release])
   const removed = await session.query<Removed>(readSql('remove-organizations'))
   await writeRemoved(session, removed, release)
+  await takeResolveDue(session)
   await releaseFilings(session, release)
   // The network still has their names and edges, and no other table tells its next run who is gone.
   await markNetworkDue(

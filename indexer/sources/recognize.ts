@@ -5,7 +5,7 @@ import { type FileReject, faultOfHead, unreadable } from './file-reject.ts'
 import { TABULAR_READERS } from './readers.ts'
 import type { TabularSource } from './source.ts'
 import { type FoundFile, walkPaths } from './walk.ts'
-import { ENCRYPTED, listZip, openZip, type ZipEntry } from './zip.ts'
+import { faultOfMethod, listZip, openZip, type ZipEntry } from './zip.ts'
 
 /** What lies under the paths an operator named. */
 export type Recognized = {
@@ -210,8 +210,12 @@ async function recognizeEntries(
       const reader = TABULAR_READERS.find((one) => one.recognizes(text))
       if (reader) {
         const month = monthOf(path, stats, asOf ?? reader.monthOf?.(text))
-        const { kind } = reader
-        found.tables.push({ kind, path, member: entry.name, ...month, bytes: entry.size })
+        const table = { kind: reader.kind, path, member: entry.name, ...month, bytes: entry.size }
+        if (found.tables.some((one) => one.path === path && one.member === entry.name)) {
+          found.rejected.push({ path, member: entry.name, ...REPEATED_NAME })
+        } else {
+          found.tables.push(table)
+        }
         continue
       }
       const fault = faultOfEntry(entry, head, text)
@@ -223,11 +227,16 @@ async function recognizeEntries(
   }
 }
 
+// A table of a zip is found again by its name, so only the first can be loaded.
+const REPEATED_NAME = {
+  code: 'RepeatedName',
+  detail:
+    'The zip has two entries of this name, and only the first is read. Load each from a zip of its own.',
+}
+
 function faultOfEntry(entry: ZipEntry, head: Buffer, text: string) {
-  if (entry.method === ENCRYPTED) {
-    const detail = 'It is encrypted; unpack the zip with its password first.'
-    return { code: 'Encrypted', detail }
-  }
+  const fault = faultOfMethod(entry)
+  if (fault) return { code: fault.code, detail: fault.message }
   if (entry.size > 0 && head.length === 0) {
     return { code: 'DamagedEntry', detail: 'It cannot be unpacked.' }
   }

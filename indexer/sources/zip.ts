@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
+import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Duplex, pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
@@ -8,14 +8,18 @@ import {
   Reader,
   Uint8ArrayReader,
   Uint8ArrayWriter,
+  WARNING_TRAILING_CENTRAL_DIRECTORY_DATA,
   ZipReader,
 } from '@zip.js/zip.js'
+import { showText } from '#src/cli/show-text.ts'
 
 // The loader has threads of its own.
 configure({ useWebWorkers: false })
 
 /** The method of entries that only a password opens. */
 export const ENCRYPTED = -1
+/** The method of entries whose name leads out of the folder that a zip is unpacked in. */
+export const UNSAFE_PATH = -2
 
 /** Where an entry lies in its zip, enough to read it without the directory. */
 export type ZipEntry = {
@@ -24,10 +28,13 @@ export type ZipEntry = {
   offset: number
   packed: number
   size: number
-  /** 0 stored, 8 Deflate, 9 Deflate64, ENCRYPTED. */
+  /** 0 stored, 8 Deflate, 9 Deflate64, ENCRYPTED, UNSAFE_PATH. */
   method: number
   crc: number
 }
+
+// A directory of a million entries has 100 MB. What zip.js reads at once is as long as the zip says.
+const LONGEST_READ = 256 << 20
 
 /** Reads ranges of a file on disk, so that a zip of any size needs no memory of its own. */
 class FileReader extends Reader<string> {
@@ -42,7 +49,9 @@ class FileReader extends Reader<string> {
     this.size = (await this.handle.stat()).size
   }
   override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
-    const buffer = new Uint8Array(Math.min(length, this.size - index))
+    const bytes = Math.max(0, Math.min(length, this.size - index))
+    if (bytes > LONGEST_READ) throw new Error('The directory of the zip is too long.')
+    const buffer = new Uint8Array(bytes)
     await this.handle?.read(buffer, 0, buffer.length, index)
     return buffer
   }
@@ -51,14 +60,24 @@ class FileReader extends Reader<string> {
   }
 }
 
-/** The files of a zip, in the order of its directory; ZIP64 included. */
+/**
+ * The files of a zip, in the order of its directory; ZIP64 included. Throws when the directory
+ * cannot be read to its end.
+ */
 export async function* listZip(path: string): AsyncGenerator<ZipEntry> {
   const reader = new FileReader(path)
-  const zip = new ZipReader(reader, { filenameEncoding: 'utf-8' })
+  // zip.js would end the whole listing at an unsafe name; toZipEntry rejects that entry alone.
+  const options = { filenameEncoding: 'utf-8', filenameValidation: 'tolerant' } as const
+  const zip = new ZipReader(reader, options)
   try {
     for await (const entry of zip.getEntriesGenerator()) {
       if (!entry.directory) yield toZipEntry(entry)
     }
+    // More entries than the zip counts would be left out without a trace.
+    const isCutShort = zip.warnings?.some(
+      ({ reason }) => reason === WARNING_TRAILING_CENTRAL_DIRECTORY_DATA,
+    )
+    if (isCutShort) throw new Error('The directory of the zip goes on after its last entry.')
   } finally {
     await zip.close()
     await reader.close()
@@ -66,17 +85,35 @@ export async function* listZip(path: string): AsyncGenerator<ZipEntry> {
 }
 
 const toZipEntry = (entry: Entry): ZipEntry => ({
-  name: entry.filename,
+  name: printableName(entry.filename),
   offset: entry.offset,
   packed: entry.compressedSize,
   size: entry.uncompressedSize,
-  method: entry.encrypted ? ENCRYPTED : entry.compressionMethod,
+  method: methodOf(entry),
   crc: entry.signature ?? 0,
 })
 
-/** An entry that cannot be unpacked: damaged, encrypted, or of an unknown method. */
+// Absolute, of a drive, with backslashes, or through a parent folder.
+const UNSAFE_NAME = /^\/|^[a-z]:|\\|(?:^|\/)\.\.(?:\/|$)/i
+
+function methodOf({ filename, encrypted, compressionMethod }: Entry): number {
+  if (UNSAFE_NAME.test(filename)) return UNSAFE_PATH
+  return encrypted ? ENCRYPTED : compressionMethod
+}
+
+// The IRS's names have 30 characters. The end of a long one is kept: it has the object id.
+const LONGEST_NAME = 250
+
+/** A name for reports, terminals and the store, which a zip can fill with any characters. */
+function printableName(name: string): string {
+  const printable = showText(name).replaceAll('\n', ' ')
+  const end = printable.slice(1 - LONGEST_NAME).toWellFormed()
+  return printable.length <= LONGEST_NAME ? printable : `…${end}`
+}
+
+/** An entry that cannot be unpacked: damaged, encrypted, of an unsafe name or an unknown method. */
 export class DamagedEntry extends Error {
-  readonly code: 'DamagedEntry' | 'Encrypted'
+  readonly code: 'DamagedEntry' | 'Encrypted' | 'UnsafePath'
   constructor(
     message: string,
     options?: ErrorOptions,
@@ -87,10 +124,19 @@ export class DamagedEntry extends Error {
   }
 }
 
-const unknownMethod = ({ method }: ZipEntry): DamagedEntry =>
-  method === ENCRYPTED
-    ? new DamagedEntry('It is encrypted; unpack the zip with its password first.', {}, 'Encrypted')
-    : new DamagedEntry(`Compression ${method} is not supported.`)
+/** Why an entry's method cannot be unpacked; undefined for a method that can. */
+export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
+  if ([0, 8, 9].includes(method)) return undefined
+  if (method === ENCRYPTED) {
+    const message = 'It is encrypted; unpack the zip with its password first.'
+    return new DamagedEntry(message, {}, 'Encrypted')
+  }
+  if (method !== UNSAFE_PATH) return new DamagedEntry(`Compression ${method} is not supported.`)
+  const message =
+    'Its name is not a plain path inside the zip; expected names without "..", backslashes, a ' +
+    'drive or a leading slash. Check where the zip comes from, and pack the file anew.'
+  return new DamagedEntry(message, {}, 'UnsafePath')
+}
 
 /** What a library says of damage differs and helps nobody; what we say already stays. */
 const notInflated = (cause: unknown): DamagedEntry =>
@@ -108,27 +154,44 @@ export type OpenZip = {
 
 const LOCAL_HEADER = 30
 
+// Packing adds less than this to a small file, and far less than its own size to a larger one.
+const MOST_ADDED = 1_024
+// Deflate packs at most 1,032 bytes into one (zlib, technical details).
+const MOST_SAVED = 1_032
+
+/** False for sizes that no packer writes: memory is taken by them before the content is read. */
+const isPlausible = ({ method, packed, size }: ZipEntry): boolean =>
+  packed <= 2 * size + MOST_ADDED && (method !== 8 || size <= MOST_SAVED * packed)
+
 // Entries above it are few, and inflating them as a stream costs little more time.
 const LARGE = 16 << 20
 
 /** Opens a zip for reading single entries by place; each worker thread opens its own. */
 export function openZip(path: string): OpenZip {
   const file = openSync(path, 'r')
+  const { size } = fstatSync(file)
   const readRange = (position: number, length: number) => {
     const bytes = Buffer.allocUnsafe(length)
     return bytes.subarray(0, readSync(file, bytes, 0, length, position))
   }
+  // Offset and sizes are what the zip says, so they are compared with the file before any use.
   const startOf = (entry: ZipEntry) => {
-    const header = readRange(entry.offset, LOCAL_HEADER)
+    const fault = faultOfMethod(entry)
+    if (fault) throw fault
+    const isInside = entry.offset >= 0 && entry.offset < size
+    const header = isInside ? readRange(entry.offset, LOCAL_HEADER) : Buffer.alloc(0)
     if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== 0x04034b50) {
       throw new DamagedEntry('The zip holds no entry where its directory says.')
     }
-    return entry.offset + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28)
+    const start = entry.offset + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28)
+    if (entry.packed > size - start || !isPlausible(entry)) {
+      throw new DamagedEntry('Its sizes in the zip directory cannot be right.')
+    }
+    return start
   }
   const stream = (entry: ZipEntry): Readable => {
     if (entry.packed === 0) return Readable.from([])
     const start = startOf(entry)
-    // First, since it throws for an unknown method: a stream that is begun holds the file open.
     const inflater = entry.method === 0 ? undefined : inflaterOf(entry)
     const packed = createReadStream(path, { start, end: start + entry.packed - 1 })
     return inflater === undefined ? packed : pipeline(packed, inflater, () => undefined)
@@ -150,7 +213,6 @@ export function openZip(path: string): OpenZip {
       return Buffer.concat(pieces).subarray(0, bytes)
     },
     async read(entry) {
-      if (entry.method === ENCRYPTED) throw unknownMethod(entry)
       const isLarge = entry.size > LARGE && entry.method === 8
       const bytes = isLarge
         ? await fill(stream(entry), entry.size)
@@ -166,7 +228,6 @@ export function openZip(path: string): OpenZip {
 
 function inflaterOf(entry: ZipEntry): Duplex {
   if (entry.method === 8) return createInflateRaw()
-  if (entry.method !== 9) throw unknownMethod(entry)
   // Collected first: only tables and monsters come here, and the IRS packs those with Deflate.
   return Duplex.from(async function* (packed: AsyncIterable<Buffer>) {
     yield await inflateDeflate64(entry, await collect(packed))
@@ -197,7 +258,6 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 async function inflate(entry: ZipEntry, packed: Buffer): Promise<Buffer> {
   if (entry.method === 0) return packed
   if (entry.method === 9) return inflateDeflate64(entry, packed)
-  if (entry.method !== 8) throw unknownMethod(entry)
   try {
     // One more than declared: a bomb that holds more than it says stops there.
     return inflateRawSync(packed, { maxOutputLength: entry.size + 1 })

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts'
 import type { ProfileDeps } from './deps.ts'
 import type { Filing, Organization } from './organization.ts'
-import { type Selection, selectFiling } from './select-filing.ts'
+import { hasFiling, type Selection, selectFiling } from './select-filing.ts'
 import { readFiling } from './store/read-filing.ts'
 import { readOrganization } from './store/read-organization.ts'
 
@@ -45,7 +45,7 @@ export async function openFiling(
 }
 
 function requireFilings(organization: Organization): void {
-  if (organization.filings.length > 0) return
+  if (hasFiling(organization)) return
   const { ein, name, city, state } = organization
   const place = [city, state].filter((part) => part !== null).join(', ')
   throw new ApiError('ProfileNotFound', {

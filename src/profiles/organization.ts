@@ -18,6 +18,8 @@ export type FilingSummary = {
   schemaVersion: string | null
   receivedOn: string | null
   isCurrent: boolean
+  /** Why the operator excluded it; null: it is not excluded. An excluded filing is never current. */
+  exclusion: string | null
   isAmended: boolean
   isInitial: boolean
   isFinal: boolean

@@ -7,7 +7,7 @@ import { type FieldSource, type NamedFigure, pickFigures } from './named-figures
 import { openFiling, openProfile } from './open-profile.ts'
 import type { Filing, Organization } from './organization.ts'
 import { readPeople } from './people.ts'
-import { selectFiling } from './select-filing.ts'
+import { hasFiling, selectFiling } from './select-filing.ts'
 import { requireVersionIn } from './store/filing-version.ts'
 import { readYears, type YearlyFiling } from './store/read-filing.ts'
 
@@ -48,7 +48,7 @@ export type Profile = { organization: Organization; filed?: FiledProfile }
  */
 export async function readProfile(deps: ProfileDeps, ein: string): Promise<Profile> {
   const organization = await openProfile(deps, ein)
-  if (organization.filings.length === 0) return { organization }
+  if (!hasFiling(organization)) return { organization }
   const { form } = selectFiling(organization, {})
   const [filing, years] = await Promise.all([
     openFiling(deps, organization, {}),

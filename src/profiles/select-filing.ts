@@ -20,6 +20,19 @@ export function primaryFormOf({
   return newestReturn ?? forms.find((form) => form === '990N') ?? forms[0]
 }
 
+/** Whether a filing counts; if not, whether a later one of its period does, or it is excluded. */
+export function stateOf({
+  isCurrent,
+  exclusion,
+}: Pick<FilingSummary, 'isCurrent' | 'exclusion'>): 'Current' | 'Superseded' | 'Excluded' {
+  if (isCurrent) return 'Current'
+  return exclusion === null ? 'Superseded' : 'Excluded'
+}
+
+/** Whether any filing of an organization counts; the IRS's lists alone may know one without. */
+export const hasFiling = ({ filings }: Pick<Organization, 'filings'>): boolean =>
+  filings.some(({ isCurrent }) => isCurrent)
+
 /**
  * The filing a client means: of the form given, else the primary one; of the tax year given, else
  * the latest. Of two current filings in one year the one with the later period end (decisions

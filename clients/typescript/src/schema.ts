@@ -950,8 +950,10 @@ export interface components {
           _src?: string
           amended: boolean
           blocks: components['schemas']['BlockEntry'][]
-          /** @description False once a later submission replaced it. */
+          /** @description False once a later submission replaced it, or the operator excluded it. */
           current: boolean
+          /** @description Why the operator excluded it; no figure is taken from an excluded filing. */
+          exclusion?: string
           final: boolean
           /** @enum {string} */
           form: '990' | '990EZ' | '990N' | '990PF' | '990T'
@@ -1059,13 +1061,13 @@ export interface components {
            */
           ShortYear?: true
           /**
-           * @description Superseded: a later submission for the same form and period counts instead.
+           * @description Superseded: a later submission for the same form and period counts instead. Excluded: the operator excluded the filing, and no figure is taken from it; Warnings say why.
            * @enum {string}
            */
-          Status: 'Current' | 'Superseded'
+          Status: 'Current' | 'Superseded' | 'Excluded'
           /** @description Object id of the one that counts. */
           SupersededBy?: string
-          /** @description What was odd about it when it was loaded. */
+          /** @description What was odd about it when it was loaded, and why it is excluded. */
           Warnings: string[]
         } & {
           [key: string]: unknown
@@ -1880,8 +1882,10 @@ export interface components {
     }
     FilingB: {
       amended: boolean
-      /** @description False once a later submission replaced it. */
+      /** @description False once a later submission replaced it, or the operator excluded it. */
       current: boolean
+      /** @description Why the operator excluded it; no figure is taken from an excluded filing. */
+      exclusion?: string
       final: boolean
       /** @enum {string} */
       form: '990' | '990EZ' | '990N' | '990PF' | '990T'

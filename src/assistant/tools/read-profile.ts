@@ -8,7 +8,7 @@ import { describeSubsection } from '../../domain/registry-codes.ts'
 import { citeRegistry, citeText, citeTicked } from '../../profiles/cite.ts'
 import { openFiling, openProfile } from '../../profiles/open-profile.ts'
 import type { Filing, Organization } from '../../profiles/organization.ts'
-import { primaryFormOf } from '../../profiles/select-filing.ts'
+import { hasFiling, primaryFormOf } from '../../profiles/select-filing.ts'
 import { describeStatus } from '../../profiles/status-sentences.ts'
 import type { Citation } from '../chat.ts'
 import type { AssistantDeps } from '../deps.ts'
@@ -57,8 +57,7 @@ async function run(
 ): Promise<ReadProfileAnswer> {
   const organization = await openProfile(deps, ein)
   signal.throwIfAborted()
-  const hasFilings = organization.filings.length > 0
-  const filing = hasFilings ? await openFiling(deps, organization, {}) : undefined
+  const filing = hasFiling(organization) ? await openFiling(deps, organization, {}) : undefined
   return toAnswer(organization, filing)
 }
 

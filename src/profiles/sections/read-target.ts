@@ -11,6 +11,7 @@ import type { SectionId } from './section.ts'
 import type { Section } from './section-data.ts'
 
 const SUPERSEDED = { label: 'Superseded filing', tone: 'Caution' } as const
+const EXCLUDED = { label: 'Excluded filing', tone: 'Caution' } as const
 
 type Asked = {
   ref: string
@@ -57,9 +58,13 @@ function describeTarget(
     const summary = `${citation}; shown alone, for it stands in no return and is no part of this section.`
     return { summary, sourceTags: [] }
   }
-  const { form, taxYear: year, isCurrent } = filing
+  const { form, taxYear: year, isCurrent, exclusion } = filing
   const sourceTags = [...(SECTIONS[id].forms[form]?.sourceTags ?? [])]
   if (isCurrent) return { summary: `${citation}.`, sourceTags, form, year }
+  if (exclusion !== null) {
+    const summary = `${citation}; this filing is excluded, and no figure is taken from it. Reason: ${exclusion}`
+    return { summary, sourceTags, form, year, status: EXCLUDED }
+  }
   const summary = `${citation}; this filing has been superseded by a later one for the same period.`
   return { summary, sourceTags, form, year, status: SUPERSEDED }
 }

@@ -5,11 +5,16 @@ import { EARLIER_FACTS } from '../../rating/cross-checks/earlier-facts.ts'
 import type { Filing } from '../organization.ts'
 import { FILING_VERSION } from './filing-version.ts'
 
+/** Why filing `f` is excluded, as SQL. */
+export const EXCLUSION = `
+  (select reason from filing_exclusion x where x.object_id = f.object_id)`
+
 /** What a filing is read from, of `filing f`, as SQL; of a postcard no day of receipt is known. */
 export const FILING_COLUMNS = `
   object_id as "objectId", ein, form, tax_year as "taxYear", tax_period_begin as "taxPeriodBegin",
   tax_period_end as "taxPeriodEnd", schema_version as "schemaVersion",
-  case when form <> '990N' then received_on end as "receivedOn", is_current as "isCurrent", is_amended as "isAmended",
+  case when form <> '990N' then received_on end as "receivedOn", is_current as "isCurrent",
+  ${EXCLUSION} as exclusion, is_amended as "isAmended",
   is_initial as "isInitial", is_final as "isFinal", is_group_return as "isGroupReturn",
   warnings, source_archive as "sourceArchive", source_member as "sourceMember",
   ${FILING_VERSION} as version, facts, contents, row_facts as "rowFacts"`

@@ -1,6 +1,7 @@
 import type { Postgres } from '../../clients/postgres.ts'
 import { isFiledStill } from '../../domain/enrichment.ts'
 import type { Enrichment, Organization } from '../organization.ts'
+import { EXCLUSION } from './read-filing.ts'
 import { SCREENING } from './screening.ts'
 
 // The text of the page is long, and no answer of the store shows it whole.
@@ -39,7 +40,8 @@ const SQL = `
     (select coalesce(json_agg(json_build_object('objectId', f.object_id, 'form', f.form,
         'taxYear', f.tax_year, 'taxPeriodBegin', f.tax_period_begin,
         'taxPeriodEnd', f.tax_period_end, 'schemaVersion', f.schema_version,
-        'receivedOn', case when f.form <> '990N' then f.received_on end, 'isCurrent', f.is_current, 'isAmended', f.is_amended,
+        'receivedOn', case when f.form <> '990N' then f.received_on end, 'isCurrent', f.is_current,
+        'exclusion', ${EXCLUSION}, 'isAmended', f.is_amended,
         'isInitial', f.is_initial, 'isFinal', f.is_final, 'isGroupReturn', f.is_group_return,
         'warnings', f.warnings, 'sourceArchive', f.source_archive,
         'sourceMember', f.source_member)

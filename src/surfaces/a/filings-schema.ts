@@ -14,15 +14,20 @@ const filing = z.strictObject({
   TaxPeriodEnd: z.iso.date(),
   Validation: z.looseObject({
     Status: z
-      .enum(['Current', 'Superseded'])
-      .describe('Superseded: a later submission for the same form and period counts instead.'),
+      .enum(['Current', 'Superseded', 'Excluded'])
+      .describe(
+        'Superseded: a later submission for the same form and period counts instead. Excluded: the ' +
+          'operator excluded the filing, and no figure is taken from it; Warnings say why.',
+      ),
     SupersededBy: z.string().optional().describe('Object id of the one that counts.'),
     Amended: z.literal(true).optional(),
     Initial: z.literal(true).optional(),
     Final: z.literal(true).optional(),
     GroupReturn: z.literal(true).optional(),
     ShortYear: z.literal(true).optional().describe('The period has under twelve months.'),
-    Warnings: z.array(z.string()).describe('What was odd about it when it was loaded.'),
+    Warnings: z
+      .array(z.string())
+      .describe('What was odd about it when it was loaded, and why it is excluded.'),
   }),
   Source: z.looseObject({
     ObjectID: z.string(),

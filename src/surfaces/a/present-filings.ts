@@ -1,5 +1,6 @@
 import { isShortYear } from '../../domain/tax-period.ts'
 import type { FilingList, ListedFiling } from '../../profiles/filings.ts'
+import { stateOf } from '../../profiles/select-filing.ts'
 import type { CharityFilings } from './filings-schema.ts'
 
 /** A's list of filings; what is unknown is left out, and so is a box that is not ticked. */
@@ -19,14 +20,17 @@ type Listed = CharityFilings['Filings'][number]
 const ticked = (is: boolean) => (is ? (true as const) : undefined)
 
 const presentValidation = (filing: ListedFiling): Listed['Validation'] => ({
-  Status: filing.isCurrent ? 'Current' : 'Superseded',
+  Status: stateOf(filing),
   SupersededBy: filing.supersededBy,
   Amended: ticked(filing.isAmended),
   Initial: ticked(filing.isInitial),
   Final: ticked(filing.isFinal),
   GroupReturn: ticked(filing.isGroupReturn),
   ShortYear: ticked(isShortYear(filing)),
-  Warnings: filing.warnings,
+  Warnings:
+    filing.exclusion === null
+      ? filing.warnings
+      : [...filing.warnings, `Excluded: ${filing.exclusion}`],
 })
 
 const presentSource = (ein: string, filing: ListedFiling): Listed['Source'] => ({

@@ -24,7 +24,13 @@ export const filing = z
     object_id: z.string(),
     received_on: z.string().optional(),
     schema_version: z.string().optional(),
-    current: z.boolean().describe('False once a later submission replaced it.'),
+    current: z
+      .boolean()
+      .describe('False once a later submission replaced it, or the operator excluded it.'),
+    exclusion: z
+      .string()
+      .optional()
+      .describe('Why the operator excluded it; no figure is taken from an excluded filing.'),
     amended: z.boolean(),
     initial: z.boolean(),
     final: z.boolean(),
@@ -42,6 +48,7 @@ export const presentFiling = (summary: FilingSummary): FilingB => ({
   ...(summary.receivedOn !== null && { received_on: summary.receivedOn }),
   ...(summary.schemaVersion !== null && { schema_version: summary.schemaVersion }),
   current: summary.isCurrent,
+  ...(summary.exclusion !== null && { exclusion: summary.exclusion }),
   amended: summary.isAmended,
   initial: summary.isInitial,
   final: summary.isFinal,

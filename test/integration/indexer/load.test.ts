@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { has7z, writeDeflate64Zip, writeZip } from '../../unit/indexer/zips.ts'
+import {
+  forgeEntry,
+  forgeText,
+  has7z,
+  writeDeflate64Zip,
+  writeZip,
+  type ZipFile,
+} from '../../unit/indexer/zips.ts'
 import { madeFiles, madeObjectId, madeXml } from './made-archives.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
@@ -80,6 +87,34 @@ describe('archives', () => {
     expect(rejects).toEqual([{ member: files[0]?.name, code: 'DamagedEntry' }])
   })
 
+  test('with forged entries reject those, and load the others', async () => {
+    const path = join(folder, 'forged.zip')
+    const files = madeFiles(2_200, 2_206)
+    const nameOf = (at: number) => files[at]?.name ?? ''
+    await writeZip(path, files)
+    forgeEntry(path, 1, 'packed', () => 0xffff_fff0)
+    forgeEntry(path, 2, 'size', () => 0xffff_fff0)
+    const unsafe = nameOf(3).replace('batch0/', '../evi/')
+    forgeText(path, nameOf(3), unsafe)
+    forgeText(path, nameOf(4), nameOf(4).replace('batch', 'b\u001b[2J'))
+    expect(await countsOf([path])).toMatchObject({ loaded: 3, rejected: 3 })
+    const rejects = await store.db.query(
+      `select member, code from reject join load_source on load_source.id = source_id
+       where path = $1 order by member`,
+      [path],
+    )
+    expect(rejects).toEqual([
+      { member: unsafe, code: 'UnsafePath' },
+      { member: nameOf(1), code: 'DamagedEntry' },
+      { member: nameOf(2), code: 'TooLarge' },
+    ])
+    const [shown] = await store.db.query<{ member: string }>(
+      'select source_member as member from filing where object_id = $1',
+      [madeObjectId(2_204)],
+    )
+    expect(shown?.member).toContain('b\\u001b[2J')
+  })
+
   test('that were damaged are read again when mended, though the directory is the same', async () => {
     const path = join(folder, 'mended.zip')
     const files = madeFiles(2_100, 2_104)
@@ -147,6 +182,76 @@ describe('a return that comes again', () => {
     for (const path of paths) await countsOf([path])
     expect((await revenueOf(late))[0]?.current).toBe(true)
     expect((await revenueOf(early))[0]?.current).toBe(false)
+  })
+
+  describe('with the EIN of another filer', () => {
+    // Two organizations whose returns carry the object id of the first.
+    const pair = (n: number) => {
+      const name = `${madeObjectId(n)}_public.xml`
+      return {
+        id: madeObjectId(n),
+        mine: { name, bytes: Buffer.from(madeXml(n)) },
+        others: { name: `other/${name}`, bytes: Buffer.from(madeXml(n + 1)) },
+      }
+    }
+    const zip = async (name: string, files: ZipFile[]) => {
+      const path = join(folder, name)
+      await writeZip(path, files)
+      return path
+    }
+    const einOf = async (id: string) => {
+      const rows = await store.db.query<{ ein: string }>(
+        'select ein from filing where object_id = $1',
+        [id],
+      )
+      return rows.map(({ ein }) => ein)
+    }
+    const rejectsOf = (id: string) =>
+      store.db.query<{ code: string; detail: string }>(
+        'select code, detail from reject where detail like $1',
+        [`%${id}%`],
+      )
+
+    test('is rejected, and replaces the stored filing when asked to', async () => {
+      const { id, mine, others } = pair(3_010)
+      await countsOf([await zip('mine.zip', [mine])])
+      const path = await zip('others.zip', [others])
+      expect(await countsOf([path])).toMatchObject({ loaded: 0, replaced: 0, rejected: 1 })
+      expect(await einOf(id)).toEqual(['070003010'])
+      expect(await rejectsOf(id)).toEqual([
+        {
+          code: 'ObjectIdOfAnotherFiler',
+          detail: expect.stringMatching(/stored as a filing of EIN 070003010.* EIN 070003011/),
+        },
+      ])
+      const again = await loadInto(store, [path], undefined, { mayReplaceOthers: true })
+      expect(again.tally.kinds[0]).toMatchObject({ replaced: 1, rejected: 0 })
+      expect(await einOf(id)).toEqual(['070003011'])
+      expect(again.touched.eins).toEqual(new Set(['070003010', '070003011']))
+    })
+
+    test('in one slice is rejected, and a newer one of the first filer replaces', async () => {
+      const { id, mine, others } = pair(3_020)
+      const newer = {
+        ...mine,
+        name: `newer/${id}_public.xml`,
+        bytes: Buffer.from(madeXml(3_020, 9)),
+      }
+      const counts = await countsOf([await zip('slice.zip', [mine, others, newer])])
+      expect(counts).toMatchObject({ loaded: 1, replaced: 1, rejected: 1 })
+      expect(await einOf(id)).toEqual(['070003020'])
+      expect(await revenueOf(id)).toEqual([{ value: 9, current: true }])
+    })
+
+    test('in two slices at once is rejected in one of them', async () => {
+      const { id, mine, others } = pair(3_030)
+      // A slice takes 256 returns: each of the two has one of the pair.
+      const files = [mine, ...madeFiles(6_000, 6_255), others, ...madeFiles(6_255, 6_510)]
+      const counts = await countsOf([await zip('slices.zip', files)])
+      expect(counts).toMatchObject({ loaded: 511, replaced: 0, rejected: 1 })
+      expect(['070003030', '070003031']).toContain((await einOf(id))[0])
+      expect(await rejectsOf(id)).toHaveLength(1)
+    })
   })
 
   test('without an object id in its name is known by its content', async () => {

@@ -72,7 +72,7 @@ function writeFiles(round: string, random: Random): string {
 
 /** Loads and resolves as the command does. */
 async function loadAndResolve(path: string, asOf?: string): Promise<string | undefined> {
-  const { touched } = await loadInto(store, [path], asOf)
+  const { touched } = await loadInto(store, [path], asOf, { mayReplaceOthers: true })
   return (await resolveLoaded(store.db, touched))?.release
 }
 

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { type LoadResult, loadSources } from '#indexer/load/run.ts'
+import { type LoadOptions, type LoadResult, loadSources } from '#indexer/load/run.ts'
 import { recognizePaths } from '#indexer/sources/recognize.ts'
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
 
@@ -35,9 +35,14 @@ export async function createStore(name: string): Promise<Store> {
 }
 
 /** Loads files by the real loader. */
-export async function loadInto(store: Store, paths: string[], asOf?: string): Promise<LoadResult> {
+export async function loadInto(
+  store: Store,
+  paths: string[],
+  asOf?: string,
+  more: Pick<LoadOptions, 'mayReplaceOthers'> = {},
+): Promise<LoadResult> {
   const found = await recognizePaths(paths, asOf)
   const { url } = store
   const options = { url, ca: undefined, workers: 2, maxRejects: undefined, onProgress: () => {} }
-  return await loadSources(store.db, found, options)
+  return await loadSources(store.db, found, { ...options, ...more })
 }

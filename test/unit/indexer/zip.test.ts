@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -6,6 +7,7 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +16,15 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { DamagedEntry, ENCRYPTED, listZip, openZip, type ZipEntry } from '#indexer/sources/zip.ts'
-import { has7z, writeDeflate64Zip, writeZip } from './zips.ts'
+import {
+  forgeEnd,
+  forgeEntry,
+  forgeText,
+  forgeZip64,
+  has7z,
+  writeDeflate64Zip,
+  writeZip,
+} from './zips.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'zip-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -145,4 +155,169 @@ describe('a zip', () => {
       zip.close()
     },
   )
+})
+
+/** What each entry of a zip gives: `read`, or the code it is rejected with. */
+async function outcomes(path: string): Promise<string[]> {
+  const zip = openZip(path)
+  try {
+    const all: string[] = []
+    for (const entry of await listed(path)) {
+      const outcome = await zip.read(entry).then(
+        () => 'read',
+        (error) => {
+          if (error instanceof DamagedEntry) return error.code
+          throw error
+        },
+      )
+      all.push(outcome)
+    }
+    return all
+  } finally {
+    zip.close()
+  }
+}
+
+describe('a zip whose second entry of three', () => {
+  type Case = {
+    title: string
+    level?: number
+    isZip64?: true
+    forge: (path: string) => void
+    is?: string
+  }
+  const HUGE = 0xffff_fff0
+  const cases: Case[] = [
+    {
+      title: 'has a packed size of 4 GB',
+      forge: (zip) => forgeEntry(zip, 1, 'packed', () => HUGE),
+    },
+    {
+      title: 'has a packed size of 4 GB and is stored',
+      level: 0,
+      forge: (zip) => forgeEntry(zip, 1, 'packed', () => HUGE),
+    },
+    {
+      title: 'has a 64-bit packed size that is missing',
+      forge: (zip) => forgeEntry(zip, 1, 'packed', () => 0xffff_ffff),
+    },
+    {
+      title: 'has too small a packed size',
+      forge: (zip) => forgeEntry(zip, 1, 'packed', (packed) => packed - 10),
+    },
+    {
+      title: 'is stored with a packed size far above its size',
+      level: 0,
+      forge: (zip) => forgeEntry(zip, 1, 'size', () => 10),
+    },
+    {
+      title: 'has too large a size',
+      forge: (zip) => forgeEntry(zip, 1, 'size', () => 200_000_000),
+    },
+    { title: 'has too small a size', forge: (zip) => forgeEntry(zip, 1, 'size', () => 1_000) },
+    { title: 'has another checksum', forge: (zip) => forgeEntry(zip, 1, 'crc', (crc) => crc + 1) },
+    { title: 'lies past the end', forge: (zip) => forgeEntry(zip, 1, 'offset', () => HUGE) },
+    { title: 'lies within another', forge: (zip) => forgeEntry(zip, 1, 'offset', () => 40) },
+    { title: 'overlaps another', forge: (zip) => forgeEntry(zip, 1, 'offset', () => 0) },
+    {
+      title: 'has a 64-bit packed size of 9 PB',
+      isZip64: true,
+      forge: (zip) => forgeZip64(zip, 1, 8, BigInt(Number.MAX_SAFE_INTEGER)),
+    },
+    {
+      title: 'has a 64-bit size of 9 PB',
+      isZip64: true,
+      forge: (zip) => forgeZip64(zip, 1, 0, BigInt(Number.MAX_SAFE_INTEGER)),
+    },
+    ...['../22b.xml', '/abs/b.xml', 'C:/d/b.xml', 'in\\to/b.xm', 'a/../b.xml', 'a/b/c/d/..'].map(
+      (name): Case => ({
+        title: `is named ${name}`,
+        forge: (zip) => forgeText(zip, 'second.xml', name),
+        is: 'UnsafePath',
+      }),
+    ),
+    {
+      title: 'has dots in its name',
+      forge: (zip) => forgeText(zip, 'second.xml', '..a/b..xml'),
+      is: 'read',
+    },
+    {
+      title: 'has the name of the first',
+      forge: (zip) => forgeText(zip, 'second.xml', 'first1.xml'),
+      is: 'read',
+    },
+  ]
+  test.each(cases)(
+    '$title loses that one at most',
+    async ({ level, isZip64, forge, is = 'DamagedEntry' }) => {
+      const path = join(folder, 'forged.zip')
+      const names = ['first1.xml', 'second.xml', 'third3.xml']
+      const files = names.map((name, at) => ({
+        name,
+        bytes: long.subarray(at),
+        ...(level === 0 && { level }),
+      }))
+      await writeZip(path, files, { zip64: isZip64 ?? false })
+      forge(path)
+      expect(await outcomes(path)).toEqual(['read', is, 'read'])
+    },
+  )
+
+  test('has a name no terminal should see lists one that is safe and keeps its end', async () => {
+    const path = join(folder, 'names.zip')
+    const id = '202310019999999999'
+    const long60 = `${'x'.repeat(60_000)}${id}_public.xml`
+    await writeZip(path, [
+      { name: 'first.xml', bytes: short },
+      { name: `a\u001b[2J\u0000\u202e\n${id}.xml`, bytes: short },
+      { name: long60, bytes: short },
+    ])
+    const names = (await listed(path)).map(({ name }) => name)
+    expect(names[1]).toBe(`a\\u001b[2J\\u0000\\u202e ${id}.xml`)
+    expect(names[2]).toHaveLength(250)
+    expect(names[2]?.endsWith(`x${id}_public.xml`)).toBe(true)
+    expect(await outcomes(path)).toEqual(['read', 'read', 'read'])
+  })
+})
+
+describe('the listing of a zip', () => {
+  const cases: [string, (path: string) => void][] = [
+    ['counts more entries than there are', (zip) => forgeEnd(zip, (end) => writeCount(end, 4))],
+    ['counts fewer entries than there are', (zip) => forgeEnd(zip, (end) => writeCount(end, 2))],
+    [
+      'has a directory of 4 GB',
+      (zip) => forgeEnd(zip, (end) => end.writeUInt32LE(0xffff_fff0, 12)),
+    ],
+    ['has a directory past the end', (zip) => forgeEnd(zip, (end) => end.fill(0xee, 12, 20))],
+    ['has a 64-bit size that no number holds', (zip) => forgeZip64(zip, 1, 0, 1n << 60n)],
+    ['is truncated', (zip) => truncateSync(zip, 3_000)],
+    ['has a directory of a gigabyte', (zip) => writeGigabyte(zip)],
+  ]
+  const writeCount = (end: Buffer, count: number) => {
+    end.writeUInt16LE(count, 8)
+    end.writeUInt16LE(count, 10)
+  }
+  // Sparse on disk, so that only what is read takes memory.
+  const writeGigabyte = (path: string) => {
+    const end = Buffer.alloc(22)
+    end.write('PK\x05\x06', 'latin1')
+    writeCount(end, 9)
+    end.writeUInt32LE(1 << 30, 12)
+    truncateSync(path, 0)
+    truncateSync(path, 1 << 30)
+    appendFileSync(path, end)
+  }
+
+  test.each(cases)('fails when it %s, with little memory', async (_, forge) => {
+    const path = join(folder, 'listing.zip')
+    await writeZip(
+      path,
+      ['a.xml', 'b.xml', 'c.xml'].map((name) => ({ name, bytes: long, level: 0 })),
+      { zip64: true },
+    )
+    forge(path)
+    const before = process.memoryUsage().arrayBuffers
+    await expect(listed(path)).rejects.toThrow()
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100 << 20)
+  })
 })

@@ -19,6 +19,7 @@ const filing = (form: Form, taxYear: number, more: Partial<FilingSummary> = {}):
   schemaVersion: '2022v5.0',
   receivedOn: '2023-11-15',
   isCurrent: true,
+  exclusion: null,
   isAmended: false,
   isInitial: false,
   isFinal: false,

@@ -13,6 +13,7 @@ const filing = (one: Partial<FilingSummary>): FilingSummary => ({
   schemaVersion: '2022v5.0',
   receivedOn: '2023-05-12',
   isCurrent: true,
+  exclusion: null,
   isAmended: false,
   isInitial: false,
   isFinal: false,

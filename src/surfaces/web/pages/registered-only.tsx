@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { ApiError } from '../../../errors.ts'
 import type { ProfileDeps } from '../../../profiles/deps.ts'
 import { openProfile } from '../../../profiles/open-profile.ts'
+import { hasFiling } from '../../../profiles/select-filing.ts'
 import type { Site } from '../parts/layout.tsx'
 import { RegisteredOnlyPage } from '../parts/registered-only.tsx'
 import { sendPage } from '../render.ts'
@@ -19,7 +20,7 @@ export async function sendRegisteredOnly(
 ): Promise<FastifyReply> {
   if (!(met instanceof ApiError && met.code === 'ProfileNotFound')) throw met
   const organization = await openProfile(deps, ein)
-  if (organization.filings.length > 0) throw met
+  if (hasFiling(organization)) throw met
   reply.code(404).header('Cache-Control', 'no-store')
   return sendPage(reply, <RegisteredOnlyPage site={site} organization={organization} />)
 }

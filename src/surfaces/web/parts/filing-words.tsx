@@ -8,10 +8,6 @@ import { Day } from './layout.tsx'
 export const nameFiling = ({ form, taxYear }: Pick<FilingSummary, 'form' | 'taxYear'>): string =>
   `${FORM_NAMES[form]}, tax year ${taxYear}`
 
-/** Whether a submission holds, or a later one of its period has taken its place. */
-export const stateOf = ({ isCurrent }: Pick<FilingSummary, 'isCurrent'>): string =>
-  isCurrent ? 'Current' : 'Superseded'
-
 /** What else is said of a submission: boxes it ticks, as words. */
 export function marksOf(filing: FilingSummary): string[] {
   return [
@@ -22,6 +18,10 @@ export function marksOf(filing: FilingSummary): string[] {
     isShortYear(filing) && 'Short year',
   ].filter((mark) => mark !== false)
 }
+
+/** Why a filing is excluded, as sentences. */
+export const whyExcluded = (reason: string): string =>
+  `Excluded by the operator of this service. Reason: ${reason.replace(/\.$/, '')}.`
 
 /** The period a filing tells of. */
 export const Period = ({

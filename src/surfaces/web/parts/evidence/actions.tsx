@@ -3,6 +3,7 @@ import type { OpenedEvidence } from '../../../../profiles/evidence/read-evidence
 import type { FilingSummary, Organization } from '../../../../profiles/organization.ts'
 import { SECTIONS } from '../../../../profiles/sections/definitions.ts'
 import { sectionOfRef } from '../../../../profiles/sections/find-section.ts'
+import { hasFiling } from '../../../../profiles/select-filing.ts'
 import { organizationPath, sectionPath, withQuery } from '../../links.ts'
 
 /** Where to go on from a value: its filing, its section, the same by API. */
@@ -35,7 +36,7 @@ export const EvidenceActions = ({
           </a>
         </li>
       )}
-      {organization.filings.length > 0 && (
+      {hasFiling(organization) && (
         <li>
           <a class="button plain" href={apiPath(organization, ref, section)}>
             Ask the API

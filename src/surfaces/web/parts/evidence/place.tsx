@@ -3,8 +3,9 @@ import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
 import type { EvidenceRef } from '../../../../profiles/evidence/evidence-ref.ts'
 import type { OpenedEvidence } from '../../../../profiles/evidence/read-evidence.ts'
 import type { FilingSummary, Organization } from '../../../../profiles/organization.ts'
+import { stateOf } from '../../../../profiles/select-filing.ts'
 import { evidencePath, organizationPath } from '../../links.ts'
-import { marksOf, nameFiling, Period, Received, stateOf } from '../filing-words.tsx'
+import { marksOf, nameFiling, Period, Received, whyExcluded } from '../filing-words.tsx'
 import { publisherOf } from './words.ts'
 
 /** Where it stands: form, year, XPath, and the Ref itself. */
@@ -88,7 +89,10 @@ export const EvidenceFiling = ({ opened }: { opened: OpenedEvidence }) => {
         <Entry label="Archive">{archiveOf(filing)}</Entry>
         <Entry label="Schema version">{filing.schemaVersion ?? undefined}</Entry>
       </dl>
-      {successor && <Replaced filer={filer} evidence={target.evidence} successor={successor} />}
+      {filing.exclusion !== null && <p class="notice">{whyExcluded(filing.exclusion)}</p>}
+      {successor && filing.exclusion === null && (
+        <Replaced filer={filer} evidence={target.evidence} successor={successor} />
+      )}
     </section>
   )
 }

@@ -2,8 +2,9 @@ import { toRef } from '../../../../domain/evidence.ts'
 import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
 import { FORM_BLOCK } from '../../../../domain/form.ts'
 import type { ListedFiling } from '../../../../profiles/filings.ts'
+import { stateOf } from '../../../../profiles/select-filing.ts'
 import { evidencePath, organizationPath } from '../../links.ts'
-import { marksOf, Period, Received, stateOf } from '../filing-words.tsx'
+import { marksOf, Period, Received, whyExcluded } from '../filing-words.tsx'
 import { Scroll } from '../scroll.tsx'
 
 type Props = { ein: string; filings: readonly ListedFiling[] }
@@ -58,14 +59,15 @@ const Row = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
 }
 
 const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
-  const { isCurrent, supersededBy, opensByYear } = filing
+  const { isCurrent, exclusion, supersededBy, opensByYear } = filing
   const marks = marksOf(filing)
   return (
     <>
       <span class="chip">{stateOf(filing)}</span>
+      {exclusion !== null && ` ${whyExcluded(exclusion)}`}
       {supersededBy && (
         <>
-          {' by '}
+          {exclusion === null ? ' by ' : ' The current filing of the period is '}
           <a href={`#${supersededBy}`}>
             <code>{supersededBy}</code>
           </a>

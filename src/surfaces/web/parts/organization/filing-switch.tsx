@@ -1,4 +1,5 @@
 import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
+import { stateOf } from '../../../../profiles/select-filing.ts'
 import { organizationPath } from '../../links.ts'
 import type { Overview } from '../../pages/overview.ts'
 import { yearsByForm } from '../filing-years.ts'
@@ -68,7 +69,10 @@ export const ShownFiling = ({ overview }: Props) => {
 const Superseded = ({ overview: { page } }: Props) => {
   const { organization, filing } = page
   const before = organization.filings.filter(
-    (one) => !one.isCurrent && one.form === filing.form && one.taxPeriodEnd === filing.taxPeriodEnd,
+    (one) =>
+      stateOf(one) === 'Superseded' &&
+      one.form === filing.form &&
+      one.taxPeriodEnd === filing.taxPeriodEnd,
   )
   if (before.length === 0) return null
   return (

@@ -1,4 +1,5 @@
 import type { Organization } from '../../../../profiles/organization.ts'
+import { hasFiling } from '../../../../profiles/select-filing.ts'
 import { organizationPath } from '../../links.ts'
 
 type Props = {
@@ -10,16 +11,16 @@ type Props = {
 }
 
 /** The way back to the organization. */
-export const Trail = ({ organization: { ein, name, filings }, above, here }: Props) => (
+export const Trail = ({ organization, above, here }: Props) => (
   <nav class="trail" aria-label="Breadcrumb">
     <ol>
       <li>
-        {filings.length > 0 ? (
-          <a href={organizationPath(ein)}>
-            <bdi>{name}</bdi>
+        {hasFiling(organization) ? (
+          <a href={organizationPath(organization.ein)}>
+            <bdi>{organization.name}</bdi>
           </a>
         ) : (
-          <bdi>{name}</bdi>
+          <bdi>{organization.name}</bdi>
         )}
       </li>
       {above && (

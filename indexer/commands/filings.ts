@@ -1,0 +1,128 @@
+import Table from 'cli-table3'
+import { breakLines } from '#src/cli/break-lines.ts'
+import { showJson, showLine } from '#src/cli/show-text.ts'
+import { readConfig } from '#src/config.ts'
+import { isObjectId } from '#src/domain/evidence.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { OperatorError } from '#src/errors.ts'
+import {
+  type Exclusion,
+  excludeFiling,
+  includeFiling,
+  listExclusions,
+  type StoredFiling,
+} from '../load/exclusions.ts'
+import { wrap } from '../wrap.ts'
+import { withStore } from './store.ts'
+
+const LONGEST_REASON = 500
+const NEXT = 'Next: npm run refresh, which updates figures, money flows, ratings and search.'
+
+/** `npm run filings -- exclude OBJECT_ID --reason TEXT`. Throws OperatorError for a mistake. */
+export async function runExclude(objectId: string, options: { reason: string }): Promise<void> {
+  requireObjectId(objectId)
+  const reason = readReason(options.reason)
+  await withStore(readConfig(), async ({ db }) => {
+    console.log(describeExcluded(objectId, await excludeFiling(db, objectId, reason)))
+  })
+}
+
+/** `npm run filings -- include OBJECT_ID`. Throws OperatorError when it is not excluded. */
+export async function runInclude(objectId: string): Promise<void> {
+  requireObjectId(objectId)
+  await withStore(readConfig(), async ({ db }) => {
+    const { isFound, filing } = await includeFiling(db, objectId)
+    if (!isFound) {
+      throw new OperatorError(
+        wrap(
+          `Filing ${objectId} is not excluded. To list those that are, run npm run filings -- excluded.`,
+        ),
+      )
+    }
+    console.log(describeIncluded(objectId, filing))
+  })
+}
+
+/** `npm run filings -- excluded` */
+export async function runListExcluded({ json = false }: { json?: boolean }): Promise<void> {
+  await withStore(readConfig(), async ({ db }) => {
+    const exclusions = await listExclusions(db)
+    console.log(json ? showJson(exclusions) : describeExclusions(exclusions))
+  })
+}
+
+function requireObjectId(objectId: string): void {
+  if (isObjectId(objectId)) return
+  throw new OperatorError(
+    wrap(
+      `"${showLine(objectId.slice(0, 60))}" is not an object id. Expected 18 digits, or h- and 16 ` +
+        "hex digits. The organization's page All filings shows the object id of each filing.",
+    ),
+  )
+}
+
+/** A reason on one line. Throws OperatorError for one that is empty or too long. */
+export function readReason(text: string): string {
+  const reason = showLine(text.toWellFormed())
+  if (reason.length > 0 && reason.length <= LONGEST_REASON) return reason
+  const fault = reason.length === 0 ? 'is empty' : `has ${reason.length} characters`
+  throw new OperatorError(
+    wrap(
+      `The reason ${fault}. Expected 1 to ${LONGEST_REASON} characters, which are shown with the ` +
+        'filing. Write one with --reason "…".',
+    ),
+  )
+}
+
+const nameFiling = ({ ein, form, taxPeriodEnd }: Omit<StoredFiling, 'current'>): string =>
+  `${FORM_NAMES[form]} of EIN ${ein} for the period ended ${taxPeriodEnd}`
+
+/** What an exclusion did and what to run next, in lines of at most 80 columns. */
+export function describeExcluded(objectId: string, filing: StoredFiling | undefined): string {
+  if (filing === undefined) {
+    return wrap(`Filing ${objectId} is excluded. It is not loaded; when it is, it stays excluded.`)
+  }
+  const instead = filing.current
+    ? `Filing ${filing.current} is now the current one of that form and period.`
+    : 'No other filing of that form and period is stored.'
+  return `${wrap(`Filing ${objectId} is excluded: ${nameFiling(filing)}. ${instead}`)}\n${NEXT}`
+}
+
+/** The same of an exclusion that was taken back. */
+export function describeIncluded(objectId: string, filing: StoredFiling | undefined): string {
+  if (filing === undefined) {
+    return wrap(`Filing ${objectId} is no longer excluded. It is not loaded.`)
+  }
+  const state =
+    filing.current === objectId
+      ? 'It is the current filing of that form and period.'
+      : `Filing ${filing.current} stays the current one of that form and period.`
+  const sentence = `Filing ${objectId} is no longer excluded: ${nameFiling(filing)}. ${state}`
+  return `${wrap(sentence)}\n${NEXT}`
+}
+
+// 80 columns with borders.
+const COLUMNS = [19, 21, 36]
+
+/** Exclusions as a table of at most 80 columns. */
+export function describeExclusions(exclusions: Exclusion[]): string {
+  if (exclusions.length === 0) return 'No filing is excluded.'
+  const table = new Table({
+    head: ['Object id, day', 'Filing', 'Reason'],
+    colWidths: COLUMNS,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+  })
+  for (const exclusion of exclusions) {
+    table.push([
+      `${exclusion.objectId}\n${exclusion.excludedAt.toISOString().slice(0, 10)}`,
+      describeFiling(exclusion),
+      breakLines(exclusion.reason, (COLUMNS.at(-1) ?? 0) - 1, LONGEST_REASON),
+    ])
+  }
+  return table.toString()
+}
+
+const describeFiling = ({ ein, form, taxPeriodEnd }: Exclusion): string =>
+  ein && form && taxPeriodEnd
+    ? `${FORM_NAMES[form]}, EIN\n${ein}, period\nended ${taxPeriodEnd}`
+    : 'not loaded'

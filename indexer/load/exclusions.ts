@@ -1,0 +1,89 @@
+import type { Postgres, Session } from '#src/clients/postgres.ts'
+import type { Form } from '#src/domain/form.ts'
+import { markCurrentFilings } from './current-filings.ts'
+import { markFilingsDue } from './filings-due.ts'
+import { markNetworkDue } from './network-due.ts'
+import { LOCK_RESOLVE, markResolveDue } from './resolve-due.ts'
+
+/** A stored filing; `current` is the object id of the one that counts for its form and period. */
+export type StoredFiling = {
+  ein: string
+  form: Form
+  taxPeriodEnd: string
+  current: string | null
+}
+
+export type Exclusion = {
+  objectId: string
+  reason: string
+  excludedAt: Date
+  /** Null while the filing is not loaded. */
+  ein: string | null
+  form: Form | null
+  taxPeriodEnd: string | null
+}
+
+const EXCLUDE = `
+  insert into filing_exclusion (object_id, reason) values ($1, $2)
+  on conflict (object_id) do update set reason = excluded.reason, excluded_at = now()`
+
+/**
+ * Excludes a filing, or gives an excluded one another reason, and marks its organization as due.
+ * Returns the filing; undefined while it is not loaded: then it is excluded once it is.
+ */
+export async function excludeFiling(
+  db: Postgres,
+  objectId: string,
+  reason: string,
+): Promise<StoredFiling | undefined> {
+  return await db.transaction(async (session) => {
+    await session.query(LOCK_RESOLVE)
+    await session.query(EXCLUDE, [objectId, reason])
+    return await markChanged(session, objectId)
+  })
+}
+
+/**
+ * Takes an exclusion back and marks the filing's organization as due. `isFound` is false when the
+ * filing was not excluded; `filing` is undefined while it is not loaded.
+ */
+export async function includeFiling(
+  db: Postgres,
+  objectId: string,
+): Promise<{ isFound: boolean; filing: StoredFiling | undefined }> {
+  return await db.transaction(async (session) => {
+    await session.query(LOCK_RESOLVE)
+    const taken = await session.query(
+      'delete from filing_exclusion where object_id = $1 returning object_id',
+      [objectId],
+    )
+    if (taken.length === 0) return { isFound: false, filing: undefined }
+    return { isFound: true, filing: await markChanged(session, objectId) }
+  })
+}
+
+const STORED = `
+  select f.ein, f.form, f.tax_period_end as "taxPeriodEnd",
+    (select object_id from filing c where c.ein = f.ein and c.form = f.form
+      and c.tax_period_end = f.tax_period_end and c.is_current) as current
+  from filing f where f.object_id = $1`
+
+async function markChanged(session: Session, objectId: string): Promise<StoredFiling | undefined> {
+  await markCurrentFilings(session, [objectId])
+  const [filing] = await session.query<StoredFiling>(STORED, [objectId])
+  if (filing === undefined) return undefined
+  await markNetworkDue(session, [filing.ein])
+  await markFilingsDue(session, [filing.ein])
+  await markResolveDue(session, [filing.ein])
+  return filing
+}
+
+/** Every exclusion, the latest first. */
+export async function listExclusions(db: Pick<Postgres, 'query'>): Promise<Exclusion[]> {
+  return await db.query<Exclusion>(
+    `select object_id as "objectId", reason, excluded_at as "excludedAt", ein, form,
+       tax_period_end as "taxPeriodEnd"
+     from filing_exclusion left join filing using (object_id)
+     order by excluded_at desc, object_id`,
+  )
+}

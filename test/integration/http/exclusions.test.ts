@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { deriveWaiting } from '#indexer/derive/run.ts'
+import { listIndices } from '#indexer/indices/index-catalog.ts'
+import { excludeFiling, includeFiling, listExclusions } from '#indexer/load/exclusions.ts'
+import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { rateOrganizations } from '#indexer/rate/run.ts'
+import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { type CharityFilings, charityFilings } from '#src/surfaces/a/filings-schema.ts'
+import { charitySection } from '#src/surfaces/a/section-schema.ts'
+import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
+
+const NAME = 'exclusions'
+const REASON = 'Loaded from a file that was damaged on the way'
+// A return that was amended twice (indexer/demo/README.md).
+const AMENDED_TWICE = '190000112'
+
+type Filing = { id: string; ein: string; form: string; year: number }
+
+const url = Object.assign(new URL(inject('databaseUrl')), { pathname: `/profiles_${NAME}` })
+const opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
+let world: EnrichedWorld
+let db: Postgres
+let amended: Filing
+let funder: Filing
+let recipient: string
+/** The only filing of an organization that the registry has. */
+let postcard: Filing
+/** The only filing of an organization that no list of the IRS has. */
+let only: Filing
+
+const FILING = 'f.object_id as id, f.ein, f.form, f.tax_year as year'
+async function pick(sql: string): Promise<Filing> {
+  const [filing] = await db.query<Filing>(`select ${FILING} ${sql} order by f.ein limit 1`)
+  if (filing === undefined) throw new Error(`The demo has no such filing: ${sql}`)
+  return filing
+}
+
+const SINGLE = `from filing f join bmf using (ein)
+  where not exists (
+    select from filing other where other.ein = f.ein and other.object_id <> f.object_id)`
+
+/** What `npm run refresh` does, without websites. */
+async function refresh(): Promise<void> {
+  await deriveWaiting(db, {
+    url: url.toString(),
+    ca: undefined,
+    workers: 1,
+    onProgress: () => undefined,
+    onResolve: () => undefined,
+  })
+  await resolveLoaded(db)
+  await rateOrganizations(db)
+  await world.reindex()
+}
+
+beforeAll(async () => {
+  world = await openEnriched(NAME)
+  db = createPostgres({ url: url.toString(), statementTimeoutMs: 0 })
+  amended = await pick(`from filing f where ein = '${AMENDED_TWICE}' and is_current
+    and exists (select from filing other where other.ein = f.ein and other.form = f.form
+      and other.tax_period_end = f.tax_period_end and not other.is_current)`)
+  funder = await pick(`from filing f join organization o on o.latest_object_id = f.object_id
+    where exists (select from money_edge m where m.object_id = f.object_id
+      and m.recipient_ein is not null and m.is_counted and m.amount > 0)`)
+  const [edge] = await db.query<{ ein: string }>(
+    `select recipient_ein as ein from money_edge
+     where object_id = $1 and recipient_ein is not null and is_counted and amount > 0`,
+    [funder.id],
+  )
+  recipient = edge?.ein ?? ''
+  postcard = await pick(`${SINGLE} and form = '990N'`)
+  only = await pick(`${SINGLE} and form <> '990N' and f.ein <> '${funder.ein}'`)
+  for (const list of ['bmf', 'bmf_name', 'pub78', 'revocation']) {
+    await db.query(`delete from ${list} where ein = $1`, [only.ein])
+  }
+  await db.query('insert into resolve_due select $1', [only.ein])
+  await refresh()
+})
+afterAll(async () => {
+  await db?.close()
+  await world?.close()
+  await opensearch.close()
+})
+
+const all = () => [amended, funder, postcard, only]
+
+const TABLES = {
+  organization: 'ein',
+  organization_name: 'ein, kind, name',
+  rating: 'ein',
+  rating_input: 'ein',
+  money_edge: 'object_id, ordinal',
+  network_edge: 'funder_ein, category, sort_ein, sort_name',
+}
+
+/** Every document and row that is made of current filings, without the releases. */
+async function derivedState(): Promise<Record<string, string[]>> {
+  const state: Record<string, string[]> = {}
+  for (const [table, order] of Object.entries(TABLES)) {
+    const rows = await db.query<{ row: string }>(
+      `select (to_jsonb(t) - 'changed_release')::text as row from ${table} t order by ${order}`,
+    )
+    state[table] = rows.map(({ row }) => row)
+  }
+  const indices = await listIndices(opensearch, world.deps.indexPrefix)
+  const live = indices.find(({ isLive }) => isLive)
+  const { hits } = await opensearch.search<{ ein: string }>({
+    index: live?.name ?? '',
+    body: { size: 1_000, sort: [{ ein: 'asc' }] },
+  })
+  state.documents = hits.hits.map(({ _source }) => JSON.stringify(_source))
+  return state
+}
+
+async function list({ ein, form }: Filing): Promise<CharityFilings['Filings']> {
+  const { status, body } = await world.get(`/api/v2/charity/${ein}/filings?Form=${form}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return charityFilings.parse(body).Filings
+}
+
+const validationOf = async (filing: Filing) =>
+  (await list(filing)).find(({ Source }) => Source.ObjectID === filing.id)?.Validation
+
+const page = async (path: string) =>
+  (await world.app.inject({ url: path, remoteAddress: '10.9.9.9' })).body
+
+/** What the recipient received from the funder, over all years. */
+async function receivedFrom({ ein }: Filing): Promise<number | undefined> {
+  type Funders = { Funders: { EIN: number; Amount: number }[] }
+  const { body } = await world.get<Funders>(`/api/v2/charity/${recipient}/funders`, world.keyed)
+  return body.Funders.find(({ EIN }) => EIN === Number(ein))?.Amount
+}
+
+test('excluded filings leave every figure, edge, rating and document, and come back whole', async () => {
+  const before = await derivedState()
+  const received = (await receivedFrom(funder)) ?? 0
+  const [given] = await db.query<{ amount: number }>(
+    `select sum(amount)::float8 as amount from money_edge
+     where object_id = $1 and recipient_ein = $2 and is_counted`,
+    [funder.id, recipient],
+  )
+
+  for (const { id } of all()) expect(await excludeFiling(db, id, REASON)).toBeDefined()
+  await refresh()
+  const without = await derivedState()
+  for (const [name, rows] of Object.entries(without)) {
+    for (const { id } of all())
+      expect(
+        rows.filter((row) => row.includes(id)),
+        name,
+      ).toEqual([])
+  }
+  expect(without.documents).toHaveLength((before.documents?.length ?? 0) - 1)
+  expect((await receivedFrom(funder)) ?? 0).toBe(received - (given?.amount ?? 0))
+
+  const instead = (await list(amended)).find(({ Validation }) => Validation.Status === 'Current')
+  expect(await validationOf(amended)).toMatchObject({
+    Status: 'Excluded',
+    SupersededBy: expect.stringMatching(/^\d{18}$/),
+    Warnings: [`Excluded: ${REASON}`],
+  })
+  expect(instead?.Source.ObjectID).not.toBe(amended.id)
+  expect(await page(`/charity/${amended.ein}/filings`)).toContain(
+    `Excluded by the operator of this service. Reason: ${REASON}.`,
+  )
+  const manifest = await world.get(`/api/v2/charity/${amended.ein}/blocks`, world.keyed)
+  expect(JSON.stringify(manifest.body), JSON.stringify(manifest.body)).toContain(
+    `"exclusion":"${REASON}"`,
+  )
+
+  expect((await world.get(`/api/v2/charity/${only.ein}/page`)).status, 'is gone').toBe(404)
+  const { body } = await world.get<{ detail: { Message: string } }>(
+    `/api/v2/charity/${postcard.ein}/page`,
+  )
+  expect(body.detail.Message).toContain('listed in the IRS registry')
+
+  for (const { id } of all()) {
+    expect((await includeFiling(db, id)).filing?.current).toBe(id)
+  }
+  await refresh()
+  expect(await derivedState()).toEqual(before)
+  expect(await validationOf(amended)).toMatchObject({ Status: 'Current', Warnings: [] })
+})
+
+test('an excluded filing opens by its Refs, which say that it is excluded and why', async () => {
+  await excludeFiling(db, amended.id, REASON)
+  await refresh()
+  const ref = `${amended.form}:${amended.year}:${amended.id}:/IRS990/CYTotalRevenueAmt`
+  const { status, body } = await world.get(
+    `/api/v2/charity/${amended.ein}/sections/MoneyFlow?EvidenceRef=${ref}`,
+  )
+  expect(status, JSON.stringify(body)).toBe(200)
+  const { Section } = charitySection.parse(body)
+  expect(Section.Status?.Label).toBe('Excluded filing')
+  expect(Section.Summary).toContain(`Reason: ${REASON}`)
+  const evidence = await page(`/charity/${amended.ein}/evidence?Ref=${encodeURIComponent(ref)}`)
+  expect(evidence).toContain(`Reason: ${REASON}.`)
+  await includeFiling(db, amended.id)
+})
+
+test('an exclusion can come before the filing, be given another reason, and be taken back once', async () => {
+  const unknown = '202399999999999999'
+  expect(await excludeFiling(db, unknown, 'First')).toBeUndefined()
+  expect(await excludeFiling(db, unknown, 'Second')).toBeUndefined()
+  expect(await listExclusions(db)).toMatchObject([
+    { objectId: unknown, reason: 'Second', ein: null, form: null },
+  ])
+  expect(await includeFiling(db, unknown)).toEqual({ isFound: true, filing: undefined })
+  expect(await includeFiling(db, unknown)).toEqual({ isFound: false, filing: undefined })
+})
