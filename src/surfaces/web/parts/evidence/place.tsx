@@ -5,6 +5,7 @@ import type { OpenedEvidence } from '../../../../profiles/evidence/read-evidence
 import type { FilingSummary, Organization } from '../../../../profiles/organization.ts'
 import { evidencePath, organizationPath } from '../../links.ts'
 import { marksOf, nameFiling, Period, Received, stateOf } from '../filing-words.tsx'
+import { Name } from '../name.tsx'
 import { publisherOf } from './words.ts'
 
 /** Where it stands: form, year, XPath, and the Ref itself. */
@@ -70,7 +71,7 @@ export const EvidenceFiling = ({ opened }: { opened: OpenedEvidence }) => {
       <dl class="facts place">
         <Entry label="Return">{nameFiling(filing)}</Entry>
         <Entry label="Filed by">
-          <bdi>{filer.name}</bdi>
+          <Name>{filer.name}</Name>
         </Entry>
         <Entry label="Period">
           <Period filing={filing} />

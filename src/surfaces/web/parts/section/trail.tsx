@@ -1,5 +1,6 @@
 import type { Organization } from '../../../../profiles/organization.ts'
 import { organizationPath } from '../../links.ts'
+import { Name } from '../name.tsx'
 
 type Props = {
   organization: Pick<Organization, 'ein' | 'name' | 'filings'>
@@ -16,10 +17,10 @@ export const Trail = ({ organization: { ein, name, filings }, above, here }: Pro
       <li>
         {filings.length > 0 ? (
           <a href={organizationPath(ein)}>
-            <bdi>{name}</bdi>
+            <Name>{name}</Name>
           </a>
         ) : (
-          <bdi>{name}</bdi>
+          <Name>{name}</Name>
         )}
       </li>
       {above && (
