@@ -76,7 +76,9 @@ function withRows(root: string, json: Buffer, rows: readonly ChunkRow[]): Buffer
   for (const { path, open, close, count } of findRepeats(json, 1)) {
     if (count > 0) continue
     const items = rows.filter((row) => row.path === `${root}/${path}`)
-    pieces.push(json.subarray(from, open + 1), ...joined(items.map(itemsOf)))
+    pieces.push(json.subarray(from, open + 1))
+    // One by one: hundreds of thousands of chunks are too many arguments of a call.
+    for (const piece of joined(items.map(itemsOf))) pieces.push(piece)
     from = close
   }
   return Buffer.concat([...pieces, json.subarray(from)])

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { objectIdOfContent, objectIdOfName, sha256 } from '../records/object-id.ts'
 import { NotText } from '../sources/decode.ts'
-import { UnreadableReturn } from '../sources/efile-xml.ts'
-import { LARGEST_RETURN, tooLarge } from '../sources/read-return.ts'
+import { LARGEST_RETURN, tooLarge, UnreadableReturn } from '../sources/efile-xml.ts'
 import { DamagedEntry, openZip } from '../sources/zip.ts'
 import type { Reject } from './slice-counts.ts'
 import type { Member } from './slices.ts'
@@ -23,7 +22,7 @@ export function openMembers(path: string, members: readonly Member[]): MemberRea
   const zip = isZip ? openZip(path) : undefined
   return {
     async read(member) {
-      if (member.size > LARGEST_RETURN) throw tooLarge(member.size, LARGEST_RETURN)
+      if (member.size > LARGEST_RETURN) throw tooLarge('/', member.size, LARGEST_RETURN)
       if ('path' in member) return readFileMember(member.path)
       if (zip === undefined) throw new Error('An entry without its zip.')
       return { archive: basename(path), member: member.name, bytes: await zip.read(member) }

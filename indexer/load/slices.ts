@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
-import { LARGEST_RETURN } from '../sources/read-return.ts'
+import { LARGEST_RETURN } from '../sources/efile-xml.ts'
 import type { Recognized } from '../sources/recognize.ts'
 import { isXmlName } from '../sources/recognize.ts'
 import type { SourceKind, TabularSource } from '../sources/source.ts'

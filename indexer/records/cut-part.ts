@@ -1,6 +1,7 @@
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
 import { CHUNK, partPath } from '#src/domain/filing-contents.ts'
 import type { BlockText } from '../sources/efile-xml.ts'
+import { findCutTexts } from '../sources/json-cut-texts.ts'
 import { findRepeats, type Repeat } from '../sources/json-repeats.ts'
 
 /** A repeat that is stored apart from its part. */
@@ -21,6 +22,8 @@ export type CutPart = {
   /** Its JSON text: between two pieces lies a cut repeat, whose empty brackets they hold. */
   pieces: readonly Buffer[]
   repeats: readonly CutRepeat[]
+  /** XPaths of its texts that were cut (src/domain/long-text.ts). */
+  cutTexts: readonly string[]
 }
 
 // One this small is read whole as fast as a portion of it.
@@ -49,6 +52,7 @@ export function cutPart(part: BlockText, isOnly = true): CutPart {
     bytes: json.length,
     pieces: ends.map((end, at) => json.subarray(starts[at], end)),
     repeats: cut.map((repeat) => toCutRepeat(block, json, repeat)),
+    cutTexts: findCutTexts(json).map((path) => partPath(part) + path),
   }
 }
 

@@ -48,7 +48,7 @@ export function derive(filer: EdgeFiler, parts: readonly CutPart[], read: Filing
   const { rows, related, rowFacts, edges } = readTables(filer, parts, read)
   return {
     facts,
-    warnings: [...warnings, ...repeatedParts(parts)],
+    warnings: [...warnings, ...repeatedParts(parts), ...textsCut(parts)],
     narrative: cutNarrative(read),
     contents: {
       blocks: parts.map(({ block, ordinal, bytes }) => ({ block, ordinal, bytes })),
@@ -65,6 +65,9 @@ export function derive(filer: EdgeFiler, parts: readonly CutPart[], read: Filing
 const repeatedParts = (parts: readonly CutPart[]): string[] => [
   ...new Set(parts.flatMap((part) => (isReached(part) ? [] : [`RepeatedPart ${part.block}`]))),
 ]
+
+const textsCut = (parts: readonly CutPart[]): string[] =>
+  parts.flatMap(({ cutTexts }) => cutTexts.map((path) => `TextCut ${path}`))
 
 // Parts of tables alone are opened one after the other, and none is kept.
 function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlocks) {

@@ -3,7 +3,7 @@ import { type Ein, parseFiledEin } from '#src/domain/ein.ts'
 import { HEADER_PLACES } from '#src/domain/facts/paths-header.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
-import { type ParsedReturn, UnreadableReturn } from '../sources/efile-xml.ts'
+import { type ParsedReturn, tooLarge, UnreadableReturn } from '../sources/efile-xml.ts'
 import { type CutPart, cutParts } from './cut-part.ts'
 import { readFiledDate, readFiledMoment } from './dates.ts'
 import { type Derived, derive, readParts } from './derived.ts'
@@ -33,10 +33,14 @@ export type FilingRecord = Derived &
     parts: CutPart[]
   }
 
-/** A parsed return as a row. Throws UnreadableReturn when it has no filer, form or period. */
+/**
+ * A parsed return as a row. Throws UnreadableReturn when it has no filer, form or period, or when
+ * it is too large.
+ */
 export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRecord {
   const form = formOf(parsed)
   const parts = cutParts(parsed.blocks)
+  requireSize(parts)
   const blocks = readParts(form, parts)
   const read: Read = (place) => readFirst(blocks, HEADER_PLACES[place])
   const ein = readEin(read('ein'))
@@ -59,6 +63,23 @@ export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRe
       ...derived.warnings,
     ],
     parts,
+  }
+}
+
+// The service opens parts, and chunks of rows, whole; as objects they take up to ten times their
+// size. An average row of a chunk may have 160 KiB.
+const LARGEST_OPENED = 16 << 20
+
+/** Rejects a return when its parts together, without long repeats, or a chunk of rows are too large. */
+function requireSize(parts: readonly CutPart[]): void {
+  let bytes = 0
+  for (const { block, pieces, repeats } of parts) {
+    for (const piece of pieces) bytes += piece.length
+    if (bytes > LARGEST_OPENED) throw tooLarge(`/${block}`, bytes, LARGEST_OPENED)
+    for (const { path, chunks } of repeats) {
+      const largest = chunks.reduce((most, chunk) => Math.max(most, chunk.length), 0)
+      if (largest > LARGEST_OPENED) throw tooLarge(path, largest, LARGEST_OPENED)
+    }
   }
 }
 

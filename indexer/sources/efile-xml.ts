@@ -1,10 +1,12 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { cutLongText } from '#src/domain/long-text.ts'
 import {
   addChild,
   type Frame,
   frameToJson,
   newFrame,
   resetFrame,
+  textToJson,
   trimBlanks,
 } from './json-frames.ts'
 import { isSsnName, isSsnPlaceholder } from './ssn.ts'
@@ -39,10 +41,18 @@ export class UnreadableReturn extends Error {
   }
 }
 
+// About twice the largest return published so far. A load reads one such return at a time in the
+// gigabyte it may take.
+export const LARGEST_RETURN = 256 << 20
+
+/** The rejection of a return, or of the part at `path`, that has more bytes than are read. */
+export const tooLarge = (path: string, bytes: number, limit: number): UnreadableReturn =>
+  new UnreadableReturn('TooLarge', path, `It has ${bytes} bytes; at most ${limit} are read.`)
+
 // The deepest of the IRS's schemas has some ten levels; deeper is an attack on the reader.
 const MAX_DEPTH = 64
-// Schema texts end at 9,000 to 100,000 characters; an element of 16 million is no filing.
-const MAX_TEXT = 16_000_000
+/** Returns with many schedules and attachments have a few hundred parts. */
+export const MOST_PARTS = 10_000
 
 const DEPTH_OF_BLOCK_PARENT = 2
 
@@ -99,7 +109,8 @@ class ReturnReader {
     const frame = resetFrame(this.frames[this.depth] as Frame, name)
     for (const attribute in tag.attributes) {
       if (isNamespace(attribute)) continue
-      addChild(frame, `@${localName(attribute)}`, JSON.stringify(tag.attributes[attribute]))
+      const value = cutLongText(tag.attributes[attribute] as string)
+      addChild(frame, `@${localName(attribute)}`, JSON.stringify(value))
     }
   }
 
@@ -107,9 +118,6 @@ class ReturnReader {
     const frame = this.frames[this.depth]
     if (frame === undefined || this.depth < DEPTH_OF_BLOCK_PARENT) return
     frame.text += piece
-    if (frame.text.length > MAX_TEXT) {
-      throw new UnreadableReturn('TooLong', this.path(), `Text over ${MAX_TEXT} characters.`)
-    }
   }
 
   close(_tag: SaxesTagPlain): void {
@@ -138,13 +146,16 @@ class ReturnReader {
 
   private openRoot(name: string, tag: SaxesTagPlain): void {
     this.rootName = name
-    this.schemaVersion = tag.attributes.returnVersion
+    this.schemaVersion = tag.attributes.returnVersion && cutLongText(tag.attributes.returnVersion)
   }
 
   private addBlock(frame: Frame): void {
+    if (this.blocks.length === MOST_PARTS) {
+      throw new UnreadableReturn('TooLarge', this.path(), `Over ${MOST_PARTS} parts.`)
+    }
     const ordinal = (this.ordinals.get(frame.name) ?? 0) + 1
     this.ordinals.set(frame.name, ordinal)
-    if (frame.keys.length === 0) addChild(frame, '#text', JSON.stringify(trimBlanks(frame.text)))
+    if (frame.keys.length === 0) addChild(frame, '#text', textToJson(frame))
     this.blocks.push({ block: frame.name, ordinal, json: Buffer.from(frameToJson(frame)) })
   }
 

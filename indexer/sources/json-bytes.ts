@@ -1,3 +1,5 @@
+import { LONGEST_TEXT, LongText } from '#src/domain/long-text.ts'
+import { LARGEST_RETURN, tooLarge } from './efile-xml.ts'
 import { releaseBytes } from './release-bytes.ts'
 
 export const COMMA = 0x2c
@@ -17,6 +19,8 @@ export const UNUSUAL = Symbol('unusual')
 // Most returns fit; a thread keeps what the larger ones needed, but not what giants did.
 const USUAL = 1 << 20
 const LARGE = 16 << 20
+// JSON is seldom longer than its XML; the room behind it is what `putText` reserves for one text.
+const LARGEST_JSON = LARGEST_RETURN + 2 * LONGEST_TEXT + 2
 
 /** A buffer JSON text is written into, as UTF-8. It grows; what was written may be patched. */
 export class JsonBytes {
@@ -27,7 +31,8 @@ export class JsonBytes {
   begin(sourceBytes: number): void {
     this.used = 0
     if (sourceBytes > this.bytes.length && sourceBytes > LARGE) {
-      this.bytes = Buffer.allocUnsafeSlow(sourceBytes)
+      // The most at once: growing would hold two giants, and pages not written take no memory.
+      this.bytes = Buffer.allocUnsafeSlow(LARGEST_JSON)
     }
   }
 
@@ -38,11 +43,15 @@ export class JsonBytes {
     this.bytes = Buffer.allocUnsafeSlow(USUAL)
   }
 
-  /** Makes room for `count` bytes more. */
+  /** Makes room for `count` bytes more. Throws UnreadableReturn TooLarge. */
   reserve(count: number): void {
-    if (this.used + count <= this.bytes.length) return
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.used + count))
+    const needed = this.used + count
+    if (needed <= this.bytes.length) return
+    if (needed > LARGEST_JSON) throw tooLarge('/', needed, LARGEST_JSON)
+    const size = Math.min(Math.max(this.bytes.length * 2, needed), LARGEST_JSON)
+    const larger = Buffer.allocUnsafeSlow(size)
     this.bytes.copy(larger, 0, 0, this.used)
+    releaseBytes(this.bytes)
     this.bytes = larger
   }
 
@@ -61,11 +70,31 @@ export class JsonBytes {
   }
 
   /**
-   * Writes XML text as a JSON string: references resolved, line ends made `\n`.
-   * `source` from `start` to `end` is valid UTF-8. Throws UNUSUAL for control characters,
-   * `]]>`, and references other than the five of XML and printable numeric ones.
+   * Writes XML text as a JSON string: references resolved, line ends made `\n`, cut where it is
+   * longer than LONGEST_TEXT. `source` from `start` to `end` is valid UTF-8. Throws UNUSUAL for
+   * control characters, `]]>`, and references other than the five of XML and printable numeric ones.
    */
   putText(source: Uint8Array, start: number, end: number): void {
+    if (end - start > LONGEST_TEXT) this.putLongText(source, start, end)
+    else this.putPiece(source, start, end)
+  }
+
+  private putLongText(source: Uint8Array, start: number, end: number): void {
+    const { used } = this
+    const text = new LongText()
+    for (let from = start; from < end; ) {
+      const to = pieceEnd(source, from, end)
+      this.putPiece(source, from, to)
+      text.add(JSON.parse(this.bytes.toString('utf8', used, this.used)))
+      this.used = used
+      from = to
+    }
+    const json = Buffer.from(JSON.stringify(text.end()))
+    this.reserve(json.length)
+    this.putAll(json)
+  }
+
+  private putPiece(source: Uint8Array, start: number, end: number): void {
     this.reserve(2 * (end - start) + 2)
     const out = this.bytes
     let used = this.used
@@ -93,6 +122,19 @@ export class JsonBytes {
   }
 }
 
+// A long text is read in pieces, so that only what is kept of it takes memory.
+const PIECE = 64 << 10
+
+/** Where a piece from `start` ends: not within a character, a line end or a reference. */
+function pieceEnd(source: Uint8Array, start: number, end: number): number {
+  let stop = start + PIECE
+  if (stop >= end) return end
+  const reference = source.subarray(stop - LONGEST_REFERENCE, stop).indexOf(0x26)
+  if (reference >= 0) return stop - LONGEST_REFERENCE + reference
+  while (((source[stop] as number) & 0xc0) === 0x80) stop -= 1
+  return source[stop] === 0x0a && source[stop - 1] === 0x0d ? stop - 1 : stop
+}
+
 const endsSection = (source: Uint8Array, index: number) =>
   source[index - 1] === 0x5d && source[index - 2] === 0x5d
 
@@ -117,14 +159,14 @@ const NAMED: ReadonlyMap<string, number> = new Map([
   ['apos', 0x27],
 ])
 // `&#x10FFFF;` is the longest reference there is.
-const LONGEST = 10
+const LONGEST_REFERENCE = 10
 
 /** The character a reference at `index` stands for, and the reference's length. */
 function readReference(source: Uint8Array, index: number, end: number): [number, number] {
   let stop = index + 1
   while (stop < end && source[stop] !== 0x3b) {
     stop += 1
-    if (stop - index > LONGEST) throw UNUSUAL
+    if (stop - index > LONGEST_REFERENCE) throw UNUSUAL
   }
   if (stop === end) throw UNUSUAL
   const name = String.fromCharCode(...source.subarray(index + 1, stop))

@@ -1,3 +1,5 @@
+import { cutLongText } from '#src/domain/long-text.ts'
+
 /** An element that is open: what its JSON object will hold, in order of first occurrence. */
 export type Frame = {
   name: string
@@ -44,9 +46,9 @@ export function addChild(frame: Frame, name: string, json: string): void {
 
 /** The JSON text of a closed element: a string for a leaf, else an object. */
 export function frameToJson(frame: Frame): string {
-  const text = trimBlanks(frame.text)
-  if (frame.keys.length === 0) return JSON.stringify(text)
-  if (text !== '') addChild(frame, '#text', JSON.stringify(text))
+  const text = textToJson(frame)
+  if (frame.keys.length === 0) return text
+  if (text !== '""') addChild(frame, '#text', text)
   const members = frame.keys.map((key, index) => {
     const value = frame.values[index]
     return `"${key}":${Array.isArray(value) ? `[${value.join(',')}]` : value}`
@@ -54,6 +56,9 @@ export function frameToJson(frame: Frame): string {
   // Joined, not concatenated: a join is one flat text, where concatenation keeps every piece.
   return `{${members.join(',')}}`
 }
+
+/** The JSON text of an element's own text as it is stored. */
+export const textToJson = ({ text }: Frame): string => JSON.stringify(cutLongText(trimBlanks(text)))
 
 /** A text without the blanks of XML around it; others, such as no-break spaces, are filed text. */
 export function trimBlanks(text: string): string {

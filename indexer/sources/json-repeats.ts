@@ -81,7 +81,8 @@ function findItems(json: Buffer, repeat: Repeat, stride: number): number {
   return at
 }
 
-function endOfString(json: Buffer, start: number): number {
+/** Where the JSON string that opens at `start` closes. */
+export function endOfString(json: Buffer, start: number): number {
   let at = start + 1
   while (json[at] !== QUOTE) {
     if (at >= json.length) throw new Error('A stored part is no JSON.')

@@ -1,4 +1,6 @@
-const [QUOTE, BACKSLASH, OPEN, CLOSE] = [0x22, 0x5c, 0x5b, 0x5d]
+import { endOfString } from './json-repeats.ts'
+
+const [QUOTE, OPEN, CLOSE] = [0x22, 0x5b, 0x5d]
 
 // No group that facts are read from repeats more than some hundred times.
 const LONG = 1 << 20
@@ -24,10 +26,4 @@ export function withoutLongArrays(json: Buffer): Buffer {
   }
   kept.push(json.subarray(from))
   return Buffer.concat(kept)
-}
-
-function endOfString(json: Buffer, start: number): number {
-  let at = start + 1
-  while (json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1
-  return at
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
+import { LONGEST_TEXT } from '#src/domain/long-text.ts'
 import { encodingOf } from './decode.ts'
-import type { BlockText, ParsedReturn } from './efile-xml.ts'
+import { type BlockText, MOST_PARTS, type ParsedReturn } from './efile-xml.ts'
 import type { ElementName } from './element-names.ts'
 import { CLOSE_BRACE, COMMA, JsonBytes, OPEN_BRACE, UNUSUAL } from './json-bytes.ts'
 import { JsonLevels, type Level } from './json-levels.ts'
@@ -81,6 +82,7 @@ export class ReturnScanner {
     // The root's own attributes are written where the first block will overwrite them.
     this.readAttributes(level)
     this.xml.leaveTag()
+    if (this.out.used > LONGEST_TEXT) throw UNUSUAL
     const text = `${this.out.bytes.toString('utf8', 0, this.out.used)}}`
     const attributes = level.children > 0 ? (JSON.parse(text) as Record<string, string>) : {}
     this.schemaVersion = attributes['@returnVersion']
@@ -109,6 +111,7 @@ export class ReturnScanner {
   }
 
   private beginBlock(name: ElementName): void {
+    if (this.blocks.length === MOST_PARTS) throw UNUSUAL
     this.levels.mostRepeats = 1
     this.blocks.push({ name: name.local, from: this.out.used, to: 0, mostRepeats: 1 })
   }
@@ -191,6 +194,7 @@ export class ReturnScanner {
 
   private dropSsn(): void {
     const { xml } = this
+    if (xml.textTo - xml.textFrom > LONGEST_TEXT) throw UNUSUAL
     const text = (xml.source as Buffer).toString('latin1', xml.textFrom, xml.textTo)
     // It is not written, so nothing else would judge its characters.
     if (!/^[\w* -]*$/.test(text)) throw UNUSUAL

@@ -26,10 +26,13 @@ export function readNarrative(form: Form, blocks: FilingBlocks): Narrative {
   }
 }
 
-// Real returns hold ten texts at most; each is compared with each, as far as there are so many.
+// Real returns hold at most ten texts, of at most 9,000 characters. Each is compared with each, which
+// would take minutes for many texts of a megabyte.
 const MOST_COMPARED = 50
+const LONGEST_COMPARED = 10_000
 
-type Kept = { found: FiledText; key: string }
+/** `key` is the beginning of the text, or all of it unless it is long. */
+type Kept = { found: FiledText; key: string; isLong: boolean }
 
 function distinct(texts: FiledText[]): FiledText[] {
   const own = texts.filter(({ text }) => !isPointer(text))
@@ -37,19 +40,21 @@ function distinct(texts: FiledText[]): FiledText[] {
   const kept: Kept[] = []
   const keys = new Set<string>()
   own.forEach((found, place) => {
-    const key = comparable(found.text)
-    if (keys.has(key)) return
-    keys.add(key)
-    if (place >= MOST_COMPARED) kept.push({ found, key })
-    else keepWhole(kept, { found, key })
+    const isLong = found.text.length > LONGEST_COMPARED
+    const key = comparable(found.text.slice(0, LONGEST_COMPARED))
+    const whole = isLong ? found.text : key
+    if (keys.has(whole)) return
+    keys.add(whole)
+    if (place >= MOST_COMPARED) kept.push({ found, key, isLong })
+    else keepWhole(kept, { found, key, isLong })
   })
   return kept.map(({ found }) => found)
 }
 
 function keepWhole(kept: Kept[], one: Kept): void {
-  if (kept.some(({ key }) => key.includes(one.key))) return
+  if (!one.isLong && kept.some(({ key }) => key.includes(one.key))) return
   // Part I often holds the beginning of the mission of Part III: the whole of it is kept.
-  const held = kept.findIndex(({ key }) => one.key.includes(key))
+  const held = kept.findIndex(({ key, isLong }) => !isLong && one.key.includes(key))
   if (held >= 0) kept[held] = one
   else kept.push(one)
 }

@@ -10,6 +10,8 @@ import type { WebPresence } from './web-presence.ts'
 /** What search engines show of a title and a description before they cut it. */
 const TITLE_LENGTH = 65
 const DESCRIPTION_LENGTH = 160
+/** As long as pages show a text; the page itself links to the whole. */
+const LONGEST_MISSION = 2_000
 
 export type Seo = {
   title: string
@@ -76,7 +78,7 @@ function toJsonLd(
     taxID,
     nonprofitStatus: isCharity ? 'https://schema.org/Nonprofit501c3' : undefined,
     foundingDate: facts.formationYear && String(facts.formationYear.value),
-    description: mission?.value,
+    description: mission && shorten(mission.value, LONGEST_MISSION),
     url: website?.value,
     telephone: phone?.value,
     sameAs: web?.socialLinks.length ? web.socialLinks.map(({ value }) => value.URL) : undefined,

@@ -22,6 +22,8 @@ import { CHUNK, elementsAt, type FilingContents } from '#src/domain/filing-conte
 import { readFiling } from '#src/profiles/store/read-filing.ts'
 import { readParts } from '#src/profiles/store/read-parts.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { writeZip } from '../../unit/indexer/zips.ts'
+import { startExportServer } from '../http/export-world.ts'
 import { toOldStore } from './old-store.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
@@ -141,6 +143,7 @@ test('a Schedule I of 10,000 rows gives each row once, whatever the page', async
 
 // For a load of any size (indexer/load/README.md, Memory).
 const MOST_MIB = 1_024
+const MOST_MIB_OF_SERVICE = 768
 const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
 
 /** Runs a command of the loader; the most memory it held in MiB, where the kernel tells it. */
@@ -209,4 +212,88 @@ test('a return of 100 MB loads, and is derived anew, in bounded memory, each gra
   const peaks = [loading, deriving, again].map((peak) => Math.round(peak ?? 0))
   console.log(`${megabytes} MB of XML; at most (MiB): load, derive, derive again: ${peaks.join()}`)
   expect(Math.max(...peaks)).toBeLessThan(MOST_MIB)
+})
+
+const MIB = 1 << 20
+const textOf = (bytes: number): Buffer => Buffer.alloc(bytes, 'text ')
+
+/** A return whose filer is `ein`, as the entry of a zip; `|` in `data` stands for `text`. */
+function entryOf(id: string, ein: string, data: string, text: Buffer = Buffer.alloc(0)) {
+  const [before = '', after = ''] = makeReturn({ data }).replace('070000001', ein).split('|')
+  const bytes = Buffer.concat([Buffer.from(before), text, Buffer.from(after)])
+  return { name: `${id}_public.xml`, bytes, level: 1 }
+}
+
+test('texts of megabytes load, and are shown, in bounded memory', {
+  timeout: 300_000,
+}, async () => {
+  const long = '202301329349300304'
+  const [form, entries] = ['<IRS990>|</IRS990>', many(15, () => '<Row><Txt>|</Txt></Row>')]
+  const path = join(folder, 'long-texts.zip')
+  const rows = entries.replaceAll('|', textOf(MIB - 1_024).toString())
+  await writeZip(path, [
+    entryOf(
+      '202301329349300305',
+      '070000005',
+      form.replace('|', '<CYTotalRevenueAmt>|</CYTotalRevenueAmt>'),
+      Buffer.from('7'),
+    ),
+    entryOf(
+      long,
+      '070000006',
+      form.replace('|', '<MissionDesc>|</MissionDesc>'),
+      textOf(250 * MIB),
+    ),
+    entryOf(
+      '202301329349300306',
+      '070000007',
+      `<IRS990/><IRS990ScheduleO>${rows}</IRS990ScheduleO>`,
+    ),
+    entryOf('202301329349300307', '070000008', form, Buffer.from(rows.repeat(2))),
+  ])
+  const loading = await measureCommand('load', path)
+  const ids = Array.from({ length: 4 }, (_, at) => `20230132934930030${4 + at}`)
+  const warningsOf = async () =>
+    await store.db.query(
+      'select object_id as id, warnings from filing where object_id = any($1) order by 1',
+      [ids],
+    )
+  const loaded = [
+    { id: long, warnings: ['TextCut /IRS990/MissionDesc'] },
+    { id: ids[1], warnings: [] },
+    { id: ids[2], warnings: [] },
+  ]
+  expect(await warningsOf()).toEqual(loaded)
+  expect(await store.db.query('select member, code, place from reject')).toEqual([
+    { member: `${ids[3]}_public.xml`, code: 'TooLarge', place: '/IRS990' },
+  ])
+  await store.db.query('update filing set derived_version = 0 where object_id = any($1)', [ids])
+  const deriving = await measureCommand('derive')
+  expect(await warningsOf()).toEqual(loaded)
+
+  const server = await startExportServer('long-texts-', 'load_long_repeats')
+  const get = async (path: string): Promise<string> => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`)
+    expect(response.status, path).toBe(200)
+    return await response.text()
+  }
+  const ref = encodeURIComponent(`990:2022:${long}:/IRS990/MissionDesc`)
+  // Without the blank at the end of the text, which is not counted.
+  const mark = `… [${(249 * MIB - 1).toLocaleString('en-US')} characters left out]`
+  for (const section of ['', '/sections/Programs']) {
+    const page = await get(`/charity/070000006${section}`)
+    expect(page.length, section).toBeLessThan(MIB / 4)
+    expect(page, section).toContain(`/charity/070000006/evidence?Ref=${ref}`)
+  }
+  for (const path of [`/charity/070000006/evidence?Ref=${ref}`, '/api/v2/charity/070000006/page']) {
+    expect((await get(path)).includes(mark), path).toBe(true)
+  }
+  await get('/api/v2/charity/070000007/sections/Schedules?Limit=200')
+  await get('/charity/070000007/sections/Schedules')
+  const { peakMb } = await server.memory()
+  await server.stop()
+  const peaks = [loading, deriving, peakMb].map((peak) => Math.round(peak ?? 0))
+  console.log(`Texts of megabytes; at most (MiB): load, derive, service: ${peaks.join()}`)
+  expect(Math.max(loading ?? 0, deriving ?? 0)).toBeLessThan(MOST_MIB)
+  expect(peakMb).toBeLessThan(MOST_MIB_OF_SERVICE)
 })

@@ -163,6 +163,8 @@ describe.each([
   test('shows the state on /metrics', () => {
     const shown = during.filter(({ path }) => path === '/metrics').map(({ body }) => body)
     expect(shown.at(-1)).toContain('breaker_open{server="Postgres"} 1\n')
-    expect(after.find(({ path }) => path === '/metrics')?.body).toContain('breaker_open{server="Postgres"} 0\n')
+    expect(after.find(({ path }) => path === '/metrics')?.body).toContain(
+      'breaker_open{server="Postgres"} 0\n',
+    )
   })
 })

@@ -7,6 +7,18 @@ const read = (form: Form, block: string, content: Block) =>
   readNarrative(form, [{ block, ordinal: 1, content }])
 
 describe('readNarrative', () => {
+  it('compares long texts as a whole, and short ones with the beginning of long ones', () => {
+    const long = 'To teach children. '.repeat(1_000)
+    const other = `${long}And adults.`
+    const { mission } = read('990', 'IRS990', {
+      MissionDesc: long,
+      ActivityOrMissionDesc: 'To teach children.',
+      MissionDescription: other,
+      ActivityOrMissionDescription: long,
+    })
+    expect(mission.map(({ text }) => text)).toEqual([long.trim(), other])
+  })
+
   it('reads the names used to 2012 and those of 2009', () => {
     expect(
       read('990', 'IRS990', {

@@ -1,8 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ParsedReturn, parseReturn, UnreadableReturn } from '#indexer/sources/efile-xml.ts'
+import {
+  MOST_PARTS,
+  type ParsedReturn,
+  parseReturn,
+  UnreadableReturn,
+} from '#indexer/sources/efile-xml.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
 import { ReturnScanner } from '#indexer/sources/scan-return.ts'
+import { LONGEST_TEXT } from '#src/domain/long-text.ts'
 import { DATA, makeReturn } from './made-return.ts'
 
 const show = (parsed: ParsedReturn) => ({
@@ -109,6 +116,93 @@ describe('a block', () => {
   })
 })
 
+const MARK = (count: string) => `… [${count} characters left out]`
+const a = (count: number) => 'a'.repeat(count)
+
+describe('a text', () => {
+  // `isScanned`: the strict parser reads what the scanner leaves to it, and cuts it the same.
+  test.each<[string, string, unknown, boolean]>([
+    ['of exactly 1 MiB', `<A>${a(LONGEST_TEXT)}</A>`, { A: a(LONGEST_TEXT) }, true],
+    ['of one byte more', `<A>${a(LONGEST_TEXT)}b</A>`, { A: a(LONGEST_TEXT) + MARK('1') }, true],
+    [
+      'that ends within a character of three bytes',
+      `<A>${a(LONGEST_TEXT - 2)}東b</A>`,
+      { A: a(LONGEST_TEXT - 2) + MARK('2') },
+      true,
+    ],
+    [
+      'that ends within a character of two UTF-16 units',
+      `<A>${a(LONGEST_TEXT - 3)}🎻🎻</A>`,
+      { A: a(LONGEST_TEXT - 3) + MARK('2') },
+      true,
+    ],
+    [
+      'of many long pieces',
+      `<A>${'é'.repeat(LONGEST_TEXT)}</A>`,
+      { A: 'é'.repeat(LONGEST_TEXT / 2) + MARK('524,288') },
+      true,
+    ],
+    [
+      'that is short once its references are resolved',
+      `<A>${'&amp;'.repeat(LONGEST_TEXT)}</A>`,
+      { A: '&'.repeat(LONGEST_TEXT) },
+      true,
+    ],
+    [
+      'that is long even then',
+      `<A>x${'&amp;'.repeat(LONGEST_TEXT)}</A>`,
+      { A: `x${'&'.repeat(LONGEST_TEXT - 1)}${MARK('1')}` },
+      true,
+    ],
+    [
+      'with line ends of Windows',
+      `<A>${'a\r\n'.repeat(LONGEST_TEXT / 2)}b</A>`,
+      { A: 'a\n'.repeat(LONGEST_TEXT / 2) + MARK('1') },
+      true,
+    ],
+    [
+      'with blanks around it',
+      `<A>${' '.repeat(LONGEST_TEXT)}${a(LONGEST_TEXT)}${'\n'.repeat(LONGEST_TEXT)}</A>`,
+      { A: a(LONGEST_TEXT) },
+      true,
+    ],
+    ['of blanks alone', `<A>${' '.repeat(2 * LONGEST_TEXT)}</A>`, { A: '' }, true],
+    [
+      'of an attribute',
+      `<A b="${a(LONGEST_TEXT)}c">d</A>`,
+      { A: { '@b': a(LONGEST_TEXT) + MARK('1'), '#text': 'd' } },
+      true,
+    ],
+    [
+      'beside an attribute',
+      `<A b="c">${a(LONGEST_TEXT)}d</A>`,
+      { A: { '@b': 'c', '#text': a(LONGEST_TEXT) + MARK('1') } },
+      true,
+    ],
+    [
+      'in CDATA',
+      `<A>${a(LONGEST_TEXT)}<![CDATA[<&]]></A>`,
+      { A: a(LONGEST_TEXT) + MARK('2') },
+      false,
+    ],
+  ])('%s is kept up to 1 MiB', (_, data, expected, isScanned) => {
+    const xml = makeReturn({ data: `<IRS990>${data}</IRS990>` })
+    // Compared as a boolean: a difference of megabytes takes minutes to print.
+    expect(isDeepStrictEqual(parse(xml).blocks.at(-1)?.[2], expected), 'strict').toBe(true)
+    const scanned = scan(xml)
+    expect(scanned !== undefined, 'is scanned').toBe(isScanned)
+    if (scanned) expect(isDeepStrictEqual(scanned, parse(xml)), 'scanned').toBe(true)
+  })
+
+  test('that is too long is still checked to its end', () => {
+    expect(
+      faultOf(makeReturn({ data: `<IRS990>${a(2 * LONGEST_TEXT)}&bomb;</IRS990>` })),
+    ).toMatchObject({
+      code: 'NotWellFormed',
+    })
+  })
+})
+
 describe('what cannot be read', () => {
   test.each([
     ['an end tag missing', makeReturn().replace('</TaxYr>', ''), 'NotWellFormed'],
@@ -136,6 +230,11 @@ describe('what cannot be read', () => {
     const deep = '<G>'.repeat(5_000) + '</G>'.repeat(5_000)
     const fault = faultOf(makeReturn({ data: `<IRS990>${deep}</IRS990>` }))
     expect(fault.code).toBe('TooDeep')
+  })
+
+  test('more parts than any return has', () => {
+    const data = '<A/>'.repeat(MOST_PARTS + 1)
+    expect(faultOf(makeReturn({ data }))).toMatchObject({ code: 'TooLarge' })
   })
 
   test('is told with its place', () => {

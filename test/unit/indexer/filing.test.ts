@@ -3,6 +3,7 @@ import { toFilingRecord } from '#indexer/records/filing.ts'
 import { objectIdOfName, receivedOn } from '#indexer/records/object-id.ts'
 import { isKnownVersion } from '#indexer/records/schema-versions.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
+import { LONGEST_TEXT } from '#src/domain/long-text.ts'
 import { HEADER, type MadeReturn, makeReturn } from './made-return.ts'
 
 const OBJECT_ID = '202301329349300001'
@@ -91,6 +92,40 @@ describe('a filing', () => {
     const { facts, warnings } = record({ data })
     expect(warnings).toEqual(['SsnDropped', 'NotAnAmount /IRS990/CYTotalRevenueAmt'])
     expect(facts).not.toHaveProperty('totalRevenue')
+  })
+
+  test('warns of each text that was cut, with its XPath', () => {
+    const long = 'a'.repeat(LONGEST_TEXT + 1)
+    const escaped = '"'.repeat(LONGEST_TEXT)
+    const { warnings } = record({
+      data: `<IRS990><MissionDesc>${long}</MissionDesc><Desc b="${long}">x</Desc>
+        <ActivityOrMissionDesc>${escaped}</ActivityOrMissionDesc></IRS990>
+        <IRS990ScheduleO><Detail><Txt>a</Txt></Detail><Detail><Txt>${long}</Txt></Detail></IRS990ScheduleO>`,
+    })
+    expect(warnings).toEqual([
+      'TextCut /IRS990/MissionDesc',
+      'TextCut /IRS990/Desc/@b',
+      'TextCut /IRS990ScheduleO/Detail[2]/Txt',
+    ])
+  })
+
+  const megabytes = (count: number, row: (text: string) => string): string =>
+    row('a'.repeat(1e6)).repeat(count)
+
+  test.each([
+    ['a part of 17 MB', `<IRS990>${megabytes(17, (text) => `<A>${text}</A>`)}</IRS990>`, '/IRS990'],
+    [
+      'parts of 17 MB together',
+      `<IRS990/>${megabytes(17, (text) => `<IRS990ScheduleK><A>${text}</A></IRS990ScheduleK>`)}`,
+      '/IRS990ScheduleK',
+    ],
+    [
+      'a hundred rows of 17 MB',
+      `<IRS990/><IRS990ScheduleI>${megabytes(17, (text) => `<Row>${text}</Row>`)}${'<Row/>'.repeat(100)}</IRS990ScheduleI>`,
+      '/IRS990ScheduleI/Row',
+    ],
+  ])('with %s is rejected', (_, data, place) => {
+    expect(() => record({ data })).toThrow(expect.objectContaining({ code: 'TooLarge', place }))
   })
 
   test.each([

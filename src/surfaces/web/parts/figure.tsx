@@ -1,4 +1,5 @@
 import { evidencePath } from '../links.ts'
+import { cutText } from './cut-text.ts'
 import { useSourceNumber } from './printed-sources.tsx'
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 export const Figure = ({ ein, label, value, unit, ref_: ref, isShort = false }: Props) => {
   const source = useSourceNumber(ein, value === undefined ? undefined : ref, label)
   if (value === undefined) return <span class="unknown">not reported</span>
-  const whole = formatValue(value, unit)
+  const whole = cutText(formatValue(value, unit))
   const shown = isShort ? shortenValue(value, unit) : whole
   if (ref === undefined) return <span class="value">{shown}</span>
   return (

@@ -1,12 +1,11 @@
 import type { FactValue } from '../../../domain/facts/read-facts.ts'
 import { evidencePath } from '../links.ts'
+import { cutText, LONGEST_TEXT } from './cut-text.ts'
 import { Figure } from './figure.tsx'
 import { useSourceNumber } from './printed-sources.tsx'
 
 /** Longer texts are read, not clicked: the link to their evidence stands behind them. */
 const LONGEST_LINK = 120
-/** Some three paragraphs; the evidence page has the whole text. */
-const LONGEST_TEXT = 2_000
 
 type Props = {
   ein: string
@@ -42,7 +41,7 @@ type TextProps = { ein: string; label: string; text: string; ref_?: string | und
 /** A text as filed, cut where it is very long, with the way to its evidence. */
 export const FiledText = ({ ein, label, text, ref_: ref }: TextProps) => (
   <span class="filed-text" dir="auto">
-    {cutText(text, LONGEST_TEXT)}{' '}
+    {cutText(text)}{' '}
     {ref !== undefined && (
       <SourceLink
         ein={ein}
@@ -67,12 +66,3 @@ export const SourceLink = ({ ein, label, ref_: ref, words = 'where filed' }: Lin
     <span class="hidden">: {label.slice(0, LONGEST_LINK)}</span>
   </a>
 )
-
-/** A text cut between words; an ellipsis says so. */
-export function cutText(text: string, longest: number): string {
-  if (text.length <= longest) return text
-  const cut = text.slice(0, longest)
-  const space = cut.lastIndexOf(' ')
-  // A text without spaces is cut within a word; half of a pair of surrogates is no character.
-  return `${(space > longest / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/\uFFFD$/, '')} …`
-}

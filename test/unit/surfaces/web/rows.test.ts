@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Row } from '#src/domain/facts/tables/read-rows.ts'
 import { describeTable } from '#src/profiles/sections/describe-tables.ts'
 import type { SectionRow } from '#src/profiles/sections/section-data.ts'
+import { cutText } from '#src/surfaces/web/parts/cut-text.ts'
 import { spellName } from '#src/surfaces/web/parts/evidence/element-names.ts'
 import { toNodes } from '#src/surfaces/web/parts/evidence/element-nodes.ts'
 import { readLeaf } from '#src/surfaces/web/parts/evidence/element-tree.tsx'
@@ -13,7 +14,6 @@ import {
   planColumns,
 } from '#src/surfaces/web/parts/rows/columns.ts'
 import { groupByPart } from '#src/surfaces/web/parts/rows/parts.ts'
-import { cutText } from '#src/surfaces/web/parts/value.tsx'
 
 const PEOPLE = describeTable({ schemaVersion: '2022v5.0' }, 'officers990', 2)
 const cell = (value: string | number | boolean) => ({ value, path: '/x' })

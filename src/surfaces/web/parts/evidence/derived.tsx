@@ -1,8 +1,8 @@
 import type { EvidenceInput, OpenedEvidence } from '../../../../profiles/evidence/read-evidence.ts'
 import { evidencePath } from '../../links.ts'
+import { cutText } from '../cut-text.ts'
 import { formatExactly } from '../figure.tsx'
 import { Scroll } from '../scroll.tsx'
-import { cutText } from '../value.tsx'
 import { titleOf } from './words.ts'
 
 /** How a derived figure is computed: the formula in words, and each input with its value. */

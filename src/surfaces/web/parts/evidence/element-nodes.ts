@@ -30,7 +30,11 @@ type Budget = { left: number; leftOut: number }
 
 const nodesIn = (block: Block, path: string | undefined, budget: Budget): ElementNode[] =>
   Object.entries(block).flatMap(([name, value]) =>
-    [value].flat().flatMap((item, at) => toNode(name, item, pathOf(path, name, at), budget) ?? []),
+    [value].flat().flatMap((item, at) => {
+      // Looking up paths takes most of the time; a leaf that is only counted needs none.
+      const own = budget.left > 0 ? pathOf(path, name, at) : undefined
+      return toNode(name, item, own, budget) ?? []
+    }),
   )
 
 function toNode(

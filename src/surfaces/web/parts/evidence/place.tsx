@@ -6,6 +6,7 @@ import type { FilingSummary, Organization } from '../../../../profiles/organizat
 import { stateOf } from '../../../../profiles/select-filing.ts'
 import { evidencePath, organizationPath } from '../../links.ts'
 import { marksOf, nameFiling, Period, Received, whyExcluded } from '../filing-words.tsx'
+import { Name } from '../name.tsx'
 import { publisherOf } from './words.ts'
 
 /** Where it stands: form, year, XPath, and the Ref itself. */
@@ -71,7 +72,7 @@ export const EvidenceFiling = ({ opened }: { opened: OpenedEvidence }) => {
       <dl class="facts place">
         <Entry label="Return">{nameFiling(filing)}</Entry>
         <Entry label="Filed by">
-          <bdi>{filer.name}</bdi>
+          <Name>{filer.name}</Name>
         </Entry>
         <Entry label="Period">
           <Period filing={filing} />

@@ -5,11 +5,8 @@ import { lineOfRow } from '../../../../profiles/sections/describe-tables.ts'
 import { FactList } from '../fact-list.tsx'
 import { formatExactly, formatValue } from '../figure.tsx'
 import { toFacts } from '../rows/detail.tsx'
-import { cutText } from '../value.tsx'
 import { ElementTree } from './element-tree.tsx'
 
-/** Some ten pages of print; the longest text of the real returns has 9,000 characters. */
-const LONGEST = 20_000
 /** What fits a phone in large letters; a longer text is set as text. */
 const LONGEST_LARGE = 60
 
@@ -56,7 +53,7 @@ const LargeValue = ({ value, unit }: ValueProps) => {
   if (typeof value === 'string' && value.length > LONGEST_LARGE) {
     return (
       <blockquote class="filed" dir="auto">
-        {cutText(value, LONGEST)}
+        {value}
       </blockquote>
     )
   }

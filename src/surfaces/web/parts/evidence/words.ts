@@ -3,6 +3,7 @@ import type { ResolvedEvidence } from '../../../../profiles/evidence/resolve-evi
 import { describeTable } from '../../../../profiles/sections/describe-tables.ts'
 import { CATALOGUE } from '../../../../sources/catalogue.ts'
 import type { SourceKey } from '../../../../sources/source.ts'
+import { cutText } from '../cut-text.ts'
 import { spellName } from './element-names.ts'
 
 /** What a Ref names, as a heading: a figure's label, a row of its table, else its last element. */
@@ -10,7 +11,7 @@ export function titleOf({ evidence, label, row }: ResolvedEvidence): string {
   if (label) return label
   if (row) {
     const table = describeTable({ schemaVersion: null }, row.table, 1)
-    return row.row.label ?? `Row ${row.place} of ${lowerFirst(table.label)}`
+    return row.row.label ? cutText(row.row.label) : `Row ${row.place} of ${lowerFirst(table.label)}`
   }
   const derived = / derived: (.*)$/.exec(evidence.citation)?.[1]
   const last = evidence.sourcePath?.split('/').at(-1)

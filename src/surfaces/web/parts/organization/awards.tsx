@@ -3,9 +3,9 @@ import type { Attributed, AttributedPage } from '../../../../network/attributed-
 import type { AwardRow } from '../../../../network/store/read-awards.ts'
 import type { SubawardRow } from '../../../../network/store/read-subawards.ts'
 import type { Overview } from '../../pages/overview.ts'
+import { cutText } from '../cut-text.ts'
 import { Figure, formatValue } from '../figure.tsx'
 import { Scroll } from '../scroll.tsx'
-import { cutText } from '../value.tsx'
 import { Band } from './band.tsx'
 
 /** Federal money by the identifiers that audits name as the organization's. */

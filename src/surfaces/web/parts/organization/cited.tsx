@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { parseRef } from '../../../../domain/evidence.ts'
 import { evidencePath } from '../../links.ts'
+import { Name } from '../name.tsx'
 import { useSourceNumber } from '../printed-sources.tsx'
 
 type Props = { ein: string; label: string; ref_: string; children: ComponentChildren }
@@ -13,6 +14,6 @@ export const Cited = ({ ein, label, ref_: ref, children }: Props) => (
     data-source={useSourceNumber(ein, ref, label)}
     title={`${label}: ${parseRef(ref)?.kind === 'filing' ? 'where it was filed' : 'where it is listed'}`}
   >
-    <bdi>{children}</bdi>
+    <Name>{children}</Name>
   </a>
 )

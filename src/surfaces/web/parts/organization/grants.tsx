@@ -4,6 +4,7 @@ import type { Counterparty, WeakPart } from '../../../../network/counterparty.ts
 import { organizationPath } from '../../links.ts'
 import type { Overview } from '../../pages/overview.ts'
 import { Figure, formatValue } from '../figure.tsx'
+import { Name } from '../name.tsx'
 import { Scroll } from '../scroll.tsx'
 import { SourceLink } from '../value.tsx'
 import { Band, linkSection } from './band.tsx'
@@ -121,7 +122,7 @@ function describeWeak({ amount, rows }: WeakPart, whole: number | null): string 
 
 const PartyRow = ({ ein: own, party, ref_: ref, weak }: RowProps) => {
   const { ein, name, primaryForm, amount, grants, earliestYear, latestYear } = party
-  const shown = <bdi>{name ?? `EIN ${ein}`}</bdi>
+  const shown = <Name>{name ?? `EIN ${ein}`}</Name>
   const place = toLocation(party)
   return (
     <tr>

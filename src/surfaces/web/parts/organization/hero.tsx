@@ -4,8 +4,10 @@ import type { Organization } from '../../../../profiles/organization.ts'
 import type { Page } from '../../../../profiles/page/page.ts'
 import { toLabel } from '../../charts/labels.ts'
 import { evidencePath } from '../../links.ts'
+import { cutText } from '../cut-text.ts'
+import { Name } from '../name.tsx'
 import { useSourceNumber } from '../printed-sources.tsx'
-import { cutText, SourceLink } from '../value.tsx'
+import { SourceLink } from '../value.tsx'
 import { Cited } from './cited.tsx'
 
 /** Two or three paragraphs; the evidence has the whole. */
@@ -19,7 +21,7 @@ export const Hero = ({ page }: { page: Page }) => {
   return (
     <div class="hero">
       <h1>
-        <bdi>{hero.name.value}</bdi>
+        <Name>{hero.name.value}</Name>
       </h1>
       {isRenamed && hero.legalName && (
         <p class="quiet">

@@ -1,8 +1,9 @@
 import { refOf } from '../../../../profiles/ref-of.ts'
 import type { TableRow } from '../../../../profiles/table-rows.ts'
 import type { Overview } from '../../pages/overview.ts'
+import { cutText } from '../cut-text.ts'
 import { Figure } from '../figure.tsx'
-import { cutText, SourceLink } from '../value.tsx'
+import { SourceLink } from '../value.tsx'
 import { Band, linkSection } from './band.tsx'
 
 /** Forms ask for the three largest by name. */

@@ -3,6 +3,7 @@ import { refOf } from '../../../../profiles/ref-of.ts'
 import type { RelatedEvidence, Relationship } from '../../../../profiles/related.ts'
 import { organizationPath } from '../../links.ts'
 import type { Overview } from '../../pages/overview.ts'
+import { Name } from '../name.tsx'
 import { SourceLink } from '../value.tsx'
 import { Band, linkSection } from './band.tsx'
 
@@ -32,7 +33,7 @@ export const Related = ({ overview }: { overview: Overview }) => {
 const RelatedRow = ({ relationship }: { relationship: Relationship }) => {
   const { organization, type, roles, evidence } = relationship
   const { name, ein } = organization
-  const shown = <bdi>{name ?? (ein ? `EIN ${ein}` : 'Without a name')}</bdi>
+  const shown = <Name>{name ?? (ein ? `EIN ${ein}` : 'Without a name')}</Name>
   const place = toLocation(organization)
   const [first] = evidence
   return (

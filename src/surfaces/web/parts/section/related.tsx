@@ -4,6 +4,7 @@ import { describeTable } from '../../../../profiles/sections/describe-tables.ts'
 import { organizationPath } from '../../links.ts'
 import { FactList } from '../fact-list.tsx'
 import { nameFiling } from '../filing-words.tsx'
+import { Name } from '../name.tsx'
 import { toFacts } from '../rows/detail.tsx'
 import { RowNumber } from '../rows/number.tsx'
 
@@ -26,7 +27,7 @@ const Related = ({ ein, relationship }: { ein: string; relationship: Relationshi
   return (
     <article>
       <h2>
-        <Name organization={organization} />
+        <RelatedName organization={organization} />
       </h2>
       <p class="quiet">
         {organization.ein ? `EIN ${formatEin(organization.ein)}` : 'EIN not reported'}
@@ -62,8 +63,8 @@ const CONFIDENCES = {
   Strong: 'known by its name',
 } as const satisfies Record<Relationship['confidences'][number], string>
 
-const Name = ({ organization: { ein, name } }: Pick<Relationship, 'organization'>) => {
-  const shown = <bdi>{name ?? 'Name not reported'}</bdi>
+const RelatedName = ({ organization: { ein, name } }: Pick<Relationship, 'organization'>) => {
+  const shown = <Name>{name ?? 'Name not reported'}</Name>
   return ein === undefined ? shown : <a href={organizationPath(ein)}>{shown}</a>
 }
 

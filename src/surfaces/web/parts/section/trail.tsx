@@ -1,6 +1,7 @@
 import type { Organization } from '../../../../profiles/organization.ts'
 import { hasFiling } from '../../../../profiles/select-filing.ts'
 import { organizationPath } from '../../links.ts'
+import { Name } from '../name.tsx'
 
 type Props = {
   organization: Pick<Organization, 'ein' | 'name' | 'filings'>
@@ -17,10 +18,10 @@ export const Trail = ({ organization, above, here }: Props) => (
       <li>
         {hasFiling(organization) ? (
           <a href={organizationPath(organization.ein)}>
-            <bdi>{organization.name}</bdi>
+            <Name>{organization.name}</Name>
           </a>
         ) : (
-          <bdi>{organization.name}</bdi>
+          <Name>{organization.name}</Name>
         )}
       </li>
       {above && (

@@ -1,0 +1,42 @@
+import { load } from 'cheerio'
+import { type ComponentType, h } from 'preact'
+import { render } from 'preact-render-to-string'
+import { describe, expect, test } from 'vitest'
+import { LONGEST_TEXT } from '#src/surfaces/web/parts/cut-text.ts'
+import { Figure } from '#src/surfaces/web/parts/figure.tsx'
+import { Name } from '#src/surfaces/web/parts/name.tsx'
+import { Cited } from '#src/surfaces/web/parts/organization/cited.tsx'
+import { FiledText, Value } from '#src/surfaces/web/parts/value.tsx'
+
+const REF = '990:2022:202301329349300001:/IRS990/MissionDesc'
+const LONG = 'word '.repeat(LONGEST_TEXT)
+const shared = { ein: '070000001', label: 'Mission', ref_: REF }
+
+const show = <Props extends object>(component: ComponentType<Props>, props: Props) => {
+  const html = render(h(component, props))
+  return { html, $: load(html) }
+}
+
+describe('a long filed text', () => {
+  test.each([
+    ['a text', () => show(FiledText, { ...shared, text: LONG })],
+    ['a value', () => show(Value, { ...shared, value: LONG })],
+    ['a figure', () => show(Figure, { ...shared, value: LONG })],
+    ['a cited text', () => show(Cited, { ...shared, children: LONG })],
+  ])('is cut as %s, with a link to the whole', (_, render) => {
+    const { html, $ } = render()
+    expect($.text()).toContain('word …')
+    expect(html.length).toBeLessThan(4 * LONGEST_TEXT)
+    expect(new URL($('a').attr('href') ?? '', 'http://test').searchParams.get('Ref')).toBe(REF)
+  })
+
+  test('is cut as a name', () => {
+    expect(show(Name, { children: LONG }).$.text()).toHaveLength(LONGEST_TEXT + 1)
+  })
+
+  test('is whole up to the limit', () => {
+    const text = 'a'.repeat(LONGEST_TEXT)
+    expect(show(FiledText, { ...shared, text }).$.text()).toContain(text)
+    expect(show(FiledText, { ...shared, text }).$.text()).not.toContain('…')
+  })
+})
