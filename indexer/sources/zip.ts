@@ -93,8 +93,8 @@ const toZipEntry = (entry: Entry): ZipEntry => ({
   crc: entry.signature ?? 0,
 })
 
-// Absolute, of a drive, with backslashes, or through a parent folder.
-const UNSAFE_NAME = /^\/|^[a-z]:|\\|(?:^|\/)\.\.(?:\/|$)/i
+// Absolute, of a drive, or through a parent folder. Old Windows tools separate folders by backslashes.
+const UNSAFE_NAME = /^[\\/]|^[a-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)/i
 
 function methodOf({ filename, encrypted, compressionMethod }: Entry): number {
   if (UNSAFE_NAME.test(filename)) return UNSAFE_PATH
@@ -133,7 +133,7 @@ export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
   }
   if (method !== UNSAFE_PATH) return new DamagedEntry(`Compression ${method} is not supported.`)
   const message =
-    'Its name is not a plain path inside the zip; expected names without "..", backslashes, a ' +
+    'Its name is not a plain path inside the zip; expected names without "..", a ' +
     'drive or a leading slash. Check where the zip comes from, and pack the file anew.'
   return new DamagedEntry(message, {}, 'UnsafePath')
 }
