@@ -21,8 +21,9 @@ export async function withServers<T>(
   work: (servers: Servers) => Promise<T>,
 ): Promise<T> {
   await checkOpenSearch(config)
-  const lease = await leaseEngines(config, ['postgres', 'opensearch'], showEngineProgress())
-  lease.onLost((sentence) => console.error(sentence))
+  const lease = await leaseEngines(config, ['postgres', 'opensearch'], showEngineProgress(), {
+    onEvent: ({ sentence }) => console.error(sentence),
+  })
   try {
     const { databaseUrl, opensearchUrl } = lease
     if (!databaseUrl || !opensearchUrl) throw new OperatorError('The engines did not start.')

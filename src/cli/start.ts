@@ -39,11 +39,18 @@ async function start(): Promise<void> {
   const config = readConfig()
   await requireFreePort(config)
   await checkOpenSearch(config)
-  const lease = await leaseEngines(config, ['opensearch', 'postgres'], showEngineProgress())
+  const log: { app?: FastifyBaseLogger } = {}
+  const lease = await leaseEngines(config, ['opensearch', 'postgres'], showEngineProgress(), {
+    onEvent: ({ sentence }) => {
+      // Before the service listens it has no log yet.
+      if (log.app) log.app.warn(sentence)
+      else console.warn(sentence)
+    },
+  })
   // From here on there is something to end in order; before, a signal may just end the process.
   const stop = listenForStop()
   try {
-    await serve(config, lease, stop)
+    await serve(config, lease, { stop, log })
   } catch (error) {
     if (!stop.aborted) throw error
     console.log('Stopped; the next start goes on from here.')
@@ -52,7 +59,9 @@ async function start(): Promise<void> {
   }
 }
 
-async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Promise<void> {
+type Run = { stop: AbortSignal; log: { app?: FastifyBaseLogger } }
+
+async function serve(config: Config, lease: EngineLease, { stop, log }: Run): Promise<void> {
   const { opensearchUrl = '', databaseUrl = '' } = lease
   const migrated = await migrate(databaseUrl, config.database.ca)
   if (migrated.length > 0) console.log(`Store migrated: ${migrated.join(', ')}.`)
@@ -62,13 +71,11 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
   try {
     await loadFirstData(config, postgres, stop)
     const embedder = await createEmbedder(config, showEngineProgress())
-    let log: FastifyBaseLogger | undefined
     const modelBackend = config.modelBackend && createModelBackend(config.modelBackend)
     const notifier = await startNotifier(config, postgres, {
       databaseUrl,
-      // Before the service listens it has no log yet.
       warn: (facts, sentence) =>
-        log ? log.warn(facts, sentence) : console.warn(`${sentence}: ${String(facts.err)}`),
+        log.app ? log.app.warn(facts, sentence) : console.warn(`${sentence}: ${String(facts.err)}`),
     })
     try {
       const server = await listen(config, {
@@ -82,8 +89,7 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
         ...(notifier && { notifier }),
         ...(modelBackend && { modelBackend }),
       })
-      log = server.app.log
-      lease.onLost((sentence, goesOn) => server.app.log[goesOn ? 'warn' : 'error'](sentence))
+      log.app = server.app.log
       greet(server, await makeFirstKey(config, postgres))
       const deriving = deriveFilings(postgres, stop, (error) =>
         server.app.log.error(error, 'npm run derive failed; run it again'),

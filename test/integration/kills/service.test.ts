@@ -17,14 +17,14 @@ import { type IndexState, openIndex, readCatalog, readIndex, readStore } from '.
 const ENVIRONMENT = { ACCESS: 'open', PORT: '0', LOG_LEVEL: 'warn' }
 let demo: string
 let service: Service
-let keeper: EngineLease
+let keeper: EngineLease | undefined
 let undisturbed: { store: Awaited<ReturnType<typeof readStore>>; index: IndexState }
 /** How long a reindex goes on from the moment its index exists. */
 let spans: { embedding: number; cached: number }
 
 type Engines = { db: Postgres; opensearch: OpenSearch }
 
-/** Asks the engines of a service; the lease brings back those that died twice. */
+/** Queries the engines of a service. */
 async function withEngines<T>(of: Service, work: (engines: Engines) => Promise<T>): Promise<T> {
   const lease = await of.lease('postgres', 'opensearch')
   const db = createPostgres({ url: lease.databaseUrl ?? '' })
@@ -105,6 +105,8 @@ beforeAll(async () => {
   }))
 }, 900_000)
 afterAll(async () => {
+  // Or it would start another supervisor when this one ends.
+  await keeper?.release()
   await service.remove()
   rmSync(demo, { recursive: true })
 })
@@ -140,7 +142,7 @@ describe('after kill -9', () => {
     await expectLive(service, round)
   }, 900_000)
 
-  test('of OpenSearch again soon after, the next command starts it and finishes', async () => {
+  test('of OpenSearch again soon after, it restarts and the next command finishes', async () => {
     const round = 'OpenSearch, second kill'
     const reindex = await reindexUntilMoment(round, spans.cached)
     process.kill(findProcess(service.dataDir, OPENSEARCH), 'SIGKILL')
@@ -162,7 +164,7 @@ describe('after kill -9', () => {
       api = await startApi(service)
       expect(await askAll(api), about(round)).toEqual(answers)
     }
-    await keeper.release()
+    await keeper?.release()
     const engines = processesOf(service.dataDir)
     expect(engines.some(({ command }) => OPENSEARCH.test(command))).toBe(true)
     await api.command.kill()
