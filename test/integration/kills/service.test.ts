@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,15 @@ import { generateDemo } from '#indexer/demo/generate.ts'
 import type { OpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
 import type { EngineLease } from '#src/engines/lease.ts'
-import { findProcess, OPENSEARCH, processesOf, waitUntilGone } from '../engines/holders.ts'
+import { failUnderLoad } from '../../faults/under-load.ts'
+import {
+  findProcess,
+  OPENSEARCH,
+  POSTGRES,
+  processesOf,
+  SUPERVISOR,
+  waitUntilGone,
+} from '../engines/holders.ts'
 import { listBuilds } from '../indices/builds.ts'
 import { askAll, askAllOnce, hasGreeted, searchUntilGone, startApi } from './api.ts'
 import { about, expectClearEnd, momentsOf } from './moments.ts'
@@ -150,6 +158,41 @@ describe('after kill -9', () => {
     await finishReindex()
     await expectAllFinished(service, round)
   }, 900_000)
+
+  // With OpenSearch it takes minutes: test/faults/run.ts.
+  test('of Postgres, twice, and of the supervisor, the service under load recovers by itself', async () => {
+    const api = await startApi(service)
+    for (const pattern of [POSTGRES, POSTGRES, SUPERVISOR]) {
+      const cause = () => process.kill(findProcess(service.dataDir, pattern), 'SIGKILL')
+      const outcome = await failUnderLoad(api.address, cause, 400_000)
+      const shown = JSON.stringify({ pattern: String(pattern), ...outcome })
+      expect(outcome.wrong, shown).toEqual([])
+      expect(outcome.seconds, shown).toBeDefined()
+      for (const code of Object.keys(outcome.codes))
+        expect(['200', '429', '503'], shown).toContain(code)
+    }
+    await api.command.kill()
+  }, 900_000)
+
+  test('of a Postgres that cannot start again, /livez fails and the service ends with a reason', async () => {
+    const api = await startApi(service, '--recovery-limit', '3')
+    const versionFile = join(service.dataDir, 'postgres/PG_VERSION')
+    const version = readFileSync(versionFile)
+    const livez = async () => (await fetch(`${api.address}/livez`)).status
+    writeFileSync(versionFile, '15\n')
+    try {
+      process.kill(findProcess(service.dataDir, POSTGRES), 'SIGKILL')
+      expect(await livez()).toBe(200)
+      await vi.waitFor(async () => expect(await livez()).toBe(503), { timeout: 30_000 })
+      expect(await api.command.ended).toBe(1)
+    } finally {
+      writeFileSync(versionFile, version)
+    }
+    expect(api.command.said()).toMatch(
+      /Postgres has been unavailable since \S+ and was not recovered within 3 s.*was written by Postgres 15.*Read \S+\/logs\/postgres\.log/,
+    )
+    expect(api.command.said()).toContain('Stopping: running requests are finished first.')
+  }, 120_000)
 
   test('of the API among searches, it starts again with the same answers, then leaves no engine', async () => {
     let api = await startApi(service)
