@@ -3,16 +3,36 @@ import { readConfig } from '#src/config.ts'
 import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
 import { describeMapping } from '../awards/status.ts'
 import type { ListStatus } from '../indices/read-lists.ts'
-import { readStatus, type Status } from '../indices/read-status.ts'
-import { withServers } from './with-servers.ts'
+import { type IndexStatus, readIndices, readStatus, type Status } from '../indices/read-status.ts'
+import { withAvailable } from './with-servers.ts'
 
-/** `npm run status [-- --json]` */
+// Somebody watches: a restart that takes longer is reported instead of waited for.
+const LIMITS = { waitMs: 5_000, requestTimeoutMs: 5_000 }
+
+/** `npm run status [-- --json]`: exit code 1 when a part is unavailable. */
 export async function runStatus(options: { json?: boolean }): Promise<void> {
   const config = readConfig()
-  const status = await withServers(config, ({ db, opensearch }) =>
-    readStatus(db, opensearch, config.indexPrefix),
-  )
-  console.log(options.json ? JSON.stringify(status, null, 2) : describeStatus(status))
+  await withAvailable(config, LIMITS, async ({ db, opensearch }, away) => {
+    const indices = opensearch ? await readIndices(opensearch, config.indexPrefix) : null
+    const status = db && (await readStatus(db, indices ?? []))
+    if (options.json) console.log(JSON.stringify({ ...status, indices, away }, null, 2))
+    else console.log(describeAvailable(status, indices, away))
+    if (away.length > 0) process.exitCode = 1
+  })
+}
+
+/** What is known while a part is unavailable: the store, the indices and a sentence for the rest. */
+export function describeAvailable(
+  status: Status | undefined,
+  indices: IndexStatus[] | null,
+  away: string[],
+): string {
+  if (away.length === 0 && status) return describeStatus(status)
+  return [
+    ...(status ? [...describeContents(status), ''] : []),
+    ...(indices ? [describeIndices({ indices }), ''] : []),
+    ...away,
+  ].join('\n')
 }
 
 const count = (value: number): string => value.toLocaleString('en-US')
@@ -20,20 +40,18 @@ const megabytes = (bytes: number): string => `${count(Math.ceil(bytes / 1e6))} M
 
 /** The status as text of at most 80 columns. */
 export function describeStatus(status: Status): string {
-  return [
-    describeStore(status),
-    ...describeNetwork(status),
-    ...describeMapping(status.awards),
-    ...describeWebsites(status),
-    ...describeWaiting(status),
-    ...status.restrictionLists.map(describeList),
-    ...status.missingFilings.map(describeMissing),
-    '',
-    describeIndices(status),
-    '',
-    nextStep(status),
-  ].join('\n')
+  return [...describeContents(status), '', describeIndices(status), '', nextStep(status)].join('\n')
 }
+
+const describeContents = (status: Status): string[] => [
+  describeStore(status),
+  ...describeNetwork(status),
+  ...describeMapping(status.awards),
+  ...describeWebsites(status),
+  ...describeWaiting(status),
+  ...status.restrictionLists.map(describeList),
+  ...status.missingFilings.map(describeMissing),
+]
 
 function describeStore(status: Status): string {
   const forms = Object.entries(status.filingsByForm).map(
@@ -98,7 +116,7 @@ const describeMissing = ({ year, listed, missing }: Status['missingFilings'][num
 // 80 columns with borders; a name without prefix has 36 characters, longer ones are wrapped.
 const COLUMNS = [42, 12, 13, 8]
 
-function describeIndices({ indices }: Status): string {
+function describeIndices({ indices }: Pick<Status, 'indices'>): string {
   if (indices.length === 0) return 'No index has been built yet.'
   const table = new Table({
     head: ['Index', 'Role', 'Documents', 'Size'],

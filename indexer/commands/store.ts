@@ -12,8 +12,9 @@ export type Store = { db: Postgres; url: string; ca: string | undefined }
  * runs as long. Throws OperatorError when there is no store to work on.
  */
 export async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
-  const engines = await leaseEngines(config, ['postgres'], showEngineProgress())
-  engines.onLost((sentence) => console.error(sentence))
+  const engines = await leaseEngines(config, ['postgres'], showEngineProgress(), {
+    onEvent: ({ sentence }) => console.error(sentence),
+  })
   try {
     const url = engines.databaseUrl
     if (url === undefined) throw new Error('The lease names no store.')

@@ -16,31 +16,39 @@ const REQUEST_TIMEOUT_MS = 300_000
  * Runs `work` with a migrated store and an index, those configured or the embedded ones.
  * Throws OperatorError when one of them cannot be used.
  */
-export async function withServers<T>(
+export const withServers = <T>(config: Config, work: (servers: Servers) => Promise<T>) =>
+  withAvailable(config, { requestTimeoutMs: REQUEST_TIMEOUT_MS }, ({ db, opensearch }) => {
+    if (!db || !opensearch) throw new OperatorError('The engines did not start.')
+    return work({ db, opensearch })
+  })
+
+/**
+ * Runs `work` with those servers that answer: an embedded engine that does not answer within
+ * `waitMs` is left out, with a sentence in `away`.
+ */
+export async function withAvailable<T>(
   config: Config,
-  work: (servers: Servers) => Promise<T>,
+  { requestTimeoutMs, waitMs }: { requestTimeoutMs: number; waitMs?: number },
+  work: (servers: Partial<Servers>, away: string[]) => Promise<T>,
 ): Promise<T> {
   for (const warning of await checkOpenSearch(config)) console.warn(warning)
-  const lease = await leaseEngines(config, ['postgres', 'opensearch'], showEngineProgress())
-  lease.onLost((sentence) => console.error(sentence))
+  const lease = await leaseEngines(config, ['postgres', 'opensearch'], showEngineProgress(), {
+    onEvent: ({ sentence }) => console.error(sentence),
+    ...(waitMs === undefined ? {} : { waitMs }),
+  })
+  const { databaseUrl, opensearchUrl } = lease
   try {
-    const { databaseUrl, opensearchUrl } = lease
-    if (!databaseUrl || !opensearchUrl) throw new OperatorError('The engines did not start.')
-    await migrate(databaseUrl, config.database.ca)
-    const db = createPostgres({
-      url: databaseUrl,
-      ca: config.database.ca,
-      statementTimeoutMs: 0,
-    })
-    const opensearch = createOpenSearch({
-      url: opensearchUrl,
-      ca: config.opensearch.ca,
-      requestTimeoutMs: REQUEST_TIMEOUT_MS,
-    })
+    if (databaseUrl) await migrate(databaseUrl, config.database.ca)
+    const db = databaseUrl
+      ? createPostgres({ url: databaseUrl, ca: config.database.ca, statementTimeoutMs: 0 })
+      : undefined
+    const opensearch = opensearchUrl
+      ? createOpenSearch({ url: opensearchUrl, ca: config.opensearch.ca, requestTimeoutMs })
+      : undefined
     try {
-      return await work({ db, opensearch })
+      return await work({ ...(db && { db }), ...(opensearch && { opensearch }) }, lease.away)
     } finally {
-      await Promise.all([db.close(), opensearch.close()])
+      await Promise.all([db?.close(), opensearch?.close()])
     }
   } finally {
     await lease.release()

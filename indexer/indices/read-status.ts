@@ -39,13 +39,8 @@ export type Status = {
   changed: number | null
 }
 
-/** What the store and the index hold, and what is missing. */
-export async function readStatus(
-  db: Postgres,
-  opensearch: OpenSearch,
-  prefix: string,
-): Promise<Status> {
-  const indices = await readIndices(opensearch, prefix)
+/** What the store and the indices hold, and what is missing. */
+export async function readStatus(db: Postgres, indices: IndexStatus[]): Promise<Status> {
   const live = indices.find(({ role }) => role === 'live')
   const [forms, missing, embeddings, size] = await Promise.all([
     db.query<{ form: string; count: number }>(
@@ -81,7 +76,8 @@ select i.index_year as year, count(*) as listed,
 from filing_index i left join filing f on f.object_id = i.object_id
 group by i.index_year order by i.index_year`
 
-async function readIndices(opensearch: OpenSearch, prefix: string): Promise<IndexStatus[]> {
+/** All indices of a prefix, each with its role. */
+export async function readIndices(opensearch: OpenSearch, prefix: string): Promise<IndexStatus[]> {
   const indices = await listIndices(opensearch, prefix)
   const previous = findPrevious(indices)
   const roleOf = (entry: (typeof indices)[number]): IndexStatus['role'] => {

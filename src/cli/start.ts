@@ -1,4 +1,5 @@
-import { Command } from 'commander'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command, InvalidArgumentError } from 'commander'
 import type { FastifyBaseLogger } from 'fastify'
 import { createKey, listKeys } from '../access/keys.ts'
 import { removeOldUsage } from '../access/usage.ts'
@@ -14,6 +15,7 @@ import { createEmbedder } from '../embedding/embedder.ts'
 import { openQueryVectors } from '../embedding/query-vectors.ts'
 import { type EngineLease, leaseEngines } from '../engines/lease.ts'
 import { showEngineProgress } from '../engines/progress.ts'
+import { watchRecovery } from '../engines/recovery-watch.ts'
 import { listen, requireFreePort, type Server } from '../server.ts'
 import { daily } from './daily.ts'
 import { deriveFilings } from './derive-filings.ts'
@@ -23,8 +25,22 @@ import { startNotifier } from './start-notifier.ts'
 import { listenForStop } from './stop.ts'
 import { asTyped } from './usage.ts'
 
+// A process manager starts the service again, on new ports if the old ones are taken. Most outages
+// end sooner: OpenSearch recovers many shards within minutes.
+const RECOVERY_LIMIT_SECONDS = 300
+// Load balancers probe every few seconds: one probe sees that the service is not alive any more.
+const LAST_PROBE_MS = 5_000
+// The last probe, the limit of running requests (server.ts) and a reserve.
+const END_LIMIT_MS = 30_000
+
 const program = new Command('start')
   .description('Starts the service; it is set by the environment, as the README explains.')
+  .option(
+    '--recovery-limit <seconds>',
+    'stop when an embedded engine is unavailable for longer',
+    readSeconds,
+    RECOVERY_LIMIT_SECONDS,
+  )
   .configureHelp(asTyped)
   .action(start)
 
@@ -35,24 +51,43 @@ await runCommand(async () => {
   process.exit()
 })
 
-async function start(): Promise<void> {
+async function start({ recoveryLimit }: { recoveryLimit: number }): Promise<void> {
   const config = readConfig()
   await requireFreePort(config)
   for (const warning of await checkOpenSearch(config)) console.warn(warning)
-  const lease = await leaseEngines(config, ['opensearch', 'postgres'], showEngineProgress())
+  const recovery = watchRecovery(config.dataDir, recoveryLimit * 1_000)
+  const log: { app?: FastifyBaseLogger } = {}
+  const lease = await leaseEngines(config, ['opensearch', 'postgres'], showEngineProgress(), {
+    onEvent: (event) => {
+      // Before the service listens it has no log yet.
+      if (log.app) log.app.warn(event.sentence)
+      else console.warn(event.sentence)
+      recovery.onEvent(event)
+    },
+  })
+  const outage = recovery.signal
+  // Closing may wait for the lost engine. It must not keep the process.
+  outage.addEventListener('abort', () => setTimeout(() => process.exit(1), END_LIMIT_MS).unref())
   // From here on there is something to end in order; before, a signal may just end the process.
-  const stop = listenForStop()
+  const stop = AbortSignal.any([listenForStop(), outage])
   try {
-    await serve(config, lease, stop)
+    await serve(config, lease, { stop, outage, log })
   } catch (error) {
     if (!stop.aborted) throw error
-    console.log('Stopped; the next start goes on from here.')
+    if (!outage.aborted) console.log('Stopped; the next start goes on from here.')
   } finally {
     await lease.release()
   }
+  outage.throwIfAborted()
 }
 
-async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Promise<void> {
+type Run = { stop: AbortSignal; outage: AbortSignal; log: { app?: FastifyBaseLogger } }
+
+async function serve(
+  config: Config,
+  lease: EngineLease,
+  { stop, outage, log }: Run,
+): Promise<void> {
   const { opensearchUrl = '', databaseUrl = '' } = lease
   const migrated = await migrate(databaseUrl, config.database.ca)
   if (migrated.length > 0) console.log(`Store migrated: ${migrated.join(', ')}.`)
@@ -66,13 +101,11 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
   try {
     await loadFirstData(config, postgres, stop)
     const embedder = await createEmbedder(config, showEngineProgress())
-    let log: FastifyBaseLogger | undefined
     const modelBackend = config.modelBackend && createModelBackend(config.modelBackend)
     const notifier = await startNotifier(config, postgres, {
       databaseUrl,
-      // Before the service listens it has no log yet.
       warn: (facts, sentence) =>
-        log ? log.warn(facts, sentence) : console.warn(`${sentence}: ${String(facts.err)}`),
+        log.app ? log.app.warn(facts, sentence) : console.warn(`${sentence}: ${String(facts.err)}`),
     })
     try {
       const server = await listen(config, {
@@ -84,11 +117,11 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
         indexPrefix: config.indexPrefix,
         embeddingModel: embedder.model,
         embed: openQueryVectors(embedder),
+        outage,
         ...(notifier && { notifier }),
         ...(modelBackend && { modelBackend }),
       })
-      log = server.app.log
-      lease.onLost((sentence, goesOn) => server.app.log[goesOn ? 'warn' : 'error'](sentence))
+      log.app = server.app.log
       greet(server, await makeFirstKey(config, postgres))
       const deriving = deriveFilings(postgres, stop, (error) =>
         server.app.log.error(error, 'npm run derive failed; run it again'),
@@ -104,6 +137,10 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
         (error) => server.app.log.warn(error, 'old submissions stay until tomorrow'),
       )
       await untilStopped(stop)
+      if (outage.aborted) {
+        server.app.log.fatal((outage.reason as Error).message)
+        await sleep(LAST_PROBE_MS)
+      }
       console.log('Stopping: running requests are finished first.')
       await server.close()
       await deriving
@@ -116,6 +153,12 @@ async function serve(config: Config, lease: EngineLease, stop: AbortSignal): Pro
   } finally {
     await Promise.all([postgres.close(), usage.close(), opensearch.close()])
   }
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text)
+  if (seconds > 0) return seconds
+  throw new InvalidArgumentError('Expected a number of seconds above 0.')
 }
 
 function untilStopped(stop: AbortSignal): Promise<void> {

@@ -18,7 +18,11 @@ const silent = () => undefined
 export async function migrate(databaseUrl: string, ca?: string): Promise<string[]> {
   // Not the runner's own: that is still closing when it returns, and has nobody who listens when
   // the server ends it meanwhile, which would end the process.
-  const client = new pg.Client(connectionConfig(databaseUrl, ca))
+  const client = new pg.Client({
+    ...connectionConfig(databaseUrl, ca),
+    // A server that swallows packets or hangs would hold up every command for minutes.
+    connectionTimeoutMillis: 5_000,
+  })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
 import { OperatorError } from '../errors.ts'
 import { requireFreeDisk } from './disk.ts'
+import { holdEngines, type LeaseEvent } from './held-engines.ts'
 import { findJava } from './java.ts'
 import { ensureOpenSearchHome } from './opensearch-home.ts'
 import type { OnEngineProgress } from './progress.ts'
-import { addressFile, type Hello, roomVersion } from './protocol.ts'
-import { type Connection, connectToSupervisor } from './supervisor-client.ts'
+import { addressFile, roomVersion } from './protocol.ts'
+import type { Order } from './supervisor-client.ts'
 
 export type EngineName = 'opensearch' | 'postgres'
 
@@ -18,32 +19,40 @@ export type EngineLease = {
   opensearchUrl: string | undefined
   /** With user and password; defined when Postgres was asked for. */
   databaseUrl: string | undefined
+  /** A sentence for each engine that did not answer within `waitMs`. */
+  away: string[]
   release(): Promise<void>
-  /**
-   * Called when the supervisor or an engine dies while the lease is held, with one sentence;
-   * `goesOn` says that it is being started again on the same address (or, with the engine
-   * alive, that the sentence is a warning), so that a server may stay up.
-   */
-  onLost(listener: (sentence: string, goesOn: boolean) => void): void
 }
 
-/** `durable` false: Postgres without fsync, for tests whose data nobody keeps. */
-export type LeaseOptions = { durable: boolean }
+export type LeaseOptions = {
+  /** False: Postgres without fsync, for tests whose data nobody keeps. */
+  durable?: boolean
+  /**
+   * How long to wait for an engine that fails or that is being restarted for other programs. The
+   * lease then comes without it. By default a failed start throws.
+   */
+  waitMs?: number
+  /**
+   * Receives each loss and recovery of an engine or of the supervisor, and warnings. Lost engines
+   * are restarted on the same address while the lease is held.
+   */
+  onEvent?: (event: LeaseEvent) => void
+}
 
 // Room for the logs, the write-ahead logs and a first small index; below it the engines
 // would stop each other soon after the start.
 const NEEDED_BYTES = 2_000_000_000
 
 /**
- * The engines a command needs: those of the environment as they are, else embedded ones,
- * which are fetched, started or shared with the commands that run on the same data folder.
- * Throws OperatorError with one sentence that says what to do.
+ * Returns the engines that a command needs: those of the environment as they are, else embedded
+ * ones, which it downloads, starts or shares with the commands that use the same data folder.
+ * Throws OperatorError.
  */
 export async function leaseEngines(
   config: Config,
   needs: readonly EngineName[],
   onProgress: OnEngineProgress = () => {},
-  options: LeaseOptions = { durable: true },
+  { durable = true, waitMs, onEvent = () => {} }: LeaseOptions = {},
 ): Promise<EngineLease> {
   const given = {
     opensearchUrl: needs.includes('opensearch') ? config.opensearch.url : undefined,
@@ -54,27 +63,21 @@ export async function leaseEngines(
     postgres: needs.includes('postgres') && given.databaseUrl === undefined,
   }
   if (!wanted.opensearch && !wanted.postgres) {
-    return { ...given, release: async () => {}, onLost: () => {} }
+    return { ...given, away: [], release: async () => {} }
   }
   makeDataDir(config)
-  const order: Omit<Hello, 'secret'> = {
+  const order: Order = {
     version: roomVersion(),
     pid: process.pid,
     ...(wanted.opensearch ? { opensearch: await orderOpenSearch(config, onProgress) } : {}),
-    ...(wanted.postgres ? { postgres: { binaries: findPostgres(), ...options } } : {}),
+    ...(wanted.postgres ? { postgres: { binaries: findPostgres(), durable } } : {}),
+    ...(waitMs === undefined ? {} : { waitMs }),
   }
-  return toLease(given, await connectToSupervisor(config.dataDir, order, onProgress))
-}
-
-function toLease(
-  given: Pick<EngineLease, 'opensearchUrl' | 'databaseUrl'>,
-  connection: Connection,
-): EngineLease {
+  const held = await holdEngines(config.dataDir, order, onProgress, onEvent)
   return {
-    opensearchUrl: given.opensearchUrl ?? connection.opensearchUrl,
-    databaseUrl: given.databaseUrl ?? connection.databaseUrl,
-    release: connection.end,
-    onLost: connection.onEvent,
+    ...held,
+    opensearchUrl: given.opensearchUrl ?? held.opensearchUrl,
+    databaseUrl: given.databaseUrl ?? held.databaseUrl,
   }
 }
 

@@ -8,6 +8,8 @@ import { findEngineUser, launchAs, makeEngineFolder } from './engine-user.ts'
 import { type Guarded, spawnGuarded } from './guard.ts'
 import type { Java } from './java.ts'
 import { buildJavaArguments, buildOpenSearchSettings, LOG4J } from './opensearch-settings.ts'
+import { requireFreePort } from './ports.ts'
+import { awaitEnd } from './running.ts'
 
 export type OpenSearchOrder = {
   home: string
@@ -19,6 +21,8 @@ export type OpenSearchOrder = {
 const POLL_MS = 100
 // 10 s on two idle cores; many shards to recover on a busy machine take minutes.
 const START_LIMIT_MS = 300_000
+// Twice what the guard (guard.ts) gives an engine to stop in order.
+const END_LIMIT_MS = 60_000
 
 /** Starts OpenSearch on the data folder, made at first use. Throws OperatorError. */
 export async function startOpenSearch(
@@ -27,11 +31,14 @@ export async function startOpenSearch(
   signal: AbortSignal,
 ): Promise<Engine> {
   const user = findEngineUser()
+  const pidFile = join(folders.opensearch, 'opensearch.pid')
+  await awaitEnd(pidFile, folders.opensearch, END_LIMIT_MS)
+  if (port > 0) await requireFreePort('OpenSearch', port)
   const own = prepareFolders(folders.opensearch, user)
   const settings = buildOpenSearchSettings(own, { http: port, transport: 0 })
   writeFileSync(join(own.config, 'opensearch.yml'), JSON.stringify(settings, null, 2))
   writeFileSync(join(own.config, 'log4j2.properties'), LOG4J)
-  const args = buildJavaArguments(home, java, heapMb, own)
+  const args = [...buildJavaArguments(home, java, heapMb, own), '--pidfile', pidFile]
   const command = join(java.home, 'bin/java')
   const process = spawnGuarded({
     launch: launchAs(user, [folders.opensearch, home, java.home], command, args),
@@ -98,6 +105,6 @@ async function failure(process: Guarded, folders: Folders): Promise<OperatorErro
     )
   }
   return new OperatorError(
-    `OpenSearch did not start (${how}): "${words}"; see ${log}, put its cause right and start again.`,
+    `OpenSearch did not start (${how}): "${words}". See ${log} and correct the cause.`,
   )
 }

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,17 +6,18 @@ import { OperatorError } from '../errors.ts'
 import type { Engine, Folders } from './engine.ts'
 import { findEngineUser, launchAs } from './engine-user.ts'
 import { type Guarded, spawnGuarded } from './guard.ts'
+import { findFreePort, requireFreePort } from './ports.ts'
 import { DATABASE, ensurePostgresFolder } from './postgres-folder.ts'
 import { asArguments, buildPostgresSettings } from './postgres-settings.ts'
-import { isRunning } from './running.ts'
+import { awaitEnd } from './running.ts'
 
 export type PostgresOrder = { binaries: string; durable: boolean; port?: number | undefined }
 
 const POLL_MS = 50
 // Recovery after a kill replays up to max_wal_size; a slow disk takes minutes for 4 GB.
 const START_LIMIT_MS = 600_000
-// A port found free may be taken a moment later, and backends of a killed server may hold
-// its memory for a while: both pass.
+// Another program may take a free port in between, and backends of a killed server may hold its
+// memory for a while. Both pass.
 const ATTEMPTS = 5
 const PAUSE_MS = 1_000
 
@@ -30,7 +30,8 @@ export async function startPostgres(
   const user = findEngineUser()
   const password = ensurePostgresFolder(folders, binaries, user)
   for (let attempt = 1; ; attempt++) {
-    await clearStalePid(folders.postgres)
+    await awaitEnd(pidFileOf(folders.postgres), folders.postgres, START_LIMIT_MS)
+    if (port !== undefined) await requireFreePort('Postgres', port)
     const chosen = port ?? (await findFreePort())
     const settings = buildPostgresSettings(chosen, totalmem(), durable)
     const reached = [folders.postgres, binaries]
@@ -62,7 +63,7 @@ const mayPass = (process: Guarded) =>
 async function failure(process: Guarded, folders: Folders): Promise<OperatorError> {
   const how = await process.ended
   return new OperatorError(
-    `Postgres did not start (${how}): "${process.complaint()}"; see ${logOf(folders)}, put its cause right and start again.`,
+    `Postgres did not start (${how}): "${process.complaint()}". See ${logOf(folders)} and correct the cause.`,
   )
 }
 
@@ -78,40 +79,9 @@ async function isReady(process: Guarded, folder: string, signal: AbortSignal): P
   return false
 }
 
+const pidFileOf = (folder: string) => join(folder, 'postmaster.pid')
+
 function readPidFile(folder: string): string[] {
-  const file = join(folder, 'postmaster.pid')
+  const file = pidFileOf(folder)
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
-}
-
-/**
- * Removes the pid file of a server that was killed. Postgres refuses to start when another
- * process has that number by now. A server that still runs on the folder is waited for: its
- * guard is stopping it. The caller holds the data folder's lock, so nobody starts another.
- */
-async function clearStalePid(folder: string): Promise<void> {
-  const limit = Date.now() + START_LIMIT_MS
-  for (;;) {
-    const pid = Number(readPidFile(folder)[0] ?? 0)
-    if (pid === 0) return
-    if (!isRunning(pid, folder)) break
-    if (Date.now() > limit) {
-      throw new OperatorError(
-        `A Postgres of an earlier run (process ${pid}) does not stop; end it and start again.`,
-      )
-    }
-    await sleep(POLL_MS)
-  }
-  rmSync(join(folder, 'postmaster.pid'), { force: true })
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 }

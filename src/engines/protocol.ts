@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Folders } from './engine.ts'
 
+/** A wanted port: the one that the program already uses, when it takes its lease again. */
+const port = z.number().optional()
+
 /** What a command sends first; it then only keeps the connection, which is its lease. */
 export const helloSchema = z.object({
   secret: z.string(),
@@ -14,9 +17,12 @@ export const helloSchema = z.object({
       home: z.string(),
       java: z.object({ home: z.string(), version: z.number() }),
       heapMb: z.number(),
+      port,
     })
     .optional(),
-  postgres: z.object({ binaries: z.string(), durable: z.boolean() }).optional(),
+  postgres: z.object({ binaries: z.string(), durable: z.boolean(), port }).optional(),
+  /** How long to wait for an engine that fails; without it, a failed start fails the lease. */
+  waitMs: z.number().optional(),
 })
 export type Hello = z.output<typeof helloSchema>
 
@@ -30,9 +36,16 @@ export const replySchema = z.discriminatedUnion('kind', [
     kind: z.literal('ready'),
     opensearchUrl: z.string().optional(),
     databaseUrl: z.string().optional(),
+    /** Only after `waitMs`: a sentence for each engine that does not answer. */
+    away: z.array(z.string()),
   }),
   z.object({ kind: z.literal('failed'), sentence: z.string() }),
-  z.object({ kind: z.literal('event'), sentence: z.string(), goesOn: z.boolean() }),
+  z.object({
+    kind: z.literal('event'),
+    part: z.enum(['opensearch', 'postgres']),
+    state: z.enum(['lost', 'recovered', 'warning']),
+    sentence: z.string(),
+  }),
   z.object({ kind: z.literal('stopping'), sentence: z.string() }),
 ])
 export type Reply = z.output<typeof replySchema>

@@ -1,9 +1,28 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorError } from '../errors.ts'
 
-/** Whether process `pid` runs and its command line names `word`, so that it is the one meant. */
-export function isRunning(pid: number, word: string): boolean {
-  return commandLine(pid).includes(word)
+const POLL_MS = 50
+
+/**
+ * Waits until the engine that wrote `pidFile` on `folder` has ended, then removes the file: its
+ * guard is stopping it. The caller holds the data folder's lock, so no other program starts one.
+ * Throws OperatorError when the engine still runs after `limitMs`.
+ */
+export async function awaitEnd(pidFile: string, folder: string, limitMs: number): Promise<void> {
+  const limit = Date.now() + limitMs
+  const read = () => (existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : 0)
+  // The number may belong to another process by now, whose command line does not name the folder.
+  for (let pid = read(); pid > 0 && commandLine(pid).includes(folder); pid = read()) {
+    if (Date.now() > limit) {
+      throw new OperatorError(
+        `Process ${pid}, an engine of an earlier run on ${folder}, does not stop. End it and start again.`,
+      )
+    }
+    await sleep(POLL_MS)
+  }
+  rmSync(pidFile, { force: true })
 }
 
 function commandLine(pid: number): string {

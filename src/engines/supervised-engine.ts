@@ -1,78 +1,101 @@
+import { describeDelay, openBackOff } from './back-off.ts'
+import { toDuration } from './durations.ts'
 import type { Engine } from './engine.ts'
 
-/** Starts an engine; `port` is given when it must come back where it was. */
+/** Starts an engine; `port` is given when its clients already use that port. */
 export type Starter = (port: number | undefined, signal: AbortSignal) => Promise<Engine>
 
-/** An engine of the supervisor: started at first need, started again once it died. */
+/** An engine of the supervisor: it starts at its first need and restarts while it has holders. */
 export type SupervisedEngine = {
-  /** The engine's URL once it answers; callers at the same time wait for one start. */
-  start(starter: Starter): Promise<string>
+  /**
+   * Returns the engine's URL once it answers; callers at the same time share one start. A caller
+   * whose program already uses port `wanted` waits through failed starts. For others, a failed
+   * start throws.
+   */
+  start(starter: Starter, wanted?: number): Promise<string>
   isReady(): boolean
   stop(): Promise<void>
 }
 
-type Report = (sentence: string, goesOn: boolean) => void
-
-// An engine that dies again so soon after it was started again does so for a reason a new start
-// does not remove.
-const STABLE_MS = 60_000
+/** The leases whose programs know the engine's address. */
+export type Holders = {
+  exist(): boolean
+  report(state: 'lost' | 'recovered', sentence: string): void
+}
 
 /**
- * One engine. When it dies it is started once more; holders are told both times. Every later
- * start is on the port it had, so that clients' pools find it again. `name` is as people write it.
+ * One engine: stopped, starting, running or waiting for its next restart. While it has holders,
+ * it is restarted with back-off and without end, on the port that they know. `name` is as people
+ * write it.
  */
-export function superviseEngine(name: string, logFile: string, report: Report): SupervisedEngine {
+export function superviseEngine(name: string, logFile: string, holders: Holders): SupervisedEngine {
   const abort = new AbortController()
-  let running: Promise<Engine> | undefined
-  let ready = false
-  // Where it ran last; forgotten when it cannot start there, since another may have the port now.
+  const backOff = openBackOff()
+  let attempt: Promise<Engine> | undefined
+  let answering = Promise.withResolvers<Engine>()
+  let isReady = false
   let port: number | undefined
+  let restart: NodeJS.Timeout | undefined
+  let lostAt: number | undefined
 
-  const begin = (starter: Starter, isRestart: boolean): Promise<Engine> => {
-    const startedAt = Date.now()
-    const attempt = starter(port, abort.signal)
-    running = attempt
+  const begin = (starter: Starter): Promise<Engine> => {
+    clearTimeout(restart)
+    attempt = starter(port, abort.signal)
     attempt.then(
-      (engine) => {
-        ready = true
-        port = engine.port
-        const diesAgain = () => isRestart && Date.now() - startedAt < STABLE_MS
-        void engine.process.ended.then((how) => onEnd(engine, how, diesAgain(), starter))
-      },
-      () => {
-        port = undefined
-        if (running === attempt) running = undefined
-      },
+      (engine) => onReady(engine, starter),
+      (error: unknown) => onFailure(error, starter),
     )
     return attempt
   }
 
-  const onEnd = (engine: Engine, how: string, again: boolean, starter: Starter) => {
+  const onReady = (engine: Engine, starter: Starter) => {
+    const readyAt = Date.now()
+    isReady = true
+    port = engine.port
+    answering.resolve(engine)
+    if (lostAt !== undefined) {
+      const away = toDuration((readyAt - lostAt) / 1_000)
+      holders.report('recovered', `${name} answers again after ${away}.`)
+    }
+    lostAt = undefined
+    void engine.process.ended.then((how) => {
+      isReady = false
+      answering = Promise.withResolvers()
+      const words = engine.process.lastWords()
+      const sentence = `${name} ended unexpectedly (${how}). Its log ${logFile} ends: "${words}".`
+      onLoss(sentence, Date.now() - readyAt, starter)
+    })
+  }
+
+  const onFailure = (error: unknown, starter: Starter) =>
+    onLoss(error instanceof Error ? error.message : String(error), 0, starter)
+
+  const onLoss = (sentence: string, ranMs: number, starter: Starter) => {
+    attempt = undefined
     if (abort.signal.aborted) return
-    running = undefined
-    ready = false
-    const words = engine.process.lastWords()
-    const died = `${name} died (${how}); its log ${logFile} ends: "${words}"`
-    if (again) {
-      report(`${died}. It had just been started again; put the cause right and start again.`, false)
+    if (!holders.exist()) {
+      // No program knows the address, so the next start may choose another port.
+      port = undefined
+      lostAt = undefined
       return
     }
-    report(`${died}. It is being started again.`, true)
-    begin(starter, true).then(
-      () => report(`${name} runs again.`, true),
-      (error: unknown) => {
-        if (abort.signal.aborted) return
-        report(error instanceof Error ? error.message : String(error), false)
-      },
-    )
+    lostAt ??= Date.now()
+    const delay = backOff.nextDelay(ranMs)
+    holders.report('lost', `${sentence} The program starts it again ${describeDelay(delay)}.`)
+    restart = setTimeout(begin, delay, starter)
   }
 
   return {
-    start: async (starter) => (await (running ?? begin(starter, false))).url,
-    isReady: () => ready,
+    start: async (starter, wanted) => {
+      if (attempt === undefined) port ??= wanted
+      const current = attempt ?? begin(starter)
+      return (await (wanted === undefined ? current : answering.promise)).url
+    },
+    isReady: () => isReady,
     stop: async () => {
       abort.abort()
-      const engine = await running?.catch(() => undefined)
+      clearTimeout(restart)
+      const engine = await attempt?.catch(() => undefined)
       await engine?.process.stop()
     },
   }

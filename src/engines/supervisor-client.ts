@@ -17,15 +17,23 @@ import {
   replySchema,
 } from './protocol.ts'
 
-type Order = Omit<Hello, 'secret'>
-type Listener = (sentence: string, goesOn: boolean) => void
+export type Order = Omit<Hello, 'secret'>
+export type EngineEvent = Extract<Reply, { kind: 'event' }>
 
 /** A held connection to the supervisor: the lease itself. */
 export type Connection = {
   opensearchUrl: string | undefined
   databaseUrl: string | undefined
+  /** A sentence for each engine that is missing although it was ordered. */
+  away: string[]
   end(): Promise<void>
-  onEvent(listener: Listener): void
+  /** Resolves with a sentence when the connection ends. */
+  ended: Promise<string>
+}
+
+export type Listeners = {
+  onProgress: OnEngineProgress
+  onEvent: (event: EngineEvent) => void
 }
 
 const POLL_MS = 150
@@ -35,23 +43,31 @@ const WELCOME_MS = 15_000
 const CONNECT_LIMIT_MS = 120_000
 const SAY_WAIT_AFTER_MS = 3_000
 
-/** Connects to the data folder's supervisor, starting it when there is none. */
+/**
+ * Connects to the data folder's supervisor and starts it if none runs. Returns once the engines
+ * answer. Throws OperatorError, or the reason of `signal`.
+ */
 export async function connectToSupervisor(
   dataDir: string,
   order: Order,
-  onProgress: OnEngineProgress,
+  listeners: Listeners,
+  signal?: AbortSignal,
 ): Promise<Connection> {
   const startedAt = Date.now()
   const sayWaiting = once(() =>
-    onProgress({ kind: 'step', text: 'Waiting for the engines of an earlier command to stop.' }),
+    listeners.onProgress({
+      kind: 'step',
+      text: 'Waiting for the engines of an earlier command to stop.',
+    }),
   )
   let child: ChildProcess | undefined
   for (;;) {
+    signal?.throwIfAborted()
     const address = readAddress(dataDir)
     const session = address && (await openSession(address))
     if (session !== undefined && address !== undefined) {
       const hello = { ...order, secret: address.secret }
-      const connection = await placeOrder(session, hello, onProgress)
+      const connection = await placeOrder(session, hello, listeners, signal)
       if (connection !== undefined) return connection
     }
     if (child === undefined || hasEnded(child)) {
@@ -91,17 +107,17 @@ function spawnSupervisor(dataDir: string): ChildProcess {
   return child
 }
 
-// Exit code 3 is another supervisor holding the folder, 0 one that has already stopped.
+// Exit code 3: another supervisor holds the folder. Exit code 0: it has already stopped.
 function refuseCrash(child: ChildProcess, dataDir: string): void {
   if (child.exitCode === EXIT_LOCKED || child.exitCode === 0 || child.signalCode !== null) return
   throw new OperatorError(
-    `The engines' supervisor could not start: "${readComplaint(logOf(dataDir))}"; see ${logOf(dataDir)}.`,
+    `The engines' supervisor did not start: "${readComplaint(logOf(dataDir))}". See ${logOf(dataDir)}.`,
   )
 }
 
 const unanswered = (dataDir: string) =>
   new OperatorError(
-    `The engines of ${dataDir} neither answer nor stop; see ${logOf(dataDir)}, end the processes that use the folder and start again.`,
+    `The engines of ${dataDir} neither answer nor stop. See ${logOf(dataDir)}, end the processes that use the folder and start again.`,
   )
 
 type Session = { socket: Socket; lines: Interface }
@@ -140,35 +156,29 @@ function readReply(line: string): Reply | undefined {
 function placeOrder(
   { socket, lines }: Session,
   hello: Hello,
-  onProgress: OnEngineProgress,
+  { onProgress, onEvent }: Listeners,
+  signal?: AbortSignal,
 ): Promise<Connection | undefined> {
-  const events = makeEvents()
-  // Whether the end of the connection is expected: released here, or announced there.
-  let announced = false
-  const end = async () => {
-    announced = true
-    await closeSocket(socket)
-  }
+  let why = "The engines' supervisor ended unexpectedly."
+  const ended = new Promise<string>((resolve) => socket.on('close', () => resolve(why)))
   return new Promise((resolve, reject) => {
-    socket.on('close', () => {
-      resolve(undefined)
-      if (!announced) events.emit("The engines' supervisor died; start the command again.", false)
-    })
+    const giveUp = () => socket.destroy()
+    signal?.addEventListener('abort', giveUp)
+    socket.on('close', () => resolve(undefined))
     lines.on('line', (line) => {
       const reply = readReply(line)
       if (reply?.kind === 'step') onProgress(reply)
-      else if (reply?.kind === 'event') events.emit(reply.sentence, reply.goesOn)
+      else if (reply?.kind === 'event') onEvent(reply)
       else if (reply?.kind === 'failed') reject(new OperatorError(reply.sentence))
       else if (reply?.kind === 'otherVersion' && reply.holders.length > 0) {
         reject(otherVersion(reply))
-      } else if (reply?.kind === 'stopping') {
-        announced = true
-        events.emit(reply.sentence, false)
-      } else if (reply?.kind === 'ready') {
+      } else if (reply?.kind === 'stopping') why = reply.sentence
+      else if (reply?.kind === 'ready') {
         // A lease must not keep a finished command alive.
         socket.unref()
-        const { opensearchUrl, databaseUrl } = reply
-        resolve({ opensearchUrl, databaseUrl, end, onEvent: events.on })
+        signal?.removeEventListener('abort', giveUp)
+        const { opensearchUrl, databaseUrl, away } = reply
+        resolve({ opensearchUrl, databaseUrl, away, end: () => closeSocket(socket), ended })
       }
     })
     socket.write(`${JSON.stringify(hello)}\n`)
@@ -186,21 +196,5 @@ function closeSocket(socket: Socket): Promise<void> {
 
 const otherVersion = ({ holders }: { holders: number[] }) =>
   new OperatorError(
-    `The engines of this data folder were started by another version of this program and are in use (processes ${holders.join(', ')}); stop those first, or set DATA_DIR to another folder.`,
+    `The engines of this data folder were started by another version of this program and are in use (processes ${holders.join(', ')}). Stop those processes first, or set DATA_DIR to another folder.`,
   )
-
-/** Listeners, and what happened before there were any. */
-function makeEvents() {
-  const listeners: Listener[] = []
-  const early: Parameters<Listener>[] = []
-  return {
-    emit: (...event: Parameters<Listener>) => {
-      if (listeners.length === 0) early.push(event)
-      for (const listener of listeners) listener(...event)
-    },
-    on: (listener: Listener) => {
-      listeners.push(listener)
-      for (const event of early.splice(0)) listener(...event)
-    },
-  }
-}

@@ -1,10 +1,11 @@
 /**
- * The process that owns the engines of one data folder: started by the first command that
- * needs them, ended with the last. Its one argument is the data folder.
+ * The process that owns the engines of one data folder. The first command that needs them starts
+ * it, and it ends after the last. Its one argument is the data folder.
  */
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freeDisk } from './disk.ts'
 import { tryLock } from './file-lock.ts'
 import { listenForLeases, sendReply } from './lease-server.ts'
@@ -19,13 +20,17 @@ import {
   lockFile,
   roomVersion,
 } from './protocol.ts'
-import { superviseEngine } from './supervised-engine.ts'
+import { type Holders, superviseEngine } from './supervised-engine.ts'
 
-type Lease = { socket: Socket; hello: Hello }
+type EngineName = 'opensearch' | 'postgres'
+/** `holds`: the engines whose address its program knows. */
+type Lease = { socket: Socket; hello: Hello; holds: Set<EngineName> }
 
 // Commands are often chained (`load && reindex`); without a grace OpenSearch, which takes
 // 10 s, would start anew for each.
 const GRACE_MS = 2_000
+// Holders connect within milliseconds of the kill; this is for a busy machine.
+const RETURN_MS = 2_000
 // Above the 500 MB at which OpenSearch refuses to write, with time left to act on it.
 const LOW_DISK_BYTES = 1_500_000_000
 const DISK_CHECK_MS = 30_000
@@ -44,29 +49,37 @@ const leases = new Set<Lease>()
 let grace: NodeJS.Timeout | undefined
 let stopping = false
 
-const tellHolders = (engine: 'opensearch' | 'postgres') => (sentence: string, goesOn: boolean) => {
+type State = 'lost' | 'recovered' | 'warning'
+const report = (part: EngineName, state: State, sentence: string) => {
   log(sentence)
-  for (const { socket, hello } of leases) {
-    if (hello[engine] !== undefined) sendReply(socket, { kind: 'event', sentence, goesOn })
+  for (const { socket, holds } of leases) {
+    if (holds.has(part)) sendReply(socket, { kind: 'event', part, state, sentence })
   }
 }
+const holdersOf = (part: EngineName): Holders => ({
+  exist: () => [...leases].some(({ holds }) => holds.has(part)),
+  report: (state, sentence) => report(part, state, sentence),
+})
 const logOf = (name: string) => join(folders.logs, `${name}.log`)
-const opensearch = superviseEngine('OpenSearch', logOf('opensearch'), tellHolders('opensearch'))
-const postgres = superviseEngine('Postgres', logOf('postgres'), tellHolders('postgres'))
+const opensearch = superviseEngine('OpenSearch', logOf('opensearch'), holdersOf('opensearch'))
+const postgres = superviseEngine('Postgres', logOf('postgres'), holdersOf('postgres'))
+
+// A supervisor that ends with leases leaves its address file. Their holders take the leases again,
+// so new commands wait: otherwise an engine could start on another port than the holders know.
+const holdersReturned = existsSync(addressFile(dataDir)) ? sleep(RETURN_MS) : Promise.resolve()
 
 const server = listenForLeases(dataDir, onHello)
 log(`version ${version}, process ${process.pid}`)
 armGrace()
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  process.on(signal, () => void stop(`The engines' supervisor was told to stop (${signal}).`))
+  process.on(signal, () => void stop(`The engines' supervisor received ${signal}.`))
 }
 setInterval(warnOfFullDisk, DISK_CHECK_MS).unref()
 setInterval(boundLogs, LOG_CHECK_MS).unref()
 
 function onHello(socket: Socket, hello: Hello): void {
-  // Connected just before the end: it would be given engines that are going. Its command waits
-  // for the lock and starts a supervisor of its own.
+  // The engines are stopping. The command waits for the lock and starts another supervisor.
   if (stopping) {
     socket.destroy()
     return
@@ -78,7 +91,9 @@ function onHello(socket: Socket, hello: Hello): void {
     if (holders.length === 0) void stop('Another version of the program takes over.')
     return
   }
-  const lease = { socket, hello }
+  // With a port in its hello, the program already knows the address.
+  const holds = (['opensearch', 'postgres'] as const).filter((name) => hello[name]?.port)
+  const lease: Lease = { socket, hello, holds: new Set(holds) }
   leases.add(lease)
   clearTimeout(grace)
   log(`lease of process ${hello.pid}`)
@@ -87,28 +102,63 @@ function onHello(socket: Socket, hello: Hello): void {
     log(`end of the lease of process ${hello.pid}`)
     if (leases.size === 0) armGrace()
   })
-  void serve(socket, hello)
+  void serve(lease)
 }
 
-async function serve(socket: Socket, hello: Hello): Promise<void> {
+async function serve(lease: Lease): Promise<void> {
+  const { socket, hello } = lease
   const { opensearch: search, postgres: store } = hello
   if (store && !postgres.isReady()) sendReply(socket, { kind: 'step', text: 'Starting Postgres.' })
   if (search && !opensearch.isReady()) {
     sendReply(socket, { kind: 'step', text: 'Starting OpenSearch, which takes some 15 seconds.' })
   }
   try {
-    const [opensearchUrl, databaseUrl] = await Promise.all([
+    if (lease.holds.size === 0) await holdersReturned
+    const startSearch =
       search &&
-        opensearch.start((port, abort) => startOpenSearch(folders, { ...search, port }, abort)),
-      store && postgres.start((port, abort) => startPostgres(folders, { ...store, port }, abort)),
+      opensearch.start(
+        (port, abort) => startOpenSearch(folders, { ...search, port }, abort),
+        search.port,
+      )
+    const startStore =
+      store &&
+      postgres.start((port, abort) => startPostgres(folders, { ...store, port }, abort), store.port)
+    const [index, database] = await Promise.all([
+      startSearch && awaitEngine(lease, 'opensearch', startSearch),
+      startStore && awaitEngine(lease, 'postgres', startStore),
     ])
-    sendReply(socket, { kind: 'ready', opensearchUrl, databaseUrl })
+    const away = [index?.away, database?.away].filter((sentence) => sentence !== undefined)
+    const urls = { opensearchUrl: index?.url, databaseUrl: database?.url }
+    sendReply(socket, { kind: 'ready', ...urls, away })
   } catch (error) {
     log(error instanceof Error ? (error.stack ?? error.message) : String(error))
     const sentence = error instanceof Error ? error.message : String(error)
     sendReply(socket, { kind: 'failed', sentence })
     socket.end()
   }
+}
+
+type Engine = { url?: string; away?: string }
+
+/** The engine's URL, or a sentence when the command does not wait for it any longer. */
+async function awaitEngine(
+  { hello: { waitMs }, holds }: Lease,
+  part: EngineName,
+  start: Promise<string>,
+): Promise<Engine> {
+  const started = start.then((url): Engine => {
+    holds.add(part)
+    return { url }
+  })
+  if (waitMs === undefined) return await started
+  const restarting = `${part === 'postgres' ? 'Postgres' : 'OpenSearch'} is unavailable: it is being restarted, see ${logOf(part)}.`
+  return await Promise.race([
+    started.catch((error: Error) => ({ away: error.message })),
+    // A first start is worth the wait: no program is without its engine meanwhile.
+    sleep(waitMs).then((): Engine | Promise<Engine> =>
+      holdersOf(part).exist() ? { away: restarting } : started,
+    ),
+  ])
 }
 
 function armGrace(): void {
@@ -120,12 +170,12 @@ async function stop(reason: string): Promise<void> {
   if (stopping) return
   stopping = true
   log(reason)
-  // From here on commands cannot connect; they wait for the lock and start another.
+  // From here on commands cannot connect. They wait for the lock and start another supervisor.
   server.close()
-  rmSync(addressFile(dataDir), { force: true })
+  // See holdersReturned.
+  if (leases.size === 0) rmSync(addressFile(dataDir), { force: true })
   for (const { socket } of leases) {
-    const sentence = `${reason} Start the command again when that was not meant.`
-    sendReply(socket, { kind: 'stopping', sentence })
+    sendReply(socket, { kind: 'stopping', sentence: reason })
   }
   await Promise.all([opensearch.stop(), postgres.stop()])
   log('stopped')
@@ -134,8 +184,8 @@ async function stop(reason: string): Promise<void> {
 
 function warnOfFullDisk(): void {
   if (freeDisk(dataDir) >= LOW_DISK_BYTES) return
-  const sentence = `The disk of ${dataDir} is nearly full; free some space, below 500 MB OpenSearch refuses to write.`
-  tellHolders('opensearch')(sentence, true)
+  const sentence = `The disk of ${dataDir} is nearly full. Free some space: below 500 MB OpenSearch rejects writes.`
+  report('opensearch', 'warning', sentence)
 }
 
 function boundLogs(): void {

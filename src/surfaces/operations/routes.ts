@@ -9,18 +9,25 @@ import { probe } from '../probe.ts'
 
 export type OperationsDeps = SearchDeps & {
   postgres: Postgres
+  /** Aborts when an embedded engine is lost for good, so that the process ends. */
+  outage?: AbortSignal
 }
 
 type Check = { ok: true; [fact: string]: unknown } | { ok: false; reason: string }
 
 /**
- * `/livez`: the process answers. `/readyz`: it can answer searches, with the releases of store
- * and index; 503 while a part it needs is away, so that a balancer sends requests elsewhere.
- * `/metrics`: what is measured, as Prometheus reads it.
+ * `/livez`: 200 while the process may stay, 503 once it ends because it cannot recover an embedded
+ * engine. `/readyz`: 200 while it can answer searches, with the releases of store and index; 503
+ * while a part is unavailable, so that a load balancer sends requests elsewhere. `/metrics`: the
+ * measurements, for Prometheus.
  */
 export function addOperations(app: FastifyInstance, deps: OperationsDeps): void {
   const options = { schema: { hide: true } }
-  app.get('/livez', options, async () => ({ status: 'alive' }))
+  app.get('/livez', options, async (_, reply) => {
+    if (!deps.outage?.aborted) return { status: 'alive' }
+    reply.status(503)
+    return { status: 'ending', reason: 'An engine was not recovered. The process ends.' }
+  })
   app.get('/metrics', options, async (_, reply) => {
     const { register } = app.metrics.client
     return reply.type(register.contentType).send(await register.metrics())

@@ -10,8 +10,7 @@ const say = (line: object) => console.log(JSON.stringify(line))
 const needs = process.argv.slice(2).filter((name): name is EngineName => name !== '')
 
 try {
-  const lease = await leaseEngines(readConfig(), needs, undefined, { durable: false })
-  lease.onLost((sentence, goesOn) => say({ sentence, goesOn }))
+  const lease = await leaseEngines(readConfig(), needs, undefined, { durable: false, onEvent: say })
   say({ opensearchUrl: lease.opensearchUrl, databaseUrl: lease.databaseUrl })
   process.stdin.resume().on('end', async () => {
     await lease.release()

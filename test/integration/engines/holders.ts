@@ -9,8 +9,9 @@ import type { EngineName } from '#src/engines/lease.ts'
 export type Said = {
   opensearchUrl?: string
   databaseUrl?: string
+  part?: string
+  state?: string
   sentence?: string
-  goesOn?: boolean
   failed?: string
 }
 

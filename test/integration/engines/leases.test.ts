@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -122,25 +124,30 @@ test('kill -9 of a holder whose engines are only starting stops everything', asy
   await waitUntilGone(dataDir, started)
 })
 
-test('kill -9 of the supervisor stops the engines, and the next command starts', async () => {
+test('kill -9 of the supervisor: its engines end, the holder gets new ones on the same port', async () => {
   const holder = hold('postgres')
-  await holder.next()
-  const started = processesOf(dataDir)
-  process.kill(findProcess(dataDir, SUPERVISOR), 'SIGKILL')
-  expect(await holder.next()).toEqual({
-    sentence: "The engines' supervisor died; start the command again.",
-    goesOn: false,
-  })
-  const next = await hold('postgres').next()
-  expect(await ask(next.databaseUrl, 'SELECT 1')).toBe(1)
-  for (const { pid } of started) {
-    expect(processesOf(dataDir).map((left) => left.pid)).not.toContain(pid)
+  const { databaseUrl } = await holder.next()
+  for (const delay of ['now', 'in 2 s']) {
+    const started = processesOf(dataDir)
+    process.kill(findProcess(dataDir, SUPERVISOR), 'SIGKILL')
+    expect(await holder.next()).toEqual({
+      part: 'supervisor',
+      state: 'lost',
+      sentence: `The engines' supervisor ended unexpectedly. The program starts it again ${delay}.`,
+    })
+    // A new command at the same moment must not move the engine to another port.
+    if (delay === 'now') expect(await hold('postgres').next()).toEqual({ databaseUrl })
+    expect(await holder.next()).toMatchObject({ part: 'supervisor', state: 'recovered' })
+    expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
+    const left = processesOf(dataDir).map(({ pid }) => pid)
+    for (const { pid } of started) expect(left).not.toContain(pid)
   }
 })
 
 test('kill -9 of everything at once leaves nothing that bars the next start', async () => {
   const holder = hold('postgres')
   await ask((await holder.next()).databaseUrl, 'CREATE TABLE kept AS SELECT 7 AS n')
+  holder.child.kill('SIGKILL')
   signal(processesOf(dataDir), 'SIGKILL')
   await waitUntilGone(dataDir, [])
   // Another process has the number of the dead server by now: this one.
@@ -151,21 +158,42 @@ test('kill -9 of everything at once leaves nothing that bars the next start', as
   expect(await ask(databaseUrl, 'SELECT n FROM kept')).toBe(7)
 })
 
-test('kill -9 of Postgres: holders are told, it comes back where it was, once', async () => {
+test('kill -9 of Postgres, and again 6 s later: it comes back each time where it was', async () => {
   const holder = hold('postgres')
   const { databaseUrl } = await holder.next()
+  for (const delay of ['now', 'in 2 s']) {
+    process.kill(findProcess(dataDir, POSTGRES), 'SIGKILL')
+    const lost = await holder.next()
+    expect(lost).toMatchObject({ part: 'postgres', state: 'lost' })
+    expect(lost.sentence).toContain('Postgres ended unexpectedly (signal 9).')
+    expect(lost.sentence).toContain(`The program starts it again ${delay}.`)
+    expect(await holder.next()).toMatchObject({ part: 'postgres', state: 'recovered' })
+    expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
+    await sleep(6_000)
+  }
+})
+
+test('a port that another program took: holders keep it and get Postgres once it is free', async () => {
+  const holder = hold('postgres')
+  const { databaseUrl } = await holder.next()
+  const port = Number(new URL(databaseUrl ?? '').port)
+  // Or it would restart Postgres before this test has the port.
+  const supervisor = findProcess(dataDir, SUPERVISOR)
+  process.kill(supervisor, 'SIGSTOP')
   process.kill(findProcess(dataDir, POSTGRES), 'SIGKILL')
-  const died = await holder.next()
-  expect(died.sentence).toMatch(/^Postgres died \(signal 9\).*It is being started again\.$/)
-  expect(died.goesOn).toBe(true)
-  expect(await holder.next()).toEqual({ sentence: 'Postgres runs again.', goesOn: true })
+  const other = createServer()
+  await vi.waitFor(async () => {
+    other.listen(port, '127.0.0.1')
+    await once(other, 'listening')
+  })
+  process.kill(supervisor, 'SIGCONT')
+  expect((await holder.next()).sentence).toContain('Postgres ended unexpectedly')
+  const taken = `Port ${port}, which running programs use for Postgres, is taken`
+  expect((await holder.next()).sentence).toContain(taken)
+  expect((await hold('postgres').next()).failed).toContain(taken)
+  other.close()
+  for (let said = await holder.next(); said.state !== 'recovered'; said = await holder.next());
   expect(await ask(databaseUrl, 'SELECT 1')).toBe(1)
-  process.kill(findProcess(dataDir, POSTGRES), 'SIGKILL')
-  expect(await holder.next()).toMatchObject({ goesOn: false })
-  // The next command that needs it gets it all the same, where older clients look for it.
-  const next = await hold('postgres').next()
-  expect(next.databaseUrl).toBe(databaseUrl)
-  expect(await ask(next.databaseUrl, 'SELECT 1')).toBe(1)
 })
 
 test('kill -9 of a guard leaves no server of its own behind', async () => {
@@ -174,8 +202,8 @@ test('kill -9 of a guard leaves no server of its own behind', async () => {
   const old = findProcess(dataDir, POSTGRES)
   const guard = processesOf(dataDir).find(({ pid }) => pid === old)?.parent ?? 0
   process.kill(guard, 'SIGKILL')
-  expect(await holder.next()).toMatchObject({ goesOn: true })
-  expect(await holder.next()).toMatchObject({ sentence: 'Postgres runs again.' })
+  expect(await holder.next()).toMatchObject({ part: 'postgres', state: 'lost' })
+  expect(await holder.next()).toMatchObject({ part: 'postgres', state: 'recovered' })
   expect(findProcess(dataDir, POSTGRES)).not.toBe(old)
 })
 
@@ -209,7 +237,11 @@ test('a data folder all may enter needs no capability of root', async () => {
 test('another version of the program is told who holds the engines', async () => {
   const holder = hold('postgres')
   await holder.next()
-  const other = connectToSupervisor(dataDir, { version: 'other', pid: process.pid }, () => {})
+  const other = connectToSupervisor(
+    dataDir,
+    { version: 'other', pid: process.pid },
+    { onProgress: () => {}, onEvent: () => {} },
+  )
   await expect(other).rejects.toThrow(
     `were started by another version of this program and are in use (processes ${holder.child.pid})`,
   )

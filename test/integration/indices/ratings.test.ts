@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { checkLive } from '#indexer/indices/check-live.ts'
 import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
 import { countOrganizations, streamOrganizations } from '#indexer/indices/read-organizations.ts'
-import { readStatus } from '#indexer/indices/read-status.ts'
+import { readIndices, readStatus } from '#indexer/indices/read-status.ts'
 import { type ReindexDeps, reindex } from '#indexer/indices/reindex.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
@@ -104,7 +104,7 @@ describe('reindex --changed', () => {
     await rateFilers([1, 2, 3], FIRST_RELEASE, 71.25)
     await reindex(deps, false)
     await rateFilers([2, 4], SECOND_RELEASE, 88.5)
-    expect((await readStatus(store.db, opensearch, prefix)).changed).toBe(2)
+    expect((await readStatus(store.db, await readIndices(opensearch, prefix))).changed).toBe(2)
     expect(await checkLive(store.db, opensearch, prefix, embedder.model)).toMatchObject({
       faults: [],
       isBehind: true,

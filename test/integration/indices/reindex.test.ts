@@ -11,7 +11,7 @@ import {
   newMeta,
 } from '#indexer/indices/index-catalog.ts'
 import { holdReindexLock } from '#indexer/indices/lock.ts'
-import { readStatus } from '#indexer/indices/read-status.ts'
+import { readIndices, readStatus } from '#indexer/indices/read-status.ts'
 import { type ReindexDeps, reindex } from '#indexer/indices/reindex.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
@@ -327,7 +327,7 @@ describe('rollback and prune', () => {
       client.indices.create({ index: abandoned, body: { aliases: { notes: {} } } }),
     )
     expect(await findPrunable(opensearch, prefix)).toEqual([abandoned])
-    const { indices } = await readStatus(store.db, opensearch, prefix)
+    const { indices } = await readStatus(store.db, await readIndices(opensearch, prefix))
     expect(indices.map(({ role }) => role)).toEqual(['served', 'unfinished', 'live'])
   })
 
@@ -347,7 +347,7 @@ test('status counts the store, the indices and what is due', async () => {
             ('202303199349399999', '170000099', '990', '202212', 2023)
      on conflict do nothing`,
   )
-  expect(await readStatus(store.db, opensearch, prefix)).toMatchObject({
+  expect(await readStatus(store.db, await readIndices(opensearch, prefix))).toMatchObject({
     newestRelease: SECOND_RELEASE,
     organizations: 54,
     filingsByForm: { '990': 20 },

@@ -11,8 +11,8 @@ const GREETING = /Service: (http:\S+) [\s\S]*limit=3'\n/
 export const hasGreeted = (start: Command): boolean => GREETING.test(start.said())
 
 /** `npm start`, resolved when it has said where it listens; throws what it said instead. */
-export async function startApi(service: Service): Promise<Api> {
-  const command = service.start('src/cli/start.ts')
+export async function startApi(service: Service, ...args: string[]): Promise<Api> {
+  const command = service.start('src/cli/start.ts', ...args)
   if (!(await meanwhile(command, () => hasGreeted(command)))) {
     throw new Error(about('npm start', command.said()))
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,15 @@ import { generateDemo } from '#indexer/demo/generate.ts'
 import type { OpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
 import type { EngineLease } from '#src/engines/lease.ts'
-import { findProcess, OPENSEARCH, processesOf, waitUntilGone } from '../engines/holders.ts'
+import { failUnderLoad } from '../../faults/under-load.ts'
+import {
+  findProcess,
+  OPENSEARCH,
+  POSTGRES,
+  processesOf,
+  SUPERVISOR,
+  waitUntilGone,
+} from '../engines/holders.ts'
 import { listBuilds } from '../indices/builds.ts'
 import { askAll, askAllOnce, hasGreeted, searchUntilGone, startApi } from './api.ts'
 import { about, expectClearEnd, momentsOf } from './moments.ts'
@@ -17,14 +25,14 @@ import { type IndexState, openIndex, readCatalog, readIndex, readStore } from '.
 const ENVIRONMENT = { ACCESS: 'open', PORT: '0', LOG_LEVEL: 'warn' }
 let demo: string
 let service: Service
-let keeper: EngineLease
+let keeper: EngineLease | undefined
 let undisturbed: { store: Awaited<ReturnType<typeof readStore>>; index: IndexState }
 /** How long a reindex goes on from the moment its index exists. */
 let spans: { embedding: number; cached: number }
 
 type Engines = { db: Postgres; opensearch: OpenSearch }
 
-/** Asks the engines of a service; the lease brings back those that died twice. */
+/** Queries the engines of a service. */
 async function withEngines<T>(of: Service, work: (engines: Engines) => Promise<T>): Promise<T> {
   const lease = await of.lease('postgres', 'opensearch')
   const db = createPostgres({ url: lease.databaseUrl ?? '' })
@@ -105,6 +113,8 @@ beforeAll(async () => {
   }))
 }, 900_000)
 afterAll(async () => {
+  // Or it would start another supervisor when this one ends.
+  await keeper?.release()
   await service.remove()
   rmSync(demo, { recursive: true })
 })
@@ -140,7 +150,7 @@ describe('after kill -9', () => {
     await expectLive(service, round)
   }, 900_000)
 
-  test('of OpenSearch again soon after, the next command starts it and finishes', async () => {
+  test('of OpenSearch again soon after, it restarts and the next command finishes', async () => {
     const round = 'OpenSearch, second kill'
     const reindex = await reindexUntilMoment(round, spans.cached)
     process.kill(findProcess(service.dataDir, OPENSEARCH), 'SIGKILL')
@@ -148,6 +158,41 @@ describe('after kill -9', () => {
     await finishReindex()
     await expectAllFinished(service, round)
   }, 900_000)
+
+  // With OpenSearch it takes minutes: test/faults/run.ts.
+  test('of Postgres, twice, and of the supervisor, the service under load recovers by itself', async () => {
+    const api = await startApi(service)
+    for (const pattern of [POSTGRES, POSTGRES, SUPERVISOR]) {
+      const cause = () => process.kill(findProcess(service.dataDir, pattern), 'SIGKILL')
+      const outcome = await failUnderLoad(api.address, cause, 400_000)
+      const shown = JSON.stringify({ pattern: String(pattern), ...outcome })
+      expect(outcome.wrong, shown).toEqual([])
+      expect(outcome.seconds, shown).toBeDefined()
+      for (const code of Object.keys(outcome.codes))
+        expect(['200', '429', '503'], shown).toContain(code)
+    }
+    await api.command.kill()
+  }, 900_000)
+
+  test('of a Postgres that cannot start again, /livez fails and the service ends with a reason', async () => {
+    const api = await startApi(service, '--recovery-limit', '3')
+    const versionFile = join(service.dataDir, 'postgres/PG_VERSION')
+    const version = readFileSync(versionFile)
+    const livez = async () => (await fetch(`${api.address}/livez`)).status
+    writeFileSync(versionFile, '15\n')
+    try {
+      process.kill(findProcess(service.dataDir, POSTGRES), 'SIGKILL')
+      expect(await livez()).toBe(200)
+      await vi.waitFor(async () => expect(await livez()).toBe(503), { timeout: 30_000 })
+      expect(await api.command.ended).toBe(1)
+    } finally {
+      writeFileSync(versionFile, version)
+    }
+    expect(api.command.said()).toMatch(
+      /Postgres has been unavailable since \S+ and was not recovered within 3 s.*was written by Postgres 15.*Read \S+\/logs\/postgres\.log/,
+    )
+    expect(api.command.said()).toContain('Stopping: running requests are finished first.')
+  }, 120_000)
 
   test('of the API among searches, it starts again with the same answers, then leaves no engine', async () => {
     let api = await startApi(service)
@@ -162,7 +207,7 @@ describe('after kill -9', () => {
       api = await startApi(service)
       expect(await askAll(api), about(round)).toEqual(answers)
     }
-    await keeper.release()
+    await keeper?.release()
     const engines = processesOf(service.dataDir)
     expect(engines.some(({ command }) => OPENSEARCH.test(command))).toBe(true)
     await api.command.kill()

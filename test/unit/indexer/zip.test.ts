@@ -229,7 +229,7 @@ describe('a zip whose second entry of three', () => {
       isZip64: true,
       forge: (zip) => forgeZip64(zip, 1, 0, BigInt(Number.MAX_SAFE_INTEGER)),
     },
-    ...['../22b.xml', '/abs/b.xml', 'C:/d/b.xml', 'in\\to/b.xm', 'a/../b.xml', 'a/b/c/d/..'].map(
+    ...['../22b.xml', '/abs/b.xml', 'C:/d/b.xml', '..\\to/b.xm', 'a/../b.xml', 'a/b/c/d/..'].map(
       (name): Case => ({
         title: `is named ${name}`,
         forge: (zip) => forgeText(zip, 'second.xml', name),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeStatus } from '#indexer/commands/status.ts'
+import { describeAvailable, describeStatus } from '#indexer/commands/status.ts'
 import type { Status } from '#indexer/indices/read-status.ts'
 
 const status: Status = {
@@ -111,4 +111,20 @@ it('says how awards are mapped and why not, and nothing where none are loaded', 
     withheld: 0,
   }
   expect(describeStatus({ ...status, awards: none })).not.toContain('Awards')
+})
+
+it.each([
+  { what: 'OpenSearch', store: status, indices: null, shown: 'Store ', hidden: '│ Index' },
+  {
+    what: 'Postgres',
+    store: undefined,
+    indices: status.indices,
+    shown: '│ Index',
+    hidden: 'Store ',
+  },
+])('shows what it can while $what is unavailable', ({ what, store, indices, shown, hidden }) => {
+  const text = describeAvailable(store, indices, [`${what} is unavailable.`])
+  expect(text).toContain(shown)
+  expect(text).not.toContain(hidden)
+  expect(text.endsWith(`${what} is unavailable.`)).toBe(true)
 })

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describeDelay, openBackOff } from './back-off.ts'
+import type { OnEngineProgress } from './progress.ts'
+import {
+  type Connection,
+  connectToSupervisor,
+  type EngineEvent,
+  type Order,
+} from './supervisor-client.ts'
+
+/** What happens to an engine, or to the supervisor, while a lease is held. */
+export type LeaseEvent = Pick<EngineEvent, 'state' | 'sentence'> & {
+  part: EngineEvent['part'] | 'supervisor'
+}
+
+export type HeldEngines = Pick<Connection, 'opensearchUrl' | 'databaseUrl' | 'away'> & {
+  release(): Promise<void>
+}
+
+/**
+ * Holds engines until they are released. When the supervisor ends, it connects again (which
+ * starts another supervisor) and asks for the same ports, with back-off and without end.
+ * Throws OperatorError when the engines do not start the first time.
+ */
+export async function holdEngines(
+  dataDir: string,
+  order: Order,
+  onProgress: OnEngineProgress,
+  onEvent: (event: LeaseEvent) => void,
+): Promise<HeldEngines> {
+  const released = new AbortController()
+  const backOff = openBackOff()
+  const lose = (sentence: string) => onEvent({ part: 'supervisor', state: 'lost', sentence })
+  const connect = (placed: Order, listener: OnEngineProgress) =>
+    connectToSupervisor(dataDir, placed, { onProgress: listener, onEvent }, released.signal)
+
+  const first = await connect(order, onProgress)
+  let connection = first
+  void keep().catch((error: unknown) => {
+    if (!released.signal.aborted) throw error
+  })
+
+  async function keep(): Promise<void> {
+    for (;;) {
+      const connectedAt = Date.now()
+      const why = await connection.ended
+      released.signal.throwIfAborted()
+      connection = await connectAgain(why, Date.now() - connectedAt)
+      const other = describeOther(first, connection)
+      if (other === undefined) {
+        const sentence = "The engines' supervisor runs again and all engines answer."
+        onEvent({ part: 'supervisor', state: 'recovered', sentence })
+      } else lose(other)
+    }
+  }
+
+  async function connectAgain(why: string, ranMs: number): Promise<Connection> {
+    for (let [sentence, ran] = [why, ranMs]; ; ran = 0) {
+      const delay = backOff.nextDelay(ran)
+      lose(`${sentence} The program starts it again ${describeDelay(delay)}.`)
+      await sleep(delay, undefined, { signal: released.signal, ref: false })
+      try {
+        return await connect(withPorts(order, first), () => {})
+      } catch (error) {
+        released.signal.throwIfAborted()
+        sentence = error instanceof Error ? error.message : String(error)
+      }
+    }
+  }
+
+  return {
+    opensearchUrl: first.opensearchUrl,
+    databaseUrl: first.databaseUrl,
+    away: first.away,
+    release: async () => {
+      released.abort()
+      await connection.end()
+    },
+  }
+}
+
+type Urls = Pick<Connection, 'opensearchUrl' | 'databaseUrl'>
+const portOf = (url: string | undefined) => (url ? Number(new URL(url).port) : undefined)
+
+/** The order of a program whose clients already use these addresses. */
+const withPorts = ({ opensearch, postgres, ...rest }: Order, urls: Urls): Order => ({
+  ...rest,
+  ...(opensearch && { opensearch: { ...opensearch, port: portOf(urls.opensearchUrl) } }),
+  ...(postgres && { postgres: { ...postgres, port: portOf(urls.databaseUrl) } }),
+})
+
+function describeOther(old: Urls, now: Urls): string | undefined {
+  const names = { opensearchUrl: 'OpenSearch', databaseUrl: 'Postgres' } as const
+  for (const key of ['opensearchUrl', 'databaseUrl'] as const) {
+    if (old[key] === now[key]) continue
+    return `${names[key]} now listens on port ${portOf(now[key])}, but this program uses port ${portOf(old[key])}: another command started it first. Start this program again.`
+  }
+  return undefined
+}
