@@ -116,13 +116,13 @@ test('evidence of no return is named by its column, or told as the record that i
     Data: { EvidenceRef: 'bmf:1', Value: 'Q30' },
     EvidenceRefs: citedAs('bmf:1', 'IRS Business Master File, NTEE_CD', 'NTEE_CD'),
   })
-  expect(column).toMatch(/^NTEE_CD: Q30\nCite as: IRS Business Master File, NTEE_CD\n/)
+  expect(column).toMatch(/^NTEE_CD: “Q30”\nCite as: IRS Business Master File, NTEE_CD\n/)
   const [record = ''] = textsOf('get_evidence', {
     Section,
     Data: { EvidenceRef: 'award:1', Content: { award_id: 'A1', parts: [{ amount: '5' }] } },
     EvidenceRefs: [],
   })
-  expect(record).toMatch(/^The record, as filed:\n- award_id: A1\n- amount: 5$/)
+  expect(record).toMatch(/^The record, as filed:\n- award_id: “A1”\n- amount: “5”$/)
   expect(`${column}${record}`).not.toContain('section')
 })
 
@@ -146,7 +146,9 @@ test('a section tells the rows that it has, as far as they can be read, and coun
   })
   const [one = ''] = textsOf('get_section', table(1))
   expect(one).toContain('(Schedule I, Part II): 1 row in all')
-  expect(one).toMatch(/n{200}…; .*\$1,194,123; .*CAPITAL \[990:.*RecipientTable\[4\]\]/)
+  expect(one).toMatch(
+    /n{200}…” \[799 more characters\]; .*\$1,194,123; .*“CAPITAL” \[990:.*RecipientTable\[4\]\]/,
+  )
   const [many = ''] = textsOf('get_section', table(60))
   expect(many.match(/RecipientTable/g)).toHaveLength(50)
   expect(many).toMatch(/60 rows in all[\s\S]*and 10 rows more/)
