@@ -35,7 +35,8 @@ export type AppDeps = OperationsDeps &
   Pick<ChatDeps, 'answerer' | 'chatLimits' | 'modelBackend'> &
   Pick<ExportDeps, 'exportLimits'> &
   Pick<GrantsDeps, 'downloadLimits'> & {
-    config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'publicUrl'>>
+    config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'> &
+      Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>>
     /** Where use is counted, if not through `postgres`: counts and reads then wait for none of each other. */
     usage?: Session
     /** The clock that says which day it is; the machine's own unless it is given. */
@@ -75,7 +76,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(surfaceA(deps))
   await app.register(surfaceB(deps))
   await app.register(mcpRoutes(deps))
-  await addPages(app, { ...deps, publicUrl: deps.config.publicUrl })
+  await addPages(app, { ...deps, ...deps.config })
   await app.ready()
   return app
 }

@@ -5,7 +5,7 @@ import type { WebDeps } from '../deps.ts'
 import { AgentExample } from '../parts/agents/example.tsx'
 import { AgentAllowances, AgentSetUp } from '../parts/agents/set-up.tsx'
 import { CodeWords } from '../parts/code.tsx'
-import { Layout, originOf, type Site } from '../parts/layout.tsx'
+import { Layout, type Site } from '../parts/layout.tsx'
 import { sendPage } from '../render.ts'
 
 /** `GET /agents`: how programs and models ask here, with requests and what they are answered. */
@@ -15,9 +15,9 @@ export const agentsPages =
     app.get('/agents', {
       config: { terms: { access: 'unchecked', costs: 'nothing', place: 'shared' } },
       schema: { hide: true },
-      handler: async (request, reply) => {
+      handler: async (_, reply) => {
         const releasedAt = await readReleaseTime(deps)
-        const origin = originOf(site, request)
+        const origin = site.origin()
         return sendPage(reply, <AgentsPage {...{ site, origin, releasedAt }} />)
       },
     })
