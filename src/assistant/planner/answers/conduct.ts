@@ -1,4 +1,3 @@
-import { toPlainFiled } from '../../../domain/filed-text.ts'
 import { checkDiligence, type DiligenceShown } from '../../tools/check-diligence.ts'
 import { type CheckSideShown, checkReturn } from '../../tools/check-return.ts'
 import { explainRating } from '../../tools/explain-rating.ts'
@@ -27,7 +26,7 @@ export async function* answerCompliance(work: Work, ein: string): Said {
   yield* say(sayExemption(found), ...(found.exemption?.citations ?? []))
   const checked = found.label === 'Clear' ? `: none of ${CHECKED} speaks against it` : ''
   yield* say(`${sayWho(found)}: ${found.label}${checked}.`, ...citations)
-  for (const reason of found.reasons) yield* say(`- ${toPlainFiled(reason)}`)
+  for (const reason of found.reasons) yield* say(`- ${reason}`)
   yield* say(sayRestriction(found))
   yield* say(
     'This is read from public lists and filed returns, which lag behind; it is no legal advice.',

@@ -1,6 +1,6 @@
 import { FORM_NAMES } from '../../../domain/facts/citation.ts'
 import { describeFiled } from '../../../domain/facts/narrative.ts'
-import { dropUnseen, quoteFiled, toFiledName, withoutMarkup } from '../../../domain/filed-text.ts'
+import { dropUnseen, quoteFiled, toFiledName, toPlainFiled } from '../../../domain/filed-text.ts'
 import type { Form } from '../../../domain/form.ts'
 import type { ChatEvent, Citation } from '../../chat.ts'
 import { isMereName, maskFiledWords } from '../../grounding/filed-words.ts'
@@ -10,9 +10,10 @@ import { cleanMessage } from '../questions/clean.ts'
 /** An answer as it comes to be. */
 export type Said = AsyncGenerator<ChatEvent, void>
 
-/** A sentence without markup, followed by what proves it. */
+/** A sentence on a line of its own, without markup, followed by what proves it. */
 export function* say(text: string, ...citations: (Citation | undefined)[]): Generator<ChatEvent> {
-  yield { kind: 'text', text: `${withoutMarkup(text)}\n` }
+  const [indent] = /^ */.exec(text) ?? ['']
+  yield { kind: 'text', text: `${indent}${toPlainFiled(text)}\n` }
   for (const citation of citations) if (citation) yield { kind: 'citation', citation }
 }
 

@@ -55,7 +55,7 @@ function hit(one: unknown): string {
 /** Organizations like one, with the score of each. */
 export function renderSimilar(answer: unknown): string[] {
   const rows = listAt(answer, 'Organizations')
-  const intent = textAt(answer, 'Intent', 'Text')
+  const intent = quotedAt(answer, 'Intent', 'Text')
   return [...(intent ? [`Compared by: ${intent}`] : []), ...rows.map(similar)]
 }
 
