@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AppDeps, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { OperatorError } from './errors.ts'
-import { listeningAddress } from './surfaces/listening-address.ts'
+import { listeningAddress } from './listening-address.ts'
 
 export type Server = {
   /** `http://127.0.0.1:8080` */

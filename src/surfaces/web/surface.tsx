@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { listeningAddress } from '../../listening-address.ts'
 import { readFreshness } from '../../sources/read-freshness.ts'
-import { listeningAddress } from '../listening-address.ts'
 import { addAssets } from './assets.ts'
 import type { WebDeps } from './deps.ts'
 import { agentsPages } from './pages/agents.tsx'

@@ -1,5 +1,5 @@
 import type { Server } from 'node:net'
-import type { Config } from '../config.ts'
+import type { Config } from './config.ts'
 
 /** `http://127.0.0.1:8080`: where a server listens; before it does, where it is configured to. */
 export function listeningAddress(

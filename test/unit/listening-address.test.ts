@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { listeningAddress } from '#src/surfaces/listening-address.ts'
+import { listeningAddress } from '#src/listening-address.ts'
 
 test.each([
   ['192.0.2.1', 'http://192.0.2.1:8103'],
