@@ -37,7 +37,8 @@ export type AppDeps = OperationsDeps &
   Pick<ChatDeps, 'answerer' | 'chatLimits' | 'modelBackend'> &
   Pick<ExportDeps, 'exportLimits'> &
   Pick<GrantsDeps, 'downloadLimits'> & {
-    config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'> & Partial<Pick<Config, 'publicUrl'>>
+    config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'> &
+      Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>>
     /** Where use is counted, if not through `postgres`: counts and reads then wait for none of each other. */
     usage?: Session
     /** The breakers of the servers by name, for the log and `/metrics`. */
@@ -80,7 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(surfaceA(deps))
   await app.register(surfaceB(deps))
   await app.register(mcpRoutes(deps))
-  await addPages(app, { ...deps, publicUrl: deps.config.publicUrl })
+  await addPages(app, { ...deps, ...deps.config })
   await app.ready()
   return app
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type AppDeps, buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { OperatorError } from './errors.ts'
+import { listeningAddress } from './listening-address.ts'
 
 export type Server = {
   /** `http://127.0.0.1:8080` */
@@ -51,14 +52,8 @@ export async function listen(
     await app.close()
     throw toOperatorError(error, config)
   }
-  return { app, address: addressOf(app), close: () => closeWithin(app, CLOSE_LIMIT_MS) }
-}
-
-function addressOf(app: FastifyInstance): string {
-  const { address, family, port } = app.server.address() as AddressInfo
-  // People and curl cannot open "every address"; this machine's own is one of them.
-  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  const address = listeningAddress(app.server, config)
+  return { app, address, close: () => closeWithin(app, CLOSE_LIMIT_MS) }
 }
 
 async function closeWithin(app: FastifyInstance, milliseconds: number): Promise<void> {

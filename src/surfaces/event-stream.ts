@@ -13,8 +13,12 @@ export const DONE = 'data: [DONE]\n\n'
 export const HEARTBEAT = ': heartbeat\n\n'
 
 /**
- * One event as it is sent. Its data is a single line whatever texts are in it: JSON escapes the
- * line breaks that would otherwise end a frame and begin another.
+ * One event as it is sent. Its data is a single line whatever texts are in it: JSON escapes \r and
+ * \n, which would end a frame and begin another.
  */
 export const toFrame = (event: string, data: object): string =>
-  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+  `event: ${event}\ndata: ${JSON.stringify(data).replaceAll(OTHER_LINE_ENDS, toEscape)}\n\n`
+
+// The format ends no line at these, but some clients do, such as those that use Python's splitlines.
+const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/g
+const toEscape = (end: string): string => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -1,3 +1,4 @@
+import { withoutMarkup } from '../../domain/filed-text.ts'
 import type { ChatEvent, Citation } from '../chat.ts'
 import { checkSentence, type Fault } from './check-sentence.ts'
 import type { Findings } from './findings.ts'
@@ -42,7 +43,7 @@ export function createGround(
     const notice = withheld && `${NOTICES[withheld.fault]}${withheld.space || ' '}`
     withheld = undefined
     hasReleased = true
-    return [{ kind: 'text', text: (notice ?? '') + text }]
+    return [{ kind: 'text', text: (notice ?? '') + withoutMarkup(text) }]
   }
   const cite = (citations: readonly Citation[]): ChatEvent[] =>
     citations.flatMap((citation) => {

@@ -1,5 +1,5 @@
-// Zero-width characters, joiners and direction marks: unseen, they would split a number or turn it.
-const UNSEEN = /\p{Cf}/gu
+import { dropUnseen } from '../../domain/filed-text.ts'
+
 // All control characters but tab and line feed; a lone carriage return ends a line of a stream, too.
 const CONTROLS = /\r\n?|[\u2028\u2029\u0085]/gu
 const OTHER_CONTROLS = /[^\P{Cc}\t\n]/gu
@@ -9,12 +9,7 @@ const OTHER_CONTROLS = /[^\P{Cc}\t\n]/gu
  * digit is a digit), line ends as line feeds, nothing unseen.
  */
 export const toPlainText = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFKC')
-    .replaceAll(CONTROLS, '\n')
-    .replaceAll(OTHER_CONTROLS, '')
-    .replaceAll(UNSEEN, '')
+  dropUnseen(text).normalize('NFKC').replaceAll(CONTROLS, '\n').replaceAll(OTHER_CONTROLS, '')
 
 /** The words of a text, lower case, for comparing what is said and not how. */
 export const wordsOf = (text: string): string[] =>

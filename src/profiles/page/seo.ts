@@ -1,5 +1,6 @@
 import { cutAtWord } from '../../domain/description.ts'
 import { FORM_NAMES } from '../../domain/facts/citation.ts'
+import { toLine } from '../../domain/filed-text.ts'
 import { describeDollars } from '../../domain/money.ts'
 import { citeTicked } from '../cite.ts'
 import type { Filing, Organization } from '../organization.ts'
@@ -48,7 +49,7 @@ function describeFigures(
 }
 
 const shorten = (text: string, length: number): string => {
-  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  const plain = toLine(text)
   return plain.length <= length ? plain : `${cutAtWord(plain, length - 1)}…`
 }
 
@@ -96,4 +97,8 @@ function toJsonLd(
 }
 
 const known = (fields: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, typeof value === 'string' ? toLine(value) : value]),
+  )

@@ -1,4 +1,5 @@
 import { endOfUtcDay } from '../../access/utc-day.ts'
+import { toPlainFiled } from '../../domain/filed-text.ts'
 import type { ErrorCode, ParameterIssue } from '../../errors.ts'
 import { ERROR_GUIDE } from '../error-guide.ts'
 import { describeIssues } from '../validation.ts'
@@ -87,7 +88,8 @@ export function readFailure(answer: Answer, telling: Telling): Failure {
   const code = codeOf(answer)
   return {
     ErrorCode: code,
-    Message: messageOf(code, sentenceOf(body)),
+    // It may name an organization as filed.
+    Message: toPlainFiled(messageOf(code, sentenceOf(body))),
     Advice: adviceFor(answer, code, telling),
     ...(headers.retryAfter &&
       !hasNone(answer) && { RetryAfterSeconds: Number(headers.retryAfter) }),

@@ -26,7 +26,7 @@ export function toResult(tool: Tool, answer: Answer, telling: Telling): CallTool
       _meta: { ..._meta, Error: { ...failure, Status: answer.status } },
     }
   }
-  const lines = tool.render(answer.body).map(inToolWords).map(onOneLine)
+  const lines = tool.render(answer.body).map(inToolWords)
   return {
     content: [
       { type: 'text', text: lines.join('\n') },
@@ -36,9 +36,6 @@ export function toResult(tool: Tool, answer: Answer, telling: Telling): CallTool
     _meta,
   }
 }
-
-// A filed text with line breaks of its own would look like further lines of ours.
-const onOneLine = (line: string): string => line.replaceAll(/[\r\n\u2028\u2029]+/g, ' ')
 
 /** Without its list of evidence where it is too long: the Ref of each value stays beside it. */
 function jsonOf(tool: Tool, body: unknown): string {

@@ -1,5 +1,8 @@
+import type { Config } from '../../config.ts'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import type { SearchDeps } from '../../search/search.ts'
 
 /** What pages are made from: the stores every other surface reads. */
-export type WebDeps = SearchDeps & ProfileDeps & { publicUrl?: string | undefined }
+export type WebDeps = SearchDeps &
+  ProfileDeps &
+  Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>>

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { listeningAddress } from '../../listening-address.ts'
 import { readFreshness } from '../../sources/read-freshness.ts'
 import { addAssets } from './assets.ts'
 import type { WebDeps } from './deps.ts'
@@ -22,7 +23,13 @@ import { suggestionRoutes } from './suggestions.ts'
 export const webSurface =
   (deps: WebDeps): FastifyPluginAsync =>
   async (app) => {
-    const site: Site = { assets: await addAssets(app), publicUrl: deps.publicUrl, freshness: {} }
+    const { publicUrl } = deps
+    const site: Site = {
+      assets: await addAssets(app),
+      publicUrl,
+      origin: () => publicUrl?.replace(/\/$/, '') ?? listeningAddress(app.server, deps),
+      freshness: {},
+    }
     app.setErrorPage((error, requestId) => ({
       type: HTML,
       policy: PAGE_POLICY,

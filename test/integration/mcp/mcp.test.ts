@@ -552,3 +552,55 @@ describe('what agents read is true', () => {
   const ELSEWHERE =
     /brand-icon|charities\/|\/(profile|summary|metrics|flows|contradictions|leadership|related|ratings|blocks|block\/\{block\})$/
 })
+
+describe('the Host of a request is repeated to nobody', () => {
+  const ORGANIZATION = '/charity/070000101'
+  const REF = encodeURIComponent(String(RIGHT.Ref))
+  const PATHS = [
+    '/',
+    '/?Query=food+bank',
+    '/?Query=food+bank&State=Nowhere',
+    ORGANIZATION,
+    '/charity/07-0000101',
+    `${ORGANIZATION}/sections/Programs`,
+    `${ORGANIZATION}/filings`,
+    `${ORGANIZATION}/evidence?Ref=${REF}`,
+    '/compare',
+    '/compare?EIN=070000101&EIN=080000102',
+    '/sector',
+    '/top-lists',
+    '/sources',
+    '/agents',
+    '/suggest?Query=food',
+    '/nowhere',
+    '/robots.txt',
+    '/llms.txt',
+    '/docs',
+    '/docs/',
+    '/openapi.json',
+    '/api/v2/charity/070000101/page',
+    '/api/v2/health',
+  ]
+
+  test.each([undefined, 'loopback'])('with TRUST_PROXY %s', async (trustProxy) => {
+    const config = { access: 'keyed', logLevel: 'silent', host: '192.0.2.1', port: 8103 } as const
+    const app = await buildApp({ ...world.deps, config: { ...config, trustProxy } })
+    for (const url of PATHS) {
+      const { statusCode, headers, body } = await app.inject({
+        url,
+        headers: {
+          host: 'evil.example',
+          'x-forwarded-host': 'evil.example',
+          'x-forwarded-proto': 'gopher',
+        },
+      })
+      expect(statusCode, url).not.toBe(500)
+      expect(`${JSON.stringify(headers)}${body}`, url).not.toMatch(/evil\.example|gopher/)
+    }
+    // What people copy begins with the address the service is configured to listen at.
+    expect((await app.inject('/agents')).body).toContain('http://192.0.2.1:8103/mcp')
+    await app.close()
+    // The other application of this file listens.
+    expect((await world.app.inject('/agents')).body).toContain(`${world.address}/mcp`)
+  })
+})

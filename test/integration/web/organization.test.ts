@@ -186,7 +186,7 @@ describe('the page of an organization', () => {
       expect(new Set(listed.map((one) => refOf($(one).text())))).toEqual(
         new Set(linkedRefs($).keys()),
       )
-      expect(textOf($, '.printed-sources > p')).toMatch(/begin with http:\/\/localhost(:80)?\./)
+      expect(textOf($, '.printed-sources > p')).toMatch(/begin with http:\/\/127\.0\.0\.1:8080\./)
       const labels = $('.printed-sources li bdi').toArray()
       expect(
         labels

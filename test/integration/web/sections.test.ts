@@ -77,7 +77,7 @@ describe('the page of a section', () => {
     const { $ } = await read(`/charity/${EIN}/sections/Grants`)
     expect($('.on-paper').text()).toMatch(
       new RegExp(
-        `at http://localhost(:80)?/charity/${EIN}/sections/Grants\\?Form=990&Year=\\d{4}$`,
+        `at http://127\\.0\\.0\\.1:8080/charity/${EIN}/sections/Grants\\?Form=990&Year=\\d{4}$`,
       ),
     )
   })

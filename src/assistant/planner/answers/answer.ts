@@ -11,7 +11,7 @@ import { answerLeadership } from './people.ts'
 import { answerIdentity, answerProfile } from './profiles.ts'
 import { answerRating } from './rating.ts'
 import { type Resolved, resolveAll, resolveMention } from './resolve.ts'
-import { plainName, type Said, say, sayEin, sayWho } from './say.ts'
+import { plainName, quote, type Said, say, sayEin, sayWho } from './say.ts'
 import { answerRecovery, answerSearch, isSearch } from './searches.ts'
 import { answerSector } from './sector.ts'
 import { askWho, WHO } from './who.ts'
@@ -74,7 +74,7 @@ async function* answerLookup(work: Work, text: string): Said {
 function* sayNear({ ein, name: own, asked }: One) {
   if (asked === undefined || own === undefined) return
   yield* say(
-    `No organization is called “${plainName(asked)}”; this is ${plainName(own)} (${sayEin(ein)}).`,
+    `No organization is called ${quote(asked)}; this is ${plainName(own)} (${sayEin(ein)}).`,
   )
 }
 

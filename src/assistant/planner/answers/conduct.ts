@@ -26,7 +26,7 @@ export async function* answerCompliance(work: Work, ein: string): Said {
   yield* say(sayExemption(found), ...(found.exemption?.citations ?? []))
   const checked = found.label === 'Clear' ? `: none of ${CHECKED} speaks against it` : ''
   yield* say(`${sayWho(found)}: ${found.label}${checked}.`, ...citations)
-  for (const reason of found.reasons) yield* say(`- ${plainReason(reason)}`)
+  for (const reason of found.reasons) yield* say(`- ${reason}`)
   yield* say(sayRestriction(found))
   yield* say(
     'This is read from public lists and filed returns, which lag behind; it is no legal advice.',
@@ -44,9 +44,6 @@ function sayExemption({ exemption, ...who }: DiligenceShown): string {
   if (isRevoked) return `The IRS has revoked the tax exemption of ${name}.`
   return `The tax exemption of ${name} is not revoked: the IRS registry${listedAsOf ? ` of ${listedAsOf}` : ''} lists it as exempt.`
 }
-
-// Reasons are sentences of this service with names as filed in them.
-const plainReason = (reason: string): string => reason.replaceAll(/[<>]/g, ' ')
 
 function sayRestriction({ restriction }: DiligenceShown): string {
   if (!restriction) return 'No restriction list is loaded, so none was looked up.'

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../errors.ts'
 import { listGrantees } from '../../tools/list-counterparties.ts'
 import type { Resolved } from './resolve.ts'
-import { plainName, say, sayWho } from './say.ts'
+import { quote, say, sayWho } from './say.ts'
 import type { Work } from './work.ts'
 
 /** Said where a side was settled by what there is. */
@@ -52,6 +52,6 @@ async function hasGrant(work: Work, ein: string, counterparty: string, year: num
 export function* sayTaken(asked: Resolved, taken: Side) {
   if (asked.kind === 'one') return
   yield* say(
-    `No organization is called just “${plainName(asked.name)}”. Of those that may be meant, ${sayWho(taken)} is the one with such a grant.`,
+    `No organization is called just ${quote(asked.name)}. Of those that may be meant, ${sayWho(taken)} is the one with such a grant.`,
   )
 }

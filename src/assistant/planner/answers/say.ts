@@ -1,5 +1,6 @@
 import { FORM_NAMES } from '../../../domain/facts/citation.ts'
 import { describeFiled } from '../../../domain/facts/narrative.ts'
+import { dropUnseen, quoteFiled, toFiledName, toPlainFiled } from '../../../domain/filed-text.ts'
 import type { Form } from '../../../domain/form.ts'
 import type { ChatEvent, Citation } from '../../chat.ts'
 import { isMereName, maskFiledWords } from '../../grounding/filed-words.ts'
@@ -9,40 +10,32 @@ import { cleanMessage } from '../questions/clean.ts'
 /** An answer as it comes to be. */
 export type Said = AsyncGenerator<ChatEvent, void>
 
-/** A sentence, followed by what proves it. */
+/** A sentence on a line of its own, without markup, followed by what proves it. */
 export function* say(text: string, ...citations: (Citation | undefined)[]): Generator<ChatEvent> {
-  yield { kind: 'text', text: `${text}\n` }
+  const [indent] = /^ */.exec(text) ?? ['']
+  yield { kind: 'text', text: `${indent}${toPlainFiled(text)}\n` }
   for (const citation of citations) if (citation) yield { kind: 'citation', citation }
 }
 
 // A quotation shows what is meant; whoever wants all of it opens the citation.
 const LONGEST_QUOTE = 300
 
-/** A filed text as words of others: in quotes, cut, and with nothing a page could take as markup. */
+/** A filed text in quotation marks, cut. */
 export const quote = (text: string): string =>
-  `“${plain(describeFiled(text) ?? text, LONGEST_QUOTE)}”`
-
-// As long as the longest legal names.
-const LONGEST_NAME = 140
+  quoteFiled(maskFiled(describeFiled(text) ?? text), LONGEST_QUOTE)
 
 /**
  * A name or place of a filing or registry as it may stand in a sentence; in quotes where it is more
  * than a name, such as one that tells of an amount.
  */
 export function plainName(text: string): string {
-  const name = plain(text, LONGEST_NAME)
-  return isMereName(name) ? name : `“${name}”`
+  const name = maskFiled(text)
+  return isMereName(name) ? toFiledName(name) : quote(name)
 }
 
-const plain = (text: string, longest: number): string => {
-  const clean = cleanMessage(maskFiledWords(text))
-    .replaceAll('"', "'")
-    .replaceAll(/[<>{}[\]|\\*_~`#]+/g, ' ')
-    .replaceAll('://', ': //')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-  return clean.length <= longest ? clean : `${clean.slice(0, longest).trim()} …`
-}
+// Unseen characters go first, or a key they are part of would not be found.
+const maskFiled = (text: string): string =>
+  maskFiledWords(cleanMessage(dropUnseen(text))).replaceAll('://', ': //')
 
 /** "EIN 12-3456789", as answers name it everywhere; a follow-up finds it again by this. */
 export const sayEin = (ein: string): string => `EIN ${ein.slice(0, 2)}-${ein.slice(2)}`

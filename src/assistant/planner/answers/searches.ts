@@ -25,7 +25,7 @@ export async function* answerSearch(work: Work, text: string, limit = SHOWN): Sa
   const place = unfilteredPlace(read)
   if (place !== undefined) {
     yield* say(
-      `“${plainName(place)}” was not taken into account: organizations are found by state, and by what they say of where they work.`,
+      `${quote(place)} was not taken into account: organizations are found by state, and by what they say of where they work.`,
     )
   }
   const labels = [...new Set(findPlaces(read.text).map(({ label }) => label))]
@@ -36,7 +36,7 @@ export async function* answerSearch(work: Work, text: string, limit = SHOWN): Sa
   }
   const answer = await work.call(searchByCause, toSearch(read, limit))
   if (answer.hits.length === 0) {
-    yield* say(`No organization is found for “${plainName(text)}”.`)
+    yield* say(`No organization is found for ${quote(text)}.`)
     yield* answerRecovery(work, text)
     return
   }
@@ -146,7 +146,7 @@ const sayFilters = ({ state, cause, minRevenue, maxRevenue }: Proposal['filters'
 
 function* sayProposal({ query, mode, filters, found, foundRelation, why, first }: Proposal) {
   const least = foundRelation === 'at least' ? 'at least ' : ''
-  const searched = query === '' ? 'Without words' : `“${plainName(query)}”`
+  const searched = query === '' ? 'Without words' : quote(query)
   yield* say(
     `- ${searched} (${[MODES[mode], ...sayFilters(filters)].join(', ')}): ${least}${found.toLocaleString('en-US')} found, first ${plainName(first.name)} (${sayEin(first.ein)}). ${why}`,
   )

@@ -1,7 +1,7 @@
 import type { Candidate } from '../../tools/find-organization.ts'
 import { WHICH_ONE } from '../questions/conversation.ts'
 import type { Resolved } from './resolve.ts'
-import { plainName, type Said, say, sayEin } from './say.ts'
+import { plainName, quote, type Said, say, sayEin } from './say.ts'
 
 /** What is said where no organization is named. */
 export const WHO =
@@ -10,16 +10,16 @@ export const WHO =
 /** Says which organizations may be meant, and asks; or that nobody is called so. */
 export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): Said {
   const { kind, name, found } = unresolved
-  const said = plainName(name)
+  const said = quote(name)
   const { candidates, citations } = found
   if (candidates.length === 0) {
-    yield* say(`No organization called “${said}” is in the loaded data.`)
+    yield* say(`No organization called ${said} is in the loaded data.`)
     return
   }
   yield* say(
     kind === 'which'
-      ? `More than one organization may be meant by “${said}”:`
-      : `No organization is called “${said}”. ${candidates.length === 1 ? 'This comes' : 'These come'} nearest:`,
+      ? `More than one organization may be meant by ${said}:`
+      : `No organization is called ${said}. ${candidates.length === 1 ? 'This comes' : 'These come'} nearest:`,
   )
   for (const candidate of candidates) {
     const cited = citations.find(({ ein }) => ein === candidate.ein)

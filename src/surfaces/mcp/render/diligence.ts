@@ -15,6 +15,6 @@ function oneOrganization(one: unknown): string[] {
   const year = textAt(one, 'LatestYear') ?? 'none known'
   const revenue = dollars(numberAt(one, 'Revenue'))
   const head = `- ${organization(one)}: ${textAt(one, 'Readiness', 'Label')}; ${rating}; latest tax year ${year}, revenue ${revenue}`
-  const reasons = listAt(one, 'Readiness', 'ReviewReasons').map((reason) => `  - ${reason}`)
+  const reasons = listAt(one, 'Readiness', 'ReviewReasons').map((reason) => `  - ${textAt(reason)}`)
   return [head, ...reasons]
 }

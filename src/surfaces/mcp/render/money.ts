@@ -1,4 +1,4 @@
-import { at, listAt, numberAt, textAt } from './read.ts'
+import { at, listAt, nameAt, numberAt, quotedAt, textAt } from './read.ts'
 import {
   counted,
   dollars,
@@ -40,7 +40,7 @@ export function renderGrants(answer: unknown): string[] {
     ...(count === undefined ? [] : [`${grants.length} of ${counted(count, 'row')}:`]),
     ...grants.map((row) => {
       const sides = `${organization(at(row, 'Funder'))} to ${organization(at(row, 'Recipient'))}`
-      const about = joined(textAt(row, 'Purpose'), `tax year ${textAt(row, 'TaxYear')}`)
+      const about = joined(quotedAt(row, 'Purpose'), `tax year ${textAt(row, 'TaxYear')}`)
       return `- ${dollars(numberAt(row, 'Amount'))} from ${sides}; ${about} [${textAt(row, 'Citation')}]`
     }),
     ...nextPage(answer),
@@ -94,12 +94,12 @@ export function renderAwards(answer: unknown): string[] {
   return [
     ...none(awards, NO_MONEY),
     ...awards.map((award) => {
-      const recipient = textAt(award, 'RecipientName')
+      const recipient = nameAt(award, 'RecipientName')
       const isOther = at(award, 'NameMatches') === false
       const about = joined(
         recipient && `to ${recipient}${isOther ? ' (a name not known to be its own)' : ''}`,
         textAt(award, 'AwardingAgency'),
-        textAt(award, 'Purpose'),
+        quotedAt(award, 'Purpose'),
         `${textAt(award, 'StartDate') ?? '?'} to ${textAt(award, 'EndDate') ?? '?'}`,
       )
       return `- ${dollars(numberAt(award, 'Amount'))}; ${about} [${textAt(award, 'EvidenceRef', 'Citation')}]`

@@ -1,4 +1,4 @@
-import { at, listAt, numberAt, textAt } from './read.ts'
+import { at, listAt, nameAt, numberAt, quotedAt, textAt } from './read.ts'
 import {
   citationsOf,
   dollars,
@@ -14,13 +14,13 @@ export function renderProfile(answer: unknown): string[] {
   const hero = at(answer, 'Hero')
   const [form, year] = [textAt(hero, 'Form'), textAt(hero, 'Year')]
   const place = joined(
-    textAt(hero, 'Location', 'City'),
+    nameAt(hero, 'Location', 'City'),
     textAt(hero, 'Location', 'State'),
-    textAt(hero, 'Location', 'Country'),
+    nameAt(hero, 'Location', 'Country'),
   )
   return [
-    `${textAt(hero, 'Name')} (${joined(`EIN ${textAt(hero, 'EIN')}`, place)}), by its Form ${form} of tax year ${year}.`,
-    `Mission: ${textAt(hero, 'Mission') ?? NOT_REPORTED}`,
+    `${nameAt(hero, 'Name')} (${joined(`EIN ${textAt(hero, 'EIN')}`, place)}), by its Form ${form} of tax year ${year}.`,
+    `Mission: ${quotedAt(hero, 'Mission') ?? NOT_REPORTED}`,
     ...figures(hero),
     `Verdict: ${textAt(answer, 'Verdict', 'BottomLine')}`,
     'Sections for get_section:',
@@ -63,7 +63,7 @@ const MOST_COMPARED_FIGURES = 8
 /** Organizations side by side, each with the filing that is compared and its first figures. */
 export const renderComparison = (answer: unknown): string[] => [
   ...listAt(answer, 'Organizations').flatMap(comparedLines),
-  ...listAt(answer, 'Cautions').map((caution) => `Caution: ${caution}`),
+  ...listAt(answer, 'Cautions').map((caution) => `Caution: ${textAt(caution)}`),
 ]
 
 function comparedLines(one: unknown): string[] {

@@ -1,7 +1,7 @@
 import { STATEMENTS } from '../../../domain/facts/tables/statements.ts'
 import { type TableDefinition, unitOf } from '../../../domain/facts/tables/table.ts'
 import { TABLES } from '../../../domain/facts/tables/tables.ts'
-import { at, textAt } from './read.ts'
+import { at, MOST_TEXT, textAt } from './read.ts'
 import { counted, worded } from './words.ts'
 
 /** As many as Limit may ask for. */
@@ -9,9 +9,9 @@ const MOST_ROWS = 50
 /** Names, titles and amounts come first in every table, addresses last. */
 const MOST_CELLS = 8
 /** Of a text among others in a line: descriptions of programs run to pages. */
-const MOST_TEXT = 200
+const MOST_CELL_TEXT = 200
 
-type Cell = { label: string; value: unknown; text: string; ref: string | undefined }
+type Cell = { label: string; value: unknown; unit: string | undefined; ref: string | undefined }
 
 // Answers write keys of ours with a capital (`cashGrant` is CashGrant).
 const capital = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`
@@ -29,7 +29,7 @@ export const tableOf = (row: unknown): string | undefined =>
 
 /** The values of a row in lines, each with its Ref. */
 export const cellLines = (row: unknown): string[] =>
-  cellsOf(row).map(({ label, text, ref }) => `- ${label}: ${text}${ref ? ` [${ref}]` : ''}`)
+  cellsOf(row).map((one) => `- ${cellText(one, MOST_TEXT)}${one.ref ? ` [${one.ref}]` : ''}`)
 
 /** A table and the rows of it that the answer has, a line each with the Ref of the row. */
 export function tableLines(table: unknown, rows: readonly unknown[]): string[] {
@@ -52,7 +52,7 @@ function rowLine(row: unknown): string {
     ...told
       .slice(0, MOST_CELLS)
       // A row whose values stand in no element of their own has no Ref, and they have.
-      .map((one) => `${one.label}: ${clip(one.text)}${ref || !one.ref ? '' : ` [${one.ref}]`}`),
+      .map((one) => `${cellText(one, MOST_CELL_TEXT)}${ref || !one.ref ? '' : ` [${one.ref}]`}`),
     left > 0 && `${counted(left, 'value')} more`,
   ]
   return `${parts.filter(Boolean).join('; ')}${ref ? ` [${ref}]` : ''}`
@@ -66,11 +66,11 @@ function cellsOf(row: unknown): Cell[] {
     return {
       label: column?.label ?? name,
       value,
-      text: worded(value, column && unitOf(column)),
+      unit: column && unitOf(column),
       ref: textAt(row, 'EvidenceRefs', name),
     }
   })
 }
 
-const clip = (text: string): string =>
-  text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text
+const cellText = ({ label, value, unit }: Cell, longest: number): string =>
+  `${label}: ${worded(value, unit, longest)}`

@@ -1,4 +1,4 @@
-import { at, listAt, numberAt, textAt } from './read.ts'
+import { at, listAt, nameAt, numberAt, quotedAt, textAt } from './read.ts'
 import { joined, nextPage, organization } from './words.ts'
 
 /** What a name resolves to: one EIN, candidates to ask about, or what to try. */
@@ -19,9 +19,9 @@ export function renderResolution(answer: unknown): string[] {
 }
 
 const candidate = (one: unknown): string =>
-  `- ${textAt(one, 'Name')} (${joined(
+  `- ${nameAt(one, 'Name')} (${joined(
     `EIN ${textAt(one, 'EIN')}`,
-    textAt(one, 'City'),
+    nameAt(one, 'City'),
     textAt(one, 'State'),
     textAt(one, 'Form') && `Form ${textAt(one, 'Form')}`,
   )})`
@@ -48,14 +48,14 @@ function hit(one: unknown): string {
     textAt(one, 'Cause'),
     textAt(one, 'PrimaryForm') && `Form ${textAt(one, 'PrimaryForm')}`,
   )
-  const why = textAt(one, 'Explanation') ?? textAt(one, 'Description')
+  const why = textAt(one, 'Explanation') ?? quotedAt(one, 'Description')
   return `- ${[organization(one), about, why].filter(Boolean).join('; ')}`
 }
 
 /** Organizations like one, with the score of each. */
 export function renderSimilar(answer: unknown): string[] {
   const rows = listAt(answer, 'Organizations')
-  const intent = textAt(answer, 'Intent', 'Text')
+  const intent = quotedAt(answer, 'Intent', 'Text')
   return [...(intent ? [`Compared by: ${intent}`] : []), ...rows.map(similar)]
 }
 

@@ -1,4 +1,4 @@
-import { at, listAt, textAt } from './read.ts'
+import { at, listAt, nameAt, textAt } from './read.ts'
 import { cellLines, tableLines, tableOf } from './rows.ts'
 import { citationsOf, nextPage, worded } from './words.ts'
 
@@ -33,7 +33,7 @@ const elementLine = (element: unknown): string => {
 const relationshipLine = (one: unknown): string => {
   const [evidence] = listAt(one, 'Evidence')
   const ref = textAt(evidence, 'EvidenceRef')
-  const [name, ein] = [textAt(one, 'Organization', 'Name'), textAt(one, 'Organization', 'EIN')]
+  const [name, ein] = [nameAt(one, 'Organization', 'Name'), textAt(one, 'Organization', 'EIN')]
   return `- ${name ?? 'Name not known'} (${ein ? `EIN ${ein}` : 'no EIN known'}): ${textAt(one, 'RelationshipType')}${ref ? ` [${ref}]` : ''}`
 }
 
@@ -48,7 +48,12 @@ export function renderEvidence(answer: unknown): string[] {
     ['XPath or column', textAt(own, 'SourcePath')],
     ['Filing', textAt(own, 'SourceDocument')],
     ['Formula', textAt(own, 'Formula')],
-    ['Derived from', listAt(own, 'DerivedFrom').join(', ') || undefined],
+    [
+      'Derived from',
+      listAt(own, 'DerivedFrom')
+        .map((ref) => textAt(ref))
+        .join(', ') || undefined,
+    ],
   ]
   const isSuperseded = at(answer, 'Section', 'Status') !== undefined
   return [

@@ -1,4 +1,4 @@
-import { at, einAt, listAt, numberAt, textAt } from './read.ts'
+import { at, einAt, listAt, nameAt, numberAt, textAt } from './read.ts'
 import { dollars, NOT_REPORTED } from './words.ts'
 
 // Said once: at full size there are 250 lines of an organization each.
@@ -20,7 +20,7 @@ function renderTopListsB(data: unknown): string[] {
       `${textAt(list, 'title')}:`,
       ...listAt(list, 'organizations').map((one) =>
         listedLine({
-          name: textAt(one, 'name'),
+          name: nameAt(one, 'name'),
           ein: einAt(one, 'ein'),
           year: numberAt(one, 'latest_year'),
           revenue: numberAt(one, 'revenue', 'value'),
@@ -39,7 +39,7 @@ const renderTopListsA = (answer: unknown): string[] => [
     `${textAt(list, 'Title')}:`,
     ...listAt(list, 'Organizations').map((one) =>
       listedLine({
-        name: textAt(one, 'Name'),
+        name: nameAt(one, 'Name'),
         ein: einAt(one, 'EIN'),
         year: numberAt(one, 'LatestYear'),
         revenue: numberAt(one, 'Revenue'),

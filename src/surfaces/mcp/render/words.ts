@@ -1,4 +1,5 @@
-import { einAt, listAt, numberAt, textAt } from './read.ts'
+import { quoteFiled } from '../../../domain/filed-text.ts'
+import { einAt, listAt, MOST_TEXT, nameAt, numberAt, textAt } from './read.ts'
 
 /** What stands for a value that a filing does not have; never 0. */
 export const NOT_REPORTED = 'not reported'
@@ -9,14 +10,14 @@ export const dollars = (amount: number | undefined): string =>
     ? NOT_REPORTED
     : `${amount < 0 ? '-' : ''}$${Math.abs(amount).toLocaleString('en-US')}`
 
-/** A value with its unit. */
-export function worded(value: unknown, unit?: string): string {
+/** A value with its unit; a text is the filer's, and is quoted. */
+export function worded(value: unknown, unit?: string, longest = MOST_TEXT): string {
   if (typeof value === 'number') {
     if (unit === 'USD') return dollars(value)
     return value.toLocaleString('en-US', { maximumFractionDigits: 4 })
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' ? value : NOT_REPORTED
+  return typeof value === 'string' ? quoteFiled(value, longest) : NOT_REPORTED
 }
 
 /** "1 row", "2 rows"; without the number where it is not known. */
@@ -30,8 +31,8 @@ export const joined = (...parts: (string | undefined | false)[]): string =>
 /** "NAME (EIN 070000101, Minneapolis, MN)"; what is not known of it is left out. */
 export function organization(party: unknown): string {
   const ein = einAt(party, 'EIN')
-  const beside = joined(ein ? `EIN ${ein}` : 'no EIN known', textAt(party, 'Location'))
-  return `${textAt(party, 'Name') ?? 'Name not known'} (${beside})`
+  const beside = joined(ein ? `EIN ${ein}` : 'no EIN known', nameAt(party, 'Location'))
+  return `${nameAt(party, 'Name') ?? 'Name not known'} (${beside})`
 }
 
 /** How to go on where an answer is one page of several. */

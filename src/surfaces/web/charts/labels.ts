@@ -1,9 +1,8 @@
-// What turns text around or hides in it: a label stands among others, which it must not move.
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+import { toLine } from '../../../domain/filed-text.ts'
 
-/** A name as a label: on one line, without marks that turn text around, cut to `length` characters. */
+/** A name as a label: on one line, without unseen characters, cut to `length` characters. */
 export function toLabel(text: string, length: number): string {
-  const plain = text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
+  const plain = toLine(text)
   const characters = [...plain]
   return characters.length <= length
     ? plain

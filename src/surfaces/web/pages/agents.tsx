@@ -3,7 +3,7 @@ import { AGENTS_GUIDE, type GuidePart } from '../../agents-guide.ts'
 import { AgentExample } from '../parts/agents/example.tsx'
 import { AgentAllowances, AgentSetUp } from '../parts/agents/set-up.tsx'
 import { CodeWords } from '../parts/code.tsx'
-import { Layout, originOf, type Site } from '../parts/layout.tsx'
+import { Layout, type Site } from '../parts/layout.tsx'
 import { sendPage } from '../render.ts'
 
 /** `GET /agents`: how programs and models ask here, with requests and what they are answered. */
@@ -13,9 +13,8 @@ export const agentsPages =
     app.get('/agents', {
       config: { terms: { access: 'unchecked', costs: 'nothing', place: 'shared' } },
       schema: { hide: true },
-      handler: async (request, reply) => {
-        return sendPage(reply, <AgentsPage site={site} origin={originOf(site, request)} />)
-      },
+      handler: async (_, reply) =>
+        sendPage(reply, <AgentsPage site={site} origin={site.origin()} />),
     })
   }
 

@@ -24,7 +24,7 @@ import { CompareRevenue } from '../parts/compare/revenue.tsx'
 import { CompareTable } from '../parts/compare/table.tsx'
 import { CompareYears } from '../parts/compare/years.tsx'
 import { formatDay } from '../parts/days.ts'
-import { Layout, originOf, type Site } from '../parts/layout.tsx'
+import { Layout, type Site } from '../parts/layout.tsx'
 import { WithPrintedSources } from '../parts/printed-sources.tsx'
 import { sendPage } from '../render.ts'
 
@@ -55,7 +55,7 @@ export const comparePages =
           reply,
           <ComparePage
             {...{ site, address, open, ...page }}
-            origin={originOf(site, request)}
+            origin={site.origin()}
             faults={read.faults}
           />,
         )

@@ -10,7 +10,7 @@ import { oneOf, taxYear } from '../../parameters.ts'
 import type { WebDeps } from '../deps.ts'
 import { organizationPath } from '../links.ts'
 import { lagOf } from '../parts/filing-words.tsx'
-import { Layout, originOf, type Site } from '../parts/layout.tsx'
+import { Layout, type Site } from '../parts/layout.tsx'
 import { Awards } from '../parts/organization/awards.tsx'
 import { Checks } from '../parts/organization/checks.tsx'
 import { KeyFigures } from '../parts/organization/figures.tsx'
@@ -56,7 +56,7 @@ export const organizationPages =
           const overview = await readOverview(deps, ein, { form, year })
           return sendPage(
             reply,
-            <OrganizationPage {...{ site, overview }} origin={originOf(site, request)} />,
+            <OrganizationPage {...{ site, overview }} origin={site.origin()} />,
           )
         } catch (error) {
           return sendRegisteredOnly(reply, deps, site, ein, error)

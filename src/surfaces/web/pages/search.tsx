@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { ApiError } from '../../../errors.ts'
 import type { WebDeps } from '../deps.ts'
-import { Layout, originOf, type Site } from '../parts/layout.tsx'
+import { Layout, type Site } from '../parts/layout.tsx'
 import { Name } from '../parts/name.tsx'
 import { SearchFacets } from '../parts/search/facets.tsx'
 import { SearchForm } from '../parts/search/form.tsx'
@@ -33,10 +33,7 @@ export const searchPages =
         }
         if (isBlank(read.given)) return sendPage(reply, await frontPage(deps, site))
         try {
-          return sendPage(
-            reply,
-            await foundPage(deps, site, { ...read, origin: originOf(site, request) }),
-          )
+          return sendPage(reply, await foundPage(deps, site, { ...read, origin: site.origin() }))
         } catch (error) {
           if (!isTooDeep(error)) throw error
           const releasedAt = await readReleasedAt(deps)

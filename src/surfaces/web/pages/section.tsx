@@ -8,7 +8,7 @@ import { einOf, oneOf, opaque, taxYear } from '../../parameters.ts'
 import type { WebDeps } from '../deps.ts'
 import { sectionPath } from '../links.ts'
 import { lagOf, nameFiling } from '../parts/filing-words.tsx'
-import { Layout, originOf, type Site } from '../parts/layout.tsx'
+import { Layout, type Site } from '../parts/layout.tsx'
 import { Pager } from '../parts/rows/pager.tsx'
 import { SectionContent } from '../parts/section/data.tsx'
 import { SectionHead } from '../parts/section/head.tsx'
@@ -54,11 +54,7 @@ export const sectionPages =
         const recipients = await readRecipients(deps, filing, rows)
         return sendPage(
           reply,
-          <SectionPage
-            {...{ site, opened, recipients, asked }}
-            origin={originOf(site, request)}
-            id={Id}
-          />,
+          <SectionPage {...{ site, opened, recipients, asked }} origin={site.origin()} id={Id} />,
         )
       },
     })

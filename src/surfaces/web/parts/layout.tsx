@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { toLine } from '../../../domain/filed-text.ts'
 import type { Freshness } from '../../../sources/source.ts'
 import type { Assets } from '../assets.ts'
 import { toLabel } from '../charts/labels.ts'
@@ -22,19 +23,11 @@ export type Site = {
   freshness: Freshness
   /** Begins absolute addresses; without it canonical and shared addresses are left out. */
   publicUrl?: string | undefined
-}
-
-// A client says any host, and what it says is shown to be copied.
-const ORIGIN = /^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
-
-/** Where this service is reached, for addresses that people copy; '' where that cannot be told. */
-export const originOf = (
-  { publicUrl }: Pick<Site, 'publicUrl'>,
-  { protocol, host }: { protocol: string; host: string },
-): string => {
-  if (publicUrl !== undefined) return publicUrl.replace(/\/$/, '')
-  const asked = `${protocol}://${host}`
-  return ORIGIN.test(asked) ? asked : ''
+  /**
+   * Begins addresses that people copy: `publicUrl`, else where the service listens. It is never the
+   * Host of a request, which a cache would hand on to everybody.
+   */
+  origin: () => string
 }
 
 type Props = {
@@ -147,11 +140,12 @@ const LONGEST_TITLE = 200
 
 const HeadOf = ({ site, head }: Pick<Props, 'site' | 'head'>) => {
   const { assets, publicUrl, freshness } = site
-  const { description, canonicalPath, jsonLd } = head
+  const { canonicalPath, jsonLd } = head
   // Among the results of a search engine nothing would say that an organization is made up.
   const isListed = (head.isListed ?? true) && freshness.fictional !== 'All'
-  // Nothing can be isolated in a title: marks that turn text around are taken out.
+  // Metadata is plain text: marks in it that turn text around could not be isolated.
   const title = toLabel(head.title, LONGEST_TITLE)
+  const description = head.description && toLine(head.description)
   const address = publicUrl && canonicalPath ? new URL(canonicalPath, publicUrl).href : undefined
   return (
     <head>

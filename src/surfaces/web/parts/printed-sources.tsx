@@ -21,7 +21,7 @@ export function useSourceNumber(ein: string, ref: string | undefined, label: str
   return known.number
 }
 
-/** `origin` begins the addresses; '' where it is not known (`originOf`). */
+/** `origin` begins the addresses. */
 type Props = { origin: string; children: ComponentChildren }
 
 /** A page that is printed: below it, on paper alone, where each of its figures was filed. */
@@ -41,8 +41,8 @@ const PrintedSources = ({ sources, origin }: { sources: Sources } & Omit<Props, 
     <section class="printed-sources">
       <h2>Where the figures were filed</h2>
       <p>
-        By the small numbers beside them; the addresses begin with{' '}
-        {origin || 'that of this service'}. Each shows form, line, XPath and filing.
+        By the small numbers beside them; the addresses begin with {origin}. Each shows form, line,
+        XPath and filing.
       </p>
       <ol>
         {[...sources].map(([path, { label }]) => (

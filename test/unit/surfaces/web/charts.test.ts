@@ -56,7 +56,7 @@ describe('a drawing fit for a page without inline styles', () => {
 
 describe('a label', () => {
   test('stands on one line, without marks that turn text around', () => {
-    expect(toLabel('Aid\u202Efor\n\u0000all\u2066', 20)).toBe('Aid for all')
+    expect(toLabel('Aid \u202Efor\n\u0000all\u2066', 20)).toBe('Aid for all')
   })
 
   test('is cut to its length, by characters', () => {

@@ -8,7 +8,7 @@ import type { Site } from '#src/surfaces/web/parts/layout.tsx'
 
 const site: Site = {
   assets: { stylesheet: '/a.css', script: '/a.js' },
-  publicUrl: undefined,
+  origin: () => '',
   freshness: {},
 }
 const show = (code: ErrorCode) =>

@@ -3,11 +3,12 @@ import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import type { Freshness } from '#src/sources/source.ts'
-import { Layout, originOf } from '#src/surfaces/web/parts/layout.tsx'
+import { Layout } from '#src/surfaces/web/parts/layout.tsx'
 import { SourceTable } from '#src/surfaces/web/parts/sources/table.tsx'
 
 const show = (freshness: Freshness) => {
-  const site = { assets: { stylesheet: '/s.css', script: '/s.js' }, freshness }
+  const assets = { stylesheet: '/s.css', script: '/s.js' }
+  const site = { assets, freshness, origin: () => '' }
   return load(render(h(Layout, { site, head: { title: 'A page' }, children: 'What it says' })))
 }
 
@@ -63,25 +64,4 @@ test('a source of which nothing is loaded says so', () => {
   const [none, some] = $('tbody tr').toArray()
   expect($(none).text()).toContain('not loaded')
   expect($(some).text()).toMatch(/made up for the demo.*2026-10.*1,200/)
-})
-
-describe('the address of the service, for who copies it', () => {
-  test.each([
-    ['research.example', 'http://research.example'],
-    ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
-    ['[::1]:8080', 'http://[::1]:8080'],
-    ['evil.example/path', ''],
-    ['a"; rm -rf x', ''],
-    ['<b>', ''],
-    ['user@evil.example', ''],
-  ])('is taken from the request where its host is a plain one: %s', (host, origin) => {
-    expect(originOf({}, { protocol: 'http', host })).toBe(origin)
-  })
-
-  test('is the configured one before all', () => {
-    const asked = { protocol: 'http', host: 'other.example' }
-    expect(originOf({ publicUrl: 'https://research.example/' }, asked)).toBe(
-      'https://research.example',
-    )
-  })
 })
