@@ -45,14 +45,17 @@ export async function countRejects(
     .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
 }
 
-/** How many returns and rows of these sources came with each warning, the most frequent first. */
+/**
+ * How many warnings of each kind the returns and rows of these sources have, the most frequent
+ * first. Which row of a table a path names is left out: the report tells it.
+ */
 export async function countWarnings(
   db: Postgres,
   sourceIds: number[],
 ): Promise<{ code: string; count: number }[]> {
   return await db.query<{ code: string; count: number }>(
-    `select code, count(*) as count from (${WARNINGS}) as warning
-     group by code order by count desc, code`,
+    `select regexp_replace(code, '\\[\\d+\\]| \\(\\d+ more\\)', '', 'g') as code, count(*) as count
+     from (${WARNINGS}) as warning group by 1 order by count desc, code`,
     [sourceIds],
   )
 }

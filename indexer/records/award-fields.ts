@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { formatRef } from '#src/domain/evidence.ts'
+import { parseDecimal } from '#src/domain/exact-numbers.ts'
 import type { RowRejection } from '../sources/source.ts'
 import { countryOf } from './listed-place.ts'
 import type { Columns } from './usaspending-columns.ts'
@@ -66,15 +67,13 @@ export function letterOf(reading: Reading, columns: Columns, wanted: string): st
   return ''
 }
 
-// As USAspending writes them; a double holds 15 digits, two of them cents.
-const AMOUNT = /^-?\d{1,13}(?:\.\d+)?$/
-
 function readAmount(reading: Reading, columns: Columns, isVital: boolean): number | null {
   const [column, text] = findFilled(reading, columns)
   if (text === '') return null
-  if (AMOUNT.test(text)) return Number(text)
+  const amount = parseDecimal(text)
+  if (amount !== undefined) return amount
   if (isVital) {
-    const detail = `${quote(column, text)}, where dollars belong: digits, a point, a minus before.`
+    const detail = `${quote(column, text)}, where dollars belong: at most 15 digits, with a point and a minus where needed.`
     return reject(reading, 'InvalidAmount', detail)
   }
   reading.warnings.add('AmountLeftOut')

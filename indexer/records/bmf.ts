@@ -1,4 +1,5 @@
 import { parseFiledEin } from '#src/domain/ein.ts'
+import { parseWhole } from '#src/domain/exact-numbers.ts'
 import { BMF_COLUMNS } from '#src/domain/registry-columns.ts'
 import type { RowRejection } from '../sources/source.ts'
 import { orNull, rejectTooLong, rejectValue } from './row-faults.ts'
@@ -23,18 +24,6 @@ export const writesNa = (fields: readonly string[]): boolean =>
 export const withoutNa = (fields: readonly string[]): string[] =>
   fields.map((field, column) => (field === 'NA' && column !== NAME ? '' : field))
 
-const AMOUNT = /^-?\d+$/
-// What Postgres's bigint holds.
-const LARGEST = 2n ** 63n - 1n
-
-function isAmount(text: string): boolean {
-  if (!AMOUNT.test(text)) return false
-  // No number of so few digits is too large, and nearly all have fewer.
-  if (text.length < 19) return true
-  const amount = BigInt(text)
-  return amount <= LARGEST && amount >= -LARGEST
-}
-
 /** The values of one row in the order of BMF_NAMES, or why it cannot be stored. */
 export function toBmfValues(
   fields: readonly string[],
@@ -47,7 +36,7 @@ export function toBmfValues(
   if (fault) return fault
   for (const column of AMOUNTS) {
     const amount = fields[column] ?? ''
-    if (amount !== '' && !isAmount(amount)) {
+    if (amount !== '' && parseWhole(amount) === undefined) {
       return rejectValue(row, 'InvalidAmount', BMF_NAMES[column] ?? 'The amount', amount)
     }
   }

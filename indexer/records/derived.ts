@@ -3,7 +3,7 @@ import { cutNarrative, isNarrative } from '#src/domain/facts/narrative-parts.ts'
 import { NARRATIVE_BLOCKS } from '#src/domain/facts/narrative-paths.ts'
 import { type Facts, readFacts } from '#src/domain/facts/read-facts.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
-import { beginRows, endRows } from '#src/domain/facts/row-facts-read.ts'
+import { beginRows, endRows, warningsOfRows } from '#src/domain/facts/row-facts-read.ts'
 import { countRowSources, TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
 import { type FilingContents, isReached, plainPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
@@ -31,7 +31,7 @@ import { readRowFacts } from './row-facts.ts'
  */
 export type Derived = {
   facts: Facts
-  /** What facts and parts were odd about. */
+  /** What was odd about facts, rows and parts. */
   warnings: string[]
   /** What documents are built from (`cutNarrative`). */
   narrative: FilingBlocks | undefined
@@ -45,19 +45,19 @@ export type Derived = {
 /** Derives all that depends on what a return says; `read` are the parts `readParts` gives. */
 export function derive(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlocks): Derived {
   const { facts, warnings } = readFacts(filer.form, read)
-  const { rows, related, rowFacts, edges } = readTables(filer, parts, read)
+  const { warnings: ofRows, ...tables } = readTables(filer, parts, read)
   return {
     facts,
-    warnings: [...warnings, ...repeatedParts(parts), ...textsCut(parts)],
+    warnings: [...warnings, ...ofRows, ...repeatedParts(parts), ...textsCut(parts)],
     narrative: cutNarrative(read),
     contents: {
       blocks: parts.map(({ block, ordinal, bytes }) => ({ block, ordinal, bytes })),
-      rows,
+      rows: tables.rows,
       cut: parts.flatMap(({ repeats }) => repeats.map(({ path }) => path)),
     },
-    related,
-    rowFacts,
-    edges,
+    related: tables.related,
+    rowFacts: tables.rowFacts,
+    edges: tables.edges,
   }
 }
 
@@ -99,7 +99,13 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
     related.push(...readRelated(ein, opened))
     for (const repeat of repeats) for (const one of readRelatedOf(ein, repeat)) related.push(one)
   }
-  return { rows, related, rowFacts: endRows(rowsRead), edges: numberEdges(runs) }
+  return {
+    rows,
+    related,
+    rowFacts: endRows(rowsRead),
+    warnings: warningsOfRows(rowsRead),
+    edges: numberEdges(runs),
+  }
 }
 
 // All of them hold facts or narrative; the other parts hold rows of tables at most.

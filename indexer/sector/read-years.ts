@@ -1,5 +1,6 @@
 import type { SectorFigure, SectorRatio, SectorYearBody, StatsBody } from '#mappings/sector.ts'
 import type { Session } from '#src/clients/postgres.ts'
+import { isExact } from '#src/domain/exact-numbers.ts'
 import { latestComplete, tellComplete } from '#src/sector/complete-years.ts'
 import { SECTOR_FIGURE_KEYS, SECTOR_RATIO_KEYS } from '#src/sector/figures.ts'
 import { LATEST_FIGURES, YEARS } from './years-sql.ts'
@@ -62,10 +63,12 @@ function toYears(rows: OfYear[]): SectorYearBody[] {
 const entryOf = <Value>(key: string, value: Value | undefined): [string, Value][] =>
   value === undefined ? [] : [[key, value]]
 
-/** A figure that no return reports has no sum. */
+/** A figure that no return reports has no sum, nor one whose sum is too large to be exact. */
 function toFigure(row: YearRow, key: string): SectorFigure | undefined {
   const sum = row[`${key}:sum`] ?? undefined
-  return sum === undefined ? undefined : { sum, filings: row[`${key}:filings`] ?? 0 }
+  return sum === undefined || !isExact(sum)
+    ? undefined
+    : { sum, filings: row[`${key}:filings`] ?? 0 }
 }
 
 function toRatio(row: YearRow, key: string): SectorRatio | undefined {
@@ -73,6 +76,7 @@ function toRatio(row: YearRow, key: string): SectorRatio | undefined {
   const denominator = row[`${key}:denominator`] ?? undefined
   // Shares of nothing, or of a loss, are none.
   if (numerator === undefined || denominator === undefined || denominator <= 0) return undefined
+  if (!isExact(numerator) || !isExact(denominator)) return undefined
   return { numerator, denominator, filings: row[`${key}:filings`] ?? 0 }
 }
 

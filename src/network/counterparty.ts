@@ -12,7 +12,7 @@ export type Counterparty = {
   /** Null: it is known by registries alone, and no profile of it opens. */
   primaryForm: string | null
   entityType: string | null
-  /** Dollars; null where no row files an amount. */
+  /** Dollars; null where no row files an amount, or the sum is too large to be exact. */
   amount: number | null
   grants: number
   earliestYear: number
@@ -22,7 +22,7 @@ export type Counterparty = {
 
 /** What of a sum rests on rows whose EIN is filed beside a name that is another's. */
 export type WeakPart = {
-  /** Dollars; null where no such row files an amount. */
+  /** Dollars; null where no such row files an amount, or the sum is too large to be exact. */
   amount: number | null
   rows: number
 }
@@ -32,7 +32,7 @@ export type Counterparties<Item = Counterparty> = {
   items: Item[]
   /** All of them, with those that a limit held back. */
   count: number
-  /** Dollars; null where no row files an amount. */
+  /** Dollars; null where no row files an amount, or the sum is too large to be exact. */
   totalAmount: number | null
 }
 

@@ -1,3 +1,4 @@
+import { isExact } from '../domain/exact-numbers.ts'
 import type { Form } from '../domain/form.ts'
 import type { EdgeCategory, MatchConfidence, MatchMethod } from '../domain/network.ts'
 import { readRowCursor, toRowCursor } from '../profiles/cursor.ts'
@@ -24,7 +25,7 @@ export type NetworkEdge = {
   /** The recipient's place as the filing names it, where it is another than the organization's. */
   filedPlace?: PartyPlace
   category: EdgeCategory
-  /** Dollars; absent where no row files an amount. */
+  /** Dollars; absent where no row files an amount, or the sum is too large to be exact. */
   amount?: number
   /** Of the amount, what is in no sum over counterparties (`Uncounted`); absent where there is none. */
   notCountedAmount?: number
@@ -99,8 +100,9 @@ function toEdge(row: NetworkRow, own: KnownRecipient): NetworkEdge {
     ...(filedName !== undefined && { filedName }),
     ...(filedPlace && { filedPlace }),
     category: row.category,
-    ...(row.amounts > 0 && { amount: row.amount }),
-    ...(row.uncountedAmount > 0 && { notCountedAmount: row.uncountedAmount }),
+    ...(row.amounts > 0 && isExact(row.amount) && { amount: row.amount }),
+    ...(row.uncountedAmount > 0 &&
+      isExact(row.uncountedAmount) && { notCountedAmount: row.uncountedAmount }),
     count: row.count,
     ...(row.region !== null && { region: row.region }),
     form: row.form,

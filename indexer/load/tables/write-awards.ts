@@ -64,6 +64,9 @@ const FILLED = `coalesce(
     - case when live.award -> 'listings' = '[]' then array['listings'] else ${NO_KEYS} end,
   live.award)`
 
+// Beyond 13 digits a double does not hold the cents: such a sum is unknown.
+const EXACT_OBLIGATED = 'case when abs(obligated) < 1e13 then obligated end'
+
 // An award may come back under another recipient, and leaves the one it was of: read as part of the
 // statement that writes it, award is as it was before.
 const WRITE_AWARDS = `
@@ -88,7 +91,7 @@ const WRITE_AWARDS = `
   ), summary as (
     select award_summary.* from award_summary join touched_award using (award_key)
   ), told_by_transactions as (
-    select live.award_key, ${FILLED} as award, obligated, latest_action_date,
+    select live.award_key, ${FILLED} as award, ${EXACT_OBLIGATED} as obligated, latest_action_date,
       live.as_of, live.source_file, live.source_row, live.source_id
     from live left join summary using (award_key)
     where place = 1 and (summary.award_key is null

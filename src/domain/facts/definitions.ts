@@ -1,8 +1,11 @@
 import type { Form } from '../form.ts'
 import { CHECKLIST_FACTS } from './definitions-checklists.ts'
 
-/** How a leaf is read: money in whole dollars, a count, a yes or no, or a text. */
-export type FactKind = 'money' | 'count' | 'boolean' | 'text'
+/**
+ * How a leaf is read: money in whole dollars, a count, a number with decimals (hours, shares), a
+ * yes or no, or a text.
+ */
+export type FactKind = 'money' | 'count' | 'decimal' | 'boolean' | 'text'
 
 /** What a figure of a kind counts in: whole US dollars, a number of things, or nothing. */
 export const unitOfKind = (kind: FactKind): 'USD' | 'count' | undefined =>

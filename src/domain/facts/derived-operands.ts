@@ -1,3 +1,4 @@
+import { sumExactly } from '../exact-numbers.ts'
 import type { Form } from '../form.ts'
 import {
   endsWithinYearBefore,
@@ -58,17 +59,19 @@ export const fact =
     return { value: found.value, from: [sourceOf(filing, found.path)] }
   }
 
-/** The sum of those that are filed; undefined when none is. */
+/** The sum of those that are filed; undefined when none is, or when it is too large to be exact. */
 export const sum =
   (...reads: Read[]): Read =>
   (inputs) => {
     const filed = reads.map((read) => read(inputs)).filter((found) => found !== undefined)
     if (filed.length === 0) return undefined
-    return {
-      value: filed.reduce((total, { value }) => total + value, 0),
-      from: filed.flatMap(({ from }) => from),
-    }
+    return addUp(filed)
   }
+
+function addUp(operands: readonly Operand[]): Operand | undefined {
+  const value = sumExactly(operands.map((operand) => operand.value))
+  return value === undefined ? undefined : { value, from: operands.flatMap(({ from }) => from) }
+}
 
 const combine =
   (left: Read, right: Read, compute: (a: number, b: number) => number | undefined): Read =>
@@ -79,8 +82,9 @@ const combine =
     return value === undefined ? undefined : { value, from: [...a.from, ...b.from] }
   }
 
-/** Left less right; undefined when either is missing. */
-export const difference = (left: Read, right: Read): Read => combine(left, right, (a, b) => a - b)
+/** Left less right; undefined when either is missing, or when it is too large to be exact. */
+export const difference = (left: Read, right: Read): Read =>
+  combine(left, right, (a, b) => sumExactly([a, -b]))
 
 /** Left divided by right; undefined when either is missing or right is not above 0. */
 export const quotient = (left: Read, right: Read): Read =>
@@ -180,13 +184,11 @@ export const anyYes =
 function paid(filing: FactsOfFiling, { cells }: Row, columns: readonly string[]) {
   const filed = columns.flatMap((column) => {
     const cell = cells[column]
-    return typeof cell?.value === 'number' ? [{ value: cell.value, path: cell.path }] : []
+    return typeof cell?.value === 'number'
+      ? [{ value: cell.value, from: [sourceOf(filing, cell.path)] }]
+      : []
   })
-  if (filed.length === 0) return undefined
-  return {
-    value: filed.reduce((total, { value }) => total + value, 0),
-    from: filed.map(({ path }) => sourceOf(filing, path)),
-  }
+  return filed.length === 0 ? undefined : addUp(filed)
 }
 
 /** The sum of columns over all officers, of what is filed; undefined when nothing is. */
@@ -194,12 +196,7 @@ export const sumOfOfficers =
   (...columns: string[]): Read =>
   ({ filing, people }) => {
     const found = (people?.officers ?? []).flatMap((row) => paid(filing, row, columns) ?? [])
-    return found.length === 0
-      ? undefined
-      : {
-          value: found.reduce((total, { value }) => total + value, 0),
-          from: found.flatMap(({ from }) => from),
-        }
+    return found.length === 0 ? undefined : addUp(found)
   }
 
 /** The largest sum of columns of one officer or employee; of equals the one listed first. */

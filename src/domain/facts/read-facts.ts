@@ -1,4 +1,5 @@
 import type { Block, BlockValue, FilingBlocks, Leaf } from '../blocks.ts'
+import { parseDecimal, parseWhole } from '../exact-numbers.ts'
 import { FORMS, type Form } from '../form.ts'
 import { CATALOGUE } from './catalogue.ts'
 import type { FactKey, FactKind } from './definitions.ts'
@@ -31,8 +32,8 @@ type Found = { text: string; path: string; isRepeated: boolean }
 
 /**
  * The facts of a return by key, each with its path. What is not filed has no key; a filed zero is
- * 0. A leaf that does not hold what its line asks for, such as RESTRICTED for an amount, gives a
- * warning `<reason> <path>` and no value.
+ * 0. A leaf that does not hold what its line asks for, such as RESTRICTED or a number of 16 digits
+ * for an amount, gives a warning `<reason> <path>` and no value.
  */
 export function readFacts(form: Form, blocks: FilingBlocks): { facts: Facts; warnings: string[] } {
   const byName = new Map<string, Block>()
@@ -48,6 +49,20 @@ export function readFacts(form: Form, blocks: FilingBlocks): { facts: Facts; war
     else facts[key] = { value, path: found.path }
   }
   return { facts, warnings }
+}
+
+const MISREAD = /^Not\w+ (\/\S+)$/
+
+/** The paths of facts that are filed and hold no value, by the warnings of a filing. */
+export function misreadFacts(form: Form, warnings: readonly string[]): Map<FactKey, string> {
+  const paths = new Set(warnings.flatMap((warning) => MISREAD.exec(warning)?.[1] ?? []))
+  if (paths.size === 0) return new Map()
+  return new Map(
+    PLANS[form].flatMap(({ key, places }) => {
+      const found = places.find(({ path }) => paths.has(path))
+      return found ? [[key, found.path] as const] : []
+    }),
+  )
 }
 
 function findFirst(blocks: Map<string, Block>, places: readonly Place[]): Found | undefined {
@@ -106,8 +121,6 @@ function nameLines(element: Block): [name: string, line: string][] {
   return lines
 }
 
-const DIGITS = /^-?\d+(\.\d+)?$/
-
 /**
  * True and false as returns and postcards write them: X, 1, true; 0, false; T and F. A Map, since
  * an object also answers to the names of its prototype, which anybody can file.
@@ -123,12 +136,10 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['F', false],
 ])
 
-const readNumber = (text: string): number | undefined =>
-  DIGITS.test(text) ? Number(text) : undefined
-
 const READERS: Record<FactKind, (text: string) => FactValue | undefined> = {
-  money: readNumber,
-  count: readNumber,
+  money: parseWhole,
+  count: parseWhole,
+  decimal: parseDecimal,
   boolean: (text) => BOOLEANS.get(text),
   text: (text) => text,
 }
@@ -136,6 +147,7 @@ const READERS: Record<FactKind, (text: string) => FactValue | undefined> = {
 const MISMATCH: Record<FactKind, string> = {
   money: 'NotAnAmount',
   count: 'NotANumber',
+  decimal: 'NotANumber',
   boolean: 'NotYesOrNo',
   text: 'NotText',
 }

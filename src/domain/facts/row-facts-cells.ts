@@ -46,13 +46,22 @@ function valueBelow(above: BlockValue | undefined, steps: readonly string[]) {
   return value
 }
 
-/** The sum of those cells of a row that hold a number; undefined when none does. */
-export function readAmount(row: Leaf | Block, cells: readonly CellReader[]): number | undefined {
+/**
+ * The sum of those cells of a row that hold a number; undefined when none does. `onMisread` gets
+ * each cell that holds something else.
+ */
+export function readAmount(
+  row: Leaf | Block,
+  cells: readonly CellReader[],
+  onMisread?: (cell: CellReader) => void,
+): number | undefined {
   let sum: number | undefined
   for (const cell of cells) {
     const text = readText(row, cell)
-    const value = text === undefined ? undefined : readAs(cell.kind, text)
+    if (text === undefined) continue
+    const value = readAs(cell.kind, text)
     if (typeof value === 'number') sum = (sum ?? 0) + value
+    else onMisread?.(cell)
   }
   return sum
 }

@@ -1,6 +1,8 @@
 import type { Block, Leaf } from '../blocks.ts'
+import { isExact } from '../exact-numbers.ts'
 import { itemPath, type PartId, partPath } from '../filing-contents.ts'
 import { FORM_BLOCK, type Form } from '../form.ts'
+import { EDGE_TABLES, type EdgeTable } from './edges.ts'
 import {
   MOST_PATHS,
   ROW_SUM_KEYS,
@@ -29,6 +31,10 @@ export type RowsRead = {
   officers?: { path: string; names: string[] }
   /** People of Schedule J, Part II. */
   paid: NamedRow[]
+  /** Cells that should hold an amount and do not: how many, and the paths of the first. */
+  misread: { count: number; paths: string[] }
+  /** Sums that grew too large to be exact, with the path of the rows at which they did. */
+  tooLarge: Map<RowSumKey, string>
 }
 
 /** Rows of one table at one path, and what is kept of them. */
@@ -40,17 +46,20 @@ type Source = {
   /** Leaves of a row stand apart, without an element of their own (`RowSource.columns`). */
   isApart: boolean
   name: CellReader
-  sums: readonly { key: RowSumKey; cells: readonly CellReader[] }[]
+  /** Without a key: amounts that are not added up here, and yet must be amounts. */
+  sums: readonly { key?: RowSumKey; cells: readonly CellReader[] }[]
 }
 
 // Its people are held against those of Part VII.
 const PAID: TableKey = 'scheduleJ'
 const OFFICERS = new Set<TableKey>(Object.values(OFFICER_TABLES))
 
+const EDGES: Partial<Record<TableKey, EdgeTable>> = EDGE_TABLES
+
 // By part: every return that is loaded is read by these.
 const SOURCES = new Map<string, Source[]>()
 for (const key of Object.keys(TABLES) as TableKey[]) {
-  const sums = ROW_SUM_KEYS.filter((sum) => ROW_SUMS[sum].table === key)
+  const sums = sumsOf(key)
   if (sums.length === 0 && key !== PAID && !OFFICERS.has(key)) continue
   const { rows }: TableDefinition = TABLES[key]
   // Rows that sum others would count twice.
@@ -60,7 +69,15 @@ for (const key of Object.keys(TABLES) as TableKey[]) {
   }
 }
 
-function toSource(table: TableKey, source: RowSource, sums: readonly RowSumKey[]): Source {
+/** The sums of a table; of one that has none, the amounts of money given. */
+function sumsOf(table: TableKey): { key?: RowSumKey; columns: readonly string[] }[] {
+  const sums = ROW_SUM_KEYS.filter((key) => ROW_SUMS[key].table === table)
+  if (sums.length > 0) return sums.map((key) => ({ key, columns: ROW_SUMS[key].columns }))
+  const given = EDGES[table]
+  return given ? [{ columns: given.amounts }] : []
+}
+
+function toSource(table: TableKey, source: RowSource, sums: ReturnType<typeof sumsOf>): Source {
   const reader = (column: string) => cellReader(TABLES[table], source, column)
   const [, , ...steps] = source.path.split('/')
   return {
@@ -69,7 +86,7 @@ function toSource(table: TableKey, source: RowSource, sums: readonly RowSumKey[]
     steps,
     isApart: source.columns !== undefined,
     name: reader('name'),
-    sums: sums.map((key) => ({ key, cells: ROW_SUMS[key].columns.map(reader) })),
+    sums: sums.map(({ columns, ...sum }) => ({ ...sum, cells: columns.map(reader) })),
   }
 }
 
@@ -88,7 +105,13 @@ const sourcesIn = (form: Form, block: string): readonly Source[] =>
   hasOwnRows(form, block) ? (SOURCES.get(block) ?? []) : []
 
 /** Begins to read the rows of a return; the parts come in any order, each part's rows in theirs. */
-export const beginRows = (form: Form): RowsRead => ({ form, sums: {}, paid: [] })
+export const beginRows = (form: Form): RowsRead => ({
+  form,
+  sums: {},
+  paid: [],
+  misread: { count: 0, paths: [] },
+  tooLarge: new Map(),
+})
 
 /** Adds the rows of a part, but for those at the paths of `apart`, which come by `addRepeat`. */
 export function addPart(
@@ -142,29 +165,49 @@ function addPaid(read: RowsRead, source: Source, rows: Elements, first: number):
   }
 }
 
+// So many cells of a return are named one by one.
+const MOST_MISREAD = 10
+
 function addSum(
-  { sums }: RowsRead,
+  { sums, misread, tooLarge }: RowsRead,
   part: PartId,
   { path, isApart }: Source,
   { key, cells }: Source['sums'][number],
   rows: Elements,
   first: number,
 ): void {
-  const sum = sums[key] ?? { value: 0, rows: 0, paths: [] }
+  const sum = (key && sums[key]) ?? { value: 0, rows: 0, paths: [] }
   for (const [at, row] of rows.entries()) {
-    const amount = readAmount(row, cells)
-    if (amount === undefined) continue
+    const rowPath = () => (isApart ? path : itemPath(path, first + at))
+    const amount = readAmount(row, cells, (cell) => {
+      misread.count += 1
+      if (misread.count <= MOST_MISREAD) misread.paths.push(pathOfFirst(row, [cell], rowPath()))
+    })
+    if (amount === undefined || key === undefined) continue
     sum.value += amount
+    if (!isExact(sum.value)) tooLarge.set(key, path)
     sum.rows += 1
     if (sum.rows === MOST_PATHS + 1) sum.paths = [partPath(part)]
     if (sum.rows > MOST_PATHS) continue
-    sum.paths.push(isApart ? pathOfFirst(row, cells, path) : itemPath(path, first + at))
+    sum.paths.push(isApart ? pathOfFirst(row, cells, path) : rowPath())
   }
-  if (sum.rows > 0) sums[key] = sum
+  if (key && sum.rows > 0) sums[key] = sum
 }
 
-/** The row facts of a return whose rows have all been added. */
-export function endRows({ form, sums, officers, paid }: RowsRead): RowFacts {
+/** What was odd about the rows of a return that have all been added. */
+export function warningsOfRows({ misread, tooLarge }: RowsRead): string[] {
+  const others = misread.count - misread.paths.length
+  return [
+    ...misread.paths.map((path) => `NotAnAmount ${path}`),
+    ...(others > 0 ? [`NotAnAmount (${others} more)`] : []),
+    ...[...new Set(tooLarge.values())].map((path) => `SumTooLarge ${path}`),
+  ]
+}
+
+/** The row facts of a return whose rows have all been added; a sum that is not exact is left out. */
+export function endRows({ form, sums: added, officers, paid, tooLarge }: RowsRead): RowFacts {
+  const sums = { ...added }
+  for (const key of tooLarge.keys()) delete sums[key]
   const listed = officers?.names.filter((name) => name !== '') ?? []
   const isCompared = form === '990' && listed.length > 0 && paid.length > 0
   return {

@@ -1,4 +1,5 @@
 import type { Postgres } from '../../clients/postgres.ts'
+import { exactOrNull } from '../../domain/exact-numbers.ts'
 import {
   type Counterparties,
   type Counterparty,
@@ -60,8 +61,8 @@ export async function readCohortFundersOf(
   const { minYear = 0, limit } = filter
   const answers = await db.query<Answer>(SQL, [[...eins], categoriesOf(filter), minYear, limit])
   const items = answers.flatMap(({ count, totalAmount, ...item }) =>
-    item.ein === null ? [] : [item],
+    item.ein === null ? [] : [{ ...item, amount: exactOrNull(item.amount) }],
   )
   const [{ count = 0, totalAmount = null } = {}] = answers
-  return { items, count, totalAmount }
+  return { items, count, totalAmount: exactOrNull(totalAmount) }
 }

@@ -1,4 +1,5 @@
 import type { Postgres } from '../../clients/postgres.ts'
+import { exactOrNull } from '../../domain/exact-numbers.ts'
 import {
   type Counterparties,
   type Counterparty,
@@ -76,7 +77,7 @@ async function read(
   const [first] = answers
   if (!first?.isFiler) return undefined
   const items = answers.flatMap(({ isFiler, count, totalAmount, ...item }) =>
-    item.ein === null ? [] : [item],
+    item.ein === null ? [] : [{ ...item, amount: exactOrNull(item.amount) }],
   )
-  return { items, count: first.count, totalAmount: first.totalAmount }
+  return { items, count: first.count, totalAmount: exactOrNull(first.totalAmount) }
 }

@@ -1,4 +1,5 @@
 import type { Postgres } from '../../clients/postgres.ts'
+import { exactOrNull } from '../../domain/exact-numbers.ts'
 import { type CounterpartyFilter, categoriesOf, type WeakPart } from '../counterparty.ts'
 import type { Direction } from '../direction.ts'
 import { COUNTED } from './counterparty-sql.ts'
@@ -30,10 +31,8 @@ export const readWeakSums = async (
   direction: Direction,
   { minYear = 0, ...filter }: Pick<CounterpartyFilter, 'minYear' | 'allCategories'>,
   parties: readonly string[],
-): Promise<WeakSum[]> =>
-  await db.query<WeakSum>(toSql(SIDES[direction]), [
-    ein,
-    categoriesOf(filter),
-    minYear,
-    [...parties],
-  ])
+): Promise<WeakSum[]> => {
+  const values = [ein, categoriesOf(filter), minYear, [...parties]]
+  const sums = await db.query<WeakSum>(toSql(SIDES[direction]), values)
+  return sums.map((sum) => ({ ...sum, amount: exactOrNull(sum.amount) }))
+}

@@ -1,3 +1,6 @@
+import { readPath } from '../../domain/blocks.ts'
+import type { FactKey } from '../../domain/facts/definitions.ts'
+import { misreadFacts } from '../../domain/facts/read-facts.ts'
 import { readAllRows } from '../../domain/facts/tables/read-rows.ts'
 import { STATEMENTS, type StatementKey } from '../../domain/facts/tables/statements.ts'
 import type { TableDefinition } from '../../domain/facts/tables/table.ts'
@@ -28,15 +31,16 @@ export const readRowsSection: Reader = async (deps, question) => {
   const { forms, isPageable } = SECTIONS[id]
   const section = forms[filing.form] ?? { sourceTags: [] }
   const { tables = [], statements = [] } = section
+  const misread = misreadFacts(filing.form, filing.warnings)
   const limit = isPageable ? question.limit : MAX_UNPAGED
   const windows = windowsOf(tables, filing, { offset, limit })
   const parts = await readParts(deps.postgres, filing, {
-    blocks: blocksOf(filing, statements),
+    blocks: blocksOf(filing, [...pathsOf(statements), ...misread.values()]),
     portions: [...portionsOf(windows), ...cutLines(filing, statements)],
   })
   const rows = [...readLines(statements, parts), ...rowsOf(windows, parts)]
   return {
-    ...toRowsData(organization, filing, section, rows),
+    ...toRowsData(organization, withTexts(filing, misread, parts), section, rows),
     ...(isPageable && nextPlace(offset, limit, countTables(tables, filing))),
   }
 }
@@ -44,9 +48,23 @@ export const readRowsSection: Reader = async (deps, question) => {
 const definitionOf = (key: StatementKey): TableDefinition => STATEMENTS[key]
 const pathsOf = (keys: readonly StatementKey[]): string[] =>
   keys.flatMap((key) => definitionOf(key).rows.map(({ path }) => path))
-const blocksOf = ({ contents }: Filing, keys: readonly StatementKey[]): PartId[] => {
-  const names = new Set(pathsOf(keys).map((path) => path.split('/')[1] ?? ''))
+const blocksOf = ({ contents }: Filing, paths: readonly string[]): PartId[] => {
+  const names = new Set(paths.map((path) => path.split('/')[1] ?? ''))
   return [...names].flatMap((name) => partsNamed(contents, name))
+}
+
+/** The filing with the texts of facts that hold no value, such as RESTRICTED for an amount. */
+function withTexts(
+  filing: Filing,
+  misread: ReadonlyMap<FactKey, string>,
+  { blocks }: StoredParts,
+): Filing {
+  const facts = { ...filing.facts }
+  for (const [key, path] of misread) {
+    const text = readPath(blocks, path)?.value.trim()
+    if (text) facts[key] ??= { value: text, path }
+  }
+  return { ...filing, facts }
 }
 
 /** Lines that repeat so often that they are stored apart. */

@@ -47,10 +47,10 @@ export function toRowsData(
 function toFact(filing: Filing, key: FactKey): SectionFact[] {
   const fact = filing.facts[key]
   if (!fact) return []
-  const [kind] = FACTS[key]
+  const { value, path } = fact
+  const unit = typeof value === 'number' && unitOfKind(FACTS[key][0])
   const label = labelOf(key, filing.form)
-  const unit = unitOfKind(kind)
-  return [{ key, label, ...(unit && { unit }), value: fact.value, ref: refOf(filing, fact.path) }]
+  return [{ key, label, ...(unit && { unit }), value, ref: refOf(filing, path) }]
 }
 
 function toDerived(organization: Organization, filing: Filing, figure: DerivedFigure): SectionFact {

@@ -161,7 +161,7 @@ function listBlank(filing: CheckedFiling, total: Amount, key: RowSumKey): Findin
     status: 'Information',
     tell: () => {
       const [left, right] = [blankListSide(filing, key), total.tell()]
-      const explanation = `${shown(right)}, could not be compared, since ${left.line}, ${left.label}, holds no amount.`
+      const explanation = `${shown(right)}, could not be compared, since ${left.line}, ${left.label}, holds no amounts that can be added up.`
       return { left, right, severity: 'Information', tolerance: EACH, explanation }
     },
   }

@@ -1,3 +1,4 @@
+import { sumExactly } from '../../domain/exact-numbers.ts'
 import { CATALOGUE, lineOf } from '../../domain/facts/catalogue.ts'
 import { partName } from '../../domain/facts/citation.ts'
 import type { FactKey } from '../../domain/facts/definitions.ts'
@@ -131,7 +132,8 @@ export const bothListed =
   (filing) => {
     const [a, b] = [listed(one)(filing), listed(other)(filing)]
     if (!a || !b) return a ?? b
-    const value = a.value + b.value
+    const value = sumExactly([a.value, b.value])
+    if (value === undefined) return undefined
     return {
       value,
       terms: a.terms + b.terms,

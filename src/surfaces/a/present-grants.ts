@@ -1,3 +1,4 @@
+import { sumExactly } from '../../domain/exact-numbers.ts'
 import { EDGE_CATEGORIES, GRANT_CATEGORIES } from '../../domain/network.ts'
 import type { GrantTotal } from '../../network/direction.ts'
 import type { Grant, GrantPage } from '../../network/grants.ts'
@@ -50,9 +51,10 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) 
 
 function rowsOf(totals: readonly GrantTotal[]) {
   const filed = totals.flatMap(({ amount }) => amount ?? [])
+  const sum = sumExactly(filed)
   return {
     RowCount: sumOf(totals.map(({ rows }) => rows)),
-    ...(filed.length > 0 && { TotalAmount: sumOf(filed) }),
+    ...(filed.length > 0 && sum !== undefined && { TotalAmount: sum }),
   }
 }
 

@@ -471,6 +471,16 @@ describe('what a foundation distributed, to its distributable amount', () => {
   })
 })
 
+describe('a sum or difference of amounts', () => {
+  const LARGEST = Number.MAX_SAFE_INTEGER
+  it.each<[DerivedKey, Filed]>([
+    ['investmentIncome', { dividendIncome: LARGEST, assetSaleGain: 1 }],
+    ['netAssets', { totalAssetsEoy: LARGEST, totalLiabilitiesEoy: -1 }],
+  ])('is unknown when it is too large to be exact: %s', (key, filed) => {
+    expect(deriveFigure(key, { filing: filing('990PF', filed) })).toBeUndefined()
+  })
+})
+
 describe('the table of derived figures', () => {
   it('has a label, a meaning and a formula for each form', () => {
     for (const key of DERIVED_KEYS) {

@@ -7,7 +7,7 @@ import {
   readPath,
 } from '#src/domain/blocks.ts'
 import { CATALOGUE, lineOf } from '#src/domain/facts/catalogue.ts'
-import { readFactAt, readFacts } from '#src/domain/facts/read-facts.ts'
+import { misreadFacts, readFactAt, readFacts } from '#src/domain/facts/read-facts.ts'
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
 import { hasRealReturns, type RealReturn, readRealReturns } from './real-returns.ts'
 
@@ -53,10 +53,31 @@ describe('readFacts', () => {
     expect(warnings).toEqual([])
   })
 
-  it('warns of text in an amount and gives no value', () => {
-    const { facts, warnings } = readFacts('990', return990({ CYTotalRevenueAmt: 'RESTRICTED' }))
-    expect(facts).not.toHaveProperty('totalRevenue')
-    expect(warnings).toEqual(['NotAnAmount /IRS990/CYTotalRevenueAmt'])
+  it.each(['RESTRICTED', '9999999999999999', '-99999999999999999999999999', '12.50', '1e3'])(
+    'warns of %s in an amount and gives no value',
+    (text) => {
+      const { facts, warnings } = readFacts('990', return990({ CYTotalRevenueAmt: text }))
+      expect(facts).not.toHaveProperty('totalRevenue')
+      expect(warnings).toEqual(['NotAnAmount /IRS990/CYTotalRevenueAmt'])
+      expect([...misreadFacts('990', warnings)]).toEqual([
+        ['totalRevenue', '/IRS990/CYTotalRevenueAmt'],
+      ])
+    },
+  )
+
+  it('warns of a count that is no whole number and gives no value', () => {
+    const { facts, warnings } = readFacts('990', return990({ TotalEmployeeCnt: '2.5' }))
+    expect(facts).not.toHaveProperty('employees')
+    expect(warnings).toEqual(['NotANumber /IRS990/TotalEmployeeCnt'])
+  })
+
+  it('takes no other warning for a fact that holds no value', () => {
+    const others = [
+      'RepeatedElement /IRS990/CYTotalRevenueAmt',
+      'SsnDropped',
+      'NotAnAmount (3 more)',
+    ]
+    expect(misreadFacts('990', others).size).toBe(0)
   })
 
   it.each([

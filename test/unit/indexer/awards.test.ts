@@ -153,7 +153,7 @@ describe('award summaries of assistance', () => {
       'last_modified_date is "04/05/2024", where YYYY-MM-DD',
     ],
     ['NoKey', { assistance_award_unique_key: '' }, 'assistance_award_unique_key is empty'],
-    ['InvalidAmount', { total_obligated_amount: '12345678901234.5' }, 'where dollars'],
+    ['InvalidAmount', { total_obligated_amount: '12345678901234.56' }, 'where dollars'],
     ['TooLong', { assistance_award_unique_key: 'A'.repeat(895) }, 'takes 901 characters in a Ref'],
     ['TooLong', { assistance_award_unique_key: 'é'.repeat(150) }, 'takes 906 characters in a Ref'],
   ])(

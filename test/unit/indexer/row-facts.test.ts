@@ -5,9 +5,9 @@ import { ROW_SUM_KEYS, ROW_SUMS, type RowSumKey } from '#src/domain/facts/row-fa
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import { makeReturn } from './made-return.ts'
 
-const rowFacts = (data: string, version = '2022v5.0') =>
+const recordOf = (data: string, version = '2022v5.0') =>
   toFilingRecord(readReturn(Buffer.from(makeReturn({ data, version }))), '202301329349300001')
-    .rowFacts
+const rowFacts = (data: string, version?: string) => recordOf(data, version).rowFacts
 
 /** `Group/Leaf` with a text; deeper paths nest. */
 function element(path: string, inner: string): string {
@@ -338,5 +338,52 @@ describe('people of Schedule J whom Part VII does not name', () => {
     expect(
       rowFacts(`<IRS990>${officer('')}</IRS990>${scheduleJ(paid('Jane Doe'))}`).unlisted,
     ).toBeUndefined()
+  })
+})
+
+describe('amounts of rows that hold something else', () => {
+  const grantRow = (cash: string) => element('RecipientTable', element('CashGrantAmt', cash))
+  const grantsOf = (rows: string[]) =>
+    recordOf(`<IRS990/>${element('IRS990ScheduleI', rows.map(grantRow).join(''))}`)
+
+  test.each([
+    ['a table with a sum', 'IRS990ScheduleI', 'RecipientTable', 'CashGrantAmt', '[1]'],
+    [
+      'a table of money given',
+      'IRS990ScheduleR',
+      'TransactionsRelatedOrgGrp',
+      'InvolvedAmt',
+      '[1]',
+    ],
+  ])('are warned of in %s', (_, part, row, leaf, place) => {
+    const { warnings } = recordOf(
+      `<IRS990/>${element(`${part}/${row}/${leaf}`, '9999999999999999')}`,
+    )
+    expect(warnings).toEqual([`NotAnAmount /${part}/${row}${place}/${leaf}`])
+  })
+
+  test('add nothing; the first ten are named and the others counted', () => {
+    const { rowFacts, warnings } = grantsOf(['5', ...Array(12).fill('RESTRICTED'), '7'])
+    expect(rowFacts.sums.grantsToOrganizations).toMatchObject({ value: 12, rows: 2 })
+    expect(warnings).toEqual([
+      ...Array.from(
+        { length: 10 },
+        (_, at) => `NotAnAmount /IRS990ScheduleI/RecipientTable[${at + 2}]/CashGrantAmt`,
+      ),
+      'NotAnAmount (2 more)',
+    ])
+  })
+
+  test.each([
+    ['beyond what is exact', Array(10).fill('999999999999999')],
+    [
+      'there and back',
+      [...Array(10).fill('999999999999999'), ...Array(10).fill('-999999999999999')],
+    ],
+    ['in rows that are stored apart', Array(10_000).fill('999999999999999')],
+  ])('a sum %s is left out, with a warning', (_, rows) => {
+    const { rowFacts, warnings } = grantsOf(rows)
+    expect(rowFacts.sums).toEqual({})
+    expect(warnings).toEqual(['SumTooLarge /IRS990ScheduleI/RecipientTable'])
   })
 })

@@ -16,8 +16,8 @@ export const text = column('text')
 export const money = column('money')
 export const count = column('count')
 export const tick = column('boolean')
-export const ratio = column('count', 'ratio')
-export const hours = column('count', 'hours')
+export const ratio = column('decimal', 'ratio')
+export const hours = column('decimal', 'hours')
 
 const below = (elements: readonly string[], leaves: readonly string[]): string[] =>
   elements.flatMap((element) => leaves.map((leaf) => (element ? `${element}/${leaf}` : leaf)))

@@ -1,4 +1,5 @@
 import type { Block, BlockValue, Leaf } from '../../../../domain/blocks.ts'
+import { parseWhole } from '../../../../domain/exact-numbers.ts'
 import { type FactValue, readAs } from '../../../../domain/facts/read-facts.ts'
 import { leafSubject } from '../../../../domain/facts/subjects.ts'
 import { Value } from '../value.tsx'
@@ -62,9 +63,6 @@ export const LeafValue = ({ ein, node, refOf }: LeafProps) => {
   )
 }
 
-// Money and counts are filed as whole numbers; longer ones a number cannot hold.
-const WHOLE = /^-?\d{1,15}$/
-
 /** The value of a leaf, with its unit where it has one. */
 export function readLeaf({ name, path, text = '' }: ElementNode): {
   value: FactValue
@@ -75,7 +73,8 @@ export function readLeaf({ name, path, text = '' }: ElementNode): {
   if (filed === '') return { value: filed, unit: subject?.unit }
   if (subject) return { value: readAs(subject.kind, filed), unit: subject.unit }
   const unit = unitByName(name)
-  return unit && WHOLE.test(filed) ? { value: Number(filed), unit } : { value: filed }
+  const number = unit && parseWhole(filed)
+  return number === undefined ? { value: filed } : { value: number, unit }
 }
 
 /** What a leaf is called: by the catalogue, else by its element's name in words. */

@@ -1,0 +1,236 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { deriveWaiting } from '#indexer/derive/run.ts'
+import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
+import { reindex } from '#indexer/indices/reindex.ts'
+import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
+import { findNetworkFaults } from '#indexer/network/check.ts'
+import { resolveNetwork } from '#indexer/network/run.ts'
+import { rateOrganizations } from '#indexer/rate/run.ts'
+import { readConfig } from '#src/config.ts'
+import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
+import { readFunders, readGrantees } from '#src/network/counterparties.ts'
+import { readGrants } from '#src/network/grants.ts'
+import { readMoneyNetwork } from '#src/network/money-network.ts'
+import { presentGrants } from '#src/surfaces/a/present-grants.ts'
+import { openSections, type SectionsWorld, times } from './sections-world.ts'
+
+// Fictional organizations.
+const HUGE = '070000031'
+const LONG = '070000032'
+const GOOD = '170000033'
+const GIVER = '170000034'
+const TAKER = '170000035'
+const MOST = 999_999_999_999_999
+const ROWS = 10_000
+// With the giver's, one more than a sum of them can hold.
+const FULL = Array.from({ length: 9 }, (_, at) => `28000004${at}`)
+
+const idOf = (ein: string, year: number) => `${year + 1}41329349${ein.slice(0, 2)}${ein.slice(-4)}`
+const made = (ein: string, name: string, data: string, year = 2022) => ({
+  ein,
+  name,
+  id: idOf(ein, year),
+  year,
+  data,
+})
+const summary = (revenue: string | number) =>
+  `<IRS990><CYTotalRevenueAmt>${revenue}</CYTotalRevenueAmt><CYTotalExpensesAmt>90</CYTotalExpensesAmt>` +
+  '<TotalAssetsEOYAmt>500</TotalAssetsEOYAmt></IRS990>'
+const everything = `<IRS990>
+  <PYTotalRevenueAmt>1</PYTotalRevenueAmt><CYContributionsGrantsAmt>${MOST}</CYContributionsGrantsAmt>
+  <CYProgramServiceRevenueAmt>${MOST}</CYProgramServiceRevenueAmt>
+  <CYOtherRevenueAmt>-${MOST}</CYOtherRevenueAmt><CYTotalRevenueAmt>${MOST}</CYTotalRevenueAmt>
+  <CYTotalExpensesAmt>1</CYTotalExpensesAmt><CYRevenuesLessExpensesAmt>-${MOST}</CYRevenuesLessExpensesAmt>
+  <TotalAssetsEOYAmt>${MOST}</TotalAssetsEOYAmt><TotalLiabilitiesEOYAmt>-${MOST}</TotalLiabilitiesEOYAmt>
+  ${times(
+    12,
+    (n) => `<Form990PartVIISectionAGrp><PersonNm>Person ${n}</PersonNm>
+      <ReportableCompFromOrgAmt>${MOST}</ReportableCompFromOrgAmt></Form990PartVIISectionAGrp>`,
+  )}
+  <TotalFunctionalExpensesGrp><TotalAmt>1</TotalAmt><ProgramServicesAmt>${MOST}</ProgramServicesAmt></TotalFunctionalExpensesGrp>
+  </IRS990>`
+const gift = (amount: string | number) => `<RecipientTable><RecipientBusinessName>
+  <BusinessNameLine1Txt>Taker of Gifts</BusinessNameLine1Txt></RecipientBusinessName>
+  <RecipientEIN>${TAKER}</RecipientEIN><CashGrantAmt>${amount}</CashGrantAmt></RecipientTable>`
+
+const FILINGS = [
+  made(HUGE, 'Huge Loss Circle', summary('-99999999999999999999999999')),
+  made(LONG, 'Long Digits Fund', summary('9999999999999999')),
+  made(GOOD, 'Good Lantern Kitchen', summary(1_000)),
+  made(TAKER, 'Taker of Gifts', summary(2_000)),
+  made(GIVER, 'Boundless Giver', summary(1), 2021),
+  made(
+    GIVER,
+    'Boundless Giver',
+    `${everything}<IRS990ScheduleI>${times(ROWS, () => gift(MOST))}${gift('RESTRICTED')}</IRS990ScheduleI>`,
+  ),
+  ...FULL.map((ein) => made(ein, `Full Chest ${ein}`, everything)),
+]
+const ORGANIZATIONS = FILINGS.length - 1
+const REVENUE = '/IRS990/CYTotalRevenueAmt'
+
+let world: SectionsWorld
+let embedder: Embedder
+let folder: string
+
+const build = async (changed: boolean) => {
+  const { postgres: db, opensearch, indexPrefix: prefix } = world.deps
+  const quiet = { onNote: () => undefined, onProgress: () => undefined }
+  return await reindex({ db, opensearch, embedder, prefix, ...quiet }, changed)
+}
+const nameFound = async (query: string) => {
+  const { body } = await world.get<{ Hits: { EIN: string }[] }>(`/api/v2/search?Query=${query}`)
+  return body.Hits.map(({ EIN }) => EIN)
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hostile-amounts-'))
+  embedder = await createEmbedder(readConfig({}), undefined, 2)
+  world = await openSections('hostile_amounts', FILINGS)
+  await resolveNetwork(world.postgres)
+}, 120_000)
+afterAll(async () => {
+  const { opensearch, indexPrefix } = world.deps
+  const indices = await listIndices(opensearch, indexPrefix)
+  await deleteIndices(
+    opensearch,
+    indices.map(({ name }) => name),
+  )
+  await Promise.all([world.close(), embedder.close(), rm(folder, { recursive: true })])
+})
+
+describe('an amount that is none', () => {
+  test('is a warning of the load with its file and path, and counted by path', async () => {
+    const sources = await world.postgres.query<{ id: number }>('select id from load_source')
+    const ids = sources.map(({ id }) => id)
+    expect(await countWarnings(world.postgres, ids)).toEqual([
+      { code: 'SumTooLarge /IRS990/Form990PartVIISectionAGrp', count: 10 },
+      { code: `NotAnAmount ${REVENUE}`, count: 2 },
+      { code: 'NotAnAmount /IRS990ScheduleI/RecipientTable/CashGrantAmt', count: 1 },
+      { code: 'SumTooLarge /IRS990ScheduleI/RecipientTable', count: 1 },
+    ])
+    const leftOut = { rejected: [], unknown: [] }
+    const report = await readFile(
+      await writeRejectReport(world.postgres, ids, leftOut, folder),
+      'utf8',
+    )
+    const lines = report.split('\n').filter((line) => line.includes(`NotAnAmount ${REVENUE}`))
+    expect(lines).toHaveLength(2)
+    for (const ein of [HUGE, LONG]) {
+      expect(lines.join('\n')).toContain(`${idOf(ein, 2022)}_public.xml`)
+    }
+    expect(report).toContain(`/IRS990ScheduleI/RecipientTable[${ROWS + 1}]/CashGrantAmt`)
+  })
+
+  test.each([
+    [HUGE, '-99999999999999999999999999'],
+    [LONG, '9999999999999999'],
+  ])('of %s is shown as filed with its Ref, and is no figure', async (ein, filed) => {
+    const ref = `990:2022:${idOf(ein, 2022)}:${REVENUE}`
+    const { Data, EvidenceRefs } = await world.open(ein, 'FinancialStatements')
+    const { Facts } = Data as { Facts: Record<string, unknown> }
+    expect(Facts.TotalRevenue).toEqual({
+      Label: 'Total revenue',
+      Value: filed,
+      EvidenceRef: ref,
+    })
+    expect(EvidenceRefs.map(({ Ref }) => Ref)).toContain(ref)
+    const target = await world.open(
+      ein,
+      'FinancialStatements',
+      `EvidenceRef=${encodeURIComponent(ref)}`,
+    )
+    expect(target.Data).toMatchObject({ Value: filed })
+    const { body } = await world.get<{ Hero: object }>(`/api/v2/charity/${ein}/page`)
+    expect(body.Hero).toMatchObject({ Financials: { Expense: 90, Assets: 500 } })
+    expect(body.Hero).not.toHaveProperty('Financials.Revenue')
+  })
+})
+
+describe('sums of the largest amounts', () => {
+  test('of rows are unknown where they are not exact', async () => {
+    const deps = world.deps
+    const filter = { minYear: undefined, allCategories: false, limit: 10 }
+    expect(await readGrantees(deps, GIVER, filter)).toMatchObject({
+      items: [{ ein: TAKER, amount: null, grants: ROWS + 1 }],
+      totalAmount: null,
+    })
+    expect(await readFunders(deps, TAKER, filter)).toMatchObject({ totalAmount: null })
+    const { edges } = await readMoneyNetwork(deps, GIVER, { limit: 10 })
+    expect(edges).toMatchObject([{ counterparty: { ein: TAKER }, count: ROWS + 1 }])
+    expect(edges[0]).not.toHaveProperty('amount')
+    const page = await readGrants(deps, GIVER, {}, { limit: 2 })
+    expect(page.grants.map(({ amount }) => amount)).toEqual([MOST, MOST])
+    expect(presentGrants(GIVER, page).Totals).toEqual({ Outgoing: { GrantCount: ROWS + 1 } })
+    expect(await world.postgres.session((session) => findNetworkFaults(session))).toEqual([])
+  })
+
+  test.each([
+    'page',
+    'metrics',
+    'ratings',
+    'contradictions',
+    'sections/Checks',
+    'sections/MoneyFlow',
+    'sections/OperatingModel',
+    'sections/Leadership',
+    'profile',
+    'flows',
+    'leadership',
+    'summary',
+  ])('leave %s whole', async (operation) => {
+    const { status, body } = await world.get(`/api/v2/charity/${GIVER}/${operation}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    for (const [number] of JSON.stringify(body).matchAll(/(?<=":)-?\d+(?=[,}])/g)) {
+      expect(Number.isSafeInteger(Number(number)), number).toBe(true)
+    }
+  })
+})
+
+describe('an index', () => {
+  test.each([false, true])(
+    'with only what changed: %s, has every organization',
+    async (changed) => {
+      await world.postgres.query(
+        'update organization set changed_release = (select max(id) from release)',
+      )
+      const { documents } = await build(changed)
+      expect(documents).toBe(ORGANIZATIONS)
+      expect(await nameFound('Good Lantern Kitchen')).toEqual([GOOD])
+      expect(await nameFound('Huge Loss Circle')).toEqual([HUGE])
+    },
+  )
+
+  test('of the sector has no sum that is not exact', async () => {
+    const { status, body } = await world.get<Record<string, unknown>>('/api/v2/stats')
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({ data: { charities: ORGANIZATIONS } })
+    expect(JSON.stringify(body)).not.toMatch(/\d{16}/)
+  })
+})
+
+test('derive takes an impossible amount out of a store of an older version', async () => {
+  const { postgres: db } = world
+  const id = idOf(HUGE, 2022)
+  await db.query(
+    `update filing set derived_version = 3, warnings = '{}', facts = facts ||
+       jsonb_build_object('totalRevenue', jsonb_build_object('value', -1e26, 'path', $2::text))
+     where object_id = $1`,
+    [id, REVENUE],
+  )
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = '/profiles_hostile_amounts'
+  const options = { url: url.href, ca: undefined, workers: 1 }
+  const done = { onProgress: () => undefined, onResolve: () => undefined }
+  expect(await deriveWaiting(db, { ...options, ...done })).toMatchObject({ derived: 1, changed: 1 })
+  const [filing] = await db.query(
+    "select facts -> 'totalRevenue' as revenue, warnings from filing where object_id = $1",
+    [id],
+  )
+  expect(filing).toEqual({ revenue: null, warnings: [`NotAnAmount ${REVENUE}`] })
+  await rateOrganizations(db)
+  expect(await build(true)).toMatchObject({ documents: ORGANIZATIONS })
+})
