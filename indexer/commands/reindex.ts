@@ -1,6 +1,7 @@
 import { readConfig } from '#src/config.ts'
 import { createEmbedder } from '#src/embedding/embedder.ts'
 import { showEngineProgress } from '#src/engines/progress.ts'
+import { describeQuarantine } from '../indices/quarantine.ts'
 import { type ReindexResult, reindex } from '../indices/reindex.ts'
 import { showReindexProgress } from '../indices/show-progress.ts'
 import { wrap } from '../wrap.ts'
@@ -26,6 +27,7 @@ export async function runReindex(options: { changed?: boolean }): Promise<void> 
     }
   })
   console.log(describeResult(result, (performance.now() - started) / 1000))
+  for (const line of describeQuarantine(result.quarantined)) console.log(line)
 }
 
 function describeResult(result: ReindexResult, seconds: number): string {

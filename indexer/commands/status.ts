@@ -2,6 +2,7 @@ import Table from 'cli-table3'
 import { readConfig } from '#src/config.ts'
 import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
 import { describeMapping } from '../awards/status.ts'
+import { describeQuarantine } from '../indices/quarantine.ts'
 import type { ListStatus } from '../indices/read-lists.ts'
 import { readStatus, type Status } from '../indices/read-status.ts'
 import { withServers } from './with-servers.ts'
@@ -31,6 +32,7 @@ export function describeStatus(status: Status): string {
     '',
     describeIndices(status),
     '',
+    ...describeMissingOrganizations(status),
     nextStep(status),
   ].join('\n')
 }
@@ -112,6 +114,12 @@ function describeIndices({ indices }: Status): string {
     table.push([name, role, count(documents), megabytes(bytes)])
   }
   return table.toString()
+}
+
+function describeMissingOrganizations({ indices }: Status): string[] {
+  const live = indices.find(({ role }) => role === 'live')
+  const lines = describeQuarantine(live?.quarantined ?? [])
+  return lines.length === 0 ? [] : [...lines, '']
 }
 
 function nextStep(status: Status): string {
