@@ -6,6 +6,7 @@ import { describeOtherModel } from '../../search/embedding-model.ts'
 import { readIndexState } from '../../search/index-state.ts'
 import type { SearchDeps } from '../../search/search.ts'
 import { probe } from '../probe.ts'
+import { measureQuarantine } from './quarantine-metric.ts'
 
 export type OperationsDeps = SearchDeps & {
   postgres: Postgres
@@ -19,6 +20,7 @@ type Check = { ok: true; [fact: string]: unknown } | { ok: false; reason: string
  * `/metrics`: what is measured, as Prometheus reads it.
  */
 export function addOperations(app: FastifyInstance, deps: OperationsDeps): void {
+  measureQuarantine(app, deps)
   const options = { schema: { hide: true } }
   app.get('/livez', options, async () => ({ status: 'alive' }))
   app.get('/metrics', options, async (_, reply) => {
