@@ -19,7 +19,8 @@ const REASON_LENGTH = 200
 /** A refusal with its reason on one line, cut short and safe for a terminal. */
 export const toRefusal = (ein: string, reason: string): Refusal => ({
   ein,
-  reason: showLine(reason).slice(0, REASON_LENGTH),
+  // The cut may leave half of a surrogate pair, which is not valid Unicode.
+  reason: showLine(reason).slice(0, REASON_LENGTH).toWellFormed(),
 })
 
 /** Adds the latest filing of each organization; sorted by EIN. */
@@ -36,43 +37,46 @@ export const readQuarantined = (
 
 const SHOWN = 10
 
+/** What an operator does about a refused document. */
+export const ADVICE = `Load a corrected filing or exclude the bad one, then run npm run refresh:
+  npm run filings -- exclude OBJECT_ID --reason "…"`
+
 const count = (value: number): string => value.toLocaleString('en-US')
 
 /** Lines of at most 80 columns about the organizations an index leaves out; none without any. */
 export function describeQuarantine(quarantined: Quarantined[]): string[] {
   if (quarantined.length === 0) return []
-  const more = quarantined.length - SHOWN
   return [
     quarantined.length === 1
       ? 'The index leaves out 1 organization, whose document was refused:'
       : `The index leaves out ${count(quarantined.length)} organizations, whose documents were refused:`,
-    ...quarantined.slice(0, SHOWN).flatMap(describeOne),
-    ...(more > 0 ? [`  and ${count(more)} more; npm run status -- --json lists them all.`] : []),
+    ...describeFirst(quarantined),
+    ...(quarantined.length > SHOWN ? ['  npm run status -- --json lists them all.'] : []),
     ADVICE,
   ]
 }
 
-function describeOne({ ein, objectId, reason }: Quarantined): string[] {
-  const filing = objectId === null ? 'no filing' : `latest filing ${objectId}`
-  const lines = breakLines(reason, 76, 6).split('\n')
-  return [`  EIN ${ein}, ${filing}`, ...lines.map((line) => `    ${line}`)]
-}
-
-export const ADVICE = `Load a corrected filing or exclude the bad one, then run npm run refresh:
-  npm run filings -- exclude OBJECT_ID --reason "…"`
-
-/** The message about a build whose engine refused too many documents of the first `read`. */
-export const describeTooMany = (refused: Refusal[], read: number, limit: number): string =>
+/** Why a build stopped that was refused more than `limit` of the organizations read so far. */
+export const describeTooMany = (refused: Quarantined[], read: number, limit: number): string =>
   [
     wrap(
       `The documents of ${count(refused.length)} of ${count(read)} organizations were refused, so ` +
         `the live index stays as it was. A build leaves out at most ${count(limit)} (0.1 % of all, ` +
-        'and at least 10). The first ones:',
+        'and at least 10).',
     ),
-    ...refused.slice(0, 5).map(({ ein, reason }) => breakLines(`  EIN ${ein}: ${reason}`, 80, 6)),
+    ...describeFirst(refused),
     wrap(
-      'If all have one reason, the software or its mapping is probably wrong: please report it. ' +
-        'Otherwise:',
+      'If all have one reason, the software or its mapping is probably wrong: please report it.',
     ),
     ADVICE,
   ].join('\n')
+
+const describeFirst = (refused: Quarantined[]): string[] => [
+  ...refused.slice(0, SHOWN).flatMap(({ ein, objectId, reason }) => [
+    `  EIN ${ein}, ${objectId === null ? 'no filing' : `latest filing ${objectId}`}`,
+    ...breakLines(reason, 76, 6)
+      .split('\n')
+      .map((line) => `    ${line}`),
+  ]),
+  ...(refused.length > SHOWN ? [`  … and ${count(refused.length - SHOWN)} more`] : []),
+]

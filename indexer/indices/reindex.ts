@@ -147,8 +147,11 @@ async function fillAndVerify(
   const organizations = await countOrganizations(session)
   const limit = quarantineLimit(organizations)
   const filled = await writeOrganizations(deps, session, meta.index, choiceOf(base), limit)
-  requireFewRefused(filled, limit)
+  requireNoFailures(filled)
   const quarantined = await readQuarantined(session, filled.refused)
+  if (quarantined.length > limit) {
+    throw new OperatorError(describeTooMany(quarantined, filled.done, limit))
+  }
   const documents = organizations - quarantined.length
   const eins = quarantined.map(({ ein }) => ein)
   // A clone still holds their documents of an older release.
@@ -165,14 +168,11 @@ const choiceOf = (base: CatalogEntry['meta'] | undefined): RowChoice =>
     ? {}
     : { changedAfter: base.release, eins: base.quarantined?.map(({ ein }) => ein) ?? [] }
 
-/** Throws OperatorError when the engine failed, or when too many documents were refused. */
-function requireFewRefused({ failed, reasons, refused, done }: Filled, limit: number): void {
-  if (failed > 0) {
-    throw new OperatorError(
-      `OpenSearch failed to index ${failed} organizations, so the live index stays as it was: ${reasons.join('; ')}. Check OpenSearch's log, memory and disk, then run the same command again.`,
-    )
-  }
-  if (refused.length > limit) throw new OperatorError(describeTooMany(refused, done, limit))
+function requireNoFailures({ failed, reasons }: Filled): void {
+  if (failed === 0) return
+  throw new OperatorError(
+    `OpenSearch failed to index ${failed} organizations, so the live index stays as it was: ${reasons.join('; ')}. Check OpenSearch's log, memory and disk, then run the same command again.`,
+  )
 }
 
 type Expected = { documents: number; except: string[]; isWhole: boolean }

@@ -268,7 +268,9 @@ describe('a refused document', () => {
     const failure = await reindex(deps, false).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(OperatorError)
     expect(String(failure)).toMatch(/documents of 11 of 50 organizations.*at most 10/s)
-    expect(String(failure)).toMatch(/EIN 17\d{7}: mapper_parsing_exception.*npm run filings/s)
+    expect(String(failure)).toMatch(
+      /EIN 17\d{7}, latest filing \d{18}\n *mapper_parsing_exception.*1 more.*npm run filings/s,
+    )
     expect((await opensearch.readMeta(alias)).index).toBe(index)
     expect(await liveCount()).toBe(50)
 

@@ -67,7 +67,7 @@ it('sends those again that were refused alone', async () => {
 })
 
 it('refuses a document for 400 alone, with a reason that is short and safe to print', async () => {
-  const reason = `\u001b[2J${'x'.repeat(300)}\n`
+  const reason = `\u001b[2J${'x'.repeat(184)}😀\n`
   const item = (status: number) => ({ index: { status, error: { type: 'made', reason } } })
   const { url } = await openEngine([
     [200, { items: [{ index: { status: 201 } }, ...[400, 403, 500].map(item)] }],
@@ -75,7 +75,7 @@ it('refuses a document for 400 alone, with a reason that is short and safe to pr
   const outcome = await putInto(url, ['070000001', '070000002', '070000003', '070000004'])
   expect(outcome).toMatchObject({ written: 1, failed: 2 })
   expect(outcome.refused).toEqual([
-    { ein: '070000002', reason: `made: \\u001b[2J${'x'.repeat(185)}` },
+    { ein: '070000002', reason: `made: \\u001b[2J${'x'.repeat(184)}\ufffd` },
   ])
   expect(outcome.reasons.map((one) => one.slice(0, 15))).toEqual([
     '070000003: made',

@@ -90,7 +90,7 @@ it('lists what the live index leaves out and why, the first of many', () => {
   expect(text).toContain('The index leaves out 1,998 organizations, whose documents were refused:')
   expect(text).toContain('  EIN 170000000, no filing\n    mapper_parsing_exception: failed to')
   expect(text).toContain('  EIN 170000001, latest filing 202303199349300003\n    xxx')
-  expect(text).toContain('  and 1,988 more; npm run status -- --json lists them all.\nLoad a')
+  expect(text).toContain('  … and 1,988 more\n  npm run status -- --json lists them all.\nLoad a')
   const [live] = status.indices
   const sound = live ? [{ ...live, quarantined: [] }] : []
   expect(describeStatus({ ...status, indices: sound })).not.toContain('leaves out')
