@@ -1,6 +1,7 @@
 import { readConfig } from '#src/config.ts'
 import { createEmbedder } from '#src/embedding/embedder.ts'
 import { showEngineProgress } from '#src/engines/progress.ts'
+import { describeQuarantine } from '../indices/quarantine.ts'
 import { type ReindexResult, reindex } from '../indices/reindex.ts'
 import { showReindexProgress } from '../indices/show-progress.ts'
 import { wrap } from '../wrap.ts'
@@ -27,10 +28,11 @@ export async function runReindex(options: { changed?: boolean }): Promise<void> 
     }
   })
   console.log(describeResult(result, (performance.now() - started) / 1000))
+  for (const line of describeQuarantine(result.quarantined)) console.log(line)
 }
 
 function describeResult(result: ReindexResult, seconds: number): string {
-  if (!result.isBuilt) return `Nothing changed: ${result.index} is of the newest release.`
+  if (!result.isBuilt) return wrap(`Nothing changed: ${result.index} is of the newest release.`)
   const { index, documents, written, deleted, embedded } = result
   const sentence = [
     `${index} is live with ${documents.toLocaleString('en-US')} organizations`,

@@ -2,6 +2,7 @@ import Table from 'cli-table3'
 import { readConfig } from '#src/config.ts'
 import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
 import { describeMapping } from '../awards/status.ts'
+import { describeQuarantine } from '../indices/quarantine.ts'
 import type { ListStatus } from '../indices/read-lists.ts'
 import { type IndexStatus, readIndices, readStatus, type Status } from '../indices/read-status.ts'
 import { withAvailable } from './with-servers.ts'
@@ -40,7 +41,14 @@ const megabytes = (bytes: number): string => `${count(Math.ceil(bytes / 1e6))} M
 
 /** The status as text of at most 80 columns. */
 export function describeStatus(status: Status): string {
-  return [...describeContents(status), '', describeIndices(status), '', nextStep(status)].join('\n')
+  return [
+    ...describeContents(status),
+    '',
+    describeIndices(status),
+    '',
+    ...describeMissingOrganizations(status),
+    nextStep(status),
+  ].join('\n')
 }
 
 const describeContents = (status: Status): string[] => [
@@ -130,6 +138,12 @@ function describeIndices({ indices }: Pick<Status, 'indices'>): string {
     table.push([name, role, count(documents), megabytes(bytes)])
   }
   return table.toString()
+}
+
+function describeMissingOrganizations({ indices }: Status): string[] {
+  const live = indices.find(({ role }) => role === 'live')
+  const lines = describeQuarantine(live?.quarantined ?? [])
+  return lines.length === 0 ? [] : [...lines, '']
 }
 
 function nextStep(status: Status): string {

@@ -3,6 +3,7 @@ import { findModel } from '#src/embedding/model.ts'
 import { showEngineProgress } from '#src/engines/progress.ts'
 import { OperatorError } from '#src/errors.ts'
 import { checkLive } from '../indices/check-live.ts'
+import { describeQuarantine } from '../indices/quarantine.ts'
 import { findNetworkFaults } from '../network/check.ts'
 import { wrap } from '../wrap.ts'
 import { withServers } from './with-servers.ts'
@@ -22,6 +23,7 @@ export async function runVerify(): Promise<void> {
     return { check, network: await db.snapshot(findNetworkFaults) }
   })
   for (const fault of [...check.faults.slice(0, SHOWN), ...network]) console.log(fault)
+  for (const line of describeQuarantine(check.quarantined)) console.log(line)
   if (check.isBehind) {
     console.log('The store is newer than the index; npm run reindex -- --changed brings it up.')
   }

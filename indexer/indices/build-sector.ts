@@ -12,6 +12,7 @@ import { OperatorError } from '#src/errors.ts'
 import { computeSector, sectorId } from '../sector/compute-sector.ts'
 import { completeIndex } from './build-index.ts'
 import type { IndexMeta } from './index-catalog.ts'
+import { ADVICE } from './quarantine.ts'
 import type { SectorMeta } from './sector-catalog.ts'
 
 /**
@@ -34,7 +35,7 @@ export async function buildSector(
   }
   const path = `/${meta.index}`
   await opensearch.run((client) => client.transport.request({ method: 'PUT', path, body }))
-  await writeDocuments(opensearch, meta.index, documents)
+  await writeSector(opensearch, meta.index, documents)
   const differing = differingSector(documents, await readSector(opensearch, meta.index))
   if (differing.length > 0) {
     throw new OperatorError(
@@ -60,7 +61,11 @@ function sectorMeta(
   }
 }
 
-async function writeDocuments(
+/**
+ * Writes the documents of a sector index and makes them findable.
+ * Throws OperatorError naming the first that is not accepted: totals without one would be wrong.
+ */
+export async function writeSector(
   opensearch: OpenSearch,
   index: string,
   documents: SectorDocument[],
@@ -70,10 +75,15 @@ async function writeDocuments(
     JSON.stringify(document),
   ])
   const { items } = await opensearch.bulk(`${lines.join('\n')}\n`, { index, refresh: 'true' })
-  const [reason] = items.flatMap(({ index: item }) => (item?.error ? [item.error.reason] : []))
-  if (reason !== undefined) {
-    throw new OperatorError(`The sector's sums could not be indexed: ${reason}.`)
-  }
+  const failed = items.find(({ index: item }) => item?.error)?.index
+  if (failed === undefined) return
+  const advice =
+    failed.status === 400
+      ? `A filing behind it has an impossible value. ${ADVICE}`
+      : "Check OpenSearch's log, memory and disk, then run the same command again."
+  throw new OperatorError(
+    `OpenSearch did not accept document ${failed._id} of the sector index, so the live index stays as it was: ${failed.error?.type}: ${failed.error?.reason}. ${advice}`,
+  )
 }
 
 // Filings name some forty tax years; a thousand leaves room for years filed by mistake.

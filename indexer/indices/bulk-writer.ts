@@ -2,15 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import type { BulkItem, BulkResponse, OpenSearch } from '#src/clients/opensearch.ts'
 import { isOverload } from '#src/clients/opensearch-errors.ts'
+import { type Refusal, toRefusal } from './quarantine.ts'
 
-export type BulkOutcome = { written: number; deleted: number; failed: number; reasons: string[] }
+export type BulkOutcome = {
+  written: number
+  /** Documents with a vector among those written. */
+  vectors: number
+  deleted: number
+  /** Documents the engine cannot read, which it would refuse again. */
+  refused: Refusal[]
+  /** Documents that met a failure of the engine. */
+  failed: number
+  /** The first of these failures. */
+  reasons: string[]
+}
 
 /** Writes documents in bulks, two under way at a time. */
 export type BulkWriter = {
   /** Waits while two bulks are under way. */
   put(documents: OrganizationDocument[]): Promise<void>
   remove(eins: string[]): Promise<void>
-  /** Waits for all that was given and says what became of it. */
+  /** The result of the bulks answered so far. */
+  outcome: BulkOutcome
+  /** Waits for the last bulk and returns the result of all. */
   finish(): Promise<BulkOutcome>
 }
 
@@ -22,11 +36,18 @@ const REASONS = 5
 // A full queue empties within seconds; after five more tries the engine is not busy but broken.
 const RETRIES = 5
 
-type Line = { ein: string; text: string; isDelete: boolean }
+type Line = { ein: string; text: string; isDelete: boolean; hasVector: boolean }
 
-/** Opens a writer to one index. Failures of documents are counted, never thrown. */
+/** Opens a writer to one index. It counts failures of single documents and never throws them. */
 export function openBulkWriter(opensearch: OpenSearch, index: string): BulkWriter {
-  const outcome: BulkOutcome = { written: 0, deleted: 0, failed: 0, reasons: [] }
+  const outcome: BulkOutcome = {
+    written: 0,
+    vectors: 0,
+    deleted: 0,
+    refused: [],
+    failed: 0,
+    reasons: [],
+  }
   const underWay = new Set<Promise<void>>()
   let failure: unknown
   let lines: Line[] = []
@@ -53,12 +74,14 @@ export function openBulkWriter(opensearch: OpenSearch, index: string): BulkWrite
   }
 
   return {
+    outcome,
     put: async (documents) => {
       for (const document of documents) await add(toLine(document))
     },
     remove: async (eins) => {
       for (const ein of eins) {
-        await add({ ein, text: `{"delete":{"_id":"${ein}"}}\n`, isDelete: true })
+        const text = `{"delete":{"_id":"${ein}"}}\n`
+        await add({ ein, text, isDelete: true, hasVector: false })
       }
     },
     finish: async () => {
@@ -74,6 +97,7 @@ const toLine = (document: OrganizationDocument): Line => ({
   ein: document.ein,
   text: `{"index":{"_id":"${document.ein}"}}\n${JSON.stringify(document)}\n`,
   isDelete: false,
+  hasVector: document.vector !== undefined,
 })
 
 async function sendBulk(
@@ -89,13 +113,13 @@ async function sendBulk(
     const answer = await sendOnce(opensearch, index, body, attempt < RETRIES)
     if (answer === 'overloaded') continue
     const { items } = answer
-    const refused: Line[] = []
+    const again: Line[] = []
     pending.forEach((line, place) => {
       const item = Object.values(items[place] ?? {})[0]
-      if (item?.status === 429 && attempt < RETRIES) refused.push(line)
+      if (item?.status === 429 && attempt < RETRIES) again.push(line)
       else count(line, item, outcome)
     })
-    pending = refused
+    pending = again
   }
 }
 
@@ -120,11 +144,16 @@ function count(line: Line, item: BulkItem | undefined, outcome: BulkOutcome): vo
   const isAbsent = line.isDelete && item?.status === 404
   if (item && (item.status < 300 || isAbsent)) {
     outcome[line.isDelete ? 'deleted' : 'written'] += 1
+    if (line.hasVector) outcome.vectors += 1
+    return
+  }
+  const { type, reason } = item?.error ?? { type: 'no_answer', reason: 'nothing was answered' }
+  const refusal = toRefusal(line.ein, `${type}: ${reason}`)
+  // 400 blames the document; 403, 429 and 5xx blame the engine.
+  if (item?.status === 400 && !line.isDelete) {
+    outcome.refused.push(refusal)
     return
   }
   outcome.failed += 1
-  if (outcome.reasons.length < REASONS) {
-    const { type, reason } = item?.error ?? { type: 'no_answer', reason: 'nothing was answered' }
-    outcome.reasons.push(`${line.ein}: ${type}: ${reason}`)
-  }
+  if (outcome.reasons.length < REASONS) outcome.reasons.push(`${line.ein}: ${refusal.reason}`)
 }

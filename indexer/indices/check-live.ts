@@ -8,6 +8,7 @@ import { toCauseText } from '../documents/passages.ts'
 import { findSectorFaults } from './check-sector.ts'
 import { readCachedVectors } from './embedding-cache.ts'
 import { type CatalogEntry, findLive, isComplete, listIndices } from './index-catalog.ts'
+import type { Quarantined } from './quarantine.ts'
 import { countOrganizations, newestRelease } from './read-organizations.ts'
 import { sampleDocuments, sampleVectors } from './sample-documents.ts'
 import { findFaults, PROBES } from './verify-index.ts'
@@ -18,6 +19,8 @@ export type LiveCheck = {
   compared: number
   /** What differs or is wrong, as sentences. */
   faults: string[]
+  /** Organizations that the index leaves out, which is no fault. */
+  quarantined: Quarantined[]
   /** The store is newer, so what changed since cannot be compared. */
   isBehind: boolean
 }
@@ -29,8 +32,10 @@ export const checkLive = (db: Postgres, opensearch: OpenSearch, prefix: string, 
     if (!live) throw new OperatorError('No index is live; build one with npm run reindex.')
     const { name, meta } = live
     const isBehind = (await newestRelease(session)) !== meta.release
-    const sample = await sampleDocuments(session, meta.release ?? '')
-    const vectored = await sampleVectors(session, meta.release ?? '', (texts) =>
+    const { quarantined = [] } = meta
+    const held = { release: meta.release ?? '', except: quarantined.map(({ ein }) => ein) }
+    const sample = await sampleDocuments(session, held)
+    const vectored = await sampleVectors(session, held, (texts) =>
       readCachedVectors(session, meta.embeddingModel ?? '', texts),
     )
     const faults = [
@@ -38,14 +43,14 @@ export const checkLive = (db: Postgres, opensearch: OpenSearch, prefix: string, 
       ...(await findDocumentFaults(opensearch, name, sample)),
       ...findUnknownTexts(vectored),
       ...(await findFaults(opensearch, name, {
-        documents: isBehind ? undefined : await countOrganizations(session),
+        documents: isBehind ? undefined : (await countOrganizations(session)) - quarantined.length,
         vectors: undefined,
         probes: [...sample.slice(0, PROBES), ...vectored],
       })),
       ...(await findSectorFaults(opensearch, session, prefix, live, isBehind)),
     ]
     const documents = await opensearch.count(name)
-    return { index: name, documents, compared: sample.length, faults, isBehind }
+    return { index: name, documents, compared: sample.length, faults, quarantined, isBehind }
   })
 
 // Every text of an index was embedded through the store: one that is not there now is not the

@@ -1,6 +1,7 @@
 import { MAPPING_VERSION, organizationsAlias, organizationsIndex } from '#mappings/organizations.ts'
 import type { OpenSearch } from '#src/clients/opensearch.ts'
 import { ApiError } from '#src/errors.ts'
+import type { Quarantined } from './quarantine.ts'
 import { sectorNamesFor } from './sector-catalog.ts'
 
 /** What an index says of itself (`_meta` of its mapping). */
@@ -16,6 +17,8 @@ export type IndexMeta = {
   complete: boolean
   /** The index that was live before it; rollback goes there. */
   previous: string | null
+  /** Organizations that the build left out; absent in indices of older versions. */
+  quarantined?: Quarantined[]
 }
 
 export type CatalogEntry = {

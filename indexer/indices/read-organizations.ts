@@ -1,10 +1,8 @@
 import type { Session } from '#src/clients/postgres.ts'
 import { type OrganizationRow, READ_KEYS } from '../documents/organization-row.ts'
 
-/** Which organizations to read: all, those changed after a release, or those of a list. */
-export type RowChoice =
-  | { changedAfter?: string; eins?: undefined }
-  | { eins: string[]; changedAfter?: undefined }
+/** Which organizations to read: all; else those changed after a release and those of a list. */
+export type RowChoice = { changedAfter?: string; eins?: string[] }
 
 // An organization is changed by its own release, that of its rating, also of one that was taken away,
 // and that of its website. Each is looked up by its index; as one condition over the tables none
@@ -46,14 +44,17 @@ left join rating r on r.ein = o.ein and r.form = o.primary_form
 left join enrichment e on e.ein = o.ein
 left join web_capture c on c.ein = o.ein and c.content_id = e.content_id`
 
-// Only the condition that is asked for: beside another, even one that is always true, the planner
-// reads every organization.
-function toCondition({
-  changedAfter: release,
-  eins,
-}: RowChoice): [sql: string, values: (string | string[])[]] {
-  if (release !== undefined) return [`where o.ein in (${changedAfter('$2')})`, [release]]
-  return eins === undefined ? ['', []] : ['where o.ein = any($2::text[])', [eins]]
+// Each choice has one condition of its own, because the planner reads every organization as soon as
+// two are joined by "or".
+function toCondition(
+  { changedAfter: release, eins }: RowChoice,
+  at: number,
+): [sql: string, values: (string | string[])[]] {
+  if (release !== undefined) {
+    const listed = `select unnest($${at + 1}::text[])`
+    return [`where o.ein in (${changedAfter(`$${at}`)} union ${listed})`, [release, eins ?? []]]
+  }
+  return eins === undefined ? ['', []] : [`where o.ein = any($${at}::text[])`, [eins]]
 }
 
 // A thousand rows are some 5 MB of narrative and two seconds of embedding.
@@ -64,7 +65,7 @@ export function streamOrganizations(
   session: Session,
   choice: RowChoice = {},
 ): AsyncGenerator<OrganizationRow[]> {
-  const [condition, values] = toCondition(choice)
+  const [condition, values] = toCondition(choice, 2)
   return session.stream<OrganizationRow>(
     `${ROWS}\n${condition}`,
     [[...READ_KEYS], ...values],
@@ -75,12 +76,12 @@ export function streamOrganizations(
 /** How many organizations `streamOrganizations` yields. */
 export async function countOrganizations(
   session: Pick<Session, 'query'>,
-  { changedAfter: release }: RowChoice = {},
+  choice: RowChoice = {},
 ): Promise<number> {
-  const condition = release === undefined ? '' : `where ein in (${changedAfter('$1')})`
+  const [condition, values] = toCondition(choice, 1)
   const [row] = await session.query<{ count: number }>(
-    `select count(*) from organization ${condition}`,
-    release === undefined ? [] : [release],
+    `select count(*) from organization o ${condition}`,
+    values,
   )
   return row?.count ?? 0
 }

@@ -6,6 +6,7 @@ import { type EnrichmentStatus, readEnrichmentStatus } from '../enrich/status.ts
 import { type NetworkStatus, readNetworkStatus } from '../network/check.ts'
 import { countUnrated } from '../rate/due.ts'
 import { findPrevious, isComplete, listIndices } from './index-catalog.ts'
+import type { Quarantined } from './quarantine.ts'
 import { type ListStatus, readLists } from './read-lists.ts'
 import { countOrganizations, newestRelease } from './read-organizations.ts'
 
@@ -16,6 +17,8 @@ export type IndexStatus = {
   documents: number
   bytes: number
   release: string | null
+  /** Organizations that it leaves out because their documents were refused. */
+  quarantined: Quarantined[]
 }
 
 export type Status = {
@@ -96,6 +99,7 @@ export async function readIndices(opensearch: OpenSearch, prefix: string): Promi
       documents: primaries?.docs?.count ?? 0,
       bytes: primaries?.store?.size_in_bytes ?? 0,
       release: entry.meta.release ?? null,
+      quarantined: entry.meta.quarantined ?? [],
     })
   }
   return statuses

@@ -1,6 +1,6 @@
 import type { Session } from '#src/clients/postgres.ts'
 import { OperatorError } from '#src/errors.ts'
-import { cloneIndex, completeIndex, createIndex, refreshIndex, switchAlias } from './build-index.ts'
+import { cloneIndex, completeIndex, createIndex, switchAlias } from './build-index.ts'
 import { buildSector } from './build-sector.ts'
 import { openVectorSource } from './embedding-cache.ts'
 import {
@@ -15,8 +15,14 @@ import {
   newMeta,
 } from './index-catalog.ts'
 import { holdReindexLock } from './lock.ts'
-import { countOrganizations, newestRelease } from './read-organizations.ts'
-import { removeGone } from './remove-gone.ts'
+import {
+  describeTooMany,
+  type Quarantined,
+  quarantineLimit,
+  readQuarantined,
+} from './quarantine.ts'
+import { countOrganizations, newestRelease, type RowChoice } from './read-organizations.ts'
+import { removeDocuments, removeGone } from './remove-gone.ts'
 import { sampleVectors } from './sample-documents.ts'
 import { findOrphans, findSectorOf, listSectors } from './sector-catalog.ts'
 import { findFaults } from './verify-index.ts'
@@ -39,12 +45,15 @@ export type ReindexResult = {
   written: number
   deleted: number
   embedded: number
+  /** Organizations that the index leaves out. */
+  quarantined: Quarantined[]
 }
 
 /**
  * Builds an index of the store's newest release beside the live one, verifies it and makes it
  * live in one call. With `changedOnly` it starts from a copy of the live index and writes only
- * organizations that changed since. Whatever fails, the live index stays as it was.
+ * organizations that changed since, and those the live index left out. A build leaves out a few
+ * organizations whose documents are refused. Whatever fails, the live index stays as it was.
  * Throws OperatorError when nothing is loaded, another reindex runs, or the build has faults.
  */
 export const reindex = (deps: ReindexDeps, changedOnly: boolean): Promise<ReindexResult> =>
@@ -93,10 +102,11 @@ async function buildFrom(
   const meta = newMeta(name, release, deps.embedder, live?.name)
   if (base) await cloneIndex(deps.opensearch, base.name, meta)
   else await createIndex(deps.opensearch, meta)
-  const outcome = await fillAndVerify(deps, session, meta, base?.meta.release)
+  const outcome = await fillAndVerify(deps, session, meta, base?.meta)
   // Before the organizations index is marked complete: what is complete has both.
   await buildSector(deps.opensearch, session, meta, deps.replicas)
-  await completeIndex(deps.opensearch, meta, deps.replicas)
+  const built: IndexMeta = { ...meta, quarantined: outcome.quarantined }
+  await completeIndex(deps.opensearch, built, deps.replicas)
   await switchAlias(deps.opensearch, deps.prefix, live?.name, name)
   return { index: name, release, isBuilt: true, ...outcome }
 }
@@ -121,45 +131,64 @@ async function unchanged(
 ): Promise<ReindexResult> {
   const documents = await deps.opensearch.count(live.name)
   const nothing = { written: 0, deleted: 0, embedded: 0 }
-  return { index: live.name, release, isBuilt: false, documents, ...nothing }
+  const { quarantined = [] } = live.meta
+  return { index: live.name, release, isBuilt: false, documents, quarantined, ...nothing }
 }
 
 // More faults than this say no more about the cause.
 const SHOWN = 5
 
-type Outcome = Pick<ReindexResult, 'documents' | 'written' | 'deleted' | 'embedded'>
+type Outcome = Omit<ReindexResult, 'index' | 'release' | 'isBuilt'>
 
 async function fillAndVerify(
   deps: ReindexDeps,
   session: Session,
   meta: IndexMeta,
-  changedAfter: string | undefined,
+  base: CatalogEntry['meta'] | undefined,
 ): Promise<Outcome> {
-  const filled = await writeOrganizations(deps, session, meta.index, changedAfter)
-  if (filled.failed > 0) {
-    throw new OperatorError(
-      `${filled.failed} organizations could not be indexed, so the live index stays as it was: ${filled.reasons.join('; ')}.`,
-    )
+  const organizations = await countOrganizations(session)
+  const limit = quarantineLimit(organizations)
+  const filled = await writeOrganizations(deps, session, meta.index, choiceOf(base), limit)
+  requireNoFailures(filled)
+  const quarantined = await readQuarantined(session, filled.refused)
+  if (quarantined.length > limit) {
+    throw new OperatorError(describeTooMany(quarantined, filled.done, limit))
   }
-  await refreshIndex(deps.opensearch, meta.index)
-  const isWhole = changedAfter === undefined
-  const deleted = isWhole ? 0 : await removeGone(deps.opensearch, session, meta.index)
-  const documents = await countOrganizations(session)
-  await requireNoFaults(deps, session, meta, documents, isWhole, filled)
-  return { documents, written: filled.written, deleted, embedded: filled.embedded }
+  const documents = organizations - quarantined.length
+  const eins = quarantined.map(({ ein }) => ein)
+  // A clone still holds their documents of an older release.
+  await removeDocuments(deps.opensearch, meta.index, eins)
+  const deleted = base ? await removeGone(deps.opensearch, session, meta.index, documents) : 0
+  await requireNoFaults(deps, session, meta, { documents, except: eins, isWhole: !base }, filled)
+  const { written, embedded } = filled
+  return { documents, written, deleted, embedded, quarantined }
 }
+
+/** What to write to a copy of `base`: changed organizations, and those that `base` leaves out. */
+const choiceOf = (base: CatalogEntry['meta'] | undefined): RowChoice =>
+  base?.release === undefined
+    ? {}
+    : { changedAfter: base.release, eins: base.quarantined?.map(({ ein }) => ein) ?? [] }
+
+function requireNoFailures({ failed, reasons }: Filled): void {
+  if (failed === 0) return
+  throw new OperatorError(
+    `OpenSearch failed to index ${failed} organizations, so the live index stays as it was: ${reasons.join('; ')}. Check OpenSearch's log, memory and disk, then run the same command again.`,
+  )
+}
+
+type Expected = { documents: number; except: string[]; isWhole: boolean }
 
 async function requireNoFaults(
   { db, opensearch, embedder }: ReindexDeps,
   session: Session,
   { index, release }: IndexMeta,
-  documents: number,
-  isWhole: boolean,
+  { documents, except, isWhole }: Expected,
   { vectors, probes }: Filled,
 ): Promise<void> {
-  // An update knows only the vectors it wrote; those it copied are held against the store's.
+  // An update knows only the vectors it wrote; those it copied are compared with the store's.
   const { read } = openVectorSource(db, embedder)
-  const copied = isWhole ? [] : await sampleVectors(session, release, read)
+  const copied = isWhole ? [] : await sampleVectors(session, { release, except }, read)
   const faults = await findFaults(opensearch, index, {
     documents,
     vectors: isWhole ? vectors : undefined,

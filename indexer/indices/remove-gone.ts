@@ -2,24 +2,31 @@ import type { OpenSearch } from '#src/clients/opensearch.ts'
 import type { Session } from '#src/clients/postgres.ts'
 import { refreshIndex } from './build-index.ts'
 import { openBulkWriter } from './bulk-writer.ts'
-import { countOrganizations } from './read-organizations.ts'
 
 const PAGE = 10_000
 
 /**
- * Deletes the organizations of an index that the store no longer has and returns how many; looks
- * for them only when the counts say that there are some.
+ * Deletes the organizations of an index that the store no longer has and returns how many. Looks
+ * for them only when the index does not hold `expected` documents.
  */
 export async function removeGone(
   opensearch: OpenSearch,
   session: Session,
   index: string,
+  expected: number,
 ): Promise<number> {
-  const held = await opensearch.count(index)
-  if (held === (await countOrganizations(session))) return 0
-  const gone = await findGone(opensearch, session, index)
+  if ((await opensearch.count(index)) === expected) return 0
+  return await removeDocuments(opensearch, index, await findGone(opensearch, session, index))
+}
+
+/** Deletes documents, refreshes the index and returns how many are gone. */
+export async function removeDocuments(
+  opensearch: OpenSearch,
+  index: string,
+  eins: string[],
+): Promise<number> {
   const writer = openBulkWriter(opensearch, index)
-  await writer.remove(gone)
+  await writer.remove(eins)
   const { deleted } = await writer.finish()
   await refreshIndex(opensearch, index)
   return deleted

@@ -14,9 +14,12 @@ const DOCUMENTS = 200
 // second.
 const VECTORS = 50
 
-/** Documents made anew of organizations that have not changed since a release, at random. */
-export const sampleDocuments = (session: Session, release: string) =>
-  readSample(session, release, DOCUMENTS)
+/** What an index holds: organizations as of a release, except some. */
+type Held = { release: string; except: string[] }
+
+/** Documents built from organizations that have not changed since the release, at random. */
+export const sampleDocuments = (session: Session, held: Held) =>
+  readSample(session, held, DOCUMENTS)
 
 /**
  * The same of organizations with cause text, each with the vector that `readVectors` has of it.
@@ -25,10 +28,10 @@ export const sampleDocuments = (session: Session, release: string) =>
  */
 export async function sampleVectors(
   session: Session,
-  release: string,
+  held: Held,
   readVectors: (texts: string[]) => Promise<Map<string, Float32Array>>,
 ): Promise<OrganizationDocument[]> {
-  const filed = await readSample(session, release, VECTORS, Object.keys(NARRATIVE_PATHS))
+  const filed = await readSample(session, held, VECTORS, Object.keys(NARRATIVE_PATHS))
   const texts = filed.map(({ display }) => toCauseText(display.passages))
   const vectors = await readVectors(texts.filter((text) => text !== undefined))
   return filed.flatMap((document, place) => {
@@ -41,18 +44,19 @@ export async function sampleVectors(
 
 async function readSample(
   session: Session,
-  release: string,
+  { release, except }: Held,
   size: number,
   forms?: string[],
 ): Promise<OrganizationDocument[]> {
   const rows = await session.query<{ ein: string }>(
     `select ein from organization
      where changed_release <= $1 and ($3::text[] is null or primary_form = any($3))
+       and ein <> all($4)
        and ein not in (select ein from rating where changed_release > $1)
        and ein not in (select ein from rating_removed where release > $1)
        and ein not in (select ein from enrichment where is_unreleased or release > $1)
      order by random() limit $2`,
-    [release, size, forms],
+    [release, size, forms, except],
   )
   const documents: OrganizationDocument[] = []
   const eins = rows.map(({ ein }) => ein)

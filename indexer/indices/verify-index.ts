@@ -26,7 +26,7 @@ export async function findFaults(
   const faults: string[] = []
   const held = await opensearch.count(index)
   if (documents !== undefined && held !== documents) {
-    faults.push(`It holds ${held} organizations; the store has ${documents}.`)
+    faults.push(`It holds ${held} organizations instead of ${documents}.`)
   }
   const heldVectors = await countVectors(opensearch, index)
   if (vectors !== undefined && heldVectors !== vectors) {

@@ -13,7 +13,8 @@ import type { OrganizationRow } from '../documents/organization-row.ts'
 import { toCauseText } from '../documents/passages.ts'
 import { type BulkOutcome, openBulkWriter } from './bulk-writer.ts'
 import { openVectorSource, type VectorSource } from './embedding-cache.ts'
-import { countOrganizations, streamOrganizations } from './read-organizations.ts'
+import { type Refusal, toRefusal } from './quarantine.ts'
+import { countOrganizations, type RowChoice, streamOrganizations } from './read-organizations.ts'
 import { PROBES } from './verify-index.ts'
 
 export type WriteDeps = {
@@ -26,55 +27,74 @@ export type WriteDeps = {
 export type ReindexProgress = { done: number; total: number; embedded: number }
 
 export type Filled = BulkOutcome & {
+  /** Organizations read: all, unless too many were refused. */
+  done: number
   embedded: number
-  /** Documents with a vector among those written. */
-  vectors: number
-  /** A few of the documents, to look up afterwards. */
+  /** A few of the documents written, to look up afterwards. */
   probes: OrganizationDocument[]
 }
 
 /**
- * Writes every organization, or those changed after a release, to an index. Reading, embedding
- * and writing overlap: while two bulks are under way the next batch is read and embedded.
+ * Writes the chosen organizations to an index, and stops early when it refuses more than `limit`.
+ * Reading, embedding and writing overlap: while two bulks are under way the next batch is read and
+ * embedded.
  */
 export async function writeOrganizations(
   { db, opensearch, embedder, onProgress }: WriteDeps,
   session: Session,
   index: string,
-  changedAfter: string | undefined,
+  choice: RowChoice,
+  limit: number,
 ): Promise<Filled> {
-  const choice = changedAfter === undefined ? {} : { changedAfter }
   const total = await countOrganizations(session, choice)
   onProgress({ done: 0, total, embedded: 0 })
   const source = openVectorSource(db, embedder)
   const causes = toCauseVectors(await source.read([...CAUSE_LABELS]))
   const writer = openBulkWriter(opensearch, index)
+  const { refused } = writer.outcome
   const probes: OrganizationDocument[] = []
   let done = 0
-  let vectors = 0
   for await (const rows of streamOrganizations(session, choice)) {
-    const documents = await toWholeDocuments(rows, source, causes)
+    const documents = await toWholeDocuments(rows, source, causes, refused)
     await writer.put(documents)
-    vectors += documents.filter(({ vector }) => vector !== undefined).length
     keepProbes(probes, documents)
     done += rows.length
     onProgress({ done, total, embedded: source.embedded() })
+    if (refused.length > limit) break
   }
-  return { ...(await writer.finish()), embedded: source.embedded(), vectors, probes }
+  const outcome = await writer.finish()
+  const missing = new Set(refused.map(({ ein }) => ein))
+  return {
+    ...outcome,
+    done,
+    embedded: source.embedded(),
+    probes: probes.filter(({ ein }) => !missing.has(ein)),
+  }
 }
 
 async function toWholeDocuments(
   rows: OrganizationRow[],
   source: VectorSource,
   causes: CauseVectors,
+  refused: Refusal[],
 ): Promise<OrganizationDocument[]> {
-  const documents = rows.map(toOrganizationDocument)
+  const documents = rows.flatMap((row) => toDocuments(row, refused))
   const texts = documents.map(({ display }) => toCauseText(display.passages))
   const vectors = await source.read(texts.filter((text) => text !== undefined))
   return documents.map((document, place) => {
     const vector = vectors.get(texts[place] ?? '')
     return vector ? withVector(document, vector, causes) : document
   })
+}
+
+/** The document of one organization, or none when it cannot be built, which `refused` then says. */
+function toDocuments(row: OrganizationRow, refused: Refusal[]): OrganizationDocument[] {
+  try {
+    return [toOrganizationDocument(row)]
+  } catch (error) {
+    refused.push(toRefusal(row.ein, String(error)))
+    return []
+  }
 }
 
 /**

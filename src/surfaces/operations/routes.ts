@@ -6,6 +6,7 @@ import { describeOtherModel } from '../../search/embedding-model.ts'
 import { readIndexState } from '../../search/index-state.ts'
 import type { SearchDeps } from '../../search/search.ts'
 import { probe } from '../probe.ts'
+import { measureQuarantine } from './quarantine-metric.ts'
 
 export type OperationsDeps = SearchDeps & {
   postgres: Postgres
@@ -22,6 +23,7 @@ type Check = { ok: true; [fact: string]: unknown } | { ok: false; reason: string
  * measurements, for Prometheus.
  */
 export function addOperations(app: FastifyInstance, deps: OperationsDeps): void {
+  measureQuarantine(app, deps)
   const options = { schema: { hide: true } }
   app.get('/livez', options, async (_, reply) => {
     if (!deps.outage?.aborted) return { status: 'alive' }

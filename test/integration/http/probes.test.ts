@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { organizationsAlias } from '#mappings/organizations.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
 import { createPostgres } from '#src/clients/postgres.ts'
@@ -35,6 +36,32 @@ async function ask(url: string, replaced: Partial<AppDeps>) {
   await Promise.all([app.close(), replaced.opensearch?.close()])
   return { response, ms }
 }
+
+/** What /metrics says of quarantined organizations, as lines without comments. */
+const quarantineIn = (body: string): string[] =>
+  body.split('\n').filter((line) => line.startsWith('quarantined_organizations'))
+
+test('/metrics counts the organizations that the live index leaves out', async () => {
+  const { opensearch, deps } = world
+  const count = async () => quarantineIn((await ask('/metrics', {})).response.body)
+  expect(await count()).toEqual(['quarantined_organizations 0'])
+  const index = organizationsAlias(deps.indexPrefix)
+  const { meta } = await opensearch.readMeta(index)
+  const quarantined = ['070000001', '070000002'].map((ein) => ({ ein, reason: 'made' }))
+  const body = { _meta: { ...meta, quarantined } }
+  await opensearch.run((client) => client.indices.putMapping({ index, body }))
+  expect(await count()).toEqual(['quarantined_organizations 2'])
+})
+
+test('/metrics leaves that count out when no index answers, and shows the rest', async () => {
+  const away = { opensearch: createOpenSearch({ url: 'http://127.0.0.1:1' }) }
+  for (const replaced of [away, { indexPrefix: 'none-' }]) {
+    const { response } = await ask('/metrics', replaced)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toContain('process_cpu_seconds_total')
+    expect(quarantineIn(response.body)).toEqual([])
+  }
+})
 
 test.each([
   ['/readyz', 'index', silentIndex],

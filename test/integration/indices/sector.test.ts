@@ -2,13 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { findPrunable } from '#indexer/commands/prune.ts'
 import { rollBack } from '#indexer/commands/rollback.ts'
 import { completeIndex, createIndex, switchAlias } from '#indexer/indices/build-index.ts'
-import { buildSector, readSector } from '#indexer/indices/build-sector.ts'
+import { buildSector, readSector, writeSector } from '#indexer/indices/build-sector.ts'
 import { checkLive } from '#indexer/indices/check-live.ts'
 import { deleteIndices, listIndices, newMeta } from '#indexer/indices/index-catalog.ts'
 import { type ReindexDeps, reindex } from '#indexer/indices/reindex.ts'
 import { listSectors } from '#indexer/indices/sector-catalog.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
-import { type StatsBody, sectorAlias, sectorIndexFor } from '#mappings/sector.ts'
+import {
+  type SectorDocument,
+  type StatsBody,
+  sectorAlias,
+  sectorIndexFor,
+  sectorProperties,
+} from '#mappings/sector.ts'
 import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
 import { readConfig } from '#src/config.ts'
 import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
@@ -127,6 +133,19 @@ test('a rollback to an index without sums leaves none live', async () => {
   await rollBack(opensearch, prefix)
   expect((await opensearch.readMeta(alias)).index).toBe(index)
   await expect(opensearch.count(sector)).rejects.toMatchObject({ code: 'IndexNotReady' })
+})
+
+test('a build stops at a sector document that the engine refuses, and names it', async () => {
+  const index = `${prefix}narrow`
+  const properties = { ...sectorProperties, taxYear: { type: 'byte' } } as const
+  await opensearch.run((client) =>
+    client.indices.create({ index, body: { mappings: { properties } } }),
+  )
+  const year = { kind: 'sector-year', taxYear: 2022, body: {} } as SectorDocument
+  await expect(writeSector(opensearch, index, [year])).rejects.toThrow(
+    /sector-year-2022 .*the live index stays.*\[taxYear\] of type \[byte\].*npm run filings/s,
+  )
+  await deleteIndices(opensearch, [index])
 })
 
 test('verify sums the store anew', async () => {

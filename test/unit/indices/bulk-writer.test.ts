@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
+import { toOrganizationDocument } from '#indexer/documents/organization-document.ts'
 import { openBulkWriter } from '#indexer/indices/bulk-writer.ts'
 import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { registryRow } from '../documents/rows.ts'
 
 const open: Server[] = []
 
@@ -22,6 +24,14 @@ async function openEngine(answers: [status: number, body: object][]) {
   open.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { bodies, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+async function putInto(url: string, eins: string[]) {
+  const opensearch = createOpenSearch({ url })
+  const writer = openBulkWriter(opensearch, 'made')
+  const document = toOrganizationDocument(registryRow)
+  await writer.put(eins.map((ein) => ({ ...document, ein })))
+  return await writer.finish().finally(() => opensearch.close())
 }
 
 async function removeFrom(url: string, eins: string[]) {
@@ -54,6 +64,23 @@ it('sends those again that were refused alone', async () => {
   ])
   expect(await removeFrom(url, ['070000001', '070000002'])).toMatchObject({ deleted: 2, failed: 0 })
   expect(bodies[1]).toBe('{"delete":{"_id":"070000002"}}\n')
+})
+
+it('refuses a document for 400 alone, with a reason that is short and safe to print', async () => {
+  const reason = `\u001b[2J${'x'.repeat(184)}😀\n`
+  const item = (status: number) => ({ index: { status, error: { type: 'made', reason } } })
+  const { url } = await openEngine([
+    [200, { items: [{ index: { status: 201 } }, ...[400, 403, 500].map(item)] }],
+  ])
+  const outcome = await putInto(url, ['070000001', '070000002', '070000003', '070000004'])
+  expect(outcome).toMatchObject({ written: 1, failed: 2 })
+  expect(outcome.refused).toEqual([
+    { ein: '070000002', reason: `made: \\u001b[2J${'x'.repeat(184)}\ufffd` },
+  ])
+  expect(outcome.reasons.map((one) => one.slice(0, 15))).toEqual([
+    '070000003: made',
+    '070000004: made',
+  ])
 })
 
 it('fails at once on anything else', async () => {

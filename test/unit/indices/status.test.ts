@@ -37,6 +37,14 @@ const status: Status = {
       documents: 1_998_765,
       bytes: 9_876_543_210,
       release: '20261121t033012345z',
+      quarantined: Array.from({ length: 1_998 }, (_, at) => ({
+        ein: `17${String(at).padStart(7, '0')}`,
+        objectId: at === 0 ? null : '202303199349300003',
+        reason:
+          at === 1
+            ? 'x'.repeat(200)
+            : "mapper_parsing_exception: failed to parse field [filter.revenue] of type [long] in document with id '170000000'. Preview of field's value: '1.0E30'",
+      })),
     },
   ],
   changed: 0,
@@ -77,6 +85,17 @@ it('says of each restriction list what of it is loaded', () => {
   expect(none).toContain('OFAC: not loaded, nobody is screened against it')
 })
 
+it('lists what the live index leaves out and why, the first of many', () => {
+  const text = describeStatus(status)
+  expect(text).toContain('The index leaves out 1,998 organizations, whose documents were refused:')
+  expect(text).toContain('  EIN 170000000, no filing\n    mapper_parsing_exception: failed to')
+  expect(text).toContain('  EIN 170000001, latest filing 202303199349300003\n    xxx')
+  expect(text).toContain('  … and 1,988 more\n  npm run status -- --json lists them all.\nLoad a')
+  const [live] = status.indices
+  const sound = live ? [{ ...live, quarantined: [] }] : []
+  expect(describeStatus({ ...status, indices: sound })).not.toContain('leaves out')
+})
+
 it('says what the IRS lists and the store has not', () => {
   expect(describeStatus(status)).toContain('2023: 678,901 listed, 12 not loaded')
 })
@@ -90,7 +109,7 @@ it('says how sure the recipients of money given are, and whose wait to be found'
     describeStatus({ ...status, network: { ...status.network, waiting } })
   expect(waits(12)).toContain('grants, those of 12 organizations, wait for npm run refresh')
   expect(waits('all')).toContain('grants, all, wait for npm run refresh')
-  expect(text).not.toContain('npm run refresh')
+  expect(text).not.toContain('wait for npm run refresh')
 })
 
 it('says how awards are mapped and why not, and nothing where none are loaded', () => {
