@@ -27,7 +27,8 @@ export function measureQuarantine(app: FastifyInstance, deps: Deps): void {
 async function countQuarantined({ opensearch, indexPrefix }: Deps): Promise<number> {
   const index = organizationsAlias(indexPrefix)
   const filter_path = ['*.mappings._meta.index', '*.mappings._meta.quarantined.ein']
-  const found = await opensearch.run((own) => own.indices.getMapping({ index, filter_path }))
+  const query = { index, local: true, filter_path }
+  const found = await opensearch.run((own) => own.indices.getMapping(query))
   const quarantined: unknown = Object.values(found)[0]?.mappings._meta?.quarantined
   return Array.isArray(quarantined) ? quarantined.length : 0
 }
