@@ -111,10 +111,14 @@ function readTables(filer: EdgeFiler, parts: readonly CutPart[], read: FilingBlo
 // All of them hold facts or narrative; the other parts hold rows of tables at most.
 const READ_WHOLE = new Set<string>([HEADER_BLOCK, ...NARRATIVE_BLOCKS])
 
+/** Whether facts, narrative or the header are read from a part of a return. */
+export const isReadWhole = (form: Form, block: string): boolean =>
+  block === FORM_BLOCK[form] || READ_WHOLE.has(block)
+
 /** Header, form and parts of text as objects: all that facts, narrative and header are read from. */
 export const readParts = (form: Form, parts: readonly CutPart[]): FilingBlocks =>
   parts
-    .filter(({ block }) => block === FORM_BLOCK[form] || READ_WHOLE.has(block))
+    .filter(({ block }) => isReadWhole(form, block))
     .map((part) => ({
       block: part.block,
       ordinal: part.ordinal,

@@ -2,11 +2,12 @@ import { type FilingBlocks, readPath } from '#src/domain/blocks.ts'
 import { type Ein, parseFiledEin } from '#src/domain/ein.ts'
 import { HEADER_PLACES } from '#src/domain/facts/paths-header.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
+import { TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
 import { type ParsedReturn, tooLarge, UnreadableReturn } from '../sources/efile-xml.ts'
 import { type CutPart, cutParts } from './cut-part.ts'
 import { readFiledDate, readFiledMoment } from './dates.ts'
-import { type Derived, derive, readParts } from './derived.ts'
+import { type Derived, derive, isReadWhole, readParts } from './derived.ts'
 import { receivedOn } from './object-id.ts'
 import { isKnownVersion } from './schema-versions.ts'
 
@@ -40,7 +41,7 @@ export type FilingRecord = Derived &
 export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRecord {
   const form = formOf(parsed)
   const parts = cutParts(parsed.blocks)
-  requireSize(parts)
+  requireSize(form, parts)
   const blocks = readParts(form, parts)
   const read: Read = (place) => readFirst(blocks, HEADER_PLACES[place])
   const ein = readEin(read('ein'))
@@ -70,17 +71,26 @@ export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRe
 // size. An average row of a chunk may have 160 KiB.
 const LARGEST_OPENED = 16 << 20
 
-/** Rejects a return when its parts together, without long repeats, or a chunk of rows are too large. */
-function requireSize(parts: readonly CutPart[]): void {
-  let bytes = 0
-  for (const { block, pieces, repeats } of parts) {
-    for (const piece of pieces) bytes += piece.length
+/** Rejects a return when parts that are opened together, or a chunk of rows, are too large. */
+function requireSize(form: Form, parts: readonly CutPart[]): void {
+  const opened = new Map<string, number>()
+  for (const { block, ordinal, pieces, repeats } of parts) {
+    const group = openedWith(form, block, ordinal)
+    const bytes = pieces.reduce((sum, piece) => sum + piece.length, opened.get(group) ?? 0)
     if (bytes > LARGEST_OPENED) throw tooLarge(`/${block}`, bytes, LARGEST_OPENED)
+    opened.set(group, bytes)
     for (const { path, chunks } of repeats) {
       const largest = chunks.reduce((most, chunk) => Math.max(most, chunk.length), 0)
       if (largest > LARGEST_OPENED) throw tooLarge(path, largest, LARGEST_OPENED)
     }
   }
+}
+
+// A table's rows are those of all parts of its name; of attachments, such as the 5471s of a large
+// endowment, one is opened at a time.
+function openedWith(form: Form, block: string, ordinal: number): string {
+  if (isReadWhole(form, block)) return ''
+  return TABLE_PARTS.has(block) ? block : `${block}[${ordinal}]`
 }
 
 /** The flags of a filing by its facts. */

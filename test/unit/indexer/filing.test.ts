@@ -115,9 +115,9 @@ describe('a filing', () => {
   test.each([
     ['a part of 17 MB', `<IRS990>${megabytes(17, (text) => `<A>${text}</A>`)}</IRS990>`, '/IRS990'],
     [
-      'parts of 17 MB together',
-      `<IRS990/>${megabytes(17, (text) => `<IRS990ScheduleK><A>${text}</A></IRS990ScheduleK>`)}`,
-      '/IRS990ScheduleK',
+      'parts of one table of 17 MB together',
+      `<IRS990/>${megabytes(17, (text) => `<IRS990ScheduleI><A>${text}</A></IRS990ScheduleI>`)}`,
+      '/IRS990ScheduleI',
     ],
     [
       'a hundred rows of 17 MB',
@@ -126,6 +126,11 @@ describe('a filing', () => {
     ],
   ])('with %s is rejected', (_, data, place) => {
     expect(() => record({ data })).toThrow(expect.objectContaining({ code: 'TooLarge', place }))
+  })
+
+  test('attachments of 17 MB together are accepted: each is opened alone', () => {
+    const data = `<IRS990/>${megabytes(17, (text) => `<IRS5471><A>${text}</A></IRS5471>`)}`
+    expect(record({ data }).parts).toHaveLength(19)
   })
 
   test.each([
