@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const ALONE = [
   'test/integration/{capture,cli,clients,engines,kills}/**/*.test.ts',
   'test/integration/**/*kill.test.ts',
+  'test/integration/indexer/hostile-files.test.ts',
   'test/integration/assistant/stream.test.ts',
   'test/integration/http/{admission,export*,grants-csv,operation,probes}.test.ts',
 ]

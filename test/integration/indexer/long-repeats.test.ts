@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   closeSync,
-  existsSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -13,8 +10,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRows } from '#src/domain/facts/tables/read-rows.ts'
 import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
@@ -24,6 +19,7 @@ import { readParts } from '#src/profiles/store/read-parts.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { writeZip } from '../../unit/indexer/zips.ts'
 import { startExportServer } from '../http/export-world.ts'
+import { MOST_MIB, measureCommand } from './measure-command.ts'
 import { toOldStore } from './old-store.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 
@@ -141,26 +137,12 @@ test('a Schedule I of 10,000 rows gives each row once, whatever the page', async
   ])
 })
 
-// For a load of any size (indexer/load/README.md, Memory).
-const MOST_MIB = 1_024
 const MOST_MIB_OF_SERVICE = 768
-const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
 
-/** Runs a command of the loader; the most memory it held in MiB, where the kernel tells it. */
-async function measureCommand(...args: string[]): Promise<number | undefined> {
-  const env = { ...process.env, DATABASE_URL: store.url, DATA_DIR: join(folder, 'data') }
-  const child = spawn(process.execPath, [CLI, ...args], { env, stdio: 'ignore' })
-  const ended = once(child, 'exit')
-  const status = `/proc/${child.pid}/status`
-  let peak: number | undefined
-  while (child.exitCode === null && child.signalCode === null) {
-    const field = existsSync(status) && /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))
-    if (field) peak = Number(field[1]) / 1_024
-    await sleep(50)
-  }
-  const [code] = await ended
-  expect(code).toBe(0)
-  return peak
+/** Runs a command of the indexer on the store of this file; returns its peak memory in MiB. */
+async function peakOf(...args: string[]): Promise<number | undefined> {
+  const env = { DATABASE_URL: store.url, DATA_DIR: join(folder, 'data') }
+  return (await measureCommand(env, args)).peakMib
 }
 
 function writeGiant(path: string, count: number): void {
@@ -197,17 +179,17 @@ test('a return of 100 MB loads, and is derived anew, in bounded memory, each gra
   const path = join(folder, `${id}_public.xml`)
   writeGiant(path, count)
   const megabytes = Math.round(statSync(path).size / 1e6)
-  const loading = await measureCommand('load', path)
+  const loading = await peakOf('load', path)
   const whole = { rows: count, amounts: (count * (count - 1)) / 2 }
   expect(await readSums(id)).toEqual(whole)
   expect((await readContents(id)).rows[GRANTS]).toBe(count)
   expect(await countOf('filing_rows', id)).toBe(count / CHUNK)
 
   await toOldStore(store, ({ archive }) => readFileSync(join(folder, archive)))
-  const deriving = await measureCommand('derive')
+  const deriving = await peakOf('derive')
   expect(await readSums(id)).toEqual(whole)
   await store.db.query('update filing set derived_version = 0')
-  const again = await measureCommand('derive')
+  const again = await peakOf('derive')
   expect(await readSums(id)).toEqual(whole)
   const peaks = [loading, deriving, again].map((peak) => Math.round(peak ?? 0))
   console.log(`${megabytes} MB of XML; at most (MiB): load, derive, derive again: ${peaks.join()}`)
@@ -251,7 +233,7 @@ test('texts of megabytes load, and are shown, in bounded memory', {
     ),
     entryOf('202301329349300307', '070000008', form, Buffer.from(rows.repeat(2))),
   ])
-  const loading = await measureCommand('load', path)
+  const loading = await peakOf('load', path)
   const ids = Array.from({ length: 4 }, (_, at) => `20230132934930030${4 + at}`)
   const warningsOf = async () =>
     await store.db.query(
@@ -268,7 +250,7 @@ test('texts of megabytes load, and are shown, in bounded memory', {
     { member: `${ids[3]}_public.xml`, code: 'TooLarge', place: '/IRS990' },
   ])
   await store.db.query('update filing set derived_version = 0 where object_id = any($1)', [ids])
-  const deriving = await measureCommand('derive')
+  const deriving = await peakOf('derive')
   expect(await warningsOf()).toEqual(loaded)
 
   const server = await startExportServer('long-texts-', 'load_long_repeats')
