@@ -21,7 +21,7 @@ program
   )
   .option(
     '--max-rejects <count>',
-    'stop at more rejects than this (default: 1 % of the load; 50 are always borne)',
+    'stop at more rejects than this (default: 1 % of the load; up to 50 never stop it)',
   )
   .option('--replace', 'replace a filing that is stored under the same object id for another EIN')
   .option('--json', 'print the summary as JSON')

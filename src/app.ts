@@ -81,7 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(surfaceA(deps))
   await app.register(surfaceB(deps))
   await app.register(mcpRoutes(deps))
-  await addPages(app, { ...deps, ...deps.config })
+  await addPages(app, deps)
   await app.ready()
   return app
 }

@@ -134,7 +134,7 @@ export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
   if (method !== UNSAFE_PATH) return new DamagedEntry(`Compression ${method} is not supported.`)
   const message =
     'Its name is not a plain path inside the zip; expected names without "..", a ' +
-    'drive or a leading slash. Check where the zip comes from, and pack the file anew.'
+    'drive or a leading slash. Check where the zip comes from, and pack the file again.'
   return new DamagedEntry(message, {}, 'UnsafePath')
 }
 

@@ -99,7 +99,9 @@ export function createOpenSearchBreaker({
     openClient({ url: node, ca, requestTimeoutMs: PROBE_MS }),
   )
   return createBreaker('SearchUnavailable', async () => {
-    await Promise.any(nodes.map((node) => askNode(node)))
+    await Promise.any(nodes.map((node) => askNode(node))).catch(({ errors: [first] }) => {
+      throw first
+    })
   })
 }
 
@@ -120,6 +122,8 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
     try {
       return (await guard(async () => await call(client))).body
     } catch (error) {
+      // A server that is gone rejects connections at once: no call waits for it.
+      if (!(error instanceof errors.ResponseError)) options.breaker?.suspect()
       throw translateOpenSearchError(error)
     }
   }

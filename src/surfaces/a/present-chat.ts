@@ -1,4 +1,5 @@
 import type { ChatRequest, Citation } from '../../assistant/chat.ts'
+import { toPlainFiled } from '../../domain/filed-text.ts'
 import type { ApiError } from '../../errors.ts'
 import type { ChatBody, ChatCitation } from './chat-schema.ts'
 import { presentEvidenceRef } from './evidence-schema.ts'
@@ -22,7 +23,8 @@ export function toChatRequest({ Message, History = [], Context = {} }: ChatBody)
 export const presentCitation = ({ ein, label, value, evidence }: Citation): ChatCitation => ({
   ...presentEvidenceRef(evidence),
   EIN: ein,
-  Label: label,
+  // Our words, which may hold a name as filed.
+  Label: toPlainFiled(label),
   Value: value,
 })
 

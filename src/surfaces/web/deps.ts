@@ -4,5 +4,4 @@ import type { SearchDeps } from '../../search/search.ts'
 
 /** What pages are made from: the stores every other surface reads. */
 export type WebDeps = SearchDeps &
-  ProfileDeps &
-  Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>>
+  ProfileDeps & { config: Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>> }

@@ -23,11 +23,11 @@ import { suggestionRoutes } from './suggestions.ts'
 export const webSurface =
   (deps: WebDeps): FastifyPluginAsync =>
   async (app) => {
-    const { publicUrl } = deps
+    const { publicUrl } = deps.config
     const site: Site = {
       assets: await addAssets(app),
       publicUrl,
-      origin: () => publicUrl?.replace(/\/$/, '') ?? listeningAddress(app.server, deps),
+      origin: () => publicUrl?.replace(/\/$/, '') ?? listeningAddress(app.server, deps.config),
       freshness: {},
     }
     app.setErrorPage((error, requestId) => ({

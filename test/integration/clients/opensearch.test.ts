@@ -2,7 +2,11 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import {
+  createOpenSearch,
+  createOpenSearchBreaker,
+  type OpenSearch,
+} from '#src/clients/opensearch.ts'
 import { ApiError } from '#src/errors.ts'
 
 const url = inject('opensearchUrl')
@@ -245,6 +249,21 @@ describe('of several nodes', () => {
       await count(client, 2)
       expect(countsAt(failing)).toBeGreaterThan(1)
     })
+    await client.close()
+  })
+
+  test('the breaker opens when none of them answers, and closes when one does', async () => {
+    const urls = [(await openNode('cut')).url, (await openNode('cut')).url].join(',')
+    const breaker = createOpenSearchBreaker({ url: urls })
+    const client = createOpenSearch({ url: urls, breaker })
+    await expect(client.count(index)).rejects.toMatchObject({ code: 'SearchUnavailable' })
+    await vi.waitFor(() => expect(breaker.isOpen()).toBe(true))
+    const before = nodes.map(countsAt)
+    await expect(client.count(index)).rejects.toMatchObject({ details: { isLogged: true } })
+    expect(nodes.map(countsAt)).toEqual(before)
+    for (const node of nodes.slice(1)) node.state = 'up'
+    await vi.waitFor(() => expect(breaker.isOpen()).toBe(false), 5_000)
+    await count(client, 2)
     await client.close()
   })
 

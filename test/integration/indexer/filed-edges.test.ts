@@ -37,7 +37,8 @@ async function loadGrants(id: string, grants: string, ein = GIVER) {
   const header = HEADER.replace('070000001', ein)
   const data = `<IRS990/><IRS990ScheduleI>${grants}</IRS990ScheduleI>`
   writeFileSync(path, makeReturn({ header, data }))
-  return (await loadInto(store, [path])).tally.kinds[0]
+  const { tally } = await loadInto(store, [path], undefined, { mayReplaceOthers: true })
+  return tally.kinds[0]
 }
 
 type Edge = { ordinal: number; category: string; path: string; name: string; amount: number }

@@ -192,7 +192,7 @@ const SUMMED = new Set<Question['kind']>(['Awards'])
 function* sayUnread(question: AboutOrganizations) {
   const { kind, year, unread = [] } = question
   for (const one of unread) {
-    yield* say(`“${one}” could not be taken into account: what follows is without it.`)
+    yield* say(`“${one}” was not used in this answer.`)
   }
   if (year === undefined || YEARLY.has(kind)) return
   const told = SUMMED.has(kind) ? 'of all years that are loaded' : 'the newest that is loaded'
