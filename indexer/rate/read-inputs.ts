@@ -20,6 +20,7 @@ type DueRow = FactsOfFiling & {
   blocks: FilingContents['blocks'] | null
   rows: FilingContents['rows'] | null
   rowFacts: RowFacts | null
+  warnings: string[]
   earlier: EarlierFiling | null
   before: FactsOfFiling[]
 }
@@ -44,7 +45,7 @@ const ROWS = `
   select due.ein, due.fingerprint, ${MAJOR_GROUP} as "majorGroup", f.object_id as "objectId", f.form,
     f.tax_year as "taxYear", f.tax_period_begin as "taxPeriodBegin",
     f.tax_period_end as "taxPeriodEnd", f.schema_version as "schemaVersion",
-    f.received_on as "receivedOn", f.facts,
+    f.received_on as "receivedOn", f.facts, f.warnings,
     f.contents -> 'blocks' as blocks, f.contents -> 'rows' as rows,
     f.row_facts - 'officers' as "rowFacts",
     (select ${filingJson('$1')} from filing e where ${BEFORE}

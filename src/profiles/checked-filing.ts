@@ -18,6 +18,7 @@ export function toCheckedFiling(filing: Filing): CheckedFiling | undefined {
     blocks: contents.blocks,
     rows: contents.rows,
     rowFacts,
+    warnings: filing.warnings,
     ...(earlier && { earlier }),
   }
 }

@@ -6,6 +6,7 @@ import {
   type NamedFigure,
   pickFigures,
 } from './named-figures.ts'
+import type { FilingSummary } from './organization.ts'
 import { labelOfField, type Unknown, whyUnknown } from './unknown-figure.ts'
 
 /**
@@ -61,9 +62,11 @@ export type ComparedField<Key extends string> = { key: Key } & (
   | { label: string; unknown: Unknown }
 )
 
+type ComparedSources = FigureSources & { filing: Pick<FilingSummary, 'warnings'> }
+
 /** The figures and the governance of a filing, every field of them in order. */
 export const pickCompared = (
-  sources: FigureSources,
+  sources: ComparedSources,
 ): { figures: ComparedField<ComparedKey>[]; governance: ComparedField<GovernanceKey>[] } => ({
   figures: COMPARED_FIGURES.map((key) =>
     pickField(key, sourceOf(key, sources.filing.form), sources),
@@ -74,10 +77,11 @@ export const pickCompared = (
 function pickField<Key extends string>(
   key: Key,
   source: FieldSource,
-  sources: FigureSources,
+  sources: ComparedSources,
 ): ComparedField<Key> {
   const { found } = pickFigures({ found: source }, sources)
   if (found) return { key, ...found }
-  const { form } = sources.filing
-  return { key, label: labelOfField(source, form) ?? key, unknown: whyUnknown(source, form) }
+  const { filing } = sources
+  const label = labelOfField(source, filing.form) ?? key
+  return { key, label, unknown: whyUnknown(source, filing) }
 }

@@ -1,15 +1,18 @@
 import { CATALOGUE } from '../domain/facts/catalogue.ts'
 import { FORM_NAMES } from '../domain/facts/citation.ts'
+import { FACTS, type FactKind } from '../domain/facts/definitions.ts'
 import { labelOf } from '../domain/facts/definitions-by-form.ts'
 import { DERIVED } from '../domain/facts/derived.ts'
+import { misreadFacts } from '../domain/facts/read-facts.ts'
 import { FORMS, type Form } from '../domain/form.ts'
 import type { FieldSource } from './named-figures.ts'
+import type { FilingSummary } from './organization.ts'
 
 /**
- * Why a value is not known: its line is blank, the form has none, or it is computed from a value
- * that is not known.
+ * Why a value is not known: its line is blank, its line holds a text that cannot be read as a
+ * value, the form has no such line, or it is computed from a value that is not known.
  */
-export const UNKNOWN_STATES = ['NotReported', 'NotOnForm', 'NotComputable'] as const
+export const UNKNOWN_STATES = ['NotReported', 'NotReadable', 'NotOnForm', 'NotComputable'] as const
 export type UnknownState = (typeof UNKNOWN_STATES)[number]
 
 export type Unknown = { state: UnknownState; why: string }
@@ -18,8 +21,25 @@ export type Unknown = { state: UnknownState; why: string }
 export const labelOfField = ({ fact, derived }: FieldSource, form: Form): string | undefined =>
   fact ? labelOf(fact, form) : derived && DERIVED[derived].label
 
-/** Why a filing of a form does not tell a field, in a sentence. */
-export function whyUnknown({ fact, derived }: FieldSource, form: Form): Unknown {
+/** What a line of each kind asks for. */
+const ASKED: Record<FactKind, string> = {
+  money: 'an amount',
+  count: 'a number',
+  decimal: 'a number',
+  boolean: 'yes or no',
+  text: 'a text',
+}
+
+/** Why a filing does not tell a field, in a sentence. */
+export function whyUnknown(
+  { fact, derived }: FieldSource,
+  { form, warnings }: Pick<FilingSummary, 'form' | 'warnings'>,
+): Unknown {
+  if (fact && misreadFacts(form, warnings).has(fact)) {
+    const [kind] = FACTS[fact]
+    const why = `The line of this ${FORM_NAMES[form]} holds a text that is not ${ASKED[kind]}.`
+    return { state: 'NotReadable', why }
+  }
   if (fact && hasLine(fact, form)) {
     const why = `The line is left blank in this ${FORM_NAMES[form]}; blank is not 0.`
     return { state: 'NotReported', why }

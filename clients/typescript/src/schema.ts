@@ -1328,7 +1328,7 @@ export interface components {
       Line: string
       /** @enum {string} */
       Unit?: 'USD' | 'count'
-      /** @description Dollars, a count, yes or no, or what was found: "not attached", "left blank". */
+      /** @description Dollars, a count, yes or no, or what was found: "not attached", "left blank", "not an amount". */
       Value: number | boolean | string
     }
     CohortFunderList: {
@@ -1357,10 +1357,10 @@ export interface components {
        */
       Unit?: 'USD' | 'count' | 'ratio' | 'months'
       /**
-       * @description In place of a value: the line is blank, the form has none, or it is computed from a value that is not known. None of them is 0.
+       * @description In place of a value: the line is blank, it holds a text that is no value, the form has none, or it is computed from a value that is not known. None of them is 0.
        * @enum {string}
        */
-      Unknown?: 'NotReported' | 'NotOnForm' | 'NotComputable'
+      Unknown?: 'NotReported' | 'NotReadable' | 'NotOnForm' | 'NotComputable'
       /** @description Absent where it is not known. */
       Value?: number | boolean
       /** @description Why it is not known. */
@@ -1458,7 +1458,7 @@ export interface components {
       ref?: string
       /** @enum {string} */
       unit?: 'USD' | 'count'
-      /** @description Dollars, a count, yes or no, or what was found: "not attached", "left blank". */
+      /** @description Dollars, a count, yes or no, or what was found: "not attached", "left blank", "not an amount". */
       value: number | boolean | string
     }
     Control: {

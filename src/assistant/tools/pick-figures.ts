@@ -1,5 +1,4 @@
 import type { DerivedFigure, DerivedKey } from '../../domain/facts/derived.ts'
-import type { Form } from '../../domain/form.ts'
 import { toDerivedEvidence } from '../../profiles/evidence/evidence-ref.ts'
 import { type FigureKey, sourceOf } from '../../profiles/figure-keys.ts'
 import { type NamedFigure, pickFigures } from '../../profiles/named-figures.ts'
@@ -15,7 +14,8 @@ type Derived = Partial<Record<DerivedKey, DerivedFigure>>
 /** What figures are picked from: a filing, whose it is, and what was derived of it. */
 export type FigureInputs = {
   organization: Organization
-  filing: Pick<FilingSummary, 'form' | 'taxYear' | 'objectId'> & Pick<YearlyFiling, 'facts'>
+  filing: Pick<FilingSummary, 'form' | 'taxYear' | 'objectId' | 'warnings'> &
+    Pick<YearlyFiling, 'facts'>
   derived: Derived
 }
 
@@ -27,7 +27,7 @@ export function pickToolFigures(keys: readonly FigureKey[], inputs: FigureInputs
   for (const key of new Set(keys)) {
     const figure = pickToolFigure(key, inputs)
     if (figure) picked.figures.push(figure)
-    else picked.unknown.push(toUnknown(key, inputs.filing.form))
+    else picked.unknown.push(toUnknown(key, inputs.filing))
   }
   return picked
 }
@@ -55,8 +55,9 @@ function toCitation(
   return { ein: organization.ein, label, value, evidence }
 }
 
-/** A figure that a filing of a form does not tell, and why. */
-export function toUnknown(key: FigureKey, form: Form): UnknownFigure {
-  const source = sourceOf(key, form)
-  return { key, label: labelOfField(source, form) ?? key, why: whyUnknown(source, form).why }
+/** A figure that a filing does not tell, and why. */
+export function toUnknown(key: FigureKey, filing: FigureInputs['filing']): UnknownFigure {
+  const source = sourceOf(key, filing.form)
+  const label = labelOfField(source, filing.form) ?? key
+  return { key, label, why: whyUnknown(source, filing).why }
 }

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { deriveFigures } from '../../domain/facts/derived.ts'
 import { FORMS, type Form } from '../../domain/form.ts'
 import { isShortYear } from '../../domain/tax-period.ts'
-import { FIGURE_KEYS, type FigureKey } from '../../profiles/figure-keys.ts'
+import { FIGURE_KEYS, type FigureKey, sourceOf } from '../../profiles/figure-keys.ts'
 import { openFiler } from '../../profiles/open-profile.ts'
 import type { Organization } from '../../profiles/organization.ts'
 import { selectFiling } from '../../profiles/select-filing.ts'
 import { readYears, type YearlyFiling } from '../../profiles/store/read-filing.ts'
+import { labelOfField } from '../../profiles/unknown-figure.ts'
 import type { AssistantDeps } from '../deps.ts'
 import type { ToolFigure } from './figures.ts'
 import { einParam } from './params.ts'
@@ -51,14 +52,14 @@ async function run(
   for (const filing of onePerYear(years)) {
     const point = toPoint(organization, filing, years, figure)
     if (point) points.push(point)
-    else unknownYears.push({ taxYear: filing.taxYear, why: toUnknown(figure, form).why })
+    else unknownYears.push({ taxYear: filing.taxYear, why: toUnknown(figure, filing).why })
   }
   return {
     ein,
     name: organization.name,
     form,
     figure,
-    label: toUnknown(figure, form).label,
+    label: labelOfField(sourceOf(figure, form), form) ?? figure,
     points,
     unknownYears,
     citations: points.map(({ citation }) => citation),

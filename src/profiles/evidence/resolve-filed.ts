@@ -114,7 +114,8 @@ function describeLeaf(path: string, element: Leaf | Block): Described | undefine
   const { kind = 'text', label, unit } = subject ?? {}
   // An element that was filed empty is a text of no characters, whatever its line asks for.
   const value = text ? readAs(kind, text.text) : ''
-  return { ...(label && { label }), ...(unit && { unit }), value }
+  const hasUnit = unit !== undefined && typeof value === 'number'
+  return { ...(label && { label }), ...(hasUnit && { unit }), value }
 }
 
 const placeOf = (path: string): number => Number(/\[(\d+)\]$/.exec(path)?.[1] ?? 1)

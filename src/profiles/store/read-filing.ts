@@ -57,6 +57,7 @@ export type YearlyFiling = Pick<
   | 'facts'
   | 'isAmended'
   | 'isGroupReturn'
+  | 'warnings'
 >
 
 /** The current filings of a form, oldest period first. */
@@ -68,7 +69,7 @@ export async function readYears(
   const sql = `
     select object_id as "objectId", form, tax_year as "taxYear",
       tax_period_begin as "taxPeriodBegin", tax_period_end as "taxPeriodEnd", facts,
-      is_amended as "isAmended", is_group_return as "isGroupReturn",
+      is_amended as "isAmended", is_group_return as "isGroupReturn", warnings,
       ${FILING_VERSION} as version
     from filing f where ein = $1 and form = $2 and is_current
     order by tax_period_end`

@@ -16,6 +16,7 @@ export type CheckedFiling = FactsOfFiling & {
   blocks: readonly PartId[]
   rows: RowCounts
   rowFacts: RowFacts
+  warnings: readonly string[]
   /** The current return of the form whose period ends before this one's, if any is known. */
   earlier?: EarlierFiling | undefined
 }
@@ -32,7 +33,7 @@ export type CheckSide = {
   /** What it is, in the form's words. */
   label: string
   line: string
-  /** Dollars, a count, yes or no, or a text: "not attached", "left blank". */
+  /** Dollars, a count, yes or no, or a text: "not attached", "left blank", "not an amount". */
   value: number | boolean | string
   unit?: 'USD' | 'count'
   /** How a sum was made; absent where one leaf holds the value. */

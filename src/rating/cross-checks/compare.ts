@@ -148,7 +148,7 @@ function leftBlank(
     status: 'Information',
     tell: () => {
       const [left, right] = [rows.tell(), blankSide(filing, key)]
-      const explanation = `${shown(left)}, could not be compared, since ${right.line}, ${right.label}, is left blank.`
+      const explanation = `${shown(left)}, could not be compared, since ${right.line}, ${right.label}, is ${right.value}.`
       return { left, right, severity: 'Information', tolerance, explanation }
     },
   }

@@ -9,6 +9,7 @@ import {
   deriveFigure,
   type FactsOfFiling,
 } from '../../domain/facts/derived.ts'
+import { misreadFacts } from '../../domain/facts/read-facts.ts'
 import { ROW_SUMS, type RowSumKey } from '../../domain/facts/row-facts.ts'
 import { describeRowSum } from '../../domain/facts/row-facts-formula.ts'
 import { lineIn } from '../../domain/facts/tables/line-of-path.ts'
@@ -70,11 +71,18 @@ function amountOf(
 
 const COUNTS: ReadonlySet<FactKey> = new Set<FactKey>(['votingMembers', 'independentMembers'])
 
-/** The side of a line that is left blank, which says where it would stand. */
-export function blankSide({ form, schemaVersion }: CheckedFiling, key: FactKey): CheckSide {
-  const path = FIRST_PLACES.get(key)?.[form]?.[0]?.path ?? ''
+/** The side of a line that holds no amount: it is left blank, or holds a text. */
+export function blankSide(filing: CheckedFiling, key: FactKey): CheckSide {
+  const { form, schemaVersion, warnings } = filing
+  const misread = misreadFacts(form, warnings).get(key)
+  const path = misread ?? FIRST_PLACES.get(key)?.[form]?.[0]?.path ?? ''
   const line = lineOf(path, schemaVersion ?? undefined) ?? ''
-  return { label: labelOf(key, form), line, value: 'left blank', from: [] }
+  return {
+    label: labelOf(key, form),
+    line,
+    value: misread ? 'not an amount' : 'left blank',
+    from: misread ? [sourceIn(filing, misread)] : [],
+  }
 }
 
 const FIRST_PLACES = new Map(CATALOGUE.map(({ key, paths }) => [key, paths]))

@@ -7,7 +7,9 @@ const side = z
     Line: z.string().describe('Where it stands on the form, or would.'),
     Value: z
       .union([z.number(), z.boolean(), z.string()])
-      .describe('Dollars, a count, yes or no, or what was found: "not attached", "left blank".'),
+      .describe(
+        'Dollars, a count, yes or no, or what was found: "not attached", "left blank", "not an amount".',
+      ),
     Unit: z.enum(['USD', 'count']).optional(),
     Formula: z.string().optional().describe('How it was computed; absent where a leaf holds it.'),
     EvidenceRef: z

@@ -37,7 +37,7 @@ const field = z
       .enum(UNKNOWN_STATES)
       .optional()
       .describe(
-        'In place of a value: the line is blank, the form has none, or it is computed from a value that is not known. None of them is 0.',
+        'In place of a value: the line is blank, it holds a text that is no value, the form has none, or it is computed from a value that is not known. None of them is 0.',
       ),
     Why: z.string().optional().describe('Why it is not known.'),
   })

@@ -9,7 +9,9 @@ const side = z
     line: z.string().describe('Where it stands on the form, or would.'),
     value: z
       .union([z.number(), z.boolean(), z.string()])
-      .describe('Dollars, a count, yes or no, or what was found: "not attached", "left blank".'),
+      .describe(
+        'Dollars, a count, yes or no, or what was found: "not attached", "left blank", "not an amount".',
+      ),
     unit: z.enum(['USD', 'count']).optional(),
     formula: z.string().optional().describe('How it was computed; absent where a leaf holds it.'),
     ref: z

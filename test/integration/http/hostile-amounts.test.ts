@@ -143,7 +143,17 @@ describe('an amount that is none', () => {
       'FinancialStatements',
       `EvidenceRef=${encodeURIComponent(ref)}`,
     )
-    expect(target.Data).toMatchObject({ Value: filed })
+    expect(target.Data).toEqual({ EvidenceRef: ref, Label: 'Total revenue', Value: filed })
+    const compared = await world.get<{ Organizations: { Figures: { Key: string }[] }[] }>(
+      `/api/v2/compare?EINs=${ein},${GOOD}`,
+    )
+    const figures = compared.body.Organizations[0]?.Figures
+    expect(figures?.find(({ Key }) => Key === 'Revenue')).toMatchObject({
+      Unknown: 'NotReadable',
+      Why: 'The line of this Form 990 holds a text that is not an amount.',
+    })
+    const page = await world.app.inject(`/charity/${ein}`)
+    expect(page.body).toContain('not a readable amount')
     const { body } = await world.get<{ Hero: object }>(`/api/v2/charity/${ein}/page`)
     expect(body.Hero).toMatchObject({ Financials: { Expense: 90, Assets: 500 } })
     expect(body.Hero).not.toHaveProperty('Financials.Revenue')

@@ -30,6 +30,7 @@ const toChecked = (record: FilingRecord, earlier: FilingRecord | undefined): Che
   blocks: record.contents.blocks,
   rows: record.contents.rows,
   rowFacts: record.rowFacts,
+  warnings: record.warnings,
   receivedOn: record.receivedOn ?? null,
   ...(earlier && { earlier: toEarlier(earlier) }),
 })

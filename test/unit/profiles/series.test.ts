@@ -15,6 +15,7 @@ const filing = (taxYear: number, facts: Facts, more: Partial<YearlyFiling> = {})
   facts,
   isAmended: false,
   isGroupReturn: false,
+  warnings: [],
   ...more,
 })
 

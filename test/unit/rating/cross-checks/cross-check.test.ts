@@ -366,6 +366,17 @@ describe('rows whose total is left blank', () => {
     expect(found).not.toHaveProperty('difference')
   })
 
+  it('tell a total that holds a text, and cite it', () => {
+    const warnings = ['NotAnAmount /IRS990/NoncashContributionsAmt']
+    const sums = { noncashContributions: 1_152_792 }
+    expect(outcomeOf('noncashContributions', checked('990', {}, { sums, warnings }))).toMatchObject(
+      {
+        right: { value: 'not an amount', from: [{ path: '/IRS990/NoncashContributionsAmt' }] },
+        explanation: expect.stringMatching(/could not be compared, since .* is not an amount\.$/),
+      },
+    )
+  })
+
   it('say nothing where they add up to nothing, as the blank does', () => {
     const filing = checked('990', {}, { sums: { relatedCompensation: 0 } })
     expect(outcomeOf('relatedCompensationTotal', filing)).toBeUndefined()

@@ -53,6 +53,7 @@ export function checked(
     facts: factsOf(form, filed),
     blocks: [...schedules].map((letter) => ({ block: `IRS990Schedule${letter}`, ordinal: 1 })),
     rows: {},
+    warnings: [],
     rowFacts: {
       sums: Object.fromEntries(keys.map((key) => [key, toSum(key, sums[key] ?? 0)])),
     },

@@ -19,6 +19,7 @@ const toFiling = (record: FilingRecord): CheckedFiling => ({
   blocks: record.contents.blocks,
   rows: record.contents.rows,
   rowFacts: record.rowFacts,
+  warnings: record.warnings,
 })
 
 const toEarlier = (record: FilingRecord): EarlierFiling => ({

@@ -11,9 +11,9 @@ import { KeyFigures } from '#src/surfaces/web/parts/organization/figures.tsx'
 type Figures = Partial<Record<FigureKey, NamedFigure>>
 
 function show(form: Form, figures: Figures) {
-  const page = { filing: { form, taxYear: 2022 }, organization: { ein: '490000181' } }
+  const page = { filing: { form, taxYear: 2022, warnings: [] }, organization: { ein: '490000181' } }
   // What a tile is made of is all that is read of a page.
-  const overview = { page: page as Overview['page'], figures }
+  const overview = { page: page as unknown as Overview['page'], figures }
   const $ = load(render(h(KeyFigures, { overview })))
   const tiles = $('.tiles > div').toArray()
   return {

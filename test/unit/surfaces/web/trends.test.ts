@@ -26,5 +26,5 @@ test('what no year tells has no line in a chart, and is said not to be reported'
   const captions = charts.map((one) => $(one).find('figcaption').text())
   expect(captions).toEqual(['Revenue and expenses', 'Assets at the end of the year'])
   expect($(charts[0]).text()).not.toContain('not reported')
-  expect($(charts[1]).text()).toContain('Liabilities: not reported in any year')
+  expect($(charts[1]).text()).toContain('Liabilities: no value in any year')
 })

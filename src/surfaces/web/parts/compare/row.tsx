@@ -37,6 +37,7 @@ const knownValue = (field: Cell['field']) =>
 
 const UNKNOWN_WORDS: Record<UnknownState, string> = {
   NotReported: 'not reported',
+  NotReadable: 'not readable',
   NotOnForm: 'not on this form',
   NotComputable: 'cannot be computed',
 }

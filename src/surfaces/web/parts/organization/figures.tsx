@@ -1,4 +1,8 @@
+import { toRef } from '../../../../domain/evidence.ts'
 import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
+import { misreadFacts } from '../../../../domain/facts/read-facts.ts'
+import { type FigureKey, sourceOf } from '../../../../profiles/figure-keys.ts'
+import type { Filing } from '../../../../profiles/organization.ts'
 import type { Overview } from '../../pages/overview.ts'
 import { Figure } from '../figure.tsx'
 import { Band } from './band.tsx'
@@ -16,24 +20,37 @@ export const KeyFigures = ({ overview: { page, figures } }: Props) => {
     <Band id="figures" title={`Key figures of ${FORM_NAMES[form]}, tax year ${taxYear}`}>
       {tiles.length > 0 && (
         <dl class="tiles">
-          {tiles.map(([key, label]) => (
-            <div key={key}>
-              <dt>{label}</dt>
-              <dd>
-                <Figure
-                  ein={page.organization.ein}
-                  label={label}
-                  value={figures[key]?.value}
-                  unit={figures[key]?.unit}
-                  ref_={figures[key]?.ref}
-                  isShort
-                />
-              </dd>
-            </div>
-          ))}
+          {tiles.map(([key, label]) => {
+            const { value, unit, ref } = figures[key] ?? unreadable(key, page.filing)
+            return (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>
+                  <Figure
+                    ein={page.organization.ein}
+                    label={label}
+                    value={value}
+                    unit={unit}
+                    ref_={ref}
+                    isShort
+                  />
+                </dd>
+              </div>
+            )
+          })}
         </dl>
       )}
       {limits && <p class="quiet">{limits}</p>}
     </Band>
   )
+}
+
+/** Words that link to the evidence of a line that holds a text; nothing for a blank line. */
+function unreadable(
+  key: FigureKey,
+  filing: Filing,
+): { value?: string; unit?: undefined; ref?: string } {
+  const { fact } = sourceOf(key, filing.form)
+  const path = fact && misreadFacts(filing.form, filing.warnings).get(fact)
+  return path ? { value: 'not a readable amount', ref: toRef({ ...filing, path }) } : {}
 }

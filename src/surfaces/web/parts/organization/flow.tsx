@@ -30,7 +30,9 @@ export const Flow = ({ overview }: Props) => {
           unit="USD"
         />
       ) : (
-        <p>A flow cannot be drawn: the total of revenue or of expenses is not reported.</p>
+        <p>
+          A flow cannot be drawn: the line of total revenue or of total expenses holds no amount.
+        </p>
       )}
       {drawn && <Limits ein={ein} drawn={drawn} />}
       <details>
@@ -85,7 +87,7 @@ const Limits = ({
 
 const Lines = ({ ein, title, lines }: { ein: string; title: string; lines: FlowLine[] }) =>
   lines.length === 0 ? (
-    <p class="unknown">No line of {title.toLowerCase()} is reported.</p>
+    <p class="unknown">No line of {title.toLowerCase()} holds an amount.</p>
   ) : (
     <FlowLines ein={ein} title={title} lines={lines} />
   )

@@ -88,7 +88,7 @@ const Trend = ({ title, chart: { unit, columns, unknown }, series, ein }: TrendP
   >
     {unknown.map((name) => (
       <p key={name} class="quiet">
-        {name}: <span class="unknown">not reported in any year</span>
+        {name}: <span class="unknown">no value in any year</span>
       </p>
     ))}
     <details>
