@@ -46,7 +46,7 @@ filings
 
 filings
   .command('include')
-  .description('Takes an exclusion back.')
+  .description('Removes an exclusion.')
   .argument('<object-id>', 'object id of the filing')
   .action(async (objectId: string) => {
     const { runInclude } = await import('./commands/filings.ts')

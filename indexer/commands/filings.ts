@@ -23,7 +23,8 @@ export async function runExclude(objectId: string, options: { reason: string }):
   requireObjectId(objectId)
   const reason = readReason(options.reason)
   await withStore(readConfig(), async ({ db }) => {
-    console.log(describeExcluded(objectId, await excludeFiling(db, objectId, reason)))
+    const { filing, replaced } = await excludeFiling(db, objectId, reason)
+    console.log(describeExcluded(objectId, filing, replaced))
   })
 }
 
@@ -78,17 +79,24 @@ const nameFiling = ({ ein, form, taxPeriodEnd }: Omit<StoredFiling, 'current'>):
   `${FORM_NAMES[form]} of EIN ${ein} for the period ended ${taxPeriodEnd}`
 
 /** What an exclusion did and what to run next, in lines of at most 80 columns. */
-export function describeExcluded(objectId: string, filing: StoredFiling | undefined): string {
+export function describeExcluded(
+  objectId: string,
+  filing: StoredFiling | undefined,
+  replaced: string | null,
+): string {
+  const earlier = replaced === null ? '' : ` This reason replaces the earlier one: "${replaced}".`
   if (filing === undefined) {
-    return wrap(`Filing ${objectId} is excluded. It is not loaded; when it is, it stays excluded.`)
+    return wrap(
+      `Filing ${objectId} is excluded. It is not loaded; when it is, it stays excluded.${earlier}`,
+    )
   }
   const instead = filing.current
     ? `Filing ${filing.current} is now the current one of that form and period.`
     : 'No other filing of that form and period is stored.'
-  return `${wrap(`Filing ${objectId} is excluded: ${nameFiling(filing)}. ${instead}`)}\n${NEXT}`
+  return `${wrap(`Filing ${objectId} is excluded: ${nameFiling(filing)}. ${instead}${earlier}`)}\n${NEXT}`
 }
 
-/** The same of an exclusion that was taken back. */
+/** The same of an exclusion that was removed. */
 export function describeIncluded(objectId: string, filing: StoredFiling | undefined): string {
   if (filing === undefined) {
     return wrap(`Filing ${objectId} is no longer excluded. It is not loaded.`)

@@ -24,27 +24,30 @@ export type Exclusion = {
 }
 
 const EXCLUDE = `
+  with earlier as (select reason from filing_exclusion where object_id = $1)
   insert into filing_exclusion (object_id, reason) values ($1, $2)
-  on conflict (object_id) do update set reason = excluded.reason, excluded_at = now()`
+  on conflict (object_id) do update set reason = excluded.reason, excluded_at = now()
+  returning (select reason from earlier) as replaced`
 
 /**
  * Excludes a filing, or gives an excluded one another reason, and marks its organization as due.
- * Returns the filing; undefined while it is not loaded: then it is excluded once it is.
+ * `replaced` is the earlier reason, or null. `filing` is undefined while it is not loaded: then it is
+ * excluded once it is.
  */
 export async function excludeFiling(
   db: Postgres,
   objectId: string,
   reason: string,
-): Promise<StoredFiling | undefined> {
+): Promise<{ replaced: string | null; filing: StoredFiling | undefined }> {
   return await db.transaction(async (session) => {
     await session.query(LOCK_RESOLVE)
-    await session.query(EXCLUDE, [objectId, reason])
-    return await markChanged(session, objectId)
+    const [row] = await session.query<{ replaced: string | null }>(EXCLUDE, [objectId, reason])
+    return { replaced: row?.replaced ?? null, filing: await markChanged(session, objectId) }
   })
 }
 
 /**
- * Takes an exclusion back and marks the filing's organization as due. `isFound` is false when the
+ * Removes an exclusion and marks the filing's organization as due. `isFound` is false when the
  * filing was not excluded; `filing` is undefined while it is not loaded.
  */
 export async function includeFiling(

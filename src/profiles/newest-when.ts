@@ -5,11 +5,12 @@ export type NewestFrom = { from: string; filing: FilingSummary }
 
 /**
  * Which filing was the newest one from which day on: that of the latest period among those received
- * by then, an amended one in place of what it amends. Newest first; filings without a day of receipt
- * are left out, and so are those of years that were known already.
+ * by then, an amended one in place of what it amends. Newest first; excluded filings and those without
+ * a day of receipt are left out, and so are those of years that were known already.
  */
 export function newestWhen(filings: readonly FilingSummary[]): NewestFrom[] {
   const received = filings
+    .filter(({ exclusion }) => exclusion === null)
     .flatMap((filing) => (filing.receivedOn === null ? [] : [{ from: filing.receivedOn, filing }]))
     .sort((a, b) => compare(keyOf(a), keyOf(b)))
   const told: NewestFrom[] = []

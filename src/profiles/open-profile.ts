@@ -3,22 +3,29 @@ import type { ProfileDeps } from './deps.ts'
 import type { Filing, Organization } from './organization.ts'
 import { hasFiling, type Selection, selectFiling } from './select-filing.ts'
 import { readFiling } from './store/read-filing.ts'
-import { readOrganization } from './store/read-organization.ts'
+import { readExclusionReasons, readOrganization } from './store/read-organization.ts'
 
 /**
  * Who an organization is and which filings it has, in one round trip.
- * Throws ApiError ProfileNotFound for an EIN that nothing loaded names, StoreUnavailable.
+ * Throws ApiError ProfileNotFound for an EIN that nothing loaded names, whose message says why its
+ * filings are excluded where they are, and StoreUnavailable.
  */
 export async function openProfile({ postgres }: ProfileDeps, ein: string): Promise<Organization> {
   const organization = await readOrganization(postgres, ein)
-  if (!organization) throw new ApiError('ProfileNotFound')
-  return organization
+  if (organization) return organization
+  const reasons = await readExclusionReasons(postgres, ein)
+  throw new ApiError(
+    'ProfileNotFound',
+    reasons.length > 0
+      ? { message: `No profile exists for this EIN: ${describeExcluded(reasons)}.` }
+      : {},
+  )
 }
 
 /**
  * As `openProfile`, of one that filed a return or a postcard, which all answers but B's profile are
  * made of. Throws ApiError ProfileNotFound also for one that did not, whose message says what the
- * IRS's lists know of it.
+ * IRS's lists know of it, and why its filings are excluded where they are.
  */
 export async function openFiler(deps: ProfileDeps, ein: string): Promise<Organization> {
   const organization = await openProfile(deps, ein)
@@ -46,12 +53,17 @@ export async function openFiling(
 
 function requireFilings(organization: Organization): void {
   if (hasFiling(organization)) return
-  const { ein, name, city, state } = organization
+  const { ein, name, city, state, filings } = organization
+  const reasons = filings.flatMap(({ exclusion }) => exclusion ?? [])
+  const missing = reasons.length > 0 ? describeExcluded(reasons) : 'no filing of it is known'
   const place = [city, state].filter((part) => part !== null).join(', ')
   throw new ApiError('ProfileNotFound', {
-    message: `${name}${place && ` (${place})`} ${whatIsKnown(organization)}, but no filing of it is known; /api/v2/charity/${ein}/profile has what is known.`,
+    message: `${name}${place && ` (${place})`} ${whatIsKnown(organization)}, but ${missing}; /api/v2/charity/${ein}/profile has what is known.`,
   })
 }
+
+const describeExcluded = (reasons: string[]): string =>
+  `what it filed is excluded by the operator of this service (reason: ${[...new Set(reasons)].join('; ')})`
 
 function whatIsKnown({ registry, publication78, revocations: [revoked] }: Organization): string {
   const listed = registry

@@ -29,6 +29,13 @@ export function stateOf({
   return exclusion === null ? 'Superseded' : 'Excluded'
 }
 
+/** The warnings of a filing; the last one says why it is excluded. */
+export const warningsOf = ({
+  warnings,
+  exclusion,
+}: Pick<FilingSummary, 'warnings' | 'exclusion'>): string[] =>
+  exclusion === null ? warnings : [...warnings, `Excluded: ${exclusion}`]
+
 /** Whether any filing of an organization counts; the IRS's lists alone may know one without. */
 export const hasFiling = ({ filings }: Pick<Organization, 'filings'>): boolean =>
   filings.some(({ isCurrent }) => isCurrent)

@@ -75,6 +75,18 @@ export async function readOrganization(
   return row && { ...row, enrichment: row.enrichment && toEnrichment(row.enrichment) }
 }
 
+/** Why filings of an EIN are excluded, also of one that no organization has. */
+export async function readExclusionReasons(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+): Promise<string[]> {
+  const sql = `
+    select reason from filing join filing_exclusion using (object_id)
+    where ein = $1 order by tax_period_end desc, object_id`
+  const rows = await db.query<{ reason: string }>(sql, [ein])
+  return rows.map(({ reason }) => reason)
+}
+
 type ReadEnrichment = Enrichment & { filed: string | null }
 type Read = Omit<Organization, 'enrichment'> & { enrichment: ReadEnrichment | null }
 

@@ -1,6 +1,6 @@
 import { isShortYear } from '../../domain/tax-period.ts'
 import type { FilingList, ListedFiling } from '../../profiles/filings.ts'
-import { stateOf } from '../../profiles/select-filing.ts'
+import { stateOf, warningsOf } from '../../profiles/select-filing.ts'
 import type { CharityFilings } from './filings-schema.ts'
 
 /** A's list of filings; what is unknown is left out, and so is a box that is not ticked. */
@@ -27,10 +27,7 @@ const presentValidation = (filing: ListedFiling): Listed['Validation'] => ({
   Final: ticked(filing.isFinal),
   GroupReturn: ticked(filing.isGroupReturn),
   ShortYear: ticked(isShortYear(filing)),
-  Warnings:
-    filing.exclusion === null
-      ? filing.warnings
-      : [...filing.warnings, `Excluded: ${filing.exclusion}`],
+  Warnings: warningsOf(filing),
 })
 
 const presentSource = (ein: string, filing: ListedFiling): Listed['Source'] => ({

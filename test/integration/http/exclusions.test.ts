@@ -122,6 +122,15 @@ async function list({ ein, form }: Filing): Promise<CharityFilings['Filings']> {
 const validationOf = async (filing: Filing) =>
   (await list(filing)).find(({ Source }) => Source.ObjectID === filing.id)?.Validation
 
+/** The message of the 404 that the API answers for the page of an EIN. */
+async function refusalOf(ein: string): Promise<string> {
+  const { status, body } = await world.get<{ detail: { Message: string } }>(
+    `/api/v2/charity/${ein}/page`,
+  )
+  expect(status).toBe(404)
+  return body.detail.Message
+}
+
 const page = async (path: string) =>
   (await world.app.inject({ url: path, remoteAddress: '10.9.9.9' })).body
 
@@ -141,7 +150,16 @@ test('excluded filings leave every figure, edge, rating and document, and come b
     [funder.id, recipient],
   )
 
-  for (const { id } of all()) expect(await excludeFiling(db, id, REASON)).toBeDefined()
+  for (const { id } of all()) {
+    const { filing, replaced } = await excludeFiling(db, id, REASON)
+    expect([filing === undefined, replaced]).toEqual([false, null])
+  }
+  for (const { ein } of [postcard, only]) {
+    const shown = await page(`/charity/${ein}`)
+    expect(shown).toContain(`Excluded: ${REASON}`)
+    expect(shown).not.toContain('of it is loaded')
+    expect(await refusalOf(ein)).toContain(`(reason: ${REASON}); /api/v2/charity/${ein}/profile`)
+  }
   await refresh()
   const without = await derivedState()
   for (const [name, rows] of Object.entries(without)) {
@@ -161,19 +179,23 @@ test('excluded filings leave every figure, edge, rating and document, and come b
     Warnings: [`Excluded: ${REASON}`],
   })
   expect(instead?.Source.ObjectID).not.toBe(amended.id)
-  expect(await page(`/charity/${amended.ein}/filings`)).toContain(
-    `Excluded by the operator of this service. Reason: ${REASON}.`,
-  )
+  const filings = await page(`/charity/${amended.ein}/filings`)
+  expect(filings).toContain('Excluded</span> by the operator of this service.')
+  expect(filings).toContain(`<td>Excluded: ${REASON}</td>`)
   const manifest = await world.get(`/api/v2/charity/${amended.ein}/blocks`, world.keyed)
   expect(JSON.stringify(manifest.body), JSON.stringify(manifest.body)).toContain(
     `"exclusion":"${REASON}"`,
   )
 
-  expect((await world.get(`/api/v2/charity/${only.ein}/page`)).status, 'is gone').toBe(404)
-  const { body } = await world.get<{ detail: { Message: string } }>(
-    `/api/v2/charity/${postcard.ein}/page`,
+  const excluded = `what it filed is excluded by the operator of this service (reason: ${REASON})`
+  expect(await refusalOf(only.ein)).toBe(`No profile exists for this EIN: ${excluded}.`)
+  const ref = encodeURIComponent(`${only.form}:${only.year}:${only.id}:/ReturnHeader`)
+  for (const path of ['', '/filings', `/evidence?Ref=${ref}`]) {
+    expect(await page(`/charity/${only.ein}${path}`), path).toContain(excluded)
+  }
+  expect(await refusalOf(postcard.ein)).toMatch(
+    /listed in the IRS registry.*, but what it filed is/,
   )
-  expect(body.detail.Message).toContain('listed in the IRS registry')
 
   for (const { id } of all()) {
     expect((await includeFiling(db, id)).filing?.current).toBe(id)
@@ -199,10 +221,11 @@ test('an excluded filing opens by its Refs, which say that it is excluded and wh
   await includeFiling(db, amended.id)
 })
 
-test('an exclusion can come before the filing, be given another reason, and be taken back once', async () => {
+test('an exclusion can come before the filing, be given another reason, and be removed once', async () => {
   const unknown = '202399999999999999'
-  expect(await excludeFiling(db, unknown, 'First')).toBeUndefined()
-  expect(await excludeFiling(db, unknown, 'Second')).toBeUndefined()
+  const filing = undefined
+  expect(await excludeFiling(db, unknown, 'First')).toEqual({ filing, replaced: null })
+  expect(await excludeFiling(db, unknown, 'Second')).toEqual({ filing, replaced: 'First' })
   expect(await listExclusions(db)).toMatchObject([
     { objectId: unknown, reason: 'Second', ein: null, form: null },
   ])

@@ -28,9 +28,11 @@ test('a reason is kept on one line, without what a terminal obeys', () => {
 describe('the output of the command', () => {
   const other = '202341239349300001'
   test.each([
-    [describeExcluded(ID, undefined), /is not loaded; when it is,/],
-    [describeExcluded(ID, { ...STORED, current: other }), new RegExp(`${other}\\s+is now`)],
-    [describeExcluded(ID, { ...STORED, current: null }), /No other\s+filing/],
+    [describeExcluded(ID, undefined, null), /is not loaded; when it is,/],
+    [describeExcluded(ID, { ...STORED, current: other }, null), new RegExp(`${other}\\s+is now`)],
+    [describeExcluded(ID, { ...STORED, current: null }, null), /No other\s+filing/],
+    [describeExcluded(ID, { ...STORED, current: null }, 'Twice'), /replaces\s[^"]*"Twice"\./],
+    [describeExcluded(ID, undefined, 'Twice'), /replaces\s[^"]*"Twice"\./],
     [describeIncluded(ID, { ...STORED, current: ID }), /It\s+is\s+the\s+current/],
     [describeIncluded(ID, { ...STORED, current: other }), /stays\s+the/],
     [describeIncluded(ID, undefined), /It is not\s+loaded/],

@@ -40,11 +40,12 @@ describe('what was newest when', () => {
     ])
   })
 
-  test('does not go back to an earlier year that came late, nor tell of an unknown day', () => {
+  test('leaves out earlier years that came late, unknown days and excluded filings', () => {
     const filings = [
       filing({ objectId: 'b' }),
       filing({ objectId: 'late', receivedOn: '2024-01-01', ...of2021 }),
       filing({ objectId: 'unknown', receivedOn: null }),
+      filing({ objectId: 'excluded', receivedOn: '2024-02-01', isCurrent: false, exclusion: 'x' }),
     ]
     expect(newestWhen(filings).map((one) => one.filing.objectId)).toEqual(['b'])
   })

@@ -73,7 +73,7 @@ function* sayIdentity({ place, form, latestYear, years, ...who }: ReadProfileAns
   const named = who.citations.filter(({ label }) => label === 'Name')
   yield* say(`${sayWho(who)}${where}.`, ...named)
   if (!form || latestYear === undefined) {
-    yield* say('Only registries name it: no return or postcard of it is loaded.')
+    yield* say('No return or postcard of it is loaded, or each one is excluded.')
     return
   }
   const filed = years.toSorted((left, right) => left - right).map(String)

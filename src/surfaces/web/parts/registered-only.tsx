@@ -5,33 +5,48 @@ import { toLocation } from '../../../domain/places.ts'
 import { describeFoundation, describeSubsection } from '../../../domain/registry-codes.ts'
 import { releaseTime } from '../../../domain/release.ts'
 import { citeRegistry } from '../../../profiles/cite.ts'
+import { listAllFilings } from '../../../profiles/filings.ts'
 import type { Organization } from '../../../profiles/organization.ts'
 import { describeStatus } from '../../../profiles/status-sentences.ts'
 import { FactList } from './fact-list.tsx'
+import { FilingsTable } from './filings/table.tsx'
 import { Layout, type Site } from './layout.tsx'
 import { Name } from './name.tsx'
 import { SourceLink } from './value.tsx'
 
 type Props = { site: Site; organization: Organization }
 
-/** An organization that filed nothing that is loaded: what the IRS's lists say of it, each cited. */
+/**
+ * An organization without a filing that counts: what the IRS's lists say of it, each cited, and its
+ * excluded filings with the reasons.
+ */
 export const RegisteredOnlyPage = ({ site, organization }: Props) => {
-  const { ein, name, release } = organization
+  const { ein, name, release, filings } = organization
+  const isExcluded = filings.length > 0
+  const lead = isExcluded ? 'Filings excluded' : 'No filings'
   return (
     <Layout
       site={site}
-      head={{ title: `No filings: ${name} · Nonprofit Research`, isListed: false }}
+      head={{ title: `${lead}: ${name} · Nonprofit Research`, isListed: false }}
       releasedAt={releaseTime(release)}
       lag="What is shown is of the IRS's lists of organizations, not of a filing."
     >
       <h1>
         <Name>{name}</Name>
       </h1>
-      <p class="lead">No filings: registered only</p>
+      <p class="lead">{isExcluded ? lead : `${lead}: registered only`}</p>
       <p>
-        The IRS lists EIN {formatEin(ein)}, but no return or postcard of it is loaded, so that there
-        are no figures, people or ratings to show.
+        {isExcluded
+          ? `Each filing of EIN ${formatEin(ein)} that is loaded is excluded`
+          : `The IRS lists EIN ${formatEin(ein)}, but no return or postcard of it is loaded`}
+        , so that there are no figures, people or ratings to show.
       </p>
+      {isExcluded && (
+        <FilingsTable
+          ein={ein}
+          filings={listAllFilings(organization, { limit: filings.length }).filings}
+        />
+      )}
       <Status organization={organization} />
       <h2>What the lists say</h2>
       <FactList ein={ein} facts={factsOf(organization)} />

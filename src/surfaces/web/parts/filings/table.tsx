@@ -2,9 +2,9 @@ import { toRef } from '../../../../domain/evidence.ts'
 import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
 import { FORM_BLOCK } from '../../../../domain/form.ts'
 import type { ListedFiling } from '../../../../profiles/filings.ts'
-import { stateOf } from '../../../../profiles/select-filing.ts'
+import { stateOf, warningsOf } from '../../../../profiles/select-filing.ts'
 import { evidencePath, organizationPath } from '../../links.ts'
-import { marksOf, Period, Received, whyExcluded } from '../filing-words.tsx'
+import { marksOf, Period, Received } from '../filing-words.tsx'
 import { Scroll } from '../scroll.tsx'
 
 type Props = { ein: string; filings: readonly ListedFiling[] }
@@ -34,7 +34,8 @@ export const FilingsTable = ({ ein, filings }: Props) => (
 )
 
 const Row = ({ ein, filing }: { ein: string; filing: ListedFiling }) => {
-  const { form, taxYear, objectId, opensByYear, warnings } = filing
+  const { form, taxYear, objectId, opensByYear } = filing
+  const warnings = warningsOf(filing)
   const name = `${FORM_NAMES[form]}, ${taxYear}`
   return (
     <tr id={objectId}>
@@ -64,7 +65,7 @@ const State = ({ filing, ein }: { filing: ListedFiling; ein: string }) => {
   return (
     <>
       <span class="chip">{stateOf(filing)}</span>
-      {exclusion !== null && ` ${whyExcluded(exclusion)}`}
+      {exclusion !== null && ' by the operator of this service.'}
       {supersededBy && (
         <>
           {exclusion === null ? ' by ' : ' The current filing of the period is '}
