@@ -25,6 +25,22 @@ const WARNINGS = `
   cross join unnest(warned.codes) as code
   where source_id = any($1) order by source_id, ordinal`
 
+// What was expected, and what the load did instead; by the first word of the warning.
+const WARNING_DETAILS: Readonly<Record<string, string>> = {
+  NotAnAmount:
+    'Expected a whole number of at most 15 digits. The text is kept and shown as filed; no figure is made of it.',
+  NotANumber:
+    'Expected a number of at most 15 digits. The text is kept and shown as filed; no figure is made of it.',
+  SumTooLarge:
+    'Expected a sum of at most 9,007,199,254,740,991. A larger one is not exact, so the sum is unknown.',
+  TextCut: 'Expected at most 1 MiB. The first 1 MiB is stored; its end says how much was left out.',
+}
+
+const explain = (row: Row): Row => {
+  const [word = ''] = String(row.code).split(' ')
+  return { ...row, detail: WARNING_DETAILS[word] ?? row.detail }
+}
+
 /** Files that became no source: those that cannot be read, and foreign ones. */
 export type LeftOut = Pick<Recognized, 'rejected' | 'unknown'>
 
@@ -99,7 +115,7 @@ async function* toLines(
     yield rows.map(toLine).join('')
   }
   for await (const rows of db.stream<Row>(WARNINGS, [sourceIds])) {
-    yield rows.map(toLine).join('')
+    yield rows.map(explain).map(toLine).join('')
   }
   yield fileRows(leftOut).map(toLine).join('')
 }

@@ -124,6 +124,8 @@ export class DamagedEntry extends Error {
   }
 }
 
+const ADVICE = 'Download the zip again, and load it again: what is loaded already stays.'
+
 /** Why an entry's method cannot be unpacked; undefined for a method that can. */
 export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
   if ([0, 8, 9].includes(method)) return undefined
@@ -140,7 +142,9 @@ export function faultOfMethod({ method }: ZipEntry): DamagedEntry | undefined {
 
 /** What a library says of damage differs and helps nobody; what we say already stays. */
 const notInflated = (cause: unknown): DamagedEntry =>
-  cause instanceof DamagedEntry ? cause : new DamagedEntry('It cannot be inflated.', { cause })
+  cause instanceof DamagedEntry
+    ? cause
+    : new DamagedEntry(`It cannot be inflated. ${ADVICE}`, { cause })
 
 export type OpenZip = {
   /** The entry's bytes. Throws DamagedEntry. */
@@ -181,11 +185,11 @@ export function openZip(path: string): OpenZip {
     const isInside = entry.offset >= 0 && entry.offset < size
     const header = isInside ? readRange(entry.offset, LOCAL_HEADER) : Buffer.alloc(0)
     if (header.length < LOCAL_HEADER || header.readUInt32LE(0) !== 0x04034b50) {
-      throw new DamagedEntry('The zip holds no entry where its directory says.')
+      throw new DamagedEntry(`The zip holds no entry where its directory says. ${ADVICE}`)
     }
     const start = entry.offset + LOCAL_HEADER + header.readUInt16LE(26) + header.readUInt16LE(28)
     if (entry.packed > size - start || !isPlausible(entry)) {
-      throw new DamagedEntry('Its sizes in the zip directory cannot be right.')
+      throw new DamagedEntry(`Its sizes in the zip directory do not fit the file. ${ADVICE}`)
     }
     return start
   }
@@ -218,7 +222,7 @@ export function openZip(path: string): OpenZip {
         ? await fill(stream(entry), entry.size)
         : await inflate(entry, readRange(startOf(entry), entry.packed))
       if (bytes.length !== entry.size || crc32(bytes) !== entry.crc >>> 0) {
-        throw new DamagedEntry('Its length or checksum differs from the zip directory.')
+        throw new DamagedEntry(`Its length or checksum differs from the zip directory. ${ADVICE}`)
       }
       return bytes
     },
@@ -240,7 +244,8 @@ async function fill(pieces: Readable, size: number): Promise<Buffer> {
   let used = 0
   try {
     for await (const piece of pieces as AsyncIterable<Buffer>) {
-      if (used + piece.length > size) throw new DamagedEntry('It unpacks to more than it says.')
+      if (used + piece.length > size)
+        throw new DamagedEntry(`It unpacks to more than it says. ${ADVICE}`)
       used += piece.copy(bytes, used)
     }
   } catch (cause) {
@@ -272,7 +277,8 @@ async function inflateDeflate64(entry: ZipEntry, packed: Buffer): Promise<Buffer
   const zip = new ZipReader(new Uint8ArrayReader(zipOfOne(entry, packed)))
   try {
     const [only] = await zip.getEntries()
-    if (only === undefined || only.directory) throw new DamagedEntry('It cannot be inflated.')
+    if (only === undefined || only.directory)
+      throw new DamagedEntry(`It cannot be inflated. ${ADVICE}`)
     return Buffer.from(await only.getData(new Uint8ArrayWriter()))
   } catch (cause) {
     throw notInflated(cause)
