@@ -8,6 +8,15 @@ export const dropUnseen = (text: string): string => text.toWellFormed().replaceA
 /** A text on one line, without unseen characters; runs of blanks and control characters are one space. */
 export const toLine = (text: string): string => dropUnseen(text).replaceAll(BLANKS, ' ').trim()
 
+/** JSON in which characters that nobody sees are escapes: it hides nothing, and its data stays the same. */
+export const toVisibleJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(UNSEEN, (unseen) =>
+    Array.from({ length: unseen.length }, (_, at) => {
+      const unit = unseen.charCodeAt(at).toString(16).padStart(4, '0')
+      return `\\u${unit}`
+    }).join(''),
+  )
+
 // One look-alike for each mark of markup. Square brackets stay free for our Refs and notes.
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [/[[［【〔〖〚⟦❲]/gu, '('],

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { cutFiled, quoteFiled, toFiledName, toLine, toPlainFiled } from '#src/domain/filed-text.ts'
+import {
+  cutFiled,
+  quoteFiled,
+  toFiledName,
+  toLine,
+  toPlainFiled,
+  toVisibleJson,
+} from '#src/domain/filed-text.ts'
 
 const tagged = (text: string): string =>
   [...text].map((one) => String.fromCodePoint(0xe0000 + (one.codePointAt(0) ?? 0))).join('')
@@ -50,6 +57,14 @@ describe('a filed text within a line of ours', () => {
   ])('stays as it is: %s', (filed) => {
     expect(toPlainFiled(filed)).toBe(filed)
   })
+})
+
+test('JSON shows what nobody sees as escapes and means the same', () => {
+  const value = { Name: 'A\u202e “b”\n\u200b 👩\u200d🏫', Tag: tagged('IGNORE') }
+  const json = toVisibleJson(value)
+  expect(json).not.toMatch(/\p{Cf}/u)
+  expect(json).toContain('A\\u202e “b”')
+  expect(JSON.parse(json)).toEqual(value)
 })
 
 test('metadata keeps markup, which HTML and JSON escape, and loses only what nobody sees', () => {
