@@ -60,7 +60,8 @@ function readRun(sentence: string, start: number, run: string): Figure {
     return { kind: 'year', value: year, start, end: start + run.length, text: run }
   }
   // Groups of three behind it make another number of it: "1/2 500" is no half.
-  const [fraction, denominator] = /^\s?[/⁄]\s?(\d{1,3})(?![\d/]| \d{3})/u.exec(after) ?? []
+  const [fraction, denominator] =
+    /^\s?[/⁄]\s?(\d{1,3})(?![\d/]|[,.'_]+\d| \d{3})/u.exec(after) ?? []
   const head = readHead(before)
   const tail = readTail(after, head.isMoney)
   const from = start - head.length

@@ -115,7 +115,12 @@ describe('whatever the number', () => {
           expect(figures.some(({ start, end }) => start <= index && index < end)).toBe(true)
         }
       }),
-      { numRuns: 2_000, examples: [[['0', '/', '0', ' ', '0', '0', '0']]] },
+      {
+        numRuns: 2_000,
+        examples: [' 000', '.000', ',500', '.,000'].map((end) => [
+          ['0', '/', '0', ...end.split('')],
+        ]),
+      },
     )
   })
 
