@@ -1,3 +1,5 @@
+import { startOf } from '#src/domain/filed-text.ts'
+
 /**
  * Text of a page as it may be stored and shown: one line, without NUL and other control
  * characters, lone surrogates and characters that hide or turn others; at most `most` UTF-16 units,
@@ -20,10 +22,7 @@ export function toPlainText(text: string, most: number): string {
 const MOST_READ = 200_000
 
 function cut(line: string, most: number): string {
-  const head = line
-    .slice(0, most - 1)
-    .toWellFormed()
-    .replace(/\uFFFD$/, '')
+  const head = startOf(line, most - 1)
   const sentence = Math.max(...['. ', '! ', '? '].map((end) => head.lastIndexOf(end)))
   if (sentence > (most * 2) / 3) return head.slice(0, sentence + 1)
   const word = head.lastIndexOf(' ')

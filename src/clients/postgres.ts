@@ -99,7 +99,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
     types,
     max: maxConnections,
     // Longer than a busy server takes to accept a connection, shorter than a client waits; it also
-    // limits the wait for a free one. Loads have nobody waiting.
+    // limits the wait for a free one. No client waits for a load.
     connectionTimeoutMillis: breaker ? 2_000 : 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -140,8 +140,8 @@ export function createPostgres(options: PostgresOptions): Postgres {
     try {
       return await work(sessionOn(client, silenceMs, guard))
     } catch (error) {
-      // After a failure nobody knows what a connection still has in flight or set (a transaction, a
-      // lock, a timeout): it is closed, which undoes all of that, and the pool opens another.
+      // After a failure a connection may still have a statement, a transaction, a lock or a timeout.
+      // Closing it undoes all of these, and the pool opens another.
       isBroken = true
       throw error
     } finally {

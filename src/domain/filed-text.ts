@@ -2,13 +2,13 @@
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
 const BLANKS = /[\s\p{Cc}]+/gu
 
-/** A text without characters that nobody sees: zero-width, direction marks, tags, variation selectors, ZWJ and ZWNJ. */
+/** A text without invisible characters: zero-width, direction marks, tags, variation selectors, ZWJ and ZWNJ. */
 export const dropUnseen = (text: string): string => text.toWellFormed().replaceAll(UNSEEN, '')
 
 /** A text on one line, without unseen characters; runs of blanks and control characters are one space. */
 export const toLine = (text: string): string => dropUnseen(text).replaceAll(BLANKS, ' ').trim()
 
-/** JSON in which characters that nobody sees are escapes: it hides nothing, and its data stays the same. */
+/** JSON with invisible characters written as escapes, so that it hides nothing and its data stays the same. */
 export const toVisibleJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(UNSEEN, (unseen) =>
     Array.from({ length: unseen.length }, (_, at) => {
@@ -40,6 +40,13 @@ const RUNS = /([*_~#=|])\1+/gu
 export const toPlainFiled = (text: string): string =>
   withoutMarkup(toLine(text)).replaceAll(RUNS, '$1')
 
+/** The first `longest` UTF-16 units of a text; a character that is cut in half at the end is left out. */
+export const startOf = (text: string, longest: number): string =>
+  text
+    .slice(0, longest)
+    .toWellFormed()
+    .replace(/\ufffd$/u, '')
+
 /** The first `longest` characters, and in our brackets how many more there are. */
 export function cutFiled(text: string, longest: number): string {
   const [shown, note] = cut(text, longest)
@@ -48,10 +55,7 @@ export function cutFiled(text: string, longest: number): string {
 
 function cut(text: string, longest: number): [shown: string, note: string] {
   if (text.length <= longest) return [text, '']
-  const shown = text
-    .slice(0, longest)
-    .toWellFormed()
-    .replace(/\ufffd$/u, '')
+  const shown = startOf(text, longest)
   const left = text.length - shown.length
   return [`${shown}…`, ` [${left.toLocaleString('en-US')} more characters]`]
 }

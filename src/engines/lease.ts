@@ -25,7 +25,7 @@ export type EngineLease = {
 }
 
 export type LeaseOptions = {
-  /** False: Postgres without fsync, for tests whose data nobody keeps. */
+  /** False: Postgres without fsync, for tests that keep no data. */
   durable?: boolean
   /**
    * How long to wait for an engine that fails or that is being restarted for other programs. The

