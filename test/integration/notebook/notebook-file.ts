@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 type Data = Record<string, unknown>
-type Output = { output_type: string; data?: Data; text?: string[] }
+type Output = { output_type: string; name?: string; data?: Data; text?: string[] }
 export type Cell = {
   id: string
   cell_type: string
@@ -18,14 +18,39 @@ const METADATA = {
   language_info: { name: 'python' },
 }
 
-/** A notebook without what its kernel and its machine leave in it: times, versions. */
+/**
+ * Reads a notebook without what depends on the kernel and the machine: times, versions, and the
+ * pieces in which printed text arrives.
+ */
 export async function readNotebook(file: string): Promise<Notebook> {
   const notebook = JSON.parse(await readFile(file, 'utf8')) as Notebook
-  const cells = notebook.cells.map((cell) => ({ ...cell, metadata: tagsOf(cell) }))
+  const cells = notebook.cells.map((cell) => ({
+    ...cell,
+    ...(cell.outputs && { outputs: joinStreams(cell.outputs) }),
+    metadata: tagsOf(cell),
+  }))
   return { ...notebook, cells, metadata: METADATA }
 }
 
 const tagsOf = ({ metadata: { tags } }: Cell) => (tags ? { tags } : {})
+
+/** Joins neighbouring outputs of one stream: a kernel may send what one `print` writes in two. */
+function joinStreams(outputs: Output[]): Output[] {
+  const joined: Output[] = []
+  for (const output of outputs) {
+    const last = joined.at(-1)
+    const isSameStream = output.output_type === 'stream' && output.name === last?.name
+    if (!last || !isSameStream) joined.push(output)
+    else joined[joined.length - 1] = { ...last, text: linesOf([last, output]) }
+  }
+  return joined
+}
+
+const linesOf = (outputs: Output[]) =>
+  outputs
+    .flatMap(({ text = [] }) => text)
+    .join('')
+    .split(/(?<=\n)/)
 
 /** As Jupyter writes it. */
 export const toText = (notebook: Notebook): string => `${JSON.stringify(notebook, null, 1)}\n`
