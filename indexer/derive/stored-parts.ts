@@ -4,6 +4,7 @@ import { FORM_BLOCK, HEADER_BLOCK } from '#src/domain/form.ts'
 import { type CutPart, joined } from '../records/cut-part.ts'
 import type { BlockText } from '../sources/efile-xml.ts'
 import { findRepeats } from '../sources/json-repeats.ts'
+import { releaseBytes } from '../sources/release-bytes.ts'
 
 /** The parts of a filing as they were loaded, and what is stored apart of them now. */
 export type StoredFiling = { parts: BlockText[]; layout: string[] }
@@ -11,12 +12,13 @@ export type StoredFiling = { parts: BlockText[]; layout: string[] }
 const PARTS = `
   select object_id as "objectId", block, ordinal, content::text as json
   from filing_block where object_id = any($1)`
+// As bytes, which can be given back one by one: a giant is never held twice.
 const ROWS = `
-  select object_id as "objectId", path, chunk, items::text as json
+  select object_id as "objectId", path, chunk, convert_to(items::text, 'UTF8') as json
   from filing_rows where object_id = any($1) order by object_id, path, chunk`
 
 type PartRow = { objectId: string; block: string; ordinal: number; json: string }
-type ChunkRow = { objectId: string; path: string; chunk: number; json: string }
+type ChunkRow = { objectId: string; path: string; chunk: number; json: Buffer }
 
 /** The parts of filings, each whole again: what is stored apart stands where it was filed. */
 export async function readStored(
@@ -30,7 +32,9 @@ export async function readStored(
     filings.map(({ objectId, contents }) => {
       const rows = chunks.get(objectId) ?? []
       const whole = (parts.get(objectId) ?? []).map((part) => toWhole(part, rows))
-      return [objectId, { parts: inOrder(whole, contents), layout: rows.map(layoutOf) }]
+      const layout = rows.map(layoutOf)
+      for (const { json } of rows) releaseBytes(json)
+      return [objectId, { parts: inOrder(whole, contents), layout }]
     }),
   )
 }
@@ -84,12 +88,11 @@ function withRows(root: string, json: Buffer, rows: readonly ChunkRow[]): Buffer
   return Buffer.concat([...pieces, json.subarray(from)])
 }
 
-const itemsOf = ({ json }: ChunkRow): Buffer => Buffer.from(json.slice(1, -1))
+const itemsOf = ({ json }: ChunkRow): Buffer => json.subarray(1, -1)
 
 const toLayout = (path: string, chunk: number, bytes: number): string => `${path} ${chunk} ${bytes}`
 
-const layoutOf = ({ path, chunk, json }: ChunkRow): string =>
-  toLayout(path, chunk, Buffer.byteLength(json))
+const layoutOf = ({ path, chunk, json }: ChunkRow): string => toLayout(path, chunk, json.length)
 
 /** Whether parts that are cut so are stored so. */
 export function isStoredSo(parts: readonly CutPart[], { layout }: StoredFiling): boolean {

@@ -3,6 +3,7 @@ import { type FilingRecord, toFilingRecord } from '../records/filing.ts'
 import { sha256 } from '../records/object-id.ts'
 import { UnreadableReturn } from '../sources/efile-xml.ts'
 import { readReturn, releaseReturn } from '../sources/read-return.ts'
+import { releaseBytes } from '../sources/release-bytes.ts'
 import { copyLines } from './copy.ts'
 import { type FilingKey, markCurrentFilings } from './current-filings.ts'
 import {
@@ -223,7 +224,10 @@ function parseMember(
   work: SliceWork,
 ): FilingRecord | undefined {
   try {
-    return toFilingRecord(readReturn(bytes), objectId)
+    const parsed = readReturn(bytes)
+    // The memory of a giant's XML is needed to derive from its JSON.
+    if (member.size > GIANT) releaseBytes(bytes)
+    return toFilingRecord(parsed, objectId)
   } catch (error) {
     reject(member, error, work)
     return undefined

@@ -91,12 +91,12 @@ function toSource(table: keyof typeof EDGE_TABLES, source: RowSource): Source {
   }
 }
 
-// Of more rows than these no more than a chunk is in memory at a time: a return may have a hundred
-// thousand. One in some thousands has as many.
-const MOST_AT_HAND = 2_000
+// Bytes of JSON. A return may have a hundred thousand rows, and a row may have a megabyte of text.
+const MOST_AT_HAND = 256 << 10
 
-/** Whether the rows of a repeat may all be in memory (`readEdgeRuns`). */
-export const isAtHand = ({ count }: CutRepeat): boolean => count <= MOST_AT_HAND
+/** Whether the rows of a repeat may all be in memory (`readEdgeRuns`); else only a chunk is. */
+export const isAtHand = ({ chunks }: CutRepeat): boolean =>
+  chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) <= MOST_AT_HAND
 
 /**
  * The rows of a part that tell of money given; `content` is the part without its cut repeats.

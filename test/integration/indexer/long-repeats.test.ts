@@ -199,6 +199,9 @@ test('a return of 100 MB loads, and is derived anew, in bounded memory, each gra
 const MIB = 1 << 20
 const textOf = (bytes: number): Buffer => Buffer.alloc(bytes, 'text ')
 
+// A dash makes the text twice as large in memory, where a string of ASCII has a byte a character.
+const grantOf150Kib = `<RecipientTable><PurposeOfGrantTxt>– ${textOf(150 << 10)}</PurposeOfGrantTxt></RecipientTable>`
+
 /** A return whose filer is `ein`, as the entry of a zip; `|` in `data` stands for `text`. */
 function entryOf(id: string, ein: string, data: string, text: Buffer = Buffer.alloc(0)) {
   const [before = '', after = ''] = makeReturn({ data }).replace('070000001', ein).split('|')
@@ -232,9 +235,15 @@ test('texts of megabytes load, and are shown, in bounded memory', {
       `<IRS990/><IRS990ScheduleO>${rows}</IRS990ScheduleO>`,
     ),
     entryOf('202301329349300307', '070000008', form, Buffer.from(rows.repeat(2))),
+    entryOf(
+      '202301329349300308',
+      '070000009',
+      '<IRS990/><IRS990ScheduleI>|</IRS990ScheduleI>',
+      Buffer.from(many(1_600, () => grantOf150Kib)),
+    ),
   ])
   const loading = await peakOf('load', path)
-  const ids = Array.from({ length: 4 }, (_, at) => `20230132934930030${4 + at}`)
+  const ids = Array.from({ length: 5 }, (_, at) => `20230132934930030${4 + at}`)
   const warningsOf = async () =>
     await store.db.query(
       'select object_id as id, warnings from filing where object_id = any($1) order by 1',
@@ -244,6 +253,7 @@ test('texts of megabytes load, and are shown, in bounded memory', {
     { id: long, warnings: ['TextCut /IRS990/MissionDesc'] },
     { id: ids[1], warnings: [] },
     { id: ids[2], warnings: [] },
+    { id: ids[4], warnings: [] },
   ]
   expect(await warningsOf()).toEqual(loaded)
   expect(await store.db.query('select member, code, place from reject')).toEqual([
