@@ -280,8 +280,10 @@ test('texts of megabytes load, and are shown, in bounded memory', {
   for (const path of [`/charity/070000006/evidence?Ref=${ref}`, '/api/v2/charity/070000006/page']) {
     expect((await get(path)).includes(mark), path).toBe(true)
   }
-  await get('/api/v2/charity/070000007/sections/Schedules?Limit=200')
-  await get('/charity/070000007/sections/Schedules')
+  for (const ein of ['070000007', '070000009']) {
+    await get(`/api/v2/charity/${ein}/sections/Schedules?Limit=200`)
+    await get(`/charity/${ein}/sections/Schedules`)
+  }
   const { peakMb } = await server.memory()
   await server.stop()
   const peaks = [loading, deriving, peakMb].map((peak) => Math.round(peak ?? 0))
