@@ -133,7 +133,7 @@ type Waiting = { member: Member; objectId: string }
 type Round = { parts: PartsCopy; lines: string[]; waiting: Map<string, Waiting> }
 
 // Threads read returns above this one after the other, so that two giants never share the memory.
-const GIANT = 32 << 20
+const GIANT = 4 << 20
 
 async function copyRound(session: Session, members: Member[], work: SliceWork): Promise<Waiting[]> {
   const waiting = new Map<string, Waiting>()
