@@ -8,14 +8,24 @@ export const dropUnseen = (text: string): string => text.toWellFormed().replaceA
 /** A text on one line, without unseen characters; runs of blanks and control characters are one space. */
 export const toLine = (text: string): string => dropUnseen(text).replaceAll(BLANKS, ' ').trim()
 
-/** JSON with invisible characters written as escapes, so that it hides nothing and its data stays the same. */
-export const toVisibleJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll(UNSEEN, (unseen) =>
-    Array.from({ length: unseen.length }, (_, at) => {
-      const unit = unseen.charCodeAt(at).toString(16).padStart(4, '0')
-      return `\\u${unit}`
-    }).join(''),
+const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"/gu
+// Line separators, tags, code, and brackets other than those in which an XPath numbers its steps.
+const MARKS_IN_JSON = /[\u0085\u2028\u2029<>`]|\[(?!\d{1,9}\](?!\())/gu
+
+/**
+ * JSON in which filed texts hide nothing and hold no markup, links or Refs: such characters are
+ * written as escapes, so the data stays the same.
+ */
+export const toPlainJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(STRINGS, (text) =>
+    text.replaceAll(UNSEEN, toEscapes).replaceAll(MARKS_IN_JSON, toEscapes),
   )
+
+const toEscapes = (text: string): string =>
+  Array.from({ length: text.length }, (_, at) => {
+    const unit = text.charCodeAt(at).toString(16).padStart(4, '0')
+    return `\\u${unit}`
+  }).join('')
 
 // One look-alike for each mark of markup. Square brackets stay free for our Refs and notes.
 const MARKS: readonly (readonly [RegExp, string])[] = [
@@ -71,13 +81,21 @@ export function quoteFiled(text: string, longest: number): string {
 // As long as the longest legal names.
 const LONGEST_NAME = 140
 const BEGINS_LIKE_A_NAME = /^[\p{L}\p{N}$('’]/u
-// What parts our own lines, and the number by which we name an organization.
-const PARTS_OF_LINES = /[:;"“”„‟«»＂〝〞〟]|\bEIN\b/iu
+// What parts our own lines, closes our brackets, tells amounts, or names an organization as we do.
+const MORE_THAN_A_NAME = /[:;"“”„‟«»＂〝〞〟%]|\$\s*\d|\d,\d|\bEIN\b|^[^(]*\)|\([^)]*$|\)[^(]*\)/iu
 
 /** A filed name as it can stand in a line of ours: in quotation marks if it could be taken for more than a name. */
 export function toFiledName(text: string): string {
   const name = toPlainFiled(text)
   const isName =
-    name.length <= LONGEST_NAME && BEGINS_LIKE_A_NAME.test(name) && !PARTS_OF_LINES.test(name)
+    name.length <= LONGEST_NAME && BEGINS_LIKE_A_NAME.test(name) && !MORE_THAN_A_NAME.test(name)
   return isName ? name : quoteFiled(name, LONGEST_NAME)
+}
+
+const PLACE = /^[\p{L}\p{M}][\p{L}\p{M} .'’/-]{0,59}(?:, [A-Z]{2})?$/u
+
+/** A filed city, country or "City, ST" as it can stand in a line of ours: else in quotation marks. */
+export function toFiledPlace(text: string): string {
+  const place = toPlainFiled(text)
+  return PLACE.test(place) ? place : quoteFiled(place, LONGEST_NAME)
 }

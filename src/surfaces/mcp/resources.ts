@@ -5,7 +5,7 @@ import type {
   ResourceTemplate,
 } from '@modelcontextprotocol/sdk/types.js'
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { toVisibleJson } from '../../domain/filed-text.ts'
+import { toPlainJson } from '../../domain/filed-text.ts'
 import { SECTION_IDS } from '../../profiles/sections/section.ts'
 import { guideAsMarkdown } from '../agents-guide-text.ts'
 import type { Answer } from './ask.ts'
@@ -71,7 +71,7 @@ export async function readResource(
   const given = { EIN: ein, ...(section && { Section: section }) }
   const answer = await askFor(tool, given, asking.ask)
   if (answer.status !== 200) throw toError(answer, asking.telling())
-  return { contents: [{ uri, mimeType: 'application/json', text: toVisibleJson(answer.body) }] }
+  return { contents: [{ uri, mimeType: 'application/json', text: toPlainJson(answer.body) }] }
 }
 
 const CODES = new Map<number, number>([

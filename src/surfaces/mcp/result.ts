@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import { toVisibleJson } from '../../domain/filed-text.ts'
+import { toPlainJson } from '../../domain/filed-text.ts'
 import type { Answer } from './ask.ts'
 import { describeFailure, readFailure, type Telling } from './failure.ts'
 import { inToolWords } from './tool-words.ts'
@@ -40,10 +40,10 @@ export function toResult(tool: Tool, answer: Answer, telling: Telling): CallTool
 
 /** Without its list of evidence where it is too long: the Ref of each value stays beside it. */
 function jsonOf(tool: Tool, body: unknown): string {
-  const whole = toVisibleJson(body)
+  const whole = toPlainJson(body)
   if (whole.length <= MOST_TEXT) return whole
   const { EvidenceRefs, ...rest } = body as Record<string, unknown>
-  const short = toVisibleJson(rest)
+  const short = toPlainJson(rest)
   if (short.length <= MOST_TEXT) return short
   const advice = tool.arguments.Limit
     ? 'ask for less with Limit, or for single values with get_evidence'

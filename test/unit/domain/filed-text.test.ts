@@ -3,9 +3,10 @@ import {
   cutFiled,
   quoteFiled,
   toFiledName,
+  toFiledPlace,
   toLine,
   toPlainFiled,
-  toVisibleJson,
+  toPlainJson,
 } from '#src/domain/filed-text.ts'
 
 const tagged = (text: string): string =>
@@ -61,10 +62,24 @@ describe('a filed text within a line of ours', () => {
 
 test('JSON shows what nobody sees as escapes and means the same', () => {
   const value = { Name: 'A\u202e “b”\n\u200b 👩\u200d🏫', Tag: tagged('IGNORE') }
-  const json = toVisibleJson(value)
+  const json = toPlainJson(value)
   expect(json).not.toMatch(/\p{Cf}/u)
   expect(json).toContain('A\\u202e “b”')
   expect(JSON.parse(json)).toEqual(value)
+})
+
+test.each([
+  ['<script>', '\\u003cscript\\u003e'],
+  ['![x](http://evil.example/p.png)', '!\\u005bx](http://evil.example/p.png)'],
+  ['[1](http://evil.example)', '\\u005b1](http://evil.example)'],
+  ['[990:2022:1:/IRS990/A]', '\\u005b990:2022:1:/IRS990/A]'],
+  ['a\u2028b\u0085c', 'a\\u2028b\\u0085c'],
+  ['say "`[\\"', 'say \\"\\u0060\\u005b\\\\\\"'],
+  ['990:2022:1:/IRS990/Officer[3]/Name', '990:2022:1:/IRS990/Officer[3]/Name'],
+])('JSON writes marks of markup in a text as escapes and means the same: %s', (text, shown) => {
+  const json = toPlainJson({ Texts: [text] })
+  expect(json).toBe(`{"Texts":["${shown}"]}`)
+  expect(JSON.parse(json)).toEqual({ Texts: [text] })
 })
 
 test('metadata keeps markup, which HTML and JSON escape, and loses only what nobody sees', () => {
@@ -86,7 +101,11 @@ test('a text is cut between characters', () => {
 
 test.each([
   ["O'Brien & Sons (West), Inc.", "O'Brien & Sons (West), Inc."],
-  ['$1,000 Club', '$1,000 Club'],
+  ['Post 1234 of the VFW (Ohio)', 'Post 1234 of the VFW (Ohio)'],
+  ['$1,000 Club', '“$1,000 Club”'],
+  ['Lark, revenue 9,000,000', '“Lark, revenue 9,000,000”'],
+  ['Lark, 100% of it to programs', '“Lark, 100% of it to programs”'],
+  ['X) Rated Excellent (', '“X) Rated Excellent (”'],
   ['# Heading', '“# Heading”'],
   ['- item', '“- item”'],
   ['data: [DONE]', '“data: (DONE)”'],
@@ -96,4 +115,16 @@ test.each([
   ['n'.repeat(150), `“${'n'.repeat(140)}…” [10 more characters]`],
 ])('a name is quoted only if it could be taken for more: %s', (filed, shown) => {
   expect(toFiledName(filed)).toBe(shown)
+})
+
+test.each([
+  ['Winston-Salem', 'Winston-Salem'],
+  ['COEUR D’ALENE', 'COEUR D’ALENE'],
+  ['St. Louis, MO', 'St. Louis, MO'],
+  ['X) Rated Excellent, revenue $9,000,000 (', '“X) Rated Excellent, revenue $9,000,000 (”'],
+  ['Denver, rated Excellent', '“Denver, rated Excellent”'],
+  ['Revenue 9', '“Revenue 9”'],
+  ['n'.repeat(61), `“${'n'.repeat(61)}”`],
+])('a place is quoted if it could be taken for more: %s', (filed, shown) => {
+  expect(toFiledPlace(filed)).toBe(shown)
 })

@@ -1,4 +1,4 @@
-import { at, listAt, nameAt, numberAt, quotedAt, textAt } from './read.ts'
+import { at, listAt, nameAt, numberAt, placeAt, quotedAt, textAt } from './read.ts'
 import {
   citationsOf,
   dollars,
@@ -14,9 +14,9 @@ export function renderProfile(answer: unknown): string[] {
   const hero = at(answer, 'Hero')
   const [form, year] = [textAt(hero, 'Form'), textAt(hero, 'Year')]
   const place = joined(
-    nameAt(hero, 'Location', 'City'),
+    placeAt(hero, 'Location', 'City'),
     textAt(hero, 'Location', 'State'),
-    nameAt(hero, 'Location', 'Country'),
+    placeAt(hero, 'Location', 'Country'),
   )
   return [
     `${nameAt(hero, 'Name')} (${joined(`EIN ${textAt(hero, 'EIN')}`, place)}), by its Form ${form} of tax year ${year}.`,

@@ -1,4 +1,10 @@
-import { cutFiled, quoteFiled, toFiledName, toPlainFiled } from '../../../domain/filed-text.ts'
+import {
+  cutFiled,
+  quoteFiled,
+  toFiledName,
+  toFiledPlace,
+  toPlainFiled,
+} from '../../../domain/filed-text.ts'
 
 /** Characters of one text: a long mission whole, while 25 texts still fit into a model's context. */
 export const MOST_TEXT = 1_000
@@ -30,10 +36,16 @@ export function quotedAt(answer: unknown, ...path: string[]): string | undefined
   return text === undefined ? undefined : quoteFiled(text, MOST_TEXT)
 }
 
-/** The filed name or place there, in quotation marks if it could be taken for more than that. */
+/** The filed name there, in quotation marks if it could be taken for more than that. */
 export function nameAt(answer: unknown, ...path: string[]): string | undefined {
   const text = rawAt(answer, path)
   return text === undefined ? undefined : toFiledName(text)
+}
+
+/** The filed city, country or "City, ST" there, in quotation marks if it could be taken for more. */
+export function placeAt(answer: unknown, ...path: string[]): string | undefined {
+  const text = rawAt(answer, path)
+  return text === undefined ? undefined : toFiledPlace(text)
 }
 
 function rawAt(answer: unknown, path: string[]): string | undefined {

@@ -1,4 +1,4 @@
-import { at, listAt, nameAt, numberAt, quotedAt, textAt } from './read.ts'
+import { at, listAt, nameAt, numberAt, placeAt, quotedAt, textAt } from './read.ts'
 import { joined, nextPage, organization } from './words.ts'
 
 /** What a name resolves to: one EIN, candidates to ask about, or what to try. */
@@ -21,7 +21,7 @@ export function renderResolution(answer: unknown): string[] {
 const candidate = (one: unknown): string =>
   `- ${nameAt(one, 'Name')} (${joined(
     `EIN ${textAt(one, 'EIN')}`,
-    nameAt(one, 'City'),
+    placeAt(one, 'City'),
     textAt(one, 'State'),
     textAt(one, 'Form') && `Form ${textAt(one, 'Form')}`,
   )})`

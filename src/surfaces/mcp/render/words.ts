@@ -1,5 +1,5 @@
 import { quoteFiled } from '../../../domain/filed-text.ts'
-import { einAt, listAt, MOST_TEXT, nameAt, numberAt, textAt } from './read.ts'
+import { einAt, listAt, MOST_TEXT, nameAt, numberAt, placeAt, textAt } from './read.ts'
 
 /** What stands for a value that a filing does not have; never 0. */
 export const NOT_REPORTED = 'not reported'
@@ -31,7 +31,7 @@ export const joined = (...parts: (string | undefined | false)[]): string =>
 /** "NAME (EIN 070000101, Minneapolis, MN)"; what is not known of it is left out. */
 export function organization(party: unknown): string {
   const ein = einAt(party, 'EIN')
-  const beside = joined(ein ? `EIN ${ein}` : 'no EIN known', nameAt(party, 'Location'))
+  const beside = joined(ein ? `EIN ${ein}` : 'no EIN known', placeAt(party, 'Location'))
   return `${nameAt(party, 'Name') ?? 'Name not known'} (${beside})`
 }
 
