@@ -131,7 +131,7 @@ export class BinaryRows {
     if (this.used + bytes <= this.buffer.length) return
     await this.flush()
     // A new one each time: who took the old one may still be sending it.
-    this.buffer = Buffer.allocUnsafe(CHUNK)
+    this.buffer = Buffer.allocUnsafe(Math.max(CHUNK, bytes))
     this.used = 0
   }
 

@@ -45,6 +45,8 @@ type SliceWork = SliceOptions & {
   warned: Warned[]
   /** The filings that are stored, by object id. */
   stored: Map<string, Stored>
+  /** Object ids that are excluded, of filings stored or not. */
+  excluded: ReadonlySet<string>
   added: string[]
   freed: FilingKey[]
   /** Of the filings added; those of filings removed stand in `freed`. */
@@ -73,6 +75,7 @@ export async function loadEfileSlice(
     rejects: [],
     warned: [],
     stored: new Map(),
+    excluded: new Set(),
     added: [],
     freed: [],
     eins: new Set(),
@@ -95,7 +98,9 @@ export async function loadEfileSlice(
 
 /** Runs rounds: one COPY takes new filings, and those that replace others wait for the next. */
 async function loadMembers(session: Session, members: Member[], work: SliceWork): Promise<void> {
-  await lookUp(session, await objectIdsOf(members, work.read), work.stored)
+  const ids = await objectIdsOf(members, work.read)
+  await lookUp(session, ids, work.stored)
+  work.excluded = await readExcluded(session, ids)
   let waiting = await copyRound(session, members, work)
   while (waiting.length > 0) {
     const ids = waiting.map(({ objectId }) => objectId)
@@ -115,6 +120,14 @@ async function lookUp(session: Session, ids: string[], stored: SliceWork['stored
     [ids],
   )
   for (const { object_id: id, ...filing } of rows) stored.set(id, filing)
+}
+
+async function readExcluded(session: Session, ids: string[]): Promise<Set<string>> {
+  const rows = await session.query<{ id: string }>(
+    'select object_id as id from filing_exclusion where object_id = any($1)',
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function removeFilings(session: Session, ids: string[]): Promise<FilingKey[]> {
@@ -194,12 +207,16 @@ async function copyParsed(
   work.added.push(objectId)
   work.eins.add(filing.ein)
   work.counts.loaded += 1
-  if (filing.warnings.length > 0) {
+  const codes = [...filing.warnings, ...(work.excluded.has(objectId) ? [EXCLUDED] : [])]
+  if (codes.length > 0) {
     work.counts.warned += 1
-    work.warned.push({ ...placeOf(member), codes: filing.warnings })
+    work.warned.push({ ...placeOf(member), codes })
   }
   return undefined
 }
+
+/** The warning about a filing that is stored and does not count. */
+const EXCLUDED = 'Excluded'
 
 /** Bytes and id of a member; undefined when it is stored already or cannot be read. */
 async function readMember(member: Member, work: SliceWork): Promise<Unparsed | undefined> {

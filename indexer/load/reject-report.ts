@@ -33,6 +33,8 @@ const WARNING_DETAILS: Readonly<Record<string, string>> = {
     'Expected a number of at most 15 digits. The text is kept and shown as filed; no figure is made of it.',
   SumTooLarge:
     'Expected a sum of at most 9,007,199,254,740,991. A larger one is not exact, so the sum is unknown.',
+  Excluded:
+    'An operator excluded this object id, so the filing is stored but does not count. To remove the exclusion, run: npm run filings -- include OBJECT_ID',
   TextCut: 'Expected at most 1 MiB. The first 1 MiB is stored; its end says how much was left out.',
 }
 

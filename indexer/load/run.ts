@@ -87,7 +87,7 @@ export async function loadSources(
     resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: 32 },
   })
   try {
-    const { sources, failed } = await registerAll(db, queue, found)
+    const { sources, failed } = await registerAll(db, queue, found, mayReplaceOthers)
     // Files that cannot be read at all count against what is borne like rows.
     const mayGoOn = (tally: Tally) =>
       mayContinue(withFiles(tally, found.rejected.length), options.maxRejects)
@@ -101,14 +101,21 @@ export async function loadSources(
   }
 }
 
-async function registerAll(db: Postgres, queue: JobQueue, found: Recognized) {
+async function registerAll(
+  db: Postgres,
+  queue: JobQueue,
+  found: Recognized,
+  mayReplaceOthers: boolean,
+) {
   const sources: RegisteredSource[] = []
   const lists = new Map<number, SourceToLoad>()
   const failed: FailedSource[] = []
   for (const { path, open } of sourcesOf(found)) {
     try {
       const source = await open()
-      const registered = await registerSource(db, queue, source)
+      // What another file replaced since then is to be put back.
+      const isAnew = mayReplaceOthers && !source.table
+      const registered = await registerSource(db, queue, source, isAnew)
       sources.push(registered)
       if (RESTRICTION_KINDS.includes(source.kind)) lists.set(registered.id, source)
     } catch (cause) {

@@ -11,7 +11,7 @@ export function readFiledDate(text: string | undefined, atEnd: boolean): string 
   if (yearText === undefined || monthText === undefined) return undefined
   const year = Number(yearText)
   const month = Number(monthText)
-  if (year < 1900 || month < 1 || month > 12) return undefined
+  if (year < 1900 || year > 2099 || month < 1 || month > 12) return undefined
   const last = daysIn(year, month)
   const day = dayText === undefined ? (atEnd ? last : 1) : Number(dayText)
   if (day < 1 || day > last) return undefined

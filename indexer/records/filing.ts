@@ -70,6 +70,8 @@ export function toFilingRecord(parsed: ParsedReturn, objectId: string): FilingRe
 // The service opens parts, and chunks of rows, whole; as objects they take up to ten times their
 // size. An average row of a chunk may have 160 KiB.
 const LARGEST_OPENED = 16 << 20
+// An empty element has three bytes of JSON and takes a hundred in memory.
+const MOST_ELEMENTS = 250_000
 
 /** Rejects a return when parts that are opened together, or a chunk of rows, are too large. */
 function requireSize(form: Form, parts: readonly CutPart[]): void {
@@ -79,11 +81,24 @@ function requireSize(form: Form, parts: readonly CutPart[]): void {
     const bytes = pieces.reduce((sum, piece) => sum + piece.length, opened.get(group) ?? 0)
     if (bytes > LARGEST_OPENED) throw tooLarge(`/${block}`, bytes, LARGEST_OPENED)
     opened.set(group, bytes)
+    if (pieces.some((piece) => countCommas(piece) > MOST_ELEMENTS)) {
+      const detail = `It has over ${MOST_ELEMENTS.toLocaleString('en-US')} elements.`
+      throw new UnreadableReturn('TooLarge', `/${block}`, detail)
+    }
     for (const { path, chunks } of repeats) {
       const largest = chunks.reduce((most, chunk) => Math.max(most, chunk.length), 0)
       if (largest > LARGEST_OPENED) throw tooLarge(path, largest, LARGEST_OPENED)
     }
   }
+}
+
+const COMMA = 0x2c
+
+function countCommas(json: Buffer): number {
+  let commas = 0
+  if (json.length <= MOST_ELEMENTS) return commas
+  for (let at = json.indexOf(COMMA); at !== -1; at = json.indexOf(COMMA, at + 1)) commas += 1
+  return commas
 }
 
 // A table's rows are those of all parts of its name; of attachments, such as the 5471s of a large

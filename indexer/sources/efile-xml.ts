@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { cutLongText } from '#src/domain/long-text.ts'
+import { LONGEST_NAME } from './element-names.ts'
 import {
   addChild,
   type Frame,
@@ -51,6 +52,8 @@ export const tooLarge = (path: string, bytes: number, limit: number): Unreadable
 
 // The deepest of the IRS's schemas has some ten levels; deeper is an attack on the reader.
 const MAX_DEPTH = 64
+/** A path is part of keys, for which Postgres takes at most 2,700 bytes. */
+export const LONGEST_PATH = 2_000
 /** Returns with many schedules and attachments have a few hundred parts. */
 export const MOST_PARTS = 10_000
 
@@ -90,6 +93,7 @@ export function parseReturn(text: Iterable<string>): ParsedReturn {
 class ReturnReader {
   private readonly frames: Frame[] = []
   private depth = 0
+  private readonly pathLengths: number[] = []
   private section = ''
   private rootName = ''
   private schemaVersion: string | undefined
@@ -98,19 +102,24 @@ class ReturnReader {
   private droppedSsns = 0
 
   open(tag: SaxesTagPlain): void {
-    const name = localName(tag.name)
+    const name = this.readName(tag.name)
     if (this.depth === 0) this.openRoot(name, tag)
     if (this.depth === 1) this.section = name
     this.depth += 1
     if (this.depth > MAX_DEPTH) {
       throw new UnreadableReturn('TooDeep', this.path(), `Over ${MAX_DEPTH} levels of elements.`)
     }
+    this.pathLengths[this.depth] = (this.pathLengths[this.depth - 1] ?? 0) + name.length + 1
+    if ((this.pathLengths[this.depth] ?? 0) > LONGEST_PATH) {
+      const detail = `The path of an element has over ${LONGEST_PATH.toLocaleString('en-US')} characters.`
+      throw new UnreadableReturn('TooDeep', this.path(), detail)
+    }
     this.frames[this.depth] ??= newFrame()
     const frame = resetFrame(this.frames[this.depth] as Frame, name)
     for (const attribute in tag.attributes) {
       if (isNamespace(attribute)) continue
       const value = cutLongText(tag.attributes[attribute] as string)
-      addChild(frame, `@${localName(attribute)}`, JSON.stringify(value))
+      addChild(frame, `@${this.readName(attribute)}`, JSON.stringify(value))
     }
   }
 
@@ -162,6 +171,13 @@ class ReturnReader {
   private dropSsn(frame: Frame): void {
     if (!isSsnPlaceholder(trimBlanks(frame.text))) this.droppedSsns += 1
     frame.text = ''
+  }
+
+  private readName(text: string): string {
+    const name = localName(text)
+    if (name.length <= LONGEST_NAME) return name
+    const detail = `A name has ${name.length.toLocaleString('en-US')} characters; at most ${LONGEST_NAME} are read.`
+    throw new UnreadableReturn('TooLarge', this.path(), detail)
   }
 
   private path(): string {

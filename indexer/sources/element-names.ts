@@ -17,6 +17,8 @@ const NAME = /^(?:([A-Za-z_][\w.-]*):)?([A-Za-z_][\w.-]*)$/
 
 // All schemas together have some ten thousand names; what goes beyond is no return of the IRS.
 const MOST_NAMES = 32_768
+/** The longest name of the IRS's schemas has some 60 characters. */
+export const LONGEST_NAME = 128
 const SLOTS = MOST_NAMES * 4
 
 /**
@@ -49,6 +51,7 @@ export class ElementNames {
     end: number,
     slot: number,
   ): ElementName | undefined {
+    if (end - start > LONGEST_NAME) return undefined
     const text = Buffer.from(bytes.subarray(start, end)).toString('latin1')
     const [, prefix, local] = NAME.exec(text) ?? []
     if (local === undefined || this.names.length === MOST_NAMES) return undefined

@@ -1,3 +1,4 @@
+import { LONGEST_PATH } from './efile-xml.ts'
 import type { ElementName } from './element-names.ts'
 import {
   CLOSE_BRACE,
@@ -15,6 +16,8 @@ const DEEPEST = 32
 /** An element that is open. */
 export type Level = {
   name: ElementName | undefined
+  /** Length of its path. */
+  path: number
   /** Counts elements, to know whose children `seen` means. */
   serial: number
   children: number
@@ -29,6 +32,7 @@ export type Level = {
 
 const newLevel = (): Level => ({
   name: undefined,
+  path: 0,
   serial: 0,
   children: 0,
   lastChild: -1,
@@ -66,6 +70,8 @@ export class JsonLevels {
     this.levels[this.depth] ??= newLevel()
     const level = this.levels[this.depth] as Level
     level.name = name
+    level.path = (this.levels[this.depth - 1]?.path ?? 0) + name.local.length + 1
+    if (level.path > LONGEST_PATH) throw UNUSUAL
     level.children = 0
     level.lastChild = -1
     level.isInArray = false

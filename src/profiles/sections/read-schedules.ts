@@ -67,7 +67,9 @@ async function collect(
     const missing = wanted - found.length
     const batch = takeParts(filing, all.slice(part), missing)
     const begin = part === start.part ? start : undefined
-    found.push(...(await readBatch(deps, filing, { batch, part, begin, missing })))
+    // One by one: a part may hold more elements than a call takes arguments.
+    for (const one of await readBatch(deps, filing, { batch, part, begin, missing }))
+      found.push(one)
     part += batch.length
   }
   return found.slice(0, wanted)

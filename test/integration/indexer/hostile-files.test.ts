@@ -46,6 +46,18 @@ const long = madeReturn(
   `<IRS990><CYTotalRevenueAmt>7</CYTotalRevenueAmt><MissionDesc>${'text '.repeat(13 * MIB)}</MissionDesc></IRS990>`,
 )
 
+// Names of 300,000 characters: of an element, and of a grantee.
+const LONG_NAME = 'N'.repeat(300_000)
+const withLongNames = [
+  withRevenue(310, '7'),
+  madeReturn(311, `<IRS990/><${LONG_NAME}/>`),
+  madeReturn(
+    312,
+    `<IRS990/><IRS990ScheduleI><RecipientTable><RecipientBusinessName><BusinessNameLine1Txt>${LONG_NAME}</BusinessNameLine1Txt></RecipientBusinessName><CashGrantAmt>9000</CashGrantAmt></RecipientTable></IRS990ScheduleI>`,
+  ),
+  withRevenue(313, '7'),
+]
+
 const owner = withRevenue(400, '7')
 const intruder = { ...withRevenue(401, '8'), name: `other/${owner.name}` }
 
@@ -98,6 +110,13 @@ const CASES: Case[] = [
     write: [long],
     reported: [{ code: 'TextCut /IRS990/MissionDesc', member: long.name }],
     loaded: [300],
+  },
+  {
+    what: 'names of 300,000 characters',
+    file: 'names.zip',
+    write: withLongNames,
+    reported: [{ code: 'TooLarge', member: nameIn(withLongNames, 1), place: '/Return/ReturnData' }],
+    loaded: [310, 312, 313],
   },
   {
     what: 'an object id of another filer',

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { excludeFiling, includeFiling } from '#indexer/load/exclusions.ts'
 import {
   forgeEntry,
   forgeText,
@@ -214,7 +215,8 @@ describe('a return that comes again', () => {
 
     test('is rejected, and replaces the stored filing when asked to', async () => {
       const { id, mine, others } = pair(3_010)
-      await countsOf([await zip('mine.zip', [mine])])
+      const first = await zip('mine.zip', [mine])
+      await countsOf([first])
       const path = await zip('others.zip', [others])
       expect(await countsOf([path])).toMatchObject({ loaded: 0, replaced: 0, rejected: 1 })
       expect(await einOf(id)).toEqual(['070003010'])
@@ -228,6 +230,12 @@ describe('a return that comes again', () => {
       expect(again.tally.kinds[0]).toMatchObject({ replaced: 1, rejected: 0 })
       expect(await einOf(id)).toEqual(['070003011'])
       expect(again.touched.eins).toEqual(new Set(['070003010', '070003011']))
+
+      await excludeFiling(store.db, id, 'Of another filer.')
+      const back = await loadInto(store, [first], undefined, { mayReplaceOthers: true })
+      expect(back.tally.kinds[0]).toMatchObject({ replaced: 1, warned: 1 })
+      expect(await einOf(id)).toEqual(['070003010'])
+      await includeFiling(store.db, id)
     })
 
     test('in one slice is rejected, and a newer one of the first filer replaces', async () => {

@@ -232,6 +232,17 @@ describe('what cannot be read', () => {
     expect(fault.code).toBe('TooDeep')
   })
 
+  test.each([
+    ['a path', 'TooDeep', 'LongName'.repeat(15), 20],
+    ['a name', 'TooLarge', 'E'.repeat(300_000), 1],
+  ])('%s longer than a key may be', (_, code, name, levels) => {
+    const data = `<IRS990>${`<${name}>`.repeat(levels)}${`</${name}>`.repeat(levels)}</IRS990>`
+    expect(scan(makeReturn({ data }))).toBeUndefined()
+    const fault = faultOf(makeReturn({ data }))
+    expect(fault).toMatchObject({ code })
+    expect(fault.place.length).toBeLessThan(2_001)
+  })
+
   test('more parts than any return has', () => {
     const data = '<A/>'.repeat(MOST_PARTS + 1)
     expect(faultOf(makeReturn({ data }))).toMatchObject({ code: 'TooLarge' })

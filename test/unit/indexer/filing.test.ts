@@ -124,6 +124,11 @@ describe('a filing', () => {
       `<IRS990/><IRS990ScheduleI>${megabytes(17, (text) => `<Row>${text}</Row>`)}${'<Row/>'.repeat(100)}</IRS990ScheduleI>`,
       '/IRS990ScheduleI/Row',
     ],
+    [
+      'a part of 250,001 empty elements',
+      `<IRS990/><IRS990ScheduleO><A/></IRS990ScheduleO><IRS990ScheduleO>${'<A/>'.repeat(250_002)}</IRS990ScheduleO>`,
+      '/IRS990ScheduleO',
+    ],
   ])('with %s is rejected', (_, data, place) => {
     expect(() => record({ data })).toThrow(expect.objectContaining({ code: 'TooLarge', place }))
   })
