@@ -56,8 +56,8 @@ export function failureOf(failed: FailedSource[]): OperatorError {
     return `${path} (${message.split('\n', 1)[0]})`
   })
   const sentence =
-    `Not loaded whole: ${named.join(', ')}; everything else was loaded, so mend the file or the ` +
-    'disk and load it again.'
+    `Some filings of these sources are not loaded: ${named.join(', ')}. The other sources are ` +
+    'loaded. Correct the file or the disk, then load it again.'
   return new OperatorError(sentence, { cause: failed[0]?.cause })
 }
 

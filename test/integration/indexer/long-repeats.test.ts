@@ -241,9 +241,15 @@ test('texts of megabytes load, and are shown, in bounded memory', {
       '<IRS990/><IRS990ScheduleI>|</IRS990ScheduleI>',
       Buffer.from(many(1_600, () => grantOf150Kib)),
     ),
+    entryOf(
+      '202301329349300309',
+      '070000010',
+      '<IRS990/><IRS990ScheduleO><A/></IRS990ScheduleO><IRS990ScheduleO>|</IRS990ScheduleO>',
+      Buffer.from('<SupplementalInformationDetail/>'.repeat(249_000)),
+    ),
   ])
   const loading = await peakOf('load', path)
-  const ids = Array.from({ length: 5 }, (_, at) => `20230132934930030${4 + at}`)
+  const ids = Array.from({ length: 6 }, (_, at) => `20230132934930030${4 + at}`)
   const warningsOf = async () =>
     await store.db.query(
       'select object_id as id, warnings from filing where object_id = any($1) order by 1',
@@ -254,6 +260,7 @@ test('texts of megabytes load, and are shown, in bounded memory', {
     { id: ids[1], warnings: [] },
     { id: ids[2], warnings: [] },
     { id: ids[4], warnings: [] },
+    { id: ids[5], warnings: ['RepeatedPart IRS990ScheduleO'] },
   ]
   expect(await warningsOf()).toEqual(loaded)
   expect(await store.db.query('select member, code, place from reject')).toEqual([
@@ -280,7 +287,7 @@ test('texts of megabytes load, and are shown, in bounded memory', {
   for (const path of [`/charity/070000006/evidence?Ref=${ref}`, '/api/v2/charity/070000006/page']) {
     expect((await get(path)).includes(mark), path).toBe(true)
   }
-  for (const ein of ['070000007', '070000009']) {
+  for (const ein of ['070000007', '070000009', '070000010']) {
     await get(`/api/v2/charity/${ein}/sections/Schedules?Limit=200`)
     await get(`/charity/${ein}/sections/Schedules`)
   }
