@@ -16,8 +16,8 @@ const BUSY = new Set([
 
 /**
  * The error to throw for a failed call: IndexNotReady for a missing index, InvalidRequest for a
- * body the engine could not read, SearchUnavailable for an engine that is away, silent or
- * overloaded; each keeps its cause for the log. Anything else is our defect and stays as it is.
+ * body the engine could not read, SearchUnavailable for an engine that is away, silent, overloaded
+ * or replaced by another server; each keeps its cause for the log. Anything else is our defect and stays as it is.
  */
 export function translateOpenSearchError(error: unknown): unknown {
   if (error instanceof ApiError) return error
@@ -40,6 +40,8 @@ export function translateEngineError(
   cause: unknown,
 ): unknown {
   const types = typesOf(reason)
+  // The engine gives every refusal a type: a proxy or another server answered.
+  if (types.length === 0) return searchUnavailable(cause)
   if (types.some((type) => NOT_READY.has(type))) {
     return new ApiError('IndexNotReady', { cause, retryAfterSeconds: 60 })
   }
@@ -71,5 +73,5 @@ function typesOf(reason: EngineError | string | undefined): string[] {
 }
 
 // Five seconds: an overloaded queue empties in that time, and a restarted node is back in 15.
-const searchUnavailable = (cause: unknown) =>
+export const searchUnavailable = (cause: unknown) =>
   new ApiError('SearchUnavailable', { cause, retryAfterSeconds: 5 })

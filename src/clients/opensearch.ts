@@ -1,7 +1,11 @@
 import { Client, errors } from '@opensearch-project/opensearch'
 import { splitAddresses } from '../config.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
-import { translateEngineError, translateOpenSearchError } from './opensearch-errors.ts'
+import {
+  searchUnavailable,
+  translateEngineError,
+  translateOpenSearchError,
+} from './opensearch-errors.ts'
 import { CarefulTransport, NodePool } from './opensearch-nodes.ts'
 
 export type OpenSearchOptions = {
@@ -134,8 +138,8 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
 
   return {
     run,
-    search: ({ index, body }) =>
-      send(`/${encodeURIComponent(index)}/_search`, WHOLE_ANSWER, { body }),
+    search: async ({ index, body }) =>
+      requireHits(await send(`/${encodeURIComponent(index)}/_search`, WHOLE_ANSWER, { body })),
     msearch: async <Source>(requests: SearchRequest[]) => {
       const bulkBody = requests.flatMap(({ index, body }) => [{ index, ...WHOLE_ANSWER }, body])
       const { responses } = await send<{ responses: EngineAnswer<Source>[] }>(
@@ -143,6 +147,7 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
         {},
         { bulkBody },
       )
+      if (responses === undefined) throw noAnswer()
       return responses.map(readAnswer)
     },
     openPointInTime: async (index, keepAlive) => {
@@ -150,7 +155,7 @@ export function createOpenSearch(options: OpenSearchOptions): OpenSearch {
       const query = { keep_alive: keepAlive, allow_partial_pit_creation: false }
       return (await send<{ pit_id: string }>(path, query, {})).pit_id
     },
-    searchPointInTime: (body) => send('/_search', WHOLE_ANSWER, { body }),
+    searchPointInTime: async (body) => requireHits(await send('/_search', WHOLE_ANSWER, { body })),
     closePointInTime: async (id) => {
       await run((own) => own.deletePit({ body: { pit_id: [id] } }))
     },
@@ -182,10 +187,17 @@ type EngineAnswer<Source> =
   | { status: number; error: { type?: string } }
 
 function readAnswer<Source>(answer: EngineAnswer<Source>): SearchResponse<Source> {
-  if (answer.error === undefined) return answer
+  if (answer.error === undefined) return requireHits(answer)
   const cause = new Error(`A search of a multi-search failed: ${JSON.stringify(answer.error)}`)
   throw translateEngineError(answer.status, answer.error, cause)
 }
+
+function requireHits<Source>(answer: SearchResponse<Source>): SearchResponse<Source> {
+  if (answer.hits === undefined) throw noAnswer()
+  return answer
+}
+
+const noAnswer = () => searchUnavailable(new Error('The answer is no search result of OpenSearch.'))
 
 function openClient({ url, ca, requestTimeoutMs = 10_000 }: OpenSearchOptions): Client {
   const nodes = splitAddresses(url).map((address) => new URL(address))

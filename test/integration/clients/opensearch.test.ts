@@ -150,6 +150,17 @@ describe('an engine that cannot answer is SearchUnavailable', () => {
     await expect(searchAt(address)).rejects.toMatchObject(unavailable)
   })
 
+  test.each([200, 400, 404, 405])('the JSON of another server, with %i', async (status) => {
+    const address = await serve((_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end('{}')
+    })
+    await expect(searchAt(address)).rejects.toMatchObject(unavailable)
+    const client = createOpenSearch({ url: address, requestTimeoutMs: 200 })
+    const searching = client.msearch([{ index, body: everything }]).finally(() => client.close())
+    await expect(searching).rejects.toMatchObject(unavailable)
+  })
+
   test("a proxy's page instead of JSON", async () => {
     const address = await serve((_, response) => {
       response.setHeader('content-type', 'application/json')
