@@ -128,17 +128,20 @@ function formatRejects({ rejects, warnings, report }: Summary): string[] {
     : [`What was skipped is listed in ${report}`]
 }
 
-const formatCodes = (codes: Summary['rejects']): string =>
-  codes.map(({ code, count: one }) => `${code} ${count(one)}`).join(', ')
+// A screen's worth: thousands of strange files or warnings must not bury the table.
+const SHOWN = 12
+
+function formatCodes(codes: Summary['rejects']): string {
+  const shown = codes.slice(0, SHOWN).map(({ code, count: one }) => `${code} ${count(one)}`)
+  const more = codes.length - shown.length
+  return [...shown, ...(more > 0 ? [`and ${count(more)} other kinds`] : [])].join(', ')
+}
 
 const toUnread = ({ path, member, detail }: FileReject) => ({
   path: member === undefined ? path : `${path}!${member}`,
   // The sentence goes on after a comma here.
   reason: detail.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase()),
 })
-
-// A screen's worth of each reason: thousands of strange files must not bury the table.
-const SHOWN = 12
 
 function formatFiles(heading: string, skipped: Summary['skipped']): string[] {
   const byReason = Map.groupBy(skipped, ({ reason }) => reason)
