@@ -4,12 +4,14 @@
  */
 
 /** Raised with every change of settings or properties; part of the index's name and alias. */
-export const MAPPING_VERSION = 3
+export const MAPPING_VERSION = 4
 
 /** Dimension of the embedding model's vectors. */
 export const VECTOR_DIMENSION = 384
 
-const keyword = { type: 'keyword' } as const
+// The engine refuses a document with a term above 32,766 bytes of UTF-8, which takes up to four
+// bytes a character. A longer value stays in the document and does not match.
+export const keyword = { type: 'keyword', ignore_above: 8_191 } as const
 /** A name already normalized by `normalizeName` of src/domain/names: tokens parted by spaces. */
 const name = {
   type: 'text',

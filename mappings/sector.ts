@@ -3,13 +3,13 @@
  * index has one of its own, named as it is (`sectorIndexFor`), and goes live with it.
  */
 
+import { keyword } from './organizations.ts'
+
 /** Raised with every change of the properties or of a body; part of the index's name and alias. */
-export const SECTOR_VERSION = 1
+export const SECTOR_VERSION = 2
 
 export const SECTOR_KINDS = ['stats', 'sector-year', 'top-lists'] as const
 export type SectorKind = (typeof SECTOR_KINDS)[number]
-
-const keyword = { type: 'keyword' } as const
 
 export const sectorProperties = {
   kind: keyword,

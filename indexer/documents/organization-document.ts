@@ -7,6 +7,7 @@ import type {
 } from '#mappings/organization-document.ts'
 import { formatRef, toRef } from '#src/domain/evidence.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
+import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { acronymsOf, normalizeName } from '#src/domain/names.ts'
 import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
 import { classifyOperation } from '#src/domain/operating-model/classify.ts'
@@ -21,7 +22,8 @@ import { toWorkPlaces } from './work-places.ts'
  * The index entry of one organization, all but its vector and an inferred cause, which
  * `withVector` adds. Unknown facts are absent, never null or 0.
  */
-export function toOrganizationDocument(row: OrganizationRow): OrganizationDocument {
+export function toOrganizationDocument(stored: OrganizationRow): OrganizationDocument {
+  const row = cutNames(stored)
   const narrative =
     row.primaryForm && row.narrative ? readNarrative(row.primaryForm, row.narrative) : NO_NARRATIVE
   const filed = toPassages(narrative, (path) => leafRef(row, path))
@@ -54,6 +56,17 @@ export function toOrganizationDocument(row: OrganizationRow): OrganizationDocume
     sort: toSort(row, display),
   }
 }
+
+const cutName = (text: string): string => cutShort(text, SHOWN_NAME_LENGTH)
+
+const cutNames = (row: OrganizationRow): OrganizationRow => ({
+  ...row,
+  name: cutName(row.name),
+  names: row.names?.map((one) => ({ ...one, name: cutName(one.name) })) ?? null,
+  city: row.city && cutName(row.city),
+  state: row.state && cutName(row.state),
+  country: row.country && cutName(row.country),
+})
 
 /**
  * The USPS code of a U.S. address. Abroad the filed state is a province's name or code, which may

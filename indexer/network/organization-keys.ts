@@ -103,11 +103,14 @@ function distinctKeys(): (batch: Candidate[]) => string[] {
     })
 }
 
+// The index on keys takes 2,700 bytes. The state of a recipient has two letters.
+const LONGEST_STATE = 80
+
 /** By its words a name is looked for within a city alone. */
 function linesOf({ ein, name, state, city, isMember }: Candidate): string[] {
   const cityKey = toCityKey(city)
   const words = state !== '' && cityKey !== '' ? toWordsKey(name, city) : ''
   return [toNameKey(name), words]
     .filter((key) => key !== '')
-    .map((key) => toCopyLine([ein, key, state, cityKey, isMember]))
+    .map((key) => toCopyLine([ein, key, state.slice(0, LONGEST_STATE), cityKey, isMember]))
 }

@@ -1,4 +1,5 @@
 import type { Session } from '#src/clients/postgres.ts'
+import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import { copyLines, toCopyLine } from '../load/copy.ts'
 import { readSql } from './sql.ts'
@@ -48,9 +49,11 @@ function distinctNames(): (batch: Candidate[]) => string[] {
         ein = candidate.ein
         seen = new Set(['', normalizeName(candidate.current)])
       }
-      const key = normalizeName(candidate.name)
+      // The name is part of the table's key, which takes 2,700 bytes.
+      const name = cutShort(candidate.name, SHOWN_NAME_LENGTH)
+      const key = normalizeName(name)
       if (seen.has(key)) return []
       seen.add(key)
-      return [toCopyLine([ein, candidate.kind, candidate.name, candidate.ref])]
+      return [toCopyLine([ein, candidate.kind, name, candidate.ref])]
     })
 }

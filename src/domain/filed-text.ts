@@ -57,6 +57,13 @@ export const startOf = (text: string, longest: number): string =>
     .toWellFormed()
     .replace(/\ufffd$/u, '')
 
+/** How much of a name or place is shown and searched; the two lines of a return hold 150 characters. */
+export const SHOWN_NAME_LENGTH = 500
+
+/** A text of at most `longest` UTF-16 units before the ellipsis that marks a cut. */
+export const cutShort = (text: string, longest: number): string =>
+  text.length <= longest ? text : `${startOf(text, longest)}…`
+
 /** The first `longest` characters, and in our brackets how many more there are. */
 export function cutFiled(text: string, longest: number): string {
   const [shown, note] = cut(text, longest)

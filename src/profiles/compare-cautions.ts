@@ -1,4 +1,5 @@
 import { FORM_NAMES } from '../domain/facts/citation.ts'
+import { cutShort, SHOWN_NAME_LENGTH } from '../domain/filed-text.ts'
 import { isShortYear } from '../domain/tax-period.ts'
 import type { FilingSummary } from './organization.ts'
 
@@ -15,7 +16,7 @@ export function describeDifferences(filings: readonly FilingCompared[]): string[
   const forms = [...new Set(filings.map(({ form }) => FORM_NAMES[form]))]
   const years = [...new Set(filings.map(({ taxYear }) => String(taxYear)))].sort()
   const namesOf = (claim: (filing: FilingCompared) => boolean) =>
-    LIST.format(filings.filter(claim).map(({ name }) => name))
+    LIST.format(filings.filter(claim).map(({ name }) => cutShort(name, SHOWN_NAME_LENGTH)))
   const groups = namesOf(({ isGroupReturn }) => isGroupReturn)
   const short = namesOf(isShortYear)
   return [

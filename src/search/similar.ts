@@ -111,11 +111,14 @@ async function openSubject(
   return subject
 }
 
+const NOT_INDEXED =
+  'This organization is not in the search index: it was loaded after the index was built, or the index refused its document. Try again after the next reindex; the operator sees refused documents and their reasons with npm run status.'
+
 async function notIndexed({ postgres }: SimilarDeps, ein: string): Promise<ApiError> {
   const known = await postgres.query('select from organization where ein = $1', [ein])
   if (known.length === 0) return new ApiError('ProfileNotFound')
   return new ApiError('IndexNotReady', {
-    message: 'This organization was loaded after the index was built; ask again after the reindex.',
+    message: NOT_INDEXED,
   })
 }
 

@@ -1,6 +1,7 @@
 import type { ListedOrganization, TopList } from '#mappings/sector.ts'
 import { toRef } from '../domain/evidence.ts'
 import { formatDerivedRef } from '../domain/facts/derived-refs.ts'
+import { cutShort, SHOWN_NAME_LENGTH } from '../domain/filed-text.ts'
 import type { Form } from '../domain/form.ts'
 import { causes, MAJOR_GROUPS } from '../domain/ntee.ts'
 
@@ -59,17 +60,19 @@ export function toTopLists(candidates: readonly Candidate[]): TopList[] {
   })
 }
 
+const cutName = (text: string): string => cutShort(text, SHOWN_NAME_LENGTH)
+
 function toListed(candidate: Candidate): ListedOrganization {
   const { ein, form, taxYear, objectId, revenue, revenuePath } = candidate
   return {
     ein,
-    name: candidate.name,
+    name: cutName(candidate.name),
     nameRef: candidate.nameRef,
     score: candidate.score,
     band: candidate.band,
     // Only primary forms are rated, so the key names none.
     scoreRef: formatDerivedRef({ ein, taxYear }, 'rating'),
-    ...(candidate.city !== null && { city: candidate.city }),
+    ...(candidate.city !== null && { city: cutName(candidate.city) }),
     ...(candidate.state !== null && { state: candidate.state }),
     ...(candidate.country !== null && { country: candidate.country }),
     form,

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import type { VNode } from 'preact'
+import { cloneElement, type VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { cutTexts } from './parts/cut-text.ts'
 
 /** Nothing but what this service sends itself; texts of filings cannot become script or style. */
 export const PAGE_POLICY = [
@@ -16,9 +17,10 @@ export const PAGE_POLICY = [
 
 export const HTML = 'text/html; charset=utf-8'
 
-/** The document of a page, with its doctype. */
-export const toHtml = (page: VNode): string => `<!doctype html>${renderToString(page)}`
+/** The document of a page, with its doctype; texts of its props are cut (`cutTexts`). */
+export const toHtml = (page: VNode, longest?: number): string =>
+  `<!doctype html>${renderToString(cloneElement(page, cutTexts(page.props, longest)))}`
 
 /** Sends a page. */
-export const sendPage = (reply: FastifyReply, page: VNode): FastifyReply =>
-  reply.header('Content-Security-Policy', PAGE_POLICY).type(HTML).send(toHtml(page))
+export const sendPage = (reply: FastifyReply, page: VNode, longest?: number): FastifyReply =>
+  reply.header('Content-Security-Policy', PAGE_POLICY).type(HTML).send(toHtml(page, longest))

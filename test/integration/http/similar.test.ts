@@ -294,12 +294,12 @@ describe('an index that is behind', () => {
     return [response.statusCode, response.json().detail?.ErrorCode]
   }
 
-  test('does not hold who was loaded since: 503, not 404', async () => {
+  test('answers 503, not 404, for an organization without a document', async () => {
     await addRegistry(world.postgres, 999_998, 999_998)
     const response = await ask('070999998')
     expect(response.statusCode, response.body).toBe(503)
     expect(response.json().detail.ErrorCode).toBe('IndexNotReady')
-    expect(response.body).toContain('loaded after the index was built')
+    expect(response.body).toContain('loaded after the index was built, or the index refused')
   })
 
   test('of another model is 503 for an Intent; the own text is compared as ever', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +83,25 @@ type Case = {
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
+// Hashes keep Postgres from compressing the text, so that its limits apply, too.
+const HASHES = Array.from({ length: 800 }, (_, at) => hash('sha256', `${at}`)).join(' ')
+
+/** A return whose names and places are long. */
+const madeNamed = (n: number): ZipFile => {
+  const text = n % 2 === 0 ? 'LONG '.repeat(7_000) : `N${n} ${HASHES}`
+  const place = `<CityNm>${text}</CityNm><StateAbbreviationCd>${text}</StateAbbreviationCd>`
+  const header = madeHeader(n)
+    .replace('Made &amp; Meant', text)
+    .replace('</BusinessName>', `</BusinessName><USAddress>${place}</USAddress>`)
+  const other = `<BusinessNameLine1Txt>Another ${text}</BusinessNameLine1Txt>`
+  const data = `<IRS990><DoingBusinessAsName>${other}</DoingBusinessAsName></IRS990>
+    <IRS990ScheduleI><RecipientTable><RecipientBusinessName>${other}</RecipientBusinessName>
+    <USAddress>${place}</USAddress><CashGrantAmt>7</CashGrantAmt></RecipientTable></IRS990ScheduleI>`
+  return { ...madeReturn(n, ''), bytes: Buffer.from(makeReturn({ header, data })) }
+}
+// More than the quarantine of an index holds.
+const NAMED = range(800, 812)
+
 const CASES: Case[] = [
   {
     what: 'good returns',
@@ -149,6 +169,13 @@ const CASES: Case[] = [
     write: texts,
     reported: [],
     loaded: [600],
+  },
+  {
+    what: 'names and places above the longest term of an index',
+    file: 'names.zip',
+    write: NAMED.map(madeNamed),
+    reported: [],
+    loaded: NAMED,
   },
   {
     what: 'a return that breaks off',

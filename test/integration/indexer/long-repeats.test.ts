@@ -16,7 +16,7 @@ import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
 import { CHUNK, elementsAt, type FilingContents } from '#src/domain/filing-contents.ts'
 import { readFiling } from '#src/profiles/store/read-filing.ts'
 import { readParts } from '#src/profiles/store/read-parts.ts'
-import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { HEADER, makeReturn } from '../../unit/indexer/made-return.ts'
 import { writeZip } from '../../unit/indexer/zips.ts'
 import { startExportServer } from '../http/export-world.ts'
 import { MOST_MIB, measureCommand } from './measure-command.ts'
@@ -209,6 +209,26 @@ function entryOf(id: string, ein: string, data: string, text: Buffer = Buffer.al
   return { name: `${id}_public.xml`, bytes, level: 1 }
 }
 
+/** A return whose names, places and website each have megabytes. */
+function namedEntryOf(id: string, ein: string) {
+  const text = textOf(1.5 * MIB).toString()
+  const address = ['AddressLine1Txt', 'CityNm', 'StateAbbreviationCd', 'ZIPCd']
+    .map((tag) => `<${tag}>${text}</${tag}>`)
+    .join('')
+  const officer = `<Form990PartVIISectionAGrp><PersonNm>${text}</PersonNm><TitleTxt>${text}</TitleTxt>
+    <ReportableCompFromOrgAmt>7</ReportableCompFromOrgAmt></Form990PartVIISectionAGrp>`
+  const xml = makeReturn({
+    header: HEADER.replace('070000001', ein)
+      .replace('Made &amp; Meant', text)
+      .replace('</BusinessName>', `</BusinessName><USAddress>${address}</USAddress>`),
+    data: `<IRS990><PrincipalOfficerNm>${text}</PrincipalOfficerNm>
+      <WebsiteAddressTxt>www.${text.replaceAll(' ', '')}.org</WebsiteAddressTxt>
+      <CYTotalRevenueAmt>7</CYTotalRevenueAmt>${officer}</IRS990>
+      <IRS990ScheduleI>${grant(1).replace('Grantee 1', text)}</IRS990ScheduleI>`,
+  })
+  return { name: `${id}_public.xml`, bytes: Buffer.from(xml), level: 1 }
+}
+
 test('texts of megabytes load, and are shown, in bounded memory', {
   timeout: 300_000,
 }, async () => {
@@ -217,6 +237,7 @@ test('texts of megabytes load, and are shown, in bounded memory', {
   const path = join(folder, 'long-texts.zip')
   const rows = entries.replaceAll('|', textOf(MIB - 1_024).toString())
   await writeZip(path, [
+    ...['070000010', '070000011'].map((ein, at) => namedEntryOf(`20230132934930031${at}`, ein)),
     entryOf(
       '202301329349300305',
       '070000005',
@@ -290,6 +311,14 @@ test('texts of megabytes load, and are shown, in bounded memory', {
   for (const ein of ['070000007', '070000009', '070000010']) {
     await get(`/api/v2/charity/${ein}/sections/Schedules?Limit=200`)
     await get(`/charity/${ein}/sections/Schedules`)
+  }
+  for (const path of [
+    ...['', '/filings', '/sections/Leadership', '/sections/Grants'].map(
+      (page) => `/charity/070000010${page}`,
+    ),
+    '/compare?EINs=070000010,070000011',
+  ]) {
+    expect((await get(path)).length, path).toBeLessThan(MIB / 8)
   }
   const { peakMb } = await server.memory()
   await server.stop()

@@ -3,6 +3,7 @@ import { toOrganizationDocument } from '#indexer/documents/organization-document
 import type { OrganizationRow } from '#indexer/documents/organization-row.ts'
 import { readPath } from '#src/domain/blocks.ts'
 import { parseRef } from '#src/domain/evidence.ts'
+import { SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { filingRow, registryRow } from './rows.ts'
 
 describe('what similar organizations are found by', () => {
@@ -150,6 +151,22 @@ describe('an organization with a filing', () => {
     expect(placesOf({ city: 'Nakuru', state: null, country: 'KE' })).toEqual(['nakuru', 'kenya'])
     expect(placesOf({ city: null, state: null, country: null })).toEqual([])
   })
+})
+
+it('has names and places of a length that can be searched', () => {
+  const long = 'Long '.repeat(7_000)
+  const { display, query } = toOrganizationDocument({
+    ...filingRow,
+    ...{ name: long, city: long, state: long, country: long },
+    names: [{ name: long, kind: 'former', ref: filingRow.nameRef }],
+  })
+  const { name, city, state, country, names } = display
+  for (const text of [name, city, state, country, names[0]?.value]) {
+    expect(text).toBe(`${long.slice(0, SHOWN_NAME_LENGTH)}…`)
+  }
+  for (const text of [query.nameKey, ...query.aliasKey, ...query.place]) {
+    expect(text.length).toBeLessThanOrEqual(SHOWN_NAME_LENGTH)
+  }
 })
 
 describe('an organization of the registry alone', () => {

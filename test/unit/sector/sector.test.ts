@@ -14,11 +14,11 @@ describe('the sector index of an organizations index', () => {
   const release = '20260101t000000000z'
 
   test('is named as it is', () => {
-    expect(sectorIndexFor(organizationsIndex('x-', release))).toBe(`x-sector-m1-${release}`)
-    expect(sectorIndexFor(`organizations-m2-${release}-3`)).toBe(`sector-m1-${release}-3`)
+    expect(sectorIndexFor(organizationsIndex('x-', release))).toBe(`x-sector-m2-${release}`)
+    expect(sectorIndexFor(`organizations-m2-${release}-3`)).toBe(`sector-m2-${release}-3`)
   })
 
-  test.each(['organizations-m3-notes', `sector-m1-${release}`, `organizations-${release}`])(
+  test.each(['organizations-m3-notes', `sector-m2-${release}`, `organizations-${release}`])(
     '%s has none',
     (name) => expect(sectorIndexFor(name)).toBeUndefined(),
   )

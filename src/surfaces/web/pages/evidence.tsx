@@ -34,7 +34,12 @@ export const evidencePages =
         const opened = await readEvidence(deps, ein, ref).catch((error) => {
           throw isUnknown(error) ? unknownRef(ein) : error
         })
-        return sendPage(reply, <EvidencePage site={site} opened={opened} />)
+        // The page that shows a text as filed is the one to which the others link.
+        return sendPage(
+          reply,
+          <EvidencePage site={site} opened={opened} />,
+          Number.POSITIVE_INFINITY,
+        )
       },
     })
   }

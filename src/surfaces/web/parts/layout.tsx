@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { toLine } from '../../../domain/filed-text.ts'
 import type { Freshness } from '../../../sources/source.ts'
 import type { Assets } from '../assets.ts'
 import { toLabel } from '../charts/labels.ts'
@@ -137,6 +136,7 @@ export const Day = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDay
 
 // Tabs and those who share a page show some 65 characters; an evidence's title has two names.
 const LONGEST_TITLE = 200
+const LONGEST_DESCRIPTION = 300
 
 const HeadOf = ({ site, head }: Pick<Props, 'site' | 'head'>) => {
   const { assets, publicUrl, freshness } = site
@@ -145,7 +145,7 @@ const HeadOf = ({ site, head }: Pick<Props, 'site' | 'head'>) => {
   const isListed = (head.isListed ?? true) && freshness.fictional !== 'All'
   // Metadata is plain text: marks in it that turn text around could not be isolated.
   const title = toLabel(head.title, LONGEST_TITLE)
-  const description = head.description && toLine(head.description)
+  const description = head.description && toLabel(head.description, LONGEST_DESCRIPTION)
   const address = publicUrl && canonicalPath ? new URL(canonicalPath, publicUrl).href : undefined
   return (
     <head>

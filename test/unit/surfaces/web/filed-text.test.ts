@@ -2,7 +2,8 @@ import { load } from 'cheerio'
 import { type ComponentType, h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
-import { LONGEST_TEXT } from '#src/surfaces/web/parts/cut-text.ts'
+import { SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
+import { cutTexts, LONGEST_TEXT } from '#src/surfaces/web/parts/cut-text.ts'
 import { Figure } from '#src/surfaces/web/parts/figure.tsx'
 import { Name } from '#src/surfaces/web/parts/name.tsx'
 import { Cited } from '#src/surfaces/web/parts/organization/cited.tsx'
@@ -38,5 +39,24 @@ describe('a long filed text', () => {
     const text = 'a'.repeat(LONGEST_TEXT)
     expect(show(FiledText, { ...shared, text }).$.text()).toContain(text)
     expect(show(FiledText, { ...shared, text }).$.text()).not.toContain('…')
+  })
+})
+
+describe('what a page is made of', () => {
+  const shown = { name: 'Lark', rows: [{ cells: { name: { value: 'Ohio', path: '/a' } } }] }
+
+  test.each([
+    ['a name', (text: string) => ({ organization: { name: text } }), SHOWN_NAME_LENGTH],
+    ['a name with its Ref', (text: string) => ({ name: { value: text } }), SHOWN_NAME_LENGTH],
+    ['a city in a list', (text: string) => [{ city: text }], SHOWN_NAME_LENGTH],
+    ['a text', (text: string) => ({ mission: { value: text } }), 2 * LONGEST_TEXT],
+    ['a text by a key', (text: string) => new Map([['/a', text]]), 2 * LONGEST_TEXT],
+  ])('has %s cut', (_, toModel, longest) => {
+    expect(cutTexts<unknown>(toModel(LONG))).toEqual(toModel(`${LONG.slice(0, longest)}…`))
+  })
+
+  test('stays the same object without a long text', () => {
+    expect(cutTexts(shown)).toBe(shown)
+    expect(cutTexts({ shown, text: LONG }).shown).toBe(shown)
   })
 })

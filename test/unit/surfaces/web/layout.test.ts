@@ -3,13 +3,15 @@ import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import type { Freshness } from '#src/sources/source.ts'
-import { Layout } from '#src/surfaces/web/parts/layout.tsx'
+import { type Head, Layout } from '#src/surfaces/web/parts/layout.tsx'
 import { SourceTable } from '#src/surfaces/web/parts/sources/table.tsx'
 
-const show = (freshness: Freshness) => {
+const show = (freshness: Freshness, head: Partial<Head> = {}) => {
   const assets = { stylesheet: '/s.css', script: '/s.js' }
   const site = { assets, freshness, origin: () => '' }
-  return load(render(h(Layout, { site, head: { title: 'A page' }, children: 'What it says' })))
+  return load(
+    render(h(Layout, { site, head: { title: 'A page', ...head }, children: 'What it says' })),
+  )
 }
 
 describe('a page', () => {
@@ -41,6 +43,15 @@ describe('a page', () => {
       /Loaded November 20, 2026; newest return received September 30, 2026, newest year covered ended June 2026; a typical new return came 9 months after the year it covers/,
     )
     expect($('footer a[href="/sources"]')).toHaveLength(1)
+  })
+
+  test('cuts long metadata', () => {
+    const long = 'word '.repeat(1_000)
+    const $ = show({}, { title: long, description: long })
+    const lengthOf = (meta: string) => $(`meta[${meta}]`).attr('content')?.length
+    expect(lengthOf('property="og:title"')).toBeLessThanOrEqual(200)
+    expect(lengthOf('name=description')).toBeLessThanOrEqual(300)
+    expect(lengthOf('property="og:description"')).toBeLessThanOrEqual(300)
   })
 
   test('before the first load says that the day is not known', () => {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { organizationsProperties } from '#mappings/organizations.ts'
+import { sectorProperties } from '#mappings/sector.ts'
+
+type Field = { type?: string; ignore_above?: number; properties?: Fields; fields?: Fields }
+type Fields = Record<string, Field>
+type Keyword = [path: string, longest: number | undefined]
+
+/** The keyword fields below `fields`, as paths with the longest value that is indexed. */
+const keywordsIn = (fields: Fields, path = ''): Keyword[] =>
+  Object.entries(fields).flatMap(([name, field]) => [
+    ...(field.type === 'keyword' ? [[path + name, field.ignore_above] as Keyword] : []),
+    ...keywordsIn({ ...field.properties, ...field.fields }, `${path}${name}.`),
+  ])
+
+// What the engine accepts as one term, and the most bytes of a character.
+const MOST_BYTES = 32_766
+const BYTES = 4
+
+test.each([...keywordsIn(organizationsProperties), ...keywordsIn(sectorProperties)])(
+  '%s ignores values that the engine refuses',
+  (_, longest = Number.POSITIVE_INFINITY) => {
+    expect(longest * BYTES).toBeLessThanOrEqual(MOST_BYTES)
+  },
+)
