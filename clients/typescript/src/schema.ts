@@ -2095,7 +2095,7 @@ export interface components {
       tax_year: number
     }
     Grant: {
-      /** @description Dollars, cash and noncash together; absent where none is filed. */
+      /** @description Dollars, cash and noncash together; absent if none is filed or one of them cannot be read. */
       Amount?: number
       /** @enum {string} */
       Category:

@@ -9,6 +9,7 @@ import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts
 import { findNetworkFaults } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
+import { readLeadershipTool } from '#src/assistant/tools/read-leadership.ts'
 import { readConfig } from '#src/config.ts'
 import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
 import { readFunders, readGrantees } from '#src/network/counterparties.ts'
@@ -23,6 +24,7 @@ const LONG = '070000032'
 const GOOD = '170000033'
 const GIVER = '170000034'
 const TAKER = '170000035'
+const UNREAD = '170000036'
 const MOST = 999_999_999_999_999
 const ROWS = 10_000
 // With the giver's, one more than a sum of them can hold.
@@ -52,15 +54,26 @@ const everything = `<IRS990>
   )}
   <TotalFunctionalExpensesGrp><TotalAmt>1</TotalAmt><ProgramServicesAmt>${MOST}</ProgramServicesAmt></TotalFunctionalExpensesGrp>
   </IRS990>`
-const gift = (amount: string | number) => `<RecipientTable><RecipientBusinessName>
+const gift = (amount: string | number, noncash = '') => `<RecipientTable><RecipientBusinessName>
   <BusinessNameLine1Txt>Taker of Gifts</BusinessNameLine1Txt></RecipientBusinessName>
-  <RecipientEIN>${TAKER}</RecipientEIN><CashGrantAmt>${amount}</CashGrantAmt></RecipientTable>`
+  <RecipientEIN>${TAKER}</RecipientEIN><CashGrantAmt>${amount}</CashGrantAmt>${noncash}</RecipientTable>`
+const person = (
+  name: string,
+  pay: string,
+) => `<Form990PartVIISectionAGrp><PersonNm>${name}</PersonNm>
+  <ReportableCompFromOrgAmt>${pay}</ReportableCompFromOrgAmt></Form990PartVIISectionAGrp>`
+const unreadable = `<IRS990><CYTotalRevenueAmt>1000</CYTotalRevenueAmt><CYContributionsGrantsAmt>1</CYContributionsGrantsAmt>
+  <CYInvestmentIncomeAmt>lots</CYInvestmentIncomeAmt>
+  ${person('Ann Read', '700')}${person('Bo Long', '6666666666666666666')}${person('Cy Text', 'lots')}
+  <TotalReportableCompFromOrgAmt>90000</TotalReportableCompFromOrgAmt></IRS990>
+  <IRS990ScheduleI>${gift('5555555555555555555', '<NonCashAssistanceAmt>0</NonCashAssistanceAmt>')}</IRS990ScheduleI>`
 
 const FILINGS = [
   made(HUGE, 'Huge Loss Circle', summary('-99999999999999999999999999')),
   made(LONG, 'Long Digits Fund', summary('9999999999999999')),
   made(GOOD, 'Good Lantern Kitchen', summary(1_000)),
   made(TAKER, 'Taker of Gifts', summary(2_000)),
+  made(UNREAD, 'Unread Amounts Fund', unreadable),
   made(GIVER, 'Boundless Giver', summary(1), 2021),
   made(
     GIVER,
@@ -157,6 +170,50 @@ describe('an amount that is none', () => {
     const { body } = await world.get<{ Hero: object }>(`/api/v2/charity/${ein}/page`)
     expect(body.Hero).toMatchObject({ Financials: { Expense: 90, Assets: 500 } })
     expect(body.Hero).not.toHaveProperty('Financials.Revenue')
+  })
+})
+
+describe('rows with an amount that cannot be read', () => {
+  const at = (operation: string) => world.get(`/api/v2/charity/${UNREAD}/${operation}`)
+
+  test('have no amount in grants and in the money network', async () => {
+    const { body } = await at('grants')
+    expect(body).toMatchObject({ Grants: [{ Recipient: { EIN: TAKER } }], RowCount: 1 })
+    const network = await at('money-network')
+    expect(network.body).toMatchObject({ Edges: [{ Count: 1 }] })
+    expect(JSON.stringify([body, network.body])).not.toMatch(/"(Total)?Amount"/)
+  })
+
+  test('fail no cross-check, and the check of their list says why', async () => {
+    const { body } = await at('sections/Checks')
+    const { Checks } = (body as { Data: { Checks: { Key: string; Status: string }[] } }).Data
+    expect(Checks.filter(({ Status }) => Status === 'Failed')).toEqual([])
+    expect(Checks).toContainEqual(
+      expect.objectContaining({
+        Status: 'Information',
+        Explanation: expect.stringMatching(/\$90,000, could not be compared, .* cannot be read/),
+      }),
+    )
+  })
+
+  test('leave the highest pay unknown, and are counted beside a ranking by pay', async () => {
+    const { body } = await at('profile')
+    expect(JSON.stringify(body)).not.toMatch(/HighestPaid/i)
+    const answer = await readLeadershipTool.run(
+      { ...world.deps, embed: () => Promise.reject(new Error()) } as never,
+      { ein: UNREAD, limit: 5 },
+      AbortSignal.timeout(5_000),
+    )
+    expect(answer).toMatchObject({
+      people: [
+        { name: 'Ann Read', compensation: 700 },
+        { name: 'Bo Long', isPayUnreadable: true },
+        { name: 'Cy Text', isPayUnreadable: true },
+      ],
+      unranked: 2,
+    })
+    const page = await world.app.inject(`/charity/${UNREAD}`)
+    expect(page.body).toContain('2 with pay that cannot be read, so their rank is unknown')
   })
 })
 
