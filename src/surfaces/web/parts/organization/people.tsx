@@ -41,8 +41,7 @@ export const Leadership = ({ overview }: Props) => {
         <table>
           <caption>
             Best paid of those listed
-            {unranked > 0 &&
-              `; ${unranked} with pay that cannot be read, so ${unranked === 1 ? 'the' : 'their'} rank is unknown`}
+            {unranked > 0 && `; ${unranked} with pay that cannot be read, so their rank is unknown`}
           </caption>
           <thead>
             <tr>
