@@ -179,9 +179,10 @@ function figureOf(row: OrganizationRow, key: (typeof FACT_KEYS)[number]): FiledF
 /** Its classes of the latest filing, whose lines a page's section cites. */
 function operatingModelOf(row: OrganizationRow): OrganizationDisplay['operatingModel'] {
   const { ein, primaryForm: form, taxYear, objectId, facts, registryAsOf: asOf } = row
+  const warnings = row.warnings ?? []
   if (!form || taxYear === null || objectId === null || !facts) return undefined
   const registry = asOf === null ? null : { asOf, foundation: row.foundation }
-  const classes = classifyOperation({ ein, registry }, { form, taxYear, objectId, facts })
+  const classes = classifyOperation({ ein, registry }, { form, taxYear, objectId, facts, warnings })
   const toClass = ({ key, label }: { key: string; label: string }) => ({ key, label })
   return classes && { resource: toClass(classes.resource), delivery: toClass(classes.delivery) }
 }

@@ -35,6 +35,8 @@ export type OrganizationRow = {
   periodEnd: string | null
   /** Its facts of `READ_KEYS` only. */
   facts: Facts | null
+  /** The warnings of its load. */
+  warnings: string[] | null
   /** What the load kept of its parts (`cutNarrative`). */
   narrative: FilingBlocks | null
   /** Of its primary form; null where it is not scored. */

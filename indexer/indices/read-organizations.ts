@@ -31,7 +31,7 @@ select o.ein, o.name, o.name_ref as "nameRef", o.city, o.state, o.country,
     select json_object_agg(fact.key, fact.value)
     from jsonb_each(f.facts) fact where fact.key = any($1)
   ) end as facts,
-  f.narrative,
+  f.warnings, f.narrative,
   case when r.state = 'Scored' then json_build_object('objectId', r.object_id,
     'taxYear', r.tax_year, 'policyVersion', r.policy_version, 'score', r.score, 'band', r.band)
   end as rating,

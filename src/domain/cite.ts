@@ -7,7 +7,14 @@ import type { Form } from './form.ts'
 export type Cited<Value> = { value: Value; ref: string }
 
 /** What of a filing its facts are cited by. */
-export type Citable = { form: Form; taxYear: number; objectId: string; facts: Facts }
+export type Citable = {
+  form: Form
+  taxYear: number
+  objectId: string
+  facts: Facts
+  /** Without them, a line that cannot be read counts as blank. */
+  warnings?: readonly string[]
+}
 
 /** An organization with its registry row, if it has one; `asOf` is the extract's month, YYYY-MM. */
 export type Registered = { ein: string; registry: { asOf: string } | null }

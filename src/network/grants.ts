@@ -43,7 +43,7 @@ export type Grant = {
   filedPlace?: PartyPlace
   /** The EIN in the row itself, where the recipient shown is not found by it. */
   filedEin?: string
-  /** Dollars, cash and noncash together; absent where none is filed. */
+  /** Dollars, cash and noncash together; absent if none is filed or one of them cannot be read. */
   amount?: number
   purpose?: string
   category: EdgeCategory

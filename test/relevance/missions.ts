@@ -62,6 +62,7 @@ function toRow(mission: Mission): OrganizationRow {
     taxYear: Number(mission.TAXYR),
     periodEnd: null,
     facts: null,
+    warnings: null,
     rating: null,
     capture: null,
     narrative: [

@@ -1328,7 +1328,7 @@ export interface components {
       Line: string
       /** @enum {string} */
       Unit?: 'USD' | 'count'
-      /** @description Dollars, a count, yes or no, or what was found: "not attached", "left blank", "not an amount". */
+      /** @description Dollars, a count, yes or no, or what was found: "not attached", "left blank", "not an amount", "too large". */
       Value: number | boolean | string
     }
     CohortFunderList: {
@@ -1458,7 +1458,7 @@ export interface components {
       ref?: string
       /** @enum {string} */
       unit?: 'USD' | 'count'
-      /** @description Dollars, a count, yes or no, or what was found: "not attached", "left blank", "not an amount". */
+      /** @description Dollars, a count, yes or no, or what was found: "not attached", "left blank", "not an amount", "too large". */
       value: number | boolean | string
     }
     Control: {
@@ -2095,7 +2095,7 @@ export interface components {
       tax_year: number
     }
     Grant: {
-      /** @description Dollars, cash and noncash together; absent where none is filed. */
+      /** @description Dollars, cash and noncash together; absent if none is filed or one of them cannot be read. */
       Amount?: number
       /** @enum {string} */
       Category:

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { leadershipTables } from '../../domain/facts/tables/people-tables.ts'
-import type { Cell } from '../../domain/facts/tables/read-rows.ts'
+import { type Cell, isUnreadable } from '../../domain/facts/tables/read-rows.ts'
 import { COMPENSATION_TABLE, type Person, readLeadership } from '../../profiles/leadership.ts'
 import { openFiler, openFiling } from '../../profiles/open-profile.ts'
 import type { Filing, Organization } from '../../profiles/organization.ts'
@@ -23,6 +23,8 @@ export type LeaderShown = {
   compensation?: number
   /** Dollars from related organizations, as Form 990 lists them apart. */
   relatedCompensation?: number
+  /** One of these amounts is filed and cannot be read. */
+  isPayUnreadable?: true
   nameCitation?: Citation
   compensationCitation?: Citation
   relatedCitation?: Citation
@@ -31,14 +33,16 @@ export type LeaderShown = {
 export type ReadLeadershipAnswer = ToolAnswer & {
   filing: FilingShown
   /**
-   * Highest compensation first, by the organization and related ones together, then as filed; whose
-   * title is that of a chief executive before them where that is asked for.
+   * Highest compensation first, by the organization and related ones together, then as filed. With
+   * `chiefFirst`, people with the title of a chief executive come first.
    */
   people: LeaderShown[]
   /** All people listed. */
   total: number
   /** The list is too long to be sorted: these are the first as filed. */
   isUnsorted: boolean
+  /** How many people have pay that cannot be read, and so no rank by pay; absent if 0. */
+  unranked?: number
   /** How many of `people` stand first for their title; absent where that was not asked for. */
   chiefs?: number
 }
@@ -66,6 +70,7 @@ async function run(
     countTables([...leadershipTables(filing.form), COMPENSATION_TABLE], filing) > MAX_PEOPLE
   const window = { offset: 0, limit: isUnsorted ? limit : MAX_PEOPLE }
   const { people, total } = await readLeadership(deps, filing, window)
+  const unranked = isUnsorted ? 0 : people.filter(hasUnreadablePay).length
   const paidFirst = isUnsorted ? people : people.toSorted((a, b) => paid(b) - paid(a))
   const shown = chiefFirst ? paidFirst.toSorted((a, b) => chiefRank(a) - chiefRank(b)) : paidFirst
   const leaders = shown.slice(0, limit).flatMap((person) => toLeader(organization, filing, person))
@@ -74,6 +79,7 @@ async function run(
     people: leaders,
     total,
     isUnsorted,
+    ...(unranked > 0 && { unranked }),
     ...(chiefFirst && {
       chiefs: shown.slice(0, leaders.length).filter((one) => chiefRank(one) < NO_CHIEF).length,
     }),
@@ -95,8 +101,12 @@ const relatedPayOf = ({ filed }: Person): Cell | undefined => {
   return typeof cell?.value === 'number' ? cell : undefined
 }
 
-/** Columns (D) and (E) of Form 990 together; below 0 where neither is filed. */
+const hasUnreadablePay = ({ filed }: Person): boolean =>
+  [...PAY, 'relatedCompensation'].some((key) => isUnreadable(filed?.row.cells[key]))
+
+/** Columns (D) and (E) of Form 990 together; below 0 if neither is filed or one cannot be read. */
 function paid(person: Person): number {
+  if (hasUnreadablePay(person)) return -1
   const cells = known([payOf(person), relatedPayOf(person)])
   return cells.length === 0 ? -1 : cells.reduce((sum, { value }) => sum + Number(value), 0)
 }
@@ -124,6 +134,7 @@ function toLeader(organization: Organization, filing: Filing, person: Person): L
       ...(title && { title: String(title.value) }),
       ...(pay && { compensation: Number(pay.value) }),
       ...(related && { relatedCompensation: Number(related.value) }),
+      ...(hasUnreadablePay(person) && { isPayUnreadable: true as const }),
       ...(nameCitation && { nameCitation }),
       ...(compensationCitation && { compensationCitation }),
       ...(relatedCitation && { relatedCitation }),

@@ -9,7 +9,7 @@ import {
 } from '../tax-period.ts'
 import { lineOf } from './catalogue.ts'
 import type { FactKey } from './definitions.ts'
-import type { Facts } from './read-facts.ts'
+import { type Facts, misreadFacts } from './read-facts.ts'
 import type { Row } from './tables/read-rows.ts'
 
 /** A filing as derived figures need it. */
@@ -18,6 +18,8 @@ export type FactsOfFiling = TaxPeriod & {
   form: Form
   taxYear: number
   facts: Facts
+  /** Without them, a line that cannot be read counts as blank. */
+  warnings?: readonly string[]
 }
 
 /** Rows of a form's lists of people (`OFFICER_TABLES`, `EMPLOYEE_TABLES`). */
@@ -36,7 +38,8 @@ export type DerivedSource = { objectId: string; form: Form; taxYear: number; pat
 
 /** A value with the leaves it was computed from. */
 export type Operand<Value = number> = { value: Value; from: DerivedSource[] }
-export type Read = (inputs: DerivedInputs) => Operand | undefined
+/** Undefined if nothing is filed; null if something is filed that cannot be read as a number. */
+export type Read = (inputs: DerivedInputs) => Operand | null | undefined
 export type ReadBoolean = (inputs: DerivedInputs) => Operand<boolean> | undefined
 
 const sourceOf = ({ objectId, form, taxYear }: FactsOfFiling, path: string): DerivedSource => ({
@@ -54,21 +57,28 @@ export const fact =
   (key: FactKey, part?: string): Read =>
   ({ filing }) => {
     const found = filing.facts[key]
-    if (typeof found?.value !== 'number') return undefined
-    if (part && !lineOf(found.path)?.startsWith(`${part},`)) return undefined
-    return { value: found.value, from: [sourceOf(filing, found.path)] }
+    const path = found?.path ?? misreadFacts(filing.form, filing.warnings ?? []).get(key)
+    if (path === undefined) return undefined
+    if (part && !lineOf(path)?.startsWith(`${part},`)) return undefined
+    if (typeof found?.value !== 'number') return null
+    return { value: found.value, from: [sourceOf(filing, path)] }
   }
 
-/** The sum of those that are filed; undefined when none is, or when it is too large to be exact. */
+/**
+ * The sum of those that are filed. Undefined if none is filed or the sum is too large to be exact;
+ * null if one cannot be read.
+ */
 export const sum =
   (...reads: Read[]): Read =>
   (inputs) => {
     const filed = reads.map((read) => read(inputs)).filter((found) => found !== undefined)
-    if (filed.length === 0) return undefined
     return addUp(filed)
   }
 
-function addUp(operands: readonly Operand[]): Operand | undefined {
+function addUp(found: readonly (Operand | null)[]): Operand | null | undefined {
+  if (found.length === 0) return undefined
+  const operands = found.filter((operand) => operand !== null)
+  if (operands.length < found.length) return null
   const value = sumExactly(operands.map((operand) => operand.value))
   return value === undefined ? undefined : { value, from: operands.flatMap(({ from }) => from) }
 }
@@ -114,7 +124,7 @@ function findEarlier({ filing, years = [] }: DerivedInputs, span: number) {
     .sort((a, b) => (a.taxPeriodEnd < b.taxPeriodEnd ? 1 : -1))[0]
 }
 
-const rate = (now: Operand | undefined, then: Operand | undefined, span: number) =>
+const rate = (now: ReturnType<Read>, then: ReturnType<Read>, span: number) =>
   now && then && now.value > 0 && then.value > 0
     ? { value: (now.value / then.value) ** (1 / span) - 1, from: [...now.from, ...then.from] }
     : undefined
@@ -180,32 +190,36 @@ export const anyYes =
     return isNo && from.length > 0 ? { value: false, from } : undefined
   }
 
-/** What a person was paid: the sum of those of the columns that are filed. */
+/** Returns what a person was paid: the sum of the columns that are filed; null if one is a text. */
 function paid(filing: FactsOfFiling, { cells }: Row, columns: readonly string[]) {
   const filed = columns.flatMap((column) => {
     const cell = cells[column]
-    return typeof cell?.value === 'number'
-      ? [{ value: cell.value, from: [sourceOf(filing, cell.path)] }]
-      : []
+    if (cell === undefined) return []
+    const { value, path } = cell
+    return typeof value === 'number' ? [{ value, from: [sourceOf(filing, path)] }] : [null]
   })
-  return filed.length === 0 ? undefined : addUp(filed)
+  return addUp(filed)
 }
 
-/** The sum of columns over all officers, of what is filed; undefined when nothing is. */
+/** The sum of columns over all officers, of what is filed. */
 export const sumOfOfficers =
   (...columns: string[]): Read =>
-  ({ filing, people }) => {
-    const found = (people?.officers ?? []).flatMap((row) => paid(filing, row, columns) ?? [])
-    return found.length === 0 ? undefined : addUp(found)
-  }
+  ({ filing, people }) =>
+    addUp(paidToEach(filing, people?.officers ?? [], columns))
 
-/** The largest sum of columns of one officer or employee; of equals the one listed first. */
+const paidToEach = (filing: FactsOfFiling, people: readonly Row[], columns: readonly string[]) =>
+  people.map((row) => paid(filing, row, columns)).filter((found) => found !== undefined)
+
+/**
+ * The largest sum of columns of one officer or employee; of equals the one listed first. Null if
+ * the pay of one of them cannot be read, because that one may be the best paid.
+ */
 export const mostOfPeople =
   (...columns: string[]): Read =>
   ({ filing, people }) =>
-    [...(people?.officers ?? []), ...(people?.employees ?? [])]
-      .flatMap((row) => paid(filing, row, columns) ?? [])
-      .reduce<Operand | undefined>(
-        (most, found) => (most === undefined || found.value > most.value ? found : most),
-        undefined,
-      )
+    paidToEach(filing, [...(people?.officers ?? []), ...(people?.employees ?? [])], columns).reduce<
+      ReturnType<Read>
+    >((most, found) => {
+      if (found === null || most === null) return null
+      return most === undefined || found.value > most.value ? found : most
+    }, undefined)

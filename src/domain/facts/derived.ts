@@ -464,7 +464,7 @@ export function deriveFigure(key: DerivedKey, inputs: DerivedInputs): DerivedFig
   const { label, unit, forms }: Definition = DERIVED[key]
   const rule = forms[inputs.filing.form]
   const found = rule?.compute(inputs)
-  return rule && found && { key, label, unit, formula: rule.formula, ...found }
+  return rule && found ? { key, label, unit, formula: rule.formula, ...found } : undefined
 }
 
 /** Every figure that can be derived from what is given, by key; not those of cross-checks. */

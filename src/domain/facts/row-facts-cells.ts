@@ -47,8 +47,8 @@ function valueBelow(above: BlockValue | undefined, steps: readonly string[]) {
 }
 
 /**
- * The sum of those cells of a row that hold a number; undefined when none does. `onMisread` gets
- * each cell that holds something else.
+ * Returns the sum of the cells of a row that are filed. Undefined if none is, or if one of them is
+ * not a number; `onMisread` gets each such cell.
  */
 export function readAmount(
   row: Leaf | Block,
@@ -56,14 +56,18 @@ export function readAmount(
   onMisread?: (cell: CellReader) => void,
 ): number | undefined {
   let sum: number | undefined
+  let isReadable = true
   for (const cell of cells) {
     const text = readText(row, cell)
     if (text === undefined) continue
     const value = readAs(cell.kind, text)
     if (typeof value === 'number') sum = (sum ?? 0) + value
-    else onMisread?.(cell)
+    else {
+      isReadable = false
+      onMisread?.(cell)
+    }
   }
-  return sum
+  return isReadable ? sum : undefined
 }
 
 /** The path of the first of the cells that is filed, below `own`. */

@@ -10,6 +10,7 @@ import {
   type RowFacts,
   type RowSum,
   type RowSumKey,
+  type UnknownSum,
 } from './row-facts.ts'
 import {
   type CellReader,
@@ -33,8 +34,10 @@ export type RowsRead = {
   paid: NamedRow[]
   /** Cells that should hold an amount and do not: how many, and the paths of the first. */
   misread: { count: number; paths: string[] }
-  /** Sums that grew too large to be exact, with the path of the rows at which they did. */
-  tooLarge: Map<RowSumKey, string>
+  /** Paths of rows whose sum is too large to be exact. */
+  tooLarge: Set<string>
+  /** Sums that cannot be made, with the first reason. */
+  unknown: Map<RowSumKey, UnknownSum>
 }
 
 /** Rows of one table at one path, and what is kept of them. */
@@ -110,7 +113,8 @@ export const beginRows = (form: Form): RowsRead => ({
   sums: {},
   paid: [],
   misread: { count: 0, paths: [] },
-  tooLarge: new Map(),
+  tooLarge: new Set(),
+  unknown: new Map(),
 })
 
 /** Adds the rows of a part, but for those at the paths of `apart`, which come by `addRepeat`. */
@@ -169,7 +173,7 @@ function addPaid(read: RowsRead, source: Source, rows: Elements, first: number):
 const MOST_MISREAD = 10
 
 function addSum(
-  { sums, misread, tooLarge }: RowsRead,
+  { sums, misread, tooLarge, unknown }: RowsRead,
   part: PartId,
   { path, isApart }: Source,
   { key, cells }: Source['sums'][number],
@@ -177,15 +181,24 @@ function addSum(
   first: number,
 ): void {
   const sum = (key && sums[key]) ?? { value: 0, rows: 0, paths: [] }
+  const leaveOut = (why: UnknownSum['why'], at: string) => {
+    if (key && !unknown.has(key)) unknown.set(key, { why, path: at })
+  }
   for (const [at, row] of rows.entries()) {
     const rowPath = () => (isApart ? path : itemPath(path, first + at))
     const amount = readAmount(row, cells, (cell) => {
       misread.count += 1
-      if (misread.count <= MOST_MISREAD) misread.paths.push(pathOfFirst(row, [cell], rowPath()))
+      if (misread.count > MOST_MISREAD && (!key || unknown.has(key))) return
+      const cellPath = pathOfFirst(row, [cell], rowPath())
+      if (misread.count <= MOST_MISREAD) misread.paths.push(cellPath)
+      leaveOut('NotAnAmount', cellPath)
     })
     if (amount === undefined || key === undefined) continue
     sum.value += amount
-    if (!isExact(sum.value)) tooLarge.set(key, path)
+    if (!isExact(sum.value)) {
+      tooLarge.add(path)
+      leaveOut('SumTooLarge', path)
+    }
     sum.rows += 1
     if (sum.rows === MOST_PATHS + 1) sum.paths = [partPath(part)]
     if (sum.rows > MOST_PATHS) continue
@@ -200,18 +213,19 @@ export function warningsOfRows({ misread, tooLarge }: RowsRead): string[] {
   return [
     ...misread.paths.map((path) => `NotAnAmount ${path}`),
     ...(others > 0 ? [`NotAnAmount (${others} more)`] : []),
-    ...[...new Set(tooLarge.values())].map((path) => `SumTooLarge ${path}`),
+    ...[...tooLarge].map((path) => `SumTooLarge ${path}`),
   ]
 }
 
-/** The row facts of a return whose rows have all been added; a sum that is not exact is left out. */
-export function endRows({ form, sums: added, officers, paid, tooLarge }: RowsRead): RowFacts {
+/** Returns the row facts of a return whose rows have all been added. */
+export function endRows({ form, sums: added, officers, paid, unknown }: RowsRead): RowFacts {
   const sums = { ...added }
-  for (const key of tooLarge.keys()) delete sums[key]
+  for (const key of unknown.keys()) delete sums[key]
   const listed = officers?.names.filter((name) => name !== '') ?? []
   const isCompared = form === '990' && listed.length > 0 && paid.length > 0
   return {
     sums,
+    ...(unknown.size > 0 && { unknown: Object.fromEntries(unknown) }),
     ...(officers && { officers }),
     ...(isCompared && { unlisted: unlistedAmong(paid, listed) }),
   }

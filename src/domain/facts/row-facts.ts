@@ -1,7 +1,7 @@
 import type { UnlistedRow } from './row-facts-names.ts'
 import type { TableKey } from './tables/tables.ts'
 
-/** A sum over columns of all rows of a table; what is not filed adds nothing. */
+/** A sum over columns of all rows of a table. Blank cells add nothing. */
 type RowSumDefinition = { label: string; table: TableKey; columns: readonly string[] }
 
 /** Sums that are kept of each return, for cross-checks and ratings. */
@@ -94,9 +94,14 @@ export type RowSum = {
 /** Rows that are named one by one; a sum of more names the part they stand in. */
 export const MOST_PATHS = 20
 
+/** Why a sum is unknown, as the warning of the load, with the path of the cell or of the rows. */
+export type UnknownSum = { why: 'NotAnAmount' | 'SumTooLarge'; path: string }
+
 /** What the rows of a return add up to and whom they name (table filing, column row_facts). */
 export type RowFacts = {
   sums: Partial<Record<RowSumKey, RowSum>>
+  /** Sums that cannot be made of the rows filed. They are absent from `sums`. */
+  unknown?: Partial<Record<RowSumKey, UnknownSum>>
   /**
    * Names of the form's officers (`OFFICER_TABLES`) in filed order, '' where a row has none; row n
    * (from 0) of `path` is `itemPath(path, n)`.

@@ -1,5 +1,6 @@
 import type { Citable } from '../cite.ts'
 import type { FactKey } from '../facts/definitions.ts'
+import { misreadFacts } from '../facts/read-facts.ts'
 import { type Classed, type Delivery, SPENDING_KEYS, toDelivery } from './delivery.ts'
 import { type Resource, toResource } from './resource.ts'
 import { REVENUE_KEYS } from './revenue-sources.ts'
@@ -17,15 +18,17 @@ export type OperatingClasses = {
 export const OPERATING_KEYS: readonly FactKey[] = [...new Set([...REVENUE_KEYS, ...SPENDING_KEYS])]
 
 /**
- * Where revenue comes from and how it is spent (decisions part 8), from the lines of one filing.
- * Undefined for other forms, and when the lines that would tell either are not filed or there was
- * no revenue or no spending: no class then holds.
+ * Where revenue comes from and how it is spent, from the lines of one filing. Undefined for other
+ * forms, if one of the lines cannot be read, and if there was no revenue or no spending or the lines
+ * of either are blank.
  */
 export function classifyOperation(
   organization: Classed,
   filing: Citable,
 ): OperatingClasses | undefined {
   const form = FORMS.find((one) => one === filing.form)
+  const misread = misreadFacts(filing.form, filing.warnings ?? [])
+  if (OPERATING_KEYS.some((key) => misread.has(key))) return undefined
   const resource = form && toResource(form, filing)
   const delivery = form && toDelivery(form, organization, filing)
   return form && resource && delivery ? { form, resource, delivery } : undefined

@@ -33,7 +33,7 @@ export type CheckSide = {
   /** What it is, in the form's words. */
   label: string
   line: string
-  /** Dollars, a count, yes or no, or a text: "not attached", "left blank", "not an amount". */
+  /** Dollars, a count, yes or no, or a text: "not attached", "left blank", "not an amount", "too large". */
   value: number | boolean | string
   unit?: 'USD' | 'count'
   /** How a sum was made; absent where one leaf holds the value. */

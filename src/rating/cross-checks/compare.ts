@@ -9,14 +9,21 @@ import type {
   Finding,
   Severity,
 } from './check.ts'
-import { type Amount, blankListSide, blankSide, type ReadAmount } from './sides.ts'
+import {
+  type Amount,
+  blankListSide,
+  blankSide,
+  isUnknown,
+  type ReadAmount,
+  type ReadList,
+} from './sides.ts'
 
 type Compared = {
   key: string
   label: string
   forms: readonly Form[]
   severity: Severity
-  left: ReadAmount
+  left: ReadList
   right: ReadAmount
   /** The line on the right, where rows that are listed without it are worth a word. */
   blank?: FactKey
@@ -51,7 +58,8 @@ export const equal = ({
   tolerance: EACH,
   compare: (filing) => {
     const [a, b] = [left(filing), right(filing)]
-    if (!a && b && blankList) return listBlank(filing, b, blankList)
+    if (isUnknown(a)) return listBlank(filing, b, a.unknown, EACH)
+    if (!a && b && blankList) return listBlank(filing, b, blankList, EACH)
     if (!a || !b) return leftBlank(filing, a, blank, EACH)
     const within = Math.max(a.terms, b.terms)
     const found = { a, b, severity: rule.severity, tolerance: () => dollarEach(within) }
@@ -95,6 +103,7 @@ export const atMost = ({
   ...rule,
   compare: (filing) => {
     const [a, b] = [left(filing), right(filing)]
+    if (isUnknown(a)) return listBlank(filing, b, a.unknown, rule.tolerance)
     if (!a || !b) return leftBlank(filing, a, blank, rule.tolerance)
     const leeway = Math.abs(b.value) * share
     const found = { a, b, severity: rule.severity, tolerance: () => rule.tolerance }
@@ -154,15 +163,27 @@ function leftBlank(
   }
 }
 
+const LACKS: Readonly<Record<string, string>> = {
+  'left blank': 'no amounts that can be added up',
+  'not an amount': 'an amount that cannot be read',
+  'too large': 'amounts whose sum is too large',
+}
+
 // Some attach their list as a document, which is not among the data.
-function listBlank(filing: CheckedFiling, total: Amount, key: RowSumKey): Finding | undefined {
-  if (total.value === 0) return undefined
+function listBlank(
+  filing: CheckedFiling,
+  total: Amount | undefined,
+  key: RowSumKey,
+  tolerance: string,
+): Finding | undefined {
+  // A total of zero has no list.
+  if (!total || (total.value === 0 && !filing.rowFacts.unknown?.[key])) return undefined
   return {
     status: 'Information',
     tell: () => {
       const [left, right] = [blankListSide(filing, key), total.tell()]
-      const explanation = `${shown(right)}, could not be compared, since ${left.line}, ${left.label}, holds no amounts that can be added up.`
-      return { left, right, severity: 'Information', tolerance: EACH, explanation }
+      const explanation = `${shown(right)}, could not be compared, since ${left.line}, ${left.label}, holds ${LACKS[String(left.value)]}.`
+      return { left, right, severity: 'Information', tolerance, explanation }
     },
   }
 }

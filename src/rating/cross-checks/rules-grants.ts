@@ -1,6 +1,6 @@
 import type { CheckedFiling, CrossCheck } from './check.ts'
 import { atMost, equal } from './compare.ts'
-import { bothListed, computed, filed, listed } from './sides.ts'
+import { bothListed, computed, filed, isUnknown, listed } from './sides.ts'
 
 // Amounts are rounded, and noncash assistance is estimated twice (decisions part 8).
 const SHARE = 0.01
@@ -21,7 +21,7 @@ const bothParts = bothListed(
 // only what both parts list beyond both lines can be nowhere (decisions part 8).
 function isBeyond(filing: CheckedFiling): boolean {
   const rows = organizationRows(filing)
-  if (!rows || !bothLines(filing)) return false
+  if (!rows || isUnknown(rows) || !bothLines(filing)) return false
   const line = organizationLine(filing)
   return !line || rows.value > line.value * (1 + SHARE)
 }

@@ -25,6 +25,13 @@ export type Amount = { value: number; terms: number; tell: () => CheckSide }
 /** Undefined where the return does not say it. */
 export type ReadAmount = (filing: CheckedFiling) => Amount | undefined
 
+/** A list whose amounts cannot be added up (`RowFacts.unknown`). */
+export type UnknownList = { unknown: RowSumKey }
+export type ReadList = (filing: CheckedFiling) => Amount | UnknownList | undefined
+
+export const isUnknown = (found: Amount | UnknownList | undefined): found is UnknownList =>
+  found !== undefined && 'unknown' in found
+
 /** A leaf of a filing, as figures cite it. */
 export const sourceIn = (
   { objectId, form, taxYear }: FactsOfFiling,
@@ -107,9 +114,11 @@ export const computed =
 
 /** What the rows of a table add up to (`ROW_SUMS`). */
 export const listed =
-  (key: RowSumKey): ReadAmount =>
+  (key: RowSumKey): ReadList =>
   (filing) => {
-    const found = filing.rowFacts.sums[key]
+    const { sums, unknown } = filing.rowFacts
+    if (unknown?.[key]) return { unknown: key }
+    const found = sums[key]
     if (!found) return undefined
     const { schemaVersion } = filing
     return {
@@ -127,18 +136,28 @@ export const listed =
     }
   }
 
-/** The side of a list that holds no amount, which says where it would stand. */
-export function blankListSide({ schemaVersion }: CheckedFiling, key: RowSumKey): CheckSide {
+const UNKNOWN_VALUES = { NotAnAmount: 'not an amount', SumTooLarge: 'too large' }
+
+/** The side of a list that has no sum: it holds no amount, or none that can be added up. */
+export function blankListSide(filing: CheckedFiling, key: RowSumKey): CheckSide {
   const { label, table } = ROW_SUMS[key]
-  const line = lineIn(TABLES[table] as TableDefinition, schemaVersion ?? undefined)
-  return { label, line, value: 'left blank', from: [] }
+  const line = lineIn(TABLES[table] as TableDefinition, filing.schemaVersion ?? undefined)
+  const unknown = filing.rowFacts.unknown?.[key]
+  return {
+    label,
+    line,
+    value: unknown ? UNKNOWN_VALUES[unknown.why] : 'left blank',
+    from: unknown ? [sourceIn(filing, unknown.path)] : [],
+  }
 }
 
-/** What the rows of two tables add up to; where only one of them has rows, that one alone. */
+/** Returns the sum over the rows of two tables, or of one if the other has no amounts. */
 export const bothListed =
-  (label: string, one: RowSumKey, other: RowSumKey): ReadAmount =>
+  (label: string, one: RowSumKey, other: RowSumKey): ReadList =>
   (filing) => {
     const [a, b] = [listed(one)(filing), listed(other)(filing)]
+    if (isUnknown(a)) return a
+    if (isUnknown(b)) return b
     if (!a || !b) return a ?? b
     const value = sumExactly([a.value, b.value])
     if (value === undefined) return undefined

@@ -8,7 +8,7 @@ const side = z
     Value: z
       .union([z.number(), z.boolean(), z.string()])
       .describe(
-        'Dollars, a count, yes or no, or what was found: "not attached", "left blank", "not an amount".',
+        'Dollars, a count, yes or no, or what was found: "not attached", "left blank", "not an amount", "too large".',
       ),
     Unit: z.enum(['USD', 'count']).optional(),
     Formula: z.string().optional().describe('How it was computed; absent where a leaf holds it.'),

@@ -90,7 +90,9 @@ const grant = z
     Amount: z
       .number()
       .optional()
-      .describe('Dollars, cash and noncash together; absent where none is filed.'),
+      .describe(
+        'Dollars, cash and noncash together; absent if none is filed or one of them cannot be read.',
+      ),
     Purpose: z.string().optional(),
     Category: z.enum(EDGE_CATEGORIES),
     NotCounted: z

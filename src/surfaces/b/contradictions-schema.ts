@@ -10,7 +10,7 @@ const side = z
     value: z
       .union([z.number(), z.boolean(), z.string()])
       .describe(
-        'Dollars, a count, yes or no, or what was found: "not attached", "left blank", "not an amount".',
+        'Dollars, a count, yes or no, or what was found: "not attached", "left blank", "not an amount", "too large".',
       ),
     unit: z.enum(['USD', 'count']).optional(),
     formula: z.string().optional().describe('How it was computed; absent where a leaf holds it.'),

@@ -9,6 +9,8 @@ import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts
 import { findNetworkFaults } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
+import { answerLeadership } from '#src/assistant/planner/answers/people.ts'
+import { startWork } from '#src/assistant/planner/answers/work.ts'
 import { readConfig } from '#src/config.ts'
 import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
 import { readFunders, readGrantees } from '#src/network/counterparties.ts'
@@ -23,6 +25,7 @@ const LONG = '070000032'
 const GOOD = '170000033'
 const GIVER = '170000034'
 const TAKER = '170000035'
+const UNREAD = '170000036'
 const MOST = 999_999_999_999_999
 const ROWS = 10_000
 // With the giver's, one more than a sum of them can hold.
@@ -52,15 +55,26 @@ const everything = `<IRS990>
   )}
   <TotalFunctionalExpensesGrp><TotalAmt>1</TotalAmt><ProgramServicesAmt>${MOST}</ProgramServicesAmt></TotalFunctionalExpensesGrp>
   </IRS990>`
-const gift = (amount: string | number) => `<RecipientTable><RecipientBusinessName>
+const gift = (amount: string | number, noncash = '') => `<RecipientTable><RecipientBusinessName>
   <BusinessNameLine1Txt>Taker of Gifts</BusinessNameLine1Txt></RecipientBusinessName>
-  <RecipientEIN>${TAKER}</RecipientEIN><CashGrantAmt>${amount}</CashGrantAmt></RecipientTable>`
+  <RecipientEIN>${TAKER}</RecipientEIN><CashGrantAmt>${amount}</CashGrantAmt>${noncash}</RecipientTable>`
+const person = (
+  name: string,
+  pay: string,
+) => `<Form990PartVIISectionAGrp><PersonNm>${name}</PersonNm>
+  <ReportableCompFromOrgAmt>${pay}</ReportableCompFromOrgAmt></Form990PartVIISectionAGrp>`
+const unreadable = `<IRS990><CYTotalRevenueAmt>1000</CYTotalRevenueAmt><CYContributionsGrantsAmt>1</CYContributionsGrantsAmt>
+  <CYInvestmentIncomeAmt>lots</CYInvestmentIncomeAmt>
+  ${person('Ann Read', '700')}${person('Bo Long', '6666666666666666666')}${person('Cy Text', 'lots')}
+  <TotalReportableCompFromOrgAmt>90000</TotalReportableCompFromOrgAmt></IRS990>
+  <IRS990ScheduleI>${gift('5555555555555555555', '<NonCashAssistanceAmt>0</NonCashAssistanceAmt>')}</IRS990ScheduleI>`
 
 const FILINGS = [
   made(HUGE, 'Huge Loss Circle', summary('-99999999999999999999999999')),
   made(LONG, 'Long Digits Fund', summary('9999999999999999')),
   made(GOOD, 'Good Lantern Kitchen', summary(1_000)),
   made(TAKER, 'Taker of Gifts', summary(2_000)),
+  made(UNREAD, 'Unread Amounts Fund', unreadable),
   made(GIVER, 'Boundless Giver', summary(1), 2021),
   made(
     GIVER,
@@ -109,7 +123,9 @@ describe('an amount that is none', () => {
     expect(await countWarnings(world.postgres, ids)).toEqual([
       { code: 'SumTooLarge /IRS990/Form990PartVIISectionAGrp', count: 10 },
       { code: `NotAnAmount ${REVENUE}`, count: 2 },
-      { code: 'NotAnAmount /IRS990ScheduleI/RecipientTable/CashGrantAmt', count: 1 },
+      { code: 'NotAnAmount /IRS990/Form990PartVIISectionAGrp/ReportableCompFromOrgAmt', count: 2 },
+      { code: 'NotAnAmount /IRS990ScheduleI/RecipientTable/CashGrantAmt', count: 2 },
+      { code: 'NotAnAmount /IRS990/CYInvestmentIncomeAmt', count: 1 },
       { code: 'SumTooLarge /IRS990ScheduleI/RecipientTable', count: 1 },
     ])
     const leftOut = { rejected: [], unknown: [] }
@@ -157,6 +173,50 @@ describe('an amount that is none', () => {
     const { body } = await world.get<{ Hero: object }>(`/api/v2/charity/${ein}/page`)
     expect(body.Hero).toMatchObject({ Financials: { Expense: 90, Assets: 500 } })
     expect(body.Hero).not.toHaveProperty('Financials.Revenue')
+  })
+})
+
+describe('rows with an amount that cannot be read', () => {
+  const at = (operation: string) => world.get(`/api/v2/charity/${UNREAD}/${operation}`)
+
+  test('have no amount in grants and in the money network', async () => {
+    const page = presentGrants(UNREAD, await readGrants(world.deps, UNREAD, {}, { limit: 2 }))
+    expect(page.Grants).toHaveLength(1)
+    expect(page.Grants[0]).not.toHaveProperty('Amount')
+    expect(page.Totals).toEqual({ Outgoing: { GrantCount: 1 } })
+    const network = await readMoneyNetwork(world.deps, UNREAD, { limit: 10 })
+    expect(network.edges).toHaveLength(1)
+    expect(network.edges[0]).not.toHaveProperty('amount')
+  })
+
+  test('fail no cross-check, and the check of their list says why', async () => {
+    const { body } = await at('sections/Checks')
+    const { Checks } = (body as { Data: { Checks: { Key: string; Status: string }[] } }).Data
+    expect(Checks.filter(({ Status }) => Status === 'Failed')).toEqual([])
+    expect(Checks).toContainEqual(
+      expect.objectContaining({
+        Status: 'Information',
+        Explanation: expect.stringMatching(/\$90,000, could not be compared, .* cannot be read/),
+      }),
+    )
+  })
+
+  test('leave the highest pay unknown, and are counted beside a ranking by pay', async () => {
+    const { body } = await at('profile')
+    expect(JSON.stringify(body)).not.toMatch(/HighestPaid/i)
+    const said: string[] = []
+    const work = startWork(world.deps, AbortSignal.timeout(5_000))
+    for await (const event of answerLeadership(work, UNREAD, {})) {
+      if (event.kind === 'text') said.push(event.text.trim())
+    }
+    expect(said[0]).toContain('the pay of 2 people cannot be read, so their rank is unknown')
+    expect(said.slice(1, 4)).toEqual([
+      '- Ann Read: $700 from the organization.',
+      '- Bo Long: an amount that cannot be read.',
+      '- Cy Text: an amount that cannot be read.',
+    ])
+    const page = await world.app.inject(`/charity/${UNREAD}`)
+    expect(page.body).toContain('2 with pay that cannot be read, so their rank is unknown')
   })
 })
 

@@ -24,6 +24,7 @@ export const registryRow: OrganizationRow = {
   taxYear: null,
   periodEnd: null,
   facts: null,
+  warnings: null,
   narrative: null,
   rating: null,
   capture: null,

@@ -48,7 +48,7 @@ const ofYear = (taxYear: number, form: Form, filed: Filed, facts?: Facts): Facts
 
 const officers = (...rows: Row[]) => ({ officers: rows, employees: [] })
 
-const person = (place: number, cells: Record<string, number>): Row => ({
+const person = (place: number, cells: Record<string, number | string>): Row => ({
   path: `/people[${place}]`,
   cells: Object.fromEntries(
     Object.entries(cells).map(([key, value]) => [key, { value, path: `/people[${place}]/${key}` }]),
@@ -342,6 +342,30 @@ describe('what the lists of people give', () => {
     expect(figure?.from.map(({ path }) => path)).toEqual(['/people[2]/compensation'])
   })
 
+  it.each<[DerivedKey, Form, Row[]]>([
+    [
+      'highestPaidCompensation',
+      '990',
+      [
+        person(1, { reportableCompensation: 200 }),
+        person(2, { reportableCompensation: 'lots', otherCompensation: 5 }),
+      ],
+    ],
+    [
+      'highestPaidCompensation',
+      '990PF',
+      [person(1, { compensation: 7, benefits: '5555555555555555555' }), person(2, {})],
+    ],
+    [
+      'officerCompensation',
+      '990EZ',
+      [person(1, { compensation: 7 }), person(2, { compensation: 'x' })],
+    ],
+  ])('does not tell %s of the %s if the pay of a person cannot be read', (key, form, rows) => {
+    const own = filing(form, {})
+    expect(deriveFigure(key, { filing: own, people: officers(...rows) })).toBeUndefined()
+  })
+
   it('reads columns that the tables of people have', () => {
     for (const table of FORMS.flatMap(leadershipTables)) {
       const columns = Object.keys(TABLES[table].columns)
@@ -454,6 +478,14 @@ describe('investment income of a foundation', () => {
     expect(figure?.value).toBe(20)
     expect(figure?.from).toHaveLength(2)
     expect(deriveFigure('investmentIncome', { filing: filing('990PF', {}) })).toBeUndefined()
+  })
+
+  it('is unknown if one of them cannot be read', () => {
+    const warnings = [
+      'NotAnAmount /IRS990PF/AnalysisOfRevenueAndExpenses/InterestOnSavRevAndExpnssAmt',
+    ]
+    const some = filing('990PF', { dividendIncome: 30, assetSaleGain: -10 }, { warnings })
+    expect(deriveFigure('investmentIncome', { filing: some })).toBeUndefined()
   })
 })
 

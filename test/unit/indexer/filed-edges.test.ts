@@ -107,12 +107,18 @@ describe('a row of Schedule I, Part II', () => {
     })
   })
 
-  test('without an amount has none, and what is no number adds nothing', () => {
+  const cash = (text: string) => `<CashGrantAmt>${text}</CashGrantAmt>`
+  const noncash = (text: string) => `<NonCashAssistanceAmt>${text}</NonCashAssistanceAmt>`
+  test.each([
+    ['', null],
+    [cash('0'), 0],
+    [cash('-5'), -5],
+    [cash('RESTRICTED'), null],
+    [cash('5555555555555555555') + noncash('0'), null],
+    [cash('900') + noncash('lots'), null],
+  ])('with the cells %s has the amount %s', (cells, amount) => {
     const name = business('RecipientBusinessName', 'A FUND')
-    expect(edgeOf(granted(name)).amount).toBeNull()
-    expect(edgeOf(granted(`${name}<CashGrantAmt>RESTRICTED</CashGrantAmt>`)).amount).toBeNull()
-    expect(edgeOf(granted(`${name}<CashGrantAmt>0</CashGrantAmt>`)).amount).toBe(0)
-    expect(edgeOf(granted(`${name}<CashGrantAmt>-5</CashGrantAmt>`)).amount).toBe(-5)
+    expect(edgeOf(granted(name + cells)).amount).toBe(amount)
   })
 
   test('that says nothing is no edge', () => {

@@ -212,16 +212,29 @@ describe('sums of rows', () => {
     expect(rowFacts(data).sums.noncashContributions).toMatchObject({ value: 42, rows: 2 })
   })
 
-  test('leave out what is no amount, and are absent where no row holds one', () => {
+  test.each(SUMS)('$key of $part/$row is unknown if a cell is not an amount', (made) => {
+    const row = `/${made.part}/${made.row}[2]`
+    const path = `${row}/${made.leaves.at(-1)}`
+    const good = ['100', '7'].slice(0, made.leaves.length)
+    expect(rowFacts(withRows(made, [good, [...good.slice(1), 'RESTRICTED'], good]))).toMatchObject({
+      sums: {},
+      unknown: { [made.key]: { why: 'NotAnAmount', path } },
+    })
+  })
+
+  test('are absent if no row holds an amount', () => {
     const [made] = SUMS
     if (!made) throw new Error('There are no sums')
-    const some = rowFacts(withRows(made, [['RESTRICTED', '5'], ['RESTRICTED'], ['', '']]))
-    expect(some.sums.grantsToOrganizations).toEqual({
-      value: 5,
-      rows: 1,
-      paths: ['/IRS990ScheduleI/RecipientTable[1]'],
-    })
-    expect(rowFacts(withRows(made, [['RESTRICTED'], []])).sums).toEqual({})
+    expect(rowFacts(withRows(made, [['', ''], []]))).toEqual({ sums: {} })
+  })
+
+  test('of other columns of the same rows stay known', () => {
+    const row =
+      '<Form990PartVIISectionAGrp><ReportableCompFromOrgAmt>lots</ReportableCompFromOrgAmt>' +
+      '<OtherCompensationAmt>9</OtherCompensationAmt></Form990PartVIISectionAGrp>'
+    const { sums, unknown } = rowFacts(`<IRS990>${row}</IRS990>`)
+    expect(sums).toMatchObject({ otherCompensation: { value: 9 } })
+    expect(Object.keys(unknown ?? {})).toEqual(['reportableCompensation'])
   })
 
   test('name the leaf of the first program, which has no element of its own', () => {
@@ -362,9 +375,17 @@ describe('amounts of rows that hold something else', () => {
     expect(warnings).toEqual([`NotAnAmount /${part}/${row}${place}/${leaf}`])
   })
 
-  test('add nothing; the first ten are named and the others counted', () => {
+  test('leave the sum unknown; the first ten are named and the others counted', () => {
     const { rowFacts, warnings } = grantsOf(['5', ...Array(12).fill('RESTRICTED'), '7'])
-    expect(rowFacts.sums.grantsToOrganizations).toMatchObject({ value: 12, rows: 2 })
+    expect(rowFacts).toEqual({
+      sums: {},
+      unknown: {
+        grantsToOrganizations: {
+          why: 'NotAnAmount',
+          path: '/IRS990ScheduleI/RecipientTable[2]/CashGrantAmt',
+        },
+      },
+    })
     expect(warnings).toEqual([
       ...Array.from(
         { length: 10 },
@@ -383,7 +404,9 @@ describe('amounts of rows that hold something else', () => {
     ['in rows that are stored apart', Array(10_000).fill('999999999999999')],
   ])('a sum %s is left out, with a warning', (_, rows) => {
     const { rowFacts, warnings } = grantsOf(rows)
-    expect(rowFacts.sums).toEqual({})
+    const path = '/IRS990ScheduleI/RecipientTable'
+    const unknown = { grantsToOrganizations: { why: 'SumTooLarge', path } }
+    expect(rowFacts).toEqual({ sums: {}, unknown })
     expect(warnings).toEqual(['SumTooLarge /IRS990ScheduleI/RecipientTable'])
   })
 })

@@ -36,6 +36,14 @@ describe('Resource is where over half of revenue comes from', () => {
     expect(resource?.primaryShare).toBe(share)
   })
 
+  test('unknown if one of its lines cannot be read', () => {
+    const filing = makeFiling('990', { ...EARNED_990, ...SPENT_990 })
+    const organization = makeOrganization({ registry: makeRegistry({}) })
+    expect(toOperatingModel(organization, filing)).toBeDefined()
+    const warnings = ['NotAnAmount /IRS990/GovernmentGrantsAmt']
+    expect(toOperatingModel(organization, { ...filing, warnings })).toBeUndefined()
+  })
+
   test('losses do not push a share over the whole', () => {
     const revenue = {
       CYTotalRevenueAmt: '50',

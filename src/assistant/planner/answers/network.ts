@@ -129,7 +129,7 @@ const sayYears = ({ earliestYear, latestYear }: CounterpartyShown): string =>
 function* sayItem(item: CounterpartyShown, at: number) {
   const { ein, name, place, amount, grants, citations } = item
   const where = place ? `, ${plainName(place)}` : ''
-  const sum = amount === undefined ? 'amounts not told' : sayDollars(amount)
+  const sum = amount === undefined ? 'unknown amounts' : sayDollars(amount)
   yield* say(
     `${at + 1}. ${plainName(name)} (${sayEin(ein)})${where}: ${sum} in ${sayCount(grants, 'grant')}, ${sayYears(item)}.${sayNewest(citations, grants)}`,
     ...citations,
@@ -156,7 +156,7 @@ function* sayGrant(
   { amount, purpose, recipient, form, taxYear, isCounted, citation }: GrantShown,
   side?: 'recipient',
 ) {
-  const sum = amount === undefined ? 'an amount that is not told' : sayDollars(amount)
+  const sum = amount === undefined ? 'an unknown amount' : sayDollars(amount)
   const to = side ? ` to ${plainName(recipient.name)}` : ''
   const aim = purpose === undefined ? '' : `, for ${quote(purpose)}`
   const note = isCounted ? '' : ' It is in no sum: it was approved for later, or is no grant.'

@@ -35,11 +35,13 @@ export async function* answerLeadership(
   yield* say(LAG)
 }
 
-function orderOf({ isUnsorted, chiefs, people }: ReadLeadershipAnswer): string {
+function orderOf({ isUnsorted, unranked, chiefs, people }: ReadLeadershipAnswer): string {
   const hasRelated = people.some(({ relatedCompensation }) => relatedCompensation !== undefined)
-  const paid = hasRelated
-    ? 'the highest paid first, by the organization and related ones together'
-    : 'the highest paid first'
+  const together = hasRelated ? ', by the organization and related ones together' : ''
+  const unread = unranked
+    ? `; the pay of ${sayCount(unranked, 'person', 'people')} cannot be read, so their rank is unknown`
+    : ''
+  const paid = `the highest paid first${together}${unread}`
   const order = isUnsorted ? 'the first as filed, too many to be sorted by pay' : paid
   if (chiefs === undefined) return order
   if (chiefs > 0)
@@ -50,11 +52,12 @@ function orderOf({ isUnsorted, chiefs, people }: ReadLeadershipAnswer): string {
 
 function sayPerson(person: LeaderShown) {
   const { name, title, compensation, relatedCompensation: related } = person
-  const { nameCitation, compensationCitation, relatedCitation } = person
+  const { isPayUnreadable, nameCitation, compensationCitation, relatedCitation } = person
   const role = title === undefined ? '' : `, ${plainName(title)}`
   const pay = [
     compensation !== undefined && `${sayDollars(compensation)} from the organization`,
     related !== undefined && `${sayDollars(related)} from related organizations`,
+    isPayUnreadable && 'an amount that cannot be read',
   ].filter(Boolean)
   return say(
     `- ${plainName(name)}${role}: ${pay.length > 0 ? pay.join(', ') : 'no pay is told'}.`,

@@ -7,6 +7,9 @@ import { type RowSource, sourceKey, type TableDefinition } from './table.ts'
 /** A value of a row as filed, with the path of the leaf that holds it. */
 export type Cell = { value: FactValue; path: string }
 
+/** Whether a cell of an amount holds a text that cannot be read as one. */
+export const isUnreadable = (cell: Cell | undefined): boolean => typeof cell?.value === 'string'
+
 /** One row of a table. A cell that is not filed is absent. */
 export type Row = {
   /** The row's element; absent where its leaves stand apart (`RowSource.columns`). */

@@ -13,6 +13,12 @@ const none = (rows: readonly unknown[], text: string): string[] => (rows.length 
 // What is not filed or not matched cannot be listed, so that an empty list proves nothing.
 const NO_MONEY = 'None is listed; that does not mean that there was none.'
 
+// The answer does not say whether an amount is blank or cannot be read.
+function amountOf(row: unknown): string {
+  const amount = numberAt(row, 'Amount')
+  return amount === undefined ? 'an unknown amount' : dollars(amount)
+}
+
 /** Edges of the money network, the largest first. */
 export function renderNetwork(answer: unknown): string[] {
   const edges = listAt(answer, 'Edges')
@@ -25,7 +31,7 @@ export function renderNetwork(answer: unknown): string[] {
         `tax year ${textAt(edge, 'TaxYear')}`,
         `match ${textAt(edge, 'MatchConfidence')}`,
       )
-      return `- ${dollars(numberAt(edge, 'Amount'))} ${arrow} ${organization(at(edge, 'Counterparty'))}; ${about}${firstCitation(edge)}`
+      return `- ${amountOf(edge)} ${arrow} ${organization(at(edge, 'Counterparty'))}; ${about}${firstCitation(edge)}`
     }),
     ...nextPage(answer),
   ]
@@ -41,7 +47,7 @@ export function renderGrants(answer: unknown): string[] {
     ...grants.map((row) => {
       const sides = `${organization(at(row, 'Funder'))} to ${organization(at(row, 'Recipient'))}`
       const about = joined(quotedAt(row, 'Purpose'), `tax year ${textAt(row, 'TaxYear')}`)
-      return `- ${dollars(numberAt(row, 'Amount'))} from ${sides}; ${about} [${textAt(row, 'Citation')}]`
+      return `- ${amountOf(row)} from ${sides}; ${about} [${textAt(row, 'Citation')}]`
     }),
     ...nextPage(answer),
   ]
@@ -78,7 +84,7 @@ function ranked(answer: unknown, name: 'Grantees' | 'Funders', count = 0): strin
         counted(numberAt(row, 'GrantCount') ?? Number.NaN, 'grant'),
         yearsOf(row),
       )
-      return `- ${organization(row)}: ${dollars(numberAt(row, 'Amount'))}; ${about}`
+      return `- ${organization(row)}: ${amountOf(row)}; ${about}`
     }),
     ...(isCut ? ['There are more, and no pages: call again with a larger Limit, up to 200.'] : []),
     ...(rows.length === 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RowSumKey } from '#src/domain/facts/row-facts.ts'
+import type { RowSumKey, UnknownSum } from '#src/domain/facts/row-facts.ts'
 import type { Form } from '#src/domain/form.ts'
 import { checkStatuses, crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { EARLIER_FACTS } from '#src/rating/cross-checks/earlier-facts.ts'
@@ -297,6 +297,75 @@ describe.each(EXAMPLES)('the rule $rule ($agrees.form)', (example) => {
       expect(side?.from.length).toBeGreaterThan(0)
       expect(side?.formula !== undefined).toBe(side?.cited !== undefined)
     }
+  })
+})
+
+const LISTS = EXAMPLES.flatMap(({ rule, differs }) =>
+  (Object.keys(differs.sums ?? {}) as RowSumKey[]).map((key) => ({ rule, differs, key })),
+)
+
+describe('a list without a sum', () => {
+  it.each(LISTS)('is not compared by the rule $rule if $key is unknown', (list) => {
+    const { rule, differs, key } = list
+    const filing = (why: UnknownSum['why']) => {
+      const { rowFacts, ...rest } = toFiling(differs)
+      const { [key]: _, ...sums } = rowFacts.sums
+      return { ...rest, rowFacts: { sums, unknown: { [key]: { why, path: '/IRS990/Row[9]' } } } }
+    }
+    const found = outcomeOf(rule, filing('NotAnAmount'))
+    expect(found).toMatchObject({
+      status: 'Information',
+      severity: 'Information',
+      left: { value: 'not an amount', from: [{ path: '/IRS990/Row[9]' }] },
+      explanation: expect.stringMatching(/could not be compared, since .* cannot be read\.$/),
+    })
+    expect(found).not.toHaveProperty('difference')
+    expect(outcomeOf(rule, filing('SumTooLarge'))).toMatchObject({
+      status: 'Information',
+      left: { value: 'too large' },
+      explanation: expect.stringMatching(/could not be compared, since .* is too large\.$/),
+    })
+  })
+
+  it('leaves both parts of Schedule I unknown if one of them is', () => {
+    const filing = checked(
+      '990',
+      { grantsToDomesticOrganizations: 100, grantsToDomesticIndividuals: 50 },
+      {
+        rowFacts: {
+          sums: { grantsToOrganizations: { value: 200, rows: 1, paths: ['/IRS990ScheduleI'] } },
+          unknown: { grantsToIndividuals: { why: 'NotAnAmount', path: '/IRS990ScheduleI/X[1]' } },
+        },
+      },
+    )
+    expect(outcomeOf('grantsToOrganizations', filing)).toMatchObject({ status: 'Information' })
+  })
+})
+
+describe('lines of which one cannot be read', () => {
+  it.each<[string, Form, Filed, string]>([
+    [
+      'revenueAddsUp',
+      '990',
+      { contributions: 70, totalRevenue: 100 },
+      '/IRS990/CYInvestmentIncomeAmt',
+    ],
+    [
+      'functionsAddUp',
+      '990',
+      { functionalProgramExpenses: 70, functionalExpenses: 100 },
+      '/IRS990/TotalFunctionalExpensesGrp/FundraisingAmt',
+    ],
+  ])('have no sum to be compared (%s)', (rule, form, filed, path) => {
+    expect(outcomeOf(rule, checked(form, filed))?.status).toBe('Failed')
+    const warnings = [`NotAnAmount ${path}`]
+    expect(outcomeOf(rule, checked(form, filed, { warnings }))).toBeUndefined()
+  })
+
+  it('do not include one that stands in another part', () => {
+    const filed = { contributions: 70, investmentIncome: 30, totalRevenue: 150 }
+    const warnings = ['NotAnAmount /IRS990/TotalProgramServiceRevenueAmt']
+    expect(outcomeOf('revenueAddsUp', checked('990', filed, { warnings }))?.status).toBe('Failed')
   })
 })
 

@@ -1,5 +1,5 @@
 import { OFFICER_TABLES } from '../../../../domain/facts/tables/people-tables.ts'
-import type { Row } from '../../../../domain/facts/tables/read-rows.ts'
+import { isUnreadable, type Row } from '../../../../domain/facts/tables/read-rows.ts'
 import { refOf } from '../../../../profiles/ref-of.ts'
 import { describeTable } from '../../../../profiles/sections/describe-tables.ts'
 import type { Overview } from '../../pages/overview.ts'
@@ -28,6 +28,8 @@ export const Leadership = ({ overview }: Props) => {
   }
   const all = [...people.officers, ...people.employees]
   const pay = describeTable(filing, table, all.length).columns.filter(({ unit }) => unit === 'USD')
+  const isUnranked = ({ cells }: Row) => pay.some(({ key }) => isUnreadable(cells[key]))
+  const unranked = all.filter(isUnranked).length
   const rows = all.toSorted((a, b) => paidTo(b, pay) - paidTo(a, pay)).slice(0, FIRST_ROWS)
   return (
     <Band
@@ -37,7 +39,10 @@ export const Leadership = ({ overview }: Props) => {
     >
       <Scroll name="Best paid people">
         <table>
-          <caption>Best paid of those listed</caption>
+          <caption>
+            Best paid of those listed
+            {unranked > 0 && `; ${unranked} with pay that cannot be read, so their rank is unknown`}
+          </caption>
           <thead>
             <tr>
               <th scope="col">Name and title</th>
