@@ -9,7 +9,7 @@ import {
 } from '../tax-period.ts'
 import { lineOf } from './catalogue.ts'
 import type { FactKey } from './definitions.ts'
-import type { Facts } from './read-facts.ts'
+import { type Facts, misreadFacts } from './read-facts.ts'
 import type { Row } from './tables/read-rows.ts'
 
 /** A filing as derived figures need it. */
@@ -18,6 +18,8 @@ export type FactsOfFiling = TaxPeriod & {
   form: Form
   taxYear: number
   facts: Facts
+  /** They name the lines that hold an unreadable text; without them every such line counts as blank. */
+  warnings?: readonly string[] | undefined
 }
 
 /** Rows of a form's lists of people (`OFFICER_TABLES`, `EMPLOYEE_TABLES`). */
@@ -102,11 +104,14 @@ export const monthsOf =
     return combine(amount, spent, (a, b) => (b > 0 ? a / (b / months) : undefined))(inputs)
   }
 
-/** A value only where no filing states it in `key` itself. */
+/** A value only if the line of `key` is blank: neither a value nor an unreadable text is filed there. */
 export const unlessFiled =
   (key: FactKey, read: Read): Read =>
-  (inputs) =>
-    inputs.filing.facts[key] === undefined ? read(inputs) : undefined
+  (inputs) => {
+    const { facts, form, warnings = [] } = inputs.filing
+    const isFiled = facts[key] !== undefined || misreadFacts(form, warnings).has(key)
+    return isFiled ? undefined : read(inputs)
+  }
 
 function findEarlier({ filing, years = [] }: DerivedInputs, span: number) {
   return years
