@@ -107,11 +107,19 @@ export const monthsOf =
 /** A value only if the line of `key` is blank: neither a value nor an unreadable text is filed there. */
 export const unlessFiled =
   (key: FactKey, read: Read): Read =>
-  (inputs) => {
-    const { facts, form, warnings = [] } = inputs.filing
-    const isFiled = facts[key] !== undefined || misreadFacts(form, warnings).has(key)
-    return isFiled ? undefined : read(inputs)
-  }
+  (inputs) =>
+    inputs.filing.facts[key] !== undefined || isUnreadable(inputs.filing, key)
+      ? undefined
+      : read(inputs)
+
+/** A value only if none of the lines holds an unreadable text: a sum without one would be too small. */
+export const ifReadable =
+  (keys: readonly FactKey[], read: Read): Read =>
+  (inputs) =>
+    keys.some((key) => isUnreadable(inputs.filing, key)) ? undefined : read(inputs)
+
+const isUnreadable = ({ facts, form, warnings = [] }: FactsOfFiling, key: FactKey): boolean =>
+  facts[key] === undefined && misreadFacts(form, warnings).has(key)
 
 function findEarlier({ filing, years = [] }: DerivedInputs, span: number) {
   return years
