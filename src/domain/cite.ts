@@ -1,6 +1,6 @@
 import { formatRef, toRef } from './evidence.ts'
 import type { FactKey } from './facts/definitions.ts'
-import type { Facts, FactValue } from './facts/read-facts.ts'
+import { type Facts, type FactValue, misreadFacts } from './facts/read-facts.ts'
 import type { Form } from './form.ts'
 
 /** A value with the Ref of the leaf or registry column that holds it. */
@@ -29,6 +29,26 @@ export function citeFact(filing: Citable, key: FactKey): Cited<FactValue> | unde
 export function citeNumber(filing: Citable, key: FactKey): Cited<number> | undefined {
   const fact = citeFact(filing, key)
   return typeof fact?.value === 'number' ? { value: fact.value, ref: fact.ref } : undefined
+}
+
+/**
+ * What the line of an amount or count says. Reported: `value` with its `ref`. Filed, but not
+ * readable as a number: `ref` alone, of the text. Not reported: neither.
+ */
+export type FiledNumber = { value?: number; ref?: string | undefined }
+
+/** A filing whose unreadable lines are known, by its warnings. */
+export type Readable = Citable & { warnings: readonly string[] }
+
+/** What the line of a fact says in a filing, unreadable texts included. */
+export const readNumber = (filing: Readable, key: FactKey): FiledNumber =>
+  citeNumber(filing, key) ?? { ref: citeUnreadable(filing, key) }
+
+/** The Ref of a line that holds a text its kind cannot be read from; undefined for other lines. */
+export function citeUnreadable(filing: Readable, key: FactKey): string | undefined {
+  if (filing.facts[key] !== undefined) return undefined
+  const path = misreadFacts(filing.form, filing.warnings).get(key)
+  return path && toRef({ ...filing, path })
 }
 
 /** A filed text; undefined when it is not filed. */

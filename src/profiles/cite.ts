@@ -10,6 +10,10 @@ export {
   citeRegistry,
   citeText,
   citeTicked,
+  citeUnreadable,
+  type FiledNumber,
+  type Readable,
+  readNumber,
 } from '../domain/cite.ts'
 
 /** The day the exemption was revoked; undefined unless it is revoked still. */

@@ -1,3 +1,4 @@
+import { type FiledNumber, readNumber } from '../domain/cite.ts'
 import { citationOf } from '../domain/facts/citation.ts'
 import type { Form } from '../domain/form.ts'
 import type { CheckedFiling, CheckOutcome } from '../rating/cross-checks/check.ts'
@@ -22,8 +23,8 @@ export type Diligence = {
   score?: number
   latestYear?: number
   /** As filed for the latest year, whole US dollars. */
-  revenue?: number
-  assets?: number
+  revenue?: FiledNumber
+  assets?: FiledNumber
   readiness: Readiness
 }
 
@@ -48,8 +49,6 @@ export async function readDiligence(
 
 function toDiligence(row: DiligenceRow, today: string): Diligence {
   const { latest } = row
-  const revenue = amountOf(latest, 'totalRevenue')
-  const assets = amountOf(latest, 'totalAssetsEoy')
   return {
     name: row.name,
     ...(row.city !== null && { city: row.city }),
@@ -57,19 +56,13 @@ function toDiligence(row: DiligenceRow, today: string): Diligence {
     ...(row.country !== null && { country: row.country }),
     ...(row.primaryForm !== null && { primaryForm: row.primaryForm }),
     ...(row.score !== null && { score: row.score }),
-    ...(latest && { latestYear: latest.taxYear }),
-    ...(revenue !== undefined && { revenue }),
-    ...(assets !== undefined && { assets }),
+    ...(latest && {
+      latestYear: latest.taxYear,
+      revenue: readNumber(latest, 'totalRevenue'),
+      assets: readNumber(latest, 'totalAssetsEoy'),
+    }),
     readiness: readinessOf(toJudged(row), latest ?? undefined, today),
   }
-}
-
-function amountOf(
-  latest: DiligenceRow['latest'],
-  key: 'totalRevenue' | 'totalAssetsEoy',
-): number | undefined {
-  const value = latest?.facts[key]?.value
-  return typeof value === 'number' ? value : undefined
 }
 
 const toJudged = ({ newest, ratingState, ...row }: DiligenceRow): Judged => ({

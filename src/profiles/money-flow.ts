@@ -1,13 +1,12 @@
+import { citeNumber, citeUnreadable, type FiledNumber, readNumber } from '../domain/cite.ts'
 import type { FactKey } from '../domain/facts/definitions.ts'
 import { labelOf } from '../domain/facts/definitions-by-form.ts'
-import type { Facts } from '../domain/facts/read-facts.ts'
 import type { Form } from '../domain/form.ts'
 import { isShortYear, type TaxPeriod } from '../domain/tax-period.ts'
-import { refOf } from './ref-of.ts'
 import type { YearlyFiling } from './store/read-filing.ts'
 
-/** A year of a series; one without a filing, or whose filing lacks the figure, has no value. */
-export type FlowPoint = { year: number; value?: number; ref?: string }
+/** A year of a series; a year without a filing has neither value nor Ref. */
+export type FlowPoint = { year: number } & FiledNumber
 
 /**
  * A line of a breakdown: `total`, a `part` of it, a `detail` (it is in a part, or in the total,
@@ -17,17 +16,18 @@ export type FlowPoint = { year: number; value?: number; ref?: string }
 export type FlowRole = 'total' | 'part' | 'detail' | 'function' | 'beside'
 export type FlowLine = { key: FactKey; role: FlowRole; label: string; value: number; ref: string }
 
+/** A line that holds a text instead of an amount, and the list it belongs to. */
+export type UnreadableLine = Omit<FlowLine, 'value'> & { group: FlowGroup }
+const FLOW_GROUPS = ['revenues', 'expenses', 'assets', 'liabilities', 'fundBalance'] as const
+export type FlowGroup = (typeof FLOW_GROUPS)[number]
+
 export type MoneyFlow = {
   trend: Record<'revenue' | 'expense' | 'assets' | 'liabilities', FlowPoint[]>
-  revenues: FlowLine[]
-  expenses: FlowLine[]
-  assets: FlowLine[]
-  liabilities: FlowLine[]
-  fundBalance: FlowLine[]
-}
+  unreadable: UnreadableLine[]
+} & Record<FlowGroup, FlowLine[]>
 
 /** What a filing's flow is read from. */
-export type FlowFiling = Pick<YearlyFiling, 'objectId' | 'form' | 'taxYear' | 'facts'>
+export type FlowFiling = Pick<YearlyFiling, 'objectId' | 'form' | 'taxYear' | 'facts' | 'warnings'>
 
 type Lines = Partial<Record<FlowRole, readonly FactKey[]>>
 
@@ -150,9 +150,15 @@ export function toFlowYears(
 
 /** Facts of a form that a flow of money shows. */
 export const flowKeys = (form: Form): FactKey[] =>
-  [REVENUES[form] ?? {}, EXPENSES[form] ?? {}, ASSETS, LIABILITIES, FUND_BALANCE].flatMap((lines) =>
-    Object.values(lines).flat(),
-  )
+  Object.values(linesOf(form)).flatMap((lines) => Object.values(lines).flat())
+
+const linesOf = (form: Form): Record<FlowGroup, Lines> => ({
+  revenues: REVENUES[form] ?? {},
+  expenses: EXPENSES[form] ?? {},
+  assets: ASSETS,
+  liabilities: LIABILITIES,
+  fundBalance: FUND_BALANCE,
+})
 
 const TREND = {
   revenue: 'totalRevenue',
@@ -161,9 +167,9 @@ const TREND = {
   liabilities: 'totalLiabilitiesEoy',
 } as const satisfies Record<keyof MoneyFlow['trend'], FactKey>
 
-/** Whether a filing has anything to show as a flow of money. */
-export const hasMoneyFlow = ({ facts }: { facts: Facts }): boolean =>
-  Object.values(TREND).some((key) => facts[key] !== undefined)
+/** Whether a filing has anything to show as a flow of money, an unreadable line included. */
+export const hasMoneyFlow = (filing: FlowFiling): boolean =>
+  Object.values(TREND).some((key) => readNumber(filing, key).ref !== undefined)
 
 /**
  * How money flowed: yearly points of the form's current filings (`years`, oldest period first)
@@ -173,7 +179,7 @@ export const hasMoneyFlow = ({ facts }: { facts: Facts }): boolean =>
 export function toMoneyFlow(years: readonly FlowFiling[], selected: FlowFiling): MoneyFlow {
   const byYear = new Map(years.map((filing) => [filing.taxYear, filing]))
   const series = (key: FactKey) => toSeries(byYear, key)
-  const lines = (wanted: Lines | undefined) => readLines(wanted ?? {}, selected)
+  const wanted = linesOf(selected.form)
   return {
     trend: {
       revenue: series(TREND.revenue),
@@ -181,11 +187,12 @@ export function toMoneyFlow(years: readonly FlowFiling[], selected: FlowFiling):
       assets: series(TREND.assets),
       liabilities: series(TREND.liabilities),
     },
-    revenues: lines(REVENUES[selected.form]),
-    expenses: lines(EXPENSES[selected.form]),
-    assets: lines(ASSETS),
-    liabilities: lines(LIABILITIES),
-    fundBalance: lines(FUND_BALANCE),
+    revenues: readLines(wanted.revenues, selected),
+    expenses: readLines(wanted.expenses, selected),
+    assets: readLines(wanted.assets, selected),
+    liabilities: readLines(wanted.liabilities, selected),
+    fundBalance: readLines(wanted.fundBalance, selected),
+    unreadable: FLOW_GROUPS.flatMap((group) => readUnreadable(group, wanted[group], selected)),
   }
 }
 
@@ -198,19 +205,24 @@ function toSeries(byYear: ReadonlyMap<number, FlowFiling>, key: FactKey): FlowPo
 
 function toPoint(year: number, byYear: ReadonlyMap<number, FlowFiling>, key: FactKey): FlowPoint {
   const filing = byYear.get(year)
-  const fact = filing?.facts[key]
-  if (!filing || typeof fact?.value !== 'number') return { year }
-  return { year, value: fact.value, ref: refOf(filing, fact.path) }
+  return { year, ...(filing && readNumber(filing, key)) }
 }
 
 const ROLES: readonly FlowRole[] = ['total', 'part', 'function', 'detail', 'beside']
 
 const readLines = (wanted: Lines, filing: FlowFiling): FlowLine[] =>
-  ROLES.flatMap((role) => (wanted[role] ?? []).flatMap((key) => readLine(key, role, filing)))
+  namedLines(wanted, filing).flatMap((line) => {
+    const found = citeNumber(filing, line.key)
+    return found ? [{ ...line, ...found }] : []
+  })
 
-function readLine(key: FactKey, role: FlowRole, filing: FlowFiling): FlowLine[] {
-  const fact = filing.facts[key]
-  if (typeof fact?.value !== 'number') return []
-  const label = labelOf(key, filing.form)
-  return [{ key, role, label, value: fact.value, ref: refOf(filing, fact.path) }]
-}
+const readUnreadable = (group: FlowGroup, wanted: Lines, filing: FlowFiling): UnreadableLine[] =>
+  namedLines(wanted, filing).flatMap((line) => {
+    const ref = citeUnreadable(filing, line.key)
+    return ref ? [{ ...line, group, ref }] : []
+  })
+
+const namedLines = (wanted: Lines, { form }: FlowFiling) =>
+  ROLES.flatMap((role) =>
+    (wanted[role] ?? []).map((key) => ({ key, role, label: labelOf(key, form) })),
+  )

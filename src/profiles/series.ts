@@ -1,3 +1,4 @@
+import { citeUnreadable } from '../domain/cite.ts'
 import { toRef } from '../domain/evidence.ts'
 import type { FactKey } from '../domain/facts/definitions.ts'
 import { labelOf } from '../domain/facts/definitions-by-form.ts'
@@ -55,7 +56,7 @@ export type SeriesFigure = {
   derivedFrom?: string[]
 }
 
-/** One tax year of one form. What is not filed is absent. */
+/** One tax year of one form. What is not reported is absent. */
 export type SeriesYear = {
   taxYear: number
   objectId: string
@@ -66,6 +67,8 @@ export type SeriesYear = {
   isAmended: boolean
   isGroupReturn: boolean
   figures: Partial<Record<SeriesKey, SeriesFigure>>
+  /** Refs of figures whose line holds a text that is not an amount. */
+  unreadable: Partial<Record<SeriesKey, string>>
   derived: Partial<Record<SeriesDerivedKey, SeriesFigure>>
 }
 
@@ -106,6 +109,7 @@ function toYear(owner: Owner, filing: YearlyFiling, years: readonly YearlyFiling
     isAmended,
     isGroupReturn,
     figures: figuresOf(filing, derived),
+    unreadable: unreadableOf(filing),
     derived: Object.fromEntries(
       SERIES_DERIVED.flatMap((key) => (derived[key] ? [[key, derived[key]]] : [])),
     ),
@@ -135,4 +139,13 @@ function figuresOf(filing: YearlyFiling, derived: DerivedOf): SeriesYear['figure
     } else if (derivedKey && derived[derivedKey]) figures[key] = derived[derivedKey]
   }
   return figures
+}
+
+function unreadableOf(filing: YearlyFiling): SeriesYear['unreadable'] {
+  const unreadable: SeriesYear['unreadable'] = {}
+  for (const key of Object.keys(SERIES_FIGURES) as SeriesKey[]) {
+    const ref = citeUnreadable(filing, SERIES_FIGURES[key][0])
+    if (ref !== undefined) unreadable[key] = ref
+  }
+  return unreadable
 }

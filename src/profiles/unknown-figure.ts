@@ -1,12 +1,11 @@
+import { citeUnreadable, type Readable } from '../domain/cite.ts'
 import { CATALOGUE } from '../domain/facts/catalogue.ts'
 import { FORM_NAMES } from '../domain/facts/citation.ts'
 import { FACTS, type FactKind } from '../domain/facts/definitions.ts'
 import { labelOf } from '../domain/facts/definitions-by-form.ts'
 import { DERIVED } from '../domain/facts/derived.ts'
-import { misreadFacts } from '../domain/facts/read-facts.ts'
 import { FORMS, type Form } from '../domain/form.ts'
 import type { FieldSource } from './named-figures.ts'
-import type { FilingSummary } from './organization.ts'
 
 /**
  * Why a value is not known: its line is blank, its line holds a text that cannot be read as a
@@ -15,7 +14,8 @@ import type { FilingSummary } from './organization.ts'
 export const UNKNOWN_STATES = ['NotReported', 'NotReadable', 'NotOnForm', 'NotComputable'] as const
 export type UnknownState = (typeof UNKNOWN_STATES)[number]
 
-export type Unknown = { state: UnknownState; why: string }
+/** `ref` is the Ref of a text that is not readable. */
+export type Unknown = { state: UnknownState; why: string; ref?: string }
 
 /** What a field is called on a form; undefined for a field of no source. */
 export const labelOfField = ({ fact, derived }: FieldSource, form: Form): string | undefined =>
@@ -31,14 +31,13 @@ const ASKED: Record<FactKind, string> = {
 }
 
 /** Why a filing does not tell a field, in a sentence. */
-export function whyUnknown(
-  { fact, derived }: FieldSource,
-  { form, warnings }: Pick<FilingSummary, 'form' | 'warnings'>,
-): Unknown {
-  if (fact && misreadFacts(form, warnings).has(fact)) {
+export function whyUnknown({ fact, derived }: FieldSource, filing: Readable): Unknown {
+  const { form } = filing
+  const ref = fact && citeUnreadable(filing, fact)
+  if (fact && ref) {
     const [kind] = FACTS[fact]
     const why = `The line of this ${FORM_NAMES[form]} holds a text that is not ${ASKED[kind]}.`
-    return { state: 'NotReadable', why }
+    return { state: 'NotReadable', why, ref }
   }
   if (fact && hasLine(fact, form)) {
     const why = `The line is left blank in this ${FORM_NAMES[form]}; blank is not 0.`

@@ -1150,7 +1150,7 @@ export interface components {
            */
           State: 'Enriched' | 'NotEnriched'
         }
-        /** @description By path of the field in Hero. */
+        /** @description By path of the field in Hero. Of a field of Financials that is absent: its line holds a text that is not an amount. */
         EvidenceRefs: {
           [key: string]: components['schemas']['EvidenceRef']
         }
@@ -1344,6 +1344,7 @@ export interface components {
     ComparedField: {
       /** @description Refs of what it is computed from. */
       DerivedFrom?: string[]
+      /** @description Of the value; with NotReadable, of the text on the line. */
       EvidenceRef?: string
       /** @description How a derived value is computed. */
       Formula?: string
@@ -1524,6 +1525,12 @@ export interface components {
         LatestYear?: number
         Location?: string
         Name?: string
+        /** @description Amounts that are filed as a text that is not an amount, each with its Ref. */
+        NotReadable?: {
+          EvidenceRef: string
+          /** @description The field that is absent. */
+          Figure: string
+        }[]
         /** @enum {string} */
         PrimaryForm?: '990' | '990EZ' | '990N' | '990PF' | '990T'
         Rating?: {
@@ -2420,21 +2427,25 @@ export interface components {
       }
       FinancialTrend: {
         Assets: {
+          /** @description Without Value: the line holds a text that is not an amount. */
           EvidenceRef?: string
           Value?: number
           Year: number
         }[]
         Expense: {
+          /** @description Without Value: the line holds a text that is not an amount. */
           EvidenceRef?: string
           Value?: number
           Year: number
         }[]
         Liabilities: {
+          /** @description Without Value: the line holds a text that is not an amount. */
           EvidenceRef?: string
           Value?: number
           Year: number
         }[]
         Revenue: {
+          /** @description Without Value: the line holds a text that is not an amount. */
           EvidenceRef?: string
           Value?: number
           Year: number
@@ -2464,6 +2475,12 @@ export interface components {
           Value: number
         }
       }
+      /** @description Amounts that are filed as a text that is not an amount, each with its Ref. */
+      NotReadable?: {
+        EvidenceRef: string
+        /** @description The field that is absent. */
+        Figure: string
+      }[]
       Revenues?: {
         [key: string]: {
           EvidenceRef: string
@@ -3398,6 +3415,10 @@ export interface components {
         [key: string]: components['schemas']['Figure']
       }
       group_return: boolean
+      /** @description Refs of lines that hold a text that is not an amount, by figure. */
+      not_readable?: {
+        [key: string]: string
+      }
       object_id: string
       /** @description Ratios and growth, as shares of 1. */
       ratios: {

@@ -18,8 +18,8 @@ export type FactsOfFiling = TaxPeriod & {
   form: Form
   taxYear: number
   facts: Facts
-  /** Without them, a line that cannot be read counts as blank. */
-  warnings?: readonly string[]
+  /** They name the lines that hold an unreadable text; without them such a line counts as blank. */
+  warnings?: readonly string[] | undefined
 }
 
 /** Rows of a form's lists of people (`OFFICER_TABLES`, `EMPLOYEE_TABLES`). */
@@ -112,11 +112,22 @@ export const monthsOf =
     return combine(amount, spent, (a, b) => (b > 0 ? a / (b / months) : undefined))(inputs)
   }
 
-/** A value only where no filing states it in `key` itself. */
+/** A value only if the line of `key` is blank: neither a value nor an unreadable text is filed there. */
 export const unlessFiled =
   (key: FactKey, read: Read): Read =>
   (inputs) =>
-    inputs.filing.facts[key] === undefined ? read(inputs) : undefined
+    inputs.filing.facts[key] !== undefined || isUnreadable(inputs.filing, key)
+      ? undefined
+      : read(inputs)
+
+/** A value only if none of the lines holds an unreadable text: a sum without one would be too small. */
+export const ifReadable =
+  (keys: readonly FactKey[], read: Read): Read =>
+  (inputs) =>
+    keys.some((key) => isUnreadable(inputs.filing, key)) ? undefined : read(inputs)
+
+const isUnreadable = ({ facts, form, warnings = [] }: FactsOfFiling, key: FactKey): boolean =>
+  facts[key] === undefined && misreadFacts(form, warnings).has(key)
 
 function findEarlier({ filing, years = [] }: DerivedInputs, span: number) {
   return years

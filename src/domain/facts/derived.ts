@@ -9,6 +9,7 @@ import {
   difference,
   fact,
   growth,
+  ifReadable,
   monthsOf,
   mostOfPeople,
   onlyYes,
@@ -91,6 +92,7 @@ const SUMMARY_REVENUE_990 = fact('totalRevenue', 'Part I')
 const SUMMARY_EXPENSES_990 = fact('totalExpenses', 'Part I')
 const EXPENSES_EZ = fact('totalExpenses')
 const PROGRAM_EZ = fact('programExpenses')
+const INVESTMENT_INCOME_PF = ['interestIncome', 'dividendIncome', 'assetSaleGain'] as const
 const PRIOR_NONE: Read = () => undefined
 
 const GROWTH_RULE =
@@ -364,7 +366,10 @@ export const DERIVED = {
       '990PF': {
         formula:
           'Sum of those of Part I, lines 3, 4 and 6a, column (a), that are filed: interest, dividends, net gain from sale of assets',
-        compute: sum(fact('interestIncome'), fact('dividendIncome'), fact('assetSaleGain')),
+        compute: ifReadable(
+          INVESTMENT_INCOME_PF,
+          sum(...INVESTMENT_INCOME_PF.map((key) => fact(key))),
+        ),
       },
     },
   },

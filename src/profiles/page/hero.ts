@@ -1,6 +1,6 @@
 import { registryMonth } from '../../domain/registry-codes.ts'
 import { readWebsite } from '../../domain/website.ts'
-import { type Cited, citeNumber, citeRegistry, citeText } from '../cite.ts'
+import { type Cited, citeRegistry, citeText, type FiledNumber, readNumber } from '../cite.ts'
 import type { Filing, Organization } from '../organization.ts'
 
 export type Place = { city?: string; state?: string; country?: string }
@@ -18,15 +18,16 @@ export type HeroFacts = {
   phone?: Cited<string>
   /** An address people can open, made of the filed text. */
   website?: Cited<string> & { asFiled: string }
-  revenue?: Cited<number>
-  expense?: Cited<number>
-  assets?: Cited<number>
-  liabilities?: Cited<number>
+  revenue: FiledNumber
+  expense: FiledNumber
+  assets: FiledNumber
+  liabilities: FiledNumber
   /** The month of the IRS's ruling, YYYY-MM. */
   recognitionDate?: Cited<string>
 }
 
-type Known = { [Key in Exclude<keyof HeroFacts, 'name'>]: HeroFacts[Key] | undefined }
+type Known = { [Key in Exclude<keyof HeroFacts, keyof Always>]: HeroFacts[Key] | undefined }
+type Always = Pick<HeroFacts, 'name' | 'revenue' | 'expense' | 'assets' | 'liabilities'>
 
 /** Name and place as the latest sources have them, the rest as the selected filing does. */
 export function toHeroFacts(organization: Organization, filing: Filing): HeroFacts {
@@ -38,13 +39,15 @@ export function toHeroFacts(organization: Organization, filing: Filing): HeroFac
     principalOfficer: citeText(filing, 'principalOfficer'),
     phone: citeText(filing, 'filerPhone'),
     website: citeWebsite(filing),
-    revenue: citeNumber(filing, 'totalRevenue'),
-    expense: citeNumber(filing, 'totalExpenses'),
-    assets: citeNumber(filing, 'totalAssetsEoy'),
-    liabilities: citeNumber(filing, 'totalLiabilitiesEoy'),
     recognitionDate: citeRecognition(organization),
   }
-  const facts: HeroFacts = { name: { value: organization.name, ref: organization.nameRef } }
+  const facts: Always = {
+    name: { value: organization.name, ref: organization.nameRef },
+    revenue: readNumber(filing, 'totalRevenue'),
+    expense: readNumber(filing, 'totalExpenses'),
+    assets: readNumber(filing, 'totalAssetsEoy'),
+    liabilities: readNumber(filing, 'totalLiabilitiesEoy'),
+  }
   return Object.assign(facts, withoutUnknown(known))
 }
 

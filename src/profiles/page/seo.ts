@@ -44,7 +44,7 @@ function describeFigures(
   { name, location, revenue }: HeroFacts,
 ): string {
   const place = [location?.value.city, location?.value.state].filter(Boolean).join(', ')
-  const figure = revenue ? `, revenue ${describeDollars(revenue.value)}` : ''
+  const figure = revenue.value === undefined ? '' : `, revenue ${describeDollars(revenue.value)}`
   return `${name.value}${place && `, ${place}`}: ${FORM_NAMES[form]} of tax year ${taxYear}${figure}.`
 }
 

@@ -83,7 +83,7 @@ const describeTotals = (subject: Subject): string =>
       ...dollars(subject, 'totalAssetsEoy', 'of assets at the end of the year'),
       ...dollars(subject, 'totalLiabilitiesEoy', 'of liabilities'),
     ],
-    'no totals filed',
+    'no readable totals',
   )
 
 /** Policies a board is asked for by name on Form 990, Part VI. */

@@ -30,7 +30,10 @@ const field = z
       .enum(['USD', 'count', 'ratio', 'months'])
       .optional()
       .describe('Whole US dollars, or shares of 1; answers have none.'),
-    EvidenceRef: z.string().optional(),
+    EvidenceRef: z
+      .string()
+      .optional()
+      .describe('Of the value; with NotReadable, of the text on the line.'),
     Formula: z.string().optional().describe('How a derived value is computed.'),
     DerivedFrom: z.array(z.string()).optional().describe('Refs of what it is computed from.'),
     Unknown: z

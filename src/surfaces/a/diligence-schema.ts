@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FORMS } from '../../domain/form.ts'
 import { listOfEins } from '../parameters.ts'
+import { notReadable } from './not-readable.ts'
 
 /** Parameters of `GET /api/v2/charity/diligence-summary` (interface part 4.1). */
 export const diligenceQuery = z.strictObject({
@@ -43,6 +44,7 @@ export const diligenceSummary = z
           PrimaryForm: z.enum(FORMS).optional(),
           Revenue: z.number().optional().describe('US dollars, as filed for LatestYear.'),
           Assets: z.number().optional().describe('US dollars, as filed for LatestYear.'),
+          NotReadable: notReadable,
           LatestYear: z.int().optional().describe('Tax year of the latest filing.'),
           Rating: z
             .strictObject({

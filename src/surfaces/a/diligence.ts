@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FiledNumber } from '../../domain/cite.ts'
 import { toLocation } from '../../domain/places.ts'
 import type { ProfileDeps } from '../../profiles/deps.ts'
 import { type DiligenceEntry, readDiligence, todayInUtc } from '../../profiles/diligence.ts'
 import type { Readiness } from '../../rating/diligence.ts'
 import { type DiligenceSummary, diligenceQuery, diligenceSummary } from './diligence-schema.ts'
 import { openErrors } from './error-schema.ts'
+import { presentNotReadable } from './not-readable.ts'
 
 /** `GET /api/v2/charity/diligence-summary`; the router prefers the literal segment to an EIN. */
 export const diligenceRoutes =
@@ -38,13 +40,17 @@ function presentEntry({ ein, found }: DiligenceEntry): DiligenceSummary['Organiz
     Name: name,
     ...(location !== undefined && { Location: location }),
     ...(primaryForm && { PrimaryForm: primaryForm }),
-    ...(revenue !== undefined && { Revenue: revenue }),
-    ...(assets !== undefined && { Assets: assets }),
+    ...(revenue?.value !== undefined && { Revenue: revenue.value }),
+    ...(assets?.value !== undefined && { Assets: assets.value }),
+    ...presentNotReadable({ Revenue: unreadableRef(revenue), Assets: unreadableRef(assets) }),
     ...(latestYear !== undefined && { LatestYear: latestYear }),
     ...(score !== undefined && { Rating: { Score: Math.floor(score), State: 'Scored' as const } }),
     Readiness: presentReadiness(readiness),
   }
 }
+
+const unreadableRef = (figure: FiledNumber | undefined): string | undefined =>
+  figure?.value === undefined ? figure?.ref : undefined
 
 /** A's form of a readiness; without a loaded restriction list nothing is said of any. */
 export const presentReadiness = ({

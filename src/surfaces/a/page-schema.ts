@@ -116,7 +116,11 @@ const hero = z.looseObject({
   }),
   OperatingModel: operatingModel.optional(),
   CTA: z.enum(['EnhanceProfile', 'RequestDeeperDiligence']),
-  EvidenceRefs: z.record(z.string(), evidenceRef).describe('By path of the field in Hero.'),
+  EvidenceRefs: z
+    .record(z.string(), evidenceRef)
+    .describe(
+      'By path of the field in Hero. Of a field of Financials that is absent: its line holds a text that is not an amount.',
+    ),
 })
 
 /** Interface part 2.1, CharityPage. */

@@ -63,7 +63,10 @@ const presentFiling = (filing: FilingSummary): NonNullable<Shown['Filing']> => (
 
 function presentField(field: ComparedField<string>): NonNullable<Shown['Figures']>[number] {
   const named = { Key: fieldName(field.key), Label: field.label }
-  if (field.unknown) return { ...named, Unknown: field.unknown.state, Why: field.unknown.why }
+  if (field.unknown) {
+    const { state, why, ref } = field.unknown
+    return { ...named, Unknown: state, Why: why, ...(ref !== undefined && { EvidenceRef: ref }) }
+  }
   const { value, unit, ref, formula, derivedFrom } = field
   return {
     ...named,

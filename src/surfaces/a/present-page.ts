@@ -80,13 +80,13 @@ const presentPlace = ({ city, state, country }: Address) => ({
 })
 
 function presentFinancials({ revenue, expense, assets, liabilities }: HeroFacts) {
-  if (!revenue && !expense && !assets && !liabilities) return undefined
-  return {
-    Revenue: revenue?.value,
-    Expense: expense?.value,
-    Assets: assets?.value,
-    Liabilities: liabilities?.value,
+  const financials = {
+    Revenue: revenue.value,
+    Expense: expense.value,
+    Assets: assets.value,
+    Liabilities: liabilities.value,
   }
+  return Object.values(financials).some((value) => value !== undefined) ? financials : undefined
 }
 
 function presentContact(hero: HeroFacts, web: WebPresence | undefined) {
@@ -135,10 +135,10 @@ function presentEvidence({
     Mission: texts.mission?.ref,
     Description: texts.description?.ref,
     CurrentYearActivity: texts.currentYearActivity?.ref,
-    'Financials.Revenue': hero.revenue?.ref,
-    'Financials.Expense': hero.expense?.ref,
-    'Financials.Assets': hero.assets?.ref,
-    'Financials.Liabilities': hero.liabilities?.ref,
+    'Financials.Revenue': hero.revenue.ref,
+    'Financials.Expense': hero.expense.ref,
+    'Financials.Assets': hero.assets.ref,
+    'Financials.Liabilities': hero.liabilities.ref,
     IRSRecognitionDate: hero.recognitionDate?.ref,
     'Contact.Address': hero.address?.ref,
     'Contact.InCareOf': hero.inCareOf?.ref,

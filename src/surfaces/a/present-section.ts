@@ -19,6 +19,7 @@ import type {
 import { presentEvidenceRef } from './evidence-schema.ts'
 import { fieldName } from './field-name.ts'
 import { presentSectionItem } from './manifest-schema.ts'
+import { presentNotReadable } from './not-readable.ts'
 import { presentChecks } from './present-checks.ts'
 import { presentOperatingModel } from './present-operating-model.ts'
 import { presentRating } from './present-rating.ts'
@@ -157,7 +158,7 @@ const presentLines = (lines: FlowLine[]) =>
   )
 
 function presentFlow({ trend, ...flow }: MoneyFlow): Data {
-  const { revenues, expenses, assets, liabilities, fundBalance } = flow
+  const { revenues, expenses, assets, liabilities, fundBalance, unreadable } = flow
   return {
     FinancialTrend: {
       Revenue: trend.revenue.map(presentPoint),
@@ -170,6 +171,9 @@ function presentFlow({ trend, ...flow }: MoneyFlow): Data {
     ...(assets.length > 0 && { Assets: presentLines(assets) }),
     ...(liabilities.length > 0 && { Liabilities: presentLines(liabilities) }),
     ...(fundBalance.length > 0 && { FundBalance: presentLines(fundBalance) }),
+    ...presentNotReadable(
+      Object.fromEntries(unreadable.map(({ key, ref }) => [fieldName(key), ref])),
+    ),
   }
 }
 

@@ -6,6 +6,7 @@ import { cellsOf } from './cells-schema.ts'
 import { checksData } from './checks-schema.ts'
 import { evidenceRef } from './evidence-schema.ts'
 import { sectionManifestItem } from './manifest-schema.ts'
+import { notReadable } from './not-readable.ts'
 import { operatingModel } from './page-schema.ts'
 import { ratingData } from './rating-schema.ts'
 
@@ -110,7 +111,9 @@ const schedulesData = z.strictObject({ Elements: z.array(element) })
 const point = z.strictObject({
   Year: z.int(),
   Value: z.number().optional(),
-  EvidenceRef: ref.optional(),
+  EvidenceRef: ref
+    .optional()
+    .describe('Without Value: the line holds a text that is not an amount.'),
 })
 
 const lines = z
@@ -143,6 +146,7 @@ export const moneyFlowData = z
     Assets: lines,
     Liabilities: lines,
     FundBalance: lines,
+    NotReadable: notReadable,
   })
   .meta({ id: 'MoneyFlowData' })
 

@@ -16,6 +16,9 @@ export const seriesYear = z
     group_return: z.boolean(),
     figures: fieldsOf(Object.keys(SERIES_FIGURES), numberFigure).describe('Whole dollars.'),
     ratios: fieldsOf(SERIES_DERIVED, numberFigure).describe('Ratios and growth, as shares of 1.'),
+    not_readable: fieldsOf(Object.keys(SERIES_FIGURES), z.string())
+      .optional()
+      .describe('Refs of lines that hold a text that is not an amount, by figure.'),
     _src: src,
   })
   .meta({ id: 'SeriesYearB' })
@@ -31,12 +34,18 @@ export const presentYear = (year: SeriesYear): z.output<typeof seriesYear> => ({
   group_return: year.isGroupReturn,
   figures: presentFigures(year.figures),
   ratios: presentFigures(year.derived),
+  ...presentUnreadable(year),
 })
 
 const presentFigures = (figures: SeriesYear['figures'] | SeriesYear['derived']) =>
   Object.fromEntries(
     Object.entries(figures).map(([key, figure]) => [toSnakeCase(key), presentFigure(figure)]),
   )
+
+function presentUnreadable({ unreadable }: SeriesYear) {
+  const refs = Object.entries(unreadable).map(([key, ref]) => [toSnakeCase(key), ref])
+  return refs.length > 0 && { not_readable: Object.fromEntries(refs) }
+}
 
 export const metricsData = z.strictObject({
   ...about,

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { deriveWaiting } from '#indexer/derive/run.ts'
 import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
@@ -9,6 +10,7 @@ import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts
 import { findNetworkFaults } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
+import { createKey } from '#src/access/keys.ts'
 import { answerLeadership } from '#src/assistant/planner/answers/people.ts'
 import { startWork } from '#src/assistant/planner/answers/work.ts'
 import { readConfig } from '#src/config.ts'
@@ -17,6 +19,8 @@ import { readFunders, readGrantees } from '#src/network/counterparties.ts'
 import { readGrants } from '#src/network/grants.ts'
 import { readMoneyNetwork } from '#src/network/money-network.ts'
 import { presentGrants } from '#src/surfaces/a/present-grants.ts'
+import { evidencePath } from '#src/surfaces/web/links.ts'
+import { callOf } from '../mcp/mcp-world.ts'
 import { openSections, type SectionsWorld, times } from './sections-world.ts'
 
 // Fictional organizations.
@@ -42,6 +46,10 @@ const made = (ein: string, name: string, data: string, year = 2022) => ({
 const summary = (revenue: string | number) =>
   `<IRS990><CYTotalRevenueAmt>${revenue}</CYTotalRevenueAmt><CYTotalExpensesAmt>90</CYTotalExpensesAmt>` +
   '<TotalAssetsEOYAmt>500</TotalAssetsEOYAmt></IRS990>'
+const unreadable =
+  '<IRS990><CYTotalRevenueAmt>9999999999999999</CYTotalRevenueAmt><CYTotalExpensesAmt>90</CYTotalExpensesAmt>' +
+  '<TotalAssetsEOYAmt>500</TotalAssetsEOYAmt><TotalLiabilitiesEOYAmt>100</TotalLiabilitiesEOYAmt>' +
+  '<NetAssetsOrFundBalancesEOYAmt>SEE ATTACHED</NetAssetsOrFundBalancesEOYAmt></IRS990>'
 const everything = `<IRS990>
   <PYTotalRevenueAmt>1</PYTotalRevenueAmt><CYContributionsGrantsAmt>${MOST}</CYContributionsGrantsAmt>
   <CYProgramServiceRevenueAmt>${MOST}</CYProgramServiceRevenueAmt>
@@ -63,7 +71,7 @@ const person = (
   pay: string,
 ) => `<Form990PartVIISectionAGrp><PersonNm>${name}</PersonNm>
   <ReportableCompFromOrgAmt>${pay}</ReportableCompFromOrgAmt></Form990PartVIISectionAGrp>`
-const unreadable = `<IRS990><CYTotalRevenueAmt>1000</CYTotalRevenueAmt><CYContributionsGrantsAmt>1</CYContributionsGrantsAmt>
+const unreadableRows = `<IRS990><CYTotalRevenueAmt>1000</CYTotalRevenueAmt><CYContributionsGrantsAmt>1</CYContributionsGrantsAmt>
   <CYInvestmentIncomeAmt>lots</CYInvestmentIncomeAmt>
   ${person('Ann Read', '700')}${person('Bo Long', '6666666666666666666')}${person('Cy Text', 'lots')}
   <TotalReportableCompFromOrgAmt>90000</TotalReportableCompFromOrgAmt></IRS990>
@@ -71,10 +79,11 @@ const unreadable = `<IRS990><CYTotalRevenueAmt>1000</CYTotalRevenueAmt><CYContri
 
 const FILINGS = [
   made(HUGE, 'Huge Loss Circle', summary('-99999999999999999999999999')),
-  made(LONG, 'Long Digits Fund', summary('9999999999999999')),
+  made(LONG, 'Long Digits Fund', summary(700), 2021),
+  made(LONG, 'Long Digits Fund', unreadable),
   made(GOOD, 'Good Lantern Kitchen', summary(1_000)),
   made(TAKER, 'Taker of Gifts', summary(2_000)),
-  made(UNREAD, 'Unread Amounts Fund', unreadable),
+  made(UNREAD, 'Unread Amounts Fund', unreadableRows),
   made(GIVER, 'Boundless Giver', summary(1), 2021),
   made(
     GIVER,
@@ -83,8 +92,9 @@ const FILINGS = [
   ),
   ...FULL.map((ein) => made(ein, `Full Chest ${ein}`, everything)),
 ]
-const ORGANIZATIONS = FILINGS.length - 1
+const ORGANIZATIONS = new Set(FILINGS.map(({ ein }) => ein)).size
 const REVENUE = '/IRS990/CYTotalRevenueAmt'
+const NET_ASSETS = '/IRS990/NetAssetsOrFundBalancesEOYAmt'
 
 let world: SectionsWorld
 let embedder: Embedder
@@ -126,6 +136,7 @@ describe('an amount that is none', () => {
       { code: 'NotAnAmount /IRS990/Form990PartVIISectionAGrp/ReportableCompFromOrgAmt', count: 2 },
       { code: 'NotAnAmount /IRS990ScheduleI/RecipientTable/CashGrantAmt', count: 2 },
       { code: 'NotAnAmount /IRS990/CYInvestmentIncomeAmt', count: 1 },
+      { code: `NotAnAmount ${NET_ASSETS}`, count: 1 },
       { code: 'SumTooLarge /IRS990ScheduleI/RecipientTable', count: 1 },
     ])
     const leftOut = { rejected: [], unknown: [] }
@@ -167,12 +178,83 @@ describe('an amount that is none', () => {
     expect(figures?.find(({ Key }) => Key === 'Revenue')).toMatchObject({
       Unknown: 'NotReadable',
       Why: 'The line of this Form 990 holds a text that is not an amount.',
+      EvidenceRef: ref,
     })
     const page = await world.app.inject(`/charity/${ein}`)
-    expect(page.body).toContain('not a readable amount')
+    expect(page.body).toContain('not readable')
     const { body } = await world.get<{ Hero: object }>(`/api/v2/charity/${ein}/page`)
     expect(body.Hero).toMatchObject({ Financials: { Expense: 90, Assets: 500 } })
     expect(body.Hero).not.toHaveProperty('Financials.Revenue')
+    expect(body.Hero).toMatchObject({ EvidenceRefs: { 'Financials.Revenue': { Ref: ref } } })
+  })
+
+  test('is told from a blank line in every list of years', async () => {
+    const ref = `990:2022:${idOf(LONG, 2022)}:${REVENUE}`
+    const good = `990:2021:${idOf(LONG, 2021)}:${REVENUE}`
+    const netAssets = `990:2022:${idOf(LONG, 2022)}:${NET_ASSETS}`
+    const { Data } = await world.open(LONG, 'MoneyFlow')
+    expect(Data).toMatchObject({
+      FinancialTrend: {
+        Revenue: [
+          { Year: 2021, Value: 700, EvidenceRef: good },
+          { Year: 2022, EvidenceRef: ref },
+        ],
+        Liabilities: [{ Year: 2021 }, { Year: 2022, Value: 100 }],
+      },
+      NotReadable: [
+        { Figure: 'TotalRevenue', EvidenceRef: ref },
+        { Figure: 'NetAssetsEoy', EvidenceRef: netAssets },
+      ],
+    })
+    const metrics = await world.get<{ data: { years: object[] } }>(
+      `/api/v2/charity/${LONG}/metrics`,
+    )
+    const [first, last] = metrics.body.data.years
+    expect(first).not.toHaveProperty('not_readable')
+    expect(last).toMatchObject({ not_readable: { revenue: ref, net_assets: netAssets } })
+    expect(last).not.toHaveProperty('figures.net_assets')
+    const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'figures' })
+    const headers = { 'x-service-api-key': key }
+    const known = await world.get(`/api/v2/charity/diligence-summary?EINs=${LONG},${GOOD}`, headers)
+    const unread = { NotReadable: [{ Figure: 'Revenue', EvidenceRef: ref }], Assets: 500 }
+    expect(known.body).toMatchObject({ Organizations: [unread, { Revenue: 1_000 }] })
+    expect(known.body).not.toHaveProperty('Organizations.1.NotReadable')
+  })
+
+  test.each([
+    ['get_profile', { EIN: LONG }, 'Revenue: not readable ['],
+    ['compare_organizations', { EINs: [LONG, GOOD] }, 'Total revenue: not readable ('],
+    ['get_section', { EIN: LONG, Section: 'MoneyFlow' }, 'Revenue 2022: not readable ['],
+  ])('is said by %s with its Ref', async (name, given, words) => {
+    const { key } = await createKey(world.postgres, { tier: 'Paid', owner: name })
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { accept: 'application/json, text/event-stream', 'x-service-api-key': key },
+      payload: callOf(name, given),
+    })
+    const [, line = ''] = answer.json().result.content[0].text.split(words)
+    expect(line.split('\n')[0], answer.body).toMatch(/CYTotalRevenueAmt|Part I, line 12/)
+  })
+
+  test.each([
+    ['the profile', `/charity/${LONG}`, [REVENUE, NET_ASSETS]],
+    ['the money flow', `/charity/${LONG}/sections/MoneyFlow`, [REVENUE, NET_ASSETS]],
+    ['a comparison', `/compare?EINs=${LONG},${GOOD}`, [REVENUE, NET_ASSETS]],
+  ])('is a link to its evidence on %s, in each place', async (_, url, paths) => {
+    const page = await world.app.inject(url)
+    expect(page.statusCode, page.body).toBe(200)
+    const $ = load(page.body)
+    const links = $('a.figure')
+      .toArray()
+      .filter((link) => $(link).text() === 'not readable')
+      .map((link) => $(link).attr('href'))
+    for (const path of paths) {
+      const href = evidencePath(LONG, `990:2022:${idOf(LONG, 2022)}:${path}`)
+      expect(links).toContain(href)
+    }
+    // Assets less liabilities, which stand in for net assets on no page.
+    expect($('.figure').text()).not.toContain('$400')
   })
 })
 

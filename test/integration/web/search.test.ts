@@ -146,7 +146,7 @@ describe('results', () => {
       '990:2024:202513199349301234:/IRS990/CYTotalRevenueAmt',
     )
     const { $: unknown } = await open('/?Query=Whitcombe+Family+Foundation')
-    expect(unknown('.hit-figures').first().text()).toContain('not reported')
+    expect(unknown('.hit-figures').first().text()).toContain('none on record')
   })
 
   test('say by which other name, how rated and that recognition is revoked', async () => {

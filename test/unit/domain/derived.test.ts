@@ -478,6 +478,10 @@ describe('investment income of a foundation', () => {
     expect(figure?.value).toBe(20)
     expect(figure?.from).toHaveLength(2)
     expect(deriveFigure('investmentIncome', { filing: filing('990PF', {}) })).toBeUndefined()
+    const warnings = [
+      'NotAnAmount /IRS990PF/AnalysisOfRevenueAndExpenses/InterestOnSavRevAndExpnssAmt',
+    ]
+    expect(deriveFigure('investmentIncome', { filing: { ...some, warnings } })).toBeUndefined()
   })
 
   it('is unknown if one of them cannot be read', () => {

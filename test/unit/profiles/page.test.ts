@@ -13,7 +13,10 @@ const REF = '990:2022:202303199349301234:'
 describe('the hero', () => {
   test('knows nothing that is not filed', () => {
     const { hero, texts, operatingModel, chips } = page('990', {})
-    expect(hero).toEqual({ name: { value: 'Made & Meant', ref: `bmf:2026-04:${EIN}:NAME` } })
+    expect(hero).toEqual({
+      name: { value: 'Made & Meant', ref: `bmf:2026-04:${EIN}:NAME` },
+      ...{ revenue: {}, expense: {}, assets: {}, liabilities: {} },
+    })
     expect(texts).toEqual({})
     expect(operatingModel).toBeUndefined()
     expect(chips).toEqual([])

@@ -105,4 +105,21 @@ describe('a yearly series', () => {
   it('of nothing is empty', () => {
     expect(seriesOf([])).toEqual([])
   })
+
+  it('tells an unreadable figure from a blank one, and derives none in its place', () => {
+    const fact = (value: number, path: string) => ({ value, path: `/IRS990/${path}` })
+    const balance = {
+      totalAssetsEoy: fact(9, 'TotalAssetsEOYAmt'),
+      totalLiabilitiesEoy: fact(2, 'TotalLiabilitiesEOYAmt'),
+    }
+    const path = '/IRS990/NetAssetsOrFundBalancesEOYAmt'
+    const [blank, unread] = seriesOf([
+      filing(2021, balance),
+      filing(2022, balance, { warnings: [`NotAnAmount ${path}`] }),
+    ])
+    expect(blank?.figures.netAssets?.value).toBe(7)
+    expect(blank?.unreadable).toEqual({})
+    expect(unread?.figures).not.toHaveProperty('netAssets')
+    expect(unread?.unreadable).toEqual({ netAssets: `990:2022:202303199349301234:${path}` })
+  })
 })

@@ -28,6 +28,15 @@ describe('whyUnknown', () => {
     [{ fact: 'totalExpenses' }, REVENUE, 'NotReported', BLANK],
     [{ fact: 'totalRevenue' }, 'RepeatedElement /IRS990/CYTotalRevenueAmt', 'NotReported', BLANK],
   ])('tells %o with the warning %s as %s', (source, warning, state, why) => {
-    expect(whyUnknown(source, { form: '990', warnings: [warning] })).toEqual({ state, why })
+    const filing = {
+      form: '990',
+      taxYear: 2022,
+      objectId: '1',
+      facts: {},
+      warnings: [warning],
+    } as const
+    const path = warning.split(' ')[1]
+    const ref = state === 'NotReadable' ? { ref: `990:2022:1:${path}` } : {}
+    expect(whyUnknown(source, filing)).toEqual({ state, why, ...ref })
   })
 })

@@ -1,5 +1,5 @@
 import { at, listAt, numberAt, textAt } from './read.ts'
-import { dollars, organization } from './words.ts'
+import { dollars, NOT_READABLE, organization } from './words.ts'
 
 /** One organization after the other: what speaks against it, or that nothing known does. */
 export const renderDiligence = (answer: unknown): string[] =>
@@ -13,8 +13,15 @@ function oneOrganization(one: unknown): string[] {
   const score = numberAt(one, 'Rating', 'Score')
   const rating = score === undefined ? 'not rated' : `rated ${score} of 100`
   const year = textAt(one, 'LatestYear') ?? 'none known'
-  const revenue = dollars(numberAt(one, 'Revenue'))
+  const revenue = revenueOf(one)
   const head = `- ${organization(one)}: ${textAt(one, 'Readiness', 'Label')}; ${rating}; latest tax year ${year}, revenue ${revenue}`
   const reasons = listAt(one, 'Readiness', 'ReviewReasons').map((reason) => `  - ${textAt(reason)}`)
   return [head, ...reasons]
+}
+
+function revenueOf(one: unknown): string {
+  const unreadable = listAt(one, 'NotReadable').find((it) => textAt(it, 'Figure') === 'Revenue')
+  return unreadable
+    ? `${NOT_READABLE} [${textAt(unreadable, 'EvidenceRef')}]`
+    : dollars(numberAt(one, 'Revenue'))
 }

@@ -3,6 +3,7 @@ import {
   citationsOf,
   dollars,
   joined,
+  NOT_READABLE,
   NOT_REPORTED,
   nextPage,
   organization,
@@ -35,7 +36,9 @@ function figures(hero: unknown): string[] {
     const amount = numberAt(hero, 'Financials', name)
     const evidence = at(hero, 'EvidenceRefs', `Financials.${name}`)
     const cite = citationsOf([evidence])
-    return `${name}: ${dollars(amount)}${amount === undefined ? '' : cite(textAt(evidence, 'Ref'))}`
+    // Evidence without an amount is that of an unreadable one.
+    const shown = evidence !== undefined && amount === undefined ? NOT_READABLE : dollars(amount)
+    return `${name}: ${shown}${cite(textAt(evidence, 'Ref'))}`
   })
 }
 
@@ -81,7 +84,8 @@ function comparedLines(one: unknown): string[] {
 
 function comparedValue(value: unknown): string {
   const why = textAt(value, 'Why')
-  const shown = worded(at(value, 'Value'), textAt(value, 'Unit'))
+  const isUnreadable = textAt(value, 'Unknown') === 'NotReadable'
+  const shown = isUnreadable ? NOT_READABLE : worded(at(value, 'Value'), textAt(value, 'Unit'))
   const ref = textAt(value, 'EvidenceRef')
   return `${textAt(value, 'Label')}: ${shown}${why ? ` (${why})` : ''}${ref ? ` [${ref}]` : ''}`
 }

@@ -1,6 +1,6 @@
 import { at, listAt, nameAt, textAt } from './read.ts'
 import { cellLines, tableLines, tableOf } from './rows.ts'
-import { citationsOf, nextPage, worded } from './words.ts'
+import { citationsOf, NOT_READABLE, nextPage, worded } from './words.ts'
 
 /** Values that are told of a section, or of a record; the others are in the answer itself. */
 const MOST_LINES = 25
@@ -92,17 +92,23 @@ function* leavesOf(content: unknown, name = ''): Generator<[name: string, text: 
 
 type Labelled = { label: string; value: unknown; unit?: string; ref?: string }
 
-/** Every object with a label and a value, or with a year and one, in the order of the answer. */
+/**
+ * Every object with a label and a value, or with a year and one, in the order of the answer. Of
+ * amounts that are not readable there is a Ref alone.
+ */
 function* labelled(part: unknown, name = ''): Generator<Labelled> {
   if (Array.isArray(part)) {
     for (const one of part) yield* labelled(one, name)
     return
   }
   if (typeof part !== 'object' || part === null) return
-  const label = textAt(part, 'Label') ?? (at(part, 'Year') && `${name} ${textAt(part, 'Year')}`)
+  const year = textAt(part, 'Year')
+  const unreadable = textAt(part, 'Figure') ?? (year && `${name} ${year}`)
+  const label = textAt(part, 'Label') ?? unreadable
   const value = at(part, 'Value')
-  if (typeof label === 'string' && value !== undefined) {
-    const [unit, ref] = [textAt(part, 'Unit') ?? moneyOf(name), textAt(part, 'EvidenceRef')]
+  const ref = textAt(part, 'EvidenceRef')
+  if (label !== undefined && (value !== undefined || (label === unreadable && ref))) {
+    const unit = textAt(part, 'Unit') ?? moneyOf(name)
     yield { label, value, ...(unit && { unit }), ...(ref && { ref }) }
     return
   }
@@ -117,4 +123,4 @@ const MONEY = ['Revenue', 'Expense', 'Assets', 'Liabilities', 'Revenues', 'Expen
 const moneyOf = (name: string): string | undefined => (MONEY.includes(name) ? 'USD' : undefined)
 
 const lineOf = ({ label, value, unit, ref }: Labelled, cite: (ref?: string) => string): string =>
-  `${label}: ${worded(value, unit)}${cite(ref)}`
+  `${label}: ${value === undefined ? NOT_READABLE : worded(value, unit)}${cite(ref)}`

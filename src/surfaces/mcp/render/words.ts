@@ -3,6 +3,8 @@ import { einAt, listAt, MOST_TEXT, nameAt, numberAt, placeAt, textAt } from './r
 
 /** What stands for a value that a filing does not have; never 0. */
 export const NOT_REPORTED = 'not reported'
+/** What stands for an amount that is filed as another text. */
+export const NOT_READABLE = 'not readable'
 
 /** An amount to the dollar, as it is to be quoted. */
 export const dollars = (amount: number | undefined): string =>

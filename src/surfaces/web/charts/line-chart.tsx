@@ -19,10 +19,10 @@ type Props = {
   children?: ComponentChildren
 }
 
-/** Figures by year: a year without one is a gap. Nothing where no year has any. */
+/** Figures by year: a year without one is a gap. Only the table where no year has any. */
 export const LineChart = ({ title, series, unit, description, isSmall, children }: Props) => {
   const years = yearsOf(series)
-  if (years.length === 0) return null
+  if (years.length === 0) return <>{children}</>
   const draw = (width: number, height: number): Drawing => ({
     size: { width, height },
     option: toOption(series, years, unit, width),

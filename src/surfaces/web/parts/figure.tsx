@@ -12,14 +12,24 @@ type Props = {
   unit?: string | undefined
   /** Undefined only for what no single leaf holds, which the page then says. */
   ref_?: string | undefined
+  /** Shown if the value is unknown. */
+  unknown?: string | undefined
   /** Cut to millions and thousands, the whole figure in its title. */
   isShort?: boolean
 }
 
-/** A filed or derived figure: a link to the evidence of it; "not reported" where it is unknown. */
-export const Figure = ({ ein, label, value, unit, ref_: ref, isShort = false }: Props) => {
+/** A filed or derived figure as a link to its evidence; "not reported" if it is unknown. */
+export const Figure = ({
+  ein,
+  label,
+  value,
+  unit,
+  ref_: ref,
+  unknown = 'not reported',
+  isShort = false,
+}: Props) => {
   const source = useSourceNumber(ein, value === undefined ? undefined : ref, label)
-  if (value === undefined) return <span class="unknown">not reported</span>
+  if (value === undefined) return <span class="unknown">{unknown}</span>
   const whole = cutText(formatValue(value, unit))
   const shown = isShort ? shortenValue(value, unit) : whole
   if (ref === undefined) return <span class="value">{shown}</span>
@@ -35,6 +45,11 @@ export const Figure = ({ ein, label, value, unit, ref_: ref, isShort = false }: 
     </a>
   )
 }
+
+/** A figure of a line (`readNumber`): a Ref without a value is that of an unreadable text. */
+export const FiledFigure = ({ value, ...props }: Props) => (
+  <Figure {...props} value={value ?? (props.ref_ && 'not readable')} />
+)
 
 const DOLLARS = new Intl.NumberFormat('en-US', {
   style: 'currency',

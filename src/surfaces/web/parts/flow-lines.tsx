@@ -1,5 +1,5 @@
-import type { FlowLine, FlowRole } from '../../../profiles/money-flow.ts'
-import { Figure } from './figure.tsx'
+import type { FlowGroup, FlowLine, FlowRole, MoneyFlow } from '../../../profiles/money-flow.ts'
+import { FiledFigure } from './figure.tsx'
 import { Scroll } from './scroll.tsx'
 
 const ROLES: Record<FlowRole, string> = {
@@ -10,10 +10,19 @@ const ROLES: Record<FlowRole, string> = {
   beside: 'Beside the total',
 }
 
+/** A line as it is shown; without a value it is not readable. */
+type ShownLine = Omit<FlowLine, 'value'> & { value?: number }
+
+/** The lines of a group, those that are not readable last. */
+export const linesOf = (flow: MoneyFlow, group: FlowGroup): ShownLine[] => [
+  ...flow[group],
+  ...flow.unreadable.filter((line) => line.group === group),
+]
+
 type Props = {
   ein: string
   title: string
-  lines: readonly FlowLine[]
+  lines: readonly ShownLine[]
   /** A heading above says the title; else the table does. */
   hasHeading?: boolean
 }
@@ -38,7 +47,7 @@ export const FlowLines = ({ ein, title, lines, hasHeading = false }: Props) => (
             <th scope="row">{label}</th>
             <td class="quiet">{ROLES[role]}</td>
             <td class="number">
-              <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
+              <FiledFigure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
             </td>
           </tr>
         ))}

@@ -11,7 +11,8 @@ const organization = { ein: '070000001', filings: [], primaryForm: '990', regist
 function filing(form: Form, facts: Facts, rows: Filing['contents']['rows'] = {}): Filing {
   const blocks = [{ block: 'ReturnHeader', ordinal: 1, bytes: 1 }]
   const contents = { blocks, rows, cut: [] }
-  const made: Partial<Filing> = { ein: '070000001', form, taxYear: 2022, objectId: 'x', facts }
+  const named = { ein: '070000001', form, taxYear: 2022, objectId: 'x' }
+  const made: Partial<Filing> = { ...named, facts, warnings: [] }
   return { ...made, narrative: null, contents, rowFacts: null, earlier: null } as Filing
 }
 const list = (one: Filing) => listSections(organization as unknown as Organization, one)

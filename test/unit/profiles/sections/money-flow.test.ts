@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
-import { type FlowFiling, toMoneyFlow } from '#src/profiles/money-flow.ts'
+import { type FlowFiling, hasMoneyFlow, toMoneyFlow } from '#src/profiles/money-flow.ts'
 
 const filing = (taxYear: number, facts: Facts, objectId = `${taxYear}`): FlowFiling => ({
   objectId,
   form: '990',
   taxYear,
   facts,
+  warnings: [],
 })
 const revenue = (value: number) => ({ totalRevenue: { value, path: '/IRS990/CYTotalRevenueAmt' } })
 
@@ -40,6 +41,19 @@ test('a filed zero is a value, and what is not filed has no line', () => {
     },
   ])
   expect(expenses).toEqual([])
+})
+
+test('an unreadable line has its Ref and no value', () => {
+  const unread = { ...filing(2020, {}), warnings: ['NotAnAmount /IRS990/CYTotalRevenueAmt'] }
+  const { trend, revenues, unreadable } = toMoneyFlow([unread], unread)
+  const ref = '990:2020:2020:/IRS990/CYTotalRevenueAmt'
+  expect(trend.revenue).toEqual([{ year: 2020, ref }])
+  expect(revenues).toEqual([])
+  expect(unreadable).toEqual([
+    { group: 'revenues', key: 'totalRevenue', role: 'total', label: 'Total revenue', ref },
+  ])
+  expect(hasMoneyFlow(unread)).toBe(true)
+  expect(hasMoneyFlow(filing(2020, {}))).toBe(false)
 })
 
 test('what is of another day, value or basis stands beside the lines that add up', () => {

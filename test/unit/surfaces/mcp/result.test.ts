@@ -40,6 +40,51 @@ test('what is not reported is said to be so, never 0', () => {
   expect(text).toContain('Assets: $0')
 })
 
+const REVENUE = '990:2022:1:/IRS990/CYTotalRevenueAmt'
+const CITED = { Ref: REVENUE, Citation: 'Form 990 (2022), Part I, line 12' }
+test.each([
+  [
+    'get_profile',
+    { Hero: { Name: 'Lark Trust', EvidenceRefs: { 'Financials.Revenue': CITED } } },
+    `Revenue: not readable [${CITED.Citation}]`,
+  ],
+  [
+    'check_diligence',
+    {
+      Organizations: [
+        { Name: 'Lark Trust', NotReadable: [{ Figure: 'Revenue', EvidenceRef: REVENUE }] },
+      ],
+    },
+    `revenue not readable [${REVENUE}]`,
+  ],
+  [
+    'compare_organizations',
+    {
+      Organizations: [
+        {
+          Figures: [
+            { Label: 'Total revenue', Unknown: 'NotReadable', Why: 'Why.', EvidenceRef: REVENUE },
+          ],
+        },
+      ],
+    },
+    `Total revenue: not readable (Why.) [${REVENUE}]`,
+  ],
+  [
+    'get_section',
+    {
+      Data: { FinancialTrend: { Revenue: [{ Year: 2021 }, { Year: 2022, EvidenceRef: REVENUE }] } },
+      EvidenceRefs: [CITED],
+    },
+    `- Revenue 2022: not readable [${CITED.Citation}]`,
+  ],
+])('%s says that a filed text is not readable, with its Ref', (name, body, line) => {
+  const [text] = textsOf(name, body)
+  expect(text).toContain(line)
+  expect(text).not.toContain('evenue: not reported')
+  expect(text).not.toContain('2021')
+})
+
 test.each([
   ['list_grantees', 'Grantees'],
   ['list_funders', 'Funders'],

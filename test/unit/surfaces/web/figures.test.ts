@@ -98,6 +98,7 @@ describe('the years of a money flow', () => {
     assets: [],
     liabilities: [],
     fundBalance: [],
+    unreadable: [],
   }
   const $ = load(render(h(FlowData, { ein: '290000118', flow, years })))
   const rows = $('tbody tr')

@@ -5,13 +5,15 @@ import { describe, expect, test } from 'vitest'
 import type { Form } from '#src/domain/form.ts'
 import type { FigureKey } from '#src/profiles/figure-keys.ts'
 import type { NamedFigure } from '#src/profiles/named-figures.ts'
+import { evidencePath } from '#src/surfaces/web/links.ts'
 import type { Overview } from '#src/surfaces/web/pages/overview.ts'
 import { KeyFigures } from '#src/surfaces/web/parts/organization/figures.tsx'
 
 type Figures = Partial<Record<FigureKey, NamedFigure>>
 
-function show(form: Form, figures: Figures) {
-  const page = { filing: { form, taxYear: 2022, warnings: [] }, organization: { ein: '490000181' } }
+function show(form: Form, figures: Figures, warnings: string[] = []) {
+  const filing = { form, taxYear: 2022, objectId: '1', facts: {}, warnings }
+  const page = { filing, organization: { ein: '490000181' } }
   // What a tile is made of is all that is read of a page.
   const overview = { page: page as unknown as Overview['page'], figures }
   const $ = load(render(h(KeyFigures, { overview })))
@@ -87,6 +89,17 @@ describe('key figures', () => {
     expect(tiles.has('Fundraising ratio')).toBe(false)
     expect(tiles.get('Net assets')).toBe('not reported')
     expect($('p').text()).toContain('does not tell enough for a program ratio')
+  })
+
+  test('that are filed as a text are not readable, with a link to it', () => {
+    const at = '/IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt'
+    const warnings = ['NotAnAmount /IRS990/CYTotalRevenueAmt', `NotAnAmount ${at}`]
+    const { $, tiles } = show('990', {}, warnings)
+    expect(tiles.get('Total revenue')).toBe('not readable')
+    expect(tiles.get('Total expenses')).toBe('not reported')
+    const ref = '990:2022:1:/IRS990/CYTotalRevenueAmt'
+    expect($('.tiles a').attr('href')).toBe(evidencePath('490000181', ref))
+    expect($('p').text()).toContain('Expenses by function are not readable')
   })
 
   test('of a postcard are none, in a word', () => {

@@ -19,6 +19,7 @@ const flowOf = (revenues: FlowLine[], expenses: FlowLine[]): MoneyFlow => ({
   assets: [],
   liabilities: [],
   fundBalance: [],
+  unreadable: [],
 })
 
 const sums = (flow: MoneyFlow) => {
@@ -55,7 +56,17 @@ describe('the money flow that is drawn', () => {
     expect(drawn?.nodes).toContainEqual(
       expect.objectContaining({ label: 'On no line of its own', value: 30 }),
     )
-    expect(drawn?.unequal).toEqual([{ total: REVENUE[0], parts: 70 }])
+    expect(drawn?.unequal).toEqual([{ total: REVENUE[0], parts: 70, hasUnreadable: false }])
+  })
+
+  test('does not say that an unreadable part has no line', () => {
+    const { value: _, ...part } = line('programServiceRevenue', 'part', 0)
+    const unreadable = [{ ...part, group: 'revenues' as const }]
+    const drawn = toDrawnFlow({ ...flowOf(REVENUE, EXPENSES), unreadable })
+    expect(drawn?.nodes).toContainEqual(
+      expect.objectContaining({ label: 'On no readable line', value: 30 }),
+    )
+    expect(drawn?.unequal).toMatchObject([{ parts: 70, hasUnreadable: true }])
   })
 
   test('leaves out amounts below zero, and says which', () => {

@@ -3,6 +3,7 @@ import { h } from 'preact'
 import { render } from 'preact-render-to-string'
 import { expect, test } from 'vitest'
 import type { SeriesYear } from '#src/profiles/series.ts'
+import { evidencePath } from '#src/surfaces/web/links.ts'
 import type { Overview } from '#src/surfaces/web/pages/overview.ts'
 import { Trends } from '#src/surfaces/web/parts/organization/trends.tsx'
 
@@ -15,16 +16,29 @@ const series = [2021, 2022].map((taxYear) => ({
     expenses: dollars(2, taxYear),
     assets: dollars(3, taxYear),
   },
+  unreadable: {},
   derived: {},
 }))
+// What charts are drawn of is all that is read of a page.
+const show = (years: object[]) => {
+  const overview = { page: page as Overview['page'], series: years as SeriesYear[] }
+  return load(render(h(Trends, { overview })))
+}
 
 test('what no year tells has no line in a chart, and is said not to be reported', () => {
-  // What charts are drawn of is all that is read of a page.
-  const overview = { page: page as Overview['page'], series: series as unknown as SeriesYear[] }
-  const $ = load(render(h(Trends, { overview })))
+  const $ = show(series)
   const charts = $('figure').toArray()
   const captions = charts.map((one) => $(one).find('figcaption').text())
   expect(captions).toEqual(['Revenue and expenses', 'Assets at the end of the year'])
   expect($(charts[0]).text()).not.toContain('not reported')
-  expect($(charts[1]).text()).toContain('Liabilities: no value in any year')
+  expect($(charts[1]).text()).toContain('Liabilities: no readable value in any year')
+})
+
+test('a year whose line is filed but not readable links to it', () => {
+  const ref = '990EZ:2023:1:/IRS990EZ/TotalRevenueAmt'
+  const unread = { taxYear: 2023, figures: {}, unreadable: { revenue: ref }, derived: {} }
+  const row = show([...series, unread])('tbody tr').eq(2)
+  expect(row.find('td').first().text()).toBe('not readable')
+  expect(row.find('td a').attr('href')).toBe(evidencePath('070000101', ref))
+  expect(row.find('td').last().text()).toBe('not reported')
 })

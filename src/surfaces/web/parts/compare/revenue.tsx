@@ -1,7 +1,7 @@
 import type { ComparedOrganization } from '../../../../profiles/compare.ts'
 import { toLabel } from '../../charts/labels.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
-import { Figure } from '../figure.tsx'
+import { FiledFigure } from '../figure.tsx'
 import { Name } from '../name.tsx'
 import { Scroll } from '../scroll.tsx'
 
@@ -69,12 +69,12 @@ const YearCell = ({ one, year }: { one: ComparedOrganization; year: number }) =>
   }
   return (
     <td class="number">
-      <Figure
+      <FiledFigure
         ein={one.ein}
         label={`Revenue of ${one.name}, ${year}`}
         value={found.figures.revenue?.value}
         unit="USD"
-        ref_={found.figures.revenue?.ref}
+        ref_={found.figures.revenue?.ref ?? found.unreadable.revenue}
       />
       {found.isShortYear && <span class="quiet"> short year</span>}
     </td>

@@ -1,5 +1,5 @@
 import type { UnknownState } from '../../../../profiles/unknown-figure.ts'
-import { Figure } from '../figure.tsx'
+import { Figure, FiledFigure } from '../figure.tsx'
 import { Meter } from '../organization/meter.tsx'
 import type { Cell } from './table.tsx'
 
@@ -35,17 +35,20 @@ const labelOf = (cells: readonly Cell[]): string | undefined =>
 const knownValue = (field: Cell['field']) =>
   field && field.unknown === undefined ? field.value : undefined
 
-const UNKNOWN_WORDS: Record<UnknownState, string> = {
+const UNKNOWN_WORDS: Record<Exclude<UnknownState, 'NotReadable'>, string> = {
   NotReported: 'not reported',
-  NotReadable: 'not readable',
   NotOnForm: 'not on this form',
   NotComputable: 'cannot be computed',
 }
 
 const FieldShown = ({ one, field }: Cell) => {
   if (!field) return null
+  const name = `${field.label}, ${one.name}`
   if (field.unknown) {
-    const { state, why } = field.unknown
+    const { state, why, ref } = field.unknown
+    if (state === 'NotReadable') {
+      return <FiledFigure ein={one.ein} label={name} value={undefined} ref_={ref} />
+    }
     return (
       <span class="unknown" title={why}>
         {UNKNOWN_WORDS[state]}
@@ -53,10 +56,8 @@ const FieldShown = ({ one, field }: Cell) => {
       </span>
     )
   }
-  const { label, value, unit, ref } = field
-  return (
-    <Figure ein={one.ein} label={`${label}, ${one.name}`} value={value} unit={unit} ref_={ref} />
-  )
+  const { value, unit, ref } = field
+  return <Figure ein={one.ein} label={name} value={value} unit={unit} ref_={ref} />
 }
 
 /** What a bar of full length is: the largest of the row; none where one is below zero. */

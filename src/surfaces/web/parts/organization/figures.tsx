@@ -1,10 +1,9 @@
-import { toRef } from '../../../../domain/evidence.ts'
+import { citeUnreadable } from '../../../../domain/cite.ts'
 import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
-import { misreadFacts } from '../../../../domain/facts/read-facts.ts'
 import { type FigureKey, sourceOf } from '../../../../profiles/figure-keys.ts'
 import type { Filing } from '../../../../profiles/organization.ts'
 import type { Overview } from '../../pages/overview.ts'
-import { Figure } from '../figure.tsx'
+import { FiledFigure } from '../figure.tsx'
 import { Band } from './band.tsx'
 import { describeLimits, keyFiguresOf } from './key-figures.ts'
 
@@ -15,7 +14,7 @@ export const KeyFigures = ({ overview: { page, figures } }: Props) => {
   const { form, taxYear } = page.filing
   const { asked, found } = keyFiguresOf(form)
   const tiles = [...asked, ...found.filter(([key]) => figures[key])]
-  const limits = describeLimits(form, figures)
+  const limits = describeLimits(page.filing, figures)
   return (
     <Band id="figures" title={`Key figures of ${FORM_NAMES[form]}, tax year ${taxYear}`}>
       {tiles.length > 0 && (
@@ -26,7 +25,7 @@ export const KeyFigures = ({ overview: { page, figures } }: Props) => {
               <div key={key}>
                 <dt>{label}</dt>
                 <dd>
-                  <Figure
+                  <FiledFigure
                     ein={page.organization.ein}
                     label={label}
                     value={value}
@@ -45,12 +44,8 @@ export const KeyFigures = ({ overview: { page, figures } }: Props) => {
   )
 }
 
-/** Words that link to the evidence of a line that holds a text; nothing for a blank line. */
-function unreadable(
-  key: FigureKey,
-  filing: Filing,
-): { value?: string; unit?: undefined; ref?: string } {
+/** The Ref of a line that is not readable; nothing for a blank line. */
+function unreadable(key: FigureKey, filing: Filing) {
   const { fact } = sourceOf(key, filing.form)
-  const path = fact && misreadFacts(filing.form, filing.warnings).get(fact)
-  return path ? { value: 'not a readable amount', ref: toRef({ ...filing, path }) } : {}
+  return { value: undefined, unit: undefined, ref: fact && citeUnreadable(filing, fact) }
 }

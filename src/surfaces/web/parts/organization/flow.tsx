@@ -1,8 +1,8 @@
-import type { FlowLine } from '../../../../profiles/money-flow.ts'
+import type { ComponentProps } from 'preact'
 import { SankeyChart } from '../../charts/sankey-chart.tsx'
 import type { Overview } from '../../pages/overview.ts'
 import { Figure, formatValue } from '../figure.tsx'
-import { FlowLines } from '../flow-lines.tsx'
+import { FlowLines, linesOf } from '../flow-lines.tsx'
 import { Band, linkSection } from './band.tsx'
 import { type DrawnFlow, toDrawnFlow } from './sankey.ts'
 
@@ -11,7 +11,8 @@ type Props = { overview: Overview }
 /** Where the money of the year came from and went, drawn and line by line. */
 export const Flow = ({ overview }: Props) => {
   const { page, flow } = overview
-  if (flow.revenues.length === 0 && flow.expenses.length === 0) return null
+  const [revenues, expenses] = [linesOf(flow, 'revenues'), linesOf(flow, 'expenses')]
+  if (revenues.length === 0 && expenses.length === 0) return null
   const drawn = toDrawnFlow(flow)
   const { ein } = page.organization
   const title = `Money flow of tax year ${page.filing.taxYear}`
@@ -38,8 +39,8 @@ export const Flow = ({ overview }: Props) => {
       <details>
         <summary>The same figures as tables</summary>
         <div class="columns">
-          <Lines ein={ein} title="Revenue" lines={flow.revenues} />
-          <Lines ein={ein} title="Expenses" lines={flow.expenses} />
+          <Lines ein={ein} title="Revenue" lines={revenues} />
+          <Lines ein={ein} title="Expenses" lines={expenses} />
         </div>
       </details>
     </Band>
@@ -76,16 +77,16 @@ const Limits = ({
         .
       </p>
     )}
-    {unequal.map(({ total, parts }) => (
+    {unequal.map(({ total, parts, hasUnreadable }) => (
       <p key={total.key} class="quiet">
-        The lines of {total.label.toLowerCase()} add up to {formatValue(parts, 'USD')}, and the
-        total filed is {formatValue(total.value, 'USD')}.
+        The {hasUnreadable && 'readable '}lines of {total.label.toLowerCase()} add up to{' '}
+        {formatValue(parts, 'USD')}, and the total filed is {formatValue(total.value, 'USD')}.
       </p>
     ))}
   </>
 )
 
-const Lines = ({ ein, title, lines }: { ein: string; title: string; lines: FlowLine[] }) =>
+const Lines = ({ ein, title, lines }: ComponentProps<typeof FlowLines>) =>
   lines.length === 0 ? (
     <p class="unknown">No line of {title.toLowerCase()} holds an amount.</p>
   ) : (

@@ -1,7 +1,9 @@
 import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
+import { misreadFacts } from '../../../../domain/facts/read-facts.ts'
 import type { Form } from '../../../../domain/form.ts'
 import type { FigureKey } from '../../../../profiles/figure-keys.ts'
 import type { NamedFigure } from '../../../../profiles/named-figures.ts'
+import type { FilingSummary } from '../../../../profiles/organization.ts'
 
 /** A figure and what a tile calls it. */
 type Named = readonly [key: FigureKey, label: string]
@@ -75,7 +77,11 @@ const COUNTED_FIRST =
 export const keyFiguresOf = (form: Form): KeyFigures => BY_FORM[form]
 
 /** What the figures of a form do not tell, in a sentence; undefined where that needs no word. */
-export function describeLimits(form: Form, known: Partial<Record<FigureKey, NamedFigure>>) {
+export function describeLimits(
+  filing: Pick<FilingSummary, 'form' | 'warnings'>,
+  known: Partial<Record<FigureKey, NamedFigure>>,
+) {
+  const { form } = filing
   switch (form) {
     case '990N':
       return 'Form 990-N, the postcard of small organizations, reports no figures.'
@@ -88,7 +94,13 @@ export function describeLimits(form: Form, known: Partial<Record<FigureKey, Name
     default:
       if (known.programRatio !== undefined) return undefined
       return form === '990'
-        ? 'Expenses by function are not reported, so no program ratio can be told.'
+        ? `Expenses by function are ${isFunctionMisread(filing) ? 'not readable' : 'not reported'}, so the program ratio is unknown.`
         : `${FORM_NAMES[form]} as filed does not tell enough for a program ratio.`
   }
+}
+
+/** Whether a line that the program ratio of Form 990 is computed from holds an unreadable text. */
+function isFunctionMisread({ form, warnings }: Pick<FilingSummary, 'form' | 'warnings'>): boolean {
+  const misread = misreadFacts(form, warnings)
+  return misread.has('functionalProgramExpenses') || misread.has('functionalExpenses')
 }

@@ -1,4 +1,4 @@
-import type { FlowLine, MoneyFlow } from '../../../../profiles/money-flow.ts'
+import type { FlowGroup, FlowLine, MoneyFlow } from '../../../../profiles/money-flow.ts'
 import type { SankeyLink, SankeyNode } from '../../charts/sankey-chart.tsx'
 
 /** The flow of a year as a chart can show it, with what it cannot. */
@@ -9,8 +9,8 @@ export type DrawnFlow = {
   surplus: number
   /** Parts below zero, which no flow can show; they are in the totals. */
   negative: FlowLine[]
-  /** Totals that their parts do not add up to, with what the parts come to in dollars. */
-  unequal: { total: FlowLine; parts: number }[]
+  /** Totals that differ from the sum of their readable parts, `parts` dollars. */
+  unequal: { total: FlowLine; parts: number; hasUnreadable: boolean }[]
 }
 
 /** More than this on a side cannot be read beside each other; smaller ones are put together. */
@@ -22,14 +22,16 @@ type Part = { key: string; label: string; value: number }
  * Sources of revenue, the total, and what it was spent on, with what was left or missing.
  * Undefined where either total is not filed, or nothing flowed.
  */
-export function toDrawnFlow({ revenues, expenses }: MoneyFlow): DrawnFlow | undefined {
+export function toDrawnFlow({ revenues, expenses, unreadable }: MoneyFlow): DrawnFlow | undefined {
   const revenue = totalOf(revenues)
   const expense = totalOf(expenses)
   if (!revenue || !expense) return undefined
   const surplus = revenue.value - expense.value
   const lines = [...partsOf(revenues), ...partsOf(expenses)]
-  const sources = withRest(partsOf(revenues), revenue)
-  const uses = withRest(partsOf(expenses), expense)
+  const hasUnreadable = (group: FlowGroup) =>
+    unreadable.some((line) => line.group === group && line.role === 'part')
+  const sources = withRest(partsOf(revenues), revenue, hasUnreadable('revenues'))
+  const uses = withRest(partsOf(expenses), expense, hasUnreadable('expenses'))
   const left = surplus < 0 ? [...sources, DEFICIT(-surplus)] : sources
   const right = surplus > 0 ? [...uses, SURPLUS(surplus)] : uses
   if (left.length === 0 || right.length === 0) return undefined
@@ -47,8 +49,16 @@ export function toDrawnFlow({ revenues, expenses }: MoneyFlow): DrawnFlow | unde
     surplus,
     negative: lines.filter(({ value }) => value < 0),
     unequal: [
-      { total: revenue, parts: sumOf(partsOf(revenues)) },
-      { total: expense, parts: sumOf(partsOf(expenses)) },
+      {
+        total: revenue,
+        parts: sumOf(partsOf(revenues)),
+        hasUnreadable: hasUnreadable('revenues'),
+      },
+      {
+        total: expense,
+        parts: sumOf(partsOf(expenses)),
+        hasUnreadable: hasUnreadable('expenses'),
+      },
     ].filter(({ total, parts }) => parts !== total.value),
   }
 }
@@ -65,21 +75,20 @@ const DEFICIT = (value: number): Part => ({
   value,
 })
 
-/** Parts above zero, the smallest together where there are many, and what no part tells of. */
-function withRest(lines: readonly FlowLine[], total: FlowLine): Part[] {
+/** Parts above zero, the smallest together where there are many, and the rest of the total. */
+function withRest(lines: readonly FlowLine[], total: FlowLine, hasUnreadable: boolean): Part[] {
   const shown = lines.filter(({ value }) => value > 0)
   const bySize = shown.toSorted((a, b) => b.value - a.value)
   const least = shown.length > MOST_PARTS ? bySize.slice(MOST_PARTS - 1) : []
   const kept = shown.filter((line) => !least.includes(line))
   const untold = total.value - sumOf(lines)
+  const restLabel = hasUnreadable ? 'On no readable line' : 'On no line of its own'
   return [
     ...kept.map(({ key, label, value }) => ({ key: `${total.key}.${key}`, label, value })),
     ...(least.length > 0
       ? [{ key: `${total.key}.least`, label: `${least.length} other lines`, value: sumOf(least) }]
       : []),
-    ...(untold > 0
-      ? [{ key: `${total.key}.untold`, label: 'On no line of its own', value: untold }]
-      : []),
+    ...(untold > 0 ? [{ key: `${total.key}.untold`, label: restLabel, value: untold }] : []),
   ]
 }
 

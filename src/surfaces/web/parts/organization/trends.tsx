@@ -1,38 +1,44 @@
 import { FORM_NAMES } from '../../../../domain/facts/citation.ts'
-import type { SeriesFigure, SeriesYear } from '../../../../profiles/series.ts'
+import type { FiledNumber } from '../../../../profiles/cite.ts'
+import type { SeriesKey, SeriesYear } from '../../../../profiles/series.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
 import type { Overview } from '../../pages/overview.ts'
-import { Figure } from '../figure.tsx'
+import { FiledFigure } from '../figure.tsx'
 import { Scroll } from '../scroll.tsx'
 import { Band } from './band.tsx'
 
-type Column = { name: string; of: (year: SeriesYear) => SeriesFigure | undefined }
+type Column = { name: string; of: (year: SeriesYear) => FiledNumber }
 /** Named after its columns and what is said of them all. */
 type Chart = { of: string; unit: 'USD' | 'ratio'; columns: Column[] }
 /** A chart's columns that some year tells, and the names of those that none does. */
 type KnownChart = Chart & { unknown: string[] }
+
+const filed =
+  (key: SeriesKey): Column['of'] =>
+  ({ figures, unreadable }) =>
+    figures[key] ?? { ref: unreadable[key] }
 
 const CHARTS: Chart[] = [
   {
     of: '',
     unit: 'USD',
     columns: [
-      { name: 'Revenue', of: ({ figures }) => figures.revenue },
-      { name: 'Expenses', of: ({ figures }) => figures.expenses },
+      { name: 'Revenue', of: filed('revenue') },
+      { name: 'Expenses', of: filed('expenses') },
     ],
   },
   {
     of: ' at the end of the year',
     unit: 'USD',
     columns: [
-      { name: 'Assets', of: ({ figures }) => figures.assets },
-      { name: 'Liabilities', of: ({ figures }) => figures.liabilities },
+      { name: 'Assets', of: filed('assets') },
+      { name: 'Liabilities', of: filed('liabilities') },
     ],
   },
   {
     of: ': share of expenses spent on programs',
     unit: 'ratio',
-    columns: [{ name: 'Program ratio', of: ({ derived }) => derived.programRatio }],
+    columns: [{ name: 'Program ratio', of: ({ derived }) => derived.programRatio ?? {} }],
   },
 ]
 
@@ -63,7 +69,7 @@ export const Trends = ({ overview: { page, series } }: Props) => {
 
 /** Of a chart what any of the years tells: a line without a point would be looked for. */
 function withKnown({ columns, ...chart }: Chart, series: readonly SeriesYear[]): KnownChart {
-  const isKnown = ({ of }: Column) => series.some((year) => of(year) !== undefined)
+  const isKnown = ({ of }: Column) => series.some((year) => of(year).value !== undefined)
   const unknown = columns.filter((column) => !isKnown(column)).map(({ name }) => name)
   return { ...chart, columns: columns.filter(isKnown), unknown }
 }
@@ -83,12 +89,12 @@ const Trend = ({ title, chart: { unit, columns, unknown }, series, ein }: TrendP
     isSmall
     series={columns.map(({ name, of }) => ({
       name,
-      points: series.map((year) => ({ year: year.taxYear, value: of(year)?.value })),
+      points: series.map((year) => ({ year: year.taxYear, value: of(year).value })),
     }))}
   >
     {unknown.map((name) => (
       <p key={name} class="quiet">
-        {name}: <span class="unknown">no value in any year</span>
+        {name}: <span class="unknown">no readable value in any year</span>
       </p>
     ))}
     <details>
@@ -115,12 +121,13 @@ const Trend = ({ title, chart: { unit, columns, unknown }, series, ein }: TrendP
                 </th>
                 {columns.map(({ name, of }) => (
                   <td key={name} class="number">
-                    <Figure
+                    <FiledFigure
                       ein={ein}
                       label={`${name}, ${year.taxYear}`}
-                      value={of(year)?.value}
+                      value={of(year).value}
                       unit={unit}
-                      ref_={of(year)?.ref}
+                      ref_={of(year).ref}
+                      unknown={unit === 'ratio' ? 'unknown' : undefined}
                     />
                   </td>
                 ))}

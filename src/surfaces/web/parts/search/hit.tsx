@@ -70,6 +70,7 @@ const Figures = ({ ein, display: { name, revenue, assets, latestYear } }: Props)
           value={revenue?.value}
           unit="USD"
           ref_={revenue?.ref}
+          unknown="none on record"
         />
       </dd>
     </div>

@@ -1,7 +1,7 @@
 import type { FlowPoint, FlowYear, MoneyFlow } from '../../../../profiles/money-flow.ts'
 import { LineChart } from '../../charts/line-chart.tsx'
-import { Figure } from '../figure.tsx'
-import { FlowLines } from '../flow-lines.tsx'
+import { FiledFigure } from '../figure.tsx'
+import { FlowLines, linesOf } from '../flow-lines.tsx'
 import { Scroll } from '../scroll.tsx'
 
 const SERIES = [
@@ -34,15 +34,17 @@ export const FlowData = ({ ein, flow, years }: Props) => (
         <Trend ein={ein} trend={flow.trend} years={years} />
       </LineChart>
     </section>
-    {GROUPS.map(
-      ({ key, title }) =>
-        flow[key].length > 0 && (
+    {GROUPS.map(({ key, title }) => {
+      const lines = linesOf(flow, key)
+      return (
+        lines.length > 0 && (
           <section key={key}>
             <h2>{title}</h2>
-            <FlowLines ein={ein} title={title} lines={flow[key]} hasHeading />
+            <FlowLines ein={ein} title={title} lines={lines} hasHeading />
           </section>
-        ),
-    )}
+        )
+      )
+    })}
   </>
 )
 
@@ -103,5 +105,5 @@ const pointOf = (points: readonly FlowPoint[], wanted: number): FlowPoint =>
 type PointProps = { ein: string; label: string; point: FlowPoint }
 
 const PointFigure = ({ ein, label, point: { value, ref } }: PointProps) => (
-  <Figure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
+  <FiledFigure ein={ein} label={label} value={value} unit="USD" ref_={ref} />
 )

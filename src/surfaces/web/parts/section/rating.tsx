@@ -37,7 +37,7 @@ export const RatingData = ({ ein, rating }: Props) => {
       <Metrics ein={ein} metrics={metrics} categories={categories} />
       {missing.length > 0 && (
         <p>
-          <strong>Not reported, and so not counted:</strong>{' '}
+          <strong>Not known, and so not counted:</strong>{' '}
           {missing.map((key) => METRICS[key].label).join('; ')}.
         </p>
       )}
