@@ -1,4 +1,5 @@
 import { readNarrative } from '../../domain/facts/narrative.ts'
+import { misreadFacts } from '../../domain/facts/read-facts.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { countTables } from '../table-rows.ts'
 import { type FormSection, SECTIONS } from './definitions.ts'
@@ -19,7 +20,8 @@ export function hasSection(organization: Organization, filing: Filing, id: Secti
 }
 
 function isFiled({ facts = [], tables = [], hasMission }: FormSection, filing: Filing): boolean {
-  if (facts.some((key) => filing.facts[key] !== undefined)) return true
+  const misread = misreadFacts(filing.form, filing.warnings)
+  if (facts.some((key) => filing.facts[key] !== undefined || misread.has(key))) return true
   if (countTables(tables, filing) > 0) return true
   return (
     hasMission === true && readNarrative(filing.form, filing.narrative ?? []).mission.length > 0

@@ -32,6 +32,12 @@ describe('sections of a filing', () => {
     ])
   })
 
+  test('are also those whose amounts cannot be read', () => {
+    const warnings = ['NotAnAmount /IRS990/TotalAssetsEOYAmt']
+    const ids = list({ ...filing('990', {}), warnings }).map(({ id }) => id)
+    expect(ids).toEqual(['MoneyFlow', 'FinancialStatements'])
+  })
+
   test('have one sentence of what is filed', () => {
     const [source] = TABLES.foundationGrantsPaid.rows
     const facts: Facts = { grantsPaidTotal: { value: 4_123_000, path } }
