@@ -28,8 +28,9 @@ export type LeaseOptions = {
   /** False: Postgres without fsync, for tests that keep no data. */
   durable?: boolean
   /**
-   * How long to wait for an engine that fails or that is being restarted for other programs. The
-   * lease then comes without it. By default a failed start throws.
+   * How long to wait for an engine that fails or that is being restarted for other programs, and
+   * for a supervisor that does not answer. The lease is then without them. By default a failed start
+   * throws.
    */
   waitMs?: number
   /**
@@ -73,7 +74,11 @@ export async function leaseEngines(
     ...(wanted.postgres ? { postgres: { binaries: findPostgres(), durable } } : {}),
     ...(waitMs === undefined ? {} : { waitMs }),
   }
-  const held = await holdEngines(config.dataDir, order, onProgress, onEvent)
+  const held = await holdEngines(config.dataDir, order, onProgress, onEvent).catch((error) => {
+    if (waitMs === undefined || !(error instanceof OperatorError)) throw error
+    const none = { opensearchUrl: undefined, databaseUrl: undefined }
+    return { ...none, away: [error.message], release: async () => {} }
+  })
   return {
     ...held,
     opensearchUrl: given.opensearchUrl ?? held.opensearchUrl,

@@ -51,7 +51,12 @@ export const replySchema = z.discriminatedUnion('kind', [
 export type Reply = z.output<typeof replySchema>
 
 /** Where a supervisor listens; kept in a file only its owner may read. */
-export const addressSchema = z.object({ port: z.number(), id: z.string(), secret: z.string() })
+export const addressSchema = z.object({
+  port: z.number(),
+  id: z.string(),
+  secret: z.string(),
+  pid: z.number().optional(),
+})
 export type Address = z.output<typeof addressSchema>
 
 /** The supervisor's exit code when another one holds the data folder. */
