@@ -128,5 +128,5 @@ function describeAway(
     return `${name} does not answer at the address in ${variable}; start it or correct ${variable}.`
   }
   const log = join(config.dataDir, 'logs', `${part}.log`)
-  return `The embedded ${name} on port ${new URL(url).port} runs but does not answer. Try again in a minute; if it stays silent, restart the service. Its log is ${log}.`
+  return `The embedded ${name} on port ${new URL(url).port} does not answer. Try again in a minute; if it stays silent, restart the service. Its log is ${log}.`
 }

@@ -13,6 +13,7 @@ import { createPostgres, createPostgresBreaker, type Postgres } from '../clients
 import { type Config, readConfig } from '../config.ts'
 import { createEmbedder } from '../embedding/embedder.ts'
 import { openQueryVectors } from '../embedding/query-vectors.ts'
+import { withNextAttempt } from '../engines/back-off.ts'
 import { type EngineLease, leaseEngines } from '../engines/lease.ts'
 import { showEngineProgress } from '../engines/progress.ts'
 import { type RecoveryWatch, watchRecovery } from '../engines/recovery-watch.ts'
@@ -60,8 +61,9 @@ async function start({ recoveryLimit }: { recoveryLimit: number }): Promise<void
   const lease = await leaseEngines(config, ['opensearch', 'postgres'], showEngineProgress(), {
     onEvent: (event) => {
       // Before the service listens it has no log yet.
-      if (log.app) log.app.warn(event.sentence)
-      else console.warn(event.sentence)
+      const sentence = withNextAttempt(event.sentence, event.retryMs)
+      if (log.app) log.app.warn(sentence)
+      else console.warn(sentence)
       recovery.onEvent(event)
     },
   })

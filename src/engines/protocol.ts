@@ -45,6 +45,8 @@ export const replySchema = z.discriminatedUnion('kind', [
     part: z.enum(['opensearch', 'postgres']),
     state: z.enum(['lost', 'recovered', 'warning']),
     sentence: z.string(),
+    /** Milliseconds until the next attempt to start what was lost. */
+    retryMs: z.number().optional(),
   }),
   z.object({ kind: z.literal('stopping'), sentence: z.string() }),
 ])

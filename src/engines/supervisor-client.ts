@@ -122,7 +122,7 @@ const unanswered = (dataDir: string) =>
 
 const silent = (dataDir: string, pid: number | undefined) =>
   new OperatorError(
-    `OpenSearch and Postgres cannot be reached: their supervisor${pid === undefined ? '' : `, process ${pid},`} runs but does not answer. Try again in a minute; if it stays silent, end it with kill -9: running programs then start it again. Its log is ${logOf(dataDir)}.`,
+    `The embedded engines cannot be reached: their supervisor${pid === undefined ? '' : `, process ${pid},`} runs but does not answer. Try again in a minute; if it stays silent, end it with kill -9: running programs then start it again. Its log is ${logOf(dataDir)}.`,
   )
 
 type Session = { socket: Socket; lines: Interface }

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withNextAttempt } from './back-off.ts'
 import { freeDisk } from './disk.ts'
 import { toDuration } from './durations.ts'
 import { tryLock } from './file-lock.ts'
@@ -52,15 +53,15 @@ let grace: NodeJS.Timeout | undefined
 let stopping = false
 
 type State = 'lost' | 'recovered' | 'warning'
-const report = (part: EngineName, state: State, sentence: string) => {
-  log(sentence)
+const report = (part: EngineName, state: State, sentence: string, retryMs?: number) => {
+  log(withNextAttempt(sentence, retryMs))
   for (const { socket, holds } of leases) {
-    if (holds.has(part)) sendReply(socket, { kind: 'event', part, state, sentence })
+    if (holds.has(part)) sendReply(socket, { kind: 'event', part, state, sentence, retryMs })
   }
 }
 const holdersOf = (part: EngineName): Holders => ({
   exist: () => [...leases].some(({ holds }) => holds.has(part)),
-  report: (state, sentence) => report(part, state, sentence),
+  report: (state, sentence, retryMs) => report(part, state, sentence, retryMs),
 })
 const logOf = (name: string) => join(folders.logs, `${name}.log`)
 const opensearch = superviseEngine(NAMES.opensearch, logOf('opensearch'), holdersOf('opensearch'))
