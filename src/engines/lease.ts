@@ -92,9 +92,7 @@ function makeDataDir(config: Config): void {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
     accessSync(config.dataDir, constants.W_OK)
     // Its engines belong to the user who started them first.
-    if (existsSync(addressFile(config.dataDir))) {
-      accessSync(addressFile(config.dataDir), constants.R_OK | constants.W_OK)
-    }
+    requireAccess(addressFile(config.dataDir))
   } catch (cause) {
     throw new OperatorError(
       `The data folder ${config.dataDir} cannot be made or belongs to another user; set DATA_DIR to one of your own.`,
@@ -102,6 +100,15 @@ function makeDataDir(config: Config): void {
     )
   }
   requireFreeDisk(config.dataDir, NEEDED_BYTES, 'DATA_DIR')
+}
+
+function requireAccess(file: string): void {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    // A supervisor that stops may remove its file at any moment.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
 }
 
 async function orderOpenSearch(config: Config, onProgress: OnEngineProgress) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Folders } from './engine.ts'
@@ -77,10 +77,14 @@ export const foldersOf = (dataDir: string): Folders => ({
 
 /** The address left by the latest supervisor, which may be gone. */
 export function readAddress(dataDir: string): Address | undefined {
-  const file = addressFile(dataDir)
-  if (!existsSync(file)) return undefined
-  // Written under another name and moved, so it is always whole.
-  return addressSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
+  try {
+    // Written under another name and moved, so it is always whole.
+    return addressSchema.safeParse(JSON.parse(readFileSync(addressFile(dataDir), 'utf8'))).data
+  } catch (error) {
+    // A supervisor that stops may remove its file at any moment.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /**
