@@ -12,6 +12,7 @@ import {
   findProcess,
   OPENSEARCH,
   POSTGRES,
+  type Process,
   processesOf,
   SUPERVISOR,
   signal,
@@ -213,16 +214,20 @@ describe('after kill -9', () => {
     ['Postgres', POSTGRES],
     ['OpenSearch', OPENSEARCH],
   ])(
-    'a %s that hangs: /livez fails and the service ends with a reason',
+    '%s hangs: /livez fails and the service ends with a reason',
     async (name, pattern) => {
-      const server = findProcess(service.dataDir, pattern)
-      const all = processesOf(service.dataDir).filter(
-        ({ pid, parent }) => pid === server || parent === server,
-      )
+      let stopped: Process[] = []
+      const stop = () => {
+        const server = findProcess(service.dataDir, pattern)
+        stopped = processesOf(service.dataDir).filter(({ pid, parent }) =>
+          [pid, parent].includes(server),
+        )
+        signal(stopped, 'SIGSTOP')
+      }
       try {
-        await expectOutage(() => signal(all, 'SIGSTOP'), new RegExp(`${name} does not answer`))
+        await expectOutage(stop, new RegExp(`${name} does not answer`))
       } finally {
-        signal(all, 'SIGCONT')
+        signal(stopped, 'SIGCONT')
       }
     },
     120_000,
