@@ -1,56 +1,132 @@
+import { join } from 'node:path'
 import { checkOpenSearch } from '#src/clients/check-opensearch.ts'
 import { migrate } from '#src/clients/migrations.ts'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
-import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import {
+  createOpenSearch,
+  createOpenSearchBreaker,
+  type OpenSearch,
+} from '#src/clients/opensearch.ts'
+import { createPostgres, createPostgresBreaker, type Postgres } from '#src/clients/postgres.ts'
 import type { Config } from '#src/config.ts'
-import { leaseEngines } from '#src/engines/lease.ts'
+import { type EngineName, leaseEngines } from '#src/engines/lease.ts'
 import { showEngineProgress } from '#src/engines/progress.ts'
-import { OperatorError } from '#src/errors.ts'
+import { ApiError, OperatorError } from '#src/errors.ts'
 
 export type Servers = { db: Postgres; opensearch: OpenSearch }
 
 // A bulk, a clone or a count of millions takes longer than any search.
 const REQUEST_TIMEOUT_MS = 300_000
 
+const lease = (config: Config, waitMs?: number) =>
+  leaseEngines(config, ['postgres', 'opensearch'], showEngineProgress(), {
+    onEvent: ({ sentence }) => console.error(sentence),
+    ...(waitMs === undefined ? {} : { waitMs }),
+  })
+
 /**
  * Runs `work` with a migrated store and an index, those configured or the embedded ones.
  * Throws OperatorError when one of them cannot be used.
  */
-export const withServers = <T>(config: Config, work: (servers: Servers) => Promise<T>) =>
-  withAvailable(config, { requestTimeoutMs: REQUEST_TIMEOUT_MS }, ({ db, opensearch }) => {
-    if (!db || !opensearch) throw new OperatorError('The engines did not start.')
-    return work({ db, opensearch })
-  })
-
-/**
- * Runs `work` with those servers that answer: an embedded engine that does not answer within
- * `waitMs` is left out, with a sentence in `away`.
- */
-export async function withAvailable<T>(
+export async function withServers<T>(
   config: Config,
-  { requestTimeoutMs, waitMs }: { requestTimeoutMs: number; waitMs?: number },
-  work: (servers: Partial<Servers>, away: string[]) => Promise<T>,
+  work: (servers: Servers) => Promise<T>,
 ): Promise<T> {
   for (const warning of await checkOpenSearch(config)) console.warn(warning)
-  const lease = await leaseEngines(config, ['postgres', 'opensearch'], showEngineProgress(), {
-    onEvent: ({ sentence }) => console.error(sentence),
-    ...(waitMs === undefined ? {} : { waitMs }),
-  })
-  const { databaseUrl, opensearchUrl } = lease
+  const { databaseUrl = '', opensearchUrl = '', release } = await lease(config)
   try {
-    if (databaseUrl) await migrate(databaseUrl, config.database.ca)
-    const db = databaseUrl
-      ? createPostgres({ url: databaseUrl, ca: config.database.ca, statementTimeoutMs: 0 })
-      : undefined
-    const opensearch = opensearchUrl
-      ? createOpenSearch({ url: opensearchUrl, ca: config.opensearch.ca, requestTimeoutMs })
-      : undefined
+    await migrate(databaseUrl, config.database.ca)
+    const store = { url: databaseUrl, ca: config.database.ca }
+    const index = { url: opensearchUrl, ca: config.opensearch.ca }
+    const db = createPostgres({ ...store, statementTimeoutMs: 0 })
+    const opensearch = createOpenSearch({ ...index, requestTimeoutMs: REQUEST_TIMEOUT_MS })
     try {
-      return await work({ ...(db && { db }), ...(opensearch && { opensearch }) }, lease.away)
+      return await work({ db, opensearch })
     } finally {
-      await Promise.all([db?.close(), opensearch?.close()])
+      await Promise.all([db.close(), opensearch.close()])
     }
   } finally {
-    await lease.release()
+    await release()
   }
+}
+
+/** The servers that answer: a read returns undefined, and adds to `away`, when its server does not. */
+export type Available = {
+  readStore<T>(read: (db: Postgres) => Promise<T>): Promise<T | undefined>
+  readIndex<T>(read: (opensearch: OpenSearch) => Promise<T>): Promise<T | undefined>
+  /** A sentence for each server that does not answer: what happened and what to do. */
+  away: string[]
+  release(): Promise<void>
+}
+
+/**
+ * Opens the servers for a command that reports what it can. It waits `waitMs` for an embedded engine
+ * that is being restarted; circuit breakers end reads of a server that hangs, and no others.
+ */
+export async function openAvailable(config: Config, waitMs: number): Promise<Available> {
+  const { databaseUrl, opensearchUrl, away, release } = await lease(config, waitMs)
+  const attempt = async <T>(
+    part: EngineName,
+    url: string | undefined,
+    read: (url: string) => Promise<T>,
+  ): Promise<T | undefined> => {
+    if (url === undefined) return undefined
+    try {
+      return await read(url)
+    } catch (error) {
+      const sentence = describeAway(config, part, url, error)
+      if (sentence === undefined) throw error
+      away.push(sentence)
+      return undefined
+    }
+  }
+  return {
+    away,
+    release,
+    readStore: (read) =>
+      attempt('postgres', databaseUrl, async (url) => {
+        const server = { url, ca: config.database.ca }
+        const breaker = createPostgresBreaker(server)
+        await breaker.guard(() => migrate(url, server.ca))
+        const db = createPostgres({ ...server, statementTimeoutMs: 0, breaker })
+        const result = await read(db)
+        await db.close()
+        return result
+      }),
+    readIndex: (read) =>
+      attempt('opensearch', opensearchUrl, async (url) => {
+        const server = { url, ca: config.opensearch.ca }
+        const breaker = createOpenSearchBreaker(server)
+        const warnings = await breaker.guard(() => checkOpenSearch(config))
+        for (const warning of warnings) console.warn(warning)
+        const opensearch = createOpenSearch({ ...server, breaker })
+        const result = await read(opensearch)
+        await opensearch.close()
+        return result
+      }),
+  }
+}
+
+const NAMES = {
+  postgres: { name: 'Postgres', variable: 'DATABASE_URL' },
+  opensearch: { name: 'OpenSearch', variable: 'OPENSEARCH_URL' },
+}
+
+/** What to say about a server that does not answer; undefined for any other failure. */
+function describeAway(
+  config: Config,
+  part: EngineName,
+  url: string,
+  error: unknown,
+): string | undefined {
+  const { name, variable } = NAMES[part]
+  const given = part === 'postgres' ? config.database.url : config.opensearch.url
+  const isSilent =
+    error instanceof ApiError && ['StoreUnavailable', 'SearchUnavailable'].includes(error.code)
+  if (given !== undefined && error instanceof OperatorError) return error.message
+  if (!isSilent && !(error instanceof OperatorError)) return undefined
+  if (given !== undefined) {
+    return `${name} does not answer at the address in ${variable}; start it or correct ${variable}.`
+  }
+  const log = join(config.dataDir, 'logs', `${part}.log`)
+  return `The embedded ${name} on port ${new URL(url).port} does not answer. Try again in a minute; if it stays silent, restart the service. Its log is ${log}.`
 }

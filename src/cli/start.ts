@@ -13,9 +13,10 @@ import { createPostgres, createPostgresBreaker, type Postgres } from '../clients
 import { type Config, readConfig } from '../config.ts'
 import { createEmbedder } from '../embedding/embedder.ts'
 import { openQueryVectors } from '../embedding/query-vectors.ts'
+import { withNextAttempt } from '../engines/back-off.ts'
 import { type EngineLease, leaseEngines } from '../engines/lease.ts'
 import { showEngineProgress } from '../engines/progress.ts'
-import { watchRecovery } from '../engines/recovery-watch.ts'
+import { type RecoveryWatch, watchRecovery } from '../engines/recovery-watch.ts'
 import { listen, requireFreePort, type Server } from '../server.ts'
 import { daily } from './daily.ts'
 import { deriveFilings } from './derive-filings.ts'
@@ -60,8 +61,9 @@ async function start({ recoveryLimit }: { recoveryLimit: number }): Promise<void
   const lease = await leaseEngines(config, ['opensearch', 'postgres'], showEngineProgress(), {
     onEvent: (event) => {
       // Before the service listens it has no log yet.
-      if (log.app) log.app.warn(event.sentence)
-      else console.warn(event.sentence)
+      const sentence = withNextAttempt(event.sentence, event.retryMs)
+      if (log.app) log.app.warn(sentence)
+      else console.warn(sentence)
       recovery.onEvent(event)
     },
   })
@@ -71,7 +73,7 @@ async function start({ recoveryLimit }: { recoveryLimit: number }): Promise<void
   // From here on there is something to end in order; before, a signal may just end the process.
   const stop = AbortSignal.any([listenForStop(), outage])
   try {
-    await serve(config, lease, { stop, outage, log })
+    await serve(config, lease, { stop, outage, onBreaker: recovery.onBreaker, log })
   } catch (error) {
     if (!stop.aborted) throw error
     if (!outage.aborted) console.log('Stopped; the next start goes on from here.')
@@ -81,12 +83,17 @@ async function start({ recoveryLimit }: { recoveryLimit: number }): Promise<void
   outage.throwIfAborted()
 }
 
-type Run = { stop: AbortSignal; outage: AbortSignal; log: { app?: FastifyBaseLogger } }
+type Run = {
+  stop: AbortSignal
+  outage: AbortSignal
+  onBreaker: RecoveryWatch['onBreaker']
+  log: { app?: FastifyBaseLogger }
+}
 
 async function serve(
   config: Config,
   lease: EngineLease,
-  { stop, outage, log }: Run,
+  { stop, outage, onBreaker, log }: Run,
 ): Promise<void> {
   const { opensearchUrl = '', databaseUrl = '' } = lease
   const migrated = await migrate(databaseUrl, config.database.ca)
@@ -98,6 +105,11 @@ async function serve(
   const search = { url: opensearchUrl, ca: config.opensearch.ca }
   const searchBreaker = createOpenSearchBreaker(search)
   const opensearch = createOpenSearch({ ...search, breaker: searchBreaker })
+  // Only embedded engines start again with the service; external servers recover by themselves.
+  if (!config.database.url) breaker.onChange((failure) => onBreaker('postgres', Boolean(failure)))
+  if (!config.opensearch.url) {
+    searchBreaker.onChange((failure) => onBreaker('opensearch', Boolean(failure)))
+  }
   try {
     await loadFirstData(config, postgres, stop)
     const embedder = await createEmbedder(config, showEngineProgress())

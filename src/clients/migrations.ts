@@ -41,7 +41,7 @@ export async function migrate(databaseUrl: string, ca?: string): Promise<string[
     if (!(translated instanceof ApiError)) throw error
     const { host } = new URL(databaseUrl)
     throw new OperatorError(
-      `Postgres at ${host} cannot be used (${reasonOf(error)}); start it or correct DATABASE_URL.`,
+      `Postgres at ${host} cannot be used (${reasonOf(error)}). If it is the embedded one, restart the service; otherwise start it or correct DATABASE_URL.`,
       { cause: error },
     )
   } finally {

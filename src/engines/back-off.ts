@@ -1,3 +1,5 @@
+import { OperatorError } from '../errors.ts'
+
 /** A process that ran for this long is healthy: its next failure is a new one. */
 export const STABLE_MS = 60_000
 const FIRST_MS = 2_000
@@ -6,6 +8,8 @@ const LONGEST_MS = 60_000
 export type BackOff = {
   /** Milliseconds to wait before the next attempt; `ranMs` is how long the last one ran. */
   nextDelay(ranMs?: number): number
+  /** The delay that `nextDelay` returned last. */
+  currentDelay(): number
 }
 
 /**
@@ -14,14 +18,27 @@ export type BackOff = {
  */
 export function openBackOff(): BackOff {
   let failures = 0
+  const currentDelay = () =>
+    failures <= 1 ? 0 : Math.min(FIRST_MS * 2 ** (failures - 2), LONGEST_MS)
   return {
     nextDelay: (ranMs = 0) => {
       if (ranMs >= STABLE_MS) failures = 0
       failures += 1
-      return failures === 1 ? 0 : Math.min(FIRST_MS * 2 ** (failures - 2), LONGEST_MS)
+      return currentDelay()
     },
+    currentDelay,
   }
 }
 
-/** A delay as the end of a sentence: `now`, `in 8 s`. */
-export const describeDelay = (ms: number): string => (ms === 0 ? 'now' : `in ${ms / 1_000} s`)
+/** A report with the time of the next attempt: `Postgres ended. Next attempt in 8 s.` */
+export function withNextAttempt(sentence: string, retryMs: number | undefined): string {
+  if (retryMs === undefined) return sentence
+  return `${sentence} Next attempt ${retryMs === 0 ? 'now' : `in ${retryMs / 1_000} s`}.`
+}
+
+/** Why a part did not start, as sentences; other errors than ours name neither part nor remedy. */
+export function describeFailedStart(name: string, error: unknown): string {
+  if (error instanceof OperatorError) return error.message
+  const reason = error instanceof Error ? error.message : String(error)
+  return `${name} did not start: "${reason}". Check that DATA_DIR is a folder that this program can read and write.`
+}

@@ -38,6 +38,13 @@ export function tryLock(path: string): FileLock | undefined {
   }
 }
 
+/** Whether a process holds the lock of a file. */
+export function isLocked(path: string): boolean {
+  const lock = tryLock(path)
+  lock?.release()
+  return lock === undefined
+}
+
 /** Runs `body` under the lock of a file; `onWait` is called once when another holds it. */
 export async function withLock<T>(
   path: string,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describeDelay, openBackOff } from './back-off.ts'
+import { describeFailedStart, openBackOff } from './back-off.ts'
 import type { OnEngineProgress } from './progress.ts'
 import {
   type Connection,
@@ -9,7 +9,7 @@ import {
 } from './supervisor-client.ts'
 
 /** What happens to an engine, or to the supervisor, while a lease is held. */
-export type LeaseEvent = Pick<EngineEvent, 'state' | 'sentence'> & {
+export type LeaseEvent = Pick<EngineEvent, 'state' | 'sentence' | 'retryMs'> & {
   part: EngineEvent['part'] | 'supervisor'
 }
 
@@ -30,7 +30,8 @@ export async function holdEngines(
 ): Promise<HeldEngines> {
   const released = new AbortController()
   const backOff = openBackOff()
-  const lose = (sentence: string) => onEvent({ part: 'supervisor', state: 'lost', sentence })
+  const lose = (event: Pick<LeaseEvent, 'sentence' | 'retryMs'>) =>
+    onEvent({ part: 'supervisor', state: 'lost', ...event })
   const connect = (placed: Order, listener: OnEngineProgress) =>
     connectToSupervisor(dataDir, placed, { onProgress: listener, onEvent }, released.signal)
 
@@ -48,22 +49,22 @@ export async function holdEngines(
       connection = await connectAgain(why, Date.now() - connectedAt)
       const other = describeOther(first, connection)
       if (other === undefined) {
-        const sentence = "The engines' supervisor runs again and all engines answer."
+        const sentence = "The engines' supervisor runs again, and all engines have started."
         onEvent({ part: 'supervisor', state: 'recovered', sentence })
-      } else lose(other)
+      } else lose({ sentence: other })
     }
   }
 
   async function connectAgain(why: string, ranMs: number): Promise<Connection> {
     for (let [sentence, ran] = [why, ranMs]; ; ran = 0) {
-      const delay = backOff.nextDelay(ran)
-      lose(`${sentence} The program starts it again ${describeDelay(delay)}.`)
-      await sleep(delay, undefined, { signal: released.signal, ref: false })
+      const retryMs = backOff.nextDelay(ran)
+      lose({ sentence, retryMs })
+      await sleep(retryMs, undefined, { signal: released.signal, ref: false })
       try {
         return await connect(withPorts(order, first), () => {})
       } catch (error) {
         released.signal.throwIfAborted()
-        sentence = error instanceof Error ? error.message : String(error)
+        sentence = describeFailedStart("The engines' supervisor", error)
       }
     }
   }

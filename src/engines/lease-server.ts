@@ -32,7 +32,7 @@ export function listenForLeases(
   server.listen(0, '127.0.0.1', () => {
     const listening = server.address()
     if (typeof listening !== 'object' || listening === null) throw new Error('no address')
-    writeAddress(dataDir, { port: listening.port, id, secret })
+    writeAddress(dataDir, { port: listening.port, id, secret, pid: process.pid })
   })
   return server
 }

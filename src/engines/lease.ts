@@ -28,8 +28,9 @@ export type LeaseOptions = {
   /** False: Postgres without fsync, for tests that keep no data. */
   durable?: boolean
   /**
-   * How long to wait for an engine that fails or that is being restarted for other programs. The
-   * lease then comes without it. By default a failed start throws.
+   * How long to wait for an engine that fails or that is being restarted for other programs, and
+   * for a supervisor that does not answer. The lease is then without them. By default a failed start
+   * throws.
    */
   waitMs?: number
   /**
@@ -73,7 +74,11 @@ export async function leaseEngines(
     ...(wanted.postgres ? { postgres: { binaries: findPostgres(), durable } } : {}),
     ...(waitMs === undefined ? {} : { waitMs }),
   }
-  const held = await holdEngines(config.dataDir, order, onProgress, onEvent)
+  const held = await holdEngines(config.dataDir, order, onProgress, onEvent).catch((error) => {
+    if (waitMs === undefined || !(error instanceof OperatorError)) throw error
+    const none = { opensearchUrl: undefined, databaseUrl: undefined }
+    return { ...none, away: [error.message], release: async () => {} }
+  })
   return {
     ...held,
     opensearchUrl: given.opensearchUrl ?? held.opensearchUrl,
@@ -87,9 +92,7 @@ function makeDataDir(config: Config): void {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
     accessSync(config.dataDir, constants.W_OK)
     // Its engines belong to the user who started them first.
-    if (existsSync(addressFile(config.dataDir))) {
-      accessSync(addressFile(config.dataDir), constants.R_OK | constants.W_OK)
-    }
+    requireAccess(addressFile(config.dataDir))
   } catch (cause) {
     throw new OperatorError(
       `The data folder ${config.dataDir} cannot be made or belongs to another user; set DATA_DIR to one of your own.`,
@@ -97,6 +100,15 @@ function makeDataDir(config: Config): void {
     )
   }
   requireFreeDisk(config.dataDir, NEEDED_BYTES, 'DATA_DIR')
+}
+
+function requireAccess(file: string): void {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    // A supervisor that stops may remove its file at any moment.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
 }
 
 async function orderOpenSearch(config: Config, onProgress: OnEngineProgress) {

@@ -10,7 +10,7 @@ export async function requireFreePort(name: string, port: number): Promise<void>
     await probe(port)
   } catch (cause) {
     throw new OperatorError(
-      `Port ${port}, which running programs use for ${name}, is taken by another program. End that program, or stop the service and start it again.`,
+      `Port ${port}, which running programs use for ${name}, is taken by another program. End that program, or restart the service to use another port.`,
       { cause },
     )
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Folders } from './engine.ts'
@@ -45,13 +45,20 @@ export const replySchema = z.discriminatedUnion('kind', [
     part: z.enum(['opensearch', 'postgres']),
     state: z.enum(['lost', 'recovered', 'warning']),
     sentence: z.string(),
+    /** Milliseconds until the next attempt to start what was lost. */
+    retryMs: z.number().optional(),
   }),
   z.object({ kind: z.literal('stopping'), sentence: z.string() }),
 ])
 export type Reply = z.output<typeof replySchema>
 
 /** Where a supervisor listens; kept in a file only its owner may read. */
-export const addressSchema = z.object({ port: z.number(), id: z.string(), secret: z.string() })
+export const addressSchema = z.object({
+  port: z.number(),
+  id: z.string(),
+  secret: z.string(),
+  pid: z.number().optional(),
+})
 export type Address = z.output<typeof addressSchema>
 
 /** The supervisor's exit code when another one holds the data folder. */
@@ -70,10 +77,14 @@ export const foldersOf = (dataDir: string): Folders => ({
 
 /** The address left by the latest supervisor, which may be gone. */
 export function readAddress(dataDir: string): Address | undefined {
-  const file = addressFile(dataDir)
-  if (!existsSync(file)) return undefined
-  // Written under another name and moved, so it is always whole.
-  return addressSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data
+  try {
+    // Written under another name and moved, so it is always whole.
+    return addressSchema.safeParse(JSON.parse(readFileSync(addressFile(dataDir), 'utf8'))).data
+  } catch (error) {
+    // A supervisor that stops may remove its file at any moment.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /**

@@ -2,10 +2,16 @@ import { join } from 'node:path'
 import { OperatorError } from '../errors.ts'
 import { toDuration } from './durations.ts'
 import type { LeaseEvent } from './held-engines.ts'
+import type { EngineName } from './lease.ts'
 import { foldersOf } from './protocol.ts'
 
 export type RecoveryWatch = {
   onEvent(event: LeaseEvent): void
+  /**
+   * Takes the changes of an engine's circuit breaker. An engine that hangs answers nothing although
+   * its process runs, so no event reports it.
+   */
+  onBreaker(part: EngineName, isOpen: boolean): void
   /** Aborts, with an OperatorError as its reason, when an engine stays lost for too long. */
   signal: AbortSignal
 }
@@ -16,35 +22,47 @@ const NAMES = {
   supervisor: "The engines' supervisor",
 }
 
-/** Counts, for each part of a lease, the time from its loss to its recovery. */
+type Part = LeaseEvent['part']
+type Loss = { timer: NodeJS.Timeout; lastReport: string }
+
+/**
+ * Counts, for each part of a lease, the time from its loss to its recovery. The loss of a process
+ * and the silence of an engine count apart: an engine that was restarted may still not answer.
+ */
 export function watchRecovery(dataDir: string, limitMs: number): RecoveryWatch {
   const controller = new AbortController()
-  const lost = new Map<LeaseEvent['part'], NodeJS.Timeout>()
-  let last = ''
-  const giveUp = (part: LeaseEvent['part'], since: string) => {
+  const ended = new Map<Part, Loss>()
+  const silent = new Map<Part, Loss>()
+  const giveUp = (losses: Map<Part, Loss>, part: Part, since: string) => {
     const log = join(foldersOf(dataDir).logs, `${part}.log`)
     const limit = toDuration(limitMs / 1_000)
     controller.abort(
       new OperatorError(
-        `${NAMES[part]} has been unavailable since ${since} and was not recovered within ${limit}, so the service stops. The last report was: ${last} Read ${log}, correct the cause and start the service again.`,
+        `${NAMES[part]} has been unavailable since ${since} and did not recover within ${limit}, so the service stops. The last report was: ${losses.get(part)?.lastReport} Correct the cause, which this report or ${log} shows, and start the service again.`,
       ),
     )
   }
-  const recover = (part: LeaseEvent['part']) => {
-    clearTimeout(lost.get(part))
-    lost.delete(part)
+  const lose = (losses: Map<Part, Loss>, part: Part, lastReport: string) => {
+    const timer =
+      losses.get(part)?.timer ?? setTimeout(giveUp, limitMs, losses, part, new Date().toISOString())
+    losses.set(part, { timer, lastReport })
+  }
+  const recover = (losses: Map<Part, Loss>, part: Part) => {
+    clearTimeout(losses.get(part)?.timer)
+    losses.delete(part)
   }
   return {
     signal: controller.signal,
     onEvent: ({ part, state, sentence }) => {
-      if (state === 'lost') {
-        last = sentence
-        if (lost.has(part)) return
-        lost.set(part, setTimeout(giveUp, limitMs, part, new Date().toISOString()))
-      } else if (state === 'recovered') {
-        // A new supervisor is ready only when all engines answer.
-        for (const one of part === 'supervisor' ? [...lost.keys()] : [part]) recover(one)
+      if (state === 'lost') lose(ended, part, sentence)
+      else if (state === 'recovered') {
+        // A new supervisor is ready only when all engines have started.
+        for (const one of part === 'supervisor' ? [...ended.keys()] : [part]) recover(ended, one)
       }
+    },
+    onBreaker: (part, isOpen) => {
+      if (isOpen) lose(silent, part, `${NAMES[part]} does not answer.`)
+      else recover(silent, part)
     },
   }
 }

@@ -1,4 +1,5 @@
-import { describeDelay, openBackOff } from './back-off.ts'
+import { OperatorError } from '../errors.ts'
+import { describeFailedStart, openBackOff } from './back-off.ts'
 import { toDuration } from './durations.ts'
 import type { Engine } from './engine.ts'
 
@@ -20,7 +21,8 @@ export type SupervisedEngine = {
 /** The leases whose programs know the engine's address. */
 export type Holders = {
   exist(): boolean
-  report(state: 'lost' | 'recovered', sentence: string): void
+  /** `retryMs`: milliseconds until the next attempt to start it. */
+  report(state: 'lost' | 'recovered', sentence: string, retryMs?: number): void
 }
 
 /**
@@ -38,12 +40,16 @@ export function superviseEngine(name: string, logFile: string, holders: Holders)
   let restart: NodeJS.Timeout | undefined
   let lostAt: number | undefined
 
-  const begin = (starter: Starter): Promise<Engine> => {
+  // `isExtra`: ordered while the next restart waits for its delay, which a failure must not raise.
+  const begin = (starter: Starter, isExtra: boolean): Promise<Engine> => {
     clearTimeout(restart)
-    attempt = starter(port, abort.signal)
+    attempt = starter(port, abort.signal).catch((cause: unknown) => {
+      throw new OperatorError(describeFailedStart(name, cause), { cause })
+    })
     attempt.then(
       (engine) => onReady(engine, starter),
-      (error: unknown) => onFailure(error, starter),
+      ({ message }: OperatorError) =>
+        onLoss(message, isExtra ? backOff.currentDelay : backOff.nextDelay, starter),
     )
     return attempt
   }
@@ -55,7 +61,7 @@ export function superviseEngine(name: string, logFile: string, holders: Holders)
     answering.resolve(engine)
     if (lostAt !== undefined) {
       const away = toDuration((readyAt - lostAt) / 1_000)
-      holders.report('recovered', `${name} answers again after ${away}.`)
+      holders.report('recovered', `${name} has been restarted; it was away for ${away}.`)
     }
     lostAt = undefined
     void engine.process.ended.then((how) => {
@@ -63,14 +69,12 @@ export function superviseEngine(name: string, logFile: string, holders: Holders)
       answering = Promise.withResolvers()
       const words = engine.process.lastWords()
       const sentence = `${name} ended unexpectedly (${how}). Its log ${logFile} ends: "${words}".`
-      onLoss(sentence, Date.now() - readyAt, starter)
+      const ranMs = Date.now() - readyAt
+      onLoss(sentence, () => backOff.nextDelay(ranMs), starter)
     })
   }
 
-  const onFailure = (error: unknown, starter: Starter) =>
-    onLoss(error instanceof Error ? error.message : String(error), 0, starter)
-
-  const onLoss = (sentence: string, ranMs: number, starter: Starter) => {
+  const onLoss = (sentence: string, delay: () => number, starter: Starter) => {
     attempt = undefined
     if (abort.signal.aborted) return
     if (!holders.exist()) {
@@ -80,15 +84,15 @@ export function superviseEngine(name: string, logFile: string, holders: Holders)
       return
     }
     lostAt ??= Date.now()
-    const delay = backOff.nextDelay(ranMs)
-    holders.report('lost', `${sentence} The program starts it again ${describeDelay(delay)}.`)
-    restart = setTimeout(begin, delay, starter)
+    const retryMs = delay()
+    holders.report('lost', sentence, retryMs)
+    restart = setTimeout(begin, retryMs, starter, false)
   }
 
   return {
     start: async (starter, wanted) => {
       if (attempt === undefined) port ??= wanted
-      const current = attempt ?? begin(starter)
+      const current = attempt ?? begin(starter, lostAt !== undefined)
       return (await (wanted === undefined ? current : answering.promise)).url
     },
     isReady: () => isReady,

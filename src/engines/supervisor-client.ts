@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../errors.ts'
+import { isLocked } from './file-lock.ts'
 import { readComplaint } from './guard.ts'
 import type { OnEngineProgress } from './progress.ts'
 import {
@@ -12,6 +13,7 @@ import {
   EXIT_LOCKED,
   foldersOf,
   type Hello,
+  lockFile,
   type Reply,
   readAddress,
   replySchema,
@@ -54,18 +56,18 @@ export async function connectToSupervisor(
   signal?: AbortSignal,
 ): Promise<Connection> {
   const startedAt = Date.now()
-  const sayWaiting = once(() =>
-    listeners.onProgress({
-      kind: 'step',
-      text: 'Waiting for the engines of an earlier command to stop.',
-    }),
-  )
+  let isWaitShown = false
   let child: ChildProcess | undefined
   for (;;) {
     signal?.throwIfAborted()
     const address = readAddress(dataDir)
-    const session = address && (await openSession(address))
-    if (session !== undefined && address !== undefined) {
+    const session = address && (await openSession(address, order.waitMs ?? WELCOME_MS))
+    const isSilent = session === 'silent'
+    // A silent stranger may have the port of a supervisor that ended; that one holds no lock.
+    if (isSilent && order.waitMs !== undefined && isLocked(lockFile(dataDir))) {
+      throw silent(dataDir, address?.pid)
+    }
+    if (session !== undefined && !isSilent && address !== undefined) {
       const hello = { ...order, secret: address.secret }
       const connection = await placeOrder(session, hello, listeners, signal)
       if (connection !== undefined) return connection
@@ -76,16 +78,14 @@ export async function connectToSupervisor(
     }
     const waited = Date.now() - startedAt
     if (waited > CONNECT_LIMIT_MS) throw unanswered(dataDir)
-    if (waited > SAY_WAIT_AFTER_MS) sayWaiting()
+    if (waited > SAY_WAIT_AFTER_MS && !isWaitShown) {
+      isWaitShown = true
+      const text = isSilent
+        ? `The engines' supervisor does not answer; this command waits up to ${CONNECT_LIMIT_MS / 1_000} s for it.`
+        : 'Waiting for the engines of an earlier command to stop.'
+      listeners.onProgress({ kind: 'step', text })
+    }
     await sleep(POLL_MS)
-  }
-}
-
-function once(action: () => void): () => void {
-  let done = false
-  return () => {
-    if (!done) action()
-    done = true
   }
 }
 
@@ -120,21 +120,26 @@ const unanswered = (dataDir: string) =>
     `The engines of ${dataDir} neither answer nor stop. See ${logOf(dataDir)}, end the processes that use the folder and start again.`,
   )
 
+const silent = (dataDir: string, pid: number | undefined) =>
+  new OperatorError(
+    `The embedded engines cannot be reached: their supervisor${pid === undefined ? '' : `, process ${pid},`} runs but does not answer. Try again in a minute; if it stays silent, end it with kill -9: running programs then start it again. Its log is ${logOf(dataDir)}.`,
+  )
+
 type Session = { socket: Socket; lines: Interface }
 
-// Undefined when nobody answers or a stranger does.
-function openSession(address: Address): Promise<Session | undefined> {
+/** Resolves with undefined when nothing listens or another program answers. */
+function openSession(address: Address, welcomeMs: number): Promise<Session | 'silent' | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address.port, '127.0.0.1')
     const lines = createInterface({ input: socket })
-    const giveUp = () => {
+    const giveUp = (result?: 'silent') => {
       socket.destroy()
-      resolve(undefined)
+      resolve(result)
     }
-    lines.on('error', giveUp)
-    socket.on('error', giveUp)
-    socket.on('close', giveUp)
-    socket.setTimeout(WELCOME_MS, giveUp)
+    lines.on('error', () => giveUp())
+    socket.on('error', () => giveUp())
+    socket.on('close', () => giveUp())
+    socket.setTimeout(welcomeMs, () => giveUp('silent'))
     lines.once('line', (line) => {
       const reply = readReply(line)
       if (reply?.kind !== 'welcome' || reply.id !== address.id) return giveUp()

@@ -6,7 +6,9 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withNextAttempt } from './back-off.ts'
 import { freeDisk } from './disk.ts'
+import { toDuration } from './durations.ts'
 import { tryLock } from './file-lock.ts'
 import { listenForLeases, sendReply } from './lease-server.ts'
 import { boundLog } from './logs.ts'
@@ -23,6 +25,7 @@ import {
 import { type Holders, superviseEngine } from './supervised-engine.ts'
 
 type EngineName = 'opensearch' | 'postgres'
+const NAMES = { opensearch: 'OpenSearch', postgres: 'Postgres' }
 /** `holds`: the engines whose address its program knows. */
 type Lease = { socket: Socket; hello: Hello; holds: Set<EngineName> }
 
@@ -50,19 +53,19 @@ let grace: NodeJS.Timeout | undefined
 let stopping = false
 
 type State = 'lost' | 'recovered' | 'warning'
-const report = (part: EngineName, state: State, sentence: string) => {
-  log(sentence)
+const report = (part: EngineName, state: State, sentence: string, retryMs?: number) => {
+  log(withNextAttempt(sentence, retryMs))
   for (const { socket, holds } of leases) {
-    if (holds.has(part)) sendReply(socket, { kind: 'event', part, state, sentence })
+    if (holds.has(part)) sendReply(socket, { kind: 'event', part, state, sentence, retryMs })
   }
 }
 const holdersOf = (part: EngineName): Holders => ({
   exist: () => [...leases].some(({ holds }) => holds.has(part)),
-  report: (state, sentence) => report(part, state, sentence),
+  report: (state, sentence, retryMs) => report(part, state, sentence, retryMs),
 })
 const logOf = (name: string) => join(folders.logs, `${name}.log`)
-const opensearch = superviseEngine('OpenSearch', logOf('opensearch'), holdersOf('opensearch'))
-const postgres = superviseEngine('Postgres', logOf('postgres'), holdersOf('postgres'))
+const opensearch = superviseEngine(NAMES.opensearch, logOf('opensearch'), holdersOf('opensearch'))
+const postgres = superviseEngine(NAMES.postgres, logOf('postgres'), holdersOf('postgres'))
 
 // A supervisor that ends with leases leaves its address file. Their holders take the leases again,
 // so new commands wait: otherwise an engine could start on another port than the holders know.
@@ -108,9 +111,14 @@ function onHello(socket: Socket, hello: Hello): void {
 async function serve(lease: Lease): Promise<void> {
   const { socket, hello } = lease
   const { opensearch: search, postgres: store } = hello
-  if (store && !postgres.isReady()) sendReply(socket, { kind: 'step', text: 'Starting Postgres.' })
+  const announce = (part: EngineName, text: string) => {
+    const isShort = hello.waitMs !== undefined && holdersOf(part).exist()
+    const restarting = `Waiting up to ${toDuration((hello.waitMs ?? 0) / 1_000)} for the restart of ${NAMES[part]}.`
+    sendReply(socket, { kind: 'step', text: isShort ? restarting : text })
+  }
+  if (store && !postgres.isReady()) announce('postgres', 'Starting Postgres.')
   if (search && !opensearch.isReady()) {
-    sendReply(socket, { kind: 'step', text: 'Starting OpenSearch, which takes some 15 seconds.' })
+    announce('opensearch', 'Starting OpenSearch, which takes some 15 seconds.')
   }
   try {
     if (lease.holds.size === 0) await holdersReturned
@@ -151,7 +159,7 @@ async function awaitEngine(
     return { url }
   })
   if (waitMs === undefined) return await started
-  const restarting = `${part === 'postgres' ? 'Postgres' : 'OpenSearch'} is unavailable: it is being restarted, see ${logOf(part)}.`
+  const restarting = `${NAMES[part]} is unavailable: it is being restarted. Try again in a minute; its log is ${logOf(part)}.`
   return await Promise.race([
     started.catch((error: Error) => ({ away: error.message })),
     // A first start is worth the wait: no program is without its engine meanwhile.

@@ -28,9 +28,9 @@ const service = openService('faults', { ACCESS: 'open', PORT: '0', LOG_LEVEL: 'w
 const kill = (pattern: RegExp) => () =>
   process.kill(findProcess(service.dataDir, pattern), 'SIGKILL')
 
-/** Stops the server and its backends, which otherwise go on answering. */
-function stopPostgres(): void {
-  const server = findProcess(service.dataDir, POSTGRES)
+/** Stops a server and its children: the backends of Postgres otherwise go on answering. */
+const stop = (pattern: RegExp) => () => {
+  const server = findProcess(service.dataDir, pattern)
   const all = processesOf(service.dataDir).filter(
     ({ pid, parent }) => pid === server || parent === server,
   )
@@ -46,7 +46,8 @@ const FAULTS: Fault[] = [
     { name: 'kill -9 of OpenSearch', cause: kill(OPENSEARCH) },
     { name: 'kill -9 of the supervisor', cause: kill(SUPERVISOR) },
   ].flatMap((fault) => [fault, { ...fault, name: `${fault.name}, again after 6 s` }]),
-  { name: 'SIGSTOP of Postgres for 20 s', cause: stopPostgres },
+  { name: 'SIGSTOP of Postgres for 20 s', cause: stop(POSTGRES) },
+  { name: 'SIGSTOP of OpenSearch for 20 s', cause: stop(OPENSEARCH) },
 ]
 
 const words = process.argv.slice(2).join(' ')

@@ -18,7 +18,7 @@ export function reportBreakers(app: FastifyInstance, breakers: Record<string, Br
   for (const [server, breaker] of Object.entries(breakers)) {
     breaker.onChange((err) => {
       if (err) app.log.error({ err }, `${server} does not answer; requests that need it get 503`)
-      else app.log.warn(`${server} answers again`)
+      else app.log.warn(`${server} accepts requests again`)
     })
   }
 }

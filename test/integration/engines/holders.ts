@@ -12,6 +12,7 @@ export type Said = {
   part?: string
   state?: string
   sentence?: string
+  retryMs?: number
   failed?: string
 }
 

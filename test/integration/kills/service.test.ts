@@ -12,8 +12,10 @@ import {
   findProcess,
   OPENSEARCH,
   POSTGRES,
+  type Process,
   processesOf,
   SUPERVISOR,
+  signal,
   waitUntilGone,
 } from '../engines/holders.ts'
 import { listBuilds } from '../indices/builds.ts'
@@ -119,6 +121,28 @@ afterAll(async () => {
   rmSync(demo, { recursive: true })
 })
 
+/** Starts the service with a short recovery limit, causes a fault and expects the service's end. */
+async function expectOutage(cause: () => void, reason: RegExp): Promise<void> {
+  const api = await startApi(service, '--recovery-limit', '3')
+  const statusOf = async (path: string) => (await fetch(api.address + path)).status
+  expect(await statusOf('/livez')).toBe(200)
+  cause()
+  await vi.waitFor(
+    async () => {
+      // A breaker opens only when requests need its server.
+      await statusOf('/readyz')
+      expect(await statusOf('/livez')).toBe(503)
+    },
+    { timeout: 30_000 },
+  )
+  expect(await api.command.ended).toBe(1)
+  expect(api.command.said()).toMatch(
+    /has been unavailable since \S+ and did not recover within 3 s/,
+  )
+  expect(api.command.said()).toMatch(reason)
+  expect(api.command.said()).toContain('Stopping: running requests are finished first.')
+}
+
 describe('after kill -9', () => {
   test('of the indexer, embedding or writing, the live index is whole and the next finishes', async () => {
     for (const way of ['embedding', 'cached', 'embedding', 'cached'] as const) {
@@ -175,24 +199,39 @@ describe('after kill -9', () => {
   }, 900_000)
 
   test('of a Postgres that cannot start again, /livez fails and the service ends with a reason', async () => {
-    const api = await startApi(service, '--recovery-limit', '3')
     const versionFile = join(service.dataDir, 'postgres/PG_VERSION')
     const version = readFileSync(versionFile)
-    const livez = async () => (await fetch(`${api.address}/livez`)).status
     writeFileSync(versionFile, '15\n')
     try {
-      process.kill(findProcess(service.dataDir, POSTGRES), 'SIGKILL')
-      expect(await livez()).toBe(200)
-      await vi.waitFor(async () => expect(await livez()).toBe(503), { timeout: 30_000 })
-      expect(await api.command.ended).toBe(1)
+      const kill = () => process.kill(findProcess(service.dataDir, POSTGRES), 'SIGKILL')
+      await expectOutage(kill, /was written by Postgres 15.*\S+\/logs\/postgres\.log/)
     } finally {
       writeFileSync(versionFile, version)
     }
-    expect(api.command.said()).toMatch(
-      /Postgres has been unavailable since \S+ and was not recovered within 3 s.*was written by Postgres 15.*Read \S+\/logs\/postgres\.log/,
-    )
-    expect(api.command.said()).toContain('Stopping: running requests are finished first.')
   }, 120_000)
+
+  test.each([
+    ['Postgres', POSTGRES],
+    ['OpenSearch', OPENSEARCH],
+  ])(
+    '%s hangs: /livez fails and the service ends with a reason',
+    async (name, pattern) => {
+      let stopped: Process[] = []
+      const stop = () => {
+        const server = findProcess(service.dataDir, pattern)
+        stopped = processesOf(service.dataDir).filter(({ pid, parent }) =>
+          [pid, parent].includes(server),
+        )
+        signal(stopped, 'SIGSTOP')
+      }
+      try {
+        await expectOutage(stop, new RegExp(`${name} does not answer`))
+      } finally {
+        signal(stopped, 'SIGCONT')
+      }
+    },
+    120_000,
+  )
 
   test('of the API among searches, it starts again with the same answers, then leaves no engine', async () => {
     let api = await startApi(service)

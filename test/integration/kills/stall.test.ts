@@ -156,7 +156,7 @@ describe.each([
   test('logs one line when the store stalls and one when it is back', () => {
     expect(said.map((line) => JSON.parse(line).msg)).toEqual([
       'Postgres does not answer; requests that need it get 503',
-      'Postgres answers again',
+      'Postgres accepts requests again',
     ])
   })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withNextAttempt } from '#src/engines/back-off.ts'
 import type { Engine } from '#src/engines/engine.ts'
 import { type Starter, superviseEngine } from '#src/engines/supervised-engine.ts'
 import { OperatorError } from '#src/errors.ts'
@@ -28,7 +29,8 @@ function makeEngine({ isHeld = true } = {}) {
   }
   const supervised = superviseEngine('Postgres', 'pg.log', {
     exist: () => isHeld,
-    report: (state, sentence) => reports.push(`${state}: ${sentence}`),
+    report: (state, sentence, retryMs) =>
+      reports.push(`${state}: ${withNextAttempt(sentence, retryMs)}`),
   })
   return {
     starts,
@@ -81,12 +83,10 @@ test('failed restarts are repeated on the same port, with growing delays, until 
   // One report for each attempt: the log does not fill.
   expect(engine.reports).toHaveLength(10)
   expect(engine.reports[0]).toBe(
-    'lost: Postgres ended unexpectedly (signal 9). Its log pg.log ends: "last line". The program starts it again now.',
+    'lost: Postgres ended unexpectedly (signal 9). Its log pg.log ends: "last line". Next attempt now.',
   )
-  expect(engine.reports[2]).toBe(
-    'lost: Postgres did not start. The program starts it again in 4 s.',
-  )
-  expect(engine.reports[9]).toBe('recovered: Postgres answers again after 4 min.')
+  expect(engine.reports[2]).toBe('lost: Postgres did not start. Next attempt in 4 s.')
+  expect(engine.reports[9]).toBe('recovered: Postgres has been restarted; it was away for 4 min.')
 })
 
 test.each([
@@ -134,6 +134,34 @@ test('a new command does not wait for the delay, and gets the failure of its att
   await vi.advanceTimersByTimeAsync(20_000)
   await expect(engine.start()).rejects.toThrow('Postgres did not start.')
   expect(engine.seconds().at(-1)).toBe(20)
+})
+
+test('failed starts that new commands order do not raise the delay', async () => {
+  const engine = makeEngine()
+  await engine.start()
+  engine.fail(new OperatorError('Postgres did not start.'))
+  await engine.end()
+  // The restarts come after 0, 2 and 4 s, and the next one is due 8 s later.
+  await vi.advanceTimersByTimeAsync(7_000)
+  for (let n = 0; n < 3; n += 1) {
+    await expect(engine.start()).rejects.toThrow('Postgres did not start.')
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(engine.reports.slice(-3)).toEqual(
+    Array(3).fill('lost: Postgres did not start. Next attempt in 8 s.'),
+  )
+  await vi.advanceTimersByTimeAsync(7_000)
+  expect(engine.seconds()).toEqual([0, 0, 2, 6, 7, 8, 9, 17])
+  expect(engine.reports.at(-1)).toBe('lost: Postgres did not start. Next attempt in 16 s.')
+})
+
+test('a failure that is not a sentence names the engine and what to check', async () => {
+  const engine = makeEngine()
+  engine.fail(new Error("ENOTDIR: not a directory, lstat '/data/postgres.pid'"))
+  const expected =
+    'Postgres did not start: "ENOTDIR: not a directory, lstat \'/data/postgres.pid\'". Check that DATA_DIR is a folder that this program can read and write.'
+  await expect(engine.start()).rejects.toThrow(new OperatorError(expected))
+  expect(engine.reports).toEqual([`lost: ${expected} Next attempt now.`])
 })
 
 test('a stop ends the restarts', async () => {
