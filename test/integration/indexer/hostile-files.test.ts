@@ -133,7 +133,7 @@ const CASES: Case[] = [
   },
   {
     what: 'names of 300,000 characters',
-    file: 'names.zip',
+    file: 'endless-names.zip',
     write: withLongNames,
     reported: [{ code: 'TooLarge', member: nameIn(withLongNames, 1), place: '/Return/ReturnData' }],
     loaded: [310, 312, 313],
