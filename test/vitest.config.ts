@@ -12,6 +12,9 @@ const ALONE = [
   'test/integration/http/{admission,export*,grants-csv,operation,probes}.test.ts',
 ]
 
+// As in src/cli/run-command.ts, for the threads that tests start.
+const execArgv = ['--no-wasm-code-gc']
+
 export default defineConfig({
   root,
   test: {
@@ -22,6 +25,7 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
+          execArgv,
           include: ['test/unit/**/*.test.ts'],
           // The longest takes three seconds; a busy machine may need many times as long.
           testTimeout: 60_000,
@@ -32,6 +36,7 @@ export default defineConfig({
         root,
         test: {
           name: 'integration',
+          execArgv,
           include: ['test/integration/**/*.test.ts'],
           exclude: ALONE,
           globalSetup: ['test/integration/engines.setup.ts'],
@@ -47,6 +52,7 @@ export default defineConfig({
         root,
         test: {
           name: 'integration-alone',
+          execArgv,
           include: ALONE,
           globalSetup: ['test/integration/engines.setup.ts'],
           testTimeout: 180_000,
@@ -58,6 +64,7 @@ export default defineConfig({
         root,
         test: {
           name: 'browser',
+          execArgv,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/service.setup.ts'],
           // A page takes a second; a busy machine may need many times as long.
@@ -71,6 +78,7 @@ export default defineConfig({
         root,
         test: {
           name: 'relevance',
+          execArgv,
           include: ['test/relevance/**/*.test.ts'],
           globalSetup: ['test/integration/engines.setup.ts'],
           testTimeout: 1_200_000,

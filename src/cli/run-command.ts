@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { ApiError, OperatorError } from '../errors.ts'
 
 /**
@@ -7,6 +8,9 @@ import { ApiError, OperatorError } from '../errors.ts'
  */
 export async function runCommand(body: () => Promise<void>): Promise<void> {
   endWithParent()
+  // Node strips types by WebAssembly in each thread, and V8 may abort when it frees such code
+  // (nodejs/node#64500).
+  setFlagsFromString('--no-wasm-code-gc')
   try {
     await body()
   } catch (error) {
