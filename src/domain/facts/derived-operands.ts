@@ -116,18 +116,7 @@ export const monthsOf =
 export const unlessFiled =
   (key: FactKey, read: Read): Read =>
   (inputs) =>
-    inputs.filing.facts[key] !== undefined || isUnreadable(inputs.filing, key)
-      ? undefined
-      : read(inputs)
-
-/** A value only if none of the lines holds an unreadable text: a sum without one would be too small. */
-export const ifReadable =
-  (keys: readonly FactKey[], read: Read): Read =>
-  (inputs) =>
-    keys.some((key) => isUnreadable(inputs.filing, key)) ? undefined : read(inputs)
-
-const isUnreadable = ({ facts, form, warnings = [] }: FactsOfFiling, key: FactKey): boolean =>
-  facts[key] === undefined && misreadFacts(form, warnings).has(key)
+    fact(key)(inputs) === undefined ? read(inputs) : undefined
 
 function findEarlier({ filing, years = [] }: DerivedInputs, span: number) {
   return years

@@ -9,7 +9,6 @@ import {
   difference,
   fact,
   growth,
-  ifReadable,
   monthsOf,
   mostOfPeople,
   onlyYes,
@@ -92,7 +91,6 @@ const SUMMARY_REVENUE_990 = fact('totalRevenue', 'Part I')
 const SUMMARY_EXPENSES_990 = fact('totalExpenses', 'Part I')
 const EXPENSES_EZ = fact('totalExpenses')
 const PROGRAM_EZ = fact('programExpenses')
-const INVESTMENT_INCOME_PF = ['interestIncome', 'dividendIncome', 'assetSaleGain'] as const
 const PRIOR_NONE: Read = () => undefined
 
 const GROWTH_RULE =
@@ -366,10 +364,7 @@ export const DERIVED = {
       '990PF': {
         formula:
           'Sum of those of Part I, lines 3, 4 and 6a, column (a), that are filed: interest, dividends, net gain from sale of assets',
-        compute: ifReadable(
-          INVESTMENT_INCOME_PF,
-          sum(...INVESTMENT_INCOME_PF.map((key) => fact(key))),
-        ),
+        compute: sum(fact('interestIncome'), fact('dividendIncome'), fact('assetSaleGain')),
       },
     },
   },
