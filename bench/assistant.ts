@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createKey } from '#src/access/keys.ts'
-import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
-import { OperatorError } from '#src/errors.ts'
+import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 import type { LoadPlan, LoadResult } from './assistant-load.ts'
 import type { Benchmark, Scale } from './benchmark.ts'
 import { residentMiB } from './commands.ts'
@@ -19,7 +20,7 @@ const SIZES: Record<'whole' | 'quick', Size> = {
   whole: { seconds: 180, readsASecond: 500, streams: 200, markSeconds: 60 },
   quick: { seconds: 15, readsASecond: 50, streams: 20, markSeconds: 5 },
 }
-/** Streams of one key: fewer than it may have (src/surfaces/a/chat.ts). */
+/** Streams of one key: fewer than it may have (src/api/a/chat.ts). */
 const STREAMS_A_KEY = 10
 /** Organizations that are read and asked about: so many that no answer stays in one cache. */
 const ORGANIZATIONS = 100
@@ -74,7 +75,7 @@ async function measure(
 }
 
 async function runLoad(plan: LoadPlan, stop: AbortSignal): Promise<LoadResult> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'assistant-load.ts')], {
+  const child = spawn(process.execPath, [...TSX, join(import.meta.dirname, 'assistant-load.ts')], {
     signal: stop,
     stdio: ['pipe', 'pipe', 'inherit'],
   })

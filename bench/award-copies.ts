@@ -1,4 +1,4 @@
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 
 /** Awards and subawards of the first organizations of a store, some with thousands of them. */
 export type AwardSize = { awards: number; subawards: number }

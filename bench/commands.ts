@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { OperatorError } from '#src/errors.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -24,7 +25,7 @@ export async function measureCommand(
   stop: AbortSignal,
 ): Promise<Finished> {
   const started = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+  const child = spawn(process.execPath, [...TSX, join(ROOT, script), ...args], {
     env,
     signal: stop,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,8 @@
-import { toOrganizationDocument } from '#indexer/documents/organization-document.ts'
-import { toCauseText } from '#indexer/documents/passages.ts'
-import { readCachedVectors, storeVectors } from '#indexer/indices/embedding-cache.ts'
-import { streamOrganizations } from '#indexer/indices/read-organizations.ts'
-import type { Postgres } from '#src/clients/postgres.ts'
+import { readCachedVectors, storeVectors } from '#indexer/index/build/embedding-cache.ts'
+import { streamOrganizations } from '#indexer/index/build/read-organizations.ts'
+import { toOrganizationDocument } from '#indexer/index/documents/organization-document.ts'
+import { toCauseText } from '#indexer/index/documents/passages.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 
 // A reindex reads organizations and their latest filings, so only these are copied. EINs and
 // object ids are numbered, under a prefix the IRS never assigned, above the demo's, and of a year

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Config, readConfig } from '#src/config.ts'
-import { leaseEngines } from '#src/engines/lease.ts'
-import { showEngineProgress } from '#src/engines/progress.ts'
+import { type Config, readConfig } from '#src/platform/config.ts'
+import { leaseEngines } from '#src/platform/engines/lease.ts'
+import { showEngineProgress } from '#src/platform/engines/progress.ts'
 import { untilEnginesStop } from './processes.ts'
 
 /** A folder in the system's temporary one for files to measure with; removed at the end. */

@@ -1,4 +1,4 @@
-import { createPostgres } from '#src/clients/postgres.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { type Benchmark, measureRounds, type Scale } from './benchmark.ts'
 import { measureCommand } from './commands.ts'
 import { type FilingFile, writeFilings } from './filings.ts'

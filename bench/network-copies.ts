@@ -1,6 +1,6 @@
 import { writeNetworkState } from '#indexer/network/state.ts'
-import type { Postgres } from '#src/clients/postgres.ts'
 import { toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 
 /** A made store of money given: how many funders give how many rows each, and who receives. */
 export type NetworkSize = {

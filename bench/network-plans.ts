@@ -1,4 +1,4 @@
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { NetworkScenario } from './network-requests.ts'
 import type { Statement } from './recording.ts'
 import { type Row, toRow } from './row.ts'

@@ -1,6 +1,6 @@
 import { createRandom } from '#indexer/demo/random.ts'
 import { createKey } from '#src/access/keys.ts'
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { pickAwarded } from './award-copies.ts'
 import { countFunders, einAt, type NetworkSize } from './network-copies.ts'
 import { openRecorder, type ProfileScenario, recordAll, recordWalk } from './profile-requests.ts'

@@ -1,5 +1,5 @@
 import { resolveNetwork } from '#indexer/network/run.ts'
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Scale } from './benchmark.ts'
 import { type Row, toRow } from './row.ts'
 

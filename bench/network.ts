@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { migrate } from '#src/clients/migrations.ts'
-import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { migrate } from '#src/platform/clients/migrations.ts'
+import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import { type AwardSize, fillAwards } from './award-copies.ts'
 import type { Benchmark, Scale } from './benchmark.ts'
 import { environmentOf, withFiles, withPostgres } from './folders.ts'

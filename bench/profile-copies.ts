@@ -1,4 +1,4 @@
-import type { SqlValue } from '#src/clients/postgres.ts'
+import type { SqlValue } from '#src/platform/clients/postgres.ts'
 
 /** Filled in a run and thrown away with it: a log of 10 GB would double what it takes. */
 export const UNLOGGED: readonly string[] = [

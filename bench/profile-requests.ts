@@ -1,6 +1,6 @@
 import { buildApp } from '#src/app.ts'
-import { createOpenSearch } from '#src/clients/opensearch.ts'
-import { createPostgres } from '#src/clients/postgres.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
 import type { LongReturn } from './long-returns.ts'
 import { recordStatements, type Statement } from './recording.ts'
 import { clientHeaders } from './requests.ts'

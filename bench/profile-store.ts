@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '#indexer/demo/random.ts'
-import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import type { Scale } from './benchmark.ts'
 import { measureCommand } from './commands.ts'
 import { REAL_FILINGS } from './filings.ts'

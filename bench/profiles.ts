@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createPostgres } from '#src/clients/postgres.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
 import type { Benchmark, Scale } from './benchmark.ts'
 import { environmentOf, withFiles, withPostgres } from './folders.ts'
 import type { LongReturn } from './long-returns.ts'

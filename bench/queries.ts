@@ -1,10 +1,8 @@
+import { searchQuery, toSearchParams } from '#src/api/a/search.ts'
+import { toQuestion } from '#src/api/b/search/route.ts'
+import { searchQuery as plainQuery } from '#src/api/b/search/schema.ts'
 import { askOrganizations } from '#src/search/ask.ts'
-import type { SearchDeps } from '#src/search/search.ts'
-import { searchOrganizations } from '#src/search/search.ts'
-import { toSearchParams } from '#src/surfaces/a/search.ts'
-import { searchQuery } from '#src/surfaces/a/search-schema.ts'
-import { toQuestion } from '#src/surfaces/b/search.ts'
-import { searchQuery as plainQuery } from '#src/surfaces/b/search-schema.ts'
+import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 
 /** A kind of request: what is asked over HTTP, and the function that answers it. */
 export type Scenario = {

@@ -1,4 +1,4 @@
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 
 // Prefix 79 was never assigned. Scattered as real EINs are, and one of a kind up to ten million.
 const EIN = "'79' || to_char(place * 7919 % 10000000, 'FM0000000')"

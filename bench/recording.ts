@@ -1,5 +1,5 @@
-import type { OpenSearch, SearchRequest } from '#src/clients/opensearch.ts'
-import type { Postgres, Session, SqlValue } from '#src/clients/postgres.ts'
+import type { OpenSearch, SearchRequest } from '#src/platform/clients/opensearch.ts'
+import type { Postgres, Session, SqlValue } from '#src/platform/clients/postgres.ts'
 
 /** One call to the engine, as bytes to send again. */
 export type EngineCall = { path: string; contentType: string; body: Buffer }

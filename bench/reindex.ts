@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateDemo } from '#indexer/demo/generate.ts'
-import { createIndex, refreshIndex } from '#indexer/indices/build-index.ts'
+import { createIndex, refreshIndex } from '#indexer/index/build/build-index.ts'
 import {
   type CatalogEntry,
   deleteIndices,
   findLive,
   listIndices,
   newMeta,
-} from '#indexer/indices/index-catalog.ts'
+} from '#indexer/index/catalog/index-catalog.ts'
 import { VECTOR_DIMENSION } from '#mappings/organizations.ts'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
-import { createPostgres } from '#src/clients/postgres.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { type Benchmark, measureRounds, type Scale } from './benchmark.ts'
 import { measureCommand } from './commands.ts'
 import { copyFilers } from './copies.ts'
@@ -165,7 +165,7 @@ async function untilMerged(opensearch: OpenSearch): Promise<void> {
 
 type Bulks = { bodies: Buffer[]; documents: number }
 
-// As the bulks of a reindex (indexer/indices/bulk-writer.ts).
+// As the bulks of a reindex (indexer/index/build/bulk-writer.ts).
 const BULK_BYTES = 4_000_000
 const STREAMS = 2
 const PAGE = 1_000

@@ -13,8 +13,8 @@ export type Measurement = {
 }
 
 /**
- * A line of the results (decisions part 11). `ratio` is value ÷ reference, in whichever direction
- * the aim says; `met` is null where there is no aim or the benchmark was skipped.
+ * A line of the results. `ratio` is value ÷ reference; `aim` says whether it should be high or low.
+ * `met` is null without an aim, and when the benchmark was skipped.
  */
 export type Row = {
   name: string

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
-import { createEmbedder } from '#src/embedding/embedder.ts'
-import { openQueryVectors } from '#src/embedding/query-vectors.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createEmbedder } from '#src/platform/embedding/embedder.ts'
+import { openQueryVectors } from '#src/platform/embedding/query-vectors.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import type { Benchmark, Scale } from './benchmark.ts'
 import {

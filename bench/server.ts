@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OperatorError } from '#src/errors.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 
 const START = join(import.meta.dirname, '../src/cli/start.ts')
 
@@ -19,7 +20,7 @@ const POLL_MS = 20
  */
 export async function startService(env: NodeJS.ProcessEnv, log: string): Promise<Service> {
   const file = openSync(log, 'w')
-  const child = spawn(process.execPath, [START], { env, stdio: ['ignore', file, file] })
+  const child = spawn(process.execPath, [...TSX, START], { env, stdio: ['ignore', file, file] })
   closeSync(file)
   const ended = once(child, 'exit')
   try {

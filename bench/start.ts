@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { leaseEngines } from '#src/engines/lease.ts'
+import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { type Benchmark, measureRounds, type Scale } from './benchmark.ts'
 import { residentMiB } from './commands.ts'
 import { configOf, environmentOf, withDataFolder, withFiles } from './folders.ts'

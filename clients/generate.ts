@@ -1,6 +1,12 @@
 import { writeFile } from 'node:fs/promises'
-import { printClientTypes, TYPES_FILE } from './client-types.ts'
+import openapiTS, { astToString } from 'openapi-typescript'
 import { printOpenApi } from './openapi.ts'
 
-await writeFile(TYPES_FILE, await printClientTypes(await printOpenApi()))
+const TYPES_FILE = 'clients/typescript/src/schema.ts'
+
+const types = await openapiTS((await printOpenApi()) as never, { alphabetize: true })
+await writeFile(
+  TYPES_FILE,
+  `// Generated from /openapi.json by npm run client.\n${astToString(types)}`,
+)
 console.log(`Wrote ${TYPES_FILE}.`)

@@ -1,13 +1,18 @@
+import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { buildApp } from '#src/app.ts'
-import { createOpenSearch } from '#src/clients/opensearch.ts'
-import { createPostgres } from '#src/clients/postgres.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
 
-// Nothing is asked of either: the document is printed from the routes alone.
+// Nothing listens here: the routes alone are read.
 const NOWHERE = '127.0.0.1:1'
 
-/** `/openapi.json` as the application of this checkout prints it, without engines. */
-export async function printOpenApi(): Promise<OpenAPIV3_1.Document> {
+/** Returns `/openapi.json` as the application of this checkout prints it, without engines. */
+export const printOpenApi = (): Promise<OpenAPIV3_1.Document> =>
+  readRoutes((app) => app.swagger() as OpenAPIV3_1.Document)
+
+/** Returns what `read` finds in the application's routes; no engine runs. */
+export async function readRoutes<Found>(read: (app: FastifyInstance) => Found): Promise<Found> {
   const opensearch = createOpenSearch({ url: `http://${NOWHERE}` })
   const postgres = createPostgres({ url: `postgres://nobody@${NOWHERE}/none` })
   const app = await buildApp({
@@ -19,7 +24,7 @@ export async function printOpenApi(): Promise<OpenAPIV3_1.Document> {
     embed: () => Promise.reject(new Error('There is no model here.')),
   })
   try {
-    return app.swagger() as OpenAPIV3_1.Document
+    return read(app)
   } finally {
     await app.close()
     await Promise.all([opensearch.close(), postgres.close()])

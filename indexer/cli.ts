@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { runCommand } from '#src/cli/run-command.ts'
 import { asTyped } from '#src/cli/usage.ts'
 
-// Each command's module is imported only when it runs: `status` need not wait for the parser.
+// Each command's module is imported when it runs, so that `status` does not wait for the parser.
 const program = new Command('indexer')
   .description('Loads filings and builds the search index.')
   .configureHelp(asTyped)

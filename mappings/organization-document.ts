@@ -1,12 +1,12 @@
 /** What the indexer writes to the organizations index and search reads back. */
 
-/** A figure always travels with the leaf it was filed in (decisions part 5) and its tax year. */
+/** A figure with its tax year and the Ref of the leaf it was filed in. */
 export type FiledFigure = { value: number; ref: string; taxYear: number }
 
-export const NAME_KINDS = ['legal', 'doing-business-as', 'former'] as const
+const NAME_KINDS = ['legal', 'doing-business-as', 'former'] as const
 export type NameKind = (typeof NAME_KINDS)[number]
 
-export const PASSAGE_KINDS = ['Mission', 'Program', 'Website', 'Classification'] as const
+const PASSAGE_KINDS = ['Mission', 'Program', 'Website', 'Classification'] as const
 export type PassageKind = (typeof PASSAGE_KINDS)[number]
 
 /** A piece of cause text as filed, cut at 2,000 characters, with the leaf it stands in. */
@@ -53,7 +53,7 @@ export type OrganizationDisplay = {
     /** Ref of the header of the return it was made of. */
     filing: string
   }
-  /** Where its revenue comes from and how it spends it (decisions part 8). */
+  /** Where its revenue comes from and how it spends it. */
   operatingModel?: {
     resource: { key: string; label: string }
     delivery: { key: string; label: string }

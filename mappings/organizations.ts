@@ -74,7 +74,7 @@ export const organizationsProperties = {
       programRatio: { type: 'float' },
       // log10(1 + revenue of the latest filing, else the registry's), 0 where neither is known.
       prominence: { type: 'float' },
-      // 0 where any text was filed, 1 for ClassificationOnly, which ranks after (decisions part 4).
+      // 0 if any text was filed, 1 for ClassificationOnly, which ranks after.
       evidence: { type: 'byte' },
     },
   },

@@ -8,7 +8,7 @@ import { keyword } from './organizations.ts'
 /** Raised with every change of the properties or of a body; part of the index's name and alias. */
 export const SECTOR_VERSION = 2
 
-export const SECTOR_KINDS = ['stats', 'sector-year', 'top-lists'] as const
+const SECTOR_KINDS = ['stats', 'sector-year', 'top-lists'] as const
 export type SectorKind = (typeof SECTOR_KINDS)[number]
 
 export const sectorProperties = {
@@ -47,7 +47,7 @@ export type SectorYearBody = {
   ratios: Record<string, SectorRatio>
 }
 
-export type SectorGroup = { key: string; label: string; organizations: number }
+type SectorGroup = { key: string; label: string; organizations: number }
 
 export type StatsBody = {
   release: string

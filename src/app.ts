@@ -1,37 +1,33 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { addAccess } from './access/plugin.ts'
-import { countRefusals } from './access/refusal-metrics.ts'
+import { addAccess, countRejections } from './access/plugin.ts'
 import { toTrustProxy } from './access/trust-proxy.ts'
-import type { Notifier } from './capture/notifier.ts'
-import { countNotifications } from './capture/notifier-metrics.ts'
-import type { Breaker } from './clients/breaker.ts'
-import type { Session } from './clients/postgres.ts'
-import type { Config } from './config.ts'
-import { ApiError, OperatorError } from './errors.ts'
-import { BrokenAnswers, loggerOptions } from './logging.ts'
-import type { ChatDeps } from './surfaces/a/chat.ts'
-import type { ExportDeps } from './surfaces/a/export.ts'
-import type { GrantsDeps } from './surfaces/a/grants.ts'
-import { surfaceA } from './surfaces/a/routes.ts'
-import { type Admission, admitRequests } from './surfaces/admission.ts'
-import { surfaceB } from './surfaces/b/routes.ts'
+import type { ChatDeps } from './api/a/chat/route.ts'
+import type { ExportDeps } from './api/a/export/route.ts'
+import type { GrantsDeps } from './api/a/grants/route.ts'
+import { surfaceA } from './api/a/routes.ts'
+import { surfaceB } from './api/b/routes.ts'
+import { addOpenApi } from './api/openapi/openapi.ts'
+import { addOperations, type OperationsDeps, reportBreakers } from './api/operations.ts'
 import {
   addErrorHandling,
   prepareError,
   replyError,
   replyToUnreadable,
-} from './surfaces/error-handler.ts'
-import { mcpRoutes } from './surfaces/mcp/routes.ts'
-import { addOpenApi } from './surfaces/openapi.ts'
-import { reportBreakers } from './surfaces/operations/report-breakers.ts'
-import { addOperations, type OperationsDeps } from './surfaces/operations/routes.ts'
-import { addPlugins, addPublicHeaders } from './surfaces/plugins.ts'
-import { tellRequestEnds } from './surfaces/request-ends.ts'
-import { toRequestId } from './surfaces/request-id.ts'
-import { type Surface, splitUrl, surfaceOf } from './surfaces/surface.ts'
-import { parseRequestPart, writeAnswer } from './surfaces/validation.ts'
-import { addPages } from './surfaces/web/web.ts'
+} from './api/shared/error-handler.ts'
+import { addPlugins, addPublicHeaders } from './api/shared/plugins.ts'
+import { tellRequestEnds, toRequestId } from './api/shared/requests.ts'
+import { type Surface, splitUrl, surfaceOf } from './api/shared/surface.ts'
+import { parseRequestPart, writeAnswer } from './api/shared/validation.ts'
+import { type Admission, admitRequests } from './limits/admission.ts'
+import { mcpRoutes } from './mcp/routes.ts'
+import type { Breaker } from './platform/clients/breaker.ts'
+import type { Session } from './platform/clients/postgres.ts'
+import type { Config } from './platform/config.ts'
+import { ApiError, OperatorError } from './platform/errors.ts'
+import { BrokenAnswers, loggerOptions } from './platform/logging.ts'
+import { countNotifications, type Notifier } from './submissions/notifier.ts'
+import { webSurface } from './web/surface.tsx'
 
 export type AppDeps = OperationsDeps &
   Pick<ChatDeps, 'answerer' | 'chatLimits' | 'modelBackend'> &
@@ -39,41 +35,41 @@ export type AppDeps = OperationsDeps &
   Pick<GrantsDeps, 'downloadLimits'> & {
     config: Pick<Config, 'access' | 'trustProxy' | 'logLevel'> &
       Partial<Pick<Config, 'publicUrl' | 'host' | 'port'>>
-    /** Where use is counted, if not through `postgres`: counts and reads then wait for none of each other. */
+    /** A separate connection for counts, so that counts and reads do not wait for each other. */
     usage?: Session
     /** The breakers of the servers by name, for the log and `/metrics`. */
     breakers?: Record<string, Breaker>
-    /** The clock that says which day it is; the machine's own unless it is given. */
+    /** The clock for allowances; by default the machine's. */
     now?: () => Date
-    /** How many requests are worked on at once, where that is to differ. */
+    /** Overrides of the limits on concurrent requests. */
     admission?: Partial<Admission>
-    /** Who is told of questions and feedback; without it they are kept, and nobody is. */
+    /** Without it, submissions are stored without notifications. */
     notifier?: Notifier
   }
 
-/** Bodies over this are 413 BodyTooLarge (decisions part 2). */
+/** Larger bodies are 413 BodyTooLarge. */
 const BODY_LIMIT = 256 * 1024
-/** A search with every parameter at its longest, percent-encoded, stays below. */
+/** A search with every parameter at its longest, percent-encoded, is shorter. */
 const MAX_QUERY_STRING = 8 * 1024
-/** Node takes no more than this for request line and headers together. */
+/** Node's limit for the request line and headers together. */
 const MAX_URL = 16 * 1024
 
-/** The whole HTTP application; it never listens. Throws OperatorError for a bad TRUST_PROXY. */
+/** Builds the HTTP application without listening. Throws OperatorError for an invalid TRUST_PROXY. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = openFastify(deps.config)
   app.setValidatorCompiler(parseRequestPart)
   app.setSerializerCompiler(writeAnswer)
-  // Bodies are JSON; plain text would be taken for a text in it, and is no such thing.
+  // Bodies are JSON. By default Fastify would also accept plain text as a string.
   app.removeContentTypeParser('text/plain')
   tellRequestEnds(app)
-  // Before the rest: whatever a later hook refuses must still be readable by pages of other sites.
+  // First, so that pages of other sites can read responses of later hooks that reject a request.
   await addPublicHeaders(app)
   addErrorHandling(app)
   addRequestHooks(app)
   await addPlugins(app)
   admitRequests(app, deps.admission)
   addAccess(app, { ...deps, access: deps.config.access, prepareError })
-  countRefusals(app)
+  countRejections(app)
   if (deps.breakers) reportBreakers(app, deps.breakers)
   if (deps.notifier) countNotifications(app, deps.notifier)
   await addOpenApi(app, deps.config.publicUrl)
@@ -81,7 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(surfaceA(deps))
   await app.register(surfaceB(deps))
   await app.register(mcpRoutes(deps))
-  await addPages(app, deps)
+  await app.register(webSurface(deps))
   await app.ready()
   return app
 }
@@ -90,7 +86,7 @@ function openFastify({ logLevel, trustProxy }: AppDeps['config']): FastifyInstan
   try {
     return Fastify({
       logger: loggerOptions(logLevel),
-      // One line a request, written when it has ended (tellRequestEnds).
+      // tellRequestEnds logs one line per request.
       logController: new BrokenAnswers({
         disableRequestLogging: true,
         requestIdLogLabel: 'requestId',
@@ -98,20 +94,20 @@ function openFastify({ logLevel, trustProxy }: AppDeps['config']): FastifyInstan
       genReqId: toRequestId,
       trustProxy: toTrustProxy(trustProxy),
       bodyLimit: BODY_LIMIT,
-      // Refusals of the router itself pass by every hook and so carry no headers: it is given
-      // readable paths only, and the length of parameters is for the schemas to limit.
+      // When the router itself rejects a request, no hook adds headers. So it gets only readable paths,
+      // and the schemas limit the length of parameters.
       rewriteUrl: ({ url = '' }) => toRoutable(url),
       routerOptions: { maxParamLength: MAX_URL, constraints: { surface: surfaceConstraint } },
-      // A request must arrive whole within 15 s and be answered within 30; kept connections
-      // outlive the usual 60 s of balancers, which otherwise reuse one just closed.
+      // A request must arrive within 15 s and be handled within 30. Idle connections outlive the usual
+      // 60 s of load balancers, which otherwise reuse one that was just closed.
       requestTimeout: 15_000,
       handlerTimeout: 30_000,
       keepAliveTimeout: 72_000,
       connectionTimeout: 80_000,
       http: { headersTimeout: 10_000 },
       forceCloseConnections: 'idle',
-      // What still arrives on a kept connection while closing is answered as any other request
-      // and its connection ended; the framework's own 503 has no surface's form and no id.
+      // Requests that arrive while closing are handled normally, then the connection ends. The
+      // framework's own 503 has neither the surface's format nor an id.
       return503OnClosing: false,
       frameworkErrors: replyError,
       clientErrorHandler: replyToUnreadable,
@@ -124,7 +120,7 @@ function openFastify({ logLevel, trustProxy }: AppDeps['config']): FastifyInstan
   }
 }
 
-// Two surfaces share some paths; the router asks this which of them a request is for.
+// Two surfaces share some paths; this tells the router which one a request is for.
 const surfaceConstraint = {
   name: 'surface',
   storage: <Handler>() => {
@@ -141,7 +137,7 @@ const surfaceConstraint = {
 
 function addRequestHooks(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => requireReadableUrl(request.originalUrl))
-  // A connection kept open after its last answer would hold up the close until it is cut.
+  // Otherwise idle connections delay closing.
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -151,7 +147,7 @@ function addRequestHooks(app: FastifyInstance): void {
   })
 }
 
-/** Every request hook sees the URL as it was sent in `originalUrl`. */
+/** Makes the path routable; hooks find the URL as it was sent in `originalUrl`. */
 function toRoutable(url: string): string {
   const [path] = splitUrl(url)
   return isPercentEncoded(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length)
@@ -166,17 +162,17 @@ function isPercentEncoded(text: string): boolean {
   }
 }
 
-/** The framework passes a broken query on as it stands; a search for it finds nothing. */
+/** Rejects broken encodings; the framework would pass a broken query on, and a search finds nothing. */
 function requireReadableUrl(url: string): void {
   const [path, query] = splitUrl(url)
-  const refuse = (message: string) => new ApiError('InvalidRequest', { message })
+  const invalid = (message: string) => new ApiError('InvalidRequest', { message })
   if (!isPercentEncoded(path)) {
-    throw refuse('The path is not percent-encoded UTF-8; encode each part.')
+    throw invalid('The path is not percent-encoded UTF-8; encode each part.')
   }
   if (query.length > MAX_QUERY_STRING) {
-    throw refuse('The query string is over 8 KiB; send shorter parameters.')
+    throw invalid('The query string is over 8 KiB; send shorter parameters.')
   }
   if (!isPercentEncoded(query)) {
-    throw refuse('The query string is not percent-encoded UTF-8; encode each value.')
+    throw invalid('The query string is not percent-encoded UTF-8; encode each value.')
   }
 }

@@ -2,25 +2,25 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type AppDeps, buildApp } from './app.ts'
-import type { Config } from './config.ts'
-import { OperatorError } from './errors.ts'
-import { listeningAddress } from './listening-address.ts'
+import type { AppDeps } from './app.ts'
+import type { Config } from './platform/config.ts'
+import { OperatorError } from './platform/errors.ts'
+import { listeningAddress } from './platform/listening-address.ts'
 
 export type Server = {
   /** `http://127.0.0.1:8080` */
   address: string
   app: FastifyInstance
-  /** Stops listening, lets running requests finish, cuts those that take too long. */
+  /** Stops listening and waits for running requests; cuts those that take too long. */
   close(): Promise<void>
 }
 
-/** How long running requests may still take; balancers and Docker wait 10 s before they kill. */
+/** How long closing waits for requests; load balancers and Docker wait 10 s before they kill. */
 const CLOSE_LIMIT_MS = 8_000
 
 /**
- * Throws OperatorError when `listen` could not have the address now, so that a start says so
- * before it starts engines and loads data. Another may still take it in between.
+ * Throws OperatorError if the address is not free, so that a start fails before it starts engines and
+ * loads data.
  */
 export async function requireFreePort(config: Pick<Config, 'host' | 'port'>): Promise<void> {
   const probe = createServer().listen({ host: config.host, port: config.port })
@@ -33,18 +33,17 @@ export async function requireFreePort(config: Pick<Config, 'host' | 'port'>): Pr
   await once(probe, 'close')
 }
 
-// Connections that wait to be taken. Beyond these the system lets clients knock again after one, two,
-// four seconds and in the end resets them, where a busy service would have told them 429 at once.
-// Linux takes no more than this unless it is set up for it; Node's own 511 ran over in a second.
+// Connections that wait to be accepted. With a full backlog the system makes clients retry after one,
+// two, four seconds and then resets them, instead of a 429 at once. Node's default of 511 filled in a
+// second; this is Linux's default maximum.
 const BACKLOG = 4_096
 
-/**
- * Listens with the application. Throws OperatorError when the port is taken or not allowed.
- */
+/** Builds the application and listens. Throws OperatorError if the port is taken or not allowed. */
 export async function listen(
   config: Pick<Config, 'host' | 'port'>,
   deps: AppDeps,
 ): Promise<Server> {
+  const { buildApp } = await import('./app.ts')
   const app = await buildApp(deps)
   try {
     await app.listen({ host: config.host, port: config.port, backlog: BACKLOG })

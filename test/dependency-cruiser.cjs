@@ -1,4 +1,4 @@
-/** The one list of who may import whom; docs/architecture.md says what each room is for. */
+/** Which folder may import which, types included. docs/architecture.md says what each folder is for. */
 const own = '^(src|indexer|mappings)/'
 const only = (name, from, allowed) => ({
   name,
@@ -6,28 +6,45 @@ const only = (name, from, allowed) => ({
   from: { path: from },
   to: { path: own, pathNot: `^(${allowed.join('|')})/?` },
 })
+const onlyIn = (name, from, packages) => ({
+  name,
+  severity: 'error',
+  from: { path: own, pathNot: from },
+  to: { path: `node_modules/(${packages.join('|')})/` },
+})
 const DOMAIN = ['src/domain', 'mappings']
-const CORE = [
-  ...DOMAIN,
-  'src/errors',
-  'src/config',
-  'src/clients',
-  'src/embedding',
-  'src/rating',
-  'src/semaphore',
-  'src/open-places',
+const CORE = [...DOMAIN, 'src/figures', 'src/platform', 'src/limits', 'src/rating']
+const STEPS = [
+  'load',
+  'resolve',
+  'awards',
+  'screen',
+  'network',
+  'derive',
+  'rate',
+  'enrich',
+  'index',
 ]
+/** A room reads the core and itself. */
+const room = (name, ...more) =>
+  only(`${name}-imports`, `^src/${name}/`, [...CORE, `src/${name}`, ...more])
 
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
     only('domain-imports-nothing-of-ours', '^src/domain/', ['src/domain']),
     only('mappings-import-nothing-of-ours', '^mappings/', ['mappings']),
-    only('rating-is-pure', '^src/rating/', [...DOMAIN, 'src/rating']),
+    only('figures-import-domain', '^src/figures/', ['src/domain', 'src/figures']),
+    only('rating-is-pure', '^src/rating/', [...DOMAIN, 'src/figures', 'src/rating']),
     only('search-queries-are-pure', '^src/search/queries/', [
       ...DOMAIN,
       // The one pure part of embedding; the rest opens the model.
-      'src/embedding/round-vector',
+      'src/platform/embedding/round-vector',
       'src/search/params',
       'src/search/queries',
     ]),
@@ -37,65 +54,49 @@ module.exports = {
       'src/search/results',
       'src/search/queries',
     ]),
-    only('search-imports-core', '^src/search/', [...CORE, 'src/search']),
-    only('profiles-import-core', '^src/profiles/', [...CORE, 'src/profiles']),
-    only('network-imports-core', '^src/network/', [
-      ...CORE,
-      // Opening a filer, citing a filing and cursors are the same in all answers of the store.
-      'src/profiles/(open-profile|organization|deps|cursor|evidence/evidence-ref)',
-      'src/network',
-    ]),
-    only('sector-imports-core', '^src/sector/', [...CORE, 'src/sector']),
-    only('sources-import-core', '^src/sources/', [...CORE, 'src/sources']),
-    only('assistant-imports-what-it-answers-from', '^src/assistant/', [
-      ...CORE,
-      'src/search',
-      'src/profiles',
-      'src/network',
-      'src/sector',
-      'src/assistant',
-    ]),
-    only('capture-imports-core', '^src/capture/', [...CORE, 'src/capture']),
-    only('access-imports-core', '^src/access/', [...CORE, 'src/access']),
-    only('clients-import', '^src/clients/', [
-      'src/clients',
-      'src/config',
-      'src/errors',
-      'src/domain',
-    ]),
-    only('embedding-imports', '^src/embedding/', [
-      'src/embedding',
-      'src/config',
-      'src/errors',
-      'src/engines',
-      'src/domain',
-    ]),
-    only('engines-import', '^src/engines/', ['src/engines', 'src/config', 'src/errors']),
-    // They read: what becomes of the rows is told in indexer/load.
+    only('platform-imports', '^src/platform/', ['src/platform', 'src/domain']),
+    only('limits-import', '^src/limits/', ['src/limits', 'src/platform']),
+    room('search'),
+    room('organizations'),
+    // Opening a filer, citing a filing and cursors are the same in all answers of the store.
+    room('network', 'src/organizations/(open-profile|organization|deps|cursor|evidence)'),
+    room('sector'),
+    room('provenance'),
+    room('submissions'),
+    room('access'),
+    room('tools', 'src/search', 'src/organizations', 'src/network', 'src/sector'),
+    room('assistant', 'src/search', 'src/organizations', 'src/network', 'src/sector', 'src/tools'),
+    // Sources read; indexer/load decides what happens to the rows.
     only('sources-import', '^indexer/sources/', [
       'indexer/sources',
       'indexer/records',
       'src/domain',
-      'src/errors',
-      'src/engines/resumable',
+      'src/platform',
       'src/cli/show-text',
     ]),
+    // A step shares only the store with other steps; the pipeline orders them.
+    ...STEPS.map((step) => ({
+      name: `${step}-imports-no-step`,
+      severity: 'error',
+      from: { path: `^indexer/${step}/` },
+      to: {
+        path: `^indexer/(${STEPS.join('|')}|pipeline|commands|demo)/`,
+        pathNot: `^indexer/${step}/`,
+      },
+    })),
+    only('store-imports', '^indexer/store/', [...CORE, 'indexer/store', 'indexer/records']),
+    {
+      name: 'pipeline-never-imports-commands',
+      severity: 'error',
+      from: { path: '^indexer/pipeline/' },
+      to: { path: '^indexer/(commands|demo)/' },
+    },
     only('indexer-imports', '^indexer/', [
       'indexer',
-      'mappings',
-      'src/config',
-      'src/errors',
-      'src/domain',
-      'src/clients',
-      'src/embedding',
-      'src/engines',
-      'src/rating',
+      ...CORE,
       'src/sector',
       // Commands on both sides report failures and show text in the same way.
-      'src/cli/run-command',
-      'src/cli/break-lines',
-      'src/cli/show-text',
-      'src/cli/usage',
+      'src/cli/(run-command|break-lines|show-text|usage)',
     ]),
     {
       name: 'src-never-imports-indexer',
@@ -106,50 +107,44 @@ module.exports = {
     {
       name: 'only-app-imports-surfaces',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(surfaces/|app\\.ts)' },
-      to: { path: '^src/surfaces/' },
-    },
-    // The documented requests are data that all of them show.
-    {
-      name: 'surfaces-do-not-import-each-other',
-      severity: 'error',
-      from: { path: '^src/surfaces/([^/]+)/' },
-      to: { path: '^src/surfaces/([^/]+)/', pathNot: '^src/surfaces/($1|examples)/' },
+      from: { path: '^src/', pathNot: '^src/(api|web|mcp)/|^src/app\\.ts' },
+      to: { path: '^src/(api|web|mcp)/' },
     },
     {
-      name: 'only-pages-import-page-libraries',
+      name: 'surfaces-share-only-what-is-shared',
       severity: 'error',
-      from: { path: own, pathNot: '^src/surfaces/web/' },
-      to: { path: 'node_modules/(preact-render-to-string|echarts|esbuild)/' },
+      from: { path: '^src/(api/a|api/b|web|mcp)/' },
+      to: {
+        path: '^src/(api|web|mcp)/',
+        pathNot: '^src/($1|api/shared|api/openapi)/',
+      },
     },
-    {
-      name: 'only-the-mcp-surface-imports-its-protocol',
-      severity: 'error',
-      from: { path: own, pathNot: '^src/surfaces/mcp/' },
-      to: { path: 'node_modules/@modelcontextprotocol/' },
-    },
-    {
-      name: 'only-clients-import-engine-clients',
-      severity: 'error',
-      from: { path: own, pathNot: '^src/clients/' },
-      to: { path: 'node_modules/(pg|pg-copy-streams|pg-cursor|@opensearch-project/opensearch)/' },
-    },
-    {
-      name: 'only-clients-speak-to-other-hosts',
-      severity: 'error',
-      from: { path: own, pathNot: '^src/clients/' },
-      to: { path: 'node_modules/(undici|openai|nodemailer|standardwebhooks|ipaddr\\.js)/' },
-    },
-    {
-      name: 'only-embedding-imports-the-model-library',
-      severity: 'error',
-      from: { path: own, pathNot: '^src/embedding/' },
-      to: { path: 'node_modules/(@huggingface/transformers|onnxruntime-node)/' },
-    },
+    onlyIn('only-pages-import-page-libraries', '^src/web/', [
+      'preact-render-to-string',
+      'd3-(sankey|scale|shape)',
+      'esbuild',
+    ]),
+    onlyIn('only-mcp-imports-its-protocol', '^src/mcp/', ['@modelcontextprotocol']),
+    onlyIn('only-clients-import-engine-clients', '^src/platform/clients/', [
+      'pg',
+      'pg-copy-streams',
+      'pg-cursor',
+      '@opensearch-project/opensearch',
+    ]),
+    onlyIn('only-clients-call-other-hosts', '^src/platform/clients/', [
+      'undici',
+      'nodemailer',
+      'standardwebhooks',
+      'ipaddr\\.js',
+    ]),
+    onlyIn('only-embedding-imports-the-model-library', '^src/platform/embedding/', [
+      '@huggingface/transformers',
+      'onnxruntime-node',
+    ]),
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },
-    tsPreCompilationDeps: false,
+    tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

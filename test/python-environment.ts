@@ -14,9 +14,9 @@ export type PythonEnvironment = { python: string } | { missing: string }
 const LONGEST_INSTALL_MS = 300_000
 
 /**
- * An environment of python3 with exactly these packages (`name==version`), made once in the cache
- * folder. Where python3, its venv or the packages cannot be had it says so, for tests to be skipped
- * by name; REQUIRE_PYTHON makes that an error.
+ * Returns a python3 environment with exactly these packages (`name==version`), created once in the
+ * cache folder, or the reason there is none, so that tests can be skipped by name. Throws instead if
+ * REQUIRE_PYTHON is set.
  */
 export async function findPython(
   cacheDir: string,

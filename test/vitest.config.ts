@@ -3,30 +3,27 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// What kills servers, measures memory or time, or looks at all that is open on an engine.
+// What stops servers, measures memory or time, or counts what is open on an engine.
 const ALONE = [
-  'test/integration/{capture,cli,clients,engines,kills}/**/*.test.ts',
-  'test/integration/**/*kill.test.ts',
+  'test/integration/{submissions,clients}/**/*.test.ts',
   'test/integration/indexer/hostile-files.test.ts',
   'test/integration/assistant/stream.test.ts',
   'test/integration/http/{admission,export*,grants-csv,operation,probes}.test.ts',
 ]
 
-// As in src/cli/run-command.ts, for the threads that tests start.
-const execArgv = ['--no-wasm-code-gc']
-
 export default defineConfig({
   root,
   test: {
-    // Engines may take their whole patience (guard.ts) to stop; their folder is removed after that.
+    // Engines may use their whole stop timeout (guard.ts), and their folder is removed afterwards.
     teardownTimeout: 60_000,
     projects: [
       {
         root,
         test: {
           name: 'unit',
-          execArgv,
           include: ['test/unit/**/*.test.ts'],
+          // Test files share the imported modules, which takes a third off the time.
+          isolate: false,
           // The longest takes three seconds; a busy machine may need many times as long.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -36,15 +33,14 @@ export default defineConfig({
         root,
         test: {
           name: 'integration',
-          execArgv,
-          include: ['test/integration/**/*.test.ts'],
+          include: ['test/{integration,relevance}/**/*.test.ts'],
           exclude: ALONE,
+          isolate: false,
           globalSetup: ['test/integration/engines.setup.ts'],
           // Ten times what starting and stopping engines takes on one core.
           testTimeout: 180_000,
           hookTimeout: 600_000,
-          // Each file has a database and indices of its own. Half of the time of one is waiting
-          // for OpenSearch and Postgres; more than two would wait for the two cores of CI.
+          // A file waits half of its time for OpenSearch and Postgres, which use the other core.
           maxWorkers: 2,
         },
       },
@@ -52,7 +48,6 @@ export default defineConfig({
         root,
         test: {
           name: 'integration-alone',
-          execArgv,
           include: ALONE,
           globalSetup: ['test/integration/engines.setup.ts'],
           testTimeout: 180_000,
@@ -64,22 +59,20 @@ export default defineConfig({
         root,
         test: {
           name: 'browser',
-          execArgv,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/service.setup.ts'],
           // A page takes a second; a busy machine may need many times as long.
           testTimeout: 180_000,
           hookTimeout: 600_000,
-          // One service, and one browser at a time beside its engines.
-          fileParallelism: false,
+          // No test measures time, so two browsers can share the service.
+          maxWorkers: 2,
         },
       },
       {
         root,
         test: {
-          name: 'relevance',
-          execArgv,
-          include: ['test/relevance/**/*.test.ts'],
+          name: 'slow',
+          include: ['test/slow/**/*.test.ts'],
           globalSetup: ['test/integration/engines.setup.ts'],
           testTimeout: 1_200_000,
           hookTimeout: 1_200_000,

@@ -1,16 +1,16 @@
-// SQL of identifiers as they are compared, of the column that holds one as an audit writes it.
+// SQL of identifiers as they are compared; `column` holds one as an audit writes it.
 const toUei = (column: string): string => `upper(trim(coalesce(${column}, '')))`
 const toEin = (column: string): string =>
   `regexp_replace(trim(coalesce(${column}, '')), '^(\\d{2})-(\\d{7})$', '\\1\\2')`
 
-// GSA_MIGRATION has 13 characters; XXXXXXXXXXXX and NAXXXXXXXXXX are no identifiers, nor is a word:
-// UEIs have neither O nor I (GSA, Unique Entity ID Technical Specifications), NOTAVAILABLE has both.
+// Not identifiers: GSA_MIGRATION (13 characters), XXXXXXXXXXXX, NAXXXXXXXXXX, and words such as
+// NOTAVAILABLE: UEIs have neither O nor I (GSA, Unique Entity ID Technical Specifications).
 const isUei = (uei: string): string => `(${uei} ~ '^[A-Z0-9]{12}$' and ${uei} !~ '^(.)\\1*$'
     and ${uei} !~ 'X{6}' and not (${uei} ~ '^[A-Z]+$' and ${uei} ~ '[OI]'))`
-// One digit over and over is no EIN.
+// The same digit nine times is not an EIN.
 const isEin = (ein: string): string => `(${ein} ~ '^\\d{9}$' and ${ein} !~ '^(.)\\1*$')`
 
-/** Each audit with its identifiers as they are compared, and why it tells of no pair. */
+/** Each audit with its identifiers as they are compared, and the reason why it names no pair. */
 export const JUDGED_AUDIT = `
   select report_id, audit_year, uei, ein, name,
     case
@@ -40,6 +40,6 @@ export const FURTHER_IDENTIFIERS = `
   ) as written
   where case kind when 'ein' then ${isEin('value')} else ${isUei('value')} end`
 
-/** UEIs of audits and of pairs that are stored. */
+/** UEIs of audits and of stored pairs. */
 export const ALL_UEIS = `
   select ${toUei('uei')} as uei from audit union select uei from uei_mapping`

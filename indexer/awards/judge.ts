@@ -1,27 +1,27 @@
 import { toNameKey } from '#src/domain/name-keys.ts'
 import { scorePair } from './score.ts'
 
-/** What audits say of one UEI and one EIN, both of the right form. */
+/** What audits say about one UEI and one EIN, both well-formed. */
 export type AuditedPair = {
   uei: string
   ein: string
-  /** Audit years that name both, ascending; none when the auditor is named as auditee in all. */
+  /** Audit years that name both, ascending; none if the auditor is named as auditee in all. */
   years: number[]
-  /** Audits that name both, resubmitted ones too, without those with the auditor's own EIN. */
+  /** Audits that name both, resubmitted ones included, without those with the auditor's own EIN. */
   audits: number
-  /** Auditee's names in them. */
+  /** The auditee's names in them. */
   names: string[]
-  /** An audit of it covers further EINs or UEIs, well-formed and others than these. */
+  /** Whether an audit of the pair covers other well-formed EINs or UEIs. */
   coversOthers: boolean
-  /** The EIN is that of the auditor in other audits. */
+  /** Whether the EIN is the auditor's in other audits. */
   isAuditor: boolean
-  /** Names of the organization with the EIN; null where there is none. */
+  /** Names of the organization with the EIN; null if there is none. */
   knownNames: string[] | null
 }
 
 /**
- * Why a pair attaches no awards: the EIN is an auditor's; no organization has it; other EINs are
- * given for the UEI and none of them clearly holds it; another of them does.
+ * Why a pair attaches no awards: the EIN is an auditor's; no organization has it; the UEI has several
+ * EINs and none clearly holds it; another EIN does.
  */
 export const REASONS = ['AuditorEIN', 'Unknown', 'Contested', 'Outweighed'] as const
 export type Reason = (typeof REASONS)[number]
@@ -36,7 +36,7 @@ export type JudgedPair = Pick<AuditedPair, 'uei' | 'ein' | 'years' | 'audits'> &
 
 type Named = AuditedPair & { nameAgrees: boolean }
 
-/** Judges all pairs of one UEI: at most one EIN of them is used. */
+/** Judges all pairs of one UEI: at most one EIN is used. */
 export function judgeUei(pairs: readonly AuditedPair[]): JudgedPair[] {
   const named = pairs.map((pair): Named => ({ ...pair, nameAgrees: doNamesAgree(pair) }))
   const rivals = named.filter((pair) => !isAuditors(pair))
@@ -66,22 +66,22 @@ function reasonOf(pair: Named, winner: Named | undefined): Reason | null {
   return winner === pair ? null : 'Outweighed'
 }
 
-// Auditors are audited, too: under their own name their EIN is theirs.
+// Auditors are audited, too: under their own name the EIN is theirs.
 const isAuditors = ({ audits, isAuditor, nameAgrees }: Named): boolean =>
   audits === 0 || (isAuditor && !nameAgrees)
 
 // Twice as many years as any other: a slip happens once, and one year against one decides nothing.
-// Years, not audits: an audit that is filed again tells nothing new.
+// Years, not audits, because an audit filed again says nothing new.
 const CLEARLY_MORE = 2
-// An EIN that no organization has is a slip of the pen until it is given in another year, too.
+// An EIN that no organization has counts as a slip until a second year gives it.
 const YEARS_OF_A_CLAIM = 2
 
 const isClaim = ({ knownNames, years }: Named): boolean =>
   knownNames !== null || years.length >= YEARS_OF_A_CLAIM
 
 /**
- * Whose the UEI is: the only one that claims it, or the one that alone is filed under a known name,
- * is in the newest audits and in clearly more years; undefined where that is nobody.
+ * Returns the pair that holds the UEI: the only one that claims it, or the only one filed under a
+ * known name, if it is in the newest audits and in clearly more years. Undefined if none does.
  */
 function findWinner(rivals: readonly Named[]): Named | undefined {
   const claims = rivals.filter(isClaim)

@@ -1,31 +1,33 @@
-import type { Postgres, Session } from '#src/clients/postgres.ts'
-import { releaseAwards } from '../load/awards-due.ts'
-import { copyLines, toCopyLine } from '../load/copy.ts'
-import { mintRelease } from '../releases.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { copyLines, toCopyLine } from '../store/copy.ts'
+import { releaseAwards } from '../store/due.ts'
+import { mintRelease } from '../store/releases.ts'
+import { readSql, takeLock, tuneTransaction } from '../store/sql.ts'
 import { ALL_UEIS, AUDITORS, FURTHER_IDENTIFIERS, JUDGED_AUDIT } from './audit-sql.ts'
 import { type AuditedPair, type JudgedPair, judgeUei } from './judge.ts'
-import { readSql } from './sql.ts'
+
+const sqlOf = (name: string): string => readSql(new URL(`./sql/${name}.sql`, import.meta.url))
 
 export type MapAwardsOptions = {
-  /** Loads brought, changed or took away awards or subawards since the last time. */
+  /** Whether loads changed awards or subawards since the last run. */
   haveAwardsChanged?: boolean
-  /** Organizations that may be known otherwise than the last time, audits being the same; else all. */
+  /** Organizations whose names or existence may have changed; undefined if audits changed. */
   eins?: readonly string[]
 }
 
 export type MapAwardsResult = {
-  /** Pairs of UEI and EIN that came, went or are judged otherwise than before. */
+  /** Pairs of UEI and EIN that were added, removed or judged differently. */
   changed: number
-  /** Organizations with such a pair, used now or before: whom a UEI may find on a restriction list. */
+  /** Organizations of these pairs, which a UEI may now find on a restriction list, or no longer. */
   eins: string[]
-  /** Of the pairs that were judged, those that attach awards and those that do not. */
+  /** The number of judged pairs that attach awards, and of those that do not. */
   judged: { used: number; unused: number }
-  /** The release minted; undefined when nothing differs. */
+  /** The release minted; undefined when nothing changed. */
   release: string | undefined
 }
 
 type Changes = Omit<MapAwardsResult, 'release'> & {
-  /** Organizations with such a pair that attaches awards, now or before. */
+  /** Organizations with a changed pair that attaches awards, now or before. */
   attached: string[]
 }
 
@@ -33,8 +35,9 @@ const NOTHING: Changes = { changed: 0, eins: [], judged: { used: 0, unused: 0 },
 
 /**
  * Maps unique entity identifiers to EINs by what audits say, in one transaction with the release it
- * mints when pairs or awards have changed: cursors made before are stale. Given organizations, it
- * judges only UEIs that audits give one of them. Only pairs that differ are written. Throws ApiError StoreUnavailable; nothing is changed then.
+ * mints if pairs or awards changed, which makes older cursors stale. With `eins` it judges only the
+ * UEIs that audits give one of them. Only changed pairs are written. Throws ApiError
+ * StoreUnavailable; nothing is changed then.
  */
 export async function mapAwards(
   db: Postgres,
@@ -42,8 +45,8 @@ export async function mapAwards(
 ): Promise<MapAwardsResult> {
   if (known?.length === 0 && !haveAwardsChanged) return toResult(NOTHING, undefined)
   return await db.transaction(async (session) => {
-    // Two at once would each undo what the other saw first.
-    await session.query("select pg_advisory_xact_lock(hashtextextended('awards', 0))::text")
+    // Two runs at once would each undo the other's changes.
+    await takeLock(session, 'awards')
     const isAsked = await askUeis(session, known)
     const changes = isAsked ? await writeMapping(session) : NOTHING
     if (changes.changed === 0 && !haveAwardsChanged) return toResult(changes, undefined)
@@ -59,9 +62,9 @@ const toResult = (
   release: string | undefined,
 ): MapAwardsResult => ({ changed, eins, judged, release })
 
-/** Stores which UEIs are to be judged; false where there is none, as in a store of filings alone. */
+/** Fills `asked_uei` with the UEIs to judge; returns false if there is none. */
 async function askUeis(session: Session, eins: readonly string[] | undefined): Promise<boolean> {
-  // Pairs that are not used are stored, too.
+  // Unused pairs are stored, too.
   const ueis = eins ? 'select distinct uei from uei_mapping where ein = any($1)' : ALL_UEIS
   await session.query(`create temporary table asked_uei (uei text primary key) on commit drop`)
   await session.query(`insert into asked_uei ${ueis}`, eins ? [[...eins]] : [])
@@ -75,9 +78,6 @@ const STATE = `
   insert into award_state (release) values ($1)
   on conflict (only_one) do update set release = excluded.release`
 
-// Audits of ten years are half a million narrow rows.
-const SETTINGS = "select set_config('work_mem', '256MB', true), set_config('jit', 'off', true)"
-
 const WORKED_OUT = {
   judged_audit: `select * from (${JUDGED_AUDIT}) as judged where uei in (select uei from asked_uei)`,
   further_identifier: `select * from (${FURTHER_IDENTIFIERS}) as further
@@ -86,7 +86,7 @@ const WORKED_OUT = {
 }
 
 async function writeMapping(session: Session): Promise<Changes> {
-  await session.query(SETTINGS)
+  await tuneTransaction(session)
   await session.query('analyze asked_uei')
   for (const [table, sql] of Object.entries(WORKED_OUT)) {
     await session.query(`create temporary table ${table} on commit drop as ${sql}`)
@@ -95,7 +95,7 @@ async function writeMapping(session: Session): Promise<Changes> {
   const judged = await judgePairs(session)
   await copyFound(session, judged)
   const rows = await session.query<{ ein: string; concerns: boolean; attaches: boolean }>(
-    readSql('merge-mapping'),
+    sqlOf('020-merge'),
   )
   const concerned = rows.filter(({ concerns }) => concerns).map(({ ein }) => ein)
   const attached = rows.filter(({ attaches }) => attaches).map(({ ein }) => ein)
@@ -108,11 +108,11 @@ async function writeMapping(session: Session): Promise<Changes> {
   }
 }
 
-// Judged pairs are kept, some hundred thousand short ones for the whole country; names are not.
+// Judged pairs are kept in memory, some hundred thousand short ones for the country; names are not.
 async function judgePairs(session: Session): Promise<JudgedPair[]> {
   const judged: JudgedPair[] = []
   let ofUei: AuditedPair[] = []
-  for await (const batch of session.stream<AuditedPair>(readSql('audited-pairs'))) {
+  for await (const batch of session.stream<AuditedPair>(sqlOf('010-pairs'))) {
     for (const pair of batch) {
       if (ofUei[0] && ofUei[0].uei !== pair.uei) {
         judged.push(...judgeUei(ofUei))
@@ -131,7 +131,7 @@ async function copyFound(session: Session, judged: readonly JudgedPair[]): Promi
     `copy found_mapping (uei, ein, years, audits, name_agrees, other_eins, score, is_used, reason)
      from stdin`,
   )
-  await copyLines(stream, judged.values().map(toLine))
+  await copyLines(stream, judged.map(toLine))
   await session.query('analyze found_mapping')
 }
 

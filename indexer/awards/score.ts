@@ -1,30 +1,30 @@
-/** What a pair of UEI and EIN has for it. */
+/** The evidence for a pair of UEI and EIN. */
 export type Standing = {
   /** Distinct audit years that name both. */
   years: number
   /**
-   * Of the years of all EINs that audits give for the UEI, those of this one: more than 0, at most 1.
-   * Pairs with an auditor's or a malformed EIN count in none.
+   * The share of this EIN in the years of all EINs that audits give for the UEI: more than 0, at
+   * most 1. Pairs with an auditor's or a malformed EIN count in none.
    */
   share: number
-  /** A name the auditee filed under is a known name of the organization. */
+  /** Whether a name the auditee filed under is a known name of the organization. */
   nameAgrees: boolean
-  /** An audit of it covers further entities, so the UEI may stand for another of them. */
+  /** Whether an audit of it covers further entities, so that the UEI may be another's. */
   coversOthers: boolean
 }
 
-// Each further year halves the doubt: whoever mistypes an EIN rarely does so twice, and next year's
-// audit is begun from this year's.
+// Each further year halves the doubt: a mistyped EIN is rarely repeated, but next year's audit starts
+// from this year's.
 const DOUBT_LEFT = 0.5
-// An EIN under another name is more likely wrong than right, however often it was copied: below 0.5.
+// Under another name an EIN is more likely wrong than right, however often it was copied: below 0.5.
 const UNDER_ANOTHER_NAME = 0.5
-// Of audits that cover several entities most are still filed under the UEI of the one named.
+// Most audits that cover several entities are still filed under the UEI of the one named.
 const COVERING_OTHERS = 0.9
 
 /**
- * How far a pair can be relied on, 0 to 1 (decisions part 4: years seen and name agreement). It
- * rises with the years and the share, and is above 0.5 only where a name agrees: 0.75 for one year
- * under a known name, 0.875 for two, 0.25 for one year under another name.
+ * Returns how reliable a pair is, from 0 to 1. The score rises with the years and the share, and
+ * exceeds 0.5 only if a name agrees: 0.75 for one year under a known name, 0.875 for two, 0.25 for
+ * one year under another name.
  */
 export function scorePair({ years, share, nameAgrees, coversOthers }: Standing): number {
   const doubt = DOUBT_LEFT ** years
@@ -32,5 +32,5 @@ export function scorePair({ years, share, nameAgrees, coversOthers }: Standing):
   return round(seen * share * (coversOthers ? COVERING_OTHERS : 1))
 }
 
-// Four digits tell pairs apart, and are written the same everywhere.
+// Four digits distinguish pairs and are written the same everywhere.
 const round = (score: number): number => Math.round(score * 10_000) / 10_000

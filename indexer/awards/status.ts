@@ -1,4 +1,5 @@
-import type { Session } from '#src/clients/postgres.ts'
+import { formatCount as count } from '#src/domain/money.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 import { JUDGED_AUDIT } from './audit-sql.ts'
 import type { Reason } from './judge.ts'
 import type { MapAwardsResult } from './run.ts'
@@ -9,13 +10,13 @@ export type MappingStatus = {
   /** Pairs of UEI and EIN that attach awards, and the audits that name them. */
   used: number
   usedAudits: number
-  /** Those that do not, by reason. */
+  /** Pairs that do not, by reason. */
   unused: Partial<Record<Reason, number>>
-  /** Audits that tell of no pair, by reason; those of the auditor's EIN are among pairs, too. */
+  /** Audits without a usable pair, by reason; those with the auditor's EIN are also among pairs. */
   dropped: Partial<Record<'NoUEI' | 'PlaceholderUEI' | 'MalformedEIN' | 'AuditorEIN', number>>
   awards: number
   subawards: number
-  /** Awards and subawards attached to nobody, though audits give their UEI an EIN. */
+  /** Awards and subawards attached to nobody, although audits give their UEI an EIN. */
   withheld: number
 }
 
@@ -46,13 +47,11 @@ export async function readMappingStatus(db: Pick<Session, 'query'>): Promise<Map
   return row
 }
 
-const count = (value: number): string => value.toLocaleString('en-US')
-
-/** What became of the pairs that audits give, in a line of at most 80 columns. */
+/** Describes the judged pairs in a line of at most 80 columns. */
 export const describeJudged = ({ used, unused }: MapAwardsResult['judged']): string =>
   `Audits: ${count(used)} UEIs mapped, ${count(unused)} pairs not used (npm run status).`
 
-/** The status as lines of at most 80 columns; none where neither awards nor audits are loaded. */
+/** Returns the status as lines of at most 80 columns; none when neither awards nor audits are loaded. */
 export function describeMapping(status: MappingStatus): string[] {
   const { audits, used, usedAudits, unused, dropped, awards, subawards, withheld } = status
   if (audits + awards + subawards === 0) return []

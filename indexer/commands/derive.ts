@@ -1,9 +1,10 @@
-import { readConfig } from '#src/config.ts'
-import { toDuration } from '#src/engines/durations.ts'
-import { showDeriveProgress } from '../derive/derive-progress.ts'
-import { type DeriveResult, deriveWaiting } from '../derive/run.ts'
-import { describeNetwork, showNetworkProgress } from '../network/describe.ts'
-import { withStore } from './store.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { toDuration } from '#src/platform/engines/durations.ts'
+import type { DeriveProgress } from '../derive/run.ts'
+import { type DeriveResult, deriveWaiting } from '../pipeline/derive.ts'
+import { describeNetwork, showNetworkProgress } from './network.ts'
+import { count, type Progress, showSteps } from './progress.ts'
+import { withStore } from './servers.ts'
 
 /** `npm run derive`: facts, contents and references of filings by the rules of this version. */
 export async function runDerive(): Promise<void> {
@@ -19,9 +20,9 @@ export async function runDerive(): Promise<void> {
         workers: config.loadWorkers,
         onProgress: progress.update,
         onResolve: () => process.stderr.write('Resolving organizations.\n'),
-        onNetwork: (told) => {
+        onNetwork: (update) => {
           progress.stop()
-          network.update(told)
+          network.update(update)
         },
       })
     } finally {
@@ -32,9 +33,17 @@ export async function runDerive(): Promise<void> {
   console.log(describeResult(result, (performance.now() - started) / 1_000))
 }
 
-const count = (value: number): string => value.toLocaleString('en-US')
+function showDeriveProgress() {
+  const { update, stop } = showSteps<Progress>({
+    interrupted: 'Stopped; the same command goes on from here.',
+    verb: () => 'Deriving',
+    line: ({ done, total }, { rate, left }) =>
+      `Derived ${count(done)} of ${count(total)} filings, ${rate}/s, ${left} left\n`,
+  })
+  return { update: (progress: DeriveProgress) => update({ step: 'derive', ...progress }), stop }
+}
 
-/** What a run did, in a sentence or two. */
+/** Describes a run in a sentence or two. */
 export function describeResult(result: DeriveResult, seconds: number): string {
   const { derived, changed, release } = result
   if (derived === 0 && release === undefined) {

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { createGuardedFetch } from '#src/clients/guarded-fetch.ts'
-import { readConfig } from '#src/config.ts'
-import { toDuration } from '#src/engines/durations.ts'
-import { OperatorError } from '#src/errors.ts'
+import { wrap } from '#src/cli/break-lines.ts'
+import { createGuardedFetch } from '#src/platform/clients/guarded-fetch.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { toDuration } from '#src/platform/engines/durations.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 import type { Choice } from '../enrich/due.ts'
-import { showEnrichProgress } from '../enrich/enrich-progress.ts'
-import { createFetchWebsite } from '../enrich/fetch-website.ts'
+import { createFetchWebsite } from '../enrich/fetch/fetch-website.ts'
 import { openReport } from '../enrich/report.ts'
-import { type EnrichResult, enrichOrganizations } from '../enrich/run.ts'
-import { wrap } from '../wrap.ts'
-import { withStore } from './store.ts'
+import { type EnrichProgress, type EnrichResult, enrichOrganizations } from '../enrich/run.ts'
+import { count, showSteps } from './progress.ts'
+import { withStore } from './servers.ts'
 
 const enrichOptions = z.object({
   limit: z
@@ -29,8 +29,8 @@ const enrichOptions = z.object({
 
 /**
  * `npm run enrich [-- --limit N | --ein EIN | --again]`: reads the websites that are due. Throws
- * OperatorError for a mistaken option, an EIN nobody has, when another run is under way, and when
- * no website could be reached.
+ * OperatorError for a wrong option, an unknown EIN, another run under way, and when no website could
+ * be reached.
  */
 export async function runEnrich(raw: Record<string, unknown>): Promise<void> {
   const { json, ...choice } = readOptions(raw)
@@ -54,7 +54,7 @@ export async function runEnrich(raw: Record<string, unknown>): Promise<void> {
   const seconds = (performance.now() - started) / 1_000
   const path = report.path()
   const summary = { ...result, seconds, ...(path !== undefined && { report: path }) }
-  // A refresh, which may have begun this, goes on by itself; so does a first start.
+  // A refresh or a first start, which may have started this, continues by itself.
   const isAlone = process.connected === undefined
   console.log(
     json
@@ -68,18 +68,33 @@ const OFFLINE =
   "No website that was asked could be reached, perhaps because of this machine's connection; " +
   'nothing is held against them. Mend it and run the same command again.'
 
-/** Throws OperatorError naming every mistaken option. */
+/** Throws OperatorError naming every wrong option. */
 export function readOptions(raw: Record<string, unknown>): Choice & { json: boolean } {
   const parsed = enrichOptions.safeParse(raw)
   if (parsed.success) return parsed.data
   throw new OperatorError(`${parsed.error.issues.map(({ message }) => message).join('; ')}.`)
 }
 
-const count = (value: number): string => value.toLocaleString('en-US')
+const describeProgress = ({ total, enriched, refused, failed }: EnrichProgress): string =>
+  `Read ${count(enriched)} of ${count(total)}, refused ${count(refused)}, failed ${count(failed)}`
+
+/** Shows the progress of reading websites; 80 columns hold six digits of each count. */
+export const showEnrichProgress = (stream?: NodeJS.WriteStream) =>
+  showSteps<EnrichProgress>(
+    {
+      interrupted: 'Stopped; what was read is stored, and the same command goes on from here.',
+      verb: describeProgress,
+      format: '{verb}, {rate}/s, {left} left',
+      line: (progress, { rate, left }) =>
+        `${describeProgress(progress)}, ${rate}/s, ${left} left\n`,
+    },
+    stream,
+  )
+
 const line = (label: string, value: number): string =>
   `  ${label.padEnd(30)}${count(value).padStart(11)}`
 
-type Told = {
+type RunContext = {
   seconds: number
   path?: string | undefined
   isAlone?: boolean
@@ -87,10 +102,10 @@ type Told = {
   ein?: string | undefined
 }
 
-/** What a run did, as text of at most 80 columns but for the report's path, and what comes next. */
+/** Describes a run and the next command, in lines of at most 80 columns except the report's path. */
 export function describeEnriching(
   result: EnrichResult,
-  { seconds, path, isAlone = true, ein }: Told,
+  { seconds, path, isAlone = true, ein }: RunContext,
 ): string {
   const { due, enriched, refused, failed, forgiven, changed, lost, release, reasons } = result
   const tried = enriched + refused + failed
@@ -119,7 +134,7 @@ export function describeEnriching(
   ].join('\n')
 }
 
-// One that was asked for is due at any time, if it names a website at all.
+// A website that was asked for is always due, if the organization names one at all.
 const describeNone = (ein: string | undefined): string =>
   ein === undefined
     ? 'No website is due.'

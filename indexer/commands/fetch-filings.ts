@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readConfig } from '#src/config.ts'
-import { showEngineProgress } from '#src/engines/progress.ts'
-import { OperatorError } from '#src/errors.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { showEngineProgress } from '#src/platform/engines/progress.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 import { type Downloaded, download } from '../sources/download.ts'
 import {
   archivesToTry,
@@ -21,8 +21,8 @@ type Site = {
 type Fetch = (name: string) => Promise<Downloaded>
 
 /**
- * `npm run fetch-filings -- --year 2024`: the year's index and the archives it names.
- * Throws OperatorError when the address has no such year or an archive named cannot be had.
+ * `npm run fetch-filings -- --year 2024`: downloads the year's index and the archives it names.
+ * Throws OperatorError when the address has no such year or lacks an archive.
  */
 export async function fetchFilings({ year: given, into }: Options): Promise<void> {
   const config = readConfig()
@@ -42,7 +42,7 @@ export async function fetchFilings({ year: given, into }: Options): Promise<void
   console.log(`The archives of ${year} are in ${folder}; load them with: npm run load -- ${folder}`)
 }
 
-/** Fetches the index of a year and what it names into `folder`. */
+/** Downloads the index of a year and the archives it names into `folder`. */
 export async function fetchYear(year: number, folder: string, site: Site): Promise<void> {
   const { base, retryMs, onBytes } = site
   const fetchFile: Fetch = (name) =>

@@ -1,10 +1,10 @@
 import Table from 'cli-table3'
-import { breakLines } from '#src/cli/break-lines.ts'
+import { breakLines, wrap } from '#src/cli/break-lines.ts'
 import { showJson, showLine } from '#src/cli/show-text.ts'
-import { readConfig } from '#src/config.ts'
 import { isObjectId } from '#src/domain/evidence.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
-import { OperatorError } from '#src/errors.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 import {
   type Exclusion,
   excludeFiling,
@@ -12,13 +12,12 @@ import {
   listExclusions,
   type StoredFiling,
 } from '../load/exclusions.ts'
-import { wrap } from '../wrap.ts'
-import { withStore } from './store.ts'
+import { withStore } from './servers.ts'
 
 const LONGEST_REASON = 500
 const NEXT = 'Next: npm run refresh, which updates figures, money flows, ratings and search.'
 
-/** `npm run filings -- exclude OBJECT_ID --reason TEXT`. Throws OperatorError for a mistake. */
+/** `npm run filings -- exclude OBJECT_ID --reason TEXT`. Throws OperatorError for a wrong argument. */
 export async function runExclude(objectId: string, options: { reason: string }): Promise<void> {
   requireObjectId(objectId)
   const reason = readReason(options.reason)
@@ -62,7 +61,7 @@ function requireObjectId(objectId: string): void {
   )
 }
 
-/** A reason on one line. Throws OperatorError for one that is empty or too long. */
+/** Returns a reason on one line. Throws OperatorError if it is empty or too long. */
 export function readReason(text: string): string {
   const reason = showLine(text.toWellFormed())
   if (reason.length > 0 && reason.length <= LONGEST_REASON) return reason
@@ -78,7 +77,7 @@ export function readReason(text: string): string {
 const nameFiling = ({ ein, form, taxPeriodEnd }: Omit<StoredFiling, 'current'>): string =>
   `${FORM_NAMES[form]} of EIN ${ein} for the period ended ${taxPeriodEnd}`
 
-/** What an exclusion did and what to run next, in lines of at most 80 columns. */
+/** Describes an exclusion and the next command, in lines of at most 80 columns. */
 export function describeExcluded(
   objectId: string,
   filing: StoredFiling | undefined,
@@ -96,7 +95,7 @@ export function describeExcluded(
   return `${wrap(`Filing ${objectId} is excluded: ${nameFiling(filing)}. ${instead}${earlier}`)}\n${NEXT}`
 }
 
-/** The same of an exclusion that was removed. */
+/** Describes the removal of an exclusion in the same way. */
 export function describeIncluded(objectId: string, filing: StoredFiling | undefined): string {
   if (filing === undefined) {
     return wrap(`Filing ${objectId} is no longer excluded. It is not loaded.`)
@@ -112,7 +111,7 @@ export function describeIncluded(objectId: string, filing: StoredFiling | undefi
 // 80 columns with borders.
 const COLUMNS = [19, 21, 36]
 
-/** Exclusions as a table of at most 80 columns. */
+/** Returns the exclusions as a table of at most 80 columns. */
 export function describeExclusions(exclusions: Exclusion[]): string {
   if (exclusions.length === 0) return 'No filing is excluded.'
   const table = new Table({

@@ -1,19 +1,14 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Config, readConfig } from '#src/config.ts'
-import { OperatorError } from '#src/errors.ts'
-import { compareLists, readListState } from '../load/list-changes.ts'
-import { readListNotes } from '../load/list-notes.ts'
-import { showLoadProgress } from '../load/load-progress.ts'
-import { countRejects, countWarnings, writeRejectReport } from '../load/reject-report.ts'
-import { type Resolved, resolveLoaded } from '../load/resolve-loaded.ts'
-import { type FailedSource, type LoadResult, loadSources } from '../load/run.ts'
-import { formatSummary, type Summary, summarizeKinds } from '../load/summary.ts'
-import type { Touched } from '../load/touched.ts'
-import { showNetworkProgress } from '../network/describe.ts'
+import { type Config, readConfig } from '#src/platform/config.ts'
+import { OperatorError } from '#src/platform/errors.ts'
+import type { FailedSource } from '../load/run.ts'
+import { loadAndResolve } from '../pipeline/load.ts'
 import { recognizePaths } from '../sources/recognize.ts'
-import { RESTRICTION_KINDS } from '../sources/source.ts'
-import { type Store, withStore } from './store.ts'
+import { showLoadProgress } from './load-progress.ts'
+import { formatSummary, type Summary, summarizeKinds } from './load-summary.ts'
+import { showNetworkProgress } from './network.ts'
+import { type Store, withStore } from './servers.ts'
 
 const loadOptions = z.object({
   asOf: z
@@ -22,7 +17,7 @@ const loadOptions = z.object({
     .optional(),
   maxRejects: z
     .string()
-    // Not by coercion, which takes an empty text, as of an unset variable, for 0.
+    // Without coercion, which would turn an empty text, as of an unset variable, into 0.
     .regex(/^\d{1,9}$/, '--max-rejects must be a whole number, 0 or more')
     .transform(Number)
     .optional(),
@@ -33,7 +28,7 @@ type LoadOptions = z.output<typeof loadOptions>
 
 /**
  * `npm run load -- PATH…`: loads what the paths hold and prints a summary.
- * Throws OperatorError for a mistaken option or path, and when too much was rejected.
+ * Throws OperatorError for a wrong option or path, and when too much was rejected.
  */
 export async function load(paths: string[], raw: Record<string, unknown>): Promise<void> {
   const options = readOptions(raw)
@@ -41,7 +36,7 @@ export async function load(paths: string[], raw: Record<string, unknown>): Promi
   const { summary, failed } = await withStore(config, (store) =>
     loadPaths(store, config, paths, options),
   )
-  // A first start, which began this process, goes on by itself.
+  // A first start, which started this process, continues by itself.
   const text = formatSummary(summary, process.connected === undefined)
   console.log(options.json ? JSON.stringify(summary, null, 2) : text)
   if (failed.length > 0) throw failureOf(failed)
@@ -49,7 +44,7 @@ export async function load(paths: string[], raw: Record<string, unknown>): Promi
   if (fault !== undefined) throw new OperatorError(fault)
 }
 
-/** The sources that broke off, in one sentence; the rest of the load stands. */
+/** Returns the error naming the sources that failed; the rest of the load stands. */
 export function failureOf(failed: FailedSource[]): OperatorError {
   const named = failed.map(({ path, cause }) => {
     const message = cause instanceof Error ? cause.message : String(cause)
@@ -61,7 +56,7 @@ export function failureOf(failed: FailedSource[]): OperatorError {
   return new OperatorError(sentence, { cause: failed[0]?.cause })
 }
 
-/** Why a load failed as a whole, in one sentence; undefined when it did not. */
+/** Returns why a load failed as a whole; undefined if it did not. */
 function faultOf({ kinds, isStopped, unreadable }: Summary): string | undefined {
   if (isStopped) {
     return (
@@ -77,7 +72,7 @@ function faultOf({ kinds, isStopped, unreadable }: Summary): string | undefined 
   return isAllRejected ? 'Nothing was loaded: every row and return was rejected.' : undefined
 }
 
-/** Throws OperatorError naming every mistaken option. */
+/** Throws OperatorError naming every wrong option. */
 export function readOptions(raw: Record<string, unknown>): LoadOptions {
   const parsed = loadOptions.safeParse(raw)
   if (parsed.success) return parsed.data
@@ -85,44 +80,35 @@ export function readOptions(raw: Record<string, unknown>): LoadOptions {
 }
 
 async function loadPaths(
-  store: Store,
+  { db, url, ca }: Store,
   config: Config,
   paths: string[],
   options: LoadOptions,
 ): Promise<{ summary: Summary; failed: FailedSource[] }> {
   const started = performance.now()
   const found = await recognizePaths(paths, options.asOf)
-  const holdsLists = found.tables.some(({ kind }) => RESTRICTION_KINDS.includes(kind))
-  const before = holdsLists ? await readListState(store.db) : undefined
-  const progress = showLoadProgress()
-  let result: LoadResult
-  try {
-    result = await loadSources(store.db, found, {
-      url: store.url,
-      ca: store.ca,
+  const loading = showLoadProgress()
+  const network = showNetworkProgress()
+  const { result, resolved, ...loaded } = await loadAndResolve(
+    db,
+    found,
+    join(config.dataDir, 'reports'),
+    {
+      url,
+      ca,
       workers: config.loadWorkers,
       maxRejects: options.maxRejects,
       mayReplaceOthers: options.replace,
-      onProgress: progress.update,
-    })
-  } finally {
-    progress.stop()
-  }
-  const ids = result.sources.map(({ id }) => id)
-  const rejects = await countRejects(store.db, ids, found)
-  const warnings = await countWarnings(store.db, ids)
-  const resolved = await resolveWatched(store, result.touched)
+      onProgress: loading.update,
+      onLoaded: loading.stop,
+      onBegin: () => process.stderr.write('Resolving organizations.\n'),
+      onNetwork: network.update,
+    },
+  ).finally(network.stop)
   const summary = {
     kinds: summarizeKinds(result),
     seconds: (performance.now() - started) / 1_000,
-    rejects,
-    warnings,
-    notes: await readListNotes(store.db, ids),
-    restrictions: before && compareLists(before, await readListState(store.db)),
-    report:
-      rejects.length + warnings.length + found.unknown.length > 0
-        ? await writeRejectReport(store.db, ids, found, join(config.dataDir, 'reports'))
-        : undefined,
+    ...loaded,
     unreadable: found.rejected,
     skipped: found.unknown,
     isStopped: result.isStopped,
@@ -131,16 +117,4 @@ async function loadPaths(
     mapping: resolved?.mapping,
   }
   return { summary, failed: result.failed }
-}
-
-async function resolveWatched({ db }: Store, touched: Touched): Promise<Resolved | undefined> {
-  const progress = showNetworkProgress()
-  try {
-    return await resolveLoaded(db, touched, {
-      onBegin: () => process.stderr.write('Resolving organizations.\n'),
-      onNetwork: progress.update,
-    })
-  } finally {
-    progress.stop()
-  }
 }

@@ -1,10 +1,15 @@
 import { createInterface } from 'node:readline/promises'
-import type { OpenSearch } from '#src/clients/opensearch.ts'
-import { readConfig } from '#src/config.ts'
-import { deleteIndices, findLive, findPrevious, listIndices } from '../indices/index-catalog.ts'
-import { holdReindexLock } from '../indices/lock.ts'
-import { findOrphans, listSectors } from '../indices/sector-catalog.ts'
-import { withServers } from './with-servers.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { readConfig } from '#src/platform/config.ts'
+import {
+  deleteIndices,
+  findLive,
+  findPrevious,
+  holdReindexLock,
+  listIndices,
+} from '../index/catalog/index-catalog.ts'
+import { findOrphans, listSectors } from '../index/catalog/sector-catalog.ts'
+import { withServers } from './servers.ts'
 
 /** `npm run prune [-- --yes]` */
 export async function runPrune(options: { yes?: boolean }): Promise<void> {
@@ -24,10 +29,9 @@ export async function runPrune(options: { yes?: boolean }): Promise<void> {
 }
 
 /**
- * Names of the indices of this service that no API reads, of whatever mapping version, and that
- * are not the one rollback goes to; sector indices go with theirs, and are named when they belong
- * to none.
- * While none is live nothing may go: the alias may just be missing.
+ * Returns the indices of this service that no API reads, of any mapping version, except the one
+ * that rollback returns to. Sector indices are deleted with their organizations index, and listed
+ * only without one. Without a live index nothing is listed: the alias may just be missing.
  */
 export async function findPrunable(opensearch: OpenSearch, prefix: string): Promise<string[]> {
   const indices = await listIndices(opensearch, prefix)

@@ -1,11 +1,11 @@
-import { readConfig } from '#src/config.ts'
-import { toDuration } from '#src/engines/durations.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { toDuration } from '#src/platform/engines/durations.ts'
 import { BANDS, POLICY_VERSION } from '#src/rating/rating.ts'
-import { showRateProgress } from '../rate/rate-progress.ts'
-import { type RateResult, rateOrganizations } from '../rate/run.ts'
-import { withStore } from './store.ts'
+import { type RateProgress, type RateResult, rateOrganizations } from '../rate/run.ts'
+import { count, showSteps } from './progress.ts'
+import { withStore } from './servers.ts'
 
-/** `npm run rate [-- --json]`: rates what changed, and everybody against it. */
+/** `npm run rate [-- --json]`: rates what changed, and all others against it. */
 export async function runRate(options: { json?: boolean }): Promise<void> {
   const started = performance.now()
   const result = await withStore(readConfig(), async ({ db }) => {
@@ -18,17 +18,33 @@ export async function runRate(options: { json?: boolean }): Promise<void> {
   })
   const seconds = (performance.now() - started) / 1_000
   const summary = { policyVersion: POLICY_VERSION, ...result, seconds }
-  // A first start, which began this process, goes on by itself.
+  // A first start, which started this process, continues by itself.
   const isAlone = process.connected === undefined
   const text = describeRating(result, seconds, isAlone)
   console.log(options.json ? JSON.stringify(summary, null, 2) : text)
 }
 
-const count = (value: number): string => value.toLocaleString('en-US')
+const VERBS: Record<RateProgress['step'], string> = {
+  read: 'Reading',
+  rank: 'Ranking',
+  score: 'Scoring',
+}
+
+const showRateProgress = () =>
+  showSteps<RateProgress>({
+    interrupted: 'Stopped; the ratings stand as they were, and the same command goes on from here.',
+    verb: ({ step }) => VERBS[step],
+    line: ({ step, done, total }, { rate, left }) =>
+      `${VERBS[step]}: ${count(done)} of ${count(total)} organizations, ${rate}/s, ${left} left\n`,
+    // Ranking is one statement, whose progress is unknown.
+    instead: ({ step, total }) =>
+      step === 'rank' ? `Ranking ${count(total)} organizations among their peers.\n` : undefined,
+  })
+
 const line = (label: string, value: number): string =>
   `  ${label.padEnd(17)}${count(value).padStart(11)}`
 
-/** What a run did, as text of at most 80 columns, and what to run next where that is asked for. */
+/** Describes a run, and the next command if `saysNext`, in lines of at most 80 columns. */
 export function describeRating(result: RateResult, seconds: number, saysNext = true): string {
   const { read, scored, notEnoughData, bands, changed, removed, release } = result
   const rated = count(scored + notEnoughData)

@@ -1,36 +1,37 @@
-import { readConfig } from '#src/config.ts'
-import { resolveLoaded } from '../load/resolve-loaded.ts'
-import { describeNetwork, showNetworkProgress } from '../network/describe.ts'
+import { readConfig } from '#src/platform/config.ts'
 import { makeAllDue } from '../network/state.ts'
+import { refresh } from '../pipeline/refresh.ts'
+import { resolveLoaded } from '../pipeline/resolve.ts'
 import { runDerive } from './derive.ts'
 import { runEnrich } from './enrich.ts'
+import { describeNetwork, showNetworkProgress } from './network.ts'
 import { runRate } from './rate.ts'
 import { runReindex } from './reindex.ts'
-import { withStore } from './store.ts'
+import { withStore } from './servers.ts'
 
 /**
- * `npm run refresh`: everything that is due after a load or an update, in its order (decisions
- * part 11): derive, resolve and screen what a killed load left, with its network, rate, reindex what
- * changed. With `network` all of the network is due; with `websites` those that are due are read
- * before the reindex, which comes even when they cannot be. Each step says what it did; what is not
- * due takes seconds. Throws what the step that failed throws.
+ * `npm run refresh`: everything that is due after a load or an update. With `network` all of the
+ * network is due; with `websites` the websites that are due are read, too.
  */
-export async function runRefresh({ network = false, websites = false }: Asked = {}): Promise<void> {
+export async function runRefresh({
+  network = false,
+  websites = false,
+}: {
+  network?: boolean
+  websites?: boolean
+} = {}): Promise<void> {
   if (network) await withStore(readConfig(), ({ db }) => makeAllDue(db))
-  await runDerive()
-  await resolveLeft()
-  await runRate({})
-  try {
-    // Only when asked for: everything else here asks nobody outside.
-    if (websites) await runEnrich({})
-  } finally {
-    // What was loaded, rated and read so far is shown whether or not the world can be reached.
-    await runReindex({ changed: true })
+  const commands = {
+    derive: runDerive,
+    resolve: resolveLeft,
+    rate: () => runRate({}),
+    enrich: () => runEnrich({}),
+    reindex: () => runReindex({ changed: true }),
   }
+  await refresh(commands, websites)
 }
 
-type Asked = { network?: boolean; websites?: boolean }
-
+/** Resolves what a killed load left. */
 async function resolveLeft(): Promise<void> {
   const resolved = await withStore(readConfig(), async ({ db }) => {
     const progress = showNetworkProgress()

@@ -1,11 +1,11 @@
-import { readConfig } from '#src/config.ts'
-import { createEmbedder } from '#src/embedding/embedder.ts'
-import { showEngineProgress } from '#src/engines/progress.ts'
-import { describeQuarantine } from '../indices/quarantine.ts'
-import { type ReindexResult, reindex } from '../indices/reindex.ts'
-import { showReindexProgress } from '../indices/show-progress.ts'
-import { wrap } from '../wrap.ts'
-import { withServers } from './with-servers.ts'
+import { wrap } from '#src/cli/break-lines.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { createEmbedder } from '#src/platform/embedding/embedder.ts'
+import { showEngineProgress } from '#src/platform/engines/progress.ts'
+import { type ReindexResult, reindex } from '../index/build/reindex.ts'
+import { describeQuarantine } from '../index/quarantine.ts'
+import { showReindexProgress } from './reindex-progress.ts'
+import { withServers } from './servers.ts'
 
 /** `npm run reindex [-- --changed]` */
 export async function runReindex(options: { changed?: boolean }): Promise<void> {

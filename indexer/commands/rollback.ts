@@ -1,17 +1,17 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
-import type { OpenSearch } from '#src/clients/opensearch.ts'
-import { readConfig } from '#src/config.ts'
-import { OperatorError } from '#src/errors.ts'
-import { switchAlias } from '../indices/build-index.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { OperatorError } from '#src/platform/errors.ts'
+import { switchAlias } from '../index/build/build-index.ts'
 import {
   type CatalogEntry,
   findLive,
   findPrevious,
+  holdReindexLock,
   isComplete,
   listIndices,
-} from '../indices/index-catalog.ts'
-import { holdReindexLock } from '../indices/lock.ts'
-import { withServers } from './with-servers.ts'
+} from '../index/catalog/index-catalog.ts'
+import { withServers } from './servers.ts'
 
 /** `npm run rollback [-- --to INDEX]` */
 export async function runRollback(options: { to?: string }): Promise<void> {
@@ -25,8 +25,8 @@ export async function runRollback(options: { to?: string }): Promise<void> {
 }
 
 /**
- * Makes the index live that was live before, or the one named.
- * Throws OperatorError when there is none to go back to.
+ * Makes the previous index live, or the one named.
+ * Throws OperatorError when there is none to return to.
  */
 export async function rollBack(
   opensearch: OpenSearch,
@@ -38,7 +38,7 @@ export async function rollBack(
   return { from: live.name, to: target.name }
 }
 
-/** The live index and the one to go back to. Throws OperatorError when there is none. */
+/** Returns the live index and the one to return to. Throws OperatorError when there is none. */
 export function chooseTarget(
   indices: CatalogEntry[],
   prefix: string,
@@ -57,7 +57,7 @@ export function chooseTarget(
 const isReadable = (entry: CatalogEntry, prefix: string): boolean =>
   isComplete(entry) && entry.name.startsWith(`${organizationsAlias(prefix)}-`)
 
-/** Why there is nothing to go back to, in one sentence that says what there is. */
+/** Returns why there is no index to return to, with those there are. */
 function noTarget(others: CatalogEntry[], live: string, wanted: string | undefined): string {
   if (wanted === live) return `${live} is live already.`
   if (others.length === 0) return 'There is no other complete index to go back to.'

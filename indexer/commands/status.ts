@@ -1,16 +1,17 @@
 import Table from 'cli-table3'
-import { readConfig } from '#src/config.ts'
 import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
+import { readConfig } from '#src/platform/config.ts'
 import { describeMapping } from '../awards/status.ts'
-import { describeQuarantine } from '../indices/quarantine.ts'
-import type { ListStatus } from '../indices/read-lists.ts'
-import { type IndexStatus, readIndices, readStatus, type Status } from '../indices/read-status.ts'
-import { openAvailable } from './with-servers.ts'
+import { describeQuarantine } from '../index/quarantine.ts'
+import type { ListStatus } from '../pipeline/status.ts'
+import { type IndexStatus, readIndices, readStatus, type Status } from '../pipeline/status.ts'
+import { count } from './progress.ts'
+import { openAvailable } from './servers.ts'
 
 // Postgres restarts within this time. OpenSearch takes longer, so its restart is only reported.
 const WAIT_MS = 3_000
 
-/** `npm run status [-- --json]`: exit code 1 when a part is unavailable. */
+/** `npm run status [-- --json]`: exit code 1 when a server is unavailable. */
 export async function runStatus(options: { json?: boolean }): Promise<void> {
   const config = readConfig()
   const { readStore, readIndex, away, release } = await openAvailable(config, WAIT_MS)
@@ -24,7 +25,7 @@ export async function runStatus(options: { json?: boolean }): Promise<void> {
   await release()
 }
 
-/** What is known while a part is unavailable: the store, the indices and a sentence for the rest. */
+/** Describes what is known while a server is unavailable, with a sentence about it. */
 export function describeAvailable(
   status: Status | undefined,
   indices: IndexStatus[] | null,
@@ -38,10 +39,9 @@ export function describeAvailable(
   ].join('\n')
 }
 
-const count = (value: number): string => value.toLocaleString('en-US')
 const megabytes = (bytes: number): string => `${count(Math.ceil(bytes / 1e6))} MB`
 
-/** The status as text of at most 80 columns. */
+/** Returns the status as text of at most 80 columns. */
 export function describeStatus(status: Status): string {
   return [
     ...describeContents(status),
@@ -76,7 +76,7 @@ function describeStore(status: Status): string {
   ].join('\n')
 }
 
-/** Rows that tell of money given, by how far their recipient can be relied on. */
+/** Rows of money given, by the confidence of their recipient. */
 function describeNetwork({ network }: Status): string[] {
   const total = Object.values(network.rows).reduce((sum, rows) => sum + rows, 0)
   if (total === 0) return []

@@ -1,19 +1,19 @@
-import { readConfig } from '#src/config.ts'
-import { findModel } from '#src/embedding/model.ts'
-import { showEngineProgress } from '#src/engines/progress.ts'
-import { OperatorError } from '#src/errors.ts'
-import { checkLive } from '../indices/check-live.ts'
-import { describeQuarantine } from '../indices/quarantine.ts'
+import { wrap } from '#src/cli/break-lines.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { findModel } from '#src/platform/embedding/model.ts'
+import { showEngineProgress } from '#src/platform/engines/progress.ts'
+import { OperatorError } from '#src/platform/errors.ts'
+import { describeQuarantine } from '../index/quarantine.ts'
+import { checkLive } from '../index/verify/check-live.ts'
 import { findNetworkFaults } from '../network/check.ts'
-import { wrap } from '../wrap.ts'
-import { withServers } from './with-servers.ts'
+import { withServers } from './servers.ts'
 
-// More faults than this say no more about the cause.
+// More faults than this say nothing more about the cause.
 const SHOWN = 20
 
 /**
- * `npm run verify`; throws OperatorError when the live index is not as the store says, or the network
- * not as its filings do.
+ * `npm run verify`. Throws OperatorError when the live index or the network differs from what the
+ * store holds.
  */
 export async function runVerify(): Promise<void> {
   const config = readConfig()

@@ -1,19 +1,18 @@
-import type { Session } from '#src/clients/postgres.ts'
+import { groupBy } from '#src/domain/es2024.ts'
 import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
-import { markFilingsDue } from '../load/filings-due.ts'
-import { markNetworkDue } from '../load/network-due.ts'
-import { PartsCopy } from '../load/parts-copy.ts'
-import { LOCK_RESOLVE } from '../load/resolve-due.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 import { cutParts } from '../records/cut-part.ts'
 import { type Derived, derive, readParts } from '../records/derived.ts'
 import { flagsOf, returnWarnings, SSN_DROPPED } from '../records/filing.ts'
 import type { RelatedReference } from '../records/related-references.ts'
+import { LOCK_RESOLVE, markFilingsDue, markNetworkDue } from '../store/due.ts'
+import { PartsCopy } from '../store/parts-copy.ts'
 import { replaceEdges, STAGED_EDGES, stageEdges } from './derived-edges.ts'
 import { isStoredSo, readStored, type StoredFiling } from './stored-parts.ts'
 
-/** A filing whose version is too low, locked until the transaction ends. */
+/** A filing of an outdated version, locked until the transaction ends. */
 export type Claimed = {
   objectId: string
   ein: string
@@ -21,12 +20,11 @@ export type Claimed = {
   schemaVersion: string | null
   warnings: string[]
   contents: FilingContents | null
-  /** Size of its parts as they lie in the store, compressed. */
+  /** Size of its stored parts, compressed. */
   bytes: number
 }
 
-// What a load is replacing at this moment is passed over: it gets the version by that, or waits
-// for the next round.
+// Skips what a load is replacing at this moment: the load derives it, or it waits for the next round.
 const CLAIM = `
   select object_id as "objectId", ein, form, schema_version as "schemaVersion", warnings, contents,
     coalesce((select sum(pg_column_size(content)) from filing_block part
@@ -36,17 +34,17 @@ const CLAIM = `
   from filing where object_id = any($1) and derived_version < $2
   for update of filing skip locked`
 
-/** Locks those of the filings that wait for the current version and that nobody else has. */
+/** Locks those of the filings that are outdated and that no other process has locked. */
 export const claim = (session: Session, ids: readonly string[]): Promise<Claimed[]> =>
   session.query<Claimed>(CLAIM, [[...ids], DERIVED_VERSION])
 
-/** What became of filings: how many were derived, and how many of them came out otherwise. */
+/** The number of filings derived, and of those that changed. */
 export type Outcome = { derived: number; changed: number }
 
-/** The same of a portion, with the organizations that may be shown or known otherwise now. */
+/** The outcome of a portion, with the organizations whose identity or facts may have changed. */
 type Portion = Outcome & { eins: string[] }
 
-/** Derives filings that are claimed anew from their parts; all of them are in memory at once. */
+/** Derives claimed filings from their stored parts; all of them are in memory at once. */
 export async function deriveFilings(
   session: Session,
   filings: readonly Claimed[],
@@ -74,10 +72,7 @@ export async function deriveFilings(
   return { ...portion, derived: derived + (await pass(session, partless)) }
 }
 
-/**
- * Stores parts and references of a filing where they came out otherwise, and stages its edges;
- * returns its new row.
- */
+/** Stores changed parts and references of a filing, stages its edges and returns its new row. */
 async function deriveFiling(
   session: Session,
   filing: Claimed,
@@ -87,22 +82,22 @@ async function deriveFiling(
   const { objectId, form } = filing
   const parts = cutParts(stored.parts)
   const derived = derive(filing, parts, readParts(form, parts))
-  const isOtherwiseCut = !isStoredSo(parts, stored)
-  const isOtherwiseNamed = toNames(derived.related) !== named
-  if (isOtherwiseCut) await remove(session, ['filing_block', 'filing_rows'], objectId)
-  if (isOtherwiseNamed) await remove(session, ['related_reference'], objectId)
+  const isCutDifferently = !isStoredSo(parts, stored)
+  const isRelatedChanged = toNames(derived.related) !== named
+  if (isCutDifferently) await remove(session, ['filing_block', 'filing_rows'], objectId)
+  if (isRelatedChanged) await remove(session, ['related_reference'], objectId)
   const copy = new PartsCopy(session, STAGED_EDGES)
   await copy.write({
     objectId,
-    parts: isOtherwiseCut ? parts : [],
-    related: isOtherwiseNamed ? derived.related : [],
+    parts: isCutDifferently ? parts : [],
+    related: isRelatedChanged ? derived.related : [],
     edges: derived.edges,
   })
   await copy.end()
-  return toRow(filing, derived, isOtherwiseNamed)
+  return toRow(filing, derived, isRelatedChanged)
 }
 
-// Of a filing without parts, which no load leaves, nothing can be derived: it stays as it is.
+// Nothing can be derived for a filing without parts, which no load leaves: it only gets the version.
 async function pass(session: Session, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   await session.query('update filing set derived_version = $2 where object_id = any($1)', [
@@ -116,11 +111,11 @@ const RELATED = `
   select object_id as "objectId", path, related_ein as "relatedEin"
   from related_reference where object_id = any($1)`
 
-/** Whom filings name as related, as text to compare. */
+/** Returns the related organizations that filings name, as text to compare. */
 async function readNamed(session: Session, filings: readonly Claimed[]) {
   const ids = filings.map(({ objectId }) => objectId)
   const rows = await session.query<RelatedReference & { objectId: string }>(RELATED, [ids])
-  const byFiling = Map.groupBy(rows, ({ objectId }) => objectId)
+  const byFiling = groupBy(rows, ({ objectId }) => objectId)
   return new Map([...byFiling].map(([id, own]) => [id, toNames(own)]))
 }
 
@@ -137,10 +132,10 @@ async function remove(session: Session, tables: readonly string[], id: string): 
 }
 
 /** A row for UPDATE. */
-type Row = { object_id: string; is_otherwise_named: boolean; [column: string]: unknown }
+type Row = { object_id: string; is_related_changed: boolean; [column: string]: unknown }
 
-// A postcard's row has no warnings; of a return those about its facts are derived.
-function toRow(filing: Claimed, derived: Derived, isOtherwiseNamed: boolean): Row {
+// The warnings of a return's facts are derived; a postcard has none.
+function toRow(filing: Claimed, derived: Derived, isRelatedChanged: boolean): Row {
   const { facts, narrative, contents, rowFacts } = derived
   const own = returnWarnings(
     filing.schemaVersion ?? undefined,
@@ -158,7 +153,7 @@ function toRow(filing: Claimed, derived: Derived, isOtherwiseNamed: boolean): Ro
     is_initial: flags.isInitial,
     is_final: flags.isFinal,
     is_group_return: flags.isGroupReturn,
-    is_otherwise_named: isOtherwiseNamed,
+    is_related_changed: isRelatedChanged,
   }
 }
 
@@ -166,7 +161,7 @@ const UPDATE = `
   with derived as (
     select * from json_to_recordset($1::json) as row(object_id text, facts jsonb, narrative json,
       contents jsonb, row_facts jsonb, warnings text[], is_amended boolean, is_initial boolean, is_final boolean,
-      is_group_return boolean, is_otherwise_named boolean)
+      is_group_return boolean, is_related_changed boolean)
   )
   update filing set facts = derived.facts, narrative = derived.narrative,
     contents = derived.contents, row_facts = derived.row_facts, warnings = derived.warnings, is_amended = derived.is_amended,
@@ -176,19 +171,19 @@ const UPDATE = `
   where filing.object_id = derived.object_id
   returning filing.object_id as id, filing.ein,
     (before.facts, before.row_facts, before.narrative::text)
-      is distinct from (filing.facts, filing.row_facts, filing.narrative::text) as "isOther",
-    derived.is_otherwise_named or before.contents is distinct from filing.contents
-      as "isOtherwiseShown"`
+      is distinct from (filing.facts, filing.row_facts, filing.narrative::text) as "isChanged",
+    derived.is_related_changed or before.contents is distinct from filing.contents
+      as "isShownChanged"`
 
 async function update(
   session: Session,
   rows: readonly Row[],
   otherEdges: ReadonlySet<string>,
 ): Promise<Portion> {
-  type Updated = { id: string; ein: string; isOther: boolean; isOtherwiseShown: boolean }
+  type Updated = { id: string; ein: string; isChanged: boolean; isShownChanged: boolean }
   const updated = await session.query<Updated>(UPDATE, [JSON.stringify(rows), DERIVED_VERSION])
   const changed = updated.filter(
-    (row) => row.isOther || row.isOtherwiseShown || otherEdges.has(row.id),
+    (row) => row.isChanged || row.isShownChanged || otherEdges.has(row.id),
   )
   await markFilingsDue(
     session,
@@ -197,7 +192,7 @@ async function update(
   return {
     derived: updated.length,
     changed: changed.length,
-    eins: updated.filter(({ isOther }) => isOther).map(({ ein }) => ein),
+    eins: updated.filter(({ isChanged }) => isChanged).map(({ ein }) => ein),
   }
 }
 
@@ -207,9 +202,9 @@ const MARK = `
   where organization.ein = marked.ein`
 
 /**
- * Marks organizations as changed, by a hash that no content has: whoever resolves them next writes
- * them anew, also after a kill. Last of a transaction, in the order of their EINs and not while
- * they are being resolved, so that no two wait for each other.
+ * Marks organizations as changed by a hash that no content has, so that the next resolve writes them
+ * even after a kill. Runs last in a transaction, in the order of the EINs and not during a resolve,
+ * so that no two transactions deadlock.
  */
 export async function markOrganizations(session: Session, eins: readonly string[]): Promise<void> {
   if (eins.length === 0) return

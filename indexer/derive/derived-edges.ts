@@ -1,6 +1,6 @@
-import type { Session } from '#src/clients/postgres.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 
-/** Where the edges of a portion wait until they are compared (`replaceEdges`). */
+/** The table in which the edges of a portion wait for `replaceEdges`. */
 export const STAGED_EDGES = 'staged_edge'
 
 const STAGE = [
@@ -8,7 +8,7 @@ const STAGE = [
   `truncate ${STAGED_EDGES}`,
 ]
 
-/** Opens the table for the edges of filings that are derived, empty. */
+/** Creates the table for the edges of derived filings, or empties it. */
 export async function stageEdges(session: Session): Promise<void> {
   for (const sql of STAGE) await session.query(sql)
 }
@@ -22,8 +22,8 @@ const OTHERWISE = `
   ) as other group by object_id`
 
 /**
- * Puts what is staged of these filings in the place of what is stored, where the two differ; returns
- * the object ids of those.
+ * Replaces the stored edges of these filings by the staged ones if the two differ. Returns the
+ * object ids of the filings that differ.
  */
 export async function replaceEdges(session: Session, ids: readonly string[]): Promise<Set<string>> {
   const found = await session.query<{ id: string }>(OTHERWISE, [[...ids]])

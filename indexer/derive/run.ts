@@ -1,79 +1,49 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Piscina } from 'piscina'
-import type { Postgres } from '#src/clients/postgres.ts'
 import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
-import { ApiError } from '#src/errors.ts'
-import { mapAwards } from '../awards/run.ts'
-import { releaseFilings } from '../load/filings-due.ts'
-import { newTurn } from '../load/turn.ts'
-import { type NetworkProgress, type NetworkResult, resolveNetwork } from '../network/run.ts'
-import { mintRelease } from '../releases.ts'
-import { resolveOrganizations } from '../resolve/organizations.ts'
-import { screenOrganizations } from '../screen/run.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
+import { newTurn, READER_LIMITS, unwrapOutcome } from '../store/workers.ts'
+import type { Outcome } from './batch.ts'
 import { countWaiting } from './waiting.ts'
 import type { DeriveOutcome, DeriveTask } from './worker.ts'
+
+export type DeriveProgress = { done: number; total: number }
 
 export type DeriveOptions = {
   url: string
   ca: string | undefined
   workers: number
   onProgress: (progress: DeriveProgress) => void
-  /** Called when organizations are about to be resolved. */
-  onResolve: () => void
-  /** Told how far the network is. */
-  onNetwork?: (progress: NetworkProgress) => void
 }
 
-export type DeriveProgress = { done: number; total: number }
-
-export type DeriveResult = {
-  /** Filings derived. */
-  derived: number
-  /** Those of them that came out otherwise. */
-  changed: number
-  /** The release minted for what changed. */
-  release: string | undefined
-  /** What of the network was resolved anew. */
-  network: NetworkResult
-}
-
-/**
- * Derives every filing of a lower version anew from its parts, then resolves the organizations
- * whose filings came out otherwise, and the network of what is given. Killed, it goes on where it was; loads and other runs may go on
- * beside it. Throws ApiError StoreUnavailable.
- */
-export async function deriveWaiting(db: Postgres, options: DeriveOptions): Promise<DeriveResult> {
-  const outcome = await deriveRounds(db, options)
-  const release = await resolveMarked(db, outcome.changed > 0, options.onResolve)
-  const network = await resolveNetwork(db, { onProgress: options.onNetwork })
-  return { ...outcome, release: network.release ?? release, network }
-}
-
-// A thread needs some 60 MB, and more only for a giant, as in a load.
-const THREAD_HEAP_MB = 640
-// What another has at hand takes it some seconds.
+// Another process finishes the filings it has locked within seconds.
 const PAUSE_MS = 1_000
 
-async function deriveRounds(db: Postgres, options: DeriveOptions) {
+/**
+ * Derives every filing of a lower version again from its stored parts. A killed run continues where
+ * it stopped; loads and other runs may work at the same time. Throws ApiError StoreUnavailable.
+ */
+export async function deriveOutdated(db: Postgres, options: DeriveOptions): Promise<Outcome> {
   const outcome = { derived: 0, changed: 0 }
   const total = await countWaiting(db)
   if (total === 0) return outcome
   const { workers, onProgress } = options
   const pool = new Piscina<DeriveTask, DeriveOutcome>({
     filename: new URL('./worker.ts', import.meta.url).href,
+    execArgv: [...TSX],
     minThreads: workers,
     maxThreads: workers,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: READER_LIMITS,
   })
   const tools = { url: options.url, ca: options.ca, turn: newTurn() }
   try {
     onProgress({ done: 0, total })
-    // A round passes over what loads, or another run, have at hand; the next one comes back to it.
+    // A round skips filings that a load or another run has locked; the next round retries them.
     while ((await countWaiting(db)) > 0) {
       const before = outcome.derived
       await deriveRound(db, workers, async (ids) => {
-        const done = await pool.run({ ...tools, ids })
-        if ('storeAway' in done) throw storeAway(done.storeAway)
+        const done = unwrapOutcome(await pool.run({ ...tools, ids }))
         outcome.derived += done.derived
         outcome.changed += done.changed
         onProgress({ done: outcome.derived, total: Math.max(total, outcome.derived) })
@@ -86,13 +56,10 @@ async function deriveRounds(db: Postgres, options: DeriveOptions) {
   return outcome
 }
 
-const storeAway = (reason: string): ApiError =>
-  new ApiError('StoreUnavailable', { cause: new Error(reason) })
-
-// Some tenths of a second: what a kill loses, and a load may have to wait.
+// Some tenths of a second of work: what a kill loses and a load may have to wait for.
 const BATCH = 100
 
-/** Hands out all filings that wait in batches, one a thread at a time. */
+/** Gives each thread one batch of waiting filings at a time. */
 async function deriveRound(
   db: Postgres,
   workers: number,
@@ -124,38 +91,4 @@ async function* readBatches(db: Postgres): AsyncGenerator<string[], void> {
     last = ids.at(-1) ?? last
     yield ids
   }
-}
-
-// Resolving 100,000 organizations of 2.9 million took 29 s, all of them 234 s.
-const MOST_EINS = 100_000
-
-/**
- * Resolves the organizations that batches or exclusions marked; else mints a release if anything
- * changed.
- */
-async function resolveMarked(
-  db: Postgres,
-  isChanged: boolean,
-  onBegin: () => void,
-): Promise<string | undefined> {
-  const rows = await db.query<{ ein: string }>(
-    `select ein from organization where latest_content_sha256 = ''
-     union select ein from resolve_due limit $1`,
-    [MOST_EINS + 1],
-  )
-  if (rows.length > 0) {
-    onBegin()
-    const marked = rows.length > MOST_EINS ? undefined : rows.map(({ ein }) => ein)
-    const wanted = marked ? { eins: marked } : {}
-    const resolved = await resolveOrganizations(db, { cause: 'resolve', ...wanted })
-    const mapped = await mapAwards(db)
-    const toScreen = marked ? { eins: [...new Set([...marked, ...mapped.eins])] } : {}
-    return (await screenOrganizations(db, toScreen)).release ?? mapped.release ?? resolved.release
-  }
-  if (!isChanged) return undefined
-  return await db.transaction(async (session) => {
-    const release = await mintRelease(session, 'resolve')
-    await releaseFilings(session, release)
-    return release
-  })
 }

@@ -1,18 +1,19 @@
-import type { Session } from '#src/clients/postgres.ts'
+import { groupBy } from '#src/domain/es2024.ts'
 import { type FilingContents, partPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, HEADER_BLOCK } from '#src/domain/form.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 import { type CutPart, joined } from '../records/cut-part.ts'
 import type { BlockText } from '../sources/efile-xml.ts'
 import { findRepeats } from '../sources/json-repeats.ts'
 import { releaseBytes } from '../sources/release-bytes.ts'
 
-/** The parts of a filing as they were loaded, and what is stored apart of them now. */
+/** The parts of a filing as they were loaded, and the layout of the rows stored apart from them. */
 export type StoredFiling = { parts: BlockText[]; layout: string[] }
 
 const PARTS = `
   select object_id as "objectId", block, ordinal, content::text as json
   from filing_block where object_id = any($1)`
-// As bytes, which can be given back one by one: a giant is never held twice.
+// As bytes, which can be released one by one: a huge return is never in memory twice.
 const ROWS = `
   select object_id as "objectId", path, chunk, convert_to(items::text, 'UTF8') as json
   from filing_rows where object_id = any($1) order by object_id, path, chunk`
@@ -20,14 +21,14 @@ const ROWS = `
 type PartRow = { objectId: string; block: string; ordinal: number; json: string }
 type ChunkRow = { objectId: string; path: string; chunk: number; json: Buffer }
 
-/** The parts of filings, each whole again: what is stored apart stands where it was filed. */
+/** Reads the parts of filings, with the rows stored apart put back where they were filed. */
 export async function readStored(
   session: Session,
   filings: readonly { objectId: string; contents: FilingContents | null }[],
 ): Promise<Map<string, StoredFiling>> {
   const ids = filings.map(({ objectId }) => objectId)
-  const parts = Map.groupBy(await session.query<PartRow>(PARTS, [ids]), (row) => row.objectId)
-  const chunks = Map.groupBy(await session.query<ChunkRow>(ROWS, [ids]), (row) => row.objectId)
+  const parts = groupBy(await session.query<PartRow>(PARTS, [ids]), (row) => row.objectId)
+  const chunks = groupBy(await session.query<ChunkRow>(ROWS, [ids]), (row) => row.objectId)
   return new Map(
     filings.map(({ objectId, contents }) => {
       const rows = chunks.get(objectId) ?? []
@@ -39,8 +40,8 @@ export async function readStored(
   )
 }
 
-// Only contents know the order of the document. Filings from before there were any get that of the
-// IRS's schemas, which all of 160 real returns keep: header, form, schedules and attachments, each
+// Only contents have the order of the document. Filings loaded before contents existed get the order
+// of the IRS schemas, which all 160 real returns keep: header, form, schedules and attachments, each
 // by name.
 function inOrder(parts: BlockText[], contents: FilingContents | null): BlockText[] {
   const known = (part: BlockText) =>
@@ -73,7 +74,7 @@ function toWhole({ block, ordinal, json }: PartRow, rows: readonly ChunkRow[]): 
   return { block, ordinal, json: own.length === 0 ? text : withRows(root, text, own) }
 }
 
-// Nothing but a cut repeat is an empty array.
+// Only a cut repeat is stored as an empty array.
 function withRows(root: string, json: Buffer, rows: readonly ChunkRow[]): Buffer {
   const pieces: Buffer[] = []
   let from = 0
@@ -81,7 +82,7 @@ function withRows(root: string, json: Buffer, rows: readonly ChunkRow[]): Buffer
     if (count > 0) continue
     const items = rows.filter((row) => row.path === `${root}/${path}`)
     pieces.push(json.subarray(from, open + 1))
-    // One by one: hundreds of thousands of chunks are too many arguments of a call.
+    // One by one: hundreds of thousands of chunks are too many arguments for one call.
     for (const piece of joined(items.map(itemsOf))) pieces.push(piece)
     from = close
   }
@@ -94,12 +95,13 @@ const toLayout = (path: string, chunk: number, bytes: number): string => `${path
 
 const layoutOf = ({ path, chunk, json }: ChunkRow): string => toLayout(path, chunk, json.length)
 
-/** Whether parts that are cut so are stored so. */
+/** Returns whether the stored rows have the same layout as these parts. */
 export function isStoredSo(parts: readonly CutPart[], { layout }: StoredFiling): boolean {
   const wanted = parts
     .flatMap(({ repeats }) => repeats)
     .flatMap(({ path, chunks }) =>
       chunks.map((items, chunk) => toLayout(path, chunk, items.length + '[]'.length)),
     )
-  return wanted.length === layout.length && new Set(wanted).isSubsetOf(new Set(layout))
+  const stored = new Set(layout)
+  return wanted.length === layout.length && wanted.every((place) => stored.has(place))
 }

@@ -1,7 +1,7 @@
-import type { Postgres } from '#src/clients/postgres.ts'
 import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 
-/** How many filings wait to be derived by the rules of this version. */
+/** Counts the filings that wait to be derived by the rules of this version. */
 export async function countWaiting(db: Pick<Postgres, 'query'>): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     'select count(*) from filing where derived_version < $1',

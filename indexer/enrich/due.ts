@@ -1,24 +1,24 @@
-import type { Session } from '#src/clients/postgres.ts'
 import { toRef } from '#src/domain/evidence.ts'
 import type { Form } from '#src/domain/form.ts'
 import { readWebsite } from '#src/domain/website.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 import { MOST_FILERS } from './outcome.ts'
 
 /** An organization whose website is to be read. */
 export type Candidate = {
   ein: string
-  /** The address made of the text filed last, and the Ref of that text. */
+  /** The website filed last, as an address, and the Ref of the filed text. */
   website: string
   ref: string
-  /** What holds now of this website, and how often in a row it could not be read. */
+  /** The stored content of this website, and how often in a row it could not be read. */
   contentId: string | null
   failures: number
-  /** Organizations whose latest filings name the same website, this one among them. */
+  /** Organizations whose latest filings name the same website, this one included. */
   filers: number
 }
 
 export type Choice = {
-  /** This organization alone, due or not. */
+  /** Only this organization, due or not. */
   ein?: string | undefined
   /** All organizations, due or not. */
   again?: boolean | undefined
@@ -28,7 +28,7 @@ export type Choice = {
 
 export type Due = {
   candidates: Candidate[]
-  /** Organizations whose latest filing names no more the website that was tried. */
+  /** Organizations whose latest filing no longer names the website that was tried. */
   lost: string[]
 }
 
@@ -46,12 +46,12 @@ type Row = {
   filers: number
 }
 
-// Of a filed text the first that looks like a host, with its path: filers of one website write it
-// with and without scheme, "www.", a closing slash, and in capitals.
+// The first part of a filed text that looks like a host, with its path: filers of one website write
+// it with and without scheme, "www.", a closing slash, and in capitals.
 const PLACE = String.raw`rtrim(substring(lower(f.facts #>> '{website,value}')
     from '(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,24}[^\s;,]*)'), '/.)')`
 
-// Of the latest filing of the primary form, as search and pages take it.
+// The latest filing of the primary form, as in search and on pages.
 const ROWS = `
   select o.ein, f.facts #>> '{website,value}' as filed, f.facts #>> '{website,path}' as path,
     f.form, f.tax_year as "taxYear", f.object_id as "objectId", e.website,
@@ -62,7 +62,7 @@ const ROWS = `
   left join enrichment e on e.ein = o.ein
   where (f.facts ? 'website' or e.ein is not null)`
 
-/** Whose website is to be read now, in the order to read them, and whose is filed no more. */
+/** Finds whose website is to be read now, in reading order, and whose is no longer filed. */
 export async function findDue(session: Session, choice: Choice, now: Date): Promise<Due> {
   const due: { since: number; candidate: Candidate }[] = []
   const lost: string[] = []
@@ -75,7 +75,7 @@ export async function findDue(session: Session, choice: Choice, now: Date): Prom
       const isOther = row.website !== null && row.website !== candidate?.website
       if (isOther) lost.push(row.ein)
       const since = row.website === candidate?.website ? row.nextTryAt?.getTime() : undefined
-      // What others file too by now is taken back at once.
+      // A website that too many others file by now is withdrawn at once.
       const isOverdue = row.filers > MOST_FILERS && row.contentId !== null
       const isDue = isAsked || isOverdue || since === undefined || since <= now.getTime()
       if (candidate && isDue) due.push({ since: since ?? 0, candidate })
@@ -85,10 +85,10 @@ export async function findDue(session: Session, choice: Choice, now: Date): Prom
   return { candidates: due.slice(0, choice.limit).map(({ candidate }) => candidate), lost }
 }
 
-// Counting filers takes reading all of them, a minute at the size of the sector.
+// Counting filers reads all of them, a minute at the size of the sector.
 const ONE = `select * from (${ROWS}) filed where ein = $1`
 
-/** Undefined where no website is filed. */
+/** Returns undefined if no website is filed. */
 function toCandidate(row: Row): Candidate | undefined {
   const { ein, filed, path, form, taxYear, objectId } = row
   const website = filed === null ? undefined : readWebsite(filed)
@@ -104,7 +104,7 @@ function toCandidate(row: Row): Candidate | undefined {
   }
 }
 
-/** Organizations by the website they share, and websites by their host: a host is asked in turn. */
+/** Groups organizations by shared website, and websites by host, because each host has its pauses. */
 export function groupByHost(candidates: readonly Candidate[]): Candidate[][][] {
   const hosts = new Map<string, Map<string, Candidate[]>>()
   for (const candidate of candidates) {
@@ -114,4 +114,27 @@ export function groupByHost(candidates: readonly Candidate[]): Candidate[][][] {
     sites.set(candidate.website, [...(sites.get(candidate.website) ?? []), candidate])
   }
   return [...hosts.values()].map((sites) => [...sites.values()])
+}
+
+/** Counts of organizations whose website was tried and, as far as the last run knew, is still filed. */
+export type EnrichmentStatus = {
+  enriched: number
+  /** Refused or failed at the last try, with no earlier content shown. */
+  notRead: number
+  /** Tried before and due again. */
+  due: number
+}
+
+// Organizations never tried are not counted: finding addresses in the filed texts takes reading every
+// filing, which `npm run enrich` does.
+const SQL = `
+  select count(*) filter (where content_id is not null) as enriched,
+    count(*) filter (where content_id is null) as "notRead",
+    count(*) filter (where next_try_at <= now()) as due
+  from enrichment where website is not null`
+
+/** Counts the websites read so far, from the store alone. */
+export async function readEnrichmentStatus(db: Pick<Session, 'query'>): Promise<EnrichmentStatus> {
+  const [row] = await db.query<EnrichmentStatus>(SQL)
+  return row ?? { enriched: 0, notRead: 0, due: 0 }
 }

@@ -1,15 +1,15 @@
-import type { AddressFault } from '#src/clients/address-guard.ts'
+import { createHash } from 'node:crypto'
 import type { CapturedFields, CapturedIcon } from '#src/domain/enrichment.ts'
-import { sha256Of } from './content-id.ts'
-import { type Captured, type Failure, isCaptured, type WebIcon } from './fetch-website.ts'
-import { isPassing } from './passing.ts'
+import type { AddressFault } from '#src/platform/clients/address-guard.ts'
+import { type Captured, type Failure, isCaptured, type WebIcon } from './fetch/fetch-website.ts'
+import { isPassing } from './fetch/passing.ts'
 
-/** What trying a website came to. */
+/** The outcome of trying a website. */
 export type Outcome =
   | Read
-  /** The site or our rules said no; asked again at once it would be the same. */
+  /** The site or our rules refused; asking again at once would not change it. */
   | ({ state: 'Refused' } & Failure)
-  /** Something on the way went wrong and may not the next time. */
+  /** An error that may not happen next time. */
   | ({ state: 'Failed' } & Failure)
 
 export type Read = {
@@ -18,11 +18,11 @@ export type Read = {
   url: string
   fields: CapturedFields
   icon: WebIcon | undefined
-  /** It has no icon only because the icon's host was away. */
+  /** Whether it has no icon only because the icon's host failed in a way that may pass. */
   isIconAway: boolean
 }
 
-/** What a fetched website, or why none was fetched, means for the organization. */
+/** Returns what a fetched website, or the failure to fetch it, means for the organization. */
 export function toOutcome(fetched: Captured | Failure): Outcome {
   if (!isCaptured(fetched)) {
     return { state: isPassing(fetched.kind) ? 'Failed' : 'Refused', ...fetched }
@@ -36,11 +36,11 @@ export function toOutcome(fetched: Captured | Failure): Outcome {
   return { state: 'Enriched', url, fields, icon, isIconAway: iconFailure === 'passing' }
 }
 
-// National sites, portals and directories: of five chapters or funds of one house each may still be
-// meant, of more none is.
+// National sites, portals and directories: up to five chapters or funds of one organization may each
+// mean it as their own; more do not.
 export const MOST_FILERS = 5
 
-/** What a website comes to that too many organizations file, without asking it. */
+/** The outcome for a website that too many organizations file, which is not fetched. */
 export const SHARED: Outcome = {
   state: 'Refused',
   kind: 'SharedWebsite',
@@ -48,14 +48,13 @@ export const SHARED: Outcome = {
 }
 
 /**
- * Whether an outcome takes back what the website said: what its robots.txt forbids, what is parked
- * or empty, and a page that is not there or gone (404, 410). What could not be reached today still
- * said what it said.
+ * Returns whether an outcome withdraws the stored content: if robots.txt forbids it, if the page is
+ * parked or empty, or missing or gone (404, 410). A site that is only unreachable keeps its content.
  */
 export const takesBack = (outcome: Exclude<Outcome, Read>): boolean =>
   outcome.state === 'Refused' || outcome.status === 404 || outcome.status === 410
 
-// What we say no to before asking, or after a name server alone was asked.
+// Refused before any request, or after asking only a name server.
 const UNASKED: ReadonlySet<string> = new Set(
   Object.keys({
     Url: true,
@@ -72,10 +71,10 @@ const UNASKED: ReadonlySet<string> = new Set(
 )
 type OwnRule = 'Address' | 'SharedHost' | 'SharedWebsite' | 'SocialPage'
 
-// Failures after an answer: of rules or of a page that came and could not be read.
+// Failures after a response: of rules or of a page that could not be read.
 const HEARD = new Set(['RobotsUnread', 'Unreadable'])
 
-/** Whether somebody out there answered, nobody did, or nobody was asked. */
+/** Returns whether a host responded, none did, or none was asked. */
 export function whoAnswered(outcome: Outcome): 'Host' | 'Nobody' | 'Unasked' {
   if (outcome.state === 'Enriched' || outcome.status !== undefined) return 'Host'
   if (outcome.state === 'Failed') return HEARD.has(outcome.kind) ? 'Host' : 'Nobody'
@@ -87,3 +86,19 @@ const toIconField = ({ url, mediaType, content }: WebIcon): CapturedIcon => ({
   MediaType: mediaType,
   SHA256: sha256Of(content),
 })
+
+/**
+ * Returns the id of a website's content: 16 hex digits of the SHA-256 of its fields as JSON, with
+ * keys in alphabetical order at every depth.
+ */
+export const contentIdOf = (fields: CapturedFields): string =>
+  createHash('sha256').update(JSON.stringify(fields, inOrder)).digest('hex').slice(0, 16)
+
+const inOrder = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
+/** Returns the SHA-256 in hex. */
+export const sha256Of = (content: Buffer): string =>
+  createHash('sha256').update(content).digest('hex')

@@ -7,21 +7,21 @@ const COLUMNS = ['time', 'ein', 'website', 'state', 'kind', 'reason']
 
 export type Report = {
   add(notRead: NotRead): void
-  /** A request of a website that was refused: of its page, where that led to, or of an icon. */
+  /** Adds a refused request: for a page, for its redirect target, or for an icon. */
   addRequest(refusal: { url: string; kind: string; reason: string }): void
-  /** Where it is; undefined while it is empty. */
+  /** Returns the path; undefined while the report is empty. */
   path(): string | undefined
   close(): void
 }
 
 /**
- * Opens the report of a run: a CSV in `folder` with a line for each website that was not read,
- * written at once, so that a killed run leaves it behind.
+ * Opens the report of a run: a CSV in `folder` with a line for each website that was not read. Lines
+ * are written at once, so that a killed run leaves them.
  */
 export function openReport(folder: string, now: Date = new Date()): Report {
   const path = join(folder, `not-read-${now.toISOString().replaceAll(/[-:.]/g, '')}.csv`)
   let file: number | undefined
-  // Websites are filed texts: a leading "=" would run as a formula in a spreadsheet.
+  // Websites are filed texts: a spreadsheet would run a leading "=" as a formula.
   const write = (to: number, cells: string[]) =>
     writeSync(to, stringify([cells], { escape_formulas: true }))
   const open = () => {

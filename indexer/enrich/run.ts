@@ -1,10 +1,9 @@
-import type { Postgres, Session } from '#src/clients/postgres.ts'
-import { OperatorError } from '#src/errors.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 import { type Candidate, type Choice, findDue, groupByHost } from './due.ts'
-import type { FetchWebsite } from './fetch-website.ts'
+import type { FetchWebsite } from './fetch/fetch-website.ts'
 import { MOST_FILERS, type Outcome, SHARED, toOutcome, whoAnswered } from './outcome.ts'
 import { Silence, type Tried } from './silence.ts'
-import { count, newTally, type Tally } from './tally.ts'
 import { dropGone, dropLost, releaseChanges, removeOrphans, writeOutcome } from './write-outcome.ts'
 
 export type EnrichProgress = { step: 'read'; done: number; total: number } & Pick<
@@ -12,41 +11,40 @@ export type EnrichProgress = { step: 'read'; done: number; total: number } & Pic
   'enriched' | 'refused' | 'failed'
 >
 
-/** A website that was not read, of one of the organizations that file it. */
+/** A website that was not read, for one of the organizations that file it. */
 export type NotRead = Exclude<Outcome, { state: 'Enriched' }> & Pick<Candidate, 'ein' | 'website'>
 
 export type EnrichOptions = Choice & {
   fetchWebsite: FetchWebsite
   now?: () => Date
   onProgress?: (progress: EnrichProgress) => void
-  /** Told of each website that was not read, with its reason, when it is known. */
+  /** Called for each website that was not read, as soon as that is known. */
   onNotRead?: (notRead: NotRead) => void
 }
 
 export type EnrichResult = Tally & {
   /** Organizations that were due, or asked for. */
   due: number
-  /** Organizations whose website is filed no more. */
+  /** Organizations whose website is no longer filed. */
   lost: number
-  /** Whether nobody answered: of all that were asked, or of so many in a row that the run ended. */
+  /** Whether no website responded, or so many in a row did not that the run stopped. */
   isOffline: boolean
-  /** Of those failed, organizations it is not held against: nothing is stored, they stay due. */
+  /** Failed organizations for which nothing is stored, so that they stay due. */
   forgiven: number
-  /** The release minted for what is shown otherwise; undefined when nothing is. */
+  /** The release minted for what changed; undefined when nothing did. */
   release: string | undefined
 }
 
-// Most of the time is waiting for hosts; sixteen pages at once are 32 MiB at the most, and parsing
-// one takes milliseconds.
+// Most of the time is waiting for hosts. Sixteen pages are 32 MiB at most, and parsing one takes
+// milliseconds.
 const HOSTS_AT_ONCE = 16
 
 /**
- * Reads the websites that latest filings name, where they are due (schedule.ts), and stores what
- * they say (decisions part 4). Each outcome is stored when it is known: killed, the next run goes
- * on with the others. A website that is silent is stored once another answers: until then the
- * silence may be our own. Mints a release when anything is shown otherwise than before.
- * Throws OperatorError when another run is under way or `ein` is of no organization, ApiError
- * StoreUnavailable.
+ * Reads the websites in latest filings that are due and stores their content. Each outcome is stored
+ * when it is known, so a killed run continues with the others. A website that does not respond is
+ * stored once another one responds, because until then our own connection may be down. Mints a
+ * release when anything shown changed.
+ * Throws OperatorError when another run is under way or `ein` is unknown, ApiError StoreUnavailable.
  */
 export async function enrichOrganizations(
   db: Postgres,
@@ -83,7 +81,7 @@ async function requireOrganization(session: Session, ein: string): Promise<void>
   throw new OperatorError(`No organization with the EIN ${ein} is loaded.`)
 }
 
-/** One run over the websites that are due; stops when none can be reached any more. */
+/** One run over the websites that are due; stops when none can be reached. */
 class Run {
   readonly tally = newTally()
   readonly silence = new Silence()
@@ -99,7 +97,7 @@ class Run {
   }
 
   async readAll(hosts: Candidate[][][]): Promise<void> {
-    this.#tell()
+    this.#report()
     const waiting = hosts.values()
     const work = async () => {
       for (const sites of waiting) await this.#readHost(sites)
@@ -115,14 +113,14 @@ class Run {
     }
   }
 
-  // One after the other: `fetchWebsite` pauses between questions to a host, but two waiting for
-  // their turn there would keep others from theirs.
+  // One after the other: `fetchWebsite` pauses between requests to a host, and two sites waiting for
+  // one host would take slots from others.
   async #readHost(sites: Candidate[][]): Promise<void> {
     const { signal } = this.#stop
     for (const sharing of sites) {
       if (signal.aborted) return
       const outcome = await this.#read(sharing, signal)
-      // Given up half-way it says nothing of the site.
+      // An aborted fetch says nothing about the site.
       if (signal.aborted) return
       await this.#take({ sharing, outcome, at: this.#options.now?.() ?? new Date() })
     }
@@ -145,7 +143,7 @@ class Run {
     this.#count(tried, await this.#store([tried]))
   }
 
-  /** Whether what each organization shows changed, in their order. */
+  /** Returns whether the shown content of each organization changed, in their order. */
   async #store(tries: Tried[]): Promise<boolean[]> {
     if (tries.length === 0) return []
     return await this.#db.transaction(async (session) => {
@@ -157,19 +155,55 @@ class Run {
     })
   }
 
-  // Silence alone changes nothing of what is shown.
+  // A site that does not respond leaves what is shown unchanged.
   #count({ sharing, outcome }: Tried, changes: boolean[] = []): void {
-    for (const [place, { ein, website }] of sharing.entries()) {
-      count(this.tally, outcome, changes[place] ?? false)
+    for (const [index, { ein, website }] of sharing.entries()) {
+      count(this.tally, outcome, changes[index] ?? false)
       if (outcome.state !== 'Enriched') this.#options.onNotRead?.({ ...outcome, ein, website })
     }
-    this.#tell()
+    this.#report()
   }
 
-  #tell(): void {
+  #report(): void {
     const { enriched, refused, failed } = this.tally
     const done = enriched + refused + failed
-    const told = { step: 'read', done, total: this.#total, enriched, refused, failed } as const
-    this.#options.onProgress?.(told)
+    const progress = { step: 'read', done, total: this.#total, enriched, refused, failed } as const
+    this.#options.onProgress?.(progress)
   }
+}
+
+/** Why websites were not read. */
+export type Reason = { state: 'Refused' | 'Failed'; kind: string; count: number }
+
+/** Counts organizations by the outcome of their website. */
+export type Tally = {
+  enriched: number
+  /** Organizations that now show something else than before. */
+  changed: number
+  refused: number
+  failed: number
+  reasons: Reason[]
+}
+
+export const newTally = (): Tally => ({
+  enriched: 0,
+  changed: 0,
+  refused: 0,
+  failed: 0,
+  reasons: [],
+})
+
+/** Counts one organization's outcome. */
+export function count(tally: Tally, outcome: Outcome, isChanged: boolean): void {
+  if (isChanged) tally.changed += 1
+  if (outcome.state === 'Enriched') {
+    tally.enriched += 1
+    return
+  }
+  const { state, kind } = outcome
+  if (state === 'Refused') tally.refused += 1
+  else tally.failed += 1
+  const reason = tally.reasons.find((one) => one.kind === kind)
+  if (reason) reason.count += 1
+  else tally.reasons.push({ state, kind, count: 1 })
 }

@@ -1,12 +1,10 @@
-import type { Session } from '#src/clients/postgres.ts'
 import type { CapturedFields, CapturedIcon } from '#src/domain/enrichment.ts'
-import { mintRelease } from '../releases.ts'
-import { contentIdOf } from './content-id.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
+import { mintRelease } from '../store/releases.ts'
 import type { Candidate } from './due.ts'
-import { type Outcome, type Read, takesBack } from './outcome.ts'
-import { nextTry } from './schedule.ts'
+import { contentIdOf, type Outcome, type Read, takesBack } from './outcome.ts'
 
-/** Writes what trying a website came to for one organization; whether what it shows changed. */
+/** Writes an outcome for one organization; returns whether what it shows changed. */
 export async function writeOutcome(
   session: Session,
   candidate: Candidate,
@@ -60,7 +58,7 @@ async function writeRead(
   return contentId !== candidate.contentId
 }
 
-/** What was read, with the icon that was shown before where its host was only away this time. */
+/** Returns the fields, with the earlier icon if its host failed this time in a way that may pass. */
 async function withIconBefore(
   session: Session,
   { ein, contentId }: Candidate,
@@ -78,7 +76,7 @@ const ICON = `
   insert into web_icon (sha256, content, media_type) values (sha256($1::bytea), $1::bytea, $2)
   on conflict (sha256) do nothing`
 
-// A content that was there before keeps the time and place it was first read.
+// A content that was stored before keeps the time and address of its first reading.
 const CAPTURE = `
   insert into web_capture (ein, content_id, url, fields, captured_at) values ($1, $2, $3, $4, $5)
   on conflict (ein, content_id) do nothing`
@@ -92,11 +90,11 @@ const READ = `
     failures = 0, failure_kind = null, failure = null,
     is_unreleased = e.is_unreleased or e.content_id is distinct from $4`
 
-// What is shown no more of an organization.
+// Withdraws what is shown of an organization.
 const DROP = `update enrichment set content_id = null, icon_sha256 = null, captured_at = null,
   is_unreleased = is_unreleased or content_id is not null`
 
-/** Takes back what was read of websites that are filed no more; returns of how many. */
+/** Withdraws the content of websites that are no longer filed; returns how many. */
 export async function dropLost(session: Session, eins: string[]): Promise<number> {
   const rows = await session.query<{ ein: string }>(
     `${DROP}, website = null where ein = any($1) and website is not null returning ein`,
@@ -105,11 +103,11 @@ export async function dropLost(session: Session, eins: string[]): Promise<number
   return rows.length
 }
 
-// The sixth in a row comes a month after the first (schedule.ts): a host away for so long has gone,
-// and whoever holds its name next is somebody else.
+// The sixth failure in a row comes a month after the first: the host is gone, and the next holder of
+// its name is somebody else.
 const MOST_FAILURES = 6
 
-/** Takes back what was read of websites that fail time and again; returns of how many. */
+/** Withdraws the content of websites that keep failing; returns how many. */
 export async function dropGone(session: Session): Promise<number> {
   const rows = await session.query<{ ein: string }>(
     `${DROP} where failures >= $1 and content_id is not null returning ein`,
@@ -118,7 +116,7 @@ export async function dropGone(session: Session): Promise<number> {
   return rows.length
 }
 
-/** Removes what belongs to nobody: organizations that are gone, images nobody shows. */
+/** Removes rows of organizations that are gone, and images that nothing shows. */
 export async function removeOrphans(session: Session): Promise<void> {
   await session.query(
     'delete from enrichment e where not exists (select from organization o where o.ein = e.ein)',
@@ -130,7 +128,7 @@ export async function removeOrphans(session: Session): Promise<void> {
 }
 
 /**
- * Mints a release for all that is shown otherwise than before, also of runs that were killed;
+ * Mints a release for everything that is shown differently than before, also by killed runs;
  * undefined when nothing is.
  */
 export async function releaseChanges(session: Session): Promise<string | undefined> {
@@ -144,4 +142,22 @@ export async function releaseChanges(session: Session): Promise<string | undefin
     [release],
   )
   return release
+}
+
+const DAY_MS = 86_400_000
+
+// Home pages change with an organization's year: campaigns, reports, a new board. Four visits a year
+// find news within a quarter and cost a site next to nothing.
+const READ_AGAIN_DAYS = 90
+// Robots.txt and the target of a filed address change as seldom as pages do.
+const REFUSED_AGAIN_DAYS = 90
+// Most failures are over the next day (a deploy, an expired certificate). Each wait is twice the last
+// one, so that a host that is gone costs seven tries in its first half year.
+const FIRST_RETRY_DAYS = 1
+
+/** Returns when a website is tried again; `failures` counts those in a row, this one included. */
+export function nextTry(now: Date, outcome: Outcome['state'], failures: number): Date {
+  const retry = Math.min(FIRST_RETRY_DAYS * 2 ** Math.max(0, failures - 1), READ_AGAIN_DAYS)
+  const days = { Enriched: READ_AGAIN_DAYS, Refused: REFUSED_AGAIN_DAYS, Failed: retry }[outcome]
+  return new Date(now.getTime() + days * DAY_MS)
 }

@@ -7,16 +7,16 @@ import { DamagedEntry, openZip } from '../sources/zip.ts'
 import type { Reject } from './slice-counts.ts'
 import type { Member } from './slices.ts'
 
-/** A member's bytes, and where it came from: the archive's name without folder, the entry. */
+/** A member's bytes, the archive's name without its folder, and the entry in the archive. */
 export type MemberContent = { archive: string; member: string | undefined; bytes: Buffer }
 
 export type MemberReader = {
-  /** Throws UnreadableReturn when it is too large, DamagedEntry when it cannot be unpacked. */
+  /** Throws UnreadableReturn when the member is too large, DamagedEntry when it cannot be unpacked. */
   read(member: Member): Promise<MemberContent>
   close(): void
 }
 
-/** Opens what a slice's members lie in: the zip at `path`, or files of their own. */
+/** Opens the container of a slice's members: the zip at `path`, or single files. */
 export function openMembers(path: string, members: readonly Member[]): MemberReader {
   const isZip = members.some((member) => 'offset' in member)
   const zip = isZip ? openZip(path) : undefined
@@ -31,20 +31,20 @@ export function openMembers(path: string, members: readonly Member[]): MemberRea
   }
 }
 
-// Synchronously: the thread is this reader's own, and a promise costs more than a small file.
+// Synchronous, because this thread has nothing else to do and a promise costs more than a small file.
 function readFileMember(path: string): MemberContent {
   return { archive: basename(path), member: undefined, bytes: readFileSync(path) }
 }
 
 const nameOf = (member: Member) => ('path' in member ? member.path : member.name)
 
-/** A return's object id: that of its name, else one of its content (decisions part 4). */
+/** Returns a return's object id: that of its file name, else one made from its content. */
 export const objectIdOf = (member: Member, hash: Buffer): string =>
   objectIdOfName(nameOf(member)) ?? objectIdOfContent(hash)
 
 /**
- * Object ids by name. The few returns whose name has none are read for it, and read again later;
- * one that cannot be read has none, and is rejected when its turn comes.
+ * Returns the object ids of members. The few members without one in their name are read for it,
+ * and read again later. An unreadable member has none here; it is rejected when it is loaded.
  */
 export async function objectIdsOf(
   members: readonly Member[],
@@ -72,7 +72,7 @@ async function idOfContent(member: Member, read: MemberReader['read']): Promise<
 export const placeOf = (member: Member): Pick<Reject, 'file' | 'member'> =>
   'path' in member ? { file: member.path, member: undefined } : { file: '', member: member.name }
 
-/** The reject of a member that cannot be read. Throws `error` when the member is not at fault. */
+/** Returns the reject of an unreadable member. Throws `error` when the member is not its cause. */
 export function toReject(member: Member, error: unknown): Reject {
   const { code, place, message } = faultOf(error)
   return {

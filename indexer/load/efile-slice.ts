@@ -1,11 +1,14 @@
-import type { Session } from '#src/clients/postgres.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 import { type FilingRecord, toFilingRecord } from '../records/filing.ts'
 import { sha256 } from '../records/object-id.ts'
 import { UnreadableReturn } from '../sources/efile-xml.ts'
 import { readReturn, releaseReturn } from '../sources/read-return.ts'
 import { releaseBytes } from '../sources/release-bytes.ts'
-import { copyLines } from './copy.ts'
-import { type FilingKey, markCurrentFilings } from './current-filings.ts'
+import { copyLines } from '../store/copy.ts'
+import { type FilingKey, markCurrentFilings } from '../store/current-filings.ts'
+import { markFilingsDue, markNetworkDue } from '../store/due.ts'
+import { PartsCopy } from '../store/parts-copy.ts'
+import { GIANT_BYTES, type Turn, takeTurn } from '../store/workers.ts'
 import {
   type MemberReader,
   objectIdOf,
@@ -15,9 +18,6 @@ import {
   toReject,
 } from './efile-members.ts'
 import { COPY_FILINGS, type Origin, toFilingLine } from './filing-rows.ts'
-import { markFilingsDue } from './filings-due.ts'
-import { markNetworkDue } from './network-due.ts'
-import { PartsCopy } from './parts-copy.ts'
 import type { SlicePayload } from './register.ts'
 import {
   addCounts,
@@ -30,11 +30,10 @@ import {
   type Warned,
 } from './slice-counts.ts'
 import type { Member } from './slices.ts'
-import { type Turn, takeTurn } from './turn.ts'
 
 export type SliceOptions = {
   turn: Turn
-  /** A filing may replace one of another EIN that is stored under its object id. */
+  /** Whether a filing may replace one of another EIN stored under its object id. */
   mayReplaceOthers: boolean
 }
 
@@ -43,13 +42,13 @@ type SliceWork = SliceOptions & {
   counts: Counts
   rejects: Reject[]
   warned: Warned[]
-  /** The filings that are stored, by object id. */
+  /** The stored filings, by object id. */
   stored: Map<string, Stored>
-  /** Object ids that are excluded, of filings stored or not. */
+  /** Excluded object ids, of filings stored or not. */
   excluded: ReadonlySet<string>
   added: string[]
   freed: FilingKey[]
-  /** Of the filings added; those of filings removed stand in `freed`. */
+  /** EINs of added filings; `freed` has those of removed ones. */
   eins: Set<string>
 }
 
@@ -57,7 +56,7 @@ type Stored = { ein: string; sha256: string }
 
 /**
  * Loads a slice of returns in the caller's transaction, with its mark. Returns the EINs whose
- * filings it added or removed; undefined when it is done or another loader has it.
+ * filings it added or removed; undefined when another loader has the slice or finished it.
  */
 export async function loadEfileSlice(
   session: Session,
@@ -86,7 +85,7 @@ export async function loadEfileSlice(
     close()
   }
   await markCurrentFilings(session, work.added, work.freed)
-  const eins = [...work.eins.union(new Set(work.freed.map(({ ein }) => ein)))]
+  const eins = [...new Set([...work.eins, ...work.freed.map(({ ein }) => ein)])]
   await markNetworkDue(session, eins)
   await markFilingsDue(session, eins)
   await copyRejects(session, payload, work.rejects)
@@ -96,7 +95,7 @@ export async function loadEfileSlice(
   return eins
 }
 
-/** Runs rounds: one COPY takes new filings, and those that replace others wait for the next. */
+/** Loads in rounds: one COPY takes new filings; filings that replace others wait for the next round. */
 async function loadMembers(session: Session, members: Member[], work: SliceWork): Promise<void> {
   const ids = await objectIdsOf(members, work.read)
   await lookUp(session, ids, work.stored)
@@ -131,7 +130,7 @@ async function readExcluded(session: Session, ids: string[]): Promise<Set<string
 }
 
 async function removeFilings(session: Session, ids: string[]): Promise<FilingKey[]> {
-  // The filing first: whoever writes its parts holds it locked.
+  // The filing first: a writer of its parts holds a lock on it.
   const freed = await session.query<FilingKey>(
     'delete from filing where object_id = any($1) returning ein, form, tax_period_end',
     [ids],
@@ -145,15 +144,12 @@ async function removeFilings(session: Session, ids: string[]): Promise<FilingKey
 type Waiting = { member: Member; objectId: string }
 type Round = { parts: PartsCopy; lines: string[]; waiting: Map<string, Waiting> }
 
-// Threads read returns above this one after the other, so that two giants never share the memory.
-const GIANT = 4 << 20
-
 async function copyRound(session: Session, members: Member[], work: SliceWork): Promise<Waiting[]> {
   const waiting = new Map<string, Waiting>()
   const lines: string[] = []
   const parts = new PartsCopy(session)
   for (const member of members) {
-    const endTurn = member.size > GIANT ? await takeTurn(work.turn) : undefined
+    const endTurn = member.size > GIANT_BYTES ? await takeTurn(work.turn) : undefined
     try {
       const repeated = await copyMember(member, { parts, lines, waiting }, work)
       if (repeated) waiting.set(repeated.objectId, repeated)
@@ -168,7 +164,7 @@ async function copyRound(session: Session, members: Member[], work: SliceWork): 
 
 type Unparsed = { objectId: string; origin: Origin; bytes: Buffer }
 
-/** Copies a member's filing; returns it instead when another of its object id is stored. */
+/** Copies a member's filing, or returns it when a filing with its object id is stored. */
 async function copyMember(
   member: Member,
   round: Round,
@@ -179,7 +175,7 @@ async function copyMember(
   try {
     return await copyParsed(member, unparsed, round, work)
   } finally {
-    if (member.size > GIANT) releaseReturn(unparsed.bytes)
+    if (member.size > GIANT_BYTES) releaseReturn(unparsed.bytes)
   }
 }
 
@@ -215,10 +211,10 @@ async function copyParsed(
   return undefined
 }
 
-/** The warning about a filing that is stored and does not count. */
+/** The warning for a filing that is stored but excluded. */
 const EXCLUDED = 'Excluded'
 
-/** Bytes and id of a member; undefined when it is stored already or cannot be read. */
+/** Returns bytes and id of a member; undefined when it is stored already or cannot be read. */
 async function readMember(member: Member, work: SliceWork): Promise<Unparsed | undefined> {
   try {
     const { archive, member: entry, bytes } = await work.read(member)
@@ -234,7 +230,7 @@ async function readMember(member: Member, work: SliceWork): Promise<Unparsed | u
   return undefined
 }
 
-/** A member's record; undefined when it was rejected. */
+/** Returns a member's record; undefined when it was rejected. */
 function parseMember(
   member: Member,
   { objectId, bytes }: Unparsed,
@@ -242,8 +238,8 @@ function parseMember(
 ): FilingRecord | undefined {
   try {
     const parsed = readReturn(bytes)
-    // The memory of a giant's XML is needed to derive from its JSON.
-    if (member.size > GIANT) releaseBytes(bytes)
+    // Deriving from the JSON needs the memory of a huge XML.
+    if (member.size > GIANT_BYTES) releaseBytes(bytes)
     return toFilingRecord(parsed, objectId)
   } catch (error) {
     reject(member, error, work)

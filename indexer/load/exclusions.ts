@@ -1,11 +1,9 @@
-import type { Postgres, Session } from '#src/clients/postgres.ts'
 import type { Form } from '#src/domain/form.ts'
-import { markCurrentFilings } from './current-filings.ts'
-import { markFilingsDue } from './filings-due.ts'
-import { markNetworkDue } from './network-due.ts'
-import { LOCK_RESOLVE, markResolveDue } from './resolve-due.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { markCurrentFilings } from '../store/current-filings.ts'
+import { LOCK_RESOLVE, markFilingsDue, markNetworkDue, markResolveDue } from '../store/due.ts'
 
-/** A stored filing; `current` is the object id of the one that counts for its form and period. */
+/** A stored filing; `current` is the object id of the current filing of its form and period. */
 export type StoredFiling = {
   ein: string
   form: Form
@@ -30,9 +28,9 @@ const EXCLUDE = `
   returning (select reason from earlier) as replaced`
 
 /**
- * Excludes a filing, or gives an excluded one another reason, and marks its organization as due.
- * `replaced` is the earlier reason, or null. `filing` is undefined while it is not loaded: then it is
- * excluded once it is.
+ * Excludes a filing, or replaces the reason of an exclusion, and marks its organization as due.
+ * `replaced` is the earlier reason, or null. `filing` is undefined if it is not loaded; the
+ * exclusion then applies once it is.
  */
 export async function excludeFiling(
   db: Postgres,
@@ -48,7 +46,7 @@ export async function excludeFiling(
 
 /**
  * Removes an exclusion and marks the filing's organization as due. `isFound` is false when the
- * filing was not excluded; `filing` is undefined while it is not loaded.
+ * filing was not excluded; `filing` is undefined if it is not loaded.
  */
 export async function includeFiling(
   db: Postgres,
@@ -81,7 +79,7 @@ async function markChanged(session: Session, objectId: string): Promise<StoredFi
   return filing
 }
 
-/** Every exclusion, the latest first. */
+/** Returns every exclusion, the latest first. */
 export async function listExclusions(db: Pick<Postgres, 'query'>): Promise<Exclusion[]> {
   return await db.query<Exclusion>(
     `select object_id as "objectId", reason, excluded_at as "excludedAt", ein, form,

@@ -1,6 +1,6 @@
 import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import type { FilingRecord } from '../records/filing.ts'
-import { toCopyLine } from './copy.ts'
+import { toCopyLine } from '../store/copy.ts'
 
 export const COPY_FILINGS = `copy filing (
   object_id, ein, form, tax_period_begin, tax_period_end, tax_year, schema_version, received_on,
@@ -11,7 +11,7 @@ export const COPY_FILINGS = `copy filing (
 /** Where a return came from: the archive's name without its folder, and the entry in it. */
 export type Origin = { archive: string; member: string | undefined; sha256: Buffer }
 
-/** A filing as a line for COPY_FILINGS. */
+/** Returns a filing as a line for COPY_FILINGS. */
 export const toFilingLine = (filing: FilingRecord, origin: Origin): string =>
   toCopyLine([
     filing.objectId,

@@ -1,17 +1,18 @@
-import type { Postgres } from '#src/clients/postgres.ts'
+import { basename } from 'node:path'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { RESTRICTION_LISTS } from '#src/rating/restriction.ts'
 
-/** Who is on restriction lists at one moment, and which organizations were found there. */
+/** The entries of the restriction lists at one moment, and the organizations found on them. */
 export type ListState = {
-  /** By list, entries that count. */
+  /** Entries that count, by list. */
   entries: ReadonlyMap<string, ReadonlySet<string>>
   found: Screened
 }
 
-/** Organizations by what screening found; one that is confirmed is not counted as to be looked at. */
+/** Counts organizations by screening result; a confirmed one does not count as `review`. */
 export type Screened = { confirmed: number; review: number }
 
-/** What a load changed on restriction lists and in what screening found. */
+/** What a load changed on the restriction lists and in the screening results. */
 export type ListChanges = {
   lists: { list: string; added: number; removed: number; entries: number }[]
   screened: { before: Screened; now: Screened }
@@ -28,7 +29,7 @@ const FOUND = `
   from (select bool_or(status = 'Confirmed') as is_confirmed from screening_match group by ein)
     as organization`
 
-/** Reads what `compareLists` compares: entries by the hundred thousand are some ten MB. */
+/** Reads the two sides of `compareLists`; hundreds of thousands of entries take about 10 MB. */
 export async function readListState(db: Postgres): Promise<ListState> {
   const rows = await db.query<{ list: string; entries: string[] }>(ENTRIES)
   const [found] = await db.query<Screened>(FOUND)
@@ -38,39 +39,70 @@ export async function readListState(db: Postgres): Promise<ListState> {
   }
 }
 
-/** What differs between two moments, list by list; lists that are not loaded are left out. */
+/** Returns the differences between two moments by list; lists that are not loaded are left out. */
 export function compareLists(before: ListState, now: ListState): ListChanges {
   const lists = RESTRICTION_LISTS.flatMap((list) => {
     const [old, own] = [before.entries.get(list), now.entries.get(list)]
     if (own === undefined && old === undefined) return []
-    const [were, are] = [old ?? new Set(), own ?? new Set()]
-    const [added, removed] = [are.difference(were).size, were.difference(are).size]
+    const [were, are] = [old ?? new Set<string>(), own ?? new Set<string>()]
+    const [added, removed] = [countMissing(are, were), countMissing(were, are)]
     return [{ list, added, removed, entries: are.size }]
   })
   return { lists, screened: { before: before.found, now: now.found } }
 }
 
-const count = (value: number): string => value.toLocaleString('en-US')
+const countMissing = (entries: ReadonlySet<string>, from: ReadonlySet<string>): number =>
+  [...entries].filter((entry) => !from.has(entry)).length
 
-/** The changes as lines of at most 80 columns; none where no list is loaded. */
-export function describeListChanges({ lists, screened }: ListChanges): string[] {
-  if (lists.length === 0) return []
-  const changes = lists.map(
-    ({ list, added, removed, entries }) =>
-      `${list}: ${count(added)} added, ${count(removed)} taken off, ${count(entries)} entries.`,
-  )
-  const { before, now } = screened
-  if ([before, now].every(({ confirmed, review }) => confirmed + review === 0)) {
-    return [...changes, 'Screening: nobody was found on a list.']
-  }
-  const isOne = now.confirmed === 1
+// Two different lists of one publisher share a few entries, which is not worth a note.
+const WORTH_TELLING = 0.1
+
+// The last reject is the one that ended the reading.
+const BROKEN = `
+  select path, (select max(line)::int from reject where reject.source_id = load_source.id) as row
+  from load_source
+  where id = any($1) and exists (
+    select from restricted_extract where source_id = load_source.id and not is_whole)
+  order by path`
+
+const ALIKE = `
+  select load_source.path as newer, other.path as older, max(floor(100.0 * overlap.rows / old.rows))::int as percent
+  from restricted_overlap as overlap
+  cross join lateral (
+    select one.source_id, one.part, one.rows, two.source_id as newer_id
+    from restricted_extract as one join restricted_extract as two using (part)
+    where one.part = overlap.part
+      and (one.source_id, two.source_id) in
+        ((overlap.source_id, overlap.other_id), (overlap.other_id, overlap.source_id))
+      and (one.as_of, one.day, one.source_id) < (two.as_of, two.day, two.source_id)
+      and one.superseded_by is null and two.superseded_by is null and two.is_whole
+  ) as old
+  join load_source on load_source.id = old.newer_id
+  join load_source as other on other.id = old.source_id
+  where (overlap.source_id = any($1) or overlap.other_id = any($1))
+    and overlap.rows >= old.rows * $2::numeric
+  group by load_source.path, other.path order by newer, older`
+
+/**
+ * Returns sentences about the restriction lists among these sources: lists that were not read to
+ * their end and so remove nobody, and lists that look like another one but do not replace it.
+ */
+export async function readListNotes(db: Postgres, sourceIds: number[]): Promise<string[]> {
+  const broken = await db.query<{ path: string; row: number | null }>(BROKEN, [sourceIds])
+  const alike = await db.query<{ newer: string; older: string; percent: number }>(ALIKE, [
+    sourceIds,
+    WORTH_TELLING,
+  ])
   return [
-    ...changes,
-    `Screening: ${count(now.confirmed)} ${isOne ? 'organization is' : 'organizations are'} on a ` +
-      `list${since(now.confirmed - before.confirmed)},`,
-    `  ${count(now.review)} more may be, or an officer${since(now.review - before.review)}.`,
+    ...broken.map(
+      ({ path, row }) =>
+        `${basename(path)} was not read to its end${row === null ? '' : `: it breaks off at row ${row}`}. ` +
+        'What stands before counts, and nobody was taken off a list. Download it again and load it.',
+    ),
+    ...alike.map(
+      ({ newer, older, percent }) =>
+        `${basename(newer)} holds ${percent} % of the rows of ${basename(older)}, too few to take ` +
+        'its place: the entries of both count.',
+    ),
   ]
 }
-
-const since = (more: number): string =>
-  more === 0 ? ' (as before)' : ` (${more > 0 ? '+' : '−'}${count(Math.abs(more))} since before)`

@@ -1,9 +1,9 @@
-import type { Job, JobQueue } from '#src/clients/job-queue.ts'
-import type { Postgres, Session } from '#src/clients/postgres.ts'
+import type { Job, JobQueue } from '#src/platform/clients/job-queue.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import type { SourceKind, TabularSource } from '../sources/source.ts'
 import type { KnownBy, Slice, SourceToLoad } from './slices.ts'
 
-/** What a job says: the slice, and where the source lies on this machine. */
+/** The payload of a job: the slice, and the path of its source on this machine. */
 export type SlicePayload = {
   sourceId: number
   ordinal: number
@@ -15,16 +15,16 @@ export type RegisteredSource = {
   id: number
   kind: SourceKind
   files: number
-  /** An earlier load finished it, or was stopped in it by its rejects. */
+  /** An earlier load finished it, or stopped in it because of too many rejects. */
   isFinished: boolean
 }
 
-/** The queue's name for the slices of one source: a loader takes only those it was asked for. */
+/** The queue's name for the slices of one source. A loader takes only the sources it was given. */
 export const taskOf = (sourceId: number): string => `load-${sourceId}`
 
 /**
- * Enters a source and its slices, or finds those a killed or parallel load entered, and queues
- * what is not done. One that is `wantedAnew` is entered as a new source when it was finished.
+ * Registers a source and its slices, or finds those of a killed or parallel load, and queues the
+ * unfinished ones. With `wantedAnew` a finished source is registered as a new one.
  */
 export async function registerSource(
   db: Postgres,
@@ -32,7 +32,7 @@ export async function registerSource(
   source: SourceToLoad,
   wantedAnew = false,
 ): Promise<RegisteredSource> {
-  // One listing at a time: two loaders given the same archive must agree on its slices.
+  // One registration at a time: two loaders given the same archive must agree on its slices.
   return db.withLock('load-register', async (session) => {
     await session.query('begin')
     const known = await upsertSource(session, queue, source, wantedAnew)
@@ -43,7 +43,7 @@ export async function registerSource(
   })
 }
 
-// One that is older by its month or day stays so, however often it is given.
+// A list that is older by its month or day stays superseded, however often it is given.
 const OVERRULED = `
   select distinct mine.source_id::int as id
   from restricted_extract as mine
@@ -54,8 +54,8 @@ const OVERRULED = `
     and (load_source.kind <> 'ofac-xml' or other.day <= mine.day)`
 
 /**
- * Of these sources the restriction lists in whose place another of their month has come that is
- * not among them: given again, they are to count as the newest, or nothing would undo a wrong file.
+ * Returns those of these restriction lists that another list of their month superseded which is not
+ * among them. Given again, they count as the newest, so that a wrong file can be undone.
  */
 export async function findOverruled(
   db: Postgres,
@@ -111,9 +111,8 @@ async function upsertSource(
 }
 
 /**
- * Makes room for a source that is looked at anew. What it stored may still wait to be resolved,
- * when the load before was killed: then its slices stay, under a fingerprint no source has, but
- * for those a stopped load left open.
+ * Frees the fingerprint of a source that is loaded again. If a killed load left its data unresolved,
+ * its finished slices stay, under a fingerprint that no source has.
  */
 async function retire(session: Session, id: number): Promise<void> {
   await session.query('delete from load_slice where source_id = $1 and done_at is null', [id])

@@ -2,21 +2,21 @@ import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Recognized } from '../sources/recognize.ts'
 
 const COLUMNS = ['file', 'member', 'line', 'code', 'place', 'detail'] as const
 type Row = Record<(typeof COLUMNS)[number], string | number | null>
 
-// Single returns are one source together, so each has its own path with the reject; an archive or
-// a table has that of its source: tables of one name in two folders are told apart by it.
+// Single returns are one source together, so each reject has its own path. An archive or a table has
+// the path of its source, which tells two tables of one name apart.
 const REJECTS = `
   select case when kind = 'efile' and file <> '' then file else path end as file,
     member, line, code, place, detail
   from reject join load_source on load_source.id = source_id
   where source_id = any($1) order by reject.id`
 
-// A return or row loaded with a warning is there and is told after the rejects, one row a warning.
+// Returns and rows loaded with a warning follow the rejects, one row per warning.
 const WARNINGS = `
   select coalesce(nullif(warned.file, ''), path) as file, warned.member, warned.line, code,
     '' as place, 'Loaded, with this warning.' as detail
@@ -25,7 +25,7 @@ const WARNINGS = `
   cross join unnest(warned.codes) as code
   where source_id = any($1) order by source_id, ordinal`
 
-// What was expected, and what the load did instead; by the first word of the warning.
+// What was expected, and what the load did instead, by the first word of the warning.
 const WARNING_DETAILS: Readonly<Record<string, string>> = {
   NotAnAmount:
     'Expected a whole number of at most 15 digits. The text is kept and shown as filed; no figure is made of it.',
@@ -43,10 +43,10 @@ const explain = (row: Row): Row => {
   return { ...row, detail: WARNING_DETAILS[word] ?? row.detail }
 }
 
-/** Files that became no source: those that cannot be read, and foreign ones. */
+/** Files that are no source: unreadable ones and foreign ones. */
 export type LeftOut = Pick<Recognized, 'rejected' | 'unknown'>
 
-/** How many rejects these sources and files have, by reason, the most frequent first. */
+/** Counts the rejects of these sources and files by reason, the most frequent first. */
 export async function countRejects(
   db: Postgres,
   sourceIds: number[],
@@ -64,8 +64,8 @@ export async function countRejects(
 }
 
 /**
- * How many warnings of each kind the returns and rows of these sources have, the most frequent
- * first. Which row of a table a path names is left out: the report tells it.
+ * Counts the warnings of these sources by kind, the most frequent first. Row numbers in paths are
+ * left out here; the report has them.
  */
 export async function countWarnings(
   db: Postgres,
@@ -78,7 +78,7 @@ export async function countWarnings(
   )
 }
 
-/** Writes every reject, warning and file left out to a CSV in `folder` and returns its path. */
+/** Writes every reject, warning and skipped file to a CSV in `folder` and returns its path. */
 export async function writeRejectReport(
   db: Postgres,
   sourceIds: number[],
@@ -91,7 +91,7 @@ export async function writeRejectReport(
   return path
 }
 
-/** Opens a report of its own: loads that end in one moment must not write over each other. */
+/** Opens a new report: two loads that end at the same moment must not overwrite each other's. */
 async function openReport(folder: string) {
   const stamp = new Date().toISOString().replaceAll(/[-:.]/g, '')
   for (let copy = 1; ; copy += 1) {
@@ -137,7 +137,7 @@ function fileRows({ rejected, unknown }: LeftOut): Row[] {
 
 const toLine = (row: Row): string => `${COLUMNS.map((name) => toField(row[name])).join(',')}\n`
 
-// A leading =, + or @ would run as a formula in a spreadsheet, and these texts are filed ones.
+// A spreadsheet would run a leading =, + or @ as a formula, and these texts come from filings.
 function toField(value: string | number | null): string {
   const text = String(value ?? '')
   const safe = /^[=+@-]/.test(text) ? `'${text}` : text

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Piscina } from 'piscina'
-import { type JobQueue, openJobQueue } from '#src/clients/job-queue.ts'
-import type { Postgres } from '#src/clients/postgres.ts'
-import { ApiError } from '#src/errors.ts'
+import { type JobQueue, openJobQueue } from '#src/platform/clients/job-queue.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
 import type { Recognized } from '../sources/recognize.ts'
 import { RESTRICTION_KINDS } from '../sources/source.ts'
+import { isStoreLost, newTurn, READER_LIMITS, unwrapOutcome } from '../store/workers.ts'
 import {
   findOverruled,
   type RegisteredSource,
@@ -16,15 +17,14 @@ import type { SliceOutcome, SliceTask } from './slice-worker.ts'
 import { type SourceToLoad, sourcesOf } from './slices.ts'
 import { readTally, type Tally } from './tally.ts'
 import { addTouched, newTouched, type Touched } from './touched.ts'
-import { newTurn } from './turn.ts'
 
 export type LoadOptions = {
   url: string
   ca: string | undefined
   workers: number
-  /** Rejects at most; undefined means the share of `mayContinue`. */
+  /** Most rejects allowed; undefined means the rule of `mayContinue`. */
   maxRejects: number | undefined
-  /** A filing may replace one of another EIN that is stored under its object id. */
+  /** Whether a filing may replace one of another EIN stored under its object id. */
   mayReplaceOthers?: boolean
   onProgress: (tally: Tally) => void
 }
@@ -34,22 +34,22 @@ export type LoadResult = {
   tally: Tally
   isStopped: boolean
   workers: number
-  /** Sources that broke off by a defect or a failing disk, while the others were finished. */
+  /** Sources that failed by a defect or a failing disk, while the others were finished. */
   failed: FailedSource[]
   touched: Touched
 }
 
 export type FailedSource = { path: string; cause: unknown }
 
-// One percent stops a load (decisions part 4). In a small load one percent is less than one
-// return, so fifty are borne whatever their share: as many as a person reads through.
+// One percent stops a load. In a small load one percent is less than one return, so up to 50
+// rejected rows, as many as a person reads through, never stop it.
 const REJECT_SHARE = 0.01
-const BORNE_REJECTS = 50
+const ALLOWED_REJECTS = 50
 
-/** False once more was rejected than the operator bears. */
+/** Returns false once more was rejected than the operator allows. */
 export function mayContinue(tally: Tally, maxRejects: number | undefined): boolean {
-  const borne = maxRejects ?? Math.max(BORNE_REJECTS, tally.expected * REJECT_SHARE)
-  return tally.rejected <= borne
+  const allowed = maxRejects ?? Math.max(ALLOWED_REJECTS, tally.expected * REJECT_SHARE)
+  return tally.rejected <= allowed
 }
 
 type DrainOptions = LoadOptions & { mayGoOn: (tally: Tally) => boolean }
@@ -60,16 +60,12 @@ const withFiles = (tally: Tally, rejected: number): Tally => ({
   rejected: tally.rejected + rejected,
 })
 
-// Often enough for a bar that moves, seldom enough to cost nothing.
+// Often enough for a moving bar, and cheap.
 const POLL_MS = 250
 
-// A thread needs some 60 MB, and more only when the strict parser reads a giant; without a limit
-// the collector lets garbage pile up far beyond that.
-const THREAD_HEAP_MB = 640
-
 /**
- * Loads what was recognized and returns what became of it. A killed load leaves its slices in
- * the queue, and the next load of the same files takes them up.
+ * Loads what was recognized and returns the result. A killed load leaves its slices in the queue,
+ * and the next load of the same files continues with them.
  */
 export async function loadSources(
   db: Postgres,
@@ -81,14 +77,15 @@ export async function loadSources(
   const turn = newTurn()
   const pool = new Piscina<SliceTask, SliceOutcome>({
     filename: new URL('./slice-worker.ts', import.meta.url).href,
-    // A small list is one slice: each further thread takes half a second of a core to start.
+    execArgv: [...TSX],
+    // A small list is one slice, and each further thread takes half a second of a core to start.
     minThreads: 1,
     maxThreads: workers,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: READER_LIMITS,
   })
   try {
     const { sources, failed } = await registerAll(db, queue, found, mayReplaceOthers)
-    // Files that cannot be read at all count against what is borne like rows.
+    // Unreadable files count against the limit like rows.
     const mayGoOn = (tally: Tally) =>
       mayContinue(withFiles(tally, found.rejected.length), options.maxRejects)
     const result = await drain(db, queue, sources, { ...options, mayGoOn }, (payload) =>
@@ -113,13 +110,13 @@ async function registerAll(
   for (const { path, open } of sourcesOf(found)) {
     try {
       const source = await open()
-      // What another file replaced since then is to be put back.
+      // With --replace, what another file replaced since then is stored again.
       const isAnew = mayReplaceOthers && !source.table
       const registered = await registerSource(db, queue, source, isAnew)
       sources.push(registered)
       if (RESTRICTION_KINDS.includes(source.kind)) lists.set(registered.id, source)
     } catch (cause) {
-      if (isAway(cause)) throw cause
+      if (isStoreLost(cause)) throw cause
       failed.push({ path, cause })
     }
   }
@@ -149,11 +146,10 @@ async function drain(
       async (given: unknown) => {
         const payload = given as SlicePayload
         try {
-          const outcome = await loadSlice(payload)
-          if ('storeAway' in outcome) throw storeAway(outcome.storeAway)
-          if (outcome.eins) addTouched(touched, payload, outcome.eins)
+          const { eins } = unwrapOutcome(await loadSlice(payload))
+          if (eins) addTouched(touched, payload, eins)
         } catch (error) {
-          if (isAway(error)) failures.push(error)
+          if (isStoreLost(error)) failures.push(error)
           else failed.set(id, { path: payload.path, cause: error })
           throw error
         }
@@ -166,31 +162,25 @@ async function drain(
   try {
     isStopped = await watch(db, queue, sources, { failures, failed }, options)
   } catch (error) {
-    if (isAway(error)) runner.abandon()
+    if (isStoreLost(error)) runner.abandon()
     throw error
   } finally {
-    // Waits for the slices at hand, so that the tally below holds them.
+    // Waits for the running slices, so that the tally below includes them.
     await runner.stop()
   }
   await finishSources(db, ids)
   if (isStopped) await giveUpRejected(db, ids)
   const tally = await readTally(db, sources)
-  // A loader killed between storing a slice and saying so leaves its job behind.
+  // A loader killed between storing a slice and confirming it leaves its job behind.
   await queue.discard(ids.filter((id) => !tally.openIn.includes(id)).map(taskOf))
-  // A slice that failed and was tried again with success leaves nothing to tell.
+  // A slice that failed and then succeeded needs no report.
   const broken = tally.openIn.flatMap((id) => failed.get(id) ?? [])
   return { sources, tally, isStopped, workers, failed: broken, touched }
 }
 
-const isAway = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'StoreUnavailable'
-
-const storeAway = (reason: string): ApiError =>
-  new ApiError('StoreUnavailable', { cause: new Error(reason) })
-
 /**
- * Waits for the last slice, of failed sources excepted. True when too much was rejected before;
- * throws when the store is away.
+ * Waits for the last slice, except those of failed sources. Returns true when too much was rejected
+ * first; throws when the store is lost.
  */
 async function watch(
   db: Postgres,
@@ -220,8 +210,8 @@ async function finishSources(db: Postgres, ids: number[]): Promise<void> {
 }
 
 /**
- * Ends the archives and returns of a stopped load that have rejects, so that the next load looks
- * at them anew: they may have been mended. A mended table is another source by itself.
+ * Finishes the archives and returns of a stopped load that have rejects, so that the next load reads
+ * them again: they may have been corrected. A corrected table is a new source anyway.
  */
 async function giveUpRejected(db: Postgres, ids: number[]): Promise<void> {
   await db.query(

@@ -1,7 +1,7 @@
-import type { Session } from '#src/clients/postgres.ts'
-import { copyLines, toCopyLine } from './copy.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
+import { copyLines, toCopyLine } from '../store/copy.ts'
 
-/** What became of the members or rows of a slice. */
+/** Counts of the members or rows of a slice. */
 export type Counts = {
   loaded: number
   unchanged: number
@@ -18,7 +18,7 @@ export const noCounts = (): Counts => ({
   warned: 0,
 })
 
-/** One thing that could not be read, as table `reject` holds it. */
+/** An unreadable member or row, as table `reject` stores it. */
 export type Reject = {
   file: string
   member: string | undefined
@@ -29,12 +29,12 @@ export type Reject = {
 }
 
 /**
- * A return, or a row by its line, that was loaded with warnings; `file` is empty for an entry of
+ * A return, or a row with its line, that was loaded with warnings. `file` is empty for an entry of
  * the source's zip and for the rows of a table.
  */
 export type Warned = { file: string; member: string | undefined; line?: number; codes: string[] }
 
-/** Enters warned returns or rows in the transaction that stored them. */
+/** Stores the warned returns or rows in the transaction that stored them. */
 export async function addWarnings(
   session: Session,
   { sourceId, ordinal }: SliceKey,
@@ -51,8 +51,8 @@ export async function addWarnings(
 export type SliceKey = { sourceId: number; ordinal: number }
 
 /**
- * Locks a slice for this transaction, its row too, so that no other loader takes the source away
- * meanwhile; undefined when it is done or another loader has it.
+ * Locks a slice for this transaction, and its row, so that no other loader removes the source.
+ * Returns undefined when another loader has the slice or finished it.
  */
 export async function claimSlice<Members>(
   session: Session,

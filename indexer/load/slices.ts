@@ -6,20 +6,20 @@ import { isXmlName } from '../sources/recognize.ts'
 import type { SourceKind, TabularSource } from '../sources/source.ts'
 import { listZip, type ZipEntry } from '../sources/zip.ts'
 
-/** A return of a slice: a file of its own, or an entry of the source's zip. */
+/** A return of a slice: a single file, or an entry of the source's zip. */
 export type Member = { path: string; size: number } | ZipEntry
 
 /** What one transaction loads. */
 export type Slice = { members: Member[]; count: number; bytes: number }
 
 /**
- * What a fingerprint stands for. A finished source known by its bytes need not be looked at again;
- * one known by its directory only when nothing of it was rejected: a damaged entry may be mended
- * and the directory the same. One known by names and times is looked at each time.
+ * What a fingerprint stands for. A finished source known by its bytes is skipped. One known by its
+ * directory is skipped only if nothing of it was rejected: a damaged entry may have been repaired
+ * under the same directory. One known by names and times is read each time.
  */
 export type KnownBy = 'bytes' | 'directory' | 'names'
 
-/** A source to be registered: how to know it again, and how to cut it. */
+/** A source to be registered: its fingerprint and its slices. */
 export type SourceToLoad = {
   kind: SourceKind
   path: string
@@ -32,15 +32,15 @@ export type SourceToLoad = {
   slices(): AsyncIterable<Slice> | Iterable<Slice>
 }
 
-// About a second of work for one thread: short enough that a killed load loses little and that
-// progress moves, long enough that commit and COPY cost nothing beside parsing.
+// About a second of work for one thread: a killed load loses little and progress moves, while
+// commit and COPY stay negligible beside parsing.
 const SLICE_MEMBERS = 256
 const SLICE_BYTES = 32 << 20
 
-/** A source not looked at yet; opening it reads the file, which may fail. */
+/** A source not read yet; opening it reads the file, which may fail. */
 export type UnopenedSource = { path: string; open(): Promise<SourceToLoad> }
 
-/** Everything recognized, cut into sources: the archives, the single returns, the tables. */
+/** Cuts what was recognized into sources: the archives, the single returns, the tables. */
 export function sourcesOf({ archives, returns, tables }: Recognized): UnopenedSource[] {
   const singles = { path: pathOf(returns), open: async () => returnsSource(returns) }
   return [
@@ -57,8 +57,8 @@ async function archiveSource(archive: Recognized['archives'][number]): Promise<S
   const { path, bytes } = archive
   const hash = createHash('sha256').update(`archive ${bytes}`)
   let members = 0
-  // Names, sizes and checksums of all entries stand for the content: reading a directory takes
-  // a second where reading the archive takes minutes.
+  // Names, sizes and checksums of all entries stand for the content: reading a directory takes a
+  // second, reading the archive minutes.
   for await (const entry of returnsOf(path)) {
     members += 1
     hash.update(`\n${entry.name} ${entry.offset} ${entry.size} ${entry.crc}`)
@@ -82,8 +82,8 @@ async function* returnsOf(path: string): AsyncGenerator<ZipEntry> {
 }
 
 /**
- * Single files are one source together. Their names, sizes and times only tell a killed load
- * from a new one; whether a return is already there is decided by its content each time.
+ * Single files are one source together. Names, sizes and times only tell a killed load from a new
+ * one; whether a return is stored already depends on its content.
  */
 function returnsSource(files: Recognized['returns']): SourceToLoad {
   const hash = createHash('sha256').update('returns')
@@ -104,7 +104,7 @@ function returnsSource(files: Recognized['returns']): SourceToLoad {
 async function* cut(members: AsyncIterable<Member> | Iterable<Member>): AsyncGenerator<Slice> {
   let slice: Slice = { members: [], count: 0, bytes: 0 }
   for await (const member of members) {
-    // A zip can say any size. A return above the limit is rejected unread.
+    // A zip can claim any size; a return above the limit is rejected unread.
     const bytes = Math.min(member.size, LARGEST_RETURN)
     const isFull = slice.count >= SLICE_MEMBERS || slice.bytes + bytes > SLICE_BYTES
     if (isFull && slice.count > 0) {
@@ -118,7 +118,7 @@ async function* cut(members: AsyncIterable<Member> | Iterable<Member>): AsyncGen
   if (slice.count > 0) yield slice
 }
 
-/** A table is one slice; its rows are merged in batches whose position is kept. */
+/** A table is one slice; its rows are merged in batches whose position is stored. */
 async function tableSource(table: TabularSource): Promise<SourceToLoad> {
   const hash = createHash('sha256').update(`${table.kind} ${table.asOf} ${table.member ?? ''}\n`)
   for await (const piece of createReadStream(table.path)) hash.update(piece as Buffer)

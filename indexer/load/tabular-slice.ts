@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Postgres, Session } from '#src/clients/postgres.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { tabularReader } from '../sources/readers.ts'
 import {
   isRejection,
@@ -11,7 +11,7 @@ import {
   type TabularSource,
 } from '../sources/source.ts'
 import { listZip, openZip } from '../sources/zip.ts'
-import { copyLines, toCopyLine } from './copy.ts'
+import { copyLines, toCopyLine } from '../store/copy.ts'
 import type { SlicePayload } from './register.ts'
 import {
   addCounts,
@@ -28,8 +28,8 @@ import { TABLES } from './tables/tables.ts'
 const BATCH_ROWS = 20_000
 
 /**
- * Loads a table batch by batch, each in a transaction with the position reached, so that a
- * killed load goes on from the last.
+ * Loads a table in batches, each in a transaction with the position reached, so that a killed load
+ * continues after the last one.
  */
 export async function loadTabularSlice(db: Postgres, payload: SlicePayload): Promise<void> {
   const table = payload.table
@@ -76,7 +76,7 @@ async function* batchesOf(rows: AsyncIterable<StagedRow | RowRejection>): AsyncG
   yield { rows: batch, isLast: true }
 }
 
-/** Merges the rows beyond the position reached; false when another loader has the table. */
+/** Merges the rows after the stored position; returns false when another loader has the table. */
 async function mergeBatch(
   session: Session,
   payload: SlicePayload,

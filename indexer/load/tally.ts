@@ -1,20 +1,20 @@
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { SourceKind } from '../sources/source.ts'
 import type { RegisteredSource } from './register.ts'
 import type { Counts } from './slice-counts.ts'
 
 /**
- * What became of one kind of source. `fresh` rows are those this load looked at, in `seconds` of
- * all its threads together.
+ * Counts of one kind of source. `fresh` rows are those this load read, in `seconds` of all its
+ * threads together.
  */
 export type KindTally = Counts & { kind: SourceKind; fresh: number; seconds: number }
 
-/** Where a load stands, over all its sources. */
+/** The state of a load over all its sources. */
 export type Tally = {
   kinds: KindTally[]
   /** Sources that have open slices. */
   openIn: number[]
-  /** Bytes of text in all and of the slices that are done. */
+  /** Bytes of text in total and in finished slices. */
   bytes: number
   doneBytes: number
   /** Members listed and rows read so far. */
@@ -23,8 +23,8 @@ export type Tally = {
   rejected: number
 }
 
-// What an earlier load finished is "already there" for this one, whatever it was then. A load
-// that goes on counts the part before the kill as its own.
+// For this load, rows of a source that an earlier load finished are "already there". A resumed load
+// counts the part before the kill as its own.
 const TALLY = `
   select kind,
     coalesce(array_agg(distinct load_source.id::int)
@@ -54,7 +54,7 @@ type Row = KindTally & {
   members: number
 }
 
-/** Sums what the slices of these sources hold, whichever process loaded them. */
+/** Sums the slices of these sources, whichever process loaded them. */
 export async function readTally(db: Postgres, sources: RegisteredSource[]): Promise<Tally> {
   const ids = sources.map(({ id }) => id)
   const finished = sources.filter(({ isFinished }) => isFinished).map(({ id }) => id)

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Every finished load, resolve, rate or enrich run mints a release (decisions part 11).
+-- Every finished load, resolve, rate or enrich run mints a release.
 -- The id is its UTC time, 20261121t033012345z, so that ids sort by age and fit an index name.
 create table release (
   id text primary key check (id ~ '^\d{8}t\d{9}z$'),
@@ -8,7 +8,7 @@ create table release (
   cause text not null check (cause in ('load', 'resolve', 'rate', 'enrich'))
 );
 
--- One submission of one form; a postcard (990N) is one too. See decisions part 4.
+-- One submission of one form; a postcard (990N) is one too.
 create table filing (
   object_id text primary key,
   ein text not null check (ein ~ '^\d{9}$'),
@@ -148,11 +148,11 @@ create table revocation (
 );
 
 -- Identity of every EIN with a filing, a postcard or a registry row, resolved in the order of
--- trust of decisions part 4: latest return's header, BMF, postcard, Publication 78.
+-- trust: latest return's header, BMF, postcard, Publication 78.
 create table organization (
   ein text primary key,
   name text not null,
-  -- Ref (decisions part 5) of the leaf or row that gave the name, and of the address.
+  -- Ref of the leaf or row that gave the name, and of the address.
   name_ref text not null,
   street text,
   city text,
@@ -201,7 +201,7 @@ create table embedding (
   primary key (model, text_sha256)
 );
 
--- Keys are stored as SHA-256; the key itself is shown once, when it is made (decisions part 3).
+-- Keys are stored as SHA-256; the key itself is shown once, when it is made.
 create table api_key (
   id integer generated always as identity primary key,
   key_sha256 bytea not null unique,

@@ -15,7 +15,7 @@ create table restricted_party (
   remarks text,
   -- SAM: its row as written, {"<column as Refs name it>": "<text>"}, without empty columns.
   written jsonb,
-  -- Excluded in part only: the entry says that the party itself is not (decisions part 4: Review).
+  -- Excluded in part only: the entry says that the party itself is not (shown as Review).
   is_partial boolean not null default false,
   -- Identifiers the list gives: EINs of nine digits, SAM's unique entity id.
   eins text[] not null default '{}',

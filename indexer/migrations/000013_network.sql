@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What kind of money flow a row of a return tells of (decisions part 4; src/domain/network.ts).
+-- What kind of money flow a row of a return tells of (src/domain/network.ts).
 create type edge_category as enum
   ('ScheduleI', 'FoundationPaid', 'ScheduleF', 'RelatedTransfer', 'Contractor', 'FoundationApproved');
 

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What each client used of an allowance in a UTC day (decisions part 3). `client` is `key:<id>`, or
+-- What each client used of an allowance in a UTC day. `client` is `key:<id>`, or
 -- the address of one without a key as src/access/client.ts writes it; never a key or its hash.
 create table usage_day (
   day date not null,

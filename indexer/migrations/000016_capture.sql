@@ -1,7 +1,6 @@
 -- Up Migration
 
--- Searches the assistant proposed where one resolved to nothing; feedback names them later by id
--- (decisions part 10).
+-- Searches the assistant proposed where one resolved to nothing; feedback names them later by id.
 create table search_recovery (
   id text primary key,
   query text not null,
@@ -11,7 +10,7 @@ create table search_recovery (
 );
 
 -- Questions about an organization and feedback of agents. Stored first, then sent to whom the
--- operator named; what is not sent yet is tried again from here (decisions part 10).
+-- operator named; what is not sent yet is retried from here.
 create table submission (
   id text primary key,
   kind text not null check (kind in ('question', 'feedback')),

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What an organization's own website said of it (decisions part 4, website enrichment). One row
+-- What an organization's own website said of it. One row
 -- for each distinct content, so that a Ref to it keeps holding what it held:
 -- `web:<EIN>:<content_id>:<Field>`.
 create table web_capture (

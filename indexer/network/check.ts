@@ -1,7 +1,10 @@
-import type { Session } from '#src/clients/postgres.ts'
+import { formatCount as count } from '#src/domain/money.ts'
 import type { EdgeCategory, MatchConfidence } from '#src/domain/network.ts'
-import { readSql } from './sql.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
+import { openSql } from '../store/sql.ts'
 import { countNetworkDue, readNetworkState } from './state.ts'
+
+const sql = openSql(new URL('./sql/080-check.sql', import.meta.url))
 
 type Difference = {
   ein: string
@@ -12,30 +15,28 @@ type Difference = {
   amount: number
 }
 
-/** `isCounted`: in sums over counterparties. */
+/** `isCounted`: whether sums over counterparties include the rows. */
 type RowDifference = Difference & { isCounted: boolean }
 
-/** Of the amounts, what is in no sum. */
+/** `uncounted`: the part of the amounts that no sum includes. */
 type EdgeDifference = Difference & { expectedUncounted: number; uncounted: number }
 
 type Miscount = { confidence: MatchConfidence; kept: number; found: number }
 
-// The first say where to look; more of them say no more about the cause.
+// The first differences show where to look; more say nothing more about the cause.
 const FIRST = 5
 
-const count = (value: number): string => value.toLocaleString('en-US')
-
 /**
- * Holds resolved rows against the filed rows of current filings, and the network against the rows of
- * latest filings: by funder and category, counts and dollars, and what of them sums hold; and looks
- * for organizations that are gone, and for counts that are wrong. Returns the first differences as
- * sentences; what waits for the next run is none.
+ * Compares the resolved rows with the filed rows of current filings, and the network with the rows
+ * of latest filings, by funder and category: counts, dollars and what sums include. Also finds
+ * removed organizations and wrong counts. Returns the first differences as sentences; what waits for
+ * the next run is not a difference.
  */
 export async function findNetworkFaults(session: Session): Promise<string[]> {
-  const rows = await session.query<RowDifference>(readSql('check-money'), [FIRST])
-  const edges = await session.query<EdgeDifference>(readSql('check-network'), [FIRST])
-  const gone = await session.query<{ ein: string }>(readSql('check-gone'), [FIRST])
-  const counts = await session.query<Miscount>(readSql('check-counts'))
+  const rows = await session.query<RowDifference>(sql('check-money'), [FIRST])
+  const edges = await session.query<EdgeDifference>(sql('check-network'), [FIRST])
+  const gone = await session.query<{ ein: string }>(sql('check-gone'), [FIRST])
+  const counts = await session.query<Miscount>(sql('check-counts'))
   return [
     ...rows.map(describeRows),
     ...edges.map(describeEdges),
@@ -59,15 +60,15 @@ const describeEdges = (fault: EdgeDifference): string =>
 
 const inNoSum = (amount: number): string => (amount !== 0 ? ` ($${count(amount)} in no sum)` : '')
 
-/** What the network holds, and who waits for the next run. */
+/** What the network holds, and how many funders wait for the next run. */
 export type NetworkStatus = {
-  /** Rows of current filings by how far their recipient can be relied on. */
+  /** Rows of current filings by the confidence of their recipient. */
   rows: Partial<Record<MatchConfidence, number>>
   /** Funders whose filings changed; `all` before the first run and after a change of rules. */
   waiting: number | 'all'
 }
 
-/** Takes milliseconds: rows were counted by the runs that wrote them. */
+/** Takes milliseconds, because each run counts the rows it writes. */
 export async function readNetworkStatus(session: Session): Promise<NetworkStatus> {
   const counts = await session.query<{ confidence: MatchConfidence; count: number }>(
     `select match_confidence as confidence, rows as count from money_edge_count

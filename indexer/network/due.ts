@@ -1,17 +1,19 @@
-import type { Session } from '#src/clients/postgres.ts'
-import { readSql } from './sql.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
+import { openSql } from '../store/sql.ts'
 import type { NetworkState } from './state.ts'
 
-// Some 200 MB of a run's working tables; a portion of that size takes half a minute.
+const sql = openSql(new URL('./sql/030-due.sql', import.meta.url))
+
+// A run's temporary tables take about 200 MB for so many rows, and half a minute of work.
 const BATCH_ROWS = 1_000_000
 
-/** Some of the funders whose rows are resolved anew. */
+/** A batch of funders whose rows are resolved again. */
 export type DueBatch = { batch: number; funders: number; rows: number }
 
 /**
- * Fills the temporary table `due_batch (ein, rows, batch)` with the funders whose rows are to be
- * resolved anew, in portions of some `batchRows` rows, and returns the portions. Takes the marks of
- * network_due. Needs `changed_key` and `changed_ein` of `writeOrganizationKeys`; `state` as it was
+ * Fills the temporary table `due_batch (ein, rows, batch)` with the funders whose rows are
+ * resolved again, about `batchRows` rows a batch, and returns the batches. Takes the marks of
+ * network_due. Needs `changed_key` and `changed_ein` of `writeOrganizationKeys`; `state` is that
  * before the run.
  */
 export async function writeDueFunders(
@@ -19,21 +21,20 @@ export async function writeDueFunders(
   state: NetworkState | undefined,
   batchRows: number = BATCH_ROWS,
 ): Promise<DueBatch[]> {
-  await session.query(readSql('due-marked'))
-  if (state?.isOfThisVersion) await addChanged(session, state.organizationsRelease)
-  else await session.query(readSql('due-whole'))
+  await session.query(sql('due-marked'))
+  if (state?.isOfThisVersion) {
+    await session.query(sql('due-latest'), [state.organizationsRelease ?? ''])
+    await session.query('analyze changed_key, changed_ein')
+    await session.query(sql('due-renamed'))
+  } else {
+    await session.query(sql('due-whole'))
+  }
   await session.query('analyze due_funder')
-  await session.query(readSql('due-batch'), [batchRows])
+  await session.query(sql('due-batch'), [batchRows])
   await session.query('create index on due_batch (batch)')
   await session.query('analyze due_batch')
   return await session.query<DueBatch>(
     `select batch, count(*) as funders, sum(rows)::bigint as rows
      from due_batch group by batch order by batch`,
   )
-}
-
-async function addChanged(session: Session, release: string | null): Promise<void> {
-  await session.query(readSql('due-latest'), [release ?? ''])
-  await session.query('analyze changed_key, changed_ein')
-  await session.query(readSql('due-renamed'))
 }

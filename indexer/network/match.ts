@@ -1,29 +1,29 @@
-import type { Session } from '#src/clients/postgres.ts'
-import { copyLines, toCopyLine } from '../load/copy.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
+import { copyLines, toCopyLine } from '../store/copy.ts'
+import { fetchBatches, openSql } from '../store/sql.ts'
 import { namesAgree } from './names-agree.ts'
-import { readSql } from './sql.ts'
 
-/** The questions, each after those whose answers it needs; each fills the table of its name. */
-const STEPS = ['match-filed', 'match-asked', 'match-held', 'match-named'] as const
+const sql = openSql(new URL('./sql/040-match.sql', import.meta.url))
 
 const TABLES = 'match_filed, match_asked, match_held, match_named, match_alike'
 
+/** Fills the temporary table `due_edge` with the rows of a batch's funders. */
+export async function writeDueEdges(session: Session, batch: number): Promise<void> {
+  await session.query(sql('due-edge'), [batch])
+  await session.query('analyze due_edge')
+}
+
 /**
- * Finds the recipient of each row of the temporary table `due_edge` (the columns of filed_edge with
- * funder_ein) and fills the temporary table `edge_match (object_id, ordinal, recipient_ein,
- * match_method, match_confidence)`, one row for each, which must not be there before. To be called
- * within a transaction, after `writeOrganizationKeys`.
+ * Finds the recipient of each row of `due_edge` (the columns of filed_edge with funder_ein) and
+ * creates the temporary table `edge_match (object_id, ordinal, recipient_ein, match_method,
+ * match_confidence)` with one row for each. Call it within a transaction, after
+ * `writeOrganizationKeys`.
  */
 export async function matchRecipients(session: Session): Promise<void> {
-  await session.query(readSql('match-only-one'))
-  for (const step of STEPS) {
-    await session.query(readSql(step))
-    // The planner cannot guess how many rows name the same recipient.
-    await session.query(`analyze ${step.replaceAll('-', '_')}`)
-  }
+  await session.query(sql('match-tables'))
   await agreeNames(session)
-  await session.query(readSql('edge-match'))
-  // Dropped alone, they would hold their disk until the commit.
+  await session.query(sql('edge-match'))
+  // Dropped without being truncated, they would keep their disk until the commit.
   await session.query(`truncate ${TABLES}; drop table ${TABLES}`)
 }
 
@@ -32,7 +32,7 @@ type Doubted = { ein: string; name: string; city: string; known: string[] }
 /** Marks the filed EINs whose organization has a name much like the one beside them. */
 async function agreeNames(session: Session): Promise<void> {
   await session.query('create temporary table match_alike (ein text, name text) on commit drop')
-  for await (const batch of doubted(session)) {
+  for await (const batch of fetchBatches<Doubted>(session, 'doubted', sql('match-doubted'))) {
     const alike = batch.filter(({ name, city, known }) =>
       known.some((other) => namesAgree(name, other, city)),
     )
@@ -43,16 +43,5 @@ async function agreeNames(session: Session): Promise<void> {
     )
   }
   await session.query('analyze match_alike')
-  await session.query(readSql('match-agreed'))
-}
-
-/** In batches by a cursor of SQL, since the connection copies between two of them. */
-async function* doubted(session: Session): AsyncGenerator<Doubted[]> {
-  await session.query(`declare doubted no scroll cursor for ${readSql('match-doubted')}`)
-  for (;;) {
-    const batch = await session.query<Doubted>('fetch 5000 from doubted')
-    if (batch.length === 0) break
-    yield batch
-  }
-  await session.query('close doubted')
+  await session.query(sql('match-agreed'))
 }

@@ -1,21 +1,22 @@
 import { COMMON_WORDS, spokenWords } from '#src/domain/common-words.ts'
+import { groupBy } from '#src/domain/es2024.ts'
 import { acronymsOf, normalizeName } from '#src/domain/names.ts'
 
 // Names of one organization share at least half the words of the shorter one.
 const SHARE = 0.5
-// "Americans" and "American", "Immigrant" and "Immigration": endings change hands; "Interfaith" and
-// "International" have more than an ending of their own.
+// Endings vary: "Americans" and "American", "Immigrant" and "Immigration". "Interfaith" and
+// "International" differ in more than an ending.
 const STEM = 5
 const ENDING = 3
-// Initials of three letters are a chapter's state or "USA" too often to say anything alone.
+// Three initials are often a chapter's state or "USA", so they need further evidence.
 const TELLING_INITIALS = 4
 
 /**
- * Whether two names, as written, may well be of one organization: half the words of the shorter
- * are the other's, and one of these tells it from others or nothing that does is left over; all of
- * its words are; or a word of one is the other's initials, and where these are three letters, its
- * further words are the other's. `city` is where the organization is; its words say nothing, since
- * many there have them.
+ * Returns whether two names, as written, may belong to one organization. They do if they share half
+ * the words of the shorter name, and either a shared word is distinctive or no distinctive word is
+ * left over; or if they share all its words; or if a word of one is the initials of the other, and
+ * with three initials its further words are shared, too. Words of `city`, where the organization is,
+ * do not count, because many names there have them.
  */
 export function namesAgree(one: string, other: string, city = ''): boolean {
   const places = new Set(normalizeName(city).split(' '))
@@ -38,7 +39,7 @@ const inOrder = (one: string[], other: string[]): [string[], string[]] =>
 const sharedWith = (others: readonly string[], words: readonly string[]): string[] =>
   words.filter((word) => others.some(isLike(word)))
 
-/** Whether words are one but for their endings. */
+/** Returns a test whether two words differ at most in their endings. */
 const isLike = (word: string) => (other: string) => {
   if (word === other) return true
   const stem = Math.max(STEM, word.length - ENDING, other.length - ENDING)
@@ -47,13 +48,13 @@ const isLike = (word: string) => (other: string) => {
 
 const isOwn = (word: string): boolean => !COMMON_WORDS.has(word)
 
-const COMMON_STEMS = Map.groupBy(COMMON_WORDS, (word) => word.slice(0, STEM))
+const COMMON_STEMS = groupBy(COMMON_WORDS, (word) => word.slice(0, STEM))
 
-/** Of a word that others have with another ending: "Hospice" is common where "Hospital" is. */
+/** Returns whether no common word has the same stem: "Hospice" is common because "Hospital" is. */
 const isOwnStem = (word: string): boolean =>
   !COMMON_STEMS.get(word.slice(0, STEM))?.some(isLike(word))
 
-/** Whether shared words say more than that both are of one kind and place. */
+/** Returns whether the shared words say more than that both are of one kind and place. */
 function tells(shared: string[], shorter: string[], longer: string[]): boolean {
   if (shared.some((word) => (longer.includes(word) ? isOwn(word) : isOwnStem(word)))) return true
   const alone = [...without(shorter, longer), ...without(longer, shorter)]
@@ -63,7 +64,7 @@ function tells(shared: string[], shorter: string[], longer: string[]): boolean {
 const without = (words: readonly string[], others: readonly string[]): string[] =>
   words.filter((word) => !others.some(isLike(word)))
 
-/** Whether a word of a name is the initials of another name, and no further word speaks against it. */
+/** Returns whether a word of a name is the initials of another name and no further word contradicts. */
 function hasAcronym(name: string, other: string): boolean {
   const words = normalizeName(name).split(' ')
   const acronym = acronymsOf(other).find((initials) => words.includes(initials))

@@ -1,42 +1,39 @@
-import type { Session } from '#src/clients/postgres.ts'
 import { NAME_KEY_VERSION, toCityKey, toNameKey, toWordsKey } from '#src/domain/name-keys.ts'
-import { copyLines, toCopyLine } from '../load/copy.ts'
-import { readSql } from './sql.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
+import { copyLines, toCopyLine } from '../store/copy.ts'
+import { fetchBatches, openSql } from '../store/sql.ts'
+
+const sql = openSql(new URL('./sql/020-keys.sql', import.meta.url))
 
 export type OrganizationKeysResult = {
-  /** Newest release of the organizations that organization_key is now of; null without any. */
+  /** Newest release of the organizations in organization_key; null without any. */
   organizationsRelease: string | null
   /** Rows added and removed. */
   changed: number
 }
 
-// To analyze reads 30,000 rows wherever they lie; some hundred more or less change no plan.
+// `analyze` samples 30,000 rows; a few hundred changes do not change a plan.
 const MANY = 1_000
 
-/** The questions that compare the keys made with those stored; each fills the table of its name. */
-const CHANGES = ['key-change', 'changed-key', 'changed-ein'] as const
-
 /**
- * Brings organization_key up to the organizations: those changed since
- * network_state.organizations_release and those marked in network_due, or all where the keys are of
- * another NAME_KEY_VERSION. Leaves the temporary tables `changed_key (key, state)` and
- * `changed_ein (ein)` with whatever rows were added or removed. To be called within a transaction that
- * no other run shares the table with; the caller writes network_state.
+ * Brings organization_key up to date: for organizations changed since
+ * network_state.organizations_release and those marked in network_due, or for all when the keys are
+ * of another NAME_KEY_VERSION. Leaves the temporary tables `changed_key (key, state)` and
+ * `changed_ein (ein)` with the rows added and removed. The caller holds the lock of the run and
+ * writes network_state.
  */
 export async function writeOrganizationKeys(session: Session): Promise<OrganizationKeysResult> {
   const organizationsRelease = await readRelease(session)
-  await session.query(readSql('key-due'), [await readKeptRelease(session)])
+  await session.query(sql('key-due'), [await readKeptRelease(session)])
   await session.query('analyze key_due')
   await writeResolved(session)
-  for (const step of CHANGES) await session.query(readSql(step))
-  await session.query('analyze key_change')
-  await session.query(readSql('key-remove'))
-  await session.query(readSql('key-add'))
+  await session.query(sql('key-changes'))
+  await session.query(sql('key-merge'))
   const [counted] = await session.query<{ changed: number }>(
     'select count(*)::int as changed from key_change',
   )
   const changed = counted?.changed ?? 0
-  // Whole extracts come and go at once; the planner must know before recipients are looked for.
+  // A load may change whole extracts; the planner must know before recipients are looked up.
   if (changed >= MANY) await session.query('analyze organization_key')
   return { organizationsRelease, changed }
 }
@@ -48,7 +45,7 @@ async function readRelease(session: Session): Promise<string | null> {
   return row?.release ?? null
 }
 
-/** The release up to which the stored keys are kept; null where all are to be made anew. */
+/** The release up to which the stored keys are current; null when all must be rebuilt. */
 async function readKeptRelease(session: Session): Promise<string | null> {
   const [state] = await session.query<{ release: string | null }>(
     `select organizations_release as release from network_state
@@ -67,27 +64,17 @@ async function writeResolved(session: Session): Promise<void> {
        ein text, key text, state text, city text, is_member boolean) on commit drop`,
   )
   const toLines = distinctKeys()
-  for await (const batch of candidates(session)) {
+  const batches = fetchBatches<Candidate>(session, 'key_candidate', sql('key-candidates'))
+  for await (const batch of batches) {
     const stream = session.copyFrom('copy resolved_key from stdin')
     await copyLines(stream, toLines(batch))
   }
   await session.query('analyze resolved_key')
 }
 
-/** In batches by a cursor of SQL, since the connection copies between two of them. */
-async function* candidates(session: Session): AsyncGenerator<Candidate[]> {
-  // Every row is fetched: the planner must not choose what is quickest to the first ones.
-  await session.query('set local cursor_tuple_fraction = 1')
-  await session.query(`declare key_candidate no scroll cursor for ${readSql('key-candidates')}`)
-  for (;;) {
-    const batch = await session.query<Candidate>('fetch 5000 from key_candidate')
-    if (batch.length === 0) break
-    yield batch
-  }
-  await session.query('close key_candidate')
-}
-
-/** Passes on, as lines to copy, each key and place of an organization once; one may go over batches. */
+/**
+ * Returns COPY lines, one per distinct key and place. An organization may continue in the next batch.
+ */
 function distinctKeys(): (batch: Candidate[]) => string[] {
   let current = ''
   let seen = new Set<string>()
@@ -106,7 +93,7 @@ function distinctKeys(): (batch: Candidate[]) => string[] {
 // The index on keys takes 2,700 bytes. The state of a recipient has two letters.
 const LONGEST_STATE = 80
 
-/** By its words a name is looked for within a city alone. */
+/** The words key is only used within a city. */
 function linesOf({ ein, name, state, city, isMember }: Candidate): string[] {
   const cityKey = toCityKey(city)
   const words = state !== '' && cityKey !== '' ? toWordsKey(name, city) : ''

@@ -1,11 +1,14 @@
-import type { Postgres, Session } from '#src/clients/postgres.ts'
 import { MATCH_METHODS, type MatchMethod } from '#src/domain/network.ts'
-import { mintRelease } from '../releases.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { mintRelease, newestRelease } from '../store/releases.ts'
+import { openSql, takeLock, tuneTransaction } from '../store/sql.ts'
 import { buildBatch } from './build.ts'
 import { type DueBatch, writeDueFunders } from './due.ts'
 import { writeOrganizationKeys } from './organization-keys.ts'
-import { readSql } from './sql.ts'
 import { isNetworkDue, readNetworkState, writeNetworkState } from './state.ts'
+
+const tablesSql = openSql(new URL('./sql/010-tables.sql', import.meta.url))
+const finishSql = openSql(new URL('./sql/070-finish.sql', import.meta.url))
 
 export type NetworkProgress = {
   /** `keys`: names of organizations; `match`: rows of filings. */
@@ -16,29 +19,29 @@ export type NetworkProgress = {
 
 export type NetworkOptions = {
   onProgress?: ((progress: NetworkProgress) => void) | undefined
-  /** Rows that are resolved at once, about; memory and disk of a run hang on it. */
+  /** About how many rows a batch has, which decides the memory and disk of a run. */
   batchRows?: number | undefined
 }
 
 export type NetworkResult = {
-  /** Organizations whose rows were resolved anew. */
+  /** Organizations whose rows were resolved again. */
   funders: number
   /** Their rows. */
   rows: number
-  /** Those rows by the method their recipient was found by. */
+  /** Those rows by the method that found their recipient. */
   methods: Record<MatchMethod, number>
-  /** Organizations whose edges, given or received, differ from before. */
+  /** Organizations whose edges, given or received, changed. */
   changed: number
   /** The release minted for what changed. */
   release: string | undefined
 }
 
 /**
- * Resolves the recipients of rows of current filings and writes the edges that came out otherwise,
- * in one transaction with the release it mints for them: all at the first run and after a change of
- * rules, else those of funders whose filings changed or who name an organization that came, went or
- * was renamed. Killed, the next run does it; of two at once the second waits. Throws ApiError
- * StoreUnavailable; nothing is changed then.
+ * Resolves the recipients of the rows of current filings and writes the edges that changed, in one
+ * transaction with the release it mints. The first run and a run after a change of rules resolve
+ * every funder; other runs those whose filings changed or that name an organization which was added,
+ * removed or renamed. The next run repeats a killed one; a second run at the same time waits. Throws
+ * ApiError StoreUnavailable; nothing is changed then.
  */
 export async function resolveNetwork(
   db: Postgres,
@@ -50,7 +53,7 @@ export async function resolveNetwork(
   return result
 }
 
-// Answers read indexes alone only where a vacuum has seen the rows; fewer wait for the server's own.
+// Index-only scans need a vacuum of the rows; fewer changes wait for the server's own vacuum.
 const MANY = 100_000
 
 async function vacuum(db: Postgres): Promise<void> {
@@ -77,29 +80,21 @@ async function resolve(
   const { organizationsRelease } = await writeOrganizationKeys(session)
   const batches = await writeDueFunders(session, state, batchRows)
   const tally = await buildAll(session, batches, onProgress)
-  // Where all is made anew, so are the counts, whatever they have become.
-  if (!state?.isOfThisVersion) await session.query(readSql('count-anew'))
-  await session.query(readSql('write-counts'))
+  // A whole run counts again from zero, so wrong counts do not survive it.
+  if (!state?.isOfThisVersion) await session.query(finishSql('count-again'))
+  await session.query(finishSql('write-counts'))
   const { changed, release } = await writeVersions(session)
   await writeNetworkState(session, organizationsRelease, release ?? seen ?? null)
   return { ...tally, changed, release, written: changed > 0 ? tally.rows : 0 }
 }
 
 async function prepare(session: Session): Promise<void> {
-  // Of two runs the second waits. Organizations stay as they are meanwhile: a row must not be held
-  // against names of one moment and filings' places of another.
-  await session.query("select pg_advisory_xact_lock(hashtextextended('network', 0))::text")
-  await session.query("select pg_advisory_xact_lock(hashtextextended('resolve', 0))::text")
-  // Sorts and joins of a portion stay in memory; one session at a time takes it.
-  await session.query("set local work_mem = '256MB'")
-  // Compiling these long statements takes longer than the compiled code then saves.
-  await session.query('set local jit = off')
-  await session.query(readSql('tables'))
-}
-
-async function newestRelease(session: Session): Promise<string | undefined> {
-  const [row] = await session.query<{ id: string | null }>('select max(id) as id from release')
-  return row?.id ?? undefined
+  // A second run waits. Organizations must not change during a run: names and latest filings have to
+  // be of the same moment.
+  await takeLock(session, 'network')
+  await takeLock(session, 'resolve')
+  await tuneTransaction(session)
+  await session.query(tablesSql('tables'))
 }
 
 async function buildAll(
@@ -124,7 +119,7 @@ async function buildAll(
   return tally
 }
 
-/** Gives everybody whose edges differ the release that it mints for them; none for nobody. */
+/** Mints a release for the organizations whose edges changed, if there are any. */
 async function writeVersions(
   session: Session,
 ): Promise<Pick<NetworkResult, 'changed' | 'release'>> {
@@ -134,6 +129,6 @@ async function writeVersions(
   const changed = row?.changed ?? 0
   if (changed === 0) return { changed, release: undefined }
   const release = await mintRelease(session, 'resolve')
-  await session.query(readSql('write-versions'), [release])
+  await session.query(finishSql('write-versions'), [release])
   return { changed, release }
 }

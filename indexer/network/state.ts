@@ -1,13 +1,13 @@
-import type { Session } from '#src/clients/postgres.ts'
 import { NAME_KEY_VERSION } from '#src/domain/name-keys.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 
 /**
- * Raised when the rules by which recipients are found, or by which edges are put together, give
- * something else for the same rows: the next run then resolves everything anew.
+ * Raised when the rules that find recipients or build edges give another result for the same rows.
+ * The next run then resolves everything again.
  */
 export const NETWORK_VERSION = 1
 
-/** What edges were last resolved by. */
+/** The versions and the release of the last run. */
 export type NetworkState = {
   /** Newest release of the organizations that were known. */
   organizationsRelease: string | null
@@ -20,13 +20,13 @@ const STATE = `
     keys_version = $1 and network_version = $2 as "isOfThisVersion"
   from network_state`
 
-/** What edges were last resolved by; undefined before the first run. */
+/** Reads the state of the last run; undefined before the first. */
 export async function readNetworkState(session: Session): Promise<NetworkState | undefined> {
   const [state] = await session.query<NetworkState>(STATE, [NAME_KEY_VERSION, NETWORK_VERSION])
   return state
 }
 
-// Only loads and resolving change filings and organizations; a rating does not.
+// Only loads and resolves change filings and organizations; ratings do not.
 const DUE = `
   select exists (select from network_due)
     or not exists (
@@ -37,8 +37,8 @@ const DUE = `
         and id > coalesce((select release from network_state), '')) as "isDue"`
 
 /**
- * Whether a run may have something to do: filings are marked, organizations may have changed, or
- * the rules have. Takes milliseconds.
+ * Returns whether a run may have work: filings are marked, organizations may have changed, or the
+ * rules have. Takes milliseconds.
  */
 export async function isNetworkDue(session: Pick<Session, 'query'>): Promise<boolean> {
   const [row] = await session.query<{ isDue: boolean }>(DUE, [NAME_KEY_VERSION, NETWORK_VERSION])
@@ -52,7 +52,7 @@ const WRITE = `
     keys_version = excluded.keys_version, network_version = excluded.network_version,
     release = excluded.release`
 
-/** Puts down by what edges are resolved now, and the newest release that was seen. */
+/** Stores the versions of this run and the newest release it saw. */
 export async function writeNetworkState(
   session: Session,
   organizationsRelease: string | null,
@@ -61,7 +61,7 @@ export async function writeNetworkState(
   await session.query(WRITE, [organizationsRelease, NAME_KEY_VERSION, NETWORK_VERSION, release])
 }
 
-/** Funders that wait for the next run, as far as their filings are marked. */
+/** Counts the funders marked for the next run. */
 export async function countNetworkDue(session: Pick<Session, 'query'>): Promise<number> {
   const [row] = await session.query<{ count: number }>(
     'select count(distinct ein) from network_due',
@@ -69,7 +69,7 @@ export async function countNetworkDue(session: Pick<Session, 'query'>): Promise<
   return row?.count ?? 0
 }
 
-/** Has the next run make all of the network anew: names of organizations, and edges. */
+/** Makes the next run rebuild the names of organizations and all edges. */
 export async function makeAllDue(session: Pick<Session, 'query'>): Promise<void> {
   await session.query('update network_state set keys_version = 0, network_version = 0')
 }

@@ -1,12 +1,12 @@
-import type { Session } from '#src/clients/postgres.ts'
 import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 import { POLICY_VERSION, RATED_FORMS } from '#src/rating/rating.ts'
 
 // The growth figures look back three years, give or take a week; checks compare with the return
-// before, and one that lies further back than this is never the year before.
+// before, and a return further back than this is never the year before.
 const REACH = "interval '4 years'"
 
-/** NTEE major group of the organization `o`, A to Y: Z is "Unknown", which is no cause to share. */
+/** SQL of the NTEE major group of organization `o`, A to Y: Z is "Unknown", which is not a cause. */
 export const MAJOR_GROUP = "substring(upper(trim(o.ntee_code)) from '^[A-Y]')"
 
 const CANDIDATES = `
@@ -15,8 +15,8 @@ const CANDIDATES = `
   from organization o join filing f on f.object_id = o.latest_object_id
   where o.primary_form = any($1) and f.form = o.primary_form`
 
-// What a rating's inputs are read from, each by what changes whenever it does. Revenue is a fact
-// of the return, and goes with it.
+// Everything a rating's inputs are read from, by a value that changes with it. Revenue is a fact of
+// the return and changes with it.
 const DUE = `
   insert into rate_due (ein, object_id, fingerprint)
   with candidate as (${CANDIDATES}), earlier as (
@@ -39,7 +39,7 @@ const DUE = `
 
 /**
  * Fills the session's table `rate_due` (ein, object_id of its latest return, fingerprint) with the
- * organizations whose inputs of a rating are not stored as they are now; returns how many.
+ * organizations whose stored rating inputs are outdated; returns how many.
  */
 export async function writeDue(session: Session): Promise<number> {
   await session.query('drop table if exists pg_temp.rate_due')
@@ -56,7 +56,7 @@ export async function writeDue(session: Session): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Removes the table again, and gives the connection back as it was. */
+/** Drops the table and resets the connection's settings. */
 export async function dropDue(session: Session): Promise<void> {
   await session.query('drop table rate_due')
   await session.query('reset work_mem')
@@ -73,13 +73,13 @@ export async function removeInputs(session: Session): Promise<void> {
   await session.query(REMOVE, [[...RATED_FORMS]])
 }
 
-/** How many organizations `npm run rate` would read anew, or take the rating from. */
+/** Counts the organizations that `npm run rate` would read again, or whose rating it would remove. */
 export async function countUnrated(db: Pick<Session, 'query'>): Promise<number> {
   const [row] = await db.query<{ count: number }>(UNRATED, [[...RATED_FORMS], POLICY_VERSION])
   return row?.count ?? 0
 }
 
-// Without the years before, which would take as long as rating what they changed.
+// Ignores the years before, which would take as long as rating the organizations they changed.
 const UNRATED = `
   select count(*) from organization o
   full join rating r using (ein) left join rating_input input using (ein)

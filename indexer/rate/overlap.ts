@@ -1,6 +1,7 @@
 /**
- * Works on one batch while the next is read and the one before is stored (`work` returns what
- * stores it): the store and this process each keep a core busy. Never more than three are in memory.
+ * Works on one batch while the next is read and the one before is stored (`work` returns the function
+ * that stores it), so that the store and this process each keep a core busy. At most three batches
+ * are in memory.
  */
 export async function overlap<Row>(
   batches: AsyncGenerator<Row[]>,
@@ -12,10 +13,10 @@ export async function overlap<Row>(
     for (;;) {
       const { done, value: rows } = await next
       if (done) break
-      next = heardLater(batches.next())
+      next = awaitedLater(batches.next())
       const store = work(rows)
       await storing
-      storing = heardLater(store())
+      storing = awaitedLater(store())
     }
     await storing
   } finally {
@@ -23,8 +24,8 @@ export async function overlap<Row>(
   }
 }
 
-/** A promise that is awaited a turn later; until then its failure is nobody's. */
-function heardLater<T>(promise: Promise<T>): Promise<T> {
+/** Keeps a rejection from being reported as unhandled before the promise is awaited. */
+function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise
 }

@@ -1,13 +1,13 @@
-import type { Postgres, Session } from '#src/clients/postgres.ts'
 import type { FactsOfFiling } from '#src/domain/facts/derived.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
 import type { FilingContents } from '#src/domain/filing-contents.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import type { CheckResult, EarlierFiling } from '#src/rating/cross-checks/check.ts'
+import { EARLIER_FACTS } from '#src/rating/cross-checks/check.ts'
 import { checkStatuses } from '#src/rating/cross-checks/cross-check.ts'
-import { EARLIER_FACTS } from '#src/rating/cross-checks/earlier-facts.ts'
 import { failedRules, GROWTH_FACTS, toRatingInputs } from '#src/rating/inputs.ts'
 import { revenueDecade } from '#src/rating/peers.ts'
-import { copyLines, toCopyLine } from '../load/copy.ts'
+import { copyLines, toCopyLine } from '../store/copy.ts'
 import { MAJOR_GROUP } from './due.ts'
 import { overlap } from './overlap.ts'
 
@@ -25,7 +25,7 @@ type DueRow = FactsOfFiling & {
   before: FactsOfFiling[]
 }
 
-// Of another year the facts that are compared alone, cut out with the value opened once.
+// Of other years only the facts that are compared.
 const filingJson = (keys: string) => `
   json_build_object('objectId', e.object_id, 'form', e.form, 'taxYear', e.tax_year,
     'taxPeriodBegin', e.tax_period_begin, 'taxPeriodEnd', e.tax_period_end,
@@ -36,7 +36,7 @@ const filingJson = (keys: string) => `
 const BEFORE = `
   e.ein = f.ein and e.form = f.form and e.is_current and e.tax_period_end < f.tax_period_end`
 
-// Three years earlier, give or take what the ends of years of 52 weeks wander.
+// Three years earlier, within 11 days, because years of 52 weeks shift their ends.
 const THREE_YEARS = `
   e.tax_period_end between f.tax_period_end - interval '3 years 11 days'
     and f.tax_period_end - interval '3 years' + interval '11 days'`
@@ -55,12 +55,12 @@ const ROWS = `
       where ${BEFORE} and ${THREE_YEARS}) as before
   from rate_due due join organization o using (ein) join filing f on f.object_id = due.object_id`
 
-// Some 5 MB of facts at once, and a tenth of a second of work that a kill loses.
+// About 5 MB of facts, and a tenth of a second of work that a kill loses.
 const BATCH = 500
 
 /**
- * Reads anew, and stores, the inputs of the organizations in the session's table `rate_due`; each
- * batch is committed, so that a killed run goes on where it was.
+ * Reads and stores the inputs of the organizations in the session's table `rate_due`. Each batch is
+ * committed, so that a killed run continues after the last one.
  */
 export async function readInputs(
   db: Postgres,
@@ -102,7 +102,7 @@ function toLine(row: DueRow): string {
   ])
 }
 
-/** Undefined while the return waits for `npm run derive`: then nothing is known of its rows. */
+/** Returns undefined while the return waits for `npm run derive`, because its rows are unknown. */
 function checksOf(row: DueRow): CheckResult[] | undefined {
   const { blocks, rows, rowFacts, earlier } = row
   if (blocks === null || rows === null || rowFacts === null) return undefined

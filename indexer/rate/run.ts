@@ -1,6 +1,6 @@
-import type { Postgres, Session } from '#src/clients/postgres.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { BANDS, type Band, type RatingResult } from '#src/rating/rating.ts'
-import { mintRelease } from '../releases.ts'
+import { mintRelease } from '../store/releases.ts'
 import { dropDue, removeInputs, writeDue } from './due.ts'
 import { readInputs } from './read-inputs.ts'
 import {
@@ -23,12 +23,12 @@ export type RateProgress = {
 export type RateOptions = { onProgress?: (progress: RateProgress) => void }
 
 export type RateResult = {
-  /** Organizations whose inputs were read anew. */
+  /** Organizations whose inputs were read. */
   read: number
   scored: number
   notEnoughData: number
   bands: Record<Band, number>
-  /** Ratings that are new or show otherwise than before. */
+  /** Ratings that are new or show something else than before. */
   changed: number
   /** Ratings of organizations that are gone or no longer rated. */
   removed: number
@@ -37,10 +37,10 @@ export type RateResult = {
 }
 
 /**
- * Rates every organization whose primary form is rated: reads anew what changed since the last
- * time, ranks and scores all if anything did, since one organization moves its peers, and stores what came
- * out otherwise, with a release. Killed, the next run goes on with the organizations that were not
- * read; of two at once the second waits. Throws ApiError StoreUnavailable.
+ * Rates every organization whose primary form is rated. Reads what changed since the last run; if
+ * anything did, ranks and scores all organizations, because one moves its peers, and stores the
+ * ratings that changed, with a release. A killed run continues with the unread organizations; a
+ * second run at the same time waits. Throws ApiError StoreUnavailable.
  */
 export async function rateOrganizations(
   db: Postgres,
@@ -85,7 +85,7 @@ async function rateAll(db: Postgres, session: Session, onProgress: OnProgress): 
   })
 }
 
-/** Merges what was scored, with a release if anything came out otherwise. */
+/** Merges the scored ratings, with a release if any changed. */
 async function release(own: Session, written: number) {
   const removed = await countToRemove(own)
   if (written + removed === 0) return { changed: 0, removed, release: undefined }

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import type { Postgres, Session } from '#src/clients/postgres.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 import { METRICS, type MetricDefinition } from '#src/rating/metrics.ts'
 import { rate } from '#src/rating/model.ts'
 import { LEAST_PEERS } from '#src/rating/peers.ts'
 import type { Band, RatedForm, RatingInput, RatingResult } from '#src/rating/rating.ts'
-import { copyLines, toCopyLine } from '../load/copy.ts'
+import { copyLines, toCopyLine } from '../store/copy.ts'
+import { readSql, tuneTransaction } from '../store/sql.ts'
 import { overlap } from './overlap.ts'
 
-const readSql = (name: string): string =>
-  readFileSync(new URL(`./sql/${name}.sql`, import.meta.url), 'utf8')
+const sqlOf = (name: string): string => readSql(new URL(`./sql/${name}.sql`, import.meta.url))
 
 /**
- * Whether every rating was made of the inputs that are stored, and each of them has one: then
- * nobody's peers have moved either, and all would come out as they are.
+ * Returns whether every rating was made from the stored inputs and all inputs have one. Then no peer
+ * has moved, and scoring again would change nothing.
  */
 export async function isScored(session: Session): Promise<boolean> {
   const [row] = await session.query<{ isScored: boolean }>(
@@ -24,7 +23,7 @@ export async function isScored(session: Session): Promise<boolean> {
   return row?.isScored ?? false
 }
 
-/** How many ratings are stored, by their state and band. */
+/** Counts the stored ratings by state and band. */
 export const countStored = (session: Session) =>
   session.query<{ state: RatingResult['state']; band: Band | null; count: number }>(
     'select state, band, count(*) from rating group by state, band',
@@ -35,17 +34,14 @@ const RANKED = Object.entries<MetricDefinition>(METRICS)
   .map(([key, { cap }]) => ({ key, cap }))
 
 /**
- * Fills table `rating_rank` with the percentile of every ranked metric of every organization whose
- * inputs are stored, in one question over the whole sector.
+ * Fills table `rating_rank` with the percentile of every ranked metric of every organization with
+ * stored inputs, in one statement over the whole sector.
  */
 export const writeRanks = (db: Postgres): Promise<void> =>
   db.transaction(async (session) => {
-    // Sorts of millions of narrow rows stay in memory; compiling takes longer than it saves.
-    await session.query(
-      "select set_config('work_mem', '768MB', true), set_config('jit', 'off', true)",
-    )
+    await tuneTransaction(session, '768MB')
     await session.query('truncate rating_rank')
-    await session.query(readSql('ranks'), [JSON.stringify(RANKED), LEAST_PEERS])
+    await session.query(sqlOf('010-ranks'), [JSON.stringify(RANKED), LEAST_PEERS])
     await session.query('analyze rating_rank')
   })
 
@@ -61,7 +57,7 @@ type InputRow = {
   stored: Buffer | null
 }
 
-// Everything of every organization is fetched, and in no order that would have to be made.
+// Every organization with all its inputs, in whatever order is cheapest.
 const INPUTS = `
   select input.ein, input.object_id as "objectId", input.form, input.tax_year as "taxYear",
     input.metrics, input.failed_checks as "failedChecks", input.fingerprint, rank.ranks,
@@ -69,7 +65,7 @@ const INPUTS = `
   from rating_input input
   left join rating_rank rank using (ein) left join rating using (ein)`
 
-// Some 3 MB of inputs at once.
+// About 3 MB of inputs.
 const BATCH = 2_000
 
 const SCORED = `
@@ -82,9 +78,8 @@ const COPY = `copy rate_scored (ein, object_id, form, tax_year, policy_version, 
   metrics, categories, failed_checks, input_fingerprint, fingerprint) from stdin`
 
 /**
- * Scores all inputs with their ranks, read over a connection of their own, and fills the
- * transaction's table `rate_scored` with the ratings that come out otherwise than they are stored.
- * Returns how many these are.
+ * Scores all inputs with their ranks, read over another connection, and fills the transaction's
+ * table `rate_scored` with the ratings that differ from the stored ones. Returns how many differ.
  */
 export async function writeScored(
   db: Postgres,
@@ -112,7 +107,7 @@ function withRanks({ metrics, ranks }: InputRow): RatingInput[] {
   return metrics.map(({ key, value, ref }) => ({ key, value, ref, ...byKey.get(key) }))
 }
 
-/** The row to copy; undefined when it is stored already as it is. */
+/** Returns the row to copy; undefined when it is stored already. */
 function toLine(row: InputRow, result: RatingResult): string | undefined {
   const { ein, objectId, form, taxYear, failedChecks, fingerprint, stored } = row
   const { policyVersion, state, metrics, categories } = result
@@ -126,11 +121,11 @@ function toLine(row: InputRow, result: RatingResult): string | undefined {
 }
 
 /**
- * Merges `rate_scored` into the ratings, and forgets that those were once taken away; returns how
- * many show otherwise from this release on.
+ * Merges `rate_scored` into the ratings and forgets earlier removals of the same organizations.
+ * Returns how many ratings show something else from this release on.
  */
 export async function mergeScored(session: Session, release: string): Promise<number> {
-  const [row] = await session.query<{ changed: number }>(readSql('merge'), [release])
+  const [row] = await session.query<{ changed: number }>(sqlOf('020-merge'), [release])
   await session.query(
     'delete from rating_removed using rate_scored as scored where rating_removed.ein = scored.ein',
   )
@@ -140,19 +135,19 @@ export async function mergeScored(session: Session, release: string): Promise<nu
 const WITHOUT_INPUTS = `
   from rating where not exists (select from rating_input input where input.ein = rating.ein)`
 
-/** How many ratings are of organizations without inputs. */
+/** Counts the ratings of organizations without inputs. */
 export async function countToRemove(session: Session): Promise<number> {
   const [row] = await session.query<{ count: number }>(`select count(*) ${WITHOUT_INPUTS}`)
   return row?.count ?? 0
 }
 
-// The mark of a rating goes with it: whoever keeps a copy or an index learns of it by another.
+// The removal is stored with its release, because clients that keep a copy learn of it only here.
 const REMOVE = `
   with removed as (delete ${WITHOUT_INPUTS} returning ein)
   insert into rating_removed (ein, release) select ein, $1 from removed
   on conflict (ein) do update set release = excluded.release`
 
-/** Removes the ratings of organizations without inputs, and keeps the release that did so. */
+/** Removes the ratings of organizations without inputs, and stores the release that did so. */
 export async function removeRatings(session: Session, release: string): Promise<void> {
   await session.query(REMOVE, [release])
 }

@@ -1,6 +1,6 @@
 import { type FilingBlocks, readPath } from '#src/domain/blocks.ts'
 import { type Ein, parseFiledEin } from '#src/domain/ein.ts'
-import { HEADER_PLACES } from '#src/domain/facts/paths-header.ts'
+import { HEADER_PLACES } from '#src/domain/facts/catalogue.ts'
 import type { Facts } from '#src/domain/facts/read-facts.ts'
 import { TABLE_PARTS } from '#src/domain/facts/tables/count-rows.ts'
 import { FORM_BLOCK, type Form, HEADER_BLOCK } from '#src/domain/form.ts'

@@ -57,7 +57,7 @@ export type PostcardRecord = {
 
 const YEAR = /^(19|20)\d{2}$/
 
-/** A row as a filing of form 990N, known by its hash (decisions part 4), or why it is none. */
+/** Returns a row as a filing of form 990N, keyed by its hash, or why it is rejected. */
 export function toPostcard(
   fields: readonly string[],
   row: number,

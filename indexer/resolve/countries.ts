@@ -1,15 +1,15 @@
-import type { Session } from '#src/clients/postgres.ts'
 import { countryFromFips, findPlaces } from '#src/domain/places.ts'
-import { copyLines, toCopyLine } from '../load/copy.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
+import { copyLines, toCopyLine } from '../store/copy.ts'
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-// Lists of the IRS name countries: Publication 78 all, the BMF those abroad, in place of a city.
+// IRS lists name countries: Publication 78 always, the BMF abroad in place of the city.
 const WRITTEN = `
   select distinct country as name from pub78 where country is not null
   union select distinct city from bmf where state is null and city is not null`
 
-/** The ISO code of a country's name; undefined for what names no single country. */
+/** Returns the ISO code of a country's name; undefined if the text names no single country. */
 function countryFromName(name: string): string | undefined {
   if (/^(the )?united states( of america)?$/i.test(name)) return 'US'
   const codes = findPlaces(name).map(({ code }) => code)
@@ -17,8 +17,8 @@ function countryFromName(name: string): string | undefined {
 }
 
 /**
- * Fills the session's table `country_code` (spelling `fips` or `name`, written, alpha2), by which
- * the following statements translate.
+ * Fills the temporary table `country_code` (spelling `fips` or `name`, written, alpha2), with which
+ * later statements translate.
  */
 export async function writeCountryCodes(session: Session): Promise<void> {
   await session.query(

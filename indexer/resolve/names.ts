@@ -1,14 +1,16 @@
-import type { Session } from '#src/clients/postgres.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import { normalizeName } from '#src/domain/names.ts'
-import { copyLines, toCopyLine } from '../load/copy.ts'
-import { readSql } from './sql.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
+import { copyLines, toCopyLine } from '../store/copy.ts'
+import { fetchBatches, openSql } from '../store/sql.ts'
+
+const sql = openSql(new URL('./sql/040-names.sql', import.meta.url))
 
 type Candidate = { ein: string; current: string; kind: string; name: string; ref: string }
 
 /**
- * Fills the session's table `resolved_name` with every other name of the wanted organizations
- * that differs from the current one, and from those of higher trust, as names are compared.
+ * Fills the temporary table `resolved_name` with the other names of the wanted organizations.
+ * A name that compares equal to the current one, or to one of higher trust, is left out.
  */
 export async function writeNames(session: Session): Promise<void> {
   await session.query(
@@ -16,30 +18,15 @@ export async function writeNames(session: Session): Promise<void> {
      on commit drop`,
   )
   const addDistinct = distinctNames()
-  for await (const batch of candidates(session)) {
+  const batches = fetchBatches<Candidate>(session, 'candidate', sql('name-candidates'))
+  for await (const batch of batches) {
     const stream = session.copyFrom('copy resolved_name (ein, kind, name, ref) from stdin')
     await copyLines(stream, addDistinct(batch))
   }
   await session.query('analyze resolved_name')
 }
 
-/**
- * The candidates in batches, so that the names of millions are never all in memory. A cursor of
- * SQL, since the connection must be free for copying between two batches.
- */
-async function* candidates(session: Session): AsyncGenerator<Candidate[]> {
-  // Every row is fetched: the planner must not choose what is quickest to the first ones.
-  await session.query('set local cursor_tuple_fraction = 1')
-  await session.query(`declare candidate no scroll cursor for ${readSql('name-candidates')}`)
-  for (;;) {
-    const batch = await session.query<Candidate>('fetch 5000 from candidate')
-    if (batch.length === 0) break
-    yield batch
-  }
-  await session.query('close candidate')
-}
-
-/** Passes on, as lines to copy, each name of an organization once; one may go over batches. */
+/** Returns COPY lines, one per distinct name. An organization may continue in the next batch. */
 function distinctNames(): (batch: Candidate[]) => string[] {
   let ein = ''
   let seen = new Set<string>()

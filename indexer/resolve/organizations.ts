@@ -1,46 +1,35 @@
-import type { Postgres, Session } from '#src/clients/postgres.ts'
-import { releaseFilings } from '../load/filings-due.ts'
-import { markNetworkDue } from '../load/network-due.ts'
-import { takeResolveDue } from '../load/resolve-due.ts'
-import { mintRelease, type ReleaseCause } from '../releases.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { markNetworkDue, releaseFilings, takeResolveDue } from '../store/due.ts'
+import { mintRelease, type ReleaseCause } from '../store/releases.ts'
+import { openSql, takeLock, tuneTransaction } from '../store/sql.ts'
 import { writeCountryCodes } from './countries.ts'
 import { writeNames } from './names.ts'
-import { type Removed, writeRemoved } from './removed.ts'
-import { readSql } from './sql.ts'
 
 export type ResolveOptions = {
-  /** What the organizations are resolved for; the release is minted with it. */
+  /** Recorded with the release. */
   cause: ReleaseCause
-  /** Only these; all when left out. */
+  /** Only these organizations; all when left out. */
   eins?: readonly string[]
 }
 
 export type ResolveResult = {
-  /** The release that changed organizations carry. */
+  /** The release that changed organizations get. */
   release: string
-  /** Organizations whose row or names differ from before. */
+  /** Organizations whose row or names changed. */
   changed: number
-  /** Organizations no source has any more. */
+  /** Organizations that no source has any more. */
   removed: number
 }
 
-/** The questions, each after those whose answers it needs; each fills the table of its name. */
-const STEPS = [
-  'form-latest',
-  'primary-filing',
-  'latest-return',
-  'header',
-  'registry',
-  'deductible',
-  'revoked',
-  'chosen-name',
-  'chosen-place',
-  'resolved',
-] as const
+const sqlFile = (name: string) => openSql(new URL(`./sql/${name}.sql`, import.meta.url))
+const wantedSql = sqlFile('010-wanted')
+const sourcesSql = sqlFile('020-sources')
+const resolvedSql = sqlFile('030-resolved')
+const mergeSql = sqlFile('050-merge')
 
 /**
  * Resolves identities from filings and registries into organization and organization_name, in
- * one transaction with the release it mints. Rows that stay as they were keep their release.
+ * one transaction with the release it mints. Unchanged rows keep their release.
  * Throws ApiError StoreUnavailable when the store fails; nothing is changed then.
  */
 export async function resolveOrganizations(
@@ -51,43 +40,43 @@ export async function resolveOrganizations(
     await prepare(session)
     await writeWanted(session, eins)
     await writeCountryCodes(session)
-    for (const step of STEPS) {
-      await session.query(readSql(step))
-      await session.query(`analyze ${step.replaceAll('-', '_')}`)
-    }
+    await session.query(sourcesSql('sources'))
+    await session.query(resolvedSql('resolved'))
     await writeNames(session)
     return await merge(session, await mintRelease(session, cause))
   })
 }
 
 async function prepare(session: Session): Promise<void> {
-  // Two resolvers at once would each undo what the other saw first.
-  await session.query("select pg_advisory_xact_lock(hashtextextended('resolve', 0))::text")
-  // Sorts of millions of narrow rows stay in memory; one session at a time takes it.
-  await session.query("set local work_mem = '256MB'")
-  // Compiling these long statements takes longer than the compiled code then saves.
-  await session.query('set local jit = off')
+  // Two resolvers at once would each undo the other's changes.
+  await takeLock(session, 'resolve')
+  await tuneTransaction(session)
   // The temporary function would outlive the transaction on this connection.
   await session.query('drop function if exists pg_temp.path_of(boolean, jsonb)')
-  await session.query(readSql('path-of'))
+  await session.query(wantedSql('path-of'))
 }
 
 async function writeWanted(session: Session, eins: readonly string[] | undefined): Promise<void> {
-  if (eins === undefined) await session.query(readSql('wanted-all'))
-  else await session.query(readSql('wanted-some'), [[...eins]])
+  if (eins === undefined) await session.query(wantedSql('wanted-all'))
+  else await session.query(wantedSql('wanted-some'), [[...eins]])
   await session.query('create unique index on wanted (ein)')
   await session.query('analyze wanted')
 }
 
+type Removed = { ein: string; name: string }
+
 async function merge(session: Session, release: string): Promise<ResolveResult> {
   type Changed = { changed: number }
-  const [rows] = await session.query<Changed>(readSql('merge-organizations'), [release])
-  const [names] = await session.query<Changed>(readSql('merge-names'), [release])
-  const removed = await session.query<Removed>(readSql('remove-organizations'))
-  await writeRemoved(session, removed, release)
+  const [rows] = await session.query<Changed>(mergeSql('merge-organizations'), [release])
+  const [names] = await session.query<Changed>(mergeSql('merge-names'), [release])
+  const removed = await session.query<Removed>(mergeSql('remove-organizations'))
+  if (removed.length > 0) {
+    await session.query(mergeSql('keep-removed'), [JSON.stringify(removed), release])
+  }
+  await session.query(mergeSql('forget-returned'))
   await takeResolveDue(session)
   await releaseFilings(session, release)
-  // The network still has their names and edges, and no other table tells its next run who is gone.
+  // The network still has their names and edges, and no other table lists them for its next run.
   await markNetworkDue(
     session,
     removed.map(({ ein }) => ein),

@@ -1,16 +1,16 @@
-import type { Session } from '#src/clients/postgres.ts'
-import { copyLines, toCopyLine } from '../load/copy.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
+import { copyLines, toCopyLine } from '../store/copy.ts'
 import type { ListIndex, ListLookup } from './list-index.ts'
 import type { ScreenedOrganization } from './listed-party.ts'
 import { screen } from './screen.ts'
 
-/** Raised whenever a name is brought to other keys; a test tells. */
+/** Raised when a name gets other keys; a test checks it. */
 export const KEYS_VERSION = 'keys-2'
 
-/** Kind of key and key, as they are stored. */
+/** Returns kind and key as they are stored. */
 const storedKey = (kind: string, key: string): string => `${kind} ${key}`
 
-/** Every key of an index with the party it leads to, as lines of COPY. */
+/** Yields every key of an index with its party, as COPY lines. */
 function* keyLines(index: ListIndex): Generator<string> {
   for (const [kind, byKey] of Object.entries(index)) {
     for (const [key, found] of byKey) {
@@ -22,7 +22,7 @@ function* keyLines(index: ListIndex): Generator<string> {
   }
 }
 
-/** The stored keys that screening an organization asks for: it is screened against nobody. */
+/** Returns the stored keys that screening an organization looks up, by screening it against no list. */
 export function askedKeys(organization: ScreenedOrganization): string[] {
   const asked: string[] = []
   const noting = (kind: keyof ListIndex) => ({
@@ -42,13 +42,13 @@ export function askedKeys(organization: ScreenedOrganization): string[] {
   return asked
 }
 
-// Every merge of a list raises the rows of an extract.
+// Every merge of a list raises the row count of its extract.
 const LISTS = `
   select $1 || ' ' || md5(coalesce(string_agg(extract::text, ',' order by source_id, part), ''))
     as lists
   from restricted_extract as extract`
 
-/** Whether the stored keys are those of the lists as they are now. */
+/** Returns whether the stored keys are those of the current lists. */
 export async function areKeysCurrent(session: Session): Promise<boolean> {
   const current = await session.query(`select from screening_key_source where lists = (${LISTS})`, [
     KEYS_VERSION,
@@ -56,7 +56,7 @@ export async function areKeysCurrent(session: Session): Promise<boolean> {
   return current.length > 0
 }
 
-/** Stores the keys of all parties in place of those before. */
+/** Replaces the stored keys by those of all parties. */
 export async function storeKeys(session: Session, index: ListIndex): Promise<void> {
   await session.query('truncate screening_key, screening_key_source')
   await copyLines(session.copyFrom('copy screening_key from stdin'), keyLines(index))

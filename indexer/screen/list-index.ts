@@ -26,16 +26,16 @@ export type ListIndex = {
   persons: Map<string, ListedPerson[]>
 }
 
-/** What matching asks of an index. */
+/** The part of an index that matching needs. */
 export type ListLookup = { [Kind in keyof ListIndex]: Pick<ListIndex[Kind], 'get'> }
 
-/** The words of a normalized name in any order; undefined where there are not two. */
+/** Returns the words of a normalized name in alphabetical order; undefined for fewer than two. */
 export function wordsKey(name: string): string | undefined {
   const words = spokenWords(name)
   return words.length < 2 ? undefined : words.toSorted().join(' ')
 }
 
-/** Indexes listed parties by identifier and names: organizations by theirs, persons by theirs. */
+/** Indexes listed parties by identifiers and by the names of organizations and persons. */
 export function indexParties(parties: Iterable<ListedParty>): ListIndex {
   const index: ListIndex = {
     byEin: new Map(),

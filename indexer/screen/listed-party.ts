@@ -1,13 +1,13 @@
 import type { RestrictionList } from '#src/rating/restriction.ts'
 
-/** Where somebody is; null is not known. */
+/** An address; null is unknown. */
 export type Address = {
   street: string | null
   city: string | null
   /** USPS code; null abroad. */
   state: string | null
   zip: string | null
-  /** ISO 3166 alpha-2, or as a list writes it. */
+  /** ISO 3166 alpha-2, or as the list writes it. */
   country: string | null
 }
 
@@ -22,7 +22,7 @@ export type ListedParty = {
   isPartial: boolean
   /** Nine digits each. */
   eins: string[]
-  /** Unique entity identifier; null where the list gives none. */
+  /** Unique entity identifier; null if the list has none. */
   uei: string | null
   /** Month of the list, YYYY-MM. */
   asOf: string
@@ -30,10 +30,7 @@ export type ListedParty = {
   addresses: Address[]
 }
 
-/**
- * An organization as it is screened: its names, its place, its identifiers, the officers of its
- * latest filing.
- */
+/** An organization as it is screened, with the officers of its latest filing. */
 export type ScreenedOrganization = Address & {
   ein: string
   name: string
@@ -41,8 +38,8 @@ export type ScreenedOrganization = Address & {
   names: { name: string; kind: 'legal' | 'doing-business-as' | 'former'; ref: string }[]
   officers: { name: string; ref: string }[]
   /**
-   * Unique entity identifiers that audits give it, how sure that is (indexer/awards), and whether
-   * they give them no other EIN. Where another clearly holds one, it is not among them.
+   * UEIs that audits give it, the score of each pair (indexer/awards), and whether audits give the
+   * UEI no other EIN. A UEI that clearly belongs to another organization is left out.
    */
   ueis: { uei: string; score: number; isAlone: boolean }[]
 }

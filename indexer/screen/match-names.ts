@@ -2,17 +2,17 @@ import { isGeneric } from '#src/domain/common-words.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import type { MatchMethod, ScreeningMatch } from '#src/rating/restriction.ts'
 import { type ListedName, type ListLookup, wordsKey } from './list-index.ts'
-import type { ScreenedOrganization } from './listed-party.ts'
+import type { ListedParty, ScreenedOrganization } from './listed-party.ts'
 import { agreePlaces } from './places.ts'
 import { soundKey } from './sound-key.ts'
 import { toMatch } from './to-match.ts'
 
-/** A name of the organization itself, with where it stands. */
+/** A name of the organization itself, with its Ref. */
 type OwnName = { name: string; ref: string; isAlias: boolean }
 
 /**
- * The parties that an organization may be, by identifier and by its names, former ones too
- * (decisions part 4). A name alone is never more than `Review`.
+ * Returns the parties that an organization may be, by identifier and by its names, former ones
+ * included. A name without a shared place is never more than `Review`.
  */
 export function matchNames(
   index: ListLookup,
@@ -27,43 +27,39 @@ const namesOf = ({ name, nameRef, names }: ScreenedOrganization): OwnName[] => [
   ...names.map((other) => ({ ...other, isAlias: other.kind !== 'legal' })),
 ]
 
-function matchEin(index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] {
-  const { ein, name, nameRef } = organization
-  return (index.byEin.get(ein) ?? []).map((party) => {
-    const { agreed } = agreePlaces(organization, party.addresses)
-    return toMatch(party, {
-      subject: 'organization',
-      subjectName: name,
-      subjectRef: nameRef,
-      listedName: party.name,
-      method: 'Identifier',
-      agreed: ['ein', ...agreed],
-      isCertain: true,
-    })
-  })
-}
+const matchEin = (index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] =>
+  (index.byEin.get(organization.ein) ?? []).map((party) =>
+    byIdentifier(organization, party, 'ein', true),
+  )
 
-// Two years of audits under a known name: a slip of one year is not repeated under the right name.
-// Less is worth a look, and so is a UEI that audits give another EIN as well, however seldom: who of
-// them is excluded is what the list does not say.
+// Two years of audits under a known name: one year may be a slip, which is hardly repeated under the
+// right name. A lower score is worth a review, and so is a UEI that audits give another EIN as well,
+// because the list does not say which of the two organizations is excluded.
 const SURE_MAPPING = 0.85
 
-function matchUeis(index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] {
-  const { name, nameRef, ueis } = organization
-  return ueis.flatMap(({ uei, score, isAlone }) =>
-    (index.byUei.get(uei) ?? []).map((party) => {
-      const { agreed } = agreePlaces(organization, party.addresses)
-      return toMatch(party, {
-        subject: 'organization',
-        subjectName: name,
-        subjectRef: nameRef,
-        listedName: party.name,
-        method: 'Identifier',
-        agreed: ['uei', ...agreed],
-        isCertain: isAlone && score >= SURE_MAPPING,
-      })
-    }),
+const matchUeis = (index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] =>
+  organization.ueis.flatMap(({ uei, score, isAlone }) =>
+    (index.byUei.get(uei) ?? []).map((party) =>
+      byIdentifier(organization, party, 'uei', isAlone && score >= SURE_MAPPING),
+    ),
   )
+
+function byIdentifier(
+  organization: ScreenedOrganization,
+  party: ListedParty,
+  identifier: 'ein' | 'uei',
+  isCertain: boolean,
+): ScreeningMatch {
+  const { agreed } = agreePlaces(organization, party.addresses)
+  return toMatch(party, {
+    subject: 'organization',
+    subjectName: organization.name,
+    subjectRef: organization.nameRef,
+    listedName: party.name,
+    method: 'Identifier',
+    agreed: [identifier, ...agreed],
+    isCertain,
+  })
 }
 
 function matchName(
@@ -84,7 +80,7 @@ function matchName(
   )
 }
 
-/** How a name was found: as it is where there is no method. */
+/** How a name was found; without a method it matched as written. */
 type Found = { method: MatchMethod | undefined; key: string }
 
 function judge(
@@ -109,9 +105,8 @@ function judge(
   })
 }
 
-// Weak names are those of others, too. So are names of one word and of two common ones; but OFAC
-// lists whom nobody may deal with, and a party it calls so (decisions part 4) is worth a look, while
-// SAM has thousands of small firms.
+// Weak names, names of one word and names of two common words belong to many. But OFAC names parties
+// nobody may deal with, so its strong names are worth a review; SAM lists thousands of small firms.
 function isTelling({ party, isWeak }: ListedName, key: string, isAsWritten: boolean): boolean {
   if (isWeak) return false
   return (isAsWritten && party.list === 'OFAC') || !isGeneric(key)

@@ -8,8 +8,8 @@ import { toMatch } from './to-match.ts'
 type Officer = ScreenedOrganization['officers'][number]
 
 /**
- * The listed persons who may be officers of the latest filing; never more than `Review`, since a
- * name is no person (decisions part 4).
+ * Returns the listed persons who may be officers of the latest filing. Never more than `Review`,
+ * because a shared name does not make two people one.
  */
 export function matchOfficers(
   index: ListLookup,
@@ -49,9 +49,8 @@ function judge(
   })
 }
 
-// SAM lists some hundred thousand Americans, many of common names: without the state a third of
-// the sector would have a namesake on it. OFAC's persons are few, and nobody knows where else they
-// serve.
+// SAM lists some hundred thousand Americans, many with common names: without the state a third of
+// the sector would have a namesake on it. OFAC's persons are few, and may serve in any state.
 function isNear(
   own: ScreenedOrganization,
   { list, addresses }: ListedParty,

@@ -3,15 +3,15 @@ import { US_STATES } from '#src/domain/places.ts'
 import type { Agreement } from '#src/rating/restriction.ts'
 import type { Address } from './listed-party.ts'
 
-/** What of two addresses agrees, and whether that makes them one place. */
+/** The parts of two addresses that agree, and whether they are the same place. */
 export type PlaceAgreement = { agreed: Agreement[]; isSamePlace: boolean }
 
 const NOWHERE: PlaceAgreement = { agreed: [], isSamePlace: false }
 
 /**
- * The best agreement of an address with those of a listed party. One place is the same city in the
- * same state or foreign country, or the same street address in the same city or ZIP code
- * (decisions part 4): a Main Street 100 stands in every town of a state.
+ * Returns the best agreement of an address with those of a listed party. The same place is the same
+ * city in the same state or foreign country, or the same street address in the same city or ZIP
+ * code, because every town of a state may have a 100 Main Street.
  */
 export function agreePlaces(own: Address, listed: readonly Address[]): PlaceAgreement {
   const found = listed.map((address) => agree(own, address))
@@ -35,7 +35,7 @@ function agree(own: Address, listed: Address): PlaceAgreement {
   }
 }
 
-// At home the state tells; that both are American says nothing.
+// In the United States the state decides; a shared country says nothing.
 function sharedRegion(own: Address, listed: Address): 'state' | 'country' | undefined {
   const [ownState, listedState] = [stateOf(own), stateOf(listed)]
   if (ownState !== undefined || listedState !== undefined) {
@@ -45,10 +45,10 @@ function sharedRegion(own: Address, listed: Address): 'state' | 'country' | unde
   return isSame(keyOf(own.country), keyOf(listed.country)) ? 'country' : undefined
 }
 
-// These have a postal code of the United States and a country code of the world.
+// These have a USPS code and an ISO country code.
 const TERRITORIES = new Set(['AS', 'GU', 'MP', 'PR', 'VI'])
 
-/** USPS code of an address in a U.S. state or territory, whichever way that is written. */
+/** Returns the USPS code of an address in a U.S. state or territory, in either spelling. */
 export function stateOf({ state, country }: Address): string | undefined {
   if (country !== null && TERRITORIES.has(country)) return country
   if (state === null || !Object.hasOwn(US_STATES, state)) return undefined
@@ -79,8 +79,8 @@ const STREET_WORDS: Record<string, string> = {
 }
 const UNIT = /\b(?:suite|ste|apt|apartment|unit|floor|fl|room|rm|no)\b.*$/
 
-// A house number and its street, without the suite, which one of two often leaves out. A post
-// office box is no street: its number stands in every town.
+// House number and street, without the suite, which is often left out. A post office box is not a
+// street: every town has the same numbers.
 function streetKey(street: string | null): string {
   const words = tokenize(street ?? '').join(' ')
   if (/^p ?o box/.test(words) || /^po\b/.test(words)) return ''

@@ -1,13 +1,13 @@
-import type { Session } from '#src/clients/postgres.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 import type { ListedParty } from './listed-party.ts'
 
-// Extracts in whose place a newer one has come: worked out once, not for each party.
+// Extracts that a newer one superseded: computed once, not for each party.
 const GONE = 'gone as materialized (select source_id, part from restricted_superseded)'
 const isIn = (table: string, part: string): string =>
   `not exists (select from gone where gone.source_id = ${table}.source_id and part = '${part}')`
 
-// What restricted_current tells of an entry's remarks is not needed here, and its names and
-// addresses are. An exclusion that has ended counts no longer; on its last day it still does.
+// The view restricted_current has remarks, which are not needed, and lacks names and addresses. An
+// exclusion counts up to its last day.
 const PARTIES = `
   select list, entry, kind, party.name, programs, is_partial as "isPartial", eins, uei,
     to_char(as_of, 'YYYY-MM') as "asOf", coalesce(other.names, '[]') as "otherNames",
@@ -32,7 +32,7 @@ const PARTIES = `
   where (ends_on is null or ends_on >= current_date) and ${isIn('party', 'party')}`
 const ALL = `with ${GONE} ${PARTIES}`
 
-// One at a time: joined, the planner reads all 180,000 to find a few.
+// One at a time: in a join the planner reads all 180,000 parties to find a few.
 const BY_KEYS = `
   with ${GONE}, found as materialized (
     select distinct list, entry from screening_key where key = any($1)
@@ -42,14 +42,14 @@ const BY_KEYS = `
     ${PARTIES} and party.list = found.list and party.entry = found.entry offset 0
   ) as one`
 
-/** Every party of the restriction lists that counts today. */
+/** Reads every party of the restriction lists that counts today. */
 export async function readParties(session: Session): Promise<ListedParty[]> {
   const parties: ListedParty[] = []
   for await (const batch of session.stream<ListedParty>(ALL)) parties.push(...batch)
   return parties
 }
 
-/** The parties that count today and are found by any of these stored keys. */
+/** Reads the parties that count today and have one of these stored keys. */
 export const readPartiesByKeys = (
   session: Session,
   keys: ReadonlySet<string>,

@@ -1,8 +1,8 @@
-import type { Session } from '#src/clients/postgres.ts'
 import { toRef } from '#src/domain/evidence.ts'
 import type { RowFacts } from '#src/domain/facts/row-facts.ts'
 import { itemPath } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 import type { ScreenedOrganization } from './listed-party.ts'
 
 const SQL = `
@@ -25,16 +25,16 @@ type Row = Omit<ScreenedOrganization, 'officers'> & {
   form: Form
   taxYear: number
   objectId: string
-  /** Null: no filing, none that lists people, or one that waits for `npm run derive`. */
+  /** Null without a filing, without listed people, or while the filing waits for `npm run derive`. */
   listed: RowFacts['officers'] | null
 }
 
-/** Organizations as they are screened: these, or all of them. */
+/** Reads the organizations to screen: these, or all of them. */
 export async function* readScreened(
   session: Session,
   eins: readonly string[] | undefined,
 ): AsyncGenerator<ScreenedOrganization> {
-  // Every row is fetched: the planner must not choose what is quickest to the first ones.
+  // Every row is fetched, so the planner must not choose the plan that is fastest to the first ones.
   await session.query('set local cursor_tuple_fraction = 1')
   const rows = eins
     ? session.stream<Row>(`${SQL} where o.ein = any($1)`, [[...eins]])
@@ -44,9 +44,9 @@ export async function* readScreened(
 
 function toScreened({ form, taxYear, objectId, listed, ...row }: Row): ScreenedOrganization {
   const { path = '', names = [] } = listed ?? {}
-  const officers = names.flatMap((name, place) => {
+  const officers = names.flatMap((name, index) => {
     if (name === '') return []
-    return [{ name, ref: toRef({ form, taxYear, objectId, path: itemPath(path, place) }) }]
+    return [{ name, ref: toRef({ form, taxYear, objectId, path: itemPath(path, index) }) }]
   })
   return { ...row, officers }
 }

@@ -1,5 +1,6 @@
-import type { Postgres, Session } from '#src/clients/postgres.ts'
-import { mintRelease } from '../releases.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { mintRelease } from '../store/releases.ts'
+import { takeLock } from '../store/sql.ts'
 import { areKeysCurrent, askedKeys, storeKeys } from './keys.ts'
 import { indexParties, type ListIndex } from './list-index.ts'
 import { readParties, readPartiesByKeys } from './read-lists.ts'
@@ -20,9 +21,9 @@ export type ScreenResult = {
 }
 
 /**
- * Screens organizations and the officers of their latest filing against the restriction lists, and
- * writes the matches that differ, in one transaction with the release it mints for them. Throws
- * ApiError StoreUnavailable; nothing is changed then.
+ * Screens organizations and the officers of their latest filings against the restriction lists, and
+ * writes the matches that changed, in one transaction with the release it mints. Throws ApiError
+ * StoreUnavailable; nothing is changed then.
  */
 export async function screenOrganizations(
   db: Postgres,
@@ -30,8 +31,8 @@ export async function screenOrganizations(
 ): Promise<ScreenResult> {
   if (eins?.length === 0) return { changed: 0, release: undefined }
   return await db.transaction(async (session) => {
-    // Two screenings at once would each undo what the other saw first.
-    await session.query("select pg_advisory_xact_lock(hashtextextended('screen', 0))::text")
+    // Two screenings at once would each undo the other's changes.
+    await takeLock(session, 'screen')
     await session.query('set local jit = off')
     const changed = await writeMatches(session, await findMatches(session, eins), eins)
     if (changed.length === 0) return { changed: 0, release: undefined }
@@ -45,10 +46,10 @@ const VERSIONS = `
   insert into screening_version (ein, release) select unnest($1::text[]), $2
   on conflict (ein) do update set release = excluded.release`
 
-// More of them ask for so many parties that reading all is quicker.
+// More organizations ask for so many parties that reading all is faster.
 const FEW = 2_000
 
-// Matches of the whole sector are some ten thousand; the organizations go by one at a time.
+// The whole sector has some ten thousand matches; organizations are read one at a time.
 async function findMatches(
   session: Session,
   eins: readonly string[] | undefined,
@@ -61,7 +62,7 @@ async function findMatches(
   return found
 }
 
-/** The parties that these organizations may be; when all are read, with their keys stored. */
+/** Reads the parties that these organizations may be; reading all of them stores their keys, too. */
 async function readIndex(
   session: Session,
   eins: readonly string[] | undefined,

@@ -5,6 +5,6 @@ import { matchNames } from './match-names.ts'
 import { matchOfficers } from './match-officers.ts'
 import { strongestOf } from './to-match.ts'
 
-/** Who of a list an organization and its officers may be: one match for each listed party. */
+/** Screens an organization and its officers: one match for each listed party. */
 export const screen = (index: ListLookup, organization: ScreenedOrganization): ScreeningMatch[] =>
   strongestOf([...matchNames(index, organization), ...matchOfficers(index, organization)])

@@ -13,7 +13,7 @@ const CONSONANTS: readonly [RegExp, string][] = [
   [/c(?!h)/g, 'k'],
   [/w/g, 'v'],
 ]
-// Vowels of one sound: Usama, Osama; Yusuf, Youssef; Sheikh, Shaykh; "ah" and "a" end one word.
+// Vowels of one sound: Usama, Osama; Yusuf, Youssef; Sheikh, Shaykh; a final "ah" is "a".
 const VOWELS: readonly [RegExp, string][] = [
   [/[ae][iy]/g, 'i'],
   [/[oe]u|oo|o/g, 'u'],
@@ -22,8 +22,8 @@ const VOWELS: readonly [RegExp, string][] = [
 ]
 
 /**
- * A word as it sounds: its consonants, its first vowel as one of a, i and u, and later ones as "e"
- * alone, since they change freely (Mohammed, Muhammad) but keep their place; none at its end.
+ * Returns a word as it sounds: its consonants, its first vowel as a, i or u, later vowels as "e",
+ * because they vary freely (Mohammed, Muhammad) but keep their position, and no final vowel.
  */
 function soundOf(word: string): string {
   let sound = word
@@ -37,12 +37,12 @@ function soundOf(word: string): string {
 // "Al Haramain" and "Alharamain" are one word.
 const joinArticles = (name: string): string => name.replace(/\b(?:al|el) (?=\p{L}{3})/gu, 'al')
 
-// Fewer letters are shared by chance: "noor" and "near" are both nur, "hassan" is hasn.
+// Names share fewer letters by chance: "noor" and "near" are both nur, "hassan" is hasn.
 const LETTERS_OF_RARE_WORDS = 4
 
 /**
- * What two transcriptions of one name have in common: common words as they are, others as they
- * sound. Undefined for a name of one word, or whose uncommon words are too short to tell by.
+ * Returns a key that two transcriptions of one name share: common words as written, others as they
+ * sound. Undefined for a name of one word, or whose uncommon words are too short to be distinctive.
  */
 export function soundKey(name: string): string | undefined {
   const words = spokenWords(joinArticles(name))

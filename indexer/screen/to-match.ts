@@ -12,7 +12,7 @@ type Matched = Pick<
   'subject' | 'subjectName' | 'subjectRef' | 'listedName' | 'method'
 > & { agreed: readonly Agreement[]; isCertain: boolean }
 
-/** A match with a party. One that the list excludes in part only is to be looked at by people. */
+/** Returns a match with a party. A party that is only partly excluded is always `Review`. */
 export function toMatch(party: ListedParty, { isCertain, ...found }: Matched): ScreeningMatch {
   const { list, entry, asOf, programs, isPartial } = party
   const kind = list === 'OFAC' ? 'sdn' : 'sam'
@@ -28,8 +28,8 @@ export function toMatch(party: ListedParty, { isCertain, ...found }: Matched): S
 }
 
 /**
- * One match for each party: the strongest, by status, then method, then what agreed. What agreed
- * under another name of the same standing agrees, too.
+ * Returns one match per party: the strongest by status, then method, then what agreed. What agreed
+ * under another name of the party is added.
  */
 export function strongestOf(matches: readonly ScreeningMatch[]): ScreeningMatch[] {
   const best = new Map<string, ScreeningMatch>()

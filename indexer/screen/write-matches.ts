@@ -1,9 +1,9 @@
-import type { Session } from '#src/clients/postgres.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 import type { ScreeningMatch } from '#src/rating/restriction.ts'
 
 export type FoundMatch = ScreeningMatch & { ein: string }
 
-// Some 600 bytes each: statements of a megabyte.
+// About 600 bytes each, so a statement has about a megabyte.
 const BATCH = 2_000
 
 const INSERT = `
@@ -14,7 +14,7 @@ const INSERT = `
     "subjectName" text, "subjectRef" text, "listedName" text, method text, agreed text[],
     status text, programs text[], ref text)`
 
-// Rows that stay as they are are not written: most screenings change nothing.
+// Unchanged rows are not written: most screenings change nothing.
 const REMOVE = `
   delete from screening_match as known
   where ($1::text[] is null or ein = any($1))
@@ -29,8 +29,8 @@ const ADD = `
   returning ein`
 
 /**
- * Makes the stored matches of the organizations screened, all where none are named, those that
- * were found. Returns the organizations that have other matches than before.
+ * Replaces the stored matches of the screened organizations (all when `eins` is undefined) by those
+ * found. Returns the organizations whose matches changed.
  */
 export async function writeMatches(
   session: Session,

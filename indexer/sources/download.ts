@@ -9,8 +9,8 @@ import {
   sizeOf,
   startOf,
   totalOf,
-} from '#src/engines/resumable.ts'
-import { OperatorError } from '#src/errors.ts'
+} from '#src/platform/engines/resumable.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 
 export type DownloadOptions = {
   /** Nothing outside this address is ever asked for, redirects included. */

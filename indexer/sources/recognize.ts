@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { OperatorError } from '#src/errors.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 import { decodeHead } from './decode.ts'
 import { type FileReject, faultOfHead, unreadable } from './file-reject.ts'
 import { TABULAR_READERS } from './readers.ts'

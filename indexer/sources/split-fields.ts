@@ -1,5 +1,4 @@
-import { CsvError } from 'csv-parse'
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
 
 /** The fields of one line; undefined when a quote does not close. Few lines of the IRS have any. */
 export function splitFields(line: string, delimiter = ','): string[] | undefined {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { OperatorError } from '#src/errors.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 import { readNamedRows } from './csv.ts'
 
 const BATCH = /^(\d{4})_TEOS_XML_(\d{2})([A-Za-z])$/

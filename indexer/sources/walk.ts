@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { OperatorError } from '#src/errors.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 import { type FileReject, unreadable } from './file-reject.ts'
 
 export type FoundFile = { path: string; stats: Stats }

@@ -1,25 +1,24 @@
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../platform/errors.ts'
 import type { KeyLimits, Tier } from './keys.ts'
+import type { Allowance } from './usage.ts'
 
-export type Allowance = 'Data' | 'Advanced'
-
-/** What of a key decides its limits. */
+/** The part of a key that decides its limits. */
 export type Limited = KeyLimits & { tier: Tier }
 
 const UNLIMITED = -1
 
-/** Requests a UTC day by tier (decisions part 3); -1 is unlimited. */
+/** Requests per UTC day, by tier (docs/decisions/allowances.md). */
 const BY_TIER: Record<Tier, Record<Allowance, number>> = {
   Paid: { Data: 100_000, Advanced: 250 },
   Site: { Data: 1_000_000, Advanced: 0 },
   Internal: { Data: UNLIMITED, Advanced: UNLIMITED },
 }
-/** Without a key: data reads a UTC day for one client (decisions part 3). */
+/** Requests per UTC day of a client without a key. */
 const WITHOUT_KEY: Record<Allowance, number> = { Data: 1_000, Advanced: 0 }
 
 /**
- * Requests a client has a UTC day, -1 for no limit: the key's own limit, else its tier's; null is a
- * client without a key.
+ * Returns the requests a client has per UTC day, -1 for unlimited: the key's own limit, else its
+ * tier's. A null key is a client without one.
  */
 export function limitOf(key: Limited | null, allowance: Allowance): number {
   if (key === null) return WITHOUT_KEY[allowance]
@@ -27,13 +26,13 @@ export function limitOf(key: Limited | null, allowance: Allowance): number {
   return own ?? BY_TIER[key.tier][allowance]
 }
 
-/** Whether a limit of `limitOf` is none. */
+/** Whether `limitOf` returned no limit. */
 export const isUnlimited = (limit: number): boolean => limit < 0
 
-/** Whether a key has Advanced operations at all; one without meets 403 AdvancedNotIncluded. */
+/** Whether a key has any Advanced operations; without them they are 403 AdvancedNotIncluded. */
 export const hasAdvanced = (key: Limited): boolean => limitOf(key, 'Advanced') !== 0
 
-/** What a client is told whose allowance is used up. */
+/** The error of a used-up allowance. */
 export const EXHAUSTED: Record<Allowance, ErrorCode> = {
   Data: 'DataAllowanceExhausted',
   Advanced: 'AdvancedAllowanceExhausted',

@@ -1,22 +1,20 @@
 import { isIP, isIPv6, SocketAddress } from 'node:net'
 import { keyClient } from './usage.ts'
 
-// Some proxies name the port, too, in what they forward.
+// Some proxies forward the port too.
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/
-/**
- * A proxy that is trusted may forward anything, and a connection that was cut has no address any
- * more: all that is none is one client.
- */
+// A trusted proxy may forward any text, and a closed connection has no address. All of these are
+// one client.
 const NO_ADDRESS = 'unknown'
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/
 
-/** What counts as one client (decisions part 3): an IPv4 address, or the /64 of an IPv6 one. */
+/** Returns what counts as one client: an IPv4 address, or the /64 network of an IPv6 address. */
 export function clientOf(forwarded: string | undefined = ''): string {
   const [, v4, v6] = WITH_PORT.exec(forwarded) ?? []
   const ip = v4 ?? v6 ?? forwarded
   const [address = ''] = ip.split('%')
   if (!isIPv6(address)) return isIP(ip) === 0 ? NO_ADDRESS : ip
-  // One spelling of the many an IPv6 address has.
+  // An IPv6 address has many spellings; this is one of them.
   const canonical = new SocketAddress({ address, family: 'ipv6' }).address
   const mapped = MAPPED_IPV4.exec(canonical)?.[1]
   if (mapped) return mapped
@@ -28,6 +26,6 @@ export function clientOf(forwarded: string | undefined = ''): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Whoever asks, by one name: the key that was sent, else what counts as its address. */
+/** Returns the name a client is counted under: its key, else its address. */
 export const askerOf = ({ apiKey, ip }: { apiKey: { id: number } | null; ip: string }): string =>
   apiKey ? keyClient(apiKey.id) : clientOf(ip)

@@ -1,14 +1,16 @@
 import { Stream } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../platform/errors.ts'
+import { isUnlimited } from './allowances.ts'
 import type { Count, Counter, Refused } from './counter.ts'
-import { rateLimitHeaders } from './rate-limit-headers.ts'
+import type { Allowance } from './usage.ts'
+import { secondsLeft } from './utc-day.ts'
 
-/** Sets status and headers of an error and returns its body, in the form of the surface asked. */
+/** Sets the status and headers of an error and returns its body in the form of the surface. */
 export type PrepareError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => string
 
 type RunningCount = Count & {
-  /** Names of the headers that are not the handler's. */
+  /** Names of the headers that were set before the handler ran. */
   headersBefore: Set<string>
   isSettling: boolean
   isGivenBack: boolean
@@ -17,17 +19,17 @@ type Answer = { request: FastifyRequest; reply: FastifyReply; payload: unknown }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a request that is counted. */
+    /** Set for a counted request. */
     count: RunningCount | null
-    /** Milliseconds its answer, being ready, waited for the count. */
+    /** Milliseconds the finished response waited for the count. */
     auditMs: number
   }
 }
 
 /**
- * Counts the requests of operations that cost something (decisions part 3). The count begins once
- * the request is found valid and runs beside the handler; whatever that sends, a stream too, waits
- * for it, and a refusal or a store that is away takes its place.
+ * Counts requests of operations that cost something. The count starts once the request is valid and
+ * runs beside the handler. The response, streams included, waits for it; a rejection, or the error
+ * of a store that cannot count, replaces the response.
  */
 export function countRequests(
   app: FastifyInstance,
@@ -51,8 +53,8 @@ export function countRequests(
   app.addHook('onSend', async (request, reply, payload) => {
     const { count } = request
     if (!count) return payload
-    // A handler that comes to its time limit while its answer waits here has two: the first is on
-    // its way, and a second would break the connection.
+    // A handler that times out while its response waits here sends a second one, which would break
+    // the connection.
     if (count.isSettling) return await new Promise<never>(() => discard(payload))
     count.isSettling = true
     const settled = await settle(count, { request, reply, payload }, counter, prepareError)
@@ -72,8 +74,8 @@ async function settle(
   request.auditMs += performance.now() - ready
   const isFree = costsNothing(reply.statusCode)
   if ('refusal' in outcome) {
-    // Who has nothing left is told so, whatever else is wrong; a store that is away matters only
-    // where something is to be counted.
+    // An exhausted allowance is reported before any other error. A store that cannot count matters
+    // only if the response costs something.
     if (isFree && !isExhausted(outcome.refusal)) return payload
     discard(payload)
     for (const name of namesOf(reply)) {
@@ -86,7 +88,7 @@ async function settle(
   return payload
 }
 
-/** Gives back what was taken, once; not for a client that left, for whom the work was done. */
+/** Gives the request back, once. A client that disconnected pays, because the work was done. */
 async function undo(
   count: RunningCount,
   counter: Counter,
@@ -103,7 +105,7 @@ async function undo(
   }
 }
 
-/** 2xx, 304 and 404 cost one, all else nothing (decisions part 3). */
+/** 2xx, 304 and 404 cost one request; everything else is free. */
 const costsNothing = (status: number): boolean => status >= 400 && status !== 404
 
 const namesOf = (reply: FastifyReply): string[] => Object.keys(reply.getHeaders())
@@ -111,12 +113,12 @@ const namesOf = (reply: FastifyReply): string[] => Object.keys(reply.getHeaders(
 const isExhausted = (refusal: unknown): boolean =>
   refusal instanceof ApiError && refusal.status === 429
 
-/** A stream that nobody will read lets go of what it holds. */
+/** Frees what a stream holds when no client will read it. */
 function discard(payload: unknown): void {
   if (payload instanceof Stream.Readable) payload.destroy()
 }
 
-/** The refusal, its headers set where it is one of the allowance. */
+/** Returns the rejection, and sets rate limit headers if it is one of the allowance. */
 function withHeaders(
   { account: { allowance }, limit, now }: Count | Refused,
   refusal: unknown,
@@ -126,4 +128,23 @@ function withHeaders(
     reply.headers(rateLimitHeaders(allowance, { limit, used: limit, now }))
   }
   return refusal
+}
+
+const NAMES: Record<Allowance, string> = { Data: '"data"', Advanced: '"advanced"' }
+const DAY_SECONDS = 86_400
+
+/**
+ * Returns the headers of draft-ietf-httpapi-ratelimit-headers: the quota and its window in seconds,
+ * then what remains and the seconds until it resets. Returns none for an unlimited allowance.
+ */
+export function rateLimitHeaders(
+  allowance: Allowance,
+  { limit, used, now }: { limit: number; used: number; now: Date },
+): Record<string, string> {
+  if (isUnlimited(limit)) return {}
+  const name = NAMES[allowance]
+  return {
+    'RateLimit-Policy': `${name};q=${limit};w=${DAY_SECONDS}`,
+    RateLimit: `${name};r=${Math.max(0, limit - used)};t=${secondsLeft(now)}`,
+  }
 }

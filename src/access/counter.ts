@@ -1,35 +1,35 @@
 import { LRUCache } from 'lru-cache'
-import type { Session } from '../clients/postgres.ts'
-import { ApiError } from '../errors.ts'
-import { type Allowance, EXHAUSTED, limitOf } from './allowances.ts'
+import type { Session } from '../platform/clients/postgres.ts'
+import { ApiError } from '../platform/errors.ts'
+import { EXHAUSTED, limitOf } from './allowances.ts'
 import { askerOf } from './client.ts'
 import type { ApiKey } from './keys.ts'
-import { type Account, giveBack, takeOne } from './usage.ts'
+import { type Account, type Allowance, giveBack, takeOne } from './usage.ts'
 import { secondsLeft, utcDay } from './utc-day.ts'
 
-/** What became of a count: how many are used with it, or why the request is not answered. */
+/** The requests used so far, or the error that replaces the response. */
 export type Outcome = { used: number } | { refusal: unknown }
 
-/** One request on its way to being counted. It never rejects. */
+/** A request being counted. `outcome` never rejects. */
 export type Count = { account: Account; limit: number; now: Date; outcome: Promise<Outcome> }
 
 export type Counter = {
-  /** Begins to count one request; returns the refusal of a client that is known to have no more. */
+  /** Starts to count a request, or returns the error of a client known to be exhausted. */
   begin(asked: { key: ApiKey | null; ip: string; allowance: Allowance }): Count | Refused
-  /** Undoes a count whose request turned out to cost nothing. Throws ApiError StoreUnavailable. */
+  /** Undoes the count of a request that cost nothing. Throws ApiError StoreUnavailable. */
   giveBack(account: Account): Promise<void>
 }
 export type Refused = { account: Account; limit: number; now: Date; refusal: ApiError }
 
-/** A refused client costs a store's and an engine's read once in so long, not once a request. */
+// A rejected client that repeats costs one query a second, not one a request.
 const REMEMBERED_MS = 1_000
-/** Of 100 bytes each; the one forgotten beyond that is asked of the store again. */
+// About 100 bytes each. A client beyond these is looked up again.
 const REMEMBERED = 10_000
 
 /**
- * Counts requests in the store. Who was refused is remembered for a second in this process: within a
- * day use only grows but for what is given back, so that the memory refuses one too many at worst,
- * for a second, and never lets one too many through.
+ * Returns a counter over the store that remembers exhausted clients for a second. Use only grows
+ * within a day, apart from requests given back, so at worst it rejects a request too many for a
+ * second and never allows one too many.
  */
 export function createCounter(db: Session, clock: () => Date): Counter {
   const refused = new LRUCache<string, true>({ max: REMEMBERED, ttl: REMEMBERED_MS })
@@ -59,11 +59,11 @@ export function createCounter(db: Session, clock: () => Date): Counter {
   }
 }
 
-/** Of a key whose own limit is 0; without Advanced operations it is refused before (plugin.ts). */
+// The error of a key whose own data limit is 0. Advanced operations are checked in plugin.ts.
 const notIncluded = (now: Date): ApiError =>
   new ApiError('DataAllowanceExhausted', {
     message: 'This key has no data reads; ask those who gave it for one that has.',
-    // Nothing changes then, but a client that repeats by itself does so rarely.
+    // The limit does not change by then, but automatic retries become rare.
     retryAfterSeconds: secondsLeft(now),
   })
 

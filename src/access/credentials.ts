@@ -1,18 +1,18 @@
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../platform/errors.ts'
 import { isKeyShaped } from './keys.ts'
 
 const BEARER = /^Bearer +(\S+)$/i
 
-/** How each header that may carry a key is read. */
+/** Reads the key from each header that may carry one. */
 const READERS = new Map<string, (value: string) => string | undefined>([
   ['authorization', (value) => BEARER.exec(value)?.[1]],
   ['x-service-api-key', (value) => value.trim()],
 ])
 
 /**
- * The key a request carries in `X-Service-API-Key` or as a bearer token, if any. Takes names and
- * values in turn, as they were sent: of a repeated Authorization Node's `headers` keep the first.
- * Throws ApiError InvalidCredential for more than one, even if alike, or one that cannot be a key.
+ * Returns the key sent in `X-Service-API-Key` or as a bearer token, if any. Takes Node's raw headers
+ * (names and values in turn), because `headers` hides a repeated Authorization. Throws ApiError
+ * InvalidCredential for more than one key, even equal ones, and for a text that cannot be a key.
  */
 export function readCredential(rawHeaders: readonly string[]): string | undefined {
   const sent = rawHeaders.flatMap((name, at) => {

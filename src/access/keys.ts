@@ -1,27 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Postgres, Session } from '../clients/postgres.ts'
-import { OperatorError } from '../errors.ts'
+import type { Postgres, Session } from '../platform/clients/postgres.ts'
+import { OperatorError } from '../platform/errors.ts'
 import { keyClient, moveUsage } from './usage.ts'
 import { utcDay } from './utc-day.ts'
 
 export const TIERS = ['Paid', 'Site', 'Internal'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** Limits are requests a UTC day: null is the tier's default, -1 unlimited. */
+/** Requests per UTC day: null is the tier's default, -1 unlimited. */
 export type KeyLimits = { dataLimit: number | null; advancedLimit: number | null }
 export type ApiKey = KeyLimits & { id: number; tier: Tier; owner: string }
 export type ListedKey = ApiKey & { createdAt: Date; revokedAt: Date | null }
 
 const KEY = /^nrk_[A-Za-z0-9_-]{43}$/
 
-/** True for a text that could be a key: `nrk_` and 32 bytes in base64url. */
+/** Whether a text has the form of a key: `nrk_` and 32 bytes in base64url. */
 export const isKeyShaped = (text: string): boolean => KEY.test(text)
 
-// The key itself is 32 random bytes, so a plain hash is enough: there is nothing to guess.
+// A key is 256 random bits, so nobody can guess it and a fast hash is enough.
 const hash = (key: string): Buffer => createHash('sha256').update(key).digest()
 const makeKey = (): string => `nrk_${randomBytes(32).toString('base64url')}`
 
-/** Stores a new key and returns it; it is not stored readably and cannot be shown again. */
+/** Stores the hash of a new key and returns the key, which cannot be shown again. */
 export async function createKey(
   db: Session,
   wanted: { tier: Tier; owner: string } & Partial<KeyLimits>,
@@ -38,7 +38,7 @@ export async function createKey(
 
 const COLUMNS = 'id, tier, owner, data_limit as "dataLimit", advanced_limit as "advancedLimit"'
 
-/** The key's record, or undefined when it is unknown or revoked. */
+/** Returns the key's record, or undefined if it is unknown or revoked. */
 export async function findKey(db: Session, key: string): Promise<ApiKey | undefined> {
   const [row] = await db.query<ApiKey>(
     `select ${COLUMNS} from api_key where key_sha256 = $1 and revoked_at is null`,
@@ -47,14 +47,14 @@ export async function findKey(db: Session, key: string): Promise<ApiKey | undefi
   return row
 }
 
-/** Every key ever made, oldest first. */
+/** Returns every key ever made, oldest first: logs name keys by id, so revoked ones stay. */
 export const listKeys = (db: Session): Promise<ListedKey[]> =>
   db.query<ListedKey>(
     `select ${COLUMNS}, created_at as "createdAt", revoked_at as "revokedAt"
      from api_key order by id`,
   )
 
-/** Revokes a key for good. Throws OperatorError when there is no live key of that id. */
+/** Revokes a key. Throws OperatorError if no live key has that id. */
 export async function revokeKey(db: Session, id: number): Promise<void> {
   const revoked = await db.query(
     'update api_key set revoked_at = now() where id = $1 and revoked_at is null returning id',
@@ -64,8 +64,9 @@ export async function revokeKey(db: Session, id: number): Promise<void> {
 }
 
 /**
- * Replaces a key by a new one of the same owner, tier and limits, in one step. What the old one has
- * used on the day of `now` is the new one's. Throws OperatorError when there is no live key of `id`.
+ * Replaces a key by a new one of the same owner, tier and limits, in one transaction. What the old
+ * one used on the day of `now` moves to the new one, so that rotation gives no new allowance.
+ * Throws OperatorError if no live key has that id.
  */
 export const rotateKey = (
   db: Postgres,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Postgres, Session } from '../clients/postgres.ts'
-import type { Config } from '../config.ts'
-import { ApiError } from '../errors.ts'
+import type { Postgres, Session } from '../platform/clients/postgres.ts'
+import type { Config } from '../platform/config.ts'
+import { ApiError } from '../platform/errors.ts'
 import { hasAdvanced } from './allowances.ts'
 import { countRequests, type PrepareError } from './count-requests.ts'
 import { createCounter } from './counter.ts'
@@ -11,7 +11,7 @@ import type { Terms } from './terms.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key that was sent and found, or null. */
+    /** The key that was sent and found. */
     apiKey: ApiKey | null
     /** Milliseconds this request has spent in the store. */
     storeMs: number
@@ -21,16 +21,15 @@ declare module 'fastify' {
 export type AccessDeps = {
   access: Config['access']
   postgres: Postgres
-  /** Where use is counted; a pool of its own keeps reads from waiting for counts. */
+  /** A pool for counting alone, so that counts and reads do not wait for each other. */
   usage?: Session | undefined
   now?: (() => Date) | undefined
   prepareError: PrepareError
 }
 
 /**
- * Checks the credential of every route whose `access` asks for it (terms.ts, decisions part 3): a bad
- * one is refused everywhere, a missing one only where a key is needed, and one without Advanced
- * operations where the operation is one. Then counts what it costs (count-requests.ts).
+ * Checks credentials by each route's terms and counts requests. A bad key is rejected everywhere: a
+ * client that sends one expects to be counted on it. A missing key is rejected only on keyed routes.
  */
 export function addAccess(app: FastifyInstance, deps: AccessDeps): void {
   const { access, postgres, usage = postgres, now = () => new Date(), prepareError } = deps
@@ -42,7 +41,7 @@ export function addAccess(app: FastifyInstance, deps: AccessDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const { terms } = request.routeOptions.config
     if (!terms || terms.access === 'unchecked') return
-    // What needs a key is for its owner alone; a route that says more of caching says it later.
+    // Only the key's owner may cache this; a route may set a stricter header later.
     if (terms.access === 'keyed') reply.header('Cache-Control', 'private')
     request.apiKey = await authenticate(request, terms.access, postgres)
     if (terms.costs === 'Advanced' && request.apiKey && !hasAdvanced(request.apiKey)) {
@@ -52,7 +51,6 @@ export function addAccess(app: FastifyInstance, deps: AccessDeps): void {
   countRequests(app, createCounter(usage, now), prepareError)
 }
 
-/** Of what has an answer without a key, too, that is the other way out. */
 const SEND_NONE =
   'With a key this is an Advanced operation, and this key has none; send one that has them, or none: without a key the same path answers in another form.'
 
@@ -71,4 +69,19 @@ async function authenticate(
   request.storeMs += performance.now() - started
   if (!key) throw new ApiError('InvalidCredential')
   return key
+}
+
+/** Counts 401, 403 and 429 on `/metrics` by ErrorCode, without naming the client. */
+export function countRejections(app: FastifyInstance): void {
+  const { client } = app.metrics
+  const rejections = new client.Counter({
+    name: 'refused_requests_total',
+    help: 'Requests refused for their credential or allowance, by ErrorCode.',
+    labelNames: ['code'],
+    registers: [client.register],
+  })
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const isRejected = statusCode === 401 || statusCode === 403 || statusCode === 429
+    if (isRejected && request.errorCode) rejections.inc({ code: request.errorCode })
+  })
 }

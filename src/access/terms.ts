@@ -1,28 +1,27 @@
-/** What one request takes from its client's allowances (decisions part 3). */
+/** The allowance a request is counted on. */
 export type Costs = 'Data' | 'Advanced' | 'nothing'
 
-/** `keyed` answers 401 without a credential; `unchecked` does not look at one, so it cannot count. */
+/** `keyed` is 401 without a key; `unchecked` ignores keys, so it cannot count. */
 type Asks =
   | { access: 'open' | 'keyed'; costs: Costs }
   | { access: 'unchecked'; costs: Extract<Costs, 'nothing'> }
 
 /**
- * On which terms a route answers; each is said where it stands and follows from no other. A route
- * without any (probes, assets, the reference) looks at no credential, costs nothing, and answers
- * however busy the service is.
+ * The terms of a route, with no defaults: each route states all of them. A route without terms
+ * (probes, assets, the reference) checks no key, costs nothing and answers even under overload.
  */
 export type Terms = Asks & {
   /**
-   * Among how many it is worked on: `shared` with all others (surfaces/admission.ts), `own` limited
-   * where it is served, `none` never. Only what has none is answered while the event loop lags. A
-   * stream on a shared place gives it back as it begins, and is limited where it is opened, too.
+   * The slot a request needs: `shared` (limits/admission.ts), `own` (the route has its own slots) or
+   * `none`. Only routes without a slot answer while the event loop lags. A stream frees its shared
+   * slot when it begins; what opens the stream limits it from there.
    */
-  place: 'shared' | 'own' | 'none'
-  /** Its handler changes something, so it begins only once the count is known; else both run at once. */
+  slot: 'shared' | 'own' | 'none'
+  /** The handler writes, so it starts only after the count; others run beside it. */
   countsFirst?: true
-  /** Whether a request with this query costs nothing, so that it needs no count: the front page. */
+  /** Whether a request with this query is free, such as the front page. */
   isFree?: (query: unknown) => boolean
-  /** The same path answers without a key, too, as another operation. */
+  /** Without a key, the same path is another operation. */
   alsoWithoutKey?: true
 }
 

@@ -1,11 +1,15 @@
-import { createPostgres, type Postgres, type PostgresOptions } from '../clients/postgres.ts'
+import {
+  createPostgres,
+  type Postgres,
+  type PostgresOptions,
+} from '../platform/clients/postgres.ts'
 
-/** Counts take a tenth of a millisecond each; four at once are more than two cores can ask for. */
+// A count takes a tenth of a millisecond; two cores cannot keep four connections busy.
 const CONNECTIONS = 4
-/** A client waits for its count, so a store that is busy cancels one that takes longer. */
+// The client waits for its count, so a busy store cancels one that takes longer.
 const COUNT_MS = 3_000
 
-/** A small pool for counting alone, so that counts and reads do not wait for each other. */
+/** Returns a small pool for counting alone, so that counts and reads do not wait for each other. */
 export const createUsagePool = (
   server: Pick<PostgresOptions, 'url' | 'ca' | 'breaker'>,
 ): Postgres =>

@@ -1,23 +1,22 @@
-import type { Session } from '../clients/postgres.ts'
-import type { Allowance } from './allowances.ts'
+import type { Session } from '../platform/clients/postgres.ts'
 import { daysBefore } from './utc-day.ts'
 
-/** Whose use of what, and on which UTC day. `client` is `key:<id>` or an address. */
+export type Allowance = 'Data' | 'Advanced'
+
+/** Use of an allowance on a UTC day. `client` is `key:<id>` or an address. */
 export type Account = { day: string; client: string; allowance: Allowance }
 export type Used = Record<Allowance, number>
 
-/** Under which name the use of a key is counted. */
+/** Returns the name a key's use is counted under. */
 export const keyClient = (id: number): string => `key:${id}`
 
 /**
- * Takes one request from an allowance and returns how many are used with it, or undefined, with
- * nothing taken, when `limit` (-1 for none; 0 is not for here) was used up. One statement: the row
- * is locked from the check to the count, so that however many ask at once and from wherever, no more
- * than the limit succeed. Throws ApiError StoreUnavailable.
+ * Counts a request and returns how many are used, or undefined if `limit` (above 0, or -1 for
+ * unlimited) is used up. One statement locks the row from check to count, so parallel requests and
+ * processes never exceed the limit. Throws ApiError StoreUnavailable.
  *
- * The count does not wait for the disk: a store that crashes may lose the counts of its last 0.6 s
- * (three times wal_writer_delay), which clients then have once more; nothing else loses any. The
- * setting holds for this statement, and reaches the store through any pooler between.
+ * `synchronous_commit` is off for this statement: a crash of Postgres may lose the counts of the
+ * last 0.6 s (three times wal_writer_delay), and counting is five times as fast.
  */
 export async function takeOne(
   db: Session,
@@ -34,7 +33,7 @@ export async function takeOne(
   return row?.used
 }
 
-/** Gives back one that was taken. Throws ApiError StoreUnavailable. */
+/** Gives a counted request back. Throws ApiError StoreUnavailable. */
 export async function giveBack(db: Session, { day, client, allowance }: Account): Promise<void> {
   await db.query(
     `update usage_day set used = used - 1
@@ -45,8 +44,8 @@ export async function giveBack(db: Session, { day, client, allowance }: Account)
 }
 
 /**
- * Gives what one client used on a day to another, which has used nothing; later days, too, as the
- * clock of some process may be ahead. Throws ApiError StoreUnavailable.
+ * Moves a client's use from `day` on to a client that has used nothing. Later days move too, because
+ * the clock of another process may be ahead. Throws ApiError StoreUnavailable.
  */
 export async function moveUsage(
   db: Session,
@@ -60,7 +59,7 @@ export async function moveUsage(
   ])
 }
 
-/** What each key used on a day, by its id; keys that used nothing are missing. */
+/** Returns what each key used on a day, by key id; keys without use are missing. */
 export async function readUsageOfKeys(db: Session, day: string): Promise<Map<number, Used>> {
   const rows = await db.query<{ client: string } & Used>(
     `select client,
@@ -77,7 +76,7 @@ export async function readUsageOfKeys(db: Session, day: string): Promise<Map<num
   )
 }
 
-/** What one key used on a day. */
+/** Returns what a key used on a day. */
 export async function readUsageOfKey(db: Session, day: string, id: number): Promise<Used> {
   const rows = await db.query<{ allowance: Allowance; used: number }>(
     'select allowance, used from usage_day where day = $1 and client = $2',
@@ -87,16 +86,16 @@ export async function readUsageOfKey(db: Session, day: string, id: number): Prom
   return { Data: used('Data'), Advanced: used('Advanced') }
 }
 
-/** A year and a month of a key's use, so that a month can be set beside that of the year before. */
+// A year and a month, so that a month can be compared with the same month last year.
 const KEEP_KEYS_DAYS = 400
-/** Addresses are personal data: a week is enough to look into who flooded the service, and how. */
+// Addresses are personal data; a week is enough to investigate abuse.
 const KEEP_ADDRESSES_DAYS = 7
-/** Some 50 ms of work: no statement of it comes near the store's limit, nor holds rows for long. */
+// About 50 ms a statement, far from the store's timeout.
 const BATCH = 10_000
 
 /**
- * Removes what no longer needs keeping and returns how many rows went: addresses after a week, keys
- * after 400 days. Throws ApiError StoreUnavailable.
+ * Removes the use of addresses after 7 days and of keys after 400, and returns how many rows it
+ * removed. Throws ApiError StoreUnavailable.
  */
 export async function removeOldUsage(db: Session, now: Date): Promise<number> {
   for (let removed = 0; ; ) {

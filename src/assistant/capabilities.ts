@@ -1,4 +1,4 @@
-/** What the assistant answers, in plain words (interface part 2.1, AssistantCapabilities). */
+/** What the assistant answers, in plain words. */
 export const SUPPORTED: readonly string[] = [
   'Find an organization by its name or EIN',
   'Explain a filed or computed figure with its evidence, for one year or over the years',
@@ -13,7 +13,7 @@ export const SUPPORTED: readonly string[] = [
   'Propose other searches when one finds nothing',
 ]
 
-/** What it cannot answer yet, in plain words (interface part 2.1, NotYet). */
+/** What the assistant cannot answer yet, in plain words. */
 export const NOT_YET: readonly string[] = [
   'Forecasts and estimates of figures that were not filed',
   'Advice on whether to give, invest or work with an organization',

@@ -1,13 +1,12 @@
 import stringWidth from 'string-width'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** What `showText` writes for a character a terminal would obey. */
+/** An escape of `showText`. */
 const ESCAPE = /(\\u[0-9a-f]{4})/
 
 /**
- * A text as at most so many lines of so many columns of a terminal, broken at spaces where a word
- * fits a line; with an ellipsis at its end where it goes on. A Japanese letter takes two columns;
- * neither letters nor escapes are broken.
+ * Breaks a text into at most `most` lines of `columns` terminal columns, at spaces if possible, with an
+ * ellipsis if it is longer. A Japanese letter takes two columns. Letters and escapes stay whole.
  */
 export function breakLines(text: string, columns: number, most: number): string {
   const lines: string[] = []
@@ -22,14 +21,13 @@ export function breakLines(text: string, columns: number, most: number): string 
       line += fits(word) ? word : word.trimEnd()
       continue
     }
-    // A word longer than a line goes on beside what is there already: most of these are of
-    // writing without spaces.
+    // A word longer than a line continues on the current one; most such texts have no spaces.
     if (stringWidth(word.trimEnd()) <= columns) turn()
     for (const unit of unitsOf(word)) {
       if (!fits(unit)) turn()
       if (line !== '' || unit !== ' ') line += unit
     }
-    // Each turn is a line: what lies beyond is never shown.
+    // The rest is never shown.
     if (lines.length > most) break
   }
   if (line !== '') turn()
@@ -50,3 +48,7 @@ function endShort(line: string, columns: number): string {
   while (stringWidth(`${units.join('')}…`) > columns) units.pop()
   return `${units.join('').trimEnd()}…`
 }
+
+/** Wraps a sentence at spaces into lines of at most 80 characters. */
+export const wrap = (sentence: string): string =>
+  sentence.replace(/(.{1,80})(?: +|$)/g, '$1\n').trimEnd()

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { describeConfig } from '../config.ts'
+import { describeConfig } from '../platform/config.ts'
 import { runCommand } from './run-command.ts'
 import { asTyped } from './usage.ts'
 
@@ -8,7 +8,7 @@ const program = new Command('config')
   .configureHelp(asTyped)
   .action(() => {
     for (const { variable, isGiven, value } of describeConfig()) {
-      // The value comes last and is never wrapped: paths and addresses are copied from here.
+      // The value is last and never wrapped, because people copy paths and addresses.
       const source = isGiven ? 'environment' : 'default'
       console.log(`${variable.padEnd(20)} ${source.padEnd(11)} ${value}`)
     }

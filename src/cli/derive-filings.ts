@@ -1,11 +1,10 @@
-import type { Postgres } from '../clients/postgres.ts'
 import { DERIVED_VERSION } from '../domain/facts/derived-version.ts'
+import type { Postgres } from '../platform/clients/postgres.ts'
 import { runScript } from './child.ts'
 
 /**
- * Derives the filings that an earlier version loaded anew, in a process beside the service, which
- * answers meanwhile. `onFailure` is told when that fails; what it did stands, and the next start
- * goes on from there.
+ * Derives again the filings that an earlier version loaded, in a process beside the running service.
+ * After a failure the next start continues.
  */
 export async function deriveFilings(
   db: Pick<Postgres, 'query'>,

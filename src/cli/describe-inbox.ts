@@ -1,18 +1,18 @@
 import Table from 'cli-table3'
-import type { InboxEntry, Recovery } from '../capture/inbox.ts'
+import type { InboxEntry, Recovery } from '../submissions/inbox.ts'
 import { breakLines } from './break-lines.ts'
 import { showJson, showLine, showText } from './show-text.ts'
 
-// 80 columns with borders: an id has 24 characters, and what is left goes to the text.
+// 80 columns with borders. An id has 24 characters, and the text gets the rest.
 const COLUMNS = [25, 11, 10, 29]
-/** What its padding leaves of the last one. */
+/** The last column without its padding. */
 const TEXT_COLUMNS = 28
-/** `show` has the whole. */
+/** `show` prints the whole text. */
 const TEXT_LINES = 3
-/** Three lines, and spaces and marks that take no column; only these are worth cleaning. */
+/** Enough for three lines, with characters that take no column; the rest is not escaped. */
 const READ_CHARACTERS = 400
 
-/** Entries as a table of at most 80 columns. */
+/** Formats entries as a table of at most 80 columns. */
 export function describeInbox(entries: InboxEntry[]): string {
   const table = new Table({
     head: ['Id, received (UTC)', 'Kind, EIN', 'Told', 'Text'],
@@ -23,7 +23,7 @@ export function describeInbox(entries: InboxEntry[]): string {
     table.push([
       `${entry.id}\n${toMinute(entry.createdAt)}`,
       `${entry.kind}\n${entry.ein ?? ''}`,
-      describeTold(entry),
+      describeNotified(entry),
       excerpt(entry.message),
     ])
   }
@@ -32,19 +32,19 @@ export function describeInbox(entries: InboxEntry[]): string {
 
 const toMinute = (time: Date): string => time.toISOString().slice(0, 16).replace('T', ' ')
 
-function describeTold({ notifiedAt, attempts }: InboxEntry): string {
+function describeNotified({ notifiedAt, attempts }: InboxEntry): string {
   if (notifiedAt) return 'yes'
   return attempts > 0 ? `no,\n${attempts}x tried` : 'no'
 }
 
 function excerpt(text: string): string {
-  // A pair cut in half becomes the sign for what cannot be read.
+  // Replaces half of a surrogate pair.
   const read = text.slice(0, READ_CHARACTERS).toWellFormed()
   const shown = showLine(read) + (text.length > READ_CHARACTERS ? ' …' : '')
   return breakLines(shown, TEXT_COLUMNS, TEXT_LINES)
 }
 
-/** One entry, whole: what was sent as it was sent, and what became of telling of it. */
+/** Formats one entry completely, with the state of its notification. */
 export function describeEntry(entry: InboxEntry, recovery: Recovery | undefined): string {
   const rows: [string, string | undefined][] = [
     ['Id', entry.id],

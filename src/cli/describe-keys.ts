@@ -3,14 +3,14 @@ import { isUnlimited, limitOf } from '../access/allowances.ts'
 import type { ListedKey } from '../access/keys.ts'
 import type { Used } from '../access/usage.ts'
 
-// 80 columns with borders; an owner may have 200 characters and is wrapped.
+// 80 columns with borders. An owner has up to 200 characters and is wrapped.
 const COLUMNS = [6, 9, 12, 13, 10, 11, 11]
 
 const NOTHING: Used = { Data: 0, Advanced: 0 }
 
 /**
- * Every key as a table of at most 80 columns, without the keys themselves: what it used today, by
- * its id, of what it has.
+ * Formats keys as a table of at most 80 columns, without the secrets, with today's use and the limits.
+ * `used` is by key id.
  */
 export function describeKeys(keys: ListedKey[], used: ReadonlyMap<number, Used>): string {
   if (keys.length === 0) return 'No keys yet; make one with npm run keys -- create.'

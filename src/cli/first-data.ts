@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Postgres } from '../clients/postgres.ts'
-import type { Config } from '../config.ts'
+import type { Postgres } from '../platform/clients/postgres.ts'
+import type { Config } from '../platform/config.ts'
 import { runScript } from './child.ts'
 
 /**
- * Fills an empty store with the demo and builds its index, unless `DEMO=off`. A start that was
- * killed in between is taken up again: loading the same files twice changes nothing. Several
- * starts on one store wait for the first. Says whether it loaded anything.
+ * Fills an empty store with the demo and builds its index, unless `DEMO=off`. It continues after a
+ * killed start, because loading the same files twice changes nothing. Several starts on one store wait
+ * for the first. Returns whether it loaded anything.
  */
 export async function loadFirstData(
   config: Config,
@@ -18,7 +18,7 @@ export async function loadFirstData(
   if (!config.demo) return false
   return await db.withLock('first data', async () => {
     const folder = join(config.dataDir, 'demo')
-    // Stands from before the first file until after the index: what is there may be half.
+    // Exists until the index is built; until then the data may be incomplete.
     const unfinished = join(config.dataDir, 'demo-unfinished')
     if (!existsSync(unfinished) && !(await isEmpty(db))) return false
     await mkdir(config.dataDir, { recursive: true })
@@ -33,7 +33,7 @@ export async function loadFirstData(
   })
 }
 
-// Renamed when whole: what a killed start left half-made is made anew.
+// The folder is renamed when complete, so that a killed start begins again.
 async function generate(folder: string, stop: AbortSignal): Promise<void> {
   if (existsSync(folder)) return
   const part = `${folder}.part`

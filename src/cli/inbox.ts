@@ -1,15 +1,15 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { openChannel } from '../capture/channel.ts'
+import { OperatorError } from '../platform/errors.ts'
+import { openChannel } from '../submissions/channel.ts'
 import {
   type InboxFilter,
   listNotNotified,
   listSubmissions,
   readSubmission,
   removeSubmission,
-} from '../capture/inbox.ts'
-import { retryAll } from '../capture/retry.ts'
-import { SUBMISSION_KINDS } from '../capture/submission.ts'
-import { OperatorError } from '../errors.ts'
+} from '../submissions/inbox.ts'
+import { retryAll } from '../submissions/retry.ts'
+import { SUBMISSION_KINDS } from '../submissions/submission.ts'
 import { describeEntry, describeInbox } from './describe-inbox.ts'
 import { runCommand } from './run-command.ts'
 import { showJson } from './show-text.ts'
@@ -18,7 +18,7 @@ import { withStore } from './with-store.ts'
 
 /** Two screens of a terminal. */
 const LISTED = 20
-/** What a script may want in one go, and a table can still hold. */
+/** As many as a table can still show. */
 const MOST_LISTED = 1_000
 
 const program = new Command('inbox')

@@ -1,31 +1,25 @@
-import { setFlagsFromString } from 'node:v8'
-import { ApiError, OperatorError } from '../errors.ts'
+import { ApiError, OperatorError } from '../platform/errors.ts'
 
 /**
- * Runs a command's body; an OperatorError, or a server that is away, is printed as a sentence,
- * anything else with its stack, and all exit with 1. A command started by another of ours ends
- * with it.
+ * Runs a command's body. An OperatorError or an unavailable server is printed as a sentence, any other
+ * error with its stack, and both exit with 1. A command started by another command ends with it.
  */
 export async function runCommand(body: () => Promise<void>): Promise<void> {
   endWithParent()
-  // Node strips types by WebAssembly in each thread, and V8 may abort when it frees such code
-  // (nodejs/node#64500).
-  setFlagsFromString('--no-wasm-code-gc')
   try {
     await body()
   } catch (error) {
     console.error(toSentence(error) ?? error)
-    // At once: what still waits for a server that is away may wait for minutes.
+    // Exit now, because pending work may wait minutes for an unavailable server.
     process.exit(1)
   }
 }
 
-// The kernel closes the channel with the parent, `kill -9` included. Every command can be killed
-// at any moment, so it is: `process.exit` waits for threads, and one that loads the model may
-// never end then.
+// The kernel closes the channel when the parent ends, even by `kill -9`. Commands can be killed at any
+// moment. `process.exit` would wait for threads, and a thread that loads the model may never end.
 function endWithParent(): void {
   if (process.connected === undefined) return
-  // Closed while this process was still loading: nothing tells it any more.
+  // The channel closed while this process was loading, so there will be no event.
   if (!process.connected) process.exit(1)
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.channel?.unref()

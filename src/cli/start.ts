@@ -4,35 +4,41 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createKey, listKeys } from '../access/keys.ts'
 import { removeOldUsage } from '../access/usage.ts'
 import { createUsagePool } from '../access/usage-pool.ts'
-import { removeOldSubmissions } from '../capture/retention.ts'
-import { checkOpenSearch } from '../clients/check-opensearch.ts'
-import { migrate } from '../clients/migrations.ts'
-import { createModelBackend } from '../clients/model-backend.ts'
-import { createOpenSearch, createOpenSearchBreaker } from '../clients/opensearch.ts'
-import { createPostgres, createPostgresBreaker, type Postgres } from '../clients/postgres.ts'
-import { type Config, readConfig } from '../config.ts'
-import { createEmbedder } from '../embedding/embedder.ts'
-import { openQueryVectors } from '../embedding/query-vectors.ts'
-import { withNextAttempt } from '../engines/back-off.ts'
-import { type EngineLease, leaseEngines } from '../engines/lease.ts'
-import { showEngineProgress } from '../engines/progress.ts'
-import { type RecoveryWatch, watchRecovery } from '../engines/recovery-watch.ts'
+import { checkOpenSearch } from '../platform/clients/check-opensearch.ts'
+import { openJobQueue } from '../platform/clients/job-queue.ts'
+import { migrate } from '../platform/clients/migrations.ts'
+import { createModelBackend } from '../platform/clients/model-backend.ts'
+import { createOpenSearch, createOpenSearchBreaker } from '../platform/clients/opensearch.ts'
+import {
+  createPostgres,
+  createPostgresBreaker,
+  type Postgres,
+} from '../platform/clients/postgres.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import { createEmbedder } from '../platform/embedding/embedder.ts'
+import { openQueryVectors } from '../platform/embedding/query-vectors.ts'
+import { withNextAttempt } from '../platform/engines/back-off.ts'
+import { type EngineLease, leaseEngines } from '../platform/engines/lease.ts'
+import { showEngineProgress } from '../platform/engines/progress.ts'
+import { type RecoveryWatch, watchRecovery } from '../platform/engines/recovery-watch.ts'
 import { listen, requireFreePort, type Server } from '../server.ts'
-import { daily } from './daily.ts'
+import { openChannel } from '../submissions/channel.ts'
+import { removeOldSubmissions } from '../submissions/inbox.ts'
+import { openNotifier } from '../submissions/notifier.ts'
 import { deriveFilings } from './derive-filings.ts'
 import { loadFirstData } from './first-data.ts'
 import { runCommand } from './run-command.ts'
-import { startNotifier } from './start-notifier.ts'
 import { listenForStop } from './stop.ts'
 import { asTyped } from './usage.ts'
 
-// A process manager starts the service again, on new ports if the old ones are taken. Most outages
-// end sooner: OpenSearch recovers many shards within minutes.
+// After that a process manager should restart the service. Most outages are shorter: OpenSearch
+// recovers many shards within minutes.
 const RECOVERY_LIMIT_SECONDS = 300
-// Load balancers probe every few seconds: one probe sees that the service is not alive any more.
+// Load balancers probe every few seconds, so at least one sees that the service is not alive.
 const LAST_PROBE_MS = 5_000
-// The last probe, the limit of running requests (server.ts) and a reserve.
+// The last probe, the time limit of running requests (server.ts) and a reserve.
 const END_LIMIT_MS = 30_000
+const DAY_MS = 86_400_000
 
 const program = new Command('start')
   .description('Starts the service; it is set by the environment, as the README explains.')
@@ -47,8 +53,8 @@ const program = new Command('start')
 
 await runCommand(async () => {
   await program.parseAsync()
-  // A queue whose store was away goes on asking, and connections that fell silent take minutes to
-  // end: neither may hold up a process that is done.
+  // A queue without its store keeps retrying, and dead connections take minutes to end. Neither may
+  // keep the process alive.
   process.exit()
 })
 
@@ -58,9 +64,11 @@ async function start({ recoveryLimit }: { recoveryLimit: number }): Promise<void
   for (const warning of await checkOpenSearch(config)) console.warn(warning)
   const recovery = watchRecovery(config.dataDir, recoveryLimit * 1_000)
   const log: { app?: FastifyBaseLogger } = {}
+  // Loading the modules takes seconds, in which the engines start.
+  void import('../app.ts')
   const lease = await leaseEngines(config, ['opensearch', 'postgres'], showEngineProgress(), {
     onEvent: (event) => {
-      // Before the service listens it has no log yet.
+      // The log exists once the service listens.
       const sentence = withNextAttempt(event.sentence, event.retryMs)
       if (log.app) log.app.warn(sentence)
       else console.warn(sentence)
@@ -68,9 +76,9 @@ async function start({ recoveryLimit }: { recoveryLimit: number }): Promise<void
     },
   })
   const outage = recovery.signal
-  // Closing may wait for the lost engine. It must not keep the process.
+  // Closing may wait for the lost engine, but must not keep the process alive.
   outage.addEventListener('abort', () => setTimeout(() => process.exit(1), END_LIMIT_MS).unref())
-  // From here on there is something to end in order; before, a signal may just end the process.
+  // Before this, a signal may end the process at once; from here on there is something to close.
   const stop = AbortSignal.any([listenForStop(), outage])
   try {
     await serve(config, lease, { stop, outage, onBreaker: recovery.onBreaker, log })
@@ -114,11 +122,18 @@ async function serve(
     await loadFirstData(config, postgres, stop)
     const embedder = await createEmbedder(config, showEngineProgress())
     const modelBackend = config.modelBackend && createModelBackend(config.modelBackend)
-    const notifier = await startNotifier(config, postgres, {
-      databaseUrl,
-      warn: (facts, sentence) =>
-        log.app ? log.app.warn(facts, sentence) : console.warn(`${sentence}: ${String(facts.err)}`),
-    })
+    const notifier =
+      config.notify &&
+      (await openNotifier({
+        postgres,
+        openQueue: () => openJobQueue(databaseUrl, config.database.ca),
+        channel: openChannel(config.notify),
+        onFailure: (err, submission) => {
+          const sentence = 'nobody was told'
+          if (!log.app) console.warn(`${sentence}: ${String(err)}`)
+          else log.app.warn({ err, ...(submission !== undefined && { submission }) }, sentence)
+        },
+      }))
     try {
       const server = await listen(config, {
         config,
@@ -157,7 +172,7 @@ async function serve(
       await server.close()
       await deriving
     } finally {
-      // After the requests, which tell of what they stored.
+      // After the requests, which may still send notifications.
       await notifier?.close()
       await modelBackend?.close()
       await embedder.close()
@@ -180,7 +195,7 @@ function untilStopped(stop: AbortSignal): Promise<void> {
   })
 }
 
-/** The first Internal key, made when there is no key at all. */
+/** Creates an Internal key if there is no key at all. */
 function makeFirstKey(config: Config, postgres: Postgres): Promise<string | undefined> {
   if (config.access === 'open') return Promise.resolve(undefined)
   return postgres.withLock('first key', async (session) => {
@@ -201,4 +216,19 @@ function greet({ address }: Server, firstKey: string | undefined): void {
     '',
   ]
   console.log(lines.join('\n'))
+}
+
+/** Runs work now and then daily, until `stop`. */
+function daily(
+  work: () => Promise<unknown>,
+  stop: AbortSignal,
+  onFailure: (error: unknown) => void,
+): void {
+  const run = () => {
+    work().catch(onFailure)
+  }
+  run()
+  // The timer must not keep the process alive.
+  const timer = setInterval(run, DAY_MS).unref()
+  stop.addEventListener('abort', () => clearInterval(timer), { once: true })
 }

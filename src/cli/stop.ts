@@ -1,10 +1,10 @@
-// Ctrl-C below npm arrives twice: from the terminal, and within milliseconds passed on by npm.
-// Nobody who means a second one presses it so soon.
+// Under npm, Ctrl-C arrives twice within milliseconds: from the terminal, and from npm. A person does
+// not press it again so soon.
 const SAME_SIGNAL_MS = 500
 
 /**
- * A signal that is aborted by the first SIGINT, SIGTERM or SIGHUP; a second one, half a second
- * later or more, ends the process at once.
+ * Returns a signal that aborts on the first SIGINT, SIGTERM or SIGHUP. A second one, at least half a
+ * second later, ends the process at once.
  */
 export function listenForStop(): AbortSignal {
   const controller = new AbortController()
@@ -15,7 +15,7 @@ export function listenForStop(): AbortSignal {
       stoppedAt = now
       controller.abort(new Error(`stopped by ${name}`))
     } else if (now - stoppedAt >= SAME_SIGNAL_MS) {
-      // Without a listener the signal has its own effect: `process.exit` would wait for threads.
+      // The signal's default action ends the process; `process.exit` would wait for threads.
       process.removeAllListeners(name)
       process.kill(process.pid, name)
     }

@@ -1,6 +1,6 @@
 import type { Command, Help } from 'commander'
 
-/** Shows a command in its help as people type it: npm takes options before `--` for its own. */
+/** Shows a command in its help as people type it; npm needs `--` before options. */
 export const asTyped: Partial<Help> = {
   commandUsage: (command) => {
     const [script, ...rest] = namesOf(command)
@@ -8,7 +8,7 @@ export const asTyped: Partial<Help> = {
   },
 }
 
-// The indexer's own name is no script; its commands are.
+// `indexer` itself is not a script, but its commands are.
 const namesOf = (command: Command): string[] => [
   ...(command.parent ? namesOf(command.parent) : []),
   ...(command.name() === 'indexer' ? [] : [command.name()]),

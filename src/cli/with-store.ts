@@ -1,12 +1,12 @@
-import { migrate } from '../clients/migrations.ts'
-import { createPostgres, type Postgres } from '../clients/postgres.ts'
-import { type Config, readConfig } from '../config.ts'
-import { leaseEngines } from '../engines/lease.ts'
-import { showEngineProgress } from '../engines/progress.ts'
+import { migrate } from '../platform/clients/migrations.ts'
+import { createPostgres, type Postgres } from '../platform/clients/postgres.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import { leaseEngines } from '../platform/engines/lease.ts'
+import { showEngineProgress } from '../platform/engines/progress.ts'
 
 /**
- * Runs a command's work over the migrated store of the configuration, the embedded one being
- * started where none is given. Throws OperatorError for a configuration that is not valid.
+ * Runs work with the configured store, after migrations; starts the embedded one if none is configured.
+ * Throws OperatorError for an invalid configuration.
  */
 export async function withStore(
   work: (db: Postgres, config: Config) => Promise<void>,

@@ -36,7 +36,7 @@ export function parseTypedEin(text: string): Ein | undefined {
   const compact = unwrap(plain.replace(LABEL, '').trim())
   if (!/^[\d\s.-]+$/.test(compact)) return undefined
   const digits = compact.replace(/\D/g, '')
-  // Eight digits are an EIN whose leading zero was lost (decisions part 1).
+  // Eight digits are an EIN that lost its leading zero, as integers and spreadsheets do.
   if (digits.length !== 9 && digits.length !== 8) return undefined
   const ein = digits.padStart(9, '0')
   return isEin(ein) ? ein : undefined

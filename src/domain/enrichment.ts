@@ -2,7 +2,7 @@ import { readWebsite } from './website.ts'
 
 /** An account of the organization at a social network. */
 export type SocialLink = { Network: string; URL: string }
-/** The raster types an icon may have (interface part 4.1). */
+/** The raster types an icon may have. */
 export const ICON_TYPES = [
   'image/avif',
   'image/gif',
@@ -35,8 +35,7 @@ export type Capture = {
 }
 
 /**
- * Whether what was read of a website still tells of the organization: only while its latest filing
- * names that website (decisions part 4).
+ * Whether a snapshot still belongs to the organization: its latest filing must name that website.
  */
 export const isFiledStill = ({ website }: Pick<Capture, 'website'>, filed: unknown): boolean =>
   typeof filed === 'string' && readWebsite(filed) === website

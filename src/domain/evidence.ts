@@ -1,7 +1,7 @@
 import { FORM_BLOCK, FORMS, type Form } from './form.ts'
 
 /**
- * What an EvidenceRef names (decisions part 5):
+ * What an EvidenceRef names (docs/decisions/refs.md):
  * - `filing`: a leaf or row of a return or a postcard, `990:2022:<object id>:/IRS990/…`;
  * - `bmf`, `pub78`: a column of a registry row, `bmf:2026-04:<EIN>:NAME`;
  * - `revocation`: a column of one revocation, `revocation:<EIN>:2021-05-15:<column>`;
@@ -112,7 +112,7 @@ const WEB = /^web:(\d{9}):([0-9a-f]{16}):([A-Z][A-Za-z]*(?:\[[1-9]\d{0,3}\])?)$/
 type Parts = string[] | undefined
 const match = (pattern: RegExp, text: string): Parts => pattern.exec(text)?.slice(1)
 
-/** Reads a Ref; undefined when it has none of the forms of decisions part 5. */
+/** Parses a Ref; returns undefined for a text without the form of any kind. */
 export function parseRef(text: string): Evidence | undefined {
   const [form, year = '', objectId = '', path = ''] = match(FILING, text) ?? []
   if (form) return toFilingEvidence(form as Form, Number(year), objectId, path)

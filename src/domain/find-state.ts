@@ -2,7 +2,7 @@ import { US_STATES } from './places.ts'
 import { isNear, nearestByTrigrams, toComparable } from './similarity.ts'
 
 export type State = { code: string; label: string }
-export type StateLookup = State | { nearest: State[] }
+type StateLookup = State | { nearest: State[] }
 
 const STATES: State[] = Object.entries(US_STATES).map(([code, label]) => ({ code, label }))
 

@@ -1,4 +1,4 @@
-/** The five forms of the 990 family (interface part 1). */
+/** The five forms of the 990 family. */
 export const FORMS = ['990', '990EZ', '990N', '990PF', '990T'] as const
 export type Form = (typeof FORMS)[number]
 
@@ -18,7 +18,7 @@ export const HEADER_BLOCK = 'ReturnHeader'
 export const scheduleOf = (block: string): string | undefined =>
   /^IRS990(?:T|EZ|PF)?Schedule([A-Z])\d*$/.exec(block)?.[1]
 
-/** Kinds by primary form (decisions part 4); an organization without one is of the last. */
+/** The kinds of organizations by primary form; the last is for organizations without one. */
 export const ENTITY_TYPES = [
   'PrivateFoundation',
   'UnrelatedBusinessFiler',

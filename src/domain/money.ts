@@ -1,4 +1,12 @@
-// What would round to 1,000 of a unit is 1 of the next: the least amount of each, its size, its name.
+/** A count for people: 12,400. */
+export const formatCount = (count: number): string => count.toLocaleString('en-US')
+
+/** An amount in full, cents included: $12,400, $88,584.5; a loss is -$12,400. */
+export const formatDollars = (amount: number): string =>
+  `${amount < 0 ? '-' : ''}$${formatCount(Math.abs(amount))}`
+
+// The least amount of each unit, its size and name. An amount that would round to 1,000 of a unit
+// is 1 of the next.
 const UNITS = [
   [999.95e9, 1e12, 'trillion'],
   [999.95e6, 1e9, 'billion'],
@@ -7,11 +15,10 @@ const UNITS = [
 
 /** An amount for a sentence: $950, $12,400, $4.1 million; a loss is -$12,400. */
 export function describeDollars(amount: number): string {
-  const sign = amount < 0 ? '-' : ''
   const size = Math.abs(amount)
   const unit = UNITS.find(([least]) => size >= least)
-  if (!unit) return `${sign}$${Math.round(size).toLocaleString('en-US')}`
-  return `${sign}$${(size / unit[1]).toFixed(1).replace(/\.0$/, '')} ${unit[2]}`
+  if (!unit) return formatDollars(Math.sign(amount) * Math.round(size))
+  return `${amount < 0 ? '-' : ''}$${(size / unit[1]).toFixed(1).replace(/\.0$/, '')} ${unit[2]}`
 }
 
 /** A share of a whole for a sentence: 62%, under 1%, over 99%. */

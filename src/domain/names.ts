@@ -1,12 +1,11 @@
 /**
  * Organization names, normalized once for search, grants, awards and screening alike.
- * What does not matter (decisions part 7): case, accents, apostrophes, "&"/"and", legal
- * suffixes, and the abbreviations the registry cuts long names with.
+ * Ignores case, accents, apostrophes, "&"/"and", legal suffixes, and the abbreviations that the
+ * registry shortens long names with.
  */
 
-// Canonical word -> the other ways it is written: the registry cuts long names to fit its field,
-// filers abbreviate at will, and singular and plural change hands. The long form is canonical, so
-// that a misspelt long word is still near the word it stands for.
+// Canonical word -> its other spellings: the registry cuts long names, filers abbreviate, and
+// singular and plural alternate. The long form is canonical, so that a misspelled one is near it.
 const SPELLINGS: Record<string, string> = {
   academy: 'acad',
   administration: 'admin adm administrative',

@@ -1,5 +1,5 @@
 /**
- * The kinds of money flow a return tells of (decisions part 4): `ScheduleI` (Part II) and
+ * The kinds of payments in a return (docs/decisions/grants-and-recipients.md): `ScheduleI` (Part II) and
  * `FoundationPaid` (990-PF Part XIV, line 3a) are grants; `ScheduleF` (Part II), `RelatedTransfer`
  * (Schedule R, Part V, line 2) and `Contractor` come with AllCategories; `FoundationApproved` (line
  * 3b) is paid in a later year and is in no sum but the network's own.
@@ -27,7 +27,7 @@ export const PAID_CATEGORIES = EDGE_CATEGORIES.filter(
  * (Schedule R, Part V, type b) that Schedule I of the same return lists, too, which tells of the same
  * dollars twice; or a loan or a guarantee (type d), which is no money given.
  */
-export const UNCOUNTED = ['ListedOnScheduleI', 'LoanOrGuarantee'] as const
+const UNCOUNTED = ['ListedOnScheduleI', 'LoanOrGuarantee'] as const
 export type Uncounted = (typeof UNCOUNTED)[number]
 
 /** Why a row is in no sum over counterparties: of one that was paid, or that it is yet to be paid. */
@@ -35,9 +35,9 @@ export const NOT_COUNTED = [...UNCOUNTED, 'ApprovedForLater'] as const
 export type NotCounted = (typeof NOT_COUNTED)[number]
 
 /**
- * By what a recipient was found, in the order of decisions part 4: the EIN filed in its row, the EIN
- * that Schedule R of the same return gives for its name, its name with city and state (or
- * its words in any order), its name in its state alone.
+ * How a recipient was found, in this order: the EIN filed in its row, the EIN that Schedule R of the
+ * same return gives for its name, its name with city and state (or its words in any order), its name
+ * in its state alone.
  */
 export const MATCH_METHODS = [
   'FiledEIN',

@@ -1,11 +1,29 @@
-import { CODES_BY_GROUP, COMMON_CODES } from './ntee-codes.ts'
+import { groupBy } from './es2024.ts'
 import { isNear, nearestByTrigrams, toComparable } from './similarity.ts'
+import { readTsv } from './tsv.ts'
 
-export type MajorGroup = { letter: string; label: string; group: string }
+/**
+ * Labels of NTEE Core Codes by letter and last two digits. "*" has the codes that mean the same in
+ * every major group but Z. Source: the public code list as transcribed by the Nonprofit Open Data
+ * Collective (NTEE/ntee.csv) and by NICAR 2023 (NTEE_Codes.csv), compared entry by entry, without
+ * the nine codes marked as drafts.
+ */
+const CODES: Record<string, Record<string, string>> = {}
+for (const [code = '', label = ''] of readTsv(new URL('./ntee-codes.tsv', import.meta.url))) {
+  const group = CODES[code.slice(0, 1)] ?? {}
+  CODES[code.slice(0, 1)] = { ...group, [code.slice(1)]: label }
+}
+
+const { '*': COMMON_CODES = {}, ...groups } = CODES
+
+/** Labels of the codes of each major group besides the common ones, by last two digits. */
+export const CODES_BY_GROUP: Readonly<Record<string, Readonly<Record<string, string>>>> = groups
+
+type MajorGroup = { letter: string; label: string; group: string }
 export type Cause = { code: string; label: string }
 
-/** The ten groups (research/sources.md part 4) by Roman numeral, with their letters. */
-export const TEN_GROUPS = [
+/** The ten groups by Roman numeral, with their letters. */
+const TEN_GROUPS = [
   { group: 'I', label: 'Arts, Culture, and Humanities', letters: 'A' },
   { group: 'II', label: 'Education', letters: 'B' },
   { group: 'III', label: 'Environment and Animals', letters: 'CD' },
@@ -50,7 +68,7 @@ const MAJOR_LABELS: Record<string, string> = {
 const groupOf = (letter: string): string =>
   TEN_GROUPS.find(({ letters }) => letters.includes(letter))?.group ?? 'X'
 
-/** The 26 major groups; their labels are the canonical cause labels (decisions part 4). */
+/** The 26 major groups; their labels are the canonical labels of causes. */
 export const MAJOR_GROUPS: readonly MajorGroup[] = Object.entries(MAJOR_LABELS).map(
   ([letter, label]) => ({ letter, label, group: groupOf(letter) }),
 )
@@ -61,7 +79,7 @@ for (const { letter } of MAJOR_GROUPS) addDeciles(letter)
 for (const { letter } of MAJOR_GROUPS) addCodes(letter)
 
 // A decile is named by its code ending in 0; the tenth has only an "N.E.C." code.
-// 0 and 1 hold the common codes, which sources.md calls support organizations.
+// 0 and 1 have the common codes, of support organizations.
 function addDeciles(letter: string): void {
   const codes = CODES_BY_GROUP[letter] ?? {}
   if (letter !== 'Z') {
@@ -82,8 +100,8 @@ function addCodes(letter: string): void {
 }
 
 /**
- * The known codes a registry's code stands under, widest first: `K31Z` → K, K3, K31.
- * The registry carries codes nobody published (B71, W00, X2X): those keep what is known of them.
+ * The known codes that include a registry's code, widest first: `K31Z` → K, K3, K31.
+ * The registry has codes that are not published (B71, W00, X2X): their known part counts.
  */
 export function nteeCodes(code: string): string[] {
   const text = code.trim().toUpperCase()
@@ -103,7 +121,7 @@ export function nteeLabel(code: string): (Cause & { majorLabel: string }) | unde
   return label && majorLabel ? { code: known, label, majorLabel } : undefined
 }
 
-/** Every code that a label names: a major group or group of groups, else a decile, else codes. */
+/** The codes of each label: of a major group or group of groups, else a decile, else codes. */
 const codesByLabel = new Map<string, Cause[]>()
 
 function addLabel(text: string, causes: Cause[]): void {
@@ -114,7 +132,7 @@ function addLabel(text: string, causes: Cause[]): void {
 /** Every known major group, decile and code with its label. */
 export const causes: readonly Cause[] = [...labels].map(([code, label]) => ({ code, label }))
 for (const cause of causes.filter(({ code }) => code.length === 1)) addLabel(cause.label, [cause])
-// The label under which G is also published (research/sources.md part 4).
+// G is also published under this label.
 addLabel('Diseases, Disorders & Medical Disciplines', [{ code: 'G', label: MAJOR_LABELS.G ?? 'G' }])
 for (const { label, letters } of TEN_GROUPS) {
   addLabel(
@@ -124,11 +142,11 @@ for (const { label, letters } of TEN_GROUPS) {
 }
 for (const length of [2, 3]) {
   const ofLength = causes.filter(({ code }) => code.length === length)
-  const byLabel = Map.groupBy(ofLength, ({ label }) => toComparable(label))
+  const byLabel = groupBy(ofLength, ({ label }) => toComparable(label))
   for (const group of byLabel.values()) addLabel(group[0]?.label ?? '', group)
 }
 
-export type CauseLookup =
+type CauseLookup =
   | { codes: string[]; label: string; nearest?: never }
   | { codes?: never; label?: never; nearest: Cause[] }
 
@@ -144,15 +162,15 @@ function findCode(text: string): Cause | undefined {
   return label ? { code: known, label } : undefined
 }
 
-// "Alliances & Advocacy" stands 25 times and would fill every list of suggestions.
+// 25 groups have "Alliances & Advocacy", which would fill every list of suggestions.
 const distinctiveCauses = causes.filter(({ code }) => !(code.slice(1) in COMMON_CODES))
 
-/** How many known causes an unknown one is answered with: enough to choose from in a sentence. */
+/** The number of suggestions for an unknown cause: enough to choose from in a sentence. */
 const NEAREST = 3
 
 /**
  * Finds a cause by code or prefix (`K`, `k31`, `K31Z`) or by label in any case, with or without
- * accents and "&". An unknown one answers with the nearest known causes, none when none comes near.
+ * accents and "&". For an unknown one, returns the nearest known causes, if any is near.
  */
 export function findCause(text: string): CauseLookup {
   const byCode = findCode(text)

@@ -31,7 +31,7 @@ export const BMF_COLUMNS = {
 } as const
 
 /** Columns of Publication 78, which has no header: the IRS's description of the file, in one word. */
-export const PUB78_COLUMNS = {
+const PUB78_COLUMNS = {
   EIN: 'ein',
   LegalName: 'name',
   City: 'city',
@@ -41,7 +41,7 @@ export const PUB78_COLUMNS = {
 } as const
 
 /** Columns of the list of revocations, which has no header either. */
-export const REVOCATION_COLUMNS = {
+const REVOCATION_COLUMNS = {
   EIN: 'ein',
   LegalName: 'name',
   DbaName: 'dba_name',

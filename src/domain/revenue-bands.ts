@@ -1,7 +1,7 @@
 /** A band of the latest filed total revenue, in whole dollars: min <= revenue < max. */
 export type RevenueBand = { value: string; label: string; min?: number; max?: number }
 
-/** The bands of decisions part 7, ascending. `None` means no revenue was filed at all. */
+/** The revenue bands, ascending. `None` means that no revenue was filed. */
 export const REVENUE_BANDS = [
   { value: 'None', label: 'None filed' },
   // A filed zero or a loss is still a filed revenue, so this band has no lower end.
@@ -13,7 +13,7 @@ export const REVENUE_BANDS = [
   { value: 'Over100M', label: '$100 million and over', min: 100_000_000 },
 ] as const satisfies readonly RevenueBand[]
 
-export type RevenueBandValue = (typeof REVENUE_BANDS)[number]['value']
+type RevenueBandValue = (typeof REVENUE_BANDS)[number]['value']
 
 const inside = (band: RevenueBand, revenue: number): boolean =>
   (band.min !== undefined || band.max !== undefined) &&

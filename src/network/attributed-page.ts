@@ -1,24 +1,23 @@
 import { z } from 'zod'
-import type { Session } from '../clients/postgres.ts'
 import { toNameKey } from '../domain/name-keys.ts'
-import { readRowCursor, toRowCursor } from '../profiles/cursor.ts'
-import type { ProfileDeps } from '../profiles/deps.ts'
-import type { Organization } from '../profiles/organization.ts'
+import { readRowCursor, toRowCursor } from '../organizations/cursor.ts'
+import type { ProfileDeps } from '../organizations/deps.ts'
+import type { Organization } from '../organizations/organization.ts'
 import { requireFiler } from './require-filer.ts'
 import {
   type AttributedRow,
   type Attribution,
-  type RowKey,
   readAttribution,
   readExtent,
+  readRows,
   type UsedMapping,
 } from './store/read-attribution.ts'
 
 export type Wanted = { cursor?: string | undefined; limit: number }
 
-/** A row with what attributes it to the organization. */
+/** A row with the mapping that attributes it to the organization. */
 export type Attributed<Row> = Row & {
-  /** The recipient's name as told is a known name of the organization: legal, former, DBA, BMF. */
+  /** Whether the recipient's name is a known name of the organization: legal, former, DBA, BMF. */
   nameMatches: boolean
   mapping: UsedMapping
 }
@@ -26,32 +25,29 @@ export type Attributed<Row> = Row & {
 export type AttributedPage<Row> = {
   ein: string
   rows: Attributed<Row>[]
-  /** Of all pages; absent where no identifier is known to be the organization's, so none can be told. */
+  /** Rows of all pages; absent when no identifier of the organization is known. */
   count?: number
-  /** Rows of this page whose name matches none. */
+  /** Rows of this page whose name matches no known name. */
   warnings: number
   nextCursor?: string
 }
 
-/** How rows of a table are read and named. */
-export type Listed<Row> = {
+/** The table and columns of rows, and how to complete and name them. */
+type Listed<Row> = {
   table: 'award' | 'subaward'
-  read(
-    session: Pick<Session, 'query'>,
-    ueis: readonly string[],
-    page: { after: RowKey | undefined; limit: number },
-  ): Promise<Row[]>
+  columns: string
+  toRow?: (row: Row) => Row
   /** The recipient's names. */
   namesOf(row: Row): (string | null)[]
 }
 
-// No text of the store holds NUL, and no query takes it.
+// Postgres accepts no NUL in text.
 const keyOf = z.tuple([z.number(), z.string().refine((key) => !key.includes('\0'))])
 
 /**
- * A page of the awards or subawards of all identifiers that are mapped to an organization, highest
- * amount first; by its EIN, or as it has been opened already. Throws ApiError ProfileNotFound, InvalidCursor, StaleCursor when awards or their
- * mapping have changed, StoreUnavailable.
+ * Reads a page of the awards or subawards of all identifiers mapped to an organization, highest amount
+ * first. Throws ApiError ProfileNotFound, InvalidCursor, StaleCursor when awards or their mapping have
+ * changed, StoreUnavailable.
  */
 export async function readAttributed<Row extends AttributedRow>(
   deps: ProfileDeps,
@@ -67,10 +63,11 @@ export async function readAttributed<Row extends AttributedRow>(
     const attribution = await readAttribution(session, ein)
     const ueis = attribution.mappings.map(({ uei }) => uei)
     const extent = await readExtent(session, listed.table, ueis)
-    // A load that has only begun shows in the extent, one that is over in the release as well.
+    // The extent also shows a load that is still running; the release shows finished ones.
     const data = [attribution.release, ...ueis, extent.count, extent.content]
     from?.requireData(data)
-    const rows = await listed.read(session, ueis, { after: from?.key, limit: limit + 1 })
+    const found = await readRows<Row>(session, ueis, listed, { after: from?.key, limit: limit + 1 })
+    const rows = listed.toRow ? found.map(listed.toRow) : found
     const shown = attribute(rows.slice(0, limit), listed, attribution, organization)
     const last = rows.length > limit ? shown.at(-1) : undefined
     return {
@@ -98,7 +95,7 @@ function attribute<Row extends AttributedRow>(
   })
 }
 
-/** Every name the organization is known by, as names are compared. */
+/** Returns the keys of all known names of the organization. */
 function knownKeys({ name, names, registry, publication78 }: Organization): Set<string> {
   const texts = [
     name,

@@ -1,19 +1,16 @@
-import type { ProfileDeps } from '../profiles/deps.ts'
-import type { Organization } from '../profiles/organization.ts'
+import type { ProfileDeps } from '../organizations/deps.ts'
+import type { Organization } from '../organizations/organization.ts'
 import {
   type Attributed,
   type AttributedPage,
   readAttributed,
   type Wanted,
 } from './attributed-page.ts'
-import { type AwardRow, readAwardRows } from './store/read-awards.ts'
+import { AWARD_COLUMNS, type AwardRow } from './store/read-awards.ts'
 
 export type Award = Attributed<AwardRow>
 
-/**
- * Federal awards to an organization, of all its identifiers, highest amount first. Throws what
- * `readAttributed` does.
- */
+/** Reads federal awards to an organization, highest amount first. Throws as `readAttributed` does. */
 export const readAwards = (
   deps: ProfileDeps,
   whose: string | Organization,
@@ -21,6 +18,6 @@ export const readAwards = (
 ): Promise<AttributedPage<AwardRow>> =>
   readAttributed(deps, whose, wanted, {
     table: 'award',
-    read: readAwardRows,
+    columns: AWARD_COLUMNS,
     namesOf: ({ recipientName }) => [recipientName],
   })

@@ -1,59 +1,45 @@
 import { toRef } from '../domain/evidence.ts'
-import type { ProfileDeps } from '../profiles/deps.ts'
+import type { ProfileDeps } from '../organizations/deps.ts'
 import type { Counterparties, CounterpartyFilter, WeakPart } from './counterparty.ts'
 import type { Direction } from './direction.ts'
 import { requireFiler } from './require-filer.ts'
-import { readFundersOf, readGranteesOf } from './store/read-counterparties.ts'
+import { readCounterpartiesOf } from './store/read-counterparties.ts'
 import { readLargestRows } from './store/read-largest-rows.ts'
 import { readWeakSums } from './store/read-weak-sums.ts'
 
-const NONE: Counterparties = { items: [], count: 0, totalAmount: null }
+type Read = (deps: ProfileDeps, ein: string, filter: CounterpartyFilter) => Promise<Counterparties>
+
+const reader =
+  (direction: Direction): Read =>
+  async (deps, ein, filter) => {
+    const found = await readCounterpartiesOf(deps.postgres, ein, direction, filter)
+    if (!found) await requireFiler(deps, ein)
+    return found ?? { items: [], count: 0, totalAmount: null }
+  }
 
 /**
- * Whom an organization gave to by all its current filings, resolved recipients alone, the largest
- * amount first; one round trip. Throws ApiError ProfileNotFound, StoreUnavailable.
+ * Reads the resolved recipients of an organization in all its current filings, the largest amount
+ * first; one round trip. Throws ApiError ProfileNotFound, StoreUnavailable.
  */
-export async function readGrantees(
-  deps: ProfileDeps,
-  ein: string,
-  filter: CounterpartyFilter,
-): Promise<Counterparties> {
-  const found = await readGranteesOf(deps.postgres, ein, filter)
-  if (!found) await requireFiler(deps, ein)
-  return found ?? NONE
-}
+export const readGrantees = reader('Outgoing')
 
 /**
- * Who gave to an organization by the current filings of all others, the largest amount first; one
- * round trip. Throws ApiError ProfileNotFound, StoreUnavailable.
+ * Reads who gave to an organization in the current filings of all others, the largest amount first;
+ * one round trip. Throws ApiError ProfileNotFound, StoreUnavailable.
  */
-export async function readFunders(
-  deps: ProfileDeps,
-  ein: string,
-  filter: CounterpartyFilter,
-): Promise<Counterparties> {
-  const found = await readFundersOf(deps.postgres, ein, filter)
-  if (!found) await requireFiler(deps, ein)
-  return found ?? NONE
-}
+export const readFunders = reader('Incoming')
 
-/**
- * Counterparties with what shows how sure their sums are, by EIN: the Ref of the largest row, and
- * what of it is weak (docs/network.md).
- */
+/** Counterparties with the Ref of each one's largest row, and the weak part of each sum, by EIN. */
 export type CitedCounterparties = Counterparties & {
   largestRows: ReadonlyMap<string, string>
   weakParts: ReadonlyMap<string, WeakPart>
-  /** Of all together, with those that a limit held back; undefined where nothing is weak. */
+  /** The weak part of the total, beyond the limit too; undefined when nothing is weak. */
   weakTotal: WeakPart | undefined
 }
 
-const READ = { Incoming: readFunders, Outgoing: readGrantees } as const
-
 /**
- * Who gave or received as `readFunders` and `readGrantees` tell, with a row of each to look at: the
- * only one, or the largest of several; two round trips. A row whose filing is being replaced is left
- * out. Throws ApiError ProfileNotFound, StoreUnavailable.
+ * Reads funders or grantees with the largest row of each; two round trips. Rows whose filing is being
+ * replaced are left out. Throws ApiError ProfileNotFound, StoreUnavailable.
  */
 export async function readCitedCounterparties(
   deps: ProfileDeps,
@@ -61,7 +47,7 @@ export async function readCitedCounterparties(
   direction: Direction,
   filter: CounterpartyFilter,
 ): Promise<CitedCounterparties> {
-  const found = await READ[direction](deps, ein, filter)
+  const found = await reader(direction)(deps, ein, filter)
   const parties = found.items.map((party) => party.ein)
   const asked = [deps.postgres, ein, direction, filter, parties] as const
   const [rows, weak] =

@@ -1,6 +1,6 @@
 import { type EdgeCategory, GRANT_CATEGORIES, PAID_CATEGORIES } from '../domain/network.ts'
 
-/** An organization that gave or received, with what was given in all rows that match. */
+/** An organization that gave or received, with its sum over all rows that match. */
 export type Counterparty = {
   ein: string
   name: string | null
@@ -9,10 +9,10 @@ export type Counterparty = {
   state: string | null
   /** ISO 3166 alpha-2 */
   country: string | null
-  /** Null: it is known by registries alone, and no profile of it opens. */
+  /** Null: only registries know it, and it has no profile. */
   primaryForm: string | null
   entityType: string | null
-  /** Dollars; null where no row files an amount, or the sum is too large to be exact. */
+  /** Dollars; null when no row files an amount, or the sum is too large to be exact. */
   amount: number | null
   grants: number
   earliestYear: number
@@ -20,34 +20,33 @@ export type Counterparty = {
   categories: EdgeCategory[]
 }
 
-/** What of a sum rests on rows whose EIN is filed beside a name that is another's. */
+/** The part of a sum from rows whose filed EIN and name disagree. */
 export type WeakPart = {
-  /** Dollars; null where no such row files an amount, or the sum is too large to be exact. */
+  /** Dollars; null when no such row files an amount, or the sum is too large to be exact. */
   amount: number | null
   rows: number
 }
 
-/** Those with the largest amounts, beside counts and sums over all that match. */
+/** The counterparties with the largest amounts; count and total cover all that match. */
 export type Counterparties<Item = Counterparty> = {
   items: Item[]
-  /** All of them, with those that a limit held back. */
   count: number
-  /** Dollars; null where no row files an amount, or the sum is too large to be exact. */
+  /** Dollars; null when no row files an amount, or the sum is too large to be exact. */
   totalAmount: number | null
 }
 
-/** Which rows count, and how many counterparties are wanted. */
+/** Which rows count, and how many counterparties to return. */
 export type CounterpartyFilter = {
   limit: number
   /** First tax year that counts. */
   minYear: number | undefined
-  /** Dollars of a single row; one without an amount is not at or above any. */
+  /** Dollars of a single row; excludes rows without an amount. */
   minAmount?: number | undefined
-  /** Other money filed as paid beside grants. */
+  /** Includes payments other than grants. */
   allCategories: boolean
 }
 
-/** The categories that a sum is made of; what was only approved is in none. */
+/** Returns the categories of a sum; grants approved for later payment are in no sum. */
 export const categoriesOf = ({
   allCategories,
 }: Pick<CounterpartyFilter, 'allCategories'>): EdgeCategory[] => [

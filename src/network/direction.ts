@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { EDGE_CATEGORIES } from '../domain/network.ts'
 
-/** As the organization sees it that is asked about: money received, money given. */
+/** From the view of the requested organization: money received, money given. */
 export const DIRECTIONS = ['Incoming', 'Outgoing'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-// What no store can hold is in no cursor of ours.
+// Postgres accepts no NUL in text.
 const text = z.string().refine((value) => !value.includes('\0'))
 
 /**
- * What the edges of a network are ordered by, for cursors: amount, EIN or what sorts behind every
- * EIN, name where there is no EIN, direction, category, and what tells counterparties apart.
+ * The order of network edges, for cursors: amount; EIN, or a text that sorts after every EIN; name if
+ * there is no EIN; direction; category; and the key of the counterparty.
  */
 export const networkKey = z.tuple([
   z.number(),
@@ -22,22 +22,19 @@ export const networkKey = z.tuple([
 ])
 export type NetworkKey = z.output<typeof networkKey>
 
-/**
- * What single grants are ordered by: tax year, amount (null: none is filed), object id and ordinal
- * of the row.
- */
+/** The order of single grants: tax year, amount (null if none is filed), object id and ordinal. */
 export const grantKey = z.tuple([z.int(), z.number().nullable(), text, z.int()])
 export type GrantKey = z.output<typeof grantKey>
 
-/** What rows of one direction and category come to that are in sums, or are not; cursors carry it. */
+/** Totals of rows of one direction and category that sums include, or do not; cursors carry them. */
 export const grantTotal = z.object({
   direction: z.enum(DIRECTIONS),
   category: z.enum(EDGE_CATEGORIES),
   isCounted: z.boolean(),
   rows: z.int(),
-  /** Dollars; null where no row files an amount. */
+  /** Dollars; null when no row files an amount. */
   amount: z.number().nullable(),
-  /** Rows given whose recipient was not found. */
+  /** Rows of grants given whose recipient was not found. */
   unresolved: z.int(),
 })
 export type GrantTotal = z.output<typeof grantTotal>

@@ -7,9 +7,9 @@ import {
   type MatchMethod,
   type NotCounted,
 } from '../domain/network.ts'
-import { readRowCursor, toRowCursor } from '../profiles/cursor.ts'
-import type { ProfileDeps } from '../profiles/deps.ts'
-import { type EvidenceRef, evidenceOf } from '../profiles/evidence/evidence-ref.ts'
+import { readRowCursor, toRowCursor } from '../organizations/cursor.ts'
+import type { ProfileDeps } from '../organizations/deps.ts'
+import { type EvidenceRef, evidenceOf } from '../organizations/evidence/evidence-ref.ts'
 import {
   type Direction,
   type GrantKey,
@@ -18,8 +18,7 @@ import {
   grantTotal,
 } from './direction.ts'
 import {
-  otherFiledName,
-  otherFiledPlace,
+  filedDifferences,
   type Party,
   type PartyPlace,
   type PartyRow,
@@ -32,22 +31,22 @@ import { type GrantRow, type GrantsOf, readGrantsPage } from './store/read-grant
 
 export type { GrantFilter }
 
-/** One row of a current return that tells of money given. */
+/** A row of a current return that reports money given. */
 export type Grant = {
   direction: Direction
   funder: Party
   recipient: Party
-  /** The recipient as the row names it, where it is another name than the organization's. */
+  /** The recipient's name in the row, if it differs from the organization's. */
   filedName?: string
-  /** The recipient's place in the row, where it is another than the organization's. */
+  /** The recipient's place in the row, if it differs from the organization's. */
   filedPlace?: PartyPlace
-  /** The EIN in the row itself, where the recipient shown is not found by it. */
+  /** The EIN in the row, if the recipient has another. */
   filedEin?: string
-  /** Dollars, cash and noncash together; absent if none is filed or one of them cannot be read. */
+  /** Dollars, cash and noncash together; absent if not filed or not readable. */
   amount?: number
   purpose?: string
   category: EdgeCategory
-  /** Why it is in no sum over counterparties; absent where it is. */
+  /** Why sums over counterparties leave it out; absent if they include it. */
   notCounted?: NotCounted
   form: Form
   taxYear: number
@@ -58,25 +57,25 @@ export type Grant = {
 }
 
 /**
- * A page of grants, with what all rows that match come to, on this page and others; by category,
- * because a contractor's fee and a grant have no sum in common, and apart what is in no sum.
+ * A page of grants, with totals over all pages. Totals are by category, because a contractor's fee and
+ * a grant cannot be added, and separate for rows that sums leave out.
  */
 export type GrantPage = {
   grants: Grant[]
   totals: GrantTotal[]
-  /** Whether grants are among what was asked for, and not other money alone. */
+  /** Whether the filter includes grants, and not only other payments. */
   asksForGrants: boolean
   nextCursor?: string
 }
 
-// What the first page counted goes from cursor to cursor: while the version stands, it holds.
+// The totals of the first page stay valid while the version does not change.
 const cursorKey = z.tuple([grantKey, z.array(grantTotal)])
 
 /**
- * A page of the single rows of all current returns that tell of money an organization gave or
- * received, the newest and largest first; one round trip. Throws ApiError ProfileNotFound for an
- * organization without filings, InvalidCursor for a cursor of another request, filters included,
- * StaleCursor when its rows changed since, StoreUnavailable.
+ * Reads a page of rows of current returns that report money an organization gave or received, the
+ * newest and largest first; one round trip. Throws ApiError ProfileNotFound for an organization
+ * without filings, InvalidCursor for a cursor of another request, StaleCursor when its rows have
+ * changed since, StoreUnavailable.
  */
 export async function readGrants(
   deps: ProfileDeps,
@@ -87,7 +86,7 @@ export async function readGrants(
   const request = ['grants', ein, JSON.stringify(inOrder(filter))]
   const from = readRowCursor(cursor, request, cursorKey)
   const [after, counted] = from?.key ?? []
-  // One more tells whether there is a next page.
+  // One more, to know whether there is a next page.
   const page = await readGrantsPage(deps.postgres, ein, filter, { after, limit: limit + 1 })
   if (!page.hasProfile) await requireFiler(deps, ein)
   const data = [page.version ?? '']
@@ -108,7 +107,7 @@ const isGrant = (category: EdgeCategory): boolean =>
 
 const keyOf = (row: GrantRow): GrantKey => [row.taxYear, row.amount, row.objectId, row.ordinal]
 
-/** The same for the same filter, however its fields came. */
+/** Returns the filter in a fixed order, so that equal filters give equal cursors. */
 const inOrder = (filter: GrantFilter): unknown[] => [
   filter.direction,
   listedCategories(filter)?.toSorted(),
@@ -119,7 +118,7 @@ const inOrder = (filter: GrantFilter): unknown[] => [
   filter.match,
 ]
 
-/** The organization that was asked about, as the other side of its grants. */
+/** Returns the requested organization as a party of its grants. */
 export const toOwn = (
   ein: string,
   { name, city, state, country, hasProfile }: Omit<GrantsOf, 'version'>,
@@ -132,19 +131,16 @@ export const toOwn = (
   hasProfile,
 })
 
-/** The grant of a row; `own` is the organization that was asked about. */
+/** Returns the grant of a row; `own` is the requested organization. */
 export function toGrant(row: GrantRow, own: PartyRow): Grant {
   const isGiven = row.direction === 'Outgoing'
   const recipient = isGiven ? row : own
-  const filedName = otherFiledName(recipient.knownName, row)
-  const filedPlace = otherFiledPlace(recipient, row)
   const notCounted = row.category === 'FoundationApproved' ? 'ApprovedForLater' : row.uncounted
   return {
     direction: row.direction,
     funder: toFiler(isGiven ? own : row),
     recipient: toParty(recipient, row),
-    ...(filedName !== undefined && { filedName }),
-    ...(filedPlace && { filedPlace }),
+    ...filedDifferences(recipient, row),
     ...(row.filedEin !== null && row.filedEin !== recipient.ein && { filedEin: row.filedEin }),
     ...(row.amount !== null && { amount: row.amount }),
     ...(row.purpose !== null && { purpose: row.purpose }),

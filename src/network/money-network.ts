@@ -1,33 +1,26 @@
 import { isExact } from '../domain/exact-numbers.ts'
 import type { Form } from '../domain/form.ts'
 import type { EdgeCategory, MatchConfidence, MatchMethod } from '../domain/network.ts'
-import { readRowCursor, toRowCursor } from '../profiles/cursor.ts'
-import type { ProfileDeps } from '../profiles/deps.ts'
-import { type EvidenceRef, evidenceOf } from '../profiles/evidence/evidence-ref.ts'
+import { readRowCursor, toRowCursor } from '../organizations/cursor.ts'
+import type { ProfileDeps } from '../organizations/deps.ts'
+import { type EvidenceRef, evidenceOf } from '../organizations/evidence/evidence-ref.ts'
 import { DIRECTIONS, type Direction, type NetworkKey, networkKey } from './direction.ts'
-import {
-  otherFiledName,
-  otherFiledPlace,
-  type Party,
-  type PartyPlace,
-  toFiler,
-  toParty,
-} from './party.ts'
+import { filedDifferences, type Party, type PartyPlace, toFiler, toParty } from './party.ts'
 import { requireFiler } from './require-filer.ts'
 import { type KnownRecipient, type NetworkRow, readNetworkPage } from './store/read-network.ts'
 
-/** What a latest filing tells of money that goes to one counterparty, in one category. */
+/** Money that a latest filing reports for one counterparty in one category. */
 export type NetworkEdge = {
   direction: Direction
   counterparty: Party
-  /** The recipient as the filing names it, where it is another name than the organization's. */
+  /** The recipient's name in the filing, if it differs from the organization's. */
   filedName?: string
-  /** The recipient's place as the filing names it, where it is another than the organization's. */
+  /** The recipient's place in the filing, if it differs from the organization's. */
   filedPlace?: PartyPlace
   category: EdgeCategory
-  /** Dollars; absent where no row files an amount, or the sum is too large to be exact. */
+  /** Dollars; absent when no row files an amount, or the sum is too large to be exact. */
   amount?: number
-  /** Of the amount, what is in no sum over counterparties (`Uncounted`); absent where there is none. */
+  /** The part of the amount that sums over counterparties leave out (`Uncounted`), if any. */
   notCountedAmount?: number
   /** Rows of the filing. */
   count: number
@@ -36,7 +29,7 @@ export type NetworkEdge = {
   taxYear: number
   matchMethod: MatchMethod
   matchConfidence: MatchConfidence
-  /** The rows; where they are many, the part of the return they stand in. */
+  /** The rows, or if there are many, the part of the return that contains them. */
   evidence: EvidenceRef[]
 }
 
@@ -49,10 +42,10 @@ type Wanted = {
 }
 
 /**
- * A page of an organization's edges by latest filings, its own for what it gives and each
- * counterparty's for what it receives, the largest amount first; one round trip.
- * Throws ApiError ProfileNotFound for an organization without filings, InvalidCursor for a cursor
- * of another request, StaleCursor when its edges changed since, StoreUnavailable.
+ * Reads a page of an organization's edges by latest filings, its own for money given and each
+ * counterparty's for money received, the largest amount first; one round trip. Throws ApiError
+ * ProfileNotFound for an organization without filings, InvalidCursor for a cursor of another request,
+ * StaleCursor when its edges have changed since, StoreUnavailable.
  */
 export async function readMoneyNetwork(
   deps: ProfileDeps,
@@ -65,7 +58,7 @@ export async function readMoneyNetwork(
     ein,
     directions: direction ? [direction] : DIRECTIONS,
     after: from?.key,
-    // One more tells whether there is a next page.
+    // One more, to know whether there is a next page.
     limit: limit + 1,
   })
   if (!page.hasProfile) await requireFiler(deps, ein)
@@ -88,17 +81,14 @@ const keyOf = (row: NetworkRow): NetworkKey => [
   row.counterparty,
 ]
 
-/** The edge of a row; `own` is who was asked about, which is the recipient of incoming ones. */
+/** Returns the edge of a row; `own` is the requested organization, the recipient of incoming edges. */
 function toEdge(row: NetworkRow, own: KnownRecipient): NetworkEdge {
   const isGiven = row.direction === 'Outgoing'
   const recipient = isGiven ? row : own
-  const filedName = otherFiledName(recipient.knownName, row)
-  const filedPlace = otherFiledPlace(recipient, row)
   return {
     direction: row.direction,
     counterparty: isGiven ? toParty(row, row) : toFiler(row),
-    ...(filedName !== undefined && { filedName }),
-    ...(filedPlace && { filedPlace }),
+    ...filedDifferences(recipient, row),
     category: row.category,
     ...(row.amounts > 0 && isExact(row.amount) && { amount: row.amount }),
     ...(row.uncountedAmount > 0 &&

@@ -1,6 +1,6 @@
 import { toCityKey, toNameKey } from '../domain/name-keys.ts'
 
-/** Where a party is, as its registry, its filing or the row that names it says. */
+/** A party's place, from its registry entry, its filing or the row that names it. */
 export type PartyPlace = { city?: string; state?: string; country?: string }
 
 /** One side of a flow of money. */
@@ -8,11 +8,11 @@ export type Party = {
   ein?: string
   name: string
   place: PartyPlace
-  /** Whether a filing or postcard of it is known, so that its profile opens. */
+  /** Whether it has a filing or postcard, and so a profile. */
   hasProfile: boolean
 }
 
-/** What the store tells of a party: as an organization (null: none was found), and as filed. */
+/** A party as an organization in the store; all null when none was found. */
 export type PartyRow = {
   ein: string | null
   knownName: string | null
@@ -22,9 +22,9 @@ export type PartyRow = {
   hasProfile: boolean
 }
 
-/** A recipient as a row of a return names it. */
+/** A recipient as named in a row of a return. */
 export type FiledParty = {
-  /** Null or '' where none is named, as on Schedule F. */
+  /** Null or '' when the row names none, as on Schedule F. */
   filedName: string | null
   city: string | null
   state: string | null
@@ -32,7 +32,7 @@ export type FiledParty = {
   region: string | null
 }
 
-/** The organization of a row; the row's own words where none was found. */
+/** Returns the organization of a row, or the row's own words if none was found. */
 export function toParty(row: PartyRow, filed: FiledParty): Party {
   const { ein, hasProfile, knownCity, knownState, knownCountry } = row
   const known = toPlace(knownCity, knownState, knownCountry)
@@ -44,7 +44,7 @@ export function toParty(row: PartyRow, filed: FiledParty): Party {
   }
 }
 
-/** The filer of a row, which is always an organization with a filing. */
+/** Returns the filer of a row, which always has a filing. */
 export function toFiler(row: PartyRow): Party {
   const place = toPlace(row.knownCity, row.knownState, row.knownCountry)
   const { ein, hasProfile } = row
@@ -52,8 +52,8 @@ export function toFiler(row: PartyRow): Party {
 }
 
 /**
- * What a recipient is called: `Unnamed recipient, <region>` where no row names it (decisions part
- * 6). Table network_edge orders by the same words (sort_name).
+ * Returns a recipient's filed name, or `Unnamed recipient, <region>`. The column `sort_name` of
+ * network_edge has the same words.
  */
 export function nameAsFiled({
   filedName,
@@ -63,7 +63,7 @@ export function nameAsFiled({
   return region === null ? 'Unnamed recipient' : `Unnamed recipient, ${region}`
 }
 
-/** The recipient's name as filed, where it is another than the organization's as names are compared. */
+/** Returns the filed name if its key differs from that of the organization's name. */
 export function otherFiledName(
   known: string | null,
   { filedName }: Pick<FiledParty, 'filedName'>,
@@ -72,10 +72,7 @@ export function otherFiledName(
   return toNameKey(filedName) === toNameKey(known) ? undefined : filedName
 }
 
-/**
- * The recipient's place as filed, where it is another than the organization's: another state, or a
- * city that is another as cities are compared.
- */
+/** Returns the filed place if its state, or the key of its city, differs from the organization's. */
 export function otherFiledPlace(
   { knownCity, knownState }: Pick<PartyRow, 'knownCity' | 'knownState'>,
   { city, state, country }: Omit<FiledParty, 'filedName' | 'region'>,
@@ -83,6 +80,16 @@ export function otherFiledPlace(
   const isOtherState = state && knownState && state !== knownState
   const isOtherCity = city && knownCity && toCityKey(city) !== toCityKey(knownCity)
   return isOtherState || isOtherCity ? toPlace(city, state, country) : undefined
+}
+
+/** Returns the recipient's filed name and place, each only if it differs from the organization's. */
+export function filedDifferences(
+  known: Pick<PartyRow, 'knownName' | 'knownCity' | 'knownState'>,
+  filed: FiledParty,
+): { filedName?: string; filedPlace?: PartyPlace } {
+  const filedName = otherFiledName(known.knownName, filed)
+  const filedPlace = otherFiledPlace(known, filed)
+  return { ...(filedName !== undefined && { filedName }), ...(filedPlace && { filedPlace }) }
 }
 
 const toPlace = (

@@ -2,32 +2,31 @@ import { edgeSpans } from '../domain/facts/edge-spans.ts'
 import { EDGE_TABLES } from '../domain/facts/edges.ts'
 import type { Row } from '../domain/facts/tables/read-rows.ts'
 import type { MatchConfidence, MatchMethod } from '../domain/network.ts'
-import type { ProfileDeps } from '../profiles/deps.ts'
-import type { Filing } from '../profiles/organization.ts'
+import type { ProfileDeps } from '../organizations/deps.ts'
+import type { Filing } from '../organizations/organization.ts'
 import { otherFiledName, otherFiledPlace, type Party, type PartyPlace, toFiler } from './party.ts'
 import { type RecipientRow, readRecipientRows } from './store/read-recipients.ts'
 
-/** Whom a row of a return means, and how surely. */
+/** The organization that a row of a return names, and how certain the match is. */
 export type Recipient = Omit<Party, 'ein' | 'place'> & {
   ein: string
-  /** Whether the row gives that name, as names are compared. */
+  /** Whether the row has the same name, by key. */
   isNamedSo: boolean
-  /** Its place, where the row gives another. */
+  /** The organization's place, if the row has another. */
   otherPlace?: PartyPlace
   matchMethod: MatchMethod
   matchConfidence: MatchConfidence
 }
 
-/** By the path of the row; null where no organization was found. */
+/** By the path of the row; null when no organization was found. */
 export type Recipients = ReadonlyMap<string, Recipient | null>
 
 type Filed = { table: string; row: Pick<Row, 'path'> }
 
 /**
- * Whom rows of a return that tell of money given mean, by the path of the row: null for those that
- * name somebody of whom no organization was found. Rows not resolved yet, that name nobody, or of
- * other tables are left out. One round trip, and none without such rows. Throws ApiError
- * StoreUnavailable.
+ * Reads the recipients that rows of a return name, by the path of the row; null when no organization
+ * was found. Leaves out rows of other tables, without a name, or not resolved yet. One round trip at
+ * most. Throws ApiError StoreUnavailable.
  */
 export async function readRecipients(
   { postgres }: ProfileDeps,

@@ -1,12 +1,11 @@
-import { ApiError } from '../errors.ts'
-import type { ProfileDeps } from '../profiles/deps.ts'
-import { openFiler } from '../profiles/open-profile.ts'
-import type { Organization } from '../profiles/organization.ts'
+import type { ProfileDeps } from '../organizations/deps.ts'
+import { openFiler } from '../organizations/open-profile.ts'
+import type { Organization } from '../organizations/organization.ts'
+import { ApiError } from '../platform/errors.ts'
 
 /**
- * As `openFiler`, for all answers about money: the message of ApiError ProfileNotFound says for an
- * EIN that only the IRS's lists know how its funders can be asked for all the same. Throws
- * StoreUnavailable.
+ * Opens an organization with filings. For an EIN that only registries know, the message of ApiError
+ * ProfileNotFound names the endpoint that lists its funders. Throws StoreUnavailable.
  */
 export async function requireFiler(deps: ProfileDeps, ein: string): Promise<Organization> {
   try {

@@ -1,19 +1,12 @@
 import { toNameKey } from '../domain/name-keys.ts'
-import type { ProfileDeps } from '../profiles/deps.ts'
-import type { Organization } from '../profiles/organization.ts'
-import {
-  type Attributed,
-  type AttributedPage,
-  readAttributed,
-  type Wanted,
-} from './attributed-page.ts'
-import { readSubawardRows, type SubawardRow } from './store/read-subawards.ts'
-
-export type Subaward = Attributed<SubawardRow>
+import type { ProfileDeps } from '../organizations/deps.ts'
+import type { Organization } from '../organizations/organization.ts'
+import { type AttributedPage, readAttributed, type Wanted } from './attributed-page.ts'
+import { SUBAWARD_COLUMNS, type SubawardRow } from './store/read-subawards.ts'
 
 /**
- * Subawards that prime recipients passed on to an organization, of all its identifiers, highest
- * amount first. Throws what `readAttributed` does.
+ * Reads subawards that prime recipients made to an organization, highest amount first. Throws as
+ * `readAttributed` does.
  */
 export const readSubawards = (
   deps: ProfileDeps,
@@ -22,12 +15,13 @@ export const readSubawards = (
 ): Promise<AttributedPage<SubawardRow>> =>
   readAttributed(deps, whose, wanted, {
     table: 'subaward',
-    read: async (...asked) => (await readSubawardRows(...asked)).map(withSurePrime),
+    columns: SUBAWARD_COLUMNS,
+    toRow: withSurePrime,
     namesOf: ({ recipientName, recipientDbaName }) => [recipientName, recipientDbaName],
   })
 
-// A bad row of an audit says whose the identifier is, not who is named here: no warning stands beside
-// the EIN of a prime recipient, so only one that both name alike is told.
+// An audit may map an identifier to the wrong EIN. The API shows no warning about the EIN of a prime
+// recipient, so it is kept only if the names agree.
 function withSurePrime(row: SubawardRow): SubawardRow {
   const key = toNameKey(row.primeRecipientName ?? '')
   const isNamed = key !== '' && row.prime?.names.some((name) => toNameKey(name) === key)

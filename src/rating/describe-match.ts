@@ -1,7 +1,7 @@
 import { parseRef } from '../domain/evidence.ts'
 import type { Agreement, Restriction, RestrictionList } from './restriction.ts'
 
-/** The restriction lists as sentences name them. */
+/** Names of the restriction lists in sentences. */
 export const LIST_NAMES: Record<RestrictionList, string> = {
   OFAC: 'OFAC sanctions list',
   SAM: 'SAM exclusions list',
@@ -24,10 +24,10 @@ const METHODS: Partial<Record<Restriction['method'], string>> = {
   Transliteration: 'the name in another spelling',
 }
 
-// The forms list directors, key and highest paid employees in the same table as officers.
+// The table of officers also has directors, key employees and the highest paid ones.
 const AMONG = 'whom its return lists among officers, directors and employees'
 
-/** How far an entry reaches that restricts its party in part only. */
+/** The scope of an entry that restricts its party only in part. */
 const PARTIAL: Record<RestrictionList, string> = {
   OFAC: '; its programs forbid certain dealings only',
   SAM: '; the entry says that the party itself is not excluded',
@@ -36,8 +36,8 @@ const PARTIAL: Record<RestrictionList, string> = {
 const WORDS = new Intl.ListFormat('en')
 
 /**
- * An entry of a restriction list in a sentence: who, which entry of which list, its programs, type
- * and dates, by which of its names, what agrees, and how far it reaches.
+ * Describes a match with a restriction list in a sentence: party, entry, list, programs, type, dates,
+ * matched name, agreeing attributes and scope.
  */
 export function describeMatch(match: Restriction): string {
   const { subject, subjectName, listedName, partyName, status, list, isPartial, ref } = match
@@ -63,7 +63,7 @@ const describeEntry = ({ entry, programs, exclusionType, activeOn, endsOn }: Res
 
 function describeAgreement(match: Restriction): string {
   const { subject, agreed, status } = match
-  // A return tells no address of its officers: what agreed is that of the organization.
+  // Returns have no addresses of officers, so the agreeing address is the organization's.
   const places = subject === 'officer' ? agreed.filter((one) => PLACES.includes(one)) : []
   const words = wordsOf(
     match,
@@ -75,7 +75,7 @@ function describeAgreement(match: Restriction): string {
     const same = WORDS.format(places.map((one) => AGREED[one]))
     return `${WORDS.format(words)} ${verb}, and the organization has the same ${same}`
   }
-  // An EIN needs nothing beside it, nor does a UEI that is surely its own.
+  // An EIN, or a confirmed UEI, is enough alone.
   const isSure = agreed.includes('ein') || (agreed.includes('uei') && status === 'Confirmed')
   const isAlone = words.length === 1 && !isSure
   return isAlone ? `only ${first} agrees` : `${WORDS.format(words)} ${verb}`

@@ -3,23 +3,23 @@ import type { CheckOutcome } from './cross-checks/check.ts'
 import type { Rating } from './rating.ts'
 import type { Restriction, RestrictionList } from './restriction.ts'
 
-/** What a readiness is made of. Dates are YYYY-MM-DD; what is absent is not known. */
+/** The facts behind a readiness. Dates are YYYY-MM-DD; absent means unknown. */
 export type DiligenceFacts = {
   /** Restriction lists that are loaded. */
   screenedLists: readonly RestrictionList[]
   restrictions: readonly Restriction[]
-  /** When recognition was revoked, unless it was reinstated since. */
+  /** When recognition was revoked, unless it has been reinstated. */
   revokedOn?: string | undefined
-  /** Its latest filing of the primary form; `isWaiting`: what checks read is not derived yet. */
+  /** The latest filing of the primary form; `isWaiting` if the facts for checks are not derived yet. */
   latest?: (FiledReturn & { isWaiting: boolean }) | undefined
-  /** Its newest filing of any form. */
+  /** The newest filing of any form. */
   newest?: FiledReturn | undefined
-  /** Where a material diversion of assets is reported: "Form 990 (tax year 2022), Part VI, line 5". */
+  /** The line that reports a material diversion: "Form 990 (tax year 2022), Part VI, line 5". */
   diversion?: string | undefined
   failedChecks: readonly Pick<CheckOutcome, 'rule' | 'label' | 'explanation'>[]
-  /** Of `latest`; undefined: none was computed. */
+  /** State of the rating of `latest`; undefined if none was computed. */
   ratingState?: Rating['state'] | undefined
 }
 
-/** `isFinal`: the box for a final return or terminated organization is ticked. */
+/** `isFinal` if the box for a final return or a terminated organization is checked. */
 export type FiledReturn = { form: Form; taxYear: number; taxPeriodEnd: string; isFinal: boolean }

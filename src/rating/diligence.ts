@@ -11,24 +11,24 @@ import {
   describeUnread,
 } from './review-reasons.ts'
 
-/** Whether an organization can be relied on without a further look (interface part 2.1). */
+/** Whether an organization needs review (docs/decisions/diligence.md). */
 export type Readiness = {
   label: 'Clear' | 'Needs review' | 'Compliance issue flagged'
   tone: 'Good' | 'Caution' | 'Concern'
-  /** Sentences with the source named: what decided the label, then what could not be looked at. */
+  /** Sentences that name their source: reasons for the label, then what could not be checked. */
   reviewReasons: string[]
-  /** Absent when no restriction list is loaded, for nobody was looked up then. */
+  /** Absent when no restriction list is loaded. */
   restriction?: RestrictionCount
 }
 
-/** Entries of restriction lists by status. */
-export type RestrictionCount = {
+/** Number of matching entries by status. */
+type RestrictionCount = {
   status: 'Confirmed' | 'Review' | 'Clear'
   confirmed: number
   review: number
 }
 
-/** The readiness of an organization (decisions part 8) on a day, YYYY-MM-DD. */
+/** Returns the readiness of an organization on a day, YYYY-MM-DD. */
 export function toReadiness(facts: DiligenceFacts, today: string): Readiness {
   const confirmed = facts.restrictions.filter(({ status }) => status === 'Confirmed')
   const review = facts.restrictions.filter(({ status }) => status === 'Review')

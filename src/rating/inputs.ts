@@ -13,34 +13,33 @@ import type { CheckResult } from './cross-checks/check.ts'
 import { METRICS, type MetricDefinition, type MetricKey } from './metrics.ts'
 import type { RatingInput } from './rating.ts'
 
-/** Facts of other years that a rating compares: those of the growth figures. */
+/** Facts that ratings need from other years, for growth. */
 export const GROWTH_FACTS: readonly FactKey[] = [
   'totalRevenue',
   'functionalProgramExpenses',
   'programExpenses',
 ]
 
-/** What an organization is rated by: its latest return, and what depends on other years. */
-export type RatedFiling = {
+/** The latest return, and the years that growth needs. */
+type RatedFiling = {
   ein: string
   filing: FactsOfFiling
-  /** Current filings of the form; of those but the latest, `GROWTH_FACTS` are enough. */
+  /** Current filings of the form; all but the latest need only `GROWTH_FACTS`. */
   years: readonly FactsOfFiling[]
   /** Absent while the filing waits for `npm run derive`. */
   rowFacts?: RowFacts | undefined
-  /** How every cross-check came out; absent or empty when no check could be made. */
+  /** Results of all cross-checks; absent or empty when none applied. */
   checks?: readonly CheckResult[] | undefined
 }
 
-/** The keys of the rules that failed, each once. */
+/** Returns the keys of the rules that failed, each once. */
 export const failedRules = (checks: readonly CheckResult[]): string[] => [
   ...new Set(checks.filter(({ status }) => status === 'Failed').map(({ rule }) => rule)),
 ]
 
 /**
- * What is known of each metric of the rating, in the order of `METRICS`: its raw value (above its
- * cap, too; yes is 1, no is 0) and the Ref that it leads back to. A metric whose value is not
- * known is left out. Percentiles are added when all organizations are known.
+ * Returns the raw value and Ref of each known metric, in the order of `METRICS`; yes is 1, no is 0,
+ * and caps are not applied. Percentiles are added later, when all organizations are read.
  */
 export function toRatingInputs(rated: RatedFiling): RatingInput[] {
   const people = rated.rowFacts && peopleOfSums(rated.rowFacts, rated.filing.form)

@@ -1,7 +1,7 @@
 import type { FactKey } from '../domain/facts/definitions.ts'
 import type { DerivedKey } from '../domain/facts/derived.ts'
 
-/** Categories of the rating and their weights of 100 (interface part 2.3, rule 2). */
+/** Categories of the rating and their weights, of 100. */
 export const CATEGORIES = {
   financialEfficiency: { label: 'Financial Efficiency', weight: 40 },
   transparency: { label: 'Transparency & Controls', weight: 30 },
@@ -14,18 +14,18 @@ export type CategoryKey = keyof typeof CATEGORIES
 export type MetricDefinition = {
   label: string
   category: CategoryKey
-  /** `percentile`: ranked among peers. `value`: 0 to 1 as it stands (rule 1). */
+  /** `percentile` is ranked among peers; `value` is used as it is, from 0 to 1. */
   kind: 'percentile' | 'value'
-  /** Which end is better; a value is turned so that 1 is good. */
+  /** Which direction is better; lower-is-better values are inverted. */
   direction: 'higher' | 'lower'
   unit: 'ratio' | 'months' | 'boolean' | 'count'
-  /** Above this it counts as this (rule 5). */
+  /** Greater values count as this one. */
   cap?: number
   /** Where its raw value comes from. */
   from: { derived: DerivedKey } | { fact: FactKey } | { checks: true }
 }
 
-/** Every metric of the rating (decisions part 8). */
+/** The metrics of the rating (docs/rating.md). */
 export const METRICS = {
   programRatio: {
     label: 'Program ratio',

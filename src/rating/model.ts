@@ -16,11 +16,10 @@ import {
 } from './rating.ts'
 
 /**
- * The rating that inputs lead to, with every component (interface part 2.3, decisions part 8): each
- * metric scored from 0 to 1, categories as the mean of the metrics that are known, and the weighted
- * sum of all five, of 100. Metrics come in the order of `METRICS`, whatever order they were given in.
- * Throws RangeError for a key given twice, a value that is not finite, and a ranked metric without
- * its percentile and peers.
+ * Computes the rating with every component: metrics from 0 to 1, categories as the mean of their known
+ * metrics, and the weighted sum of all five, of 100. Metrics are sorted as in `METRICS`. Throws
+ * RangeError for a repeated key, a value that is not finite, and a ranked metric without percentile
+ * and peers.
  */
 export function rate(inputs: readonly RatingInput[]): RatingResult {
   const metrics = inOrder(inputs).map((input) => ({ ...input, score: scoreOf(input) }))
@@ -34,7 +33,7 @@ export function rate(inputs: readonly RatingInput[]): RatingResult {
 const CATEGORY_KEYS = Object.keys(CATEGORIES) as CategoryKey[]
 const METRIC_KEYS = Object.keys(METRICS) as MetricKey[]
 
-// Sums of floating-point numbers depend on their order; so nobody's score may depend on it.
+// A fixed order, because sums of floating-point numbers depend on it.
 function inOrder(inputs: readonly RatingInput[]): RatingInput[] {
   const byKey = new Map<MetricKey, RatingInput>()
   for (const input of inputs) {
@@ -62,7 +61,7 @@ function toCategory(key: CategoryKey, metrics: readonly RatedMetric[]): RatedCat
   const { weight } = CATEGORIES[key]
   const members = own.map((metric) => metric.key)
   if (own.length === 0) return { key, weight, members }
-  // Members weigh equally, those that are not known nothing (interface part 2.3, rule 4).
+  // Known members weigh equally.
   return {
     key,
     weight,
@@ -71,8 +70,7 @@ function toCategory(key: CategoryKey, metrics: readonly RatedMetric[]): RatedCat
   }
 }
 
-// Below half of the weight, what is known says less about an organization than what is not
-// (decisions part 8).
+// With less than half of the weight, more is unknown than known.
 const LEAST_WEIGHT = 50
 
 function isEnough(categories: readonly RatedCategory[]): boolean {
@@ -81,8 +79,7 @@ function isEnough(categories: readonly RatedCategory[]): boolean {
   return known.some(({ key }) => key === 'financialEfficiency') && weight >= LEAST_WEIGHT
 }
 
-// A category without any metric adds nothing: it costs its weight (interface part 2.3, rule 4).
-// Rounded here alone, so that no step adds an error of its own.
+// A category without metrics adds nothing. Only the total is rounded, so errors do not add up.
 function toScore(categories: readonly RatedCategory[]): number {
   const score = categories.reduce((sum, { weight, score = 0 }) => sum + weight * score, 0)
   return Math.round(score * 100) / 100

@@ -1,12 +1,31 @@
-/**
- * Peers a group should have at least (decisions part 8): among fewer, one neighbour more or less
- * would move a percentile by over three hundredths.
- */
+import { FORM_NAMES } from '../domain/facts/citation.ts'
+import type { Form } from '../domain/form.ts'
+import { describeDollars } from '../domain/money.ts'
+import { nteeLabel } from '../domain/ntee.ts'
+import type { Peers } from './rating.ts'
+
+/** The least size of a group: in smaller ones, one more peer moves a percentile by over 3 points. */
 export const LEAST_PEERS = 30
 
 /**
- * The decade of a revenue in whole US dollars, `floor(log10)`: 5 for $100,000 to $999,999;
- * undefined where it is not known or not above 0.
+ * Returns the decade of a revenue in whole US dollars, `floor(log10)`: 5 for $100,000 to $999,999;
+ * undefined if it is unknown or not positive.
  */
 export const revenueDecade = (revenue: number | undefined): number | undefined =>
   revenue !== undefined && revenue > 0 ? Math.floor(Math.log10(revenue)) : undefined
+
+/**
+ * Describes a peer group: "Form 990 filers, Human Services, revenue $1 million to $10 million". A group
+ * names form, major group and decade of revenue, without levels dropped to find enough peers.
+ */
+export function describePeers({ group }: Pick<Peers, 'group'>): string {
+  const [form = '', letter, decade] = group.split(':')
+  return [
+    `${FORM_NAMES[form as Form]} filers`,
+    ...(letter === undefined ? [] : [nteeLabel(letter)?.majorLabel ?? letter]),
+    ...(decade === undefined ? [] : [describeDecade(Number(decade))]),
+  ].join(', ')
+}
+
+const describeDecade = (decade: number): string =>
+  `revenue ${describeDollars(10 ** decade)} to ${describeDollars(10 ** (decade + 1))}`

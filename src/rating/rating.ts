@@ -1,20 +1,20 @@
 import type { CategoryKey, MetricKey } from './metrics.ts'
 
 /**
- * Names the model; raised with every change of a metric, its formula, a weight, a peer group, a
- * threshold or a cross-check: inputs of another version are read anew.
+ * Version of the model. Raise it with every change of a metric, formula, weight, peer group,
+ * threshold or cross-check, so that inputs are read again.
  */
 export const POLICY_VERSION = 'rating-1'
 
-/** Forms that are rated (decisions part 8). */
+/** Forms that are rated. */
 export const RATED_FORMS = ['990', '990EZ'] as const
 export type RatedForm = (typeof RATED_FORMS)[number]
 
-/** The verdict by score; the same words are the band of `data.trust` (decisions part 8). */
+/** Bands of scores, also used by `data.trust` of surface B. */
 export const BANDS = ['Strong', 'Good', 'Mixed', 'Weak'] as const
 export type Band = (typeof BANDS)[number]
 
-/** The least score of each band, best first, compared with the rounded score (decisions part 8). */
+/** The least rounded score of each band, best first. */
 export const BAND_FLOORS: readonly { band: Band; from: number }[] = [
   { band: 'Strong', from: 85 },
   { band: 'Good', from: 70 },
@@ -22,20 +22,20 @@ export const BAND_FLOORS: readonly { band: Band; from: number }[] = [
   { band: 'Weak', from: 0 },
 ]
 
-/** Whom a value was ranked among, and how many they are, the organization itself included. */
+/** A peer group and its size, including the organization itself. */
 export type Peers = {
   /** `990:P:6`, `990:P` or `990`: form, NTEE major group, decade of revenue. */
   group: string
   size: number
 }
 
-/** A raw value and the Ref it came from. */
+/** A raw value and its Ref. */
 export type RatingInput = {
   key: MetricKey
-  /** Ratio, months or count as derived; yes is 1 and no 0. */
+  /** Ratio, months or count; yes is 1, no is 0. */
   value: number
   ref: string
-  /** Mid-rank share of peers with a lower value, 0 to 1; of ranked metrics only. */
+  /** Mid-rank share of peers with a lower value, 0 to 1; only for ranked metrics. */
   percentile?: number
   peers?: Peers
 }
@@ -47,26 +47,26 @@ export type RatedCategory = {
   key: CategoryKey
   /** Of 100. */
   weight: number
-  /** Mean of its members, 0 to 1; absent when it has none, which costs its weight. */
+  /** Mean of its members, 0 to 1; absent without members, which loses its weight. */
   score?: number
   members: MetricKey[]
 }
 
-/** What the model makes of inputs, with every component. */
+/** The result of the model, with every component. */
 export type RatingResult = {
   policyVersion: string
   metrics: RatedMetric[]
   categories: RatedCategory[]
 } & ({ state: 'Scored'; score: number; band: Band } | { state: 'NotEnoughData' })
 
-/** A rating as it is stored (table rating). */
+/** A stored rating (table rating). */
 export type Rating = {
   form: RatedForm
   objectId: string
   taxYear: number
   policyVersion: string
   state: 'Scored' | 'NotEnoughData'
-  /** 0 to 100 with two decimals; null unless Scored. */
+  /** 0 to 100 with two decimals; null if not scored. */
   score: number | null
   band: Band | null
   metrics: RatedMetric[]

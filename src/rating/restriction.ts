@@ -2,7 +2,7 @@
 export const RESTRICTION_LISTS = ['OFAC', 'SAM'] as const
 export type RestrictionList = (typeof RESTRICTION_LISTS)[number]
 
-/** What can agree between an organization and a listed party. */
+/** Attributes that can agree between an organization and a listed party. */
 export const AGREEMENTS = [
   'ein',
   'uei',
@@ -25,12 +25,12 @@ export const MATCH_METHODS = [
 ] as const
 export type MatchMethod = (typeof MATCH_METHODS)[number]
 
-/** Who of an organization may be meant by an entry of a list (decisions part 4, Restrictions). */
+/** An organization or officer that an entry of a list may name (docs/decisions/restrictions.md). */
 export type ScreeningMatch = {
   list: RestrictionList
   entry: string
   subject: 'organization' | 'officer'
-  /** As filed or registered, and the Ref of where it stands. */
+  /** As filed or registered, with its Ref. */
   subjectName: string
   subjectRef: string
   listedName: string
@@ -42,11 +42,11 @@ export type ScreeningMatch = {
   ref: string
 }
 
-/** A match with what its entry says of how far and how long it reaches; dates are YYYY-MM-DD. */
+/** A match with the scope and dates of its entry; dates are YYYY-MM-DD. */
 export type Restriction = ScreeningMatch & {
-  /** What the list calls the party first; `listedName` may be another of its names. */
+  /** The party's first name in the list; `listedName` may be another one. */
   partyName: string
-  /** The entry says that the party itself is not excluded, or forbids certain dealings only. */
+  /** Whether the entry does not exclude the party itself, or forbids only certain dealings. */
   isPartial: boolean
   /** SAM's type of exclusion. */
   exclusionType: string | null

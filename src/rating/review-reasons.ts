@@ -8,7 +8,7 @@ import { RESTRICTION_LISTS } from './restriction.ts'
 const nameOf = ({ form, taxYear }: FiledReturn): string =>
   `${FORM_NAMES[form]} (tax year ${taxYear})`
 
-/** That its exemption is revoked. */
+/** Reports a revoked exemption. */
 export const describeRevocation = ({ revokedOn }: DiligenceFacts): string[] =>
   revokedOn === undefined
     ? []
@@ -16,7 +16,7 @@ export const describeRevocation = ({ revokedOn }: DiligenceFacts): string[] =>
         `The IRS revoked its tax exemption on ${revokedOn} and has not reinstated it since (Automatic Revocation of Exemption List).`,
       ]
 
-/** That assets were diverted. */
+/** Reports a diversion of assets. */
 export const describeDiversion = ({ diversion }: DiligenceFacts): string[] =>
   diversion === undefined ? [] : [`It reports a material diversion of its assets: ${diversion}.`]
 
@@ -24,8 +24,8 @@ const isOfYears = ({ rule }: DiligenceFacts['failedChecks'][number]): boolean =>
   YEAR_CHECKS.some(({ key }) => key === rule)
 
 /**
- * The cross-checks that failed. Figures that were restated differ from the return before in several
- * lines at once: that is one reason and not one for each line.
+ * Reports failed cross-checks. Restated figures differ from the previous return in several lines at
+ * once, so those are one reason.
  */
 export function describeChecks({ failedChecks }: DiligenceFacts): string[] {
   const alone = failedChecks.filter((check) => !isOfYears(check))
@@ -42,7 +42,7 @@ export function describeChecks({ failedChecks }: DiligenceFacts): string[] {
 const describeCheck = ({ explanation }: DiligenceFacts['failedChecks'][number]): string =>
   `A cross-check failed: ${explanation}`
 
-/** That nothing, or nothing that could be looked into yet, was filed. */
+/** Reports that no filing is known, or that the latest one has not been checked yet. */
 export function describeUnread({ latest, newest }: DiligenceFacts): string[] {
   if (!newest) return ['No filing of it is known; only IRS lists tell of it.']
   if (latest && !latest.isWaiting) return []
@@ -54,11 +54,11 @@ export function describeUnread({ latest, newest }: DiligenceFacts): string[] {
 
 const YEARS = 3
 
-/** Of several that end on one day the one of the primary form speaks for it. */
+/** Returns the newest filing; of two that end on the same day, the one of the primary form. */
 const newestOf = ({ latest, newest }: DiligenceFacts): FiledReturn | undefined =>
   latest && newest && newest.taxPeriodEnd > latest.taxPeriodEnd ? newest : (latest ?? newest)
 
-/** That whatever it filed last, a postcard included, is over three years old. */
+/** Reports that the newest filing, postcards included, is over three years old. */
 export function describeAge(facts: DiligenceFacts, today: string): string[] {
   const newest = newestOf(facts)
   const limit = `${Number(today.slice(0, 4)) - YEARS}${today.slice(4)}`
@@ -68,7 +68,7 @@ export function describeAge(facts: DiligenceFacts, today: string): string[] {
   ]
 }
 
-/** That whatever it filed last says it is the end. */
+/** Reports that the newest filing is a final one. */
 export function describeEnd(facts: DiligenceFacts): string[] {
   const newest = newestOf(facts)
   if (!newest?.isFinal) return []
@@ -77,7 +77,7 @@ export function describeEnd(facts: DiligenceFacts): string[] {
   return [`Its latest return, ${nameOf(newest)}, ${what}.`]
 }
 
-/** That a filer of a form that is rated has no rating. */
+/** Reports that a filer of a rated form has no rating. */
 export function describeRating({ latest, ratingState }: DiligenceFacts): string[] {
   if (!latest || ratingState === 'Scored') return []
   if (!RATED_FORMS.some((form) => form === latest.form)) return []
@@ -86,7 +86,7 @@ export function describeRating({ latest, ratingState }: DiligenceFacts): string[
   return [`It has no rating: its ${nameOf(latest)} ${reason}.`]
 }
 
-/** Which restriction lists it was not screened against, since they are not loaded. */
+/** Reports restriction lists that are not loaded. */
 export function describeScreening({ screenedLists }: DiligenceFacts): string[] {
   if (screenedLists.length === 0) return ['Not screened: no restriction list is loaded.']
   return RESTRICTION_LISTS.filter((list) => !screenedLists.includes(list)).map(

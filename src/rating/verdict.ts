@@ -4,29 +4,28 @@ import { CATEGORIES, type CategoryKey } from './metrics.ts'
 import { LEAST_PEERS } from './peers.ts'
 import { type Band, POLICY_VERSION, RATED_FORMS, type RatedForm, type Rating } from './rating.ts'
 
-/** What is judged of a filing, and why, in sentences for people (interface part 2.1, Verdict). */
+/** The verdict on a filing, with sentences that explain it. */
 export type Verdict = {
   state: 'Scored' | 'NotEnoughData' | 'NotRatedHere'
-  /** Of the rating, or of the model whose rule it is not to rate; `none` before any rating. */
+  /** Version of the rating, or of the model that does not rate this form; `none` before any rating. */
   policyVersion: string
   bottomLine: string
-  /** 0 to 100 with two decimals, and its band; only when scored. */
+  /** 0 to 100 with two decimals, and its band, if scored. */
   score?: number
   band?: Band
 }
 
-/** The filing that is looked at. */
+/** The filing to judge. */
 export type Selected = { form: Form; taxYear: number; objectId: string }
 
-/** Whose it is; `latest` is its latest return of the primary form. */
-export type Owner = {
+/** The organization; `latest` is its latest return of the primary form. */
+type Owner = {
   primaryForm: Form | undefined
   latest?: Selected | undefined
   rating: Rating | null
 }
 
-// Only for what the model has yet to judge (decisions part 6): that a form is not rated is its own
-// rule (part 8), whether or not anything was rated by it.
+// The policy version before any rating. Forms that are not rated have the model's own version.
 const NONE = 'none'
 
 const NOT_RATED: Record<Exclude<Form, RatedForm>, string> = {
@@ -39,10 +38,9 @@ const NOT_RATED: Record<Exclude<Form, RatedForm>, string> = {
 const isRated = (form: Form): form is RatedForm => RATED_FORMS.some((one) => one === form)
 
 /**
- * What the rating says of a filing. A rating is made of the latest return of the primary form
- * (interface part 2.3, rule 6): of another form of the same organization nothing is judged, and of
- * an earlier year the sentence says which year was, and of a newer one, loaded since, that it was
- * not yet.
+ * Returns the verdict on a filing. Only the latest return of the primary form is rated, so no other
+ * form gets a verdict. For an earlier year a sentence names the rated year, and for a newer return it
+ * says that it is not rated yet.
  */
 export function toVerdict(selected: Selected, owner: Owner): Verdict {
   const { form } = selected
@@ -65,7 +63,7 @@ export function toVerdict(selected: Selected, owner: Owner): Verdict {
   return judge(selected, owner, rating)
 }
 
-/** Why a form is not judged here; undefined where it is. */
+/** Returns why a form is not rated; undefined if it is. */
 function reasonAgainst(
   form: Form,
   primaryForm: Form | undefined,
@@ -107,7 +105,7 @@ function judge(selected: Selected, owner: Owner, rating: Rating): Verdict {
 const describeScore = ({ form, taxYear }: Rating, score: number, band: Band): string =>
   `Rated ${band}, ${score} of 100, by its ${FORM_NAMES[form]} of tax year ${taxYear}.`
 
-/** Strongest first; of equal ones the weightier. Those without a score are left out. */
+/** Sorts categories by score, then weight, without those that have no score. */
 function rank({ categories }: Rating): { key: CategoryKey; score: number }[] {
   return categories
     .flatMap(({ key, score }) => (score === undefined ? [] : [{ key, score }]))
@@ -126,7 +124,7 @@ function describeCategories(rating: Rating): string[] {
 
 const WORDS = new Intl.ListFormat('en')
 
-/** Which categories nothing is known of, and what that costs: they add nothing. */
+/** Names the categories that are unknown and therefore add nothing. */
 function describeUnknown({ form, categories }: Rating): string[] {
   const unknown = categories.filter(({ score }) => score === undefined)
   const keys = unknown.map(({ key }) => key)
@@ -134,7 +132,7 @@ function describeUnknown({ form, categories }: Rating): string[] {
     const verb = keys.length === 1 ? 'adds' : 'add'
     return keys.length === 0 ? [] : [`${describeKeys(keys)} and ${verb} nothing.`]
   }
-  // It asks about none of the policies of Transparency & Controls (decisions part 8).
+  // Form 990-EZ asks about none of the policies of Transparency & Controls.
   const others = keys.filter((key) => key !== 'transparency')
   const also = others.length === 0 ? '' : `, and ${describeKeys(others)}`
   const most = 100 - unknown.reduce((sum, { weight }) => sum + weight, 0)
@@ -143,7 +141,7 @@ function describeUnknown({ form, categories }: Rating): string[] {
   ]
 }
 
-/** How few peers a figure is ranked among, where even the widest group has too few. */
+/** Says how few peers there are if even the widest group is too small. */
 function describeFew({ metrics }: Rating): string[] {
   const fewest = Math.min(...metrics.flatMap(({ peers }) => peers?.size ?? []))
   return fewest < LEAST_PEERS ? [`It is ranked among as few as ${fewest} peers.`] : []
@@ -152,7 +150,7 @@ function describeFew({ metrics }: Rating): string[] {
 const describeKeys = (keys: readonly CategoryKey[]): string =>
   `${WORDS.format(keys.map((key) => CATEGORIES[key].label))} ${keys.length === 1 ? 'is' : 'are'} not known`
 
-/** Which rule a rating fails for want of data (decisions part 8). */
+/** Explains which rule the data fail. */
 function describeGap({ form, taxYear, categories }: Rating): string {
   const known = categories.filter(({ score }) => score !== undefined)
   const place = `Its ${FORM_NAMES[form]} of tax year ${taxYear} does not hold enough for a rating`
@@ -178,7 +176,7 @@ function describeNewer(selected: Selected, owner: Owner): string[] {
     : [`Its newer ${FORM_NAMES[form]} of tax year ${taxYear} has not been rated yet.`]
 }
 
-/** Which return the rating is of, where an older one is shown. */
+/** Names the rated return if an older one is shown. */
 function describeOther({ taxYear, objectId }: Selected, owner: Owner, rating: Rating): string[] {
   if (objectId === rating.objectId || objectId === newerOf(owner)?.objectId) return []
   return taxYear === rating.taxYear

@@ -8,7 +8,7 @@ import type { SearchFilters, SearchMode, SearchOutcome, SearchParams, Sort } fro
 import { isBestFirst } from './queries/identity.ts'
 import { type SearchDeps, searchOrganizations } from './search.ts'
 
-/** A question in plain words; what is given explicitly wins over what the words say. */
+/** A question in plain words. Explicit parameters win over the words. */
 export type Question = {
   q: string
   page: number
@@ -24,16 +24,15 @@ export type Answer = {
 }
 
 /**
- * Answers a question (decisions part 7, B search): an EIN or a name is looked up, anything else
- * is discovered, and where nothing is asked for but filters and an order, all that pass are
- * listed. Throws as `searchOrganizations` does.
+ * Answers a question: looks up an EIN or a name, discovers anything else, and lists all that pass the
+ * filters when there are only filters and an order. Throws as `searchOrganizations` does.
  */
 export async function askOrganizations(deps: SearchDeps, question: Question): Promise<Answer> {
   const found = interpretQuery(question.q)
   const asName = toNameSearch(question)
-  // A page that begins with the best name also answers, should the question turn out to be one.
+  // A first page by relevance can be shown if the question turns out to be a name.
   const isPage = isBestFirst(asName)
-  // Facets are counted for what is shown alone: most questions are no names.
+  // Most questions are not names, so facets are counted only for the search that is shown.
   const isShown = isPage && (!asName.facets || found.ein !== undefined)
   const first = isShown ? asName : toBestName(asName)
   const named = await searchOrganizations(deps, first)
@@ -63,9 +62,9 @@ const addEngineTime = (outcome: SearchOutcome, before: SearchOutcome): SearchOut
 })
 
 /**
- * A query is a name when it is one exactly, or when nothing else was read in it and each of its
- * words is a word of the best name, misspelt perhaps ("turkana well partnershp"). Words that only
- * say a cause ("domestic violence") are in some name or other, and ask for the cause.
+ * A query is a name when it matches one exactly, or when nothing else was read in it and each of its
+ * words is in the best name, perhaps misspelled ("turkana well partnershp"). Words that only name a
+ * cause ("domestic violence") occur in names too, and ask for the cause.
  */
 function isNamed({ hits }: SearchOutcome, q: string, found: Interpretation): boolean {
   const match = hits[0]?.match
@@ -79,11 +78,11 @@ function isNamed({ hits }: SearchOutcome, q: string, found: Interpretation): boo
     .every((word) => words.some((own) => isSpelling(word, own)))
 }
 
-// Words of up to three letters are too near to each other to be each other's misspelling.
+// Words of up to three letters differ too little to be recognized as misspellings.
 const isSpelling = (word: string, own: string): boolean =>
   word === own || (word.length > 3 && trigramSimilarity(word, own) >= 0.5)
 
-/** What was read in the words and holds: an explicit parameter wins over the words. */
+/** Leaves out the phrases that an explicit parameter overrides. */
 const appliedPhrases = (found: Interpretation, { filters, sort }: Question): Phrase[] =>
   found.phrases.filter(
     ({ key }) =>
@@ -123,7 +122,7 @@ function toDiscoverySearch(question: Question, found: Interpretation): SearchPar
         question.filters.state === undefined && {
           worksInStates: found.states.map(({ code }) => code),
         }),
-      // By relevance the cause's words rank well enough; any other order needs a sharp border.
+      // By relevance the cause's words rank well enough; any other order needs a filter.
       ...(found.cause &&
         sort !== 'Relevance' &&
         !isCauseGiven(question.filters) && { causes: found.cause.codes }),

@@ -1,18 +1,15 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
-import type { OpenSearch } from '../clients/opensearch.ts'
-import { ApiError } from '../errors.ts'
+import type { OpenSearch } from '../platform/clients/opensearch.ts'
+import { ApiError } from '../platform/errors.ts'
 
-export type IndexState = {
-  index: string
-  release: string
-  documents: number
-  /** `_meta` of its mapping: mapping version, embedding model and dimension among others. */
-  meta: Record<string, unknown>
-}
+/** `_meta` of an index: release, mapping version, embedding model and dimension among others. */
+type Meta = Record<string, unknown>
+
+type IndexState = { index: string; release: string; documents: number; meta: Meta }
 
 /**
- * The organizations index that answers now: its name, release and number of documents.
- * Throws ApiError IndexNotReady when none has been built, SearchUnavailable.
+ * Returns name, release and number of documents of the live organizations index. Throws ApiError
+ * IndexNotReady when none has been built, SearchUnavailable.
  */
 export async function readIndexState(
   opensearch: OpenSearch,
@@ -23,9 +20,45 @@ export async function readIndexState(
     opensearch.readMeta(alias),
     opensearch.count(alias),
   ])
-  const release = typeof meta.release === 'string' ? meta.release : undefined
-  if (release === undefined) {
-    throw new ApiError('IndexNotReady', { cause: new Error(`${index} carries no release.`) })
-  }
-  return { index, release, documents, meta }
+  return { index, release: requireRelease(index, meta), documents, meta }
 }
+
+/** Returns the release in an index's `_meta`. Throws ApiError IndexNotReady when it has none. */
+export function requireRelease(index: string, { release }: Meta): string {
+  if (typeof release === 'string') return release
+  throw new ApiError('IndexNotReady', { cause: new Error(`${index} carries no release.`) })
+}
+
+// Keyed by the index's own name, whose `_meta` never changes. An alias may move at any time.
+const known = new WeakMap<OpenSearch, Map<string, Meta>>()
+
+/**
+ * Returns the `_meta` of the index with this name, which is read once. Throws ApiError IndexNotReady
+ * when the index is gone, SearchUnavailable.
+ */
+export async function readIndexMeta(opensearch: OpenSearch, index: string): Promise<Meta> {
+  const metas = known.get(opensearch) ?? new Map<string, Meta>()
+  known.set(opensearch, metas)
+  const meta = metas.get(index) ?? (await opensearch.readMeta(index)).meta
+  metas.set(index, meta)
+  return meta
+}
+
+/**
+ * Throws ApiError IndexNotReady when the index of these hits was embedded with another model than
+ * queries are, because distances between vectors of two models mean nothing. Throws SearchUnavailable.
+ */
+export async function requireModel(
+  { opensearch, embeddingModel }: { opensearch: OpenSearch; embeddingModel: string },
+  hits: readonly { _index: string }[],
+): Promise<void> {
+  const index = hits[0]?._index
+  if (index === undefined) return
+  const { embeddingModel: model } = await readIndexMeta(opensearch, index)
+  if (model === embeddingModel) return
+  throw new ApiError('IndexNotReady', { message: describeOtherModel(model, embeddingModel) })
+}
+
+/** Returns the message for an index that was embedded with another model than the service's. */
+export const describeOtherModel = (indexed: unknown, own: string): string =>
+  `The index was embedded with ${indexed}, this service uses ${own}; run the reindex.`

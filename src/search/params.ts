@@ -6,13 +6,13 @@ export type SearchMode = 'Identity' | 'Discovery'
 export const SORTS = ['Relevance', 'Revenue', 'Assets', 'Rating', 'ProgramRatio', 'Recent'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What narrows a search; every value is validated and canonical (state codes, NTEE codes). */
+/** Filters of a search. Every value is validated and canonical (state codes, NTEE codes). */
 export type SearchFilters = {
   /** Two-letter code of the registered address. */
   state?: string
-  /** Two-letter codes of states, in any of which the organization works or is registered. */
+  /** Two-letter codes; the organization works or is registered in one of these states. */
   worksInStates?: string[]
-  /** NTEE codes or prefixes, any of which fits: `K`, `K3`, `K31` (from `findCause`). */
+  /** NTEE codes or prefixes, one of which must fit: `K`, `K3`, `K31` (from `findCause`). */
   causes?: string[]
   /** Canonical label of a major group. */
   causeLabel?: string
@@ -26,10 +26,10 @@ export type SearchFilters = {
 }
 
 export type SearchParams = {
-  /** Empty in Discovery: all that pass the filters. */
+  /** Empty in Discovery: all organizations that pass the filters. */
   query: string
   mode: SearchMode
-  /** One-based; in A, `Cursor`. */
+  /** From 1; `Cursor` on surface A. */
   page: number
   limit: number
   sort: Sort
@@ -37,20 +37,20 @@ export type SearchParams = {
   filters: SearchFilters
 }
 
-/** Why a hit is one; decisions part 7. */
+/** Why an organization is a hit. */
 export type Match = {
   kind: 'EIN' | 'ExactName' | 'Alias' | 'Prefix' | 'Fuzzy' | 'Cause' | 'Filter'
   /**
-   * What matched: `EIN`, `Name`, `FormerName`, `DoingBusinessAs`, `LegalName`, `Acronym`,
-   * `CauseText`, or the `Filters` alone.
+   * The field that matched: `EIN`, `Name`, `FormerName`, `DoingBusinessAs`, `LegalName`, `Acronym`,
+   * `CauseText`, or only the `Filters`.
    */
   field: string
   /** The matched value as filed or registered. */
   value?: string
   ref?: string
-  /** Where the organization is, when the query gave its whole name with its place: `Omaha, NE`. */
+  /** The organization's place, when the query was its whole name and its place: `Omaha, NE`. */
   place?: string
-  /** Discovery: the number of candidates ranked, which pages and facets describe. */
+  /** Discovery: how many candidates were ranked; pages and facets cover only these. */
   window?: number
 }
 
@@ -58,9 +58,9 @@ export type MatchReason =
   | {
       kind: 'Passage'
       passage: 'Mission' | 'Program' | 'Website' | 'Classification'
-      /** Text as filed with the matching words between <em> and </em>. */
+      /** Text as filed, with matching words in <em>. */
       text: string
-      /** False when the meaning matched and no word did. */
+      /** False when only the meaning matched. */
       isHighlighted: boolean
       ref: string
     }
@@ -81,7 +81,7 @@ export type Resolution = {
   status: 'Exact' | 'Ambiguous' | 'Closest' | 'None'
   ein?: string
   candidates: { ein: string; name: string; city?: string; state?: string; form?: string }[]
-  /** On None: what to try. */
+  /** What to try; only with None. */
   suggestion?: string
 }
 
@@ -90,17 +90,17 @@ export type FacetKey = (typeof FACET_KEYS)[number]
 export type FacetBucket = { value: string; label: string; count: number }
 
 export type SearchOutcome = {
-  /** The index that answered, by its own name; unknown where it gave no hit. */
+  /** Name of the index the hits come from; absent without hits. */
   index?: string
   hits: Hit[]
   found: number
   foundRelation: 'exact' | 'at least'
   page: number
   hasNextPage: boolean
-  /** Names the ranking, e.g. `identity-1`. */
+  /** Version of the ranking, such as `identity-1`. */
   queryVersion: string
   facets?: Record<FacetKey, FacetBucket[]>
   resolution?: Resolution
-  /** Milliseconds the engine took, embedding included. */
+  /** Milliseconds in the engine, including the embedding. */
   engineMs: number
 }

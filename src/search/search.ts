@@ -1,7 +1,7 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
-import type { OpenSearch } from '../clients/opensearch.ts'
-import { ApiError } from '../errors.ts'
-import { requireModel } from './embedding-model.ts'
+import type { OpenSearch, SearchResponse } from '../platform/clients/opensearch.ts'
+import { ApiError } from '../platform/errors.ts'
+import { requireModel } from './index-state.ts'
 import {
   FACET_KEYS,
   type FacetBucket,
@@ -43,21 +43,21 @@ import {
 export type SearchDeps = {
   opensearch: OpenSearch
   indexPrefix: string
-  /** An index by its own name, where it is not to be the live one. */
+  /** Name of the index, if it is not the live one. */
   index?: string
-  /** Vector of a query, by the model and function the documents were embedded with. */
+  /** Embeds a query with the model and function that embedded the documents. */
   embed: (text: string) => Promise<Float32Array>
   /** Id of that model. */
   embeddingModel: string
 }
 
-/** Pages end at this hit (decisions part 2, PageTooDeep): deeper ones cost the engine too much. */
+/** The deepest hit of any page; deeper pages are rejected because they cost the engine too much. */
 export const DEEPEST_HIT = 10_000
 
 /**
- * Searches organizations by what they are called (Identity) or by what they do (Discovery), or
- * lists those that pass the filters (Discovery of no words).
- * Throws ApiError PageTooDeep, SearchUnavailable, IndexNotReady or DiscoveryIndexEmpty.
+ * Searches organizations by name (Identity) or by activity (Discovery), or lists all that pass the
+ * filters (Discovery with an empty query). Throws ApiError PageTooDeep, SearchUnavailable,
+ * IndexNotReady or DiscoveryIndexEmpty.
  */
 export async function searchOrganizations(
   deps: SearchDeps,
@@ -65,13 +65,13 @@ export async function searchOrganizations(
 ): Promise<SearchOutcome> {
   if (params.page * params.limit > DEEPEST_HIT) throw new ApiError('PageTooDeep')
   const started = performance.now()
-  const outcome = await answerOf(params)(deps, params)
+  const outcome = await runnerOf(params)(deps, params)
   return { ...outcome, engineMs: performance.now() - started }
 }
 
 type Outcome = Omit<SearchOutcome, 'engineMs'>
 
-const answerOf = ({ mode, query }: SearchParams) => {
+const runnerOf = ({ mode, query }: SearchParams) => {
   if (mode === 'Identity') return identify
   return query === '' ? list : discover
 }
@@ -84,26 +84,44 @@ const request = ({ index, indexPrefix }: SearchDeps, body: Clause) => ({
 async function identify(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
   const bodies = [buildIdentitySearch(params)]
   if (!isBestFirst(params)) bodies.push(buildBestSearch(params))
-  const answers = await deps.opensearch.msearch<DisplaySource>(
+  const [page, best = page] = await deps.opensearch.msearch<DisplaySource>(
     bodies.map((body) => request(deps, body)),
   )
-  const [page, best = page] = answers
   if (!page || !best) throw new Error('A multi-search answered fewer searches than it was sent.')
-  const found = page.hits.total?.value ?? 0
   return {
-    ...indexOf(page.hits.hits),
+    ...readExactPage(page, params),
     hits: readIdentityHits(page.hits.hits.slice(0, params.limit), params.query),
-    found,
-    foundRelation: 'exact',
-    page: params.page,
-    hasNextPage: hasNextPage(params, found),
     queryVersion: IDENTITY_VERSION,
-    ...(params.facets && page.aggregations && { facets: readFacets(page.aggregations) }),
     resolution: readResolution(best, params.query, hasFilters(params)),
   }
 }
 
-/** Hits say by which index they were given, whatever the alias means by then. */
+async function list(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
+  const response = await deps.opensearch.search<DisplaySource>(request(deps, buildListing(params)))
+  return {
+    ...readExactPage(response, params),
+    hits: readListedHits(response.hits.hits),
+    queryVersion: LISTING_VERSION,
+  }
+}
+
+/** Reads what a page of exact results has besides its hits. */
+function readExactPage(
+  { hits, aggregations }: SearchResponse<DisplaySource>,
+  params: SearchParams,
+): Omit<Outcome, 'hits' | 'queryVersion'> {
+  const found = hits.total?.value ?? 0
+  return {
+    ...indexOf(hits.hits),
+    found,
+    foundRelation: 'exact',
+    page: params.page,
+    hasNextPage: hasNextPage(params, found),
+    ...(params.facets && aggregations && { facets: readFacets(aggregations) }),
+  }
+}
+
+/** Hits name their index, even if the alias has moved since. */
 const indexOf = ([hit]: readonly { _index: string }[] = []): Pick<Outcome, 'index'> =>
   hit ? { index: hit._index } : {}
 
@@ -113,46 +131,28 @@ const hasFilters = ({ filters }: SearchParams): boolean =>
 const hasNextPage = ({ page, limit }: SearchParams, found: number): boolean =>
   page * limit < found && (page + 1) * limit <= DEEPEST_HIT
 
-async function list(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
-  const { hits, aggregations } = await deps.opensearch.search<DisplaySource>(
-    request(deps, buildListing(params)),
-  )
-  const found = hits.total?.value ?? 0
-  return {
-    ...indexOf(hits.hits),
-    hits: readListedHits(hits.hits),
-    found,
-    foundRelation: 'exact',
-    page: params.page,
-    hasNextPage: hasNextPage(params, found),
-    queryVersion: LISTING_VERSION,
-    ...(params.facets && aggregations && { facets: readFacets(aggregations) }),
-  }
-}
-
 async function discover(deps: SearchDeps, params: SearchParams): Promise<Outcome> {
   const vector = await deps.embed(params.query)
   const ignored = params.facets ? filteredFacets(buildFilters(params.filters)) : []
   const floors = params.sort === 'Relevance' ? undefined : await readFloors(deps, params, vector)
-  const answers = await deps.opensearch.msearch(
+  const responses = await deps.opensearch.msearch(
     [undefined, ...ignored].map((ignoring) =>
       request(deps, buildWindowSearch(params, vector, { ignoring, floors })),
     ),
   )
   await requireModel(
     deps,
-    answers.flatMap(({ hits }) => hits.hits),
+    responses.flatMap(({ hits }) => hits.hits),
   )
-  const [candidates = [], ...others] = answers.map(({ hits }) => readCandidates(hits.hits))
+  const [candidates = [], ...others] = responses.map(({ hits }) => readCandidates(hits.hits))
   if (candidates.length === 0) await requireVectors(deps)
-  // A full window was cut, and floors leave out the less near: more organizations may be about
-  // the query.
+  // A full window or floors may leave out organizations that match.
   const isCut = candidates.length >= WINDOW || floors !== undefined
   const eins = orderCandidates(candidates, params.sort)
     .slice((params.page - 1) * params.limit, params.page * params.limit)
     .map(({ ein }) => ein)
   return {
-    ...indexOf(answers[0]?.hits.hits),
+    ...indexOf(responses[0]?.hits.hits),
     hits: await readPage(deps, params.query, eins, candidates.length),
     found: candidates.length,
     foundRelation: isCut ? 'at least' : 'exact',
@@ -168,16 +168,16 @@ async function readFloors(
   params: SearchParams,
   vector: Float32Array,
 ): Promise<Floors> {
-  const answers = await deps.opensearch.msearch(
+  const responses = await deps.opensearch.msearch(
     buildBestSearches(params, vector).map((body) => request(deps, body)),
   )
-  const [lexical, nearest] = answers.map(({ hits }) => hits.hits[0]?._score ?? undefined)
+  const [lexical, nearest] = responses.map(({ hits }) => hits.hits[0]?._score ?? undefined)
   return toFloors(lexical, nearest)
 }
 
 async function requireVectors(deps: SearchDeps): Promise<void> {
-  const answer = await deps.opensearch.search(request(deps, buildVectorCount()))
-  if ((answer.hits.total?.value ?? 0) === 0) throw new ApiError('DiscoveryIndexEmpty')
+  const { hits } = await deps.opensearch.search(request(deps, buildVectorCount()))
+  if ((hits.total?.value ?? 0) === 0) throw new ApiError('DiscoveryIndexEmpty')
 }
 
 async function readPage(deps: SearchDeps, query: string, eins: string[], window: number) {
@@ -188,7 +188,7 @@ async function readPage(deps: SearchDeps, query: string, eins: string[], window:
   return readDiscoveryHits(hits.hits, eins, placesOf(query), window)
 }
 
-/** A facet with a filter of its own is counted over the window that ignores that filter. */
+/** Counts a facet with a filter of its own in the window that ignores that filter. */
 function countFacets(
   candidates: Candidate[],
   ignored: FacetKey[],

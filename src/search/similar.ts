@@ -1,9 +1,9 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
-import type { SearchResponse } from '../clients/opensearch.ts'
-import type { Postgres } from '../clients/postgres.ts'
 import { FORMS, type Form } from '../domain/form.ts'
-import { ApiError } from '../errors.ts'
-import { requireModel } from './embedding-model.ts'
+import type { SearchResponse } from '../platform/clients/opensearch.ts'
+import type { Postgres } from '../platform/clients/postgres.ts'
+import { ApiError } from '../platform/errors.ts'
+import { requireModel } from './index-state.ts'
 import { buildVectorCount } from './queries/discovery.ts'
 import {
   buildCandidateSearches,
@@ -23,20 +23,20 @@ import {
 } from './results/similar.ts'
 import type { SearchDeps } from './search.ts'
 import { type Basis, toBasis, toWanted } from './similar/basis.ts'
-import { describeEmptyCohort } from './similar/cohort.ts'
+import { describeEmptyCohort } from './similar/explain.ts'
 import { type SimilarHit, toSimilarHit } from './similar/hits.ts'
 import { rankSimilar } from './similar/rank.ts'
 
-export type SimilarParams = {
+type SimilarParams = {
   ein: string
-  /** Cohort: organizations that mainly file this form; the profile's own when left out. */
+  /** The cohort is organizations that mainly file this form; by default the profile's own. */
   form?: Form | undefined
-  /** What to compare by, 1–500 characters; the profile's own text when left out. */
+  /** The text to compare with, 1–500 characters; by default the profile's own. */
   intent?: string | undefined
   limit: number
 }
 
-/** The store is asked about an EIN that the index does not hold. */
+/** The store tells an unknown EIN from one that is not indexed yet. */
 export type SimilarDeps = SearchDeps & { postgres: Postgres }
 
 export type SimilarOutcome = {
@@ -49,11 +49,10 @@ export type SimilarOutcome = {
 }
 
 /**
- * Organizations that do what this one does, most similar first (decisions part 7, /discovery).
- * Throws ApiError ProfileNotFound, NoDiscoveryEvidence or NoComparableCohort for what is not
- * there; DiscoveryIndexEmpty, IndexNotReady (also for an organization loaded since the index was
- * built, and for an Intent that its vectors cannot be compared with), SearchUnavailable or
- * StoreUnavailable for what failed.
+ * Returns organizations that do similar work, most similar first. Throws ApiError ProfileNotFound,
+ * NoDiscoveryEvidence or NoComparableCohort; DiscoveryIndexEmpty; IndexNotReady, also for an
+ * organization loaded after the index was built and for an Intent embedded with another model than
+ * the index; SearchUnavailable or StoreUnavailable.
  */
 export async function findSimilar(
   deps: SimilarDeps,
@@ -80,7 +79,7 @@ export async function findSimilar(
   }
 }
 
-// Nothing else tells whether another form would do; only who found nobody waits for it.
+// Searches again for any form, to suggest another one. Only empty results pay for it.
 async function emptyCohort(
   deps: SearchDeps,
   basis: Basis,
@@ -93,7 +92,7 @@ async function emptyCohort(
 const formOf = ({ display }: Subject): Form | undefined =>
   FORMS.find((form) => form === display.primaryForm)
 
-/** The profile; an index without any vector answers nothing, whoever is asked for. */
+/** Reads the profile. Throws when the index has no vectors, whether or not it has the EIN. */
 async function openSubject(
   deps: SimilarDeps,
   { ein, intent }: Pick<SimilarParams, 'ein' | 'intent'>,
@@ -106,7 +105,7 @@ async function openSubject(
   const hits = found?.hits.hits ?? []
   const subject = readSubject(hits)
   if (!subject) throw await notIndexed(deps, ein)
-  // The profile's own vector is of the index's model, whichever that is; an Intent's is not.
+  // The profile's vector always comes from the index's model; an Intent's may not.
   if (intent !== undefined) await requireModel(deps, hits)
   return subject
 }
@@ -117,9 +116,7 @@ const NOT_INDEXED =
 async function notIndexed({ postgres }: SimilarDeps, ein: string): Promise<ApiError> {
   const known = await postgres.query('select from organization where ein = $1', [ein])
   if (known.length === 0) return new ApiError('ProfileNotFound')
-  return new ApiError('IndexNotReady', {
-    message: NOT_INDEXED,
-  })
+  return new ApiError('IndexNotReady', { message: NOT_INDEXED })
 }
 
 async function findCandidates(
@@ -128,10 +125,10 @@ async function findCandidates(
   form: Form | undefined,
 ): Promise<Candidate[]> {
   const index = organizationsAlias(indexPrefix)
-  const answers: SearchResponse<unknown>[] = await opensearch.msearch(
+  const responses: SearchResponse<unknown>[] = await opensearch.msearch(
     buildCandidateSearches(toWanted(basis, form)).map((body) => ({ index, body })),
   )
-  const eins = readEins(answers)
+  const eins = readEins(responses)
   if (eins.length === 0) return []
   const body = buildComparison(eins, basis.vector)
   const { hits } = await opensearch.search<CandidateSource>({ index, body })

@@ -7,9 +7,9 @@ import type { SearchDeps } from './search.ts'
 type Deps = Pick<SearchDeps, 'opensearch' | 'indexPrefix'>
 
 /**
- * Up to eight organizations that somebody may mean who has typed so much of a name, acronym or
- * EIN, the more prominent first; where none begins so, those that nearly do. Throws ApiError
- * SearchUnavailable, IndexNotReady.
+ * Returns up to eight organizations for a partly typed name, acronym or EIN, the more prominent
+ * first; if none begins as typed, those that almost do. Throws ApiError SearchUnavailable,
+ * IndexNotReady.
  */
 export async function suggestOrganizations(deps: Deps, typed: string): Promise<Suggestion[]> {
   const found = await readFound(deps, buildSuggestions(typed), typed)

@@ -1,17 +1,16 @@
-/** Part of the year before's filers that must be in for a year to be complete (decisions part 9). */
+/** The share of the previous year's filers that must have filed for a year to be complete. */
 const COMPLETE = 0.9
 
-/** Filers of a tax year, and those among them who filed for the year before, too. */
-export type YearOfFilers = { taxYear: number; filers: number; returning: number }
+/** Filers of a tax year, and how many of them also filed for the year before. */
+type YearOfFilers = { taxYear: number; filers: number; returning: number }
 
-export type Completeness = { returning?: number; isComplete?: boolean }
+type Completeness = { returning?: number; isComplete?: boolean }
 
 /**
- * Which years are complete: at least 90 % of the organizations that filed a 990 for the year
- * before have filed one for it. A year before which nobody filed cannot be told, and is absent
- * from what is known: its first filers may be all there are or a tenth of them.
+ * Returns which years are complete: at least 90 % of the previous year's 990 filers have filed. It is
+ * unknown for a year without filers in the year before.
  */
-export function tellComplete(years: readonly YearOfFilers[]): Map<number, Completeness> {
+export function toCompleteness(years: readonly YearOfFilers[]): Map<number, Completeness> {
   const filers = new Map(years.map((year) => [year.taxYear, year.filers]))
   return new Map(
     years.map(({ taxYear, returning }) => {
@@ -23,7 +22,7 @@ export function tellComplete(years: readonly YearOfFilers[]): Map<number, Comple
   )
 }
 
-/** The latest year known to be complete; undefined when none is. */
+/** Returns the latest complete year; undefined if there is none. */
 export const latestComplete = (
   years: readonly { taxYear: number; isComplete?: boolean }[],
 ): number | undefined =>

@@ -5,9 +5,9 @@ type Counted = { subsection: string | null; count: number }
 type Composition = NonNullable<StatsBody['composition']>
 
 /**
- * The registry's organizations by the section of the tax code their exemption rests on, the
- * largest group first; key `501c3`, label `501(c)(3)`. Codes that the IRS does not document are
- * shown as they are. `updatedOn` is the date of the newest extract.
+ * Groups the registry's organizations by tax code section, the largest group first; key `501c3`,
+ * label `501(c)(3)`. Codes that the IRS does not document stay codes. `updatedOn` is the date of the
+ * newest extract.
  */
 export function toComposition(rows: readonly Counted[], updatedOn: string): Composition {
   const groups = rows.map(({ subsection, count }) => ({

@@ -1,4 +1,3 @@
-import type { OpenSearch } from '../clients/opensearch.ts'
+import type { OpenSearch } from '../platform/clients/opensearch.ts'
 
-/** What the sums of the sector are read from. */
 export type SectorDeps = { opensearch: OpenSearch; indexPrefix: string }

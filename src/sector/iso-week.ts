@@ -1,12 +1,12 @@
 const DAY_MS = 86_400_000
 
 /**
- * Week of ISO 8601 in UTC: weeks begin on Monday, and the first of a year is that of its first
- * Thursday, so the first days of January may be in week 52 or 53 of the year before.
+ * Returns the ISO 8601 week in UTC. Weeks begin on Monday and belong to the year of their Thursday, so
+ * early January may be in week 52 or 53 of the year before.
  */
 export function isoWeek(time: string): { year: number; week: number } {
   const date = new Date(time)
-  // Sunday is 0; the week of a day is in the year of its Thursday.
+  // Sunday is 0.
   const daysToThursday = 4 - (date.getUTCDay() || 7)
   const thursday = new Date(date.getTime() + daysToThursday * DAY_MS)
   const year = thursday.getUTCFullYear()

@@ -6,15 +6,15 @@ import {
   sectorAlias,
   type TopListsBody,
 } from '#mappings/sector.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../platform/errors.ts'
 import type { SectorDeps } from './deps.ts'
 
-/** What is summed over the sector, and its tax years, oldest first. */
+/** Totals of the sector, and its tax years, oldest first. */
 export type SectorStats = { stats: StatsBody; years: SectorYearBody[] }
 
 /**
- * The sums of the release that answers now; one search, nothing is computed.
- * Throws ApiError IndexNotReady when none were computed with the live index, SearchUnavailable.
+ * Reads the sums of the live release in one search. Throws ApiError IndexNotReady if the live index
+ * has none, SearchUnavailable.
  */
 export async function readSectorStats(deps: SectorDeps): Promise<SectorStats> {
   const documents = await readDocuments(deps, ['stats', 'sector-year'])
@@ -24,7 +24,7 @@ export async function readSectorStats(deps: SectorDeps): Promise<SectorStats> {
   return { stats: stats.body, years: years.sort((a, b) => a.taxYear - b.taxYear) }
 }
 
-/** The top lists of the release that answers now; throws as `readSectorStats` does. */
+/** Reads the top lists of the live release; throws as `readSectorStats` does. */
 export async function readSectorTopLists(deps: SectorDeps): Promise<TopListsBody> {
   const documents = await readDocuments(deps, ['top-lists'])
   const topLists = documents.find((document) => document.kind === 'top-lists')
@@ -32,11 +32,11 @@ export async function readSectorTopLists(deps: SectorDeps): Promise<TopListsBody
   return topLists.body
 }
 
-/** The message for a sector of which nothing is filed. */
+/** The message for a store without filings. */
 export const NOTHING_FILED =
   'No filings are loaded yet, so there is nothing to sum; load filings, then run the reindex.'
 
-// Filings name some forty tax years; a thousand leaves room for years filed by mistake.
+// Filings have about forty tax years; the rest is room for mistyped years.
 const MOST = 1_000
 
 async function readDocuments(
@@ -49,7 +49,7 @@ async function readDocuments(
     const { hits } = await opensearch.search<SectorDocument>({ index, body })
     return hits.hits.flatMap(({ _source }) => (_source ? [_source] : []))
   } catch (error) {
-    // An index built before there were sums, or by an older version, is searched without them.
+    // The index may have been built before sums existed, or by an older version.
     if (error instanceof ApiError && error.code === 'IndexNotReady') throw notComputed(error)
     throw error
   }

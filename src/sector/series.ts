@@ -1,13 +1,10 @@
 import type { SectorYearBody } from '#mappings/sector.ts'
 
-/** Change of a sum from the year before, as a share of it. */
-export type SectorGrowth = { revenueGrowth?: number; expenseGrowth?: number }
+/** Change from the year before, as a share of it. */
+type SectorGrowth = { revenueGrowth?: number; expenseGrowth?: number }
 export type SectorSeriesYear = SectorYearBody & { growth: SectorGrowth }
 
-/**
- * The years with their growth. Only two complete years in a row are compared: of a partial one
- * the sums grow with every filing that comes in.
- */
+/** Adds growth to years. Only consecutive complete years are compared; partial sums still grow. */
 export function toSectorSeries(years: readonly SectorYearBody[]): SectorSeriesYear[] {
   const byYear = new Map(years.map((year) => [year.taxYear, year]))
   return years.map((year) => ({ ...year, growth: growthOf(year, byYear.get(year.taxYear - 1)) }))

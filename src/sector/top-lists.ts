@@ -1,19 +1,20 @@
 import type { ListedOrganization, TopList } from '#mappings/sector.ts'
+import { groupBy } from '../domain/es2024.ts'
 import { toRef } from '../domain/evidence.ts'
 import { formatDerivedRef } from '../domain/facts/derived-refs.ts'
 import { cutShort, SHOWN_NAME_LENGTH } from '../domain/filed-text.ts'
 import type { Form } from '../domain/form.ts'
 import { causes, MAJOR_GROUPS } from '../domain/ntee.ts'
 
-/** A list has exactly so many organizations (interface part 8), and a group with fewer none. */
+/** A list has exactly this many organizations; a group with fewer has no list. */
 export const LIST_LENGTH = 10
 
-/** Groups that have lists. Z is "Unknown", which is no cause. */
+/** Groups with lists. Z means "Unknown". */
 export const LISTED_GROUPS: readonly string[] = MAJOR_GROUPS.map(({ letter }) => letter).filter(
   (letter) => letter !== 'Z',
 )
 
-/** An eligible organization that is among the first of its group, by one order or the other. */
+/** An eligible organization near the top of its group, by revenue or prominence. */
 export type Candidate = {
   ein: string
   name: string
@@ -31,16 +32,16 @@ export type Candidate = {
   revenuePath: string
   /** log10(1 + revenue) × score. */
   prominence: number
-  /** How many of its group are eligible. */
+  /** Number of eligible organizations in its group. */
   eligible: number
 }
 
 /**
- * One list for each major group with at least ten eligible organizations, in order of its letter:
- * the ten largest by filed revenue, and the ten of most prominence; ties by EIN.
+ * Returns a list for each major group with at least ten eligible organizations, by letter: the first
+ * ten by filed revenue and by prominence; ties are ordered by EIN.
  */
 export function toTopLists(candidates: readonly Candidate[]): TopList[] {
-  const groups = Map.groupBy(candidates, ({ majorGroup }) => majorGroup)
+  const groups = groupBy(candidates, ({ majorGroup }) => majorGroup)
   return LISTED_GROUPS.flatMap((key) => {
     const own = groups.get(key) ?? []
     if (own.length < LIST_LENGTH) return []
@@ -70,7 +71,7 @@ function toListed(candidate: Candidate): ListedOrganization {
     nameRef: candidate.nameRef,
     score: candidate.score,
     band: candidate.band,
-    // Only primary forms are rated, so the key names none.
+    // Only primary forms are rated, so the Ref needs no form.
     scoreRef: formatDerivedRef({ ein, taxYear }, 'rating'),
     ...(candidate.city !== null && { city: cutName(candidate.city) }),
     ...(candidate.state !== null && { state: candidate.state }),
@@ -82,7 +83,7 @@ function toListed(candidate: Candidate): ListedOrganization {
   }
 }
 
-/** The title of a group's list and the decile labels of the group, its own code's first. */
+/** Returns the title of a group's list, a description and the labels of its deciles. */
 export function describeList(key: string): {
   title: string
   description: string
@@ -97,6 +98,6 @@ export function describeList(key: string): {
   }
 }
 
-/** The message where no group has ten eligible organizations. */
+/** The message when no group has ten eligible organizations. */
 export const NO_LISTS =
   'No cause has ten rated organizations with a current return; load more filings, rate them and run the reindex.'

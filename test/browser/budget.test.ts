@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { withResolvers } from '#src/domain/es2024.ts'
 import { launch } from './chromium.ts'
 import { openPage } from './open-page.ts'
 import { PAGES, type Shown } from './pages.ts'
@@ -121,7 +122,7 @@ const download = (shown: Shown['path']): Promise<Sent> =>
 
 /** Keeps the answer to the page's script back until it is released. */
 async function holdScript(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise, resolve } = withResolvers<void>()
   let isHeld = true
   await page.route('**/assets/*.js', async (route) => {
     await promise

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { TSX } from '#src/platform/engines/tsx.ts'
 import { findChromium } from './chromium.ts'
 
 declare module 'vitest' {
@@ -13,7 +14,7 @@ declare module 'vitest' {
     chromium: string
     /** Of the service over the whole demo, `http://127.0.0.1:…`. */
     address: string
-    /** Folder for pictures of the pages, outside the repository. */
+    /** Folder for pictures of the pages; empty if none are taken. */
     screenshots: string
   }
 }
@@ -29,8 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const chromium = findChromium(process.env)
   project.provide('chromium', chromium ?? '')
   project.provide('address', '')
-  const screenshots = findScreenshots(process.env)
-  project.provide('screenshots', screenshots)
+  project.provide('screenshots', process.env.SCREENSHOTS_DIR ?? '')
   if (chromium === undefined) {
     if (process.env.REQUIRE_BROWSER) {
       throw new Error('No Chromium was found; install it or say in CHROMIUM_PATH where it is.')
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => {}
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'browser-'))
-  const child = spawn(process.execPath, ['src/cli/start.ts'], {
+  const child = spawn(process.execPath, [...TSX, 'src/cli/start.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -61,12 +61,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     child.kill('SIGTERM')
     await once(child, 'close')
     await rm(dataDir, { recursive: true })
-    console.log(`Screenshots of the pages lie in ${screenshots}.`)
   }
 }
-
-const findScreenshots = (env: NodeJS.ProcessEnv): string =>
-  env.SCREENSHOTS_DIR ?? join(env.CACHE_DIR ?? tmpdir(), 'screenshots')
 
 async function greeted(child: ChildProcess): Promise<string> {
   let said = ''

@@ -1,18 +1,21 @@
+import { TSX } from '#src/platform/engines/tsx.ts'
 /**
  * Kills each of three OpenSearch nodes under load, the cluster manager and the holder of the
  * primary first, and prints what clients saw. `npm run test:cluster`; about six minutes.
  * All it starts ends with it: engines and service run under guards.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { organizationsAlias } from '#mappings/organizations.ts'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
-import { readConfig } from '#src/config.ts'
-import { spawnGuarded } from '#src/engines/guard.ts'
-import { leaseEngines } from '#src/engines/lease.ts'
+import { groupBy } from '#src/domain/es2024.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { spawnGuarded } from '#src/platform/engines/guard.ts'
+import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { stopEngines } from '../integration/engines/holders.ts'
 import { findFreePorts, type Node, prepareNodes, readRoles, waitForGreen } from './nodes.ts'
 import { type Answer, readExpected, sendSteadily } from './requests.ts'
@@ -83,7 +86,7 @@ async function startService(): Promise<string> {
   }
   const words = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   const service = spawnGuarded({
-    launch: { command: 'env', args: [...words, process.execPath, 'src/cli/start.ts'] },
+    launch: { command: 'env', args: [...words, process.execPath, ...TSX, 'src/cli/start.ts'] },
     cwd: ROOT,
     logFile: join(folder, 'service.log'),
     signal: 'TERM',
@@ -153,13 +156,13 @@ async function killOne(
 }
 
 function describe(answers: Answer[], killedAt: number) {
-  const codes = Object.entries(Object.groupBy(answers, ({ code }) => code))
+  const codes = [...groupBy(answers, ({ code }) => code)]
   const failures = answers
     .filter(({ code }) => code !== '200')
     .map(({ path, code, sentAt }) => ({ path, code, at: (sentAt - killedAt) / 1000 }))
   const [slowest] = answers.toSorted((a, b) => b.tookMs - a.tookMs)
   return {
-    codes: codes.map(([code, all]) => `${code} × ${all?.length}`).join(', '),
+    codes: codes.map(([code, all]) => `${code} × ${all.length}`).join(', '),
     failed: failures.map(({ path, at }) => `${path} at ${at.toFixed(1)} s`).join(', '),
     wrong: answers.filter(({ isWrong }) => isWrong).length,
     'seconds with errors': new Set(failures.map(({ at }) => Math.floor(at))).size,

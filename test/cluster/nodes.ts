@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '#src/config.ts'
-import { findEngineUser, launchAs, makeEngineFolder } from '#src/engines/engine-user.ts'
-import { type Guarded, spawnGuarded } from '#src/engines/guard.ts'
-import { findJava } from '#src/engines/java.ts'
-import { ensureOpenSearchHome } from '#src/engines/opensearch-home.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { findEngineUser, launchAs, makeEngineFolder } from '#src/platform/engines/engine-user.ts'
+import { type Guarded, spawnGuarded } from '#src/platform/engines/guard.ts'
+import { findJava } from '#src/platform/engines/java.ts'
+import { ensureOpenSearchHome } from '#src/platform/engines/opensearch-home.ts'
 import {
   buildJavaArguments,
   buildOpenSearchSettings,
   LOG4J,
-} from '#src/engines/opensearch-settings.ts'
+} from '#src/platform/engines/opensearch-settings.ts'
 import { findProcess, OPENSEARCH } from '../integration/engines/holders.ts'
 
 /** A node of the cluster; it ends with this process, however this process ends. */

@@ -1,6 +1,6 @@
 /**
  * Causes faults of the embedded engines under load and prints what clients see:
- * `node test/faults/run.ts [words of the faults]`. All of them take about five minutes. It fails
+ * `node --import tsx test/faults/run.ts [words of the faults]`. All of them take about five minutes. It fails
  * when an answer is wrong or has another status than 200, 429 or 503, or when there is no recovery.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,8 +12,8 @@ import {
   processesOf,
   SUPERVISOR,
 } from '../integration/engines/holders.ts'
-import { startApi } from '../integration/kills/api.ts'
-import { openService } from '../integration/kills/service.ts'
+import { startApi } from '../slow/kills/api.ts'
+import { openService } from '../slow/kills/service.ts'
 import { failUnderLoad, type Outcome } from './under-load.ts'
 
 // The back-off makes the second restart wait, so each kill comes again soon after its recovery.

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '#src/clients/migrations.ts'
-import { createPostgres } from '#src/clients/postgres.ts'
-import { readConfig } from '#src/config.ts'
-import { OPENSEARCH_VERSION } from '#src/engines/artifacts.ts'
-import { withLock } from '#src/engines/file-lock.ts'
-import { leaseEngines } from '#src/engines/lease.ts'
-import { showEngineProgress } from '#src/engines/progress.ts'
-import { lockFile } from '#src/engines/protocol.ts'
+import { migrate } from '#src/platform/clients/migrations.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { OPENSEARCH_VERSION } from '#src/platform/engines/artifacts.ts'
+import { withLock } from '#src/platform/engines/file-lock.ts'
+import { leaseEngines } from '#src/platform/engines/lease.ts'
+import { showEngineProgress } from '#src/platform/engines/progress.ts'
+import { lockFile } from '#src/platform/engines/protocol.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,16 +18,19 @@ declare module 'vitest' {
     databaseUrl: string
     /** Name of the database on it that is migrated and empty, to be copied. */
     migratedDatabase: string
+    /** Folder for files that test files of a run share. */
+    runFolder: string
   }
 }
 
 type Servers = { opensearchUrl: string; databaseUrl: string; stop(): Promise<void> }
+type Run = Servers & { folder: string }
 
 // A Docker engine on this machine answers in milliseconds; none must not cost a test run.
 const DOCKER_LIMIT_MS = 3_000
 
 // Each project of a run loads this file anew, in one process.
-const run = globalThis as { testServers?: { servers: Promise<Servers>; users: number } }
+const run = globalThis as { testServers?: { servers: Promise<Run>; users: number } }
 
 const MIGRATED = 'tests_migrated'
 
@@ -40,26 +43,33 @@ export default async function setup(project: TestProject): Promise<() => Promise
   run.testServers ??= { servers: openServers(), users: 0 }
   const shared = run.testServers
   shared.users += 1
-  const { opensearchUrl, databaseUrl, stop } = await shared.servers
+  const { opensearchUrl, databaseUrl, folder, stop } = await shared.servers
   project.provide('opensearchUrl', opensearchUrl)
   project.provide('databaseUrl', databaseUrl)
   project.provide('migratedDatabase', MIGRATED)
+  project.provide('runFolder', folder)
   return async () => {
     shared.users -= 1
-    if (shared.users === 0) await stop()
+    if (shared.users > 0) return
+    await stop()
+    await rm(folder, { recursive: true })
   }
 }
 
-async function openServers(): Promise<Servers> {
+async function openServers(): Promise<Run> {
   const servers = givenServers() ?? ((await hasDocker()) ? await startContainers() : await embed())
   await makeMigrated(servers.databaseUrl)
-  return servers
+  return { ...servers, folder: await mkdtemp(join(tmpdir(), 'nonprofit-run-')) }
 }
 
-/** Runs the migrations once, where each store of a test would run them again. */
+/** Runs the migrations once, and drops what an earlier run on the same server prepared. */
 async function makeMigrated(databaseUrl: string): Promise<void> {
   const admin = createPostgres({ url: databaseUrl })
-  await admin.query(`drop database if exists ${MIGRATED} with (force)`)
+  const left = await admin.query<{ datname: string }>(
+    "select datname from pg_database where datname = $1 or datname like 'tests_prepared_%'",
+    [MIGRATED],
+  )
+  for (const { datname } of left) await admin.query(`drop database ${datname} with (force)`)
   await admin.query(`create database ${MIGRATED}`)
   await admin.close()
   await migrate(Object.assign(new URL(databaseUrl), { pathname: `/${MIGRATED}` }).toString())

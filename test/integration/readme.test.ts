@@ -1,23 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { generateDemo } from '#indexer/demo/generate.ts'
 import { buildApp } from '#src/app.ts'
-import { openWorld, type RelevanceWorld } from '../relevance/world.ts'
+import { type IndexedWorld, openIndexed } from './indexed-world.ts'
+import { demoFolder } from './prepared.ts'
 
-let world: RelevanceWorld
-let folder: string
+let world: IndexedWorld
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  await generateDemo({ folder })
-  world = await openWorld('readme', [folder])
+  world = await openIndexed('readme', { paths: [await demoFolder()] })
 })
-afterAll(async () => {
-  await world?.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => world?.close())
 
 it('answers the requests of the README with the README’s answers', async () => {
   const readme = await readFile('README.md', 'utf8')

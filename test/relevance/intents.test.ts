@@ -1,13 +1,15 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { organizationsAlias } from '#mappings/organizations.ts'
+import { groupBy } from '#src/domain/es2024.ts'
 import type { SearchParams } from '#src/search/params.ts'
 import { buildBranches, buildWindowSearch, WINDOW } from '#src/search/queries/discovery.ts'
 import { orderCandidates, readCandidates } from '#src/search/results/window.ts'
+import { type IndexedWorld, openIndexed } from '../integration/indexed-world.ts'
+import { REAL_AND_REGISTRY } from '../integration/prepared.ts'
 import intents from './intents.json' with { type: 'json' }
 import { printTable } from './print-table.ts'
 import { mean, ndcgAt10, recallAt } from './scores.ts'
-import { hasRealData, openWorld, REAL_DATA, type RelevanceWorld } from './world.ts'
+import { hasRealData } from './world.ts'
 
 type Intent = (typeof intents)[number]
 type Found = Map<string, string[]>
@@ -40,11 +42,11 @@ const recall = (found: Found, of: Intent[] = intents): number =>
   mean(of.map((intent) => recallAt(50, found.get(intent.id) ?? [], gradesOf(intent))))
 
 describe.skipIf(!hasRealData)('discovery over real filings', () => {
-  let world: RelevanceWorld
+  let world: IndexedWorld
   const found = new Map<string, Found>()
 
   beforeAll(async () => {
-    world = await openWorld('intents', [join(REAL_DATA, 'filings'), join(REAL_DATA, 'bmf/2026-04')])
+    world = await openIndexed('intents', REAL_AND_REGISTRY)
     for (const [name, ranking] of Object.entries(RANKINGS)) {
       found.set(name, await findAll((query) => rank(world, query, ranking)))
     }
@@ -83,7 +85,7 @@ async function findAll(find: (query: string) => Promise<string[]>): Promise<Foun
 
 /** The window of a query under a ranking, as the API orders it. */
 async function rank(
-  { deps, embedder }: RelevanceWorld,
+  { deps, embedder }: IndexedWorld,
   query: string,
   ranking: Ranking,
 ): Promise<string[]> {
@@ -105,7 +107,7 @@ async function rank(
 }
 
 function printScores(found: Map<string, Found>): void {
-  const groups = [...Map.groupBy(intents, ({ group }) => group)]
+  const groups = [...groupBy(intents, ({ group }) => group)]
   const halfOf = (half: string) => intents.filter(({ split }) => split === half)
   const rows = [...found].map(([name, own]) => [
     name,

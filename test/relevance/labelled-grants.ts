@@ -1,7 +1,7 @@
 import { matchRecipients } from '#indexer/network/match.ts'
 import { writeOrganizationKeys } from '#indexer/network/organization-keys.ts'
-import type { Postgres, Session } from '#src/clients/postgres.ts'
 import type { MatchConfidence, MatchMethod } from '#src/domain/network.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
 
 /** What was found for a row of Schedule I whose EIN was hidden, beside that EIN. */
 export type Labelled = {

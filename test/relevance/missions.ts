@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { withVector } from '#indexer/documents/cause-vector.ts'
-import { toOrganizationDocument } from '#indexer/documents/organization-document.ts'
-import type { OrganizationRow } from '#indexer/documents/organization-row.ts'
-import { toCauseText } from '#indexer/documents/passages.ts'
+import { withVector } from '#indexer/index/documents/cause-vector.ts'
+import { toOrganizationDocument } from '#indexer/index/documents/organization-document.ts'
+import type { OrganizationRow } from '#indexer/index/documents/organization-row.ts'
+import { toCauseText } from '#indexer/index/documents/passages.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
-import type { Embedder } from '#src/embedding/embedder.ts'
+import type { Embedder } from '#src/platform/embedding/embedder.ts'
 import { REAL_DATA } from './world.ts'
 
 type Mission = Record<

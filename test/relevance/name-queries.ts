@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import { groupBy } from '#src/domain/es2024.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import { type Break, type Chance, NAME_BREAKS, seededChance, spellEin } from './breaks.ts'
 
@@ -63,7 +64,7 @@ function makePlacedQueries(
 ): NameQuery[] {
   const nameOf = ({ NAME }: Registered) => normalizeName(NAME)
   const placed = ({ NAME, CITY, STATE }: Registered) => normalizeName(`${NAME} ${CITY} ${STATE}`)
-  const holders = Map.groupBy(rows, nameOf)
+  const holders = groupBy(rows, nameOf)
   const isShared = (row: Registered) =>
     (holders.get(nameOf(row)) ?? []).length > 1 &&
     (holders.get(nameOf(row)) ?? []).filter((other) => placed(other) === placed(row)).length === 1

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
+import { groupBy } from '#src/domain/es2024.ts'
 import { createStore, loadInto, type Store } from '../integration/indexer/store.ts'
 import { type Labelled, matchLabelled } from './labelled-grants.ts'
 import { printTable } from './print-table.ts'
@@ -64,7 +65,7 @@ describe.skipIf(!hasRealData)('recipients of Schedule I found without their EIN'
 })
 
 function printFound(rows: Labelled[]): void {
-  const groups = Map.groupBy(rows, ({ method, confidence }) => `${method}, ${confidence}`)
+  const groups = groupBy(rows, ({ method, confidence }) => `${method}, ${confidence}`)
   const lines = [...groups].toSorted().map(([how, own]) => {
     const right = own.filter(isRight).length
     const wrong = own.filter(({ found, ein }) => found !== null && found !== ein)

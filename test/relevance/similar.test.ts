@@ -1,14 +1,16 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { organizationsAlias, organizationsIndex } from '#mappings/organizations.ts'
+import { type DiscoveryResults, discoveryResults } from '#src/api/a/discovery.ts'
 import { buildApp } from '#src/app.ts'
-import { type DiscoveryResults, discoveryResults } from '#src/surfaces/a/discovery-schema.ts'
+import { groupBy } from '#src/domain/es2024.ts'
 import { buildIndex, RELEASE } from '../integration/http/world.ts'
+import { type IndexedWorld, openIndexed } from '../integration/indexed-world.ts'
+import { REAL_AND_REGISTRY } from '../integration/prepared.ts'
 import { readMissionDocuments } from './missions.ts'
 import { printTable } from './print-table.ts'
 import { mean } from './scores.ts'
-import { hasRealData, openWorld, REAL_DATA, type RelevanceWorld } from './world.ts'
+import { hasRealData } from './world.ts'
 
 type Filed = Pick<OrganizationDocument, 'ein' | 'display'>
 type Filer = { ein: string; name: string; code: string }
@@ -20,13 +22,13 @@ const NONETHELESS =
   /^(?:It is registered under .+, not under|Its text suggests .+, not|Its cause is not known).+; it is here because/
 
 describe.skipIf(!hasRealData)('organizations similar to real filers of ten causes', () => {
-  let world: RelevanceWorld
+  let world: IndexedWorld
   let filers: Filer[] = []
   let subjects: Filer[] = []
   const answers = new Map<string, DiscoveryResults>()
 
   beforeAll(async () => {
-    world = await openWorld('similar', [join(REAL_DATA, 'filings'), join(REAL_DATA, 'bmf/2026-04')])
+    world = await openIndexed('similar', REAL_AND_REGISTRY)
     filers = await readFilers(world)
     subjects = firstOfEach(filers, 1)
     for (const { ein } of subjects) answers.set(ein, await ask(world.get, ein))
@@ -122,7 +124,7 @@ const toFiler = ({ ein, display: { name, cause } }: Filed): Filer[] =>
   cause && !cause.code.startsWith('Z') ? [{ ein, name, code: cause.code }] : []
 
 /** All with a text that mainly file the 990, with the registered cause or the inferred one. */
-async function readFilers({ deps }: RelevanceWorld): Promise<Filer[]> {
+async function readFilers({ deps }: IndexedWorld): Promise<Filer[]> {
   const filter = [{ exists: { field: 'vector.cause' } }, { term: { 'filter.form': '990' } }]
   const { hits } = await deps.opensearch.search<Filed>({
     index: organizationsAlias(deps.indexPrefix),
@@ -133,7 +135,7 @@ async function readFilers({ deps }: RelevanceWorld): Promise<Filer[]> {
 
 /** The first `count` of each of the ten major groups with most filers. */
 const firstOfEach = (filers: Filer[], count: number): Filer[] =>
-  [...Map.groupBy(filers, ({ code }) => majorOf(code)).values()]
+  [...groupBy(filers, ({ code }) => majorOf(code)).values()]
     .toSorted((a, b) => b.length - a.length)
     .slice(0, CAUSES)
     .flatMap((own) => own.slice(0, count))

@@ -35,7 +35,7 @@ export type Revenue = {
 }
 
 // Shares of revenue: gifts, government, services, dues, interest, rest. Chosen by hand so that
-// every operating model of decisions part 8 occurs.
+// every operating model occurs.
 const MIXES: Record<Kind['funds'], readonly number[]> = {
   gifts: [0.72, 0.1, 0.07, 0.01, 0.03, 0.07],
   government: [0.16, 0.66, 0.11, 0, 0.02, 0.05],

@@ -1,7 +1,7 @@
+import { LOCK_CURRENT, markCurrent } from '#indexer/store/current-filings.ts'
 import { DERIVED_VERSION } from '#src/domain/facts/derived-version.ts'
 import { FORM_BLOCK } from '#src/domain/form.ts'
-import { LOCK_CURRENT, markCurrent } from '../current-filings.ts'
-import { ORIGIN_TYPES, type Table } from './table.ts'
+import { ORIGIN_TYPES, type Table } from './merge.ts'
 
 /** Each postcard as a filing of form 990N with its block. */
 export const postcard: Table = {
@@ -30,8 +30,8 @@ export const postcard: Table = {
     `insert into filing_block (object_id, block, ordinal, content)
       select object_id, '${FORM_BLOCK['990N']}', 1, content from staged where is_new
       on conflict do nothing`,
-    // A postcard carries no day of receipt. Of two for one period the one published later counts,
-    // so that day is the first month it was seen in, whatever order the files come in.
+    // A postcard has no day of receipt. Of two for one period the later published one counts, so
+    // `received_on` is the first month it was seen in, whatever the order of the files.
     `insert into filing (object_id, ein, form, tax_period_begin, tax_period_end, tax_year,
         received_on, is_final, facts, contents, row_facts, derived_version, source_archive, source_member,
         content_sha256)

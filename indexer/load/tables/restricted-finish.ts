@@ -1,10 +1,10 @@
-import type { Session } from '#src/clients/postgres.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 import { readRemarks, withoutSharedSsn } from '../../records/ofac.ts'
 import { isPartial } from '../../records/partial-programs.ts'
 import { PIECES, type Piece } from './restricted-pieces.ts'
 import { type Extract, findSuperseded, type Overlap } from './superseded.ts'
 
-/** What is to be done once a source's last row is merged: which extracts count, and remarks. */
+/** Finishes a source: decides which extracts count, and completes remarks. */
 export async function finishRestricted(session: Session, sourceId: number): Promise<void> {
   await session.query(SET_WHOLE, [sourceId, BREAKING_OFF])
   for (const piece of PIECES) {
@@ -14,7 +14,7 @@ export async function finishRestricted(session: Session, sourceId: number): Prom
   await completeRemarks(session)
 }
 
-// After these nothing more of a file was read.
+// After one of these rejects nothing more of a file was read.
 const BREAKING_OFF = [
   'CutShort',
   'NotWellFormed',
@@ -24,7 +24,7 @@ const BREAKING_OFF = [
   'ElementTooLong',
 ]
 
-// Bytes that are no text end an XML; of a table they spoil their own row.
+// Bytes that are not text end an XML file; in a table they reject their own row only.
 const SET_WHOLE = `
   update restricted_extract set is_whole = true
   where source_id = $1
@@ -55,8 +55,8 @@ async function supersede(session: Session, { part }: Piece): Promise<void> {
 }
 
 /**
- * An entry whose row in an extract could not be read is still on its list: its older row goes over
- * to that extract, and goes with it. The row says on of which file and month it is.
+ * An entry whose row in a newer extract could not be read is still on its list: its stored row is
+ * assigned to that extract, and leaves with it. The row keeps its own file and month.
  */
 const keepUnread = ({ part, table }: Piece): string => `
   update ${table} as kept set source_id = given.source_id
@@ -91,8 +91,8 @@ const COMMENTED = `
   where party.takes_comment`
 
 /**
- * Reads remarks and their comments together, since they break off anywhere. They are few, and
- * whichever of the two came last, it finds the other.
+ * Reads remarks and their comments together, because remarks break off anywhere. They are few, and
+ * whichever of the two is loaded last finds the other.
  */
 async function completeRemarks(session: Session): Promise<void> {
   const commented = await session.query<Commented>(COMMENTED)

@@ -1,8 +1,8 @@
-/** A table of an entry's pieces, and where a staged row has them. */
+/** A table with one piece of an entry, and where a staged row has it. */
 export type Piece = {
   part: 'party' | 'name' | 'address' | 'comment'
   table: string
-  /** Behind list and entry. */
+  /** Key columns after list and entry. */
   key: readonly string[]
   columns: readonly string[]
   /** FROM clause of the pieces in `staged`. */
@@ -18,7 +18,7 @@ const ADDRESS = 'number text, street text, city text, state text, zip text, coun
 const namesOf = (columns: string): string[] =>
   columns.split(', ').map((column) => column.split(' ')[0] ?? '')
 
-/** The pieces of an entry: party, other names, addresses, and what its remarks had no room for. */
+/** The pieces of an entry: party, other names, addresses, and the rest of overlong remarks. */
 export const PIECES: readonly Piece[] = [
   {
     part: 'party',

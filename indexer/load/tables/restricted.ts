@@ -1,12 +1,12 @@
+import { ORIGIN_TYPES, type Table } from './merge.ts'
 import { finishRestricted } from './restricted-finish.ts'
 import { PIECES, type Piece } from './restricted-pieces.ts'
-import { ORIGIN_TYPES, type Table } from './table.ts'
 
 const ORIGIN = ['as_of', 'source_file', 'source_row', 'source_id']
 
 const keyOf = ({ key }: Piece): string => ['list', 'entry', ...key].join(', ')
 
-// Before the rows are merged: afterwards all are ours.
+// Before the rows are merged: afterwards all rows belong to this source.
 const noteOverlap = (piece: Piece): string => `
   insert into restricted_overlap (source_id, other_id, part, rows)
   select given.source_id, there.source_id, '${piece.part}', count(*)
@@ -24,7 +24,7 @@ const noteExtract = (piece: Piece): string => `
   on conflict (source_id, part) do update
     set rows = restricted_extract.rows + excluded.rows`
 
-// A table says no day; without one before it, it is older than whoever says one.
+// A table states no day; without an earlier day of its month it counts as older than any.
 const SET_DAY = `
   update staged set day = coalesce(
     (select max(day) from restricted_extract as own where own.source_id = staged.source_id),
@@ -38,8 +38,9 @@ const dayOf = (table: string): string =>
     where of_row.source_id = ${table}.source_id), '-infinity')`
 
 /**
- * The newest extract's row is kept; of one month that of the one published later, or of the source
- * entered later, whichever thread was quicker. Of two rows of one source with one key the later counts.
+ * Keeps the newest extract's row; of one month that of the one published later, or of the source
+ * registered later, whichever thread was faster. Of two rows of one source with one key the later
+ * line counts.
  */
 function mergePiece(piece: Piece): string {
   const columns = [...new Set(['list', 'entry', ...piece.columns, ...ORIGIN])]
@@ -55,13 +56,13 @@ function mergePiece(piece: Piece): string {
         <= (excluded.as_of, ${dayOf('excluded')}, excluded.source_id)`
 }
 
-// By what the row is chiefly about: an XML element's party, else the only piece it has.
+// By the main piece of the row: an XML element's party, else the only piece it has.
 const isOlder = (table: string, key = ''): string =>
   `(select (there.as_of, ${dayOf('there')}, there.source_id)
       <= (staged.as_of, staged.day, staged.source_id)
     from ${table} as there
     where there.list = staged.list and there.entry = staged.entry ${key})`
-// Null for a row that is new, true for one that takes the place of an older.
+// Null for a new row, true for one that replaces an older row.
 const MARK_ROWS = `
   update staged set replaces = case
     when party is not null then ${isOlder('restricted_party')}
@@ -72,8 +73,8 @@ const MARK_ROWS = `
   end`
 
 /**
- * Parties of restriction lists with names, addresses and overlong remarks, which come in one XML
- * or in tables of their own, in any order. What counts is asked of the view restricted_current.
+ * Parties of restriction lists with names, addresses and overlong remarks, from one XML or from
+ * separate tables, in any order. The view restricted_current says which parties count.
  */
 export const restricted: Table = {
   types: {

@@ -1,7 +1,7 @@
-import { markAwardsDue } from '../awards-due.ts'
-import { countWritten } from './merge-latest.ts'
+import { markAwardsDue } from '#indexer/store/due.ts'
+import { countWritten } from './merge.ts'
 
-/** Columns of table award that a summary or transaction tells; `award` of either holds them as JSON. */
+/** Columns of table award that a summary or transaction may have; `award` of either holds them as JSON. */
 const FACTS = [
   'kind',
   'award_id',
@@ -36,9 +36,9 @@ const COLUMNS = ['award_key', ...FACTS, 'is_from_transactions', 'is_amount_summe
 const OTHERS = COLUMNS.split(', ').slice(1)
 const of = (row: string) => OTHERS.map((column) => `${row}.${column}`).join(', ')
 
-// The total that the newest row states is right also where files hold one year of an award; by the day
-// it was changed, since a modification may be dated years back. A sum of obligations would be of what
-// happens to be loaded.
+// The newest row's stated total is right even if the files hold only one year of an award. Newest by
+// the day of change, because a modification may be dated years back. A sum of obligations covers only
+// the loaded transactions.
 const STATED: Readonly<Record<string, string>> = {
   amount: 'coalesce(told.amount, round(chosen.obligated::numeric, 2)::float8)',
   latest_action_date: 'coalesce(chosen.latest_action_date, told.latest_action_date)',
@@ -49,8 +49,8 @@ const keysOf = (start: string): string =>
   `array['${FACTS.filter((fact) => fact.startsWith(start)).join("', '")}']`
 const NO_KEYS = 'array[]::text[]'
 
-// What newer transactions leave blank stays as the summary tells it. But a recipient and a place are
-// each told whole: the UEI or city of another must not stand beside a new name or state.
+// What newer transactions leave blank comes from the summary. Recipient and place are taken whole: the
+// UEI or city of another must not appear beside a new name or state.
 const IS_SAME_RECIPIENT = `coalesce(
   live.award ->> 'recipient_uei' = summary.award ->> 'recipient_uei',
   live.award ->> 'recipient_name' = summary.award ->> 'recipient_name',
@@ -64,11 +64,11 @@ const FILLED = `coalesce(
     - case when live.award -> 'listings' = '[]' then array['listings'] else ${NO_KEYS} end,
   live.award)`
 
-// Beyond 13 digits a double does not hold the cents: such a sum is unknown.
+// Beyond 13 digits a double does not hold the cents, so such a sum is unknown.
 const EXACT_OBLIGATED = 'case when abs(obligated) < 1e13 then obligated end'
 
-// An award may come back under another recipient, and leaves the one it was of: read as part of the
-// statement that writes it, award is as it was before.
+// An award may come back under another recipient, whose awards then change, too. Within the statement
+// `award` is read as it was before.
 const WRITE_AWARDS = `
   with history as (
     select one.*, gone.as_of as undated,
@@ -81,7 +81,7 @@ const WRITE_AWARDS = `
     select *, sum(obligation) over whole as obligated,
       max(action_date) over whole as latest_action_date,
       row_number() over (partition by award_key order by last_modified desc nulls last,
-        action_date desc nulls last, transaction_key collate "C" desc) as place
+        action_date desc nulls last, transaction_key collate "C" desc) as ordinal
     from history where not is_gone
     window whole as (partition by award_key)
   ), gone as (
@@ -94,7 +94,7 @@ const WRITE_AWARDS = `
     select live.award_key, ${FILLED} as award, ${EXACT_OBLIGATED} as obligated, latest_action_date,
       live.as_of, live.source_file, live.source_row, live.source_id
     from live left join summary using (award_key)
-    where place = 1 and (summary.award_key is null
+    where ordinal = 1 and (summary.award_key is null
       or live.last_modified > summary.last_modified and live.award ->> 'amount' is not null)
   ), chosen as (
     select award_key, award, true as is_from_transactions, obligated, latest_action_date, ${ORIGIN}
@@ -129,10 +129,11 @@ const WRITE_AWARDS = `
 const LOCK = "select pg_advisory_xact_lock(hashtext('award'))::text"
 
 /**
- * Statements that merge rows which tell of awards and write these anew, in either order of summaries
- * and transactions: `keys` gives the `award_key` of each that the rows change, before they do.
+ * Returns statements that merge summaries or transactions and rebuild the awards they belong to,
+ * whichever of the two comes first. `keys` selects the `award_key` of each award that the rows change,
+ * read before they do.
  */
-export const mergeTellers = (keys: string, ...merge: [string, ...string[]]): readonly string[] => [
+export const mergeParts = (keys: string, ...merge: [string, ...string[]]): readonly string[] => [
   LOCK,
   `create temporary table touched_award on commit drop as ${keys}`,
   'analyze touched_award',

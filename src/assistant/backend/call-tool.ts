@@ -1,45 +1,44 @@
 import { z } from 'zod'
-import type { ModelCall, OfferedTool } from '../../clients/model-backend.ts'
-import { ApiError } from '../../errors.ts'
-import type { AssistantDeps } from '../deps.ts'
-import { inPlace } from '../tools/in-place.ts'
-import type { ToolAnswer } from '../tools/tool.ts'
-import { TOOLS, toolOf } from '../tools/tools.ts'
+import type { OfferedTool } from '#src/platform/clients/model-backend.ts'
+import type { ModelCall } from '#src/platform/clients/model-chunks.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { inSlot, type ToolDeps } from '#src/tools/deps.ts'
+import type { ToolAnswer } from '#src/tools/tool.ts'
+import { MODEL_TOOLS, modelTool, runTool } from '#src/tools/tools.ts'
 
-/** What a call came to: an answer, or a fault the model is told of. */
+/** The outcome of a call: an answer, or a fault that the model reads. */
 export type CallOutcome = { answer: ToolAnswer } | { fault: string }
 
-/** Every tool as the protocol offers it, parameters as JSON schema. */
+/** Returns every tool as the protocol offers it, inputs as JSON schema. */
 export const offerTools = (): OfferedTool[] =>
-  TOOLS.map(({ name, description, params }) => ({
+  MODEL_TOOLS.map(({ name, description, input }) => ({
     name,
     description,
-    // Some servers refuse schemas that say which draft they are of.
+    // Some servers reject schemas that name their draft.
     parameters: {
-      ...z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }),
+      ...z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
       $schema: undefined,
     },
   }))
 
 /**
- * Runs a call of the model. Arguments that are no JSON or not what the tool takes, tools that do not
- * exist and what the operation finds to be the caller's fault (4xx) are faults; failures of the
- * service (5xx) are thrown.
+ * Runs a call of the model. An unknown tool, unreadable arguments and errors of the caller (4xx)
+ * are faults. Throws errors of the service (5xx).
  */
 export async function callTool(
-  deps: AssistantDeps,
+  deps: ToolDeps,
   call: ModelCall,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const tool = toolOf(call.name)
+  const tool = modelTool(call.name)
   if (tool === undefined) {
-    const names = TOOLS.map(({ name }) => name).join(', ')
+    const names = MODEL_TOOLS.map(({ name }) => name).join(', ')
     return { fault: `There is no such tool; there are ${names}.` }
   }
-  const input = parseJson(call.arguments)
-  if (input === undefined) return { fault: 'The arguments are not JSON; send one object.' }
+  const json = parseJson(call.arguments)
+  if (json === undefined) return { fault: 'The arguments are not JSON; send one object.' }
   try {
-    return { answer: await inPlace(deps, signal, () => tool.call(deps, input, signal)) }
+    return { answer: await inSlot(deps, signal, () => runTool(tool, deps, json, signal)) }
   } catch (error) {
     if (error instanceof z.ZodError) return { fault: describeFaults(error) }
     if (error instanceof ApiError && error.status < 500) return { fault: error.message }
@@ -47,7 +46,7 @@ export async function callTool(
   }
 }
 
-// A list of all figures there are is no help beyond its beginning.
+// A rejected figure lists all keys there are; the beginning is enough.
 const LONGEST_FAULT = 160
 
 const describeFaults = ({ issues }: z.ZodError): string =>
@@ -59,7 +58,7 @@ const describeFaults = ({ issues }: z.ZodError): string =>
 
 function parseJson(text: string): unknown {
   try {
-    // Of a tool that needs nothing some servers send no arguments at all.
+    // For a tool without inputs, some servers send no arguments.
     return JSON.parse(text.trim() === '' ? '{}' : text)
   } catch {
     return undefined

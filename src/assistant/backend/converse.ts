@@ -1,6 +1,7 @@
-import type { ModelBackend, ModelCall, ModelMessage } from '../../clients/model-backend.ts'
+import type { ModelBackend, ModelMessage } from '#src/platform/clients/model-backend.ts'
+import type { ModelCall } from '#src/platform/clients/model-chunks.ts'
+import type { ToolDeps } from '#src/tools/deps.ts'
 import type { ChatEvent, ChatRequest } from '../chat.ts'
-import type { AssistantDeps } from '../deps.ts'
 import { addFindings, type Findings } from '../grounding/findings.ts'
 import type { Ground } from '../grounding/ground.ts'
 import { callTool, offerTools } from './call-tool.ts'
@@ -8,14 +9,14 @@ import { presentAnswer, presentFault } from './present-answer.ts'
 import { openConversation } from './prompt.ts'
 
 export type ModelLimits = {
-  /** Completions of one answer; in the last one no tool is offered. */
+  /** Completions of one answer; the last one is offered no tools. */
   rounds: number
   calls: number
-  /** Of arguments that could not be read, tools that are none. */
+  /** Calls with unreadable arguments or of unknown tools. */
   faults: number
   /** Characters of all tool results of one answer. */
   resultChars: number
-  /** Characters the model writes, withheld ones too. */
+  /** Characters the model writes, including withheld ones. */
   textChars: number
   totalMs: number
 }
@@ -25,35 +26,34 @@ export const MODEL_LIMITS: ModelLimits = {
   rounds: 6,
   // Five organizations, two operations each.
   calls: 12,
-  // A model that has not understood after three will not.
+  // A model that fails three times does not recover.
   faults: 3,
   // Some 24,000 tokens, which small models still hold beside the rest.
   resultChars: 96_000,
   // Two pages; the answers asked for are a paragraph.
   textChars: 8_000,
-  // What a person waits for text that comes bit by bit.
+  // The longest a person waits for streamed text.
   totalMs: 60_000,
 }
 
-/** `untold`: the model answered without asking a tool, so that nothing it says is from the data. */
+/** `untold`: the model answered without calling a tool, so its text is not from the data. */
 export type Ending = 'stop' | 'length' | 'refusal' | 'untold'
 
 export type Conversation = {
-  deps: AssistantDeps
+  deps: ToolDeps
   backend: ModelBackend
   limits: ModelLimits
   findings: Findings
   openGround: () => Ground
   marker: string
-  /** Whether anything of the model's text was yielded. */
+  /** Whether any of the model's text was yielded. */
   hasShown: boolean
 }
 
 /**
- * Lets the model call tools until it answers; yields what grounding lets through and returns how it
- * ended. Text is held back until a figure in it is cited or the answer ends: what only leads up to a
- * call ("Let me look that up.") is dropped, and a backend that fails after it has shown nothing.
- * Throws as the backend and the operations do.
+ * Lets the model call tools until it answers; yields what grounding accepts and returns how it
+ * ended. Text is held back until a figure in it is cited or the answer ends, so that text before a
+ * call ("Let me look that up.") is dropped. Throws as the backend and the operations do.
  */
 export async function* converse(
   conversation: Conversation,
@@ -73,7 +73,7 @@ export async function* converse(
     if (turn.reason === 'stop' && !hasCalled && turn.calls.length === 0) return 'untold'
     if (turn.reason !== 'stop') return turn.reason
     if (turn.calls.length === 0 || !mayCall) return 'stop'
-    // What was written before a call and what comes after it are two paragraphs.
+    // Text before a call and text after it are two paragraphs.
     if (conversation.hasShown && turn.text.trim() !== '') yield* ground.write('\n\n')
     messages.push({ role: 'assistant', content: turn.text, calls: turn.calls })
     yield* answerCalls(conversation, turn.calls, messages, budget, signal)
@@ -121,7 +121,7 @@ async function* holdBack(
       const isAnswer = next.done === true && next.value.calls.length === 0
       if (!next.done) held.push(next.value)
       const isCited = !next.done && next.value.kind === 'citation'
-      // Of a refusal only what was cited before it is shown.
+      // Of a refusal, show only what was cited before it.
       const isOver = isAnswer && next.value.reason !== 'refusal'
       if (conversation.hasShown || (hasCalled && (isCited || isOver))) {
         conversation.hasShown ||= held.length > 0
@@ -131,12 +131,12 @@ async function* holdBack(
       if (next.done) return next.value
     }
   } finally {
-    // Whoever stops reading ends the stream of the backend, too.
+    // A reader that stops also ends the backend's stream.
     await written.return({ text: '', reason: 'stop', calls: [] })
   }
 }
 
-// Results are told apart by ids; not every server gives one.
+// Results are matched by id, which some servers omit.
 const withId = (call: ModelCall, at: number): ModelCall => ({
   ...call,
   id: call.id || `call_${at + 1}`,

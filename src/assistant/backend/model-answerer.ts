@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { ModelBackend } from '../../clients/model-backend.ts'
-import { ApiError } from '../../errors.ts'
+import type { ModelBackend } from '#src/platform/clients/model-backend.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import type { ToolDeps } from '#src/tools/deps.ts'
 import type { Answerer, ChatEvent, ChatRequest } from '../chat.ts'
-import type { AssistantDeps } from '../deps.ts'
 import { emptyFindings } from '../grounding/findings.ts'
 import { createGround } from '../grounding/ground.ts'
 import { createPlanner } from '../planner/planner.ts'
@@ -15,7 +15,7 @@ import {
 } from './converse.ts'
 import { systemPrompt } from './prompt.ts'
 
-/** Why the planner answers instead, as it is told. */
+/** Says why the planner answers instead of the model. */
 export const INSTEAD = {
   unavailable:
     'The language model is not available at present, so this answer is put together by rule.',
@@ -24,7 +24,7 @@ export const INSTEAD = {
     'The language model gave no answer that the filings support, so this one is put together by rule.',
 } as const
 
-/** What ends an answer that was shown in part. */
+/** Ends an answer that was shown in part. */
 export const CUT = {
   length: 'The answer ends here because it reached its greatest length.',
   refusal: 'The language model declined to say more.',
@@ -34,22 +34,22 @@ const BROKEN_OFF = 'The answer broke off before its end; ask again.'
 
 export type ModelAnswererOptions = {
   limits?: Partial<ModelLimits>
-  /** Told of each failure of the backend, which whoever asks does not see. */
+  /** Called for each failure of the backend; the person asking does not see them. */
   onFailure?: (error: Error) => void
-  /** Told that the planner answers, and why. */
+  /** Called when the planner answers, with the reason. */
   onInstead?: (reason: keyof typeof INSTEAD) => void
-  /** Told of each sentence of the model that is withheld. */
+  /** Called for each sentence of the model that is withheld. */
   onWithheld?: () => void
 }
 
 /**
- * Answers by a language model that asks the same tools as the planner; what no tool returned is
- * withheld (grounding). Where the model is away, refuses, asks no tool or writes nothing that may be shown, the
- * planner answers and says so; when it breaks off within an answer, throws ApiError
- * AssistantUnavailable. A store or index that is away is thrown as everywhere.
+ * Answers with a language model that calls the same tools as the planner; grounding withholds what
+ * no tool returned. If the model fails, refuses, calls no tool or writes nothing that may be shown,
+ * the planner answers and says so. Throws ApiError AssistantUnavailable if the model breaks off
+ * within an answer, and the errors of the store and index.
  */
 export function createModelAnswerer(
-  deps: AssistantDeps,
+  deps: ToolDeps,
   backend: ModelBackend,
   { limits: given, onFailure, onInstead, onWithheld }: ModelAnswererOptions = {},
 ): Answerer {
@@ -75,20 +75,20 @@ export function createModelAnswerer(
 }
 
 function openConversation(
-  deps: AssistantDeps,
+  deps: ToolDeps,
   backend: ModelBackend,
   limits: ModelLimits,
   onWithheld?: () => void,
 ): Conversation {
   const findings = emptyFindings()
-  // Sixteen hex digits: no text written before this answer can hold them.
+  // Sixteen random hex digits: no text written earlier contains them.
   const marker = `=data-${randomBytes(8).toString('hex')}=`
   const openGround = () =>
     createGround(findings, { prompt: systemPrompt(marker), marker }, onWithheld)
   return { deps, backend, limits, findings, openGround, marker, hasShown: false }
 }
 
-// The failure of a model is an outcome like others; that of a store ends the answer.
+// A failure of the model is an outcome; a failure of the store ends the answer.
 async function* untilEnded(
   conversation: Conversation,
   request: ChatRequest,

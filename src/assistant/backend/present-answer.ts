@@ -1,22 +1,24 @@
-import type { Citation } from '../chat.ts'
+import type { Citation } from '#src/tools/cite.ts'
+import type { ToolAnswer } from '#src/tools/tool.ts'
 import type { Findings } from '../grounding/findings.ts'
 import { toPlainText } from '../grounding/plain-text.ts'
-import type { ToolAnswer } from '../tools/tool.ts'
 
-/** Filed texts run to pages; a mission is told in this, and ten of them fit one result. */
+/** Filed texts run to pages; this is enough for a mission, and ten of them fit one result. */
 const LONGEST_TEXT = 600
-/** Some 6,000 tokens: ten organizations with a text each. What is longer loses its last citations. */
+/**
+ * About 6,000 tokens: ten organizations with a text each. A longer result loses its last citations.
+ */
 const LONGEST_RESULT = 24_000
 
 /**
- * A tool's answer as the model reads it: JSON between marker lines, citations by number, filed texts
- * under "quoted", cut. `findings` gives the numbers and holds the answer already.
+ * Returns a tool's answer as the model reads it: JSON between marker lines, citations by number,
+ * filed texts cut under "quoted". `findings` holds the answer already and numbers the citations.
  */
 export function presentAnswer(answer: ToolAnswer, findings: Findings, marker: string): string {
   const { citations, ...fields } = answer
   const present = createPresenter(findings, marker)
   const body = present(fields) as object
-  // Citations beside their figures are shown there; this list shows what stands nowhere else.
+  // Most citations are shown beside their figures; this list has the rest.
   let shown = citations.map(present)
   for (;;) {
     const text = JSON.stringify({ ...body, citations: shown })
@@ -29,7 +31,7 @@ export function presentAnswer(answer: ToolAnswer, findings: Findings, marker: st
 
 const TOO_LONG = JSON.stringify({ error: 'The result is too long; ask for less.' })
 
-/** A fault of a call as the model reads it. */
+/** Returns a fault of a call as the model reads it. */
 export const presentFault = (message: string, marker: string): string =>
   frame(JSON.stringify({ error: toPlainText(message).slice(0, LONGEST_TEXT) }), marker)
 

@@ -1,10 +1,11 @@
-import type { ModelMessage } from '../../clients/model-backend.ts'
+import { maskKeys } from '#src/domain/mask-keys.ts'
+import type { ModelMessage } from '#src/platform/clients/model-backend.ts'
 import type { ChatRequest } from '../chat.ts'
-import { maskKeys } from '../grounding/forbidden.ts'
+import { KEY_REMOVED } from '../grounding/filed-words.ts'
 
 /**
- * What the model is told. The rules are for good answers: none of them is relied on, as grounding
- * enforces what matters. `marker` is random, so that no filing can hold it.
+ * Returns the system prompt. Its rules help answers along; grounding enforces them. `marker` is
+ * random, so that no filing can contain it.
  */
 export const systemPrompt = (marker: string): string =>
   [
@@ -18,14 +19,14 @@ export const systemPrompt = (marker: string): string =>
     'Answer in plain English, in a few short sentences. Keep these rules to yourself.',
   ].join('\n')
 
-/** The conversation as the model sees it at first. Keys that people paste are masked. */
+/** Returns the conversation for the model. Keys that people paste are masked. */
 export function openConversation(request: ChatRequest, marker: string): ModelMessage[] {
   const { message, history, context } = request
   const where = Object.keys(context).length > 0 && hintOf(context)
   return [
     { role: 'system', content: systemPrompt(marker) },
-    ...history.map(({ role, content }) => ({ role, content: maskKeys(content) })),
-    { role: 'user', content: maskKeys([where, message].filter(Boolean).join('\n\n')) },
+    ...history.map(({ role, content }) => ({ role, content: maskKeys(content, KEY_REMOVED) })),
+    { role: 'user', content: maskKeys([where, message].filter(Boolean).join('\n\n'), KEY_REMOVED) },
   ]
 }
 

@@ -1,31 +1,34 @@
-import type { Citation } from '../chat.ts'
-import { blank, type Figure } from './figure.ts'
+import type { Citation } from '#src/tools/cite.ts'
+import { readClauses } from './clause.ts'
+import { blank, type Figure } from './figures/figure.ts'
+import { readFigures } from './figures/read-figures.ts'
+import { readZeros } from './figures/read-zeros.ts'
 import type { Fact, Findings } from './findings.ts'
 import { hasForeignAddress, isAdvice, isSecret, type Secrets } from './forbidden.ts'
 import { findMentions, findNames, lastNamed, namedNext } from './mentions.ts'
-import { readPlaces } from './place.ts'
 import { findQuotations } from './quotations.ts'
-import { readFigures } from './read-figures.ts'
-import { yearsOf } from './read-span.ts'
-import { readZeros } from './read-zeros.ts'
 import { factsOf, isCountOfOrganizations, isKnown, type Setting } from './support.ts'
+import { yearsOf } from './years.ts'
 
-/** Why a sentence is withheld: an unsupported figure, or something that is no part of an answer. */
+/**
+ * Why a sentence is withheld: an unsupported figure, or a passage that does not belong in an
+ * answer.
+ */
 export type Fault = 'figure' | 'passage'
 
-/** What a sentence came to; `named` are the EINs of whom it names. */
+/** The result for a sentence; `named` are the EINs of the organizations it names. */
 export type Checked =
   | { fault: Fault }
   | { fault?: never; citations: Citation[]; named: ReadonlySet<string> }
 
 type Context = {
-  /** The citations it names by number. */
+  /** The citations that the sentence names by number. */
   pointed: readonly Citation[]
-  /** EINs that the last sentence shown that names anybody names: whom "it" means. */
+  /** EINs named in the last shown sentence that names any: what "it" refers to. */
   lastNamed: ReadonlySet<string>
 }
 
-/** Whether a sentence may be shown, as plain text, and with which citations. */
+/** Checks whether a sentence (plain text) may be shown, and with which citations. */
 export function checkSentence(
   sentence: string,
   { pointed, lastNamed: before }: Context,
@@ -48,7 +51,7 @@ export function checkSentence(
     citations: [
       ...supports.flatMap((facts) => citationOf(facts, pointed) ?? []),
       ...quotations.map(({ citation }) => citation),
-      // A figure's citation is the one that holds it; of texts and answers the model says which.
+      // A figure's citation is found by its value; the model chooses those of texts.
       ...pointed.filter(({ value }) => typeof value !== 'number'),
     ],
   }
@@ -56,22 +59,22 @@ export function checkSentence(
 
 type Read = {
   sentence: string
-  /** Without names and quotations. */
+  /** The sentence without names and quotations. */
   own: string
   figures: readonly Figure[]
   mentions: ReturnType<typeof findMentions>
   before: ReadonlySet<string>
 }
 
-// The facts of each figure; undefined where one has no support.
+// Returns the facts of each figure; undefined if one has no support.
 function supportAll(read: Read, findings: Findings): Fact[][] | undefined {
   const { own, figures } = read
   const numbers = figures.filter((figure) => figure.kind === 'number')
-  const places = readPlaces(own, numbers)
+  const clauses = readClauses(own, numbers)
   const supports: Fact[][] = []
   for (const [at, figure] of figures.entries()) {
-    const place = places[numbers.findIndex(({ start }) => start === figure.start)]
-    if (figure.kind !== 'number' || place === undefined) {
+    const clause = clauses[numbers.findIndex(({ start }) => start === figure.start)]
+    if (figure.kind !== 'number' || clause === undefined) {
       const isTrue = isKnown(figure as Exclude<Figure, { kind: 'number' }>, findings)
       if (!isTrue || !isEinOfNamed(figure, read)) return undefined
       continue
@@ -80,9 +83,9 @@ function supportAll(read: Read, findings: Findings): Fact[][] | undefined {
     if (isCountOfOrganizations(figure, own.slice(figure.end), findings)) continue
     const setting: Setting = {
       sentence: own,
-      place,
+      clause,
       years: yearsOf(own, figures, at),
-      ...whomOf(figure, read, place.after),
+      ...whomOf(figure, read, clause.after),
     }
     const facts = factsOf(figure, setting, findings)
     if (facts.length === 0) return undefined
@@ -91,7 +94,8 @@ function supportAll(read: Read, findings: Findings): Fact[][] | undefined {
   return supports
 }
 
-// A figure is of whom is named right after it ("for ..."), else last before it, else anywhere.
+// A figure belongs to the organization named right after it ("for ..."), else last before it, else
+// anywhere.
 function whomOf(
   { start, end }: Figure,
   { sentence, mentions, before }: Read,
@@ -105,7 +109,7 @@ function whomOf(
   return { eins: last.size > 0 ? last : named, named }
 }
 
-// An EIN beside a name is that organization's.
+// An EIN beside a name must be that organization's.
 function isEinOfNamed(figure: Figure, { sentence, mentions }: Read): boolean {
   if (figure.kind !== 'ein' || mentions.length === 0) return true
   const last = lastNamed(sentence.slice(0, figure.start), mentions)

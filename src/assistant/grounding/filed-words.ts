@@ -1,26 +1,29 @@
-import type { Figure } from './figure.ts'
-import { maskAddresses, maskKeys } from './forbidden.ts'
-import { readFigures } from './read-figures.ts'
+import { maskKeys } from '#src/domain/mask-keys.ts'
+import type { Figure } from './figures/figure.ts'
+import { readFigures } from './figures/read-figures.ts'
+import { maskAddresses } from './forbidden.ts'
+
+/** Replaces a key in texts of an answer and of a model's conversation. */
+export const KEY_REMOVED = '[key removed]'
 
 /**
- * Filed words as they may be shown even in quotation marks: what looks like a key, a link or an
- * address is taken out, since clients make something of it wherever it stands. An address alone, as
- * a website or a name is filed, stays.
+ * Returns filed words without keys, links and addresses, which clients make clickable even in
+ * quotation marks. A single address, such as a filed website, stays.
  */
 export function maskFiledWords(text: string): string {
+  const masked = maskKeys(text, KEY_REMOVED)
   const isOneWord = !/\s/u.test(text.trim())
-  return isOneWord ? maskKeys(text) : maskAddresses(maskKeys(text))
+  return isOneWord ? masked : maskAddresses(masked)
 }
 
-// The longest names of persons and organizations have some twelve words.
+// The longest names have about twelve words.
 const MOST_WORDS = 14
-// Posts and lodges have numbers of four digits.
+// Numbers of posts and lodges have four digits.
 const LARGEST_NUMBER = 9_999
 
 /**
- * Whether a filed name or title reads as a name, so that it can stand in a sentence without quotation
- * marks: no amount, percentage or date ("Troop 12" and "Class of 1965" are none), not as long as a
- * sentence.
+ * Whether a filed name or title reads as a name and needs no quotation marks: it has no amount,
+ * percentage or date, and is shorter than a sentence. "Troop 12" and "Class of 1965" are names.
  */
 export const isMereName = (text: string): boolean =>
   text.trim().split(/\s+/u).length <= MOST_WORDS && readFigures(text).every(isNumberOfName)

@@ -1,37 +1,37 @@
-import { readWebsite } from '../../domain/website.ts'
-import type { Citation } from '../chat.ts'
-import type { ToolAnswer } from '../tools/tool.ts'
+import { readWebsite } from '#src/domain/website.ts'
+import type { Citation } from '#src/tools/cite.ts'
+import type { ToolAnswer } from '#src/tools/tool.ts'
+import { readFigures } from './figures/read-figures.ts'
 import { collapse } from './plain-text.ts'
-import { readFigures } from './read-figures.ts'
 
-/** A number a tool returned: what may be stated, of whom and of which years. */
+/** A number a tool returned, with the organizations and the year it belongs to. */
 export type Fact = {
   value: number
-  /** What it is called, and where it stood in the answer. */
+  /** Its label and its key in the answer. */
   label: string
   measure: 'money' | 'count' | 'share' | 'months' | 'unknown'
-  /** Whom it may be said of: a grant's funder and recipient; empty where it is of nobody alone. */
+  /** The organizations it belongs to, such as a grant's funder and recipient; empty for totals. */
   eins: readonly string[]
   taxYear?: number
   citation?: Citation
 }
 
-/** A filed text; data that may be quoted, and nothing else. */
+/** A filed text, which may only be quoted. */
 export type QuotedText = { text: string; citation: Citation }
 
-/** All that the tools of one answer returned, as grounding needs it. */
+/** Everything the tools of one answer returned, as grounding needs it. */
 export type Findings = {
   facts: Fact[]
   years: Set<number>
   /** ISO dates. */
   dates: Set<string>
   quotes: QuotedText[]
-  /** Names as they were filed or registered, of organizations by EIN. */
+  /** Filed or registered names of organizations by EIN. */
   names: Map<string, Set<string>>
   eins: Set<string>
   /** Hosts of websites as filed, lower case. */
   hosts: Set<string>
-  /** In the order the model was shown them; the first has number 1. */
+  /** In the order the model saw them; the first has number 1. */
   citations: Citation[]
 }
 
@@ -46,7 +46,7 @@ export const emptyFindings = (): Findings => ({
   citations: [],
 })
 
-/** Adds what a tool returned. Only numbers and dates count. */
+/** Adds what a tool returned. */
 export function addFindings(findings: Findings, answer: ToolAnswer): void {
   findings.citations.push(...answer.citations)
   walk(findings, answer, { path: [], eins: [] })
@@ -57,12 +57,15 @@ const MONEY_KEYS = /(?:amount|compensation|difference|revenue|expenses|assets|do
 const SHARE_KEYS = /(?:percentile|ratio|share|confidence|score)$/iu
 const COUNT_KEYS =
   /(?:^found|count|grants|made|failed|passed|total|unresolved|points|weight|filed|years|hits|number|size|members|organizations)$/iu
-/** A sentence this service wrote; of it count years and dates, as its figures stand beside it. */
+/**
+ * The key of a sentence this service wrote: only its years and dates count, because its figures are
+ * also returned as values.
+ */
 const OWN_SENTENCE = 'bottomLine'
 const ISO_DATE = /^\d{4}-\d{2}(?:-\d{2})?$/u
 const EIN = /^\d{9}$/u
 
-/** Where in an answer a value stands, and of whom and which year its surroundings are. */
+/** The keys above a value, and the organizations and year of the objects around it. */
 type Context = { path: readonly string[]; eins: readonly string[]; taxYear?: number }
 
 function walk(findings: Findings, value: unknown, context: Context): void {
@@ -110,7 +113,7 @@ function walkObject(findings: Findings, object: Json, outer: Context): void {
 const labelOf = ({ label, key }: Json): string =>
   [label, key].filter((part) => typeof part === 'string').join(' ')
 
-// A count's label may begin with whom it is of: "Harbor House: grants".
+// A count's label may begin with an organization: "Harbor House: grants".
 function partLabel({ names }: Findings, label: string): { line: string; whom: string[] } {
   const whom = [...names].flatMap(([ein, known]) =>
     [...known].some((name) => label.startsWith(`${name}: `)) ? [ein] : [],
@@ -121,7 +124,7 @@ function partLabel({ names }: Findings, label: string): { line: string; whom: st
 const einOf = ({ ein }: Json): string | undefined =>
   typeof ein === 'string' && EIN.test(ein) ? ein : undefined
 
-// A row is of whom it names: the filing it stands in, the funder and the recipient of a grant.
+// A row belongs to the organizations it names, such as the funder and recipient of a grant.
 const einsOf = (object: Json): string[] =>
   [object, ...Object.values(object).filter(isObject)].flatMap((part) => einOf(part) ?? [])
 
@@ -163,12 +166,12 @@ function addCitation(
   }
 }
 
-// Names of persons and organizations are filed words: they tell no line.
+// Names in labels are filed words and name no line.
 const lineLabel = (label: string): string =>
   label.replace(/^(Grant|Compensation) of (?!officers, ).*$/su, '$1')
 
-// The ends of element names are the IRS's own habit; a figure computed here between 0 and 1 or with
-// decimals is a share, a number of months or a rate, and never dollars.
+// The IRS ends element names by kind of value. A computed figure with decimals is a share or a
+// number of months, never dollars.
 function measureOf({ value, label, evidence }: Citation): Fact['measure'] {
   const { sourcePath = '', formula } = evidence
   if (/months/iu.test(label)) return 'months'
@@ -202,7 +205,7 @@ function addNumber(
   findings.facts.push({ value, label: lineOf(path), measure, eins, ...year })
 }
 
-// A key that names no line ("amount") is of what it stands in ("grants").
+// A key that names no line ("amount") takes the name of its parent ("grants").
 const lineOf = (path: readonly string[]): string =>
   path
     .slice(/^(?:amount|count|total|made|failed|passed)$/u.test(path.at(-1) ?? '') ? -2 : -1)
@@ -210,7 +213,7 @@ const lineOf = (path: readonly string[]): string =>
 
 function measureOfKey(key: string, value: number): Fact['measure'] {
   if (MONEY_KEYS.test(key)) return 'money'
-  // A score of 100 is no share; one below 1 is.
+  // A score of 100 is not a share; one up to 1 is.
   if (SHARE_KEYS.test(key)) return value <= 1 ? 'share' : 'unknown'
   return COUNT_KEYS.test(key) ? 'count' : 'unknown'
 }

@@ -1,18 +1,19 @@
+import escapeRegExp from 'escape-string-regexp'
 import type { Findings } from './findings.ts'
 import { wordsOf } from './plain-text.ts'
 
-/** What must never be shown: the words of the system prompt and the marker of quoted data. */
+/** Texts that must never be shown: the system prompt and the marker of quoted data. */
 export type Secrets = { prompt: string; marker: string }
 
-// Spaces and marks of formatting are taken out before: they would hide it.
+// Checked also without spaces and formatting marks, which would hide a key.
 const KEY = /nrk(?:_|%5f)|\bsk-[\w-]{16}|whsec_|bearer\s+[\w.-]{16}/iu
-/** Longer than any word or name: encoded text, which nobody can check. */
+/** Longer than any word or name: encoded text, which cannot be checked. */
 const LONG_TOKEN = /[\w+/=-]{40,}/u
-/** So many words in a row are no coincidence; the sentences of the prompt have a dozen. */
+/** As many words in a row are not a coincidence; the prompt's sentences have about twelve. */
 const SHINGLE = 6
 /** A whole sentence of the prompt may be shorter. */
 const SHORTEST_RULE = 4
-// Tool results as they are: filed words in them would stand there as the assistant's own.
+// Raw tool results would show filed words as the assistant's own.
 const RAW_DATA = /"[\w ]{1,40}"\s*:/u
 
 /** Whether a sentence holds what looks like a key, encoded text, raw data or the system prompt. */
@@ -33,24 +34,20 @@ function sharesShingle(sentence: string, prompt: string): boolean {
   )
 }
 
-/** A text with everything that looks like a key of this service masked, for the model to read. */
-export const maskKeys = (text: string): string =>
-  text.replaceAll(/nrk(?:_|%5f)[\w%-]+/giu, '[key removed]')
-
-// Any scheme makes a link, whatever stands behind it.
+// Every scheme makes a link.
 const SCHEME =
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/|\b(?:javascript|vbscript|mailto|tel):|\bdata:[\w-]+\/|(?<![:\w])\/\/[\w-]+\./iu
 const SPELLED = /\[\.\]|\[dot\]|\(dot\)|\bhxxps?\b|\bdot\s(?:com|org|net|io)\b/iu
 const HOST =
   /(?<![\p{L}\p{N}-])((?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.)+([\p{L}][\p{L}\p{N}-]{1,23}))(?=[/:?#@]\S|[^\p{L}\p{N}.-]|\.?(?:\s|$))/giu
-/** What clients make a link of without a scheme; also the endings kept for examples and tests. */
+/** Endings that clients turn into links without a scheme, and those reserved for tests. */
 const ENDINGS = new Set(
   'com org net edu gov mil int info biz app dev xyz site online top club shop click link page zip mov example test invalid localhost local onion'.split(
     ' ',
   ),
 )
 
-/** Endings are many: two letters are a country's, and nobody writes a word in small letters so. */
+/** Two capitals or two to six small letters: most endings, of countries and others. */
 const SHORT_ENDING = /^(?:[a-z]{2,6}|[A-Z]{2})$/u
 /** Degrees: "M.Ed", "D.Min". */
 const DEGREE = /^[A-Z]{1,2}\.[A-Z][a-z]+$/u
@@ -64,8 +61,8 @@ const isLinked = (host: string, ending: string, after: string): boolean =>
     ENDINGS.has(ending.toLowerCase()))
 
 /**
- * Whether a sentence holds an address (a link, a host, an e-mail address) that is no website a tool
- * returned. Of those it may name the host, not a path or parameters: these carry words out.
+ * Whether a sentence contains an address (link, host, e-mail) other than the host of a website a
+ * tool returned. Paths and parameters never pass: they could carry data out.
  */
 export function hasForeignAddress(sentence: string, { hosts }: Pick<Findings, 'hosts'>): boolean {
   const text = sentence.replaceAll(/[。｡．]/gu, '.')
@@ -74,7 +71,7 @@ export function hasForeignAddress(sentence: string, { hosts }: Pick<Findings, 'h
   for (const { 0: address, 1: host = '' } of text.matchAll(HOST)) {
     if (!hosts.has(host.toLowerCase().replace(/^www\./u, ''))) continue
     rest = rest.replace(
-      new RegExp(`(?:https?://)?${RegExp.escape(address)}/?(?![\\w?#/:])`, 'iu'),
+      new RegExp(`(?:https?://)?${escapeRegExp(address)}/?(?![\\w?#/:])`, 'iu'),
       ' ',
     )
   }
@@ -87,7 +84,7 @@ export function hasForeignAddress(sentence: string, { hosts }: Pick<Findings, 'h
   )
 }
 
-/** A text with every address in it replaced, whoever it belongs to. */
+/** Returns the text with every address replaced. */
 export const maskAddresses = (text: string): string =>
   text
     .split(/(?<=\s)/u)
@@ -99,7 +96,7 @@ export const maskAddresses = (text: string): string =>
 const NO_HOSTS: Pick<Findings, 'hosts'> = { hosts: new Set() }
 
 const GIVING = '(?:donat\\w*|giv(?:e|ing)|invest\\w*|avoid\\w*|support\\w*|contribut\\w*)'
-/** Gift advice, which nobody asks this service for in vain: the planner names the evidence there is. */
+/** Advice on gifts; the planner lists the evidence instead. */
 const ADVICE: readonly RegExp[] = [
   new RegExp(
     `\\b(?:you|one|donors?|people|everyone|we)\\s(?:\\w+\\s)?(?:should(?:n['’]t)?|must(?:n['’]t)?|ought to|may want to|might want to|can safely|need to|had better)\\s(?:\\w+\\s){0,2}${GIVING}`,
@@ -114,6 +111,6 @@ const ADVICE: readonly RegExp[] = [
   /\b(?:worth|worthy of|deserves?)\s(?:of\s)?(?:your\s|a\s)?(?:donat|gift|money|support|giving)\w*/iu,
 ]
 
-/** Whether a sentence advises to give or not to give to somebody. */
+/** Whether a sentence advises for or against giving to an organization. */
 export const isAdvice = (sentence: string): boolean =>
   ADVICE.some((pattern) => pattern.test(sentence))

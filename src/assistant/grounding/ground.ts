@@ -1,12 +1,12 @@
-import { withoutMarkup } from '../../domain/filed-text.ts'
-import type { ChatEvent, Citation } from '../chat.ts'
+import { withoutMarkup } from '#src/domain/filed-text.ts'
+import type { Citation } from '#src/tools/cite.ts'
+import type { ChatEvent } from '../chat.ts'
 import { checkSentence, type Fault } from './check-sentence.ts'
 import type { Findings } from './findings.ts'
 import type { Secrets } from './forbidden.ts'
-import { sanitize } from './sanitize.ts'
-import { takeSentences } from './sentences.ts'
+import { sanitize, takeSentences } from './sentences.ts'
 
-/** What stands in place of a run of withheld sentences. */
+/** Replaces a run of withheld sentences. */
 export const NOTICES: Record<Fault, string> = {
   figure: 'A figure was withheld because no filing or count supports it.',
   passage: 'A passage was withheld because it is no part of an answer.',
@@ -15,17 +15,16 @@ export const NOTICES: Record<Fault, string> = {
 export type Ground = {
   /** Takes a piece of the model's text; returns what may be sent now. */
   write(piece: string): ChatEvent[]
-  /** The end of a completion: what is left counts as a sentence. */
+  /** Ends a completion: the rest counts as a sentence. */
   flush(): ChatEvent[]
-  /** Whether anything but notices was sent. */
+  /** Whether anything except notices was sent. */
   hasReleased(): boolean
 }
 
 /**
- * Lets a model's text through sentence by sentence, each when all its figures are among the findings
- * at that moment and nothing forbidden is in it; what is withheld is replaced by one notice a run.
- * Each sentence is followed by the citations of what it states, each once an answer. `onWithheld` is
- * told of each that is withheld.
+ * Releases a model's text sentence by sentence if the findings so far support all its figures and
+ * it contains nothing forbidden. One notice replaces a run of withheld sentences. Citations follow
+ * their sentence, each once an answer.
  */
 export function createGround(
   findings: Findings,
@@ -39,7 +38,7 @@ export function createGround(
   let lastNamed: ReadonlySet<string> = new Set()
 
   const release = (text: string): ChatEvent[] => {
-    // A notice alone is no answer: it waits for words beside it (model-answerer.ts).
+    // A notice alone is not an answer: it waits for the next sentence.
     const notice = withheld && `${NOTICES[withheld.fault]}${withheld.space || ' '}`
     withheld = undefined
     hasReleased = true
@@ -55,7 +54,7 @@ export function createGround(
 
   const check = (sentence: string): ChatEvent[] => {
     const { text, pointed } = sanitize(sentence)
-    // Nothing to check and no answer either: blank lines, or a marker that stood alone.
+    // Nothing to check: blank lines, or a single marker.
     if (!/[\p{L}\p{N}]/u.test(text)) {
       const isShown = hasReleased && withheld === undefined && text !== ''
       return isShown ? [{ kind: 'text', text }] : []

@@ -11,8 +11,8 @@ const plain = (text: string): string =>
 type Mention = { ein: string; name: string }
 
 /**
- * The organizations a text names, of those the tools returned. A name inside a longer one that is
- * named is not named itself; two organizations of one name are both.
+ * Returns the organizations a text names, out of those the tools returned. A name inside a longer
+ * named one does not count; two organizations with one name both count.
  */
 export function findMentions(text: string, { names }: Pick<Findings, 'names'>): Mention[] {
   const said = plain(text)
@@ -26,15 +26,15 @@ export function findMentions(text: string, { names }: Pick<Findings, 'names'>): 
   )
 }
 
-/** Of these mentions those that a text names last. */
+/** Returns the EINs of the mentions that a text names last. */
 export function lastNamed(text: string, mentions: readonly Mention[]): Set<string> {
   const said = plain(text)
-  const places = mentions.map(({ ein, name }) => ({ ein, at: said.lastIndexOf(` ${name} `) }))
-  const last = Math.max(-1, ...places.map(({ at }) => at))
-  return new Set(places.flatMap(({ ein, at }) => (at >= 0 && at === last ? [ein] : [])))
+  const positions = mentions.map(({ ein, name }) => ({ ein, at: said.lastIndexOf(` ${name} `) }))
+  const last = Math.max(-1, ...positions.map(({ at }) => at))
+  return new Set(positions.flatMap(({ ein, at }) => (at >= 0 && at === last ? [ein] : [])))
 }
 
-/** Of these mentions those that a text begins with, after "for" or "of". */
+/** Returns the EINs of the mentions that a text begins with, after "for" or "of". */
 export function namedNext(text: string, mentions: readonly Mention[]): Set<string> {
   const [, rest] = /^[\s(]*(?:(?:in|for) \d{4}\s)?(?:for|at|by|of)\s(.*)/isu.exec(text) ?? []
   if (rest === undefined) return new Set()
@@ -42,12 +42,12 @@ export function namedNext(text: string, mentions: readonly Mention[]): Set<strin
   return new Set(mentions.flatMap(({ ein, name }) => (said.startsWith(` ${name} `) ? [ein] : [])))
 }
 
-// What may stand unquoted in a name: "Troop 12", "Seven Mile Turtle Hospital". An amount may not: a
-// name is filed text like any other.
+// Amounts, which a name may not carry unquoted ("Troop 12" and "Seven Mile Turtle Hospital" may):
+// names are filed text.
 const AMOUNT =
   /[$€£%]|\d[\d,.]*\d{3}|\d{4}|[,.]\d|\b(?:percent|dollars?|hundred|dozen|thousand|million|billion|trillion)s?\b/iu
 
-/** Where a sentence spells out an organization's name that holds digits or number words. */
+/** Returns the positions of names that contain digits or number words. */
 export function findNames(sentence: string, { names }: Findings): { start: number; end: number }[] {
   const known = [...names.values()].flatMap((set) => [...set])
   return known.flatMap((name) => {

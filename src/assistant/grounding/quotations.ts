@@ -1,19 +1,18 @@
-import type { Citation } from '../chat.ts'
+import type { Citation } from '#src/tools/cite.ts'
 import type { Findings } from './findings.ts'
 import { collapse } from './plain-text.ts'
 
 export type Quotation = { start: number; end: number; citation: Citation }
 
 const QUOTED = /["“„«]([^"“”„«»]+)["”»]/gu
-// Shorter pieces could be cut so that a figure loses what it was said of.
+// A shorter quotation could separate a figure from what it counts.
 const LEAST_WORDS = 5
-/** A whole text as filed may be shorter, but not a figure alone. */
+/** A complete filed text may be shorter, but not a single figure. */
 const LEAST_WORDS_OF_WHOLE = 3
 
 /**
- * The passages of a sentence that stand in quotation marks and word for word in a filed text: their
- * figures are the filer's own words, shown as such, with the text's citation. Undefined where one is
- * of somebody else than these, if any are given.
+ * Returns the quoted passages that occur word for word in a filed text: their figures are the
+ * filer's own. Undefined if one belongs to an organization other than these.
  */
 export function findQuotations(
   sentence: string,
@@ -42,7 +41,7 @@ function isVerbatim(passage: string, text: string): boolean {
   if (words < LEAST_WORDS_OF_WHOLE) return false
   if (words < LEAST_WORDS) return text.replace(/[.,;:!?]+$/u, '') === passage
   const at = text.indexOf(passage)
-  // Not from within a number: "1,200 meals" is no quotation of "31,200 meals".
+  // "1,200 meals" does not quote "31,200 meals".
   return (
     at >= 0 &&
     !/[\p{L}\p{N}.,]$/u.test(text.slice(0, at).slice(-1)) &&

@@ -1,17 +1,19 @@
+import { toPlainText } from './plain-text.ts'
+
 /**
- * Longer sentences are cut at a space: whatever a model writes without an end must be shown or
- * withheld some time, and a reader's patience ends about here.
+ * Longer sentences are cut at a space, because endless text must be shown or withheld at some
+ * point.
  */
 const LONGEST = 1_000
 const END = /[.!?]["'”’)\]*_]*(?=\s)|\n/gu
-// Names are cut in two otherwise, and a figure loses whom it is of.
+// Otherwise a name is split and a figure loses its organization.
 const ABBREVIATION =
   /\b(?:Inc|Corp|Co|Ltd|St|Ste|Mt|Ft|Mr|Mrs|Ms|Dr|Jr|Sr|No|vs|approx|ca|e\.g|i\.e|U\.S|[A-Z])\.$/u
 const LIST_MARKER = /(?:^|\n)[ \t]*\(?\d{1,2}\.$/u
 
 /**
- * Takes the finished sentences off the front of a text that still grows, each with the white space
- * after it, so that it is known where the next one begins. A sentence does not end inside quotation marks.
+ * Takes the finished sentences off the front of a growing text, each with the white space after it.
+ * A sentence does not end inside quotation marks.
  */
 export function takeSentences(text: string): { sentences: string[]; rest: string } {
   const sentences: string[] = []
@@ -30,7 +32,7 @@ function endOf(text: string): number {
     const sentence = text.slice(0, end)
     if (mark !== '\n' && isUnfinished(sentence)) continue
     const [space = ''] = /^[ \t]*/u.exec(text.slice(end)) ?? []
-    // More white space may follow in the next piece: it belongs to this sentence, too.
+    // More white space of this sentence may follow in the next piece.
     const isOver = end + space.length < text.length
     return isOver ? end + space.length : 0
   }
@@ -47,4 +49,29 @@ function isQuoting(text: string): boolean {
   const opened = text.match(/“/gu)?.length ?? 0
   const closed = text.match(/”/gu)?.length ?? 0
   return straight % 2 === 1 || opened > closed
+}
+
+const TAG = /<\/?[a-z!?][^>]*>/giu
+const OPENING = /<(?=[a-z/!?])/giu
+const ENTITY = /&#?\w{1,10};/gu
+// A link becomes its words and its address, which is then checked like any other.
+const LINK = /!?\[([^\]\n]*)\]\(([^)\n]*)\)/gu
+const MARKER = /\s?\[\s?(\d{1,3}(?:\s?,\s?\d{1,3})*)\s?\](?!\()/gu
+
+/**
+ * Returns a piece of an answer without tags, entities, images and links, and the numbers of
+ * citations in brackets, which it removes.
+ */
+export function sanitize(piece: string): { text: string; pointed: number[] } {
+  const pointed: number[] = []
+  const text = toPlainText(piece)
+    .replaceAll(TAG, '')
+    .replaceAll(OPENING, '‹')
+    .replaceAll(ENTITY, ' ')
+    .replaceAll(LINK, '$1 ($2)')
+    .replaceAll(MARKER, (_, list: string) => {
+      pointed.push(...list.split(',').map(Number))
+      return ''
+    })
+  return { text, pointed }
 }

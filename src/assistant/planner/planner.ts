@@ -1,15 +1,15 @@
+import type { ToolDeps } from '#src/tools/deps.ts'
 import type { Answerer, ChatEvent } from '../chat.ts'
-import type { AssistantDeps } from '../deps.ts'
 import { answerQuestion } from './answers/answer.ts'
 import { startWork } from './answers/work.ts'
 import { readQuestion } from './questions/read-question.ts'
 
 /**
- * Answers by rule, from this service's own data: no model is asked (decisions part 10). A message is
- * read as one of the questions, that is answered with tools, and each figure is followed by its
- * citation. Ends without a throw when the signal aborts; throws ApiError for engines that are away.
+ * Answers by rule, without a model: reads a message as one of the questions and answers it with
+ * tools, each figure followed by its citation. Ends without throwing when the signal aborts; throws
+ * ApiError if an engine is unavailable.
  */
-export const createPlanner = (deps: AssistantDeps): Answerer =>
+export const createPlanner = (deps: ToolDeps): Answerer =>
   async function* answer({ message, history, context }, signal): AsyncGenerator<ChatEvent, void> {
     const question = readQuestion(message, history, context)
     try {

@@ -1,34 +1,30 @@
+import { groupBy } from '../es2024.ts'
 import { FORMS, type Form } from '../form.ts'
-import {
-  FACTS,
-  type FactKey,
-  type FactKind,
-  type FactPaths,
-  type FormPaths,
-  type PathRow,
-  unitOfKind,
-} from './definitions.ts'
+import { type Moved, parseMoved, readTsv } from '../tsv.ts'
+import { FACTS, type FactKey, unitOfKind } from './definitions.ts'
+import type { FactKind } from './definitions-checklists.ts'
 import { MISSION_LINES } from './narrative-paths.ts'
-import { PATHS_990 } from './paths-990.ts'
-import { PATHS_990_CHECKLISTS } from './paths-990-checklists.ts'
-import { PATHS_990EZ } from './paths-990ez.ts'
-import { PATHS_990EZ_CHECKLISTS } from './paths-990ez-checklists.ts'
-import { PATHS_990N } from './paths-990n.ts'
-import { PATHS_990PF } from './paths-990pf.ts'
-import { PATHS_990PF_CHECKLISTS } from './paths-990pf-checklists.ts'
-import { PATHS_990T } from './paths-990t.ts'
-import { PATHS_HEADER } from './paths-header.ts'
-import { PATHS_SCHEDULES } from './paths-schedules.ts'
+
+/**
+ * Leaves of the header that identify a return. They are columns of the filing and therefore not
+ * facts. Eras before 2013 use the second name.
+ */
+export const HEADER_PLACES = {
+  ein: ['/ReturnHeader/Filer/EIN'],
+  taxPeriodBegin: ['/ReturnHeader/TaxPeriodBeginDt', '/ReturnHeader/TaxPeriodBeginDate'],
+  taxPeriodEnd: ['/ReturnHeader/TaxPeriodEndDt', '/ReturnHeader/TaxPeriodEndDate'],
+  taxYear: ['/ReturnHeader/TaxYr', '/ReturnHeader/TaxYear'],
+  returnedAt: ['/ReturnHeader/ReturnTs', '/ReturnHeader/Timestamp'],
+} as const
 
 /** One place a fact may stand: its path and the line of the form, for citations. */
-export type FactPlace = {
+type FactPlace = {
   path: string
   line: string
-  /** Where the IRS moved the line: the first schema version with it, and the line since. */
-  moved?: { since: string; line: string }
+  moved?: Moved
 }
 
-export type FactDefinition = {
+type FactDefinition = {
   key: FactKey
   kind: FactKind
   /** What most forms call it; `labelOf` has it by form. */
@@ -41,22 +37,39 @@ export type FactDefinition = {
   paths: Partial<Record<Form, readonly FactPlace[]>>
 }
 
-const PATHS: FormPaths = {
-  '990': { ...PATHS_HEADER, ...PATHS_990, ...PATHS_990_CHECKLISTS, ...PATHS_SCHEDULES },
-  '990EZ': { ...PATHS_HEADER, ...PATHS_990EZ, ...PATHS_990EZ_CHECKLISTS },
-  '990PF': { ...PATHS_HEADER, ...PATHS_990PF, ...PATHS_990PF_CHECKLISTS },
-  '990T': { ...PATHS_HEADER, ...PATHS_990T },
-  '990N': PATHS_990N,
+// The leaves of a row are names of one line in the eras of a form, newest first.
+const readPlaces = (file: string, root: string) =>
+  readTsv(new URL(`./paths/${file}.tsv`, import.meta.url)).flatMap(
+    ([key = '', line = '', leaves = '', moved]) => {
+      if (!(key in FACTS)) throw new Error(`${file}.tsv: no fact is called ${key}`)
+      return leaves
+        .split(' ')
+        .map((leaf) => ({ key, place: { path: root + leaf, line, ...parseMoved(moved) } }))
+    },
+  )
+
+const HEADER = readPlaces('header', '/ReturnHeader/Filer/')
+// A 990 and a 990-EZ attach Schedule G alike.
+const SCHEDULE_G = readPlaces('schedule-g', '/')
+
+const PLACES: Record<Form, Map<string, FactPlace[]>> = {
+  '990': byFact(HEADER, readPlaces('990', '/IRS990/'), SCHEDULE_G, readPlaces('schedules', '/')),
+  '990EZ': byFact(HEADER, readPlaces('990ez', '/IRS990EZ/'), SCHEDULE_G),
+  '990PF': byFact(HEADER, readPlaces('990pf', '/IRS990PF/')),
+  '990T': byFact(HEADER, readPlaces('990t', '/IRS990T/')),
+  '990N': byFact(readPlaces('990n', '/IRS990N/')),
 }
 
-const toPlace = ([path, line, since, lineSince]: PathRow): FactPlace =>
-  since && lineSince ? { path, line, moved: { since, line: lineSince } } : { path, line }
+function byFact(...files: { key: string; place: FactPlace }[][]): Map<string, FactPlace[]> {
+  const groups = groupBy(files.flat(), ({ key }) => key)
+  return new Map([...groups].map(([key, found]) => [key, found.map(({ place }) => place)]))
+}
 
 function pathsOf(key: FactKey): FactDefinition['paths'] {
   const paths: FactDefinition['paths'] = {}
   for (const form of FORMS) {
-    const rows = (PATHS[form] as FactPaths)[key]
-    if (rows) paths[form] = rows.map(toPlace)
+    const places = PLACES[form].get(key)
+    if (places) paths[form] = places
   }
   return paths
 }

@@ -6,7 +6,7 @@ import { leafSubject, rowSubject } from './subjects.ts'
 import { lineOfPath } from './tables/line-of-path.ts'
 
 /** A leaf or row to cite. `path` begins with its part, as the paths of a return do. */
-export type CitedPlace = {
+type CitedPlace = {
   form: Form
   taxYear: number
   path: string

@@ -1,4 +1,4 @@
-import type { FactKind } from './definitions.ts'
+export type FactKind = 'money' | 'count' | 'decimal' | 'boolean' | 'text'
 
 /** Lines that a return answers with yes or no or counts, and totals of its schedules. */
 export const CHECKLIST_FACTS = {

@@ -1,12 +1,9 @@
-import type { Form } from '../form.ts'
-import { CHECKLIST_FACTS } from './definitions-checklists.ts'
+import { CHECKLIST_FACTS, type FactKind } from './definitions-checklists.ts'
 
 /**
  * How a leaf is read: money in whole dollars, a count, a number with decimals (hours, shares), a
  * yes or no, or a text.
  */
-export type FactKind = 'money' | 'count' | 'decimal' | 'boolean' | 'text'
-
 /** What a figure of a kind counts in: whole US dollars, a number of things, or nothing. */
 export const unitOfKind = (kind: FactKind): 'USD' | 'count' | undefined =>
   kind === 'money' ? 'USD' : kind === 'count' ? 'count' : undefined
@@ -352,11 +349,3 @@ export const FACTS = {
 } as const satisfies Record<string, readonly [kind: FactKind, label: string, meaning?: string]>
 
 export type FactKey = keyof typeof FACTS
-
-/**
- * Where a fact may stand, in order of trust: path, line on the form, and where the IRS moved the
- * line, the first schema version with it and the line since.
- */
-export type PathRow = readonly [path: string, line: string, movedSince?: string, lineSince?: string]
-export type FactPaths = Partial<Record<FactKey, readonly PathRow[]>>
-export type FormPaths = Record<Form, FactPaths>

@@ -37,7 +37,7 @@ export type DerivedInputs = {
 export type DerivedSource = { objectId: string; form: Form; taxYear: number; path: string }
 
 /** A value with the leaves it was computed from. */
-export type Operand<Value = number> = { value: Value; from: DerivedSource[] }
+type Operand<Value = number> = { value: Value; from: DerivedSource[] }
 /** Undefined if nothing is filed; null if something is filed that cannot be read as a number. */
 export type Read = (inputs: DerivedInputs) => Operand | null | undefined
 export type ReadBoolean = (inputs: DerivedInputs) => Operand<boolean> | undefined

@@ -13,7 +13,7 @@ export type CitedKey = DerivedKey | RowSumKey | 'failedChecks' | 'rating'
  * The Ref of a derived figure, `derived:<key>:<EIN>:<tax year>`. It names no form: that of the
  * primary form is meant. `form` says that it is of another form of the same year, which then
  * stands behind the key: `derived:programRatio_990EZ:…`. Where the filings of the organization are
- * at hand, `toDerivedRef` (src/profiles) knows whether it does.
+ * at hand, `toDerivedRef` (src/organizations) knows whether it does.
  */
 export const formatDerivedRef = (
   { ein, taxYear }: { ein: string; taxYear: number },

@@ -1,3 +1,4 @@
+import { groupBy } from '../es2024.ts'
 import { type FilingContents, isReached, plainPath } from '../filing-contents.ts'
 import type { Form } from '../form.ts'
 import { EDGE_TABLES } from './edges.ts'
@@ -6,7 +7,7 @@ import { type RowSource, sourceKey, type TableDefinition } from './tables/table.
 import { TABLES } from './tables/tables.ts'
 
 /** Rows of one table at one path that tell of money given. */
-export type EdgeSource = {
+type EdgeSource = {
   table: keyof typeof EDGE_TABLES
   source: RowSource
   /** The part they stand in. */
@@ -37,7 +38,7 @@ export function edgeSpans(
   { form, contents }: { form: Form; contents: Pick<FilingContents, 'blocks' | 'rows'> },
   paths: readonly string[],
 ): { spans: Span[]; total: number } {
-  const bySource = Map.groupBy(paths, plainPath)
+  const bySource = groupBy(paths, plainPath)
   const spans: Span[] = []
   let total = 0
   for (const part of contents.blocks) {

@@ -75,7 +75,7 @@ const PAID_BEFORE_2012: Readonly<Record<string, string>> = {
 }
 
 /** What the filer paid a related organization for. */
-export type PaidTransaction = {
+type PaidTransaction = {
   /** In words. */
   purpose: string
   /** Among the types is b: a grant, which Schedule I lists, too, where it is to an organization at home. */

@@ -2,7 +2,8 @@ import type { Block, BlockValue, FilingBlocks, Leaf } from '../blocks.ts'
 import { parseDecimal, parseWhole } from '../exact-numbers.ts'
 import { FORMS, type Form } from '../form.ts'
 import { CATALOGUE } from './catalogue.ts'
-import type { FactKey, FactKind } from './definitions.ts'
+import type { FactKey } from './definitions.ts'
+import type { FactKind } from './definitions-checklists.ts'
 
 export type FactValue = string | number | boolean
 /** A fact as filed, with the path of the leaf that holds it. */

@@ -261,8 +261,8 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Paths of the elements that a Ref carries an index on, from 1, even when a return has only one
- * (decisions part 5); on no others.
+ * Paths of the elements that carry a 1-based index in a Ref, even when a return has only one. No
+ * other element carries one.
  */
 export const REPEATABLE: ReadonlySet<string> = new Set(
   Object.entries(REPEATABLE_BY_PART).flatMap(([part, paths]) =>

@@ -1,5 +1,5 @@
 import type { Block, BlockValue, Leaf } from '../blocks.ts'
-import type { FactKind } from './definitions.ts'
+import type { FactKind } from './definitions-checklists.ts'
 import { readAs, textBelow } from './read-facts.ts'
 import { pathsOf } from './tables/read-rows.ts'
 import type { RowSource, TableDefinition } from './tables/table.ts'

@@ -21,9 +21,8 @@ import {
   readText,
 } from './row-facts-cells.ts'
 import { type NamedRow, namesNobody, unlistedAmong } from './row-facts-names.ts'
-import { OFFICER_TABLES } from './tables/people-tables.ts'
 import type { RowSource, TableDefinition } from './tables/table.ts'
-import { TABLES, type TableKey } from './tables/tables.ts'
+import { OFFICER_TABLES, TABLES, type TableKey } from './tables/tables.ts'
 
 /** What has been read of a return so far. */
 export type RowsRead = {

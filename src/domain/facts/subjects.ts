@@ -2,18 +2,19 @@ import { parsePath } from '../blocks.ts'
 import { plainPath } from '../filing-contents.ts'
 import { FORMS } from '../form.ts'
 import { CATALOGUE } from './catalogue.ts'
-import { type FactKind, unitOfKind } from './definitions.ts'
+import { unitOfKind } from './definitions.ts'
 import { labelOf } from './definitions-by-form.ts'
+import type { FactKind } from './definitions-checklists.ts'
 import { REPEATABLE } from './repeatable.ts'
 import { STATEMENTS, type StatementKey } from './tables/statements.ts'
 import { type RowSource, type TableDefinition, unitOf } from './tables/table.ts'
 import { TABLES, type TableKey } from './tables/tables.ts'
 
 /** What the catalogue knows of a leaf: how it is read, what it is called, what it counts in. */
-export type LeafSubject = { kind: FactKind; label: string; unit?: string }
+type LeafSubject = { kind: FactKind; label: string; unit?: string }
 
 /** The table whose row stands at a path. */
-export type RowSubject = {
+type RowSubject = {
   table: TableKey | StatementKey
   definition: TableDefinition
   source: RowSource
@@ -70,8 +71,7 @@ export function leafSubject(path: string): LeafSubject | undefined {
 export const rowSubject = (path: string): RowSubject | undefined => ROWS.get(plainPath(path))
 
 /**
- * Whether a path is one a Ref may carry (decisions part 5): with an index on each element that is
- * repeatable, and on no other.
+ * Whether a Ref may carry a path: every repeatable element has an index, and no other has one.
  */
 export function isRefPath(path: string): boolean {
   if (!parsePath(path)) return false

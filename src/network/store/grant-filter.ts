@@ -1,32 +1,33 @@
-import type { SqlValue } from '../../clients/postgres.ts'
+import type { SqlValue } from '#src/platform/clients/postgres.ts'
 import { type EdgeCategory, GRANT_CATEGORIES, type MatchConfidence } from '../../domain/network.ts'
 import { DIRECTIONS, type Direction, type GrantKey } from '../direction.ts'
+import { SIDES } from './shared-sql.ts'
 
-/** Which of an organization's rows are wanted; without a field, all grants. */
+/** A filter of an organization's rows; the empty one matches all grants. */
 export type GrantFilter = {
   direction?: Direction | undefined
   categories?: readonly EdgeCategory[] | undefined
-  /** Without categories: every one instead of grants alone. */
+  /** Without `categories`: every category instead of only grants. */
   allCategories?: boolean
   /** Tax years, both inclusive. */
   minYear?: number | undefined
   maxYear?: number | undefined
-  /** Dollars; a row without an amount is not at or above any. */
+  /** Dollars; excludes rows without an amount. */
   minAmount?: number | undefined
   /** EIN of the other side. */
   counterparty?: string | undefined
-  /** The least confidence; `None` are all. */
+  /** The least confidence; `None` includes all. */
   match?: MatchConfidence | undefined
 }
 
-/** The categories a filter asks for; undefined: every one. */
+/** Returns the categories of a filter; undefined for every one. */
 export const listedCategories = ({
   categories,
   allCategories = false,
 }: GrantFilter): readonly EdgeCategory[] | undefined =>
   categories ?? (allCategories ? undefined : GRANT_CATEGORIES)
 
-/** Parameters of a statement; the first is the EIN it asks about. */
+/** The parameters of a statement; the first is the EIN. */
 export class Values {
   readonly all: SqlValue[]
 
@@ -34,21 +35,16 @@ export class Values {
     this.all = [ein]
   }
 
-  /** Takes a value; gives what stands for it in the statement. */
+  /** Adds a value and returns its placeholder. */
   put(value: SqlValue, type: string): string {
     this.all.push(value)
     return `$${this.all.length}::${type}`
   }
 }
 
-const SIDES = {
-  Outgoing: { own: 'funder_ein', other: 'recipient_ein' },
-  Incoming: { own: 'recipient_ein', other: 'funder_ein' },
-} as const
-
 const ORDER = 'tax_year desc, amount desc nulls last, object_id, ordinal'
 
-/** The statement of all rows that match, of both directions unless one is wanted. */
+/** Returns the statement of all rows that match, of both directions unless the filter has one. */
 export const matching = (values: Values, filter: GrantFilter): string =>
   directionsOf(filter)
     .map((direction) => matchingOf(values, filter, direction))
@@ -77,9 +73,9 @@ function matchingOf(values: Values, filter: GrantFilter, direction: Direction): 
 }
 
 /**
- * Statements of at most `most` rows each that together hold the page behind a row (undefined: the
- * first), each read from the index in its order: the rest of the same year and amount, what is
- * below in the same year, the years before. A single condition would walk the same year anew.
+ * Returns statements of at most `most` rows that together contain the page after a row (undefined: the
+ * first page). Each reads the index in its order: the rest of the same year and amount, smaller
+ * amounts of the year, earlier years. A single condition would read the whole year again.
  */
 export function branchesBehind(
   values: Values,
@@ -105,7 +101,7 @@ function piecesBehind(values: Values, after: GrantKey | undefined): Piece[] {
   const row = `(object_id, ordinal) > (${values.put(objectId, 'text')}, ${values.put(ordinal, 'integer')})`
   const yearsBefore = { where: ` and tax_year < ${year}`, order: ORDER }
   const byRow = 'object_id, ordinal'
-  // Of rows without an amount, too: the planner does not know that they are alike in that.
+  // Also for rows without an amount, because the planner does not know that their amounts are equal.
   const byAmount = `amount desc nulls last, ${byRow}`
   if (amount === null) {
     return [{ where: `${ofYear} and amount is null and ${row}`, order: byAmount }, yearsBefore]

@@ -1,22 +1,22 @@
-import type { Session } from '../../clients/postgres.ts'
+import type { Session } from '#src/platform/clients/postgres.ts'
 
-/** A unique entity identifier that awards are attributed to an organization by. */
+/** A unique entity identifier (UEI) that maps awards to an organization. */
 export type UsedMapping = {
   uei: string
   /** MappingConfidence, 0 to 1 (indexer/awards). */
   score: number
-  /** Audit years that name both, ascending, and how many audits do. */
+  /** The years and the number of audits that name both UEI and EIN. */
   years: number[]
   audits: number
-  /** The audits' auditee has a known name of the organization. */
+  /** Whether the auditee's name is a known name of the organization. */
   nameAgrees: boolean
-  /** EINs that other audits give for it. */
+  /** EINs that other audits name for it. */
   otherEins: string[]
 }
 
 export type Attribution = {
   mappings: UsedMapping[]
-  /** In which awards or their mapping last changed; '' where there never were any. */
+  /** The release in which awards or their mapping last changed; '' if there never were any. */
   release: string
 }
 
@@ -26,7 +26,7 @@ const SQL = `
         'audits', audits, 'nameAgrees', name_agrees, 'otherEins', other_eins) order by uei), '[]')
       from uei_mapping where ein = $1 and is_used) as mappings`
 
-/** By which identifiers awards are attributed to an EIN. */
+/** Reads the identifiers that map awards to an EIN. */
 export async function readAttribution(
   session: Pick<Session, 'query'>,
   ein: string,
@@ -35,19 +35,19 @@ export async function readAttribution(
   return row ?? { mappings: [], release: '' }
 }
 
-/** How many rows identifiers have, and what changes with their order and whenever one is replaced. */
-export type Extent = { count: number; content: string }
+/** The number of rows, and a checksum that changes with their order and content. */
+type Extent = { count: number; content: string }
 
 /**
- * The statement of an extent, $1 the identifiers. A load may replace a row that it brought itself by a
- * later line, and a sum of transactions by another of the same line: so more than loads goes in.
+ * Returns the statement of an extent; $1 are the identifiers. One load may replace its own rows and
+ * sums, so the checksum contains rows and amounts too.
  */
 export const extentOf = (table: 'award' | 'subaward'): string => `
   select count(*), coalesce(sum(hashtextextended(
       concat_ws(' ', source_id, source_row, amount, ${table}_key), 0)), 0)::text as content
   from ${table} where recipient_uei = any($1)`
 
-/** The extent of the awards or subawards of some identifiers, from the index alone. */
+/** Reads the extent of the awards or subawards of some identifiers, from the index alone. */
 export async function readExtent(
   session: Pick<Session, 'query'>,
   table: 'award' | 'subaward',
@@ -57,12 +57,12 @@ export async function readExtent(
   return row ?? { count: 0, content: '0' }
 }
 
-/** Behind which row a page begins: what rows are ordered by. */
-export type RowKey = readonly [amount: number, key: string]
+/** The order of rows; a page begins after such a key. */
+type RowKey = readonly [amount: number, key: string]
 
 /**
- * The statement of a page, $1 the identifiers, $2 how many rows, $3 and $4 the row before: of each
- * identifier as many as the page takes, in the order of its index, and the first of those.
+ * Returns the statement of a page: $1 identifiers, $2 number of rows, $3 and $4 the row before. It
+ * reads a page of each identifier in the order of its index, and then the first rows of those.
  */
 export const pageOf = (table: 'award' | 'subaward', columns: string, isContinued: boolean) => `
   select ${columns}
@@ -81,7 +81,7 @@ export const pageOf = (table: 'award' | 'subaward', columns: string, isContinued
   order by coalesce(one.amount, 0) desc, one.${table}_key
   limit $2`
 
-/** What every row tells of its recipient, agencies, places and source. */
+/** Columns that awards and subawards share. */
 export const SHARED_COLUMNS = `
     one.amount, one.purpose, one.awarding_agency as "awardingAgency",
     one.awarding_sub_agency as "awardingSubAgency", one.funding_agency as "fundingAgency",
@@ -91,7 +91,7 @@ export const SHARED_COLUMNS = `
     json_build_object('asOf', to_char(one.as_of, 'YYYY-MM'), 'file', one.source_file,
       'row', one.source_row) as source`
 
-/** What awards and subawards tell alike; null is not told. */
+/** Fields that awards and subawards share; null means unknown. */
 export type AttributedRow = {
   key: string
   /** Dollars; may be negative. */
@@ -111,3 +111,16 @@ export type AttributedRow = {
   permalink: string | null
   source: { asOf: string; file: string; row: number }
 }
+
+/** Reads rows of some identifiers, the highest amount first, after row `after`; at most `limit`. */
+export const readRows = <Row extends AttributedRow>(
+  session: Pick<Session, 'query'>,
+  ueis: readonly string[],
+  { table, columns }: { table: 'award' | 'subaward'; columns: string },
+  { after, limit }: { after: RowKey | undefined; limit: number },
+): Promise<Row[]> =>
+  session.query<Row>(pageOf(table, columns, after !== undefined), [
+    [...ueis],
+    limit,
+    ...(after ?? []),
+  ])

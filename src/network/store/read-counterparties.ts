@@ -1,4 +1,4 @@
-import type { Postgres } from '../../clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { exactOrNull } from '../../domain/exact-numbers.ts'
 import {
   type Counterparties,
@@ -6,14 +6,11 @@ import {
   type CounterpartyFilter,
   categoriesOf,
 } from '../counterparty.ts'
-import { COUNTED, DETAILS } from './counterparty-sql.ts'
+import type { Direction } from '../direction.ts'
+import { COUNTED, DETAILS, SIDES, type Side } from './shared-sql.ts'
 
-/** Undefined where nothing that the organization filed is known. */
-export type CounterpartiesOf = Counterparties | undefined
-
-// Rows are summed in the order of the index that holds them, first by category, so that neither
-// sums nor lists of categories sort anything.
-const toSql = (own: string, other: string) => `
+// Rows are summed in index order, first by category, so that nothing needs sorting.
+const toSql = ({ own, other }: Side) => `
   with party as materialized (
     select ein, sum(amount) as amount, sum(grants)::integer as grants,
       min(earliest_year) as "earliestYear", max(latest_year) as "latestYear",
@@ -38,45 +35,32 @@ const toSql = (own: string, other: string) => `
   ) found on true
   order by found.amount desc nulls last, found.ein`
 
-const GRANTEES = toSql('funder_ein', 'recipient_ein')
-const FUNDERS = toSql('recipient_ein', 'funder_ein')
-
-type Answer = { isFiler: boolean | null; count: number; totalAmount: number | null } & (
+type Row = { isFiler: boolean | null; count: number; totalAmount: number | null } & (
   | Counterparty
   | { ein: null }
 )
 
-/** Whom an organization gave to, the largest amount first; one round trip. */
-export const readGranteesOf = (
+/**
+ * Reads who gave to an organization, or who it gave to, the largest amount first; one round trip.
+ * Undefined when the organization has no filing.
+ */
+export async function readCounterpartiesOf(
   db: Pick<Postgres, 'query'>,
   ein: string,
+  direction: Direction,
   filter: CounterpartyFilter,
-): Promise<CounterpartiesOf> => read(db, GRANTEES, ein, filter)
-
-/** Who gave to an organization, the largest amount first; one round trip. */
-export const readFundersOf = (
-  db: Pick<Postgres, 'query'>,
-  ein: string,
-  filter: CounterpartyFilter,
-): Promise<CounterpartiesOf> => read(db, FUNDERS, ein, filter)
-
-async function read(
-  db: Pick<Postgres, 'query'>,
-  sql: string,
-  ein: string,
-  filter: CounterpartyFilter,
-): Promise<CounterpartiesOf> {
+): Promise<Counterparties | undefined> {
   const { minYear = 0, minAmount = null, limit } = filter
-  const answers = await db.query<Answer>(sql, [
+  const rows = await db.query<Row>(toSql(SIDES[direction]), [
     ein,
     categoriesOf(filter),
     minYear,
     minAmount,
     limit,
   ])
-  const [first] = answers
+  const [first] = rows
   if (!first?.isFiler) return undefined
-  const items = answers.flatMap(({ isFiler, count, totalAmount, ...item }) =>
+  const items = rows.flatMap(({ isFiler, count, totalAmount, ...item }) =>
     item.ein === null ? [] : [{ ...item, amount: exactOrNull(item.amount) }],
   )
   return { items, count: first.count, totalAmount: exactOrNull(first.totalAmount) }

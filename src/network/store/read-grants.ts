@@ -1,25 +1,25 @@
-import type { Postgres } from '../../clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import type { Form } from '../../domain/form.ts'
 import type { EdgeCategory, MatchConfidence, MatchMethod, Uncounted } from '../../domain/network.ts'
-import { ApiError } from '../../errors.ts'
 import type { Direction, GrantKey, GrantTotal } from '../direction.ts'
 import type { FiledParty, PartyRow } from '../party.ts'
 import { branchesBehind, type GrantFilter, matching, Values } from './grant-filter.ts'
-import { KNOWN_AS } from './known-as.ts'
+import { KNOWN_AS } from './shared-sql.ts'
 
-/** A row of a current return that tells of money given, with the filing it stands in. */
+/** A row of a current return that reports money given, with its filing. */
 export type GrantRow = PartyRow &
   FiledParty & {
     direction: Direction
     objectId: string
     ordinal: number
     path: string
-    /** Nine digits as filed in the row itself, known or not. */
+    /** The nine digits in the row, whether or not the EIN is known. */
     filedEin: string | null
     amount: number | null
     purpose: string | null
     category: EdgeCategory
-    /** Why it is in no sum; null: it is, or is only approved. */
+    /** Why sums leave it out; null if they include it, or it is only approved. */
     uncounted: Uncounted | null
     matchMethod: MatchMethod
     matchConfidence: MatchConfidence
@@ -29,22 +29,21 @@ export type GrantRow = PartyRow &
     sourceArchive: string
   }
 
-/** Who the grants are of, and of which moment. */
+/** The requested organization, and the version of its edges. */
 export type GrantsOf = {
   name: string | null
   city: string | null
   state: string | null
   country: string | null
   hasProfile: boolean
-  /** Release in which its edges last changed; null: it never had any. */
+  /** Release in which its edges last changed; null if it never had any. */
   version: string | null
 }
 
 const ORDER = 'p."taxYear" desc, p.amount desc nulls last, p."objectId", p.ordinal'
 
-// Rows are narrow until they are chosen: what a page shows of them is looked up for the page alone.
-// A load or derive may number a filing's rows anew before they are resolved: what is now another row
-// is not shown as this one.
+// Details are read only for the rows of the page. A load or derive may renumber a filing's rows before
+// they are resolved, so category and amount must match too.
 const DETAILS = `select p.direction, p.ein, p."objectId", p.ordinal, p.amount, p.category,
     p."matchMethod", p."matchConfidence", p."taxYear", e.path, e.name as "filedName",
     case when not e.is_ein_related then e.ein end as "filedEin", e.city, e.state, e.country, e.region,
@@ -62,9 +61,8 @@ const totalsOf = (matched: string): string => `
   from (${matched}) every group by direction, category, "isCounted"`
 
 /**
- * A page of single grants, the newest and largest first, with whom they are of and, on the first
- * page, what all that match come to; one statement, so all are of one moment.
- * Throws ApiError StoreUnavailable.
+ * Reads a page of single grants, the newest and largest first, with the organization and, on the first
+ * page, totals. One statement, so that all describe the same moment. Throws ApiError StoreUnavailable.
  */
 export async function readGrantsPage(
   db: Pick<Postgres, 'query'>,
@@ -95,8 +93,8 @@ export async function readGrantsPage(
 }
 
 /**
- * All grants that match, in batches that are read as fast as they are consumed, in the order of the
- * pages; one statement, so all are of one moment. Throws ApiError StoreUnavailable.
+ * Streams all grants that match in batches, in the order of pages; one statement, so that all describe
+ * the same moment. Throws ApiError StoreUnavailable.
  */
 export async function* streamGrants(
   db: Pick<Postgres, 'stream'>,
@@ -111,10 +109,7 @@ export async function* streamGrants(
   }
 }
 
-/**
- * Rows are cited by their filing, which may be gone, or have other rows under the same numbers, until
- * rows are resolved anew.
- */
+/** Until rows are resolved again, their filing may be gone or have other rows under these numbers. */
 function requireWhole(rows: GrantRow[]): GrantRow[] {
   if (rows.every(({ path, form }) => path !== null && form !== null)) return rows
   throw new ApiError('StoreUnavailable', {

@@ -1,12 +1,11 @@
-import type { Postgres } from '../../clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Form } from '../../domain/form.ts'
 import { type CounterpartyFilter, categoriesOf } from '../counterparty.ts'
 import type { Direction } from '../direction.ts'
-import { COUNTED } from './counterparty-sql.ts'
-import { SIDES } from './sides.ts'
+import { COUNTED, SIDES, type Side } from './shared-sql.ts'
 
-/** A row of a filing, and of which counterparty it tells. */
-export type LargestRow = {
+/** A row of a filing, by the EIN of the counterparty. */
+type LargestRow = {
   ein: string
   form: Form
   taxYear: number
@@ -14,9 +13,8 @@ export type LargestRow = {
   path: string
 }
 
-// A load may number a filing's rows anew before they are resolved: what is now another row is not
-// taken for this one.
-const toSql = ({ own, other }: (typeof SIDES)[Direction]) => `
+// A load may renumber a filing's rows before they are resolved, so category and amount must match.
+const toSql = ({ own, other }: Side) => `
   select party.ein, f.form, f.tax_year as "taxYear", f.object_id as "objectId", e.path
   from unnest($4::text[]) party (ein)
   cross join lateral (
@@ -29,8 +27,8 @@ const toSql = ({ own, other }: (typeof SIDES)[Direction]) => `
   join filing f on f.object_id = largest.object_id`
 
 /**
- * Of each counterparty the row with the largest amount among those that are in its sum; one round
- * trip. Throws ApiError StoreUnavailable.
+ * Reads the row with the largest amount in the sum of each counterparty; one round trip. Throws
+ * ApiError StoreUnavailable.
  */
 export const readLargestRows = async (
   db: Pick<Postgres, 'query'>,

@@ -1,12 +1,12 @@
-import type { Postgres } from '../../clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import type { Form } from '../../domain/form.ts'
 import type { EdgeCategory, MatchConfidence, MatchMethod } from '../../domain/network.ts'
-import { ApiError } from '../../errors.ts'
 import type { Direction, NetworkKey } from '../direction.ts'
 import type { FiledParty, PartyRow } from '../party.ts'
-import { KNOWN_AS } from './known-as.ts'
+import { KNOWN_AS, SIDES } from './shared-sql.ts'
 
-/** An edge of the network of latest filings, with the filing it stands in. */
+/** An edge of the network of latest filings, with its filing. */
 export type NetworkRow = PartyRow &
   FiledParty & {
     direction: Direction
@@ -14,10 +14,10 @@ export type NetworkRow = PartyRow &
     sortName: string
     category: EdgeCategory
     counterparty: string
-    /** Sum of the rows that file one, and how many do. */
+    /** The sum of filed amounts, and how many rows file one. */
     amount: number
     amounts: number
-    /** Of the amount, what is in no sum over counterparties. */
+    /** The part of the amount that sums over counterparties leave out. */
     uncountedAmount: number
     count: number
     matchMethod: MatchMethod
@@ -30,13 +30,13 @@ export type NetworkRow = PartyRow &
     sourceArchive: string
   }
 
-/** What a recipient's name and place as filed are compared with. */
+/** The name and place that the filed ones are compared with. */
 export type KnownRecipient = Pick<PartyRow, 'knownName' | 'knownCity' | 'knownState'>
 
-/** Of the organization that was asked for, its name and place; null when nothing names it. */
-export type NetworkPage = KnownRecipient & {
+/** Name and place of the requested organization, null when unknown, and its edges. */
+type NetworkPage = KnownRecipient & {
   hasProfile: boolean
-  /** Release in which its edges last changed; null: it never had any. */
+  /** Release in which its edges last changed; null if it never had any. */
   version: string | null
   rows: NetworkRow[]
 }
@@ -44,33 +44,28 @@ export type NetworkPage = KnownRecipient & {
 type Wanted = {
   ein: string
   directions: readonly Direction[]
-  /** The edge the page begins behind. */
+  /** The page begins after this edge. */
   after: NetworkKey | undefined
   limit: number
 }
 
 const ORDER = 'amount desc, sort_ein, sort_name, direction, category, counterparty'
 
-// What the two directions call the same things. The funder of an incoming edge has an EIN, which
-// alone tells it from others, and its counterparty is the organization itself.
-const SIDES = {
+// Every funder has an EIN, so incoming edges are ordered by it alone.
+const SORTED = {
   Outgoing: {
-    own: 'funder_ein',
-    other: 'recipient_ein',
-    sorted: 'sort_ein, sort_name, category, counterparty',
     columns: 'sort_ein, sort_name',
+    order: 'sort_ein, sort_name, category, counterparty',
   },
   Incoming: {
-    own: 'recipient_ein',
-    other: 'funder_ein',
-    sorted: 'funder_ein, category',
     columns: `funder_ein as sort_ein, '' collate "C" as sort_name`,
+    order: 'funder_ein, category',
   },
 } as const
 
 /**
- * Which edges of a direction with the amount of the last shown come behind it. The order of all is
- * by EIN and name before direction, so those of the other direction are cut by EIN and name alone.
+ * Returns the condition for edges with the same amount as the last one shown. EIN and name come before
+ * direction in the order, so the other direction is compared by EIN and name alone.
  */
 function behind(direction: Direction, after: NetworkKey | undefined): string {
   if (direction === 'Outgoing') {
@@ -83,17 +78,18 @@ function behind(direction: Direction, after: NetworkKey | undefined): string {
     : 'funder_ein > $3'
 }
 
-// Two reads of the index, each in its order and of a page at most: those with the same amount as
-// the last shown, and those below. A single condition would walk all with the same amount anew.
+// Two reads of the index in its order, at most a page each: edges with the same amount as the last
+// one shown, and those below. A single condition would read all with the same amount again.
 function branchesOf(direction: Direction, after: NetworkKey | undefined): string[] {
-  const { own, other, columns, sorted } = SIDES[direction]
+  const { own, other } = SIDES[direction]
+  const { columns, order } = SORTED[direction]
   const from = `select '${direction}' as direction, ${other} as ein, ${columns}, category,
       counterparty, name, city, state, country, region, amount, amounts,
       uncounted_amount, count, object_id, match_method, match_confidence, paths
     from network_edge where ${own} = $1`
   return [
-    `(${from} and amount = $2 and ${behind(direction, after)} order by ${sorted} limit $7)`,
-    `(${from} and amount < $2 order by amount desc, ${sorted} limit $7)`,
+    `(${from} and amount = $2 and ${behind(direction, after)} order by ${order} limit $7)`,
+    `(${from} and amount < $2 order by amount desc, ${order} limit $7)`,
   ]
 }
 
@@ -127,12 +123,12 @@ type Asked = {
   version: string | null
 }
 
-// Above every amount, so that the first page begins at the largest.
+// Greater than every amount, so that the first page begins at the largest.
 const FROM_THE_TOP: NetworkKey = [Number.POSITIVE_INFINITY, '', '', 'Outgoing', 'ScheduleI', '']
 
 /**
- * A page of an organization's edges, the largest first, with the version they are of; one
- * statement, so both are of one moment. Throws ApiError StoreUnavailable.
+ * Reads a page of an organization's edges, the largest first, with their version; one statement, so
+ * that both describe the same moment. Throws ApiError StoreUnavailable.
  */
 export async function readNetworkPage(
   db: Pick<Postgres, 'query'>,
@@ -148,7 +144,7 @@ export async function readNetworkPage(
   return { knownName, knownCity, knownState, hasProfile: first.isFiler, version, rows }
 }
 
-/** The edges alone. One whose filing is gone cannot be cited; the next resolving takes it away. */
+/** Returns the edges. One whose filing is gone cannot be cited until the next resolve removes it. */
 function requireCitable<Row extends NetworkRow>(rows: Row[]): Row[] {
   const edges = rows.filter(({ objectId }) => objectId !== null)
   if (edges.every(({ form }) => form !== null)) return edges

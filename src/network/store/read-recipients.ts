@@ -1,10 +1,10 @@
-import type { Postgres } from '../../clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Span } from '../../domain/facts/edge-spans.ts'
 import type { MatchConfidence, MatchMethod } from '../../domain/network.ts'
 import type { FiledParty, PartyRow } from '../party.ts'
-import { KNOWN_AS } from './known-as.ts'
+import { KNOWN_AS } from './shared-sql.ts'
 
-/** A row of a return, by its path, and the organization it was resolved to (null: none was found). */
+/** A row of a return and the organization it was resolved to (null: none was found). */
 export type RecipientRow = PartyRow &
   Omit<FiledParty, 'region'> & {
     path: string
@@ -12,12 +12,11 @@ export type RecipientRow = PartyRow &
     matchConfidence: MatchConfidence
   }
 
-// A return may have a hundred thousand rows, and their paths are in no index: those asked for are
-// looked for among the numbers they can have. Two spans may share rows; whoever reads takes each once.
+// A return may have a hundred thousand rows, and no index contains their paths. So rows are searched
+// among the numbers they can have. Two spans may share rows; the reader takes each once.
 //
-// Rows of a return may have been numbered anew since they were resolved: what is now another row has
-// not this one's recipient. Each is looked up by all columns of its index up to its number, for which
-// an amount that is not filed is asked for by itself.
+// Rows may have been renumbered since they were resolved, so category and amount must match too. Each
+// is looked up by all columns of its index; a missing amount needs a lookup of its own.
 const EDGE = `select m.recipient_ein, m.match_method, m.match_confidence from money_edge m
   where m.funder_ein = $1 and m.tax_year = $3 and m.object_id = e.object_id
     and m.ordinal = e.ordinal and m.category = e.category`
@@ -38,10 +37,10 @@ const SQL = `
   ) found
   left join organization o on o.ein = found.recipient_ein`
 
-/** Rows of a return by their paths, and where to look for them (`edgeSpans`). */
-export type AskedRows = { paths: readonly string[]; spans: readonly Span[]; total: number }
+/** Rows of a return by their paths, and the spans of their numbers (`edgeSpans`). */
+type AskedRows = { paths: readonly string[]; spans: readonly Span[]; total: number }
 
-/** Those rows of a current return that were resolved. Throws ApiError StoreUnavailable. */
+/** Reads the requested rows that were resolved. Throws ApiError StoreUnavailable. */
 export const readRecipientRows = async (
   db: Pick<Postgres, 'query'>,
   { ein, objectId, taxYear }: { ein: string; objectId: string; taxYear: number },

@@ -1,7 +1,6 @@
-import type { Session } from '../../clients/postgres.ts'
-import { type AttributedRow, pageOf, type RowKey, SHARED_COLUMNS } from './read-attribution.ts'
+import { type AttributedRow, SHARED_COLUMNS } from './read-attribution.ts'
 
-/** A subaward as its prime recipient reported it; dates are YYYY-MM-DD, null is not told. */
+/** A subaward as its prime recipient reported it; dates are YYYY-MM-DD, null means unknown. */
 export type SubawardRow = AttributedRow & {
   subawardNumber: string | null
   type: string | null
@@ -12,11 +11,12 @@ export type SubawardRow = AttributedRow & {
   primeAmount: number | null
   primeRecipientName: string | null
   primeRecipientUei: string | null
-  /** Whose the prime recipient's identifier is, where audits name it as that organization is named. */
+  /** The organization of the prime recipient's identifier, if the names in audits agree. */
   prime: { ein: string; score: number; names: string[] } | null
 }
 
-const COLUMNS = `one.subaward_key as key, one.subaward_number as "subawardNumber",
+/** The columns of `SubawardRow` in table subaward as `one`. */
+export const SUBAWARD_COLUMNS = `one.subaward_key as key, one.subaward_number as "subawardNumber",
     one.subaward_type as type, one.action_date as "actionDate",
     one.recipient_dba_name as "recipientDbaName", one.prime_award_key as "primeAwardKey",
     one.prime_award_id as "primeAwardId", one.prime_amount as "primeAmount",
@@ -26,15 +26,3 @@ const COLUMNS = `one.subaward_key as key, one.subaward_number as "subawardNumber
       from uei_mapping as mapped join organization using (ein)
       where mapped.uei = one.prime_recipient_uei and is_used and name_agrees) as prime,
     ${SHARED_COLUMNS}`
-
-/** Subawards of some identifiers, highest amount first, from behind `after`; at most `limit`. */
-export const readSubawardRows = (
-  session: Pick<Session, 'query'>,
-  ueis: readonly string[],
-  { after, limit }: { after: RowKey | undefined; limit: number },
-): Promise<SubawardRow[]> =>
-  session.query<SubawardRow>(pageOf('subaward', COLUMNS, after !== undefined), [
-    [...ueis],
-    limit,
-    ...(after ?? []),
-  ])

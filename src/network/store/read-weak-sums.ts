@@ -1,15 +1,14 @@
-import type { Postgres } from '../../clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { exactOrNull } from '../../domain/exact-numbers.ts'
 import { type CounterpartyFilter, categoriesOf, type WeakPart } from '../counterparty.ts'
 import type { Direction } from '../direction.ts'
-import { COUNTED } from './counterparty-sql.ts'
-import { SIDES } from './sides.ts'
+import { COUNTED, SIDES, type Side } from './shared-sql.ts'
 
-/** What is weak of the sum of a counterparty; null for all of them together. */
-export type WeakSum = WeakPart & { ein: string | null }
+/** The weak part of a counterparty's sum; `ein` is null for all together. */
+type WeakSum = WeakPart & { ein: string | null }
 
-// The index of the grants listing holds all that is read here, so that no row of the table is.
-const toSql = ({ own, other }: (typeof SIDES)[Direction]) => `
+// The index of the grants listing contains all these columns, so the table itself is not read.
+const toSql = ({ own, other }: Side) => `
   with weak as materialized (
     select ${other} as ein, sum(amount) as amount, count(*)::integer as rows
     from money_edge
@@ -22,8 +21,8 @@ const toSql = ({ own, other }: (typeof SIDES)[Direction]) => `
   select ein, amount, rows from weak where ein = any($4)`
 
 /**
- * What of the sums of counterparties rests on rows whose EIN is filed beside another name, for all
- * together and each of those given that has any; one round trip. Throws ApiError StoreUnavailable.
+ * Reads the part of sums from rows whose filed EIN and name disagree, for all counterparties together
+ * and for each of `parties`; one round trip. Throws ApiError StoreUnavailable.
  */
 export const readWeakSums = async (
   db: Pick<Postgres, 'query'>,

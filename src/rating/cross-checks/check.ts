@@ -1,3 +1,4 @@
+import type { FactKey } from '../../domain/facts/definitions.ts'
 import type { DerivedSource, FactsOfFiling } from '../../domain/facts/derived.ts'
 import type { CitedKey } from '../../domain/facts/derived-refs.ts'
 import type { RowFacts } from '../../domain/facts/row-facts.ts'
@@ -5,84 +6,93 @@ import type { RowCounts } from '../../domain/facts/tables/read-rows.ts'
 import type { PartId } from '../../domain/filing-contents.ts'
 import type { Form } from '../../domain/form.ts'
 
-/** The return before; dates are YYYY-MM-DD. */
+/** The previous return; dates are YYYY-MM-DD. */
 export type EarlierFiling = FactsOfFiling & { isAmended: boolean; receivedOn: string | null }
 
-/** A return as cross-checks see it. */
+/** The facts of `CheckedFiling.earlier` that cross-checks read. */
+export const EARLIER_FACTS: readonly FactKey[] = [
+  'totalRevenue',
+  'totalExpenses',
+  'totalAssetsEoy',
+  'totalLiabilitiesEoy',
+  'netAssetsEoy',
+]
+
+/** A return with what cross-checks need. */
 export type CheckedFiling = FactsOfFiling & {
   schemaVersion: string | null
   receivedOn: string | null
-  /** Its parts, and how many rows stand at each source path of a table (`FilingContents`). */
+  /** Its parts, and the number of rows at each source path of a table (`FilingContents`). */
   blocks: readonly PartId[]
   rows: RowCounts
   rowFacts: RowFacts
   warnings: readonly string[]
-  /** The current return of the form whose period ends before this one's, if any is known. */
+  /** The current return of the same form with the period before this one, if known. */
   earlier?: EarlierFiling | undefined
 }
 
-/** How grave a failure is. Information alone is no failure: it never counts against anybody. */
+/** How serious a failure is. Information is not a failure and never lowers a rating. */
 export const SEVERITIES = ['Concern', 'Caution', 'Information'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
 export const CHECK_STATUSES = ['Failed', 'Information', 'Passed'] as const
 export type CheckStatus = (typeof CHECK_STATUSES)[number]
 
-/** One of the two values that are held against each other, with the leaves it was read from. */
+/** One of the two values that a rule compares, with its leaves. */
 export type CheckSide = {
-  /** What it is, in the form's words. */
+  /** The form's words for it. */
   label: string
   line: string
   /** Dollars, a count, yes or no, or a text: "not attached", "left blank", "not an amount", "too large". */
   value: number | boolean | string
   unit?: 'USD' | 'count'
-  /** How a sum was made; absent where one leaf holds the value. */
+  /** How a sum was computed; absent for a single leaf. */
   formula?: string
-  /** The derived figures that a sum is, or that add up to it: they have Refs of their own. */
+  /** The derived figures it consists of, which have Refs of their own. */
   cited?: readonly CitedKey[]
-  /** Without a formula, the first of them holds the value. */
+  /** Without a formula, the first one holds the value. */
   from: DerivedSource[]
 }
 
-/** What came of holding two values against each other. */
+/** The result of comparing two values. */
 export type CheckOutcome = {
   /** Key of the rule (`CROSS_CHECKS`). */
   rule: string
   label: string
   status: CheckStatus
-  /** Of what passed: how grave it would have been. */
+  /** For a passed rule, the severity of its failure. */
   severity: Severity
   left: CheckSide
   right: CheckSide
-  /** Left less right, in dollars or counts, where both are numbers. */
+  /** Left minus right, in dollars or counts, if both are numbers. */
   difference?: number
-  /** What is let pass, in words. */
+  /** The accepted difference, in words. */
   tolerance: string
   /** One sentence for people: what was compared and what it means. */
   explanation: string
 }
 
-/** How a rule came out. */
+/** The status of a rule. */
 export type CheckResult = Pick<CheckOutcome, 'rule' | 'status'>
 
-/** What is said of an outcome besides how it came out. */
-export type Told = Omit<CheckOutcome, 'rule' | 'label' | 'status'>
+/** Values and sentences of an outcome. */
+export type CheckDetails = Omit<CheckOutcome, 'rule' | 'label' | 'status'>
 
 /**
- * What comes of a rule. A rating needs the status of every return there is; the lines, leaves and
- * sentences that `tell` puts together take longer than comparing.
+ * The result of a rule. Ratings need only the status, for every return; `describe` takes longer than
+ * the comparison itself.
  */
-export type Finding = { status: CheckStatus; tell: () => Told }
+export type Finding = { status: CheckStatus; describe: () => CheckDetails }
 
-/** A rule that returns are checked by. */
+/** A rule for returns. */
 export type CrossCheck = {
   key: string
   label: string
   forms: readonly Form[]
-  /** How grave a failure is. */
+  /** How serious a failure is. */
   severity: Severity
-  /** What is let pass, in words, with its reason. */
+  /** The accepted difference and its reason, in words. */
   tolerance: string
-  /** Undefined where the return does not say both sides, or the rule does not apply to it. */
+  /** Undefined if the return lacks a side, or the rule does not apply to it. */
   compare: (filing: CheckedFiling) => Finding | undefined
 }

@@ -25,16 +25,16 @@ type Compared = {
   severity: Severity
   left: ReadList
   right: ReadAmount
-  /** The line on the right, where rows that are listed without it are worth a word. */
+  /** The line on the right, to report rows that are listed while it is blank. */
   blank?: FactKey
   /** Completes "…, though": why the two must agree. */
   because: string
 }
 
 type Equality = Compared & {
-  /** Returns for which a difference has another reason, and is Information only. */
+  /** Returns another reason for a difference, which is then only Information. */
   excuse?: (filing: CheckedFiling) => string | undefined
-  /** The list on the left, where its total filed without it is worth a word. */
+  /** The list on the left, to report a total that is filed without it. */
   blankList?: RowSumKey
 }
 
@@ -44,7 +44,7 @@ const EACH = `$1 for each amount added up: ${ROUNDING}`
 const dollarEach = (amounts: number): string =>
   amounts === 1 ? `$1: ${ROUNDING}` : `$${amounts}, one for each amount added up: ${ROUNDING}`
 
-/** A rule that two amounts are the same, but for rounding. */
+/** Builds a rule that two amounts are equal, except for rounding. */
 export const equal = ({
   left,
   right,
@@ -72,25 +72,24 @@ export const equal = ({
       )
     }
     const excused = excuse?.(filing)
-    return excused === undefined
-      ? judged('Failed', found, (one, other) => `${apart(one, other)}, though ${because}`)
-      : judged(
-          'Information',
-          found,
-          (one, other) => `${apart(one, other)}, though ${because}; ${excused}`,
-        )
+    const also = excused === undefined ? '' : `; ${excused}`
+    return judged(
+      excused === undefined ? 'Failed' : 'Information',
+      found,
+      (one, other) => `${apart(one, other)}, though ${because}${also}`,
+    )
   },
 })
 
 type Limit = Compared & {
-  /** Share of the right side that the left may be above it; without it, nothing. */
+  /** How far the left may exceed the right, as a share of the right; by default not at all. */
   share?: number
   tolerance: string
-  /** Where less on the left is worth a word: why it is no failure. */
+  /** Why a smaller left side is not a failure, if that should be reported. */
   shortfall?: string
 }
 
-/** A rule that an amount does not exceed another; less of it is Information, or right. */
+/** Builds a rule that one amount does not exceed another; a smaller one passes or is Information. */
 export const atMost = ({
   left,
   right,
@@ -120,7 +119,7 @@ export const atMost = ({
 const withinLeeway = (one: CheckSide, other: CheckSide): string =>
   `${apart(one, other)}, which is let pass`
 
-// What is at most another is of many, and so are all words for it.
+// The left side is always a list, so the verb is plural.
 const noMore = (one: CheckSide, other: CheckSide): string =>
   `${shown(one)}, do not exceed ${shown(other)}`
 
@@ -132,8 +131,8 @@ const judged = (
   explain: (left: CheckSide, right: CheckSide) => string,
 ): Finding => ({
   status,
-  tell: () => {
-    const [left, right] = [a.tell(), b.tell()]
+  describe: () => {
+    const [left, right] = [a.describe(), b.describe()]
     return {
       left,
       right,
@@ -145,7 +144,7 @@ const judged = (
   },
 })
 
-// A total left blank says nothing, zero included; but rows that add up to something have one.
+// A blank total is compared with nothing, but rows with a sum should have one.
 function leftBlank(
   filing: CheckedFiling,
   rows: Amount | undefined,
@@ -155,8 +154,8 @@ function leftBlank(
   if (!rows || rows.value === 0 || key === undefined) return undefined
   return {
     status: 'Information',
-    tell: () => {
-      const [left, right] = [rows.tell(), blankSide(filing, key)]
+    describe: () => {
+      const [left, right] = [rows.describe(), blankSide(filing, key)]
       const explanation = `${shown(left)}, could not be compared, since ${right.line}, ${right.label}, is ${right.value}.`
       return { left, right, severity: 'Information', tolerance, explanation }
     },
@@ -169,7 +168,7 @@ const LACKS: Readonly<Record<string, string>> = {
   'too large': 'amounts whose sum is too large',
 }
 
-// Some attach their list as a document, which is not among the data.
+// Some filers attach the list as a document, which the data lack.
 function listBlank(
   filing: CheckedFiling,
   total: Amount | undefined,
@@ -180,8 +179,8 @@ function listBlank(
   if (!total || (total.value === 0 && !filing.rowFacts.unknown?.[key])) return undefined
   return {
     status: 'Information',
-    tell: () => {
-      const [left, right] = [blankListSide(filing, key), total.tell()]
+    describe: () => {
+      const [left, right] = [blankListSide(filing, key), total.describe()]
       const explanation = `${shown(right)}, could not be compared, since ${left.line}, ${left.label}, holds ${LACKS[String(left.value)]}.`
       return { left, right, severity: 'Information', tolerance, explanation }
     },
@@ -192,7 +191,7 @@ function listBlank(
 const shown = ({ label, line, value, unit }: CheckSide): string =>
   `${label} (${line}), ${amount(Number(value), unit)}`
 
-/** "…, $1,200, and …, $1,000, differ by $200": right for one thing on a side, and for many. */
+/** "…, $1,200, and …, $1,000, differ by $200": correct for singular and plural sides. */
 function apart(left: CheckSide, right: CheckSide): string {
   const difference = Math.abs(Number(left.value) - Number(right.value))
   return `${shown(left)}, and ${shown(right)}, differ by ${amount(difference, left.unit)}`

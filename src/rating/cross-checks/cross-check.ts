@@ -1,16 +1,31 @@
 import { FORMS, type Form } from '../../domain/form.ts'
 import type { CheckedFiling, CheckOutcome, CheckResult, CrossCheck, Finding } from './check.ts'
-import { CROSS_CHECKS } from './rules.ts'
+import { BALANCE_CHECKS } from './rules-balance.ts'
+import { GRANT_CHECKS } from './rules-grants.ts'
+import { PEOPLE_CHECKS } from './rules-people.ts'
+import { SCHEDULE_CHECKS } from './rules-schedules.ts'
+import { TOTAL_CHECKS } from './rules-totals.ts'
+import { YEAR_CHECKS } from './rules-years.ts'
+
+/** Every cross-check, in the order a return is read. */
+export const CROSS_CHECKS: readonly CrossCheck[] = [
+  ...TOTAL_CHECKS,
+  ...BALANCE_CHECKS,
+  ...GRANT_CHECKS,
+  ...PEOPLE_CHECKS,
+  ...SCHEDULE_CHECKS,
+  ...YEAR_CHECKS,
+]
 
 const BY_FORM = new Map<Form, readonly CrossCheck[]>(
   FORMS.map((form) => [form, CROSS_CHECKS.filter(({ forms }) => forms.includes(form))]),
 )
 
-/** What every rule that applies makes of a return, in the order of `CROSS_CHECKS`. */
+/** Applies every rule to a return, in the order of `CROSS_CHECKS`. */
 export const crossCheck = (filing: CheckedFiling): CheckOutcome[] =>
-  findingsOf(filing).map(({ tell, ...found }) => ({ ...found, ...tell() }))
+  findingsOf(filing).map(({ describe, ...found }) => ({ ...found, ...describe() }))
 
-/** How the rules come out, of the same rules in the same order: all that a rating takes. */
+/** Returns only the statuses, in the same order; ratings need no more. */
 export const checkStatuses = (filing: CheckedFiling): CheckResult[] => findingsOf(filing)
 
 const findingsOf = (filing: CheckedFiling): (CheckResult & Finding & { label: string })[] =>

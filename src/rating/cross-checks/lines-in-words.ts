@@ -1,38 +1,39 @@
+import { groupBy } from '../../domain/es2024.ts'
 import { lineOf } from '../../domain/facts/catalogue.ts'
 
-type Place = { part: string; lines: string[]; columns: string[] }
+type Lines = { part: string; lines: string[]; columns: string[] }
 
 /**
- * Where several leaves stand, in as few words as name them all: "Part I, lines 8, 9 and 11";
- * "Part IX, line 25, columns (B), (C) and (D)"; "Part X, line 26; Part I, line 21".
+ * Names the lines of several leaves briefly: "Part I, lines 8, 9 and 11"; "Part IX, line 25, columns
+ * (B), (C) and (D)"; "Part X, line 26; Part I, line 21".
  */
 export function linesInWords(paths: readonly string[], schemaVersion: string | null): string {
-  const places = paths.map((path) => toPlace(lineOf(path, schemaVersion ?? undefined) ?? ''))
-  const byColumn = merge(places, 'lines', ({ part, columns }) => `${part}|${columns}`)
+  const found = paths.map((path) => toLines(lineOf(path, schemaVersion ?? undefined) ?? ''))
+  const byColumn = merge(found, 'lines', ({ part, columns }) => `${part}|${columns}`)
   const byLine = merge(byColumn, 'columns', ({ part, lines }) => `${part}|${lines}`)
   return byLine.map(inWords).join('; ')
 }
 
-function toPlace(text: string): Place {
+function toLines(text: string): Lines {
   const [, part = text, line, column] = /^(.*), line ([^,]+)(?:, column (.*))?$/.exec(text) ?? []
   return { part, lines: line ? [line] : [], columns: column ? [column] : [] }
 }
 
-/** Puts those of the same key together, with all that they have in the list named. */
+/** Merges entries with the same key, and joins their `list`. */
 function merge(
-  places: readonly Place[],
+  found: readonly Lines[],
   list: 'lines' | 'columns',
-  keyOf: (place: Place) => string,
-): Place[] {
-  const groups = Map.groupBy(places, keyOf)
+  keyOf: (one: Lines) => string,
+): Lines[] {
+  const groups = groupBy(found, keyOf)
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return []
-    const all = [first, ...others].flatMap((place) => place[list])
+    const all = [first, ...others].flatMap((one) => one[list])
     return [{ ...first, [list]: [...new Set(all)] }]
   })
 }
 
-const inWords = ({ part, lines, columns }: Place): string =>
+const inWords = ({ part, lines, columns }: Lines): string =>
   [part, counted('line', lines), counted('column', columns)].filter(Boolean).join(', ')
 
 const counted = (name: string, words: readonly string[]): string =>

@@ -4,11 +4,11 @@ import { computed, filed, type ReadAmount } from './sides.ts'
 
 const CARRIED = 'the form carries the one over from the other'
 
-/** Total assets of the balance sheet itself, which the 990 repeats in its summary. */
+/** Reads total assets from the balance sheet, not from the summary of the 990. */
 const assets: ReadAmount = (filing) =>
   filed(filing.form === '990' ? 'balanceSheetAssets' : 'totalAssetsEoy')(filing)
 
-/** What the balance sheet must say. A foundation's is at book value here, not at market value. */
+/** Rules for the balance sheet, for foundations at book value. */
 export const BALANCE_CHECKS: readonly CrossCheck[] = [
   equal({
     key: 'balanceSheet',

@@ -2,7 +2,7 @@ import type { CheckedFiling, CrossCheck } from './check.ts'
 import { atMost, equal } from './compare.ts'
 import { bothListed, computed, filed, isUnknown, listed } from './sides.ts'
 
-// Amounts are rounded, and noncash assistance is estimated twice (decisions part 8).
+// Amounts are rounded, and noncash assistance is estimated twice.
 const SHARE = 0.01
 const TOLERANCE = '1% more, for rounding; less is Information only'
 const SMALL_ONES = 'recipients of $5,000 or less are not listed'
@@ -17,8 +17,8 @@ const bothParts = bothListed(
   'grantsToIndividuals',
 )
 
-// Some put what a school or shelter got for individuals into line 2, and the school into Part II;
-// only what both parts list beyond both lines can be nowhere (decisions part 8).
+// Some filers report grants that a school passed on to individuals in line 2, and list the school in
+// Part II. Such a return fails only if both parts together exceed both lines.
 function isBeyond(filing: CheckedFiling): boolean {
   const rows = organizationRows(filing)
   if (!rows || isUnknown(rows) || !bothLines(filing)) return false
@@ -26,7 +26,7 @@ function isBeyond(filing: CheckedFiling): boolean {
   return !line || rows.value > line.value * (1 + SHARE)
 }
 
-/** What schedules and lists of grants add up to, against the return's own totals. */
+/** Rules for the sums of schedules and lists of grants, and the return's totals. */
 export const GRANT_CHECKS: readonly CrossCheck[] = [
   atMost({
     key: 'grantsToOrganizations',

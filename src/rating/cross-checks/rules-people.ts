@@ -6,7 +6,14 @@ import { countSingleRows } from '../../domain/facts/tables/read-rows.ts'
 import { sourceKey, type TableDefinition } from '../../domain/facts/tables/table.ts'
 import { TABLES } from '../../domain/facts/tables/tables.ts'
 import { itemPath } from '../../domain/filing-contents.ts'
-import type { CheckedFiling, CheckSide, CheckStatus, CrossCheck, Finding, Told } from './check.ts'
+import type {
+  CheckDetails,
+  CheckedFiling,
+  CheckSide,
+  CheckStatus,
+  CrossCheck,
+  Finding,
+} from './check.ts'
 import { atMost, equal } from './compare.ts'
 import { listInWords } from './lines-in-words.ts'
 import { filed, listed, sourceIn } from './sides.ts'
@@ -23,7 +30,7 @@ const pay = (column: string, rows: RowSumKey & FactKey): CrossCheck =>
     because: 'the one is the list and the other its total',
   })
 
-/** More names would not be read; the rest are counted. */
+/** At most this many names are listed; the rest are counted. */
 const NAMED = 3
 
 const TOLERANCE =
@@ -33,16 +40,16 @@ function compareNames(filing: CheckedFiling): Finding | undefined {
   const { unlisted } = filing.rowFacts
   if (!unlisted) return undefined
   const missing = unlisted.filter(({ listedAs }) => listedAs === undefined)
-  // Who goes by another first name is no failure: only where nobody has the family name, it is.
+  // Another first name is not a failure; a family name that is missing from the list is.
   const status = missing.length > 0 ? 'Failed' : unlisted.length > 0 ? 'Information' : 'Passed'
-  return { status, tell: () => tellNames(filing, status, unlisted) }
+  return { status, describe: () => describeNames(filing, status, unlisted) }
 }
 
-function tellNames(
+function describeNames(
   filing: CheckedFiling,
   status: CheckStatus,
   unlisted: readonly UnlistedRow[],
-): Told {
+): CheckDetails {
   const people = countSingleRows(TABLES.scheduleJ, filing.rows)
   return {
     severity: status === 'Information' ? status : 'Caution',
@@ -86,7 +93,7 @@ function detailed(filing: CheckedFiling, people: number): CheckSide {
   }
 }
 
-// Who is missing stands on no row of the list, and is to be looked up on the schedule.
+// A missing person has no row in the list, so the row of the schedule is cited.
 const named = (
   filing: CheckedFiling,
   people: number,
@@ -108,7 +115,7 @@ function listOf(filing: CheckedFiling): DerivedSource[] {
   return officers ? rowsAt(filing, officers.path, officers.names.length) : []
 }
 
-/** The rows at a path where they are few, else the part they stand in, as sums cite theirs. */
+/** Cites the rows at a path if there are few, otherwise their part, as sums do. */
 function rowsAt(filing: CheckedFiling, path: string, count: number): DerivedSource[] {
   if (count > MOST_PATHS) return [sourceIn(filing, path.split('/').slice(0, 2).join('/'))]
   return Array.from({ length: count }, (_, at) => sourceIn(filing, itemPath(path, at)))
@@ -120,7 +127,7 @@ function namesOf(people: readonly Pick<UnlistedRow, 'name'>[]): string {
   return listInWords(more > 0 ? [...first, `${more} more`] : first)
 }
 
-/** Lists of people against each other and their totals. */
+/** Rules for the lists of people and their totals. */
 export const PEOPLE_CHECKS: readonly CrossCheck[] = [
   {
     key: 'scheduleJPeople',

@@ -4,7 +4,7 @@ import type { CheckedFiling, CrossCheck, Finding } from './check.ts'
 import { linesInWords, listInWords } from './lines-in-words.ts'
 import { partSources, sourceIn } from './sides.ts'
 
-/** Questions whose "yes" says "complete Schedule …" (990, Parts IV and VII; 990-EZ, Parts V and VI). */
+/** Questions whose "yes" requires a schedule (990, Parts IV and VII; 990-EZ, Parts V and VI). */
 const ASKED: Record<string, Partial<Record<Form, readonly FactKey[]>>> = {
   A: { '990': ['describedIn501c3'], '990EZ': ['supportScheduleFiled'] },
   B: { '990': ['contributorsListed'] },
@@ -34,7 +34,7 @@ const ASKED: Record<string, Partial<Record<Form, readonly FactKey[]>>> = {
   H: { '990': ['operatesHospital'] },
   I: { '990': ['grantsToOrganizations', 'grantsToIndividuals'] },
   J: {
-    // Line 23 sums up those of Part VII, which ask for the schedule themselves.
+    // Line 23 repeats the questions of Part VII, which require the schedule themselves.
     '990': ['compensationSchedule', 'formerOfficersListed', 'paidOver150k', 'paidByOthers'],
   },
   K: { '990': ['taxExemptBonds'] },
@@ -75,10 +75,10 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
   const isThere = attached.length > 0
   return {
     status: isThere ? 'Passed' : 'Failed',
-    tell: () => {
+    describe: () => {
       const line = linesInWords(yes, filing.schemaVersion)
-      // "Part IV, line 23; Part VII, Section A, line 4" is no part of a sentence.
-      const asking = listInWords(line.split('; ').map((place) => `to ${place}`))
+      // "Part IV, line 23; Part VII, Section A, line 4" does not fit a sentence.
+      const asking = listInWords(line.split('; ').map((one) => `to ${one}`))
       return {
         severity: 'Caution',
         tolerance: 'none',
@@ -100,7 +100,7 @@ function compareSchedule(letter: string, filing: CheckedFiling): Finding | undef
   }
 }
 
-/** One rule a schedule: it is attached where a "yes" asks for it. */
+/** One rule per schedule: it is attached if a "yes" requires it. */
 export const SCHEDULE_CHECKS: readonly CrossCheck[] = Object.entries(ASKED).map(
   ([letter, asked]) => ({
     key: `schedule${letter}Attached`,

@@ -8,7 +8,7 @@ const LONG = ['990'] as const
 const CARRIED = 'the form carries the one over from the other'
 const TOTALS = 'the form adds up those lines to that total'
 
-/** Totals within a return that the form says are the same or add up. */
+/** Rules for totals that must be equal or add up within a return. */
 export const TOTAL_CHECKS: readonly CrossCheck[] = [
   equal({
     key: 'revenueTotals',

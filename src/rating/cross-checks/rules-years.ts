@@ -3,8 +3,8 @@ import type { CheckedFiling, CrossCheck } from './check.ts'
 import { equal } from './compare.ts'
 import { before, filed } from './sides.ts'
 
-// A group return stands for those that were members in its year. A return went on from what the one
-// before said then, not from what that was amended to later.
+// The members of a group return change every year. A return continues the original figures of the
+// previous one, not those of a later amendment.
 function otherReason({ facts, receivedOn, earlier }: CheckedFiling): string | undefined {
   if (facts.groupReturn?.value === true) {
     return 'it is a group return, whose members change from year to year'
@@ -43,8 +43,8 @@ const prior = (key: string, label: string, own: FactKey, then: FactKey): CrossCh
   })
 
 /**
- * A return against the one before it. An amended one counts as it stands, and is information where
- * the return before was amended after it; after a gap between the two periods nothing is compared.
+ * Rules for a return and the previous one. If the previous one was amended later, a difference is
+ * Information. Nothing is compared after a gap between the periods.
  */
 export const YEAR_CHECKS: readonly CrossCheck[] = [
   start(

@@ -20,33 +20,33 @@ import { followsOn } from '../../domain/tax-period.ts'
 import type { CheckedFiling, CheckSide } from './check.ts'
 import { linesInWords } from './lines-in-words.ts'
 
-/** An amount of a return that `tell` makes a side of; `terms` is how many filed amounts are in it. */
-export type Amount = { value: number; terms: number; tell: () => CheckSide }
-/** Undefined where the return does not say it. */
+/** An amount of a return; `terms` is the number of filed amounts in it. */
+export type Amount = { value: number; terms: number; describe: () => CheckSide }
+/** Undefined when the return does not report it. */
 export type ReadAmount = (filing: CheckedFiling) => Amount | undefined
 
 /** A list whose amounts cannot be added up (`RowFacts.unknown`). */
-export type UnknownList = { unknown: RowSumKey }
+type UnknownList = { unknown: RowSumKey }
 export type ReadList = (filing: CheckedFiling) => Amount | UnknownList | undefined
 
 export const isUnknown = (found: Amount | UnknownList | undefined): found is UnknownList =>
   found !== undefined && 'unknown' in found
 
-/** A leaf of a filing, as figures cite it. */
+/** Returns the source of a leaf, as figures cite it. */
 export const sourceIn = (
   { objectId, form, taxYear }: FactsOfFiling,
   path: string,
 ): DerivedSource => ({ objectId, form, taxYear, path })
 
-/** The part of a return of a name for people, "Schedule J"; empty where it has none. */
+/** Returns the part with a name such as "Schedule J"; empty if the return has none. */
 export const partSources = (filing: CheckedFiling, name: string): DerivedSource[] =>
   filing.blocks
     .filter(({ block, ordinal }) => ordinal === 1 && partName(block) === name)
     .map((part) => sourceIn(filing, partPath(part)))
 
 /**
- * A filed amount or count. With `part`, only when it stands in that part: some facts fall back on
- * another line, and a check means the one it names.
+ * Reads a filed amount or count. `part` requires that part of the form, because some facts fall back
+ * to another line.
  */
 export const filed =
   (key: FactKey, part?: string): ReadAmount =>
@@ -66,7 +66,7 @@ function amountOf(
   return {
     value,
     terms: 1,
-    tell: () => ({
+    describe: () => ({
       label: labelOf(key, filing.form),
       line: line(),
       value,
@@ -78,11 +78,11 @@ function amountOf(
 
 const COUNTS: ReadonlySet<FactKey> = new Set<FactKey>(['votingMembers', 'independentMembers'])
 
-/** The side of a line that holds no amount: it is left blank, or holds a text. */
+/** Describes a line without an amount: it is blank, or has text. */
 export function blankSide(filing: CheckedFiling, key: FactKey): CheckSide {
   const { form, schemaVersion, warnings } = filing
   const misread = misreadFacts(form, warnings).get(key)
-  const path = misread ?? FIRST_PLACES.get(key)?.[form]?.[0]?.path ?? ''
+  const path = misread ?? FIRST_PATHS.get(key)?.[form]?.[0]?.path ?? ''
   const line = lineOf(path, schemaVersion ?? undefined) ?? ''
   return {
     label: labelOf(key, form),
@@ -92,9 +92,9 @@ export function blankSide(filing: CheckedFiling, key: FactKey): CheckSide {
   }
 }
 
-const FIRST_PLACES = new Map(CATALOGUE.map(({ key, paths }) => [key, paths]))
+const FIRST_PATHS = new Map(CATALOGUE.map(({ key, paths }) => [key, paths]))
 
-/** A sum or difference of filed amounts (`CHECK_SUMS`). */
+/** Reads a sum or difference of filed amounts (`CHECK_SUMS`). */
 export const computed =
   (key: DerivedKey): ReadAmount =>
   (filing) => {
@@ -104,7 +104,7 @@ export const computed =
     return {
       value,
       terms: from.length,
-      tell: () => {
+      describe: () => {
         const paths = from.map(({ path }) => path)
         const line = linesInWords(paths, filing.schemaVersion)
         return { label, line, value, unit: 'USD', formula, cited: [key], from }
@@ -112,7 +112,7 @@ export const computed =
     }
   }
 
-/** What the rows of a table add up to (`ROW_SUMS`). */
+/** Reads the sum of the rows of a table (`ROW_SUMS`). */
 export const listed =
   (key: RowSumKey): ReadList =>
   (filing) => {
@@ -124,7 +124,7 @@ export const listed =
     return {
       value: found.value,
       terms: found.rows,
-      tell: () => ({
+      describe: () => ({
         label: ROW_SUMS[key].label,
         line: lineIn(TABLES[ROW_SUMS[key].table] as TableDefinition, schemaVersion ?? undefined),
         value: found.value,
@@ -138,7 +138,7 @@ export const listed =
 
 const UNKNOWN_VALUES = { NotAnAmount: 'not an amount', SumTooLarge: 'too large' }
 
-/** The side of a list that has no sum: it holds no amount, or none that can be added up. */
+/** Describes a list without a sum: it has no amounts, or some cannot be added. */
 export function blankListSide(filing: CheckedFiling, key: RowSumKey): CheckSide {
   const { label, table } = ROW_SUMS[key]
   const line = lineIn(TABLES[table] as TableDefinition, filing.schemaVersion ?? undefined)
@@ -164,8 +164,8 @@ export const bothListed =
     return {
       value,
       terms: a.terms + b.terms,
-      tell: () => {
-        const [first, second] = [a.tell(), b.tell()]
+      describe: () => {
+        const [first, second] = [a.describe(), b.describe()]
         return {
           label,
           line: `${first.line} and ${second.line}`,
@@ -180,20 +180,20 @@ export const bothListed =
   }
 
 /**
- * An amount of the return before, when its period ends the day before this one begins, give or take
- * ten days: years of 52 and 53 weeks end where the week does.
+ * Reads an amount of the previous return. Its period must end within ten days of this one's start,
+ * because years of 52 or 53 weeks end with a week.
  */
 export const before =
   (key: FactKey): ReadAmount =>
   (filing) => {
     const { earlier } = filing
     if (!earlier || !followsOn(earlier, filing)) return undefined
-    // Its version is not at hand; the lines compared have moved in none but the 990-PF's Part II.
+    // Its schema version is unknown here; of these lines only those of the 990-PF's Part II moved.
     const found = amountOf(earlier, key, null)
     if (!found) return undefined
-    const tell = () => {
-      const side = found.tell()
+    const describe = () => {
+      const side = found.describe()
       return { ...side, line: `${side.line}, of the return for ${earlier.taxYear}` }
     }
-    return { ...found, tell }
+    return { ...found, describe }
   }

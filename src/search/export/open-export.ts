@@ -1,7 +1,7 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
-import type { EngineHit } from '../../clients/opensearch.ts'
-import { ApiError } from '../../errors.ts'
+import type { EngineHit } from '#src/platform/clients/opensearch.ts'
+import { requireRelease } from '../index-state.ts'
 import type { Hit, SearchParams } from '../params.ts'
 import { WINDOW } from '../queries/discovery.ts'
 import type { Clause } from '../queries/filters.ts'
@@ -13,32 +13,31 @@ import type { DisplaySource } from '../results/window.ts'
 import { type SearchDeps, searchOrganizations } from '../search.ts'
 import { EXPORTED_FIELDS, openSnapshot } from './snapshot.ts'
 
-/** A search without pages; an empty query is a listing of all that pass the filters. */
+/** A search without pages; an empty query lists all that pass the filters. */
 export type ExportParams = Pick<SearchParams, 'query' | 'mode' | 'sort' | 'filters'>
 
 export type ExportRow = Pick<Hit, 'ein' | 'match' | 'explanation'> & {
-  /** Place in the export, from 1. */
+  /** Position in the export, from 1. */
   rank: number
   display: Omit<OrganizationDisplay, 'passages' | 'places'>
 }
 
-/** All rows of a search, of one index. */
+/** All rows of a search, from one index. */
 export type Rows = {
-  /** How many there will be. */
+  /** How many rows there will be. */
   found: number
-  /** Release of the index they are read from. */
+  /** Release of the index. */
   release: string
-  /** Each batch is read when it is asked for. */
+  /** Batches are read on demand. */
   batches: AsyncGenerator<ExportRow[], undefined>
-  /** Lets go of the index; may be called more than once. */
+  /** Releases the index; may be called more than once. */
   close(): Promise<void>
 }
 
 /**
- * All organizations that a search of these parameters finds, in its order and of one index: however
- * long reading takes, and whichever index goes live meanwhile. In Discovery these are the candidates
- * that are ranked. `keepAlive` is the longest time between two batches. Whoever opens it closes it.
- * Throws as `searchOrganizations` does.
+ * Opens all rows that a search finds, in its order, from one index even if another goes live
+ * meanwhile. In Discovery these are the ranked candidates. `keepAlive` is the longest time between two
+ * batches. The caller closes it. Throws as `searchOrganizations` does.
  */
 export async function openRows(
   deps: SearchDeps,
@@ -46,11 +45,8 @@ export async function openRows(
   keepAlive: string,
 ): Promise<Rows> {
   const { index, meta } = await deps.opensearch.readMeta(organizationsAlias(deps.indexPrefix))
-  const { release } = meta
-  if (typeof release !== 'string') {
-    throw new ApiError('IndexNotReady', { cause: new Error(`${index} carries no release.`) })
-  }
-  // By its own name: an index is never edited, and the alias may move at any time.
+  const release = requireRelease(index, meta)
+  // By the index's own name, because the alias may move at any time.
   const own = { ...deps, index }
   const isRanked = params.mode === 'Discovery' && params.query !== ''
   const rows = isRanked ? await discoverRows(own, params) : await openHits(own, params, keepAlive)
@@ -59,7 +55,7 @@ export async function openRows(
 
 const FIRST_PAGE = { page: 1, limit: WINDOW, facets: false }
 
-/** The candidate window is one page; nothing of it is left to be read later. */
+/** The candidate window is a single page. */
 async function discoverRows(
   deps: SearchDeps,
   params: ExportParams,
@@ -96,7 +92,7 @@ async function openHits(
   return { found, batches: toRows(batches, read), close }
 }
 
-/** The search that answers a page, without the page and what only a page shows. */
+/** Builds the search of a page without its limits and without the fields that exports leave out. */
 function buildWholeSearch(params: ExportParams): Clause {
   const build = params.query === '' ? buildListing : buildIdentitySearch
   const { query, sort } = build({ ...params, ...FIRST_PAGE })
@@ -115,7 +111,7 @@ async function* toRows(
   }
 }
 
-/** The readers of hits take a whole document; nothing of an export shows its texts. */
+/** The readers of hits expect a whole document, but exports leave its texts out. */
 const withoutTexts = ({
   _source,
   ...hit

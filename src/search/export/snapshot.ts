@@ -1,48 +1,45 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EngineHit, OpenSearch } from '../../clients/opensearch.ts'
-import { isOverload } from '../../clients/opensearch-errors.ts'
+import type { EngineHit, OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { isOverload } from '#src/platform/clients/opensearch-errors.ts'
 import type { Clause } from '../queries/filters.ts'
 
-/** What an organization is shown by, without the texts that only a ranking by meaning reads. */
+/** The fields of exports: no texts, which are half of a document. */
 export const EXPORTED_FIELDS = {
   includes: ['ein', 'display'],
   excludes: ['display.passages', 'display.places'],
 }
 
 /**
- * Rows read at once: some 1 to 2 MB in memory. Measured over 100,000 of them beside other work: with
- * 250 reading them took 5.6 s, with 500 4.2 s, with 1,000 3.9 s; with 5,000, of which an export would
- * hold five times as much, 3.3 s.
+ * Rows per batch, 1 to 2 MB in memory. On a busy machine 100,000 rows took 5.6 s in batches of 250,
+ * 4.2 s of 500, 3.9 s of 1,000, and 3.3 s of 5,000, which need five times the memory.
  */
 export const BATCH = 1_000
 
-// A full queue or memory of the engine empties in that time; its reader waits far longer.
-const PATIENCE_MS = 5_000
+// An overloaded engine recovers in this time, and readers wait much longer.
+const RETRY_DELAY_MS = 5_000
 
 export type Snapshot<Source> = {
-  /** Hits of all batches together. */
+  /** Number of hits in all batches. */
   found: number
-  /** The hits in order, each batch read when it is asked for. */
+  /** The hits in order; batches are read on demand. */
   batches: AsyncGenerator<EngineHit<Source>[], undefined>
-  /** Lets go of the index; may be called more than once. */
+  /** Releases the index; may be called more than once. */
   close(): Promise<void>
 }
 
 /**
- * All hits of a search of one index as it is now, however many there are: batch after batch, each
- * beginning behind the last hit of the one before, so that its sort must order hits without a tie.
- * The first batch is read here, so that what fails at once fails before anything is sent.
- * `keepAlive` is the longest time between two batches. Whoever opens one closes it. A later batch
- * that the engine is too busy for is asked for once more, after `patienceMs`.
- * Throws ApiError SearchUnavailable, IndexNotReady; reading does too, also where the index was
- * removed meanwhile.
+ * Opens all hits of a search in the current state of one index. Each batch begins after the last hit
+ * of the one before, so the sort must leave no ties. The first batch is read here, so that errors
+ * appear before anything is sent. `keepAlive` is the longest time between two batches. A later batch
+ * that an overloaded engine rejects is retried once, after `retryDelayMs`. The caller closes it.
+ * Throws ApiError SearchUnavailable, IndexNotReady; reading does too, also if the index is removed.
  */
 export async function openSnapshot<Source>(
   opensearch: OpenSearch,
   index: string,
   search: Clause,
   keepAlive: string,
-  patienceMs = PATIENCE_MS,
+  retryDelayMs = RETRY_DELAY_MS,
 ): Promise<Snapshot<Source>> {
   const id = await opensearch.openPointInTime(index, keepAlive)
   const close = closeOnce(opensearch, id)
@@ -60,7 +57,7 @@ export async function openSnapshot<Source>(
     const readLater: Read<Source> = (after) =>
       read(after).catch(async (error) => {
         if (!isOverload(error)) throw error
-        await sleep(patienceMs)
+        await sleep(retryDelayMs)
         return await read(after)
       })
     return { found, batches: readBatches(hits.hits, found, readLater), close }
@@ -83,7 +80,7 @@ async function* readBatches<Source>(
   let count = 0
   while (count < found) {
     const last = batch.at(-1)
-    // What is given out as whole must be: it breaks off rather than end early.
+    // An incomplete export must fail, not end early.
     if (!last) throw new Error(`A snapshot of ${found} hits ended after ${count}.`)
     count += batch.length
     yield batch
@@ -93,6 +90,6 @@ async function* readBatches<Source>(
 
 function closeOnce(opensearch: OpenSearch, id: string): () => Promise<void> {
   let closed: Promise<void> | undefined
-  // An engine that is away forgets it by itself; the export is over either way.
+  // If the engine is gone, the snapshot expires by itself.
   return () => (closed ??= opensearch.closePointInTime(id).catch(() => undefined))
 }

@@ -8,13 +8,13 @@ const AND = String.raw`(?:\s*(?:,|\band\b|\bbut\b))*\s*`
 const OVER = String.raw`(?:\b(?:over|above|more than|at least|exceeding)\s+|>=?\s*)`
 const UNDER = String.raw`(?:\b(?:under|below|less than|at most|up to)\s+|<=?\s*)`
 
-/** An amount in two groups: its number and, under the name with "Unit", what it is counted in. */
+/** An amount in two groups: its number and its unit, `minUnit` or `maxUnit`. */
 const amount = (name: 'min' | 'max'): string =>
   String.raw`\$?\s?(?<${name}>\d[\d,]*(?:\.\d+)?)(?:\s?(?<${name}Unit>${UNIT}))?\b`
 
 const inFull = (...parts: string[]): RegExp => new RegExp([BEFORE, ...parts, AFTER].join(''), 'gi')
 
-// Two bounds come before one, so that the "and" between them is taken with them.
+// Pairs of bounds come first, so that they match together with the "and" between them.
 const PATTERNS: RegExp[] = [
   inFull(
     String.raw`\b(?:between|from)\s+`,
@@ -32,14 +32,14 @@ const OTHER =
   '(?:total |net )?(?:assets|expenses|spending|endowments?|salar(?:y|ies)|contributions)'
 const BOUND = String.raw`(?:${OVER}|${UNDER}|\b(?:of|between|from)\s+)\$?\s?\d[\d,.]*(?:\s?${UNIT})?\b(?:\s*(?:and|to|-|–)\s*\$?\s?\d[\d,.]*(?:\s?${UNIT})?\b)?`
 
-/** Amounts of something else than revenue: "assets over $5M", "over $5M in assets". */
+/** Amounts of anything but revenue: "assets over $5M", "over $5M in assets". */
 export const OTHER_AMOUNT = new RegExp(
   String.raw`(?:\bwith\s+)?(?:\b${OTHER}\s+${BOUND}|${BOUND}(?:\s+dollars)?\s+(?:in|of)\s+${OTHER}\b)`,
   'i',
 )
 
-// A bare number counts years or children ("from 2015 to 2020", "over 5,000 children"); one of
-// these says that it is money.
+// A bare number may be a year or a count ("from 2015 to 2020", "over 5,000 children"). One of these
+// marks it as money.
 const MONEY = new RegExp(String.raw`\$|\d\s?${UNIT}\b|\bdollars\b|\b${MEASURE}\b`, 'i')
 
 const SCALE: Record<string, number> = {
@@ -53,7 +53,7 @@ const SCALE: Record<string, number> = {
   billion: 1e9,
 }
 
-// No revenue worth asking for is under a thousand dollars; such a number is a price or a gift.
+// A number of dollars below a thousand is a price or a gift, not a revenue.
 const LEAST_REVENUE = 1_000
 
 const toNumber = (digits: string): number => Number(digits.replaceAll(',', ''))
@@ -63,11 +63,11 @@ const toDollars = (digits: string, unit: string | undefined): number =>
 
 type Bound = { key: 'minRevenue' | 'maxRevenue'; dollars: number }
 
-/** The bounds a match says; none when one of its numbers is no amount of revenue. */
+/** Returns the bounds in a match, or none when one of its numbers is not a revenue. */
 function readBounds({ 0: words, groups = {} }: RegExpExecArray): Bound[] {
   if (!MONEY.test(words)) return []
   const { min, minUnit, max, maxUnit } = groups
-  // "between $1 and 5 million" lends its unit to the first; "250,000 to 1 million" does not.
+  // The unit counts for both numbers of "between $1 and 5 million", not of "250,000 to 1 million".
   const lent = min && max && toNumber(min) < toNumber(max) ? maxUnit : undefined
   const bounds: Bound[] = []
   if (min) bounds.push({ key: 'minRevenue', dollars: toDollars(min, minUnit ?? lent) })
@@ -82,7 +82,7 @@ const toPhrase = ({ key, dollars }: Bound): Pick<Phrase, 'key' | 'meaning'> => (
   meaning: `latest revenue of at ${SIDES[key]} $${dollars.toLocaleString('en-US')}`,
 })
 
-/** Takes the first match that bounds the revenue on a side not bounded yet. */
+/** Takes the first match whose bounds are not set yet. */
 function takeBounds(found: Interpretation, pattern: RegExp): Interpretation {
   for (const match of found.text.matchAll(pattern)) {
     const bounds = readBounds(match)
@@ -95,5 +95,5 @@ function takeBounds(found: Interpretation, pattern: RegExp): Interpretation {
   return found
 }
 
-/** Takes the amounts that bound the revenue, each side once. */
+/** Takes the least and the greatest revenue, each once. */
 export const takeAmounts: Step = (found) => PATTERNS.reduce(takeBounds, found)

@@ -5,7 +5,7 @@ import { OTHER_AMOUNT, takeAmounts } from './amounts.ts'
 import { hasSubject, type Interpretation, type Step, spanOf, subjectOf, take } from './phrases.ts'
 import { takeStates } from './places.ts'
 
-// What is said outright ("by assets") wins over what an adjective only suggests ("biggest").
+// Explicit orders ("by assets") come before adjectives that only suggest one ("biggest").
 const BY = String.raw`\b(?:(?:sort|rank|order)(?:ed)? )?by `
 const MOST = String.raw`\b(?:with (?:the )?)?(?:highest|largest|biggest|most) (?:total |annual )?`
 
@@ -24,7 +24,7 @@ const SORT_PHRASES: [pattern: RegExp, sort: Sort][] = [
   [/\b(?:newest|most recent)\b/i, 'Recent'],
 ]
 
-// Asked for often, and not answered: saying so is better than searching for the words.
+// Common requests that are not supported. Reporting them is better than searching for their words.
 const NOT_UNDERSTOOD: [pattern: RegExp, why: string][] = [
   [
     /\b(?:not in|outside(?: of)?|except(?: in)?|excluding)\s+(?:the\s+)?\p{Lu}[\p{L}.]*(?:\s\p{Lu}[\p{L}.]*)*/u,
@@ -42,7 +42,7 @@ const takeNotUnderstood: Step = (found) =>
       : so
   }, found)
 
-// How many are asked for: "top 10 universities", "the 10 largest food banks", "largest 5 choirs".
+// A number of results: "top 10 universities", "the 10 largest food banks", "largest 5 choirs".
 const COUNT =
   /^(?:the\s+)?top\s+\d+\b|\b(?:the\s+)?\d{1,3}\s+(?=(?:largest|biggest|wealthiest|richest|newest|highest|most|(?:best|top)[ -]rated)\b)|(?<=\b(?:largest|biggest|wealthiest|richest|newest)\s+)\d{1,3}(?=\s)/i
 
@@ -64,7 +64,7 @@ const SORT_MEANINGS: Record<Sort, string> = {
   Recent: 'sorted by latest filing',
 }
 
-/** The first sort counts; further ones say the same or nothing more, and are no search words. */
+/** The first order counts. Further ones are removed too, because they are no search words. */
 const takeSort: Step = (found) =>
   SORT_PHRASES.reduce((so, [pattern, sort]) => {
     const match = pattern.exec(so.text)
@@ -76,7 +76,7 @@ const takeSort: Step = (found) =>
     }
   }, found)
 
-// What joined a phrase to the rest ("in Ohio and over $1M"). Lower case only: OR is Oregon.
+// Words that joined a phrase to the rest ("in Ohio and over $1M"). Lower case only: OR is Oregon.
 const DANGLING = /^(?:and|but|or)\s+|(?:\s+(?:and|but|or)|\s*,)$/g
 
 const dropDangling: Step = (found) =>
@@ -86,7 +86,7 @@ const findCausePhrase: Step = (found) => {
   const subject = subjectOf(found.text)
   const cause = subject === '' ? undefined : causesNamedBy(subject)
   if (!cause) return found
-  // The words stay: they also rank.
+  // The words stay in the text, because they also rank.
   const meaning = `cause ${cause.codes.join(', ')} (${cause.label})`
   return {
     ...found,
@@ -105,14 +105,14 @@ const STEPS: Step[] = [
   findCausePhrase,
 ]
 
-/** Reads a query in plain words; pure, and the same text always reads the same way. */
+/** Splits a query in plain words into a subject, filters and an order. */
 export function interpretQuery(q: string): Interpretation {
   const text = q.trim()
   const ein = parseTypedEin(q)
   if (ein) return { text: q, ein, phrases: [{ phrase: text, meaning: `EIN ${ein}`, key: 'ein' }] }
   const found = STEPS.reduce<Interpretation>((so, step) => step(so), { text, phrases: [] })
   if (hasSubject(found.text)) return found
-  // "largest organizations in Ohio" asks for all there: the word "organizations" finds none of them.
+  // "largest organizations in Ohio" means all of them; searching for "organizations" finds none.
   const isRead = found.phrases.some(({ key }) => key !== 'not understood')
   return { ...found, text: isRead ? '' : found.text || text }
 }

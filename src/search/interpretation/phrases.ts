@@ -2,14 +2,14 @@ import { withoutFunctionWords } from '../../domain/function-words.ts'
 import type { Sort } from '../params.ts'
 
 /**
- * What a query in plain words asks for besides its subject (decisions part 7, B search). Each
- * recognized phrase is taken out of `text`; `phrases` shows which words became what.
+ * What a query in plain words asks for besides its subject. Each recognized phrase is removed from
+ * `text`; `phrases` shows which words became what.
  */
 export type Interpretation = {
-  /** What is left to search for, as typed; empty where the phrases say all that is asked. */
+  /** The words left to search for, as typed; empty when the phrases say everything. */
   text: string
   ein?: string
-  /** States, in any of which the organizations work or are registered. */
+  /** The organizations work or are registered in one of these states. */
   states?: { code: string; label: string }[]
   /** Whole dollars of the latest filed revenue. */
   minRevenue?: number
@@ -19,17 +19,17 @@ export type Interpretation = {
   phrases: Phrase[]
 }
 
-/** Words of the query and what they were read as; `key` is the part of a search they set. */
+/** Words of the query and their meaning; `key` is the part of the search they set. */
 export type Phrase = {
   phrase: string
   meaning: string
   key: 'ein' | 'sort' | 'minRevenue' | 'maxRevenue' | 'state' | 'cause' | 'not understood'
 }
 
-/** Reads one kind of phrase, and gives back what it was given where there is none. */
+/** Takes one kind of phrase; returns its input when the text has none. */
 export type Step = (found: Interpretation) => Interpretation
 
-/** Where words stand in the text. */
+/** A range of characters of the text. */
 export type Span = { start: number; end: number }
 
 export const spanOf = (match: RegExpExecArray): Span => ({
@@ -37,7 +37,7 @@ export const spanOf = (match: RegExpExecArray): Span => ({
   end: match.index + match[0].length,
 })
 
-/** Takes words out of the text and shows what they were read as; a range sets two parts. */
+/** Removes words from the text and adds their meanings; "between" has two. */
 export function take(
   found: Interpretation,
   { start, end }: Span,
@@ -57,10 +57,10 @@ export function take(
 
 const GENERIC = /\b(?:organi[sz]ations?|charit(?:y|ies)|non-?profits?|groups?|causes?|ngos?)\b/gi
 
-/** A text without the words that name any organization. */
+/** Returns a text without the words that fit any organization. */
 export const subjectOf = (text: string): string =>
   text.replace(GENERIC, ' ').replaceAll(/\s+/g, ' ').trim()
 
-/** Whether a text asks for something, and not only for organizations ("what are the charities?"). */
+/** Whether a text has a subject; "what are the charities?" has none. */
 export const hasSubject = (text: string): boolean =>
   /[\p{L}\p{N}]/u.test(withoutFunctionWords(subjectOf(text)))

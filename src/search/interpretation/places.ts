@@ -13,11 +13,11 @@ type State = { code: string; label: string }
 
 const PREPOSITION = '(?:in|across|throughout|within|from)'
 
-/** The first state that is named as a place, with those of its list and the words that say so. */
+/** Finds the first state that is named as a place, the states listed with it, and their words. */
 function findStates(text: string): (Span & { states: State[] }) | undefined {
   const all = findAllStates(text)
   const lists = all.map((state) => listFrom(state, all, text))
-  // Three in a row are not a town and its state, as "Oregon, OH" is.
+  // Three in a row are a list. Two may be a town and its state: "Oregon, OH".
   for (const list of [...lists.filter(({ length }) => length > 2), ...lists]) {
     const [first, last] = [list[0], list.at(-1)]
     const span = first && last && findPlacePhrase(text, { start: first.start, end: last.end })
@@ -27,7 +27,7 @@ function findStates(text: string): (Span & { states: State[] }) | undefined {
   return undefined
 }
 
-/** All states named; of "Washington, DC" the whole and not its code alone, which is no town's. */
+/** Finds all states; "Washington, DC" counts as one, and not also as the code DC. */
 function findAllStates(text: string): NamedPlace[] {
   const names = findStateNames(text)
   const codes = findStateCodes(text).filter(
@@ -55,10 +55,10 @@ const COMMA_BEFORE = /,\s*$/
 const COMMA_OR_END = /^\s*(?:,|$)/
 
 /**
- * The words that make a state a place: a preposition or a town before it ("in Toledo, Ohio", of
- * which the town stays to be searched for), a comma before it at the end, a cause beside it ("Ohio
- * food banks"), or nothing else asked for ("Ohio charities"). A state inside an organization's name
- * ("Ohio Valley Choir") is none of these.
+ * Finds the words that make a state a place: a preposition or a town before it ("in Toledo, Ohio",
+ * where the town stays in the text), a comma before it at the end, a cause beside it ("Ohio food
+ * banks"), or no other subject ("Ohio charities"). A state in a name ("Ohio Valley Choir") is not
+ * a place.
  */
 function findPlacePhrase(text: string, { start, end }: Span): Span | undefined {
   const preposition = PREPOSITION_BEFORE.exec(text.slice(0, start))
@@ -68,16 +68,16 @@ function findPlacePhrase(text: string, { start, end }: Span): Span | undefined {
   if (gap) return { start: start - gap.length, end }
   const comma = COMMA_BEFORE.exec(before)
   if (comma && COMMA_OR_END.test(after)) return { start: comma.index, end }
-  // At either end of the text, all the rest must be the cause, or ask for no other thing.
+  // At either end of the text, the rest must be a cause or have no subject.
   if (before !== '' && after !== '') return undefined
   const rest = before + after
   return !hasSubject(rest) || causesNamedBy(subjectOf(rest)) ? { start, end } : undefined
 }
 
-// Lower case or all capitals, but never OR or IN, which are states.
+// OR and IN in capitals are states.
 const AND_IN = new RegExp(String.raw`^(?:\s*(?:,|\b(?:and|AND|or)\b))+\s*(?:${PREPOSITION}\s+)?`)
 
-/** The states of a list from one of them on ("in Ohio, Kentucky and Texas", "in OH, MI and PA"). */
+/** Returns a state and those listed after it ("in Ohio, Kentucky and Texas"). */
 function listFrom(state: NamedPlace, all: NamedPlace[], text: string): NamedPlace[] {
   const and = AND_IN.exec(text.slice(state.end))
   const at = state.end + (and?.[0].length ?? 0)
@@ -87,7 +87,7 @@ function listFrom(state: NamedPlace, all: NamedPlace[], text: string): NamedPlac
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Takes the states organizations are asked for in; any of them fits. */
+/** Takes the states; an organization in any of them fits. */
 export const takeStates: Step = (found): Interpretation => {
   const named = findStates(found.text)
   if (!named) return found

@@ -1,42 +1,41 @@
+import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { withoutFunctionWords } from '../../domain/function-words.ts'
 import { normalizeName } from '../../domain/names.ts'
 import { findPlaces, type Place, regionOf } from '../../domain/places.ts'
-import { roundVector } from '../../embedding/round-vector.ts'
 import type { FacetKey, SearchParams } from '../params.ts'
 import { FACET_FIELDS } from './facets.ts'
 import { buildFilters, type Clause, clausesWithout } from './filters.ts'
 import { firstWords, MOST_WORDS } from './first-words.ts'
 import { EVIDENCE_FIELD, SORT_FIELDS } from './sorts.ts'
 
-/** Names the ranking; raised whenever a weight, boost or clause changes. */
+/** Raise it whenever a weight, boost or clause changes. */
 export const DISCOVERY_VERSION = 'discovery-2'
 
 /**
- * How many candidates are ranked at the most; pages, facets and `Found` describe these and no
- * others. A k-NN search of 200 takes 10 ms where one of 500 takes 24, and beyond 200 the
- * meanings are too far from most queries to pass the floor below.
+ * The most candidates that are ranked; pages, facets and `Found` describe only these. A k-NN search
+ * of 200 takes 10 ms and one of 500 takes 24. Beyond 200, most texts are below the floor anyway.
  */
 export const WINDOW = 200
 
-// Cosine below which a text has nothing to do with a query: the tenth nearest mission to a query
-// of gibberish lies at 0.18 to 0.22, to a real intent at 0.24 to 0.54 (2,103 real missions).
+// Below this cosine a text is unrelated to a query. Over 2,103 real missions, the tenth nearest to a
+// nonsense query is at 0.18 to 0.22, and to a real intent at 0.24 to 0.54.
 const LEAST_SIMILARITY = 0.25
 
 /**
- * Shares of the two rankings after each is scaled to 0–1. nDCG@10 over 70 judged intents is flat
- * between 0.4 and 0.7 lexical; 0.4 keeps most of what only the meaning finds (paraphrases).
+ * Weights of the two rankings after each is scaled to 0–1. nDCG@10 over 70 judged intents is flat
+ * between 0.4 and 0.7 lexical; 0.4 keeps most paraphrases, which only the meaning finds.
  */
 const WEIGHTS = { lexical: 0.4, vector: 0.6 }
 
-/** Fields of cause text and their boosts: what is done says more than what it is filed under. */
-export const CAUSE_FIELDS = [
+/** Fields of cause text with boosts: activities are better evidence than the classification. */
+const CAUSE_FIELDS = [
   'query.programs^2',
   'query.mission^1.5',
   'query.website',
   'query.classification^0.5',
 ]
 
-/** The places a query names, with the world region each country lies in. */
+/** Returns the places a query names, and the world regions of its countries. */
 export function placesOf(query: string): { named: Place[]; regions: Place[] } {
   const named = findPlaces(query)
   const regions = named.flatMap(({ code }) => regionOf(code) ?? [])
@@ -44,26 +43,26 @@ export function placesOf(query: string): { named: Place[]; regions: Place[] } {
 }
 
 /**
- * The names by which a hit of a page tells what words of it matched; one without any was found by
- * its meaning. Naming that clause too would search for the nearest vectors twice.
+ * Names of the clauses that a hit of a page matched. A hit without any was found by its meaning;
+ * naming that clause too would search for the nearest vectors twice.
  */
 export const CLAUSES = { text: 'text', name: 'name', classification: 'classification' } as const
 
-/** Lexical clause over cause text; also used to highlight the passages that matched. */
+/** Builds the lexical clause over cause text, which also highlights the matching passages. */
 export const buildCauseText = (query: string): Clause => ({
   multi_match: {
     query: firstWords(withoutFunctionWords(query), MOST_WORDS.discovery),
     fields: CAUSE_FIELDS,
     type: 'best_fields',
     tie_breaker: 0.3,
-    // Half of the words may be missing: an intent is worded in one of many ways. One word alone
-    // ("1") finds more but ranks worse (0.718), three of four fewer and no better (0.731).
+    // Half of the words may be missing, because an intent can be worded in many ways. Requiring one
+    // word ("1") ranks worse (0.718); three of four find less and rank no better (0.731).
     minimum_should_match: '2<50%',
   },
 })
 
-// A named place is one of the words of the intent and no more; a region the country lies in is
-// weaker evidence, because a filer names regions where it names no country.
+// A named place counts like a word of the intent. The country's region is weaker evidence, because
+// filers name a region when they name no country.
 const PLACE_BOOST = { named: 4, region: 1.5 }
 
 const placeClauses = (query: string): Clause[] => {
@@ -75,12 +74,12 @@ const placeClauses = (query: string): Clause[] => {
   return [...boosted(named, PLACE_BOOST.named), ...boosted(regions, PLACE_BOOST.region)]
 }
 
-/** The ways in which words find an organization, one of which must hold. */
+/** The clauses that match words, one of which must match. */
 function wordClauses(query: string): { text: Clause; name?: Clause } {
   const words = normalizeName(firstWords(query, MOST_WORDS.discovery))
   return {
     text: buildCauseText(query),
-    // Names say what is done, too ("Ohio Food Bank"), but less surely than programs.
+    // Names also say what an organization does ("Ohio Food Bank"), but less reliably.
     ...(words && {
       name: { match: { 'query.name': { query: words, minimum_should_match: '67%' } } },
     }),
@@ -129,22 +128,22 @@ const FUSION: Clause = {
   ],
 }
 
-/** What order and facets of the window are made of; two hundred hits carry each. */
+/** The fields that sorting and facets need; each of two hundred hits carries them. */
 const windowFields = ({ sort, facets }: SearchParams): string[] => [
   sort === 'Relevance' ? EVIDENCE_FIELD : SORT_FIELDS[sort],
   ...(facets ? Object.values(FACET_FIELDS) : []),
 ]
 
-/** Engine scores under which a branch finds nothing; see `toFloors`. */
+/** The least engine score of each branch; see `toFloors`. */
 export type Floors = { lexical: number; vector: number }
 
-export type WindowOptions = {
-  /** Leaves one facet's own filter out, for counting that facet. */
+type WindowOptions = {
+  /** Omits this facet's own filter, to count the facet. */
   ignoring?: FacetKey | undefined
   floors?: Floors | undefined
 }
 
-/** The two rankings that are fused, each a whole query with the filters inside. */
+/** Builds the two queries whose rankings are fused, each with the filters inside. */
 export function buildBranches(
   params: SearchParams,
   vector: Float32Array,
@@ -157,7 +156,7 @@ export function buildBranches(
   }
 }
 
-/** The best hit of each branch whatever the filters, lexical first; what floors are read from. */
+/** Searches for the best hit of each branch without filters, lexical first, to compute floors. */
 export function buildBestSearches(params: SearchParams, vector: Float32Array): Clause[] {
   const { lexical, vector: nearest } = buildBranches({ ...params, filters: {} }, vector)
   return [lexical, nearest].map((query) => ({
@@ -168,14 +167,14 @@ export function buildBestSearches(params: SearchParams, vector: Float32Array): C
   }))
 }
 
-// Sorted by a figure, a candidate that is barely about the query would lead as often as any. Of the
-// judged organizations within these shares of the best, 71 of 100 are right over the 70 intents, of
-// the whole window 25; shares of 0.5 and 0.6 leave 47 right.
+// When sorting by a figure, barely related candidates could come first. Over the 70 judged intents,
+// 71 of 100 organizations within these shares of the best score are relevant, against 25 of 100 in
+// the whole window and 47 with shares of 0.5 and 0.6.
 const LEAST_SHARES = { lexical: 0.7, vector: 0.8 }
 
 /**
- * How near an organization must be to be sorted by a figure. The best are those of the whole
- * index, so that a filter takes matches away and never lets others in.
+ * Returns the least scores for sorting by a figure. The best scores are those of the whole index, so
+ * that a filter removes matches and never adds any.
  */
 export const toFloors = (bestLexical = 0, bestVector = 1): Floors => ({
   lexical: bestLexical * LEAST_SHARES.lexical,
@@ -183,8 +182,8 @@ export const toFloors = (bestLexical = 0, bestVector = 1): Floors => ({
 })
 
 /**
- * The candidate window: ids with what facets and sorts read, no text. Filters stand inside both
- * branches, so that the window is full of organizations that pass them.
+ * Searches for the candidate window: ids with the fields of facets and sorts. Filters are inside both
+ * branches, so that every candidate passes them.
  */
 export function buildWindowSearch(
   params: SearchParams,
@@ -202,14 +201,14 @@ export function buildWindowSearch(
   }
 }
 
-/** Whether the classification says any of the query's words: a reason, but not one to be found by. */
+/** Matches words of the classification, which is a reason to show but does not find hits. */
 const buildClassification = (query: string): Clause => ({
   match: {
     'query.classification': firstWords(withoutFunctionWords(query), MOST_WORDS.discovery),
   },
 })
 
-/** The documents of one page of the window, with what of each holds the query's words. */
+/** Reads the documents of one page of the window, with the passages that match the words. */
 export const buildPageSearch = (query: string, eins: string[]): Clause => ({
   size: eins.length,
   query: {
@@ -225,7 +224,7 @@ export const buildPageSearch = (query: string, eins: string[]): Clause => ({
   highlight: {
     highlight_query: buildCauseText(query),
     require_field_match: false,
-    // Texts are cut at 2,000 characters; a fragment of 300 is two or three sentences.
+    // 300 characters are two or three sentences; indexed texts have at most 2,000.
     fragment_size: 300,
     number_of_fragments: 2,
     fields: { 'query.programs': {}, 'query.mission': {}, 'query.website': {} },
@@ -233,7 +232,7 @@ export const buildPageSearch = (query: string, eins: string[]): Clause => ({
   track_total_hits: false,
 })
 
-/** Counts the documents that have a vector: none means that discovery cannot answer. */
+/** Counts documents with a vector; without any, discovery is not possible. */
 export const buildVectorCount = (): Clause => ({
   size: 0,
   query: { exists: { field: 'vector.cause' } },

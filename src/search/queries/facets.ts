@@ -1,8 +1,8 @@
 import { FACET_KEYS, type FacetKey } from '../params.ts'
-import { type Clause, clausesWithout, type FilterClauses } from './filters.ts'
+import { type Clause, clausesWithout, type FieldOf, type FilterClauses } from './filters.ts'
 
-/** The field each facet counts; each holds codes, labels are joined when reading. */
-export const FACET_FIELDS: Record<FacetKey, string> = {
+/** The field each facet counts. Fields hold codes; `results/facets.ts` adds labels. */
+export const FACET_FIELDS: Record<FacetKey, FieldOf<'filter'>> = {
   State: 'filter.state',
   Cause: 'filter.causeLabel',
   Form: 'filter.form',
@@ -10,13 +10,13 @@ export const FACET_FIELDS: Record<FacetKey, string> = {
   RevenueBand: 'filter.revenueBand',
 }
 
-// More than there are states, territories and military codes together (63 USPS codes); the
-// other facets have 26 values at most. One shard keeps the counts exact.
+// There are 63 USPS codes of states, territories and military addresses; other facets have at most
+// 26 values. With one shard the counts are exact.
 const BUCKETS = 100
 
 /**
- * Aggregations for every facet. Each stands under a filter of all other facets' filters, because
- * the filters themselves are applied after counting (post_filter).
+ * Builds the aggregation of each facet under the filters of all other facets. The search itself
+ * filters after counting (post_filter).
  */
 export const buildFacets = (clauses: FilterClauses): Clause =>
   Object.fromEntries(

@@ -1,52 +1,42 @@
+import type { organizationsProperties } from '#mappings/organizations.ts'
 import type { FacetKey, SearchFilters } from '../params.ts'
+
+/** The path of a field in a group of the mapping. */
+export type FieldOf<Group extends 'query' | 'filter' | 'sort'> =
+  `${Group}.${keyof (typeof organizationsProperties)[Group]['properties'] & string}`
 
 /** A piece of an OpenSearch request body. */
 export type Clause = { [key: string]: unknown }
 
 export type FilterClauses = {
-  /** The filter a facet stands for; a facet ignores its own and obeys the others. */
+  /** The filters by facet; a facet ignores its own filter and obeys the others. */
   byFacet: Partial<Record<FacetKey, Clause[]>>
   others: Clause[]
 }
 
-const term = (field: string, value: string | undefined): Clause[] =>
+const term = (field: FieldOf<'filter'>, value: string | undefined): Clause[] =>
   value === undefined ? [] : [{ term: { [field]: value } }]
 
-const terms = (field: string, values: string[] | undefined): Clause[] =>
+const terms = (field: FieldOf<'filter'>, values: string[] | undefined): Clause[] =>
   values === undefined ? [] : [{ terms: { [field]: values } }]
 
-const bounds = (min: number | undefined, max: number | undefined): Clause[] =>
-  min === undefined && max === undefined
-    ? []
-    : [
-        {
-          range: {
-            'filter.revenue': {
-              ...(min !== undefined && { gte: min }),
-              ...(max !== undefined && { lte: max }),
-            },
-          },
-        },
-      ]
+function bounds(
+  field: FieldOf<'filter'>,
+  gte: number | undefined,
+  lte: number | undefined,
+): Clause[] {
+  if (gte === undefined && lte === undefined) return []
+  const range = { ...(gte !== undefined && { gte }), ...(lte !== undefined && { lte }) }
+  return [{ range: { [field]: range } }]
+}
 
-const worksIn = (states: string[] | undefined): Clause[] =>
-  states === undefined
-    ? []
-    : [
-        {
-          bool: {
-            should: [
-              ...terms('filter.state', states),
-              ...terms(
-                'filter.places',
-                states.map((state) => `US-${state}`),
-              ),
-            ],
-          },
-        },
-      ]
+function worksIn(states: string[] | undefined): Clause[] {
+  const places = states?.map((state) => `US-${state}`)
+  const should = [...terms('filter.state', states), ...terms('filter.places', places)]
+  return states === undefined ? [] : [{ bool: { should } }]
+}
 
-/** Translates filters to clauses, kept by the facet they belong to. */
+/** Translates filters to clauses, grouped by facet. */
 export function buildFilters(filters: SearchFilters): FilterClauses {
   return {
     byFacet: {
@@ -57,7 +47,7 @@ export function buildFilters(filters: SearchFilters): FilterClauses {
       ],
       Form: term('filter.form', filters.primaryForm),
       EntityType: term('filter.entityType', filters.entityType),
-      RevenueBand: bounds(filters.minRevenue, filters.maxRevenue),
+      RevenueBand: bounds('filter.revenue', filters.minRevenue, filters.maxRevenue),
     },
     others: [
       ...term('filter.evidenceTier', filters.evidenceTier),
@@ -66,13 +56,13 @@ export function buildFilters(filters: SearchFilters): FilterClauses {
   }
 }
 
-/** All clauses but those of one facet. */
+/** Returns all clauses except those of one facet. */
 export const clausesWithout = (clauses: FilterClauses, facet?: FacetKey): Clause[] => [
   ...Object.entries(clauses.byFacet).flatMap(([key, own]) => (key === facet ? [] : own)),
   ...clauses.others,
 ]
 
-/** The facets that have a filter of their own. */
+/** Returns the facets that have a filter of their own. */
 export const filteredFacets = (clauses: FilterClauses): FacetKey[] =>
   (Object.keys(clauses.byFacet) as FacetKey[]).filter(
     (key) => (clauses.byFacet[key] ?? []).length > 0,

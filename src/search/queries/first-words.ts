@@ -1,16 +1,15 @@
 /**
- * How many words of a text become clauses. The engine takes 1,024 clauses a query, and a word
- * is up to eleven of them (identity) or five (discovery); an English sentence of the 500
- * characters a search takes has some 90 words, so few texts lose any.
+ * How many words of a query become clauses. The engine accepts 1,024 clauses, and a word needs up to
+ * eleven (identity) or five (discovery). A query of 500 English characters has about 90 words.
  */
 export const MOST_WORDS = { identity: 60, discovery: 150 }
 
-// The engine's tokenizer makes a word of each character of the scripts that part no words, and of
-// each picture.
+// The engine's tokenizer makes one word of each emoji, and of each character in scripts without
+// spaces.
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Extended_Pictographic}\p{Regional_Indicator}]|[[\p{Alphabetic}\p{M}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+/gv
 
-/** The text up to the end of its word number `count`; the whole text when it has no more. */
+/** Returns the first `count` words of a text. */
 export function firstWords(text: string, count: number): string {
   const last = [...text.matchAll(WORD)][count - 1]
   return last === undefined ? text : text.slice(0, last.index + last[0].length)

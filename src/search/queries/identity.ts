@@ -2,17 +2,17 @@ import { parseTypedEin } from '../../domain/ein.ts'
 import { normalizeName, typedAcronyms } from '../../domain/names.ts'
 import type { SearchParams } from '../params.ts'
 import { buildFacets } from './facets.ts'
-import { buildFilters, type Clause, clausesWithout } from './filters.ts'
+import { buildFilters, type Clause, clausesWithout, type FieldOf } from './filters.ts'
 import { MOST_WORDS } from './first-words.ts'
 import { placedClauses, placedNameFilters } from './placed-names.ts'
 import { buildSort } from './sorts.ts'
 
-/** Names the ranking; raised whenever a boost or clause changes. */
+/** Raise it whenever a boost or clause changes. */
 export const IDENTITY_VERSION = 'identity-3'
 
 /**
- * The names by which a hit tells which clause it matched, where its own names do not tell. Every
- * way to match words has one but trigrams, so that a hit without any was found by them alone.
+ * Names of the clauses that a hit matched, where its own names do not show it. Only trigrams have
+ * none, so a hit without any was found by trigrams alone.
  */
 export const CLAUSES = {
   ein: 'ein',
@@ -26,10 +26,9 @@ export const CLAUSES = {
   placed: 'placed',
 } as const
 
-// The order of decisions part 7. A tier stands a thousand above the next, more than any sum of
-// word scores (some 300 for ten rare words); a hit has the highest of its tiers, and the words
-// decide between hits of one. An acronym is a whole name to those who use it, and the beginning
-// of a name is what people type first.
+// Tiers are at least a thousand apart, more than any sum of word scores (about 300 for ten rare
+// words). A hit has the score of its highest tier, and words decide within a tier. People use an
+// acronym as a whole name, and type the beginning of a name first.
 const TIERS = {
   ein: 10_000,
   exactName: 6_000,
@@ -40,11 +39,18 @@ const TIERS = {
   aliasBegins: 1_000,
 }
 
-const constant = (field: string, value: string, boost: number, name?: string): Clause => ({
+type QueryField = FieldOf<'query'>
+
+const constant = (
+  field: 'ein' | QueryField,
+  value: string,
+  boost: number,
+  name?: string,
+): Clause => ({
   constant_score: { filter: { term: { [field]: value } }, boost, ...(name && { _name: name }) },
 })
 
-/** Clauses that hold for exact matches only; none when the query has no letters or digits. */
+/** Builds the clauses of exact matches; none when the query has no letters or digits. */
 export function exactClauses(query: string): Clause[] {
   const ein = parseTypedEin(query)
   const key = normalizeName(query)
@@ -56,10 +62,10 @@ export function exactClauses(query: string): Clause[] {
 }
 
 /**
- * Word matches on one name field: the words as they are, misspelt, cut short or run together.
- * Every clause looks at the same words, so their sum rewards the name that agrees in most ways.
+ * Matches words in one name field: exact, misspelled, by trigrams and as a phrase. The sum of their
+ * scores rewards the name that agrees in most ways.
  */
-function nameClauses(field: 'query.name' | 'query.alias', words: string): Clause {
+function nameClauses(field: QueryField, words: string): Clause {
   return {
     bool: {
       should: [
@@ -80,29 +86,29 @@ function nameClauses(field: 'query.name' | 'query.alias', words: string): Clause
   }
 }
 
-// No registered name is longer; a longer text is a sentence, and its misspellings and trigrams
-// would exceed the 1,024 clauses the engine takes.
+// No registered name is longer. The misspellings and trigrams of a sentence would exceed the 1,024
+// clauses that the engine accepts.
 const LONGEST_NAME = { words: 20, characters: 200 }
 
 const isNoSentence = (words: string): boolean =>
   words.length <= LONGEST_NAME.characters && words.split(' ').length <= LONGEST_NAME.words
 
-// Each of them is two clauses, one a name field: trigrams and whole words of the longest name need
-// the other six hundred.
+// Each is a clause in both name fields. Trigrams and words of the longest name need the other six
+// hundred clauses.
 const MOST_MISSPELLINGS = 200
 const MOST_MISSPELLINGS_OF_A_WORD = 30
 
 const expansionsOf = (words: string): number =>
   Math.min(MOST_MISSPELLINGS_OF_A_WORD, Math.floor(MOST_MISSPELLINGS / words.split(' ').length))
 
-const misspeltClauses = (field: string, words: string): Clause[] => [
+const misspeltClauses = (field: QueryField, words: string): Clause[] => [
   {
     match: {
       [field]: {
         query: words,
         fuzziness: 'AUTO:4,8',
-        // The first letter is right in nine of ten misspellings, and fixing it keeps the
-        // expansion small; trigrams catch the tenth.
+        // The first letter is right in nine of ten misspellings, and fixing it limits the
+        // expansion; trigrams find the tenth.
         prefix_length: 1,
         max_expansions: expansionsOf(words),
         minimum_should_match: '2<75%',
@@ -111,9 +117,9 @@ const misspeltClauses = (field: string, words: string): Clause[] => [
       },
     },
   },
-  // Six of ten trigrams survive one typo in each of two words of eight letters; at half, every
-  // name with the one long word of a short query would match. A word of up to five letters
-  // must have all of its three: "food" is not in "Driftwood".
+  // Six of ten trigrams survive one typo in each of two eight-letter words. At half, one long word
+  // of a short query would match alone. Words of up to five letters need all three trigrams, so that
+  // "food" does not match "Driftwood".
   {
     match: {
       [`${field}.trigrams`]: { query: words, minimum_should_match: '3<60%', boost: 0.5 },
@@ -127,11 +133,11 @@ const prefixClause = (words: string): Clause => ({
   },
 })
 
-const beginsClause = (field: string, words: string, boost: number, name: string): Clause => ({
+const beginsClause = (field: QueryField, words: string, boost: number, name: string): Clause => ({
   constant_score: { filter: { prefix: { [field]: words } }, boost, _name: name },
 })
 
-/** Organizations whose whole name the query gives with their place behind it. */
+/** Matches organizations whose whole name, followed by their place, is the query. */
 function placedNameClauses(words: string): Clause[] {
   const should = words ? placedNameFilters(words) : []
   if (should.length === 0) return []
@@ -139,7 +145,7 @@ function placedNameClauses(words: string): Clause[] {
   return [{ constant_score: { filter, boost: TIERS.placedName, _name: CLAUSES.placedName } }]
 }
 
-/** The tiers below exact matches; none when the query has no letters or digits. */
+/** Builds the tiers below exact matches; none when the query has no letters or digits. */
 const tierClauses = (query: string, words: string): Clause[] =>
   words
     ? [
@@ -156,8 +162,8 @@ const tierClauses = (query: string, words: string): Clause[] =>
       ]
     : []
 
-/** The clause that finds and ranks organizations by what they are called. */
-export function buildIdentityClause(query: string): Clause {
+/** Builds the clause that finds and ranks organizations by name. */
+function buildIdentityClause(query: string): Clause {
   const words = normalizeName(query).split(' ').slice(0, MOST_WORDS.identity).join(' ')
   const loose: Clause[] = words
     ? [
@@ -168,7 +174,7 @@ export function buildIdentityClause(query: string): Clause {
               nameClauses('query.name', words),
               { bool: { must: nameClauses('query.alias', words), boost: 0.9 } },
             ],
-            // A name that agrees in both is more likely meant, by a little.
+            // An organization that matches in both is slightly more likely.
             tie_breaker: 0.1,
           },
         },
@@ -181,7 +187,7 @@ export function buildIdentityClause(query: string): Clause {
   return should.length > 0 ? { bool: { should, minimum_should_match: 1 } } : { match_none: {} }
 }
 
-/** How many exact matches there are within the filters; what `Resolution` is read from. */
+/** Counts the exact matches that pass the filters, for `Resolution`. */
 function buildExactCounts(params: SearchParams): Clause {
   const filter = clausesWithout(buildFilters(params.filters))
   const count = (should: Clause[]) => ({
@@ -195,7 +201,7 @@ function buildExactCounts(params: SearchParams): Clause {
   }
 }
 
-/** Identity search (decisions part 7): by EIN, name, former and trade name, acronym. */
+/** Builds the search by EIN, name, former and trade name, and acronym. */
 export function buildIdentitySearch(params: SearchParams): Clause {
   const clauses = buildFilters(params.filters)
   const query = buildIdentityClause(params.query)
@@ -206,7 +212,7 @@ export function buildIdentitySearch(params: SearchParams): Clause {
       bool: { must: query, filter: params.facets ? clauses.others : clausesWithout(clauses) },
     },
     aggs: { ...buildExactCounts(params), ...(params.facets && buildFacets(clauses)) },
-    // Facets count what their own filter would hide, so with facets the filters come after.
+    // A facet ignores its own filter, so the filters apply after counting.
     ...(params.facets && { post_filter: { bool: { filter: clausesWithout(clauses) } } }),
     sort: buildSort(params.sort),
     track_scores: true,
@@ -215,14 +221,14 @@ export function buildIdentitySearch(params: SearchParams): Clause {
   }
 }
 
-// Three candidates are shown; a fourth tells nothing more.
+/** How many candidates of a resolution are shown. */
 export const CANDIDATES = 3
 
-/** True when a page begins with the best matches, so that `Resolution` can be read from it. */
+/** Whether a page begins with the best matches, so that `Resolution` can be read from it. */
 export const isBestFirst = ({ page, sort }: SearchParams): boolean =>
   page === 1 && sort === 'Relevance'
 
-/** The best matches, for a page that begins elsewhere. */
+/** Searches for the best matches, for a page that does not begin with them. */
 export const buildBestSearch = (params: SearchParams): Clause =>
   buildIdentitySearch({
     ...params,

@@ -3,12 +3,12 @@ import { buildFacets } from './facets.ts'
 import { buildFilters, type Clause, clausesWithout } from './filters.ts'
 import { buildSort } from './sorts.ts'
 
-/** Names the order; raised whenever it changes. */
+/** Raise it whenever the order changes. */
 export const LISTING_VERSION = 'listing-1'
 
 /**
- * All organizations that pass the filters; by relevance, the more prominent first. With facets the
- * filters come after counting, since facets count what their own filter would hide.
+ * Lists all organizations that pass the filters; Relevance sorts by prominence. With facets, the
+ * filters apply after counting, because a facet ignores its own filter.
  */
 export function buildListing(params: SearchParams): Clause {
   const clauses = buildFilters(params.filters)

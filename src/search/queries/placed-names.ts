@@ -1,14 +1,14 @@
 import type { Clause } from './filters.ts'
 
-// What people write around a place and the index does not hold: its cities and states stand alone.
+// Words around a place that the index, which holds only cities and states, does not contain.
 const ADDRESS_END = /(?<!\S)(?:\d{5}(?: \d{4})?|usa|us|united states)(?!\S)/g
-// The last word of all is no link: "Gary, IN" is in Indiana. "City" is among them because the
-// registry writes SALT LAKE CTY and NEW YORK.
+// The last word stays: "Gary, IN" is in Indiana. "City" is here because the registry writes SALT LAKE
+// CTY and NEW YORK.
 const LINKS = /(?<!\S)(?:in|near|at|of|from|located|city|cty)(?= )/g
 
 const tidy = (words: string): string => words.replace(/ +/g, ' ').trim()
 
-/** Normalized words without what only leads to a place or closes an address. */
+/** Removes the words that lead to a place or end an address; expects normalized words. */
 export function withoutLinks(words: string): string {
   const place = tidy(tidy(words.replace(ADDRESS_END, ' ')).replace(LINKS, ' '))
   return place.replace(/ (?:city|cty)$/, '')
@@ -18,9 +18,9 @@ const NAME_AND_PLACE = ['query.name', 'query.alias', 'query.place']
 const PLACED_BOOST = 3
 
 /**
- * A name with the place it is in ("First Baptist Church Dallas"): each word is one of the name's
- * or the place's, and each of the two has one. It tells organizations of one name apart. None for
- * a query of nothing but links.
+ * Matches a name with its place ("First Baptist Church Dallas"): each word is in the name or the
+ * place, and both have at least one. This separates organizations with the same name. Empty when
+ * the query only has words around a place.
  */
 export function placedClauses(words: string, name: string): Clause[] {
   const query = withoutLinks(words)
@@ -42,10 +42,10 @@ export function placedClauses(words: string, name: string): Clause[] {
   ]
 }
 
-// "in Salt Lake City, Utah 84101-1234, United States" are nine words; a tenth is spare.
+// "in Salt Lake City, Utah 84101-1234, United States" has nine words.
 const LONGEST_PLACE = 10
 
-/** A whole name of an organization, and behind it nothing but its place; [] for one word. */
+/** Matches a whole name followed by nothing but its place; empty for one word. */
 export function placedNameFilters(words: string): Clause[] {
   const tokens = words.split(' ')
   const splits = tokens

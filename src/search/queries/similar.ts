@@ -1,11 +1,11 @@
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import type { Form } from '../../domain/form.ts'
-import type { Clause } from './filters.ts'
+import type { Clause, FieldOf } from './filters.ts'
 
-/** Names the ranking; raised whenever a weight, a threshold or a clause changes. */
+/** Raise it whenever a weight, threshold or clause changes. */
 export const SIMILARITY_VERSION = 'similarity-1'
 
-/** What two organizations are compared in. */
+/** The components of similarity. */
 export const KINDS = [
   'CauseText',
   'Classification',
@@ -15,7 +15,7 @@ export const KINDS = [
 ] as const
 export type ComponentKind = (typeof KINDS)[number]
 
-/** Share of the score each has (decisions part 7); together 1. */
+/** Weight of each component in the score; together 1. */
 export const SIMILARITY_WEIGHTS: Record<ComponentKind, number> = {
   CauseText: 0.45,
   Classification: 0.2,
@@ -25,37 +25,34 @@ export const SIMILARITY_WEIGHTS: Record<ComponentKind, number> = {
 }
 
 /**
- * How many candidates are compared at the most. Two ways of looking find up to 75 organizations
- * that are alone and 25 families each: 25 is the longest list, so that families alone can fill
- * it, and independents, most of the sector, have three times as many. Comparing 140 took the
- * engine 26 ms where the search for six nearest took 15, most of it to read their texts.
+ * How many candidates each of two searches finds: organizations outside families, and families. 25 is
+ * the longest list, so families alone can fill it; independents are most of the sector and get three
+ * times as many. Comparing 140 took the engine 26 ms, mostly to read their texts.
  */
 const ALONE = 75
 const FAMILIES = 25
-export const SIMILAR_WINDOW = 2 * (ALONE + FAMILIES)
 
-// Chapters file the same words: of the nearest 200 all may be of one family, which gets one place.
+// Chapters file the same words, so the nearest 200 may all belong to one family.
 const MEMBERS = 200
 
-/** What candidates are looked for by. */
+/** What candidates should resemble. */
 export type Wanted = {
   ein: string
-  /** The subject's own family, left out. */
+  /** The subject's own family, which is excluded. */
   family?: string | undefined
-  /** Primary form of the cohort; every form where it is left out. */
+  /** Primary form of the cohort; any form when absent. */
   form?: Form | undefined
   vector?: number[] | undefined
   text?: string | undefined
-  /** Narrowest known NTEE codes, any of which fits; empty: none is known. */
+  /** Narrowest known NTEE codes, one of which should fit; empty when none is known. */
   codes: string[]
-  /** Codes of the places of work, or of the registered state. */
+  /** Codes of the places of work, otherwise of the registered state. */
   places: string[]
   /** Dollars of the latest revenue. */
   revenue?: number | undefined
 }
 
-// The engine keeps vectors out of the source and puts one back only where the field itself is
-// named: `vector` alone gives a 1 in its place.
+// The engine returns a vector only for its full path; `vector` alone returns a 1 instead.
 const SUBJECT_FIELDS = ['ein', 'display', 'filter.state', 'filter.family', 'vector.cause']
 const CANDIDATE_FIELDS = ['ein', 'display', 'filter.state', 'sort.prominence']
 
@@ -67,7 +64,7 @@ export type CandidateSource = Pick<OrganizationDocument, 'ein' | 'display'> & {
   sort: Pick<OrganizationDocument['sort'], 'prominence'>
 }
 
-/** The document of one organization, with all that it is compared by. */
+/** Reads the document of one organization with everything that is compared. */
 export const buildSubjectSearch = (ein: string): Clause => ({
   size: 1,
   query: { term: { ein } },
@@ -78,8 +75,8 @@ export const buildSubjectSearch = (ein: string): Clause => ({
 type Search = (cohort: Clause, size: number) => Clause
 
 /**
- * Searches for candidates' ids: those nearest in meaning, and those of the same class or words;
- * of both those without a family, and the best of each family.
+ * Searches for the ids of candidates: nearest in meaning, and alike in class or words. Each search
+ * runs once for organizations without a family, and once for the best member of each family.
  */
 export const buildCandidateSearches = (wanted: Wanted): Clause[] =>
   [nearestTo(wanted), alikeTo(wanted)].flatMap((search) =>
@@ -97,7 +94,7 @@ export const buildCandidateSearches = (wanted: Wanted): Clause[] =>
 
 const idsOf = (size: number): Clause => ({ size, _source: false, track_total_hits: false })
 
-/** Who may be compared: neither the subject nor its family; members of families, or all others. */
+/** Matches organizations to compare, without the subject and its family. */
 function cohortOf({ ein, family, form }: Wanted, isMember: boolean): Clause {
   const hasFamily = { exists: { field: 'filter.family' } }
   return {
@@ -119,8 +116,8 @@ const nearestTo = ({ vector }: Wanted): Search | undefined =>
   vector && ((filter, k) => ({ knn: { 'vector.cause': { vector, k, filter } } }))
 
 /**
- * Those of the same major group or, where no class is known, with words of the text; ordered by
- * the points that class, place and size will add to the score, and by words for the text.
+ * Finds organizations of the same major group or, if no class is known, with words of the text. They
+ * are ordered by the points that class, place and size will add to the score, and by words.
  */
 function alikeTo(wanted: Wanted): Search | undefined {
   const { codes, text, revenue } = wanted
@@ -138,24 +135,24 @@ function alikeTo(wanted: Wanted): Search | undefined {
 }
 
 /**
- * The words of a text that are rarest in the index. BM25 of the ten missions nearest to a real one
- * is 4 to 10; three times that is as much as likeness of meaning adds to a good match.
+ * Matches the rarest words of a text. The ten missions nearest to a real one have a BM25 of 4 to 10;
+ * boosted by three, that is as much as meaning adds to a good match.
  */
 const toWords = (like: string): Clause => ({
   more_like_this: {
     fields: ['query.mission', 'query.programs', 'query.website'],
     like,
     max_query_terms: 25,
-    // Texts are short: a word need not be said twice to be told, nor stand in five organizations.
+    // Texts are short, so a word counts if it occurs once here and in two documents.
     min_term_freq: 1,
     min_doc_freq: 2,
-    // A fifth, five words: two texts about one cause are worded in many ways.
+    // Five of 25 words, because texts about one cause use many different words.
     minimum_should_match: '20%',
     boost: 3,
   },
 })
 
-const anyOf = (field: string, values: string[], boost: number): Clause => ({
+const anyOf = (field: FieldOf<'filter'>, values: string[], boost: number): Clause => ({
   constant_score: { filter: { terms: { [field]: values } }, boost },
 })
 
@@ -165,41 +162,31 @@ const POINTS = 100
 /** A quarter of the points for the decile, another for the code; see `CLASS_SCORES`. */
 const classPoints = (codes: string[]): Clause[] =>
   [2, 3].flatMap((length) => {
-    const narrower = codes.filter((code) => code.length >= length)
+    const narrower = codes.flatMap((code) => (code.length < length ? [] : [code.slice(0, length)]))
     const boost = (SIMILARITY_WEIGHTS.Classification * POINTS) / 4
-    return narrower.length > 0
-      ? [
-          anyOf(
-            'filter.cause',
-            narrower.map((code) => code.slice(0, length)),
-            boost,
-          ),
-        ]
-      : []
+    return narrower.length > 0 ? [anyOf('filter.cause', narrower, boost)] : []
   })
 
-const placePoints = ({ places }: Wanted): Clause[] => {
+function placePoints({ places }: Wanted): Clause[] {
   const states = places.flatMap((code) => (code.startsWith('US-') ? [code.slice(3)] : []))
   const boost = SIMILARITY_WEIGHTS.Geography * POINTS
-  return places.length === 0
-    ? []
-    : [
-        anyOf('filter.places', places, boost),
-        // Where an organization is registered says less than where it works.
-        ...(states.length > 0 ? [anyOf('filter.state', states, boost / 4)] : []),
-      ]
+  return [
+    ...(places.length > 0 ? [anyOf('filter.places', places, boost)] : []),
+    // The registered state says less than a place of work.
+    ...(states.length > 0 ? [anyOf('filter.state', states, boost / 4)] : []),
+  ]
 }
 
-// `sort.prominence` is the logarithm of revenue: half the points at ten times more or less, none
-// at a hundred times, as `Scale` is scored.
+// `sort.prominence` is the logarithm of revenue. As in the `Scale` score, ten times more or less earns
+// half the points and a hundred times none.
 const nearRevenue = (revenue: number): Clause => ({
   linear: { 'sort.prominence': { origin: Math.log10(1 + revenue), scale: 1, decay: 0.5 } },
   weight: SIMILARITY_WEIGHTS.Scale * POINTS,
 })
 
 /**
- * The candidates with what they are compared by; the score is the engine's of an inner product of
- * the exact vectors, 0 for a candidate without one.
+ * Reads the candidates with everything that is compared. The score is the engine's inner product of
+ * the exact vectors, 0 for a candidate without a vector.
  */
 export const buildComparison = (eins: string[], vector: number[] | undefined): Clause => {
   const query = { bool: { filter: { terms: { ein: eins } } } }

@@ -1,8 +1,8 @@
 import type { Sort } from '../params.ts'
-import type { Clause } from './filters.ts'
+import type { Clause, FieldOf } from './filters.ts'
 
-/** The field a sort reads; highest first, missing values last. */
-export const SORT_FIELDS: Record<Exclude<Sort, 'Relevance'>, string> = {
+/** The field of each sort: highest first, missing values last. */
+export const SORT_FIELDS: Record<Exclude<Sort, 'Relevance'>, FieldOf<'sort'>> = {
   Revenue: 'sort.revenue',
   Assets: 'sort.assets',
   Rating: 'sort.rating',
@@ -10,11 +10,11 @@ export const SORT_FIELDS: Record<Exclude<Sort, 'Relevance'>, string> = {
   Recent: 'sort.recent',
 }
 
-/** 1 where nothing but a classification is known, which ranks after (decisions part 4). */
-export const EVIDENCE_FIELD = 'sort.evidence'
+/** 1 when only a classification is known; such organizations rank after all others. */
+export const EVIDENCE_FIELD: FieldOf<'sort'> = 'sort.evidence'
 
-// Every sort ends in `ein`. Scores and ratings tie often, or are missing, and without it a page
-// repeats some hits and skips others.
+// Every sort ends in `ein`: scores and ratings often tie or are missing, and without a last key pages
+// repeat some hits and skip others.
 export function buildSort(sort: Sort): Clause[] {
   if (sort === 'Relevance') {
     return [{ _score: 'desc' }, { 'sort.prominence': 'desc' }, { ein: 'asc' }]

@@ -3,23 +3,23 @@ import { tokenize, typedNameKeys } from '../../domain/names.ts'
 import type { Clause } from './filters.ts'
 import { buildSort } from './sorts.ts'
 
-/** As many as fit above a phone's keyboard with the search box. */
-export const MOST_SUGGESTIONS = 8
+/** As many as fit between the search box and a phone's keyboard. */
+const MOST_SUGGESTIONS = 8
 
-// One tier above the other; within one the more prominent first, which is what people mean who
-// have typed three letters. An acronym as a whole says more than a name that begins with it.
+// Within a tier the more prominent come first, which people mostly mean after three letters. A whole
+// acronym is stronger than a name that begins with it.
 const TIERS = { ein: 6, acronym: 5, name: 4, alias: 3, words: 2 }
 
-// Two letters begin words of most names; only whole names begun by them are few enough.
+// Two letters begin some word of most names, so they must begin the whole name.
 const LEAST_OF_WORD = 3
-// The index keeps beginnings of words up to this length (mappings, name_prefix).
+// The index holds prefixes of words up to this length (mappings, name_prefix).
 const LONGEST_PREFIX = 15
-// No name has more words, and each is a clause.
+// No name has more words, and each becomes a clause.
 const MOST_WORDS = 20
 
 const tier = (filter: Clause, boost: number): Clause => ({ constant_score: { filter, boost } })
 
-/** Organizations whose EIN, name, former or trade name, or acronym begins with what is typed. */
+/** Matches organizations whose EIN, name, former or trade name begins as typed, or whose acronym is it. */
 export function buildSuggestions(typed: string): Clause {
   const keys = typedNameKeys(typed)
   const queries = [
@@ -32,7 +32,7 @@ export function buildSuggestions(typed: string): Clause {
   return toBody(queries)
 }
 
-/** Organizations of whose names every word begins nearly as one that is typed. */
+/** Matches names whose words begin almost as typed. */
 export const buildNearSuggestions = (typed: string): Clause =>
   toBody(typedNameKeys(typed).flatMap(misspeltClauses))
 
@@ -65,7 +65,7 @@ function acronymClauses(typed: string): Clause[] {
     : [tier({ term: { 'query.acronym': letters } }, TIERS.acronym)]
 }
 
-/** Each word begins one of the name's, in any order. */
+/** Each typed word begins a word of the name, in any order. */
 function wordClauses(key: string): Clause[] {
   if (key.length < LEAST_OF_WORD) return []
   const query = toBeginnings(key, MOST_WORDS)
@@ -74,12 +74,12 @@ function wordClauses(key: string): Clause[] {
   )
 }
 
-// Who has typed more words than these was offered the name before, or misspells more than one.
+// After more words, the name was already suggested or several words are misspelled.
 const MOST_MISSPELT_WORDS = 6
-/** The first letter is right in nine of ten misspellings; that keeps what is expanded few. */
+/** The first letter is right in nine of ten misspellings, and fixing it limits the expansion. */
 const NEARNESS = { fuzziness: 'AUTO:4,8', prefix_length: 1, max_expansions: 30 }
 
-/** Each word begins one of the name's but for a letter, or two where it is long. */
+/** As `wordClauses`, but with one wrong letter in a word, or two in a long one. */
 function misspeltClauses(key: string): Clause[] {
   if (key.length < LEAST_OF_WORD) return []
   const query = toBeginnings(key, MOST_MISSPELT_WORDS)

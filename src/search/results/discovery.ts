@@ -10,7 +10,7 @@ type PageHit = {
   matched_queries?: MatchedClauses
 }
 
-// Three passages explain a match; more is reading the filing.
+// Three passages are enough to explain a match.
 const PASSAGES = 3
 // Two or three sentences, as long as a highlighted fragment.
 const UNHIGHLIGHTED_LENGTH = 300
@@ -18,7 +18,7 @@ const UNHIGHLIGHTED_LENGTH = 300
 type PlaceReason = Extract<MatchReason, { kind: 'Place' }>
 type PassageReason = Extract<MatchReason, { kind: 'Passage' }>
 
-export type QueryPlaces = { named: Place[]; regions: Place[] }
+type QueryPlaces = { named: Place[]; regions: Place[] }
 
 /** Reads one page of the window, in the order of `eins`. */
 export function readDiscoveryHits(
@@ -74,9 +74,8 @@ const toNameReason = ({ name, nameRef }: OrganizationDisplay): MatchReason => ({
 const plain = (text: string): string => text.replaceAll(/<\/?em>/g, '')
 
 /**
- * Highlighted fragments with the passage each was cut from, those with most of the query's words
- * first; the first passage as filed where no word but the meaning matched. None where words of the
- * name matched and too few of the text's.
+ * Returns highlighted fragments with their passages, those with most query words first. Without any,
+ * returns the first passage if only the meaning matched, and none if words of the name matched.
  */
 function toPassages(
   display: OrganizationDisplay,
@@ -110,7 +109,7 @@ const cut = (text: string): string =>
     ? text
     : `${text.slice(0, text.lastIndexOf(' ', UNHIGHLIGHTED_LENGTH))} …`
 
-/** The query's places that the organization says it works in; a region only without a country. */
+/** Returns the query's places where the organization works; regions only if no country matches. */
 function toPlaces(display: OrganizationDisplay, { named, regions }: QueryPlaces): MatchReason[] {
   const find = (places: Place[]) =>
     places.flatMap(({ code }) => display.places.filter((own) => own.code === code))
@@ -123,7 +122,7 @@ function toPlaces(display: OrganizationDisplay, { named, regions }: QueryPlaces)
   }))
 }
 
-/** The classification where it says a word of the query, or is all that is known of the cause. */
+/** Returns the classification if it matched a word or is all that is known of the cause. */
 const toClassification = (
   { cause, passages }: OrganizationDisplay,
   matched: Set<string>,
@@ -139,7 +138,7 @@ const SAID_IN = {
   Classification: 'Its registered classification',
 } as const
 
-/** One sentence on why the organization is here. */
+/** Explains the hit in one sentence. */
 function explain(reasons: MatchReason[], display: OrganizationDisplay): string {
   const passage = reasons.find((reason) => reason.kind === 'Passage')
   const place = reasons.find((reason) => reason.kind === 'Place')
@@ -147,7 +146,7 @@ function explain(reasons: MatchReason[], display: OrganizationDisplay): string {
   if (passage?.isHighlighted) {
     return `${SAID_IN[passage.passage]} speaks of ${quoteList(wordsOf(passage).slice(0, 5))}${where}.`
   }
-  // One vector stands for all of its texts, and the nearest may be far: none is called close.
+  // One vector covers all texts of the organization, so no single passage is called close.
   if (passage) return `Its text is among the nearest in meaning to the query${where}.`
   const isNamed = reasons.some(({ kind }) => kind === 'Name')
   const found = isNamed ? 'Its name shares words with the query' : explainText(display)
@@ -158,7 +157,7 @@ function explain(reasons: MatchReason[], display: OrganizationDisplay): string {
 const explainText = ({ cause }: OrganizationDisplay): string =>
   cause ? `It is classified as ${cause.label}` : 'Its filed text shares words with the query'
 
-/** Only what the passage itself names is said of it; other leaves are said to be others. */
+/** Says whether the passage itself or another part of the filing names the place. */
 function whereSaid(place: PlaceReason, passage: PassageReason | undefined): string {
   if (
     passage &&
@@ -173,7 +172,7 @@ function whereSaid(place: PlaceReason, passage: PassageReason | undefined): stri
 const isNamed = ({ label }: PlaceReason, word: string): boolean =>
   label.toLowerCase() === word.toLowerCase()
 
-/** The highlighted words of a passage as filed, each once whatever its case. */
+/** Returns the highlighted words of a passage, each once regardless of case. */
 function wordsOf({ text }: PassageReason): string[] {
   const words = [...text.matchAll(/<em>(.*?)<\/em>/g)].map(([, word = '']) => word)
   return [

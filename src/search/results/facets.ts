@@ -1,16 +1,11 @@
+import { FORM_NAMES } from '../../domain/facts/citation.ts'
 import { US_STATES } from '../../domain/places.ts'
 import { REVENUE_BANDS } from '../../domain/revenue-bands.ts'
 import { FACET_KEYS, type FacetBucket, type FacetKey } from '../params.ts'
 
 type Labels = Record<string, string>
 
-const FORM_LABELS: Labels = {
-  '990': 'Form 990',
-  '990EZ': 'Form 990-EZ',
-  '990N': 'Form 990-N (postcard)',
-  '990PF': 'Form 990-PF',
-  '990T': 'Form 990-T',
-}
+const FORM_LABELS: Labels = { ...FORM_NAMES, '990N': 'Form 990-N (postcard)' }
 
 const ENTITY_LABELS: Labels = {
   PrivateFoundation: 'Private foundation',
@@ -19,7 +14,7 @@ const ENTITY_LABELS: Labels = {
   OperatingOrOtherTaxExempt: 'Operating or other tax-exempt organization',
 }
 
-// Facets hold codes; labels are joined here, when reading.
+// The index holds codes; labels are added when reading.
 const LABELS: Record<FacetKey, Labels> = {
   State: US_STATES,
   Cause: {},
@@ -32,10 +27,10 @@ const ORDER: Partial<Record<FacetKey, string[]>> = {
   RevenueBand: REVENUE_BANDS.map(({ value }) => value),
 }
 
-/** The label of a facet's value; the value itself where it has none. */
+/** Returns the label of a facet's value, otherwise the value. */
 export const facetLabel = (facet: FacetKey, value: string): string => LABELS[facet][value] ?? value
 
-/** Buckets of one facet: revenue bands by size of the band, others by count, then value. */
+/** Sorts the buckets of one facet: revenue bands by size, others by count, then value. */
 export function toBuckets(facet: FacetKey, counts: Map<string, number>): FacetBucket[] {
   const order = ORDER[facet]
   return [...counts]

@@ -66,7 +66,7 @@ function toMatch(
 const nearest = (key: string, names: KnownName[]): KnownName | undefined =>
   nearestByTrigrams(key, names, ({ value }) => normalizeName(value), 1)[0]
 
-/** The name that matched; an EIN needs no reason beside the match. */
+/** Returns the name that matched; an EIN needs no reason. */
 const toReasons = ({ kind, value, ref }: Match): MatchReason[] =>
   kind === 'EIN' || !value || !ref ? [] : [{ kind: 'Name', text: value, ref }]
 
@@ -74,23 +74,23 @@ type CandidateSource = {
   ein: string
   display: Pick<OrganizationDisplay, 'name' | 'names' | 'city' | 'state' | 'primaryForm'>
 }
-type ResolutionAnswer = {
+type ResolutionResponse = {
   hits: { hits: (Pick<IdentityHit, 'matched_queries'> & { _source?: CandidateSource })[] }
   aggregations?: Record<string, unknown>
 }
 
-// Two mistyped letters leave a word of eight near half of its trigrams; names that only share a
-// syllable stay below (Brigid and Brightwater 0.42, İstanbul and assistance 0.30).
+// Two typos leave about half of the trigrams of an eight-letter word. Names that only share a syllable
+// stay below: Brigid and Brightwater 0.42, İstanbul and assistance 0.30.
 const FLOOR = 0.45
 
-/** Says whether the query names one organization, several, none exactly, or none at all. */
+/** Returns whether the query names one organization, several, none exactly, or none at all. */
 export function readResolution(
-  answer: ResolutionAnswer,
+  response: ResolutionResponse,
   query: string,
   hasFilters: boolean,
 ): Resolution {
   const key = normalizeName(query)
-  const candidates = answer.hits.hits
+  const candidates = response.hits.hits
     .slice(0, CANDIDATES)
     .flatMap(({ _source, matched_queries }) => {
       if (!_source) return []
@@ -104,16 +104,16 @@ export function readResolution(
     })
   const [first] = candidates
   if (!first) return { status: 'None', candidates, suggestion: suggest(query, hasFilters) }
-  // An organization called all of the query goes before those it calls by a name and a place.
-  const exact = countOf(answer, 'exact') || countOf(answer, 'placedName')
+  // A name that is the whole query wins over a name followed by its place.
+  const exact = countOf(response, 'exact') || countOf(response, 'placedName')
   if (exact === 1) return { status: 'Exact', ein: first.ein, candidates: [first] }
-  // Those called so come first; whoever else is near is none of several that share a name.
+  // Exact matches come first; the others do not share the name.
   return exact > 1
     ? { status: 'Ambiguous', candidates: candidates.slice(0, exact) }
     : { status: 'Closest', candidates }
 }
 
-const countOf = ({ aggregations }: ResolutionAnswer, name: string): number =>
+const countOf = ({ aggregations }: ResolutionResponse, name: string): number =>
   (aggregations?.[name] as { doc_count: number } | undefined)?.doc_count ?? 0
 
 function toCandidate({ ein, display }: CandidateSource): Resolution['candidates'][number] {

@@ -1,7 +1,7 @@
 import type { Hit } from '../params.ts'
 import type { DisplaySource } from './window.ts'
 
-/** Reads a page of organizations that were looked for by filters alone. */
+/** Reads a page of `buildListing`. */
 export const readListedHits = (hits: { _source?: DisplaySource }[]): Hit[] =>
   hits.flatMap(({ _source }) => (_source ? [toHit(_source)] : []))
 

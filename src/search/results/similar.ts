@@ -1,7 +1,7 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import type { CandidateSource, SubjectSource } from '../queries/similar.ts'
 
-/** The organization that others are compared with. */
+/** The organization to compare with. */
 export type Subject = {
   ein: string
   display: OrganizationDisplay
@@ -16,14 +16,14 @@ export type Candidate = {
   ein: string
   display: OrganizationDisplay
   state?: string
-  /** Cosine of its vector with the one compared by; absent where it has none. */
+  /** Cosine between its vector and the subject's or the Intent's; absent without a vector. */
   cosine?: number
   prominence: number
 }
 
 type Hit<Source> = { _score: number | null; _source?: Source }
 
-/** The subject of `buildSubjectSearch`; undefined when the index does not hold it. */
+/** Reads the hit of `buildSubjectSearch`; undefined when the index does not have it. */
 export function readSubject([hit]: Hit<SubjectSource>[]): Subject | undefined {
   if (!hit?._source) return undefined
   const { ein, display, filter, vector } = hit._source
@@ -36,12 +36,12 @@ export function readSubject([hit]: Hit<SubjectSource>[]): Subject | undefined {
   }
 }
 
-/** The ids of several searches, each once, in the order of the first that holds it. */
-export const readEins = (answers: { hits: { hits: { _id: string }[] } }[]): string[] => [
-  ...new Set(answers.flatMap(({ hits }) => hits.hits.map(({ _id }) => _id))),
+/** Returns the ids of several searches, each once, in order of first occurrence. */
+export const readEins = (responses: { hits: { hits: { _id: string }[] } }[]): string[] => [
+  ...new Set(responses.flatMap(({ hits }) => hits.hits.map(({ _id }) => _id))),
 ]
 
-/** The candidates of `buildComparison`; `isByMeaning` when it was given a vector. */
+/** Reads the hits of `buildComparison`; `isByMeaning` if it was built with a vector. */
 export const readCompared = (hits: Hit<CandidateSource>[], isByMeaning: boolean): Candidate[] =>
   hits.flatMap(({ _score, _source }) => {
     if (!_source) return []
@@ -58,8 +58,8 @@ export const readCompared = (hits: Hit<CandidateSource>[], isByMeaning: boolean)
     ]
   })
 
-// The engine has no negative scores: from 1 upwards it is 1 + cosine, below 1 ÷ (1 − cosine), and
-// 0 only where there is no vector.
+// Engine scores are never negative: 1 + cosine for a positive cosine, 1 ÷ (1 − cosine) for a negative
+// one, and 0 without a vector.
 function toCosine(score: number): number | undefined {
   if (score <= 0) return undefined
   return score >= 1 ? score - 1 : 1 - 1 / score

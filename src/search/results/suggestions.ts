@@ -1,11 +1,11 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import { normalizeName, typedNameKeys } from '../../domain/names.ts'
 
-/** An organization that may be meant by what was typed so far. */
+/** A suggested organization. */
 export type Suggestion = {
   ein: string
   name: string
-  /** Another of its names, where that one begins as typed and its name does not. */
+  /** Another of its names, if only that one begins as typed. */
   otherName?: string
   city?: string
   state?: string

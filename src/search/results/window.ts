@@ -4,7 +4,7 @@ import { FACET_FIELDS } from '../queries/facets.ts'
 import { EVIDENCE_FIELD, SORT_FIELDS } from '../queries/sorts.ts'
 
 /** A hit of the candidate window: its score and the fields that facets and sorts read. */
-export type WindowHit = {
+type WindowHit = {
   _id: string
   _score: number | null
   fields?: Record<string, unknown[]>
@@ -15,18 +15,18 @@ export type Candidate = { ein: string; score: number; fields: Record<string, unk
 export const readCandidates = (hits: WindowHit[]): Candidate[] =>
   hits.map(({ _id, _score, fields }) => ({ ein: _id, score: _score ?? 0, fields: fields ?? {} }))
 
-/** What a hit says of the named clauses it matched. */
+/** `matched_queries` of a hit. */
 export type MatchedClauses = string[] | Record<string, number>
 
-/** The names of the clauses a hit matched. */
+/** Returns the names of the clauses that a hit matched. */
 export const readMatched = (matched: MatchedClauses = []): Set<string> =>
   new Set(Array.isArray(matched) ? matched : Object.keys(matched))
 
 const byEin = (a: Candidate, b: Candidate): number => (a.ein < b.ein ? -1 : 1)
 
 /**
- * Orders the window. By relevance, organizations that filed no text of their own come after
- * those that did (decisions part 4); by a figure, unknown figures come last; ties go by EIN.
+ * Orders the window. By relevance, organizations without any filed text come last; by a figure,
+ * unknown figures come last. Ties are ordered by EIN.
  */
 export function orderCandidates(candidates: Candidate[], sort: Sort): Candidate[] {
   const key = sort === 'Relevance' ? relevance : figure(SORT_FIELDS[sort])
@@ -41,7 +41,7 @@ const relevance = (candidate: Candidate): number[] => [
   candidate.score,
 ]
 
-// Equal and unknown figures go by relevance: without one rating filed, "by rating" still answers.
+// Equal and unknown figures are ordered by relevance.
 const figure =
   (field: string) =>
   (candidate: Candidate): number[] => {
@@ -51,11 +51,11 @@ const figure =
   }
 
 const compareKeys = (a: number[], b: number[]): number => {
-  const at = a.findIndex((key, place) => key !== b[place])
+  const at = a.findIndex((key, index) => key !== b[index])
   return at === -1 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1
 }
 
-/** Counts a facet's values over the window. */
+/** Counts the values of a facet in the window. */
 export function countValues(candidates: Candidate[], facet: FacetKey): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { fields } of candidates) {

@@ -1,21 +1,20 @@
 import type { OrganizationDisplay, PassageKind } from '#mappings/organization-document.ts'
+import { roundVector } from '#src/platform/embedding/round-vector.ts'
 import { cutAtWord } from '../../domain/description.ts'
 import type { Form } from '../../domain/form.ts'
 import { findCause } from '../../domain/ntee.ts'
-import { findPlaces } from '../../domain/places.ts'
-import { roundVector } from '../../embedding/round-vector.ts'
+import { findPlaces, type Place, placeLabel } from '../../domain/places.ts'
 import { interpretQuery } from '../interpretation/interpret-query.ts'
 import type { Wanted } from '../queries/similar.ts'
-import type { Subject } from '../results/similar.ts'
-import { type Footprint, footprintOf } from './footprint.ts'
+import type { Candidate, Subject } from '../results/similar.ts'
 
-/** What a profile is compared by where the request gives no text. */
-export type OwnText = { source: PassageKind; text: string; ref?: string }
+/** The profile's own text, which is compared when there is no Intent. */
+type OwnText = { source: PassageKind; text: string; ref?: string }
 
-/** What candidates are compared with. Absent is unknown; no codes: no class is known. */
+/** What candidates are compared with. Absent means unknown, and so does an empty `codes`. */
 export type Basis = {
   subject: Subject
-  /** The text that stands in the answer: as given, or the profile's own. */
+  /** The text shown in the response: the Intent, or the profile's own text. */
   intent: string | OwnText
   vector?: number[]
   text?: string
@@ -26,16 +25,16 @@ export type Basis = {
 }
 
 /** The text of an Intent with its vector. */
-export type GivenIntent = { text: string; vector: Float32Array }
+type GivenIntent = { text: string; vector: Float32Array }
 
-// As long as the text a vector stands for: the mission and the first programs.
+// The embedded text, mission and first programs, is about as long.
 const TEXT_LENGTH = 1_200
 
 /**
- * What to compare by: the profile's own texts, class and places or, where an Intent is given, its
- * text and the causes and places it names. Size and operation are the profile's in any case, and
- * so are its places where the Intent names none. Undefined when the profile has neither text nor
- * class and there is no Intent.
+ * Returns what to compare with: the profile's texts, class and places or, with an Intent, its text and
+ * the causes and places it names. Size and operating model are always the profile's, and so are the
+ * places if the Intent names none. Undefined without an Intent if the profile has neither text nor
+ * class.
  */
 export function toBasis(subject: Subject, given?: GivenIntent): Basis | undefined {
   const own = given ? ofIntent(given) : ofProfile(subject)
@@ -64,19 +63,19 @@ function ofIntent({ text, vector }: GivenIntent): Own {
   }
 }
 
-/** The causes a text names besides places, amounts and orders: "food banks in Kenya" names K31. */
+/** Returns the causes a text names: "food banks in Kenya" names K31. */
 const causesIn = (text: string): string[] =>
   isLetter(text)
     ? []
     : (findCause(text).codes ?? interpretQuery(withoutPlaces(text)).cause?.codes ?? [])
 
-// "x" is the code of a major group, and nobody who writes what to compare by means it.
+// A single letter is the code of a major group, but not a meaningful Intent.
 const isLetter = (text: string): boolean => text.trim().length === 1
 
 const BEFORE_PLACE =
   /(?:\s+(?:in|across|throughout|around|near|within|and|or|rural|northern|southern|eastern|western)|\s*,)+\s*$/i
 
-// Backwards, so that what is left of a place keeps its position.
+// From right to left, so that the positions of earlier places stay valid.
 const withoutPlaces = (text: string): string =>
   findPlaces(text).reduceRight(
     (left, { start, end }) => left.slice(0, start).replace(BEFORE_PLACE, ' ') + left.slice(end),
@@ -106,11 +105,11 @@ const toOwnText = ({ kind, text, ref }: OrganizationDisplay['passages'][number])
 const toOwnClass = ({ cause }: OrganizationDisplay): OwnText | undefined =>
   cause && { source: 'Classification', text: cause.label, ...(cause.ref && { ref: cause.ref }) }
 
-/** The registered code; inferred ones and Z, which means unknown, are no classification. */
+/** Returns the registered code. Inferred codes and Z, which means unknown, do not count. */
 export const codeOf = ({ cause }: OrganizationDisplay): string | undefined =>
   cause && !cause.isInferred && !cause.code.startsWith('Z') ? cause.code : undefined
 
-/** What candidates are looked for by. */
+/** Returns what to search candidates by. */
 export const toWanted = (basis: Basis, form: Form | undefined): Wanted => ({
   ein: basis.subject.ein,
   family: basis.subject.family,
@@ -121,3 +120,19 @@ export const toWanted = (basis: Basis, form: Form | undefined): Wanted => ({
   places: basis.footprint?.places.map(({ code }) => code) ?? [],
   revenue: basis.revenue !== undefined && basis.revenue >= 0 ? basis.revenue : undefined,
 })
+
+/** Where an organization works or, if it names no place, is registered. */
+export type Footprint = { places: Place[]; isRegistered: boolean }
+
+/** Returns the footprint; undefined when neither places of work nor an address are known. */
+export function footprintOf({
+  display,
+  state,
+}: Pick<Candidate, 'display' | 'state'>): Footprint | undefined {
+  if (display.places.length > 0) return { places: display.places, isRegistered: false }
+  // Abroad the filed state is a province, and the country US alone is too broad to compare.
+  const { country } = display
+  const code = state ? `US-${state}` : country === 'US' ? undefined : country
+  const label = code && placeLabel(code)
+  return code && label ? { places: [{ code, label }], isRegistered: true } : undefined
+}

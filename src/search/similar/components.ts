@@ -3,21 +3,20 @@ import { nteeLabel } from '../../domain/ntee.ts'
 import { regionOf } from '../../domain/places.ts'
 import type { ComponentKind } from '../queries/similar.ts'
 import type { Candidate } from '../results/similar.ts'
-import { type Basis, codeOf } from './basis.ts'
-import { type Footprint, footprintOf } from './footprint.ts'
+import { type Basis, codeOf, type Footprint, footprintOf } from './basis.ts'
 
-/** How alike two organizations are in one thing: 0–100, with what matched, in words. */
+/** How alike two organizations are in one component, 0–100, and what matched, in words. */
 export type Likeness = {
   score: number
   values: string[]
-  /** Least score that a reader would call a match; where it is left out, any likeness is one. */
+  /** The least score that counts as a match; by default anything above 0. */
   leastMatch?: number
 }
 
-/** Compares in one thing; undefined when either side does not know. */
+/** Compares one component; undefined when it is unknown for either side. */
 type Comparison = (basis: Basis, candidate: Candidate) => Likeness | undefined
 
-/** Every comparison by its kind. */
+/** The comparison of each component. */
 export const COMPARISONS: Record<ComponentKind, Comparison> = {
   CauseText: compareTexts,
   Classification: compareClasses,
@@ -27,34 +26,32 @@ export const COMPARISONS: Record<ComponentKind, Comparison> = {
 }
 
 /**
- * Cosine at which two texts have nothing to do with each other. Of 2,074 real missions, three of
- * four pairs of different major groups lie below 0.29, half of all pairs of the same decile above
- * 0.31, and the sixth nearest to a mission above 0.41 for 95 of 100.
+ * The cosine of unrelated texts. Over 2,074 real missions, three of four pairs of different major
+ * groups are below 0.29, and half of the pairs of one decile are above 0.31.
  */
 const LEAST_COSINE = 0.3
 
-/** Least scores by which a text is called alike. */
+/** The least scores for which a text is called close, near or loosely related. */
 type TextGrades = { close: number; near: number; loose: number }
 
 /**
- * Of 2,074 real missions, the sixth nearest to a mission is above a cosine of 0.41 for 95 of 100,
- * above 0.54 for half of them and above 0.63 for a quarter; 95 of 100 pairs of different major
- * groups are below the first.
+ * Over 2,074 real missions, the sixth nearest has a cosine above 0.41 for 95 of 100, above 0.54 for
+ * half and above 0.63 for a quarter; 95 of 100 pairs of different major groups are below 0.42.
  */
 const OWN_GRADES: TextGrades = { close: 47, near: 34, loose: 16 }
 
 /**
- * A few words lie further from a text about the same. Of 70 judged queries (test/relevance), what
- * is exactly asked for is above a cosine of 0.35 for 79 of 100, above 0.44 for half and above 0.56
- * for a quarter; of what does not answer 96 of 100 are below the first.
+ * A short text is further from texts on its subject. Over 70 judged queries (test/relevance), exact
+ * matches are above a cosine of 0.35 for 79 of 100, above 0.44 for half and above 0.56 for a quarter;
+ * 96 of 100 irrelevant organizations are below 0.35.
  */
 const INTENT_GRADES: TextGrades = { close: 37, near: 20, loose: 7 }
 
-/** The grades of the text compared by. */
+/** Returns the grades for an Intent or for the profile's own text. */
 export const gradesOf = ({ intent }: Basis): TextGrades =>
   typeof intent === 'string' ? INTENT_GRADES : OWN_GRADES
 
-/** The exact cosine, 0 at the floor and 100 for the same text. */
+/** Scales the exact cosine: 0 at the floor, 100 for the same text. */
 function compareTexts(basis: Basis, { cosine }: Candidate): Likeness | undefined {
   if (!basis.vector || cosine === undefined) return undefined
   const share = (cosine - LEAST_COSINE) / (1 - LEAST_COSINE)
@@ -63,7 +60,7 @@ function compareTexts(basis: Basis, { cosine }: Candidate): Likeness | undefined
   return { score, values, leastMatch: gradesOf(basis).loose }
 }
 
-/** Points by how many characters of their codes are the same: major group, decile, code. */
+/** Points by the number of shared leading characters of the codes: major group, decile, code. */
 const CLASS_SCORES = [0, 50, 75, 100]
 
 function compareClasses({ codes, intent }: Basis, { display }: Candidate): Likeness | undefined {
@@ -72,7 +69,7 @@ function compareClasses({ codes, intent }: Basis, { display }: Candidate): Liken
   const [best] = codes
     .map((code) => {
       const shared = sharedStart(code, own)
-      // An Intent that names a whole group asks for all of it.
+      // An Intent that names a group asks for every code within it.
       const isAsked = typeof intent === 'string' && shared === code
       return { shared, score: isAsked ? 100 : (CLASS_SCORES[shared.length] ?? 100) }
     })
@@ -88,13 +85,12 @@ function sharedStart(one: string, other: string): string {
 }
 
 /**
- * The same state of registration is 60 of 100, as the project decided; work that shares any place
- * is no less, and 100 when all places are the same; work in one world region alone is 40, since a
- * region of Schedule F has a dozen countries and more.
+ * The same state of registration, or any shared place of work, is 60; all places shared are 100. Only
+ * a shared world region is 40, because a region of Schedule F has a dozen countries or more.
  */
 export const PLACE_SCORES = { shared: 60, all: 100, region: 40 }
 
-// A national filer names fifty states; five say enough.
+// A national filer names fifty states; five are enough to show.
 const MOST_VALUES = 5
 
 function compareFootprints(basis: Basis, candidate: Candidate): Likeness | undefined {
@@ -106,7 +102,7 @@ function compareFootprints(basis: Basis, candidate: Candidate): Likeness | undef
   return { score: regions.length > 0 ? PLACE_SCORES.region : 0, values: regions }
 }
 
-/** States and countries; the regions of Schedule F are compared as regions. */
+/** Returns states and countries; the regions of Schedule F are compared separately. */
 const codesOf = ({ places }: Footprint): Set<string> =>
   new Set(places.map(({ code }) => code).filter((code) => !code.startsWith('region-')))
 
@@ -120,8 +116,9 @@ function scoreShared(one: Footprint, other: Footprint): number {
   const { shared: least, all } = PLACE_SCORES
   if (one.isRegistered || other.isRegistered) return least
   const [a, b] = [codesOf(one), codesOf(other)]
-  // Dice: naming every state makes nobody the like of who works in one.
-  return least + (all - least) * ((2 * a.intersection(b).size) / (a.size + b.size))
+  const shared = [...a].filter((code) => b.has(code)).length
+  // Dice coefficient, so that naming every state is not a full match with one state.
+  return least + (all - least) * ((2 * shared) / (a.size + b.size))
 }
 
 function sharedRegions(one: Footprint, other: Footprint): string[] {
@@ -133,20 +130,20 @@ function sharedRegions(one: Footprint, other: Footprint): string[] {
   return [...a].flatMap(([code, label]) => (b.has(code) ? [label] : [])).slice(0, MOST_VALUES)
 }
 
-// A tenfold difference of revenue is half alike, a hundredfold not at all.
+// Orders of magnitude: ten times the revenue scores 50, a hundred times 0.
 const LARGEST_DISTANCE = 2
 
 const scoreOfTimes = (times: number): number =>
   Math.round(Math.max(0, 1 - Math.log10(times) / LARGEST_DISTANCE) * 100)
 
-/** Least score of what a reader would still compare: revenues within ten times of each other. */
+/** The least score of a match: one revenue is at most ten times the other. */
 const TENFOLD = scoreOfTimes(10)
-/** And of like size: three times is nearer than any revenue band is wide (the narrowest, four). */
+/** The least score of "like size"; even the narrowest revenue band spans four times. */
 export const THREEFOLD = scoreOfTimes(3)
 
 function compareScales({ revenue }: Basis, { display }: Candidate): Likeness | undefined {
   const other = display.revenue?.value
-  // A year of losses does not tell an organization's size.
+  // Negative revenue says nothing about size.
   if (revenue === undefined || other === undefined || revenue < 0 || other < 0) return undefined
   const distance = Math.abs(Math.log10(1 + revenue) - Math.log10(1 + other))
   const score = Math.max(0, 1 - distance / LARGEST_DISTANCE) * 100
@@ -154,7 +151,7 @@ function compareScales({ revenue }: Basis, { display }: Candidate): Likeness | u
   return { score, values, leastMatch: TENFOLD }
 }
 
-/** Half for where revenue comes from, half for how it is spent (decisions part 8). */
+/** Half of the score is the main source of revenue, half the way of spending. */
 function compareOperation({ operatingModel }: Basis, { display }: Candidate): Likeness | undefined {
   const other = display.operatingModel
   if (!operatingModel || !other) return undefined

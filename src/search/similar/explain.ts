@@ -1,16 +1,18 @@
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
+import { FORM_NAMES } from '../../domain/facts/citation.ts'
+import { FORMS, type Form } from '../../domain/form.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
 import type { Candidate } from '../results/similar.ts'
-import type { Basis } from './basis.ts'
+import { type Basis, footprintOf } from './basis.ts'
 import { gradesOf, PLACE_SCORES, THREEFOLD } from './components.ts'
-import { footprintOf } from './footprint.ts'
+import type { Compared } from './rank.ts'
 import { matchedIn, type Similarity, textIn } from './score.ts'
 
 const list = new Intl.ListFormat('en')
 
 /**
- * One sentence on why an organization is here and, when its cause is another than the one
- * compared with or is not registered, that it is here nonetheless.
+ * Explains in one sentence why an organization is listed, also if its cause differs or is not
+ * registered.
  */
 export function explainSimilarity(
   basis: Basis,
@@ -61,7 +63,7 @@ function explainPlace(basis: Basis, candidate: Candidate, similarity: Similarity
   const isRegistered = footprintOf(candidate)?.isRegistered ?? false
   const where = list.format(values)
   if (score === PLACE_SCORES.region) return [`both name places in ${where}`]
-  // One names the place in its texts, the other has its address there.
+  // One names the place as a place of work, the other has its address there.
   if (isRegistered !== (basis.footprint?.isRegistered ?? false)) return [`both are in ${where}`]
   return [
     isRegistered ? `both are registered in ${where}` : `both name ${where} as a place of work`,
@@ -82,13 +84,10 @@ function explainOperation(similarity: Similarity): string[] {
   return values.length > 0 ? [`both operate alike (${values.join(', ')})`] : []
 }
 
-/** A major group, and whether it is registered or the nearest to a text. */
+/** A major group, and whether it is inferred from text or registered. */
 type Cause = { letter: string; label: string; isInferred: boolean }
 
-/**
- * That the causes differ, with what is only inferred said to be so; nothing where they share a
- * major group or nothing is known to compare with.
- */
+/** Says that the causes differ; undefined when they share a major group or none is known. */
 function noteCause(basis: Basis, { display }: Candidate): string | undefined {
   const wanted = wantedCauses(basis)
   const [first] = wanted
@@ -103,7 +102,7 @@ function noteCause(basis: Basis, { display }: Candidate): string | undefined {
 
 const wantedCauses = (basis: Basis): Cause[] => {
   const named = basis.codes.flatMap((code) => toCause(code, false))
-  // An inferred cause is of the profile's own text, which an Intent is not.
+  // The inferred cause comes from the profile's own text, so it does not describe an Intent.
   return named.length > 0 || isAsked(basis) ? named : [causeOf(basis.subject.display) ?? []].flat()
 }
 
@@ -119,3 +118,20 @@ const noteText = (similarity: Similarity, { vector }: Basis): string | undefined
   vector && similarity.components[0]?.state === 'Unavailable'
     ? 'It files no text of its own to compare'
     : undefined
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/**
+ * Explains why no filer of a form is comparable, and what to try; `others` are similar organizations
+ * of any form.
+ */
+export function describeEmptyCohort(form: Form | undefined, others: Compared[]): string {
+  const forms = FORMS.filter((one) =>
+    others.some(({ candidate }) => candidate.display.primaryForm === one),
+  )
+  if (form && forms.length > 0) {
+    const instead = either.format(forms.map((one) => `Form=${one}`))
+    return `No organization that mainly files ${FORM_NAMES[form]} is comparable; others are: pass ${instead}.`
+  }
+  return 'No organization of any Form is comparable; pass an Intent that says the cause in other words.'
+}

@@ -1,22 +1,27 @@
+import type { Passage } from '#mappings/organization-document.ts'
+import { describeText } from '../../domain/description.ts'
+import { withoutFunctionWords } from '../../domain/function-words.ts'
+import { toComparable } from '../../domain/similarity.ts'
 import type { Hit, Match, MatchReason } from '../params.ts'
 import type { Candidate } from '../results/similar.ts'
 import { type Basis, codeOf } from './basis.ts'
 import { explainSimilarity } from './explain.ts'
-import { nearestPassage, type PassageReason } from './passages.ts'
 import type { Compared } from './rank.ts'
 import { matchedIn, type Similarity, textIn } from './score.ts'
 
-/** A similar organization with its own reasons, and the passage of the profile beside them. */
+type PassageReason = Extract<MatchReason, { kind: 'Passage' }>
+
+/** A similar organization with reasons, and the matching passage of the profile. */
 export type SimilarHit = Hit & {
   explanation: string
   similarity: Similarity
-  /** Of the profile, and so a Ref of the profile. */
+  /** A passage of the profile; its Ref belongs to the profile. */
   ownPassage?: PassageReason
-  /** Leaf of the revenue its size was compared by. */
+  /** Ref of the revenue that was compared. */
   scaleRef?: string
 }
 
-/** What is told of a ranked organization; `window` is the number of candidates compared. */
+/** Presents a ranked organization; `window` is the number of candidates compared. */
 export function toSimilarHit(
   basis: Basis,
   { candidate, similarity }: Compared,
@@ -57,7 +62,7 @@ function toMatch({ display: { cause } }: Candidate, passage: PassageReason | und
   }
 }
 
-/** The places of work it shares, with what of its filing names them. */
+/** Returns the shared places of work, with the Refs that name them. */
 function toPlaces(
   { footprint }: Basis,
   { display }: Candidate,
@@ -74,3 +79,25 @@ const toClassification = ({ display }: Candidate, similarity: Similarity): Match
   display.cause && codeOf(display) && matchedIn(similarity, 'Classification')
     ? [{ kind: 'Classification', ...display.cause }]
     : []
+
+const wordsOf = (text: string): Set<string> =>
+  new Set(toComparable(withoutFunctionWords(text)).split(' '))
+
+/**
+ * Returns the first sentences of the passage with most words in common with a text. One vector covers
+ * all passages, so it cannot tell which one is near.
+ */
+function nearestPassage(passages: Passage[], text: string): PassageReason | undefined {
+  const wanted = wordsOf(text)
+  const [best] = passages
+    .map((passage) => ({ passage, closeness: closenessOf(wordsOf(passage.text), wanted) }))
+    .toSorted((a, b) => b.closeness - a.closeness)
+  if (!best) return undefined
+  const { kind, text: filed, ref } = best.passage
+  const shown = describeText(filed) ?? filed
+  return { kind: 'Passage', passage: kind, text: shown, isHighlighted: false, ref }
+}
+
+// Divided by the root of the length, so that the longest passage does not always win.
+const closenessOf = (words: Set<string>, wanted: Set<string>): number =>
+  [...words].filter((word) => wanted.has(word)).length / Math.sqrt(words.size)

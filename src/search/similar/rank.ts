@@ -5,9 +5,8 @@ import { matchedIn, type Similarity, scoreSimilarity, textIn } from './score.ts'
 export type Compared = { candidate: Candidate; similarity: Similarity }
 
 /**
- * The similar organizations among the candidates, most similar first: by score, then prominence,
- * then EIN; where texts are compared, those without one come after (decisions part 4). Each
- * family has one place, its best member's.
+ * Ranks the similar candidates by score, then prominence, then EIN. When texts are compared,
+ * candidates without text come last. Only the best member of each family stays.
  */
 export function rankSimilar(basis: Basis, candidates: Candidate[]): Compared[] {
   const ordered = candidates
@@ -23,10 +22,7 @@ export function rankSimilar(basis: Basis, candidates: Candidate[]): Compared[] {
   })
 }
 
-/**
- * Whether what it does is alike in text, be it a little, or in class. Being near, of a size or run alike makes no
- * organization similar, however few other facts there are.
- */
+/** Organizations are similar in text or class. Place, size and operating model alone are not enough. */
 const isSimilar = (similarity: Similarity): boolean =>
   textIn(similarity) !== undefined || matchedIn(similarity, 'Classification') !== undefined
 
@@ -36,5 +32,5 @@ const compareRanks = (a: Compared, b: Compared): number =>
   b.candidate.prominence - a.candidate.prominence ||
   (a.candidate.ein < b.candidate.ein ? -1 : 1)
 
-// Without a text to compare by no candidate has a cosine, and none goes first.
+// Without a text to compare with, no candidate has a cosine.
 const hasText = ({ candidate }: Compared): boolean => candidate.cosine !== undefined

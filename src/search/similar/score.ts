@@ -9,7 +9,7 @@ export type Component = { kind: ComponentKind; weight: number } & (
       state: 'Matched' | 'NotMatched'
       /** 0–100, whole. */
       score: number
-      /** Points of the 100 it adds, after the weights of what is available are made to sum to 1. */
+      /** Points it adds to the score, after the weights of available components are scaled to 1. */
       contribution: number
       values: string[]
     }
@@ -18,13 +18,13 @@ export type Component = { kind: ComponentKind; weight: number } & (
 /** Both numbers are whole, 0–100. */
 export type Similarity = { score: number; evidenceCoverage: number; components: Component[] }
 
-/** Compares a candidate in everything both sides know. */
+/** Compares a candidate in every component that is known for both sides. */
 export const scoreSimilarity = (basis: Basis, candidate: Candidate): Similarity =>
   toSimilarity((kind) => COMPARISONS[kind](basis, candidate))
 
 /**
- * The weighted mean of what is known: an unknown likeness takes its weight away, it is never 0.
- * `evidenceCoverage` is the share of the weight that is left, in percent.
+ * Returns the weighted mean of the known components; an unknown one is left out and never counts as 0.
+ * `evidenceCoverage` is the known share of the weight, in percent.
  */
 export function toSimilarity(read: (kind: ComponentKind) => Likeness | undefined): Similarity {
   const compared = KINDS.map((kind) => ({
@@ -60,13 +60,13 @@ function toScored(likeness: Likeness, share: number) {
   }
 }
 
-/** How alike the texts are, be it too little for a match; undefined when they are not at all. */
+/** Returns the text component if its score is above 0, even if it is too low for a match. */
 export function textIn({ components }: Similarity) {
   const found = components.find(({ kind }) => kind === 'CauseText')
   return found && found.state !== 'Unavailable' && found.score > 0 ? found : undefined
 }
 
-/** The component of a kind that matched; undefined when it did not, or is not known. */
+/** Returns the component if it matched. */
 export function matchedIn({ components }: Similarity, kind: ComponentKind) {
   const found = components.find((component) => component.kind === kind)
   return found?.state === 'Matched' ? found : undefined

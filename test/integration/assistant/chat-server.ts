@@ -1,5 +1,5 @@
-import { createOpenSearch } from '#src/clients/opensearch.ts'
-import { createPostgres } from '#src/clients/postgres.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { listen } from '#src/server.ts'
 import { aborted, scripted } from './chat-world.ts'
 

@@ -2,7 +2,7 @@ import { createEventSource } from 'eventsource-client'
 import { createKey } from '#src/access/keys.ts'
 import type { AppDeps } from '#src/app.ts'
 import type { ChatEvent, ChatRequest } from '#src/assistant/chat.ts'
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { listen, type Server } from '#src/server.ts'
 
 export const PATH = '/api/v2/assistant/chat/stream'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChatContext, Turn } from '#src/assistant/chat.ts'
 import { createPlanner } from '#src/assistant/planner/planner.ts'
-import { type AssistantWorld, openAssistantWorld } from './assistant-world.ts'
+import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
 import { expectGrounded, type Heard, hear } from './planner-world.ts'
 
-let world: AssistantWorld
+let world: IndexedWorld
 beforeAll(async () => {
-  world = await openAssistantWorld('forty_questions')
+  world = await openIndexed('forty_questions')
 }, 240_000)
 afterAll(() => world.close())
 

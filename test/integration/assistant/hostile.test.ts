@@ -5,11 +5,11 @@ import { buildApp } from '#src/app.ts'
 import { createModelAnswerer } from '#src/assistant/backend/model-answerer.ts'
 import { systemPrompt } from '#src/assistant/backend/prompt.ts'
 import type { Answerer, ChatEvent } from '#src/assistant/chat.ts'
-import type { AssistantDeps } from '#src/assistant/deps.ts'
 import { createPlanner } from '#src/assistant/planner/planner.ts'
-import { TOOLS } from '#src/assistant/tools/tools.ts'
-import { createModelBackend, type ModelBackend } from '#src/clients/model-backend.ts'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { createModelBackend, type ModelBackend } from '#src/platform/clients/model-backend.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import type { ToolDeps } from '#src/tools/deps.ts'
+import { MODEL_TOOLS } from '#src/tools/tools.ts'
 import { openSections, type SectionsWorld } from '../http/sections-world.ts'
 import { embed, MODEL } from '../http/world.ts'
 import { callOf } from '../mcp/mcp-world.ts'
@@ -57,7 +57,7 @@ const PROMPTS: [name: string, message: string][] = [
 
 let world: SectionsWorld
 let opensearch: OpenSearch
-let deps: AssistantDeps
+let deps: ToolDeps
 let server: ModelServer
 let backend: ModelBackend
 
@@ -178,7 +178,7 @@ describe('a model that obeys the attacker shows nothing of it', () => {
     const results = server.asked[1]?.messages.filter(({ role }) => role === 'tool') ?? []
     expect(results.map(({ content }) => content).join()).toMatch(/"quoted":"[^"]*IGNORE ALL/)
     expect(results.at(-1)?.content).toContain('no such tool')
-    expect(server.asked[0]?.tools).toEqual(TOOLS.map(({ name }) => name))
+    expect(server.asked[0]?.tools).toEqual(MODEL_TOOLS.map(({ name }) => name))
   })
 })
 

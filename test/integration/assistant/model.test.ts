@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { CUT, createModelAnswerer, INSTEAD } from '#src/assistant/backend/model-answerer.ts'
 import type { ChatEvent, ChatRequest } from '#src/assistant/chat.ts'
-import type { AssistantDeps } from '#src/assistant/deps.ts'
 import { NOTICES } from '#src/assistant/grounding/ground.ts'
-import { TOOLS, toolOf } from '#src/assistant/tools/tools.ts'
-import { createModelBackend, type ModelBackend } from '#src/clients/model-backend.ts'
-import { kindOfModelFailure } from '#src/clients/model-errors.ts'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
-import { ApiError } from '#src/errors.ts'
-import { openDemo } from '../http/demo-world.ts'
+import { createModelBackend, type ModelBackend } from '#src/platform/clients/model-backend.ts'
+import { kindOfModelFailure } from '#src/platform/clients/model-errors.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import type { ToolDeps } from '#src/tools/deps.ts'
+import { readFigures } from '#src/tools/organization/figures.ts'
+import { MODEL_TOOLS } from '#src/tools/tools.ts'
 import type { ProfilesWorld } from '../http/profiles-world.ts'
+import { openDemo } from '../http/profiles-world.ts'
 import { embed, MODEL } from '../http/world.ts'
 import {
   call,
@@ -33,7 +34,7 @@ const KEY = 'model-secret'
 
 let world: ProfilesWorld
 let opensearch: OpenSearch
-let deps: AssistantDeps
+let deps: ToolDeps
 let server: ModelServer
 let backend: ModelBackend
 let revenue: number
@@ -52,12 +53,8 @@ beforeAll(async () => {
   server = await openModelServer()
   backend = openBackend()
   const never = new AbortController().signal
-  const answer = await toolOf('read_figures')?.call(
-    deps,
-    { ein: BANK, figures: ['revenue'] },
-    never,
-  )
-  const citation = answer?.citations[0]
+  const { citations } = await readFigures.run(deps, { ein: BANK, figures: ['revenue'] }, never)
+  const [citation] = citations
   revenue = Number(citation?.value)
   year = citation?.evidence.taxYear ?? 0
 })
@@ -118,7 +115,7 @@ describe('a model that asks tools', () => {
 
   test('is offered every tool and no other, and sent its key and model', async () => {
     await tell([say('Hello.')])
-    expect(server.asked[0]?.tools).toEqual(TOOLS.map(({ name }) => name))
+    expect(server.asked[0]?.tools).toEqual(MODEL_TOOLS.map(({ name }) => name))
     expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${KEY}`)
     expect(server.asked[0]?.path).toBe('/v1/chat/completions')
   })

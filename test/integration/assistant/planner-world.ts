@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import type { ChatContext, Citation, Turn } from '#src/assistant/chat.ts'
+import type { ChatContext, Turn } from '#src/assistant/chat.ts'
 import { createPlanner } from '#src/assistant/planner/planner.ts'
-import type { AssistantWorld } from './assistant-world.ts'
+import type { Citation } from '#src/tools/cite.ts'
+import type { IndexedWorld } from '../indexed-world.ts'
 import { findUnproven } from './prove-citations.ts'
 
 /** A sentence with the citations sent after it. */
@@ -11,7 +12,7 @@ export type Heard = Piece & { pieces: Piece[]; recovery?: string; firstMs: numbe
 
 /** All that the planner answers, as a client would have it after [DONE]. */
 export async function hear(
-  { deps }: AssistantWorld,
+  { deps }: IndexedWorld,
   message: string,
   history: Turn[] = [],
   context: ChatContext = {},
@@ -112,7 +113,7 @@ type Section = { Data: { Value?: unknown } }
 
 /** Citations that a section of the API does not show with the stated value. */
 export async function unshown(
-  world: AssistantWorld,
+  world: IndexedWorld,
   citations: readonly Citation[],
 ): Promise<string[]> {
   const faults = await findUnproven(world.deps, citations)
@@ -136,7 +137,7 @@ export async function unshown(
 }
 
 /** Holds of every answer: proven, and without a figure of its own. */
-export async function expectGrounded(world: AssistantWorld, heard: Heard, urls: readonly string[]) {
+export async function expectGrounded(world: IndexedWorld, heard: Heard, urls: readonly string[]) {
   const bodies = await Promise.all(urls.map(async (url) => (await world.get(url)).body))
   expect(unfounded(heard, bodies), heard.text).toEqual([])
   expect(await unshown(world, heard.citations)).toEqual([])

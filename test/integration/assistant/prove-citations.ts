@@ -1,7 +1,8 @@
-import type { Citation } from '#src/assistant/chat.ts'
-import type { ProfileDeps } from '#src/profiles/deps.ts'
-import { type ResolvedEvidence, resolveEvidence } from '#src/profiles/evidence/resolve-evidence.ts'
-import { openProfile } from '#src/profiles/open-profile.ts'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
+import { resolveEvidence } from '#src/organizations/evidence/resolve-evidence.ts'
+import type { ResolvedEvidence } from '#src/organizations/evidence/resolved-evidence.ts'
+import { openProfile } from '#src/organizations/open-profile.ts'
+import type { Citation } from '#src/tools/cite.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recoverSearch } from '#src/assistant/recovery/recover-search.ts'
-import type { FailedSearch, Proposal } from '#src/assistant/recovery/recovery.ts'
-import { findOrganization } from '#src/assistant/tools/find-organization.ts'
-import { toolOf } from '#src/assistant/tools/tools.ts'
-import { ApiError } from '#src/errors.ts'
-import { type AssistantWorld, openAssistantWorld } from './assistant-world.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { recoverSearch } from '#src/search/recovery/recover-search.ts'
+import type { FailedSearch, Proposal } from '#src/search/recovery/recovery.ts'
+import { recoverSearchTool } from '#src/tools/search/recover.ts'
+import { resolveOrganization } from '#src/tools/search/resolve.ts'
+import { runTool } from '#src/tools/tools.ts'
+import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
 
-let world: AssistantWorld
+let world: IndexedWorld
 const { signal } = new AbortController()
 beforeAll(async () => {
-  world = await openAssistantWorld('recovery')
+  world = await openIndexed('recovery')
 }, 240_000)
 afterAll(() => world.close())
 
@@ -150,13 +151,13 @@ describe('a search that resolves to nothing', () => {
 
 describe('as an operation', () => {
   test('it counts what each proposal finds', async () => {
-    const tool = toolOf('recover_search')
-    const answer = await tool?.call(
+    const answer = await runTool(
+      recoverSearchTool,
       world.deps,
       { query: HOCKING, filters: { state: 'Texas' } },
       signal,
     )
-    expect(answer?.counted[0]).toMatchObject({ value: 1 })
+    expect(answer.counted[0]).toMatchObject({ value: 1 })
   })
 
   test('an unknown cause is named with the nearest', async () => {
@@ -173,7 +174,7 @@ describe('as an operation', () => {
   })
 
   test('is what a name that finds nobody leads to', async () => {
-    const found = await findOrganization.run(world.deps, { name: 'Zurkqna' }, signal)
+    const found = await resolveOrganization.run(world.deps, { name: 'Zurkqna' }, signal)
     expect(found.status).toBe('None')
   })
 })

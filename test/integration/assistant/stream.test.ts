@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AppDeps } from '#src/app.ts'
-import { ApiError } from '#src/errors.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import type { Server } from '#src/server.ts'
 import { openWorld, type World } from '../http/world.ts'
 import {

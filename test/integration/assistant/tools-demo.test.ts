@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Citation } from '#src/assistant/chat.ts'
-import { checkDiligence } from '#src/assistant/tools/check-diligence.ts'
-import { checkReturn } from '#src/assistant/tools/check-return.ts'
-import { compareOrganizations } from '#src/assistant/tools/compare-organizations.ts'
-import { explainRating } from '#src/assistant/tools/explain-rating.ts'
-import { findOrganization } from '#src/assistant/tools/find-organization.ts'
-import { listAwards } from '#src/assistant/tools/list-awards.ts'
-import { listFunders, listGrantees } from '#src/assistant/tools/list-counterparties.ts'
-import { readFigures } from '#src/assistant/tools/read-figures.ts'
-import { readLeadershipTool } from '#src/assistant/tools/read-leadership.ts'
-import { readProfileTool } from '#src/assistant/tools/read-profile.ts'
-import { readSector } from '#src/assistant/tools/read-sector.ts'
-import { readSeries } from '#src/assistant/tools/read-series.ts'
-import { searchByCause } from '#src/assistant/tools/search-by-cause.ts'
-import type { ToolAnswer } from '#src/assistant/tools/tool.ts'
-import { TOOLS, toolOf } from '#src/assistant/tools/tools.ts'
-import { ApiError } from '#src/errors.ts'
-import { FIGURE_KEYS } from '#src/profiles/figure-keys.ts'
-import { type AssistantWorld, openAssistantWorld } from './assistant-world.ts'
+import { FIGURE_KEYS } from '#src/figures/sets.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import type { Citation } from '#src/tools/cite.ts'
+import { listAwards } from '#src/tools/money/awards.ts'
+import { listFunders, listGrantees } from '#src/tools/money/counterparties.ts'
+import { checkReturn } from '#src/tools/organization/checks.ts'
+import { compareOrganizations } from '#src/tools/organization/comparison.ts'
+import { checkDiligence } from '#src/tools/organization/diligence.ts'
+import { readFigures } from '#src/tools/organization/figures.ts'
+import { readLeadershipTool } from '#src/tools/organization/leadership.ts'
+import { readProfile } from '#src/tools/organization/profile.ts'
+import { explainRating } from '#src/tools/organization/rating.ts'
+import { readSeries } from '#src/tools/organization/series.ts'
+import { resolveOrganization } from '#src/tools/search/resolve.ts'
+import { discoverOrganizations } from '#src/tools/search/search.ts'
+import { sectorStats } from '#src/tools/sector/totals.ts'
+import type { ToolAnswer } from '#src/tools/tool.ts'
+import { modelTool, runTool, TOOLS } from '#src/tools/tools.ts'
+import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
 import { findUnproven } from './prove-citations.ts'
 
-let world: AssistantWorld
+let world: IndexedWorld
 const eins: string[] = []
 const { signal } = new AbortController()
 
 beforeAll(async () => {
-  world = await openAssistantWorld('tools_demo')
+  world = await openIndexed('tools_demo')
   type Row = { ein: string }
   const sql = 'select ein from organization where primary_form is not null order by ein'
   eins.push(...(await world.deps.postgres.query<Row>(sql)).map(({ ein }) => ein))
@@ -33,9 +33,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const call = async (name: string, input: unknown): Promise<ToolAnswer> => {
-  const tool = toolOf(name)
+  const tool = modelTool(name)
   if (!tool) throw new Error(`There is no tool ${name}.`)
-  return await tool.call(world.deps, input, signal)
+  return await runTool(tool, world.deps, input, signal)
 }
 
 const unproven = (citations: readonly Citation[]) => findUnproven(world.deps, citations)
@@ -83,9 +83,9 @@ describe('every cited value is what its Ref resolves to', () => {
   }, 120_000)
 
   test.each([
-    ['search_by_cause', { query: 'food banks in Ohio', limit: 10 }],
-    ['search_by_cause', { query: 'museums', sort: 'Revenue', limit: 10 }],
-    ['find_organization', { name: 'Open Door Family Center' }],
+    ['discover_organizations', { query: 'food banks in Ohio', limit: 10 }],
+    ['discover_organizations', { query: 'museums', sort: 'Revenue', limit: 10 }],
+    ['resolve_organization', { name: 'Open Door Family Center' }],
     ['compare_organizations', { eins: ['08-0000102', '08-0000103', '490000181'] }],
   ])('%s %j', async (name, input) => {
     const { citations } = await call(name, input)
@@ -106,9 +106,9 @@ describe('every cited value is what its Ref resolves to', () => {
   })
 })
 
-describe('find_organization', () => {
+describe('resolve_organization', () => {
   const find = (name: string, state?: string) =>
-    findOrganization.run(world.deps, { name, ...(state && { state }) }, signal)
+    resolveOrganization.run(world.deps, { name, ...(state && { state }) }, signal)
 
   test.each([
     ['Hocking Hills Food Bank', '080000102'],
@@ -178,7 +178,7 @@ describe('what is not known is said, and never 0', () => {
   })
 
   test('an EIN that nothing names is the API’s 404', async () => {
-    const failure = await readProfileTool
+    const failure = await readProfile
       .run(world.deps, { ein: '979999999' }, signal)
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ApiError)
@@ -188,7 +188,7 @@ describe('what is not known is said, and never 0', () => {
 
 describe('what the operations answer', () => {
   test('a profile: names, exemption, flags', async () => {
-    const { flagged, name, mission, years, otherNames } = await readProfileTool.run(
+    const { flagged, name, mission, years, otherNames } = await readProfile.run(
       world.deps,
       { ein: '890000154' },
       signal,
@@ -198,7 +198,7 @@ describe('what the operations answer', () => {
     expect(String(mission?.value).length).toBeLessThanOrEqual(300)
     expect(years).toEqual(years.toSorted((a, b) => b - a))
     expect(flagged).toEqual([])
-    const revoked = await readProfileTool.run(world.deps, { ein: '970000161' }, signal)
+    const revoked = await readProfile.run(world.deps, { ein: '970000161' }, signal)
     expect(revoked.isRevoked).toBe(true)
     expect(revoked.flagged.join(' ')).toMatch(/revoked/)
   })
@@ -317,7 +317,7 @@ describe('what the operations answer', () => {
   })
 
   test('a search counts as the API does', async () => {
-    const { found, hits, foundRelation } = await searchByCause.run(
+    const { found, hits, foundRelation } = await discoverOrganizations.run(
       world.deps,
       { query: 'food banks', state: 'OH', sort: 'Revenue', limit: 3 },
       signal,
@@ -333,7 +333,7 @@ describe('what the operations answer', () => {
   })
 
   test('the sector has its counts and a year', async () => {
-    const { charities, year, counted, citations } = await readSector.run(world.deps, {}, signal)
+    const { charities, year, counted, citations } = await sectorStats.run(world.deps, {}, signal)
     expect(charities).toBe(eins.length)
     expect(year?.figures.map(({ key }) => key)).toContain('revenue')
     expect(citations).toEqual([])
@@ -351,15 +351,17 @@ describe('callers', () => {
       call('compare_organizations', { eins: ['080000102', '08-0000102'] }),
     ).rejects.toThrow(/once/)
     await expect(call('list_grantees', { ein: '080000102', limit: 11 })).rejects.toThrow()
-    await expect(call('search_by_cause', { query: 'food', state: 'Ohoi' })).rejects.toThrow(/Ohio/)
+    await expect(call('discover_organizations', { query: 'food', state: 'Ohoi' })).rejects.toThrow(
+      /Ohio/,
+    )
     const upsideDown = { query: 'food', minRevenue: 2_000_000, maxRevenue: 1_000_000 }
-    await expect(call('search_by_cause', upsideDown)).rejects.toThrow(/above the greatest/)
+    await expect(call('discover_organizations', upsideDown)).rejects.toThrow(/above the greatest/)
   })
 
   test('that went away stop the work', async () => {
     const gone = AbortSignal.abort(new Error('gone'))
-    const tool = toolOf('read_figures')
-    await expect(tool?.call(world.deps, { ein: '080000102' }, gone)).rejects.toThrow('gone')
+    const reading = readFigures.run(world.deps, { ein: '080000102' }, gone)
+    await expect(reading).rejects.toThrow('gone')
   })
 
   test('find every operation under a name of its own', () => {

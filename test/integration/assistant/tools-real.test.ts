@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Citation } from '#src/assistant/chat.ts'
 import { answerLeadership } from '#src/assistant/planner/answers/people.ts'
 import { startWork } from '#src/assistant/planner/answers/work.ts'
-import { readFigures } from '#src/assistant/tools/read-figures.ts'
-import { toolOf } from '#src/assistant/tools/tools.ts'
+import { groupBy } from '#src/domain/es2024.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import type { Form } from '#src/domain/form.ts'
-import { FIGURE_KEYS } from '#src/profiles/figure-keys.ts'
+import { FIGURE_KEYS } from '#src/figures/sets.ts'
+import type { Citation } from '#src/tools/cite.ts'
+import { readFigures } from '#src/tools/organization/figures.ts'
+import { modelTool, runTool } from '#src/tools/tools.ts'
 import { type FiledXml, openAll } from '../evidence/filed-xml.ts'
-import { openProfiles, type ProfilesWorld, REAL } from '../http/profiles-world.ts'
+import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
+import { REAL } from '../prepared.ts'
 import { findUnproven } from './prove-citations.ts'
 
 type Filed = { id: string; ein: string; form: Form; year: number; file: string; amended: boolean }
@@ -99,8 +101,9 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
       const faults: string[] = []
       let cited = 0
       for (const ein of new Set(filings.map((filing) => filing.ein))) {
-        const answer = await toolOf(name)?.call(deps(), { ein, ...more }, signal)
-        const citations = answer?.citations ?? []
+        const tool = modelTool(name)
+        if (!tool) throw new Error(`There is no tool ${name}.`)
+        const { citations } = await runTool(tool, deps(), { ein, ...more }, signal)
         cited += citations.length
         faults.push(...(await findUnproven(deps(), citations)))
       }
@@ -177,8 +180,8 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
   })
 
   test('a year of another form than the primary one opens that form', async () => {
-    const byYear = Map.groupBy(filings, ({ ein, year }) => `${ein} ${year}`)
-    const forms = Map.groupBy(filings, ({ ein }) => ein)
+    const byYear = groupBy(filings, ({ ein, year }) => `${ein} ${year}`)
+    const forms = groupBy(filings, ({ ein }) => ein)
     const other = filings.find(
       ({ ein, year, form }) =>
         byYear.get(`${ein} ${year}`)?.length === 1 &&

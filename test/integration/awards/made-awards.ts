@@ -1,4 +1,4 @@
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 
 /** Where made rows say that they come from. */
 const SOURCE = { as_of: '2026-05-01', source_file: 'made.csv', source_id: 1 }

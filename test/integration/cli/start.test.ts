@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
 import { madeObjectId, madeXml } from '../indexer/made-archives.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -41,7 +42,7 @@ afterAll(async () => {
 /** Starts the service and waits for the last line of its greeting. */
 async function start(
   command = process.execPath,
-  args = ['src/cli/start.ts'],
+  args = [...TSX, 'src/cli/start.ts'],
 ): Promise<{ child: ChildProcess; said: string }> {
   const child = spawn(command, args, { cwd: root, env })
   let said = ''
@@ -77,7 +78,7 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
 }
 
 const keys = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['src/cli/keys.ts', ...args], { cwd: root, env })
+  promisify(execFile)(process.execPath, [...TSX, 'src/cli/keys.ts', ...args], { cwd: root, env })
 
 describe('npm start on servers that exist', () => {
   test('prints a key once and requests that work, and stops in order', async () => {
@@ -123,7 +124,7 @@ describe('npm start on servers that exist', () => {
     const returns = join(env.DATA_DIR ?? '', 'returns')
     await mkdir(returns)
     await writeFile(join(returns, `${madeObjectId(1)}_public.xml`), madeXml(1))
-    await promisify(execFile)(process.execPath, ['indexer/cli.ts', 'load', returns], {
+    await promisify(execFile)(process.execPath, [...TSX, 'indexer/cli.ts', 'load', returns], {
       cwd: root,
       env,
     })
@@ -144,7 +145,7 @@ describe('npm start on servers that exist', () => {
 
   test('a server that is not there is told in one sentence', async () => {
     const away = { ...env, DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none' }
-    const attempt = promisify(execFile)(process.execPath, ['src/cli/start.ts'], {
+    const attempt = promisify(execFile)(process.execPath, [...TSX, 'src/cli/start.ts'], {
       cwd: root,
       env: away,
     })
@@ -164,7 +165,7 @@ test('npm start on a port that is taken says so before it starts anything', asyn
   const dataDir = join(env.DATA_DIR ?? '', 'never-made')
   // Neither server is given: engines of its own would be started.
   const { OPENSEARCH_URL: _, DATABASE_URL: __, ...own } = env
-  const attempt = promisify(execFile)(process.execPath, ['src/cli/start.ts'], {
+  const attempt = promisify(execFile)(process.execPath, [...TSX, 'src/cli/start.ts'], {
     cwd: root,
     env: { ...own, DATA_DIR: dataDir, PORT: String(port) },
   })

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { TSX } from '#src/platform/engines/tsx.ts'
 
 const run = promisify(execFile)
 
@@ -31,18 +32,16 @@ const PROJECTS = {
 }
 export const PROJECT_KINDS = Object.keys(PROJECTS)
 
-/** Packs the client as for a registry, in a copy of its folder; the files that are in the package. */
+/** Packs the client as for a registry; returns the file and the names in it. */
 async function pack(folder: string): Promise<{ file: string; names: string[] }> {
-  const copy = join(folder, 'repository')
-  await cp(join(ROOT, CLIENT), join(copy, CLIENT), { recursive: true })
-  await cp(join(ROOT, 'LICENSE'), join(copy, 'LICENSE'))
-  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  const cwd = join(copy, CLIENT)
-  await run('npm', ['pack', '--silent', '--offline'], { cwd })
-  const file = (await readdir(cwd)).find((name) => name.endsWith('.tgz'))
+  // Packing runs `prepack`, which `ignore-scripts` of the surrounding project would skip.
+  const args = ['pack', '--silent', '--offline', '--ignore-scripts=false']
+  args.push('--pack-destination', folder)
+  await run('npm', args, { cwd: join(ROOT, CLIENT) })
+  const file = (await readdir(folder)).find((name) => name.endsWith('.tgz'))
   if (file === undefined) throw new Error('Nothing was packed.')
-  const { stdout } = await run('tar', ['-tzf', file], { cwd })
-  return { file: join(cwd, file), names: stdout.trim().split('\n').sort() }
+  const { stdout } = await run('tar', ['-tzf', file], { cwd: folder })
+  return { file: join(folder, file), names: stdout.trim().split('\n').sort() }
 }
 
 /**
@@ -83,7 +82,7 @@ export async function checkProject(folder: string, kind: string): Promise<void> 
 
 /** Runs it with a key; what it printed. Rejects where it fails. */
 export const runProject = (folder: string, key: string) =>
-  run(process.execPath, ['readme.ts'], {
+  run(process.execPath, [...TSX, 'readme.ts'], {
     cwd: folder,
     env: { PATH: process.env.PATH, SERVICE_KEY: key },
   })

@@ -2,13 +2,13 @@ import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isPublicAddress } from '#src/clients/address-guard.ts'
+import { isPublicAddress } from '#src/platform/clients/address-guard.ts'
 import {
   createGuardedFetch,
   FETCH_LIMITS,
   type FetchRefusal,
   type GuardedFetch,
-} from '#src/clients/guarded-fetch.ts'
+} from '#src/platform/clients/guarded-fetch.ts'
 import {
   loopback,
   makeIdentity,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type JobQueue, openJobQueue } from '#src/clients/job-queue.ts'
+import { withResolvers } from '#src/domain/es2024.ts'
+import { type JobQueue, openJobQueue } from '#src/platform/clients/job-queue.ts'
 import { createStore, type Store } from '../indexer/store.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 20 }
@@ -30,7 +31,7 @@ const readJob = async () =>
 
 /** Starts to take jobs, and stays with the first until told to end. */
 async function startDigging(on = queue, onFailure: (error: unknown) => void = () => undefined) {
-  const over = Promise.withResolvers<void>()
+  const over = withResolvers<void>()
   const running = await on.start({ dig: () => over.promise }, 1, onFailure)
   await vi.waitFor(async () => expect((await readJob())?.holder).toBeTruthy(), PATIENCE)
   return {

@@ -3,14 +3,15 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { migrate } from '#src/clients/migrations.ts'
-import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
-import { OperatorError } from '#src/errors.ts'
+import { migrate } from '#src/platform/clients/migrations.ts'
+import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const numbered = readdirSync(`${root}/indexer/migrations`).filter((name) => name.endsWith('.sql'))
 const migrateInProcess = `
-  import { migrate } from '#src/clients/migrations.ts'
+  import { migrate } from '#src/platform/clients/migrations.ts'
   console.log(JSON.stringify(await migrate(process.argv[1])))
 `
 
@@ -37,7 +38,7 @@ describe('migrate', () => {
     const processes = Array.from({ length: 4 }, () =>
       promisify(execFile)(
         process.execPath,
-        ['--input-type=module-typescript', '-e', migrateInProcess, fresh],
+        [...TSX, '--input-type=module', '-e', migrateInProcess, fresh],
         { cwd: root },
       ),
     )
@@ -59,7 +60,7 @@ describe('migrate', () => {
   test('its connection is closed when it returns: the server may end, or drop the store', async () => {
     const code = `${migrateInProcess}
       console.log(process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP')).length)`
-    const args = ['--input-type=module-typescript', '-e', code, fresh]
+    const args = [...TSX, '--input-type=module', '-e', code, fresh]
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
     expect(stdout).toBe('[]\n0\n')
   })

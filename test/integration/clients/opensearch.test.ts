@@ -6,8 +6,8 @@ import {
   createOpenSearch,
   createOpenSearchBreaker,
   type OpenSearch,
-} from '#src/clients/opensearch.ts'
-import { ApiError } from '#src/errors.ts'
+} from '#src/platform/clients/opensearch.ts'
+import { ApiError } from '#src/platform/errors.ts'
 
 const url = inject('opensearchUrl')
 const index = 'client-test'

@@ -3,8 +3,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { createPostgres, createPostgresBreaker, type Postgres } from '#src/clients/postgres.ts'
-import { ApiError } from '#src/errors.ts'
+import { withResolvers } from '#src/domain/es2024.ts'
+import {
+  createPostgres,
+  createPostgresBreaker,
+  type Postgres,
+} from '#src/platform/clients/postgres.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import { openSilentProxy } from './silent-proxy.ts'
 
 const url = inject('databaseUrl')
@@ -158,8 +163,8 @@ describe('advisory locks', () => {
   test('one holder at a time; the second waits, longer than a statement may take', async () => {
     const hasty = createPostgres({ url, statementTimeoutMs: 100 })
     const order: string[] = []
-    const held = Promise.withResolvers<void>()
-    const over = Promise.withResolvers<void>()
+    const held = withResolvers<void>()
+    const over = withResolvers<void>()
     const first = hasty.withLock('client test', async () => {
       order.push('first in')
       held.resolve()
@@ -294,7 +299,7 @@ describe('behind a breaker', () => {
     const { changes, breaker, pool } = open(proxy.url)
     const other = createPostgres({ url: proxy.url, breaker, maxConnections: 1 })
     await Promise.all(Array.from({ length: 10 }, () => pool.query('select pg_sleep(0.2)')))
-    const between = Promise.withResolvers<void>()
+    const between = withResolvers<void>()
     const session = pool.transaction(async (own) => {
       await one(own)
       await between.promise

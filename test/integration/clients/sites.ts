@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { createServer as createRawServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Network } from '#src/clients/guarded-network.ts'
+import type { Network } from '#src/platform/clients/guarded-network.ts'
 
 /** Stands for a public address, and for one of the machine's own network. */
 export const PUBLIC = '127.0.0.1'

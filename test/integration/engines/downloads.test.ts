@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig } from '#src/config.ts'
-import { type Artifact, fileNameOf } from '#src/engines/artifacts.ts'
-import { ensureDownloads } from '#src/engines/downloads.ts'
-import type { EngineProgress } from '#src/engines/progress.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { type Artifact, fileNameOf } from '#src/platform/engines/artifacts.ts'
+import { ensureDownloads } from '#src/platform/engines/downloads.ts'
+import type { EngineProgress } from '#src/platform/engines/progress.ts'
 import { type Manner, type MavenServer, startMavenServer, withMirror } from './maven-server.ts'
 
 const body = randomBytes(3_000_000)

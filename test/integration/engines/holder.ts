@@ -2,9 +2,9 @@
  * A command that holds a lease, for the tests to kill: prints its lease and each event as a
  * line of JSON, releases at the end of its input. Arguments: the engines' names.
  */
-import { readConfig } from '#src/config.ts'
-import { type EngineName, leaseEngines } from '#src/engines/lease.ts'
-import { OperatorError } from '#src/errors.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { type EngineName, leaseEngines } from '#src/platform/engines/lease.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 
 const say = (line: object) => console.log(JSON.stringify(line))
 const needs = process.argv.slice(2).filter((name): name is EngineName => name !== '')

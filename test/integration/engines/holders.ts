@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { EngineName } from '#src/engines/lease.ts'
+import type { EngineName } from '#src/platform/engines/lease.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
 
 export type Said = {
   opensearchUrl?: string
@@ -30,7 +31,7 @@ export function startHolder(dataDir: string, ...needs: EngineName[]): Holder {
     OPENSEARCH_HEAP_MB: '512',
   }
   const stdio: ['pipe', 'pipe', 'inherit'] = ['pipe', 'pipe', 'inherit']
-  const child = spawn(process.execPath, [HOLDER, ...needs], { env, stdio })
+  const child = spawn(process.execPath, [...TSX, HOLDER, ...needs], { env, stdio })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
     child,

@@ -2,8 +2,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '#src/config.ts'
-import { leaseEngines } from '#src/engines/lease.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { leaseEngines } from '#src/platform/engines/lease.ts'
 import { ask, waitUntilGone } from './holders.ts'
 
 test('the log of an engine that runs is put aside when it has grown large', async () => {

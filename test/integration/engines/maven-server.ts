@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Config } from '#src/config.ts'
+import type { Config } from '#src/platform/config.ts'
 
 /** How a request is answered: whole, cut in the middle, altered, without ranges, or 404. */
 export type Manner = 'whole' | 'cut' | 'altered' | 'no-ranges' | 'missing' | 'slow'

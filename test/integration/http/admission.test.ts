@@ -5,14 +5,14 @@ import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
+import { errorEnvelope } from '#src/api/b/operation.ts'
+import { addErrorHandling } from '#src/api/shared/error-handler.ts'
 import { buildApp } from '#src/app.ts'
-import { type Admission, admitRequests } from '#src/surfaces/admission.ts'
-import { errorEnvelope } from '#src/surfaces/b/envelope.ts'
-import { addErrorHandling } from '#src/surfaces/error-handler.ts'
+import { type Admission, admitRequests } from '#src/limits/admission.ts'
 import { buildIndex, embed, ORGANIZATIONS, openWorld, type World } from './world.ts'
 
 const MESSAGE = 'The service is busy at the moment; try again in a second.'
-const ONE: Admission = { atOnce: 1, inLine: 0, longestMs: 60_000 }
+const ONE: Admission = { slots: 1, queueLength: 0, longestMs: 60_000 }
 
 /** What requests wait for, until the test lets them go on. */
 function openGate() {
@@ -42,7 +42,7 @@ describe('a service with one place', () => {
       arrived += 1
     })
     admitRequests(app, { ...ONE, ...admission })
-    const terms = { access: 'open', costs: 'Data', place: 'shared' } as const
+    const terms = { access: 'open', costs: 'Data', slot: 'shared' } as const
     const config = { terms }
     app.get('/slow', { config }, async () => {
       await gate.pass()
@@ -54,12 +54,12 @@ describe('a service with one place', () => {
     app.get('/quick', { config }, async () => ({}))
     app.get(
       '/free',
-      { config: { terms: { access: 'unchecked', costs: 'nothing', place: 'shared' } } },
+      { config: { terms: { access: 'unchecked', costs: 'nothing', slot: 'shared' } } },
       async () => ({}),
     )
     app.get(
       '/nothing',
-      { config: { terms: { access: 'open', costs: 'nothing', place: 'none' } } },
+      { config: { terms: { access: 'open', costs: 'nothing', slot: 'none' } } },
       async () => ({}),
     )
     app.get('/table', { config }, async (_, reply) => {
@@ -165,7 +165,7 @@ describe('a service with one place', () => {
   describe('and a short line', () => {
     beforeEach(async () => {
       await app.close()
-      await open({ inLine: 1 })
+      await open({ queueLength: 1 })
     })
 
     test('answers who waits, when the place is free', async () => {
@@ -195,7 +195,7 @@ describe('a service with one place', () => {
 
   test('refuses who would wait too long', async () => {
     await app.close()
-    await open({ inLine: 1, longestMs: 10 })
+    await open({ queueLength: 1, longestMs: 10 })
     const slow = app.inject('/slow')
     await gate.held(1)
     expect(await status('/quick')).toBe(429)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKey, revokeKey, rotateKey } from '#src/access/keys.ts'
+import { errorEnvelope } from '#src/api/b/operation.ts'
 import { buildApp } from '#src/app.ts'
-import { errorEnvelope } from '#src/surfaces/b/envelope.ts'
 import { type Answered, type Started, startProcess } from './started.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readMappingStatus } from '#indexer/awards/status.ts'
-import { awardList, subawardList } from '#src/surfaces/a/award-schema.ts'
-import { charitySection } from '#src/surfaces/a/section-schema.ts'
-import { openDemo } from './demo-world.ts'
+import { awardList, subawardList } from '#src/api/a/awards/schema.ts'
+import { charitySection } from '#src/api/a/section/schema.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
+import { openDemo } from './profiles-world.ts'
 
 let world: MoneyWorld
 let eins: string[]

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import type { AppDeps } from '#src/app.ts'
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { openWorld, RELEASE, type World } from './world.ts'
 
 /** Both are known; of the second only the registry knows. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { SqlValue } from '#src/clients/postgres.ts'
+import { withResolvers } from '#src/domain/es2024.ts'
+import type { SqlValue } from '#src/platform/clients/postgres.ts'
 import type { Server } from '#src/server.ts'
 import { aborted, ask, openKey, scripted, serve } from '../assistant/chat-world.ts'
 import { openWorld, type World } from './world.ts'
@@ -18,8 +19,8 @@ const { answerer } = scripted({
 /** The store holds up who asks it for the release, as a chat does before it begins. */
 const store = {
   isSlow: false,
-  isAsked: Promise.withResolvers<void>(),
-  goOn: Promise.withResolvers<void>(),
+  isAsked: withResolvers<void>(),
+  goOn: withResolvers<void>(),
 }
 
 let world: World

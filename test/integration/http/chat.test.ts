@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
+import { chatMeta } from '#src/api/a/chat/schema.ts'
 import { buildApp } from '#src/app.ts'
 import type { ChatRequest } from '#src/assistant/chat.ts'
-import { createPostgres } from '#src/clients/postgres.ts'
-import { chatMeta } from '#src/surfaces/a/chat-schema.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
 import { ask, PATH, scripted } from '../assistant/chat-world.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -154,7 +155,7 @@ function startLogged() {
   const url = new URL(inject('databaseUrl'))
   url.pathname = '/http_chat'
   const script = join(import.meta.dirname, '../assistant/chat-server.ts')
-  const child = spawn(process.execPath, [script, url.toString()], {
+  const child = spawn(process.execPath, [...TSX, script, url.toString()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checksData } from '#src/surfaces/a/checks-schema.ts'
-import { charitySection } from '#src/surfaces/a/section-schema.ts'
-import { contradictionsData } from '#src/surfaces/b/contradictions-schema.ts'
+import { checksData } from '#src/api/a/section/checks.ts'
+import { charitySection } from '#src/api/a/section/schema.ts'
+import { contradictionsData } from '#src/api/b/contradictions.ts'
 import { hasRealReturns } from '../../unit/domain/real-returns.ts'
 import { collectRefs } from '../evidence/collect-refs.ts'
-import { openProfiles, type ProfilesWorld, REAL } from './profiles-world.ts'
+import { REAL } from '../prepared.ts'
+import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 const EDITED = '../shared/data/filings-variants/edited_by_source_repo/rhit-shirakrk__'
 

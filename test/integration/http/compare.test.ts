@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
-import { type Comparison, comparison } from '#src/surfaces/a/compare-schema.ts'
-import type { DiligenceSummary } from '#src/surfaces/a/diligence-schema.ts'
-import { openDemo } from './demo-world.ts'
+import { type Comparison, comparison } from '#src/api/a/compare.ts'
+import type { DiligenceSummary } from '#src/api/a/diligence.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
+import { openDemo } from './profiles-world.ts'
 
 /** Of the demo (indexer/demo/README.md): two of Form 990, a short year, one it knows nothing of. */
 const [FOOD_BANK, OTHER_FOOD_BANK, SHORT_YEAR, NOBODY] = [

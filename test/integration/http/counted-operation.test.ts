@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { z } from 'zod'
 import { createKey } from '#src/access/keys.ts'
 import { addAccess } from '#src/access/plugin.ts'
-import { createPostgres } from '#src/clients/postgres.ts'
-import { ApiError, type ErrorCode } from '#src/errors.ts'
-import { answerUnchanged } from '#src/surfaces/conditional.ts'
-import { addErrorHandling, prepareError } from '#src/surfaces/error-handler.ts'
-import { parseRequestPart, writeAnswer } from '#src/surfaces/validation.ts'
+import { answerUnchanged } from '#src/api/shared/conditional.ts'
+import { addErrorHandling, prepareError } from '#src/api/shared/error-handler.ts'
+import { parseRequestPart, writeAnswer } from '#src/api/shared/validation.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { ApiError, type ErrorCode } from '#src/platform/errors.ts'
 import { openWorld, type World } from './world.ts'
 
 const NOW = new Date('2026-11-22T23:00:00Z')
@@ -56,7 +56,7 @@ async function openApp(usage = world.postgres): Promise<FastifyInstance> {
     now: () => now,
     prepareError,
   })
-  const terms = { access: 'keyed', costs: 'Data', place: 'shared' } as const
+  const terms = { access: 'keyed', costs: 'Data', slot: 'shared' } as const
   const config = { terms }
   made.get('/found', { config }, async () => {
     handled += 1

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readLists } from '#indexer/indices/read-lists.ts'
+import { readLists } from '#indexer/pipeline/status.ts'
 import { createKey } from '#src/access/keys.ts'
-import { diligenceSummary } from '#src/surfaces/a/diligence-schema.ts'
-import { charitySection } from '#src/surfaces/a/section-schema.ts'
-import { openDemo } from './demo-world.ts'
+import { diligenceSummary } from '#src/api/a/diligence.ts'
+import { charitySection } from '#src/api/a/section/schema.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
+import { openDemo } from './profiles-world.ts'
 
 let world: ProfilesWorld
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchResults } from '#src/surfaces/a/search-schema.ts'
+import { searchResults } from '#src/api/a/search.ts'
 import { buildIndex, openWorld, sketchDocument, type World } from './world.ts'
 
 let world: World

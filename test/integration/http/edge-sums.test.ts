@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checksData } from '#src/api/a/section/checks.ts'
+import { charitySection } from '#src/api/a/section/schema.ts'
 import { EDGE_TABLES } from '#src/domain/facts/edges.ts'
-import { checksData } from '#src/surfaces/a/checks-schema.ts'
-import { charitySection } from '#src/surfaces/a/section-schema.ts'
 import { hasRealReturns } from '../../unit/domain/real-returns.ts'
 import { HEADER, makeReturn } from '../../unit/indexer/made-return.ts'
-import { openDemo } from './demo-world.ts'
-import { openProfiles, type ProfilesWorld, REAL } from './profiles-world.ts'
+import { REAL } from '../prepared.ts'
+import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 // Sums that are kept of each return beside its edges.
 const SUMMED = [

@@ -1,13 +1,13 @@
 import { inject } from 'vitest'
 import { type EnrichResult, enrichOrganizations } from '#indexer/enrich/run.ts'
-import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
-import { reindex } from '#indexer/indices/reindex.ts'
+import { reindex } from '#indexer/index/build/reindex.ts'
+import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog.ts'
 import { VECTOR_DIMENSION } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
-import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
 import { openWebsites, readThrough, type Websites } from '../indexer/websites.ts'
-import { openDemo } from './demo-world.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
+import { openDemo } from './profiles-world.ts'
 import { embed, MODEL } from './world.ts'
 
 export type EnrichedWorld = ProfilesWorld & {

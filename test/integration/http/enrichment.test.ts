@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { charityPage } from '#src/surfaces/a/page-schema.ts'
-import type { ProfileData } from '#src/surfaces/b/profile-schema.ts'
-import { resolveSource } from '#src/surfaces/b/resolve-source.ts'
+import { charityPage } from '#src/api/a/page/schema.ts'
+import type { ProfileData } from '#src/api/b/profile/schema.ts'
 import { putSite } from '../indexer/websites.ts'
 import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
+import { resolveSource } from './resolve-source.ts'
 
 // Republican River Health System, a 990 filer with a mission, placed by hand in the demo.
 const EIN = '290000118'

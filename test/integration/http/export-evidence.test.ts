@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { groupBy } from '#src/domain/es2024.ts'
 import { type EnrichedWorld, openEnriched } from './enriched-world.ts'
 
 type Row = Record<string, unknown> & { EIN: string }
@@ -34,8 +35,8 @@ async function open(ein: string, ref: string): Promise<unknown> {
 /** Filers that have the column: the first of each form, for each has lines of its own. */
 function sampleOf(column: string): Row[] {
   const known = rows.filter((row) => row.PrimaryForm !== undefined && row[column] !== undefined)
-  return Object.values(Object.groupBy(known, ({ PrimaryForm }) => String(PrimaryForm))).flatMap(
-    (ofForm = []) => ofForm.slice(0, SAMPLE),
+  return [...groupBy(known, ({ PrimaryForm }) => PrimaryForm).values()].flatMap((ofForm) =>
+    ofForm.slice(0, SAMPLE),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '#src/app.ts'
-import { createOpenSearch } from '#src/clients/opensearch.ts'
-import { createPostgres } from '#src/clients/postgres.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
 
 /**
  * Serves the application until its parent disconnects, and tells how much memory it takes and took at

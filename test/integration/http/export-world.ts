@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { inject } from 'vitest'
-import { openBulkWriter } from '#indexer/indices/bulk-writer.ts'
+import { openBulkWriter } from '#indexer/index/build/bulk-writer.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
-import type { OpenSearch } from '#src/clients/opensearch.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { buildIndex, sketchDocument } from './world.ts'
 
 export type Began = IncomingMessage & { headers: Record<string, string | undefined> }
@@ -123,10 +123,10 @@ export type ExportServer = {
   stop(): Promise<void>
 }
 
-/** What `npm start` gives Node, in place of what the runner of tests was started with. */
-function serviceFlags(): string[] {
+/** The options `npm start` gives to Node, instead of those of the test runner. */
+function serviceOptions(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'))
+  return scripts.start.split(' ').slice('exec node'.split(' ').length, -1)
 }
 
 /** The application as a process of its own, whose memory is its alone. */
@@ -134,7 +134,7 @@ export async function startExportServer(prefix: string, database: string): Promi
   const url = new URL(inject('databaseUrl'))
   url.pathname = `/${database}`
   const script = fileURLToPath(new URL('export-server.ts', import.meta.url))
-  const execArgv = serviceFlags()
+  const execArgv = serviceOptions()
   const child = fork(script, [inject('opensearchUrl'), url.toString(), prefix], { execArgv })
   const ask = async <Answer>(message: string): Promise<Answer> => {
     child.send(message)

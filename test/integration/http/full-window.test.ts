@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { envelope } from '#src/api/b/operation.ts'
+import { searchData } from '#src/api/b/search/schema.ts'
 import { WINDOW } from '#src/search/queries/discovery.ts'
-import { searchResults } from '#src/surfaces/b/search-schema.ts'
 import { buildIndex, openWorld, sketchDocument, type World } from './world.ts'
 
 let world: World
@@ -35,7 +36,7 @@ test.each([
     query: { ...query, ...narrowed },
   })
   expect(response.statusCode, response.body).toBe(200)
-  const { data } = searchResults.parse(response.json())
+  const { data } = envelope(searchData).parse(response.json())
   expect(data.interpretation.mode).toBe('discovery')
   expect(data).toMatchObject({ total, total_relation: relation })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { type GrantList, grantList } from '#src/api/a/grants/schema.ts'
 import { MATCH_CONFIDENCES } from '#src/domain/network.ts'
-import { type GrantList, grantList } from '#src/surfaces/a/grants-schema.ts'
 
 export type Grant = GrantList['Grants'][number]
 

@@ -5,12 +5,12 @@ import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
+import { grantList } from '#src/api/a/grants/schema.ts'
+import { GRACE_MS } from '#src/api/a/long-answer.ts'
+import { errorBody } from '#src/api/a/operation.ts'
+import { ADMISSION, type Admission } from '#src/limits/admission.ts'
 import { DOWNLOAD_LIMITS, type DownloadLimits } from '#src/network/download-grants.ts'
 import { listen } from '#src/server.ts'
-import { errorBody } from '#src/surfaces/a/error-schema.ts'
-import { grantList } from '#src/surfaces/a/grants-schema.ts'
-import { GRACE_MS } from '#src/surfaces/a/long-answer.ts'
-import { ADMISSION, type Admission } from '#src/surfaces/admission.ts'
 import { begin as beginAt, endOf, readAll as readBytes } from './export-world.ts'
 import { type NetworkWorld, openNetwork } from './network-world.ts'
 
@@ -174,7 +174,7 @@ describe('grants as csv', () => {
 
   test('leave connections and places for others: two of a client and three in all', async () => {
     // They hold none of the places that all requests share.
-    const { server, port: own } = await serve({}, { atOnce: 1, inLine: 0 })
+    const { server, port: own } = await serve({}, { slots: 1, queueLength: 0 })
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'another' })
     const another = { 'x-service-api-key': key }
     const refuse = async (headers: Record<string, string>, message: RegExp) => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { moneyNetwork } from '#src/surfaces/a/money-network-schema.ts'
-import { openDemo } from './demo-world.ts'
+import { moneyNetwork } from '#src/api/a/money-network.ts'
 import { type Grant, proveFilters, walkGrants } from './grant-filters.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
+import { openDemo } from './profiles-world.ts'
 
 const FOUNDATION = '490000181'
 const COMMUNITY = '490000183'

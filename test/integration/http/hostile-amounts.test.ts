@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { deriveWaiting } from '#indexer/derive/run.ts'
-import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
-import { reindex } from '#indexer/indices/reindex.ts'
+import { reindex } from '#indexer/index/build/reindex.ts'
+import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog.ts'
 import { countWarnings, writeRejectReport } from '#indexer/load/reject-report.ts'
 import { findNetworkFaults } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
+import { deriveWaiting } from '#indexer/pipeline/derive.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
 import { createKey } from '#src/access/keys.ts'
+import { presentGrants } from '#src/api/a/grants/present.ts'
 import { answerLeadership } from '#src/assistant/planner/answers/people.ts'
 import { startWork } from '#src/assistant/planner/answers/work.ts'
-import { readConfig } from '#src/config.ts'
-import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
 import { readFunders, readGrantees } from '#src/network/counterparties.ts'
 import { readGrants } from '#src/network/grants.ts'
 import { readMoneyNetwork } from '#src/network/money-network.ts'
-import { presentGrants } from '#src/surfaces/a/present-grants.ts'
-import { evidencePath } from '#src/surfaces/web/links.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
+import { evidencePath } from '#src/web/links.ts'
 import { callOf } from '../mcp/mcp-world.ts'
 import { openSections, type SectionsWorld, times } from './sections-world.ts'
 
@@ -264,7 +264,7 @@ describe('rows with an amount that cannot be read', () => {
   test('have no amount in grants and in the money network', async () => {
     const page = presentGrants(UNREAD, await readGrants(world.deps, UNREAD, {}, { limit: 2 }))
     expect(page.Grants).toHaveLength(1)
-    expect(page.Grants[0]).not.toHaveProperty('Amount')
+    expect(page.Grants[0]?.Amount).toBeUndefined()
     expect(page.Totals).toEqual({ Outgoing: { GrantCount: 1 } })
     const network = await readMoneyNetwork(world.deps, UNREAD, { limit: 10 })
     expect(network.edges).toHaveLength(1)

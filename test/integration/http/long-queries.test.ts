@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchResults as resultsA } from '#src/surfaces/a/search-schema.ts'
-import { searchResults as resultsB } from '#src/surfaces/b/search-schema.ts'
+import { searchResults as resultsA } from '#src/api/a/search.ts'
+import { envelope } from '#src/api/b/operation.ts'
+import { searchData } from '#src/api/b/search/schema.ts'
 import { buildIndex, openWorld, sketchDocument, type World } from './world.ts'
 
 let world: World
@@ -59,6 +60,6 @@ describe.each(LONG_TEXTS)('%s', (_, text) => {
   test('is answered by B', async () => {
     const response = await ask({ q: text })
     expect(response.statusCode, response.body).toBe(200)
-    resultsB.parse(response.json())
+    envelope(searchData).parse(response.json())
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createModelBackend } from '#src/clients/model-backend.ts'
+import { createModelBackend } from '#src/platform/clients/model-backend.ts'
 import type { Server } from '#src/server.ts'
 import { ask, openKey, serve } from '../assistant/chat-world.ts'
 import { fail, type ModelServer, openModelServer } from '../assistant/model-server.ts'

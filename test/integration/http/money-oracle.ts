@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import type { Postgres } from '#src/clients/postgres.ts'
 import type { Block, BlockValue } from '#src/domain/blocks.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { RealReturn } from '../../unit/domain/real-returns.ts'
 
 /** A row of money given and who received it; the amount as the return files it. */

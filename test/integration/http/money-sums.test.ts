@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GRANT_CATEGORIES } from '#src/domain/network.ts'
 import {
   cohortFunderList,
   type Funder,
   funderList,
   granteeList,
-} from '#src/surfaces/a/funder-schema.ts'
+} from '#src/api/a/counterparties.ts'
+import { GRANT_CATEGORIES } from '#src/domain/network.ts'
 import { hasRealReturns, readRealReturns } from '../../unit/domain/real-returns.ts'
 import { toRegistry, writeMonth } from '../indexer/made-lists.ts'
-import { openDemo } from './demo-world.ts'
+import { REAL } from '../prepared.ts'
 import { type PaidRow, readPaidRows, readRowsOfXml, toRecipients } from './money-oracle.ts'
 import { type MoneyWorld, withKey } from './money-world.ts'
-import { openProfiles, REAL } from './profiles-world.ts'
+import { openDemo, openProfiles } from './profiles-world.ts'
 
 /** What a funder gave a recipient, summed here row by row. */
 type Sum = { amount: number | null; count: number; years: number[]; categories: Set<string> }

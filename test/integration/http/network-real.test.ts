@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
-import { type MoneyNetwork, moneyNetwork } from '#src/surfaces/a/money-network-schema.ts'
-import { type CharitySection, charitySection } from '#src/surfaces/a/section-schema.ts'
+import { type MoneyNetwork, moneyNetwork } from '#src/api/a/money-network.ts'
+import { type CharitySection, charitySection } from '#src/api/a/section/schema.ts'
+import { REAL } from '../prepared.ts'
 import { type Grant, proveFilters, walkGrants } from './grant-filters.ts'
-import { openProfiles, type ProfilesWorld, REAL } from './profiles-world.ts'
+import { openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 type Filer = { ein: string; rows: number }
 type Edge = MoneyNetwork['Edges'][number]

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type GrantList, grantList } from '#src/api/a/grants/schema.ts'
+import { type MoneyNetwork, moneyNetwork } from '#src/api/a/money-network.ts'
+import { errorBody } from '#src/api/a/operation.ts'
 import { readRecipients } from '#src/network/recipients.ts'
-import { openFiler, openFiling } from '#src/profiles/open-profile.ts'
-import { errorBody } from '#src/surfaces/a/error-schema.ts'
-import { type GrantList, grantList } from '#src/surfaces/a/grants-schema.ts'
-import { type MoneyNetwork, moneyNetwork } from '#src/surfaces/a/money-network-schema.ts'
+import { openFiler, openFiling } from '#src/organizations/open-profile.ts'
 import { type NetworkWorld, openNetwork, writeFunders } from './network-world.ts'
 
 const HUB = { ein: '079000001', name: 'Tamarack Commons Foundation' }

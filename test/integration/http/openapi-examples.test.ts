@@ -1,55 +1,44 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generateDemo } from '#indexer/demo/generate.ts'
 import { createKey } from '#src/access/keys.ts'
+import type { ChangeListAnswer } from '#src/api/a/changes.ts'
+import { answerFile } from '#src/api/openapi/describe.ts'
+import { A_RELEASE, addressOf, type ExampleRequest } from '#src/api/openapi/examples/demo.ts'
 import { buildApp } from '#src/app.ts'
 import { releaseTime, toReleaseId } from '#src/domain/release.ts'
-import type { ChangeListAnswer } from '#src/surfaces/a/changes-schema.ts'
-import { addressOf } from '#src/surfaces/example-address.ts'
-import { answerFile, cutLists } from '#src/surfaces/examples/answers.ts'
-import {
-  A_RELEASE,
-  EXAMPLE_REQUESTS,
-  type ExampleRequest,
-  WITHOUT_EXAMPLE,
-} from '#src/surfaces/examples/requests.ts'
-import { openWorld, type RelevanceWorld } from '../../relevance/world.ts'
+import { readRoutes } from '../../../clients/openapi.ts'
+import { type IndexedWorld, openIndexed } from '../indexed-world.ts'
+import { demoFolder } from '../prepared.ts'
 import { PATIENT } from './world.ts'
 
-// Written anew by the same test: vitest run … openapi-examples.test.ts --update
-const ANSWERS = '../../../src/surfaces/examples/answers/'
+// `npm run examples` records them again.
+const ANSWERS = '../../../src/api/openapi/examples/answers/'
 
-let folder: string
-let world: RelevanceWorld
+const OPERATIONS = await readRoutes(({ operations, swagger }) => {
+  const { paths = {} } = swagger() as OpenAPIV3_1.Document
+  return [...operations].map(([path, { examples }]) => {
+    const item = paths[path]
+    const method = item?.get ? ('GET' as const) : ('POST' as const)
+    return { id: (item?.get ?? item?.post)?.operationId ?? '', path, method, examples }
+  })
+})
+type Operation = (typeof OPERATIONS)[number]
+
+let world: IndexedWorld
 let app: FastifyInstance
 let releases: [minted: string, shown: string][]
-let operations: Map<string, { method: 'GET' | 'POST'; path: string }>
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  await generateDemo({ folder })
-  await dateFiles(folder, new Date('2026-11-22T00:00:00Z'))
-  world = await openWorld('examples', [folder])
+  world = await openIndexed('examples', { paths: [await demoFolder()] })
   const config = { ...world.deps.config, access: 'keyed' as const }
   app = await buildApp({ ...world.deps, config, admission: PATIENT })
   releases = await readReleases()
-  operations = listOperations((await app.inject('/openapi.json')).json())
 })
 afterAll(async () => {
   await app?.close()
   await world?.close()
-  await rm(folder, { recursive: true })
 })
-
-/** Sets the date of every file: lists that bear none are dated by it. */
-async function dateFiles(within: string, date: Date): Promise<void> {
-  const entries = await readdir(within, { recursive: true, withFileTypes: true })
-  for (const { parentPath, name } of entries) await utimes(join(parentPath, name), date, date)
-}
 
 /** Releases of the store, the first of them first, and the moments they stand for in answers. */
 async function readReleases(): Promise<[minted: string, shown: string][]> {
@@ -66,15 +55,7 @@ async function readReleases(): Promise<[minted: string, shown: string][]> {
 const BETWEEN_RELEASES_MS = 60_000
 const timeOf = (release: string): number => Date.parse(releaseTime(release) ?? '')
 
-function listOperations({ paths = {} }: OpenAPIV3_1.Document): typeof operations {
-  const found = Object.entries(paths).map(([path, item]) => {
-    const method = item?.get ? ('GET' as const) : ('POST' as const)
-    return [(item?.get ?? item?.post)?.operationId ?? '', { method, path }] as const
-  })
-  return new Map(found)
-}
-
-/** What differs each time it is asked, or each time the demo is loaded, by the name of its field. */
+/** Fields that differ with each request or each load of the demo, and their fixed values. */
 const VOLATILE: Record<string, string> = {
   RequestID: '5c716055-9585-44a5-919c-9ba44966f2ff',
   FeedbackID: 'f_R5eWd1uQvJmT0k2yB8cXzA',
@@ -103,19 +84,18 @@ function steady(text: string): string {
         kept.replaceAll(new RegExp(`("${name}": ?)"[^"]+"`, 'g'), `$1"${value}"`),
       steadyReleases(text),
     )
+    .replaceAll(/"Week": ?\d+/g, '"Week": 47')
     .replaceAll(CURSOR, '"NextCursor": "eyJvZiI6ImFuIGVhcmxpZXIgYW5zd2VyIn0"')
 }
 
-async function send(operationId: string, request: ExampleRequest, isHead = false) {
-  const operation = operations.get(operationId)
-  if (!operation) throw new Error(`There is no operation ${operationId}.`)
+async function send({ path, method }: Operation, request: ExampleRequest, isHead = false) {
   // The first of this store for the first that is shown.
   const [first = ''] = releases[0] ?? []
-  const url = addressOf(operation.path, request).replace(A_RELEASE, first)
-  return ask(url, isHead ? 'HEAD' : operation.method, request.body)
+  const url = addressOf(path, request).replace(A_RELEASE, first)
+  return ask(url, isHead ? 'HEAD' : method, request.body)
 }
 
-/** Asks with a key of its own each time: what it has used up is part of some answers. */
+/** Uses a new key each time, because some responses contain its usage. */
 async function ask(url: string, method: 'GET' | 'POST' | 'HEAD' = 'GET', payload?: object) {
   const { key } = await createKey(world.deps.postgres, { tier: 'Paid', owner: 'Examples' })
   return app.inject({
@@ -126,13 +106,22 @@ async function ask(url: string, method: 'GET' | 'POST' | 'HEAD' = 'GET', payload
   })
 }
 
-const EXAMPLES = Object.entries(EXAMPLE_REQUESTS).flatMap(([operationId, requests]) =>
-  requests.map((request) => [answerFile(operationId, request), operationId, request] as const),
+const EXAMPLES = OPERATIONS.flatMap((operation) =>
+  operation.examples.map(
+    (request) => [answerFile(operation.id, request), operation, request] as const,
+  ),
 )
 
+/** A response as it is documented: each list is cut to its first item. */
+function cutLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(cutLists)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cutLists(part)]))
+}
+
 describe('the documented answer', () => {
-  it.each(EXAMPLES)('%s is what the service answers', async (file, operationId, request) => {
-    const response = await send(operationId, request)
+  it.each(EXAMPLES)('%s is what the service answers', async (file, operation, request) => {
+    const response = await send(operation, request)
     expect(response.statusCode, response.body).toBe(200)
     const answer = request.type
       ? response.body
@@ -142,17 +131,18 @@ describe('the documented answer', () => {
 })
 
 it('goes to HEAD without its body', async () => {
-  for (const [file, operationId, request] of EXAMPLES) {
-    if (operations.get(operationId)?.method === 'POST') continue
-    const { statusCode, body } = await send(operationId, request, true)
+  for (const [file, operation, request] of EXAMPLES) {
+    if (operation.method === 'POST') continue
+    const { statusCode, body } = await send(operation, request, true)
     expect([file, statusCode, body]).toEqual([file, 200, ''])
   }
 })
 
 it('of changes names one after since', async () => {
-  const [request] = EXAMPLE_REQUESTS.listChanges ?? []
-  if (!request) throw new Error('There is no example of changes.')
-  const { body } = await send('listChanges', request)
+  const operation = OPERATIONS.find(({ id }) => id === 'listChanges')
+  const [request] = operation?.examples ?? []
+  if (!operation || !request) throw new Error('There is no example of changes.')
+  const { body } = await send(operation, request)
   const { Since, Changes } = JSON.parse(steady(body)) as ChangeListAnswer
   expect(Since).toBe(A_RELEASE)
   expect(Changes).toHaveLength(1)
@@ -170,9 +160,9 @@ it('is what every link of /llms.txt leads to', async () => {
 })
 
 describe('the document', () => {
-  it('shows an example of every operation, or it is said why not', () => {
-    const shown = [...Object.keys(EXAMPLE_REQUESTS), ...Object.keys(WITHOUT_EXAMPLE)]
-    expect([...operations.keys()].toSorted()).toEqual(shown.toSorted())
+  it('shows an example of every operation but the image', () => {
+    const without = OPERATIONS.filter(({ examples }) => examples.length === 0)
+    expect(without.map(({ id }) => id)).toEqual(['getBrandIcon'])
   })
 
   it('is read on a page of our name, with our icon', async () => {

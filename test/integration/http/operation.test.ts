@@ -7,9 +7,10 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '#src/access/keys.ts'
 import { buildApp } from '#src/app.ts'
-import { createOpenSearch } from '#src/clients/opensearch.ts'
-import { OperatorError } from '#src/errors.ts'
-import { loggerOptions } from '#src/logging.ts'
+import { withResolvers } from '#src/domain/es2024.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { OperatorError } from '#src/platform/errors.ts'
+import { loggerOptions } from '#src/platform/logging.ts'
 import { listen } from '#src/server.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
 
@@ -210,32 +211,32 @@ describe('operators', () => {
     const document = (await world.app.inject('/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths)).toEqual([
-      '/api/v2/health',
       '/api/v2/search',
-      '/api/v2/export',
+      '/api/v2/charity/{ein}/discovery',
       '/api/v2/charity/{ein}/page',
-      '/api/v2/charity/{ein}/brand-icon',
       '/api/v2/charity/{ein}/sections/{SectionId}',
       '/api/v2/charity/{ein}/filings',
-      '/api/v2/stats',
-      '/api/v2/top-lists',
-      '/api/v2/charity/{ein}/discovery',
-      '/api/v2/charity/diligence-summary',
+      '/api/v2/charity/{ein}/brand-icon',
       '/api/v2/compare',
-      '/api/v2/charity/{ein}/awards',
-      '/api/v2/charity/{ein}/subawards',
+      '/api/v2/charity/diligence-summary',
       '/api/v2/charity/{ein}/money-network',
       '/api/v2/charity/{ein}/grants',
       '/api/v2/charity/{ein}/grantees',
       '/api/v2/charity/{ein}/funders',
       '/api/v2/funders/for-cohort',
+      '/api/v2/charity/{ein}/awards',
+      '/api/v2/charity/{ein}/subawards',
+      '/api/v2/stats',
+      '/api/v2/top-lists',
+      '/api/v2/export',
       '/api/v2/changes',
       '/api/v2/sources',
+      '/api/v2/assistant/chat/stream',
+      '/api/v2/assistant/capabilities',
       '/api/v2/charity-question',
       '/api/v2/agent-feedback',
-      '/api/v2/assistant/capabilities',
-      '/api/v2/assistant/chat/stream',
       '/api/v2/usage',
+      '/api/v2/health',
       '/api/v2/charity/{ein}/profile',
       '/api/v2/charity/{ein}/summary',
       '/api/v2/charity/{ein}/metrics',
@@ -402,7 +403,7 @@ describe('the server', () => {
 
   test('closing finishes the request that runs and takes no other', async () => {
     let answer: () => void = () => undefined
-    const started = Promise.withResolvers<void>()
+    const started = withResolvers<void>()
     const server = await listen(
       { host: '127.0.0.1', port: 0 },
       {
@@ -426,8 +427,8 @@ describe('the server', () => {
   })
 
   test('answers in full what still arrives on a kept connection while it closes', async () => {
-    const embedding = Promise.withResolvers<void>()
-    const started = Promise.withResolvers<void>()
+    const embedding = withResolvers<void>()
+    const started = withResolvers<void>()
     const embed = async () => {
       started.resolve()
       await embedding.promise

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { errorBody } from '#src/api/a/operation.ts'
+import { type CharityPage, charityPage } from '#src/api/a/page/schema.ts'
 import { buildApp } from '#src/app.ts'
-import { createOpenSearch } from '#src/clients/opensearch.ts'
-import { createPostgres } from '#src/clients/postgres.ts'
-import { errorBody } from '#src/surfaces/a/error-schema.ts'
-import { type CharityPage, charityPage } from '#src/surfaces/a/page-schema.ts'
-import { openDemo } from './demo-world.ts'
-import { openProfiles, type ProfilesWorld, REAL } from './profiles-world.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { REAL } from '../prepared.ts'
+import { openDemo, openReal, type ProfilesWorld } from './profiles-world.ts'
 import { embed, MODEL } from './world.ts'
 
 let world: ProfilesWorld
@@ -419,7 +419,7 @@ test('a store that is away is 503, never "not found"', async () => {
 describe.skipIf(!existsSync(REAL))('real filings', () => {
   let real: ProfilesWorld
   beforeAll(async () => {
-    real = await openProfiles('page_real', [REAL, '../shared/data/bmf/2026-04'])
+    real = await openReal('page_real')
   })
   afterAll(() => real.close())
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readElement, textOf } from '#src/domain/blocks.ts'
 import { parseRef } from '#src/domain/evidence.ts'
-import { resolveEvidence } from '#src/profiles/evidence/resolve-evidence.ts'
-import { openProfile } from '#src/profiles/open-profile.ts'
+import { resolveEvidence } from '#src/organizations/evidence/resolve-evidence.ts'
+import { openProfile } from '#src/organizations/open-profile.ts'
 import { hasRealReturns, type RealReturn, readRealReturns } from '../../unit/domain/real-returns.ts'
 import {
   blockData,
@@ -13,7 +13,7 @@ import {
   type Placed,
   readData,
 } from './answers-b.ts'
-import { openProfiles, type ProfilesWorld, REAL } from './profiles-world.ts'
+import { openReal, type ProfilesWorld } from './profiles-world.ts'
 
 describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
   let world: ProfilesWorld
@@ -23,7 +23,7 @@ describe.skipIf(!hasRealReturns)('surface B over the real filings', () => {
   beforeAll(async () => {
     // Read first: while it is read the event loop stands still, and the service is then overloaded.
     const byFile = new Map(readRealReturns().map((one) => [one.file, one]))
-    world = await openProfiles('b_real', [REAL, '../shared/data/bmf/2026-04'])
+    world = await openReal('b_real')
     filings = await world.postgres.query(
       `select distinct f.ein, f.tax_year as "taxYear", o.primary_form = f.form as "isPrimary"
         from filing f join organization o using (ein) where is_current order by 1, 2`,

@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
-import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
-import { rateOrganizations } from '#indexer/rate/run.ts'
 import { createUsagePool } from '#src/access/usage-pool.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
-import { createOpenSearch } from '#src/clients/opensearch.ts'
-import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
-import { createStore, loadInto } from '../indexer/store.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import { createLoaded, demoFolder, REAL_AND_REGISTRY, SMALL_DEMO } from '../prepared.ts'
 import { embed, MODEL, PATIENT } from './world.ts'
-
-export const REAL = '../shared/data/filings'
 
 export type ProfilesWorld = {
   app: FastifyInstance
@@ -31,17 +27,21 @@ function nextAddress(): string {
   return `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
 }
 
-/** The application over a store of its own, into which the real loader has loaded files. */
+/** The application over a store of its own that holds the small demo. */
+export const openDemo = async (name: string): Promise<ProfilesWorld> =>
+  openProfiles(name, [await demoFolder(SMALL_DEMO)])
+
+/** The application over a store of its own that holds real returns and the registry. */
+export const openReal = (name: string): Promise<ProfilesWorld> =>
+  openProfiles(name, REAL_AND_REGISTRY.paths, REAL_AND_REGISTRY.asOf)
+
+/** The application over a store of its own, into which the real loader loaded these files. */
 export async function openProfiles(
   name: string,
   paths: string[],
   asOf?: string,
 ): Promise<ProfilesWorld> {
-  const store = await createStore(`profiles_${name}`)
-  const { touched, isStopped, failed } = await loadInto(store, paths, asOf)
-  if (isStopped || failed.length > 0) throw new Error(`The load of ${name} did not finish.`)
-  await resolveLoaded(store.db, touched)
-  await rateOrganizations(store.db)
+  const store = await createLoaded(`profiles_${name}`, { paths, asOf })
   const opensearch = createOpenSearch({ url: inject('opensearchUrl') })
   const postgres = createPostgres({ url: store.url })
   // Counts have connections of their own, as in the service: who counts statements counts reads.

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { type CharityPage, charityPage } from '#src/api/a/page/schema.ts'
+import { type RatingData, ratingData } from '#src/api/a/section/rating.ts'
+import { type CharitySection, charitySection } from '#src/api/a/section/schema.ts'
+import { toSnakeCase } from '#src/api/b/figure.ts'
+import type { RatingsData } from '#src/api/b/ratings.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
 import { CATEGORIES, METRICS } from '#src/rating/metrics.ts'
-import { type CharityPage, charityPage } from '#src/surfaces/a/page-schema.ts'
-import { type RatingData, ratingData } from '#src/surfaces/a/rating-schema.ts'
-import { type CharitySection, charitySection } from '#src/surfaces/a/section-schema.ts'
-import { toSnakeCase } from '#src/surfaces/b/figure.ts'
-import type { RatingsData } from '#src/surfaces/b/ratings-schema.ts'
 import { expectSources, OPERATIONS, readData } from './answers-b.ts'
-import { openDemo } from './demo-world.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
+import { openDemo } from './profiles-world.ts'
 
 let world: ProfilesWorld
 type Stored = { ein: string; form: string; taxYear: number; state: string; score: number | null }

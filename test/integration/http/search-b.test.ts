@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organizationsIndex } from '#mappings/organizations.ts'
-import { searchResults } from '#src/surfaces/b/search-schema.ts'
+import { envelope } from '#src/api/b/operation.ts'
+import { searchData } from '#src/api/b/search/schema.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, RELEASE, type World } from './world.ts'
 
 let world: World
@@ -14,7 +15,7 @@ afterAll(() => world.close())
 async function search(query: Record<string, string>, remoteAddress = '192.0.2.1') {
   const response = await world.app.inject({ url: '/api/v2/search', query, remoteAddress })
   expect(response.statusCode, response.body).toBe(200)
-  return { response, data: searchResults.parse(response.json()).data }
+  return { response, data: envelope(searchData).parse(response.json()).data }
 }
 
 test('answers a name with every figure traced to its leaf', async () => {

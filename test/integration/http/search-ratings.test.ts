@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
-import { searchResults } from '#src/surfaces/b/search-schema.ts'
+import { envelope } from '#src/api/b/operation.ts'
+import { searchData } from '#src/api/b/search/schema.ts'
 import { buildIndex, ORGANIZATIONS, openWorld, type World } from './world.ts'
 
 const [PANTRY] = ORGANIZATIONS
@@ -53,7 +54,7 @@ afterAll(() => world.close())
 async function search(query: Record<string, string>) {
   const response = await world.app.inject({ url: '/api/v2/search', query })
   expect(response.statusCode, response.body).toBe(200)
-  return searchResults.parse(response.json()).data
+  return envelope(searchData).parse(response.json()).data
 }
 
 /** All pages of a search, ten a page. */

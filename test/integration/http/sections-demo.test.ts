@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SECTION_IDS } from '#src/profiles/sections/section.ts'
-import { charitySection } from '#src/surfaces/a/section-schema.ts'
-import { openDemo } from './demo-world.ts'
+import { charitySection } from '#src/api/a/section/schema.ts'
+import { SECTION_IDS } from '#src/organizations/sections/section.ts'
 import type { ProfilesWorld } from './profiles-world.ts'
+import { openDemo } from './profiles-world.ts'
 
 let world: ProfilesWorld
 beforeAll(async () => {

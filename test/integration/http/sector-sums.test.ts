@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Stats } from '#src/api/a/stats.ts'
+import type { StatsData } from '#src/api/b/stats.ts'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
-import type { Stats } from '#src/surfaces/a/stats-schema.ts'
-import type { StatsData } from '#src/surfaces/b/stats.ts'
-import { openDemo } from './demo-world.ts'
-import { openProfiles, type ProfilesWorld, REAL } from './profiles-world.ts'
+import { REAL } from '../prepared.ts'
+import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
 import { keyed, withPair } from './sector-world.ts'
 
 /** Figures of surface B by the facts they sum, written down apart from the code's own table. */

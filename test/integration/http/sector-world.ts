@@ -1,11 +1,11 @@
 import { inject } from 'vitest'
-import { switchAlias } from '#indexer/indices/build-index.ts'
-import { buildSector } from '#indexer/indices/build-sector.ts'
-import { deleteIndices } from '#indexer/indices/index-catalog.ts'
+import { switchAlias } from '#indexer/index/build/build-index.ts'
+import { deleteIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { buildSector } from '#indexer/index/sector/build-sector.ts'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { createKey } from '#src/access/keys.ts'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
-import type { Postgres } from '#src/clients/postgres.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { buildIndex, ORGANIZATIONS, RELEASE } from './world.ts'
 
 /** An organizations index and the sums of a store, live together, as a reindex leaves them. */

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateDemo } from '#indexer/demo/generate.ts'
-import { readFreshness } from '#src/sources/read-freshness.ts'
-import { SOURCE_KEYS } from '#src/sources/source.ts'
-import { type SourceListAnswer, sourceList } from '#src/surfaces/a/sources-schema.ts'
-import { openProfiles, type ProfilesWorld, REAL } from './profiles-world.ts'
+import { type SourceListAnswer, sourceList } from '#src/api/a/sources.ts'
+import { readFreshness } from '#src/provenance/read-freshness.ts'
+import { SOURCE_KEYS } from '#src/provenance/source.ts'
+import { REAL, SMALL_DEMO } from '../prepared.ts'
+import { openDemo, openProfiles, type ProfilesWorld } from './profiles-world.ts'
 
 type Told = SourceListAnswer['Sources'][number]
 
@@ -75,8 +76,8 @@ describe('sources of the demo', () => {
   let world: ProfilesWorld
   let demo: Awaited<ReturnType<typeof generateDemo>>
   beforeAll(async () => {
-    demo = await generateDemo({ folder, organizations: 80 })
-    world = await openProfiles('sources_demo', [folder])
+    demo = await generateDemo({ folder, organizations: SMALL_DEMO })
+    world = await openDemo('sources_demo')
   })
   afterAll(async () => {
     await world.close()

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { TSX } from '#src/platform/engines/tsx.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -28,7 +29,7 @@ export async function startProcess(
   const dataDir = await mkdtemp(join(tmpdir(), 'started-'))
   const url = new URL(inject('databaseUrl'))
   url.pathname = `/${database}`
-  const child = spawn(process.execPath, ['src/cli/start.ts'], {
+  const child = spawn(process.execPath, [...TSX, 'src/cli/start.ts'], {
     cwd: ROOT,
     env: {
       ...process.env,

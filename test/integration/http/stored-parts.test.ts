@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSection } from '#src/profiles/sections/read-section.ts'
+import { readSection } from '#src/organizations/sections/read-section.ts'
 import { openSections, type SectionsWorld, times } from './sections-world.ts'
 
 const EIN = '070000011'

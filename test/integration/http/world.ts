@@ -10,9 +10,9 @@ import {
   VECTOR_DIMENSION,
 } from '#mappings/organizations.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
-import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
 import { normalizeName } from '#src/domain/names.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 import { createDatabase } from '../indexer/store.ts'
 
 export const RELEASE = '20260301t040506789z'

@@ -13,9 +13,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type DeriveResult, deriveWaiting } from '#indexer/derive/run.ts'
 import { countWaiting } from '#indexer/derive/waiting.ts'
-import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { type DeriveResult, deriveWaiting } from '#indexer/pipeline/derive.ts'
+import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { madeObjectId, madeXml } from './made-archives.ts'
 import { toOldStore } from './old-store.ts'
@@ -199,7 +200,7 @@ describe('derive', () => {
 
 describe('npm run derive', () => {
   const start = () =>
-    spawn(process.execPath, [CLI, 'derive'], {
+    spawn(process.execPath, [...TSX, CLI, 'derive'], {
       env: { ...process.env, DATABASE_URL: store.url, DATA_DIR: folder, LOAD_WORKERS: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

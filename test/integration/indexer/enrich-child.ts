@@ -1,5 +1,5 @@
 import { enrichOrganizations } from '#indexer/enrich/run.ts'
-import { createPostgres } from '#src/clients/postgres.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
 import { readThrough } from './websites.ts'
 
 // A run of its own process, to be killed: `enrich-child.ts <store> <port of the websites>`.

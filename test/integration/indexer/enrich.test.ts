@@ -2,14 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readEnrichmentStatus } from '#indexer/enrich/due.ts'
 import {
   type EnrichOptions,
   type EnrichProgress,
   enrichOrganizations,
   type NotRead,
 } from '#indexer/enrich/run.ts'
-import { readEnrichmentStatus } from '#indexer/enrich/status.ts'
-import { countOrganizations } from '#indexer/indices/read-organizations.ts'
+import { countOrganizations } from '#indexer/index/build/read-organizations.ts'
+import { withResolvers } from '#src/domain/es2024.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
 import { addFilers } from '../indices/store.ts'
 import { createStore, type Store } from './store.ts'
 import { openWebsites, PNG, putSite, readThrough, type Websites } from './websites.ts'
@@ -373,7 +375,7 @@ describe('a run that is cut short', () => {
     for (const host of hosts) putSite(slow, host, `Club of ${host}`)
     await fileWebsites(...hosts.map((host) => `http://${host}`))
     const script = fileURLToPath(new URL('enrich-child.ts', import.meta.url))
-    const child = spawn(process.execPath, [script, store.url, String(slow.site.port)], {
+    const child = spawn(process.execPath, [...TSX, script, store.url, String(slow.site.port)], {
       stdio: 'inherit',
     })
     await stalled
@@ -426,7 +428,7 @@ describe('a run that is cut short', () => {
     const hosts = Array.from({ length: 120 }, (_, place) => `site-${place}.example`)
     const filed = hosts.map((host, place) => `http://${host}${place % 10 === 9 ? ':8080' : ''}`)
     await fileWebsites(...filed)
-    const first = Promise.withResolvers<boolean>()
+    const first = withResolvers<boolean>()
     const result = await run({
       fetchWebsite: readThrough(
         web.site.port,
@@ -459,8 +461,8 @@ describe('a run that is cut short', () => {
   test('while all are silent has stored nothing of them', async () => {
     await fileWebsites(...Array.from({ length: 20 }, (_, place) => `http://away-${place}.example`))
     let silent = 0
-    const seen = Promise.withResolvers<void>()
-    const stop = Promise.withResolvers<boolean>()
+    const seen = withResolvers<void>()
+    const stop = withResolvers<boolean>()
     const stopped = run({
       fetchWebsite: readThrough(web.site.port, (host) =>
         host === 'away-19.example' ? stop.promise : false,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deriveWaiting } from '#indexer/derive/run.ts'
+import { deriveWaiting } from '#indexer/pipeline/derive.ts'
 import { HEADER, makeReturn } from '../../unit/indexer/made-return.ts'
 import { createStore, loadInto, type Store } from './store.ts'
 

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
+import { TSX } from '#src/platform/engines/tsx.ts'
 
 const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
 
@@ -16,7 +17,7 @@ export type Measured = { output: string; peakMib: number | undefined }
 
 /** Runs a command of the indexer as a process and expects it to succeed. */
 export async function measureCommand(env: NodeJS.ProcessEnv, args: string[]): Promise<Measured> {
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(process.execPath, [...TSX, CLI, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

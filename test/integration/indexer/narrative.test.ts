@@ -2,13 +2,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { generateDemo } from '#indexer/demo/generate.ts'
 import type { FilingBlocks } from '#src/domain/blocks.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
+import { createLoaded, demoFolder, REAL, SMALL_DEMO } from '../prepared.ts'
 import { toOldStore } from './old-store.ts'
-import { createStore, loadInto, type Store } from './store.ts'
+import type { Store } from './store.ts'
 
-const REAL = join(import.meta.dirname, '../../../../shared/data/filings')
 const MIGRATION = 'indexer/migrations/000006_filing_narrative.sql'
 const MADE = '202301319349300077'
 
@@ -16,8 +15,6 @@ const folder = mkdtempSync(join(tmpdir(), 'narrative-'))
 let store: Store
 
 beforeAll(async () => {
-  store = await createStore('load_narrative')
-  await generateDemo({ folder: join(folder, 'demo'), organizations: 60 })
   const data = `<IRS990 documentId="R1"><CYTotalRevenueAmt>100</CYTotalRevenueAmt>
     <MissionDesc>To light the harbor.</MissionDesc></IRS990>
     <IRS990ScheduleO><SupplementalInformationDetail><ExplanationTxt>Part III: lamps.</ExplanationTxt>
@@ -27,7 +24,9 @@ beforeAll(async () => {
     <IRS990ScheduleF><GrantsToOrgOutsideUSGrp><RegionTxt>Asia</RegionTxt></GrantsToOrgOutsideUSGrp>
     </IRS990ScheduleF>`
   writeFileSync(join(folder, `${MADE}_public.xml`), makeReturn({ data }))
-  await loadInto(store, [folder, ...(existsSync(REAL) ? [REAL] : [])])
+  store = await createLoaded('load_narrative', {
+    paths: [existsSync(REAL) ? REAL : await demoFolder(SMALL_DEMO), folder],
+  })
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })

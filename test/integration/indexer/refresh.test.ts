@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { deleteIndices, listIndices } from '#indexer/indices/index-catalog.ts'
-import { createOpenSearch } from '#src/clients/opensearch.ts'
+import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
 import { addRegistry } from '../indices/store.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -25,7 +26,7 @@ afterAll(async () => {
 /** `npm run refresh` with these options, on the store of this file. */
 async function refresh(...options: string[]) {
   const script = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, 'refresh', ...options], {
+  const child = spawn(process.execPath, [...TSX, script, 'refresh', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

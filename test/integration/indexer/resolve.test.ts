@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mintRelease } from '#indexer/releases.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
+import { mintRelease } from '#indexer/store/releases.ts'
+import { withResolvers } from '#src/domain/es2024.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { readFacts } from '#src/domain/facts/read-facts.ts'
 import type { Form } from '#src/domain/form.ts'
@@ -302,8 +303,8 @@ describe('releases', () => {
 
 /** Holds the table of organizations, so that a resolver waits at the very end of its work. */
 async function holdOrganizations() {
-  const locked = Promise.withResolvers<void>()
-  const over = Promise.withResolvers<void>()
+  const locked = withResolvers<void>()
+  const over = withResolvers<void>()
   const held = store.db.transaction(async (session) => {
     await session.query('lock table organization in share mode')
     locked.resolve()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareLists, readListState } from '#indexer/load/list-changes.ts'
-import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { screenOrganizations } from '#indexer/screen/run.ts'
 import { madeObjectId } from './made-archives.ts'
 import {

@@ -1,28 +1,36 @@
 import { inject } from 'vitest'
 import { type LoadOptions, type LoadResult, loadSources } from '#indexer/load/run.ts'
 import { recognizePaths } from '#indexer/sources/recognize.ts'
-import { createPostgres, type Postgres } from '#src/clients/postgres.ts'
+import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
 
 export type Store = { db: Postgres; url: string; drop(): Promise<void> }
 
-/** An empty, migrated database of this test file's own. */
-export async function createDatabase(name: string): Promise<Omit<Store, 'db'>> {
-  const server = inject('databaseUrl')
-  const admin = createPostgres({ url: server })
-  await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.query(`create database ${name} template ${inject('migratedDatabase')}`)
+/** A database of this test file's own: migrated and empty, or a copy of another. */
+export async function createDatabase(
+  name: string,
+  template = inject('migratedDatabase'),
+): Promise<Omit<Store, 'db'>> {
+  await onServer(`drop database if exists ${name} with (force)`)
+  await onServer(`create database ${name} template ${template}`)
   return {
-    url: Object.assign(new URL(server), { pathname: `/${name}` }).toString(),
-    drop: async () => {
-      await admin.query(`drop database ${name} with (force)`)
-      await admin.close()
-    },
+    url: Object.assign(new URL(inject('databaseUrl')), { pathname: `/${name}` }).toString(),
+    drop: () => onServer(`drop database ${name} with (force)`),
+  }
+}
+
+async function onServer(statement: string): Promise<void> {
+  // Copying a database takes longer than a service's statement may on a busy machine.
+  const admin = createPostgres({ url: inject('databaseUrl'), statementTimeoutMs: 0 })
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.close()
   }
 }
 
 /** As `createDatabase`, with connections to it. */
-export async function createStore(name: string): Promise<Store> {
-  const { url, drop } = await createDatabase(name)
+export async function createStore(name: string, template?: string): Promise<Store> {
+  const { url, drop } = await createDatabase(name, template)
   const db = createPostgres({ url, statementTimeoutMs: 0 })
   return {
     db,

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
-import { createFetchWebsite, type FetchWebsite } from '#indexer/enrich/fetch-website.ts'
-import { openHostTurns } from '#indexer/enrich/host-turns.ts'
-import { createGuardedFetch } from '#src/clients/guarded-fetch.ts'
-import type { Network } from '#src/clients/guarded-network.ts'
+import { createFetchWebsite, type FetchWebsite } from '#indexer/enrich/fetch/fetch-website.ts'
+import { openHostTurns } from '#indexer/enrich/fetch/host-turns.ts'
+import { createGuardedFetch } from '#src/platform/clients/guarded-fetch.ts'
+import type { Network } from '#src/platform/clients/guarded-network.ts'
 import { PUBLIC, type Site, startSite } from '../clients/sites.ts'
 
 /** One pixel. */

@@ -1,5 +1,5 @@
 import { organizationsAlias } from '#mappings/organizations.ts'
-import type { OpenSearch } from '#src/clients/opensearch.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 
 /**
  * What tells the organizations indices of a prefix from all others there ever were: a reindex gives

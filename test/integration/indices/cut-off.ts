@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inject } from 'vitest'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 
 /** A way to the engine that is cut after so many calls. */
 export async function openCutOff(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createIndex, refreshIndex } from '#indexer/indices/build-index.ts'
-import { openBulkWriter } from '#indexer/indices/bulk-writer.ts'
-import { deleteIndices, newMeta } from '#indexer/indices/index-catalog.ts'
+import { createIndex, refreshIndex } from '#indexer/index/build/build-index.ts'
+import { openBulkWriter } from '#indexer/index/build/bulk-writer.ts'
+import { deleteIndices, newMeta } from '#indexer/index/catalog/index-catalog.ts'
 import type { OrganizationDocument } from '#mappings/organization-document.ts'
 import { organizationsIndex, organizationsProperties } from '#mappings/organizations.ts'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 
 const release = '20260101t000000000z'
 const index = organizationsIndex('mapping-test-', release)

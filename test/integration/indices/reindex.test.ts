@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { findPrunable } from '#indexer/commands/prune.ts'
 import { rollBack } from '#indexer/commands/rollback.ts'
-import { completeIndex, createIndex, switchAlias } from '#indexer/indices/build-index.ts'
-import { checkLive } from '#indexer/indices/check-live.ts'
+import { completeIndex, createIndex, switchAlias } from '#indexer/index/build/build-index.ts'
+import { type ReindexDeps, reindex } from '#indexer/index/build/reindex.ts'
 import {
   deleteIndices,
+  holdReindexLock,
   type IndexMeta,
   isComplete,
   listIndices,
   newMeta,
-} from '#indexer/indices/index-catalog.ts'
-import { holdReindexLock } from '#indexer/indices/lock.ts'
-import { readIndices, readStatus } from '#indexer/indices/read-status.ts'
-import { type ReindexDeps, reindex } from '#indexer/indices/reindex.ts'
+} from '#indexer/index/catalog/index-catalog.ts'
+import { checkLive } from '#indexer/index/verify/check-live.ts'
+import { readIndices, readStatus } from '#indexer/pipeline/status.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
-import { readConfig } from '#src/config.ts'
-import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
-import { OperatorError } from '#src/errors.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 import { createStore, type Store } from '../indexer/store.ts'
 import { openCutOff } from './cut-off.ts'
 import { addFilers, addRegistry, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { findPrunable } from '#indexer/commands/prune.ts'
 import { rollBack } from '#indexer/commands/rollback.ts'
-import { completeIndex, createIndex, switchAlias } from '#indexer/indices/build-index.ts'
-import { buildSector, readSector, writeSector } from '#indexer/indices/build-sector.ts'
-import { checkLive } from '#indexer/indices/check-live.ts'
-import { deleteIndices, listIndices, newMeta } from '#indexer/indices/index-catalog.ts'
-import { type ReindexDeps, reindex } from '#indexer/indices/reindex.ts'
-import { listSectors } from '#indexer/indices/sector-catalog.ts'
+import { completeIndex, createIndex, switchAlias } from '#indexer/index/build/build-index.ts'
+import { type ReindexDeps, reindex } from '#indexer/index/build/reindex.ts'
+import { deleteIndices, listIndices, newMeta } from '#indexer/index/catalog/index-catalog.ts'
+import { listSectors } from '#indexer/index/catalog/sector-catalog.ts'
+import { buildSector, readSector, writeSector } from '#indexer/index/sector/build-sector.ts'
+import { checkLive } from '#indexer/index/verify/check-live.ts'
 import { organizationsAlias } from '#mappings/organizations.ts'
 import {
   type SectorDocument,
@@ -15,9 +15,9 @@ import {
   sectorIndexFor,
   sectorProperties,
 } from '#mappings/sector.ts'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
-import { readConfig } from '#src/config.ts'
-import { createEmbedder, type Embedder } from '#src/embedding/embedder.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { createEmbedder, type Embedder } from '#src/platform/embedding/embedder.ts'
 import { createStore, type Store } from '../indexer/store.ts'
 import { openCutOff } from './cut-off.ts'
 import { addFilers, addRegistry, FIRST_RELEASE, mintRelease, SECOND_RELEASE } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 
 export const FIRST_RELEASE = '20260101t000000000z'
 export const SECOND_RELEASE = '20260201t000000000z'

@@ -4,8 +4,8 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyInstance } from 'fastify'
 import { createKey } from '#src/access/keys.ts'
 import { type AppDeps, buildApp } from '#src/app.ts'
-import { openAssistantWorld } from '../assistant/assistant-world.ts'
 import { PATIENT } from '../http/world.ts'
+import { openIndexed } from '../indexed-world.ts'
 
 export type McpWorld = {
   deps: AppDeps
@@ -23,7 +23,7 @@ export type McpWorld = {
 
 /** The demo as an installation has it, behind a server that asks for keys. */
 export async function openMcp(name: string): Promise<McpWorld> {
-  const world = await openAssistantWorld(name)
+  const world = await openIndexed(name)
   const config = { access: 'keyed', trustProxy: undefined, logLevel: 'silent' } as const
   const deps: AppDeps = { ...world.deps, config, admission: PATIENT }
   const app = await buildApp(deps)

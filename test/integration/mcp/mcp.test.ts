@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AGENTS_GUIDE } from '#src/api/openapi/agents-guide.ts'
 import { buildApp } from '#src/app.ts'
-import { AGENTS_GUIDE } from '#src/surfaces/agents-guide.ts'
-import { TOOLS } from '#src/surfaces/mcp/tools/tools.ts'
+import { OPERATION_TOOLS } from '#src/tools/tools.ts'
 import { holds } from './holds.ts'
 import { callOf, callTool, type McpWorld, openMcp } from './mcp-world.ts'
 
@@ -27,7 +27,7 @@ const get = async (path: string): Promise<{ status: number; body: unknown }> => 
 describe('the tools', () => {
   test('are all listed, read-only, with schemas that say what every argument is', async () => {
     const { tools } = await open.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name))
+    expect(tools.map(({ name }) => name)).toEqual(OPERATION_TOOLS.map(({ name }) => name))
     for (const { annotations, inputSchema, outputSchema, description } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false })
       expect(outputSchema).toMatchObject({ type: 'object' })
@@ -205,8 +205,8 @@ const WRONG: Record<string, unknown> = {
 const HTTP_WORDS =
   /\/|\?\w|\bMode\b|\bquery (string|param)|parameter\b|header|\bX-|HTTP|\bEvidenceRef|SectionId|percent-|Retry-After|Limit=|credential is/i
 
-function toolNamed(name: string): (typeof TOOLS)[number] {
-  const tool = TOOLS.find((one) => one.name === name)
+function toolNamed(name: string): (typeof OPERATION_TOOLS)[number] {
+  const tool = OPERATION_TOOLS.find((one) => one.name === name)
   if (!tool) throw new Error(`There is no tool ${name}.`)
   return tool
 }
@@ -252,13 +252,15 @@ describe('what goes wrong', () => {
     },
   )
 
-  const ARGUMENTS = TOOLS.flatMap((tool) =>
-    Object.keys(tool.arguments).map((argument) => [tool.name, argument] as const),
+  const ARGUMENTS = OPERATION_TOOLS.flatMap((tool) =>
+    Object.keys(tool.operation.arguments).map((argument) => [tool.name, argument] as const),
   )
   test.each(ARGUMENTS)(
     '%s tells a wrong %s by the names of its arguments',
     async (name, argument) => {
-      const wanted = Object.entries(toolNamed(name).arguments).filter(([, one]) => one.isRequired)
+      const wanted = Object.entries(toolNamed(name).operation.arguments).filter(
+        ([, one]) => one.isRequired,
+      )
       const right = wanted.map(([one]) => [one, RIGHT[one]])
       const given = { ...Object.fromEntries(right), [argument]: WRONG[argument] }
       const { isError, text } = await callTool(keyed, name, given)
@@ -387,7 +389,7 @@ describe('resources and prompts', () => {
 
   test('prompts are filled in, and name tools that there are', async () => {
     const { prompts } = await open.listPrompts()
-    const names = new Set(TOOLS.map(({ name }) => name))
+    const names = new Set(OPERATION_TOOLS.map(({ name }) => name))
     for (const { name, arguments: wanted = [] } of prompts) {
       const given = Object.fromEntries(wanted.map((one) => [one.name, 'Lark']))
       const { messages } = await open.getPrompt({ name, arguments: given })

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { BMF_NAMES } from '#indexer/records/bmf.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
 import { loadInto, type Store } from '../indexer/store.ts'
@@ -104,10 +104,10 @@ export const registryCsv = (listed: readonly Listed[]): string =>
     '',
   ].join('\n')
 
-/** Files of one load, in a folder of their own; `load` puts them into the store unresolved. */
-export function madeFiles() {
+/** Writes files to a folder of their own; `load` puts them into the store unresolved. */
+export function madeFiles(loadsBefore = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'network-'))
-  let round = 0
+  let round = loadsBefore
   return {
     async load(store: Store, givers: readonly MadeGiver[], listed: readonly Listed[] = []) {
       round += 1

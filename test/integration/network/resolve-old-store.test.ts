@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deriveWaiting } from '#indexer/derive/run.ts'
 import { findNetworkFaults } from '#indexer/network/check.ts'
+import { deriveWaiting } from '#indexer/pipeline/derive.ts'
 import { madeObjectId } from '../indexer/made-archives.ts'
 import { createStore, type Store } from '../indexer/store.ts'
 import { madeFiles } from './made-givers.ts'

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findNetworkFaults, readNetworkStatus } from '#indexer/network/check.ts'
 import { resolveNetwork } from '#indexer/network/run.ts'
 import { makeAllDue } from '#indexer/network/state.ts'
+import { resolveLoaded } from '#indexer/pipeline/resolve.ts'
 import { resolveOrganizations } from '#indexer/resolve/organizations.ts'
 import { madeObjectId } from '../indexer/made-archives.ts'
 import { createStore, type Store } from '../indexer/store.ts'
@@ -34,32 +34,26 @@ const fir: MadeGiver = {
   approved: [{ ...toShelter, amount: 9_000 }],
 }
 
+const START = 'network_resolve_start'
+
 let store: Store
-const files: ReturnType<typeof madeFiles>[] = []
-const newFiles = () => {
-  const made = madeFiles()
-  files.push(made)
-  return made
-}
+let made: ReturnType<typeof madeFiles>
 
 beforeAll(async () => {
-  store = await createStore('network_resolve')
+  const start = await createStore(START)
+  const files = madeFiles()
+  await files.loadAndResolve(start, [oak, elm, fir], LISTED)
+  await start.db.close()
+  files.remove()
 })
-afterAll(async () => {
-  await store.drop()
-  for (const made of files) made.remove()
-})
-
-const TABLES =
-  'filing, filing_block, filing_rows, related_reference, filed_edge, bmf, bmf_name, organization, ' +
-  'organization_name, organization_key, network_due, money_edge, money_edge_count, ' +
-  'network_edge, network_version, network_state, load_source, load_slice, rating, rating_input, release'
-
-let made: ReturnType<typeof madeFiles>
 beforeEach(async () => {
-  await store.db.query(`truncate ${TABLES} cascade`)
-  made = newFiles()
-  await made.loadAndResolve(store, [oak, elm, fir], LISTED)
+  store = await createStore('network_resolve', START)
+  // The first load is that of the start.
+  made = madeFiles(1)
+})
+afterEach(async () => {
+  await store.drop()
+  made.remove()
 })
 
 type Given = { funder: string; recipient: string | null; category: string; amount: number }

@@ -3,21 +3,23 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Postgres } from '#src/clients/postgres.ts'
 import { toRef } from '#src/domain/evidence.ts'
 import { deriveFigures } from '#src/domain/facts/derived.ts'
 import { MOST_PATHS, ROW_SUMS, type RowSumKey } from '#src/domain/facts/row-facts.ts'
-import { ApiError } from '#src/errors.ts'
-import { toCheckedFiling } from '#src/profiles/checked-filing.ts'
-import { toDerivedRef } from '#src/profiles/evidence/derived-ref.ts'
-import { resolveEvidence } from '#src/profiles/evidence/resolve-evidence.ts'
-import { openProfile } from '#src/profiles/open-profile.ts'
-import type { Organization } from '#src/profiles/organization.ts'
-import { readPeople } from '#src/profiles/people.ts'
-import { readFiling, readYears } from '#src/profiles/store/read-filing.ts'
+import { toDerivedRef } from '#src/organizations/evidence/derived-ref.ts'
+import { resolveEvidence } from '#src/organizations/evidence/resolve-evidence.ts'
+import { toCheckedFiling } from '#src/organizations/filings/checked-filing.ts'
+import { openProfile } from '#src/organizations/open-profile.ts'
+import type { Organization } from '#src/organizations/organization.ts'
+import { readPeople } from '#src/organizations/people/people.ts'
+import { readFiling, readYears } from '#src/organizations/store/read-filing.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
+import { SEED, TAKES_ALL } from '../../random.ts'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
-import { openProfiles, type ProfilesWorld, REAL } from '../http/profiles-world.ts'
+import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
+import { REAL } from '../prepared.ts'
 
 /** The store's client, counting statements. */
 function counting(postgres: Postgres) {
@@ -63,7 +65,8 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
         const filing = await readFiling(world.postgres, objectId)
         if (!filing) throw new Error(`${objectId} is gone`)
         counted.statements = 0
-        const all = Object.values(filing.facts)
+        // A quarter of the facts unless all are asked for; the seed chooses which.
+        const all = Object.values(filing.facts).filter((_, at) => TAKES_ALL || at % 4 === SEED % 4)
         for (let at = 0; at < all.length; at += AT_ONCE) {
           const some = all.slice(at, at + AT_ONCE).map(async ({ path, value }) => {
             const ref = toRef({ ...filing, path })
@@ -80,7 +83,7 @@ describe.skipIf(!existsSync(REAL))('Refs of the real filings', () => {
       }
     }
     console.log(`Refs of facts of real filings: ${facts}, resolved: ${facts}, with line: ${cited}`)
-    expect(facts).toBeGreaterThan(20_000)
+    expect(facts).toBeGreaterThan(TAKES_ALL ? 20_000 : 5_000)
     expect(cited).toBe(facts)
   }, 600_000)
 

@@ -1,34 +1,26 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateDemo } from '#indexer/demo/generate.ts'
+import { ratingsData } from '#src/api/b/ratings.ts'
 import { CATEGORIES } from '#src/rating/metrics.ts'
 import { LEAST_PEERS } from '#src/rating/peers.ts'
 import { BAND_FLOORS, POLICY_VERSION } from '#src/rating/rating.ts'
-import { ratingsData } from '#src/surfaces/b/ratings-schema.ts'
 import { readData } from '../http/answers-b.ts'
 import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
+import { demoFolder } from '../prepared.ts'
 import { metricTable, type RatingsAnswer, sumTable } from './rating-tables.ts'
 
 const DOC = await readFile('docs/rating.md', 'utf8')
 const [, URL = ''] = /curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'/.exec(DOC) ?? []
 
 let world: ProfilesWorld
-let folder: string
 let answer: RatingsAnswer
 
-// Ranks depend on everybody: the demo as a first start loads it.
+// Ranks depend on all organizations, so this needs the demo of a first start.
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'demo-'))
-  await generateDemo({ folder })
-  world = await openProfiles('rating_doc', [folder])
+  world = await openProfiles('rating_doc', [await demoFolder()])
   answer = readData(await world.get(URL), ratingsData)
 })
-afterAll(async () => {
-  await world?.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => world?.close())
 
 test('the rating explained is the one that is answered, figure by figure', () => {
   for (const key of Object.keys(CATEGORIES)) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ratingsData } from '#src/surfaces/b/ratings-schema.ts'
+import type { ratingsData } from '#src/api/b/ratings.ts'
 
 export type RatingsAnswer = z.output<typeof ratingsData>
 type Metric = RatingsAnswer['ratings'][number]

@@ -1,41 +1,31 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { generateDemo } from '#indexer/demo/generate.ts'
-import { resolveLoaded } from '#indexer/load/resolve-loaded.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { countUnrated } from '#indexer/rate/due.ts'
 import { rateOrganizations } from '#indexer/rate/run.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
 import { copyRated } from '../../../bench/rate-copies.ts'
-import { createStore, loadInto, type Store } from '../indexer/store.ts'
+import type { Store } from '../indexer/store.ts'
+import { createLoaded, demoFolder, SMALL_DEMO } from '../prepared.ts'
 
 const CLI = fileURLToPath(new URL('../../../indexer/cli.ts', import.meta.url))
 // Six batches: enough for there to be a middle.
 const COPIES = 3_000
 
 let store: Store
-let folder: string
 let total: number
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rate-runs-'))
-  const demo = join(folder, 'demo')
-  await generateDemo({ folder: demo, organizations: 80 })
-  store = await createStore('rate_runs')
-  await resolveLoaded(store.db, (await loadInto(store, [demo])).touched)
+  store = await createLoaded('rate_runs', { paths: [await demoFolder(SMALL_DEMO)] })
   await copyRated(store.db, COPIES, 4)
   const [row] = await store.db.query<{ count: number }>(
     "select count(*) from organization where primary_form in ('990', '990EZ')",
   )
   total = row?.count ?? 0
 })
-afterAll(async () => {
-  await store?.drop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => store?.drop())
 
 const forget = () => store.db.query('truncate rating, rating_input')
 
@@ -208,8 +198,12 @@ describe('a run that is killed', () => {
     await rateOrganizations(store.db)
     const undisturbed = await stateOf()
     await forget()
-    const child = spawn(process.execPath, [CLI, 'rate'], {
-      env: { ...process.env, DATABASE_URL: store.url, DATA_DIR: join(folder, 'data') },
+    const child = spawn(process.execPath, [...TSX, CLI, 'rate'], {
+      env: {
+        ...process.env,
+        DATABASE_URL: store.url,
+        DATA_DIR: join(inject('runFolder'), 'rate-runs'),
+      },
       stdio: 'ignore',
     })
     const ended = once(child, 'close')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { computeSector } from '#indexer/sector/compute-sector.ts'
+import { computeSector } from '#indexer/index/sector/compute-sector.ts'
 import type { SectorYearBody, StatsBody, TopListsBody } from '#mappings/sector.ts'
 import { createStore, type Store } from '../indexer/store.ts'
 import { FIRST_RELEASE, mintRelease } from '../indices/store.ts'

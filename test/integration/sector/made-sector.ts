@@ -1,4 +1,4 @@
-import type { Postgres } from '#src/clients/postgres.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { POLICY_VERSION } from '#src/rating/rating.ts'
 import { FIRST_RELEASE, mintRelease } from '../indices/store.ts'
 

@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectRefs, type Met } from '../evidence/collect-refs.ts'
-import { openProfiles, type ProfilesWorld, REAL } from '../http/profiles-world.ts'
+import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
+import { REAL } from '../prepared.ts'
 import { evidenceUrl, linkedRefs, readPage, shownValue } from './section-page.ts'
 
 // Every eighth of the 160, which is some of each form and of each era; a section has up to thousands

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type CheerioAPI, load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { generateDemo } from '#indexer/demo/generate.ts'
-import { readDiligence, todayInUtc } from '#src/profiles/diligence.ts'
-import { formatValue } from '#src/surfaces/web/parts/figure.tsx'
+import { readDiligence, todayInUtc } from '#src/organizations/diligence/diligence.ts'
+import { formatValue } from '#src/web/components/figure.tsx'
 import { makeReturn } from '../../unit/indexer/made-return.ts'
-import { openProfiles, type ProfilesWorld, REAL } from '../http/profiles-world.ts'
+import { openProfiles, type ProfilesWorld } from '../http/profiles-world.ts'
+import { demoFolder, REAL, SMALL_DEMO } from '../prepared.ts'
 import { linkedRefs, shownValue } from './section-page.ts'
 
 const hasReal = existsSync(REAL)
@@ -70,9 +70,12 @@ describe('the page of an organization', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'organization-'))
-    await generateDemo({ folder, organizations: 80 })
     await writeFile(join(folder, '202341329349399901_public.xml'), hostileReturn)
-    world = await openProfiles('web_organization', hasReal ? [folder, REAL] : [folder])
+    world = await openProfiles('web_organization', [
+      await demoFolder(SMALL_DEMO),
+      ...(hasReal ? [REAL] : []),
+      folder,
+    ])
   }, 180_000)
   afterAll(async () => {
     await world.close()

@@ -1,7 +1,7 @@
 import { load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#src/app.ts'
-import type { OpenSearch } from '#src/clients/opensearch.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
 
 import { buildIndex, ORGANIZATIONS, openWorld, sketchDocument, type World } from '../http/world.ts'
 

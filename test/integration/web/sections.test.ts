@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SOURCE_KEYS } from '#src/sources/source.ts'
+import { SOURCE_KEYS } from '#src/provenance/source.ts'
 import { openSections, type SectionsWorld, times } from '../http/sections-world.ts'
 import { evidenceUrl, linkedRefs, readPage, shownValue } from './section-page.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasAdvanced, limitOf } from '#src/access/allowances.ts'
-import { rateLimitHeaders } from '#src/access/rate-limit-headers.ts'
+import { rateLimitHeaders } from '#src/access/count-requests.ts'
 import { daysBefore, endOfUtcDay, secondsLeft, utcDay } from '#src/access/utc-day.ts'
 
 const own = (dataLimit: number | null, advancedLimit: number | null) => ({

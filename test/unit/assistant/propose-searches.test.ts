@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { proposeSearches } from '#src/assistant/recovery/propose.ts'
-import type { RecoveryFacts, RecoveryFilters } from '#src/assistant/recovery/recovery.ts'
+import { proposeSearches } from '#src/search/recovery/propose.ts'
+import type { RecoveryFacts, RecoveryFilters } from '#src/search/recovery/recovery.ts'
 
 const propose = (
   query: string,

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AuditedPair, judgeUei } from '#indexer/awards/judge.ts'
+import { fc } from '../../random.ts'
 
 const NAME = 'Larch Row Kitchen'
 const OWN = '079000001'

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Standing, scorePair } from '#indexer/awards/score.ts'
+import { fc } from '../../random.ts'
 
 const pair: fc.Arbitrary<Standing> = fc.record({
   years: fc.integer({ min: 1, max: 12 }),

@@ -8,24 +8,24 @@ describe('breakLines', () => {
     )
   })
 
-  it('counts the columns of wide letters and loses none', () => {
+  it('counts two columns for wide letters and loses none', () => {
     const text = 'この団体の年次報告書はどこですか'
     const shown = breakLines(text, 12, 3)
     expect(shown).toBe('この団体の年\n次報告書はど\nこですか')
     expect(shown.replaceAll('\n', '')).toBe(text)
   })
 
-  it('ends with an ellipsis within its columns where the text goes on', () => {
+  it('ends a longer text with an ellipsis within its columns', () => {
     expect(breakLines('一二三四五六七', 4, 2)).toBe('一二\n三…')
     expect(breakLines('one two three', 5, 2)).toBe('one\ntwo…')
   })
 
-  it('breaks no escape and no letter of several signs', () => {
+  it('keeps escapes and combined characters whole', () => {
     expect(breakLines('abcdefg\\u001b[31mred', 10, 3)).toBe('abcdefg\n\\u001b[31m\nred')
     expect(breakLines('abc👩‍👩‍👧', 4, 3)).toBe('abc\n👩‍👩‍👧')
   })
 
-  it('gives a short text back', () => {
+  it('returns a short text', () => {
     expect(breakLines('', 10, 3)).toBe('')
     expect(breakLines('as it is', 10, 3)).toBe('as it is')
   })

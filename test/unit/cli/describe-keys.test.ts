@@ -11,13 +11,13 @@ const key = {
   revokedAt: new Date('2026-11-22T12:00:00Z'),
 }
 
-test('keys fit a terminal of 80 columns, however long the owner is', () => {
+test('keys fit 80 columns with a long owner', () => {
   const text = describeKeys([key], new Map([[12_345, { Data: 999_999, Advanced: 12_345 }]]))
   for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
   for (const shown of ['12345', 'Internal', '2026-11-21', '2026-11-22']) {
     expect(text).toContain(shown)
   }
-  // What was used today stands above what there is of it.
+  // Today's use is above the limit.
   for (const shown of ['999,999 of', 'unlimited', '12,345 of', '1,000,000']) {
     expect(text).toContain(shown)
   }
@@ -25,11 +25,11 @@ test('keys fit a terminal of 80 columns, however long the owner is', () => {
   expect(owner.join('').replaceAll(/\s/g, '')).toContain(key.owner.replaceAll(/\s/g, ''))
 })
 
-test('without keys it says how to make one', () => {
+test('an empty list says how to make a key', () => {
   expect(describeKeys([], new Map())).toBe('No keys yet; make one with npm run keys -- create.')
 })
 
-test('a key without limits of its own shows those of its tier, and one that was not used a zero', () => {
+test('a key shows the limits of its tier by default, and 0 when unused', () => {
   const text = describeKeys(
     [{ ...key, tier: 'Paid', owner: 'A', dataLimit: null, advancedLimit: null, revokedAt: null }],
     new Map(),

@@ -4,32 +4,33 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { TSX } from '#src/platform/engines/tsx.ts'
 
 const MODULE = new URL('../../../src/cli/run-command.ts', import.meta.url).href
 
-test('a command whose parent died before it began does not begin', async () => {
+test('a command does not begin when its parent is dead', async () => {
   const command = `import { setTimeout as sleep } from 'node:timers/promises'
     import { runCommand } from ${JSON.stringify(MODULE)}
     console.log('loaded')
     while (process.connected) await sleep(5)
     await runCommand(async () => console.log('begun'))`
   const parent = `import { spawn } from 'node:child_process'
-    const args = ['--input-type=module', '-e', ${JSON.stringify(command)}]
+    const args = ${JSON.stringify([...TSX, '--input-type=module', '-e', command])}
     spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     process.exit()`
   const child = spawn(process.execPath, ['--input-type=module', '-e', parent])
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (piece) => {
-      said += piece
+      output += piece
     })
   }
   await once(child, 'close')
-  expect(said).toBe('loaded\n')
+  expect(output).toBe('loaded\n')
 })
 
-test('a command ends with its parent also while a thread of it cannot be stopped', async () => {
-  // A pipe opens when somebody writes to it: nobody does.
+test('a command ends with its parent even if a thread cannot be stopped', async () => {
+  // Opening a pipe blocks until there is a writer, and there is none.
   const pipe = join(mkdtempSync(join(tmpdir(), 'stuck-')), 'pipe')
   execFileSync('mkfifo', [pipe])
   const stuck = `process.getBuiltinModule('node:fs').openSync(${JSON.stringify(pipe)})`
@@ -40,7 +41,7 @@ test('a command ends with its parent also while a thread of it cannot be stopped
     })`
   const parent = `import { spawn } from 'node:child_process'
     import { setTimeout as sleep } from 'node:timers/promises'
-    const args = ['--input-type=module', '-e', ${JSON.stringify(command)}]
+    const args = ${JSON.stringify([...TSX, '--input-type=module', '-e', command])}
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     child.once('message', async () => {
       console.log(child.pid)
@@ -49,21 +50,21 @@ test('a command ends with its parent also while a thread of it cannot be stopped
       process.exit()
     })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', parent])
-  let said = ''
+  let output = ''
   child.stdout.on('data', (piece) => {
-    said += piece
+    output += piece
   })
   await once(child, 'exit')
   const isGone = () => {
     try {
-      process.kill(Number(said), 0)
+      process.kill(Number(output), 0)
       return false
     } catch {
       return true
     }
   }
-  // It may have ended before what it said is read.
-  await expect.poll(() => Number(said), { timeout: 15_000 }).toBeGreaterThan(0)
+  // The command may have ended before its output is read.
+  await expect.poll(() => Number(output), { timeout: 15_000 }).toBeGreaterThan(0)
   await expect.poll(isGone, { timeout: 15_000 }).toBe(true)
   rmSync(dirname(pipe), { recursive: true })
 })

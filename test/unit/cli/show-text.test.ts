@@ -11,11 +11,11 @@ test.each([
   ['a\u2028b', 'a\\u2028b'],
 ])('%j is shown as %j', (text, shown) => expect(showText(text)).toBe(shown))
 
-test('on one line, white space is one space', () => {
+test('showLine joins white space', () => {
   expect(showLine(' a\n\tb \u001b')).toBe('a b \\u001b')
 })
 
-test('JSON reads as the same values', () => {
+test('showJson keeps the values', () => {
   const value = { 'k\u009b': ['\u202e', '\u001b[0m', 'a\nb', { deep: '\u007f' }] }
   expect(showJson(value)).not.toMatch(/[^\P{Cc}\n]|\u202e/u)
   expect(JSON.parse(showJson(value))).toEqual(value)

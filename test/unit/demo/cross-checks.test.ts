@@ -8,6 +8,7 @@ import type { Case } from '#indexer/demo/organization.ts'
 import { type FilingRecord, toFilingRecord } from '#indexer/records/filing.ts'
 import { objectIdOfName } from '#indexer/records/object-id.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
+import { groupBy } from '#src/domain/es2024.ts'
 import type { CheckedFiling, EarlierFiling } from '#src/rating/cross-checks/check.ts'
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { readMembers } from './read-demo.ts'
@@ -77,7 +78,7 @@ describe('cross-checks of the demo', () => {
   it('fail for the organizations that contradict themselves, in their newest return alone', () => {
     const failed: Record<string, string[]> = {}
     const counts = { Passed: 0, Failed: 0, Information: 0 }
-    for (const own of Map.groupBy(records, ({ ein, form }) => `${ein} ${form}`).values()) {
+    for (const own of groupBy(records, ({ ein, form }) => `${ein} ${form}`).values()) {
       const current = currentOf(own)
       for (const [at, record] of current.entries()) {
         const outcomes = crossCheck(toChecked(record, current[at + 1]))

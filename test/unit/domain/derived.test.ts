@@ -10,9 +10,8 @@ import {
   type FactsOfFiling,
 } from '#src/domain/facts/derived.ts'
 import type { Facts, FactValue } from '#src/domain/facts/read-facts.ts'
-import { leadershipTables } from '#src/domain/facts/tables/people-tables.ts'
 import type { Row } from '#src/domain/facts/tables/read-rows.ts'
-import { TABLES } from '#src/domain/facts/tables/tables.ts'
+import { leadershipTables, TABLES } from '#src/domain/facts/tables/tables.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
 
 type Filed = Partial<Record<FactKey, FactValue>>

@@ -3,11 +3,11 @@ import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
 import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
 import { leafSubject } from '#src/domain/facts/subjects.ts'
 import { FORMS } from '#src/domain/form.ts'
-import { groupFacts } from '#src/profiles/core-record.ts'
-import { toMoneyFlow } from '#src/profiles/money-flow.ts'
-import { pickFigures } from '#src/profiles/named-figures.ts'
-import { toSeries } from '#src/profiles/series.ts'
-import { makeFiling, makeOrganization } from '../profiles/made-filing.ts'
+import { groupFacts } from '#src/organizations/figures/core-record.ts'
+import { toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
+import { pickFigures } from '#src/organizations/figures/named-figures.ts'
+import { toSeries } from '#src/organizations/figures/series.ts'
+import { makeFiling, makeOrganization } from '../organizations/made-filing.ts'
 
 describe('a label says what the line of the form says', () => {
   it.each([

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { describeDollars, describeShare } from '#src/domain/money.ts'
+import { describeDollars, describeShare, formatDollars } from '#src/domain/money.ts'
 
 describe('amounts in sentences', () => {
   test.each([
     [0, '$0'],
     [950, '$950'],
+    [88_584.5, '$88,585'],
     [-12_400, '-$12,400'],
     [999_999, '$999,999'],
     [1_000_000, '$1 million'],
@@ -15,6 +16,15 @@ describe('amounts in sentences', () => {
     [1_250_000_000, '$1.3 billion'],
   ])('%d is %s', (amount, words) => {
     expect(describeDollars(amount)).toBe(words)
+  })
+
+  test.each([
+    [0, '$0'],
+    [1_234_567, '$1,234,567'],
+    [88_584.5, '$88,584.5'],
+    [-12_400, '-$12,400'],
+  ])('%d in full is %s', (amount, words) => {
+    expect(formatDollars(amount)).toBe(words)
   })
 
   test.each([

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { REVENUE_BANDS, toRevenueBand } from '#src/domain/revenue-bands.ts'
+import { fc } from '../../random.ts'
 
 it.each([
   [undefined, 'None'],

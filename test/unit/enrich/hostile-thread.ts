@@ -1,9 +1,9 @@
-import type { ReadTask } from '#indexer/enrich/reader-thread.ts'
+import type { ReadTask } from '#indexer/enrich/read-page/worker.ts'
 
 // Stands for a page that the readers stumble over: what its bytes say is done.
-export { ready } from '#indexer/enrich/reader-thread.ts'
+export { ready } from '#indexer/enrich/read-page/worker.ts'
 
-import read from '#indexer/enrich/reader-thread.ts'
+import read from '#indexer/enrich/read-page/worker.ts'
 
 export default async function readHostile(task: ReadTask) {
   const told = Buffer.from(task.content).toString()

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { MOST_ICON_BYTES, readIcon } from '#indexer/enrich/icon.ts'
+import { MOST_ICON_BYTES, readIcon } from '#indexer/enrich/read-page/icon.ts'
 import {
   makeAvif,
   makeBitmap,
@@ -58,7 +58,7 @@ describe('an icon', () => {
     expect(await readIcon(tooLarge)).toMatchObject({ kind: 'IconTooLarge' })
   })
 
-  test('may have 256 KiB and no more', async () => {
+  test('has at most 256 KiB', async () => {
     const padded = (bytes: number) =>
       Buffer.concat([makePng(), Buffer.alloc(bytes - makePng().length)])
     expect(await readIcon(padded(MOST_ICON_BYTES))).toHaveProperty('mediaType')

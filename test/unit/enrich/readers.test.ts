@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openReaders } from '#indexer/enrich/readers.ts'
+import { openReaders } from '#indexer/enrich/read-page/readers.ts'
 import { makePng } from './made-icons.ts'
 
 const AT = 'https://shelter.example/'
@@ -7,7 +7,7 @@ const PAGE = Buffer.from('<title>Harbor and Hearth</title><p>We shelter whoever 
 const READ = { fields: { Title: 'Harbor and Hearth' } }
 const MATCHING = expect.objectContaining({ fields: expect.objectContaining(READ.fields) })
 
-describe('the thread that reads foreign bytes', () => {
+describe('the worker that reads foreign bytes', () => {
   test('reads pages and icons', async () => {
     const readers = openReaders()
     expect(await readers.readPage(PAGE, AT, {})).toMatchObject(READ)

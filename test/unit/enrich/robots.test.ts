@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { openHostTurns } from '#indexer/enrich/host-turns.ts'
-import { toRobots } from '#indexer/enrich/robots.ts'
+import { openHostTurns } from '#indexer/enrich/fetch/host-turns.ts'
+import { toRobots } from '#indexer/enrich/fetch/robots.ts'
 
 const AT = 'https://shelter.example'
 const allows = (text: string, path = '/') =>
@@ -24,14 +24,14 @@ describe('robots.txt', () => {
     ['User-agent: nonprofit-research-service/2.0\nDisallow: /', false],
   ])('%j allows the home page: %s', (text, expected) => expect(allows(text)).toBe(expected))
 
-  test('is of each path', () => {
+  test('applies to each path', () => {
     const text = 'User-agent: *\nDisallow: /*.ico$\nDisallow: /private/'
     expect(allows(text, '/favicon.ico')).toBe(false)
     expect(allows(text, '/favicon.ico?v=2')).toBe(true)
     expect(allows(text, '/private/home')).toBe(false)
   })
 
-  test('may ask for a pause', () => {
+  test('sets the pause of its host', () => {
     const delayOf = (text: string) => toRobots(`${AT}/robots.txt`, text).crawlDelayMs
     expect(delayOf('User-agent: *\nCrawl-delay: 2.5')).toBe(2_500)
     expect(delayOf('User-agent: *\nCrawl-delay: -1')).toBe(0)
@@ -65,7 +65,7 @@ describe('the requests of one host', () => {
     return { clock, turns }
   }
 
-  test('come one at a time, with a pause from the end of one to the next', async () => {
+  test('run one at a time, with a pause from the end of one to the next', async () => {
     const { clock, turns } = open()
     let atOnce = 0
     const go = async () => {
@@ -80,18 +80,18 @@ describe('the requests of one host', () => {
     expect(ends).toEqual([300, 1_600, 2_900])
     expect(clock.slept).toEqual([1_000, 1_000])
   })
-  test('wait for no other host', async () => {
+  test('do not wait for another host', async () => {
     const { clock, turns } = open()
     await Promise.all(['a.example', 'b.example'].map((host) => turns.take(host, async () => 0)))
     expect(clock.slept).toEqual([])
   })
-  test('go on after one that failed', async () => {
+  test('continue after one that failed', async () => {
     const { turns } = open()
     const failing = turns.take('a.example', () => Promise.reject(new Error('gone')))
     await expect(failing).rejects.toThrow('gone')
     expect(await turns.take('a.example', async () => 'next')).toBe('next')
   })
-  test('wait as long as the host asks, and at most 30 seconds', async () => {
+  test('pause as long as the host asks, at most 30 seconds', async () => {
     const { clock, turns } = open()
     for (const [host, asked] of [
       ['a.example', 5_000],

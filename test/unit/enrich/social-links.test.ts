@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstOfEach, readSocialLink } from '#indexer/enrich/social-links.ts'
+import { firstOfEach, readSocialLink } from '#indexer/enrich/read-page/social-links.ts'
 
 describe('a link to an account', () => {
   test.each([
@@ -109,7 +109,7 @@ describe('a link to an account', () => {
     '/harbor',
   ])('%s is none', (href) => expect(readSocialLink(href)).toBeUndefined())
 
-  test('of Mastodon is known by rel=me alone', () => {
+  test('of Mastodon is recognized only by rel=me', () => {
     const link = 'https://social.example/@harbor'
     expect(readSocialLink(link)).toBeUndefined()
     expect(readSocialLink(link, true)).toEqual({ Network: 'Mastodon', URL: link })

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   MOST_PARTS,
@@ -10,6 +9,7 @@ import {
 import { readReturn } from '#indexer/sources/read-return.ts'
 import { ReturnScanner } from '#indexer/sources/scan-return.ts'
 import { LONGEST_TEXT } from '#src/domain/long-text.ts'
+import { fc } from '../../random.ts'
 import { DATA, makeReturn } from './made-return.ts'
 
 const show = (parsed: ParsedReturn) => ({

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { describeEnriching, readOptions } from '#indexer/commands/enrich.ts'
-import { contentIdOf } from '#indexer/enrich/content-id.ts'
-import { showEnrichProgress } from '#indexer/enrich/enrich-progress.ts'
-import { SHARED, toOutcome, whoAnswered } from '#indexer/enrich/outcome.ts'
+import { describeEnriching, readOptions, showEnrichProgress } from '#indexer/commands/enrich.ts'
+import { contentIdOf, SHARED, toOutcome, whoAnswered } from '#indexer/enrich/outcome.ts'
 import { openReport } from '#indexer/enrich/report.ts'
 import type { EnrichResult } from '#indexer/enrich/run.ts'
 
@@ -27,7 +25,7 @@ const result: EnrichResult = {
   ],
 }
 
-describe('what a run says at its end', () => {
+describe('the summary of a run', () => {
   const text = describeEnriching(result, { seconds: 8_000, path: 'data/not-read/not-read-1.csv' })
 
   it('is counts with reasons, the most frequent first, in 80 columns', () => {
@@ -118,7 +116,7 @@ it('refuses mistaken options by name', () => {
   expect(() => readOptions({ ein: '7', limit: '0' })).toThrow(/--limit must be .*; --ein must be/)
 })
 
-describe('what was fetched', () => {
+describe('a fetched website', () => {
   it('is told from other content by its fields alone, in whatever order they come', () => {
     const icon = { URL: 'https://a.example/i.png', MediaType: 'image/png', SHA256: '00' }
     const id = contentIdOf({ Title: 'A', Icon: icon })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fetchYear } from '#indexer/commands/fetch-filings.ts'
 import { download } from '#indexer/sources/download.ts'
-import { OperatorError } from '#src/errors.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 
 type Site = {
   files: Map<string, Buffer>
@@ -69,7 +69,7 @@ const fetchOne = (name: string) =>
 const stored = (name: string) => readFileSync(join(folder, name))
 
 describe('download', () => {
-  test('goes on where a cut connection ended', async () => {
+  test('continues where a broken connection ended', async () => {
     site.files.set('/xml/a.zip', content)
     site.cuts = [100_000, 50_000]
     expect(await fetchOne('a.zip')).toBe('fetched')
@@ -80,7 +80,7 @@ describe('download', () => {
     for (const range of starts.slice(1)) expect(range).toMatch(/^bytes=[1-9]\d*-$/)
   })
 
-  test('begins anew when the file changed between two tries', async () => {
+  test('starts again when the file changed between two tries', async () => {
     site.files.set('/xml/a.zip', content)
     site.failures = []
     site.cuts = [100_000]
@@ -90,7 +90,7 @@ describe('download', () => {
     expect(stored('a.zip').equals(other)).toBe(true)
   })
 
-  test('does not fetch again what is there unchanged, and does when it changed', async () => {
+  test('fetches a file again only if it changed', async () => {
     site.files.set('/xml/a.zip', content)
     await fetchOne('a.zip')
     expect(await fetchOne('a.zip')).toBe('present')
@@ -99,7 +99,7 @@ describe('download', () => {
     expect(stored('a.zip')).toHaveLength(10)
   })
 
-  test('fetches anew what is shorter than its version says', async () => {
+  test('fetches a file again that is shorter than its version says', async () => {
     site.files.set('/xml/a.zip', content)
     await fetchOne('a.zip')
     writeFileSync(join(folder, 'a.zip'), content.subarray(0, 10))
@@ -119,7 +119,7 @@ describe('download', () => {
     },
   )
 
-  test('tries again while the server fails, then gives up with a sentence', async () => {
+  test('retries while the server fails, then throws with a sentence', async () => {
     site.files.set('/xml/a.zip', content)
     site.failures = [503, 500]
     expect(await fetchOne('a.zip')).toBe('fetched')
@@ -127,7 +127,7 @@ describe('download', () => {
     await expect(fetchOne('b.zip')).rejects.toThrow(/b\.zip could not be fetched \(status 503\)/)
   })
 
-  test('tells a missing file from a failing server', async () => {
+  test('distinguishes a missing file from a failing server', async () => {
     expect(await fetchOne('none.zip')).toBe('missing')
   })
 
@@ -212,7 +212,7 @@ describe('fetch-filings', () => {
   const page = Buffer.from('<!DOCTYPE html><title>Not here</title>')
   const visible = () => readdirSync(folder).filter((name) => !name.startsWith('.'))
 
-  test('finds archives in the other letter case and those the index forgot', async () => {
+  test('finds archives in the other letter case and those missing in the index', async () => {
     site.files.set('/xml/2024/index_2024.csv', index('2024_TEOS_XML_05a', '2024_TEOS_XML_06A'))
     for (const name of ['05A', '05B', '06a']) {
       site.files.set(`/xml/2024/2024_TEOS_XML_${name}.zip`, zip)
@@ -233,18 +233,18 @@ describe('fetch-filings', () => {
     expect(visible()).toContain('2024_TEOS_XML_07A.zip')
   })
 
-  test('asks for nothing that an index names outside the pattern', async () => {
+  test('requests nothing that an index names outside the pattern', async () => {
     site.files.set('/xml/2024/index_2024.csv', index('../../etc/passwd', '2024_TEOS_XML_05A'))
     site.files.set('/xml/2024/2024_TEOS_XML_05A.zip', zip)
     await fetchAll(2024)
     expect(site.requests.every(({ path }) => path.startsWith('/xml/2024/'))).toBe(true)
   })
 
-  test('says when the address has no such year', async () => {
+  test('reports that the address has no such year', async () => {
     await expect(fetchAll(2031)).rejects.toThrow(/no index_2031\.csv/)
   })
 
-  test('takes a web page in the place of an archive for a missing one', async () => {
+  test('treats a web page instead of an archive as missing', async () => {
     site.files.set('/xml/2024/index_2024.csv', index('2024_TEOS_XML_05a', '2024_TEOS_XML_06A'))
     site.files.set('/xml/2024/2024_TEOS_XML_05a.zip', page)
     site.files.set('/xml/2024/2024_TEOS_XML_05A.zip', zip)
@@ -253,7 +253,7 @@ describe('fetch-filings', () => {
     expect(visible()).toEqual(['2024_TEOS_XML_05A.zip', 'index_2024.csv'])
   })
 
-  test('asks again for an archive in whose place a web page was kept', async () => {
+  test('requests an archive again if a web page was stored instead', async () => {
     site.files.set('/xml/2024/index_2024.csv', index('2024_TEOS_XML_05A'))
     site.files.set('/xml/2024/2024_TEOS_XML_05A.zip', page)
     const name = '2024_TEOS_XML_05A.zip'
@@ -261,7 +261,7 @@ describe('fetch-filings', () => {
     await expect(fetchAll(2024)).rejects.toThrow('Not found: 2024_TEOS_XML_05A.zip')
   })
 
-  test('takes a web page in the place of the index for a year that is not there', async () => {
+  test('treats a web page instead of the index as a missing year', async () => {
     site.files.set('/xml/2024/index_2024.csv', Buffer.concat([Buffer.from('\n'), page]))
     await expect(fetchAll(2024)).rejects.toThrow(/no index_2024\.csv/)
   })

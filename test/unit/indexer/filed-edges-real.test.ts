@@ -5,6 +5,7 @@ import type { FiledEdge } from '#indexer/records/filed-edges.ts'
 import { toFilingRecord } from '#indexer/records/filing.ts'
 import { readReturn } from '#indexer/sources/read-return.ts'
 import type { Block, BlockValue } from '#src/domain/blocks.ts'
+import { groupBy } from '#src/domain/es2024.ts'
 import { edgeSpans } from '#src/domain/facts/edge-spans.ts'
 import type { EdgeCategory } from '#src/domain/network.ts'
 import {
@@ -106,7 +107,7 @@ const readFiling = (file: string) =>
 const readEdges = (file: string): FiledEdge[] => [...readFiling(file).edges]
 
 function edgesOf(file: string): Record<string, number[]> {
-  const byCategory = Map.groupBy(readEdges(file), ({ category }) => category)
+  const byCategory = groupBy(readEdges(file), ({ category }) => category)
   return Object.fromEntries(
     [...byCategory].map(([category, own]) => [
       category,
@@ -164,7 +165,7 @@ describe.skipIf(!hasRealReturns)('the money that real returns tell of', () => {
     ],
   ])('is told twice, or lent, in Schedule R of %s', (file, expected) => {
     const uncounted = readEdges(file).filter((edge) => edge.uncounted !== null)
-    const byReason = Map.groupBy(uncounted, (edge) => edge.uncounted)
+    const byReason = groupBy(uncounted, (edge) => edge.uncounted)
     const sums = [...byReason].map(([reason, own]) => [
       reason,
       [own.length, own.reduce((sum, { amount }) => sum + (amount ?? 0), 0)],

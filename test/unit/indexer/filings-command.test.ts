@@ -20,7 +20,7 @@ test.each([
   expect(() => readReason(reason)).toThrow(message)
 })
 
-test('a reason is kept on one line, without what a terminal obeys', () => {
+test('a reason is stored on one line, without terminal control characters', () => {
   expect(readReason(' Wrong\n file\u001b[2J ')).toBe('Wrong file\\u001b[2J')
   expect(readReason('x'.repeat(500))).toHaveLength(500)
 })

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { TSX } from '#src/platform/engines/tsx.ts'
 
-const MODULE = new URL('../../../indexer/interruption.ts', import.meta.url).href
+const MODULE = new URL('../../../indexer/commands/progress.ts', import.meta.url).href
 
 /** What a process says and how it ends when a signal meets it under this script. */
 async function interrupt(script: string, signal: NodeJS.Signals) {
@@ -10,7 +11,7 @@ async function interrupt(script: string, signal: NodeJS.Signals) {
     setInterval(() => {}, 1_000)
     ${script}
     console.log('ready')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', source])
+  const child = spawn(process.execPath, [...TSX, '--input-type=module', '-e', source])
   let said = ''
   child.stderr.on('data', (chunk) => {
     said += chunk
@@ -36,7 +37,7 @@ test('on a terminal the cursor is shown again', async () => {
   expect((await interrupt(script, 'SIGINT')).said).toBe('\u001b[?25h\nStopped.\n')
 })
 
-test('nothing is said once the work is done', async () => {
+test('nothing is printed once the work is done', async () => {
   const script = "sayWhenInterrupted(process.stderr, 'Stopped.')()"
   expect(await interrupt(script, 'SIGINT')).toEqual({ said: '', endedBy: 'SIGINT' })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOptions } from '#indexer/commands/load.ts'
-import { formatSummary, type Summary } from '#indexer/load/summary.ts'
+import { formatSummary, type Summary } from '#indexer/commands/load-summary.ts'
 import type { SourceKind } from '#indexer/sources/source.ts'
 
 const nothing: Summary = {
@@ -24,11 +24,11 @@ const kindOf = (kind: SourceKind): Summary['kinds'][number] => {
   return { kind, files: 1, rows: 1, perSecond: 1, seconds: 1, ...counts }
 }
 
-test('of nothing shows no empty table', () => {
+test('a load of nothing shows no empty table', () => {
   expect(formatSummary(nothing)).toBe('Took 1.0 s.')
 })
 
-test('names the warnings by kind', () => {
+test('lists the warnings by kind', () => {
   const warnings = [
     { code: 'SsnDropped', count: 1_200 },
     { code: 'UnknownSchemaVersion', count: 1 },
@@ -38,17 +38,17 @@ test('names the warnings by kind', () => {
   expect(text).toContain('Each is named in /reports/a.csv')
 })
 
-test('says what to know of the lists that were loaded', () => {
+test('shows the notes about the loaded lists', () => {
   const notes = ['sdn.csv was not read to its end.']
   expect(formatSummary({ ...nothing, notes })).toBe(`Took 1.0 s.\n${notes[0]}`)
 })
 
-test('tells what became of the pairs of audits', () => {
+test('shows how many pairs of audits are used', () => {
   const text = formatSummary({ ...nothing, mapping: { used: 45_678, unused: 1_234 } })
   expect(text).toContain('\nAudits: 45,678 UEIs mapped, 1,234 pairs not used (npm run status).')
 })
 
-test('tells what changed on lists and what to run next, in 80 columns', () => {
+test('shows the changes of lists and the next command, in 80 columns', () => {
   const lists = [
     { list: 'OFAC', added: 212, removed: 31, entries: 18_700 },
     { list: 'SAM', added: 167_582, removed: 0, entries: 167_582 },
@@ -66,25 +66,25 @@ test('tells what changed on lists and what to run next, in 80 columns', () => {
   expect(text).toMatch(/Release 20261121t033012345z\. Next: npm run reindex -- --changed\.$/)
 })
 
-test('of awards and audits names no rating, since none hangs on them', () => {
+test('awards and audits need no rating', () => {
   const kinds = [kindOf('award'), kindOf('audit')]
   const loaded = { ...nothing, kinds, release: '20261121t033012345z' }
   expect(formatSummary(loaded)).toMatch(/Next: npm run reindex -- --changed\.$/)
 })
 
-test('of awards alone names nothing to run, since no index holds them', () => {
+test('awards alone need no further command', () => {
   const kinds = [kindOf('award'), kindOf('award-transaction'), kindOf('subaward')]
   const loaded = { ...nothing, kinds, release: '20261121t033012345z' }
   expect(formatSummary(loaded)).toMatch(/Release 20261121t033012345z\.$/)
 })
 
-test('of returns names rating before the index, and nothing where a start goes on', () => {
+test('returns need a rating and a reindex, unless a first start continues', () => {
   const loaded = { ...nothing, kinds: [kindOf('efile')], release: '20261121t033012345z' }
   expect(formatSummary(loaded)).toMatch(/Next: npm run rate, then npm run reindex\.$/)
   expect(formatSummary(loaded, false)).toMatch(/Release 20261121t033012345z\.$/)
 })
 
-test('names files that cannot be read with a reason that goes on after the comma', () => {
+test('lists unreadable files with a reason that continues after the comma', () => {
   const unreadable = [
     { path: '/a.csv', code: 'MissingColumn', detail: 'Its header lacks the column EIN.' },
   ]
@@ -93,10 +93,10 @@ test('names files that cannot be read with a reason that goes on after the comma
   )
 })
 
-test.each(['', ' ', '-1', '1.5', 'many'])('--max-rejects %o is refused', (maxRejects) => {
+test.each(['', ' ', '-1', '1.5', 'many'])('--max-rejects %o is rejected', (maxRejects) => {
   expect(() => readOptions({ maxRejects })).toThrow('--max-rejects must be a whole number')
 })
 
-test('--max-rejects 0 is taken', () => {
+test('--max-rejects 0 is accepted', () => {
   expect(readOptions({ maxRejects: '0' }).maxRejects).toBe(0)
 })

@@ -29,3 +29,10 @@ export function makeReturn(made: MadeReturn = {}): string {
     `${prefixed}\n</${prefix}Return>\n`
   )
 }
+
+/** A grant of Schedule I, of so many dollars as its number. */
+export const makeGrant = (row: number): string =>
+  `<RecipientTable><RecipientBusinessName><BusinessNameLine1Txt>Grantee ${row}` +
+  '</BusinessNameLine1Txt></RecipientBusinessName><RecipientEIN>170000001</RecipientEIN>' +
+  `<CashGrantAmt>${row}</CashGrantAmt><PurposeOfGrantTxt>For general support of the work of the ` +
+  'organization in its community, in the year of the return</PurposeOfGrantTxt></RecipientTable>'

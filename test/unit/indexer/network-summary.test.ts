@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeNetwork } from '#indexer/network/describe.ts'
+import { describeNetwork } from '#indexer/commands/network.ts'
 
 const methods = {
   FiledEIN: 28_901_234,
@@ -9,7 +9,7 @@ const methods = {
   Unresolved: 21_234_567,
 }
 
-test('says by which methods recipients were found, within 80 columns', () => {
+test('shows the methods that found recipients, in 80 columns', () => {
   const text = describeNetwork({
     funders: 345_678,
     rows: 63_716_046,
@@ -24,7 +24,7 @@ test('says by which methods recipients were found, within 80 columns', () => {
   for (const line of text?.split('\n') ?? []) expect(line.length).toBeLessThanOrEqual(80)
 })
 
-test('says nothing when nothing was due, and that rows went when they did', () => {
+test('is empty when nothing was due, and reports rows that were only removed', () => {
   const none = { FiledEIN: 0, RelatedEIN: 0, NameCityState: 0, NameState: 0, Unresolved: 0 }
   const nothing = { funders: 0, rows: 0, methods: none, changed: 0, release: undefined }
   expect(describeNetwork(nothing)).toBeUndefined()

@@ -11,7 +11,7 @@ const result = {
   release: '20261121t033012345z',
 }
 
-test('a run over the whole sector is told in 80 columns', () => {
+test('a run over the whole sector fits 80 columns', () => {
   const text = describeRating(result, 543)
   for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
   expect(text).toContain('Rated 790,123 organizations')
@@ -20,11 +20,11 @@ test('a run over the whole sector is told in 80 columns', () => {
   expect(text).toContain('Next: npm run reindex -- --changed.')
 })
 
-test('a run whose start goes on by itself names nothing to run', () => {
+test('a run within a first start names no next command', () => {
   expect(describeRating(result, 543, false)).toMatch(/Release 20261121t033012345z\.$/)
 })
 
-test('a run that found nothing new says so', () => {
+test('a run without changes says so', () => {
   const idle = { ...result, read: 0, changed: 0, removed: 0, release: undefined }
   expect(describeRating(idle, 20)).toContain('Nothing is new.')
 })

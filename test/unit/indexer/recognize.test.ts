@@ -17,7 +17,7 @@ import { BMF_NAMES } from '#indexer/records/bmf.ts'
 import { SAM_COLUMNS } from '#indexer/records/sam-columns.ts'
 import { type Recognized, recognizePaths } from '#indexer/sources/recognize.ts'
 import { listZip, openZip } from '#indexer/sources/zip.ts'
-import { OperatorError } from '#src/errors.ts'
+import { OperatorError } from '#src/platform/errors.ts'
 import { makeReturn } from './made-return.ts'
 import { writeZip } from './zips.ts'
 

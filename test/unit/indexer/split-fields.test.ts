@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitFields } from '#indexer/sources/split-fields.ts'
+import { fc } from '../../random.ts'
 
 // Letters that meet each other in every way a line can be regular or not.
 const piece = fc.constantFrom('a', '"', '""', ',', '\t', ' ', '\n', 'é')

@@ -7,7 +7,7 @@ const overlap = (sourceId: number, otherId: number, rows: number) => ({ sourceId
 const CUT = [extract(1, 1_000), extract(2, 600, false), extract(3, 999)]
 const SHARED = [overlap(2, 1, 600), overlap(3, 2, 600), overlap(3, 1, 399)]
 
-test('a whole list takes the place of one cut short and of the whole one before it', () => {
+test('a whole list supersedes one cut short and the whole one before it', () => {
   expect([...findSuperseded(CUT, SHARED)]).toEqual(
     expect.arrayContaining([
       [2, 3],
@@ -16,12 +16,12 @@ test('a whole list takes the place of one cut short and of the whole one before 
   )
 })
 
-test('another list does not, whatever the one cut short took over', () => {
+test('another list does not, whatever rows the one cut short took over', () => {
   const others = [overlap(2, 1, 600), overlap(3, 1, 2)]
   expect(findSuperseded([...CUT.slice(0, 2), extract(3, 400)], others).size).toBe(0)
 })
 
-test('three lists in a row are one, though the first shares no row with the last', () => {
+test('three lists in a row are one list, although the first shares no row with the last', () => {
   const rows = [extract(1, 100), extract(2, 100), extract(3, 100)]
   const gone = findSuperseded(rows, [overlap(2, 1, 90), overlap(3, 2, 90)])
   expect([...gone.keys()].sort()).toEqual([1, 2])

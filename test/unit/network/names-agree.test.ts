@@ -38,7 +38,7 @@ test.each([
   expect(namesAgree(other, one)).toBe(false)
 })
 
-test('the name of the city says nothing', () => {
+test('words of the city do not count', () => {
   expect(namesAgree('Tern Harbour Arts', 'Tern Harbour Rotary Club')).toBe(true)
   expect(namesAgree('Tern Harbour Arts', 'Tern Harbour Rotary Club', 'TERN HARBOUR')).toBe(false)
 })

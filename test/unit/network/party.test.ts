@@ -17,8 +17,8 @@ const FILED = {
   region: null,
 }
 
-describe('a party', () => {
-  test('that was not found is shown as filed, without an EIN', () => {
+describe('toParty', () => {
+  test('shows an unresolved party as filed, without an EIN', () => {
     expect(toParty(UNKNOWN, FILED)).toEqual({
       name: 'Tansy Aid Inc',
       place: { city: 'Akron', state: 'OH' },
@@ -26,12 +26,12 @@ describe('a party', () => {
     })
   })
 
-  test('that nothing names says so, and where', () => {
+  test('names an unnamed recipient by its region', () => {
     expect(nameAsFiled({ filedName: null, region: 'Europe' })).toBe('Unnamed recipient, Europe')
     expect(nameAsFiled({ filedName: '', region: null })).toBe('Unnamed recipient')
   })
 
-  test('that was found has its own name and place', () => {
+  test('shows a resolved party with its own name and place', () => {
     const known = { ...UNKNOWN, ein: '079000001', knownName: 'Tansy Relief', knownCity: 'Kent' }
     expect(toParty({ ...known, hasProfile: true }, FILED)).toEqual({
       ein: '079000001',
@@ -41,7 +41,7 @@ describe('a party', () => {
     })
   })
 
-  test('shows the filed name only where it is another as names are compared', () => {
+  test('shows the filed name only if it differs', () => {
     expect(otherFiledName('Tansy Relief', FILED)).toBe('Tansy Aid Inc')
     expect(otherFiledName('TANSY AID', { filedName: 'Tansy Aid' })).toBeUndefined()
     expect(otherFiledName(null, FILED)).toBeUndefined()
@@ -49,8 +49,8 @@ describe('a party', () => {
 
   test.each([
     ['in another city', { knownCity: 'Kent', knownState: 'OH' }],
-    ['in a city of that name in another state', { knownCity: 'Akron', knownState: 'NY' }],
-  ])('shows the filed place where it is another: %s', (_, known) => {
+    ['in a city with the same name in another state', { knownCity: 'Akron', knownState: 'NY' }],
+  ])('shows the filed place if it differs: %s', (_, known) => {
     expect(otherFiledPlace(known, FILED)).toEqual({ city: 'Akron', state: 'OH' })
   })
 
@@ -65,7 +65,7 @@ describe('a party', () => {
       { ...FILED, city: null },
     ],
     [{ knownCity: null, knownState: null }, FILED],
-  ])('shows no filed place that is the same or unknown: %o', (known, filed) => {
+  ])('shows no filed place if it is the same or unknown: %o', (known, filed) => {
     expect(otherFiledPlace(known, filed)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { networkKey } from '#src/network/direction.ts'
-import { readRowCursor, toCursor, toRowCursor } from '#src/profiles/cursor.ts'
+import { readRowCursor, toCursor, toRowCursor } from '#src/organizations/cursor.ts'
 
 const REQUEST = ['money-network', '079000001', '']
 const KEY = [1250.5, 'none', 'Ünnamed, "so"', 'Outgoing', 'ScheduleI', 'x|akron|OH'] as const
@@ -10,15 +10,15 @@ const read =
   () =>
     readRowCursor(text, request, networkKey)
 
-describe('the cursor of a row', () => {
-  test('gives its key back', () => {
+describe('readRowCursor', () => {
+  test('returns the key, and rejects other data as stale', () => {
     const row = readRowCursor(cursor, REQUEST, networkKey)
     expect(row?.key).toEqual(KEY)
     expect(() => row?.requireData(['r1'])).not.toThrow()
     expect(() => row?.requireData(['r2'])).toThrow(expect.objectContaining({ code: 'StaleCursor' }))
   })
 
-  test('is invalid when altered, of another request, or of another kind', () => {
+  test('rejects an altered cursor, or one of another request or kind', () => {
     const invalid = expect.objectContaining({ code: 'InvalidCursor' })
     const altered = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     altered[3][0] = 9

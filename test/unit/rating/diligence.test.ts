@@ -57,7 +57,7 @@ const old = (taxPeriodEnd: string) => ({
 const judge = (given: Partial<DiligenceFacts>) => toReadiness({ ...CLEAN, ...given }, TODAY)
 
 describe('readiness', () => {
-  it('is clear where nothing speaks against it', () => {
+  it('is clear without any concern', () => {
     expect(judge({})).toEqual({
       label: 'Clear',
       tone: 'Good',
@@ -189,12 +189,12 @@ describe('readiness', () => {
     expect(reviewReasons[0]).toContain(sentence)
   })
 
-  it('is three years old on its last day, and over it the day after', () => {
+  it('needs review from the day after three years', () => {
     expect(judge(old('2023-11-21')).label).toBe('Clear')
     expect(toReadiness({ ...CLEAN, ...old('2023-11-21') }, '2026-11-22').label).toBe('Needs review')
   })
 
-  it('is as old, and as final, as whatever was filed last', () => {
+  it('uses age and end of the newest filing', () => {
     const postcard = { form: '990N', taxYear: 2025, taxPeriodEnd: '2025-12-31' } as const
     const ended = { latest: { ...latest, taxPeriodEnd: '2019-12-31', isFinal: true } }
     expect(judge({ ...ended, newest: { ...postcard, isFinal: false } }).label).toBe('Clear')
@@ -203,7 +203,7 @@ describe('readiness', () => {
     ])
   })
 
-  it('is judged by the primary form where another ends on the same day', () => {
+  it('prefers the primary form when another ends on the same day', () => {
     const newest = { ...filed, form: '990T', isFinal: true } as const
     expect(judge({ newest }).label).toBe('Clear')
   })
@@ -220,11 +220,11 @@ describe('readiness', () => {
     expect(judge(given)).toEqual({ ...told, ...counted })
   })
 
-  it.each(['990PF', '990N', '990T'] as const)('asks for no rating of a %s filer', (form) => {
+  it.each(['990PF', '990N', '990T'] as const)('expects no rating of a %s filer', (form) => {
     expect(judge({ latest: { ...latest, form }, ratingState: undefined }).label).toBe('Clear')
   })
 
-  it('counts entries by status, and tells concerns first', () => {
+  it('counts entries by status, and lists concerns first', () => {
     const review = match({ entry: '990002', status: 'Review' })
     const found = judge({ restrictions: [review, match(), review], revokedOn: '2021-05-15' })
     expect(found).toMatchObject({

@@ -38,8 +38,8 @@ const inputsOf = (facts: Facts, more: Partial<Parameters<typeof toRatingInputs>[
 const find = (inputs: ReturnType<typeof inputsOf>, wanted: MetricKey) =>
   inputs.find(({ key }) => key === wanted)
 
-describe('inputs of a rating', () => {
-  test('are derived figures, with the Ref that gives their formula', () => {
+describe('toRatingInputs', () => {
+  test('returns derived figures with their Refs', () => {
     expect(find(inputsOf(EXPENSES), 'programRatio')).toEqual({
       key: 'programRatio',
       value: 0.8,
@@ -47,20 +47,20 @@ describe('inputs of a rating', () => {
     })
   })
 
-  test('keep a Mission Deployment Rate above its cap as it is', () => {
+  test('does not cap values', () => {
     expect(find(inputsOf(EXPENSES), 'missionDeploymentRate')?.value).toBe(1.6)
   })
 
-  test('are yes and no as 1 and 0, with the Ref of the leaf', () => {
+  test('returns yes and no as 1 and 0, with the Ref of the leaf', () => {
     const path = '/IRS990/ConflictOfInterestPolicyInd'
-    const said = (value: boolean) =>
+    const inputFor = (value: boolean) =>
       find(inputsOf({ conflictOfInterestPolicy: { value, path } }), 'conflictOfInterestPolicy')
     const ref = `990:2023:${OBJECT_ID}:${path}`
-    expect(said(true)).toEqual({ key: 'conflictOfInterestPolicy', value: 1, ref })
-    expect(said(false)).toEqual({ key: 'conflictOfInterestPolicy', value: 0, ref })
+    expect(inputFor(true)).toEqual({ key: 'conflictOfInterestPolicy', value: 1, ref })
+    expect(inputFor(false)).toEqual({ key: 'conflictOfInterestPolicy', value: 0, ref })
   })
 
-  test('leave out what is not filed', () => {
+  test('leaves out facts that are not filed', () => {
     expect(inputsOf({})).toEqual([])
     expect(inputsOf(EXPENSES).map(({ key }) => key)).toEqual([
       'programRatio',
@@ -68,7 +68,7 @@ describe('inputs of a rating', () => {
     ])
   })
 
-  test('take growth from the return whose period ends three years earlier', () => {
+  test('computes growth from the return three years earlier', () => {
     const facts = (value: number): Facts => ({
       totalRevenue: amount('CYTotalRevenueAmt', value),
     })
@@ -77,7 +77,7 @@ describe('inputs of a rating', () => {
     expect(growth?.value).toBeCloseTo(0.1, 12)
   })
 
-  test('take what officers of a 990-EZ were paid from the sum of its rows', () => {
+  test('reads officer pay of a 990-EZ from the sum of its rows', () => {
     const short = filing('990EZ', {
       totalExpenses: { value: 1_000, path: '/IRS990EZ/TotalExpensesAmt' },
     })
@@ -100,7 +100,7 @@ describe('failed cross-checks', () => {
     outcome('balance', 'Passed'),
   ]
 
-  test('are counted; information is no failure', () => {
+  test('are counted without information', () => {
     expect(find(inputsOf({}, { checks }), 'failedChecks')).toEqual({
       key: 'failedChecks',
       value: 2,
@@ -109,7 +109,7 @@ describe('failed cross-checks', () => {
     expect(failedRules(checks)).toEqual(['totals'])
   })
 
-  test('are none where all passed, and not known where none could be made', () => {
+  test('are 0 if all passed, and unknown if none applied', () => {
     const passed = [outcome('balance', 'Passed')]
     expect(find(inputsOf({}, { checks: passed }), 'failedChecks')?.value).toBe(0)
     expect(find(inputsOf({}, { checks: [] }), 'failedChecks')).toBeUndefined()

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
 import { rate } from '#src/rating/model.ts'
 import type { RatingInput } from '#src/rating/rating.ts'
+import { fc } from '../../random.ts'
 import { input, ranked } from './made-inputs.ts'
 
 const KEYS = Object.keys(METRICS) as MetricKey[]
@@ -62,7 +62,7 @@ test('a better input never lowers the score', () => {
   )
 })
 
-test('what is not known leaves its category as the others make it; a zero pulls it down', () => {
+test('an unknown metric does not change its category; a zero lowers it', () => {
   fc.assert(
     fc.property(anyInputs, fc.nat(), (inputs, place) => {
       fc.pre(inputs.length > 0)

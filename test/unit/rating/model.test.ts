@@ -14,7 +14,7 @@ const scoreOf = (inputs: RatingInput[]) => {
 }
 
 describe('the policy', () => {
-  test('weighs five categories, 100 together', () => {
+  test('has five categories with a total weight of 100', () => {
     const weights = Object.values(CATEGORIES).map(({ weight }) => weight)
     expect(weights).toEqual([40, 30, 20, 5, 5])
     expect(rate([]).policyVersion).toBe(POLICY_VERSION)
@@ -27,7 +27,7 @@ describe('the policy', () => {
   })
 })
 
-describe('rule 1: a ranked metric scores its percentile, turned where less is better', () => {
+describe('a ranked metric scores its percentile, inverted if lower is better', () => {
   test('a program ratio above 80 % of its peers scores 0.8', () => {
     expect(metricOf([ranked('programRatio', 0.8)], 'programRatio')?.score).toBe(0.8)
   })
@@ -43,12 +43,12 @@ describe('rule 1: a ranked metric scores its percentile, turned where less is be
   })
 })
 
-describe('rule 1: a presence value scores as it is', () => {
+describe('a value metric scores its value', () => {
   test.each([
     ['conflictOfInterestPolicy', 1, 1],
     ['conflictOfInterestPolicy', 0, 0],
     ['independentShare', 0.75, 0.75],
-    // More independent members than members were filed.
+    // The return has more independent members than members.
     ['independentShare', 1.2, 1],
     ['materialDiversion', 0, 1],
     ['materialDiversion', 1, 0],
@@ -61,7 +61,7 @@ describe('rule 1: a presence value scores as it is', () => {
   })
 })
 
-describe('rule 2: a category is the mean of its members', () => {
+describe('a category is the mean of its members', () => {
   test('four shares of 0.9, 0.6, 0.3 and 0.2 make 0.5', () => {
     const inputs = [
       ranked('programRatio', 0.9),
@@ -78,7 +78,7 @@ describe('rule 2: a category is the mean of its members', () => {
   })
 })
 
-describe('rule 3: the score is the weighted mean of the categories, of 100', () => {
+describe('the score is the weighted mean of the categories, of 100', () => {
   test('0.5, 0.75, 1, 0.4 and 0.2 make 20 + 22.5 + 20 + 2 + 1 = 65.5, which is Mixed', () => {
     const inputs = [
       ranked('programRatio', 0.5),
@@ -103,7 +103,7 @@ describe('rule 3: the score is the weighted mean of the categories, of 100', () 
   test.each([
     [1, 'Strong', 85],
     [0.9998, 'Good', 84.99],
-    // 84.996 is shown as 85, and is called what 85 is called.
+    // 84.996 is shown as 85 and gets the band of 85.
     [0.9998666, 'Strong', 85],
     [0.5, 'Good', 70],
     [0.499, 'Mixed', 69.97],
@@ -126,21 +126,21 @@ describe('rule 3: the score is the weighted mean of the categories, of 100', () 
 
 const CONTROLS = ['conflictOfInterestPolicy', 'whistleblowerPolicy'] as const
 
-describe('rule 4: what is not known', () => {
-  test('leaves its category to the metrics that are', () => {
+describe('an unknown metric', () => {
+  test('does not count in its category', () => {
     const one = [ranked('programRatio', 0.6), input('boardMinutes', 1)]
     expect(categoryOf(one, 'financialEfficiency')?.score).toBe(0.6)
     expect(categoryOf(one, 'transparency')?.score).toBe(1)
   })
 
-  test('is not the same as zero', () => {
+  test('differs from zero', () => {
     const known = [ranked('programRatio', 0.6), input('boardMinutes', 1)]
     const zero = [...known, input('whistleblowerPolicy', 0)]
     expect(scoreOf(known)).toBe(54)
     expect(scoreOf(zero)).toBe(39)
   })
 
-  test('costs the weight of a category that has none', () => {
+  test('loses the weight of a category without any metric', () => {
     // Everything known is perfect: 40 + 20 + 5 + 5, and nothing for the 30 of controls.
     expect(rate(SHORT_FORM)).toMatchObject({ state: 'Scored', score: 70, band: 'Good' })
     expect(categoryOf(SHORT_FORM, 'transparency')).toEqual({
@@ -164,26 +164,26 @@ const SHORT_FORM = [
 ]
 
 describe('not enough data', () => {
-  test('is no metric of efficiency, however much else is known', () => {
+  test('means no metric of efficiency', () => {
     const inputs = [...CONTROLS.map((key) => input(key, 1)), input('materialDiversion', 0)]
     expect(rate([...inputs, ranked('reserveMonths', 1)])).toMatchObject({ state: 'NotEnoughData' })
     expect(rate(inputs)).not.toHaveProperty('score')
   })
 
-  test('is categories that weigh under 50 together', () => {
+  test('means known categories with a weight under 50', () => {
     const inputs = [ranked('programRatio', 0.8), ranked('reserveMonths', 0.8)]
     expect(rate(inputs).state).toBe('NotEnoughData')
     expect(rate([...inputs, ranked('revenueGrowthThreeYears', 0.8)]).state).toBe('Scored')
   })
 
-  test('still shows what is known', () => {
+  test('still has the known components', () => {
     const { metrics, categories } = rate([ranked('reserveMonths', 0.8)])
     expect(metrics).toEqual([{ ...ranked('reserveMonths', 0.8), score: 0.8 }])
     expect(categories.filter(({ score }) => score !== undefined)).toHaveLength(1)
   })
 })
 
-describe('inputs that cannot be', () => {
+describe('invalid inputs', () => {
   const { peers } = ranked('programRatio', 0.5)
   const value = input('programRatio', 0.5)
   test.each([

@@ -10,7 +10,7 @@ export type PeerTraits = {
 }
 
 /**
- * What `indexer/rate/sql/ranks.sql` must say, plainly: the groups an organization may be ranked in,
+ * What `indexer/rate/sql/010-ranks.sql` must say, plainly: the groups an organization may be ranked in,
  * narrowest first: form, major group and decade of revenue (`990:P:6`), form and major group, form.
  * A level that needs what is not known is left out. It is ranked in the first of them that has
  * `LEAST_PEERS` organizations with the metric, else in the last, whatever its size.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { revenueDecade } from '#src/rating/peers.ts'
+import { describePeers, revenueDecade } from '#src/rating/peers.ts'
 import { peerGroups } from './peer-groups.ts'
 
-describe('the decade of a revenue', () => {
+describe('revenueDecade', () => {
   test.each([
     [1, 0],
     [999, 2],
@@ -10,7 +10,7 @@ describe('the decade of a revenue', () => {
     [999_999, 5],
     [1_000_000, 6],
     [10_000_000_000, 10],
-  ])('of %d dollars is %d', (revenue, decade) => {
+  ])('%d dollars are in decade %d', (revenue, decade) => {
     expect(revenueDecade(revenue)).toBe(decade)
   })
 
@@ -18,7 +18,7 @@ describe('the decade of a revenue', () => {
     for (let power = 0; power < 13; power++) expect(revenueDecade(10 ** power)).toBe(power)
   })
 
-  test.each([0, -5_000, undefined])('of %s is not known', (revenue) => {
+  test.each([0, -5_000, undefined])('is undefined for %s', (revenue) => {
     expect(revenueDecade(revenue)).toBeUndefined()
   })
 })
@@ -32,12 +32,21 @@ describe('peer groups, narrowest first', () => {
     ])
   })
 
-  test('leave out the level of a revenue that is not known', () => {
+  test('leave out an unknown decade', () => {
     const groups = ['990EZ:A', '990EZ']
     expect(peerGroups({ form: '990EZ', majorGroup: 'A', decade: null })).toEqual(groups)
   })
 
-  test('are all of the form where the registry has no code: a decade alone is no kinship', () => {
+  test('contain the whole form when the major group is unknown', () => {
     expect(peerGroups({ form: '990', majorGroup: null, decade: 6 })).toEqual(['990'])
   })
+})
+
+test.each([
+  ['990:P:6', 'Form 990 filers, Human Services, revenue $1 million to $10 million'],
+  ['990EZ:K:4', 'Form 990-EZ filers, Food, Agriculture & Nutrition, revenue $10,000 to $100,000'],
+  ['990:B', 'Form 990 filers, Education'],
+  ['990', 'Form 990 filers'],
+])('group %s is described as %s', (group, words) => {
+  expect(describePeers({ group })).toBe(words)
 })

@@ -35,8 +35,8 @@ const SHORT = makeRating(
 )
 const noScore = { state: 'NotEnoughData', score: null, band: null } as const
 
-describe('the verdict on the return that is rated', () => {
-  it('gives score and band, and names year, strongest and weakest category', () => {
+describe('the verdict on the rated return', () => {
+  it('has score and band, and names year, strongest and weakest category', () => {
     expect(toVerdict(shown('990'), { primaryForm: '990', rating: GOOD })).toEqual({
       state: 'Scored',
       policyVersion: 'rating-1',
@@ -47,21 +47,21 @@ describe('the verdict on the return that is rated', () => {
     })
   })
 
-  it('names the weightier of two that are equally strong', () => {
+  it('names the category with more weight when two are equally strong', () => {
     const rating = makeRating({}, { growth: 1, transparency: 1, financialEfficiency: 0.2 })
     expect(toVerdict(shown('990'), { primaryForm: '990', rating }).bottomLine).toContain(
       'Strongest is Transparency & Controls',
     )
   })
 
-  it('says of a short form what it reaches at most', () => {
+  it('names the highest possible score of a 990-EZ', () => {
     const { bottomLine } = toVerdict(shown('990EZ'), { primaryForm: '990EZ', rating: SHORT })
     expect(bottomLine).toMatch(/does not ask about policies and controls.* reaches 70 at most\.$/)
     const long = toVerdict(shown('990'), { primaryForm: '990', rating: GOOD })
     expect(long.bottomLine).not.toContain('at most')
   })
 
-  it('names the categories of which nothing is known, and what they leave', () => {
+  it('names unknown categories', () => {
     const ends = (rating: Rating) =>
       toVerdict(shown(rating.form), { primaryForm: rating.form, rating }).bottomLine.split('). ')[1]
     const { growth: _, ...known } = { ...OTHERS, financialEfficiency: 0.7 }
@@ -78,7 +78,7 @@ describe('the verdict on the return that is rated', () => {
 })
 
 describe('the verdict on another return', () => {
-  it('of an earlier year says of which the rating is', () => {
+  it('names the rated year for an earlier return', () => {
     const earlier = shown('990', 2021, '202203199349301234')
     const verdict = toVerdict(earlier, { primaryForm: '990', rating: GOOD })
     expect(verdict).toMatchObject({ state: 'Scored', score: 78.42 })
@@ -87,7 +87,7 @@ describe('the verdict on another return', () => {
     )
   })
 
-  it('says that a newer one is not rated yet, wherever it is looked at', () => {
+  it('says that a newer return is not rated yet, on every return', () => {
     const latest = shown('990', 2024, '202503199349301234')
     const owner = { primaryForm: '990', latest, rating: GOOD } as const
     const newer = 'Its newer Form 990 of tax year 2024 has not been rated yet.'
@@ -104,7 +104,7 @@ describe('the verdict on another return', () => {
     expect(rated.bottomLine).not.toContain('not been rated')
   })
 
-  it('of another form judges nothing and points to the one that is rated', () => {
+  it('points from another form to the rated one', () => {
     expect(toVerdict(shown('990EZ', 2020, 'x'), { primaryForm: '990', rating: GOOD })).toEqual({
       state: 'NotRatedHere',
       policyVersion: 'rating-1',
@@ -113,7 +113,7 @@ describe('the verdict on another return', () => {
     })
   })
 
-  it.each(['990PF', '990N', '990T'] as const)('of Form %s is never rated', (form) => {
+  it.each(['990PF', '990N', '990T'] as const)('never rates Form %s', (form) => {
     const alone = toVerdict(shown(form), { primaryForm: form, rating: null })
     expect(alone).toMatchObject({ state: 'NotRatedHere', policyVersion: POLICY_VERSION })
     const beside = toVerdict(shown(form), { primaryForm: '990', rating: GOOD })
@@ -121,7 +121,7 @@ describe('the verdict on another return', () => {
     expect(beside.bottomLine).toContain('Its Form 990 of tax year 2023 is rated Good')
   })
 
-  it('of a form filed before it became a private foundation is not rated either', () => {
+  it('does not rate a 990 filed before becoming a private foundation', () => {
     const verdict = toVerdict(shown('990', 2015), { primaryForm: '990PF', rating: null })
     expect(verdict.state).toBe('NotRatedHere')
     expect(verdict.bottomLine).toContain('Private foundations are not rated')
@@ -129,7 +129,7 @@ describe('the verdict on another return', () => {
 })
 
 describe('without enough data', () => {
-  it('says that nothing tells of efficiency', () => {
+  it('says that efficiency is unknown', () => {
     const rating = makeRating(noScore, { transparency: 1, accountability: 1 })
     const verdict = toVerdict(shown('990'), { primaryForm: '990', rating })
     expect(verdict).toEqual({
@@ -139,13 +139,13 @@ describe('without enough data', () => {
     })
   })
 
-  it('says how little of the weight is known', () => {
+  it('names the known weight', () => {
     const rating = makeRating(noScore, { financialEfficiency: 0.5, growth: 0.5 })
     const { bottomLine } = toVerdict(shown('990'), { primaryForm: '990', rating })
     expect(bottomLine).toContain('weigh 45 of 100 together, and a rating takes 50.')
   })
 
-  it('before anything was rated says that', () => {
+  it('says that no rating has been computed', () => {
     expect(toVerdict(shown('990'), { primaryForm: '990', rating: null })).toEqual({
       state: 'NotEnoughData',
       policyVersion: 'none',

@@ -30,7 +30,7 @@ describe('buildWindowSearch', () => {
     { term: { 'filter.evidenceTier': 'FiledProgram' } },
   ]
 
-  it('puts the filters inside both branches and asks for one window', () => {
+  it('puts the filters inside both branches', () => {
     const body = buildWindowSearch(params, Float32Array.of(1, 0))
     const place = (code: string, boost: number) => ({
       constant_score: { filter: { term: { 'filter.places': code } }, boost },
@@ -59,7 +59,7 @@ describe('buildWindowSearch', () => {
     })
   })
 
-  it('leaves one facet’s own filter out, for counting that facet', () => {
+  it('omits the own filter of the facet to count', () => {
     const body = JSON.stringify(
       buildWindowSearch(params, Float32Array.of(1, 0), { ignoring: 'State' }),
     )
@@ -67,7 +67,7 @@ describe('buildWindowSearch', () => {
     expect(body).toContain('"filter.evidenceTier":"FiledProgram"')
   })
 
-  it('asks for no more fields than order and facets read', () => {
+  it('reads only the fields of the sort and the facets', () => {
     const fieldsOf = (asked: Partial<SearchParams>) =>
       buildWindowSearch({ ...params, ...asked }, Float32Array.of(1, 0)).docvalue_fields
     expect(fieldsOf({ sort: 'Relevance', facets: false })).toEqual(['sort.evidence'])
@@ -82,7 +82,7 @@ describe('buildWindowSearch', () => {
     ])
   })
 
-  it('takes a country together with its region', () => {
+  it('finds a country and its region', () => {
     const { named, regions } = placesOf('wells in Kenya')
     expect([...named, ...regions].map(({ code }) => code)).toEqual([
       'KE',
@@ -91,13 +91,13 @@ describe('buildWindowSearch', () => {
   })
 })
 
-describe('the words of a query', () => {
+describe('buildCauseText', () => {
   it.each([
     ['after school programs', 'school programs'],
     ['what can we do against hunger?', 'hunger?'],
     ['after-school care', '-school care'],
     ['after all', ''],
-  ])('%j are looked for in cause text as %j', (query, words) => {
+  ])('searches %j as %j', (query, words) => {
     expect(buildCauseText(query)).toMatchObject({ multi_match: { query: words } })
     expect(buildPageSearch(query, [])).toMatchObject({
       highlight: { highlight_query: { multi_match: { query: words } } },
@@ -109,7 +109,7 @@ describe('a window sorted by a figure', () => {
   const floors = toFloors(10, 1.5)
   const branches = buildBranches(params, Float32Array.of(1, 0), { floors })
 
-  it('holds what is near to the best of the whole index', () => {
+  it('has floors relative to the best of the whole index', () => {
     expect(branches).toMatchObject({
       lexical: { function_score: { min_score: 7 } },
       vector: { function_score: { min_score: 1.4 } },
@@ -119,7 +119,7 @@ describe('a window sorted by a figure', () => {
     )
   })
 
-  it('holds nothing under the least likeness, though it be the best', () => {
+  it('never has a floor below the least similarity', () => {
     const far = buildBranches(params, Float32Array.of(1, 0), { floors: toFloors(0, 1.26) })
     expect(far.vector).toMatchObject({ function_score: { min_score: 1.25 } })
   })
@@ -150,11 +150,11 @@ describe('the candidate window', () => {
     expect(order('Relevance')).toBe('4123')
   })
 
-  it('puts unknown figures last', () => {
+  it('sorts unknown figures last', () => {
     expect(order('Revenue')).toBe('2431')
   })
 
-  it('counts each facet over the window', () => {
+  it('counts each facet', () => {
     expect([...countValues(candidates, 'State')]).toEqual([
       ['OH', 3],
       ['NY', 1],
@@ -192,7 +192,7 @@ describe('readDiscoveryHits', () => {
       42,
     )[0]
 
-  it('leads every highlighted passage and place back to the leaf it was filed in', () => {
+  it('returns the Ref of every highlighted passage and place', () => {
     const text = 'We dig <em>wells</em> in northern <em>Kenya</em>.'
     expect(read({ 'query.programs': [text] }, ['text', 'classification'])).toEqual({
       ein: '070000001',
@@ -219,12 +219,13 @@ describe('readDiscoveryHits', () => {
     })
   })
 
-  it('says so when only the meaning matched', () => {
+  it('explains when only the meaning matched', () => {
     expect(read({}, [])?.explanation).toBe(
       'Its text is among the nearest in meaning to the query; its filing names Kenya as a place of work.',
     )
   })
-  it('gives the name as the reason where it alone matched, and no passage', () => {
+
+  it('returns only the name as the reason when no text matched', () => {
     const found = read({ 'query.programs': ['We dig <em>wells</em> in northern Kenya.'] }, ['name'])
     const { name, nameRef } = display
     expect(found?.match).toEqual({
@@ -240,7 +241,7 @@ describe('readDiscoveryHits', () => {
     )
   })
 
-  it('gives the classification as a reason where it says so, or nothing else is known', () => {
+  it('returns the classification if it matched or nothing else is known', () => {
     const kinds = (...asked: Parameters<typeof read>) =>
       read(...asked)?.reasons.map(({ kind }) => kind)
     const nowhere = { ...display, places: [] }
@@ -249,7 +250,7 @@ describe('readDiscoveryHits', () => {
     expect(kinds({}, [], { ...nowhere, passages: [] })).toEqual(['Classification'])
   })
 
-  it('calls no text close in meaning that is not, and says when none is filed', () => {
+  it('does not claim closeness in meaning, and says when no text is filed', () => {
     const silent = { ...display, passages: [], places: [] }
     expect(read({}, ['text'], { ...display, places: [] })?.explanation).toBe(
       'It is classified as International Relief.',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createOpenSearch, type OpenSearch } from '#src/clients/opensearch.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
 import { openSnapshot, type Snapshot } from '#src/search/export/snapshot.ts'
 
 type Hit = { _id: string; sort: number[] }
@@ -18,7 +18,7 @@ const hits = (...numbers: number[]): Reply => ({
     },
   },
 })
-const refusal = (status: number): Reply => ({
+const rejection = (status: number): Reply => ({
   status,
   body: { error: { type: 'rejected_execution_exception' }, status },
 })
@@ -28,15 +28,15 @@ afterEach(async () => {
   for (const close of opened.splice(0)) await close()
 })
 
-/** An engine that gives these answers to searches, one after another. */
+/** Starts an engine that returns these responses to searches, one after another. */
 async function engineOf(...replies: Reply[]): Promise<OpenSearch> {
-  const answer = (response: ServerResponse, { status, body }: Reply) =>
+  const respond = (response: ServerResponse, { status, body }: Reply) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   const server = createServer((request, response) => {
     request.resume()
     const isSearch = request.url?.startsWith('/_search?')
     const reply = isSearch ? replies.shift() : { status: 200, body: { pit_id: 'one' } }
-    answer(response, reply ?? { status: 500, body: {} })
+    respond(response, reply ?? { status: 500, body: {} })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
@@ -58,24 +58,26 @@ async function idsOf({ batches }: Snapshot<object>): Promise<string[]> {
   return ids
 }
 
-test('a later batch that the engine is too busy for is asked for once more', async () => {
-  const engine = await engineOf(hits(1), refusal(429), hits(2), refusal(429), hits(3))
+test('a later batch is retried once when the engine is overloaded', async () => {
+  const engine = await engineOf(hits(1), rejection(429), hits(2), rejection(429), hits(3))
   expect(await idsOf(await open(engine))).toEqual(['1', '2', '3'])
 })
 
-// 429: full queues. 503: the node whose copy it reads is gone.
-test.each([429, 503])('an engine that answers %i again breaks it off', async (status) => {
-  const snapshot = await open(await engineOf(hits(1), refusal(status), refusal(status), hits(2, 3)))
+// 429: full queues. 503: the node that holds the snapshot is gone.
+test.each([429, 503])('reading fails when the retry returns %i too', async (status) => {
+  const snapshot = await open(
+    await engineOf(hits(1), rejection(status), rejection(status), hits(2, 3)),
+  )
   await expect(idsOf(snapshot)).rejects.toMatchObject({ code: 'SearchUnavailable' })
 })
 
-test('what fails at once is told at once', async () => {
-  await expect(open(await engineOf(refusal(429), hits(1)))).rejects.toMatchObject({
+test('opening fails when the first batch fails', async () => {
+  await expect(open(await engineOf(rejection(429), hits(1)))).rejects.toMatchObject({
     code: 'SearchUnavailable',
   })
 })
 
-test('fewer hits than there were to be are no whole snapshot', async () => {
+test('reading fails when hits are missing at the end', async () => {
   await expect(idsOf(await open(await engineOf(hits(1), hits())))).rejects.toThrow(
     /3 hits.*after 1/,
   )

@@ -84,7 +84,7 @@ const placedName = {
 }
 
 describe('buildIdentitySearch', () => {
-  it('asks by the normalized name in every way, with filters, ties and the exact count', () => {
+  it('searches the normalized name in every way, with filters, tie-breakers and exact counts', () => {
     const exact = [
       constant('query.nameKey', 'lily foundation', 6_000),
       constant('query.aliasKey', 'lily foundation', 5_000),
@@ -187,11 +187,11 @@ describe('buildIdentitySearch', () => {
     })
   })
 
-  it('puts an EIN above everything', () => {
+  it('ranks an EIN above everything', () => {
     expect(exactClauses('07-0000123')[0]).toEqual(constant('ein', '070000123', 10_000, 'ein'))
   })
 
-  it('lets a facet ignore its own filter and obey the others', () => {
+  it('counts a facet under all filters but its own', () => {
     const body = buildIdentitySearch(
       params({ facets: true, filters: { state: 'OH', causes: ['K'] } }),
     )
@@ -218,7 +218,7 @@ describe('buildIdentitySearch', () => {
     ['Rating', 'sort.rating'],
     ['ProgramRatio', 'sort.programRatio'],
     ['Recent', 'sort.recent'],
-  ] as const)('sorts by %s with the unknown last, ties by prominence, then EIN', (sort, field) => {
+  ] as const)('sorts by %s with missing values last, then by prominence and EIN', (sort, field) => {
     expect(buildIdentitySearch(params({ sort })).sort).toEqual([
       { [field]: { order: 'desc', missing: '_last' } },
       { _score: 'desc' },

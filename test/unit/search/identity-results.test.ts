@@ -30,7 +30,7 @@ describe('readIdentityHits', () => {
   const match = (query: string, ...hit: Parameters<typeof found>) =>
     readIdentityHits([found(...hit)], query)[0]?.match
 
-  it('tells a whole name with its place behind it, and the place', () => {
+  it('reports a whole name followed by its place as exact, with the place', () => {
     expect(
       match('Scouts of the Plains in Akron, OH', 'SCOUTS OF THE PLAINS', ['placed-name'], akron),
     ).toMatchObject({ kind: 'ExactName', value: 'SCOUTS OF THE PLAINS', place: 'Akron, OH' })
@@ -39,7 +39,7 @@ describe('readIdentityHits', () => {
     ).toMatchObject({ kind: 'Alias', field: 'FormerName', place: 'Akron, OH' })
   })
 
-  it('tells a name with another place behind it no exact one', () => {
+  it('reports a name followed by another place as fuzzy', () => {
     const matched = match('Scouts of the Plains, Troy', 'SCOUTS OF THE PLAINS', [
       'words:query.name',
     ])
@@ -47,21 +47,21 @@ describe('readIdentityHits', () => {
     expect(matched).not.toHaveProperty('place')
   })
 
-  it('tells an acronym that the canonical words hide', () => {
+  it('recognizes an acronym of the words before normalization', () => {
     expect(match('T.W.P.', 'Turkana Wells Partnership', ['acronym'])).toMatchObject({
       kind: 'Alias',
       field: 'Acronym',
     })
   })
 
-  it('gives the name that matched as the reason, and none beside an EIN', () => {
+  it('returns the matching name as the reason, and none for an EIN', () => {
     const reasons = (...asked: Parameters<typeof found>) =>
       readIdentityHits([found(...asked)], 'prairie scouts')[0]?.reasons
     expect(reasons('SCOUTS', [])).toEqual([{ kind: 'Name', text: 'Prairie Scouts', ref: 'former' }])
     expect(reasons('SCOUTS', ['ein'])).toEqual([])
   })
 
-  it('tells the name that begins with the query, though another is nearer to it', () => {
+  it('prefers a name that begins with the query to a nearer one', () => {
     expect(match('prairie', 'PRAIRIES', [])).toMatchObject({ kind: 'Prefix', value: 'PRAIRIES' })
     expect(match('prairie s', 'PRAIRES SX', [])).toMatchObject({ value: 'Prairie Scouts' })
   })
@@ -86,7 +86,7 @@ describe('readResolution', () => {
     expect(resolve('Scouts, Akron', hits, counts).status).toBe(status)
   })
 
-  it('has none but those of the name to choose from where several share it', () => {
+  it('offers only organizations that share the name when several do', () => {
     const others = [...hits, found('Scouts of Erie', ['words:query.name'])]
     const candidates = (counts: object) => resolve('Scouts', others, counts).candidates.length
     expect(candidates(count(2, 0))).toBe(2)
@@ -98,16 +98,16 @@ describe('readResolution', () => {
     ['Müller', 'INVERNESS GALLERY OF AMERICAN ART INC'],
     ['İstanbul', 'MARIGOLD VICTIM ASSISTANCE INC'],
     ['Brigid', 'Brightwater Water Fund'],
-  ])('%s is not named by what only shares a syllable: %s', (query, name) => {
+  ])('%s does not match a name that only shares a syllable: %s', (query, name) => {
     expect(resolve(query, [found(name, [])])).toMatchObject({ status: 'None', candidates: [] })
   })
 
-  it('takes a misspelling that only trigrams find, and any word that agrees', () => {
+  it('accepts a misspelling found by trigrams, and any matching word', () => {
     expect(resolve('Gurkana', [found('TURKANA WELLS PARTNERSHIP', [])]).status).toBe('Closest')
     expect(resolve('Ohoi', [found('OHIO', ['misspelt:query.name'])]).status).toBe('Closest')
   })
 
-  it('advises whoever gave an EIN to check it, and not to give one', () => {
+  it('suggests checking the EIN, or removing filters', () => {
     expect(resolve('07-0000102', []).suggestion).toMatch(/check its digits/)
     const filtered = readResolution({ hits: { hits: [] } }, '07-0000102', true)
     expect(filtered.suggestion).toMatch(/within these filters has this EIN/)

@@ -38,7 +38,7 @@ describe('interpretQuery', () => {
     'grants to veterans from 2015 to 2020',
     'choirs founded between 1990 and 2,000',
     'clinics over 5000000',
-  ])('takes a number that is not said to be money for what it counts: %s', (q) => {
+  ])('reads no revenue in numbers that are not marked as money: %s', (q) => {
     expect(interpretQuery(q)).toEqual({ text: q, phrases: [] })
   })
 
@@ -46,7 +46,7 @@ describe('interpretQuery', () => {
     ['food banks over $1M and under $5M', 'over $1M and under $5M'],
     ['under $5M but above $1M food banks', 'under $5M but above $1M'],
     ['food banks between $1 and 5 million', 'between $1 and 5 million'],
-  ])('takes both bounds of "%s" with what joins them', (q, phrase) => {
+  ])('takes both bounds of "%s" and the words between them', (q, phrase) => {
     expect(interpretQuery(q)).toEqual({
       text: 'food banks',
       minRevenue: 1_000_000,
@@ -61,7 +61,7 @@ describe('interpretQuery', () => {
   })
 
   it.each(['food banks in Ohio and over $1M', 'food banks over $1M and in OR'])(
-    'leaves nothing that joined phrases in "%s"',
+    'removes the words that joined phrases in "%s"',
     (q) => {
       const { text, states, minRevenue } = interpretQuery(q)
       expect([text, minRevenue]).toEqual(['food banks', 1_000_000])
@@ -70,7 +70,7 @@ describe('interpretQuery', () => {
   )
 
   it.each(['Ohio Valley Choir', 'Ohio Valley Choir of Texas Women'])(
-    'leaves a state inside a name alone: %s',
+    'does not read a state inside a name: %s',
     (q) => {
       expect(interpretQuery(q)).toEqual({ text: q, phrases: [] })
     },
@@ -91,7 +91,7 @@ describe('interpretQuery', () => {
     ['Ohio', { states: [{ code: 'OH', label: 'Ohio' }] }],
     ['organizations in Washington, DC', { states: [{ code: 'DC' }] }],
     ['DC organizations', { states: [{ code: 'DC' }] }],
-  ])('searches for no words where the phrases say it all: %s', (q, read) => {
+  ])('leaves no words to search for: %s', (q, read) => {
     expect(interpretQuery(q)).toMatchObject({ text: '', ...read })
   })
 
@@ -100,7 +100,7 @@ describe('interpretQuery', () => {
     ['what are nonprofits?', 'what are nonprofits?'],
     ['smallest charities', 'charities'],
     ['smallest', 'smallest'],
-  ])('keeps something to search for where no phrase says what is asked: %s', (q, text) => {
+  ])('keeps words to search for: %s', (q, text) => {
     expect(interpretQuery(q).text).toBe(text)
   })
 
@@ -120,12 +120,12 @@ describe('interpretQuery', () => {
     expect(interpretQuery(q).states?.map((state) => state.code)).toEqual([code])
   })
 
-  it('takes the whole of Washington, DC as a place', () => {
+  it('reads Washington, DC as one place', () => {
     const found = interpretQuery('museums in Washington, DC')
     expect([found.text, found.phrases[0]?.phrase]).toEqual(['museums', 'in Washington, DC'])
   })
 
-  it('leaves the town of a state to be searched for', () => {
+  it('keeps the town of a state as a search word', () => {
     const found = interpretQuery('food banks in Toledo, OH')
     expect(found.text).toBe('food banks in Toledo')
     expect(found.phrases).toEqual([
@@ -145,12 +145,12 @@ describe('interpretQuery', () => {
       'choirs with total expenses between $1M and 5 million',
       'with total expenses between $1M and 5 million',
     ],
-  ])('says what it does not understand in "%s"', (q, phrase) => {
+  ])('reports what it does not understand in "%s"', (q, phrase) => {
     const left = interpretQuery(q).phrases.filter(({ key }) => key === 'not understood')
     expect(left.map((own) => own.phrase)).toEqual([phrase])
   })
 
-  it('asks for an order only where none is given', () => {
+  it('suggests an order only when none is given', () => {
     const adviceOn = (q: string) => interpretQuery(q).phrases[0]?.meaning
     expect(adviceOn('top 5 hospitals by revenue')).toBe('not understood: limit says how many')
     expect(adviceOn('top 5 hospitals')).toMatch(/limit says how many; say by what/)
@@ -166,7 +166,7 @@ describe('interpretQuery', () => {
     ['charities with the largest annual budget', '', 'Revenue'],
     ['largest 4-H clubs', '4-H clubs', 'Revenue'],
     ['12 step programs by revenue', '12 step programs', 'Revenue'],
-  ])('reads the order in "%s" and leaves the subject', (q, text, sort) => {
+  ])('splits "%s" into subject and order', (q, text, sort) => {
     expect(interpretQuery(q)).toMatchObject({ text, sort })
   })
 
@@ -190,7 +190,7 @@ describe('interpretQuery', () => {
     })
   })
 
-  it('lets "by assets" win over "biggest" and leaves neither in the text', () => {
+  it('prefers "by assets" to "biggest" and removes both', () => {
     const found = interpretQuery('biggest foundations in Texas by assets')
     expect([found.sort, found.text]).toEqual(['Assets', 'foundations'])
   })

@@ -12,16 +12,16 @@ test.each([
   ['Lily Fund in Gary, IN 46402', 'lily fund gary in'],
   ['of', 'of'],
   ['USA', ''],
-])('%s names a place by "%s"', (query, words) => {
+])('%s becomes "%s"', (query, words) => {
   expect(withoutLinks(normalizeName(query))).toBe(words)
 })
 
-test('a query of nothing but links is no name with a place', () => {
+test('a query with only words around a place has no clauses', () => {
   expect(placedClauses('usa', 'placed')).toEqual([])
   expect(placedNameFilters('usa')).toEqual([])
   expect(placedNameFilters('lily usa')).toEqual([])
 })
 
-test('only the last words may be a place, however long the text', () => {
+test('only the last ten words of a long text can be a place', () => {
   expect(placedNameFilters('word '.repeat(90).trim())).toHaveLength(10)
 })

@@ -1,20 +1,18 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { OrganizationDisplay } from '#mappings/organization-document.ts'
 import {
   buildCandidateSearches,
   type ComponentKind,
   KINDS,
-  SIMILAR_WINDOW,
   SIMILARITY_WEIGHTS,
 } from '#src/search/queries/similar.ts'
 import { type Candidate, readCompared } from '#src/search/results/similar.ts'
 import { type Basis, toBasis } from '#src/search/similar/basis.ts'
-import { describeEmptyCohort } from '#src/search/similar/cohort.ts'
 import type { Likeness } from '#src/search/similar/components.ts'
-import { explainSimilarity } from '#src/search/similar/explain.ts'
+import { describeEmptyCohort, explainSimilarity } from '#src/search/similar/explain.ts'
 import { rankSimilar } from '#src/search/similar/rank.ts'
 import { scoreSimilarity, toSimilarity } from '#src/search/similar/score.ts'
+import { fc } from '../../random.ts'
 
 const display: OrganizationDisplay = {
   name: 'Marrowfield Pantry',
@@ -53,11 +51,11 @@ const scoreOf = (kind: ComponentKind, one: Partial<Basis>, other: Candidate) => 
   return component?.state === 'Unavailable' ? undefined : component?.score
 }
 
-describe('each component is 0–100, or unavailable where a side does not know', () => {
+describe('each component is 0–100, or unavailable when it is unknown for a side', () => {
   const vector = [1]
   test.each([
     ['the same text', 1, 100],
-    ['half-way from unrelated to the same', 0.65, 50],
+    ['halfway between unrelated and the same', 0.65, 50],
     ['unrelated', 0.3, 0],
     ['opposite', -0.3, 0],
     ['no text', undefined, undefined],
@@ -72,21 +70,21 @@ describe('each component is 0–100, or unavailable where a side does not know',
     ['the same code', ['K31'], 'K31', 100],
     ['the same decile', ['K31'], 'K34', 75],
     ['the same major group', ['K31'], 'K20', 50],
-    ['a code known to its group alone', ['K31'], 'K', 50],
+    ['only the group of a code known', ['K31'], 'K', 50],
     ['another cause', ['K31'], 'L41', 0],
     ['no code', [], 'K31', undefined],
-    ['unknown, as Z says', ['K31'], 'Z99', undefined],
+    ['Z, which means unknown', ['K31'], 'Z99', undefined],
   ])('Classification: %s', (_, codes, code, score) => {
     const other = candidate({ shown: cause(code) })
     expect(scoreOf('Classification', { codes, intent: own }, other)).toBe(score)
   })
 
-  test('Classification: an inferred cause is no evidence', () => {
+  test('Classification: an inferred cause does not count', () => {
     const other = candidate({ shown: cause('K', true) })
     expect(scoreOf('Classification', { codes: ['K31'] }, other)).toBeUndefined()
   })
 
-  test('Classification: an Intent that names a group asks for all of it', () => {
+  test('Classification: an Intent that names a group matches every code within it', () => {
     const other = candidate({ shown: cause('K20') })
     expect(scoreOf('Classification', { codes: ['K'] }, other)).toBe(100)
   })
@@ -99,9 +97,9 @@ describe('each component is 0–100, or unavailable where a side does not know',
       100,
     ],
     ['one of two shared', ['KE', 'UG'], { shown: { places: [place('KE'), place('TZ')] } }, 80],
-    ['one region of the world', ['KE'], { shown: { places: [place('UG')] } }, 40],
+    ['the same world region', ['KE'], { shown: { places: [place('UG')] } }, 40],
     [
-      'the same region of Schedule F alone',
+      'only the same region of Schedule F',
       ['region-europe'],
       { shown: { places: [place('region-europe')] } },
       40,
@@ -157,13 +155,12 @@ const likenesses: fc.Arbitrary<Likenesses> = fc.record(
 const similarityOf = (known: Likenesses) => toSimilarity((kind) => known[kind])
 const kinds = fc.constantFrom(...KINDS)
 
-describe('the score of any likenesses', () => {
-  test('weighs what decisions part 7 weighs, together 1', () => {
+describe('the score', () => {
+  test('uses weights that sum to 1', () => {
     expect(Object.values(SIMILARITY_WEIGHTS).reduce((sum, one) => sum + one, 0)).toBeCloseTo(1)
-    expect(SIMILAR_WINDOW).toBe(200)
   })
 
-  test('lies between the least and the greatest of them, and within 0–100', () => {
+  test('lies between the lowest and the highest component, and within 0–100', () => {
     fc.assert(
       fc.property(likenesses, (known) => {
         const scores = Object.values(known).map(({ score }) => score)
@@ -179,7 +176,7 @@ describe('the score of any likenesses', () => {
     )
   })
 
-  test('is what its contributions sum to', () => {
+  test('is the sum of the contributions', () => {
     fc.assert(
       fc.property(likenesses, (known) => {
         const { score, components } = similarityOf(known)
@@ -189,7 +186,7 @@ describe('the score of any likenesses', () => {
     )
   })
 
-  test('never takes the unknown for 0: equal likenesses score the same however many are known', () => {
+  test('does not count unknown components as 0', () => {
     fc.assert(
       fc.property(likeness, fc.uniqueArray(kinds, { minLength: 1 }), (one, known) => {
         const { score } = similarityOf(Object.fromEntries(known.map((kind) => [kind, one])))
@@ -198,7 +195,7 @@ describe('the score of any likenesses', () => {
     )
   })
 
-  test('is never less for a greater likeness', () => {
+  test('never falls when a component rises', () => {
     fc.assert(
       fc.property(likenesses, kinds, likeness, (known, kind, other) => {
         const [less, more] = [known[kind] ?? other, other].toSorted((a, b) => a.score - b.score)
@@ -209,7 +206,7 @@ describe('the score of any likenesses', () => {
     )
   })
 
-  test('does not depend on the order in which they came to be known', () => {
+  test('does not depend on the order of the components', () => {
     fc.assert(
       fc.property(likenesses, (known) => {
         const reversed = Object.fromEntries(Object.entries(known).reverse())
@@ -226,7 +223,7 @@ describe('the order of candidates', () => {
   const like = (ein: string, own: Parameters<typeof candidate>[0] = {}) =>
     candidate({ ein, cosine: 0.8, ...own })
 
-  test('is the same whatever order they come in', () => {
+  test('does not depend on the input order', () => {
     const some = fc.array(
       fc.record({
         ein: fc.integer({ min: 70_000_000, max: 70_000_009 }).map((ein) => `0${ein}`),
@@ -244,12 +241,12 @@ describe('the order of candidates', () => {
     )
   })
 
-  test('is by prominence, then EIN, where scores tie', () => {
+  test('breaks ties by prominence, then EIN', () => {
     const tied = [like('070000103'), like('070000102'), like('070000104', { prominence: 6 })]
     expect(einsOf(tied)).toEqual(['070000104', '070000102', '070000103'])
   })
 
-  test('gives a family the place of its best member', () => {
+  test('keeps only the best member of a family', () => {
     const shown = { familyId: 'GEN-7002' }
     const members = [like('070000102', { shown, cosine: 0.7 }), like('070000103', { shown })]
     expect(einsOf([...members, like('070000104', { cosine: 0.6 })])).toEqual([
@@ -258,12 +255,12 @@ describe('the order of candidates', () => {
     ])
   })
 
-  test('holds who has a little in common in text, after whose text matches', () => {
+  test('keeps weakly related texts after texts that match', () => {
     const little = like('070000102', { cosine: 0.32, prominence: 9 })
     expect(einsOf([little, like('070000103')])).toEqual(['070000103', '070000102'])
   })
 
-  test('holds nobody who is near, of a size and run alike, and does something else', () => {
+  test('drops organizations that only share place and size', () => {
     const near = { state: 'OH', shown: { revenue: figure(1), ...cause('A20') }, cosine: 0.1 }
     expect(einsOf([like('070000102', near)])).toEqual([])
   })
@@ -287,7 +284,7 @@ describe('the explanation', () => {
       0.4,
       "Its text has a little in common with the profile's (14 of 100) and both",
     ],
-  ])('says of a text that it is %s', (_, cosine, start) => {
+  ])('calls a text %s', (_, cosine, start) => {
     const other = candidate({ cosine, shown: cause('K31') })
     const asProfile = { ...own, intent: { source: 'Mission' as const, text: 'food' } }
     expect(said(asProfile, other)).toBe(`${start} are classified under Food Banks & Pantries.`)
@@ -297,12 +294,12 @@ describe('the explanation', () => {
     ['close', 0.56],
     ['near', 0.44],
     ['loosely related', 0.35],
-  ])('says of a text that it is %s to the few words of an Intent sooner', (grade, cosine) => {
+  ])('calls a text %s to an Intent from a lower cosine', (grade, cosine) => {
     const other = candidate({ cosine, shown: cause('K31') })
     expect(said(own, other)).toContain(`Its text is ${grade} in meaning to the Intent (`)
   })
 
-  test('calls no match what has a little in common with the text compared by', () => {
+  test('matches text from a cosine of 0.35 for an Intent and 0.41 for a profile', () => {
     const asProfile = { ...own, intent: { source: 'Mission' as const, text: 'food' } }
     const states = [own, asProfile].map((one) =>
       [0.34, 0.35, 0.4, 0.41].map(
@@ -323,7 +320,7 @@ describe('the explanation', () => {
     ],
     ['another inferred cause', cause('L', true), 'Its text suggests Housing & Shelter, not'],
     ['no known cause', {}, 'Its cause is not known, and so not known to be'],
-  ])('says why it is here with %s', (_, shown, start) => {
+  ])('mentions %s', (_, shown, start) => {
     expect(said(own, candidate({ cosine: 0.8, shown }))).toBe(
       `${start} Food, Agriculture & Nutrition; it is here because its text is close in meaning to the Intent (71 of 100).`,
     )
@@ -359,29 +356,29 @@ describe('sizes', () => {
       'NotMatched',
       'Both are classified under Food Banks & Pantries.',
     ],
-  ])('match %s, in words that say how', (_, revenue, state, said) => {
+  ])('%s: state and explanation', (_, revenue, state, said) => {
     expect(scaleOf(revenue)).toEqual([state, expect.stringContaining(said)])
   })
 })
 
-describe('where nobody is comparable', () => {
+describe('describeEmptyCohort', () => {
   const others = ['990', '990PF', '990'].map((primaryForm) => ({
     candidate: candidate({ shown: { primaryForm } }),
     similarity: toSimilarity(() => undefined),
   }))
 
-  test('is told with the form that was looked among, and those with somebody', () => {
+  test('names the form, and the forms that have comparable organizations', () => {
     expect(describeEmptyCohort('990N', others)).toBe(
       'No organization that mainly files Form 990-N is comparable; others are: pass Form=990 or Form=990PF.',
     )
   })
 
-  test('is told to ask by other words where no form has anybody', () => {
+  test('suggests other words when no form has any', () => {
     expect(describeEmptyCohort('990N', [])).toContain('pass an Intent that says the cause')
   })
 })
 
-describe('where candidates are looked for', () => {
+describe('buildCandidateSearches', () => {
   const wanted = {
     ein: '070000101',
     family: 'GEN-7001',
@@ -398,7 +395,7 @@ describe('where candidates are looked for', () => {
   const alone = { bool: { filter: [form], must_not: [...own, inFamily] } }
   const members = { bool: { filter: [form, inFamily], must_not: own } }
 
-  test('is by meaning among those alone, and among members, of whom each family gives one', () => {
+  test('searches by meaning outside families, and for one member of each family', () => {
     const ids = { _source: false, track_total_hits: false }
     const near = (k: number, filter: object) => ({
       knn: { 'vector.cause': { vector: [1], k, filter } },
@@ -409,7 +406,7 @@ describe('where candidates are looked for', () => {
     ])
   })
 
-  test('is by class, then by what adds to the score, among the same', () => {
+  test('searches by class and orders by the points of the score', () => {
     const [, , first, second] = buildCandidateSearches(wanted)
     const fits = (field: string, values: string[], boost: number) => ({
       constant_score: { filter: { terms: { [field]: values } }, boost },
@@ -435,7 +432,7 @@ describe('where candidates are looked for', () => {
     expect([first?.query, second?.query]).toEqual([ranked(alone), ranked(members)])
   })
 
-  test('is by words alone where no class is known, and by class alone without a text', () => {
+  test('searches only by words without a class, and only by class without a text', () => {
     const { vector: _, ...silent } = wanted
     const byWords = buildCandidateSearches({ ...silent, codes: [] })
     expect(JSON.stringify(byWords)).not.toMatch(/knn|filter\.cause/)
@@ -445,14 +442,14 @@ describe('where candidates are looked for', () => {
   })
 })
 
-describe('what is read of the engine', () => {
+describe('readCompared', () => {
   const read = (score: number) =>
     readCompared(
       [{ _score: score, _source: { ein: '070000102', display, sort: { prominence: 1 } } }],
       true,
     )[0]?.cosine
 
-  test('is the cosine behind its score of an inner product, and none without a vector', () => {
+  test('converts engine scores to cosines; 0 means no vector', () => {
     expect(read(1.75)).toBeCloseTo(0.75)
     expect(read(1)).toBe(0)
     expect(read(0.8)).toBeCloseTo(-0.25)
@@ -460,14 +457,14 @@ describe('what is read of the engine', () => {
   })
 })
 
-describe('what is compared by', () => {
-  test.each(['x', ' K ', '!!!'])('is no cause where the Intent is only %j', (text) => {
+describe('toBasis', () => {
+  test.each(['x', ' K ', '!!!'])('reads no cause in the Intent %j', (text) => {
     const subject = { ein: '070000101', display }
     const given = { text, vector: Float32Array.from([1, 0]) }
     expect(toBasis(subject, given)).toMatchObject({ codes: [], vector: [1, 0] })
   })
 
-  test('is nothing for a profile without text and class, but an Intent for anyone', () => {
+  test('is undefined for a profile without text and class, unless there is an Intent', () => {
     const subject = { ein: '070000101', display: { ...display, ...cause('K', true) } }
     expect(toBasis(subject)).toBeUndefined()
     const vector = Float32Array.from([1, 0])

@@ -11,12 +11,12 @@ describe('typedNameKeys', () => {
     ['Lily Fdn', ['lily fdn', 'lily foundation']],
     ['Ohio Ministri', ['ohio ministri', 'ohio ministry']],
     ['The Lily Foundat', ['lily foundat']],
-    // "Inc" is no word of a key, and neither is its beginning.
+    // Keys leave out "Inc", so its beginning is optional.
     ['Harvest Pantry I', ['harvest pantry i', 'harvest pantry']],
     ['Harvest Pantry Inc', ['harvest pantry']],
     ['Ünïon', ['union']],
     [' - ', []],
-  ])('%s begins %o', (typed, keys) => {
+  ])('%s gives %o', (typed, keys) => {
     expect(typedNameKeys(typed)).toEqual(keys)
   })
 })
@@ -25,14 +25,14 @@ describe('buildSuggestions', () => {
   const clausesOf = (typed: string) =>
     (buildSuggestions(typed).query as { dis_max: { queries: unknown[] } }).dis_max.queries
 
-  test('looks for two letters at the beginning of whole names only', () => {
+  test('matches two letters only at the beginning of whole names', () => {
     expect(clausesOf('ha')).toEqual([
       { constant_score: { filter: { prefix: { 'query.nameKey': 'ha' } }, boost: 4 } },
       { constant_score: { filter: { prefix: { 'query.aliasKey': 'ha' } }, boost: 3 } },
     ])
   })
 
-  test('puts EINs that begin so first, with or without the hyphen', () => {
+  test('ranks EIN prefixes first, with or without the hyphen', () => {
     const ein = (digits: string) => ({
       constant_score: { filter: { prefix: { ein: digits } }, boost: 6 },
     })
@@ -41,17 +41,13 @@ describe('buildSuggestions', () => {
     expect(JSON.stringify(clausesOf('100 Black Men'))).not.toContain('"ein"')
   })
 
-  test('cuts words to what the index keeps of their beginnings', () => {
+  test('cuts words to the longest indexed prefix', () => {
     expect(JSON.stringify(clausesOf('environmentalists'))).toContain('"environmentalis"')
-  })
-
-  test('asks for nothing where nothing is said', () => {
-    expect(buildSuggestions('--').query).toEqual({ match_none: {} })
   })
 })
 
 describe('buildNearSuggestions', () => {
-  test('lets words differ by a letter, but not by their first', () => {
+  test('allows a wrong letter, but not the first', () => {
     const near = (field: string) => ({
       constant_score: {
         filter: {
@@ -72,13 +68,16 @@ describe('buildNearSuggestions', () => {
       dis_max: { queries: [near('query.name.prefix'), near('query.alias.prefix')] },
     })
   })
-
-  test('asks for nothing where nothing is said', () => {
-    expect(buildNearSuggestions('--').query).toEqual({ match_none: {} })
-  })
 })
 
-test('a suggestion names the other name by which it was found', () => {
+test.each([buildSuggestions, buildNearSuggestions])(
+  '%o matches nothing without letters',
+  (build) => {
+    expect(build('--').query).toEqual({ match_none: {} })
+  },
+)
+
+test('a suggestion shows another name only if it was found by it', () => {
   const display = {
     name: 'Cuyahoga Pantry',
     names: [{ value: 'Harvest House', kind: 'former' as const, ref: 'bmf:2026-02:070000001:NAME' }],

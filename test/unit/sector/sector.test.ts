@@ -1,33 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { sectorIndexFor } from '#mappings/sector.ts'
-import { hasAdvanced, limitOf } from '#src/access/allowances.ts'
-import { PATHS_990 } from '#src/domain/facts/paths-990.ts'
-import { latestComplete, tellComplete } from '#src/sector/complete-years.ts'
+import { SECTOR_FIGURES } from '#src/figures/sector.ts'
+import { latestComplete, toCompleteness } from '#src/sector/complete-years.ts'
 import { toComposition } from '#src/sector/composition.ts'
-import { SECTOR_FIGURE_KEYS, SECTOR_FIGURES } from '#src/sector/figures.ts'
 import { isoWeek } from '#src/sector/iso-week.ts'
 import { toSectorSeries } from '#src/sector/series.ts'
 import { type Candidate, describeList, LISTED_GROUPS, toTopLists } from '#src/sector/top-lists.ts'
 
-describe('the sector index of an organizations index', () => {
+describe('sectorIndexFor', () => {
   const release = '20260101t000000000z'
 
-  test('is named as it is', () => {
+  test('names the sector index after the organizations index', () => {
     expect(sectorIndexFor(organizationsIndex('x-', release))).toBe(`x-sector-m2-${release}`)
     expect(sectorIndexFor(`organizations-m2-${release}-3`)).toBe(`sector-m2-${release}-3`)
   })
 
   test.each(['organizations-m3-notes', `sector-m2-${release}`, `organizations-${release}`])(
-    '%s has none',
+    '%s has no sector index',
     (name) => expect(sectorIndexFor(name)).toBeUndefined(),
   )
 })
 
-test.each(SECTOR_FIGURE_KEYS)('%s stands where the catalogue reads it first', (key) => {
-  const { fact, line } = SECTOR_FIGURES[key]
-  const [[, first]] = PATHS_990[fact]
-  expect(first.startsWith(line.replace(', end of year', ''))).toBe(true)
+test('cites the line that the catalogue reads first', () => {
+  expect(SECTOR_FIGURES.revenue.line).toBe('Part I, line 12')
+  expect(SECTOR_FIGURES.assets.line).toBe('Part I, line 20, end of year')
 })
 
 describe('a year', () => {
@@ -37,18 +34,18 @@ describe('a year', () => {
     returning,
   })
 
-  test('is complete when nine of ten filers of the year before have filed', () => {
-    const told = tellComplete([year(2021, 100, 0), year(2022, 95, 90), year(2023, 90, 85)])
-    expect(told.get(2022)).toEqual({ returning: 0.9, isComplete: true })
-    expect(told.get(2023)).toEqual({ returning: 85 / 95, isComplete: false })
+  test('is complete when 90 % of the previous filers have filed', () => {
+    const years = toCompleteness([year(2021, 100, 0), year(2022, 95, 90), year(2023, 90, 85)])
+    expect(years.get(2022)).toEqual({ returning: 0.9, isComplete: true })
+    expect(years.get(2023)).toEqual({ returning: 85 / 95, isComplete: false })
   })
 
-  test('before which nobody filed cannot be told complete', () => {
-    const told = tellComplete([year(2019, 100, 0), year(2021, 200, 100)])
-    expect([told.get(2019), told.get(2021)]).toEqual([{}, {}])
+  test('is unknown without filers in the year before', () => {
+    const years = toCompleteness([year(2019, 100, 0), year(2021, 200, 100)])
+    expect([years.get(2019), years.get(2021)]).toEqual([{}, {}])
   })
 
-  test('that is the latest complete one may be followed by partial ones', () => {
+  test('can be the latest complete one before partial ones', () => {
     const years = [
       { taxYear: 2020, isComplete: true },
       { taxYear: 2021, isComplete: true },
@@ -59,7 +56,7 @@ describe('a year', () => {
     expect(latestComplete([{ taxYear: 2023 }])).toBeUndefined()
   })
 
-  test('grows from a complete year before it alone', () => {
+  test('has growth only between complete years', () => {
     const years = [
       { taxYear: 2020, isComplete: true, sum: 100 },
       { taxYear: 2021, isComplete: true, sum: 150 },
@@ -92,7 +89,7 @@ test.each([
   expect(isoWeek(time)).toEqual({ year, week })
 })
 
-test('the registry is composed by section, the largest first, unknown codes as they are', () => {
+test('groups the registry by section, the largest first, with unknown codes', () => {
   const rows = [
     { subsection: '92', count: 1 },
     { subsection: '03', count: 5 },
@@ -133,11 +130,11 @@ describe('top lists', () => {
   })
   const upTo = (count: number) => Array.from({ length: count }, (_, at) => candidate(at + 1))
 
-  test('are none where nine are eligible', () => {
+  test('do not exist for nine eligible organizations', () => {
     expect(toTopLists(upTo(9))).toEqual([])
   })
 
-  test('have exactly ten, by revenue on one surface and by prominence on the other', () => {
+  test('have exactly ten, by revenue and by prominence', () => {
     const famous = candidate(1, { score: 99, prominence: 400 })
     const [list, ...others] = toTopLists([famous, ...upTo(12).slice(1)])
     expect(others).toEqual([])
@@ -153,38 +150,16 @@ describe('top lists', () => {
     })
   })
 
-  test('order equals by EIN', () => {
+  test('order ties by EIN', () => {
     const equals = upTo(11).map((one) => ({ ...one, revenue: 5, prominence: 1 }))
     const [list] = toTopLists(equals.toReversed())
     expect(list?.byRevenue.map(({ ein }) => ein)).toEqual(equals.slice(0, 10).map(({ ein }) => ein))
   })
 
-  test('name the deciles of their group; "Unknown" has no list', () => {
+  test('name the deciles of their group, and leave out "Unknown"', () => {
     expect(describeList('K')).toMatchObject({ title: 'Food, Agriculture & Nutrition' })
     expect(describeList('K').causes).toContain('Food Programs')
     expect(LISTED_GROUPS).toHaveLength(25)
     expect(LISTED_GROUPS).not.toContain('Z')
-  })
-})
-
-describe('Advanced operations of a key', () => {
-  const key = (tier: 'Paid' | 'Site' | 'Internal', advancedLimit: number | null) => ({
-    id: 1,
-    owner: 'Test',
-    dataLimit: null,
-    tier,
-    advancedLimit,
-  })
-
-  test.each([
-    ['Paid', null, 250, true],
-    ['Site', null, 0, false],
-    ['Internal', null, -1, true],
-    ['Paid', 0, 0, false],
-    ['Site', 5, 5, true],
-    ['Internal', 0, 0, false],
-  ] as const)('%s with a limit of its own %s: %i a day', (tier, own, limit, has) => {
-    expect(limitOf(key(tier, own), 'Advanced')).toBe(limit)
-    expect(hasAdvanced(key(tier, own))).toBe(has)
   })
 })

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../errors.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import type { AboutOrganizations, Question } from '../questions/question.ts'
 import { answerAwards } from './awards.ts'
 import { answerComparison } from './comparisons.ts'
@@ -17,7 +17,7 @@ import { answerSector } from './sector.ts'
 import { askWho, WHO } from './who.ts'
 import { TooMuchWork, type Work } from './work.ts'
 
-/** Answers a question. What is not found is said; other failures are thrown. */
+/** Answers a question. Says what is not found; throws other failures. */
 export async function* answerQuestion(work: Work, question: Question): Said {
   try {
     yield* answerKind(work, question)
@@ -29,7 +29,7 @@ export async function* answerQuestion(work: Work, question: Question): Said {
   }
 }
 
-/** A client's error is an answer: its message says what there is, or what to ask instead. */
+/** An error of status 404 or 422 is an answer: its message says what exists or what to ask. */
 const isAnswer = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 422)
 
@@ -56,7 +56,7 @@ function answerKind(work: Work, question: Question): Said {
   }
 }
 
-/** A name is looked up, other words are searched for; where both find nobody, others are proposed. */
+/** Looks up a name, else searches for the words, else proposes other searches. */
 async function* answerLookup(work: Work, text: string): Said {
   const found = await resolveMention(work, { name: text })
   if (found.kind === 'one') {
@@ -70,7 +70,7 @@ async function* answerLookup(work: Work, text: string): Said {
   }
 }
 
-/** Says whom a misspelt name was taken for. */
+/** Says which organization a misspelled name was taken for. */
 function* sayNear({ ein, name: own, asked }: One) {
   if (asked === undefined || own === undefined) return
   yield* say(
@@ -106,7 +106,7 @@ async function* answerSides(work: Work, { funder, recipient, year }: Grants): Sa
     yield* say(OTHER_MEANT)
     return
   }
-  // What is not known of a guessed organization says nothing of the one that is meant.
+  // If the organization is a guess, missing data proves nothing.
   if (giver.kind !== 'one') yield* askWho(giver)
   if (taker.kind !== 'one') yield* askWho(taker)
 }
@@ -134,7 +134,7 @@ async function* answerCompare(work: Work, question: Compare): Said {
   }
 }
 
-/** What is known of the one that could be found. */
+/** Answers for the only organization that was found. */
 async function* answerOnly(work: Work, [ein]: readonly string[], question: Compare): Said {
   if (ein === undefined) return
   yield* say('With nothing to compare it to, this is the other one alone:')
@@ -145,12 +145,12 @@ async function* answerOnly(work: Work, [ein]: readonly string[], question: Compa
 const NO_ADVICE =
   'I cannot advise whom to give to: this is no financial or donation advice. This is the evidence there is.'
 
-// As many as the comparison of tools takes.
+// As many as the comparison tool takes.
 const MOST_COMPARED = 5
 
 type AboutEach = Exclude<AboutOrganizations, { kind: 'Compare' }>
 
-// Each takes an answer of its own.
+// Each gets an answer of its own.
 const MOST_ANSWERED = 3
 
 async function* answerEach(work: Work, question: AboutEach): Said {
@@ -177,7 +177,7 @@ async function* answerEach(work: Work, question: AboutEach): Said {
   }
 }
 
-// What is told of each year; the rest is of all years together or of the newest.
+// Kinds whose answers depend on the year.
 const YEARLY = new Set<Question['kind']>([
   'Figure',
   'Compare',
@@ -188,7 +188,7 @@ const YEARLY = new Set<Question['kind']>([
 ])
 const SUMMED = new Set<Question['kind']>(['Awards'])
 
-/** What was asked for and is not part of the answer, before whoever asked takes it for that. */
+/** Says first which parts of the question the answer leaves out. */
 function* sayUnread(question: AboutOrganizations) {
   const { kind, year, unread = [] } = question
   for (const one of unread) {
@@ -199,7 +199,10 @@ function* sayUnread(question: AboutOrganizations) {
   yield* say(`This cannot be told of ${year} alone: what follows is ${told}.`)
 }
 
-/** As `answerOne`; of whom nothing is known is said with the name, as messages of errors have none. */
+/**
+ * As `answerOne`, but names the organization when nothing is known, because messages of errors do
+ * not.
+ */
 async function* answerKnown(work: Work, { ein, name }: One, question: AboutEach): Said {
   try {
     yield* answerOne(work, ein, question)

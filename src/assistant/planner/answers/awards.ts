@@ -1,5 +1,6 @@
-import { type AwardShown, listAwards } from '../../tools/list-awards.ts'
-import { plainName, quote, type Said, say, sayCount, sayDollars, sayWho } from './say.ts'
+import { type AwardShown, listAwards } from '#src/tools/money/awards.ts'
+import { counted } from '#src/tools/text.ts'
+import { plainName, quote, type Said, say, sayDollars, sayWho } from './say.ts'
 import type { Work } from './work.ts'
 
 // As many as are read at a glance.
@@ -20,7 +21,7 @@ export async function* answerAwards(work: Work, ein: string, limit = SHOWN): Sai
     return
   }
   yield* say(
-    `${sayCount(count, 'federal award')} of USAspending ${count === 1 ? 'is' : 'are'} attributed to ${sayWho(answer)}${awards.length > 0 ? ', the largest first:' : '.'}`,
+    `${counted(count, 'federal award')} of USAspending ${count === 1 ? 'is' : 'are'} attributed to ${sayWho(answer)}${awards.length > 0 ? ', the largest first:' : '.'}`,
   )
   for (const award of awards) yield* sayAward(award)
   yield* say(

@@ -1,7 +1,8 @@
-import type { FigureKey } from '../../../profiles/figure-keys.ts'
-import { compareOrganizations } from '../../tools/compare-organizations.ts'
-import { explainRating } from '../../tools/explain-rating.ts'
-import type { FilingShown, ToolFigure } from '../../tools/figures.ts'
+import type { FigureKey } from '#src/figures/figures.ts'
+import type { FilingShown } from '#src/tools/cite.ts'
+import { compareOrganizations } from '#src/tools/organization/comparison.ts'
+import type { ToolFigure } from '#src/tools/organization/figures.ts'
+import { explainRating } from '#src/tools/organization/rating.ts'
 import type { When } from '../questions/question.ts'
 import {
   LAG,
@@ -16,7 +17,7 @@ import {
 } from './say.ts'
 import type { Work } from './work.ts'
 
-// What decides a comparison when nothing particular is asked for.
+// Figures compared if none is asked for.
 const COMPARED: readonly FigureKey[] = [
   'revenue',
   'expenses',
@@ -25,7 +26,7 @@ const COMPARED: readonly FigureKey[] = [
   'reserveMonths',
 ]
 
-/** The same figures of several organizations side by side, each with which is highest. */
+/** Puts the same figures of several organizations side by side and names the highest. */
 export async function* answerComparison(
   work: Work,
   eins: readonly string[],
@@ -35,13 +36,13 @@ export async function* answerComparison(
   const compared = await work.call(compareOrganizations, {
     eins: [...eins],
     figures: wanted,
-    ...(year !== undefined && { year }),
+    year,
   })
   const { organizations, notCompared, cautions } = compared
   for (const { ein, why } of notCompared) yield* say(`${sayEin(ein)} cannot be compared: ${why}`)
   const filings = organizations.map(({ filing }) => `${sayWho(filing)}, ${sayFiling(filing)}`)
   if (filings.length > 0) yield* say(`Compared: ${filings.join('; ')}.`)
-  // Before any ranking: it is read with them or not at all.
+  // Cautions come before any ranking, so that they are read.
   for (const caution of cautions) yield* say(caution)
   for (const key of wanted) {
     yield* sayRow(
@@ -76,7 +77,7 @@ function* sayRow(cells: readonly Cell[]) {
   )
 }
 
-/** Which is highest; nothing where only one is known, or all are the same. */
+/** Names the highest; empty if only one is known or all are equal. */
 function sayHighest(cells: readonly Cell[]): string {
   const most = Math.max(...cells.map(({ figure }) => figure.value))
   const highest = cells.filter(({ figure }) => figure.value === most)

@@ -1,21 +1,12 @@
-import { checkDiligence, type DiligenceShown } from '../../tools/check-diligence.ts'
-import { type CheckSideShown, checkReturn } from '../../tools/check-return.ts'
-import { explainRating } from '../../tools/explain-rating.ts'
+import { type CheckSide, checkReturn } from '#src/tools/organization/checks.ts'
+import { checkDiligence, type DiligenceShown } from '#src/tools/organization/diligence.ts'
+import { explainRating } from '#src/tools/organization/rating.ts'
+import { counted } from '#src/tools/text.ts'
 import type { When } from '../questions/question.ts'
-import {
-  LAG,
-  plainName,
-  type Said,
-  say,
-  sayCount,
-  sayEin,
-  sayFiling,
-  sayValue,
-  sayWho,
-} from './say.ts'
+import { LAG, plainName, type Said, say, sayEin, sayFiling, sayValue, sayWho } from './say.ts'
 import type { Work } from './work.ts'
 
-/** What speaks against relying on an organization: revocation, lists, diversions, old returns. */
+/** Concerns about an organization: revocation, lists, diversions, old returns. */
 export async function* answerCompliance(work: Work, ein: string): Said {
   const { organizations, citations } = await work.call(checkDiligence, { eins: [ein] })
   const [found] = organizations
@@ -50,15 +41,15 @@ function sayRestriction({ restriction }: DiligenceShown): string {
   const { status, confirmed, review } = restriction
   if (status === 'Clear') return 'No entry of the loaded restriction lists (OFAC, SAM) fits it.'
   const entries = [
-    confirmed > 0 && `${sayCount(confirmed, 'entry', 'entries')} confirmed`,
-    review > 0 && `${sayCount(review, 'entry', 'entries')} to be reviewed`,
+    confirmed > 0 && `${counted(confirmed, 'entry', 'entries')} confirmed`,
+    review > 0 && `${counted(review, 'entry', 'entries')} to be reviewed`,
   ].filter(Boolean)
   return `Restriction lists (OFAC, SAM): ${entries.join(', ')}.`
 }
 
-/** Where a return says two things that do not agree. */
+/** Where a return contradicts itself. */
 export async function* answerChecks(work: Work, ein: string, { year }: When): Said {
-  const checked = await work.call(checkReturn, { ein, ...(year !== undefined && { year }) })
+  const checked = await work.call(checkReturn, { ein, year })
   const { filing, made, failed, checks, note } = checked
   const who = `The ${sayFiling(filing)} of ${sayWho(filing)}`
   if (made === 0) {
@@ -67,8 +58,8 @@ export async function* answerChecks(work: Work, ein: string, { year }: When): Sa
   }
   yield* say(
     failed === 0
-      ? `${who} passes: of ${sayCount(made, 'cross-check')} none failed.`
-      : `${who} fails ${failed} of ${sayCount(made, 'cross-check')}:`,
+      ? `${who} passes: of ${counted(made, 'cross-check')} none failed.`
+      : `${who} fails ${failed} of ${counted(made, 'cross-check')}:`,
   )
   for (const { label, status, left, right, difference } of checks) {
     const kind = status === 'Failed' ? 'Failed' : 'For information'
@@ -82,16 +73,16 @@ export async function* answerChecks(work: Work, ein: string, { year }: When): Sa
   yield* say(LAG)
 }
 
-const saySide = (side: CheckSideShown): string => {
+const saySide = (side: CheckSide): string => {
   const { label, value } = side
   if (typeof value === 'number') return `${label}: ${sayNumber(value, side)}`
   return `${label}: ${typeof value === 'boolean' ? (value ? 'yes' : 'no') : plainName(value)}`
 }
 
-const sayNumber = (value: number, { unit }: CheckSideShown): string =>
+const sayNumber = (value: number, { unit }: CheckSide): string =>
   sayValue({ value, unit: unit ?? 'count' })
 
-/** What is known that bears on giving; not whether to (interface part 1.3). */
+/** The evidence for a decision to give, without advice. */
 export async function* answerAdvice(work: Work, ein: string): Said {
   yield* say(
     'I cannot advise whether to give: this is no financial or donation advice. This is the evidence there is.',

@@ -1,21 +1,15 @@
-import type { FigureKey } from '../../../profiles/figure-keys.ts'
-import { MAIN_FIGURES } from '../../../profiles/figure-keys.ts'
-import type { ToolFigure, UnknownFigure } from '../../tools/figures.ts'
-import { readEvidence } from '../../tools/read-evidence.ts'
-import { readFigures } from '../../tools/read-figures.ts'
-import { readSeries, type SeriesPoint } from '../../tools/read-series.ts'
-import type { Aspect, When } from '../questions/question.ts'
+import type { FigureKey } from '#src/figures/figures.ts'
+import { MAIN_FIGURES } from '#src/figures/sets.ts'
+import { readEvidence } from '#src/tools/organization/evidence.ts'
 import {
-  LAG,
-  plainName,
-  type Said,
-  say,
-  sayCount,
-  sayFiling,
-  sayForm,
-  sayValue,
-  sayWho,
-} from './say.ts'
+  readFigures,
+  type ToolFigure,
+  type UnknownFigure,
+} from '#src/tools/organization/figures.ts'
+import { readSeries, type SeriesPoint } from '#src/tools/organization/series.ts'
+import { counted } from '#src/tools/text.ts'
+import type { Aspect, When } from '../questions/question.ts'
+import { LAG, plainName, type Said, say, sayFiling, sayForm, sayValue, sayWho } from './say.ts'
 import type { Work } from './work.ts'
 
 type Asked = When & { figures: readonly FigureKey[]; aspect: Aspect }
@@ -36,8 +30,8 @@ async function* answerYear(
   const { filing, figures, unknown } = await work.call(readFigures, {
     ein,
     figures: wanted,
-    ...(year !== undefined && { year }),
-    ...(form && { form }),
+    year,
+    form,
   })
   yield* say(`${sayWho(filing)}, ${sayFiling(filing)}${notesOf(filing)}:`)
   for (const figure of figures) {
@@ -48,7 +42,7 @@ async function* answerYear(
   yield* sayUnknown(unknown, figures.length)
 }
 
-/** What a filing is besides its form and year. */
+/** Whether a filing is amended or a group return. */
 function notesOf({ isAmended, isGroupReturn }: { isAmended: boolean; isGroupReturn: boolean }) {
   const notes = [
     isAmended && 'amended',
@@ -64,7 +58,7 @@ function sayFigure(figure: ToolFigure) {
   return say(`- ${label}: ${sayValue(figure)}. Source: ${place}.`, citation)
 }
 
-/** Whether a year ended in a loss, where its result alone is asked for. */
+/** Says whether a year ended in a loss, if only its result was asked for. */
 function* sayResult({ key, value, citation }: ToolFigure) {
   if (key !== 'revenueLessExpenses') return
   if (value < 0) yield* say('Its expenses were higher than its revenue: it lost money.', citation)
@@ -73,10 +67,10 @@ function* sayResult({ key, value, citation }: ToolFigure) {
   else yield* say('Its revenue and its expenses were the same.', citation)
 }
 
-// A figure has one formula of two or three lines; sums of people have many operands.
+// Formulas have two or three operands; sums over people have many.
 const MOST_OPERANDS = 4
 
-/** How a figure is computed, with what it was computed from; that it is filed as it is. */
+/** Says how a figure is computed and from what, or that it is filed. */
 async function* explainFigure(work: Work, ein: string, { citation }: ToolFigure): Said {
   const { formula, derivedFrom = [], citation: place } = citation.evidence
   if (formula === undefined) {
@@ -99,18 +93,18 @@ async function* explainFigure(work: Work, ein: string, { citation }: ToolFigure)
 }
 
 function* sayUnknown(unknown: readonly UnknownFigure[], known: number) {
-  // Many figures asked at once have stand-ins on other forms; one that is known answers.
+  // Several figures asked for may stand for each other on different forms; one is enough.
   for (const { label, why } of unknown) yield* say(`- ${label}: not known. ${why}`)
   if (known === 0) yield* say('Not known is not zero: nothing is said of it here.')
 }
 
-// Three lines of a chart are as many as are read together.
+// People compare about three series at once.
 const MOST_SERIES = 3
 
 async function* answerTrend(work: Work, ein: string, { figures: keys, form }: Asked): Said {
   const wanted = keys.length > 0 ? keys : (['revenue', 'expenses'] as const)
   for (const figure of wanted.slice(0, MOST_SERIES)) {
-    const series = await work.call(readSeries, { ein, figure, ...(form && { form }) })
+    const series = await work.call(readSeries, { ein, figure, form })
     const { label, points, unknownYears, form: shown } = series
     yield* say(`${label} of ${sayWho(series)} by tax year, as ${sayForm(shown)} tells it:`)
     for (const point of points) yield* sayPoint(point)
@@ -136,7 +130,7 @@ function* sayDirection(label: string, points: readonly SeriesPoint[]) {
   const verb =
     last.value > first.value ? 'rose' : last.value < first.value ? 'fell' : 'stayed the same'
   const ends = verb === 'stayed the same' ? '' : ` from ${sayValue(first)} to ${sayValue(last)}`
-  const years = sayCount(full.length, 'full year is', 'full years are')
+  const years = counted(full.length, 'full year is', 'full years are')
   yield* say(
     `${plainName(label)} ${verb}${ends} between tax years ${first.taxYear} and ${last.taxYear}; ${years} loaded.`,
   )

@@ -23,7 +23,7 @@ const REASONS: Record<UnreadReason, string> = {
     'This is told of one organization at a time, not of many at once: name one, for its funders, pay, rating or compliance, or search for organizations by what they do and where.',
 }
 
-/** For whatever was not understood: no figure, and what can be asked instead. */
+/** Answers a message that was not understood: what can be asked instead. */
 export async function* answerUnknown(reason?: UnreadReason): Said {
   if (reason) {
     yield* say(REASONS[reason])

@@ -1,18 +1,17 @@
-import type { Citation } from '../../chat.ts'
-import {
-  type CounterpartyShown,
-  type GrantShown,
-  type ListCounterpartiesAnswer,
-  listFunders,
-  listGrantees,
-} from '../../tools/list-counterparties.ts'
+import type { Citation } from '#src/tools/cite.ts'
+import { listFunders, listGrantees } from '#src/tools/money/counterparties.ts'
+import type {
+  CounterpartyShown,
+  GrantShown,
+  ListCounterpartiesAnswer,
+} from '#src/tools/money/sums.ts'
+import { counted } from '#src/tools/text.ts'
 import {
   LAG,
   plainName,
   quote,
   type Said,
   say,
-  sayCount,
   sayDollars,
   sayEin,
   sayForm,
@@ -23,16 +22,17 @@ import type { Work } from './work.ts'
 // As many as are read at a glance; the page's sections hold all of them.
 const SHOWN = 5
 
-type Asked = { limit?: number; year?: number; minAmount?: number }
+type Asked = { limit?: number; year?: number | undefined; minAmount?: number }
 
 const toWanted = (ein: string, { limit = SHOWN, year, minAmount }: Asked) => ({
   ein,
   limit,
-  ...(year !== undefined && { minYear: year, maxYear: year }),
-  ...(minAmount !== undefined && { minAmount }),
+  minYear: year,
+  maxYear: year,
+  minAmount,
 })
 
-/** Of which returns and grants alone a list is. */
+/** Says to which year and least amount a list is limited. */
 const sayOf = ({ year, minAmount }: Asked): string =>
   [
     year !== undefined && ` for tax year ${year}`,
@@ -41,7 +41,7 @@ const sayOf = ({ year, minAmount }: Asked): string =>
     .filter(Boolean)
     .join('')
 
-/** Who gave to an organization, by the returns of those who gave. */
+/** Who gave to an organization, by the givers' returns. */
 export async function* answerFunders(work: Work, ein: string, asked: Asked = {}): Said {
   const answer = await work.call(listFunders, toWanted(ein, asked))
   const { count, items } = answer
@@ -53,7 +53,7 @@ export async function* answerFunders(work: Work, ein: string, asked: Asked = {})
     )
   } else {
     yield* say(
-      `${sayCount(count, 'funder')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from the returns of those who gave${ofYear}${sayTotal(answer)}:`,
+      `${counted(count, 'funder')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from the returns of those who gave${ofYear}${sayTotal(answer)}:`,
     )
     for (const [at, item] of items.entries()) yield* sayItem(item, at)
     yield* sayMore(items.length, count)
@@ -68,7 +68,7 @@ export async function* answerGrantees(work: Work, ein: string, asked: Asked = {}
   const { count, items, grants, unresolved } = answer
   if (count > 0) {
     yield* say(
-      `${sayCount(count, 'grantee')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from its own returns${ofYear}${sayTotal(answer)}:`,
+      `${counted(count, 'grantee')} of ${sayWho(answer)} ${count === 1 ? 'is' : 'are'} known from its own returns${ofYear}${sayTotal(answer)}:`,
     )
     for (const [at, item] of items.entries()) yield* sayItem(item, at)
     yield* sayMore(items.length, count)
@@ -80,20 +80,19 @@ export async function* answerGrantees(work: Work, ein: string, asked: Asked = {}
   }
   if (unresolved > 0) {
     const verb = unresolved === 1 ? 'names a recipient' : 'name recipients'
-    yield* say(`Besides, ${sayCount(unresolved, 'grant')} ${verb} that could not be identified.`)
+    yield* say(`Besides, ${counted(unresolved, 'grant')} ${verb} that could not be identified.`)
   }
   yield* say(LAG)
 }
 
-/** What one organization gave another, in all or by its returns of one tax year. */
+/** What one organization gave another, in total or by its returns of one tax year. */
 export async function* answerGrants(
   work: Work,
   funder: string,
   recipient: string,
   { recipientName, year }: { recipientName?: string | undefined; year?: number | undefined },
 ): Said {
-  const years = year === undefined ? {} : { minYear: year, maxYear: year }
-  const wanted = { ein: funder, counterparty: recipient, limit: SHOWN, ...years }
+  const wanted = { ...toWanted(funder, { year }), counterparty: recipient }
   const answer = await work.call(listGrantees, wanted)
   const [item] = answer.items
   const [row] = answer.grants
@@ -111,7 +110,7 @@ export async function* answerGrants(
     yield* say(`${who} lists grants to ${plainName(row.recipient.name)} (${sayEin(recipient)}):`)
   } else {
     yield* say(
-      `${who} gave ${sayDollars(item.amount)} in ${sayCount(item.grants, 'grant')} to ${plainName(item.name)} (${sayEin(recipient)}), by its returns of ${sayYears(item)}:`,
+      `${who} gave ${sayDollars(item.amount)} in ${counted(item.grants, 'grant')} to ${plainName(item.name)} (${sayEin(recipient)}), by its returns of ${sayYears(item)}:`,
     )
   }
   for (const grant of answer.grants) yield* sayGrant(grant)
@@ -131,12 +130,12 @@ function* sayItem(item: CounterpartyShown, at: number) {
   const where = place ? `, ${plainName(place)}` : ''
   const sum = amount === undefined ? 'unknown amounts' : sayDollars(amount)
   yield* say(
-    `${at + 1}. ${plainName(name)} (${sayEin(ein)})${where}: ${sum} in ${sayCount(grants, 'grant')}, ${sayYears(item)}.${sayNewest(citations, grants)}`,
+    `${at + 1}. ${plainName(name)} (${sayEin(ein)})${where}: ${sum} in ${counted(grants, 'grant')}, ${sayYears(item)}.${sayNewest(citations, grants)}`,
     ...citations,
   )
 }
 
-/** Where the newest of the rows stands that a sum was made of. */
+/** Cites the newest row of a sum. */
 function sayNewest(citations: readonly Citation[], grants: number): string {
   const [newest] = citations
   if (!newest) return ''
@@ -144,7 +143,7 @@ function sayNewest(citations: readonly Citation[], grants: number): string {
   return ` Newest: ${newest.evidence.citation}${shown}.`
 }
 
-/** That a sum has more rows than are cited beside it. */
+/** Says that a sum has more rows than are cited. */
 const sayCited = (cited: number): string =>
   cited === 1 ? 'the newest alone is cited' : `the ${cited} newest are cited`
 

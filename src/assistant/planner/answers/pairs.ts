@@ -1,20 +1,20 @@
-import { ApiError } from '../../../errors.ts'
-import { listGrantees } from '../../tools/list-counterparties.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { listGrantees } from '#src/tools/money/counterparties.ts'
 import type { Resolved } from './resolve.ts'
 import { quote, say, sayWho } from './say.ts'
 import type { Work } from './work.ts'
 
-/** Said where a side was settled by what there is. */
+/** Added if a side was chosen because it has such a grant. */
 export const OTHER_MEANT = 'If another organization is meant, name it in full or by its EIN.'
 
-/** Said where sides are a guess between which no grant is found. */
+/** Added if the sides are guesses and no grant between them is found. */
 export const SURELY_MEANT =
   'Whether these are meant is not certain, so nothing is said of grants between them: name both in full or by EIN.'
 
 type Side = { ein: string; name: string }
 type Pair = { giver: Side; taker: Side }
 
-/** The organizations that may be meant on either side where one gave the other a grant. */
+/** Returns the pairs of possible organizations where one gave the other a grant. */
 export async function findPairs(
   work: Work,
   giver: Resolved,
@@ -37,18 +37,23 @@ const sidesOf = (resolved: Resolved): Side[] =>
 
 async function hasGrant(work: Work, ein: string, counterparty: string, year: number | undefined) {
   if (ein === counterparty) return false
-  const years = year === undefined ? {} : { minYear: year, maxYear: year }
   try {
-    const { grants } = await work.call(listGrantees, { ein, counterparty, limit: 1, ...years })
+    const { grants } = await work.call(listGrantees, {
+      ein,
+      counterparty,
+      limit: 1,
+      minYear: year,
+      maxYear: year,
+    })
     return grants.length > 0
   } catch (error) {
-    // Who files no return lists no grant.
+    // An organization without a return lists no grants.
     if (error instanceof ApiError && error.status === 404) return false
     throw error
   }
 }
 
-/** Says for which organization a name was taken, because it has the grant that is asked for. */
+/** Says which organization was chosen because it has such a grant. */
 export function* sayTaken(asked: Resolved, taken: Side) {
   if (asked.kind === 'one') return
   yield* say(

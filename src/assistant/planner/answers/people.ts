@@ -1,13 +1,10 @@
-import {
-  type LeaderShown,
-  type ReadLeadershipAnswer,
-  readLeadershipTool,
-} from '../../tools/read-leadership.ts'
+import { type Leader, readLeadershipTool } from '#src/tools/organization/leadership.ts'
+import { counted } from '#src/tools/text.ts'
 import type { When } from '../questions/question.ts'
-import { LAG, plainName, type Said, say, sayCount, sayDollars, sayFiling, sayWho } from './say.ts'
+import { LAG, plainName, type Said, say, sayDollars, sayFiling, sayWho } from './say.ts'
 import type { Work } from './work.ts'
 
-// Who is paid most and who presides are among the first of nearly any list.
+// The best paid and the presiding people are among the first six of nearly every list.
 const SHOWN = 6
 
 /** Who leads an organization, and what its return says they are paid. */
@@ -19,8 +16,8 @@ export async function* answerLeadership(
   const found = await work.call(readLeadershipTool, {
     ein,
     limit,
-    ...(year !== undefined && { year }),
-    ...(chiefFirst && { chiefFirst }),
+    year,
+    chiefFirst,
   })
   const { filing, people, total } = found
   if (people.length === 0) {
@@ -28,18 +25,20 @@ export async function* answerLeadership(
   } else {
     const all = total > people.length ? `; ${people.length} of ${total} shown` : ''
     yield* say(
-      `${sayWho(filing)} lists ${sayCount(total, 'person', 'people')} in its ${sayFiling(filing)}${all}, ${orderOf(found)}:`,
+      `${sayWho(filing)} lists ${counted(total, 'person', 'people')} in its ${sayFiling(filing)}${all}, ${orderOf(found)}:`,
     )
   }
   for (const person of people) yield* sayPerson(person)
   yield* say(LAG)
 }
 
-function orderOf({ isUnsorted, unranked, chiefs, people }: ReadLeadershipAnswer): string {
+type Found = Awaited<ReturnType<typeof readLeadershipTool.run>>
+
+function orderOf({ isUnsorted, unranked, chiefs, people }: Found): string {
   const hasRelated = people.some(({ relatedCompensation }) => relatedCompensation !== undefined)
   const together = hasRelated ? ', by the organization and related ones together' : ''
   const unread = unranked
-    ? `; the pay of ${sayCount(unranked, 'person', 'people')} cannot be read, so their rank is unknown`
+    ? `; the pay of ${counted(unranked, 'person', 'people')} cannot be read, so their rank is unknown`
     : ''
   const paid = `the highest paid first${together}${unread}`
   const order = isUnsorted ? 'the first as filed, too many to be sorted by pay' : paid
@@ -50,7 +49,7 @@ function orderOf({ isUnsorted, unranked, chiefs, people }: ReadLeadershipAnswer)
   return `${whom} has the title of a chief executive, executive director or president; ${order}`
 }
 
-function sayPerson(person: LeaderShown) {
+function sayPerson(person: Leader) {
   const { name, title, compensation, relatedCompensation: related } = person
   const { isPayUnreadable, nameCitation, compensationCitation, relatedCitation } = person
   const role = title === undefined ? '' : `, ${plainName(title)}`

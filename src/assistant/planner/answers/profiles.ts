@@ -1,7 +1,7 @@
-import type { FigureKey } from '../../../profiles/figure-keys.ts'
-import { explainRating } from '../../tools/explain-rating.ts'
-import { readFigures } from '../../tools/read-figures.ts'
-import { type ReadProfileAnswer, readProfileTool } from '../../tools/read-profile.ts'
+import type { FigureKey } from '#src/figures/figures.ts'
+import { readFigures } from '#src/tools/organization/figures.ts'
+import { type ReadProfileAnswer, readProfile } from '#src/tools/organization/profile.ts'
+import { explainRating } from '#src/tools/organization/rating.ts'
 import {
   LAG,
   plainName,
@@ -18,7 +18,7 @@ import type { Work } from './work.ts'
 
 /** Who an organization is: names, place, forms and years. */
 export async function* answerIdentity(work: Work, ein: string): Said {
-  const profile = await work.call(readProfileTool, { ein })
+  const profile = await work.call(readProfile, { ein })
   yield* sayIdentity(profile)
   for (const { name, kind, citation } of profile.otherNames) {
     yield* say(`- ${KINDS[kind]}: ${plainName(name)}.`, citation)
@@ -33,13 +33,13 @@ const KINDS = {
   former: 'Former name',
 }
 
-/** What an organization says it is for, and what it is by the registry. */
+/** The mission as filed and the classification of the registry. */
 export async function* answerProfile(work: Work, ein: string): Said {
-  const profile = await work.call(readProfileTool, { ein })
+  const profile = await work.call(readProfile, { ein })
   yield* sayIdentity(profile)
   const { mission, ntee, exemption, website, form } = profile
   if (mission) yield* say(`It states its mission as ${quote(String(mission.value))}`, mission)
-  // Other forms have no line for one.
+  // Other forms have no line for a mission.
   else if (form === '990' || form === '990EZ') yield* say('Its latest return states no mission.')
   else yield* say('Its mission is not known.')
   if (ntee) yield* say(`It is classified as ${ntee.label} (NTEE ${ntee.code}).`, ntee.citation)
@@ -50,7 +50,7 @@ export async function* answerProfile(work: Work, ein: string): Said {
   yield* say(LAG)
 }
 
-/** The latest return's sums and the rating, where they are known. */
+/** The totals of the latest return and the rating, if known. */
 async function* saySize(work: Work, ein: string): Said {
   const wanted = [...SIZE]
   const { filing, figures } = await work.call(readFigures, { ein, figures: wanted })
@@ -63,7 +63,7 @@ async function* saySize(work: Work, ein: string): Said {
   else yield* say(`Its rating is ${score} of 100${band ? ` (${band})` : ''}.`, scoreCitation)
 }
 
-// What tells how large it is; a question about its figures shows the others.
+// Figures that show its size.
 const SIZE: readonly FigureKey[] = ['revenue', 'expenses', 'assets']
 
 function* sayIdentity({ place, form, latestYear, years, ...who }: ReadProfileAnswer) {

@@ -1,8 +1,8 @@
-import { explainRating, type RatedMetricShown } from '../../tools/explain-rating.ts'
+import { explainRating, type RatedMetric } from '#src/tools/organization/rating.ts'
 import { type Said, say, sayFiling, sayList, sayValue, sayWho } from './say.ts'
 import type { Work } from './work.ts'
 
-/** What a rating is made of, what raises and what lowers it; or why there is none. */
+/** How a rating is calculated, what raises and lowers it, or why there is none. */
 export async function* answerRating(work: Work, ein: string): Said {
   const rating = await work.call(explainRating, { ein })
   const { score, band, scoreCitation, bottomLine, categories, missing } = rating
@@ -25,7 +25,7 @@ export async function* answerRating(work: Work, ein: string): Said {
   yield* say('The rating is computed from filed figures, which lag behind current operations.')
 }
 
-function* sayMetrics(title: string, metrics: readonly RatedMetricShown[]) {
+function* sayMetrics(title: string, metrics: readonly RatedMetric[]) {
   if (metrics.length === 0) return
   yield* say(title)
   for (const metric of metrics) {
@@ -37,15 +37,15 @@ function* sayMetrics(title: string, metrics: readonly RatedMetricShown[]) {
   }
 }
 
-function sayMetric({ value, unit }: RatedMetricShown): string {
+function sayMetric({ value, unit }: RatedMetric): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return sayValue({
     value,
-    unit: unit === 'ratio' || unit === 'months' || unit === 'USD' ? unit : 'count',
+    unit: unit === 'ratio' || unit === 'months' ? unit : 'count',
   })
 }
 
-const sayPeers = ({ percentile, peers }: RatedMetricShown): string =>
+const sayPeers = ({ percentile, peers }: RatedMetric): string =>
   percentile === undefined || peers === undefined
     ? ''
     : `; higher than ${Math.round(percentile * 100)}% of ${peers}`

@@ -1,34 +1,34 @@
-import type { Ein } from '../../../domain/ein.ts'
-import { normalizeName } from '../../../domain/names.ts'
-import { trigramSimilarity } from '../../../domain/similarity.ts'
+import type { Ein } from '#src/domain/ein.ts'
+import { normalizeName } from '#src/domain/names.ts'
+import { trigramSimilarity } from '#src/domain/similarity.ts'
 import {
   type Candidate,
-  type FindOrganizationAnswer,
-  findOrganization,
-} from '../../tools/find-organization.ts'
+  type ResolveAnswer,
+  resolveOrganization,
+} from '#src/tools/search/resolve.ts'
 import { cleanName } from '../questions/clean.ts'
 import type { Mention } from '../questions/question.ts'
 import { isOneSlipOff } from '../questions/spelling.ts'
 import type { Work } from './work.ts'
 
-/** Who is meant by a mention, or why that is not known. */
+/** The organization a mention means, or why that is unclear. */
 export type Resolved =
-  /** `asked` is a name nobody has, where the nearest was taken for it. */
+  /** `asked` is a name that no organization has; the nearest was taken. */
   | { kind: 'one'; ein: Ein; name?: string; asked?: string }
-  | { kind: 'which'; name: string; found: FindOrganizationAnswer }
-  | { kind: 'nobody'; name: string; found: FindOrganizationAnswer }
+  | { kind: 'which'; name: string; found: ResolveAnswer }
+  | { kind: 'nobody'; name: string; found: ResolveAnswer }
 
-// As alike as a name and its misspelling ("turkana wels partnershp": 0.7) and unlike another
-// organization's with a word in common ("Turkana Wells Fund": 0.55).
+// A name and its misspelling are at least this similar ("turkana wels partnershp": 0.7); another
+// name with a common word is less ("Turkana Wells Fund": 0.55).
 const NEAR = 0.62
 
-/** Who is meant by one mention. */
+/** Finds the organization of one mention. */
 export async function resolveMention(work: Work, mention: Mention): Promise<Resolved> {
   if ('ein' in mention) return { kind: 'one', ein: mention.ein }
   const { name, state, whole } = mention
   const called = whole === undefined ? undefined : await findExact(work, whole)
   if (called) return called
-  const found = await work.call(findOrganization, { name, ...(state && { state }) })
+  const found = await work.call(resolveOrganization, { name, state })
   const { status, ein, candidates } = found
   if (status === 'Exact' && ein) return toOne(ein, candidates)
   if (status === 'Ambiguous' || isShortFor(name, candidates)) return { kind: 'which', name, found }
@@ -36,9 +36,9 @@ export async function resolveMention(work: Work, mention: Mention): Promise<Reso
   return near ? { ...toOne(near.ein, [near]), asked: name } : { kind: 'nobody', name, found }
 }
 
-/** Who is called just so; undefined where nobody is, or more are. */
+/** Finds the one organization with exactly this name. */
 async function findExact(work: Work, name: string): Promise<Resolved | undefined> {
-  const { status, ein, candidates } = await work.call(findOrganization, { name })
+  const { status, ein, candidates } = await work.call(resolveOrganization, { name })
   return status === 'Exact' && ein ? toOne(ein, candidates) : undefined
 }
 
@@ -49,7 +49,7 @@ const toOne = (ein: Ein, candidates: readonly Candidate[]) => {
 
 const wordsOf = (name: string): string[] => normalizeName(name).split(' ').filter(Boolean)
 
-/** Whether more than one candidate has all words of a name, which then says of neither which. */
+/** Whether several candidates contain all words of a name. */
 function isShortFor(name: string, candidates: readonly Candidate[]): boolean {
   const asked = wordsOf(name)
   const fitting = candidates.filter((one) => {
@@ -59,7 +59,10 @@ function isShortFor(name: string, candidates: readonly Candidate[]): boolean {
   return asked.length > 0 && fitting.length > 1
 }
 
-/** The one candidate that is near to a name and has its words; undefined where none is, or two are. */
+/**
+ * Returns the one candidate that is near to a name and has its words; undefined if there is none or
+ * a tie.
+ */
 function nearestBy(name: string, candidates: readonly Candidate[]): Candidate | undefined {
   const likeness = (one: Candidate) =>
     trigramSimilarity(normalizeName(name), normalizeName(one.name))
@@ -68,11 +71,14 @@ function nearestBy(name: string, candidates: readonly Candidate[]): Candidate | 
   return second && first && likeness(second) === likeness(first) ? undefined : first
 }
 
-// Words that tell no organization from another.
+// Words that do not distinguish organizations.
 const SMALL = new Set(['the', 'a', 'an', 'of', 'for', 'in', 'and', 'on', 'at', 'to', 'by'])
 const significantOf = (name: string) => wordsOf(name).filter((word) => !SMALL.has(word))
 
-/** Whether a name has every word that is asked for, each one slip off at most; one shared word is none. */
+/**
+ * Whether a name has every word asked for, each with at most one slip; one shared word is not
+ * enough.
+ */
 function hasWordsOf(asked: string, name: string): boolean {
   const [words, own] = [significantOf(asked), significantOf(name)]
   const isOne = (word: string) => own.some((other) => isSame(word, other))
@@ -86,8 +92,8 @@ const isSame = (word: string, other: string): boolean =>
 const AND = /\s+(?:and|&)\s+/gi
 
 /**
- * Who is meant by each mention. "A and B" is one organization where one is called so, else the two
- * on its sides; `isMany` parts it also where one side is not known.
+ * Finds the organizations of all mentions. "A and B" is one organization if one has that name, else
+ * two; `isMany` splits it even if one side is unknown.
  */
 export async function resolveAll(
   work: Work,

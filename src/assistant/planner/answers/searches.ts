@@ -1,22 +1,23 @@
-import { causesNamedBy, isOfCauseWords } from '../../../domain/cause-phrases.ts'
-import { findPlaces } from '../../../domain/places.ts'
-import { interpretQuery } from '../../../search/interpretation/interpret-query.ts'
+import { causesNamedBy, isOfCauseWords } from '#src/domain/cause-phrases.ts'
+import { findPlaces } from '#src/domain/places.ts'
+import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
 import {
   hasSubject,
   type Interpretation,
   type Phrase,
   subjectOf,
-} from '../../../search/interpretation/phrases.ts'
-import type { Proposal } from '../../recovery/recovery.ts'
-import { recoverSearchTool } from '../../tools/recover-search.ts'
-import { type CauseHit, searchByCause } from '../../tools/search-by-cause.ts'
-import { plainName, quote, type Said, say, sayCount, sayDollars, sayEin, sayList } from './say.ts'
+} from '#src/search/interpretation/phrases.ts'
+import type { Proposal } from '#src/search/recovery/recovery.ts'
+import { recoverSearchTool } from '#src/tools/search/recover.ts'
+import { type Discovered, discoverOrganizations } from '#src/tools/search/search.ts'
+import { counted } from '#src/tools/text.ts'
+import { plainName, quote, type Said, say, sayDollars, sayEin, sayList } from './say.ts'
 import type { Work } from './work.ts'
 
 // As many as are read at a glance; the search pages on.
 const SHOWN = 5
 
-/** Organizations that a search in plain words finds; other searches where it finds nobody. */
+/** Answers a search in plain words; proposes other searches if it finds nothing. */
 export async function* answerSearch(work: Work, text: string, limit = SHOWN): Said {
   const read = interpretQuery(text)
   for (const { key, meaning } of read.phrases) {
@@ -34,7 +35,7 @@ export async function* answerSearch(work: Work, text: string, limit = SHOWN): Sa
       `${sayList(labels)} is no filter: those that say they work there rank higher, and others are found as well.`,
     )
   }
-  const answer = await work.call(searchByCause, toSearch(read, limit))
+  const answer = await work.call(discoverOrganizations, toSearch(read, limit))
   if (answer.hits.length === 0) {
     yield* say(`No organization is found for ${quote(text)}.`)
     yield* answerRecovery(work, text)
@@ -43,7 +44,7 @@ export async function* answerSearch(work: Work, text: string, limit = SHOWN): Sa
   const { hits, found, foundRelation } = answer
   const least = foundRelation === 'at least' ? 'At least ' : ''
   yield* say(
-    `${least}${sayCount(found, 'organization')} found${place === undefined ? '' : ' for the rest of the question'}${sayConditions(read)}:`,
+    `${least}${counted(found, 'organization')} found${place === undefined ? '' : ' for the rest of the question'}${sayConditions(read)}:`,
   )
   const shown = answer.sort === 'Rating' ? hits.filter(({ rating }) => rating !== undefined) : hits
   if (shown.length === 0) yield* say('None of these is rated, so none of them is the best rated.')
@@ -60,29 +61,29 @@ function toSearch(read: Interpretation, limit: number) {
     sort,
     limit,
     ...(states && { worksIn: states.map(({ code }) => code).slice(0, MOST_STATES) }),
-    ...(minRevenue !== undefined && { minRevenue }),
-    ...(maxRevenue !== undefined && { maxRevenue }),
-    // By relevance the cause's words rank well enough; any other order needs a sharp border.
+    minRevenue,
+    maxRevenue,
+    // Ranking by relevance covers the cause; any other order needs the filter.
     ...(cause !== undefined && sort !== 'Relevance' && { cause }),
   }
 }
 
-// As many as the search of tools takes.
+// As many as the search tool takes.
 const MOST_STATES = 5
 
-/** How the words were read, so that whoever asked sees what was looked for. */
+/** Says how the words were read. */
 function sayConditions({ phrases }: Interpretation): string {
   const read = phrases.filter(({ key }) => key !== 'not understood' && key !== 'ein')
   return read.length > 0 ? ` (${read.map(sayCondition).join('; ')})` : ''
 }
 
-// The cause's words rank as well, and other organizations have them in their texts.
+// The cause only ranks: other organizations with its words are found too.
 const sayCondition = ({ key, meaning }: Phrase): string =>
   key === 'cause' ? `${meaning} or words near it` : meaning
 
 const IN_PLACE = /\b(?:in|near|around)\s+(?:the\s+)?(?<place>\p{L}[\p{L}.’' -]*)$/iu
 
-/** The words of a place no search goes by: neither a state nor a country, as far as they look like one. */
+/** Returns words that look like a place but are neither a state nor a country. */
 function unfilteredPlace({ text, cause, states }: Interpretation): string | undefined {
   const match = IN_PLACE.exec(text.trim())
   const place = match?.groups?.place
@@ -97,7 +98,7 @@ function unfilteredPlace({ text, cause, states }: Interpretation): string | unde
   return isNamed || isAllElse ? match[0] : undefined
 }
 
-function* sayHit(hit: CauseHit, at: number) {
+function* sayHit(hit: Discovered, at: number) {
   const { ein, name, place, rating, revenue, revenueYear, passage } = hit
   const parts = [
     place && plainName(place),
@@ -114,11 +115,11 @@ function* sayHit(hit: CauseHit, at: number) {
   if (passage) yield* say(`   It files: ${quote(String(passage.value))}`, passage)
 }
 
-/** Whether words ask for what organizations do, and not for one of that name. */
+/** Whether words describe what organizations do and are not a name. */
 export const isSearch = (text: string): boolean =>
   interpretQuery(text).phrases.length > 0 || isOfCauseWords(text) || findPlaces(text).length > 0
 
-/** Other searches for one that found nobody, each with what it finds; `isExtra` says nothing of none. */
+/** Proposes other searches; `isExtra` says nothing if there are none. */
 export async function* answerRecovery(work: Work, text: string, isExtra = false): Said {
   const recovered = await work.call(recoverSearchTool, { query: text, filters: {} })
   yield { kind: 'recovery', id: recovered.id }
@@ -136,7 +137,7 @@ const MODES: Record<Proposal['mode'], string> = {
   Discovery: 'by what they do',
 }
 
-/** The filters of a proposal, without which it finds something else. */
+/** Words for the filters of a proposal. */
 const sayFilters = ({ state, cause, minRevenue, maxRevenue }: Proposal['filters']): string[] => [
   ...(state === undefined ? [] : [`registered in ${plainName(state)}`]),
   ...(cause === undefined ? [] : [`cause ${plainName(cause)}`]),

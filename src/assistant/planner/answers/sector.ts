@@ -1,8 +1,9 @@
-import { readSector } from '../../tools/read-sector.ts'
-import { type Said, say, sayCount, sayDollars } from './say.ts'
+import { sectorStats } from '#src/tools/sector/totals.ts'
+import { counted } from '#src/tools/text.ts'
+import { type Said, say, sayDollars } from './say.ts'
 import type { Work } from './work.ts'
 
-// What people mean by the size of the sector; the statistics hold the other sums.
+// The figures that describe the size of the sector.
 const SHOWN = new Set([
   'revenue',
   'contributions',
@@ -12,12 +13,11 @@ const SHOWN = new Set([
   'assets',
 ])
 
-/** Totals over all that is loaded. */
+/** Totals over all loaded organizations. */
 export async function* answerSector(work: Work, asked?: number): Said {
-  const wanted = asked === undefined ? {} : { year: asked }
-  const { charities, filings, year } = await work.call(readSector, wanted)
+  const { charities, filings, year } = await work.call(sectorStats, { year: asked })
   yield* say(
-    `Loaded are ${sayCount(charities, 'organization')} with a return or postcard, with ${sayCount(filings, 'current filing')}.`,
+    `Loaded are ${counted(charities, 'organization')} with a return or postcard, with ${counted(filings, 'current filing')}.`,
   )
   if (!year) return
   const { taxYear, organizations, figures, isComplete } = year
@@ -25,10 +25,10 @@ export async function* answerSector(work: Work, asked?: number): Said {
     yield* say(`Of tax year ${asked} no returns are loaded; this is tax year ${taxYear}.`)
   }
   yield* say(
-    `In tax year ${taxYear}, ${sayCount(organizations, 'organization')} filed Form 990${isComplete === false ? '; that year is not complete, as returns of it are still coming in' : ''}. Together they reported:`,
+    `In tax year ${taxYear}, ${counted(organizations, 'organization')} filed Form 990${isComplete === false ? '; that year is not complete, as returns of it are still coming in' : ''}. Together they reported:`,
   )
   for (const { label, sum, filings: count } of figures.filter(({ key }) => SHOWN.has(key))) {
-    yield* say(`- ${label}: ${sayDollars(sum)}, told by ${sayCount(count, 'return')}.`)
+    yield* say(`- ${label}: ${sayDollars(sum)}, told by ${counted(count, 'return')}.`)
   }
   yield* say(
     'These sums are of the returns loaded here, leave out other forms, and lag behind current operations.',

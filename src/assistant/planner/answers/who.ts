@@ -1,13 +1,13 @@
-import type { Candidate } from '../../tools/find-organization.ts'
+import type { Candidate } from '#src/tools/search/resolve.ts'
 import { WHICH_ONE } from '../questions/conversation.ts'
 import type { Resolved } from './resolve.ts'
 import { plainName, quote, type Said, say, sayEin } from './say.ts'
 
-/** What is said where no organization is named. */
+/** Said if no organization is named. */
 export const WHO =
   'Name the organization, by its name or its EIN, and I can look that up: for instance “revenue of Harbor House in 2021”.'
 
-/** Says which organizations may be meant, and asks; or that nobody is called so. */
+/** Asks which of several organizations is meant, or says that none has the name. */
 export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): Said {
   const { kind, name, found } = unresolved
   const said = quote(name)

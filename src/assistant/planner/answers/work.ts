@@ -1,33 +1,32 @@
 import type { z } from 'zod'
-import type { AssistantDeps } from '../../deps.ts'
-import { inPlace } from '../../tools/in-place.ts'
-import type { Tool, ToolAnswer } from '../../tools/tool.ts'
+import { inSlot, type ToolDeps } from '#src/tools/deps.ts'
+import type { Tool, ToolAnswer } from '#src/tools/tool.ts'
 
-/** What an answer is made with: tools, each call of which is counted, and nothing else. */
+/** Calls tools for one answer and counts the calls. */
 export type Work = {
-  /** Runs a tool. Throws what it throws, the signal's reason once that aborts, and `TooMuchWork`. */
+  /** Runs a tool. Throws what it throws, the signal's reason if that aborts, and `TooMuchWork`. */
   call: <Params extends z.ZodType, Answer extends ToolAnswer>(
     tool: Tool<Params, Answer>,
     params: z.output<Params>,
   ) => Promise<Answer>
 }
 
-/** Thrown where a question takes more calls than one answer may make. */
+/** Thrown if a question needs more calls than one answer may make. */
 export class TooMuchWork extends Error {}
 
-// A comparison of five organizations finds each by name and reads its rating: some dozen calls of
-// two or three round trips. Parting names at each "and" takes some more.
+// A comparison of five organizations makes about a dozen calls of two or three round trips;
+// splitting names at each "and" adds some.
 const MOST_CALLS = 24
 
 /** Work for one answer. */
-export function startWork(deps: AssistantDeps, signal: AbortSignal): Work {
+export function startWork(deps: ToolDeps, signal: AbortSignal): Work {
   let calls = 0
   return {
     call: async (tool, params) => {
       signal.throwIfAborted()
       calls += 1
       if (calls > MOST_CALLS) throw new TooMuchWork('The question takes too many look-ups.')
-      const answer = await inPlace(deps, signal, () => tool.run(deps, params, signal))
+      const answer = await inSlot(deps, signal, () => tool.run(deps, params, signal))
       signal.throwIfAborted()
       return answer
     },

@@ -1,8 +1,8 @@
-// Whatever cannot be seen says nothing, and can hide what is seen: control and format characters,
-// halves of surrogate pairs, private use (with which names are masked here).
+// Unseen characters can hide others: controls, formats, lone surrogates and private use, which
+// masks names here.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]+/gu
 
-/** A message in plain letters: one spelling of quotes and spaces, nothing unseen. */
+/** Returns a message with plain quotes, spaces and dashes and without unseen characters. */
 export const cleanMessage = (text: string): string =>
   text
     .normalize('NFKC')
@@ -13,10 +13,10 @@ export const cleanMessage = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-// The longest legal names of the registry have some 140 letters; more is no name.
+// The longest legal names have about 140 letters.
 const LONGEST_NAME = 140
 
-/** A name as it may be searched for and said back: cut, without what a page could take as markup. */
+/** Returns a name for searching and quoting: cut, without markup characters. */
 export const cleanName = (text: string): string =>
   cleanMessage(text)
     .replaceAll(/[<>{}[\]|\\*_~#]+/g, ' ')

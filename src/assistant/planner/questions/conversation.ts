@@ -1,18 +1,18 @@
-import type { Ein } from '../../../domain/ein.ts'
+import type { Ein } from '#src/domain/ein.ts'
 import type { Turn } from '../../chat.ts'
 import { cleanMessage } from './clean.ts'
 import type { Mention, Question } from './question.ts'
 
-/** What a conversation has come to before a message. Only whom and what it is about is kept. */
+/** What came before a message: only the organizations and the question. */
 export type Before = {
   question?: Question
-  /** The organization last spoken of. */
+  /** The organization mentioned last. */
   mention?: Mention
-  /** Those spoken of one after the other, each once, the last at the end. */
+  /** Organizations in the order they were mentioned, each once. */
   spoken: readonly Mention[]
-  /** Organizations the last answer named, in its order. */
+  /** Organizations in the last answer, in its order. */
   listed: readonly Ein[]
-  /** Whether the last answer asked which of them is meant. */
+  /** Whether the last answer asked which organization is meant. */
   isAsked: boolean
 }
 
@@ -21,12 +21,12 @@ export const NOTHING_BEFORE: Before = { spoken: [], listed: [], isAsked: false }
 const SHOWN_EIN = /\bEIN (\d{2})-(\d{7})\b/g
 const MOST_LISTED = 10
 
-/** The question with which an answer asks which organization is meant. */
+/** How an answer asks which organization is meant. */
 export const WHICH_ONE = 'Which one do you mean?'
 
 /**
- * What an earlier answer leaves to refer to: the EINs it showed. They are a hint like any other that
- * a client sends; what is said of an organization is read anew.
+ * Returns what an earlier answer leaves to refer to: its EINs. The client sends it, so it is only a
+ * hint.
  */
 export function afterAnswer(before: Before, { content }: Turn): Before {
   const text = cleanMessage(content)
@@ -37,13 +37,13 @@ export function afterAnswer(before: Before, { content }: Turn): Before {
   const isOne = listed.length === 1 && only !== undefined && !isAsked
   if (!isOne) return { ...before, listed, isAsked }
   const { question } = before
-  // The answer tells the EIN of the name that was asked about.
+  // The answer shows the EIN of the name that was asked about.
   const named = question && mentionOf(question) ? before.spoken.slice(0, -1) : before.spoken
   const mention = { ein: only }
   return { ...before, listed, isAsked, mention, spoken: withSpoken(named, mention) }
 }
 
-/** What a question leaves to refer to. */
+/** Returns what a question leaves to refer to. */
 export function afterQuestion(before: Before, question: Question): Before {
   if (question.kind === 'Unknown' || question.kind === 'Help') return before
   const mention = mentionOf(question)
@@ -65,15 +65,15 @@ function mentionOf(question: Question): Mention | undefined {
 
 const ORDINALS = ['first|1st', 'second|2nd', 'third|3rd', 'fourth|4th', 'fifth|5th', 'last']
 const ORDINAL = ORDINALS.join('|')
-// What follows "the second" where it is no part of a name ("second harvest food bank") and counts
-// nothing else ("its first year").
+// Ends "the second" unless it begins a name ("second harvest food bank") or counts something ("its
+// first year").
 const ENDS = String.raw`(?=['’]s\b|\s*(?:$|[?.!,;|])|\s+(?:and|or|vs|versus|with|to|than|for|from|on|at|is|was|has|had|does|did|do)\b)`
 const ONE_OF_LIST = new RegExp(
   String.raw`\b(?:the )?(?<one>${ORDINAL}) ones?\b|\bthe (?<nth>${ORDINAL})\b${ENDS}|(?<=\band )(?<next>${ORDINAL})\b${ENDS}`,
   'gi',
 )
 
-/** The organizations that "the second one" of the last answer are, and the text without those words. */
+/** Returns the organizations that "the second one" refers to, and the text without those words. */
 export function takeOrdinals(
   text: string,
   { listed }: Before,

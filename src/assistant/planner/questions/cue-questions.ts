@@ -1,18 +1,17 @@
-import { takeAmounts } from '../../../search/interpretation/amounts.ts'
+import { takeAmounts } from '#src/search/interpretation/amounts.ts'
 import { CUES } from './cues.ts'
 import { readComparison, readFigure } from './figures.ts'
 import { FOLLOWING, readFollowUp } from './follow-ups.ts'
 import type { Mention, Question } from './question.ts'
-import type { Reading } from './reading.ts'
-import { about, subjects, unreadOf } from './reading.ts'
+import { about, type Reading, subjects, unreadOf } from './reading.ts'
 
-// Whoever asks for this person does not ask who is paid most.
+// A question for the chief executive is not about the best paid.
 const CHIEF = /\b(?:ceo|chief executive|executive director|president)s?\b/i
 
-/** What the first fitting cue asks about organizations, the sector or the service. */
+/** Returns what the first matching cue asks. */
 export function readCue(reading: Reading): Question | undefined {
   for (const [kind, pattern] of CUES) {
-    // What a figure is called is more exact than the cues from here on.
+    // Names of figures are more exact than the cues from here on.
     if (kind === 'Identity') {
       const figure = readFigure(reading)
       if (figure) return figure
@@ -45,7 +44,7 @@ export function readCue(reading: Reading): Question | undefined {
   return undefined
 }
 
-/** The least dollars of a single grant that are asked for, and the text without them. */
+/** Returns the least grant asked for, and the text without it. */
 function takeLeastGrant(kind: Question['kind'], { rest }: Reading) {
   if (kind !== 'Funders' && kind !== 'Grantees') return { rest }
   const { text, minRevenue, maxRevenue } = takeAmounts({ text: rest, phrases: [] })
@@ -54,15 +53,15 @@ function takeLeastGrant(kind: Question['kind'], { rest }: Reading) {
     : { rest: text, minAmount: minRevenue }
 }
 
-// What all staff is paid, unlike what one person is.
+// Pay of all staff, not of one person.
 const WAGES = /\b(?:pays?|paid|spen[dt]s?) (?:out )?(?:in|on|for) (?:salaries|payroll|wages)\b/i
 
-// What people ask machines, and no organization is called.
+// Small talk, which names no organization.
 const SMALL_TALK =
   /^(?:weather|time|date|news|joke|poem|story|meaning of life|love|capital of .*)$/i
 const isSmallTalk = (mention: Mention): boolean =>
   'name' in mention && SMALL_TALK.test(mention.name)
 
-// "What is …" and "about" begin many questions; whom they are of must be said.
+// "What is …" and "about" begin many questions; a profile needs a name.
 const isNoProfile = ({ rest }: Reading, organizations: Mention[]): boolean =>
   organizations.length === 0 && !/\b(?:it|they|this|their|its)\b/i.test(rest)

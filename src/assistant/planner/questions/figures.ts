@@ -1,15 +1,15 @@
-import { takeAspect } from './aspects.ts'
+import type { FigureKey } from '#src/figures/figures.ts'
+import { anyOf } from '../../phrases.ts'
 import { cleanName } from './clean.ts'
 import { MAIN } from './cues.ts'
 import { takeFigures } from './figure-words.ts'
-import { readMoney } from './money-words.ts'
 import { toMention, unmask } from './names.ts'
+import { takeAspect } from './qualifiers.ts'
 import type { Question } from './question.ts'
-import type { Reading } from './reading.ts'
-import { about, pointedAt, subjects, unreadOf, yearOf } from './reading.ts'
+import { about, pointedAt, type Reading, subjects, unreadOf, yearOf } from './reading.ts'
 import { organizationsIn } from './subjects.ts'
 
-/** "How much did Harbor House make?", "… give?": a figure, and nobody's pay. */
+/** "How much did Harbor House make?", "… give?": a figure, not pay. */
 export function readMoneyFigure(reading: Reading): Question | undefined {
   const money = readMoney(reading.rest)
   if (
@@ -26,7 +26,10 @@ export function readMoneyFigure(reading: Reading): Question | undefined {
 const EARNER =
   /\b(?:does|did|do|is|was) (?<person>[\uE000-\uF8FF]) (?:earn|make|get paid|paid|get) (?:at|by|from) (?<payer>[\uE000-\uF8FF])/iu
 
-/** "What does Lloyd Dean earn at Harbor House?": the people of the second; the list is not cut to one. */
+/**
+ * "What does Lloyd Dean earn at Harbor House?": the people of Harbor House, with a note that the
+ * name was not used.
+ */
 export function readEarner({ masked, rest, when, unread }: Reading): Question | undefined {
   const { person, payer } = EARNER.exec(rest)?.groups ?? {}
   const mention = payer === undefined ? undefined : toMention(unmask(masked, payer))
@@ -37,7 +40,10 @@ export function readEarner({ masked, rest, when, unread }: Reading): Question | 
   })
 }
 
-/** A figure by its name, or how the figures before came about; of several organizations a comparison. */
+/**
+ * A figure by its name, or how the previous figures are computed; a comparison for several
+ * organizations.
+ */
 export function readFigure(reading: Reading): Question | undefined {
   const { rest: unaspected, aspect } = takeAspect(reading.rest, reading.isStretch)
   const { figures, rest, ...taken } = takeFigures(unaspected)
@@ -51,17 +57,17 @@ export function readFigure(reading: Reading): Question | undefined {
   const isSame = named.length === 0 && question?.kind === 'Figure' && aspect === 'year'
   const when = { ...(isSame && yearOf(question)), ...reading.when }
   const more = { figures: asked, ...when, ...unreadOf(reading, taken) }
-  // How each developed is told one after the other.
+  // Trends are answered one after the other.
   return organizations.length > 1 && aspect === 'year'
     ? { kind: 'Compare', organizations, ...more }
     : { kind: 'Figure', organizations, aspect, ...more }
 }
 
-/** "How is that computed?" asks it of the figures before. */
+/** "How is that computed?" refers to the previous figures. */
 const carriedFigures = (aspect: string, question: Question | undefined) =>
   aspect !== 'year' && question && 'figures' in question ? question.figures : undefined
 
-/** Figures or organizations side by side; `pattern` is the cue that asks for it. */
+/** A comparison of figures or organizations; `pattern` is the matching cue. */
 export function readComparison(reading: Reading, pattern: RegExp): Question | undefined {
   const cut = reading.rest.replaceAll(pattern, ' | ')
   const { aspect, rest: unaspected } = takeAspect(cut, reading.isStretch)
@@ -74,7 +80,7 @@ export function readComparison(reading: Reading, pattern: RegExp): Question | un
   const isWithOthers = reading.ordinals.length > 0 || (isPointing && named.length > 0)
   const organizations = isWithOthers ? [...others, ...named] : named
   if (organizations.length === 0) return undefined
-  // "Its revenue compared to its expenses" are two figures of one.
+  // "Its revenue compared to its expenses" asks for two figures of one organization.
   const isOne = named.length === 1 && figures.length > 1 && !IS_WITH.test(reading.rest)
   if (isOne) {
     const more = { ...reading.when, ...unread }
@@ -88,10 +94,43 @@ export function readComparison(reading: Reading, pattern: RegExp): Question | un
 }
 
 const TO_GIVE = /\bbetter to (?:donate|give|support)\b/i
-// Another organization is compared with: "compare its revenue and assets with Harbor House".
+// Compares with another organization: "compare its revenue and assets with Harbor House".
 const IS_WITH =
   /\b(?:it|them|they|this|its|their)\b(?! (?:total |own )?(?:expenses|revenues?|assets|liabilities|spending|costs))|\b(?:with|to) [\uE000-\uF8FF]/i
 
-/** Words that weigh one against another and name nobody. */
+/** Comparing words, which name no organization. */
 export const COMPARING =
   /\b(?:better|bigger|larger|smaller|richer|higher|lower|best|biggest|largest|highest|lowest|rated|rating|more|most|less|least|fewer)\b/gi
+
+const AUXILIARY = '(?:does|do|did|has|have)'
+const END = String.raw`(?=[\s?.!|]*$)`
+/** "How much did Harbor House make?", "what did it earn": what came in. */
+const EARNED = new RegExp(
+  String.raw`\b(?:how much(?: (?:money|income))?|what) ${AUXILIARY} (?<who>.{1,140}?) (?:make|made|earn|earned)${END}`,
+  'i',
+)
+/** "How much did Harbor House give?": what was paid in grants. */
+const GIVEN = new RegExp(
+  String.raw`\bhow much(?: money)? ${AUXILIARY} (?<who>.{1,140}?) (?:give|gave|given|grant|granted|donate|donated|award|awarded)(?: in grants| to (?:others|charity))?${END}`,
+  'i',
+)
+// People with a role are paid; organizations earn.
+const ROLE = anyOf(
+  'i',
+  `
+  ceos? | cfos? | chief | presidents? | directors? | officers? | trustees? | board | staff |
+  employees? | workers? | people | executives? | leaders? | boss | he | she | treasurers? |
+  founders? | managers? | everyone | each
+`,
+)
+
+type Money = { figures: FigureKey[]; who: string }
+
+/** Returns the figures that "make" and "give" ask for, and whose; undefined if pay is meant. */
+export function readMoney(text: string): Money | undefined {
+  const { who: earner } = EARNED.exec(text)?.groups ?? {}
+  if (earner !== undefined && !ROLE.test(earner)) return { figures: ['revenue'], who: earner }
+  const { who: giver } = GIVEN.exec(text)?.groups ?? {}
+  if (giver === undefined) return undefined
+  return { figures: ['grantsPaid', 'charitableDisbursements'], who: giver }
+}

@@ -1,18 +1,17 @@
-import { findState } from '../../../domain/find-state.ts'
+import { findState } from '#src/domain/find-state.ts'
 import type { Before } from './conversation.ts'
 import { takeFigures } from './figure-words.ts'
 import { COMPARING } from './figures.ts'
 import { unmask } from './names.ts'
 import type { Mention, Question, When } from './question.ts'
-import type { Reading } from './reading.ts'
-import { about } from './reading.ts'
+import { about, type Reading } from './reading.ts'
 import { organizationsIn } from './subjects.ts'
 
 const BOTH = /\b(?:compare|comparing|contrast|differ|difference|versus|which|who)\b/i
 const BOTH_WORDS =
   /\b(?:compare|comparing|contrast|differ|difference|between|the two|these two|those two|two|both|of them|organizations|ones?)\b/gi
 
-/** "Compare the two", "which is bigger?": of the two last spoken of. */
+/** "Compare the two", "which is bigger?": the two mentioned last. */
 export function readBothBefore({
   masked,
   rest,
@@ -32,7 +31,7 @@ export function readBothBefore({
   return { kind: 'Compare', organizations: two, figures, ...when }
 }
 
-/** The question before, of another organization, where it was asked which one is meant. */
+/** Repeats the previous question for another organization if the answer asked which is meant. */
 export function askAgain({ question, isAsked }: Before, mention: Mention): Question | undefined {
   return isAsked ? replaceOrganization(question, mention) : undefined
 }
@@ -44,7 +43,7 @@ function replaceOrganization(question: Question | undefined, mention: Mention) {
   return question?.kind === 'Lookup' ? about('Identity', [mention]) : undefined
 }
 
-/** How a message begins that goes on with the question before. */
+/** Beginnings of a follow-up question. */
 export const FOLLOWING = /^\W*(?:and|what about|how about|or|what of|same for|also|then)\b/i
 const WHY = /^\W*(?:but )?(?:why|how come|how so)(?: is (?:that|this|it)(?: so)?)?\W*$/i
 const THE_ONE_IN = /^\W*(?:the )?(?:one )?(?:in|from)\s+(?<place>[\p{L}. ]+?)\W*$/iu
@@ -77,7 +76,7 @@ const withWhen = (question: Question, when: When): Question | undefined =>
     ? { ...question, ...when, ...(question.kind === 'Figure' && { aspect: 'year' as const }) }
     : undefined
 
-/** "What did Harbor House report in 2021?": what sums that year up. */
+/** "What did Harbor House report in 2021?": the main figures of that year. */
 export function readYear(reading: Reading): Question | undefined {
   const { masked, rest, when } = reading
   const organizations = organizationsIn(masked, rest.replaceAll(/\b(?:file|report)\b/gi, '|'))

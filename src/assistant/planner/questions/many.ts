@@ -1,4 +1,5 @@
-import { interpretQuery } from '../../../search/interpretation/interpret-query.ts'
+import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
+import { patternOf } from '../../phrases.ts'
 import { cleanName } from './clean.ts'
 import { MANY } from './cues.ts'
 import { hasMask } from './names.ts'
@@ -22,7 +23,7 @@ const SORTS: [RegExp, string][] = [
   [/rating|score/i, 'rating'],
 ]
 
-/** A superlative over many organizations, as the search that sorts them. */
+/** Returns a superlative over many organizations as a sorted search. */
 export function readSuperlative(text: string): Question | undefined {
   if (/\b(?:or|of these|of those|of them)\b/i.test(text)) return undefined
   const largest = LARGEST.exec(text)?.groups
@@ -37,7 +38,10 @@ const AVERAGE = /\b(?:average|median|typical)\b/i
 const LISTED =
   /^\W*(?:which|what|list|show(?: me)?|name|how many) .*(?:\b(?:sanctioned|debarred|revoked|sanctions list)\b|\b(?:lost|lose) (?:its |their )?tax)/i
 
-/** Whether a text asks of many what is only told of one: an average, who is on a list. */
+/**
+ * Whether a text asks about many what is answered only for one: an average, a list of the
+ * sanctioned.
+ */
 export const isOfMany = (text: string): boolean => {
   if (hasMask(text) || /\b(?:it|its|they|their|this|he|she)\b/i.test(text)) return false
   if (LISTED.test(text)) return MANY.test(text)
@@ -45,11 +49,17 @@ export const isOfMany = (text: string): boolean => {
   return AVERAGE.test(text) && (of === undefined || isMany(of) || !/ \S+ /.test(of))
 }
 
-// Words that compare, measure or ask, and are nobody's name alone.
-const NO_NAME =
-  /^(?:(?:average|mean|means|median|typical|highest|lowest|largest|biggest|smallest|best|worst|most|least|more|less|richest|top|two|both|pays?|paid|computed?|calculated?|work|works|working|strong|good|mixed|weak|scored|unrated|in|the|of|a|an|and|by|ofac|sanctioned|charity|nonprofit|organi[sz]ation|foundation)\s*)+$/i
+// Words that alone are never a name.
+const NO_NAME_WORDS = patternOf(`
+  average | mean | means | median | typical | highest | lowest | largest | biggest | smallest |
+  best | worst | most | least | more | less | richest | top | two | both | pays? | paid |
+  computed? | calculated? | work | works | working | strong | good | mixed | weak | scored |
+  unrated | in | the | of | a | an | and | by | ofac | sanctioned | charity | nonprofit |
+  organi[sz]ation | foundation
+`)
+const NO_NAME = new RegExp(String.raw`^(?:(?:${NO_NAME_WORDS})\s*)+$`, 'i')
 
-/** Whether a mention is no organization: a word that measures, or many of a kind ("food banks"). */
+/** Whether a mention is not an organization: a measuring word or a plural ("food banks"). */
 export const isNobody = (mention: Mention): boolean =>
   'name' in mention && (NO_NAME.test(mention.name) || isMany(mention.name))
 

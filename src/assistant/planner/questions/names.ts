@@ -1,13 +1,13 @@
-import { parseTypedEin } from '../../../domain/ein.ts'
-import { findState } from '../../../domain/find-state.ts'
+import { parseTypedEin } from '#src/domain/ein.ts'
+import { findState } from '#src/domain/find-state.ts'
 import { cleanName } from './clean.ts'
 import { MANY } from './cues.ts'
 import type { Mention } from './question.ts'
 
-/** A text whose quoted and capitalized names and EINs are masked, so that no word in them is read. */
+/** A text in which names and EINs are masked, so that their words ask for nothing. */
 export type Masked = { text: string; names: readonly string[] }
 
-// Private use: cleaned messages hold none of it.
+// Private use characters, which cleaned messages do not contain.
 const FIRST_MASK = 0xe000
 const MASK = /[\uE000-\uF8FF]/gu
 
@@ -15,11 +15,11 @@ const EIN = /(?<![\d$,.-])\b(?:\d{2}[- ]\d{7}|\d{8,9})\b(?![\d,.]*\d)/g
 const QUOTED = /"([^"]{2,})"/g
 // "4-H", "3M Foundation" and "Union Local 444", but not "990-EZ" or "$5M".
 const CAPITAL = String.raw`(?:(?!(?<=\b990[- ]?)(?:EZ|PF|N|T)\b)(?!(?<=\b990[- ]?[EP])[ZF]\b)\p{Lu}[\p{L}\p{N}.&'-]*|(?<=\b(?:Local|Post|Lodge|Chapter|Troop|Pack|Unit|District|Council|Aerie|Branch|No\.?) )(?!(?:19|20)\d\d\b)#?\d{1,5}\b|(?<![$\d.,-])(?!990)\d[\d,]*(?:-\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{L}*(?=\s\p{Lu})|(?:st|nd|rd|th)?(?=\s\p{Lu})))`
-// "in" joins "Partners in Health", and parts "Harbor House in Ohio".
+// "in" joins "Partners in Health" and splits "Harbor House in Ohio".
 const JOINT = String.raw`(?:(?:of|the|for|on|at|de|la|del|and|&|in|y|a)\s+){0,3}`
 const CAPITALIZED = new RegExp(String.raw`${CAPITAL}(?:(?:,?\s+)${JOINT}${CAPITAL})*`, 'gu')
 
-// Capitalized in any text, and no names.
+// Words that are often capitalized and are not names.
 const NO_NAMES = new Set(
   `i irs ez pf ceo cfo ein us usa form ofac sam sdn ubit ntee dc new what who whom whose which how why when
   where is are was were does do did has have had can could should would will compare show tell list
@@ -38,7 +38,7 @@ const OPENERS = new Set(
   ),
 )
 
-/** The text with names and EINs masked, each by one letter that stands for it. */
+/** Masks each name and EIN with one letter. */
 export function maskNames(text: string): Masked {
   const names: string[] = []
   const mask = (name: string): string => {
@@ -55,15 +55,15 @@ export function maskNames(text: string): Masked {
 }
 
 const ONE = String.raw`[\uE000-\uF8FF]`
-// "Harbor House (EIN 07-0000101)"; a comma parts what is compared.
+// "Harbor House (EIN 07-0000101)"; in a comparison, a comma separates.
 const BESIDE = String.raw`(?: ?\(| with| -)? ?(?:(?:EIN|ein|tax id)(?: number)?:? ?)?`
 const BESIDE_COMMA = `(?:,|${BESIDE})${BESIDE}`
 const COMPARED = /\b(?:compar\w+|vs|versus|which)\b/i
-// Verbs ("fund", "trust") are left out: they ask.
+// Without words that are also verbs ("fund", "trust").
 const SUFFIX =
   /([\uE000-\uF8FF])( (?:foundation|incorporated|inc|association|society|institute)\b)/g
 
-/** A name with the EIN beside it is that EIN; one with a kind in small letters is called so. */
+/** Joins a name and the EIN beside it into the EIN, and a name and its kind into one name. */
 function joinMasks(text: string, masked: Masked, mask: (name: string) => string): string {
   const gap = COMPARED.test(text) ? BESIDE : BESIDE_COMMA
   const pair = new RegExp(`(${ONE})${gap} ?(${ONE})\\)?`, 'gu')
@@ -77,17 +77,21 @@ function joinMasks(text: string, masked: Masked, mask: (name: string) => string)
     )
 }
 
-// "Total Wellness Center revenue": what is asked for follows, so a first word is the name's own.
+// "Total Wellness Center revenue": if a figure follows, a first word such as "Total" belongs to the
+// name.
 const isAsked = (after: string): boolean => OPENERS.has(/^ ([a-z]+)/.exec(after)?.[1] ?? '')
 
 type Place = { isFirst: boolean; isNamed: boolean }
 
-/** A run of capitalized words without those a sentence begins with; single ones there are no name. */
+/**
+ * Masks a run of capitalized words without words that only begin a sentence; a single first word is
+ * not a name.
+ */
 function maskRun(run: string, { isFirst, isNamed }: Place, mask: (name: string) => string): string {
   const words = run.split(' ')
   if (isFirst && isKindInState(words)) return run
   let start = beginsName(words, isFirst) ? 0 : startOfName(words, isFirst && !isNamed)
-  // "New York Choir" and "The Bridge" begin with words that stand alone as well.
+  // "New York Choir" and "The Bridge" begin with words that also stand alone.
   const before = words[start - 1]?.toLowerCase()
   if (start > 0 && (before === 'new' || (before === 'the' && start > 1))) start -= 1
   if (start >= words.length) return run
@@ -104,7 +108,7 @@ function maskRun(run: string, { isFirst, isNamed }: Place, mask: (name: string) 
 const beginsName = ([verb = '', next = '']: readonly string[], isFirst: boolean): boolean =>
   /^(?:Give|Help|Find|All|Any)$/.test(verb) && (!isFirst || next === 'for') && next !== 'me'
 
-/** Where a name begins: behind words of no name, and behind what is asked of it up to its "of". */
+/** Returns where a name begins: after words that are not names and after a figure and its "of". */
 function startOfName(words: readonly string[], isOpening: boolean): number {
   const plain = words.map((word) => word.toLowerCase().replace(/'s$|[,.]+$/g, ''))
   const skip = (from: number, isSkipped: (word: string) => boolean): number => {
@@ -119,13 +123,13 @@ function startOfName(words: readonly string[], isOpening: boolean): number {
   return isTitle ? skip(start + 1, isNone) : start
 }
 
-/** "Charities in Ohio": many of a kind, and nobody's name. */
+/** "Charities in Ohio" is a search, not a name. */
 const isKindInState = ([kind = '', joint, ...place]: readonly string[]): boolean =>
   joint === 'in' && MANY.test(kind) && isState(place.join(' '))
 
 const isState = (text: string): boolean => 'code' in findState(text)
 
-// "Harbor House's CEO": what is owned is no part of the name, but "St Brigid's Clinic" is.
+// In "Harbor House's CEO" the title is not part of the name; in "St Brigid's Clinic" it is.
 const TITLES = /^(?:CEO|CFO|COO|EIN|IRS|Form|President|Director|Rating|Revenue)$/
 function splitPossessive(name: string): string[] {
   const words = name.split(' ')
@@ -135,13 +139,13 @@ function splitPossessive(name: string): string[] {
     : [name]
 }
 
-/** The text of a masked piece as it was. */
+/** Returns a masked piece as it was. */
 export const unmask = ({ names }: Masked, piece: string): string =>
   piece.replaceAll(MASK, (letter) => names[(letter.codePointAt(0) ?? 0) - FIRST_MASK] ?? '')
 
 export const hasMask = (piece: string): boolean => piece.search(MASK) >= 0
 
-// Words around a name that are no part of it.
+// Words around a name that are not part of it.
 const EDGE = new Set(
   `what whats what's which who whom whose how why when where much many is are was were be been being
   does do did has have had can could would will might may you me i we us my our please pls tell show
@@ -162,7 +166,7 @@ const isEdge = (word: string): boolean => {
   return plain === '' || EDGE.has(plain) || EDGE.has(plain.replace(/'s$/, ''))
 }
 
-/** A piece of a question without the words that only lead to a name; empty where none is left. */
+/** Returns a piece of a question without words that only lead to a name. */
 export function trimToName(piece: string): string {
   const words = piece.split(/\s+/)
   const start = words.findIndex((word) => !isEdge(word))
@@ -175,7 +179,7 @@ export function trimToName(piece: string): string {
 
 const PLACE_AFTER = /^(?<name>.{3,}?)(?:,\s*|\s+in\s+|\s*\()(?<state>[\p{L}. ]{2,20})\)?$/iu
 
-/** What a name's text stands for; undefined where it holds no letter or digit. */
+/** Returns the mention a text stands for; undefined without letters or digits. */
 export function toMention(text: string): Mention | undefined {
   const name = cleanName(text).replace(/'s?$/, '')
   const ein = parseTypedEin(name)

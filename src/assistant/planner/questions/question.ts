@@ -1,40 +1,40 @@
-import type { Ein } from '../../../domain/ein.ts'
-import type { Form } from '../../../domain/form.ts'
-import type { FigureKey } from '../../../profiles/figure-keys.ts'
+import type { Ein } from '#src/domain/ein.ts'
+import type { Form } from '#src/domain/form.ts'
+import type { FigureKey } from '#src/figures/figures.ts'
 
 /**
- * An organization as a question names it: by its EIN, or by what it is called and where. `whole` is
- * a longer reading that is tried first ("Voices for Children in Nebraska").
+ * An organization as a question names it. `whole` is a longer reading, tried first ("Voices for
+ * Children in Nebraska").
  */
 export type Mention = { ein: Ein } | { name: string; state?: string; whole?: string }
 
-/** What of an organization's filings is asked for; the newest where nothing is said. */
+/** Which filing is asked for; by default the newest. */
 export type When = { year?: number; form?: Form }
 
 /** One year, how a figure is computed, or how it developed. */
 export type Aspect = 'year' | 'formula' | 'trend'
 
-/** Words that ask for less than is told ("current" assets, "two years ago"); absent where all was read. */
+/** Words the answer does not use ("current" assets, "two years ago"). */
 export type Unread = { unread?: string[] }
 
-/** What is asked of organizations; `organizations` is empty where nobody is known to be meant. */
+/** A question about organizations; `organizations` is empty if none is named. */
 export type AboutOrganizations = When &
   Unread & {
     organizations: Mention[]
-    /** How many of a list; each answer's own number where nothing is said. */
+    /** How many items of a list; by default each answer's own number. */
     limit?: number
-    /** Of leaders: those with the title of a chief executive before others. */
+    /** Lists chief executives first. */
     chiefFirst?: true
     /** Least dollars of a single grant. */
     minAmount?: number
   } & (
     | { kind: 'Figure'; figures: FigureKey[]; aspect: Aspect }
-    /** `isAdvice` where it was asked which of them to give to. */
+    /** `isAdvice`: the question was which of them to give to. */
     | { kind: 'Compare'; figures: FigureKey[]; isAdvice?: true }
     | { kind: AboutOne }
   )
 
-/** Kinds that take an organization and nothing else. */
+/** Kinds with an organization and no other input. */
 export type AboutOne =
   | 'Funders'
   | 'Grantees'
@@ -47,19 +47,22 @@ export type AboutOne =
   | 'Identity'
   | 'Advice'
 
-/** A message as it was understood; nothing else of it is used. */
+/** A message as it was understood. */
 export type Question =
   | AboutOrganizations
-  /** What one side gave the other; a side that is not named is not known. */
+  /** What one side gave the other; a side may be unnamed. */
   | ({ kind: 'Grants'; funder?: Mention; recipient?: Mention } & Pick<When, 'year'>)
-  /** A name, an EIN or a search in plain words, and no word that says which. */
+  /** A name, an EIN or a search; the lookup decides. */
   | { kind: 'Lookup'; text: string }
   | { kind: 'Find'; text: string; limit?: number }
-  /** Other words for a search that found nobody. */
+  /** Other words for a search that found nothing. */
   | { kind: 'Recover'; text: string }
   | ({ kind: 'Sector' } & Pick<When, 'year'>)
   | { kind: 'Help' }
   | { kind: 'Unknown'; reason?: UnreadReason }
 
-/** Why nothing was read: another language, or what is told of one organization asked of many. */
+/**
+ * Why a message was not read: another language, or a question about many that is answered only for
+ * one.
+ */
 export type UnreadReason = 'NotEnglish' | 'OfMany'

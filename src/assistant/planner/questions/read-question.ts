@@ -1,30 +1,28 @@
-import { parseTypedEin } from '../../../domain/ein.ts'
+import { parseTypedEin } from '#src/domain/ein.ts'
 import type { ChatContext, Turn } from '../../chat.ts'
 import { cleanMessage, cleanName } from './clean.ts'
-import type { Before } from './conversation.ts'
-import { afterAnswer, afterQuestion, NOTHING_BEFORE, takeOrdinals } from './conversation.ts'
+import {
+  afterAnswer,
+  afterQuestion,
+  type Before,
+  NOTHING_BEFORE,
+  takeOrdinals,
+} from './conversation.ts'
 import { readCue } from './cue-questions.ts'
 import { takeShareOf } from './figure-words.ts'
 import { readEarner, readMoneyFigure } from './figures.ts'
 import { askAgain, readBothBefore, readFollowUp, readYear } from './follow-ups.ts'
 import { isPronoun, readSides } from './grants.ts'
-import { isForeign } from './language.ts'
-import { takeLimit } from './limits.ts'
 import { isNobody } from './many.ts'
 import { maskNames, toMention, trimToName, unmask } from './names.ts'
-import { splitQuestions } from './parts.ts'
-import { spellOutFiscalYears, takePeriods } from './periods.ts'
+import { spellOutFiscalYears, takeLimit, takePeriods } from './qualifiers.ts'
 import type { Mention, Question } from './question.ts'
-import type { Reading } from './reading.ts'
-import { about, pointedAt } from './reading.ts'
+import { about, pointedAt, type Reading } from './reading.ts'
 import { readFind, readLookup, readOfMany, readRecovery } from './searches.ts'
 import { correctSpelling } from './spelling.ts'
-import { lowerShouting, spellBands } from './wording.ts'
+import { isForeign, lowerShouting, spellBands, splitQuestions } from './wording.ts'
 
-/**
- * Reads what a message asks, with what was said before and the page it is asked on. Pure: a message
- * becomes one of the questions and nothing in it does anything else.
- */
+/** Reads what a message asks, given the conversation and the open page. Pure. */
 export function readQuestion(
   message: string,
   history: readonly Turn[],
@@ -40,7 +38,7 @@ export function readQuestion(
   return readMessage(message, before, context)
 }
 
-// More is no question that a rule can read, and patterns take their time.
+// Rules cannot read longer questions, and patterns take time.
 const LONGEST_READ = 800
 
 function readMessage(message: string, before: Before, context: ChatContext): Question {
@@ -52,7 +50,7 @@ function readMessage(message: string, before: Before, context: ChatContext): Que
   )
 }
 
-/** The first of two questions, with the second as what is not answered; undefined where it is one. */
+/** Returns the first of two questions, with the second as unread; undefined if there is one. */
 function readFirst(clean: string, before: Before, context: ChatContext): Question | undefined {
   const parts = splitQuestions(clean)
   if (!parts) return undefined
@@ -60,7 +58,7 @@ function readFirst(clean: string, before: Before, context: ChatContext): Questio
   if (!('organizations' in first)) return undefined
   const then = afterQuestion(before, first)
   const second = withSomebody(readOne(parts.second, then, context), then, context)
-  // Two of a kind are read together: "its revenue and how much it spent".
+  // Two questions of a kind are read as one: "its revenue and how much it spent".
   if (second.kind === first.kind || second.kind === 'Compare') return undefined
   const others = 'organizations' in second ? second.organizations : []
   const organizations = first.organizations.length > 0 ? first.organizations : others
@@ -68,13 +66,13 @@ function readFirst(clean: string, before: Before, context: ChatContext): Questio
   return { ...first, organizations, unread }
 }
 
-/** A question without words that are nobody's name; of many at once where nobody else is named. */
+/** Drops mentions that are not organizations. */
 function withSomebody(question: Question, before: Before, context: ChatContext): Question {
   if (!('organizations' in question)) return question
   const organizations = question.organizations.filter((one) => !isNobody(one))
   if (organizations.length === question.organizations.length) return question
   if (organizations.length > 0) return { ...question, organizations }
-  // "What does the rating mean?" is asked of the page it stands on.
+  // "What does the rating mean?" refers to the open page.
   const pointed = question.kind === 'Rating' ? pointedAt('', before, context) : undefined
   return pointed ? about('Rating', [pointed]) : { kind: 'Unknown', reason: 'OfMany' }
 }

@@ -1,29 +1,28 @@
-import { parseTypedEin } from '../../../domain/ein.ts'
+import { parseTypedEin } from '#src/domain/ein.ts'
 import type { ChatContext } from '../../chat.ts'
 import type { Before } from './conversation.ts'
-import type { Masked } from './names.ts'
-import { toMention } from './names.ts'
+import { type Masked, toMention } from './names.ts'
 import type { AboutOne, AboutOrganizations, Mention, Unread, When } from './question.ts'
 import { organizationsIn } from './subjects.ts'
 
-/** A message on its way: what is left of it to be read, and what was read. */
+/** A partly read message: the rest, and what was read. */
 export type Reading = {
   masked: Masked
   rest: string
-  /** `rest` with years and forms, which a search may be for. */
+  /** `rest` with years and forms, which may be part of a search. */
   dated: string
   when: When
-  /** What of its time cannot be taken into account. */
+  /** Words about time that are not used. */
   unread: string[]
   isStretch: boolean
   limit: { limit?: number }
   before: Before
   context: ChatContext
-  /** Organizations of the last answer's list that it points at ("the second one"). */
+  /** Organizations of the last answer that the message points at ("the second one"). */
   ordinals: Mention[]
 }
 
-/** A question of one kind about organizations. */
+/** Returns a question of one kind about organizations. */
 export const about = (
   kind: AboutOne,
   organizations: Mention[],
@@ -32,7 +31,9 @@ export const about = (
 
 const THIS = /\b(?:this|here)\b/i
 
-/** Whom "it" or "this organization" means: the one before, or the one whose page is open. */
+/**
+ * Returns the organization "it" or "this organization" means: the previous one or the open page's.
+ */
 export function pointedAt(
   text: string,
   { mention }: Before,
@@ -42,7 +43,7 @@ export function pointedAt(
   return THIS.test(text) ? (page ?? mention) : (mention ?? page)
 }
 
-// The page of an organization, and whatever is read beneath it.
+// The page of an organization and pages below it.
 const CHARITY_PATH = /(?:^|\/)charity\/(?<digits>[\d-]{8,10})(?=[/?#]|$)/
 
 function pageMention({ ein, name, path = '' }: ChatContext): Mention | undefined {
@@ -52,7 +53,7 @@ function pageMention({ ein, name, path = '' }: ChatContext): Mention | undefined
   return name === undefined ? undefined : toMention(name)
 }
 
-/** Of whom a question is: those it points at in a list, names, or who was spoken of before. */
+/** Returns the organizations of a question: pointed at in a list, named, or mentioned before. */
 export function subjects({ masked, before, context, ordinals }: Reading, rest: string): Mention[] {
   if (ordinals.length > 0) return ordinals
   const named = organizationsIn(masked, rest)
@@ -61,13 +62,13 @@ export function subjects({ masked, before, context, ordinals }: Reading, rest: s
   return pointed ? [pointed] : []
 }
 
-/** What of a question is not read, each once; nothing where all is. */
+/** Returns the unused words of a question, each once. */
 export const unreadOf = ({ unread }: Reading, figures?: { unread: string[] }): Unread => {
   const all = [...new Set([...(figures?.unread ?? []), ...unread])]
   return all.length > 0 ? { unread: all } : {}
 }
 
-/** Year and form of a question before, without the rest of it. */
+/** Returns only year and form of an earlier question. */
 export const yearOf = ({ year, form }: When): When => ({
   ...(year !== undefined && { year }),
   ...(form && { form }),

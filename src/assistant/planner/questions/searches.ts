@@ -1,16 +1,19 @@
-import { parseTypedEin } from '../../../domain/ein.ts'
-import { interpretQuery } from '../../../search/interpretation/interpret-query.ts'
+import { parseTypedEin } from '#src/domain/ein.ts'
+import { findState } from '#src/domain/find-state.ts'
+import { interpretQuery } from '#src/search/interpretation/interpret-query.ts'
+import type { Phrase } from '#src/search/interpretation/phrases.ts'
+import type { ChatContext } from '../../chat.ts'
+import { anyOf } from '../../phrases.ts'
 import { cleanName } from './clean.ts'
+import type { Before } from './conversation.ts'
 import { CUES, FIND, MANY, RECOVER } from './cues.ts'
 import { askAgain } from './follow-ups.ts'
 import { isOfMany, readSuperlative } from './many.ts'
 import { hasMask, toMention, trimToName, unmask } from './names.ts'
 import type { Question } from './question.ts'
-import type { Reading } from './reading.ts'
-import { about } from './reading.ts'
-import { readMore, readSearchAgain } from './search-again.ts'
+import { about, type Reading } from './reading.ts'
 
-/** What is asked over many: a search that sorts them, more of a search, or what is told of one only. */
+/** Reads a question about many: a sorted search, more results, or one that cannot be answered. */
 export function readOfMany({ masked, dated, before, context }: Reading): Question | undefined {
   const text = unmask(masked, dated)
   const search = readMore(text, before, context) ?? readSearchAgain(text, before)
@@ -21,7 +24,7 @@ export function readOfMany({ masked, dated, before, context }: Reading): Questio
   )
 }
 
-/** A search that found nothing, to be put otherwise. */
+/** Reads a request for other words after a search that found nothing. */
 export function readRecovery({ masked, rest, before, context }: Reading): Question | undefined {
   if (rest.search(RECOVER) < 0) return undefined
   const quoted = masked.names.map(cleanName).find((name) => !parseTypedEin(name))
@@ -40,7 +43,7 @@ const NOT_SEARCHED = new Set([
   'Checks',
 ])
 
-/** Organizations of a kind or place, none of them by name. */
+/** Reads a search for organizations of a kind or place. */
 export function readFind({ masked, rest, dated, limit }: Reading): Question | undefined {
   const cue = CUES.find(([, pattern]) => rest.search(pattern) >= 0)?.[0]
   if (cue && NOT_SEARCHED.has(cue)) return undefined
@@ -66,18 +69,18 @@ const searchText = (text: string): string =>
       .replace(/^\s*(?:(?:the|a|an|any|some|of|top(?![ -]rated))\s+)+/i, ''),
   )
 
-// Requests and talk to whoever answers; a name or a search has none of it.
+// Requests and small talk, which are never a name or a search.
 const TALK =
   /^(?:what|how|why|when|who|where|is|are|do|does|did|can|could|would|will|should|write|ignore|forget|pretend|act|print|repeat|tell|translate|say|you|please|reveal|output|disregard|run|execute|delete|drop|select|sing|make|system|assistant|user)\b|\b(?:you|your|i|i'm|me|my|instructions?|prompts?|passwords?|secrets?|api keys?|weather|joke|poem|http|https|www)\b|[<>{}[\]=;$`|]/i
-// The longest names people type; a text that is longer tells something.
+// The longest names people type.
 const MOST_WORDS = 12
 
 const EIN_TYPED = /\b\d{2}[- ]?\d{7}\b|\b\d{8}\b/
 
-/** What is left: a name or a search in plain words, when it can be one. */
+/** Reads the rest as a name or a search, if it can be one. */
 export function readLookup({ masked, before, rest }: Reading): Question {
   const text = unmask(masked, masked.text)
-  // An EIN says who is meant; the words beside it were not read.
+  // The EIN decides; words beside it are reported as unread.
   const ein = masked.names.map((one) => parseTypedEin(one)).find((one) => one !== undefined)
   const beside = cleanName(trimToName(ein === undefined ? '' : text.replace(EIN_TYPED, ' ')))
   if (ein !== undefined && beside !== '' && !TALK.test(text)) {
@@ -89,4 +92,56 @@ export function readLookup({ masked, before, rest }: Reading): Question {
     return { kind: 'Unknown' }
   const mention = toMention(name)
   return (mention && askAgain(before, mention)) ?? { kind: 'Lookup', text: name }
+}
+
+const MORE =
+  /^\W*(?:please )?(?:(?:can|could) you )?(?:(?:show|give)(?: me)?(?: some)? (?:more|the rest|the others|the results)|more(?: results| please| of (?:these|them|those))?|what (?:did|does) (?:this|it|that|the search|this search|my search) (?:find|show|return)|what (?:was|did you) found?|what are (?:these|the) results)\W*$/i
+// The most results an answer shows.
+const MOST_SHOWN = 10
+
+/** "Show me more", "what did this find": the open search or the previous one, with all results. */
+export function readMore(text: string, before: Before, page: ChatContext): Question | undefined {
+  if (!MORE.test(text)) return undefined
+  const search = page.searchQuery ? cleanName(page.searchQuery) : searchBefore(before)
+  if (search === undefined || search === '') return undefined
+  return { kind: 'Find', text: search, limit: MOST_SHOWN }
+}
+
+function searchBefore({ question, isAsked }: Before): string | undefined {
+  if (question?.kind === 'Find') return question.text
+  const isSearch =
+    question?.kind === 'Lookup' && !isAsked && interpretQuery(question.text).cause !== undefined
+  return isSearch ? question.text : undefined
+}
+
+// Words that point at the previous search.
+const POINTING = anyOf(
+  'gi',
+  `
+  and | but | or | only | just | those | these | ones? | them | they | which | what | who |
+  about | how | show | me | narrow | down | to | now | sort(ed)?(?= ) | please | is | are |
+  has | have | of | with | the | ok | okay | also
+`,
+)
+const CHANGED = new Set<Phrase['key']>(['state', 'minRevenue', 'maxRevenue', 'sort'])
+
+/**
+ * Repeats the previous search with another place, amount or order ("and in Texas?", "only those
+ * over $15M").
+ */
+export function readSearchAgain(text: string, before: Before): Question | undefined {
+  const last = searchBefore(before)
+  if (last === undefined || MANY.test(text)) return undefined
+  const said = cleanName(text.replaceAll(POINTING, ' ').replaceAll(/[?!.]+/g, ' '))
+  const place = said.replace(/^in /i, '')
+  const change = 'code' in findState(place) ? `in ${place}` : said
+  const { text: left, phrases } = interpretQuery(change)
+  const keys = new Set(phrases.map(({ key }) => key))
+  if (left !== '' || keys.size === 0 || ![...keys].every((key) => CHANGED.has(key)))
+    return undefined
+  const kept = interpretQuery(last).phrases.reduce(
+    (so, { key, phrase }) => (keys.has(key) ? so.replace(phrase, ' ') : so),
+    last,
+  )
+  return { kind: 'Find', text: cleanName(`${kept} ${change}`) }
 }

@@ -1,4 +1,4 @@
-// Words that say what is asked for. Short ones are left out: too many other words are one letter off.
+// Words that decide a question. Short words are left out: too many others are one letter off.
 const WORDS = `revenue revenues expense expenses assets liabilities compensation salary salaries
   president director executive officers leadership rating compare compared funders funded grantees
   recipients mission programs program administrative fundraising overhead reserves employees
@@ -7,12 +7,12 @@ const WORDS = `revenue revenues expense expenses assets liabilities compensation
   /\s+/,
 )
 
-// One letter off, and words of their own.
+// Real words that are one letter off.
 const OTHERS = new Set(['founders', 'missions', 'presidents', 'directors', 'founded', 'residents'])
 
 const known = new Set(WORDS)
 
-/** Whether one letter less, more, other or moved by one place makes one word of the other. */
+/** Whether two words differ by one letter missing, added, changed or swapped. */
 export function isOneSlipOff(left: string, right: string): boolean {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left]
   if (long.length - short.length > 1) return false
@@ -30,7 +30,7 @@ export function isOneSlipOff(left: string, right: string): boolean {
 const isPlain = (word: string): boolean =>
   known.has(word) || OTHERS.has(word) || known.has(word.replace(/s$/, '')) || known.has(`${word}s`)
 
-/** The text with the words a question turns on as they are spelled; names keep their own letters. */
+/** Corrects the spelling of deciding words; names keep their letters. */
 export const correctSpelling = (text: string): string =>
   text.replaceAll(/\b[a-z]{6,}\b/g, (word) =>
     isPlain(word) ? word : (WORDS.find((right) => isOneSlipOff(word, right)) ?? word),

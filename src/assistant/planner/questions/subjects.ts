@@ -1,16 +1,17 @@
 import { hasMask, type Masked, toMention, trimToName, unmask } from './names.ts'
 import type { Mention } from './question.ts'
 
-// Between the names of a comparison. "and" parts names only when nobody is called by both: the
-// answer looks that up.
+// Separates names in a comparison. "and" separates only if the lookup finds no single organization.
 const BETWEEN =
   /\s+(?:vs\.?|versus|with|to|against|or|than)\s+|\s*[;|]\s*|,\s*(?:and\s+|or\s+)?(?!inc\b|llc\b|ltd\b)/i
 const ASIDE = /\s*[;|]\s*/
 
-// A question about more at once is several questions.
+// A question about more organizations is several questions.
 const MOST = 5
 
-/** The organizations that what is left of a question names; masked ones alone where there are any. */
+/**
+ * Returns the organizations that the rest of a question names; masked names alone if there are any.
+ */
 export function organizationsIn(masked: Masked, rest: string, how?: 'split'): Mention[] {
   const pieces = rest.split(how ? BETWEEN : ASIDE).map(trimToName)
   const named = pieces.filter((piece) =>
@@ -28,7 +29,7 @@ export function organizationsIn(masked: Masked, rest: string, how?: 'split'): Me
   return unique(mentions).slice(0, MOST)
 }
 
-/** "of give for a smile": a name in small letters with the words that may only lead to it. */
+/** "of give for a smile": a name in small letters with words that may be part of it. */
 function wholeIn(rest: string, [text, ...others]: readonly string[]): string | undefined {
   if (text === undefined || others.length > 0) return undefined
   const piece = rest.split(ASIDE).find((one) => one.includes(text)) ?? ''
@@ -46,11 +47,11 @@ function partsOf(masked: Masked, piece: string, how?: 'split'): string[] {
   return how ? text.split(BETWEEN).filter((part) => part !== '') : [text]
 }
 
-// A name of several words, a quoted one or an EIN is whole; a single word may be a part ("hocking
-// Hills food bank").
+// Names of several words and EINs are complete; a single word may be a part ("hocking Hills food
+// bank").
 const isWhole = (name: string): boolean => /[\s\d]/.test(name)
 
-/** A piece's masks alone, where they are whole names: the words beside them only ask. */
+/** Returns only the masks of a piece if they are complete names. */
 function withoutAsking(masked: Masked, piece: string): string[] {
   const masks = [...piece.matchAll(/[\uE000-\uF8FF]/gu)].map(([mask]) => mask)
   return masks.length > 0 && masks.every((mask) => isWhole(unmask(masked, mask))) ? masks : [piece]

@@ -1,60 +1,69 @@
-import type { FactKind } from '../definitions.ts'
-import type { Column, Columns, ColumnUnit } from './table.ts'
+import { groupBy } from '#src/domain/es2024.ts'
+import { readTsv } from '../../tsv.ts'
+import type { FactKind } from '../definitions-checklists.ts'
+import type { Column, Columns } from './table.ts'
 
-const column =
-  (kind: FactKind, unit?: ColumnUnit) =>
-  (label: string, paths: readonly string[], line?: string): Column => ({
-    kind,
-    label,
-    paths,
-    ...(line && { line }),
-    ...(unit && { unit }),
-  })
+const KINDS = new Set(['text', 'money', 'count', 'boolean'])
+const UNITS = new Set(['ratio', 'hours'])
 
-/** Builders of columns: label, paths by era in order of trust, column or line on the form. */
-export const text = column('text')
-export const money = column('money')
-export const count = column('count')
-export const tick = column('boolean')
-export const ratio = column('decimal', 'ratio')
-export const hours = column('decimal', 'hours')
+// The leaves of an address: US and foreign names since 2013 and before. A foreign address alone
+// has a country.
+const ADDRESS: readonly [key: string, label: string, us: string[], foreign: string[]][] = [
+  [
+    'street',
+    'Street address',
+    ['AddressLine1Txt', 'AddressLine1'],
+    ['AddressLine1Txt', 'AddressLine1'],
+  ],
+  [
+    'street2',
+    'Street address, second line',
+    ['AddressLine2Txt', 'AddressLine2'],
+    ['AddressLine2Txt', 'AddressLine2'],
+  ],
+  ['city', 'City', ['CityNm', 'City'], ['CityNm', 'City']],
+  [
+    'state',
+    'State or province',
+    ['StateAbbreviationCd', 'State'],
+    ['ProvinceOrStateNm', 'ProvinceOrState'],
+  ],
+  ['zip', 'ZIP or postal code', ['ZIPCd', 'ZIPCode'], ['ForeignPostalCd', 'PostalCode']],
+  ['country', 'Country, as a FIPS code', [], ['CountryCd', 'Country']],
+]
 
-const below = (elements: readonly string[], leaves: readonly string[]): string[] =>
-  elements.flatMap((element) => leaves.map((leaf) => (element ? `${element}/${leaf}` : leaf)))
+/** The columns of every table, from `columns.tsv`. */
+const COLUMNS = groupBy(readTsv(new URL('./columns.tsv', import.meta.url)), ([table]) => table)
 
-/** Elements that hold an address, the US one and the foreign one by era. */
-export type AddressElements = { us: readonly string[]; foreign: readonly string[] }
-
-/** The address of most tables: names since 2013, then those before. */
-export const ADDRESS: AddressElements = {
-  us: ['USAddress', 'AddressUS'],
-  foreign: ['ForeignAddress', 'AddressForeign'],
+/** The columns of a table, in the order they are shown. */
+export function columnsOf(table: string): Columns {
+  const rows = COLUMNS.get(table)
+  if (!rows) throw new Error(`columns.tsv: no columns of ${table}`)
+  return Object.fromEntries(
+    rows.flatMap(([, key = '', kind = '', label = '', line, leaves = '']) => {
+      const names = leaves ? leaves.split(' ') : []
+      return kind === 'address'
+        ? addressColumns(names, line)
+        : [[key, toColumn(kind, label, names, line)] as const]
+    }),
+  )
 }
 
-/** Columns of an address; leaves of 2014 and later first, then those of 2013 and before. */
-export function address({ us, foreign }: AddressElements, line: string): Columns {
-  const both = [...us, ...foreign]
-  return {
-    street: text('Street address', below(both, ['AddressLine1Txt', 'AddressLine1']), line),
-    street2: text(
-      'Street address, second line',
-      below(both, ['AddressLine2Txt', 'AddressLine2']),
-      line,
-    ),
-    city: text('City', below(both, ['CityNm', 'City']), line),
-    state: text(
-      'State or province',
-      [
-        ...below(us, ['StateAbbreviationCd', 'State']),
-        ...below(foreign, ['ProvinceOrStateNm', 'ProvinceOrState']),
-      ],
-      line,
-    ),
-    zip: text(
-      'ZIP or postal code',
-      [...below(us, ['ZIPCd', 'ZIPCode']), ...below(foreign, ['ForeignPostalCd', 'PostalCode'])],
-      line,
-    ),
-    country: text('Country, as a FIPS code', below(foreign, ['CountryCd', 'Country']), line),
+// "." is the text of the row itself.
+function toColumn(kind: string, label: string, names: readonly string[], line?: string): Column {
+  const paths = names.map((name) => (name === '.' ? '' : name))
+  const cited = line ? { line } : {}
+  if (UNITS.has(kind)) {
+    return { kind: 'decimal', label, paths, ...cited, unit: kind as 'ratio' | 'hours' }
   }
+  if (!KINDS.has(kind)) throw new Error(`columns.tsv: no kind is called ${kind}`)
+  return { kind: kind as FactKind, label, paths, ...cited }
 }
+
+const addressColumns = (elements: readonly string[], line?: string) =>
+  ADDRESS.map(([key, label, us, foreign]) => {
+    const paths = elements.flatMap((element) =>
+      (element.includes('Foreign') ? foreign : us).map((leaf) => `${element}/${leaf}`),
+    )
+    return [key, toColumn('text', label, paths, line)] as const
+  })

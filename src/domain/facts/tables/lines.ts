@@ -1,35 +1,34 @@
+import { groupBy } from '#src/domain/es2024.ts'
+import { type Moved, parseMoved, readTsv } from '../../tsv.ts'
 import type { RowSource } from './table.ts'
 
-type Moved = { since: string; line: string }
-type Options = { moved?: Moved; columns?: NonNullable<RowSource['columns']> }
+/** A line of a statement, with its names by era, newest first. */
+type Line = {
+  line: string
+  label?: string
+  names: readonly string[]
+  /** The one column the line has, if its element is a leaf beside lines with several columns. */
+  cell?: string
+  moved?: Moved
+}
 
-/**
- * Builds a line of a statement of the 990: its element since 2013, that of 2009–2012, and the
- * latter in the wrapper of 2008 and before.
- */
-export const lineBuilder =
-  (part: string, wrapper: string) =>
-  (number: string, label: string, since2013: string, before: string, options: Options = {}) => {
-    const names = [since2013, before, `${wrapper}/${before}`]
-    return [...new Set(names)].map(
-      (name): RowSource => ({
-        path: `/IRS990/${name}`,
-        label,
-        line: `${part}, line ${number}`,
-        ...options,
-      }),
-    )
-  }
+const LINES = groupBy(readTsv(new URL('./lines.tsv', import.meta.url)), ([table]) => table)
 
-/** Builds a line that is one leaf on a form, from its names by era. */
-export const leafBuilder =
-  (part: string, root: string, since?: { version: string; part: string }) =>
-  (number: string, label: string, names: readonly string[]): RowSource[] =>
+export const readLines = (table: string): Line[] =>
+  (LINES.get(table) ?? []).map(([, line = '', label, names = '', cell, moved]) => ({
+    ...(label && { label }),
+    line,
+    names: names ? names.split(' ') : [],
+    ...(cell && { cell }),
+    ...parseMoved(moved),
+  }))
+
+/** The rows of a table whose lines are elements below `root`. */
+export const lineRows = (table: string, root: string): RowSource[] =>
+  readLines(table).flatMap(({ names, cell, ...line }) =>
     names.map((name) => ({
       path: `${root}/${name}`,
-      label,
-      line: `${part}, line ${number}`,
-      ...(since && {
-        moved: { since: since.version, line: `${since.part}, line ${number}` },
-      }),
-    }))
+      ...line,
+      ...(cell && { columns: { [cell]: [''] } }),
+    })),
+  )

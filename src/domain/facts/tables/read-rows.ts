@@ -1,6 +1,6 @@
 import type { Block, Leaf } from '../../blocks.ts'
 import { elementsAt, type Placed, type StoredParts } from '../../filing-contents.ts'
-import type { FactKind } from '../definitions.ts'
+import type { FactKind } from '../definitions-checklists.ts'
 import { type FactValue, readAs, textBelow } from '../read-facts.ts'
 import { type RowSource, sourceKey, type TableDefinition } from './table.ts'
 

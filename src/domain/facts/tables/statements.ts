@@ -1,39 +1,32 @@
-import { OPERATING_FOUNDATION_990PF, PAYOUT_990PF } from './payout-990pf.ts'
-import { REDUCED_TAX_990PF } from './reduced-tax-990pf.ts'
-import { BALANCE_990, EXPENSES_990, RECONCILIATION_990, REVENUE_990 } from './statements-990.ts'
-import {
-  BALANCE_990EZ,
-  EXPENSES_990EZ,
-  NET_ASSETS_990EZ,
-  REVENUE_990EZ,
-} from './statements-990ez.ts'
-import {
-  BALANCE_990PF,
-  EXPENSES_990PF,
-  NET_ASSETS_990PF,
-  REVENUE_990PF,
-} from './statements-990pf.ts'
-import { TAX_990T } from './statements-990t.ts'
-import type { TableDefinition } from './table.ts'
+import { defineTables } from './definitions.ts'
+import { BALANCE, EXPENSES, REDUCED_TAX, REVENUE } from './rows-990pf.ts'
 
-/** Statements of each form, line by line; a line is a row, and none of them is counted at load. */
-export const STATEMENTS = {
-  revenue990: REVENUE_990,
-  expenses990: EXPENSES_990,
-  balance990: BALANCE_990,
-  reconciliation990: RECONCILIATION_990,
-  revenue990EZ: REVENUE_990EZ,
-  expenses990EZ: EXPENSES_990EZ,
-  netAssets990EZ: NET_ASSETS_990EZ,
-  balance990EZ: BALANCE_990EZ,
-  revenue990PF: REVENUE_990PF,
-  expenses990PF: EXPENSES_990PF,
-  balance990PF: BALANCE_990PF,
-  netAssets990PF: NET_ASSETS_990PF,
-  payout990PF: PAYOUT_990PF,
-  operatingFoundation990PF: OPERATING_FOUNDATION_990PF,
-  reducedTax990PF: REDUCED_TAX_990PF,
-  tax990T: TAX_990T,
-} as const satisfies Record<string, TableDefinition>
+/** Statements of each form. A line is a row, and rows are not counted at load. */
+export const STATEMENTS = defineTables(
+  [
+    'revenue990',
+    'expenses990',
+    'balance990',
+    'reconciliation990',
+    'revenue990EZ',
+    'expenses990EZ',
+    'netAssets990EZ',
+    'balance990EZ',
+    'revenue990PF',
+    'expenses990PF',
+    'balance990PF',
+    'netAssets990PF',
+    'payout990PF',
+    'operatingFoundation990PF',
+    'reducedTax990PF',
+    'tax990T',
+  ],
+  {
+    revenue990PF: REVENUE,
+    expenses990PF: EXPENSES,
+    balance990PF: BALANCE,
+    reducedTax990PF: REDUCED_TAX,
+  },
+)
 
 export type StatementKey = keyof typeof STATEMENTS

@@ -1,8 +1,8 @@
 import type { Form } from '../../form.ts'
-import type { FactKind } from '../definitions.ts'
+import type { FactKind } from '../definitions-checklists.ts'
 
 /** What a figure counts in, where its kind does not say it: a share of one, hours a week. */
-export type ColumnUnit = 'ratio' | 'hours'
+type ColumnUnit = 'ratio' | 'hours'
 
 /**
  * A column of a table: how it is read, its label, and where it stands below the row, one path an

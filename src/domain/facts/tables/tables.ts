@@ -1,109 +1,148 @@
-import { CONTRACTORS_990, CONTRACTORS_990EZ, CONTRACTORS_990PF } from './contractors.ts'
-import { EXPLANATIONS } from './explanations.ts'
-import {
-  APPLICATION_INFORMATION,
-  FOUNDATION_GRANTS_APPROVED,
-  FOUNDATION_GRANTS_PAID,
-  FOUNDATION_MANAGERS,
-} from './foundation.ts'
-import {
-  FUNDRAISERS,
-  FUNDRAISING_EVENTS,
-  FUNDRAISING_STATES,
-  GAMING,
-  GAMING_STATES,
-} from './fundraising.ts'
-import {
-  FOREIGN_ACTIVITIES,
-  FOREIGN_GRANTS,
-  FOREIGN_INDIVIDUAL_GRANTS,
-  GRANTS_TO_INDIVIDUALS,
-  GRANTS_TO_ORGANIZATIONS,
-} from './grants.ts'
-import {
-  BUSINESS_TRANSACTIONS,
-  EXCESS_BENEFIT_TRANSACTIONS,
-  GRANTS_INTERESTED_PERSONS,
-  LOANS_INTERESTED_PERSONS,
-} from './interested-persons.ts'
-import { NONCASH_CONTRIBUTIONS } from './noncash.ts'
-import {
-  HIGHEST_PAID_990EZ,
-  HIGHEST_PAID_990PF,
-  OFFICERS_990,
-  OFFICERS_990EZ,
-  OFFICERS_990PF,
-  SCHEDULE_J,
-} from './people.ts'
-import {
-  DIRECT_ACTIVITIES_990PF,
-  PROGRAM_INVESTMENTS_990PF,
-  PROGRAMS_990,
-  PROGRAMS_990EZ,
-} from './programs.ts'
-import {
-  DISREGARDED_ENTITIES,
-  RELATED_CORPORATIONS,
-  RELATED_EXEMPT,
-  RELATED_PARTNERSHIPS,
-  RELATED_TRANSACTIONS,
-  UNRELATED_PARTNERSHIPS,
-} from './related.ts'
-import { STATES_FILED_990, STATES_FILED_990EZ, STATES_REPORTED_990PF } from './states-filed.ts'
-import type { TableDefinition } from './table.ts'
-import {
-  EXPLANATIONS_990T,
-  LOSS_CARRYOVERS_990T,
-  UNRELATED_BUSINESSES,
-} from './unrelated-business.ts'
+import type { Form } from '../../form.ts'
+import { defineTables } from './definitions.ts'
+import { scheduleGRows } from './schedule-g.ts'
+import type { RowSource } from './table.ts'
+
+// The leaves of the first program are children of the form itself, between those of other parts.
+const FIRST_PROGRAM = {
+  code: ['ActivityCd', 'ActivityCode'],
+  description: ['Desc', 'Description'],
+  expense: ['ExpenseAmt', 'Expense'],
+  grants: ['GrantAmt', 'Grants'],
+  revenue: ['RevenueAmt', 'Revenue'],
+}
+const PROGRAMS: readonly RowSource[] = [
+  { path: '/IRS990', line: 'Part III, line 4a', columns: FIRST_PROGRAM },
+  { path: '/IRS990/Form990PartIII', line: 'Part III, line 4a', columns: FIRST_PROGRAM },
+  ...(
+    [
+      ['4b', 'ProgSrvcAccomActy2Grp', 'Activity2'],
+      ['4c', 'ProgSrvcAccomActy3Grp', 'Activity3'],
+      ['4d', 'ProgSrvcAccomActyOtherGrp', 'ActivityOther'],
+    ] as const
+  ).flatMap(([line, since2013, before]) =>
+    [since2013, before, `Form990PartIII/${before}`].map((name) => ({
+      path: `/IRS990/${name}`,
+      line: `Part III, line ${line}`,
+    })),
+  ),
+]
+
+// A foundation numbers the leaves of its activities and investments instead of repeating elements.
+const numbered = (
+  path: string,
+  number: number,
+  columns: NonNullable<RowSource['columns']>,
+  part: { before: string; since: string },
+): RowSource => ({
+  path,
+  key: `${path}#${number}`,
+  line: `${part.before}, line ${number}`,
+  moved: { since: '2021v4.0', line: `${part.since}, line ${number}` },
+  columns,
+})
+
+const DIRECT_ACTIVITIES = [1, 2, 3, 4].flatMap((number) => {
+  const part = { before: 'Part IX-A', since: 'Part VIII-A' }
+  const since2013 = { description: [`Description${number}Txt`], expense: [`Expenses${number}Amt`] }
+  const before = { description: [`Description${number}`], expense: [`Expenses${number}`] }
+  return [
+    numbered('/IRS990PF/SummaryOfDirectChrtblActyGrp', number, since2013, part),
+    numbered('/IRS990PF/SummaryOfDirectCharitableActy', number, before, part),
+  ]
+})
+
+const PROGRAM_INVESTMENTS = [1, 2].flatMap((number) => {
+  const part = { before: 'Part IX-B', since: 'Part VIII-B' }
+  const since2013 = { description: [`Description${number}Txt`], amount: [`Expenses${number}Amt`] }
+  const before = { description: [`Description${number}`], amount: [`Amount${number}`] }
+  return [
+    numbered('/IRS990PF/SumOfProgramRelatedInvstGrp', number, since2013, part),
+    numbered('/IRS990PF/SumOfProgramRelatedInvestments', number, before, part),
+  ]
+})
 
 /** Every table of rows the service reads from returns, by key. */
-export const TABLES = {
-  officers990: OFFICERS_990,
-  officers990EZ: OFFICERS_990EZ,
-  officers990PF: OFFICERS_990PF,
-  scheduleJ: SCHEDULE_J,
-  highestPaid990EZ: HIGHEST_PAID_990EZ,
-  highestPaid990PF: HIGHEST_PAID_990PF,
-  contractors990: CONTRACTORS_990,
-  contractors990EZ: CONTRACTORS_990EZ,
-  contractors990PF: CONTRACTORS_990PF,
-  programs990: PROGRAMS_990,
-  programs990EZ: PROGRAMS_990EZ,
-  directActivities990PF: DIRECT_ACTIVITIES_990PF,
-  programInvestments990PF: PROGRAM_INVESTMENTS_990PF,
-  grantsToOrganizations: GRANTS_TO_ORGANIZATIONS,
-  grantsToIndividuals: GRANTS_TO_INDIVIDUALS,
-  foreignActivities: FOREIGN_ACTIVITIES,
-  foreignGrants: FOREIGN_GRANTS,
-  foreignIndividualGrants: FOREIGN_INDIVIDUAL_GRANTS,
-  foundationGrantsPaid: FOUNDATION_GRANTS_PAID,
-  foundationGrantsApproved: FOUNDATION_GRANTS_APPROVED,
-  applicationInformation: APPLICATION_INFORMATION,
-  foundationManagers: FOUNDATION_MANAGERS,
-  disregardedEntities: DISREGARDED_ENTITIES,
-  relatedExempt: RELATED_EXEMPT,
-  relatedPartnerships: RELATED_PARTNERSHIPS,
-  relatedCorporations: RELATED_CORPORATIONS,
-  relatedTransactions: RELATED_TRANSACTIONS,
-  unrelatedPartnerships: UNRELATED_PARTNERSHIPS,
-  excessBenefitTransactions: EXCESS_BENEFIT_TRANSACTIONS,
-  loansInterestedPersons: LOANS_INTERESTED_PERSONS,
-  grantsInterestedPersons: GRANTS_INTERESTED_PERSONS,
-  businessTransactions: BUSINESS_TRANSACTIONS,
-  fundraisers: FUNDRAISERS,
-  fundraisingEvents: FUNDRAISING_EVENTS,
-  fundraisingStates: FUNDRAISING_STATES,
-  gaming: GAMING,
-  gamingStates: GAMING_STATES,
-  noncashContributions: NONCASH_CONTRIBUTIONS,
-  statesFiled990: STATES_FILED_990,
-  statesFiled990EZ: STATES_FILED_990EZ,
-  statesReported990PF: STATES_REPORTED_990PF,
-  unrelatedBusinesses: UNRELATED_BUSINESSES,
-  lossCarryovers990T: LOSS_CARRYOVERS_990T,
-  explanations: EXPLANATIONS,
-  explanations990T: EXPLANATIONS_990T,
-} as const satisfies Record<string, TableDefinition>
+export const TABLES = defineTables(
+  [
+    'officers990',
+    'officers990EZ',
+    'officers990PF',
+    'scheduleJ',
+    'highestPaid990EZ',
+    'highestPaid990PF',
+    'contractors990',
+    'contractors990EZ',
+    'contractors990PF',
+    'programs990',
+    'programs990EZ',
+    'directActivities990PF',
+    'programInvestments990PF',
+    'grantsToOrganizations',
+    'grantsToIndividuals',
+    'foreignActivities',
+    'foreignGrants',
+    'foreignIndividualGrants',
+    'foundationGrantsPaid',
+    'foundationGrantsApproved',
+    'applicationInformation',
+    'foundationManagers',
+    'disregardedEntities',
+    'relatedExempt',
+    'relatedPartnerships',
+    'relatedCorporations',
+    'relatedTransactions',
+    'unrelatedPartnerships',
+    'excessBenefitTransactions',
+    'loansInterestedPersons',
+    'grantsInterestedPersons',
+    'businessTransactions',
+    'fundraisers',
+    'fundraisingEvents',
+    'fundraisingStates',
+    'gaming',
+    'gamingStates',
+    'noncashContributions',
+    'statesFiled990',
+    'statesFiled990EZ',
+    'statesReported990PF',
+    'unrelatedBusinesses',
+    'lossCarryovers990T',
+    'explanations',
+    'explanations990T',
+  ],
+  {
+    programs990: PROGRAMS,
+    directActivities990PF: DIRECT_ACTIVITIES,
+    programInvestments990PF: PROGRAM_INVESTMENTS,
+    fundraisingEvents: scheduleGRows('fundraisingEvents', [
+      '/IRS990ScheduleG/FundraisingEventInformationGrp',
+      '/IRS990ScheduleG/EventsInformation',
+      '/IRS990ScheduleG/Form990ScheduleGPartII/EventsInformation',
+    ]),
+    gaming: scheduleGRows('gaming', [
+      '/IRS990ScheduleG/GamingInformationGrp',
+      '/IRS990ScheduleG/GamingInformation',
+      '/IRS990ScheduleG/Form990ScheduleGPartIII/GamingInformation',
+    ]),
+  },
+)
 
 export type TableKey = keyof typeof TABLES
+
+/** The list of officers, directors and trustees of each form; that of the 990 includes employees. */
+export const OFFICER_TABLES: Partial<Record<Form, TableKey>> = {
+  '990': 'officers990',
+  '990EZ': 'officers990EZ',
+  '990PF': 'officers990PF',
+}
+
+/** The separate list of highest paid employees, for forms that have one. */
+export const EMPLOYEE_TABLES: Partial<Record<Form, TableKey>> = {
+  '990EZ': 'highestPaid990EZ',
+  '990PF': 'highestPaid990PF',
+}
+
+/** The tables of people of a form: officers, then employees. */
+export const leadershipTables = (form: Form): TableKey[] =>
+  [OFFICER_TABLES[form], EMPLOYEE_TABLES[form]].filter((table) => table !== undefined)

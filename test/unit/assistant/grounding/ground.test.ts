@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Citation } from '#src/assistant/chat.ts'
 import { addFindings, emptyFindings } from '#src/assistant/grounding/findings.ts'
 import { createGround, NOTICES } from '#src/assistant/grounding/ground.ts'
+import type { Citation } from '#src/tools/cite.ts'
+import { fc } from '../../../random.ts'
 
 const WELLS = '070000101'
 const BANK = '080000102'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Citation } from '#src/assistant/chat.ts'
 import { addFindings, emptyFindings } from '#src/assistant/grounding/findings.ts'
 import { createGround, NOTICES } from '#src/assistant/grounding/ground.ts'
+import type { Citation } from '#src/tools/cite.ts'
 
 const HARBOR = '070000111'
 const HOPE = '070000122'

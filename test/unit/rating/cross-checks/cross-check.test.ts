@@ -1,10 +1,9 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RowSumKey, UnknownSum } from '#src/domain/facts/row-facts.ts'
 import type { Form } from '#src/domain/form.ts'
-import { checkStatuses, crossCheck } from '#src/rating/cross-checks/cross-check.ts'
-import { EARLIER_FACTS } from '#src/rating/cross-checks/earlier-facts.ts'
-import { CROSS_CHECKS } from '#src/rating/cross-checks/rules.ts'
+import { EARLIER_FACTS } from '#src/rating/cross-checks/check.ts'
+import { CROSS_CHECKS, checkStatuses, crossCheck } from '#src/rating/cross-checks/cross-check.ts'
+import { fc } from '../../../random.ts'
 import { checked, type Filed, outcomeOf, yearBefore } from './made-checked.ts'
 
 type Sums = Partial<Record<RowSumKey, number>>
@@ -112,7 +111,7 @@ const EXAMPLES: Example[] = [
   },
   {
     rule: 'balanceSheet',
-    // Liabilities that are left blank are none.
+    // Blank liabilities count as none.
     agrees: says('990EZ', { totalAssetsEoy: 900, balanceSheetNetAssets: 900 }),
     differs: says('990EZ', {
       totalAssetsEoy: 900,
@@ -124,7 +123,7 @@ const EXAMPLES: Example[] = [
   },
   {
     rule: 'balanceSheet',
-    // Part II at book value, whatever the market says in column (c).
+    // Part II at book value, not at the market value of column (c).
     agrees: says('990PF', { totalAssetsEoy: 7, netAssetsEoy: 7, assetsFairMarketValue: 70 }),
     differs: says('990PF', { totalAssetsEoy: 70, netAssetsEoy: 7 }),
     once: says('990PF', { netAssetsEoy: 7 }),
@@ -273,22 +272,22 @@ const EXAMPLES: Example[] = [
 describe.each(EXAMPLES)('the rule $rule ($agrees.form)', (example) => {
   const { rule, agrees, differs, once, difference } = example
 
-  it('passes a return that says the same twice', () => {
+  it('passes a consistent return', () => {
     expect(outcomeOf(rule, toFiling(agrees))).toMatchObject({ status: 'Passed' })
   })
 
-  it('fails one that contradicts itself, and says by how much', () => {
+  it('fails a contradiction, and reports the difference', () => {
     const found = outcomeOf(rule, toFiling(differs))
     expect(found).toMatchObject({ status: 'Failed', difference })
     expect(found?.severity).not.toBe('Information')
     expect(found?.explanation).toMatch(/^[A-Z].*\), .*\), .*, differ by \$?\d.*, though .*\.$/)
   })
 
-  it('says nothing of one that says it once', () => {
+  it('does not apply if one side is missing', () => {
     expect(outcomeOf(rule, toFiling(once))).toBeUndefined()
   })
 
-  it('gives lines and leaves of both sides', () => {
+  it('returns lines and leaves of both sides', () => {
     for (const side of [
       outcomeOf(rule, toFiling(differs))?.left,
       outcomeOf(rule, toFiling(differs))?.right,
@@ -342,7 +341,7 @@ describe('a list without a sum', () => {
   })
 })
 
-describe('lines of which one cannot be read', () => {
+describe('a sum of lines with one that cannot be read', () => {
   it.each<[string, Form, Filed, string]>([
     [
       'revenueAddsUp',
@@ -362,15 +361,15 @@ describe('lines of which one cannot be read', () => {
     expect(outcomeOf(rule, checked(form, filed, { warnings }))).toBeUndefined()
   })
 
-  it('do not include one that stands in another part', () => {
+  it('ignores a line of another part', () => {
     const filed = { contributions: 70, investmentIncome: 30, totalRevenue: 150 }
     const warnings = ['NotAnAmount /IRS990/TotalProgramServiceRevenueAmt']
     expect(outcomeOf('revenueAddsUp', checked('990', filed, { warnings }))?.status).toBe('Failed')
   })
 })
 
-describe('a list that is smaller than its total', () => {
-  it('is information where small grants are not listed, and never a failure', () => {
+describe('a list that differs from its total', () => {
+  it('is Information when it is smaller', () => {
     const filing = checked(
       '990',
       { grantsToDomesticOrganizations: 100_000 },
@@ -384,7 +383,7 @@ describe('a list that is smaller than its total', () => {
     })
   })
 
-  it('is held against both lines of grants only when it is above that of organizations', () => {
+  it('is compared with both lines only if it exceeds the line of organizations', () => {
     const filing = (listed: number) =>
       checked(
         '990',
@@ -398,7 +397,7 @@ describe('a list that is smaller than its total', () => {
     })
   })
 
-  it('is held against both lines together with what individuals got', () => {
+  it('is then added to the list of individuals', () => {
     const filing = checked(
       '990',
       { grantsToDomesticOrganizations: 100, grantsToDomesticIndividuals: 50 },
@@ -414,7 +413,7 @@ describe('a list that is smaller than its total', () => {
   })
 })
 
-describe('rows whose total is left blank', () => {
+describe('rows with a blank total', () => {
   it.each<[Form, string, RowSumKey, string]>([
     ['990', 'noncashContributions', 'noncashContributions', 'Part VIII, line 1g'],
     ['990', 'grantsToOrganizations', 'grantsToOrganizations', 'Part IX, line 1, column (A)'],
@@ -435,7 +434,7 @@ describe('rows whose total is left blank', () => {
     expect(found).not.toHaveProperty('difference')
   })
 
-  it('tell a total that holds a text, and cite it', () => {
+  it('report a total that is a text, and cite it', () => {
     const warnings = ['NotAnAmount /IRS990/NoncashContributionsAmt']
     const sums = { noncashContributions: 1_152_792 }
     expect(outcomeOf('noncashContributions', checked('990', {}, { sums, warnings }))).toMatchObject(
@@ -446,13 +445,13 @@ describe('rows whose total is left blank', () => {
     )
   })
 
-  it('say nothing where they add up to nothing, as the blank does', () => {
+  it('are ignored if their sum is zero', () => {
     const filing = checked('990', {}, { sums: { relatedCompensation: 0 } })
     expect(outcomeOf('relatedCompensationTotal', filing)).toBeUndefined()
   })
 })
 
-describe('a total whose list holds no amount', () => {
+describe('a total whose list has no amount', () => {
   it.each<[Filed, string, string]>([
     [{ grantsPaidTotal: 1_000 }, 'foundationGrantsPaid', 'Part XIV, line 3a'],
     [{ grantsApprovedTotal: 1_000 }, 'foundationGrantsApproved', 'Part XIV, line 3b'],
@@ -469,7 +468,7 @@ describe('a total whose list holds no amount', () => {
   })
 })
 
-describe('a sum of which one line is filed', () => {
+describe('a sum with only one filed line', () => {
   it.each<[string, Filed, Filed]>([
     ['revenueAddsUp', { contributions: 70 }, { totalRevenue: 70 }],
     ['expensesAddUp', { salaries: 70 }, { totalExpenses: 70 }],
@@ -503,7 +502,7 @@ describe('people of Schedule J', () => {
       },
     )
 
-  it('pass where Part VII names all of them', () => {
+  it('pass if Part VII names all of them', () => {
     const found = outcomeOf('scheduleJPeople', filing([]))
     expect(found).toMatchObject({ status: 'Passed', left: { value: 6 }, right: { value: 6 } })
   })
@@ -520,12 +519,12 @@ describe('people of Schedule J', () => {
   const rowsOf = (path: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${path}[${at + 1}]`)
 
-  it('cite every row that was counted on either side, and who is missing beside the list', () => {
+  it('cite every counted row of both sides, and the missing people', () => {
     const found = outcomeOf('scheduleJPeople', filing(['A', 'B']))
     expect(cited(found)).toEqual([rowsOf(row, 6), [...rowsOf(list, 2), ...rowsOf(row, 2)]])
   })
 
-  it('cite the parts where the rows are more than twenty', () => {
+  it('cite the parts if there are more than twenty rows', () => {
     const many = Array.from({ length: 21 }, (_, at) => `PERSON ${at}`)
     const found = outcomeOf('scheduleJPeople', filing(['A'], 21, many))
     expect(cited(found)).toEqual([['/IRS990ScheduleJ'], ['/IRS990', `${row}[1]`]])
@@ -539,7 +538,7 @@ describe('people of Schedule J', () => {
       rowFacts: { sums: {}, unlisted: unlisted.map((one) => ({ ...one, path: `${row}[1]` })) },
     })
 
-  it('are information where somebody of the family name is listed', () => {
+  it('are Information if the family name is listed', () => {
     const similar = { name: 'William Smith', listedAs: 'BILL SMITH' }
     expect(withRows(similar)).toMatchObject({
       status: 'Information',
@@ -559,12 +558,12 @@ describe('people of Schedule J', () => {
     })
   })
 
-  it('are not compared where one of the lists names nobody', () => {
+  it('are not compared if a list has no names', () => {
     expect(outcomeOf('scheduleJPeople', filing(undefined))).toBeUndefined()
   })
 })
 
-describe('a yes that asks for a schedule', () => {
+describe('a yes that requires a schedule', () => {
   const CASES: [Form, string, Filed][] = [
     ['990', 'A', { describedIn501c3: true }],
     ['990EZ', 'A', { supportScheduleFiled: true }],
@@ -601,19 +600,19 @@ describe('a yes that asks for a schedule', () => {
     })
   })
 
-  it.each(CASES)('is not one where the answer is no (%s, %s)', (form, letter, yes) => {
+  it.each(CASES)('does not apply to a no (%s, %s)', (form, letter, yes) => {
     const no = Object.fromEntries(Object.keys(yes).map((key) => [key, false]))
     expect(outcomeOf(`schedule${letter}Attached`, checked(form, no))).toBeUndefined()
   })
 
-  it('names lines of several parts as a sentence does', () => {
+  it('names lines of several parts in a sentence', () => {
     const filing = checked('990', { compensationSchedule: true, paidOver150k: true })
     expect(outcomeOf('scheduleJAttached', filing)?.explanation).toBe(
       'Schedule J, asked for by the yes to Part IV, line 23 and to Part VII, Section A, line 4, is not attached.',
     )
   })
 
-  it('names every line that was answered with yes', () => {
+  it('names every line with a yes', () => {
     const filing = checked('990', { endowments: true, reportsPropertyDetail: true })
     const found = outcomeOf('scheduleDAttached', filing)
     expect(found?.left).toMatchObject({ line: 'Part IV, lines 10 and 11a', value: true })
@@ -624,12 +623,12 @@ describe('a yes that asks for a schedule', () => {
   })
 })
 
-describe('a return against the one before it', () => {
+describe('a return and the previous one', () => {
   const start = (earlier: ReturnType<typeof yearBefore>, more: Filed = {}) =>
     outcomeOf('assetsAtStart', checked('990', { totalAssetsBoy: 5, ...more }, { earlier }))
   const EARLIER: Filed = { totalAssetsEoy: 9 }
 
-  it('is compared after a short year, too, and after a year of 52 weeks', () => {
+  it('are compared after a short year or one of 52 weeks', () => {
     for (const taxPeriodEnd of ['2021-12-31', '2021-12-25', '2022-01-02']) {
       expect(start(yearBefore('990', EARLIER, { taxPeriodEnd }))?.status).toBe('Failed')
     }
@@ -637,12 +636,12 @@ describe('a return against the one before it', () => {
     expect(start(yearBefore('990', EARLIER, short))?.status).toBe('Failed')
   })
 
-  it('is not compared across a gap', () => {
+  it('are not compared across a gap', () => {
     const gap = { taxYear: 2020, taxPeriodEnd: '2020-12-31' }
     expect(start(yearBefore('990', EARLIER, gap))).toBeUndefined()
   })
 
-  it('is information of a group, whose members change', () => {
+  it('differ as Information in a group return', () => {
     expect(start(yearBefore('990', EARLIER), { groupReturn: true })).toMatchObject({
       status: 'Information',
       severity: 'Information',
@@ -650,7 +649,7 @@ describe('a return against the one before it', () => {
     })
   })
 
-  it('is information where that one was amended later, but not where before or not at all', () => {
+  it('differ as Information only if the previous one was amended later', () => {
     const amended = (receivedOn: string | null, isAmended = true) =>
       start(yearBefore('990', EARLIER, { isAmended, receivedOn }))
     expect(amended('2024-03-01')).toMatchObject({
@@ -665,13 +664,13 @@ describe('a return against the one before it', () => {
     expect(amended('2024-03-01', false)?.status).toBe('Failed')
   })
 
-  it('says that nobody looked whether figures were restated', () => {
+  it('mention that restatements are not checked', () => {
     expect(start(yearBefore('990', EARLIER))?.explanation).toContain(
       'whether they were was not looked at',
     )
   })
 
-  it('cites the leaf of the return before', () => {
+  it('cite the leaf of the previous return', () => {
     expect(start(yearBefore('990', EARLIER))?.right).toMatchObject({
       line: 'Part I, line 20, of the return for 2021',
       from: [{ objectId: '202203199349301234', taxYear: 2021 }],
@@ -679,11 +678,11 @@ describe('a return against the one before it', () => {
   })
 })
 
-describe('what a check says', () => {
+describe('explanations', () => {
   const said = (rule: string, filing: ReturnType<typeof checked>) =>
     outcomeOf(rule, filing)?.explanation
 
-  it('is one sentence that reads alike for one thing and for many', () => {
+  it('fit singular and plural sides', () => {
     const totals = (own: number) => checked('990', { totalRevenue: own, statementRevenue: 450 })
     const sides = (own: number) =>
       `Total revenue (Part I, line 12), $${own}, and Total revenue of the statement of revenue (Part VIII, line 12, column (A)), $450, `
@@ -694,7 +693,7 @@ describe('what a check says', () => {
     )
   })
 
-  it('of a limit tells less, within the tolerance and beyond it apart', () => {
+  it('of a limit differ for less, within tolerance and beyond', () => {
     const listed = (value: number) =>
       checked('990', { noncashContributions: 1000 }, { sums: { noncashContributions: value } })
     expect(said('noncashContributions', listed(999))).toMatch(/, \$999, do not exceed Noncash/)
@@ -708,7 +707,7 @@ describe('the rules', () => {
     expect(new Set(CROSS_CHECKS.map(({ key }) => key)).size).toBe(CROSS_CHECKS.length)
     for (const { key, label, tolerance } of CROSS_CHECKS) {
       expect(key).toMatch(/^[a-z][A-Za-z]+$/)
-      // Beside "failed" a label that says what should be reads as its opposite.
+      // Next to "failed", a label that states what should hold reads as its opposite.
       expect(label).not.toMatch(/\b(?:is|are|has|have|equals?|adds? up)\b(?! asked for$)/)
       expect(label).not.toBe('')
       expect(tolerance, key).not.toBe('')
@@ -722,18 +721,18 @@ describe('the rules', () => {
     }
   })
 
-  it('read of the return before what is kept of it, and nothing else', () => {
+  it('read exactly EARLIER_FACTS of the previous return', () => {
     const before = EXAMPLES.flatMap((one) => Object.keys(one.agrees.before ?? {}))
     expect([...new Set(before)].toSorted()).toEqual([...EARLIER_FACTS].toSorted())
   })
 
-  it('say nothing of a return that says nothing, a 990-T or a postcard', () => {
+  it('do not apply to an empty return, a 990-T or a postcard', () => {
     for (const form of ['990', '990EZ', '990PF', '990T', '990N'] as const) {
       expect(crossCheck(checked(form, {}))).toEqual([])
     }
   })
 
-  it('come out the same whether or not what they say is asked for', () => {
+  it('have the same status with and without descriptions', () => {
     for (const { agrees, differs } of EXAMPLES) {
       for (const filing of [toFiling(agrees), toFiling(differs)]) {
         const told = crossCheck(filing).map(({ rule, status }) => ({ rule, status }))

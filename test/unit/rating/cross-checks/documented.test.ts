@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { CheckOutcome } from '#src/rating/cross-checks/check.ts'
-import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
-import { CROSS_CHECKS } from '#src/rating/cross-checks/rules.ts'
+import { CROSS_CHECKS, crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import { hasRealReturns, REAL_RETURNS } from '../../domain/real-returns.ts'
 import { readRealFilings } from './real-filings.ts'
 
@@ -43,20 +42,20 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
       .flatMap(({ outcomes }) => outcomes)
       .filter((one) => one.rule === key && one.status === status).length
 
-  it.each(CROSS_CHECKS)('come out as docs/cross-checks.md counts them: $key', ({ key }) => {
+  it.each(CROSS_CHECKS)('has the counts of docs/cross-checks.md: $key', ({ key }) => {
     const counts = (['Passed', 'Information', 'Failed'] as const).map((status) =>
       String(count(key, status)),
     )
     expect(rowOf(key)?.slice(4)).toEqual(counts)
   })
 
-  it('fail for those filings alone that docs/cross-checks.md explains', () => {
+  it('fail only for filings that docs/cross-checks.md explains', () => {
     const failed = made.filter(({ outcomes }) => outcomes.some(({ status }) => status === 'Failed'))
     for (const { filing } of failed) expect(DOC).toContain(filing.objectId)
   })
 
-  it('fail no rule for more than one return in twenty: such a rule would be misread', () => {
-    // Two of the failing returns are one return, amended twice.
+  it('fail no rule for more than one return in twenty', () => {
+    // Two of the failing returns are amendments of one return.
     const MOST_OF_FEW = 2
     for (const { key } of CROSS_CHECKS) {
       const failed = count(key, 'Failed')
@@ -65,7 +64,7 @@ describe.skipIf(!hasRealReturns)('cross-checks of the real filings', () => {
     }
   })
 
-  it('have lines and leaves on both sides, or say that there is none', () => {
+  it('have lines and leaves on both sides, or say that there are none', () => {
     for (const { file, outcomes } of made) {
       for (const { rule, left, right } of outcomes) {
         for (const side of [left, right]) {

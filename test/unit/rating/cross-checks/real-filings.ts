@@ -28,7 +28,7 @@ const toEarlier = (record: FilingRecord): EarlierFiling => ({
 })
 
 const readRecord = (path: string, place: number): FilingRecord =>
-  // Object ids of variants are in no file's name; any that is one will do here.
+  // File names of variants have no object id, so any valid one is used.
   toFilingRecord(
     readReturn(readFileSync(path)),
     /\d{18}/.exec(path)?.[0] ?? `202400000000${String(place).padStart(6, '0')}`,
@@ -37,7 +37,7 @@ const readRecord = (path: string, place: number): FilingRecord =>
 /** One return as cross-checks see it, without the one before. */
 export const readRealFiling = (path: string): CheckedFiling => toFiling(readRecord(path, 0))
 
-// Of two for the same period, the one returned later is current.
+// Of two for the same period, the one received later is current.
 const before = (records: readonly FilingRecord[], own: FilingRecord): FilingRecord | undefined =>
   records
     .filter(({ ein, form }) => ein === own.ein && form === own.form)

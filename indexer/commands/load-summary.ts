@@ -1,0 +1,177 @@
+import Table from 'cli-table3'
+import { wrap } from '#src/cli/break-lines.ts'
+import { groupBy } from '#src/domain/es2024.ts'
+import type { MapAwardsResult } from '../awards/run.ts'
+import { describeJudged } from '../awards/status.ts'
+import type { ListChanges } from '../load/list-changes.ts'
+import type { LoadResult } from '../load/run.ts'
+import type { KindTally } from '../load/tally.ts'
+import type { NetworkResult } from '../network/run.ts'
+import type { FileReject } from '../sources/file-reject.ts'
+import { AWARD_KINDS, PAID_KINDS, RESTRICTION_KINDS } from '../sources/source.ts'
+import { describeNetwork } from './network.ts'
+import { count } from './progress.ts'
+
+/** The result of a load, for people and as JSON. */
+export type Summary = {
+  kinds: (KindTally & { files: number; rows: number; perSecond: number })[]
+  seconds: number
+  rejects: { code: string; count: number }[]
+  warnings: { code: string; count: number }[]
+  /** Sentences about the restriction lists that were loaded. */
+  notes: string[]
+  /** Changes of the lists and of screening; undefined when no list was loaded. */
+  restrictions: ListChanges | undefined
+  /** Path of the report, when there are rejects, warnings or skipped files. */
+  report: string | undefined
+  /** Files meant for the loader that cannot be read; they count as rejects. */
+  unreadable: FileReject[]
+  skipped: { path: string; reason: string }[]
+  isStopped: boolean
+  release: string | undefined
+  /** Undefined when nothing was stored. */
+  network: NetworkResult | undefined
+  /** Pairs of UEI and EIN used and not used; undefined when no audits were loaded. */
+  mapping: MapAwardsResult['judged'] | undefined
+}
+
+/**
+ * Adds files, rows and rates to a load's tally. A kind's seconds are its threads' time divided by
+ * the number of threads, so that kinds loaded at the same time add up to the load's own time.
+ */
+export function summarizeKinds({ tally, sources, workers }: LoadResult): Summary['kinds'] {
+  return tally.kinds.map((kind) => {
+    const rows = kind.loaded + kind.unchanged + kind.replaced + kind.rejected
+    const files = sources
+      .filter((source) => source.kind === kind.kind)
+      .reduce((sum, source) => sum + source.files, 0)
+    const seconds = kind.seconds / workers
+    return { ...kind, files, rows, seconds, perSecond: seconds > 0 ? kind.fresh / seconds : 0 }
+  })
+}
+
+/**
+ * Returns the summary as a table of at most 80 columns with sentences below it, and the next command
+ * if `saysNext`.
+ */
+export function formatSummary(summary: Summary, saysNext = true): string {
+  const heads = [
+    'Kind',
+    'Files',
+    'Rows',
+    'Loaded',
+    'There',
+    'Repl.',
+    'Rej.',
+    'Warn.',
+    'Secs',
+    'Per s',
+  ]
+  const table = new Table({
+    head: heads,
+    colAligns: heads.map((_, index) => (index === 0 ? 'left' : 'right')),
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
+    // A line below the heads only; lines between rows would double the table's height.
+    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
+  })
+  for (const kind of summary.kinds) {
+    const { loaded, unchanged, replaced, rejected, warned } = kind
+    const figures = [kind.files, kind.rows, loaded, unchanged, replaced, rejected, warned]
+    table.push([
+      kind.kind,
+      ...figures.map(count),
+      kind.seconds.toFixed(1),
+      kind.perSecond > 0 ? count(Math.round(kind.perSecond)) : '–',
+    ])
+  }
+  const lines = [
+    ...(summary.kinds.length > 0 ? [table.toString()] : []),
+    `Took ${summary.seconds.toFixed(1)} s.`,
+    ...formatRejects(summary),
+  ]
+  const broken = summary.unreadable.map(toUnread)
+  if (broken.length > 0) lines.push(...formatFiles('Could not read', broken))
+  if (summary.skipped.length > 0) lines.push(...formatFiles('Skipped', summary.skipped))
+  lines.push(...summary.notes.map(wrap))
+  if (summary.restrictions) lines.push(...describeListChanges(summary.restrictions))
+  if (summary.mapping) lines.push(describeJudged(summary.mapping))
+  const network = summary.network && describeNetwork(summary.network)
+  if (network) lines.push(network)
+  if (summary.release) {
+    lines.push(`Release ${summary.release}.${saysNext ? nextOf(summary) : ''}`)
+  }
+  return lines.join('\n')
+}
+
+// Ratings do not depend on lists and awards. The index does: top lists leave out organizations that
+// are confirmed on a list, and an audit's identifier may confirm one.
+const UNRATED_KINDS = [...RESTRICTION_KINDS, ...AWARD_KINDS]
+
+function nextOf({ kinds }: Summary): string {
+  // Awards are read from the store only.
+  if (kinds.length > 0 && kinds.every(({ kind }) => PAID_KINDS.includes(kind))) return ''
+  const isUnrated = kinds.length > 0 && kinds.every(({ kind }) => UNRATED_KINDS.includes(kind))
+  return isUnrated
+    ? ' Next: npm run reindex -- --changed.'
+    : ' Next: npm run rate, then npm run reindex.'
+}
+
+function formatRejects({ rejects, warnings, report }: Summary): string[] {
+  if (report === undefined) return []
+  const total = rejects.reduce((sum, { count: one }) => sum + one, 0)
+  const lines = [
+    ...(total > 0 ? [`Rejected ${count(total)}: ${formatCodes(rejects)}.`] : []),
+    ...(warnings.length > 0 ? [`Warnings: ${formatCodes(warnings)}.`] : []),
+  ]
+  return lines.length > 0
+    ? [...lines, `Each is named in ${report}`]
+    : [`What was skipped is listed in ${report}`]
+}
+
+// A screen's worth: thousands of foreign files or warnings must not push the table away.
+const SHOWN = 12
+
+function formatCodes(codes: Summary['rejects']): string {
+  const shown = codes.slice(0, SHOWN).map(({ code, count: one }) => `${code} ${count(one)}`)
+  const more = codes.length - shown.length
+  return [...shown, ...(more > 0 ? [`and ${count(more)} other kinds`] : [])].join(', ')
+}
+
+const toUnread = ({ path, member, detail }: FileReject) => ({
+  path: member === undefined ? path : `${path}!${member}`,
+  // The sentence continues after a comma here.
+  reason: detail.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (first) => first.toLowerCase()),
+})
+
+function formatFiles(heading: string, skipped: Summary['skipped']): string[] {
+  const byReason = groupBy(skipped, ({ reason }) => reason)
+  return [...byReason].flatMap(([reason, files]) => {
+    const shown = files.slice(0, SHOWN).map(({ path }) => `  ${path}`)
+    const more = files.length - shown.length
+    const rest = more > 0 ? [`  and ${count(more)} more (--json lists all)`] : []
+    return [wrap(`${heading} ${count(files.length)}, ${reason}:`), ...shown, ...rest]
+  })
+}
+
+/** Returns the changes as lines of at most 80 columns; none when no list is loaded. */
+export function describeListChanges({ lists, screened }: ListChanges): string[] {
+  if (lists.length === 0) return []
+  const changes = lists.map(
+    ({ list, added, removed, entries }) =>
+      `${list}: ${count(added)} added, ${count(removed)} taken off, ${count(entries)} entries.`,
+  )
+  const { before, now } = screened
+  if ([before, now].every(({ confirmed, review }) => confirmed + review === 0)) {
+    return [...changes, 'Screening: nobody was found on a list.']
+  }
+  const isOne = now.confirmed === 1
+  return [
+    ...changes,
+    `Screening: ${count(now.confirmed)} ${isOne ? 'organization is' : 'organizations are'} on a ` +
+      `list${since(now.confirmed - before.confirmed)},`,
+    `  ${count(now.review)} more may be, or an officer${since(now.review - before.review)}.`,
+  ]
+}
+
+const since = (more: number): string =>
+  more === 0 ? ' (as before)' : ` (${more > 0 ? '+' : '−'}${count(Math.abs(more))} since before)`

@@ -1,0 +1,40 @@
+import { wrap } from '#src/cli/break-lines.ts'
+import { MATCH_METHODS } from '#src/domain/network.ts'
+import type { NetworkProgress, NetworkResult } from '../network/run.ts'
+import { count, showSteps, type Wording } from './progress.ts'
+
+/**
+ * Describes what a run resolved, in lines of at most 80 columns: rows by the method that found their
+ * recipient. Undefined when no row was due.
+ */
+export function describeNetwork({ rows, methods, changed }: NetworkResult): string | undefined {
+  if (rows === 0 && changed === 0) return undefined
+  const found = MATCH_METHODS.filter((method) => methods[method] > 0).map(
+    (method) => `${method} ${count(methods[method])}`,
+  )
+  const how = found.length > 0 ? ` (${found.join(', ')})` : ''
+  return wrap(
+    `Network: ${count(rows)} rows resolved${how}; ${count(changed)} organizations changed.`,
+  )
+}
+
+const WORDING: Wording<NetworkProgress> = {
+  interrupted: 'Stopped; npm run refresh resolves the network.',
+  verb: () => 'Resolving the network',
+  line: ({ done, total }, { left }) =>
+    `Resolved ${count(done)} of ${count(total)} rows of the network, ${left} left\n`,
+  instead: ({ step }) =>
+    step === 'keys' ? 'Reading names of organizations for the network.\n' : undefined,
+}
+
+/** Shows the progress of a run, from the first update on. */
+export function showNetworkProgress(stream: NodeJS.WriteStream = process.stderr) {
+  let shown: ReturnType<typeof showSteps<NetworkProgress>> | undefined
+  return {
+    update(progress: NetworkProgress): void {
+      shown ??= showSteps(WORDING, stream)
+      shown.update(progress)
+    },
+    stop: () => shown?.stop(),
+  }
+}

@@ -1,0 +1,125 @@
+import { Presets, SingleBar } from 'cli-progress'
+import { formatCount } from '#src/domain/money.ts'
+import { timeLeft } from '#src/platform/engines/durations.ts'
+
+/** The progress of a step of a command; each step is timed separately. */
+export type Progress = { step: string; done: number; total: number }
+export type Pace = { rate: string; left: string }
+
+/** The texts a command shows about its steps. */
+export type Wording<Step extends Progress> = {
+  /** Shown when the command is stopped. */
+  interrupted: string
+  /** Shown before the bar of a step. */
+  verb: (progress: Step) => string
+  /** Replaces the bar on a terminal; `{verb}`, `{rate}`, `{left}`, `{of}` are filled in. */
+  format?: string
+  /** A line of a log. */
+  line: (progress: Step, pace: Pace) => string
+  /** Replaces bar and line of a step whose progress is unknown. */
+  instead?: (progress: Step) => string | undefined
+}
+
+// Without a terminal a line now and then: enough to follow it live without filling a log.
+const LINE_MS = 5_000
+
+/** Returns a whole number with thousands separators. */
+export const count = (value: number): string => formatCount(Math.round(value))
+
+type Show<Step> = (progress: Step, pace: Pace) => void
+
+/** Shows the progress of a command: a bar per step on a terminal, plain lines elsewhere. */
+export function showSteps<Step extends Progress>(
+  wording: Wording<Step>,
+  stream: NodeJS.WriteStream = process.stderr,
+) {
+  const { show, stop } = stream.isTTY ? barsOn(stream, wording) : linesOn(stream, wording)
+  const forget = sayWhenInterrupted(stream, wording.interrupted)
+  let step: string | undefined
+  let started = 0
+  return {
+    update(progress: Step): void {
+      if (progress.step !== step) started = performance.now()
+      step = progress.step
+      const seconds = (performance.now() - started) / 1_000
+      const { done, total } = progress
+      const left = timeLeft({ done, open: total - done, seconds })
+      show(progress, { rate: count(done / Math.max(seconds, 0.001)), left })
+    },
+    stop(): void {
+      forget()
+      stop()
+    },
+  }
+}
+
+type Shown<Step> = { show: Show<Step>; stop: () => void }
+
+const BAR = '{verb} [{bar}] {percentage}% of {of} | {rate}/s | {left} left'
+
+function barsOn<Step extends Progress>(
+  stream: NodeJS.WriteStream,
+  { verb, instead, format = BAR }: Wording<Step>,
+): Shown<Step> {
+  const options = { format, stream, hideCursor: true, barsize: 24, fps: 5 }
+  let bar: SingleBar | undefined
+  let shown: string | undefined
+  const stop = () => {
+    bar?.stop()
+    bar = undefined
+  }
+  return {
+    show(progress, pace) {
+      const { step, done, total } = progress
+      const payload = { verb: verb(progress), of: count(total), ...pace }
+      if (step !== shown) {
+        stop()
+        shown = step
+        const said = instead?.(progress)
+        if (said !== undefined) stream.write(said)
+        else bar = new SingleBar(options, Presets.shades_classic)
+        bar?.start(total, done, payload)
+      }
+      // The total may grow while other processes add work.
+      bar?.setTotal(total)
+      bar?.update(done, payload)
+    },
+    stop,
+  }
+}
+
+function linesOn<Step extends Progress>(
+  stream: NodeJS.WriteStream,
+  { line, instead }: Wording<Step>,
+): Shown<Step> {
+  let shownAt = performance.now()
+  return {
+    show(progress, pace) {
+      if (performance.now() - shownAt < LINE_MS) return
+      shownAt = performance.now()
+      stream.write(instead?.(progress) ?? line(progress, pace))
+    },
+    stop: () => undefined,
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const SHOW_CURSOR = '\u001b[?25h'
+
+/**
+ * Until the returned function is called, a signal to stop shows the cursor, which a bar hides, and
+ * prints one sentence before it ends the process as usual.
+ */
+export function sayWhenInterrupted(stream: NodeJS.WriteStream, sentence: string): () => void {
+  const forget = () => {
+    for (const name of SIGNALS) process.removeListener(name, onSignal)
+  }
+  const onSignal = (name: NodeJS.Signals) => {
+    forget()
+    stream.write(`${stream.isTTY ? SHOW_CURSOR : ''}\n${sentence}\n`)
+    // Without a listener the signal has its usual effect and the shell gets its usual exit code.
+    process.kill(process.pid, name)
+  }
+  for (const name of SIGNALS) process.on(name, onSignal)
+  return forget
+}

@@ -1,0 +1,56 @@
+import { Presets, SingleBar } from 'cli-progress'
+import { timeLeft } from '#src/platform/engines/durations.ts'
+import type { ReindexProgress } from '../index/build/write-organizations.ts'
+import { count, sayWhenInterrupted } from './progress.ts'
+
+// Without a terminal a line now and then, not one per batch.
+const LINE_EVERY_MS = 10_000
+
+const INTERRUPTED =
+  'Stopped; searches go on with the index that was live, and the same command builds anew, ' +
+  'with the texts embedded so far.'
+
+/** Shows a reindex: a bar with rate and remaining time on a terminal, plain lines elsewhere. */
+export function showReindexProgress(stream: NodeJS.WriteStream = process.stderr) {
+  const started = performance.now()
+  const show = stream.isTTY ? barOn(stream) : linesOn(stream)
+  // Until the process ends: the build is checked and switched after the last progress.
+  sayWhenInterrupted(stream, INTERRUPTED)
+  return (progress: ReindexProgress) => {
+    const { done, total } = progress
+    const seconds = (performance.now() - started) / 1000
+    const left = timeLeft({ done, open: total - done, seconds })
+    show(progress, { rate: count(done / Math.max(seconds, 0.001)), left })
+  }
+}
+
+type Show = (progress: ReindexProgress, pace: { rate: string; left: string }) => void
+
+function barOn(stream: NodeJS.WriteStream): Show {
+  const format = 'Index [{bar}] {percentage}% {of} {rate}/s, {embedded} embedded, {left} left'
+  const bar = new SingleBar(
+    { format, stream, hideCursor: true, barsize: 14 },
+    Presets.shades_classic,
+  )
+  let isShown = false
+  return ({ done, total, embedded }, pace) => {
+    const payload = { of: count(total), embedded: count(embedded), ...pace }
+    if (!isShown) bar.start(total, done, payload)
+    isShown = true
+    bar.update(done, payload)
+    if (done >= total) bar.stop()
+  }
+}
+
+function linesOn(stream: NodeJS.WriteStream): Show {
+  let shownAt = performance.now()
+  return ({ done, total, embedded }, { rate, left }) => {
+    const now = performance.now()
+    if (now - shownAt < LINE_EVERY_MS && done < total) return
+    shownAt = now
+    const rest = done < total ? `, ${left} left` : ''
+    stream.write(
+      `Indexed ${count(done)} of ${count(total)}, ${rate}/s, ${count(embedded)} embedded${rest}\n`,
+    )
+  }
+}

@@ -1,0 +1,162 @@
+import type {
+  Fetched,
+  FetchOptions,
+  FetchRefusal,
+  GuardedFetch,
+} from '#src/platform/clients/guarded-fetch.ts'
+import type { HomePage, WebFields } from '../read-page/home-page.ts'
+import { MOST_ICON_BYTES } from '../read-page/icon.ts'
+import { type Readers, sharedReaders } from '../read-page/readers.ts'
+import { findForeignHost } from './foreign-hosts.ts'
+import { type HostTurns, openHostTurns } from './host-turns.ts'
+import { isPassing, isPassingStatus } from './passing.ts'
+import { openRobots } from './robots.ts'
+
+export type WebIcon = { url: string; mediaType: string; content: Buffer }
+
+export type Captured = {
+  /** Where the page was read, after redirects. */
+  url: string
+  fields: WebFields
+  icon?: WebIcon
+  /** Set when there is no icon because its host failed in a way that may pass. */
+  iconFailure?: 'passing'
+}
+
+/** Why nothing was read: a kind to count by, a sentence for operators, and the HTTP status, if any. */
+export type Failure = { kind: string; reason: string; status?: number }
+
+/** Reads websites in one run, which remembers robots.txt and pauses between requests to a host. */
+export type FetchWebsite = (url: string, signal?: AbortSignal) => Promise<Captured | Failure>
+
+export const isCaptured = (outcome: Captured | Failure): outcome is Captured => 'fields' in outcome
+
+type Refused = { url: string } & Failure
+
+/**
+ * Opens a run of reading websites: robots.txt, then the home page, then its icon. Calls may be
+ * concurrent, even for one host, whose requests then take turns. A site without a readable icon is
+ * captured without one; `onRefusal` receives the reason of each refused request.
+ */
+export function createFetchWebsite(
+  fetch: GuardedFetch,
+  {
+    turns = openHostTurns(),
+    readers = sharedReaders(),
+    onRefusal = () => undefined,
+  }: {
+    turns?: HostTurns
+    readers?: Readers
+    onRefusal?: (refusal: Refused) => void
+  } = {},
+): FetchWebsite {
+  const robotsOf = openRobots(fetch, turns)
+  const polite = async (url: string, options: FetchOptions) => {
+    const { signal } = options
+    const answer = await fetch(url, {
+      ...options,
+      // Again at each redirect: another host has its own rules and pauses.
+      around: async (at, go) => {
+        const robots = await robotsOf(at, signal)
+        return robots.refusalOf(at) ?? turns.take(at.host, go, signal)
+      },
+    })
+    if (answer.kind !== 'Fetched') onRefusal(answer)
+    return answer
+  }
+  return async (url, signal) => {
+    const foreign = findForeignHost(new URL(url))
+    if (foreign) return foreign
+    const found = await readPage({ fetch: polite, readers }, url, signal)
+    if (!('page' in found)) return found
+    const tried = await readFirstIcon(
+      { fetch: polite, readers },
+      found.page.icons,
+      onRefusal,
+      signal,
+    )
+    // Otherwise a site whose icon was not tried would seem to have lost it.
+    if (signal?.aborted) return { kind: 'Canceled', reason: 'The fetch was given up.' }
+    return { url: found.url, fields: found.page.fields, ...tried }
+  }
+}
+
+type Polite = (url: string, options: FetchOptions) => Promise<Fetched | FetchRefusal>
+type Means = { fetch: Polite; readers: Readers }
+
+// An old site may have one page that only forwards; a second one leads in circles.
+const MOST_FORWARDS = 1
+
+async function readPage(
+  { fetch, readers }: Means,
+  first: string,
+  signal: AbortSignal | undefined,
+): Promise<{ url: string; page: HomePage } | Failure> {
+  let url = first
+  for (let forwards = 0; ; forwards += 1) {
+    const accept = 'text/html, application/xhtml+xml'
+    const answer = await fetch(url, { accept, ...(signal && { signal }) })
+    const fault = findFault(answer)
+    if (fault) return fault
+    if (answer.kind !== 'Fetched') return failureOf(answer)
+    const { body, contentType, robotsTag } = answer
+    const page = await readers.readPage(body, answer.url, { contentType, robotsTag, filed: first })
+    if (page === undefined) return UNREADABLE
+    const { forward } = page
+    if (forward === undefined || forward === answer.url || forwards === MOST_FORWARDS) {
+      return page.unfit ?? { url: answer.url, page }
+    }
+    // The same rule as for redirects (guarded-fetch.ts).
+    if (answer.url.startsWith('https:') && forward.startsWith('http:')) {
+      return { kind: 'Downgrade', reason: 'The page forwards from https to http.' }
+    }
+    url = forward
+  }
+}
+
+// One page that breaks the reader must not end a run of thousands; it is counted and listed.
+const UNREADABLE = {
+  kind: 'Unreadable',
+  reason: 'It could not be read within the time and memory that a page gets.',
+}
+
+const failureOf = ({ kind, reason }: Failure): Failure => ({ kind, reason })
+
+// A page without a content type is taken for HTML, as browsers do.
+const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i
+
+function findFault(answer: Fetched | FetchRefusal): Failure | undefined {
+  if (answer.kind !== 'Fetched') return failureOf(answer)
+  if (answer.status < 200 || answer.status > 299) {
+    const { status } = answer
+    return { kind: 'Status', reason: `The site answers with status ${status}.`, status }
+  }
+  if (answer.contentType !== undefined && !HTML.test(answer.contentType)) {
+    const type = answer.contentType.slice(0, 60)
+    return { kind: 'NotHtml', reason: `The site answers with "${type}", not with a page.` }
+  }
+  return undefined
+}
+
+async function readFirstIcon(
+  { fetch, readers }: Means,
+  urls: string[],
+  onRefusal: (refusal: Refused) => void,
+  signal: AbortSignal | undefined,
+): Promise<Pick<Captured, 'icon' | 'iconFailure'>> {
+  let isAway = false
+  for (const url of urls) {
+    if (signal?.aborted) return {}
+    const options = { accept: 'image/*', maxBytes: MOST_ICON_BYTES, ...(signal && { signal }) }
+    const answer = await fetch(url, options)
+    isAway ||= answer.kind === 'Fetched' ? isPassingStatus(answer.status) : isPassing(answer.kind)
+    // Only an existing file can be an icon; a missing one is not worth logging.
+    if (answer.kind !== 'Fetched' || answer.status !== 200) continue
+    const icon = (await readers.readIcon(answer.body)) ?? UNREADABLE
+    if ('mediaType' in icon) {
+      return { icon: { url: answer.url, mediaType: icon.mediaType, content: answer.body } }
+    }
+    onRefusal({ ...icon, url: answer.url })
+  }
+  return isAway ? { iconFailure: 'passing' } : {}
+}

@@ -1,0 +1,173 @@
+import { AGENT_NAME } from '#src/platform/clients/guarded-fetch.ts'
+import { findForeignHost } from '../fetch/foreign-hosts.ts'
+import { readIconLinks } from './icon-links.ts'
+import { type MarkedOrganization, readMarkedOrganization } from './json-ld.ts'
+import { readProse, readShownText } from './page-text.ts'
+import { type Page, parsePage, resolveHref } from './parse-page.ts'
+import { toPlainText } from './plain-text.ts'
+import { firstOfEach, readSocialLink, type SocialLink } from './social-links.ts'
+import { findUnfit } from './unfit-page.ts'
+
+/** What a home page says about its organization: plain text without markup, NUL or lone surrogates. */
+export type WebFields = {
+  Title?: string
+  Description?: string
+  Text?: string
+  SocialLinks?: { Network: string; URL: string }[]
+  SiteName?: string
+  /** As the page declares it: `en`, `es-MX`. */
+  Language?: string
+}
+
+/** The content of a home page. `unfit` says why it is no evidence; then its fields must not be used. */
+export type HomePage = {
+  fields: WebFields
+  /** Where its icon may be, best first. */
+  icons: string[]
+  /** The target of a page that only forwards. */
+  forward?: string
+  unfit?: { kind: string; reason: string }
+}
+
+// As long as search engines show, and longer than honest texts; the rest is stuffed with keywords.
+const LONGEST = { title: 300, description: 1_000, name: 200 }
+// A shorter text is neither a name nor a sentence.
+const LEAST_TEXT = 30
+
+export type PageHeaders = {
+  contentType?: string | undefined
+  /** X-Robots-Tag; several are joined by commas. */
+  robotsTag?: string | undefined
+  /** The address that was asked for first, if it differs. */
+  filed?: string
+}
+
+/**
+ * Reads a home page fetched from `url` as plain text, bounded, without markup. Nothing in it is
+ * followed or run.
+ */
+export function readHomePage(content: Buffer, url: string, headers: PageHeaders = {}): HomePage {
+  const { contentType = '', robotsTag = '', filed = url } = headers
+  const page = parsePage(content, /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1])
+  const at = new URL(url)
+  const base = new URL(webAddress(page('base[href]').first().attr('href'), at) ?? url)
+  const marked = readMarkedOrganization(page)
+  const fields = readFields(page, base, marked)
+  const forward = readForward(page, base)
+  const unfit = judge(page, fields, { at, robotsTag, isMoved: !isSameSite(at, new URL(filed)) })
+  return {
+    fields,
+    icons: readIconLinks(page, base, at),
+    ...(forward && { forward }),
+    ...(unfit && { unfit }),
+  }
+}
+
+function readFields(page: Page, base: URL, marked: MarkedOrganization | undefined): WebFields {
+  const meta = (name: string) =>
+    page(`meta[name="${name}" i], meta[property="${name}" i]`).first().attr('content')
+  const first = (most: number, ...texts: (string | undefined)[]) =>
+    texts.map((text) => toPlainText(text ?? '', most)).find((text) => text !== '')
+  const titleElement = page('title').first().text()
+  return dropEmpty({
+    Title: first(LONGEST.title, titleElement, meta('og:title')),
+    Description: first(
+      LONGEST.description,
+      ...[meta('description'), meta('og:description'), marked?.description]
+        .map((text) => toPlainText(text ?? '', LONGEST.description))
+        .filter((text) => !NOT_OWN.test(text)),
+    ),
+    Text: readProse(page),
+    SocialLinks: readSocialLinks(page, base, marked),
+    SiteName: first(LONGEST.name, meta('og:site_name'), marked?.name),
+    Language: readLanguage(page('html').first().attr('lang') ?? ''),
+  })
+}
+
+// Texts of site builders that nobody replaced.
+const NOT_OWN =
+  /^(?:just another wordpress site|home ?page|home|description|welcome|my site|untitled)\W*$/i
+
+type MaybeFields = { [Key in keyof Required<WebFields>]: WebFields[Key] | undefined }
+
+const dropEmpty = (fields: MaybeFields): WebFields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0),
+  )
+
+// A page of links may have hundreds; each is resolved.
+const MOST_LINKS = 5_000
+
+function readSocialLinks(page: Page, base: URL, marked?: MarkedOrganization): SocialLink[] {
+  const links = page('a[href], link[rel~="me" i][href]').slice(0, MOST_LINKS).toArray()
+  return firstOfEach([
+    ...(marked?.sameAs ?? []).map((href) => readSocialLink(href)),
+    ...links.map((link) => {
+      const { href = '', rel = '' } = page(link).attr() ?? {}
+      const url = resolveHref(href, base)
+      return url ? readSocialLink(url.href, /(?:^|\s)me(?:\s|$)/i.test(rel)) : undefined
+    }),
+  ])
+}
+
+function readLanguage(tag: string): string | undefined {
+  try {
+    return tag.length > 20 ? undefined : Intl.getCanonicalLocales(tag.replace('_', '-'))[0]
+  } catch {
+    return undefined
+  }
+}
+
+// "0; url=home.html": old sites forward so, and their first page has no text.
+function readForward(page: Page, base: URL): string | undefined {
+  const content = page('meta[http-equiv="refresh" i]').first().attr('content') ?? ''
+  const [, delay, target] =
+    /^\s*(\d{1,2})[\d.]*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content) ?? []
+  // A page that is meant to be read first waits longer.
+  return Number(delay) <= 5 ? webAddress(target, base) : undefined
+}
+
+function webAddress(href: string | undefined, base: URL): string | undefined {
+  const url = href?.trim() ? resolveHref(href, base) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined
+  url.hash = ''
+  return url.href
+}
+
+// Without a list of public suffixes: taking "co.uk" for a site's name only hides a move.
+const isSameSite = (one: URL, other: URL): boolean => siteOf(one) === siteOf(other)
+const siteOf = ({ hostname }: URL) => hostname.split('.').slice(-2).join('.')
+
+type Circumstances = { at: URL; robotsTag: string; isMoved: boolean }
+
+function judge(
+  page: Page,
+  fields: WebFields,
+  { at, robotsTag, isMoved }: Circumstances,
+): HomePage['unfit'] {
+  const foreign = findForeignHost(at)
+  if (foreign) return foreign
+  if ([robotsTag, ...readRobotsMetas(page)].some(forbidsIndexing)) {
+    return { kind: 'NoIndex', reason: 'The page asks not to be indexed.' }
+  }
+  const unfit = findUnfit(fields.Title ?? '', readShownText(page), { isMoved })
+  if (unfit) return unfit
+  const textLength = [fields.Title, fields.Description, fields.Text].join('').length
+  if (textLength >= LEAST_TEXT) return undefined
+  return { kind: 'Empty', reason: 'The page holds no text, perhaps until its scripts are run.' }
+}
+
+const readRobotsMetas = (page: Page): string[] =>
+  page(`meta[name="robots" i], meta[name="${AGENT_NAME}" i]`)
+    .toArray()
+    .map((meta) => page(meta).attr('content') ?? '')
+
+// A rule of the header may begin with the robot it is for: "otherbot: noindex".
+const forbidsIndexing = (rules: string): boolean =>
+  rules
+    .toLowerCase()
+    .split(',')
+    .map((rule) => rule.trim().replace(OUR_RULE, ''))
+    .some((rule) => rule === 'noindex' || rule === 'none')
+
+const OUR_RULE = new RegExp(`^${AGENT_NAME}:\\s*`)

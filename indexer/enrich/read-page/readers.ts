@@ -1,0 +1,71 @@
+import { Piscina } from 'piscina'
+import { TSX } from '#src/platform/engines/tsx.ts'
+import type { HomePage, PageHeaders } from './home-page.ts'
+import type { ReadIcon } from './icon.ts'
+import type { ReadTask } from './worker.ts'
+
+/**
+ * Reads bytes of unknown hosts in a worker thread. Returns undefined when reading failed by time,
+ * memory or a defect.
+ */
+export type Readers = {
+  readPage(content: Buffer, url: string, headers: PageHeaders): Promise<HomePage | undefined>
+  readIcon(content: Buffer): Promise<ReadIcon | undefined>
+}
+
+// The largest honest page takes half a second on a busy machine; all others wait meanwhile.
+const DEADLINE_MS = 5_000
+// A page of 2 MiB makes a tree of about 200 MB at most. The limit stops growth in small pieces; one
+// piece of many MB would end the process, but no reader allocates one.
+const THREAD_HEAP_MB = 512
+// A run seldom waits longer between two websites; an idle thread costs about 60 MB.
+const IDLE_MS = 30_000
+
+const READER_THREAD = new URL('./worker.ts', import.meta.url)
+
+/**
+ * Opens readers with one worker thread. It starts with the first page, ends when idle, and is
+ * replaced when it exceeds the timeout. Tests pass another `thread`.
+ */
+export function openReaders({
+  thread = READER_THREAD,
+  deadlineMs = DEADLINE_MS,
+  heapMb = THREAD_HEAP_MB,
+} = {}): Readers {
+  const pool = new Piscina<ReadTask | undefined, HomePage | ReadIcon | undefined>({
+    filename: thread.href,
+    execArgv: [...TSX],
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
+  })
+  // A thread that dies while idle is replaced with the next page.
+  pool.on('error', () => undefined)
+  let last: Promise<unknown> = Promise.resolve()
+  // One after the other, so that waiting does not count against a page's timeout.
+  const read = <Answer>(task: ReadTask): Promise<Answer | undefined> => {
+    const answer = last.then(async () => {
+      try {
+        await pool.run(undefined, { name: 'ready' })
+        return (await pool.run(task, { signal: AbortSignal.timeout(deadlineMs) })) as Answer
+      } catch {
+        return undefined
+      }
+    })
+    last = answer
+    return answer
+  }
+  return {
+    readPage: (content, url, headers) => read({ what: 'page', content, url, headers }),
+    readIcon: (content) => read({ what: 'icon', content }),
+  }
+}
+
+let shared: Readers | undefined
+
+/** Returns the readers of this process: its runs share one thread. */
+export const sharedReaders = (): Readers => {
+  shared ??= openReaders()
+  return shared
+}

@@ -1,0 +1,131 @@
+import {
+  organizationsAlias,
+  organizationsProperties,
+  organizationsSettings,
+} from '#mappings/organizations.ts'
+import { sectorAlias } from '#mappings/sector.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { OperatorError } from '#src/platform/errors.ts'
+import type { IndexMeta } from '../catalog/index-catalog.ts'
+import { findSectorOf, listSectors } from '../catalog/sector-catalog.ts'
+
+// Nobody reads an index while it is built: no refreshes, no copies, and a translog that is flushed
+// rarely, because an interrupted build is deleted anyway.
+const BUILD_SETTINGS = {
+  refresh_interval: '-1',
+  // A clone keeps its source's setting, which would override the number of replicas.
+  auto_expand_replicas: false,
+  number_of_replicas: 0,
+  'translog.durability': 'async',
+}
+
+/** Creates an empty index with the strict mapping; the model sets the vectors' dimension. */
+export async function createIndex(opensearch: OpenSearch, meta: IndexMeta): Promise<void> {
+  const cause = { ...organizationsProperties.vector.properties.cause, dimension: meta.dimension }
+  const properties = { ...organizationsProperties, vector: { properties: { cause } } }
+  const body = {
+    settings: { index: { ...organizationsSettings.index, ...BUILD_SETTINGS } },
+    mappings: { dynamic: 'strict', _meta: meta, properties },
+  }
+  await put(opensearch, `/${meta.index}`, body)
+}
+
+/**
+ * Creates a writable copy of a finished index under a new name. Segments are linked, not copied, and
+ * the source is only read.
+ */
+export async function cloneIndex(
+  opensearch: OpenSearch,
+  source: string,
+  meta: IndexMeta,
+): Promise<void> {
+  await opensearch.run((client) =>
+    client.indices.clone({
+      index: source,
+      target: meta.index,
+      body: { settings: { index: { ...BUILD_SETTINGS, 'blocks.write': null } } },
+    }),
+  )
+  await writeMeta(opensearch, meta)
+}
+
+/** Makes what was written searchable. */
+export async function refreshIndex(opensearch: OpenSearch, index: string): Promise<void> {
+  await opensearch.run((client) => client.indices.refresh({ index }))
+}
+
+/**
+ * Closes a verified index to writes, gives it `replicas` copies on other nodes (undefined: one, if
+ * there is a second node) and marks it as complete. Nothing is edited in an index, and only an index
+ * without writes can be cloned. The mark comes last, because an interrupted build is recognized by
+ * missing it; the block concerns documents and allows changes of `_meta`.
+ * Throws OperatorError when the copies are not ready within four minutes.
+ */
+export async function completeIndex(
+  opensearch: OpenSearch,
+  meta: Built,
+  replicas?: number,
+): Promise<void> {
+  const settings = {
+    refresh_interval: null,
+    'translog.durability': null,
+    ...(replicas === undefined
+      ? { auto_expand_replicas: '0-1' }
+      : { auto_expand_replicas: false, number_of_replicas: replicas }),
+    'blocks.write': true,
+  }
+  await opensearch.run((client) => client.indices.flush({ index: meta.index }))
+  await put(opensearch, `/${meta.index}/_settings`, { index: settings })
+  // Below the timeout of the indexer's requests. The engine reports the end of the wait as 408.
+  const wait = { index: meta.index, wait_for_status: 'green', timeout: '240s' } as const
+  const health = await opensearch.run((client) => client.cluster.health(wait, { ignore: [408] }))
+  if (health.timed_out) {
+    throw new OperatorError(
+      `${health.unassigned_shards} of the copies of ${meta.index} have no node after four minutes, so the live index stays as it was; OPENSEARCH_REPLICAS must be smaller than the number of nodes. Start the missing nodes or lower it, and reindex again.`,
+    )
+  }
+  await writeMeta(opensearch, { ...meta, complete: true })
+}
+
+/** The `_meta` fields of any of our indices. */
+type Built = { index: string; complete: boolean }
+
+async function writeMeta(opensearch: OpenSearch, meta: Built): Promise<void> {
+  await opensearch.run((client) =>
+    client.indices.putMapping({ index: meta.index, body: { _meta: meta } }),
+  )
+}
+
+// The client's types know neither plugin settings nor null, which resets a setting.
+const put = (opensearch: OpenSearch, path: string, body: object) =>
+  opensearch.run((client) => client.transport.request({ method: 'PUT', path, body }))
+
+/**
+ * Points the aliases to an index and to its sector index in one request, so that every reader gets
+ * the old pair or the new one. If the new index has none, because it was built before there were
+ * sector indices, no sector index is live.
+ */
+export async function switchAlias(
+  opensearch: OpenSearch,
+  prefix: string,
+  from: string | undefined,
+  to: string,
+): Promise<void> {
+  const alias = organizationsAlias(prefix)
+  const remove = from === undefined ? [] : [{ remove: { index: from, alias } }]
+  const sector = await sectorActions(opensearch, prefix, to)
+  const actions = [...remove, { add: { index: to, alias } }, ...sector]
+  await opensearch.run((client) => client.indices.updateAliases({ body: { actions } }))
+}
+
+async function sectorActions(opensearch: OpenSearch, prefix: string, organizations: string) {
+  const alias = sectorAlias(prefix)
+  const sectors = await listSectors(opensearch, prefix)
+  const own = findSectorOf(organizations, sectors)
+  return [
+    ...sectors
+      .filter((sector) => sector.isLive && sector !== own)
+      .map(({ name }) => ({ remove: { index: name, alias } })),
+    ...(own ? [{ add: { index: own.name, alias } }] : []),
+  ]
+}

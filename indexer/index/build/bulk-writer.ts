@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OrganizationDocument } from '#mappings/organization-document.ts'
+import type { BulkItem, BulkResponse, OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { isOverload } from '#src/platform/clients/opensearch-errors.ts'
+import { type Refusal, toRefusal } from '../quarantine.ts'
+
+export type BulkOutcome = {
+  written: number
+  /** Documents with a vector among the written ones. */
+  vectors: number
+  deleted: number
+  /** Documents that the engine cannot read and would reject again. */
+  refused: Refusal[]
+  /** Documents that failed because of the engine. */
+  failed: number
+  /** The first of these failures. */
+  reasons: string[]
+}
+
+/** Writes documents in bulk requests, two at a time. */
+export type BulkWriter = {
+  /** Waits while two bulk requests are running. */
+  put(documents: OrganizationDocument[]): Promise<void>
+  remove(eins: string[]): Promise<void>
+  /** The result of the bulk requests finished so far. */
+  outcome: BulkOutcome
+  /** Waits for the last bulk request and returns the result of all. */
+  finish(): Promise<BulkOutcome>
+}
+
+// Two streams keep two cores busy: one request is indexed while the next body is built and sent.
+const STREAMS = 2
+// Bodies of a few MB: larger ones gained nothing and burden a heap of 1 GiB.
+const BULK_BYTES = 4_000_000
+const REASONS = 5
+// A full queue empties within seconds; after five retries the engine is broken, not busy.
+const RETRIES = 5
+
+type Line = { ein: string; text: string; isDelete: boolean; hasVector: boolean }
+
+/** Opens a writer to one index. It counts failures of single documents and never throws them. */
+export function openBulkWriter(opensearch: OpenSearch, index: string): BulkWriter {
+  const outcome: BulkOutcome = {
+    written: 0,
+    vectors: 0,
+    deleted: 0,
+    refused: [],
+    failed: 0,
+    reasons: [],
+  }
+  const underWay = new Set<Promise<void>>()
+  let failure: unknown
+  let lines: Line[] = []
+  let bytes = 0
+
+  const flush = async () => {
+    if (lines.length === 0) return
+    const sent = lines
+    lines = []
+    bytes = 0
+    while (underWay.size >= STREAMS) await Promise.race(underWay)
+    if (failure !== undefined) throw failure
+    const call = sendBulk(opensearch, index, sent, outcome)
+      .catch((error) => {
+        failure ??= error
+      })
+      .finally(() => underWay.delete(call))
+    underWay.add(call)
+  }
+  const add = async (line: Line) => {
+    lines.push(line)
+    bytes += line.text.length
+    if (bytes >= BULK_BYTES) await flush()
+  }
+
+  return {
+    outcome,
+    put: async (documents) => {
+      for (const document of documents) await add(toLine(document))
+    },
+    remove: async (eins) => {
+      for (const ein of eins) {
+        const text = `{"delete":{"_id":"${ein}"}}\n`
+        await add({ ein, text, isDelete: true, hasVector: false })
+      }
+    },
+    finish: async () => {
+      await flush()
+      await Promise.all(underWay)
+      if (failure !== undefined) throw failure
+      return outcome
+    },
+  }
+}
+
+const toLine = (document: OrganizationDocument): Line => ({
+  ein: document.ein,
+  text: `{"index":{"_id":"${document.ein}"}}\n${JSON.stringify(document)}\n`,
+  isDelete: false,
+  hasVector: document.vector !== undefined,
+})
+
+async function sendBulk(
+  opensearch: OpenSearch,
+  index: string,
+  lines: Line[],
+  outcome: BulkOutcome,
+): Promise<void> {
+  let pending = lines
+  for (let attempt = 0; pending.length > 0; attempt += 1) {
+    if (attempt > 0) await sleep(500 * 2 ** attempt)
+    const body = pending.map(({ text }) => text).join('')
+    const response = await sendOnce(opensearch, index, body, attempt < RETRIES)
+    if (response === 'overloaded') continue
+    const { items } = response
+    const again: Line[] = []
+    pending.forEach((line, at) => {
+      const item = Object.values(items[at] ?? {})[0]
+      if (item?.status === 429 && attempt < RETRIES) again.push(line)
+      else count(line, item, outcome)
+    })
+    pending = again
+  }
+}
+
+/** Sends one bulk request; an engine whose memory for bulk requests is full rejects all of it. */
+async function sendOnce(
+  opensearch: OpenSearch,
+  index: string,
+  body: string,
+  canRetry: boolean,
+): Promise<BulkResponse | 'overloaded'> {
+  try {
+    return await opensearch.bulk(body, { index, filter_path: FILTER_PATH })
+  } catch (error) {
+    if (canRetry && isOverload(error)) return 'overloaded'
+    throw error
+  }
+}
+
+const FILTER_PATH = 'took,errors,items.*.status,items.*.error'
+
+function count(line: Line, item: BulkItem | undefined, outcome: BulkOutcome): void {
+  const isAbsent = line.isDelete && item?.status === 404
+  if (item && (item.status < 300 || isAbsent)) {
+    outcome[line.isDelete ? 'deleted' : 'written'] += 1
+    if (line.hasVector) outcome.vectors += 1
+    return
+  }
+  const { type, reason } = item?.error ?? { type: 'no_answer', reason: 'nothing was answered' }
+  const refusal = toRefusal(line.ein, `${type}: ${reason}`)
+  // Status 400 blames the document; 403, 429 and 5xx blame the engine.
+  if (item?.status === 400 && !line.isDelete) {
+    outcome.refused.push(refusal)
+    return
+  }
+  outcome.failed += 1
+  if (outcome.reasons.length < REASONS) outcome.reasons.push(`${line.ein}: ${refusal.reason}`)
+}

@@ -1,0 +1,249 @@
+import type {
+  EvidenceTier,
+  FiledFigure,
+  OrganizationDisplay,
+  OrganizationDocument,
+  Passage,
+} from '#mappings/organization-document.ts'
+import { formatRef, toRef } from '#src/domain/evidence.ts'
+import { readNarrative } from '#src/domain/facts/narrative.ts'
+import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
+import { acronymsOf, normalizeName } from '#src/domain/names.ts'
+import { nteeCodes, nteeLabel } from '#src/domain/ntee.ts'
+import { classifyOperation } from '#src/domain/operating-model/classify.ts'
+import { placeLabel, US_STATES } from '#src/domain/places.ts'
+import { toRevenueBand } from '#src/domain/revenue-bands.ts'
+import { FIGURES } from '#src/figures/figures.ts'
+import { INDEX_FIGURES } from '#src/figures/sets.ts'
+import { toProgramRatio, toRating } from './judged.ts'
+import type { OrganizationRow } from './organization-row.ts'
+import { toDescription, toPassages, toWebPassages } from './passages.ts'
+import { toWorkPlaces } from './work-places.ts'
+
+/**
+ * Returns the index document of one organization, except its vector and an inferred cause, which
+ * `withVector` adds. Unknown facts are absent, never null or 0.
+ */
+export function toOrganizationDocument(stored: OrganizationRow): OrganizationDocument {
+  const row = cutNames(stored)
+  const narrative =
+    row.primaryForm && row.narrative ? readNarrative(row.primaryForm, row.narrative) : NO_NARRATIVE
+  const filed = toPassages(narrative, (path) => leafRef(row, path))
+  const passages = [...filed, ...toWebPassages(row.ein, row.capture, row.facts?.website?.value)]
+  // Only from filed texts: a web page names places of offices, sponsors and news.
+  const places = toWorkPlaces(filed, narrative.regions, (path) => leafRef(row, path))
+  const cause = causeOf(row)
+  const display = toDisplay(row, { filed, passages, places, cause })
+  return {
+    ein: row.ein,
+    display,
+    query: toQuery(row, passages, cause),
+    filter: withKnown(
+      {
+        cause: row.nteeCode ? nteeCodes(row.nteeCode) : [],
+        forms: row.forms,
+        entityType: row.entityType,
+        evidenceTier: display.evidenceTier,
+        revenueBand: toRevenueBand(display.revenue?.value),
+        places: places.map(({ code }) => code),
+      },
+      {
+        state: usStateOf(row),
+        causeLabel: cause?.majorLabel,
+        form: row.primaryForm,
+        revenue: display.revenue?.value,
+        family: row.familyId,
+      },
+    ),
+    sort: toSort(row, display),
+  }
+}
+
+const cutName = (text: string): string => cutShort(text, SHOWN_NAME_LENGTH)
+
+const cutNames = (row: OrganizationRow): OrganizationRow => ({
+  ...row,
+  name: cutName(row.name),
+  names: row.names?.map((one) => ({ ...one, name: cutName(one.name) })) ?? null,
+  city: row.city && cutName(row.city),
+  state: row.state && cutName(row.state),
+  country: row.country && cutName(row.country),
+})
+
+/**
+ * Returns the USPS code of a U.S. address. Abroad the filed state is a province's name or code,
+ * which may look like a state's.
+ */
+function usStateOf({ state, country }: OrganizationRow): string | undefined {
+  if (state === null || !Object.hasOwn(US_STATES, state)) return undefined
+  // A territory is also a country of its own, with the same two letters.
+  return country === null || country === 'US' || country === state ? state : undefined
+}
+
+const NO_NARRATIVE = { mission: [], programs: [], regions: [] }
+
+type Unknown<Fields> = { [Key in keyof Fields]: Fields[Key] | null | undefined }
+
+/** Adds the known ones of further fields to `base`, in place, because there are millions of calls. */
+function withKnown<Base extends object, Fields extends object>(
+  base: Base,
+  fields: Unknown<Fields>,
+): Base & Partial<Fields> {
+  const known: Base & Partial<Fields> = base
+  for (const key in fields) {
+    const value = fields[key]
+    if (value !== null && value !== undefined) Object.assign(known, { [key]: value })
+  }
+  return known
+}
+
+// Every Ref needs the filing's tax year; the store has no filing without one.
+const leafRef = (row: OrganizationRow, path: string): string =>
+  toRef({
+    form: row.primaryForm ?? '990',
+    taxYear: row.taxYear ?? 0,
+    objectId: row.objectId ?? '',
+    path,
+  })
+
+type Texts = {
+  filed: Passage[]
+  /** Filed ones, then those of the website. */
+  passages: Passage[]
+  places: OrganizationDisplay['places']
+  cause: ReturnType<typeof causeOf>
+}
+
+function toDisplay(
+  row: OrganizationRow,
+  { filed, passages, places, cause }: Texts,
+): OrganizationDisplay {
+  return withKnown(
+    {
+      name: row.name,
+      nameRef: row.nameRef,
+      names: namesOf(row).map(({ name, kind, ref }) => ({ value: name, kind, ref })),
+      forms: row.forms,
+      entityType: row.entityType,
+      role: row.role,
+      evidenceTier: toEvidenceTier(passages),
+      isRevoked: row.isRevoked,
+      passages,
+      places,
+    },
+    {
+      city: row.city,
+      state: row.state,
+      country: row.country,
+      // Shown without a Ref of its own, so only filed text may appear there.
+      description: toDescription(filed),
+      cause: cause && toFiledCause(row, cause),
+      primaryForm: row.primaryForm,
+      familyId: row.familyId,
+      latestYear: row.taxYear,
+      latestPeriodEnd: row.periodEnd,
+      ...figuresOf(row),
+      programRatio: toProgramRatio(row),
+      rating: toRating(row),
+      operatingModel: operatingModelOf(row),
+    },
+  )
+}
+
+const namesOf = ({ names }: OrganizationRow) => names ?? []
+
+const toFiledCause = (row: OrganizationRow, { code, label }: { code: string; label: string }) =>
+  withKnown({ code, label, isInferred: false }, { ref: causeRef(row) })
+
+const causeOf = ({ nteeCode }: OrganizationRow) => (nteeCode ? nteeLabel(nteeCode) : undefined)
+
+const causeRef = ({ registryAsOf, ein }: OrganizationRow): string | undefined =>
+  registryAsOf === null
+    ? undefined
+    : formatRef({ kind: 'bmf', asOf: registryAsOf, ein, column: 'NTEE_CD' })
+
+/** Returns the tier of the best text an organization has. */
+function toEvidenceTier(passages: Passage[]): EvidenceTier {
+  const has = (kind: Passage['kind']) => passages.some((passage) => passage.kind === kind)
+  if (has('Website')) return 'OfficialWebsite'
+  if (has('Program')) return 'FiledProgram'
+  return has('Mission') ? 'FiledMission' : 'ClassificationOnly'
+}
+
+type IndexKey = (typeof INDEX_FIGURES)[number]
+
+const figuresOf = (row: OrganizationRow): Record<IndexKey, FiledFigure | undefined> =>
+  Object.fromEntries(INDEX_FIGURES.map((key) => [key, figureOf(row, key)])) as Record<
+    IndexKey,
+    FiledFigure | undefined
+  >
+
+function figureOf(row: OrganizationRow, key: IndexKey): FiledFigure | undefined {
+  const fact = row.facts?.[FIGURES[key].fact]
+  if (typeof fact?.value !== 'number' || row.taxYear === null) return undefined
+  return { value: fact.value, ref: leafRef(row, fact.path), taxYear: row.taxYear }
+}
+
+/** Returns the classes of its latest filing, whose lines a page's section cites. */
+function operatingModelOf(row: OrganizationRow): OrganizationDisplay['operatingModel'] {
+  const { ein, primaryForm: form, taxYear, objectId, facts, registryAsOf: asOf } = row
+  const warnings = row.warnings ?? []
+  if (!form || taxYear === null || objectId === null || !facts) return undefined
+  const registry = asOf === null ? null : { asOf, foundation: row.foundation }
+  const classes = classifyOperation({ ein, registry }, { form, taxYear, objectId, facts, warnings })
+  const toClass = ({ key, label }: { key: string; label: string }) => ({ key, label })
+  return classes && { resource: toClass(classes.resource), delivery: toClass(classes.delivery) }
+}
+
+function toQuery(
+  row: OrganizationRow,
+  passages: Passage[],
+  cause: ReturnType<typeof causeOf>,
+): OrganizationDocument['query'] {
+  const texts = (kind: Passage['kind']) =>
+    passages.filter((passage) => passage.kind === kind).map(({ text }) => text)
+  const name = normalizeName(row.name)
+  const aliases = namesOf(row).map((other) => normalizeName(other.name))
+  const alias = [...new Set(aliases)].filter((other) => other !== '' && other !== name)
+  const acronym = [row.name, ...namesOf(row).map((other) => other.name)].flatMap(acronymsOf)
+  return {
+    name,
+    nameKey: name,
+    alias,
+    aliasKey: alias,
+    acronym: [...new Set(acronym)],
+    place: placesOf(row),
+    mission: texts('Mission'),
+    programs: texts('Program'),
+    website: texts('Website'),
+    classification: cause ? [...new Set([cause.majorLabel, cause.label])] : [],
+  }
+}
+
+/** Returns the words people add to a name to say which one they mean: "First Baptist Church Dallas". */
+function placesOf(row: OrganizationRow): string[] {
+  const { city, state, country } = row
+  const stateName = US_STATES[usStateOf(row) ?? '']
+  const countryName = country === null || country === 'US' ? undefined : placeLabel(country)
+  const names = [city, stateName, state, countryName].filter((place) => place != null)
+  return [...new Set(names.map(normalizeName))].filter((place) => place !== '')
+}
+
+function toSort(row: OrganizationRow, display: OrganizationDisplay): OrganizationDocument['sort'] {
+  return withKnown(
+    {
+      prominence: toProminence(display.revenue?.value ?? row.registryRevenue ?? 0),
+      evidence: display.evidenceTier === 'ClassificationOnly' ? 1 : 0,
+    },
+    {
+      revenue: display.revenue?.value,
+      assets: display.assets?.value,
+      recent: row.periodEnd,
+      rating: display.rating?.score,
+      programRatio: display.programRatio?.value,
+    },
+  )
+}
+
+/** log10(1 + dollars); a loss counts as 0. */
+const toProminence = (revenue: number): number => Math.log10(1 + Math.max(0, revenue))

@@ -1,0 +1,86 @@
+import type { Passage, PassageKind } from '#mappings/organization-document.ts'
+import { cutAtWord, describeText } from '#src/domain/description.ts'
+import { type Capture, isFiledStill } from '#src/domain/enrichment.ts'
+import { formatRef } from '#src/domain/evidence.ts'
+import type { FiledText, Narrative } from '#src/domain/facts/narrative.ts'
+import { withoutPointers } from '#src/domain/facts/narrative.ts'
+
+/** A passage is cut here: a few sentences of it are shown and highlighted. */
+export const PASSAGE_LENGTH = 2_000
+/** A hospital files 40 programs; the first dozen describe what it does. */
+export const MOST_PASSAGES = 12
+
+/** Returns missions before programs, each as filed, with the Ref that `toRef` gives its leaf. */
+export function toPassages(narrative: Narrative, toRef: (path: string) => string): Passage[] {
+  const toPassage =
+    (kind: PassageKind) =>
+    ({ text, path }: FiledText): Passage => ({
+      kind,
+      text: cutAtWord(text, PASSAGE_LENGTH),
+      ref: toRef(path),
+    })
+  return [
+    ...narrative.mission.map(toPassage('Mission')),
+    ...narrative.programs.map(toPassage('Program')),
+  ].slice(0, MOST_PASSAGES)
+}
+
+/**
+ * Returns passages of the organization's website: the description it gives search engines, then the
+ * text of the page, each with its Ref. None if the website is not the filed one.
+ */
+export function toWebPassages(ein: string, capture: Capture | null, filed: unknown): Passage[] {
+  if (capture === null || !isFiledStill(capture, filed)) return []
+  const { contentId, fields } = capture
+  const { Description = '', Text = '' } = fields
+  const toPassage = (field: 'Description' | 'Text', text: string): Passage[] => {
+    const ref = formatRef({ kind: 'web', ein, contentId, field })
+    return text === '' ? [] : [{ kind: 'Website', text: cutAtWord(text, PASSAGE_LENGTH), ref }]
+  }
+  // Pages often begin with the description: the same sentences count once.
+  const isRepeated = Text.startsWith(Description)
+  return [...(isRepeated ? [] : toPassage('Description', Description)), ...toPassage('Text', Text)]
+}
+
+/** Returns the first sentences of the mission, else of the first program, at most 300 characters. */
+export function toDescription(passages: Passage[]): string | undefined {
+  const [first] = passages
+  const text = first && withoutPointers(first.text)
+  return text ? describeText(text) : undefined
+}
+
+// The model reads 256 tokens, about 1,100 characters of English. Shares keep a long mission from
+// hiding the programs, and a long first program from hiding the others.
+const CAUSE_TEXT_LENGTH = 1_200
+const MISSION_SHARE = 500
+const PROGRAM_SHARE = 400
+// A page describes the work in its first sentences; appeals and news follow.
+const WEBSITE_SHARE = 400
+
+const SHARES: Record<PassageKind, number> = {
+  Mission: MISSION_SHARE,
+  Program: PROGRAM_SHARE,
+  Website: WEBSITE_SHARE,
+  Classification: PROGRAM_SHARE,
+}
+
+/**
+ * Returns the text whose vector stands for an organization's work: mission and programs without
+ * pointers, and the website in the remaining room, because filed text is signed. Undefined without
+ * any of them. Equal texts have equal vectors, so text that changes from year to year without
+ * meaning must stay out.
+ */
+export function toCauseText(passages: Passage[]): string | undefined {
+  const parts = passages.map(({ kind, text }) => ({
+    kind,
+    text: cutAtWord(withoutPointers(text), SHARES[kind]),
+  }))
+  const of = (kind: PassageKind) => parts.filter((part) => part.kind === kind)
+  const [mission, ...missions] = of('Mission')
+  const ordered = [...(mission ? [mission] : []), ...of('Program'), ...missions, ...of('Website')]
+  const joined = ordered
+    .map(({ text }) => text)
+    .join(' ')
+    .trim()
+  return joined === '' ? undefined : cutAtWord(joined, CAUSE_TEXT_LENGTH)
+}

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OrganizationDocument } from '#mappings/organization-document.ts'
+import { MAPPING_VERSION } from '#mappings/organizations.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
+import type { Postgres, Session } from '#src/platform/clients/postgres.ts'
+import { OperatorError } from '#src/platform/errors.ts'
+import { newestRelease } from '../../store/releases.ts'
+import { readCachedVectors } from '../build/embedding-cache.ts'
+import { countOrganizations } from '../build/read-organizations.ts'
+import { type CatalogEntry, findLive, isComplete, listIndices } from '../catalog/index-catalog.ts'
+import { findSectorOf, listSectors } from '../catalog/sector-catalog.ts'
+import { toCauseText } from '../documents/passages.ts'
+import type { Quarantined } from '../quarantine.ts'
+import { differingSector, readSector } from '../sector/build-sector.ts'
+import { computeSector } from '../sector/compute-sector.ts'
+import { sampleDocuments, sampleVectors } from './sample-documents.ts'
+import { findFaults, PROBES } from './verify-index.ts'
+
+export type LiveCheck = {
+  index: string
+  documents: number
+  compared: number
+  /** What differs or is wrong, as sentences. */
+  faults: string[]
+  /** Organizations that the index leaves out, which is not a fault. */
+  quarantined: Quarantined[]
+  /** The store is newer, so organizations changed since are not compared. */
+  isBehind: boolean
+}
+
+/** Checks the live index against the store. Throws OperatorError when none is live. */
+export const checkLive = (db: Postgres, opensearch: OpenSearch, prefix: string, model: string) =>
+  db.snapshot(async (session): Promise<LiveCheck> => {
+    const live = findLive(await listIndices(opensearch, prefix))
+    if (!live) throw new OperatorError('No index is live; build one with npm run reindex.')
+    const { name, meta } = live
+    const isBehind = (await newestRelease(session)) !== meta.release
+    const { quarantined = [] } = meta
+    const held = { release: meta.release ?? '', except: quarantined.map(({ ein }) => ein) }
+    const sample = await sampleDocuments(session, held)
+    const vectored = await sampleVectors(session, held, (texts) =>
+      readCachedVectors(session, meta.embeddingModel ?? '', texts),
+    )
+    const faults = [
+      ...findMetaFaults(live, model),
+      ...(await findDocumentFaults(opensearch, name, sample)),
+      ...findUnknownTexts(vectored),
+      ...(await findFaults(opensearch, name, {
+        documents: isBehind ? undefined : (await countOrganizations(session)) - quarantined.length,
+        vectors: undefined,
+        probes: [...sample.slice(0, PROBES), ...vectored],
+      })),
+      ...(await findSectorFaults(opensearch, session, prefix, live, isBehind)),
+    ]
+    const documents = await opensearch.count(name)
+    return { index: name, documents, compared: sample.length, faults, quarantined, isBehind }
+  })
+
+// Every text of an index was embedded through the store. If a vector is missing, the index was built
+// from another text, and the two cannot be compared.
+const findUnknownTexts = (vectored: OrganizationDocument[]): string[] =>
+  vectored
+    .filter(({ vector }) => vector === undefined)
+    .map(({ ein }) => `The store holds no vector for the text of EIN ${ein}.`)
+
+function findMetaFaults(live: CatalogEntry, model: string): string[] {
+  const { meta } = live
+  const faults: string[] = []
+  if (!isComplete(live)) faults.push('It is not marked as complete.')
+  if (meta.mappingVersion !== MAPPING_VERSION) {
+    faults.push(`Its mapping is version ${meta.mappingVersion}; the code's is ${MAPPING_VERSION}.`)
+  }
+  if (meta.embeddingModel !== model) {
+    faults.push(`Its vectors are of ${meta.embeddingModel}; queries are embedded by ${model}.`)
+  }
+  return faults
+}
+
+async function findDocumentFaults(
+  opensearch: OpenSearch,
+  index: string,
+  sample: OrganizationDocument[],
+): Promise<string[]> {
+  const { hits } = await opensearch.search<OrganizationDocument>({
+    index,
+    body: {
+      size: sample.length,
+      query: { terms: { ein: sample.map(({ ein }) => ein) } },
+      _source: { excludes: ['vector'] },
+    },
+  })
+  const indexed = new Map(hits.hits.map(({ _id, _source }) => [_id, _source]))
+  return sample.flatMap((document) => {
+    const held = indexed.get(document.ein)
+    if (!held) return [`EIN ${document.ein} is not in it.`]
+    const parts = differingParts(document, held)
+    return parts.length === 0 ? [] : [`EIN ${document.ein} differs in ${parts.join(', ')}.`]
+  })
+}
+
+/** Returns the fields of a document that differ in the index; an inferred cause exists only there. */
+function differingParts(document: OrganizationDocument, held: OrganizationDocument): string[] {
+  const canBeInferred = !document.display.cause && toCauseText(document.display.passages)
+  const own = canBeInferred ? ['cause', 'causeLabel'] : []
+  return (['display', 'query', 'filter', 'sort'] as const).flatMap((group) => {
+    const [expected, actual] = [document[group], held[group]] as [Fields, Fields]
+    const names = new Set([...Object.keys(expected), ...Object.keys(actual)])
+    return [...names]
+      .filter((name) => !own.includes(name) && !isDeepStrictEqual(expected[name], actual[name]))
+      .map((name) => `${group}.${name}`)
+  })
+}
+
+type Fields = Record<string, unknown>
+
+/**
+ * Returns what is wrong with the sector index of the live index, as sentences. Unless the store is
+ * newer, the sums are computed again and compared.
+ */
+export async function findSectorFaults(
+  opensearch: OpenSearch,
+  session: Session,
+  prefix: string,
+  { name, meta }: CatalogEntry,
+  isBehind: boolean,
+): Promise<string[]> {
+  const sectors = await listSectors(opensearch, prefix)
+  const own = findSectorOf(name, sectors)
+  if (!own) return ['It has no sector index, so there are no totals and top lists.']
+  const faults: string[] = []
+  if (!own.isLive) faults.push(`Its sector index ${own.name} is not live.`)
+  if (own.meta.release !== meta.release) {
+    faults.push(`Its sector index is of release ${own.meta.release}.`)
+  }
+  if (isBehind || meta.release === undefined) return faults
+  const expected = await computeSector(session, meta.release, '')
+  const differing = differingSector(expected, await readSector(opensearch, own.name))
+  return [...faults, ...differing.map((id) => `The sector's ${id} differs from the store's sums.`)]
+}

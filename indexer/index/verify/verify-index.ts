@@ -1,0 +1,82 @@
+import type { OrganizationDocument } from '#mappings/organization-document.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
+
+const VECTOR_FIELD = 'vector.cause'
+
+/**
+ * What an index must hold. An unknown number is undefined, never one read from the index itself,
+ * which would always match.
+ */
+export type Expectation = {
+  documents: number | undefined
+  vectors: number | undefined
+  /** Each is looked up by EIN and name, and by its vector if it has one. */
+  probes: OrganizationDocument[]
+}
+
+/** How many of the written documents are looked up after a build. */
+export const PROBES = 5
+
+/** Returns the faults of an index as sentences; empty when it is as expected. */
+export async function findFaults(
+  opensearch: OpenSearch,
+  index: string,
+  { documents, vectors, probes }: Expectation,
+): Promise<string[]> {
+  const faults: string[] = []
+  const held = await opensearch.count(index)
+  if (documents !== undefined && held !== documents) {
+    faults.push(`It holds ${held} organizations instead of ${documents}.`)
+  }
+  const heldVectors = await countVectors(opensearch, index)
+  if (vectors !== undefined && heldVectors !== vectors) {
+    faults.push(`It holds ${heldVectors} vectors; ${vectors} texts are filed.`)
+  }
+  for (const probe of probes) faults.push(...(await probeDocument(opensearch, index, probe)))
+  return faults
+}
+
+async function countVectors(opensearch: OpenSearch, index: string): Promise<number> {
+  const { hits } = await opensearch.search({
+    index,
+    body: { size: 0, query: { exists: { field: VECTOR_FIELD } }, track_total_hits: true },
+  })
+  return hits.total?.value ?? 0
+}
+
+async function probeDocument(
+  opensearch: OpenSearch,
+  index: string,
+  probe: OrganizationDocument,
+): Promise<string[]> {
+  const { ein, query, vector } = probe
+  const named = { must: { match: { 'query.name': query.name } }, filter: { term: { ein } } }
+  const [byEin, byName, byVector] = await opensearch.msearch<{ ein: string }>([
+    { index, body: { query: { term: { ein } }, _source: ['ein'] } },
+    { index, body: { query: { bool: named }, _source: ['ein'] } },
+    { index, body: vector ? nearest(vector.cause) : { size: 0, query: { match_none: {} } } },
+  ])
+  const found = (hits: { _id: string }[] | undefined) => hits?.some(({ _id }) => _id === ein)
+  const faults: string[] = []
+  if (!found(byEin?.hits.hits)) faults.push(`EIN ${ein} is not found by its EIN.`)
+  if (query.name !== '' && !found(byName?.hits.hits)) {
+    faults.push(`EIN ${ein} is not found by its name.`)
+  }
+  const best = byVector?.hits.hits[0]?._score ?? 0
+  if (vector && best < SAME_VECTOR) faults.push(`EIN ${ein} is not found by its vector.`)
+  return faults
+}
+
+// The graph search is approximate, and a text missed by chance would condemn a sound index: with a
+// hundred candidates a vector misses itself far more rarely than with ten.
+const CANDIDATES = 100
+
+const nearest = (vector: number[]) => ({
+  size: 1,
+  query: { knn: { [VECTOR_FIELD]: { vector, k: CANDIDATES } } },
+  _source: false,
+})
+
+// The engine scores an inner product as 1 + product, so a vector meets itself at 2; six decimals and
+// 32-bit floats lose less than 0.0001. Equal texts are equally near, so only the score is compared.
+const SAME_VECTOR = 1.999

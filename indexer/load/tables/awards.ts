@@ -1,0 +1,107 @@
+import { ORIGIN } from '../../sources/origin.ts'
+import { reader } from '../../sources/usaspending-subawards.ts'
+import { markAwardsDue } from '../../store/due.ts'
+import { byLastModified, countWritten, mergeLatest, ORIGIN_TYPES, type Table } from './merge.ts'
+import { mergeParts } from './write-awards.ts'
+
+/** The latest summary of each award. */
+export const award: Table = {
+  types: { award: 'jsonb', last_modified: 'date', ...ORIGIN_TYPES },
+  merge: mergeParts(
+    'select distinct award_key from staged',
+    mergeLatest({
+      table: 'award_summary',
+      keys: ['award_key'],
+      facts: ['award', 'last_modified'],
+      versionOf: byLastModified,
+    }),
+  ),
+}
+
+const MERGE_TRANSACTIONS = mergeLatest({
+  table: 'award_transaction',
+  // A deletion without a day is stored beside what it deletes: only months can order the two.
+  keys: ['transaction_key', 'is_undated'],
+  facts: [
+    'award_key',
+    'modification',
+    'action_date',
+    'action_type',
+    'obligation',
+    'is_correction',
+    'is_deleted',
+    'award',
+    'last_modified',
+  ],
+  // Of the same day a deletion ranks above a correction, and that above the row it corrects.
+  versionOf: (row) => `
+  coalesce(${row}.last_modified, '-infinity'),
+  case when ${row}.is_deleted then 2 when ${row}.is_correction then 1 else 0 end, ${row}.as_of`,
+  // A deletion may name the transaction without its award.
+  set: { award_key: 'coalesce(excluded.award_key, award_transaction.award_key)' },
+})
+
+// A deletion that came before what it deletes has no award key yet.
+const NAME_AWARDS = `
+  update award_transaction set award_key = staged.award_key
+  from staged
+  where award_transaction.transaction_key = staged.transaction_key
+    and award_transaction.award_key is null and staged.award_key is not null
+    and not award_transaction.is_undated`
+
+// A transaction may come back under another award; then both awards change.
+const TOUCHED = `
+  select award_key from staged where award_key is not null
+  union
+  select award_transaction.award_key
+  from award_transaction join staged using (transaction_key)
+  where award_transaction.award_key is not null`
+
+/** The latest state of each transaction, and the last deletion of each without a day. */
+export const awardTransaction: Table = {
+  types: {
+    action_date: 'date',
+    obligation: 'double precision',
+    is_correction: 'boolean',
+    is_deleted: 'boolean',
+    award: 'jsonb',
+    last_modified: 'date',
+    ...ORIGIN_TYPES,
+  },
+  merge: [
+    `alter table staged add is_undated boolean
+      generated always as (is_deleted and last_modified is null) stored`,
+    ...mergeParts(TOUCHED, MERGE_TRANSACTIONS, NAME_AWARDS),
+  ],
+}
+
+const SUBAWARD_KEY = 'subaward_key'
+const isFact = (column: string): boolean =>
+  column !== SUBAWARD_KEY && !ORIGIN.some((name) => name === column)
+
+/** The latest state of each subaward, whichever report it came from. */
+export const subaward: Table = {
+  types: {
+    prime_amount: 'double precision',
+    amount: 'double precision',
+    action_date: 'date',
+    listings: 'jsonb',
+    last_modified: 'date',
+    ...ORIGIN_TYPES,
+  },
+  merge: [
+    countWritten(
+      mergeLatest({
+        table: 'subaward',
+        keys: [SUBAWARD_KEY],
+        facts: reader.columns.filter(isFact),
+        // Of the same day SAM's row ranks above one taken over from FSRS.
+        versionOf: (row) => `
+    coalesce(${row}.last_modified, '-infinity'), coalesce(${row}.report_system, ''), ${row}.as_of`,
+        returning: ['recipient_uei'],
+      }),
+      // The UEI is part of the key: a row never leaves the recipient it came for.
+      markAwardsDue('select recipient_uei from written'),
+    ),
+  ],
+}

@@ -1,0 +1,54 @@
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import {
+  compareLists,
+  type ListChanges,
+  readListNotes,
+  readListState,
+} from '../load/list-changes.ts'
+import { countRejects, countWarnings, writeRejectReport } from '../load/reject-report.ts'
+import { type LoadOptions, type LoadResult, loadSources } from '../load/run.ts'
+import type { Recognized } from '../sources/recognize.ts'
+import { RESTRICTION_KINDS } from '../sources/source.ts'
+import { type Resolved, type ResolveWatch, resolveLoaded } from './resolve.ts'
+
+export type Loaded = {
+  result: LoadResult
+  rejects: { code: string; count: number }[]
+  warnings: { code: string; count: number }[]
+  /** Sentences about the restriction lists that were loaded. */
+  notes: string[]
+  /** Changes of the lists and of screening; undefined when no list was loaded. */
+  restrictions: ListChanges | undefined
+  /** Path of the report; undefined without rejects, warnings and skipped files. */
+  report: string | undefined
+  /** Undefined when nothing was stored. */
+  resolved: Resolved | undefined
+}
+
+/** Loads what was recognized, runs the steps after it and writes the report of rejects. */
+export async function loadAndResolve(
+  db: Postgres,
+  found: Recognized,
+  reports: string,
+  options: LoadOptions & ResolveWatch & { onLoaded: () => void },
+): Promise<Loaded> {
+  const hasLists = found.tables.some(({ kind }) => RESTRICTION_KINDS.includes(kind))
+  const before = hasLists ? await readListState(db) : undefined
+  const result = await loadSources(db, found, options).finally(options.onLoaded)
+  const ids = result.sources.map(({ id }) => id)
+  const rejects = await countRejects(db, ids, found)
+  const warnings = await countWarnings(db, ids)
+  const resolved = await resolveLoaded(db, result.touched, options)
+  return {
+    result,
+    rejects,
+    warnings,
+    notes: await readListNotes(db, ids),
+    restrictions: before && compareLists(before, await readListState(db)),
+    report:
+      rejects.length + warnings.length + found.unknown.length > 0
+        ? await writeRejectReport(db, ids, found, reports)
+        : undefined,
+    resolved,
+  }
+}

@@ -1,0 +1,158 @@
+import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { Session } from '#src/platform/clients/postgres.ts'
+import { type CutPart, toItems } from '../records/cut-part.ts'
+import type { FiledEdge } from '../records/filed-edges.ts'
+import type { RelatedReference } from '../records/related-references.ts'
+import type { BinaryValue } from './copy.ts'
+import { BinaryRows, send } from './copy.ts'
+
+const COPY_PARTS =
+  'copy filing_block (object_id, block, ordinal, content) from stdin (format binary)'
+const COPY_ROWS = 'copy filing_rows (object_id, path, chunk, items) from stdin (format binary)'
+const COPY_RELATED =
+  'copy related_reference (object_id, path, related_ein) from stdin (format binary)'
+
+type Filing = {
+  objectId: string
+  parts: readonly CutPart[]
+  related: readonly RelatedReference[]
+  edges: Iterable<FiledEdge>
+}
+
+// A connection runs one COPY at a time, so rows of cut repeats wait in memory: at most about this
+// many bytes, a few thousand rows.
+const MOST_HELD = 4 << 20
+
+/**
+ * Copies the parts of filings, the rows of their cut repeats, their related references and their
+ * edges; the edges into `edgesInto`, a table with the columns of filed_edge.
+ */
+export class PartsCopy {
+  private readonly session: Session
+  private parts: OpenCopy | undefined
+  private readonly held: HeldCopy[]
+  private readonly rows: HeldCopy
+  private readonly related: HeldCopy
+  private readonly edges: HeldCopy
+
+  constructor(session: Session, edgesInto = 'filed_edge') {
+    this.session = session
+    this.rows = new HeldCopy(COPY_ROWS)
+    this.related = new HeldCopy(COPY_RELATED)
+    this.edges = new HeldCopy(copyEdges(edgesInto))
+    this.held = [this.rows, this.related, this.edges]
+  }
+
+  async write({ objectId, parts, related, edges }: Filing): Promise<void> {
+    for (const { block, ordinal, pieces } of parts) {
+      this.parts ??= new OpenCopy(this.session.copyFrom(COPY_PARTS))
+      await this.parts.rows.add([objectId, block, { int2: ordinal }, pieces])
+    }
+    for (const { path, chunks } of parts.flatMap(({ repeats }) => repeats)) {
+      for (const [chunk, items] of chunks.entries()) {
+        await this.rows.add([objectId, path, { int4: chunk }, toItems(items)])
+        if (this.rows.bytes > MOST_HELD) await this.end()
+      }
+    }
+    for (const { path, relatedEin } of related) {
+      await this.related.add([objectId, path, relatedEin])
+      if (this.related.bytes > MOST_HELD) await this.end()
+    }
+    for (const edge of edges) {
+      await this.edges.add(toEdgeRow(objectId, edge))
+      if (this.edges.bytes > MOST_HELD) await this.end()
+    }
+  }
+
+  /** Waits until everything written is stored; more may be written afterwards. */
+  async end(): Promise<void> {
+    await this.parts?.end()
+    this.parts = undefined
+    for (const copy of this.held) await copy.flush(this.session)
+  }
+}
+
+/** A running COPY. */
+class OpenCopy {
+  readonly rows: BinaryRows
+  private readonly stream: Writable
+
+  constructor(stream: Writable) {
+    this.stream = stream
+    this.rows = new BinaryRows((bytes) => send(stream, bytes))
+  }
+
+  async end(): Promise<void> {
+    await this.rows.end()
+    this.stream.end()
+    await finished(this.stream)
+  }
+}
+
+/** Rows that wait for their COPY. */
+class HeldCopy {
+  /** Size of the waiting rows, except those still in a buffer. */
+  bytes = 0
+  private readonly sql: string
+  private waiting: Buffer[] = []
+  private rows: BinaryRows | undefined
+
+  constructor(sql: string) {
+    this.sql = sql
+  }
+
+  async add(values: Parameters<BinaryRows['add']>[0]): Promise<void> {
+    this.rows ??= new BinaryRows(async (bytes) => {
+      this.waiting.push(bytes)
+      this.bytes += bytes.length
+    })
+    await this.rows.add(values)
+  }
+
+  async flush(session: Session): Promise<void> {
+    if (this.rows === undefined) return
+    await this.rows.end()
+    const stream = session.copyFrom(this.sql)
+    for (const bytes of this.waiting) await send(stream, bytes)
+    stream.end()
+    await finished(stream)
+    this.waiting = []
+    this.bytes = 0
+    this.rows = undefined
+  }
+}
+
+/** Takes rows of `toEdgeRow` into a table of the columns of filed_edge. */
+export const copyEdges = (table: string): string => `copy ${table} (
+  object_id, ordinal, category, path, name, name_key, words_key, ein, is_ein_related, street, city, city_key,
+  state, zip, country, region, amount, purpose, uncounted) from stdin (format binary)`
+
+// The IRS schemas allow 1,000 characters in these elements. A much longer text was never checked
+// against them; it stays whole in the return's part.
+const MOST_CHARACTERS = 4_000
+
+const clip = (text: string | null): string | null => text?.slice(0, MOST_CHARACTERS) ?? null
+
+/** Returns an edge as a row of table filed_edge. */
+export const toEdgeRow = (objectId: string, edge: FiledEdge): BinaryValue[] => [
+  objectId,
+  { int4: edge.ordinal },
+  edge.category,
+  edge.path,
+  clip(edge.name),
+  edge.nameKey,
+  edge.wordsKey,
+  edge.ein,
+  edge.isEinRelated,
+  clip(edge.street),
+  clip(edge.city),
+  edge.cityKey,
+  edge.state,
+  clip(edge.zip),
+  edge.country,
+  clip(edge.region),
+  edge.amount === null ? null : { float8: edge.amount },
+  clip(edge.purpose),
+  edge.uncounted,
+]

@@ -1,0 +1,35 @@
+import type { Session } from '#src/platform/clients/postgres.ts'
+import { takeLock } from './sql.ts'
+
+export type ReleaseCause = 'load' | 'resolve' | 'rate' | 'enrich'
+
+// Two runs may end in the same millisecond, and clocks are set back, so the next id is always above
+// the newest one.
+const MINT = `
+  with now as (
+    select greatest(
+      date_trunc('milliseconds', clock_timestamp()),
+      (select max(minted_at) from release) + interval '1 millisecond'
+    ) as minted_at
+  )
+  insert into release (id, minted_at, cause)
+  select to_char(minted_at at time zone 'UTC', 'YYYYMMDD"t"HH24MISSMS"z"'), minted_at, $1 from now
+  returning id`
+
+/**
+ * Records a release and returns its id. Call it in the transaction that makes the changes of the
+ * release; visible earlier, an index could be taken for one that has them.
+ */
+export async function mintRelease(session: Session, cause: ReleaseCause): Promise<string> {
+  // A second run waits until the first has committed: releases become visible in the order of their ids.
+  await takeLock(session, 'release')
+  const [release] = await session.query<{ id: string }>(MINT, [cause])
+  if (release === undefined) throw new Error('The release was not returned.')
+  return release.id
+}
+
+/** Returns the store's newest release, or undefined before the first load. */
+export async function newestRelease(session: Pick<Session, 'query'>): Promise<string | undefined> {
+  const [row] = await session.query<{ id: string | null }>('select max(id) as id from release')
+  return row?.id ?? undefined
+}

@@ -1,0 +1,131 @@
+import { formatRef } from '#src/domain/evidence.ts'
+import type { Attributed, AttributedPage } from '#src/network/attributed-page.ts'
+import type { AttributedRow } from '#src/network/store/read-attribution.ts'
+import type { AwardRow } from '#src/network/store/read-awards.ts'
+import type { SubawardRow } from '#src/network/store/read-subawards.ts'
+import { toAwardEvidence } from '#src/organizations/evidence/evidence-ref.ts'
+import { presentEvidenceRef } from '../fields.ts'
+import type { AwardList, SubawardList } from './schema.ts'
+
+type Kind = 'award' | 'subaward'
+
+export const presentAwards = (page: AttributedPage<AwardRow>): AwardList => ({
+  EIN: Number(page.ein),
+  Awards: page.rows.map((award) => ({
+    AwardID: award.awardId,
+    Kind: award.kind === 'contract' ? ('Contract' as const) : ('Assistance' as const),
+    ...presentAttributed('award', award),
+    Outlays: award.outlays ?? undefined,
+    StartDate: award.startDate ?? undefined,
+    EndDate: award.endDate ?? undefined,
+    LatestActionDate: award.latestActionDate ?? undefined,
+    ObligationTotalFrom: totalFrom(award),
+    AmountFormula: award.isAmountSummed ? SUMMED : undefined,
+    EvidenceRefs: refsOf('award', award.key, {
+      // No column holds a sum, so it cites the row.
+      Amount: award.amount !== null && (award.isAmountSummed ? 'row' : 'total_obligated_amount'),
+      Outlays: award.outlays !== null && 'total_outlayed_amount',
+    }),
+  })),
+  AwardCount: page.count,
+  AttributionWarnings: page.warnings,
+  NextCursor: page.nextCursor,
+})
+
+const SUMMED =
+  'Sum of federal_action_obligation over the transactions that are loaded and not deleted; none of them states a total, so this may be a part of it.'
+
+function totalFrom({ isFromTransactions, isAmountSummed }: AwardRow) {
+  if (isAmountSummed) return 'SumOfTransactions' as const
+  return isFromTransactions ? ('Transactions' as const) : ('Summary' as const)
+}
+
+export const presentSubawards = (page: AttributedPage<SubawardRow>): SubawardList => ({
+  EIN: Number(page.ein),
+  Subawards: page.rows.map((subaward) => ({
+    ...presentAttributed('subaward', subaward),
+    SubawardNumber: subaward.subawardNumber ?? undefined,
+    ActionDate: subaward.actionDate ?? undefined,
+    RecipientDBAName: subaward.recipientDbaName ?? undefined,
+    PrimeAward: {
+      AwardID: subaward.primeAwardId ?? undefined,
+      UniqueKey: subaward.primeAwardKey,
+      Amount: subaward.primeAmount ?? undefined,
+    },
+    PrimeRecipient: {
+      Name: subaward.primeRecipientName ?? undefined,
+      UEI: subaward.primeRecipientUei ?? undefined,
+      EIN: subaward.prime?.ein,
+      MappingConfidence: subaward.prime?.score,
+    },
+    EvidenceRefs: refsOf('subaward', subaward.key, {
+      Amount: subaward.amount !== null && 'subaward_amount',
+      PrimeAwardAmount: subaward.primeAmount !== null && 'prime_award_amount',
+    }),
+  })),
+  SubawardCount: page.count,
+  AttributionWarnings: page.warnings,
+  NextCursor: page.nextCursor,
+})
+
+function presentAttributed(kind: Kind, row: Attributed<AttributedRow & { type: string | null }>) {
+  const { key, listings, mapping, source } = row
+  const [first, ...more] = listings.map(({ number, title }) => ({
+    Number: number,
+    ...(title && { Title: title }),
+  }))
+  return {
+    UniqueKey: key,
+    Type: row.type ?? undefined,
+    Amount: row.amount ?? undefined,
+    Purpose: row.purpose ?? undefined,
+    AwardingAgency: row.awardingAgency ?? undefined,
+    AwardingSubAgency: row.awardingSubAgency ?? undefined,
+    FundingAgency: row.fundingAgency ?? undefined,
+    FundingSubAgency: row.fundingSubAgency ?? undefined,
+    AssistanceListing: first,
+    AssistanceListings: first && more.length > 0 ? [first, ...more] : undefined,
+    PlaceOfPerformance: presentPlace(row),
+    RecipientName: row.recipientName ?? undefined,
+    UEI: row.uei,
+    NameMatches: row.nameMatches,
+    MappingConfidence: mapping.score,
+    Mapping: {
+      Years: mapping.years,
+      Audits: mapping.audits,
+      NameAgrees: mapping.nameAgrees,
+      OtherEINs: mapping.otherEins.length > 0 ? mapping.otherEins : undefined,
+    },
+    Source: {
+      Dataset: 'USAspending' as const,
+      AsOf: source.asOf,
+      File: source.file,
+      Row: source.row,
+    },
+    Permalink: row.permalink ?? undefined,
+    EvidenceRef: presentEvidenceRef(toAwardEvidence({ kind, key }, source)),
+  }
+}
+
+function presentPlace({ placeCity, placeState, placeCountry }: AttributedRow) {
+  if (!placeCity && !placeState && !placeCountry) return undefined
+  return {
+    City: placeCity ?? undefined,
+    State: placeState ?? undefined,
+    Country: placeCountry ?? undefined,
+  }
+}
+
+/** Returns the Refs of columns with a figure, or of the row, by response field. */
+function refsOf(
+  kind: Kind,
+  key: string,
+  columns: Record<string, string | false>,
+): Record<string, string> | undefined {
+  const refs = Object.entries(columns).flatMap(([field, column]) =>
+    column === false
+      ? []
+      : [[field, formatRef({ kind, key, ...(column !== 'row' && { column }) })] as const],
+  )
+  return refs.length > 0 ? Object.fromEntries(refs) : undefined
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { maskKeys } from '#src/domain/mask-keys.ts'
+import { ApiError } from '#src/platform/errors.ts'
+
+type Check = { addIssue: (issue: { code: 'custom'; message: string; params: object }) => void }
+
+const refuse = (check: Check, type: string, message: string) => {
+  check.addIssue({ code: 'custom', message, params: { type } })
+  return z.NEVER
+}
+
+/** Unicode characters, as people count them and as JSON Schema's maxLength does; not UTF-16 units. */
+const countCharacters = (text: string): number => {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** Returns why the store cannot hold a text, or undefined. */
+export function whyUnstorable(text: string): string | undefined {
+  if (text.includes('\0')) return 'must not contain NUL (U+0000), which cannot be stored'
+  if (!text.isWellFormed())
+    return 'must not contain half of a surrogate pair, which is no character'
+  return undefined
+}
+
+const string = z.string({
+  error: ({ input }) => (input === undefined ? 'is required' : 'must be a text'),
+})
+
+type TextRule = { max: number; description: string; isOneLine?: boolean }
+
+/**
+ * A text of a body: at most `max` characters, storable and not blank. API keys are masked, because
+ * people paste them by mistake.
+ */
+export const bodyText = ({ max, description }: TextRule) =>
+  string
+    .transform((text, check) => {
+      if (text.trim() === '') return refuse(check, 'too_short', 'must not be blank')
+      return checkText(text, max, check)
+    })
+    .meta({ type: 'string', minLength: 1, maxLength: max, pattern: '\\S', description })
+
+/** Control characters and line breaks, which could forge another line of a label. */
+const BEYOND_A_LINE = /[\p{Cc}\u2028\u2029]/u
+
+/** Like `bodyText`; undefined if absent or empty. */
+export const optionalBodyText = ({ max, description, isOneLine = false }: TextRule) =>
+  string
+    .transform((text, check) => {
+      if (isOneLine && BEYOND_A_LINE.test(text)) {
+        return refuse(check, 'invalid_text', 'must be one line without control characters')
+      }
+      return text === '' ? undefined : checkText(text, max, check)
+    })
+    .meta({ type: 'string', maxLength: max, description })
+    .optional()
+
+function checkText(text: string, max: number, check: Check): string {
+  const length = countCharacters(text)
+  if (length > max) {
+    return refuse(check, 'too_long', `must be at most ${max} characters; it has ${length}`)
+  }
+  const fault = whyUnstorable(text)
+  return fault === undefined ? maskKeys(text) : refuse(check, 'invalid_text', fault)
+}
+
+/** The longest address (RFC 5321 section 4.5.3.1.3, without brackets). */
+const MAX_EMAIL = 254
+
+/** The part before the @ (section 4.5.3.1.1). */
+const MAX_LOCAL_PART = 64
+
+const EMAIL_SHAPE = z.email()
+
+export const bodyEmail = (description: string) =>
+  string
+    .transform((text, check) => {
+      if (text.length > MAX_EMAIL) {
+        return refuse(check, 'too_long', `must be at most ${MAX_EMAIL} characters`)
+      }
+      const isShaped = EMAIL_SHAPE.safeParse(text).success && text.indexOf('@') <= MAX_LOCAL_PART
+      if (isShaped && maskKeys(text) === text) return text
+      return refuse(check, 'email', 'must be an e-mail address, such as name@place.example')
+    })
+    .meta({
+      type: 'string',
+      format: 'email',
+      pattern: z.regexes.email.source,
+      maxLength: MAX_EMAIL,
+      description,
+    })
+
+/** Eight digits are an EIN that lost its leading zero; nine may have a hyphen. */
+const EIN_TEXT = /^(0[1-9]-?\d{7}|[1-9]\d-?\d{7}|[1-9]\d{7})$/
+const EIN_MESSAGE = 'must be an EIN: eight or nine digits, 10000000 to 999999999, or as 01-0000000'
+
+/**
+ * An EIN as an integer or digits, with or without leading zero and hyphen; parses to nine
+ * characters.
+ */
+export const bodyEin = (description: string) =>
+  z
+    .unknown()
+    .transform((given, check) => {
+      if (given === undefined) return refuse(check, 'missing', 'is required')
+      const digits = Number.isInteger(given) ? String(given) : given
+      return toEin(digits, check)
+    })
+    .meta({
+      type: ['integer', 'string'] as never,
+      pattern: EIN_TEXT.source,
+      minimum: 10_000_000,
+      maximum: 999_999_999,
+      description,
+    })
+
+/** Like `bodyEin`, but not as an integer. */
+export const bodyEinText = (description: string) =>
+  string
+    .transform((given, check) => toEin(given, check))
+    .meta({ type: 'string', pattern: EIN_TEXT.source, description })
+
+function toEin(given: unknown, check: Check): string {
+  if (typeof given === 'string' && EIN_TEXT.test(given)) {
+    return given.replace('-', '').padStart(9, '0')
+  }
+  return refuse(check, 'ein', EIN_MESSAGE)
+}
+
+export const notifiedField = z
+  .boolean()
+  .describe(
+    'Whether the operators have been told already; if not, they are told later or find it in their inbox.',
+  )
+
+/** The message for a body that is not an object; validation.ts reports unknown fields. */
+export const objectFault = ({ code }: { code?: string }) =>
+  code === 'invalid_type' ? 'must be a JSON object' : undefined
+
+/** Rejects a request without a body; the parser rejects bodies that are not JSON. */
+export async function requireBody({ body }: { body: unknown }): Promise<void> {
+  if (body !== undefined) return
+  throw new ApiError('InvalidRequest', {
+    message: 'The request has no body; send one of JSON, with Content-Type: application/json.',
+  })
+}

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { ChatRequest } from '#src/assistant/chat.ts'
+import { toPlainFiled } from '#src/domain/filed-text.ts'
+import type { ApiError } from '#src/platform/errors.ts'
+import type { Citation } from '#src/tools/cite.ts'
+import { MAX_QUERY_LENGTH, oneOf } from '../../shared/parameters.ts'
+import { bodyEinText, bodyText, optionalBodyText } from '../body-fields.ts'
+import { evidenceRef, presentEvidenceRef } from '../fields.ts'
+import { errorCode } from '../operation.ts'
+
+/** Characters of a message and of each earlier one, and how many of those. */
+const MAX_MESSAGE = 2_000
+const MAX_HISTORY = 20
+/** As much of a URL as the log keeps, and about the browsers' limit. */
+const MAX_PATH = 2_000
+/** Far above the longest filed name, two lines of 75. */
+const MAX_NAME = 500
+
+// validation.ts reports unknown fields by name.
+const objectFault = ({ code }: { code?: string }) =>
+  code === 'invalid_type' ? 'must be a JSON object' : undefined
+
+const content = optionalBodyText({ max: MAX_MESSAGE, description: 'What was written.' })
+  .unwrap()
+  // An answer that was cut before its first word is empty.
+  .transform((text) => text ?? '')
+  .meta({ type: 'string', maxLength: MAX_MESSAGE, description: 'What was written.' })
+
+const turn = z.strictObject(
+  { Role: oneOf(['user', 'assistant'], 'Who wrote it.'), Content: content },
+  { error: objectFault },
+)
+
+const context = z.strictObject(
+  {
+    Path: optionalBodyText({ max: MAX_PATH, description: 'Path of the page.' }),
+    EIN: bodyEinText(
+      'The organization that "it" means: eight or nine digits, or as 07-0000101.',
+    ).optional(),
+    CharityName: optionalBodyText({ max: MAX_NAME, description: 'Its name.' }),
+    SearchQuery: optionalBodyText({
+      max: MAX_QUERY_LENGTH,
+      description: 'What was searched for on the page.',
+    }),
+  },
+  { error: objectFault },
+)
+
+export const chatBody = z.strictObject(
+  {
+    Message: bodyText({ max: MAX_MESSAGE, description: 'What is asked.' }),
+    History: z
+      .array(turn, { error: 'must be a list of messages' })
+      .max(MAX_HISTORY, `must hold at most ${MAX_HISTORY} messages; send the newest`)
+      .optional()
+      .describe('Earlier messages, oldest first; this service keeps none.'),
+    Context: context
+      .optional()
+      .describe('Where the question is asked: hints, never taken for facts.'),
+  },
+  { error: objectFault },
+)
+export type ChatBody = z.output<typeof chatBody>
+
+// Nothing that could break a log line or a header.
+const SESSION = /^[A-Za-z0-9._:-]{1,128}$/
+
+/** Other headers are ignored. */
+export const chatHeaders = z.looseObject({
+  'x-service-session': z
+    .string()
+    .regex(SESSION, 'must be 1 to 128 letters, digits, dots, hyphens, underscores or colons')
+    .optional()
+    .describe(
+      'Names a conversation, so that its requests can be told from others; given back in `meta`. A new one is made without it.',
+    ),
+})
+
+/** Data of `event: meta`: the first frame, and once more when something is added. */
+export const chatMeta = z
+  .strictObject({
+    RequestID: z.string().describe('As in X-Request-Id.'),
+    Session: z.string().describe('X-Service-Session as sent, else a new one to send from now on.'),
+    Answerer: z
+      .enum(['Planner', 'Model'])
+      .describe('Planner: by rule. Model: a language model wrote the text; figures are checked.'),
+    CompiledAt: z.iso
+      .datetime()
+      .optional()
+      .describe('When the data answered from was released; absent before the first release.'),
+    RecoverySessionID: z
+      .string()
+      .optional()
+      .describe('Of searches proposed where one found nothing: feedback joins them by it.'),
+  })
+  .meta({ id: 'ChatMeta' })
+export type ChatMeta = z.output<typeof chatMeta>
+
+/** Data of `event: delta`. */
+export const chatDelta = z
+  .strictObject({
+    Text: z.string().describe('Next piece of the answer, plain text with line breaks.'),
+  })
+  .meta({ id: 'ChatDelta' })
+
+/** Data of `event: citation`. */
+const chatCitation = evidenceRef
+  .extend({
+    EIN: z.string().describe('Of the organization that the figure is of, nine digits.'),
+    Label: z.string().describe('What the figure or text is.'),
+    Value: z
+      .union([z.string(), z.number(), z.boolean()])
+      .describe('As the leaf holds it: whole dollars, a ratio as a number, a text as filed.'),
+  })
+  .meta({ id: 'ChatCitation' })
+type ChatCitation = z.output<typeof chatCitation>
+
+/** Data of `event: error`. */
+export const chatError = z
+  .strictObject({ ErrorCode: errorCode, Message: z.string() })
+  .meta({ id: 'ChatError' })
+
+/** A frame as OpenAPI describes it: its name, and its data as JSON in a string. */
+const frame = (event: string, schema: string) => ({
+  type: 'object',
+  required: ['event', 'data'],
+  properties: {
+    event: { const: event },
+    data: {
+      type: 'string',
+      contentMediaType: 'application/json',
+      contentSchema: { $ref: `#/components/schemas/${schema}` },
+    },
+  },
+})
+
+const lastFrame = {
+  type: 'object',
+  required: ['data'],
+  // A frame without a name is a `message`.
+  properties: { event: { const: 'message' }, data: { const: '[DONE]' } },
+}
+
+/** The document describes each frame (OpenAPI, sequential media types). */
+export const chatStream = z
+  .custom<Readable>((given) => given instanceof Readable)
+  .meta({
+    description:
+      'Frames of server-sent events; the data of each but the last is one line of JSON: `meta` (ChatMeta), `delta` (ChatDelta), `citation` (ChatCitation), `error` (ChatError). The last is `data: [DONE]`.',
+    oneOf: [
+      frame('meta', 'ChatMeta'),
+      frame('delta', 'ChatDelta'),
+      frame('citation', 'ChatCitation'),
+      frame('error', 'ChatError'),
+      lastFrame,
+    ] as never,
+  })
+
+/** Returns the request of a valid body, without empty hints. */
+export function toChatRequest({ Message, History = [], Context = {} }: ChatBody): ChatRequest {
+  const { Path: path, EIN: ein, CharityName: name, SearchQuery: searchQuery } = Context
+  return {
+    message: Message,
+    history: History.map(({ Role: role, Content: content }) => ({ role, content })),
+    context: {
+      ...(path && { path }),
+      ...(ein && { ein }),
+      ...(name && { name }),
+      ...(searchQuery && { searchQuery }),
+    },
+  }
+}
+
+export const presentCitation = ({ ein, label, value, evidence }: Citation): ChatCitation => ({
+  ...presentEvidenceRef(evidence),
+  EIN: ein,
+  // Our own words, which may contain a filed name.
+  Label: toPlainFiled(label),
+  Value: value,
+})
+
+/** An error within a stream has the words of an error response. */
+export const presentFailure = ({ code, message }: ApiError) => ({
+  ErrorCode: code,
+  Message: message,
+})

@@ -1,0 +1,43 @@
+import { stringify } from 'csv-stringify/sync'
+
+type Cell = string | number | boolean | undefined
+
+/** Yields a table as CSV (RFC 4180, UTF-8): the header line, then one piece a batch of rows. */
+export async function* toCsvPieces<Row>(
+  columns: readonly { name: string; read: (row: Row) => Cell }[],
+  batches: AsyncIterable<Row[]>,
+): AsyncGenerator<string> {
+  yield toCsvLines([columns.map(({ name }) => name)])
+  for await (const rows of batches) {
+    yield toCsvLines(rows.map((row) => columns.map(({ read }) => read(row))))
+  }
+}
+
+/**
+ * Returns one line of CSV a row, each ending in CRLF. Texts with line breaks of any kind are quoted;
+ * a text that a spreadsheet would read as a formula begins with an apostrophe; undefined is an
+ * empty cell.
+ */
+export const toCsvLines = (rows: readonly (readonly Cell[])[]): string =>
+  stringify([...rows], OPTIONS)
+
+// The characters that OWASP lists (CSV Injection), also full width. Some programs drop spaces before
+// them when they read CSV, so any white space counts.
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u
+
+/** Returns the text, with an apostrophe before it if a spreadsheet would read it as a formula. */
+export function withoutFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
+const OPTIONS = {
+  record_delimiter: 'windows',
+  // Otherwise only CRLF is quoted, and most readers end the row at a lone LF or CR.
+  quote_record_delimiter: true,
+  cast: {
+    // The writer's own form of true is 1, of false nothing.
+    boolean: String,
+    // The writer's escape_formulas misses a leading line feed and values joined in one cell.
+    string: withoutFormula,
+  },
+}

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { columnNames, oneOfOrFirst, queryText } from '../../shared/parameters.ts'
+import { checkFilters } from '../../shared/search-filters.ts'
+import { narrowingShape } from '../search.ts'
+import { COLUMN_NAMES, COLUMNS, type ColumnType } from './columns.ts'
+import { BAR, BROKEN_BAR } from './text.ts'
+
+const EXPORT_FORMATS = ['csv', 'ndjson', 'parquet'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** The parameters of a search without its pages. */
+export const exportQuery = z
+  .strictObject({
+    Query: queryText(
+      'A name, EIN or alias; in Discovery, what the organizations do. Left out: all organizations that pass the filters.',
+    ).optional(),
+    ...narrowingShape,
+    Format: oneOfOrFirst(
+      EXPORT_FORMATS,
+      'This parameter alone decides how the rows are written, not the Accept header.',
+    ),
+    Columns: columnNames(
+      COLUMN_NAMES,
+      `Columns wanted, separated by commas, in their order; all when left out. ${COLUMN_NAMES.join(', ')}.`,
+    ),
+  })
+  .superRefine(checkFilters)
+export type ExportQuery = z.output<typeof exportQuery>
+
+const VALUES: Record<ColumnType, () => z.ZodType> = {
+  text: () => z.string(),
+  texts: () => z.array(z.string()).min(1),
+  int32: () => z.int(),
+  int64: () => z.int(),
+  double: () => z.number(),
+  boolean: () => z.boolean(),
+  date: () => z.iso.date(),
+}
+
+/** One line of `Format=ndjson`, without unknown values. */
+const exportRow = z
+  .strictObject(
+    Object.fromEntries(
+      COLUMNS.map(({ name, type, meaning }) => [name, VALUES[type]().optional().describe(meaning)]),
+    ),
+  )
+  .meta({ id: 'ExportRow' })
+
+const streamed = (description: string, more: object = {}) =>
+  z
+    .custom<Readable>((given) => given instanceof Readable)
+    .meta({ type: 'string', ...more, description })
+
+const LISTS = COLUMNS.flatMap(({ name, type }) => (type === 'texts' ? [name] : [])).join(', ')
+
+export const exportContent = {
+  'text/csv': {
+    schema: streamed(
+      `A header line and one line an organization (RFC 4180, UTF-8). An empty cell is what is not known; a text, also of a list, that a spreadsheet would take for a formula begins with an apostrophe. Lists (${LISTS}) are texts with "${BAR}" between; one within a value is written as "${BROKEN_BAR}". CSV has no types: read EIN as text, or its leading zeros are lost.`,
+    ),
+  },
+  'application/x-ndjson': { schema: exportRow },
+  'application/vnd.apache.parquet': {
+    schema: streamed(
+      'A Parquet file, compressed with gzip: amounts INT64, years INT32, PeriodEnd DATE, ratios and scores DOUBLE, lists LIST of text (VARCHAR[] in DuckDB), all else text (UTF8) or BOOLEAN; null is what is not known. Its metadata carry the release (`Release`) and the parameters (`Parameters`).',
+      { format: 'binary' },
+    ),
+  },
+}

@@ -1,0 +1,230 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { maskKeys } from '#src/domain/mask-keys.ts'
+import { type Feedback, type SubmissionDeps, storeFeedback } from '#src/submissions/store.ts'
+import { example } from '../openapi/examples/demo.ts'
+import { noQuery } from '../shared/parameters.ts'
+import {
+  bodyEinText,
+  bodyEmail,
+  bodyText,
+  notifiedField,
+  objectFault,
+  optionalBodyText,
+  requireBody,
+  whyUnstorable,
+} from './body-fields.ts'
+import { operation } from './operation.ts'
+
+/**
+ * Enough for a request's parameters, an excerpt of its response, names and versions. People read this
+ * in a mail or a terminal.
+ */
+const MAX_BYTES = 16 * 1024
+/** Deeper than any response of this API, and safe for recursion. */
+const MAX_DEPTH = 8
+
+/** An open object, bounded in bytes and depth; API keys in it are masked. */
+const metadataField = (description: string) =>
+  z
+    .record(z.string(), z.unknown(), { error: 'must be an object' })
+    .transform((given, check) => {
+      const fault = faultOf(given)
+      if (fault === undefined) return masked(given) as object
+      check.addIssue({ code: 'custom', message: fault, params: { type: 'invalid_metadata' } })
+      return z.NEVER
+    })
+    .meta({ type: 'object', additionalProperties: true, description })
+
+function faultOf(given: object): string | undefined {
+  // Check the depth first, because the other checks recurse.
+  if (!isShallow(given, MAX_DEPTH)) return `must be nested at most ${MAX_DEPTH} levels deep`
+  const bytes = Buffer.byteLength(JSON.stringify(given))
+  if (bytes > MAX_BYTES) return `must be at most ${MAX_BYTES} bytes of JSON; it has ${bytes}`
+  return faultIn(given)
+}
+
+const LARGEST = Number.MAX_SAFE_INTEGER
+
+const isShallow = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)))
+
+function faultIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return whyUnstorable(value)
+  // Larger numbers lose digits when parsed.
+  if (typeof value === 'number') {
+    const isExact = Math.abs(value) <= Number.MAX_SAFE_INTEGER
+    return isExact ? undefined : `must not contain a number beyond ${LARGEST}; send it as a text`
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, inner] of Object.entries(value)) {
+    const fault = whyUnstorable(name) ?? faultIn(inner)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+// Masks text by text; in JSON as a whole the mask would include escapes and quotes.
+function masked(value: unknown): unknown {
+  if (typeof value === 'string') return maskKeys(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(masked)
+  const named = new Map<string, unknown>()
+  for (const [name, inner] of Object.entries(value)) {
+    const shown = maskKeys(name)
+    let free = shown
+    // Names may become equal when masked; keep each value.
+    for (let n = 2; named.has(free) || (n > 2 && free in value); n += 1) free = `${shown} (${n})`
+    named.set(free, masked(inner))
+  }
+  return Object.fromEntries(named)
+}
+
+const MAX_MESSAGE = 8_000
+const MAX_RECOVERY_ID = 128
+/** A word or a few, such as `missing_data`. */
+const MAX_TYPE = 100
+/** As long as the stored part of an X-Agent header. */
+const MAX_NAME = 200
+/** As long as a chat message; enough for a URL with parameters. */
+const MAX_TEXT = 2_000
+
+const message = bodyText({ max: MAX_MESSAGE, description: 'What is to be said, in plain text.' })
+const feedbackType = optionalBodyText({
+  max: MAX_TYPE,
+  isOneLine: true,
+  description: "What kind of feedback it is, in the sender's own word.",
+})
+
+const fields = {
+  Message: message.optional(),
+  FeedbackType: feedbackType,
+  EIN: bodyEinText('The organization it is about: its digits, or as 07-0000101.').optional(),
+  Email: bodyEmail('Where an answer may go.').optional(),
+  RecoverySessionID: optionalBodyText({
+    max: MAX_RECOVERY_ID,
+    isOneLine: true,
+    description: 'As the assistant gave it with the searches it proposed.',
+  }),
+  Metadata: metadataField(
+    'Anything else, as an object of at most 16 KiB and 8 levels. Do not send secrets.',
+  ).optional(),
+}
+
+const name = (description: string) => optionalBodyText({ max: MAX_NAME, description })
+const text = (description: string) => optionalBodyText({ max: MAX_TEXT, description })
+const optionalEmail = bodyEmail('Email of the snake_case form.')
+
+const aliases = {
+  message: message.optional(),
+  feedback_type: feedbackType,
+  owner_email: z
+    .preprocess((given) => (given === '' ? undefined : given), optionalEmail.optional())
+    .optional(),
+  agent_name: name('Name of the agent; kept in Metadata, as all that follow.'),
+  agent_platform: name('What the agent runs on.'),
+  purpose: text('What the agent is for.'),
+  task: text('What the agent was doing.'),
+  query: text('What was asked.'),
+  endpoint_used: text('Which operation was asked.'),
+  desired_data: text('What was missing.'),
+}
+
+const FORM: string[] = Object.keys(fields)
+const ALIASES: string[] = Object.keys(aliases)
+
+/**
+ * The body with UpperCamelCase names, or with snake_case names;
+ * fields of one form only. Both are one object here, so that an unknown field is answered with the
+ * nearest name of either.
+ */
+const feedbackBody = z
+  .strictObject({ ...fields, ...aliases }, { error: objectFault })
+  .superRefine((body, check) => {
+    const given = Object.keys(body)
+    const ofAlias = given.filter((key) => ALIASES.includes(key))
+    const isMixed = ofAlias.length > 0 && ofAlias.length < given.length
+    for (const key of isMixed ? ofAlias : []) {
+      const msg = 'is of the snake_case form, which does not mix with the other; send one form'
+      check.addIssue({
+        code: 'custom',
+        path: [key],
+        message: msg,
+        params: { type: 'extra_forbidden' },
+      })
+    }
+    const required = ofAlias.length > 0 && !isMixed ? 'message' : 'Message'
+    if (isMixed || body[required] !== undefined) return
+    check.addIssue({ code: 'custom', path: [required], message: 'is required', params: {} })
+  })
+  .meta({
+    description:
+      'Either form, not a mixture: Message and its like, or the snake_case form with message, feedback_type (FeedbackType), owner_email (Email) and others, which are kept in Metadata.',
+    oneOf: [
+      { title: 'AgentFeedbackRequest', required: ['Message'], propertyNames: { enum: FORM } },
+      { title: 'snake_case form', required: ['message'], propertyNames: { enum: ALIASES } },
+    ],
+    examples: [
+      { Message: 'The officers of 2021 are missing.', FeedbackType: 'missing_data' },
+      { message: 'Which fields are stable?', agent_name: 'reader', task: 'build a client' },
+    ],
+  })
+
+type FeedbackBody = z.output<typeof feedbackBody>
+
+const feedbackResult = z
+  .strictObject({
+    FeedbackID: z.string().describe('Names the feedback towards the operators.'),
+    Stored: z.boolean(),
+    Notified: notifiedField,
+  })
+  .meta({ id: 'FeedbackResult' })
+
+/** `POST /api/v2/agent-feedback`: what an agent or its owner has to say of the service. */
+export const feedbackRoutes =
+  (deps: SubmissionDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post('/api/v2/agent-feedback', {
+      ...operation({
+        operationId: 'giveFeedback',
+        group: 'Operators',
+        summary: 'Tell the operators what was missing, wrong or useful',
+        terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', countsFirst: true },
+        examples: example('Something is missing', {
+          body: { Message: 'The officers of 2021 are missing.', FeedbackType: 'missing_data' },
+        }),
+        canMiss: true,
+        request: { querystring: noQuery, body: feedbackBody },
+        response: feedbackResult,
+      }),
+      preValidation: requireBody,
+      handler: async ({ body, apiKey }) => {
+        const { id, isNotified } = await storeFeedback(deps, {
+          keyId: apiKey?.id ?? null,
+          ...toFeedback(body),
+        })
+        return { FeedbackID: id, Stored: true, Notified: isNotified }
+      },
+    })
+  }
+
+/** Either form of the body as one feedback; the schema refuses mixtures. */
+function toFeedback(body: FeedbackBody): Omit<Feedback, 'keyId'> {
+  const { Message, FeedbackType, EIN, Email, RecoverySessionID, Metadata, ...aliases } = body
+  const { message, feedback_type, owner_email, ...others } = aliases
+  return {
+    message: Message ?? message ?? '',
+    feedbackType: FeedbackType ?? feedback_type ?? null,
+    email: Email ?? owner_email ?? null,
+    ein: EIN ?? null,
+    recoverySessionId: RecoverySessionID ?? null,
+    metadata: Metadata ?? toMetadata(others),
+  }
+}
+
+function toMetadata(others: Record<string, string | undefined>): object | null {
+  const given = Object.entries(others).filter(([, text]) => text !== undefined)
+  return given.length > 0 ? Object.fromEntries(given) : null
+}

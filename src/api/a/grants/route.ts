@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { askerOf } from '#src/access/client.ts'
+import { toLocation } from '#src/domain/places.ts'
+import {
+  DOWNLOAD_LIMITS,
+  type DownloadLimits,
+  limitDownloads,
+} from '#src/network/download-grants.ts'
+import { type Grant, type GrantFilter, readGrants } from '#src/network/grants.ts'
+import { requireFiler } from '#src/network/require-filer.ts'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { DEMO, inPath } from '../../openapi/examples/demo.ts'
+import { einParams } from '../../shared/parameters.ts'
+import { toCsvPieces } from '../csv.ts'
+import { GRACE_MS, toLongAnswer } from '../long-answer.ts'
+import { operation } from '../operation.ts'
+import { presentGrants } from './present.ts'
+import { GRANTS_A_PAGE, type GrantsQuery, grantList, grantsQuery } from './schema.ts'
+
+export type GrantsDeps = ProfileDeps & {
+  /** Overrides how many downloads may run and for how long. */
+  downloadLimits?: Partial<DownloadLimits>
+}
+
+const table = z
+  .custom<Readable>((given) => given instanceof Readable)
+  .meta({
+    type: 'string',
+    description:
+      'One line a grant, with a header line. An empty cell is what is unknown; `None` in MatchConfidence is a word (in pandas: keep_default_na=False).',
+  })
+
+export const grantsRoutes =
+  (deps: GrantsDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const limits = { ...DOWNLOAD_LIMITS, ...deps.downloadLimits }
+    const openDownload = limitDownloads(deps, limits)
+    const openTable = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { ein, filter }: { ein: string; filter: GrantFilter },
+    ): Promise<Readable> => {
+      if (request.method === 'HEAD') {
+        // The headers need no rows, only that the organization exists.
+        await requireFiler(deps, ein)
+        return Readable.from([])
+      }
+      const { batches, close } = await openDownload(ein, filter, askerOf(request))
+      return await toLongAnswer(
+        request,
+        reply,
+        { pieces: toCsvPieces(COLUMNS, batches), close },
+        limits,
+      )
+    }
+    app.get('/api/v2/charity/:ein/grants', {
+      ...operation({
+        operationId: 'listGrants',
+        group: 'Network',
+        summary:
+          'Every single grant of all current returns, given and received; with AllCategories other money, too',
+        description:
+          'Every grant that a current return lists, with AllCategories or Category other money, too; the newest tax year and then the largest amount first, each with the Ref of its row, which a section of its funder opens. Whether the rows of a filing add up to its totals is told by section Checks of that filing. RowCount, UnresolvedCount and Totals cover all that match, on each page; Totals add up grants alone, and each other category for itself. Format=csv streams all that match as one table, as it was at one moment; a download that breaks off is not whole. HEAD makes none. Nobody may have more than two downloads under way, and there are three in all: more are 429 RateLimited. Who takes no more of one for four minutes, or half an hour in all, is cut off. A cursor of another EIN or other filters is 400 InvalidCursor; one whose rows have changed is 400 StaleCursor.',
+        terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+        examples: [
+          {
+            name: 'Json',
+            summary: 'The newest grant',
+            path: inPath(DEMO.brightwater),
+            query: { Limit: 1 },
+          },
+          {
+            name: 'Csv',
+            summary: 'All large grants of a year as csv',
+            path: inPath(DEMO.brightwater),
+            query: { MinYear: 2022, MinAmount: 1_000_000, Format: 'csv' },
+            type: 'text/csv',
+          },
+        ],
+        request: { params: einParams, querystring: grantsQuery },
+        response: {
+          description: 'The answer.',
+          content: { 'application/json': { schema: grantList }, 'text/csv': { schema: table } },
+        },
+      }),
+      // For a download. A page is one statement, which the store's timeout ends far sooner.
+      handlerTimeout: limits.longestMs + GRACE_MS,
+      handler: async (request, reply) => {
+        const { ein } = request.params
+        const { query } = request
+        const filter = toFilter(ein, query)
+        if (query.Format === 'csv') {
+          const csv = await openTable(request, reply, { ein, filter })
+          reply.header('Content-Disposition', `attachment; filename="grants-${ein}.csv"`)
+          return reply.type('text/csv; charset=utf-8; header=present').send(csv)
+        }
+        const { Cursor: cursor, Limit: limit = GRANTS_A_PAGE } = query
+        return presentGrants(ein, await readGrants(deps, ein, filter, { cursor, limit }))
+      },
+    })
+  }
+
+function toFilter(ein: string, query: GrantsQuery): GrantFilter {
+  if (query.Counterparty === ein) {
+    const msg = 'must be the EIN of another organization: nobody funds itself'
+    throw new ApiError('InvalidParameters', {
+      issues: [
+        { loc: ['query', 'Counterparty'], msg, type: 'same_ein', input: query.Counterparty },
+      ],
+    })
+  }
+  return {
+    direction: query.Direction,
+    categories: query.Category,
+    allCategories: query.AllCategories,
+    minYear: query.MinYear,
+    maxYear: query.MaxYear,
+    minAmount: query.MinAmount,
+    counterparty: query.Counterparty,
+    match: query.Match,
+  }
+}
+
+/** Columns of the table, in order; an EIN is a text of nine characters. */
+const COLUMNS: readonly { name: string; read: (grant: Grant) => string | number | undefined }[] = [
+  { name: 'Direction', read: ({ direction }) => direction },
+  { name: 'TaxYear', read: ({ taxYear }) => taxYear },
+  { name: 'FunderEIN', read: ({ funder }) => funder.ein },
+  { name: 'FunderName', read: ({ funder }) => funder.name },
+  { name: 'FunderLocation', read: ({ funder }) => toLocation(funder.place) },
+  { name: 'RecipientEIN', read: ({ recipient }) => recipient.ein },
+  { name: 'RecipientName', read: ({ recipient }) => recipient.name },
+  { name: 'RecipientFiledName', read: ({ filedName }) => filedName },
+  { name: 'RecipientFiledEIN', read: ({ filedEin }) => filedEin },
+  { name: 'RecipientLocation', read: ({ recipient }) => toLocation(recipient.place) },
+  {
+    name: 'RecipientFiledLocation',
+    read: ({ filedPlace }) => filedPlace && toLocation(filedPlace),
+  },
+  { name: 'Region', read: ({ region }) => region },
+  { name: 'Amount', read: ({ amount }) => amount },
+  { name: 'Purpose', read: ({ purpose }) => purpose },
+  { name: 'Category', read: ({ category }) => category },
+  { name: 'NotCounted', read: ({ notCounted }) => notCounted },
+  { name: 'Form', read: ({ form }) => form },
+  { name: 'MatchMethod', read: ({ matchMethod }) => matchMethod },
+  { name: 'MatchConfidence', read: ({ matchConfidence }) => matchConfidence },
+  { name: 'EvidenceRef', read: ({ evidence }) => evidence.ref },
+  { name: 'Citation', read: ({ evidence }) => evidence.citation },
+]

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Terms } from '#src/access/terms.ts'
+import { ERRORS, type ErrorCode } from '#src/platform/errors.ts'
+import type { Documented } from '../openapi/operations.ts'
+
+/** docs/errors.md explains each code. */
+export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
+  id: 'ErrorCode',
+  description: 'Stable name of the error; what each means is told in the introduction.',
+})
+
+export const errorBody = z
+  .strictObject({
+    detail: z.union([
+      z.looseObject({ ErrorCode: errorCode, Message: z.string() }),
+      z.array(
+        z.looseObject({
+          loc: z.array(z.union([z.string(), z.number()])),
+          msg: z.string(),
+          type: z.string(),
+          input: z.unknown().optional(),
+        }),
+      ),
+    ]),
+  })
+  .meta({ id: 'Error' })
+
+type RequestSchemas = {
+  params?: z.ZodType
+  querystring: z.ZodType
+  headers?: z.ZodType
+  body?: z.ZodType
+}
+
+type Described<Request, Response> = Omit<Documented, 'surfaces'> & {
+  operationId: string
+  summary: string
+  description?: string
+  terms: Terms
+  request: Request
+  /** Of 200: a schema, or schemas by media type. */
+  response: Response
+  /** Answers 404 although no path parameter names what may be missing. */
+  canMiss?: true
+}
+
+/** Returns the route options of an operation of surface A: its schemas, terms and documentation. */
+export function operation<const Request extends RequestSchemas, Response>({
+  terms,
+  group,
+  examples,
+  headers,
+  request,
+  response,
+  canMiss,
+  ...described
+}: Described<Request, Response>) {
+  const errors = [
+    400,
+    401,
+    422,
+    500,
+    503,
+    ...(terms.costs === 'nothing' ? [] : [429]),
+    ...(terms.costs === 'Advanced' ? [403] : []),
+    ...(request.params || canMiss ? [404] : []),
+    ...(request.body ? [413] : []),
+  ]
+  const documented: Documented = {
+    group,
+    surfaces: ['A'],
+    examples,
+    ...(headers && { headers }),
+  }
+  return {
+    config: { terms, documented },
+    schema: {
+      ...described,
+      ...request,
+      response: {
+        200: response,
+        ...(Object.fromEntries(errors.map((status) => [status, errorBody])) as {
+          500: typeof errorBody
+        }),
+      },
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ListedOrganization, TopListsBody } from '#mappings/sector.ts'
+import { FORMS } from '#src/domain/form.ts'
+import { toLocation } from '#src/domain/places.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import type { SectorDeps } from '#src/sector/deps.ts'
+import { isoWeek } from '#src/sector/iso-week.ts'
+import { readSectorTopLists } from '#src/sector/read-sector.ts'
+import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
+import { noQuery } from '../shared/parameters.ts'
+import { operation } from './operation.ts'
+
+const organization = z.strictObject({
+  EIN: z.string().regex(/^\d{9}$/),
+  Name: z.string(),
+  Score: z.int().min(0).max(100).describe('The rating, in whole points that it reached.'),
+  Location: z.string().optional(),
+  PrimaryForm: z.enum(FORMS).optional(),
+  Revenue: z.number().optional().describe('Total revenue of the latest return, as filed.'),
+  LatestYear: z.int().optional(),
+})
+
+const topLists = z
+  .strictObject({
+    Week: z.int().min(1).max(53).describe('Week of ISO 8601 in which the lists were computed.'),
+    FilingYear: z
+      .int()
+      .describe(
+        'Tax year most of the sector has filed for; organizations behind it are not listed.',
+      ),
+    Lists: z
+      .array(
+        z.strictObject({
+          Key: z.string().describe('Letter of the NTEE major group.'),
+          Title: z.string().describe('What CauseLabel of a search takes.'),
+          Description: z.string(),
+          Causes: z
+            .array(z.string())
+            .describe('Cause labels within the group; Cause of a search takes each.'),
+          Organizations: z
+            .array(organization)
+            .length(LIST_LENGTH)
+            .describe('Largest first by filed revenue.'),
+        }),
+      )
+      .min(1),
+  })
+  .meta({ id: 'TopLists' })
+export type TopLists = z.output<typeof topLists>
+
+export const topListsRoutes =
+  (deps: SectorDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/top-lists', {
+      constraints: { surface: 'a' },
+      ...operation({
+        operationId: 'getTopLists',
+        group: 'Sector',
+        summary: 'The ten largest rated organizations of each cause',
+        terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', alsoWithoutKey: true },
+        examples: [{ name: 'SurfaceA', summary: 'With a key (surface A)' }],
+        request: { querystring: noQuery },
+        response: topLists,
+      }),
+      handler: async () => {
+        const answer = presentTopLists(await readSectorTopLists(deps))
+        if (!answer) throw new ApiError('IndexNotReady', { message: NO_LISTS })
+        return answer
+      },
+    })
+  }
+
+/** Undefined if no group has ten eligible organizations. */
+export function presentTopLists({
+  computedAt,
+  filingYear,
+  lists,
+}: TopListsBody): TopLists | undefined {
+  if (filingYear === undefined || lists.length === 0) return undefined
+  return {
+    Week: isoWeek(computedAt).week,
+    FilingYear: filingYear,
+    Lists: lists.map(({ key, byRevenue }) => {
+      const { title, description, causes } = describeList(key)
+      return {
+        Key: key,
+        Title: title,
+        Description: description,
+        Causes: causes,
+        Organizations: byRevenue.map(presentListed),
+      }
+    }),
+  }
+}
+
+const presentListed = (
+  listed: ListedOrganization,
+): TopLists['Lists'][number]['Organizations'][number] => ({
+  EIN: listed.ein,
+  Name: listed.name,
+  Score: Math.floor(listed.score),
+  Location: toLocation(listed),
+  PrimaryForm: FORMS.find((form) => form === listed.form),
+  Revenue: listed.revenue.value,
+  LatestYear: listed.latestYear,
+})

@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { isUnlimited, type Limited, limitOf } from '#src/access/allowances.ts'
+import { TIERS } from '#src/access/keys.ts'
+import { type Allowance, readUsageOfKey, type Used } from '#src/access/usage.ts'
+import { endOfUtcDay, utcDay } from '#src/access/utc-day.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { example } from '../openapi/examples/demo.ts'
+import { noQuery } from '../shared/parameters.ts'
+import { operation } from './operation.ts'
+
+const count = z.int().min(0)
+const unlimited = z.union([count, z.literal('Unlimited')])
+
+const allowance = z
+  .strictObject({ Limit: unlimited, Used: count, Remaining: unlimited })
+  .meta({ id: 'UsageAllowance' })
+
+export const usageSummary = z
+  .strictObject({
+    Day: z.iso.date().describe('Current UTC calendar day.'),
+    ResetAt: z.iso.datetime().describe('Start of the next UTC day.'),
+    Tier: z.enum(TIERS),
+    Data: allowance,
+    Advanced: allowance.optional(),
+  })
+  .meta({ id: 'UsageSummary' })
+type UsageSummary = z.output<typeof usageSummary>
+
+export type UsageDeps = { postgres: Postgres; now?: () => Date }
+
+/** With ACCESS=open nothing is counted, as for the Internal tier. */
+const OPEN: Limited = {
+  tier: 'Internal',
+  dataLimit: null,
+  advancedLimit: null,
+}
+const NOTHING: Used = { Data: 0, Advanced: 0 }
+
+export const usageRoutes =
+  ({ postgres, now: clock = () => new Date() }: UsageDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/usage', {
+      ...operation({
+        operationId: 'getUsage',
+        group: 'Operators',
+        summary: 'What your key has used of its allowances today',
+        terms: { access: 'keyed', costs: 'nothing', slot: 'none' },
+        examples: example('A paid key in the morning'),
+        request: { querystring: noQuery },
+        response: usageSummary,
+      }),
+      handler: async ({ apiKey }, reply) => {
+        const now = clock()
+        const used = apiKey ? await readUsageOfKey(postgres, utcDay(now), apiKey.id) : NOTHING
+        reply.header('Cache-Control', 'no-store')
+        return presentUsage(apiKey ?? OPEN, used, now)
+      },
+    })
+  }
+
+function presentUsage(key: Limited, used: Used, now: Date): UsageSummary {
+  return {
+    Day: utcDay(now),
+    ResetAt: endOfUtcDay(now).toISOString(),
+    Tier: key.tier,
+    Data: toAllowance(key, 'Data', used),
+    Advanced: toAllowance(key, 'Advanced', used),
+  }
+}
+
+function toAllowance(key: Limited, allowance: Allowance, { [allowance]: used }: Used) {
+  const limit = limitOf(key, allowance)
+  if (isUnlimited(limit)) {
+    return { Limit: 'Unlimited' as const, Used: used, Remaining: 'Unlimited' as const }
+  }
+  return { Limit: limit, Used: used, Remaining: Math.max(0, limit - used) }
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { FORMS } from '#src/domain/form.ts'
+import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
+import { type Sentence, TOPICS } from '#src/organizations/page/summary-sentences.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { integer, taxYear } from '../shared/parameters.ts'
+import { anyFigure, presentFigure, src } from './figure.ts'
+
+export const ein = z.string().regex(/^\d{9}$/)
+
+/** The first fields of every response about an organization. */
+export const about = {
+  ein,
+  name: z.string(),
+}
+export const presentAbout = ({ ein: own, name }: Pick<Organization, 'ein' | 'name'>) => ({
+  ein: own,
+  name,
+})
+
+/** One filing as submitted. */
+export const filing = z
+  .strictObject({
+    form: z.enum(FORMS),
+    tax_year: z.int(),
+    tax_period_begin: z.string().optional(),
+    tax_period_end: z.string(),
+    object_id: z.string(),
+    received_on: z.string().optional(),
+    schema_version: z.string().optional(),
+    current: z
+      .boolean()
+      .describe('False once a later submission replaced it, or the operator excluded it.'),
+    exclusion: z
+      .string()
+      .optional()
+      .describe('Why the operator excluded it; no figure is taken from an excluded filing.'),
+    amended: z.boolean(),
+    initial: z.boolean(),
+    final: z.boolean(),
+    group_return: z.boolean().describe('Filed for affiliates, whose figures it holds as one.'),
+  })
+  .meta({ id: 'FilingB' })
+type FilingB = z.output<typeof filing>
+
+export const presentFiling = (summary: FilingSummary): FilingB => ({
+  form: summary.form,
+  tax_year: summary.taxYear,
+  tax_period_begin: summary.taxPeriodBegin ?? undefined,
+  tax_period_end: summary.taxPeriodEnd,
+  object_id: summary.objectId,
+  received_on: summary.receivedOn ?? undefined,
+  schema_version: summary.schemaVersion ?? undefined,
+  current: summary.isCurrent,
+  exclusion: summary.exclusion ?? undefined,
+  amended: summary.isAmended,
+  initial: summary.isInitial,
+  final: summary.isFinal,
+  group_return: summary.isGroupReturn,
+})
+
+/** A sentence with its figures. */
+export const sentence = z
+  .strictObject({
+    topic: z.enum(TOPICS),
+    text: z.string(),
+    figures: z.array(anyFigure).describe('What the sentence is made of.'),
+    _src: src,
+  })
+  .meta({ id: 'SummarySentence' })
+
+export const presentSentence = ({ topic, text, figures }: Sentence) => ({
+  topic,
+  text,
+  figures: figures.map(presentFigure),
+})
+
+/** Items a page of people or relationships; few returns have more. */
+const PAGE_SIZE = 500
+
+const page = integer({
+  min: 1,
+  max: 1_000_000,
+  fallback: 1,
+  description: `One-based page of ${PAGE_SIZE}. An extension.`,
+})
+
+export const PAGED = `Up to ${PAGE_SIZE} at once; page reads on.`
+
+export const pagedYearQuery = z.strictObject({
+  year: taxYear('Tax year of the primary form; the latest when it is left out.'),
+  page,
+})
+
+/** How much of a list a response holds. */
+export const paging = {
+  total: z.int().min(0),
+  page: z.int().min(1),
+  pages: z.int().min(1),
+  truncated: z.boolean().describe('Whether other pages hold the rest.'),
+}
+
+export const toWindow = (number: number) => ({
+  offset: (number - 1) * PAGE_SIZE,
+  limit: PAGE_SIZE,
+})
+
+/** Throws ApiError InvalidParameters for a page beyond the last. */
+export function presentPaging(total: number, number: number) {
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  if (number > pages) {
+    throw new ApiError('InvalidParameters', {
+      issues: [{ loc: ['query', 'page'], msg: `must be ${pages} or less`, type: 'too_big' }],
+    })
+  }
+  return { total, page: number, pages, truncated: pages > 1 }
+}

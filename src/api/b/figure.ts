@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { toRef } from '#src/domain/evidence.ts'
+import { unitOfKind } from '#src/domain/facts/definitions.ts'
+import type { FactKind } from '#src/domain/facts/definitions-checklists.ts'
+import type { Fact, FactValue } from '#src/domain/facts/read-facts.ts'
+import type { Cell } from '#src/domain/facts/tables/read-rows.ts'
+import type { Form } from '#src/domain/form.ts'
+import { type TableRow, tableOf } from '#src/organizations/filings/table-rows.ts'
+
+export const src = z.string().optional().describe('Key of the source in evidence.sources.')
+const ref = z.string().describe('The leaf of the filing, or column of the registry, that holds it.')
+
+/** A filed or derived value with its origin. */
+const figureOf = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject({
+    value,
+    label: z.string().optional(),
+    unit: z.string().optional().describe('USD, count, ratio, months, years or hours.'),
+    line: z.string().optional().describe('Part and line of the form.'),
+    ref,
+    formula: z.string().optional().describe('How a derived figure is computed.'),
+    derived_from: z.array(z.string()).optional().describe('Refs of what it is computed from.'),
+    _src: src,
+  })
+
+export const numberFigure = figureOf(z.number()).meta({ id: 'Figure' })
+export const booleanFigure = figureOf(z.boolean()).meta({ id: 'Answered' })
+export const anyFigure = figureOf(z.union([z.string(), z.number(), z.boolean()])).meta({
+  id: 'FiledValue',
+})
+export const textFigure = z
+  .strictObject({
+    value: z.string(),
+    label: z.string().optional().describe('What a code means.'),
+    ref,
+    _src: src,
+  })
+  .meta({ id: 'FiledText' })
+
+type AnyFigure = z.output<typeof anyFigure>
+export type TextFigure = z.output<typeof textFigure>
+
+/** The filing that a line belongs to. */
+export type FilingPlace = { form: Form; taxYear: number; objectId: string }
+
+/** Returns the unit of a kind of fact; texts and yes/no answers have none. */
+export const unitOf = (kind: FactKind): { unit?: string } => {
+  const unit = unitOfKind(kind)
+  return unit === undefined ? {} : { unit }
+}
+
+export const filedFigure = (
+  filing: FilingPlace,
+  { value, path }: Fact,
+  described: { label?: string; unit?: string; line?: string | undefined } = {},
+): AnyFigure => ({ value, ...described, ref: toRef({ ...filing, path }) })
+
+type Typed<Value> = Omit<AnyFigure, 'value'> & { value: Value }
+const typed =
+  <Value extends FactValue>(is: (value: FactValue) => value is Value) =>
+  (figure: AnyFigure | undefined): Typed<Value> | undefined =>
+    figure && is(figure.value) ? { ...figure, value: figure.value } : undefined
+
+/** Returns the figure if it is a number. */
+export const asNumber = typed((value) => typeof value === 'number')
+/** Returns the figure if it is yes or no. */
+export const asBoolean = typed((value) => typeof value === 'boolean')
+
+const SNAKE_CASE = new Map<string, string>()
+
+/** Returns `total_revenue` for `totalRevenue`; caches, because catalogue keys repeat. */
+export function toSnakeCase(key: string): string {
+  const known = SNAKE_CASE.get(key)
+  if (known !== undefined) return known
+  // A single letter can be a word: scheduleJPeople.
+  const turned = key
+    .replaceAll(/(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g, (letter) => `_${letter}`)
+    .toLowerCase()
+  SNAKE_CASE.set(key, turned)
+  return turned
+}
+
+type ReadFigure<Value extends FactValue> = {
+  label: string
+  value: Value
+  unit?: string
+  ref: string
+  formula?: string
+  derivedFrom?: string[]
+}
+
+export const presentFigure = <Value extends FactValue>(figure: ReadFigure<Value>) => ({
+  value: figure.value,
+  label: figure.label,
+  unit: figure.unit,
+  ref: figure.ref,
+  formula: figure.formula,
+  ...(figure.derivedFrom && { derived_from: figure.derivedFrom }),
+})
+
+/** A record of the keys in snake case; unknown ones are absent. */
+export const fieldsOf = <Value extends z.ZodType>(keys: readonly string[], value: Value) =>
+  z.partialRecord(z.enum(keys.map(toSnakeCase)), value)
+
+export function presentCell(
+  place: FilingPlace,
+  { table }: Pick<TableRow, 'table'>,
+  key: string,
+  { value, path }: Cell,
+): AnyFigure {
+  const column = tableOf(table).columns[key]
+  return {
+    value,
+    ...(column && { label: column.label, ...unitOf(column.kind) }),
+    ...(column?.unit && { unit: column.unit }),
+    ref: toRef({ ...place, path }),
+  }
+}
+
+/** Returns the filed cells of a row by column name. */
+export const presentCells = (place: FilingPlace, found: TableRow): Record<string, AnyFigure> =>
+  Object.fromEntries(
+    Object.entries(found.row.cells).map(([key, cell]) => [
+      toSnakeCase(key),
+      presentCell(place, found, key, cell),
+    ]),
+  )
+
+/** Returns the cells of a row that hold numbers. */
+export const presentAmounts = (place: FilingPlace, found: TableRow) =>
+  Object.fromEntries(
+    Object.entries(presentCells(place, found)).flatMap(([key, figure]) => {
+      const number = asNumber(figure)
+      return number ? [[key, number] as const] : []
+    }),
+  )
+
+/** Returns the Ref of a row; of its first cell if the row has no element of its own. */
+export function rowRef(place: FilingPlace, { row }: TableRow): string {
+  const path = row.path ?? Object.values(row.cells)[0]?.path ?? ''
+  return toRef({ ...place, path })
+}

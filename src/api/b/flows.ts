@@ -1,0 +1,181 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { heroFieldsOfB } from '#src/figures/sets.ts'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
+import type { FlowLine, FlowRole } from '#src/organizations/figures/money-flow.ts'
+import { type Flows, readFlows } from '#src/organizations/relations/flows.ts'
+import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
+import { einParams, taxYear } from '../shared/parameters.ts'
+import { attribute } from './attribute.ts'
+import { evidenceRegistry } from './evidence.ts'
+import { about, filing, presentAbout, presentFiling } from './fields.ts'
+import { numberFigure, src, toSnakeCase } from './figure.ts'
+import { answerTimed, operation } from './operation.ts'
+import { presentControl } from './profile/present.ts'
+import { control } from './profile/schema.ts'
+
+const node = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(['revenue', 'organization', 'spending', 'function']),
+    label: z.string(),
+  })
+  .meta({ id: 'FlowNode' })
+
+const link = z
+  .strictObject({
+    from: z.string().describe('Id of a node.'),
+    to: z.string().describe('Id of a node.'),
+    split: z
+      .enum(['revenue', 'nature', 'function'])
+      .describe('nature and function split the same spending in two ways; do not add them.'),
+    value: z.number().describe('Whole dollars as filed; a loss is negative.'),
+    unit: z.literal('USD'),
+    ref: z.string(),
+    _src: src,
+  })
+  .meta({ id: 'FlowLink' })
+
+const lines = z.record(z.string(), numberFigure)
+const balance = z.strictObject({
+  totals: lines.describe('Totals as filed.'),
+  details: lines.describe('Lines within the totals.'),
+  beside: lines.describe('Lines in none of them: of another day, value or basis.'),
+  _src: src,
+})
+
+const point = z
+  .strictObject({
+    year: z.int(),
+    value: z.number().optional().describe('Absent for a year without the figure.'),
+    ref: z.string().optional(),
+    _src: src,
+  })
+  .meta({ id: 'FlowPoint' })
+
+export const flowsData = z.strictObject({
+  ...about,
+  filing,
+  years: z.array(z.int()).describe('Tax years of the form there are, latest first.'),
+  totals: z.strictObject({
+    revenue: numberFigure.optional(),
+    spending: numberFigure.optional(),
+    _src: src,
+  }),
+  nodes: z.array(node),
+  links: z.array(link),
+  details: z
+    .strictObject({ revenue: lines, spending: lines, _src: src })
+    .describe('Lines that are within those of the links.'),
+  beside: z
+    .strictObject({ spending: lines, _src: src })
+    .describe("Lines that split no total: a foundation's disbursements, on cash basis."),
+  assets: balance,
+  liabilities: balance,
+  fund_balance: z.strictObject({ ...balance.shape, parts: lines }),
+  controls: z.array(control),
+  trend: z.strictObject({ ...heroFieldsOfB(() => z.array(point)), _src: src }),
+  evidence: evidenceRegistry,
+})
+type FlowsData = z.output<typeof flowsData>
+
+const query = z.strictObject({
+  year: taxYear('Tax year of the primary form; the latest when it is left out.'),
+})
+
+export const flowRoutes =
+  (deps: ProfileDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/charity/:ein/flows', {
+      ...operation({
+        operationId: 'readFlows',
+        examples: example('An organization, its latest year', { path: inPath(DEMO.turkanaWells) }),
+        summary: 'Money flow from revenue sources to spending, with controls',
+        request: { params: einParams, querystring: query },
+        data: flowsData,
+        envelope: 'FlowsEnvelope',
+      }),
+      handler: async (request) =>
+        answerTimed(
+          deps,
+          request,
+          (timed) => readFlows(timed, request.params.ein, request.query.year),
+          presentFlows,
+        ),
+    })
+  }
+
+/** The id of the node between revenue and spending. */
+const CENTER = 'organization'
+
+/** Money of one year as nodes and links. */
+function presentFlows({ organization, filing, flow, controls }: Flows): FlowsData {
+  const current = organization.filings.filter((one) => one.isCurrent && one.form === filing.form)
+  const sources = pick(flow.revenues, 'part')
+  const spending = pick(flow.expenses, 'part')
+  const functions = pick(flow.expenses, 'function')
+  const [revenue] = pick(flow.revenues, 'total')
+  const [spent] = pick(flow.expenses, 'total')
+  const data = {
+    ...presentAbout(organization),
+    filing: presentFiling(filing),
+    years: [...new Set(current.map(({ taxYear }) => taxYear))].sort((a, b) => b - a),
+    totals: {
+      ...(revenue && { revenue: presentLine(revenue) }),
+      ...(spent && { spending: presentLine(spent) }),
+    },
+    nodes: [
+      ...sources.map((line) => toNode('revenue', line)),
+      { id: CENTER, kind: 'organization' as const, label: organization.name },
+      ...spending.map((line) => toNode('spending', line)),
+      ...functions.map((line) => toNode('function', line)),
+    ],
+    links: [
+      ...sources.map((line) => toLink('revenue', line)),
+      ...spending.map((line) => toLink('nature', line)),
+      ...functions.map((line) => toLink('function', line)),
+    ],
+    details: {
+      revenue: presentLines(pick(flow.revenues, 'detail')),
+      spending: presentLines(pick(flow.expenses, 'detail')),
+    },
+    beside: { spending: presentLines(pick(flow.expenses, 'beside')) },
+    assets: presentBalance(flow.assets),
+    liabilities: presentBalance(flow.liabilities),
+    fund_balance: {
+      ...presentBalance(flow.fundBalance),
+      parts: presentLines(pick(flow.fundBalance, 'part')),
+    },
+    controls: controls.flatMap(presentControl),
+    trend: heroFieldsOfB((key) => flow.trend[key]),
+  }
+  return attribute(data, filing)
+}
+
+const pick = (lines: readonly FlowLine[], role: FlowRole): FlowLine[] =>
+  lines.filter((line) => line.role === role)
+
+const nodeId = (kind: string, { key }: FlowLine): string => `${kind}.${toSnakeCase(key)}`
+
+const toNode = <Kind extends FlowsData['nodes'][number]['kind']>(kind: Kind, line: FlowLine) => ({
+  id: nodeId(kind, line),
+  kind,
+  label: line.label,
+})
+
+function toLink(split: FlowsData['links'][number]['split'], line: FlowLine) {
+  const own = nodeId(split === 'nature' ? 'spending' : split, line)
+  const ends = split === 'revenue' ? { from: own, to: CENTER } : { from: CENTER, to: own }
+  return { ...ends, split, value: line.value, unit: 'USD' as const, ref: line.ref }
+}
+
+const presentLine = ({ label, value, ref }: FlowLine) => ({ value, label, unit: 'USD', ref })
+
+const presentLines = (lines: readonly FlowLine[]) =>
+  Object.fromEntries(lines.map((line) => [toSnakeCase(line.key), presentLine(line)]))
+
+const presentBalance = (lines: readonly FlowLine[]) => ({
+  totals: presentLines(pick(lines, 'total')),
+  details: presentLines(pick(lines, 'detail')),
+  beside: presentLines(pick(lines, 'beside')),
+})

@@ -1,0 +1,202 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { FactKey } from '#src/domain/facts/definitions.ts'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
+import { type TableRow, tableOf } from '#src/organizations/filings/table-rows.ts'
+import type { Filing } from '#src/organizations/organization.ts'
+import type { Person } from '#src/organizations/people/leadership.ts'
+import {
+  type LeadershipPage,
+  readLeadershipPage,
+} from '#src/organizations/people/leadership-page.ts'
+import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
+import { einParams } from '../shared/parameters.ts'
+import { attribute } from './attribute.ts'
+import { evidenceRegistry } from './evidence.ts'
+import {
+  about,
+  filing,
+  PAGED,
+  pagedYearQuery,
+  paging,
+  presentAbout,
+  presentFiling,
+  presentPaging,
+  toWindow,
+} from './fields.ts'
+import {
+  asNumber,
+  filedFigure,
+  numberFigure,
+  presentAmounts,
+  presentCell,
+  presentCells,
+  rowRef,
+  src,
+  type TextFigure,
+  textFigure,
+} from './figure.ts'
+import { answerTimed, operation } from './operation.ts'
+
+const ROLES = [
+  'trustee',
+  'institutional_trustee',
+  'officer',
+  'key_employee',
+  'highest_compensated',
+  'former',
+] as const
+
+const role = z
+  .strictObject({
+    role: z.enum(ROLES),
+    label: z.string().optional(),
+    ref: z.string().describe('The box that is ticked.'),
+    _src: src,
+  })
+  .meta({ id: 'PersonRole' })
+
+const scheduleJ = z
+  .strictObject({
+    ref: z.string().describe('The row of Schedule J.'),
+    amounts: z.record(z.string(), numberFigure),
+    _src: src,
+  })
+  .meta({ id: 'ScheduleJCompensation' })
+
+const person = z
+  .strictObject({
+    name: textFigure.optional(),
+    title: textFigure.optional(),
+    list: z.string().describe('Which list of the return names the person.'),
+    ref: z.string().describe('The row of that list.'),
+    roles: z.array(role),
+    hours: numberFigure.optional().describe('Average hours a week.'),
+    hours_related: numberFigure.optional().describe('The same, for related organizations.'),
+    reportable_compensation: numberFigure.optional(),
+    related_compensation: numberFigure.optional(),
+    other_compensation: numberFigure.optional(),
+    compensation: numberFigure.optional(),
+    benefits: numberFigure.optional(),
+    expense_account: numberFigure.optional(),
+    schedule_j: scheduleJ.optional(),
+    _src: src,
+  })
+  .meta({ id: 'PersonB' })
+type PersonB = z.output<typeof person>
+
+export const leadershipData = z.strictObject({
+  ...about,
+  filing,
+  ...paging,
+  people: z.array(person).describe('In filed order; those that Schedule J alone lists come last.'),
+  totals: z
+    .strictObject({
+      reportable_compensation: numberFigure.optional(),
+      related_compensation: numberFigure.optional(),
+      other_compensation: numberFigure.optional(),
+      _src: src,
+    })
+    .describe('Totals the return states over all people, with those it does not name.'),
+  evidence: evidenceRegistry,
+})
+type LeadershipData = z.output<typeof leadershipData>
+
+export const leadershipRoutes =
+  (deps: ProfileDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/charity/:ein/leadership', {
+      ...operation({
+        operationId: 'readLeadership',
+        examples: example('An organization, its latest year', { path: inPath(DEMO.turkanaWells) }),
+        summary: 'Officers of the return and their Schedule J compensation',
+        description: PAGED,
+        request: { params: einParams, querystring: pagedYearQuery },
+        data: leadershipData,
+        envelope: 'LeadershipEnvelope',
+      }),
+      handler: async (request) => {
+        const { year, page } = request.query
+        const read = (timed: ProfileDeps) =>
+          readLeadershipPage(timed, request.params.ein, year, toWindow(page))
+        return await answerTimed(deps, request, read, (found) => presentLeadership(found, page))
+      },
+    })
+  }
+
+/** Throws ApiError InvalidParameters for a page beyond the last. */
+function presentLeadership(found: LeadershipPage, page: number): LeadershipData {
+  const { organization, filing, people, total } = found
+  const data = {
+    ...presentAbout(organization),
+    filing: presentFiling(filing),
+    ...presentPaging(total, page),
+    people: people.flatMap((person) => presentPerson(filing, person)),
+    totals: presentTotals(filing),
+  }
+  return attribute(data, filing)
+}
+
+function presentPerson(filing: Filing, { filed, scheduleJ }: Person): PersonB[] {
+  const listed = filed ?? scheduleJ
+  if (!listed) return []
+  const name = presentText(filing, listed, 'name')
+  const title = presentText(filing, listed, 'title')
+  return [
+    {
+      ...(name && { name }),
+      ...(title && { title }),
+      list: tableOf(listed.table).label,
+      ref: rowRef(filing, listed),
+      roles: presentRoles(filing, listed),
+      ...(filed && presentPay(filing, filed)),
+      ...(scheduleJ && {
+        schedule_j: { ref: rowRef(filing, scheduleJ), amounts: presentAmounts(filing, scheduleJ) },
+      }),
+    },
+  ]
+}
+
+function presentText(filing: Filing, found: TableRow, key: string): TextFigure | undefined {
+  const cell = found.row.cells[key]
+  if (!cell) return undefined
+  const { value, ref } = presentCell(filing, found, key, cell)
+  return { value: String(value), ref }
+}
+
+function presentRoles(filing: Filing, found: TableRow): PersonB['roles'] {
+  const cells = presentCells(filing, found)
+  return ROLES.flatMap((role) => {
+    const cell = cells[role]
+    return cell?.value === true ? [{ role, label: cell.label, ref: cell.ref }] : []
+  })
+}
+
+/** Hours and pay of a row; each form has its own columns. */
+function presentPay(filing: Filing, filed: TableRow): Partial<PersonB> {
+  const amounts = presentAmounts(filing, filed)
+  const pay = {
+    hours: amounts.average_hours,
+    hours_related: amounts.average_hours_related,
+    reportable_compensation: amounts.reportable_compensation,
+    related_compensation: amounts.related_compensation,
+    other_compensation: amounts.other_compensation,
+    compensation: amounts.compensation,
+    benefits: amounts.benefits,
+    expense_account: amounts.expense_account,
+  }
+  return Object.fromEntries(Object.entries(pay).filter(([, figure]) => figure !== undefined))
+}
+
+function presentTotals(filing: Filing): LeadershipData['totals'] {
+  const total = (key: FactKey) => {
+    const fact = filing.facts[key]
+    return fact && asNumber(filedFigure(filing, fact, { unit: 'USD' }))
+  }
+  const totals = {
+    reportable_compensation: total('reportableCompensation'),
+    related_compensation: total('relatedCompensation'),
+    other_compensation: total('otherCompensation'),
+  }
+  return Object.fromEntries(Object.entries(totals).filter(([, figure]) => figure !== undefined))
+}

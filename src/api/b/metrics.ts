@@ -1,0 +1,123 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { FORMS } from '#src/domain/form.ts'
+import { SERIES_FIGURES, SERIES_RATIOS } from '#src/figures/sets.ts'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
+import { type Metrics, readMetrics } from '#src/organizations/figures/metrics.ts'
+import type { SeriesYear } from '#src/organizations/figures/series.ts'
+import type { SectorDeps } from '#src/sector/deps.ts'
+import { readSectorStats } from '#src/sector/read-sector.ts'
+import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
+import { EIN_FORMS, einOf, noQuery } from '../shared/parameters.ts'
+import { attribute } from './attribute.ts'
+import { evidenceRegistry } from './evidence.ts'
+import { about, presentAbout } from './fields.ts'
+import { fieldsOf, numberFigure, presentFigure, src, toSnakeCase } from './figure.ts'
+import { answerSector, answerTimed, operation } from './operation.ts'
+import { presentSectorMetrics, sectorMetricsData } from './sector.ts'
+
+export const seriesYear = z
+  .strictObject({
+    tax_year: z.int(),
+    object_id: z.string(),
+    tax_period_begin: z.string().optional(),
+    tax_period_end: z.string(),
+    short_year: z.boolean().describe('Under twelve months; not to be compared with full years.'),
+    amended: z.boolean(),
+    group_return: z.boolean(),
+    figures: fieldsOf(SERIES_FIGURES, numberFigure).describe('Whole dollars.'),
+    ratios: fieldsOf(SERIES_RATIOS, numberFigure).describe('Ratios and growth, as shares of 1.'),
+    not_readable: fieldsOf(SERIES_FIGURES, z.string())
+      .optional()
+      .describe('Refs of lines that hold a text that is not an amount, by figure.'),
+    _src: src,
+  })
+  .meta({ id: 'SeriesYearB' })
+
+/** A year of the primary form. */
+export const presentYear = (year: SeriesYear): z.output<typeof seriesYear> => ({
+  tax_year: year.taxYear,
+  object_id: year.objectId,
+  tax_period_begin: year.taxPeriodBegin ?? undefined,
+  tax_period_end: year.taxPeriodEnd,
+  short_year: year.isShortYear,
+  amended: year.isAmended,
+  group_return: year.isGroupReturn,
+  figures: presentFigures(year.figures),
+  ratios: presentFigures(year.derived),
+  ...presentUnreadable(year),
+})
+
+const presentFigures = (figures: SeriesYear['figures'] | SeriesYear['derived']) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([key, figure]) => [toSnakeCase(key), presentFigure(figure)]),
+  )
+
+function presentUnreadable({ unreadable }: SeriesYear) {
+  const refs = Object.entries(unreadable).map(([key, ref]) => [toSnakeCase(key), ref])
+  return refs.length > 0 && { not_readable: Object.fromEntries(refs) }
+}
+
+export const metricsData = z.strictObject({
+  ...about,
+  form: z.enum(FORMS).describe('The primary form; years of other forms are not mixed in.'),
+  years: z.array(seriesYear).describe('One a tax year, oldest first; a gap is a year not filed.'),
+  evidence: evidenceRegistry,
+})
+type MetricsData = z.output<typeof metricsData>
+
+/** EIN 0 is the whole sector. */
+const SECTOR = '0'
+/** The form that the response uses. */
+const SECTOR_NINE_DIGITS = '000000000'
+
+const params = z.strictObject({
+  ein: z
+    .string()
+    .transform((value, check) => {
+      if (value === SECTOR || value === SECTOR_NINE_DIGITS) return SECTOR
+      const parsed = einOf().safeParse(value)
+      if (parsed.success) return parsed.data
+      for (const { message } of parsed.error.issues) {
+        check.addIssue({ code: 'custom', message: `${message}; or 0, the whole sector` })
+      }
+      return z.NEVER
+    })
+    .meta({
+      ...EIN_FORMS,
+      minimum: 0,
+      not: { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: EIN_FORMS.minimum },
+      pattern: `^${SECTOR}$|^${SECTOR_NINE_DIGITS}$|${EIN_FORMS.pattern}`,
+      description: 'Employer Identification Number; 0 is the whole sector.',
+    }),
+})
+
+export const metricsRoutes =
+  (deps: ProfileDeps & SectorDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/charity/:ein/metrics', {
+      ...operation({
+        operationId: 'readMetrics',
+        examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
+        summary: 'Yearly series of figures, ratios and growth; of the whole sector for EIN 0',
+        request: { params, querystring: noQuery },
+        data: z.union([metricsData, sectorMetricsData]),
+        envelope: 'MetricsEnvelope',
+      }),
+      handler: async (request) => {
+        const { ein } = request.params
+        if (ein === SECTOR) {
+          return await answerSector(request, () => readSectorStats(deps), presentSectorMetrics)
+        }
+        const read = (timed: ProfileDeps) => readMetrics(timed, ein)
+        return await answerTimed(deps, request, read, presentMetrics)
+      },
+    })
+  }
+
+/** The default source is the latest year's filing. */
+function presentMetrics({ organization, form, series }: Metrics): MetricsData {
+  const data = { ...presentAbout(organization), form, years: series.map(presentYear) }
+  const last = series.at(-1)
+  return attribute(data, last && { form, ...last })
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { FORMS } from '#src/domain/form.ts'
+import { nameOnB } from '#src/figures/figures.ts'
+import { PROFILE_FIGURES } from '#src/figures/sets.ts'
+import { GOVERNANCE_KEYS } from '#src/organizations/people/governance.ts'
+import { BANDS } from '#src/rating/rating.ts'
+import { evidenceRegistry } from '../evidence.ts'
+import { about, filing, sentence } from '../fields.ts'
+import { booleanFigure, fieldsOf, numberFigure, src, textFigure } from '../figure.ts'
+import { ratedCategory, ratingState } from '../ratings.ts'
+import { identity } from './identity.ts'
+
+const mission = z
+  .strictObject({
+    statement: textFigure.optional().describe('The mission as filed.'),
+    continued: z.array(textFigure).describe('Other texts of the mission, Schedule O among them.'),
+    programs: z.array(textFigure).describe('What was done, program by program.'),
+    _src: src,
+  })
+  .meta({ id: 'MissionB' })
+
+const financials = z
+  .strictObject({
+    tax_year: z.int(),
+    figures: fieldsOf(PROFILE_FIGURES.map(nameOnB), numberFigure),
+    not_known: z.array(z.string()).describe('Fields the filing does not tell.'),
+    _src: src,
+  })
+  .meta({ id: 'FinancialsB' })
+
+const governance = z
+  .strictObject({
+    tax_year: z.int(),
+    answers: fieldsOf(GOVERNANCE_KEYS, z.union([booleanFigure, numberFigure])),
+    not_known: z.array(z.string()).describe('Fields the filing does not tell.'),
+    _src: src,
+  })
+  .meta({ id: 'GovernanceB' })
+
+export const control = z
+  .strictObject({
+    key: z.string(),
+    in_place: z.boolean().describe('Whether the organization has the policy or practice.'),
+    answer: booleanFigure,
+    _src: src,
+  })
+  .meta({ id: 'Control' })
+
+const event = z
+  .strictObject({ key: z.string(), answer: booleanFigure, _src: src })
+  .meta({ id: 'ReportedEvent' })
+
+const trustSpectrum = z
+  .strictObject({
+    state: ratingState,
+    policy_version: z.string().describe('Of the rating; none where there is none.'),
+    score: z.number().min(0).max(100).optional(),
+    band: z.enum(BANDS).optional(),
+    ref: z.string().optional().describe('Of the score.'),
+    derived_from: z.array(z.string()).optional().describe('Refs of the metrics of the score.'),
+    categories: z
+      .array(ratedCategory)
+      .describe('What the score is made of; /ratings has every metric.'),
+    in_place: z.int().min(0).describe('Controls that are in place, counted from controls.'),
+    answered: z.int().min(0).describe('Controls the filing answers for.'),
+    asked: z
+      .int()
+      .min(0)
+      .describe('Controls the form asks about: six on Form 990, none on the others.'),
+    controls: z.array(control).describe('Policies and practices.'),
+    events: z
+      .array(event)
+      .describe('What happened in the year or did not; neither counts among the controls.'),
+    note: z.string().describe('The rating in sentences, and what is not known of the controls.'),
+    _src: src,
+  })
+  .meta({ id: 'TrustSpectrum' })
+
+const enrichment = z
+  .strictObject({
+    captured_at: z.iso.datetime().describe('When the website was last read.'),
+    url: z.string().describe('Where this content was first read, after redirects.'),
+    description: textFigure.optional().describe('What it tells search engines of itself.'),
+    social_links: z.array(
+      z.strictObject({ network: z.string(), url: z.string(), ref: z.string(), _src: src }),
+    ),
+    icon: z
+      .strictObject({ path: z.string(), media_type: z.string(), ref: z.string(), _src: src })
+      .optional()
+      .describe('The image it shows for itself; the path needs a key.'),
+    _src: src,
+  })
+  .meta({ id: 'EnrichmentB' })
+
+export const profileData = z.strictObject({
+  ...about,
+  primary_form: z.enum(FORMS).optional(),
+  latest_year: z.int().optional().describe('Latest tax year of the primary form.'),
+  note: z.string().describe('What period the figures are of, and how far filings lag.'),
+  filing: filing.optional().describe('The filing that mission, financials and governance are of.'),
+  status: z
+    .array(sentence)
+    .describe(
+      'What to know before any figure: restriction lists, revocation, the kind of return; empty where nothing of it is so.',
+    ),
+  identity,
+  enrichment: enrichment
+    .optional()
+    .describe('What the website that the latest filing names says; absent until it is read.'),
+  mission: mission.optional(),
+  financials: financials.optional(),
+  governance: governance.optional(),
+  trust_spectrum: trustSpectrum,
+  forms: z.array(
+    z.strictObject({
+      form: z.enum(FORMS),
+      primary: z.boolean(),
+      years: z.array(z.int()).describe('Tax years with a current filing, latest first.'),
+    }),
+  ),
+  filings: z.array(filing).describe('All filings, newest first, superseded ones too.'),
+  evidence: evidenceRegistry,
+})
+export type ProfileData = z.output<typeof profileData>

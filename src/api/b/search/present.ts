@@ -1,0 +1,152 @@
+import type { FiledFigure, OrganizationDisplay } from '#mappings/organization-document.ts'
+import type { Answer } from '#src/search/ask.ts'
+import type { Hit, Match, MatchReason, Sort } from '#src/search/params.ts'
+import { openRegistry } from '../evidence.ts'
+import type { SearchData, SearchQuery, SearchResult, SORT_WORDS } from './schema.ts'
+
+type SortWord = (typeof SORT_WORDS)[number]
+
+export const TO_SORT: Record<SortWord, Sort> = {
+  relevance: 'Relevance',
+  revenue: 'Revenue',
+  assets: 'Assets',
+  rating: 'Rating',
+  program_ratio: 'ProgramRatio',
+  recent: 'Recent',
+}
+const TO_SORT_WORD = Object.fromEntries(
+  Object.entries(TO_SORT).map(([word, sort]) => [sort, word]),
+) as Record<Sort, SortWord>
+
+const MATCH_KINDS = {
+  EIN: 'ein',
+  ExactName: 'exact_name',
+  Alias: 'alias',
+  Prefix: 'prefix',
+  Fuzzy: 'fuzzy',
+  Cause: 'cause',
+  Filter: 'filter',
+} as const satisfies Record<Match['kind'], string>
+
+type Cite = (ref: string | undefined) => string | undefined
+
+export function presentSearch(query: SearchQuery, answer: Answer): SearchData {
+  const { outcome } = answer
+  const registry = openRegistry()
+  return {
+    query: query.q,
+    interpretation: presentInterpretation(answer.interpretation),
+    total: outcome.found,
+    total_relation: outcome.foundRelation === 'exact' ? 'exact' : 'at_least',
+    page: outcome.page,
+    limit: query.limit,
+    has_more: outcome.hasNextPage,
+    query_version: outcome.queryVersion,
+    results: outcome.hits.map((hit) => presentHit(hit, registry.cite)),
+    evidence: { sources: registry.sources },
+  }
+}
+
+function presentInterpretation(found: Answer['interpretation']): SearchData['interpretation'] {
+  const { applied } = found
+  return {
+    text: found.text,
+    mode: found.mode === 'Identity' ? 'identity' : 'discovery',
+    ein: found.ein,
+    state: applied.state,
+    works_in_states: applied.worksInStates,
+    cause: found.cause && { codes: found.cause.codes, label: found.cause.label },
+    min_revenue: applied.minRevenue,
+    max_revenue: applied.maxRevenue,
+    sort: TO_SORT_WORD[found.sort],
+    phrases: found.phrases.map(({ phrase, meaning }) => ({ phrase, meaning })),
+  }
+}
+
+function presentHit({ ein, display, match, reasons, explanation }: Hit, cite: Cite): SearchResult {
+  return {
+    ein,
+    name: display.name,
+    other_names: display.names.map(({ value, kind, ref }) => ({
+      name: value,
+      kind,
+      ref,
+      _src: cite(ref),
+    })),
+    city: display.city,
+    state: display.state,
+    country: display.country,
+    description: display.description,
+    cause: display.cause && {
+      code: display.cause.code,
+      label: display.cause.label,
+      inferred: display.cause.isInferred,
+      ref: display.cause.ref,
+      _src: cite(display.cause.ref),
+    },
+    primary_form: display.primaryForm,
+    forms: display.forms,
+    entity_type: display.entityType,
+    role: display.role,
+    family_id: display.familyId,
+    evidence_tier: display.evidenceTier,
+    revoked: display.isRevoked,
+    latest_year: display.latestYear,
+    latest_period_end: display.latestPeriodEnd,
+    financials: presentFinancials(display, cite),
+    ...presentJudgement(display, cite),
+    match: {
+      kind: MATCH_KINDS[match.kind],
+      field: match.field,
+      value: match.value,
+      place: match.place,
+      ref: match.ref,
+      _src: cite(match.ref),
+    },
+    why_matched: reasons.map((reason) => presentReason(reason, cite)),
+    explanation,
+    _src: cite(display.nameRef),
+  }
+}
+
+const presentFinancials = ({ revenue, expenses, assets }: OrganizationDisplay, cite: Cite) => {
+  const figure = (filed: FiledFigure | undefined) =>
+    filed && {
+      value: filed.value,
+      tax_year: filed.taxYear,
+      ref: filed.ref,
+      _src: cite(filed.ref),
+    }
+  return {
+    total_revenue: figure(revenue),
+    total_expenses: figure(expenses),
+    total_assets: figure(assets),
+  }
+}
+
+/** A derived figure has the source of the filing it is computed from. */
+const presentJudgement = ({ programRatio, rating }: OrganizationDisplay, cite: Cite) => ({
+  program_ratio: programRatio && {
+    value: programRatio.value,
+    tax_year: programRatio.taxYear,
+    ref: programRatio.ref,
+    derived_from: programRatio.derivedFrom,
+    _src: cite(programRatio.derivedFrom[0]),
+  },
+  rating: rating && {
+    score: rating.score,
+    band: rating.band,
+    tax_year: rating.taxYear,
+    policy_version: rating.policyVersion,
+    ref: rating.ref,
+    _src: cite(rating.filing),
+  },
+})
+
+function presentReason(reason: MatchReason, cite: Cite): SearchResult['why_matched'][number] {
+  const cited = { ref: reason.ref, _src: cite(reason.ref) }
+  if (reason.kind === 'Passage') return { kind: 'passage', text: reason.text, ...cited }
+  if (reason.kind === 'Name') return { kind: 'name', text: reason.text, ...cited }
+  const kind = reason.kind === 'Place' ? 'place' : 'classification'
+  return { kind, text: reason.label, code: reason.code, ...cited }
+}

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { clientOf } from '#src/access/client.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { askOrganizations, type Question } from '#src/search/ask.ts'
+import type { SearchDeps } from '#src/search/search.ts'
+import { operation, wrap } from '../operation.ts'
+import { presentSearch, TO_SORT } from './present.ts'
+import { type SearchQuery, searchData, searchQuery } from './schema.ts'
+
+/** Searches a minute for one client. */
+const SOFT_CAP = 120
+
+export const searchRoutes =
+  (deps: SearchDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/search', {
+      constraints: { surface: 'b' },
+      ...operation({
+        operationId: 'searchInPlainWords',
+        group: 'Search',
+        summary: 'Search by name, EIN, intent or a question in plain words',
+        examples: [
+          {
+            name: 'InPlainWords',
+            summary: 'A question in plain words (surface B)',
+            query: { q: 'after-school programs in Ohio', limit: 1 },
+          },
+        ],
+        request: { querystring: searchQuery },
+        data: searchData,
+        envelope: 'SearchEnvelope',
+      }),
+      // In `config`, GET and its HEAD would each have a count of their own.
+      onRequest: app.rateLimit({
+        max: SOFT_CAP,
+        timeWindow: 60_000,
+        keyGenerator: (request) => clientOf(request.ip),
+        errorResponseBuilder: (_, { ttl }) =>
+          new ApiError('RateLimited', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1_000)) }),
+      }),
+      handler: async (request) => {
+        const answer = await askOrganizations(deps, toQuestion(request.query))
+        const built = performance.now()
+        const body = wrap(presentSearch(request.query, answer))
+        request.phases = {
+          search: answer.outcome.engineMs,
+          mongo: request.storeMs,
+          build: performance.now() - built,
+        }
+        return body
+      },
+    })
+  }
+
+/** Returns the domain's parameters. */
+export function toQuestion(query: SearchQuery): Question {
+  return {
+    q: query.q,
+    page: query.page,
+    limit: query.limit,
+    ...(query.sort !== undefined && { sort: TO_SORT[query.sort] }),
+    filters: {
+      ...(query.state !== undefined && { state: query.state }),
+      ...(query.min_revenue !== undefined && { minRevenue: query.min_revenue }),
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { SectorFigure, SectorRatio, SectorYearBody } from '#mappings/sector.ts'
+import {
+  growthFormula,
+  ratioFormula,
+  SECTOR_FIGURES,
+  SECTOR_GROWTH,
+  SECTOR_GROWTH_KEYS,
+  SECTOR_METHOD,
+  SECTOR_RATIO_KEYS,
+  type SECTOR_RATIOS,
+  sectorLabel,
+  sumFormula,
+} from '#src/figures/sector.ts'
+import { SECTOR_FIGURE_KEYS } from '#src/figures/sets.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { NOTHING_FILED, type SectorStats } from '#src/sector/read-sector.ts'
+import { type SectorSeriesYear, toSectorSeries } from '#src/sector/series.ts'
+import { fieldsOf, toSnakeCase } from './figure.ts'
+
+const count = z.int().min(0)
+
+/** A figure of all returns. No Ref can name them, so it says which line it sums. */
+export const sectorFigure = z
+  .strictObject({
+    value: z.number(),
+    label: z.string(),
+    unit: z.enum(['USD', 'ratio']),
+    formula: z.string().describe('Which lines of Form 990 it is computed from.'),
+    filings: count.optional().describe('Returns that report what it is computed from.'),
+  })
+  .meta({ id: 'SectorFigureB' })
+
+export const sectorYear = z
+  .strictObject({
+    tax_year: z.int(),
+    partial: z
+      .boolean()
+      .optional()
+      .describe(
+        'True while under 90 % of the filers of the year before have filed; absent where nobody filed the year before.',
+      ),
+    organizations: count.describe('Organizations whose return is in the sums, one each.'),
+    filings: count.describe('Current 990 returns of the year, those left out included.'),
+    group_returns_left_out: count.describe('Group returns whose members are in the sums.'),
+    short_years_left_out: count.describe('Returns whose organization has a later one of the year.'),
+    figures: fieldsOf(SECTOR_FIGURE_KEYS, sectorFigure).describe('Sums in whole dollars.'),
+    ratios: fieldsOf([...SECTOR_RATIO_KEYS, ...SECTOR_GROWTH_KEYS], sectorFigure).describe(
+      'Shares of 1; growth between complete years only.',
+    ),
+  })
+  .meta({ id: 'SectorYearB' })
+
+/** The origin of the sums, instead of Refs. */
+export const sectorEvidence = z
+  .strictObject({
+    form: z.literal('990'),
+    method: z.string(),
+    filings: z.string().describe('How to get at the filings that are summed.'),
+  })
+  .meta({ id: 'SectorEvidenceB' })
+
+export const SECTOR_EVIDENCE: z.output<typeof sectorEvidence> = {
+  form: '990',
+  method: SECTOR_METHOD,
+  filings:
+    '/api/v2/search lists organizations, and /api/v2/charity/{ein}/metrics gives the figures of each with the Refs of the lines they stand in.',
+}
+
+/** A sum of a line, over the returns that report it. */
+export const presentSum = (key: keyof typeof SECTOR_FIGURES, { sum, filings }: SectorFigure) => ({
+  value: sum,
+  label: SECTOR_FIGURES[key].label,
+  unit: 'USD' as const,
+  formula: sumFormula(key),
+  filings,
+})
+
+function presentRatio(key: keyof typeof SECTOR_RATIOS, ratio: SectorRatio) {
+  return {
+    value: ratio.numerator / ratio.denominator,
+    label: sectorLabel(key),
+    unit: 'ratio' as const,
+    formula: ratioFormula(key),
+    filings: ratio.filings,
+  }
+}
+
+function presentGrowth(growth: SectorSeriesYear['growth']) {
+  return SECTOR_GROWTH_KEYS.flatMap((key) => {
+    const value = growth[key]
+    if (value === undefined) return []
+    const formula = growthFormula(SECTOR_GROWTH[key])
+    return [[toSnakeCase(key), { value, label: sectorLabel(key), unit: 'ratio' as const, formula }]]
+  })
+}
+
+/** A tax year of the sector, without figures that no return reports. */
+export function presentSectorYear(
+  year: SectorYearBody & Partial<Pick<SectorSeriesYear, 'growth'>>,
+): z.output<typeof sectorYear> {
+  const figures = SECTOR_FIGURE_KEYS.flatMap((key) => {
+    const figure = year.figures[key]
+    return figure ? [[toSnakeCase(key), presentSum(key, figure)]] : []
+  })
+  const ratios = SECTOR_RATIO_KEYS.flatMap((key) => {
+    const ratio = year.ratios[key]
+    return ratio ? [[toSnakeCase(key), presentRatio(key, ratio)]] : []
+  })
+  return {
+    tax_year: year.taxYear,
+    ...(year.isComplete !== undefined && { partial: !year.isComplete }),
+    organizations: year.organizations,
+    filings: year.filings,
+    group_returns_left_out: year.groupReturnsLeftOut,
+    short_years_left_out: year.shortYearsLeftOut,
+    figures: Object.fromEntries(figures),
+    ratios: Object.fromEntries([...ratios, ...presentGrowth(year.growth ?? {})]),
+  }
+}
+
+export const sectorMetricsData = z
+  .strictObject({
+    ein: z.literal('000000000'),
+    name: z.string(),
+    form: z.literal('990'),
+    release: z.string(),
+    computed_at: z.iso.datetime(),
+    latest_complete_year: z.int().optional(),
+    years: z.array(sectorYear).describe('One a tax year, oldest first; the newest may be partial.'),
+    evidence: sectorEvidence,
+  })
+  .meta({ id: 'SectorMetrics' })
+type SectorMetricsData = z.output<typeof sectorMetricsData>
+
+/** Throws ApiError ProfileNotFound if no 990 is loaded. */
+export function presentSectorMetrics({ stats, years }: SectorStats): SectorMetricsData {
+  if (years.length === 0) {
+    const message =
+      stats.charities === 0
+        ? NOTHING_FILED
+        : 'No return on Form 990 is loaded, and the series of the sector sums those alone; ask for an organization.'
+    throw new ApiError('ProfileNotFound', { message })
+  }
+  const complete = stats.overview?.latestCompleteYear
+  return {
+    ein: '000000000',
+    name: 'U.S. nonprofit sector',
+    form: '990',
+    release: stats.release,
+    computed_at: stats.computedAt,
+    latest_complete_year: complete,
+    years: toSectorSeries(years).map(presentSectorYear),
+    evidence: SECTOR_EVIDENCE,
+  }
+}

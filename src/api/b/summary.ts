@@ -1,0 +1,126 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
+import type { Organization } from '#src/organizations/organization.ts'
+import { readSummary, type Summary } from '#src/organizations/page/summary.ts'
+import type { Readiness } from '#src/rating/diligence.ts'
+import {
+  AGREEMENTS,
+  MATCH_METHODS,
+  RESTRICTION_LISTS,
+  type Restriction,
+} from '#src/rating/restriction.ts'
+import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
+import { einParams, noQuery } from '../shared/parameters.ts'
+import { attribute } from './attribute.ts'
+import { evidenceRegistry } from './evidence.ts'
+import { about, filing, presentAbout, presentFiling, presentSentence, sentence } from './fields.ts'
+import { src } from './figure.ts'
+import { presentYear, seriesYear } from './metrics.ts'
+import { answerTimed, operation } from './operation.ts'
+import { describeLag } from './profile/present.ts'
+
+const restriction = z
+  .strictObject({
+    list: z.enum(RESTRICTION_LISTS),
+    entry: z.string().describe("OFAC's entry number, SAM's number of the exclusion."),
+    subject: z.enum(['organization', 'officer']),
+    subject_name: z.string().describe('The name that was found, as filed or registered.'),
+    subject_ref: z.string(),
+    listed_name: z.string(),
+    method: z.enum(MATCH_METHODS).describe('How the name was found.'),
+    agreed: z.array(z.enum(AGREEMENTS)).describe('What agrees.'),
+    status: z.enum(['Confirmed', 'Review']),
+    programs: z.array(z.string()),
+    ref: z.string().describe("Ref of the list's entry."),
+    _src: src,
+  })
+  .meta({ id: 'RestrictionMatch' })
+
+const readiness = z
+  .strictObject({
+    label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
+    tone: z.enum(['Good', 'Caution', 'Concern']),
+    review_reasons: z.array(z.string()).describe('Sentences with the source named.'),
+    restriction_status: z
+      .enum(['Confirmed', 'Review', 'Clear'])
+      .optional()
+      .describe('Absent, as restrictions are, when no restriction list is loaded.'),
+    restrictions: z
+      .array(restriction)
+      .optional()
+      .describe('Entries of restriction lists that mean it, or may mean it or an officer.'),
+    _src: src,
+  })
+  .meta({ id: 'ReadinessB' })
+
+export const summaryData = z.strictObject({
+  ...about,
+  latest_year: z.int(),
+  note: z.string().describe('What period the figures are of, and how far filings lag.'),
+  filing,
+  decision_summary: z.array(sentence),
+  readiness,
+  series: z.array(seriesYear).describe('Years of the primary form, oldest first.'),
+  evidence: evidenceRegistry,
+})
+
+export const summaryRoutes =
+  (deps: ProfileDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/charity/:ein/summary', {
+      ...operation({
+        operationId: 'readSummary',
+        examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
+        summary: 'Decision summary and multi-year financial series',
+        request: { params: einParams, querystring: noQuery },
+        data: summaryData,
+        envelope: 'SummaryEnvelope',
+      }),
+      handler: async (request) =>
+        answerTimed(
+          deps,
+          request,
+          (timed) => readSummary(timed, request.params.ein),
+          presentSummary,
+        ),
+    })
+  }
+
+function presentSummary(found: Summary): z.output<typeof summaryData> {
+  const { organization, filing: latest, sentences, series, readiness } = found
+  const data = {
+    ...presentAbout(organization),
+    latest_year: latest.taxYear,
+    note: describeLag(latest),
+    filing: presentFiling(latest),
+    decision_summary: sentences.map(presentSentence),
+    readiness: presentReadiness(readiness, organization),
+    series: series.map(presentYear),
+  }
+  return attribute(data, latest)
+}
+
+const presentReadiness = (readiness: Readiness, { restrictions }: Organization) => ({
+  label: readiness.label,
+  tone: readiness.tone,
+  review_reasons: readiness.reviewReasons,
+  ...(readiness.restriction && {
+    restriction_status: readiness.restriction.status,
+    restrictions: restrictions.map(presentRestriction),
+  }),
+})
+
+const presentRestriction = (match: Restriction) => ({
+  list: match.list,
+  entry: match.entry,
+  subject: match.subject,
+  subject_name: match.subjectName,
+  subject_ref: match.subjectRef,
+  listed_name: match.listedName,
+  method: match.method,
+  agreed: match.agreed,
+  status: match.status,
+  programs: match.programs,
+  ref: match.ref,
+})

@@ -1,0 +1,110 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { ListedOrganization, TopListsBody } from '#mappings/sector.ts'
+import type { SectorDeps } from '#src/sector/deps.ts'
+import { isoWeek } from '#src/sector/iso-week.ts'
+import { readSectorTopLists } from '#src/sector/read-sector.ts'
+import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
+import { noQuery } from '../shared/parameters.ts'
+import { attribute } from './attribute.ts'
+import { evidenceRegistry } from './evidence.ts'
+import { ein } from './fields.ts'
+import { numberFigure, src } from './figure.ts'
+import { answerSector, operation } from './operation.ts'
+
+const listed = z
+  .strictObject({
+    ein,
+    name: z.string(),
+    name_ref: z.string(),
+    score: numberFigure.describe('The rating, 0 to 100.'),
+    band: z.string(),
+    city: z.string().optional(),
+    state: z.string().optional(),
+    country: z.string().optional(),
+    form: z.string(),
+    latest_year: z.int(),
+    revenue: numberFigure,
+    prominence: z.number().describe('log10(1 + revenue) × score.'),
+    _src: src,
+  })
+  .meta({ id: 'ListedOrganizationB' })
+
+export const topListsData = z.strictObject({
+  release: z.string(),
+  computed_at: z.iso.datetime(),
+  week: z.int().describe('Week of ISO 8601 in which the lists were computed, of week_year.'),
+  week_year: z.int(),
+  filing_year: z
+    .int()
+    .optional()
+    .describe('Tax year most of the sector has filed for; organizations behind it are not listed.'),
+  lists: z.array(
+    z.strictObject({
+      key: z.string().describe('Letter of the NTEE major group.'),
+      title: z.string(),
+      causes: z.array(z.string()),
+      eligible: z.int().describe('How many organizations the ten were chosen from.'),
+      organizations: z.array(listed).length(LIST_LENGTH).describe('Most prominent first.'),
+      _src: src,
+    }),
+  ),
+  note: z.string().optional().describe('Why there is no list.'),
+  evidence: evidenceRegistry,
+})
+type TopListsData = z.output<typeof topListsData>
+
+export const topListsRoutes =
+  (deps: SectorDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get('/api/v2/top-lists', {
+      constraints: { surface: 'b' },
+      ...operation({
+        operationId: 'readTopLists',
+        group: 'Sector',
+        summary: 'Weekly top-10 lists ranked by prominence',
+        examples: [],
+        request: { querystring: noQuery },
+        data: topListsData,
+        envelope: 'TopListsEnvelope',
+      }),
+      handler: (request) => answerSector(request, () => readSectorTopLists(deps), presentTopLists),
+    })
+  }
+
+export function presentTopLists({
+  release,
+  computedAt,
+  filingYear,
+  lists,
+}: TopListsBody): TopListsData {
+  const { week, year } = isoWeek(computedAt)
+  const data = {
+    release,
+    computed_at: computedAt,
+    week,
+    week_year: year,
+    filing_year: filingYear,
+    lists: lists.map(({ key, eligible, byProminence }) => {
+      const { title, causes } = describeList(key)
+      return { key, title, causes, eligible, organizations: byProminence.map(presentListed) }
+    }),
+    ...(lists.length === 0 && { note: NO_LISTS }),
+  }
+  return attribute(data, undefined)
+}
+
+const presentListed = (one: ListedOrganization): z.output<typeof listed> => ({
+  ein: one.ein,
+  name: one.name,
+  name_ref: one.nameRef,
+  score: { value: one.score, ref: one.scoreRef },
+  band: one.band,
+  city: one.city,
+  state: one.state,
+  country: one.country,
+  form: one.form,
+  latest_year: one.latestYear,
+  revenue: { ...one.revenue, unit: 'USD' },
+  prominence: one.prominence,
+})

@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
+import type { ExampleRequest } from './examples/demo.ts'
+import { type Documented, GROUPS } from './operations.ts'
+
+type Operation = OpenAPIV3_1.OperationObject
+type Examples = Record<string, OpenAPIV3_1.ExampleObject>
+
+const JSON_TYPE = 'application/json'
+
+/** What each status means on both surfaces. */
+const STATUS: Record<string, string> = {
+  200: 'The answer.',
+  400: 'The request cannot be read, a Cursor or EvidenceRef is none that was given or, on surface B, a parameter is not valid.',
+  401: 'The credential is malformed, unknown or revoked.',
+  403: 'The key has no Advanced operations.',
+  304: 'Not modified: the client has this answer already (If-None-Match).',
+  404: 'No such organization, filing, section or evidence is known; of totals: nothing is filed.',
+  413: 'The body is over 256 KiB.',
+  422: 'A parameter is not valid, or the page is too deep (surface A).',
+  429: 'The allowance of the day is used up, requests come too fast, or the service is busy; Retry-After says when to come again.',
+  500: 'The service failed; X-Request-Id leads its operators to the cause.',
+  503: 'The index or the store cannot be reached or has not been built; Retry-After says when to come again.',
+}
+
+const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
+  'X-Request-Id': {
+    description: "The client's own X-Request-Id when it is a sane token, else a new one.",
+    schema: { type: 'string' },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before asking again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'RateLimit-Policy': {
+    description:
+      'Requests a UTC day of the allowance asked, as a structured field: "data" or "advanced", q requests, w seconds. Not sent for an unlimited one.',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description: 'What remains of it (r), and seconds until it is whole again (t).',
+    schema: { type: 'string' },
+  },
+  ETag: {
+    description: 'Tag of the answer; sent back as If-None-Match it answers 304.',
+    schema: { type: 'string' },
+  },
+  'X-Found': {
+    description: 'Rows there will be; an export that has fewer was cut off.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-Release': {
+    description: 'Release of the index that all rows are read from, such as 20260301t040506789z.',
+    schema: { type: 'string' },
+  },
+  'Content-Disposition': {
+    description:
+      'A name for the file with the day of its data and words of the question, such as organizations-2026-03-01-food-banks-oh-cf79b941.csv; only the same table has the same.',
+    schema: { type: 'string' },
+  },
+  'Server-Timing': {
+    description: 'Milliseconds of each phase (search, mongo, build, audit, total); surface B only.',
+    schema: { type: 'string' },
+  },
+}
+
+/**
+ * The document with what the operations say of themselves: group, surface, examples with their
+ * responses, headers, and the defaults of parameters.
+ */
+export function describeOperations(
+  document: OpenAPIV3_1.Document,
+  operations: ReadonlyMap<string, Documented>,
+): OpenAPIV3_1.Document {
+  const answers = readAnswers()
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    const documented = operations.get(path)
+    // No path has both.
+    const operation = item?.get ?? item?.post
+    if (!operation || !documented) continue
+    const { group, surfaces, examples } = documented
+    operation.tags = [group]
+    operation.description =
+      `*Surface ${surfaces.join(' and ')}.* ${operation.description ?? ''}`.trim()
+    Object.assign(operation, { 'x-surface': surfaces })
+    describeResponses(operation, documented)
+    for (const parameter of operation.parameters ?? []) {
+      if ('schema' in parameter && parameter.schema) {
+        parameter.schema = withDefault(parameter.schema)
+      }
+    }
+    addParameters(operation, examples)
+    addBody(operation, examples)
+    addAnswers(operation, examples, answers)
+  }
+  return {
+    ...document,
+    components: { ...document.components, headers: HEADERS },
+    tags: GROUPS.map((group) => ({ ...group })),
+  }
+}
+
+/** Statuses that count against an allowance, or say that none is left. */
+const COUNTED = new Set(['200', '304', '404', '429'])
+
+function describeResponses(operation: Operation, { surfaces, headers = [] }: Documented): void {
+  const isTagged = headers.includes('ETag')
+  if (isTagged) operation.responses = { ...operation.responses, 304: { description: '' } }
+  const isCounted = operation.responses !== undefined && '429' in operation.responses
+  for (const [status, response] of Object.entries(operation.responses ?? {})) {
+    if ('$ref' in response) continue
+    response.description = STATUS[status] ?? response.description
+    const names = [
+      'X-Request-Id',
+      ...(status === '429' || status === '503' ? ['Retry-After'] : []),
+      ...(isCounted && COUNTED.has(status) ? ['RateLimit-Policy', 'RateLimit'] : []),
+      ...(status === '200' && surfaces.includes('B') ? ['Server-Timing'] : []),
+      ...(status === '200' ? headers : []),
+      ...(status === '304' && isTagged ? ['ETag'] : []),
+    ]
+    response.headers = Object.fromEntries(
+      names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    )
+  }
+}
+
+type ParameterSchema = NonNullable<OpenAPIV3.ParameterObject['schema']>
+
+// The printer drops `default` of schemas that transform what they are given; the parameters carry
+// it under a name that is passed on.
+function withDefault(schema: ParameterSchema): ParameterSchema {
+  if (!('x-default' in schema)) return schema
+  const { 'x-default': fallback, ...rest } = schema
+  return { ...rest, default: fallback }
+}
+
+function addParameters({ parameters = [] }: Operation, requests: readonly ExampleRequest[]): void {
+  for (const parameter of parameters) {
+    if (!('in' in parameter)) continue
+    const examples = toExamples(requests, ({ path, query }) =>
+      parameter.in === 'path' ? path?.[parameter.name] : query?.[parameter.name],
+    )
+    if (Object.keys(examples).length > 0) parameter.examples = examples
+  }
+}
+
+function addBody({ requestBody }: Operation, requests: readonly ExampleRequest[]): void {
+  if (!requestBody || !('content' in requestBody)) return
+  const content = requestBody.content[JSON_TYPE]
+  if (content) content.examples = toExamples(requests, ({ body }) => body)
+}
+
+function addAnswers(
+  { operationId = '', responses }: Operation,
+  requests: readonly ExampleRequest[],
+  answers: ReadonlyMap<string, unknown>,
+): void {
+  const answer = responses?.['200']
+  if (!answer || !('content' in answer)) return
+  for (const [type, content] of Object.entries(answer.content ?? {})) {
+    const ofType = requests.filter((request) => (request.type ?? JSON_TYPE) === type)
+    const examples = toExamples(ofType, (request) => answers.get(answerFile(operationId, request)))
+    if (Object.keys(examples).length > 0) content.examples = examples
+  }
+}
+
+function toExamples(
+  requests: readonly ExampleRequest[],
+  read: (request: ExampleRequest) => unknown,
+): Examples {
+  const known = requests.flatMap((request) => {
+    const value = read(request)
+    return value === undefined ? [] : [[request.name, { summary: request.summary, value }] as const]
+  })
+  return Object.fromEntries(known)
+}
+
+const FOLDER = new URL('examples/answers/', import.meta.url)
+
+/** Returns the name of the file that holds the response to an example. */
+export const answerFile = (operationId: string, { name, type }: ExampleRequest): string =>
+  `${operationId}.${name}.${type === undefined ? 'json' : 'txt'}`
+
+/** Returns the recorded responses by file name: JSON parsed, other forms as text. */
+function readAnswers(): ReadonlyMap<string, unknown> {
+  const files = readdirSync(FOLDER).map((file) => {
+    const text = readFileSync(new URL(file, FOLDER), 'utf8')
+    return [file, file.endsWith('.json') ? JSON.parse(text) : text] as const
+  })
+  return new Map(files)
+}

@@ -1,0 +1,53 @@
+/** EINs of the demo that documented requests ask about, those of the guide for agents included. */
+export const DEMO = {
+  turkanaWells: '070000101',
+  hockingHillsFoodBank: '080000102',
+  maumeeValleyFoodBank: '080000103',
+  ngongFarmers: '080000172',
+  lanternHillAcademy: '090000111',
+  republicanRiver: '290000118',
+  brightwater: '490000181',
+  perryCountyHomes: '700000131',
+  trailblazerScouts: '180000201',
+} as const
+
+export const FOOD_BANKS = [DEMO.hockingHillsFoodBank, DEMO.maumeeValleyFoodBank]
+
+/** Releases are named by the moment of a load; every store has others. */
+export const A_RELEASE = '20261122t061525550z'
+
+/** A documented request; `examples/answers/` has its response, by operation and name. */
+export type ExampleRequest = {
+  /** A word that tells it from the others of its operation. */
+  name: string
+  summary: string
+  path?: Record<string, string | number>
+  query?: Record<string, string | number | boolean>
+  body?: Record<string, unknown>
+  /** Media type of the response; JSON when absent. */
+  type?: string
+  /** What to replace before sending to another store, by parameter. */
+  toPut?: Record<string, string>
+}
+
+/** The one example of an operation. */
+export const example = (
+  summary: string,
+  request: Omit<ExampleRequest, 'name' | 'summary'> = {},
+): ExampleRequest[] => [{ name: 'Example', summary, ...request }]
+
+/** The path parameter of an example, as the integer that the document shows. */
+export const inPath = (ein: string) => ({ ein: Number(ein) })
+
+/** Path and query of an example; an EIN in a path has its nine digits. */
+export function addressOf(
+  template: string,
+  { path, query }: Pick<ExampleRequest, 'path' | 'query'>,
+): string {
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(path?.[name] ?? '')
+    return name === 'ein' ? value.padStart(9, '0') : value
+  })
+  const texts = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])
+  return texts.length === 0 ? filled : `${filled}?${new URLSearchParams(texts)}`
+}

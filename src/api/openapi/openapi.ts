@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import swagger from '@fastify/swagger'
+import reference from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { describeOperations } from './describe.ts'
+import { printIntroduction } from './introduction.ts'
+import { mergeSurfaces, SECOND, withoutUnused } from './merge.ts'
+import { collectOperations } from './operations.ts'
+
+type Transform = ReturnType<typeof createJsonSchemaTransform>
+
+const KEY_FORMS = [{ bearer: [] }, { apiKey: [] }]
+const SECURITY = { keyed: KEY_FORMS, open: [{}, ...KEY_FORMS], unchecked: [{}] }
+
+const zodTransform = createJsonSchemaTransform({})
+
+const transform: Transform = (document) => {
+  const { schema, url } = zodTransform(document)
+  const { config, constraints } = document.route
+  if (config?.terms) schema.security = SECURITY[config.terms.access]
+  return { schema, url: constraints?.surface === 'b' ? `${url}${SECOND}` : url }
+}
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+) as { version: string }
+
+/**
+ * Serves `/openapi.json`, computed from the routes, and `/docs`. Clients send requests to `publicUrl`,
+ * or to the origin of the document.
+ */
+export async function addOpenApi(app: FastifyInstance, publicUrl?: string): Promise<void> {
+  collectOperations(app)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Nonprofit Research Service',
+        version: '3.0.0',
+        description: printIntroduction(version),
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: publicUrl?.replace(/\/$/, '') ?? '/' }],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-Service-API-Key' },
+        },
+      },
+    },
+    transform,
+    transformObject: (document) =>
+      withoutUnused(
+        describeOperations(
+          mergeSurfaces(jsonSchemaTransformObject(document) as OpenAPIV3_1.Document),
+          app.operations,
+        ),
+      ),
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, async (_, reply) =>
+    reply.header('Cache-Control', AN_HOUR).send(app.swagger()),
+  )
+  await app.register(addReference)
+}
+
+// They change only with the version of the service.
+const AN_HOUR = 'public, max-age=3600'
+const A_DAY = 'public, max-age=86400'
+
+// The reference page needs inline scripts and styles; no other page may use them.
+const REFERENCE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const TITLE = 'API reference: Nonprofit Research Service'
+
+// Its key fields show a placeholder that looks like a key.
+const WITHOUT_MADE_KEY = '[placeholder^="QUxMIFlPVVIg"]::placeholder { color: transparent }'
+
+async function addReference(app: FastifyInstance): Promise<void> {
+  app.addHook('onSend', async ({ routeOptions: { url = '' } }, reply) => {
+    reply.header('Content-Security-Policy', REFERENCE_POLICY)
+    // The script has more than a megabyte, and its name does not change with its content.
+    if (reply.statusCode === 200) {
+      reply.header('Cache-Control', url.endsWith('.js') ? A_DAY : AN_HOUR)
+    }
+  })
+  await app.register(reference, {
+    routePrefix: '/docs',
+    // Each of these would call other servers.
+    configuration: {
+      content: () => forReference(app.swagger() as OpenAPIV3_1.Document),
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      showDeveloperTools: 'never',
+      // The button opens the vendor's client on the vendor's server.
+      hideClientButton: true,
+      // Don't set a preferred scheme: open operations would send it empty.
+      customCss: WITHOUT_MADE_KEY,
+      // One for the page as served, one for when its script has run.
+      pageTitle: TITLE,
+      metaData: { title: TITLE },
+    },
+  })
+}
+
+/**
+ * Returns the document for the reference page, whose form fills in the first word of every enumeration
+ * unless the example disables the parameter (`x-disabled`, the vendor's extension).
+ */
+export function forReference(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  const copy = structuredClone(document)
+  // The page's content policy allows only its own origin.
+  copy.servers = [{ url: '/' }]
+  for (const item of Object.values(copy.paths ?? {})) {
+    const parameters = (item?.get ?? item?.post)?.parameters ?? []
+    const named = parameters.filter((parameter) => 'in' in parameter)
+    const examples = new Set(named.flatMap((parameter) => Object.keys(parameter.examples ?? {})))
+    if (examples.size === 0) examples.add('default')
+    for (const parameter of named.filter(({ required }) => !required)) {
+      const left = [...examples].filter((name) => parameter.examples?.[name] === undefined)
+      const disabled = left.map((name) => [name, { 'x-disabled': true }])
+      parameter.examples = { ...parameter.examples, ...Object.fromEntries(disabled) }
+    }
+  }
+  return copy
+}

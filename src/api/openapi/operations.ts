@@ -1,0 +1,74 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { ExampleRequest } from './examples/demo.ts'
+
+/** Operations by what they are for, in the order of the reference. */
+export const GROUPS = [
+  { name: 'Search', description: 'Find organizations by name, EIN or what they do.' },
+  {
+    name: 'Organizations',
+    description: 'Pages, sections and filings of one organization, and several side by side.',
+  },
+  {
+    name: 'Deep dives',
+    description:
+      'One organization, one question each, in the envelope of surface B: every figure names its source.',
+  },
+  {
+    name: 'Network',
+    description: 'Who funds whom: grants, other money and federal awards.',
+  },
+  { name: 'Sector', description: 'Sums and top lists over all organizations.' },
+  {
+    name: 'Data',
+    description: 'All hits of a search as a table, what changed, and where the data comes from.',
+  },
+  {
+    name: 'Assistant',
+    description: 'Questions in plain English, each figure of an answer with its evidence.',
+  },
+  {
+    name: 'Operators',
+    description: 'Write to whoever runs the service, and see what is left of an allowance.',
+  },
+] as const
+
+/** What the reference says of an operation beyond its schemas. */
+export type Documented = {
+  group: (typeof GROUPS)[number]['name']
+  /** More than one where two surfaces share a path. */
+  surfaces: readonly ('A' | 'B')[]
+  examples: readonly ExampleRequest[]
+  /** Headers of a 200 that other operations do not have. */
+  headers?: readonly ('ETag' | 'X-Found' | 'X-Release' | 'Content-Disposition')[]
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    documented?: Documented
+  }
+  interface FastifyInstance {
+    /** Documented operations by their path in OpenAPI, in the order of registration. */
+    operations: Map<string, Documented>
+  }
+}
+
+/** Collects the operations that are registered from now on in `app.operations`. */
+export function collectOperations(app: FastifyInstance): void {
+  const operations = new Map<string, Documented>()
+  app.decorate('operations', operations)
+  app.addHook('onRoute', ({ url, method, config }: RouteOptions) => {
+    const own = config?.documented
+    // Every GET has a HEAD with the same config.
+    if (!own || method === 'HEAD') return
+    const path = url.replaceAll(/:(\w+)/g, '{$1}')
+    const first = operations.get(path)
+    operations.set(path, first ? join(first, own) : own)
+  })
+}
+
+/** The other surface's operation at the same path. */
+const join = (first: Documented, second: Documented): Documented => ({
+  ...first,
+  surfaces: [...first.surfaces, ...second.surfaces],
+  examples: [...first.examples, ...second.examples],
+})

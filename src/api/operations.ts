@@ -1,0 +1,132 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { MAPPING_VERSION, organizationsAlias } from '#mappings/organizations.ts'
+import type { Breaker } from '#src/platform/clients/breaker.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { describeOtherModel, readIndexState } from '#src/search/index-state.ts'
+import type { SearchDeps } from '#src/search/search.ts'
+import { probe } from './shared/probe.ts'
+
+export type OperationsDeps = SearchDeps & {
+  postgres: Postgres
+  /** Aborts when an embedded engine is lost for good, so that the process ends. */
+  outage?: AbortSignal
+}
+
+type Check = { ok: true; [fact: string]: unknown } | { ok: false; reason: string }
+
+/**
+ * `/livez`: 200 while the process may stay, 503 once it ends because it cannot recover an embedded
+ * engine. `/readyz`: 200 while it can answer searches, with the releases of store and index; 503
+ * while a part is unavailable, so that a load balancer sends requests elsewhere. `/metrics`: the
+ * measurements, for Prometheus.
+ */
+export function addOperations(app: FastifyInstance, deps: OperationsDeps): void {
+  measureQuarantine(app, deps)
+  const options = { schema: { hide: true } }
+  app.get('/livez', options, async (_, reply) => {
+    if (!deps.outage?.aborted) return { status: 'alive' }
+    reply.status(503)
+    return { status: 'ending', reason: 'An engine was not recovered. The process ends.' }
+  })
+  app.get('/metrics', options, async (_, reply) => {
+    const { register } = app.metrics.client
+    return reply.type(register.contentType).send(await register.metrics())
+  })
+  app.get('/readyz', options, async (request, reply) => {
+    const checked = (part: string, check: Promise<Check>) => settle(request.log, part, check)
+    const [store, index] = await Promise.all([
+      checked('store', probe(checkStore(deps), 'StoreUnavailable')),
+      checked('index', probe(checkIndex(deps), 'SearchUnavailable')),
+    ])
+    const isReady = store.ok && index.ok
+    reply.status(isReady ? 200 : 503)
+    if (!isReady) reply.header('Retry-After', 5)
+    return { status: isReady ? 'ready' : 'not ready', store, index }
+  })
+}
+
+// A check that fails in any way makes the service unready; only the log tells the inner reason.
+async function settle(log: FastifyBaseLogger, part: string, check: Promise<Check>): Promise<Check> {
+  try {
+    return await check
+  } catch (error) {
+    const known = error instanceof ApiError ? error : undefined
+    if (!known?.details.isLogged) log.warn({ err: error }, `the ${part} is not ready`)
+    return { ok: false, reason: known ? known.message : `The ${part} failed; see the log.` }
+  }
+}
+
+async function checkStore({ postgres }: OperationsDeps): Promise<Check> {
+  const [newest] = await postgres.query<{ release: string | null }>(
+    'select max(id) as release from release',
+  )
+  return { ok: true, release: newest?.release ?? 'none' }
+}
+
+async function checkIndex(deps: OperationsDeps): Promise<Check> {
+  const { index, release, documents, meta } = await readIndexState(
+    deps.opensearch,
+    deps.indexPrefix,
+  )
+  if (meta.mappingVersion !== MAPPING_VERSION) {
+    const reason = `The index has mapping ${meta.mappingVersion}, this service reads ${MAPPING_VERSION}; run the reindex.`
+    return { ok: false, reason }
+  }
+  if (meta.embeddingModel !== deps.embeddingModel) {
+    return { ok: false, reason: describeOtherModel(meta.embeddingModel, deps.embeddingModel) }
+  }
+  return { ok: true, index, release, documents }
+}
+
+type Deps = Pick<SearchDeps, 'opensearch' | 'indexPrefix'>
+
+/**
+ * Shows on `/metrics` how many organizations the live index leaves out because their documents
+ * were refused. The metric is absent while no index answers: 0 would be a claim.
+ */
+function measureQuarantine(app: FastifyInstance, deps: Deps): void {
+  const { client } = app.metrics
+  new client.Gauge({
+    name: 'quarantined_organizations',
+    help: 'Organizations the live index leaves out because their documents were refused; npm run status lists them.',
+    registers: [client.register],
+    async collect() {
+      this.remove()
+      // A failure must not take the other metrics away, and /readyz reports it.
+      const count = await probe(countQuarantined(deps), 'SearchUnavailable').catch(() => undefined)
+      if (count !== undefined) this.set(count)
+    },
+  })
+}
+
+async function countQuarantined({ opensearch, indexPrefix }: Deps): Promise<number> {
+  const index = organizationsAlias(indexPrefix)
+  const filter_path = ['*.mappings._meta.index', '*.mappings._meta.quarantined.ein']
+  const query = { index, local: true, filter_path }
+  const found = await opensearch.run((own) => own.indices.getMapping(query))
+  const quarantined: unknown = Object.values(found)[0]?.mappings._meta?.quarantined
+  return Array.isArray(quarantined) ? quarantined.length : 0
+}
+
+/** Shows the state of each server's breaker on `/metrics` and logs each change. */
+export function reportBreakers(app: FastifyInstance, breakers: Record<string, Breaker>): void {
+  const { client } = app.metrics
+  new client.Gauge({
+    name: 'breaker_open',
+    help: '1 while the server does not answer and requests that need it are rejected at once, else 0.',
+    labelNames: ['server'],
+    registers: [client.register],
+    collect() {
+      for (const [server, breaker] of Object.entries(breakers)) {
+        this.set({ server }, Number(breaker.isOpen()))
+      }
+    },
+  })
+  for (const [server, breaker] of Object.entries(breakers)) {
+    breaker.onChange((err) => {
+      if (err) app.log.error({ err }, `${server} does not answer; requests that need it get 503`)
+      else app.log.warn(`${server} accepts requests again`)
+    })
+  }
+}

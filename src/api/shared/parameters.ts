@@ -1,0 +1,424 @@
+import { z } from 'zod'
+import { isObjectId, OBJECT_ID } from '#src/domain/evidence.ts'
+import { findState } from '#src/domain/find-state.ts'
+import { findCause, findMajorGroup, MAJOR_GROUPS } from '#src/domain/ntee.ts'
+import { toReleaseId } from '#src/domain/release.ts'
+import { isNear, nearestByTrigrams, toComparable } from '#src/domain/similarity.ts'
+
+/** Longer than any filed name or reasonable intent; the embedding model reads 256 tokens. */
+export const MAX_QUERY_LENGTH = 500
+/** The longest cause label has 62 characters. */
+const MAX_LABEL_LENGTH = 200
+
+const single = (noun: string, missing: string) => (issue: { input?: unknown }) =>
+  Array.isArray(issue.input)
+    ? 'was given more than once; send it once'
+    : issue.input === undefined
+      ? missing
+      : `must be ${noun}`
+
+const text = (noun = 'a text', missing = 'is required') =>
+  z.string({ error: single(noun, missing) })
+
+type Check = { addIssue: (issue: { code: 'custom'; message: string; params?: object }) => void }
+
+const refuse = (check: Check, type: string, message: string) => {
+  check.addIssue({ code: 'custom', message, params: { type } })
+  return z.NEVER
+}
+
+/** Of at least one character that is no space. */
+const NOT_BLANK = '\\S'
+
+/** A search text: trimmed, 1 to 500 characters, no NUL, which no index or store can hold. */
+export const queryText = (description: string, missing?: string) =>
+  text('a text', missing)
+    .transform((value, check) => {
+      const query = value.trim()
+      if (query === '') return refuse(check, 'too_short', 'must not be empty')
+      if (query.length > MAX_QUERY_LENGTH) {
+        return refuse(check, 'too_long', `must be at most ${MAX_QUERY_LENGTH} characters`)
+      }
+      if (query.includes('\0')) return refuse(check, 'invalid_text', 'must not contain NUL')
+      return query
+    })
+    .meta({
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_QUERY_LENGTH,
+      pattern: NOT_BLANK,
+      description,
+    })
+
+/** A whole number written in digits; the fallback, which may be undefined, when it is left out. */
+export const integer = <Fallback extends number | undefined>({
+  min,
+  max,
+  fallback,
+  description,
+}: IntegerRule<Fallback>) =>
+  text('a whole number')
+    .optional()
+    .transform((value, check): number | Fallback => {
+      if (value === undefined) return fallback
+      const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
+      if (Number.isNaN(number)) return refuse(check, 'int_parsing', 'must be a whole number')
+      if (number < min) return refuse(check, 'too_small', `must be ${min} or more`)
+      if (number > max) return refuse(check, 'too_big', `must be ${max} or less`)
+      return number
+    })
+    .meta({
+      type: 'integer',
+      minimum: min,
+      ...(max < Number.MAX_SAFE_INTEGER && { maximum: max }),
+      ...(fallback !== undefined && { 'x-default': fallback }),
+      description,
+    })
+type IntegerRule<Fallback> = { min: number; max: number; fallback: Fallback; description: string }
+
+const LEAST_EIN = 10_000_000
+const LARGEST_EIN = 999_999_999
+
+// Eight digits are an EIN whose leading zero was lost, as it is in every integer.
+const EIN = /^(?:0[1-9]\d{7}|[1-9]\d{7,8})$/
+
+/** What an EIN is to OpenAPI: an integer, or the text that responses hold. */
+export const EIN_FORMS = {
+  type: ['integer', 'string'] as never,
+  minimum: LEAST_EIN,
+  maximum: LARGEST_EIN,
+  pattern: EIN.source,
+}
+
+/** An EIN in a path or query: digits, with or without its leading zero; gives nine. */
+export const einOf = (
+  description = 'Employer Identification Number: nine digits, or an integer, its leading zero given or not.',
+) =>
+  text('an EIN')
+    .transform((value, check) => {
+      if (EIN.test(value)) return value.padStart(9, '0')
+      const message = `must be an EIN: an integer from ${LEAST_EIN} to ${LARGEST_EIN}`
+      const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
+      if (number < LEAST_EIN) return refuse(check, 'too_small', message)
+      return refuse(check, number > LARGEST_EIN ? 'too_big' : 'int_parsing', message)
+    })
+    .meta({ ...EIN_FORMS, description })
+
+/** The path parameter of operations on one organization. */
+export const einParams = z.strictObject({ ein: einOf() })
+
+/** For operations without parameters. */
+export const noQuery = z.strictObject({})
+
+/** More would screen the sector one by one. */
+const MOST_EINS = 25
+
+type HowMany = { least: number; most: number }
+
+/**
+ * A list of EINs, nine digits each, 1 to 25 of them where nothing else is said, and each once;
+ * given in the order asked for.
+ */
+export const listOfEins = (
+  description: string,
+  { least, most }: HowMany = { least: 1, most: MOST_EINS },
+) =>
+  text(
+    'a list of EINs',
+    `is required: ${least > 1 ? `${least} to` : 'up to'} ${most} EINs of nine digits, separated by commas`,
+  )
+    .transform((value, check) => {
+      const eins = value.split(',').map((ein) => ein.trim())
+      const faults = faultsOfEins(eins, { least, most })
+      for (const { type, message } of faults) refuse(check, type, message)
+      return faults.length > 0 ? z.NEVER : eins
+    })
+    .meta({
+      type: 'string',
+      // So many of nine digits with the commas between them.
+      minLength: least * 10 - 1,
+      pattern: `^${ONE_EIN}(?:,${ONE_EIN}){${least - 1},${most - 1}}$`,
+      examples: ['070000101,080000102'],
+      description,
+    })
+
+const ONE_EIN = '(?:0[1-9]\\d{7}|[1-9]\\d{8})'
+
+// A fault of each kind is named with what it is found in; enough of them to mend the list by.
+const SHOWN_EINS = 5
+
+const COUNTS = ['no', 'one', 'two']
+
+function faultsOfEins(
+  eins: readonly string[],
+  { least, most }: HowMany,
+): { type: string; message: string }[] {
+  const isEmpty = eins.every((ein) => ein === '')
+  if (isEmpty || eins.length < least) {
+    const noun = least === 1 ? 'EIN' : 'EINs'
+    const message = `must hold at least ${COUNTS[least] ?? least} ${noun} of nine digits`
+    return [{ type: 'too_short', message }]
+  }
+  const malformed = eins.filter((ein) => !/^\d{9}$/.test(ein) || Number(ein) < LEAST_EIN)
+  const repeated = eins.filter((ein, place) => ein !== '' && eins.indexOf(ein) !== place)
+  const faults = [
+    malformed.length > 0 && {
+      type: 'ein',
+      message: `must be EINs of nine digits without a hyphen, separated by commas; not so: ${show(malformed)}`,
+    },
+    eins.length > most && {
+      type: 'too_long',
+      message: `must be at most ${most} EINs; ${eins.length} were given`,
+    },
+    repeated.length > 0 && {
+      type: 'duplicate',
+      message: `must name each EIN once; repeated: ${show(repeated)}`,
+    },
+  ]
+  return faults.filter((fault) => fault !== false)
+}
+
+const show = (eins: readonly string[]): string =>
+  [...new Set(eins)]
+    .slice(0, SHOWN_EINS)
+    .map((ein) => (ein === '' ? 'an empty entry' : JSON.stringify(ein.slice(0, 20))))
+    .join(', ')
+
+/** A tax year; undefined when it is left out. */
+export const taxYear = (description: string) =>
+  text('a year')
+    .transform((value, check) =>
+      /^(19|20)\d{2}$/.test(value)
+        ? Number(value)
+        : refuse(check, 'int_parsing', 'must be a year of four digits, such as 2022'),
+    )
+    .meta({ type: 'integer', minimum: 1900, maximum: 2099, examples: [2022], description })
+    .optional()
+
+/** The object id of a filing; undefined when it is left out. */
+export const objectId = (description: string) =>
+  text('an object id')
+    .transform((value, check) =>
+      isObjectId(value)
+        ? value
+        : refuse(check, 'object_id', 'must be an object id of 18 digits, as blocks lists them'),
+    )
+    .meta({
+      type: 'string',
+      pattern: `^(?:${OBJECT_ID})$`,
+      examples: ['202341329349300001'],
+      description,
+    })
+    .optional()
+
+/** The id of a release of data, given by its id or its time; undefined when it is left out. */
+export const releaseOf = (description: string) =>
+  text('a release')
+    .transform(
+      (value, check) =>
+        toReleaseId(value) ??
+        refuse(
+          check,
+          'release',
+          'must be a release, such as 20261121t033012345z: the Release of an earlier answer, the X-Release of an export, the release of /readyz, or CompiledAt of /api/v2/health',
+        ),
+    )
+    .meta({ type: 'string', examples: ['20261121t033012345z'], description })
+    .optional()
+
+/**
+ * A text that an earlier answer gave, such as a cursor; undefined when it is left out. What is
+ * wrong with it is told by what reads it, in words of its own.
+ */
+export const opaque = (description: string) =>
+  text()
+    .transform((value, check) =>
+      value === '' ? refuse(check, 'too_short', 'must not be empty') : value,
+    )
+    .meta({ type: 'string', minLength: 1, description })
+    .optional()
+
+/** Fifteen digits: forty times what the whole country earns, and exact as a number. */
+const MOST_DOLLARS = 999_999_999_999_999
+
+/** Dollars, possibly negative: a filed revenue can be. */
+export const dollars = (description: string) =>
+  text('a number')
+    .transform((value, check) =>
+      /^-?\d{1,15}(\.\d{1,6})?$/.test(value)
+        ? Number(value)
+        : refuse(check, 'float_parsing', 'must be a number written in digits, such as 250000'),
+    )
+    .meta({ type: 'number', minimum: -MOST_DOLLARS, maximum: MOST_DOLLARS, description })
+    .optional()
+
+/** Dollars that something must at least be: a number that is not negative. */
+export const leastDollars = (description: string) =>
+  text('a number')
+    .transform((value, check) => {
+      if (/^-\d/.test(value)) return refuse(check, 'too_small', 'must be 0 or more')
+      return /^\d{1,15}(\.\d{1,6})?$/.test(value)
+        ? Number(value)
+        : refuse(check, 'float_parsing', 'must be a number written in digits, such as 5000')
+    })
+    .meta({ type: 'number', minimum: 0, maximum: MOST_DOLLARS, description })
+    .optional()
+
+// Python writes True, and many clients 1.
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+/** True or false in any case, or 1 or 0; false when left out. */
+export const boolean = (description: string) =>
+  text('true or false')
+    .optional()
+    .transform((value, check) =>
+      value === undefined
+        ? false
+        : (BOOLEANS.get(value.toLowerCase()) ??
+          refuse(check, 'bool_parsing', 'must be true or false')),
+    )
+    .meta({ type: 'boolean', 'x-default': false, description })
+
+/** One of a list of words, with the nearest named when another is given. */
+export const oneOf = <const Word extends string>(words: readonly Word[], description: string) =>
+  text(`one of ${words.join(', ')}`)
+    .transform((value, check): Word => {
+      const known = words.find((word) => word === value)
+      return (
+        known ??
+        refuse(check, 'enum', `must be one of ${words.join(', ')}${didYouMean(value, words)}`)
+      )
+    })
+    .meta({ type: 'string', enum: [...words], description })
+
+/** One or several of a list of words, separated by commas, each once; in the order of the list. */
+export const someOf = <const Word extends string>(words: readonly Word[], description: string) =>
+  text(`one or several of ${words.join(', ')}, separated by commas`)
+    .transform((value, check): Word[] => {
+      const given = value.split(',').map((word) => word.trim())
+      for (const word of given.filter((one) => !words.some((known) => known === one))) {
+        const advice = word === '' ? '; an entry is empty' : didYouMean(word, words)
+        const message = `must be one or several of ${words.join(', ')}, separated by commas${advice}`
+        return refuse(check, 'enum', message)
+      }
+      return words.filter((word) => given.includes(word))
+    })
+    .meta({
+      type: 'string',
+      pattern: `^(?:${words.join('|')})(?:,(?:${words.join('|')}))*$`,
+      examples: [words.slice(0, 2).join(',')],
+      description,
+    })
+    .optional()
+
+/** Names of columns, separated by commas, each once; in the order given. */
+export const columnNames = <const Name extends string>(
+  known: readonly Name[],
+  description: string,
+) =>
+  text('a list of columns, separated by commas')
+    .transform((value, check): Name[] => {
+      const given = value.split(',').map((name) => name.trim())
+      const unknown = given.filter((name) => !known.some((own) => own === name))
+      for (const name of unknown.slice(0, SHOWN_COLUMNS)) {
+        const shown = name === '' ? 'an empty entry' : JSON.stringify(name.slice(0, 50))
+        refuse(check, 'enum', `must name known columns; not so: ${shown}${didYouMean(name, known)}`)
+      }
+      const repeated = given.filter((name, place) => name !== '' && given.indexOf(name) !== place)
+      if (repeated.length > 0) {
+        const shown = [...new Set(repeated)].slice(0, SHOWN_COLUMNS).join(', ')
+        refuse(check, 'duplicate', `must name each column once; repeated: ${shown}`)
+      }
+      return unknown.length === 0 ? (given as Name[]) : z.NEVER
+    })
+    .meta({ type: 'string', minLength: 1, examples: [known.slice(0, 3).join(',')], description })
+    .optional()
+
+// Enough to mend a list by; a long one of another table's columns would fill a page.
+const SHOWN_COLUMNS = 5
+
+/** As `oneOf`; the first word when it is left out. */
+export const oneOfOrFirst = <const Word extends string>(
+  words: readonly [Word, ...Word[]],
+  description: string,
+) =>
+  oneOf<Word>(words, description)
+    .optional()
+    .transform((value) => value ?? words[0])
+    .meta({ type: 'string', enum: [...words], 'x-default': words[0], description })
+
+/** A U.S. state or territory by code or name; gives its code. */
+export const state = (description: string) =>
+  text()
+    .transform((value, check) => {
+      const found = findState(value)
+      if ('code' in found) return found.code
+      const advice = adviseNearest(found.nearest, 'send a code such as OH, or a name such as Ohio')
+      return refuse(check, 'unknown_state', `is not a known state; ${advice}`)
+    })
+    .meta({ type: 'string', examples: ['OH'], description })
+    .optional()
+
+/** A cause by NTEE code, prefix or label; gives the codes it stands for. */
+export const cause = (description: string) =>
+  text()
+    .transform((value, check) => {
+      const found = findCause(value.slice(0, MAX_LABEL_LENGTH))
+      if (found.codes) return found.codes
+      const advice = adviseNearest(found.nearest, 'send a code such as K31, or a label')
+      return refuse(check, 'unknown_cause', `is not a known cause; ${advice}`)
+    })
+    .meta({ type: 'string', examples: ['K', 'K31', 'Education'], description })
+    .optional()
+
+/** The nearest known ones, or what to send where none comes near. Labels hold commas themselves. */
+const adviseNearest = (nearest: { code: string; label: string }[], expected: string): string =>
+  nearest.length === 0
+    ? expected
+    : `nearest: ${nearest.map(({ code, label }) => `${code} (${label})`).join('; ')}`
+
+/** Three labels fit in a sentence. */
+const NEAREST_LABELS = 3
+
+/** One of the canonical cause labels, written exactly; others are answered with the nearest. */
+export const causeLabel = (description: string) =>
+  text('a canonical cause label')
+    .transform((value, check) => {
+      if (findMajorGroup(value)) return value
+      const labels = MAJOR_GROUPS.map(({ label }) => label)
+      const near = nearestWords(value, labels, NEAREST_LABELS)
+      const advice =
+        near.length > 0 ? `nearest: ${near.join('; ')}` : '/openapi.json lists all of them'
+      return refuse(check, 'enum', `is not a canonical cause label; ${advice}`)
+    })
+    .meta({ type: 'string', enum: MAJOR_GROUPS.map(({ label }) => label), description })
+    .optional()
+
+/** A name that must not be there, with the reason. */
+export const refused = (reason: string) =>
+  z
+    .unknown()
+    .transform((_, check) => refuse(check, 'extra_forbidden', reason))
+    .meta({ description: reason, deprecated: true })
+    .optional()
+
+/** `; did you mean Limit?`; nothing where no known word comes near. */
+export function didYouMean(given: string, known: readonly string[]): string {
+  const [nearest] = nearestWords(given, known, 1)
+  return nearest === undefined ? '' : `; did you mean ${nearest}?`
+}
+
+function nearestWords(given: string, known: readonly string[], count: number): string[] {
+  const wanted = given.slice(0, MAX_LABEL_LENGTH)
+  const meant = known.filter((word) => toLetters(word) === toLetters(wanted))
+  const near = nearestByTrigrams(wanted, known, (word) => word, count)
+  return [...new Set([...meant, ...near.filter((word) => isNear(wanted, word))])].slice(0, count)
+}
+
+// 990-EZ is meant as 990EZ, primary_form as PrimaryForm.
+const toLetters = (word: string): string => toComparable(word).replaceAll(' ', '')

@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** Surface A writes UpperCamelCase, surface B snake_case in an envelope. */
+export type Surface = 'a' | 'b'
+
+const B_PATHS =
+  /^(\/api\/v2)?\/charities\/[^/]+$|^\/api\/v2\/charity\/[^/]+\/(profile|summary|metrics|flows|contradictions|leadership|related|ratings|blocks|block\/[^/]+)$/
+const SHARED_BY_CREDENTIAL = new Set(['/api/v2/stats', '/api/v2/top-lists'])
+
+/**
+ * Returns the surface of a request, also for its errors. At `/api/v2/search` `q` alone means B; A
+ * rejects both or neither of `q` and `Query`.
+ */
+export function surfaceOf(url: string, headers: IncomingHttpHeaders): Surface {
+  const [path = '', query = ''] = splitUrl(url)
+  if (path === '/api/v2/search') {
+    const names = new URLSearchParams(query)
+    return names.has('q') && !names.has('Query') ? 'b' : 'a'
+  }
+  if (isByCredential(url)) {
+    // An empty credential is invalid, not absent (access/credentials.ts).
+    const isSent = (name: string) => headers[name] !== undefined
+    return isSent('authorization') || isSent('x-service-api-key') ? 'a' : 'b'
+  }
+  return B_PATHS.test(path) ? 'b' : 'a'
+}
+
+/** Whether a path belongs to surface A with a credential and to B without one. */
+export const isByCredential = (url: string): boolean => SHARED_BY_CREDENTIAL.has(splitUrl(url)[0])
+
+// Paths for programs; every other path is a page for people, known or not.
+const FOR_PROGRAMS =
+  /^\/(api|charities|assets|docs)(\/|$)|^\/(mcp|metrics|livez|readyz|(llms|robots)\.txt|openapi\.(json|yaml))$/
+
+/** Whether errors of a path can be shown as a page. */
+export const isPagePath = (url: string): boolean => !FOR_PROGRAMS.test(splitUrl(url)[0])
+
+/** Whether a browser asks for a page, so that an error is shown as a page. */
+export const isForPeople = (url: string, { accept = '' }: IncomingHttpHeaders): boolean =>
+  accept.includes('text/html') && isPagePath(url)
+
+const DATA = /^\/(api|charities)(\/|$)|^\/suggest$/
+
+/** Whether a path returns data, which search engines should not list: people have its page. */
+export const isDataPath = (url: string): boolean => DATA.test(splitUrl(url)[0])
+
+/** Path and query string of a request line's URL. */
+export function splitUrl(url: string): [path: string, query: string] {
+  const mark = url.indexOf('?')
+  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
+}

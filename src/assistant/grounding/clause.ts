@@ -1,0 +1,108 @@
+import { anyOf, patternOf } from '../phrases.ts'
+import { type Aspects, aspectsOf, namesAny } from './aspects.ts'
+import type { Figure } from './figures/figure.ts'
+
+/** What the words around a figure say about it. */
+export type Clause = {
+  /** From the previous figure to this one, and from this one to the next. */
+  before: string
+  after: string
+  aspects: Aspects
+  /** Whether the figure states a change, and whether it states a gain or a loss. */
+  direction?: 'up' | 'down'
+  isChange: boolean
+}
+
+// Ends the words about one figure.
+const BOUNDARY_WORDS = patternOf(String.raw`
+  and(?!\s(grants|general|benefits|employee|key|assessments|similar|other)\b) | or | while |
+  whereas | but | with | compared | against | versus | vs | which | who | where | because |
+  although | though | such as | including | plus | than(?!\sit\b) | until
+`)
+const BOUNDARY = new RegExp(String.raw`[,;:()|\n–—]|\b(?:${BOUNDARY_WORDS})\b`, 'giu')
+
+const DOWN = anyOf(
+  'iu',
+  String.raw`
+  loss(es)? | lost | deficits? | shortfalls? | negative | minus | overspent | in the red |
+  fell | fall(s|en|ing)? | declin\w* | drop\w* | decreas\w* | shr[aiu]nk\w* | reduc\w* | cut |
+  down | lower | expenses (exceed\w*|over)[^.;]*revenues? |
+  more than it (took in|raised|earned|received)
+`,
+)
+const UP = anyOf(
+  'iu',
+  String.raw`
+  surplus\w* | profits? | gain\w* | positive | in the black | grew | grow\w* | rose |
+  ris(e|es|en|ing) | increas\w* | up | higher | climb\w* | jump\w* | expand\w* |
+  revenues? (exceed\w*|over)[^.;]*expenses | more than it spent
+`,
+)
+const MOVE =
+  '(?:gr[eo]w\\w*|rose|ris(?:e|es|en|ing)|increas\\w*|climb\\w*|jump\\w*|expand\\w*|up|fell|fall(?:s|en|ing)?|declin\\w*|drop\\w*|decreas\\w*|shr[aiu]nk\\w*|reduc\\w*|cut|down|chang\\w*|gain\\w*)'
+// "Grew 12%", "an increase of 12%"; not "grew to" or "from", which state a level.
+const CHANGE_BEFORE = new RegExp(`\\b${MOVE}(?:\\s(?!to\\b|from\\b)[\\w-]+){0,4}\\s*[~≈]?$`, 'iu')
+const CHANGE_AFTER = new RegExp(
+  `^\\s(?:\\w+\\s)?(?:${MOVE}|higher|lower|more|less|fewer)\\b(?!\\sthan it\\b)`,
+  'iu',
+)
+
+/** Returns the clause of each figure, in order. */
+export function readClauses(sentence: string, figures: readonly Figure[]): Clause[] {
+  const clauses: Clause[] = []
+  figures.forEach(({ start, end }, at) => {
+    const left = figures[at - 1]?.end ?? 0
+    const right = figures[at + 1]?.start ?? sentence.length
+    const shared = sentence.slice(end, right)
+    const before = sentence.slice(left, start)
+    // The first boundary between two figures separates their clauses.
+    const own = at === 0 ? before : before.slice(firstBoundary(before) ?? 0)
+    const last = shared.search(BOUNDARY_ONCE)
+    const said = aspectsBefore(own)
+    const isShared = at + 1 < figures.length && last < 0
+    const rest = isShared && namesAny(said) ? '' : last < 0 ? shared : shared.slice(0, last)
+    clauses.push(clauseOf(own, said, rest, shared, clauses.at(-1)))
+  })
+  return clauses
+}
+
+const BOUNDARY_ONCE = new RegExp(BOUNDARY.source, 'iu')
+
+function firstBoundary(text: string): number | undefined {
+  const at = text.search(BOUNDARY_ONCE)
+  return at < 0 ? undefined : at
+}
+
+// The stretch nearest to the figure that names a line; names of organizations do not count.
+function aspectsBefore(text: string): Aspects {
+  const stretches = text.split(BOUNDARY).map(aspectsOf).filter(namesAny)
+  const lines = stretches.filter(({ exact, wide }) => exact.size > 0 || hasLine(wide))
+  return lines.at(-1) ?? stretches.at(-1) ?? aspectsOf('')
+}
+
+const hasLine = (wide: ReadonlySet<string>): boolean =>
+  [...wide].some((name) => name !== 'persons' && name !== 'organizations' && name !== 'returns')
+
+function clauseOf(
+  own: string,
+  said: Aspects,
+  rest: string,
+  after: string,
+  previous: Clause | undefined,
+): Clause {
+  const following = aspectsOf(rest)
+  const hasOwn = namesAny(said) || namesAny(following)
+  const exact = new Set([...said.exact, ...following.exact])
+  const wide = hasLine(said.wide) ? said.wide : new Set([...said.wide, ...following.wide])
+  const isChange = CHANGE_BEFORE.test(own) || CHANGE_AFTER.test(rest)
+  const inherited = new Set(
+    [...(previous?.aspects.exact ?? [])].filter((name) => name !== 'growth'),
+  )
+  const aspects = hasOwn
+    ? { exact, wide }
+    : { exact: inherited, wide: previous?.aspects.wide ?? wide }
+  if (isChange) aspects.exact = new Set([...aspects.exact, 'growth'])
+  const around = `${own} ${rest}`
+  const direction = DOWN.test(around) ? 'down' : UP.test(around) ? 'up' : undefined
+  return { before: own, after, aspects, isChange, ...(direction && { direction }) }
+}

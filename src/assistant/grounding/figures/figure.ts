@@ -1,0 +1,44 @@
+/** How a sentence qualifies its figure: "about", "over" or "nearly". */
+export type Hedge = 'about' | 'above' | 'below'
+
+type Span = { start: number; end: number; text: string }
+
+/** A figure as a sentence states it. */
+export type Figure = Span &
+  (
+    | {
+        kind: 'number'
+        /** With its sign; for a percentage, the number before the percent sign. */
+        value: number
+        /** The value of the last stated digit: 100,000 in "1.2 million". */
+        unit: number
+        /** `percent` includes cents of a dollar. */
+        measure: 'money' | 'percent' | 'plain'
+        /** Written with "thousand", "million" …, so certainly rounded. */
+        isScaled: boolean
+        hedge?: Hedge
+      }
+    | { kind: 'year'; value: number }
+    /** An ISO date or part of one: `2022-06-30`, `2022-06` or `-06-30`. */
+    | { kind: 'date'; iso: string }
+    /** Nine digits. */
+    | { kind: 'ein'; ein: string }
+    /** Looks like a figure and cannot be read, so nothing supports it. */
+    | { kind: 'unreadable' }
+  )
+
+/** A figure that is an amount, a share or a count. */
+export type NumberFigure = Extract<Figure, { kind: 'number' }>
+
+/** Returns the text with spans blanked; all other characters keep their position. */
+export function blank(text: string, spans: readonly { start: number; end: number }[]): string {
+  let blanked = text
+  for (const { start, end } of spans) {
+    blanked = blanked.slice(0, start) + ' '.repeat(end - start) + blanked.slice(end)
+  }
+  return blanked
+}
+
+/** A share in words or as a fraction, as a percentage exact to one point. */
+export const toShare = (share: number) =>
+  ({ kind: 'number', value: share * 100, unit: 2, measure: 'percent', isScaled: false }) as const

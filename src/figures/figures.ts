@@ -1,0 +1,155 @@
+import type { FactKey } from '../domain/facts/definitions.ts'
+import { labelOf } from '../domain/facts/definitions-by-form.ts'
+import { DERIVED, type DerivedKey } from '../domain/facts/derived.ts'
+import type { Form } from '../domain/form.ts'
+
+/** A filed fact, and the derived figure that replaces it if the filing does not report it. */
+export type FieldSource = { fact?: FactKey; derived?: DerivedKey }
+
+/** The source of a figure, and its names where they differ from its key or label. */
+type Figure = FieldSource & {
+  /** The fact of forms that report the same figure under another name. */
+  on?: Partial<Record<Form, FactKey>>
+  /** Its short name on the page of an organization. */
+  name?: string
+  /** Its name on the page and in the flow of money of surface A. */
+  a?: string
+  /** Its name in the profile of surface B, in camel case. */
+  b?: string
+  /** Its group and name in a sector year of surface A. */
+  sectorA?: readonly ['Revenue' | 'Expenses' | 'BalanceSheet', string]
+}
+
+/** Every figure of a filing that the service shows. The order is the order of most answers. */
+export const FIGURES = {
+  revenue: {
+    fact: 'totalRevenue',
+    name: 'Total revenue',
+    a: 'Revenue',
+    b: 'totalRevenue',
+    sectorA: ['Revenue', 'Total'],
+  },
+  expenses: {
+    fact: 'totalExpenses',
+    name: 'Total expenses',
+    a: 'Expense',
+    b: 'totalExpenses',
+    sectorA: ['Expenses', 'Total'],
+  },
+  revenueLessExpenses: { fact: 'revenueLessExpenses' },
+  assets: {
+    fact: 'totalAssetsEoy',
+    name: 'Total assets',
+    a: 'Assets',
+    b: 'totalAssets',
+    sectorA: ['BalanceSheet', 'Assets'],
+  },
+  liabilities: {
+    fact: 'totalLiabilitiesEoy',
+    name: 'Total liabilities',
+    a: 'Liabilities',
+    b: 'totalLiabilities',
+    sectorA: ['BalanceSheet', 'Liabilities'],
+  },
+  netAssets: { fact: 'netAssetsEoy', derived: 'netAssets', name: 'Net assets' },
+  cash: { fact: 'cashEoy' },
+  grossReceipts: { fact: 'grossReceipts' },
+  contributions: { fact: 'contributions', sectorA: ['Revenue', 'Contributions'] },
+  governmentGrants: { fact: 'governmentGrants' },
+  programServiceRevenue: { fact: 'programServiceRevenue', sectorA: ['Revenue', 'ProgramService'] },
+  membershipDues: { fact: 'membershipDues' },
+  investmentIncome: {
+    fact: 'investmentIncome',
+    derived: 'investmentIncome',
+    sectorA: ['Revenue', 'Investment'],
+  },
+  otherRevenue: { fact: 'otherRevenue', sectorA: ['Revenue', 'Other'] },
+  programExpenses: { fact: 'programExpenses', sectorA: ['Expenses', 'ProgramServices'] },
+  managementExpenses: { fact: 'managementExpenses', sectorA: ['Expenses', 'ManagementAndGeneral'] },
+  fundraisingExpenses: { fact: 'fundraisingExpenses', sectorA: ['Expenses', 'Fundraising'] },
+  grantsPaid: {
+    fact: 'grantsPaid',
+    name: 'Grants paid, per books',
+    sectorA: ['Expenses', 'GrantsTotal'],
+  },
+  salaries: { fact: 'salaries' },
+  officerCompensation: {
+    fact: 'officerCompensation',
+    derived: 'officerCompensation',
+    name: 'Officer compensation',
+  },
+  highestPaidCompensation: {
+    derived: 'highestPaidCompensation',
+    name: 'Highest paid person, all columns of pay',
+  },
+  employees: { fact: 'employees' },
+  volunteers: { fact: 'volunteers' },
+  votingMembers: { fact: 'votingMembers' },
+  independentMembers: { fact: 'independentMembers' },
+  programRatio: { derived: 'programRatio' },
+  administrativeRatio: { derived: 'administrativeRatio', b: 'adminRatio' },
+  fundraisingRatio: { derived: 'fundraisingRatio' },
+  missionDeploymentRate: { derived: 'missionDeploymentRate' },
+  reserveMonths: { derived: 'reserveMonths', name: 'Reserves' },
+  liabilitiesToAssets: { derived: 'liabilitiesToAssets' },
+  officerCompensationShare: { derived: 'officerCompensationShare' },
+  independentShare: { derived: 'independentShare' },
+  revenueGrowth: { derived: 'revenueGrowth', name: 'Revenue growth from the year before' },
+  expenseGrowth: { derived: 'expenseGrowth' },
+  revenueGrowthThreeYears: { derived: 'revenueGrowthThreeYears' },
+  programExpenseGrowthThreeYears: { derived: 'programExpenseGrowthThreeYears' },
+  assetsFairMarketValue: { fact: 'assetsFairMarketValue', name: 'Assets, fair market value' },
+  charitableDisbursements: { fact: 'charitableDisbursements', name: 'Disbursed for charity' },
+  netInvestmentIncome: { fact: 'netInvestmentIncome', name: 'Net investment income' },
+  minimumInvestmentReturn: { fact: 'minimumInvestmentReturn' },
+  distributableAmount: { fact: 'distributableAmount', name: 'Distributable amount' },
+  qualifyingDistributions: { fact: 'qualifyingDistributions', name: 'Qualifying distributions' },
+  undistributedIncome: { fact: 'undistributedIncome', name: 'Undistributed income' },
+  distributionsToDistributableAmount: { derived: 'distributionsToDistributableAmount' },
+  exciseTax: { fact: 'exciseTax' },
+  // Line 7b of Form 990 repeats the result of Form 990-T.
+  unrelatedTaxableIncome: {
+    fact: 'unrelatedTaxableIncome',
+    on: { '990': 'netUnrelatedIncome' },
+    name: 'Unrelated taxable income',
+  },
+  grossUnrelatedIncome: { fact: 'grossUnrelatedIncome' },
+  totalTax: { fact: 'totalTax', name: 'Total tax' },
+  domesticOrganizationGrants: {
+    fact: 'grantsToDomesticOrganizations',
+    sectorA: ['Expenses', 'DomesticOrganizationGrants'],
+  },
+  domesticIndividualGrants: {
+    fact: 'grantsToDomesticIndividuals',
+    sectorA: ['Expenses', 'DomesticIndividualGrants'],
+  },
+  foreignGrants: { fact: 'foreignGrants', sectorA: ['Expenses', 'ForeignGrants'] },
+} as const satisfies Record<string, Figure>
+
+export type FigureKey = keyof typeof FIGURES
+
+const figureOf = (key: FigureKey): Figure => FIGURES[key]
+
+/** Returns what a figure is read from on a form. */
+export function sourceOf(key: FigureKey, form: Form): FieldSource {
+  const { fact, derived, on } = figureOf(key)
+  const own = on?.[form] ?? fact
+  return { ...(own && { fact: own }), ...(derived && { derived }) }
+}
+
+/** The name of a figure on the page of an organization. */
+export const nameOf = (key: FigureKey): string => {
+  const { name, fact, derived } = figureOf(key)
+  if (name) return name
+  return derived ? DERIVED[derived].label : fact ? labelOf(fact, '990') : key
+}
+
+/** The name of a figure in the profile of surface B, in camel case. */
+export const nameOnB = (key: FigureKey): string => figureOf(key).b ?? key
+
+/** Whether a figure is computed from the people a filing lists. */
+export function needsPeople(key: FigureKey): boolean {
+  const { derived } = figureOf(key)
+  const definition = derived ? DERIVED[derived] : {}
+  return 'needs' in definition && definition.needs === 'people'
+}

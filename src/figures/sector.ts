@@ -1,0 +1,68 @@
+import { CATALOGUE } from '../domain/facts/catalogue.ts'
+import type { FactKey } from '../domain/facts/definitions.ts'
+import { labelOf } from '../domain/facts/definitions-by-form.ts'
+import { DERIVED } from '../domain/facts/derived.ts'
+import { FIGURES } from './figures.ts'
+import { SECTOR_FIGURE_KEYS, type SectorFigureKey } from './sets.ts'
+
+/** The fact of Form 990 that a figure of the sector sums, its label and its line. */
+type SectorFigure = {
+  fact: FactKey
+  label: string
+  line: string
+  a: (typeof FIGURES)[SectorFigureKey]['sectorA']
+}
+
+/** The figures of a sector year. A fact of a blank summary line falls back on the statement. */
+export const SECTOR_FIGURES = Object.fromEntries(
+  SECTOR_FIGURE_KEYS.map((key): [SectorFigureKey, SectorFigure] => {
+    const { fact, sectorA } = FIGURES[key]
+    return [key, { fact, label: labelOf(fact, '990'), line: firstLine(fact), a: sectorA }]
+  }),
+) as Record<SectorFigureKey, SectorFigure>
+
+function firstLine(fact: FactKey): string {
+  const [place] = CATALOGUE.find(({ key }) => key === fact)?.paths['990'] ?? []
+  return `${place?.line}${fact.endsWith('Eoy') ? ', end of year' : ''}`
+}
+
+/**
+ * Quotients of two sums, [numerator, denominator], each over the returns that report both lines.
+ * Sums of different returns would compare costs of some organizations with totals of others.
+ */
+export const SECTOR_RATIOS = {
+  programRatio: ['programExpenses', 'expenses'],
+  administrativeRatio: ['managementExpenses', 'expenses'],
+  fundraisingRatio: ['fundraisingExpenses', 'expenses'],
+  missionDeploymentRate: ['programExpenses', 'revenue'],
+  liabilitiesToAssets: ['liabilities', 'assets'],
+} as const satisfies Record<string, readonly [SectorFigureKey, SectorFigureKey]>
+
+export type SectorRatioKey = keyof typeof SECTOR_RATIOS
+export const SECTOR_RATIO_KEYS = Object.keys(SECTOR_RATIOS) as SectorRatioKey[]
+
+/** Growth of sums, each with the figure that grows. */
+export const SECTOR_GROWTH = { revenueGrowth: 'revenue', expenseGrowth: 'expenses' } as const
+export type SectorGrowthKey = keyof typeof SECTOR_GROWTH
+export const SECTOR_GROWTH_KEYS = Object.keys(SECTOR_GROWTH) as SectorGrowthKey[]
+
+/** The label of a ratio or growth of sums, which is that of one filing. */
+export const sectorLabel = (key: SectorRatioKey | SectorGrowthKey): string => DERIVED[key].label
+
+/** What the sums include and leave out. No Ref can name a million filings. */
+export const SECTOR_METHOD =
+  'Sums over current returns on Form 990, one an organization and tax year: the one whose period ends later. A group return is left out where a member of the group has a 990 of its own of that year. What a return does not report is not counted as zero; filings says how many report a figure.'
+
+/** The line of the form that a sum adds up. */
+export const sumFormula = (key: SectorFigureKey): string =>
+  `Sum of Form 990, ${SECTOR_FIGURES[key].line}`
+
+/** The two sums that a ratio divides. */
+export function ratioFormula(key: SectorRatioKey): string {
+  const [numerator, denominator] = SECTOR_RATIOS[key]
+  return `Sum of Form 990, ${SECTOR_FIGURES[numerator].line} ÷ sum of ${SECTOR_FIGURES[denominator].line}, over returns that report both`
+}
+
+/** How the growth of a sum is computed. */
+export const growthFormula = (key: SectorFigureKey): string =>
+  `Sum of Form 990, ${SECTOR_FIGURES[key].line} ÷ that of the year before, less 1; both years complete`

@@ -1,0 +1,201 @@
+import { type FiledNumber, type Readable, readNumber } from '../domain/cite.ts'
+import type { Form } from '../domain/form.ts'
+import { FIGURES, type FigureKey } from './figures.ts'
+
+// Each set is in the order its answers have.
+
+/** The four totals at the head of a page and in the trend of a flow of money. */
+export const HERO_FIGURES = ['revenue', 'expenses', 'assets', 'liabilities'] as const
+export type HeroKey = (typeof HERO_FIGURES)[number]
+type HeroName = (typeof FIGURES)[HeroKey]['a']
+
+/** Returns what a filing reports for each hero figure. */
+export const readHero = (filing: Readable): Record<HeroKey, FiledNumber> =>
+  Object.fromEntries(
+    HERO_FIGURES.map((key) => [key, readNumber(filing, FIGURES[key].fact)]),
+  ) as Record<HeroKey, FiledNumber>
+
+/** Returns one value for each hero figure, by its name on surface A. */
+export const heroFieldsOfA = <Value>(of: (key: HeroKey) => Value): Record<HeroName, Value> =>
+  Object.fromEntries(HERO_FIGURES.map((key) => [FIGURES[key].a, of(key)])) as Record<
+    HeroName,
+    Value
+  >
+
+/** Returns one value for each hero figure, by its name on surface B. */
+export const heroFieldsOfB = <Value>(
+  of: (key: HeroKey) => Value,
+): Record<Lowercase<HeroName>, Value> =>
+  Object.fromEntries(HERO_FIGURES.map((key) => [FIGURES[key].a.toLowerCase(), of(key)])) as Record<
+    Lowercase<HeroName>,
+    Value
+  >
+
+/** The figures that sum up a year, for answers that ask for none in particular. */
+export const MAIN_FIGURES: FigureKey[] = [
+  ...HERO_FIGURES,
+  'netAssets',
+  'programRatio',
+  'reserveMonths',
+]
+
+/** Lines of an organization's latest filing that search results show. */
+export const INDEX_FIGURES = ['revenue', 'expenses', 'assets'] as const
+
+/** Sums over all returns on Form 990. */
+export const SECTOR_FIGURE_KEYS = [
+  'revenue',
+  'contributions',
+  'programServiceRevenue',
+  'investmentIncome',
+  'otherRevenue',
+  'expenses',
+  'programExpenses',
+  'managementExpenses',
+  'fundraisingExpenses',
+  'grantsPaid',
+  'domesticOrganizationGrants',
+  'domesticIndividualGrants',
+  'foreignGrants',
+  'assets',
+  'liabilities',
+] as const satisfies FigureKey[]
+export type SectorFigureKey = (typeof SECTOR_FIGURE_KEYS)[number]
+
+const SECTOR_ONLY = ['domesticOrganizationGrants', 'domesticIndividualGrants', 'foreignGrants']
+
+/** The figures that can be asked for by name. */
+export const FIGURE_KEYS = Object.keys(FIGURES).filter((key) => !SECTOR_ONLY.includes(key)) as [
+  FigureKey,
+  ...FigureKey[],
+]
+
+/** The financial fields of a profile on surface B. */
+export const PROFILE_FIGURES = [
+  ...HERO_FIGURES,
+  'netAssets',
+  'programRatio',
+  'fundraisingRatio',
+  'administrativeRatio',
+  'reserveMonths',
+  'revenueGrowth',
+  'officerCompensation',
+  'highestPaidCompensation',
+] as const satisfies FigureKey[]
+
+/** Dollars of each year of a series. */
+export const SERIES_FIGURES = [
+  ...HERO_FIGURES,
+  'netAssets',
+  'contributions',
+  'programServiceRevenue',
+  'investmentIncome',
+  'otherRevenue',
+  'programExpenses',
+  'managementExpenses',
+  'fundraisingExpenses',
+  'grantsPaid',
+  'officerCompensation',
+] as const satisfies FigureKey[]
+export type SeriesKey = (typeof SERIES_FIGURES)[number]
+
+/** Ratios and growth of each year of a series; none of them needs the list of people. */
+export const SERIES_RATIOS = [
+  'programRatio',
+  'administrativeRatio',
+  'fundraisingRatio',
+  'missionDeploymentRate',
+  'reserveMonths',
+  'liabilitiesToAssets',
+  'officerCompensationShare',
+  'independentShare',
+  'revenueGrowth',
+  'expenseGrowth',
+  'revenueGrowthThreeYears',
+  'programExpenseGrowthThreeYears',
+] as const satisfies FigureKey[]
+export type SeriesRatioKey = (typeof SERIES_RATIOS)[number]
+
+/** The figures that organizations are compared by. Some are lines of one form only. */
+export const COMPARED_GROUPS = [
+  {
+    title: 'Size',
+    figures: ['revenue', 'expenses', 'revenueLessExpenses', 'assets', 'liabilities', 'netAssets'],
+  },
+  {
+    title: 'Where the money comes from',
+    figures: ['contributions', 'governmentGrants', 'programServiceRevenue', 'investmentIncome'],
+  },
+  {
+    title: 'How it is spent',
+    figures: [
+      'programRatio',
+      'administrativeRatio',
+      'fundraisingRatio',
+      'grantsPaid',
+      'charitableDisbursements',
+      'qualifyingDistributions',
+    ],
+  },
+  {
+    title: 'Strength and growth',
+    figures: ['reserveMonths', 'liabilitiesToAssets', 'revenueGrowth', 'revenueGrowthThreeYears'],
+  },
+  {
+    title: 'People and pay',
+    figures: [
+      'employees',
+      'volunteers',
+      'officerCompensation',
+      'officerCompensationShare',
+      'highestPaidCompensation',
+    ],
+  },
+] as const satisfies readonly { title: string; figures: readonly FigureKey[] }[]
+
+export type ComparedKey = (typeof COMPARED_GROUPS)[number]['figures'][number]
+
+export const COMPARED_FIGURES: readonly ComparedKey[] = COMPARED_GROUPS.flatMap(
+  ({ figures }) => figures,
+)
+
+/** The tiles at the head of a page: lines the form asks for, and figures shown if known. */
+type Tiles = { asked: readonly FigureKey[]; found: readonly FigureKey[] }
+
+const TOTALS: readonly FigureKey[] = [...HERO_FIGURES, 'netAssets']
+const GROWTH_AND_PAY: readonly FigureKey[] = [
+  'revenueGrowth',
+  'officerCompensation',
+  'highestPaidCompensation',
+]
+const GENERAL: Tiles = {
+  asked: TOTALS,
+  found: [
+    'programRatio',
+    'administrativeRatio',
+    'fundraisingRatio',
+    'reserveMonths',
+    ...GROWTH_AND_PAY,
+  ],
+}
+
+/** The tiles of each form, most important first. */
+export const TILES: Record<Form, Tiles> = {
+  '990': GENERAL,
+  '990EZ': GENERAL,
+  '990PF': {
+    asked: [
+      'assetsFairMarketValue',
+      'charitableDisbursements',
+      'grantsPaid',
+      'qualifyingDistributions',
+      'distributableAmount',
+      'undistributedIncome',
+      'netInvestmentIncome',
+      ...TOTALS,
+    ],
+    found: ['distributionsToDistributableAmount', ...GROWTH_AND_PAY],
+  },
+  '990T': { asked: ['unrelatedTaxableIncome', 'totalTax', 'assets'], found: [] },
+  '990N': { asked: [], found: [] },
+}

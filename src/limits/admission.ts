@@ -1,0 +1,123 @@
+import { Stream } from 'node:stream'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../platform/errors.ts'
+import { openSemaphore, type Semaphore } from './semaphore.ts'
+
+/** How many requests run at once, how many may wait for a slot, and for how long. */
+export type Admission = { slots: number; queueLength: number; longestMs: number }
+
+export const ADMISSION: Admission = {
+  // Ten connections of the store's pool, some searches in the engine, and a response being written.
+  slots: 16,
+  // Two busy cores finish about 200 requests a second, so more would time out in the queue.
+  queueLength: 100,
+  // People perceive a response slower than one second as slow; the other half is for the work.
+  longestMs: 500,
+}
+
+/** The slot of an admitted request. */
+type HeldSlot = {
+  free: () => void
+  isWorking: boolean
+  /** The response is written, or its stream has begun, or the client disconnected. */
+  isOver: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    slot: HeldSlot | null
+  }
+}
+
+/** Whether a route does work for clients, which a busy service may postpone. */
+export const isWork = ({ terms }: FastifyContextConfig): boolean =>
+  terms !== undefined && terms.slot !== 'none'
+
+/** The rejection of a busy service; it uses up no allowance. */
+export const busy = (): ApiError =>
+  new ApiError('RateLimited', {
+    message: 'The service is busy at the moment; try again in a second.',
+    retryAfterSeconds: 1,
+  })
+
+const needsSlot = ({ terms }: FastifyContextConfig = {}): boolean => terms?.slot === 'shared'
+
+/**
+ * Gives each request of a `shared` route a slot, after a short wait if necessary, and rejects the
+ * rest before anything is read or counted. Register it before credentials are checked. A slot is
+ * freed once the handler has ended and its response is written or streams; this also holds when the
+ * client disconnects, because the handler's work goes on.
+ */
+export function admitRequests(app: FastifyInstance, admission: Partial<Admission> = {}): void {
+  const limits = { ...ADMISSION, ...admission }
+  const slots = openSemaphore(limits.slots)
+  app.decorateRequest('slot', null)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!needsSlot(request.routeOptions.config)) return
+    const free = await acquire(slots, reply, limits)
+    request.slot = { free, isWorking: false, isOver: false }
+    reply.raw.once('close', () => end(request))
+    if (reply.raw.destroyed) end(request)
+  })
+  app.addHook('onRoute', (route) => {
+    if (!needsSlot(route.config)) return
+    const { handler } = route
+    route.handler = async function work(request, reply) {
+      const { slot } = request
+      // The client disconnected, and the slot is free already.
+      if (slot?.isOver) throw busy()
+      if (slot) slot.isWorking = true
+      try {
+        return await handler.call(this, request, reply)
+      } finally {
+        if (slot) slot.isWorking = false
+        freeIfDone(slot)
+      }
+    }
+    // Before the route's own hooks: compression would turn every text into a stream.
+    route.onSend = [noteWritten, ...[route.onSend ?? []].flat()]
+  })
+}
+
+/** Throws ApiError RateLimited when the queue is full or the wait too long. */
+async function acquire(
+  slots: Semaphore,
+  { raw }: FastifyReply,
+  { queueLength, longestMs }: Admission,
+): Promise<() => void> {
+  if (slots.isFull() && slots.waiting() >= queueLength) throw busy()
+  const stopWaiting = new AbortController()
+  const abort = () => stopWaiting.abort()
+  const timer = setTimeout(abort, longestMs)
+  raw.once('close', abort)
+  try {
+    return await slots.acquire(stopWaiting.signal)
+  } catch {
+    throw busy()
+  } finally {
+    clearTimeout(timer)
+    raw.off('close', abort)
+  }
+}
+
+// A client that reads slowly, or reads a stream, holds memory but no slot: the operations that open
+// streams limit those themselves.
+async function noteWritten(
+  request: FastifyRequest,
+  _: unknown,
+  payload: unknown,
+): Promise<unknown> {
+  // A handler that sends a stream has done its part; it ends when the stream is read.
+  if (request.slot && payload instanceof Stream) request.slot.isWorking = false
+  end(request)
+  return payload
+}
+
+function end({ slot }: FastifyRequest): void {
+  if (slot) slot.isOver = true
+  freeIfDone(slot)
+}
+
+function freeIfDone(slot: HeldSlot | null): void {
+  if (slot?.isOver && !slot.isWorking) slot.free()
+}

@@ -1,0 +1,133 @@
+import type { Tool as Described } from '@modelcontextprotocol/sdk/types.js'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import type { Argument } from '../tools/parameters.ts'
+import type { OperationTool } from '../tools/tool.ts'
+import { OPERATION_TOOLS } from '../tools/tools.ts'
+import { type Schema, shapeOfAnswer } from './answer-shape.ts'
+
+type Parameter = { name: string; description?: string; schema?: Schema }
+/** What the OpenAPI document says of an operation. */
+type Documented = {
+  parameters: Parameter[]
+  /** The schema of each form of its response. */
+  answers: readonly [Schema, ...Schema[]]
+  needs: Needs
+  /** It has one form with a key and another without. */
+  isByCredential: boolean
+}
+/** What a caller must have. */
+type Needs = 'nothing' | 'a key' | 'a key with Advanced operations'
+
+/**
+ * Returns the tools as clients see them. Kinds of arguments and shapes of responses come from the
+ * OpenAPI document; a tool whose operation is not in the document is left out.
+ */
+export function describeTools(document: OpenAPIV3_1.Document): Described[] {
+  return OPERATION_TOOLS.flatMap((tool) => {
+    const found = documentedOf(document, tool)
+    return found ? [describeTool(tool, found, document)] : []
+  })
+}
+
+/** Returns the names of the tools that work without a key, in their order. */
+export const openTools = (document: OpenAPIV3_1.Document): string[] =>
+  OPERATION_TOOLS.filter((tool) => documentedOf(document, tool)?.needs === 'nothing').map(
+    ({ name }) => name,
+  )
+
+function describeTool(
+  tool: OperationTool,
+  documented: Documented,
+  document: OpenAPIV3_1.Document,
+): Described {
+  const { name, operation } = tool
+  return {
+    name,
+    title: operation.title,
+    description: [tool.description, ...termsOf(documented)].join(' '),
+    inputSchema: inputOf(tool, documented),
+    outputSchema: shapeOfAnswer(documented.answers, document, operation.answers),
+    // The protocol's other hints apply only to tools that write.
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  }
+}
+
+/** Says what a call costs, unless that is one read of the caller's allowance. */
+function termsOf({ needs, isByCredential }: Documented): string[] {
+  if (isByCredential) return [BY_CREDENTIAL]
+  return needs === 'nothing' ? [] : [`Needs ${needs}.`]
+}
+
+const BY_CREDENTIAL =
+  'Without a key it costs one data read of the address and answers in data; with one, an Advanced operation of the key, which not every key has, and answers in the other fields.'
+
+function documentedOf(document: OpenAPIV3_1.Document, tool: OperationTool): Documented | undefined {
+  const operation = document.paths?.[tool.operation.path]?.get
+  const response = operation?.responses?.[200]
+  if (!operation || !response || !('content' in response)) return undefined
+  const schema = response.content?.['application/json']?.schema as Schema | undefined
+  if (!schema) return undefined
+  const isByCredential = 'x-surface-by' in operation
+  // If two surfaces share a path, the document lists the form of surface A first.
+  const [first = schema, ...others] = schema.oneOf ?? []
+  return {
+    parameters: parametersOf(operation),
+    answers: isByCredential ? [first, ...others] : [first],
+    needs: needsOf(operation),
+    isByCredential,
+  }
+}
+
+/** Returns what an operation needs; one that two surfaces share by credential needs nothing. */
+export function needsOf(operation: OpenAPIV3_1.OperationObject): Needs {
+  const isOpen = operation.security?.some((way) => Object.keys(way).length === 0) ?? true
+  if (isOpen) return 'nothing'
+  return operation.responses?.[403] ? 'a key with Advanced operations' : 'a key'
+}
+
+const parametersOf = ({ parameters = [] }: OpenAPIV3_1.OperationObject): Parameter[] =>
+  parameters.flatMap((one) => ('name' in one ? [one as unknown as Parameter] : []))
+
+function inputOf(
+  { name: toolName, operation: { path, arguments: own } }: OperationTool,
+  { parameters }: Documented,
+): Described['inputSchema'] {
+  const names = Object.entries(own)
+  const properties = names.map(([name, argument]) => {
+    const parameter = parameters.find((one) => one.name === (argument.parameter ?? name))
+    if (!parameter) throw new Error(`${path} has no parameter for ${name} of ${toolName}.`)
+    return [name, propertyOf(argument, parameter)] as const
+  })
+  const required = names.filter(([, { isRequired }]) => isRequired).map(([name]) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  }
+}
+
+/** The document says which surface takes a parameter of a search that two surfaces share. */
+const CONDITION = / (Only with \w+\.|Exactly one of Query and q is given\.)$/
+
+function propertyOf(argument: Argument, { schema = {}, description = '' }: Parameter): object {
+  const text = argument.description ?? (description || String(schema.description ?? ''))
+  return {
+    ...kindOf(argument, schema),
+    ...(argument.fallback !== undefined && { default: argument.fallback }),
+    ...(argument.most !== undefined && !argument.isList && { maximum: argument.most }),
+    description: text.replace(CONDITION, ''),
+    ...(argument.examples && { examples: argument.examples }),
+  }
+}
+
+/** Words of a schema that tell a model how to write a value; bounds of amounts are out of reach. */
+const KEPT = ['type', 'enum', 'default', 'minimum', 'maximum', 'maxLength'] as const
+const AMOUNT = 'number'
+
+function kindOf({ isEin, isList, least = 1, most }: Argument, schema: Schema): object {
+  if (isList) return { type: 'array', items: { type: 'string' }, minItems: least, maxItems: most }
+  if (isEin) return { type: 'string' }
+  const words = schema.type === AMOUNT ? KEPT.slice(0, 1) : KEPT
+  return Object.fromEntries(words.flatMap((word) => (word in schema ? [[word, schema[word]]] : [])))
+}

@@ -1,0 +1,82 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { addressOf, type ExampleRequest } from '../api/openapi/examples/demo.ts'
+import { type Documented, GROUPS } from '../api/openapi/operations.ts'
+import { needsOf } from './describe.ts'
+import { HOW_TO_USE } from './instructions.ts'
+
+const HEAD = `# Nonprofit Research Service
+
+> Read-only research data on U.S.-registered nonprofits from their public IRS filings (Form 990 family), with the evidence of every figure. Start with the guide for agents; use /mcp where you speak the Model Context Protocol.
+
+- An organization is known by its EIN, nine digits; a leading zero counts. Search by name first, and ask which is meant where several have it.
+${HOW_TO_USE.map((line) => `- ${line}`).join('\n')}
+
+## Start here
+
+- [Guide for agents](/agents): workflows with real requests and answers
+- [Reference](/docs): every operation, to read and try
+- [OpenAPI](/openapi.json): the same for programs
+- MCP, by POST to /mcp: Model Context Protocol over streamable HTTP; not to be opened as a page
+
+## Operations
+
+Requests are GET, answers JSON where no other form is named; the organizations are fictional ones of the demo. With a key send X-Service-API-Key, or the key as a bearer token; without one 1,000 reads a day are free.
+`
+
+/** The text of /llms.txt: what the service is, and a request to try for each of its operations. */
+export function writeLlmsTxt(
+  { paths = {} }: OpenAPIV3_1.Document,
+  operations: ReadonlyMap<string, Documented>,
+): string {
+  const lines = GROUPS.flatMap(({ name }) =>
+    [...operations].flatMap(
+      ([
+        path,
+        {
+          group,
+          surfaces,
+          examples: [request],
+        },
+      ]) => {
+        const operation = paths[path]?.get
+        // Surface B shows the same facts once more; one form is enough to know.
+        const isListed = group === name && surfaces.includes('A')
+        return isListed && operation && request ? [lineOf(path, operation, request)] : []
+      },
+    ),
+  )
+  return `${HEAD}\n${lines.join('\n')}\n`
+}
+
+function lineOf(
+  path: string,
+  operation: OpenAPIV3_1.OperationObject,
+  request: ExampleRequest,
+): string {
+  const needs = needsOf(operation)
+  const toPut = Object.entries(request.toPut ?? {})
+  const notes = [
+    ...toPut.map(([name, what]) => `for ${name} put ${what}`),
+    ...(request.type ? [request.type] : []),
+    ...(needs === 'nothing' ? [] : [`needs ${needs}`]),
+    ...('x-surface-by' in operation
+      ? ['with a key in another form, as an Advanced operation']
+      : []),
+  ]
+  const address = addressOf(path, request)
+  // A request with placeholders is not a link.
+  const shown = toPut.length > 0 ? `\`${address}\`` : `[${path}](${address})`
+  return `- ${shown}: ${operation.summary}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`
+}
+
+/** `GET /llms.txt`; costs nothing. */
+export const llmsRoutes: FastifyPluginAsync = async (app) => {
+  app.get('/llms.txt', { schema: { hide: true } }, async (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      // It changes only with the version of the service.
+      .header('Cache-Control', 'public, max-age=3600')
+      .send(writeLlmsTxt(app.swagger() as OpenAPIV3_1.Document, app.operations)),
+  )
+}

@@ -1,0 +1,61 @@
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
+
+/**
+ * The most messages of one request; the newest protocol sends one, older ones send lists. More
+ * calls at once would use up other clients' slots.
+ */
+export const MOST_MESSAGES = 10
+
+/** Error code for requests rejected before a message is read; outside the JSON-RPC range. */
+export const REFUSED = -32_000
+
+/** A JSON-RPC error without a message id. */
+export const rpcError = (code: number, message: string, data?: object): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, ...(data && { data }) } })
+
+/** A body without acceptable messages; `body` is the response. */
+export class UnreadableMessages extends Error {
+  readonly body: string
+  constructor(code: number, message: string) {
+    super(message)
+    this.body = rpcError(code, message)
+  }
+}
+
+/** Returns the messages of a body. Throws UnreadableMessages. */
+export function readMessages(body: string): unknown {
+  const messages = parse(body)
+  if (!Array.isArray(messages)) return messages
+  if (messages.length === 0 || messages.length > MOST_MESSAGES) {
+    throw new UnreadableMessages(
+      ErrorCode.InvalidRequest,
+      `Send one to ${MOST_MESSAGES} messages at once; ${messages.length} were sent.`,
+    )
+  }
+  const again = messages.map(methodOf).find((method, at, all) => isRepeatedList(method, at, all))
+  if (again !== undefined) {
+    throw new UnreadableMessages(ErrorCode.InvalidRequest, `Send ${again} once; its answer is one.`)
+  }
+  // If a list has a call and its cancellation, the transport waits for the call forever.
+  return messages.filter((message) => !isCancellation(message))
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new UnreadableMessages(
+      ErrorCode.ParseError,
+      'The body cannot be read as JSON; send one JSON-RPC message.',
+    )
+  }
+}
+
+const methodOf = (message: unknown): unknown => (message as { method?: unknown } | null)?.method
+
+const isCancellation = (message: unknown): boolean =>
+  methodOf(message) === 'notifications/cancelled'
+
+// The list of tools is 40 KB: ten of them would be 400 KB for a few bytes.
+const isRepeatedList = (method: unknown, at: number, all: readonly unknown[]): boolean =>
+  typeof method === 'string' && method.endsWith('/list') && all.indexOf(method) < at

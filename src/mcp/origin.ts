@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../platform/config.ts'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+const ADDRESS = /^(\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])$/i
+
+/**
+ * Whether the Origin of a request is allowed. The MCP specification asks for this check against DNS
+ * rebinding, where a page's own host name leads to this server: such a page has an Origin equal to
+ * the Host it asks, and that host is a name. It is rejected unless the name is ours. Other sites
+ * may ask, as in the rest of the API, because they send no credentials of the user. With
+ * ACCESS=open everyone who reaches the host has access, so only pages of this machine and of
+ * PUBLIC_URL may ask.
+ */
+export function isTrustedOrigin(
+  { headers: { origin, host } }: Pick<FastifyRequest, 'headers'>,
+  { access, publicUrl }: Pick<Config, 'access'> & Partial<Pick<Config, 'publicUrl'>>,
+): boolean {
+  // Only browsers send an Origin.
+  if (origin === undefined) return true
+  const url = URL.parse(origin)
+  if (url && publicUrl && url.origin === new URL(publicUrl).origin) return true
+  if (url && LOOPBACK.has(url.hostname)) return true
+  if (access === 'open') return false
+  // A sandboxed page has the Origin "null".
+  if (origin === 'null') return true
+  return url !== null && (url.host !== host?.toLowerCase() || ADDRESS.test(url.hostname))
+}

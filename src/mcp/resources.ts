@@ -1,0 +1,97 @@
+import {
+  type CompleteResult,
+  ErrorCode,
+  McpError,
+  type ReadResourceResult,
+  type Resource,
+  type ResourceTemplate,
+} from '@modelcontextprotocol/sdk/types.js'
+import { guideAsMarkdown } from '../api/openapi/agents-guide.ts'
+import { toPlainJson } from '../domain/filed-text.ts'
+import { SECTION_IDS } from '../organizations/sections/section.ts'
+import { operationTool } from '../tools/tools.ts'
+import { type Answer, askFor } from './ask.ts'
+import { readFailure, type Telling } from './failure.ts'
+
+const GUIDE = 'nonprofit://guide'
+
+/** Resources with a fixed address. */
+export const RESOURCES: Resource[] = [
+  {
+    uri: GUIDE,
+    name: 'guide',
+    title: 'Guide for agents',
+    description: 'Workflows with real requests and answers: what to call when, and how to cite.',
+    mimeType: 'text/markdown',
+  },
+]
+
+/** Resources of every organization. */
+export const RESOURCE_TEMPLATES: ResourceTemplate[] = [
+  {
+    uriTemplate: 'nonprofit://organization/{ein}',
+    name: 'organization',
+    title: 'Profile of an organization',
+    description: 'The profile of its latest filing, as get_profile answers it.',
+    mimeType: 'application/json',
+  },
+  {
+    uriTemplate: 'nonprofit://organization/{ein}/section/{section}',
+    name: 'section',
+    title: 'Section of a profile',
+    description: 'One section of the latest filing, as get_section answers it.',
+    mimeType: 'application/json',
+  },
+]
+
+const ORGANIZATION = /^nonprofit:\/\/organization\/([\w-]+)(?:\/section\/(\w+))?$/
+
+/** The specification's code for a missing resource. */
+const NOT_FOUND = -32_002
+
+/**
+ * Reads a resource. Throws McpError -32002 for a missing one, -32602 for an unreadable address,
+ * -32603 otherwise.
+ */
+export async function readResource(
+  uri: string,
+  asking: { ask: (url: string) => Promise<Answer>; telling: () => Telling },
+): Promise<ReadResourceResult> {
+  if (uri === GUIDE) {
+    return { contents: [{ uri, mimeType: 'text/markdown', text: guideAsMarkdown() }] }
+  }
+  const [, ein, section] = ORGANIZATION.exec(uri) ?? []
+  const tool = operationTool(section ? 'get_section' : 'get_profile')
+  if (ein === undefined || !tool) {
+    throw new McpError(
+      NOT_FOUND,
+      'No such resource; resources/templates/list shows those there are.',
+    )
+  }
+  const given = { EIN: ein, ...(section && { Section: section }) }
+  const answer = await askFor(tool, given, asking.ask)
+  if (answer.status !== 200) throw toError(answer, asking.telling())
+  return { contents: [{ uri, mimeType: 'application/json', text: toPlainJson(answer.body) }] }
+}
+
+const CODES = new Map<number, number>([
+  [404, NOT_FOUND],
+  [422, ErrorCode.InvalidParams],
+])
+
+function toError(answer: Answer, telling: Telling): McpError {
+  const failure = readFailure(answer, telling)
+  const code = CODES.get(answer.status) ?? ErrorCode.InternalError
+  return new McpError(code, `${failure.ErrorCode}: ${failure.Message}`, failure)
+}
+
+/**
+ * Returns the ids of sections that begin with the typed text. EINs are not completed, because
+ * looking them up would cost a read per key stroke.
+ */
+export function completeArgument({ name, value }: { name: string; value: string }): CompleteResult {
+  const wanted = value.toLowerCase()
+  const values =
+    name === 'section' ? SECTION_IDS.filter((one) => one.toLowerCase().startsWith(wanted)) : []
+  return { completion: { values, total: values.length, hasMore: false } }
+}

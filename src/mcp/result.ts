@@ -1,0 +1,57 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { toPlainJson } from '../domain/filed-text.ts'
+import type { OperationTool } from '../tools/tool.ts'
+import type { Answer } from './ask.ts'
+import { describeFailure, readFailure, type Telling } from './failure.ts'
+import { inToolWords } from './tool-words.ts'
+
+/** The longest JSON repeated as text, for clients that show only text: about 12,000 tokens. */
+const MOST_TEXT = 40_000
+
+/**
+ * Returns a tool's result: the API's JSON as structured content, a short rendering with citations,
+ * and the JSON as text, as the specification advises. An error of the API becomes an error of the
+ * tool, which the model can act on.
+ */
+export function toResult(tool: OperationTool, answer: Answer, telling: Telling): CallToolResult {
+  const _meta = metaOf(answer)
+  if (answer.status !== 200) {
+    const failure = readFailure(answer, telling)
+    return {
+      isError: true,
+      // Structured content must match the output schema, so an error has none.
+      content: [{ type: 'text', text: describeFailure(failure) }],
+      _meta: { ..._meta, Error: { ...failure, Status: answer.status } },
+    }
+  }
+  const lines = tool.operation.toText(answer.body).map(inToolWords)
+  return {
+    content: [
+      { type: 'text', text: lines.join('\n') },
+      { type: 'text', text: jsonOf(tool, answer.body), annotations: { audience: ['assistant'] } },
+    ],
+    structuredContent: answer.body as Record<string, unknown>,
+    _meta,
+  }
+}
+
+/** Leaves out the list of evidence if the JSON is too long; each value keeps its Ref. */
+function jsonOf(tool: OperationTool, body: unknown): string {
+  const whole = toPlainJson(body)
+  if (whole.length <= MOST_TEXT) return whole
+  const { EvidenceRefs, ...rest } = body as Record<string, unknown>
+  const short = toPlainJson(rest)
+  if (short.length <= MOST_TEXT) return short
+  const advice = tool.operation.arguments.Limit
+    ? 'ask for less with Limit, or for single values with get_evidence'
+    : 'as text there are the lines above and no more'
+  return `The data, ${whole.length} characters, is in structuredContent alone; ${advice}.`
+}
+
+const metaOf = ({
+  headers: { rateLimit, policy, retryAfter },
+}: Answer): Record<string, unknown> => ({
+  ...(rateLimit && { RateLimit: rateLimit }),
+  ...(policy && { 'RateLimit-Policy': policy }),
+  ...(retryAfter && { 'Retry-After': retryAfter }),
+})

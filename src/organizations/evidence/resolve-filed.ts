@@ -1,0 +1,122 @@
+import type { Block, Leaf } from '#src/domain/blocks.ts'
+import { groupBy } from '#src/domain/es2024.ts'
+import type { Evidence } from '#src/domain/evidence.ts'
+import { readAs, textBelow } from '#src/domain/facts/read-facts.ts'
+import { leafSubject, rowSubject } from '#src/domain/facts/subjects.ts'
+import { readRow } from '#src/domain/facts/tables/read-rows.ts'
+import { findCut, type PartId, readStoredElement } from '#src/domain/filing-contents.ts'
+import type { ProfileDeps } from '../deps.ts'
+import type { Filing, FilingSummary, Organization } from '../organization.ts'
+import { readFiling } from '../store/read-filing.ts'
+import { type Portion, readParts } from '../store/read-parts.ts'
+import { toEvidenceRef } from './evidence-ref.ts'
+import type { ResolvedEvidence } from './resolved-evidence.ts'
+
+/** A leaf, row or element of one of the organization's filings, superseded ones included. */
+export async function resolveFiled(
+  deps: ProfileDeps,
+  { filings }: Pick<Organization, 'filings'>,
+  { form, taxYear, objectId, path }: Extract<Evidence, { kind: 'filing' }>,
+): Promise<ResolvedEvidence | undefined> {
+  const filing = filings.find((one) => one.objectId === objectId)
+  if (filing?.form !== form || filing.taxYear !== taxYear) return undefined
+  return (await resolvePaths(deps, filing, [path])).get(path)
+}
+
+/**
+ * Leaves, rows and elements of one filing by their paths; what is not there is left out. `read`
+ * gives the filing where it has been read already.
+ */
+export async function resolvePaths(
+  { postgres }: ProfileDeps,
+  filing: FilingSummary,
+  paths: readonly string[],
+  read = (objectId: string) => readFiling(postgres, objectId),
+): Promise<Map<string, ResolvedEvidence>> {
+  const whole = await read(filing.objectId)
+  if (!whole) return new Map()
+  const parts = await readParts(postgres, whole, partsOf(whole, paths))
+  return new Map(
+    paths.flatMap((path): [string, ResolvedEvidence][] => {
+      const element = readStoredElement(parts, path)
+      return element === undefined ? [] : [[path, toResolved(whole, filing, path, element)]]
+    }),
+  )
+}
+
+function toResolved(
+  whole: Filing,
+  filing: FilingSummary,
+  path: string,
+  element: Leaf | Block,
+): ResolvedEvidence {
+  const found = describe(path, element)
+  const leftOut = found.element ? leftOutOf(whole, path) : []
+  return {
+    evidence: toEvidenceRef(filing, path),
+    ...found,
+    ...(leftOut.length > 0 && { leftOut }),
+    filing,
+  }
+}
+
+// How many rows a repeat has is counted at load where a table of the catalogue reads it.
+const leftOutOf = ({ contents }: Filing, path: string): { path: string; rows?: number }[] =>
+  contents.cut
+    .filter((cut) => cut.startsWith(`${path}/`))
+    .map((cut) => {
+      const rows = contents.rows[cut]
+      return { path: cut, ...(rows !== undefined && { rows }) }
+    })
+
+function partsOf({ contents }: Filing, paths: readonly string[]) {
+  const cuts = paths.map((path) => findCut(contents, path))
+  return {
+    blocks: paths.flatMap((path, at) => (cuts[at] ? [] : [partOf(path)])),
+    portions: joinPortions(cuts.flatMap((cut) => cut ?? [])),
+  }
+}
+
+const partOf = (path: string): PartId => {
+  const [, block = '', ordinal = 1] = /^\/([^/[]+)(?:\[(\d+)\])?/.exec(path) ?? []
+  return { block, ordinal: Number(ordinal) }
+}
+
+/** One portion a repeat, from the first place asked for to the last: chunks are read in one piece. */
+function joinPortions(cuts: readonly { path: string; place: number }[]): Portion[] {
+  const byPath = groupBy(cuts, ({ path }) => path)
+  return [...byPath].map(([path, wanted]) => {
+    const places = wanted.map(({ place }) => place)
+    return { path, from: Math.min(...places), to: Math.max(...places) + 1 }
+  })
+}
+
+type Described = Pick<ResolvedEvidence, 'label' | 'unit' | 'value' | 'row' | 'element'>
+
+/** An element as what the catalogue says stands at its path. */
+function describe(path: string, element: Leaf | Block): Described {
+  const leaf = describeLeaf(path, element)
+  if (leaf) return leaf
+  const subject = rowSubject(path)
+  if (subject) {
+    const { table, definition, source } = subject
+    const row = readRow(definition, source, { element, path })
+    return { row: { table, row, place: placeOf(path) } }
+  }
+  return { element: element as Block }
+}
+
+function describeLeaf(path: string, element: Leaf | Block): Described | undefined {
+  const text = textBelow(element, '', path)
+  // A row may hold nothing but a name; it is the row that is asked for.
+  const isLeaf = typeof element === 'string' || '#text' in element
+  const subject = leafSubject(path)
+  if (!isLeaf && !(subject && text)) return undefined
+  const { kind = 'text', label, unit } = subject ?? {}
+  // An element that was filed empty is a text of no characters, whatever its line asks for.
+  const value = text ? readAs(kind, text.text) : ''
+  const hasUnit = unit !== undefined && typeof value === 'number'
+  return { ...(label && { label }), ...(hasUnit && { unit }), value }
+}
+
+const placeOf = (path: string): number => Number(/\[(\d+)\]$/.exec(path)?.[1] ?? 1)

@@ -1,0 +1,64 @@
+import { CATALOGUE, lineOf } from '#src/domain/facts/catalogue.ts'
+import type { FactKey } from '#src/domain/facts/definitions.ts'
+import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
+import type { FactKind } from '#src/domain/facts/definitions-checklists.ts'
+import type { FactValue } from '#src/domain/facts/read-facts.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { openFiler, openFiling } from '../open-profile.ts'
+import type { Filing, Organization } from '../organization.ts'
+
+export type CoreFact = {
+  key: FactKey
+  kind: FactKind
+  label: string
+  value: FactValue
+  /** The line of the form as its schema version numbers it, e.g. "Part I, line 12". */
+  line?: string
+  path: string
+}
+/** Facts of one part of the form: "Part I", "Heading", … */
+export type CorePart = { part: string; facts: CoreFact[] }
+export type CoreRecord = { organization: Organization; filing: Filing; parts: CorePart[] }
+
+/**
+ * Everything the catalogue reads from the primary form of one tax year, by part of the form;
+ * without a year the latest. Two round trips. Throws ApiError ProfileNotFound for an organization
+ * without filings, FilingNotFound, whose message lists the years, and StoreUnavailable.
+ */
+export async function readCoreRecord(
+  deps: ProfileDeps,
+  ein: string,
+  year: number | undefined,
+): Promise<CoreRecord> {
+  const organization = await openFiler(deps, ein)
+  const filing = await openFiling(deps, organization, { year })
+  return { organization, filing, parts: groupFacts(filing) }
+}
+
+/** The facts of a filing by part of its form, in the order of the catalogue. */
+export function groupFacts({
+  form,
+  facts,
+  schemaVersion,
+}: Pick<Filing, 'form' | 'facts' | 'schemaVersion'>): CorePart[] {
+  const parts = new Map<string, CoreFact[]>()
+  for (const { key, kind } of CATALOGUE) {
+    const fact = facts[key]
+    if (fact === undefined) continue
+    const line = lineOf(fact.path, schemaVersion ?? undefined)
+    const part = form === '990N' ? 'Postcard' : partOf(line)
+    const held = parts.get(part) ?? []
+    held.push({
+      key,
+      kind,
+      label: labelOf(key, form),
+      ...fact,
+      ...(line !== undefined && { line }),
+    })
+    parts.set(part, held)
+  }
+  return [...parts].map(([part, held]) => ({ part, facts: held }))
+}
+
+// "Part VI, Section A, line 1a" → "Part VI"; "Schedule F, Part I" → "Schedule F".
+const partOf = (line: string | undefined): string => line?.split(',')[0] ?? 'Other'

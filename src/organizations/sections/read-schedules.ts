@@ -1,0 +1,159 @@
+import { partName } from '#src/domain/facts/citation.ts'
+import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
+import { isReached, partPath } from '#src/domain/filing-contents.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { toEvidenceRef } from '../evidence/evidence-ref.ts'
+import { refOf } from '../evidence/ref-of.ts'
+import type { Filing } from '../organization.ts'
+import { replaced } from '../store/filing-version.ts'
+import { readFirstElements } from '../store/read-first-elements.ts'
+import { type Portion, readParts } from '../store/read-parts.ts'
+import { schedulesOf } from './definitions.ts'
+import type { Reader, SectionPage } from './reader.ts'
+import {
+  cutsOf,
+  listElements,
+  packPlace,
+  type SchedulePlace,
+  type SlotItem,
+  unpackPlace,
+} from './schedule-slots.ts'
+import type { ScheduleElement } from './section-data.ts'
+
+type Part = Filing['contents']['blocks'][number]
+type Found = { part: number } & SlotItem
+
+/** A part has some ten elements, so that this many mostly fill a page in one read. */
+const ELEMENTS_A_PART = 4
+/** Parts are read together up to this; one that is longer is read alone. */
+const MAX_BYTES = 1024 * 1024
+/** What is left of a part whose long repeats are stored apart is short. */
+const CUT_PART_BYTES = 64 * 1024
+
+/**
+ * A page of every element of the schedules and attachments, in filed order. The first page has the
+ * index of them. Long repeats are read a portion at a time.
+ */
+export const readSchedules: Reader = async (deps, { filing, place, limit }) => {
+  const start = place === undefined ? { part: 0, slot: 0, item: 0 } : unpackPlace(place)
+  const parts = schedulesOf(filing)
+  if (start.part >= parts.length) throw new ApiError('InvalidCursor')
+  const [found, index] = await Promise.all([
+    // One more than asked for tells where the next page begins.
+    collect(deps, filing, start, limit + 1),
+    place === undefined ? readIndex(deps, filing, parts) : undefined,
+  ])
+  const shown = found.slice(0, limit)
+  const [next] = found.slice(limit)
+  const elements = shown.map((one) => toElement(parts, one))
+  return {
+    data: { kind: 'schedules', filing, elements },
+    evidence: elements.flatMap(({ path }) => (path ? [toEvidenceRef(filing, path)] : [])),
+    ...(index && { index }),
+    ...(next && { next: packPlace(next) }),
+  }
+}
+
+async function collect(
+  deps: ProfileDeps,
+  filing: Filing,
+  start: SchedulePlace,
+  wanted: number,
+): Promise<Found[]> {
+  const all = schedulesOf(filing)
+  const found: Found[] = []
+  for (let part = start.part; part < all.length && found.length < wanted; ) {
+    const missing = wanted - found.length
+    const batch = takeParts(filing, all.slice(part), missing)
+    const begin = part === start.part ? start : undefined
+    // One by one: a part may hold more elements than a call takes arguments.
+    for (const one of await readBatch(deps, filing, { batch, part, begin, missing }))
+      found.push(one)
+    part += batch.length
+  }
+  return found.slice(0, wanted)
+}
+
+/** Parts to read at once. */
+function takeParts({ contents }: Filing, parts: readonly Part[], missing: number): Part[] {
+  const sizes = parts.map((part) =>
+    cutsOf(contents, part).length > 0 ? Math.min(part.bytes, CUT_PART_BYTES) : part.bytes,
+  )
+  let bytes = 0
+  const fitting = parts.filter((_, at) => {
+    bytes += sizes[at] ?? 0
+    return bytes <= MAX_BYTES
+  })
+  const most = Math.ceil(missing / ELEMENTS_A_PART)
+  return parts.slice(0, Math.max(1, Math.min(most, fitting.length)))
+}
+
+type Batch = { batch: Part[]; part: number; begin: SchedulePlace | undefined; missing: number }
+
+async function readBatch(
+  { postgres }: ProfileDeps,
+  filing: Filing,
+  { batch, part, begin, missing }: Batch,
+): Promise<Found[]> {
+  const { contents } = filing
+  const portions = batch.flatMap((one, at): Portion[] =>
+    cutsOf(contents, one).map(({ path, slot }) => {
+      const from = at === 0 && begin?.slot === slot ? begin.item : 0
+      return { path, from, to: from + missing }
+    }),
+  )
+  const parts = await readParts(postgres, filing, { blocks: batch, portions })
+  const found = batch.flatMap((one, at) => {
+    const own = parts.blocks.find(
+      ({ block, ordinal }) => block === one.block && ordinal === one.ordinal,
+    )
+    const elements = own ? listElements(own, parts, contents) : []
+    return elements.map((element) => ({ part: part + at, ...element }))
+  })
+  return begin ? found.slice(placeIn(found, begin)) : found
+}
+
+/** How many elements stand before a place. A chunk holds more than was asked for. */
+function placeIn(found: readonly Found[], { part, slot, item }: SchedulePlace): number {
+  if (slot === 0 && item === 0) return 0
+  const at = found.findIndex((one) => one.part === part && one.slot === slot && one.item === item)
+  if (at === -1) throw new ApiError('InvalidCursor')
+  return at
+}
+
+function toElement(parts: readonly Part[], { part, element, path, content }: Found) {
+  const schedule = parts[part]?.block ?? ''
+  const shown: ScheduleElement = {
+    schedule,
+    label: partName(schedule),
+    element,
+    content,
+    ...(path !== undefined && { path }),
+  }
+  return shown
+}
+
+/** Each schedule with the Ref of its first element, if any Ref reaches it. */
+async function readIndex(
+  { postgres }: ProfileDeps,
+  filing: Filing,
+  parts: readonly Part[],
+): Promise<SectionPage['index']> {
+  const firsts = await readFirstElements(
+    postgres,
+    filing,
+    parts.map(({ block }) => block),
+  )
+  return parts.flatMap((part) => {
+    const { block, ordinal } = part
+    const first = firsts.find((one) => one.block === block && one.ordinal === ordinal)
+    if (!first) throw replaced()
+    const { element } = first
+    const index = REPEATABLE.has(`/${block}/${element}`) ? '[1]' : ''
+    const path = element === null ? partPath(part) : `${partPath(part)}/${element}${index}`
+    const number = ordinal > 1 ? ` (${ordinal})` : ''
+    const name = `${partName(block)}${number}`
+    return [isReached(part) ? { name, ref: refOf(filing, path) } : { name }]
+  })
+}

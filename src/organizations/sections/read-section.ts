@@ -1,0 +1,146 @@
+import type { Form } from '#src/domain/form.ts'
+import { isNear, nearestByTrigrams } from '#src/domain/similarity.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { readCursor, toCursor } from '../cursor.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { selectFiling } from '../filings/select-filing.ts'
+import { openFiler, openFiling } from '../open-profile.ts'
+import type { Filing, Organization } from '../organization.ts'
+import { isRatedBy } from '../page/rating-view.ts'
+import { SECTIONS } from './definitions.ts'
+import { hasSection, listSections, summarizeSection } from './manifest.ts'
+import { readTarget } from './read-target.ts'
+import { readerOf } from './readers.ts'
+import { SECTION_IDS, type SectionId, type SectionSummary } from './section.ts'
+import type { Section } from './section-data.ts'
+
+export type SectionRequest = {
+  section: string
+  form?: Form | undefined
+  year?: number | undefined
+  cursor?: string | undefined
+  limit: number
+  ref?: string | undefined
+}
+
+/**
+ * A section of the filing a client means, or what an EvidenceRef names. Three round trips; two
+ * more where a Ref leads to another filing. Throws ApiError SectionNotFound, ProfileNotFound,
+ * FilingNotFound, InvalidCursor, StaleCursor, InvalidEvidenceRef, EvidenceNotFound,
+ * InvalidParameters, StoreUnavailable.
+ */
+export async function readSection(
+  deps: ProfileDeps,
+  ein: string,
+  request: SectionRequest,
+): Promise<Section> {
+  const id = requireId(request.section)
+  const organization = await openFiler(deps, ein)
+  const { ref } = request
+  if (ref !== undefined) return await readTarget(deps, organization, id, { ...request, ref })
+  const filing = await openFiling(deps, organization, request)
+  return await readListed(deps, organization, filing, { ...request, id })
+}
+
+/** A section with whose it is, and what else the same filing has data for. */
+export type OpenedSection = {
+  organization: Organization
+  filing: Filing
+  sections: SectionSummary[]
+  /** Undefined: the filing has none of that id, or there is no such section; `missing` says so. */
+  section?: Section
+  missing?: ApiError
+}
+
+/**
+ * A section of the filing a client means, to be shown among the others of the filing. Three round
+ * trips. Throws ApiError ProfileNotFound, FilingNotFound, InvalidCursor, StaleCursor,
+ * StoreUnavailable; an id that the filing has no section for is no error.
+ */
+export async function openSection(
+  deps: ProfileDeps,
+  ein: string,
+  request: Omit<SectionRequest, 'ref'>,
+): Promise<OpenedSection> {
+  const organization = await openFiler(deps, ein)
+  const filing = await openFiling(deps, organization, request)
+  const opened = { organization, filing, sections: listSections(organization, filing) }
+  try {
+    const id = requireId(request.section)
+    return { ...opened, section: await readListed(deps, organization, filing, { ...request, id }) }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'SectionNotFound') {
+      return { ...opened, missing: error }
+    }
+    throw error
+  }
+}
+
+async function readListed(
+  deps: ProfileDeps,
+  organization: Organization,
+  filing: Filing,
+  { id, ...request }: SectionRequest & { id: SectionId },
+): Promise<Section> {
+  if (!hasSection(organization, filing, id)) throw notFiled(organization, filing, id)
+  return await readFiled(deps, organization, filing, id, request)
+}
+
+async function readFiled(
+  deps: ProfileDeps,
+  organization: Organization,
+  filing: Filing,
+  id: SectionId,
+  { year, cursor, limit }: SectionRequest,
+): Promise<Section> {
+  const asked = ['section', id, organization.ein, filing.form, year ?? 'latest']
+  const data = [filing.objectId, filing.version, ...othersData(id, organization)]
+  if (cursor !== undefined && !SECTIONS[id].isPageable) {
+    throw new ApiError('InvalidCursor', {
+      message: `Section ${id} has one page and takes no Cursor.`,
+    })
+  }
+  const place = cursor === undefined ? undefined : readCursor(cursor, asked, data)
+  const read = readerOf(id)
+  const { next, ...section } = await read(deps, { id, organization, filing, place, limit })
+  return {
+    summary: summarizeSection(organization, filing, id),
+    ...section,
+    ...(next !== undefined && { nextCursor: toCursor(asked, data, next) }),
+  }
+}
+
+// Who names an organization changes with every load, not with its own filing.
+const othersData = (id: SectionId, { release }: Organization): string[] =>
+  id === 'RelatedOrganizations' ? [release] : []
+
+function requireId(text: string): SectionId {
+  const id = SECTION_IDS.find((one) => one === text)
+  if (id) return id
+  const wanted = text.slice(0, 100)
+  const meant = SECTION_IDS.find((one) => one.toLowerCase() === wanted.toLowerCase())
+  const [near] = nearestByTrigrams(wanted, SECTION_IDS, (one) => one, 1)
+  const nearest = meant ?? (near && isNear(wanted, near) ? near : undefined)
+  throw new ApiError('SectionNotFound', {
+    message: `No section has this id${nearest ? `; did you mean ${nearest}?` : `; there are ${SECTION_IDS.join(', ')}.`}`,
+  })
+}
+
+function notFiled(organization: Organization, filing: Filing, id: SectionId): ApiError {
+  const ids = listSections(organization, filing).map((section) => section.id)
+  const { form, taxYear } = filing
+  const elsewhere = id === 'Rating' ? pointToRating(organization) : ''
+  return new ApiError('SectionNotFound', {
+    message: `Form ${form} of tax year ${taxYear} has no section ${id}; it has ${ids.join(', ')}.${elsewhere}`,
+  })
+}
+
+/** Which return the rating is of, and how to ask for it. */
+function pointToRating(organization: Organization): string {
+  const { rating } = organization
+  if (rating === null) return ''
+  // A newer return that is not rated yet is what opens without a year.
+  const opensAlone = isRatedBy(organization, selectFiling(organization, {}))
+  const how = opensAlone ? 'without Form and Year' : `with Year=${rating.taxYear} and without Form`
+  return ` The rating is of Form ${rating.form} of tax year ${rating.taxYear}: ask for it ${how}.`
+}

@@ -1,0 +1,90 @@
+import type { Form } from '#src/domain/form.ts'
+import { ApiError, type ParameterIssue } from '#src/platform/errors.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { citeRef, type EvidenceRef } from '../evidence/evidence-ref.ts'
+import { resolveShown } from '../evidence/resolve-shown.ts'
+import type { ResolvedEvidence } from '../evidence/resolved-evidence.ts'
+import { selectFiling } from '../filings/select-filing.ts'
+import type { Organization } from '../organization.ts'
+import { SECTIONS } from './definitions.ts'
+import type { SectionId } from './section.ts'
+import type { Section } from './section-data.ts'
+
+const SUPERSEDED = { label: 'Superseded filing', tone: 'Caution' } as const
+const EXCLUDED = { label: 'Excluded filing', tone: 'Caution' } as const
+
+type Asked = {
+  ref: string
+  form?: Form | undefined
+  year?: number | undefined
+  cursor?: string | undefined
+}
+
+/**
+ * What an EvidenceRef names, alone, as a section of the filing it stands in, if it stands in one. Throws ApiError
+ * InvalidEvidenceRef, EvidenceNotFound, and InvalidParameters where Cursor, Form or Year say
+ * something else.
+ */
+export async function readTarget(
+  deps: ProfileDeps,
+  organization: Organization,
+  id: SectionId,
+  asked: Asked,
+): Promise<Section> {
+  const { found: target } = await resolveShown(deps, organization, asked.ref)
+  requireAgreement(asked, target.evidence)
+  // A Form or Year that it has no filing of is refused beside any Ref.
+  if (!target.filing) selectFiling(organization, asked)
+  const { kind, title, isPageable } = SECTIONS[id]
+  return {
+    summary: {
+      id,
+      kind,
+      title,
+      ...describeTarget(id, target),
+      pageable: isPageable === true,
+    },
+    data: { kind: 'target', target },
+    evidence: [target.evidence, ...sourcesOf(organization, target.evidence)],
+  }
+}
+
+/** What is shown: of a return its form, year and parts, of a list of its own none of them. */
+function describeTarget(
+  id: SectionId,
+  { evidence: { citation }, filing }: ResolvedEvidence,
+): Pick<Section['summary'], 'summary' | 'sourceTags' | 'form' | 'year' | 'status'> {
+  if (!filing) {
+    const summary = `${citation}; shown alone, for it stands in no return and is no part of this section.`
+    return { summary, sourceTags: [] }
+  }
+  const { form, taxYear: year, isCurrent, exclusion } = filing
+  const sourceTags = [...(SECTIONS[id].forms[form]?.sourceTags ?? [])]
+  if (isCurrent) return { summary: `${citation}.`, sourceTags, form, year }
+  if (exclusion !== null) {
+    const summary = `${citation}; this filing is excluded, and no figure is taken from it. Reason: ${exclusion}`
+    return { summary, sourceTags, form, year, status: EXCLUDED }
+  }
+  const summary = `${citation}; this filing has been superseded by a later one for the same period.`
+  return { summary, sourceTags, form, year, status: SUPERSEDED }
+}
+
+/** The leaves a derived figure was computed from, each with its own evidence. */
+const sourcesOf = (organization: Organization, { derivedFrom = [] }: EvidenceRef): EvidenceRef[] =>
+  derivedFrom.flatMap((ref) => citeRef(organization, ref) ?? [])
+
+function requireAgreement({ form, year, cursor }: Asked, evidence: EvidenceRef): void {
+  const issues: ParameterIssue[] = []
+  const refuse = (name: string, msg: string, input: unknown) =>
+    issues.push({ loc: ['query', name], msg, type: 'contradiction', input })
+  if (cursor !== undefined) {
+    refuse('Cursor', 'cannot be sent with EvidenceRef, which names one value', cursor)
+  }
+  if (form !== undefined && evidence.form !== undefined && form !== evidence.form) {
+    refuse('Form', `must be ${evidence.form}, the form of the EvidenceRef, or left out`, form)
+  }
+  if (year !== undefined && evidence.taxYear !== undefined && year !== evidence.taxYear) {
+    refuse('Year', `must be ${evidence.taxYear}, the year of the EvidenceRef, or left out`, year)
+  }
+  if (issues.length > 0) throw new ApiError('InvalidParameters', { issues })
+}

@@ -1,0 +1,86 @@
+import type { Form } from '#src/domain/form.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { EARLIER_FACTS } from '#src/rating/cross-checks/check.ts'
+import type { Filing } from '../organization.ts'
+import { FILING_VERSION } from './filing-version.ts'
+
+/** Why filing `f` is excluded, as SQL. */
+export const EXCLUSION = `
+  (select reason from filing_exclusion x where x.object_id = f.object_id)`
+
+/** What a filing is read from, of `filing f`, as SQL; of a postcard no day of receipt is known. */
+export const FILING_COLUMNS = `
+  object_id as "objectId", ein, form, tax_year as "taxYear", tax_period_begin as "taxPeriodBegin",
+  tax_period_end as "taxPeriodEnd", schema_version as "schemaVersion",
+  case when form <> '990N' then received_on end as "receivedOn", is_current as "isCurrent",
+  ${EXCLUSION} as exclusion, is_amended as "isAmended",
+  is_initial as "isInitial", is_final as "isFinal", is_group_return as "isGroupReturn",
+  warnings, source_archive as "sourceArchive", source_member as "sourceMember",
+  ${FILING_VERSION} as version, facts, contents, row_facts as "rowFacts"`
+
+/** The return before filing `f`, as SQL; $2 are the keys of `EARLIER_FACTS`. */
+export const EARLIER = `
+  (select json_build_object('objectId', e.object_id, 'form', e.form, 'taxYear', e.tax_year,
+      'taxPeriodBegin', e.tax_period_begin, 'taxPeriodEnd', e.tax_period_end,
+      'isAmended', e.is_amended, 'receivedOn', e.received_on,
+      'facts', (select coalesce(json_object_agg(fact.key, fact.value), '{}')
+        from jsonb_each(e.facts) fact where fact.key = any($2)))
+    from filing e
+    where e.ein = f.ein and e.form = f.form and e.is_current
+      and e.tax_period_end < f.tax_period_end
+    order by e.tax_period_end desc limit 1) as earlier`
+
+type Row = Omit<Filing, 'contents'> & { contents: Filing['contents'] | null }
+
+/**
+ * One filing with its facts, narrative and contents; undefined when there is none of that id.
+ * Throws ApiError StoreUnavailable, also for a filing that waits for `npm run derive`.
+ */
+export async function readFiling(
+  db: Pick<Postgres, 'query'>,
+  objectId: string,
+): Promise<Filing | undefined> {
+  const sql = `select ${FILING_COLUMNS}, narrative, ${EARLIER} from filing f where object_id = $1`
+  const [row] = await db.query<Row>(sql, [objectId, [...EARLIER_FACTS]])
+  return row && requireContents(row)
+}
+
+/** A filing of a year without its narrative and contents: what a series of years is made of. */
+export type YearlyFiling = Pick<
+  Filing,
+  | 'objectId'
+  | 'form'
+  | 'taxYear'
+  | 'taxPeriodBegin'
+  | 'taxPeriodEnd'
+  | 'facts'
+  | 'isAmended'
+  | 'isGroupReturn'
+  | 'warnings'
+>
+
+/** The current filings of a form, oldest period first. */
+export async function readYears(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+  form: Form,
+): Promise<(YearlyFiling & Pick<Filing, 'version'>)[]> {
+  const sql = `
+    select object_id as "objectId", form, tax_year as "taxYear",
+      tax_period_begin as "taxPeriodBegin", tax_period_end as "taxPeriodEnd", facts,
+      is_amended as "isAmended", is_group_return as "isGroupReturn", warnings,
+      ${FILING_VERSION} as version
+    from filing f where ein = $1 and form = $2 and is_current
+    order by tax_period_end`
+  return await db.query(sql, [ein, form])
+}
+
+function requireContents(row: Row): Filing {
+  const { contents } = row
+  if (contents !== null) return { ...row, contents }
+  throw new ApiError('StoreUnavailable', {
+    message: 'This filing is being prepared after an update of the service; try again later.',
+    cause: new Error(`Filing ${row.objectId} has no contents; run npm run derive.`),
+  })
+}

@@ -1,0 +1,125 @@
+import type { Block, Leaf } from '#src/domain/blocks.ts'
+import type { Form } from '#src/domain/form.ts'
+import type { EdgeCategory, MatchConfidence } from '#src/domain/network.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { rowElement } from './row-element.ts'
+
+/** An edge of a latest return that leads from or to one of those asked about. */
+export type GraphRow = {
+  /** Whom it was found for, and in which of that one's four lists. */
+  asked: string
+  list: 'names' | 'namedBy' | 'gives' | 'receives'
+  from: string
+  to: string
+  /** Null: a row of Schedule R that names a related organization. */
+  category: EdgeCategory | null
+  /** Sum of the rows that file an amount, and how many do. */
+  amount: number | null
+  amounts: number
+  /** Rows of the return. */
+  count: number
+  confidence: MatchConfidence
+  paths: string[]
+  objectId: string
+  form: Form
+  taxYear: number
+  /** The other end; the name is null for what no filing of its own and no registry names. */
+  name: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+  hasProfile: boolean
+  /** The first row, where only Schedule R names the other end. */
+  element: Leaf | Block | null
+}
+
+export type GraphQuestion = {
+  eins: readonly string[]
+  /** Rows of each list of each organization. */
+  limit: number
+  /** Elements of Schedule R whose rows count. */
+  sources: readonly string[]
+  categories: readonly EdgeCategory[]
+}
+
+// Returns of all years name a parent, a national one some tens of thousands of times. Which of them
+// are read is always the same; whether the latest return of a filer is among those is not known
+// without reading it.
+const MOST_REFERENCES = 2_000
+// Of a relation the first rows show what it is; the section lists them all.
+const SHOWN_PATHS = 3
+
+const related = (from: string, to: string, list: string) => `
+  select '${list}' as list, ${from} as from_ein, ${to} as to_ein, null::edge_category as category,
+    null::float8 as amount, 0 as amounts, count(*)::integer as count,
+    'Authoritative'::match_confidence as confidence, r.object_id,
+    (array_agg(r.path order by length(r.path), r.path))[1:${SHOWN_PATHS}] as paths`
+const PATH = `regexp_replace(r.path, '\\[\\d+\\]', '', 'g') = any($3)`
+const money = (list: string) => `
+  select '${list}', n.funder_ein, n.recipient_ein, n.category, n.amount, n.amounts, n.count,
+    n.match_confidence, n.object_id, n.paths
+  from network_edge n`
+
+// Every list is cut in the order of an index that holds it. 'none' stands behind every EIN.
+const SQL = `
+  select a."isCut", a.ein as asked, e.list, e.from_ein as "from", e.to_ein as "to", e.category, e.amount,
+    e.amounts, e.count, e.confidence, e.paths, e.object_id as "objectId", f.form,
+    f.tax_year as "taxYear", o.name, o.city, o.state, o.country,
+    coalesce(o.primary_form is not null, false) as "hasProfile",
+    case when o.ein is null and e.category is null
+      then ${rowElement('e.object_id', 'e.paths[1]')} end as element
+  from (
+    select ein, place, (select count(*) from (select from related_reference
+      where related_ein = asked.ein limit ${MOST_REFERENCES} + 1) r) > ${MOST_REFERENCES} as "isCut"
+    from unnest($1::text[]) with ordinality as asked (ein, place)
+  ) a
+  left join lateral (
+    (${related('filer.ein', 'r.related_ein', 'names')}
+      from organization filer
+      join related_reference r on r.object_id = filer.latest_object_id
+      where filer.ein = a.ein and r.related_ein <> a.ein and ${PATH}
+      group by filer.ein, r.object_id, r.related_ein
+      order by min(length(r.path)), min(r.path) limit $2)
+    union all
+    (${related('filer.ein', 'a.ein', 'namedBy')}
+      from (select object_id, path from related_reference
+        where related_ein = a.ein order by object_id desc limit ${MOST_REFERENCES}) r
+      join filing f on f.object_id = r.object_id
+      join organization filer on filer.ein = f.ein and filer.latest_object_id = r.object_id
+      where filer.ein <> a.ein and ${PATH}
+      group by filer.ein, r.object_id
+      order by filer.ein limit $2)
+    union all
+    (${money('gives')}
+      where n.funder_ein = a.ein and n.sort_ein < 'none' and n.category = any($4::edge_category[])
+      order by n.amount desc, n.sort_ein, n.sort_name, n.category limit $2)
+    union all
+    (${money('receives')}
+      where n.recipient_ein = a.ein and n.category = any($4::edge_category[])
+      order by n.amount desc, n.funder_ein, n.category limit $2)
+  ) e on true
+  left join filing f on f.object_id = e.object_id
+  left join organization o on o.ein = case when e.from_ein = a.ein then e.to_ein else e.from_ein end
+  order by a.place, e.list, e.amount desc nulls last, e.from_ein, e.to_ein, e.category`
+
+/** `isCut`: one of those asked about is named by more returns than are read. */
+export type GraphRows = { rows: GraphRow[]; isCut: boolean }
+
+type Answer = { isCut: boolean } & (GraphRow | { list: null })
+
+/**
+ * The edges nearest to each of some organizations, by their latest returns: whom its Schedule R
+ * names and who names it, whom it pays and who pays it, the largest amounts first; one round trip.
+ * Throws ApiError StoreUnavailable.
+ */
+export async function readGraphRows(
+  db: Pick<Postgres, 'query'>,
+  { eins, limit, sources, categories }: GraphQuestion,
+): Promise<GraphRows> {
+  const values = [[...eins], limit, [...sources], [...categories]]
+  const answers = await db.query<Answer>(SQL, values)
+  return {
+    rows: answers.flatMap(({ isCut, ...row }) => (row.list === null ? [] : [row])),
+    isCut: answers.some(({ isCut }) => isCut),
+  }
+}

@@ -1,0 +1,84 @@
+import { withResolvers } from '#src/domain/es2024.ts'
+import { ApiError, type ErrorCode } from '../errors.ts'
+
+/** Nearly all calls take milliseconds; after this long without an answer the server is probed. */
+const SILENCE_MS = 300
+/** Pause between two probes: a slow but living server is not probed all the time. */
+const REST_MS = 1_000
+
+/** Circuit breaker of one server: while the server is silent, calls fail at once. */
+export type Breaker = {
+  /**
+   * Runs a call and probes the server while the call has no answer. Throws the ApiError of the
+   * breaker when it is open, also when it opens while the call waits.
+   */
+  guard<T>(call: () => Promise<T>): Promise<T>
+  /** Probes the server, unless a probe runs or has just succeeded. */
+  suspect(): void
+  isOpen(): boolean
+  /** Calls the listener with the failure when the breaker opens, without it when it closes. */
+  onChange(listener: (failure?: unknown) => void): void
+}
+
+/**
+ * Opens only when `probe` fails, so that a slow statement of a living server opens nothing; closes
+ * when it succeeds. The probe needs its own time limit.
+ */
+export function createBreaker(code: ErrorCode, probe: () => Promise<void>): Breaker {
+  const waiting = new Set<(reason: ApiError) => void>()
+  const listeners: ((failure?: unknown) => void)[] = []
+  let isOpen = false
+  let isProbing = false
+
+  // The server may be back within a second. The log has a line about the cause, see onChange.
+  const unavailable = () => new ApiError(code, { retryAfterSeconds: 1, isLogged: true })
+  const change = (failure?: unknown) => {
+    for (const listener of listeners) listener(failure)
+  }
+  const afterRest = (work: () => void) => setTimeout(work, REST_MS).unref()
+  const runProbe = () => {
+    probe().then(succeed, fail)
+  }
+  const succeed = () => {
+    if (isOpen) {
+      isOpen = false
+      change()
+    }
+    afterRest(() => {
+      isProbing = false
+    })
+  }
+  const fail = (failure: unknown) => {
+    if (!isOpen) {
+      isOpen = true
+      for (const reject of waiting) reject(unavailable())
+      change(failure)
+    }
+    afterRest(runProbe)
+  }
+  const suspect = () => {
+    if (isProbing) return
+    isProbing = true
+    runProbe()
+  }
+
+  return {
+    async guard(call) {
+      if (isOpen) throw unavailable()
+      const opened = withResolvers<never>()
+      const silence = setInterval(suspect, SILENCE_MS).unref()
+      waiting.add(opened.reject)
+      try {
+        return await Promise.race([call(), opened.promise])
+      } finally {
+        clearInterval(silence)
+        waiting.delete(opened.reject)
+      }
+    },
+    suspect,
+    isOpen: () => isOpen,
+    onChange: (listener) => {
+      listeners.push(listener)
+    },
+  }
+}

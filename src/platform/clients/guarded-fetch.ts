@@ -1,0 +1,238 @@
+import { Client } from 'undici'
+import { findAddressFault } from './address-guard.ts'
+import { type BodyLimit, readBody } from './guarded-body.ts'
+import { connectAllowed, type Network, PUBLIC_INTERNET, resolveAllowed } from './guarded-network.ts'
+import { type RefusalKind, Refused, toRefused } from './refusal.ts'
+
+/** Fetched bytes after all redirects. */
+export type Fetched = {
+  kind: 'Fetched'
+  status: number
+  /** Where it was read, after redirects. */
+  url: string
+  contentType: string | undefined
+  /** X-Robots-Tag, several joined by commas. */
+  robotsTag: string | undefined
+  /** Decoded: no content coding is left. */
+  body: Buffer
+}
+
+/** Why nothing was fetched: a kind to count by, where, and a sentence for operators. */
+export type FetchRefusal = { kind: RefusalKind; url: string; reason: string }
+
+/** One request and its answer; `Moved` leads on. */
+export type Hop = Fetched | { kind: 'Moved'; to: string } | FetchRefusal
+
+export type FetchOptions = {
+  accept?: string
+  maxBytes?: number
+  /** Keep the first `maxBytes` of a longer body instead of refusing it. */
+  cut?: boolean
+  signal?: AbortSignal
+  /**
+   * Goes around each request, after its address was found fit and before its host is looked up:
+   * to wait for a turn, or to refuse it. What it waits for does not count as the host's time.
+   */
+  around?: (url: URL, go: () => Promise<Hop>) => Promise<Hop>
+}
+
+/** Fetches a web address with GET. Never throws: what was not fetched is told as a value. */
+export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetched | FetchRefusal>
+
+/** The project's name and what it comes for, so that owners of sites can tell and refuse it. */
+export const AGENT_NAME = 'nonprofit-research-service'
+const USER_AGENT = `${AGENT_NAME}/1.0 (reads the home pages that nonprofits file on IRS Form 990; obeys robots.txt)`
+
+export type FetchLimits = {
+  /** Lookups, connections, redirects and the last byte together. */
+  totalMs: number
+  /** One attempt to connect, TLS included, so that a second address has its chance. */
+  connectMs: number
+  maxBytes: number
+  maxHeaderBytes: number
+  maxRedirects: number
+}
+
+// Ten seconds and 2 MiB suffice for a home page; Node's own client accepts 16 KiB of headers; RFC 9309
+// asks robots to follow five redirects.
+export const FETCH_LIMITS: FetchLimits = {
+  totalMs: 10_000,
+  connectMs: 4_000,
+  maxBytes: 2 * 1024 * 1024,
+  maxHeaderBytes: 16 * 1024,
+  maxRedirects: 5,
+}
+
+type Guard = { network: Network; limits: FetchLimits }
+
+/**
+ * Opens a client that fetches public web addresses and nothing else: names
+ * only, ports 80 and 443, every address of a host public, the connection to exactly the address
+ * that was checked, and all of it again at each redirect. `onRefusal` hears of each refusal.
+ */
+export function createGuardedFetch({
+  network = PUBLIC_INTERNET,
+  limits = FETCH_LIMITS,
+  onRefusal = () => undefined,
+}: Partial<Guard> & { onRefusal?: (refusal: FetchRefusal) => void } = {}): GuardedFetch {
+  return async (url, options = {}) => {
+    const outcome = await follow({ network, limits }, url, options)
+    if (outcome.kind !== 'Fetched') onRefusal(outcome)
+    return outcome
+  }
+}
+
+async function follow(
+  guard: Guard,
+  first: string,
+  options: FetchOptions,
+): Promise<Fetched | FetchRefusal> {
+  const around = options.around ?? ((_url, go) => go())
+  const clock = new HostTime(guard.limits.totalMs)
+  let at = first
+  for (let redirects = 0; redirects <= guard.limits.maxRedirects; redirects += 1) {
+    const url = parseFit(at)
+    if (!(url instanceof URL)) return url
+    const hop = await guarded(at, options.signal, () =>
+      around(url, () => clock.run((ms) => request(guard, url, ms, options))),
+    )
+    if (hop.kind !== 'Moved') return hop
+    const fault = findDowngrade(url, hop.to)
+    if (fault) return fault
+    at = hop.to
+  }
+  const reason = `The host redirects more than ${guard.limits.maxRedirects} times.`
+  return { kind: 'Redirect', url: shownUrl(first), reason }
+}
+
+function parseFit(text: string): URL | FetchRefusal {
+  const url = URL.parse(text)
+  if (url === null) {
+    return { kind: 'Url', url: shownUrl(text), reason: 'This is no web address.' }
+  }
+  const fault = findAddressFault(url)
+  return fault ? { ...fault, url: shownUrl(url.href) } : url
+}
+
+/** What is encrypted at first stays so: nobody between may put words into a site's mouth. */
+function findDowngrade(from: URL, to: string): FetchRefusal | undefined {
+  if (from.protocol !== 'https:' || URL.parse(to)?.protocol !== 'http:') return undefined
+  const reason = `${from.host} redirects from https to http.`
+  return { kind: 'Downgrade', url: shownUrl(to), reason }
+}
+
+async function guarded(
+  url: string,
+  signal: AbortSignal | undefined,
+  go: () => Promise<Hop>,
+): Promise<Hop> {
+  try {
+    return await go()
+  } catch (error) {
+    const given = signal?.aborted && new Refused('Canceled', 'The fetch was given up.')
+    const { kind, message } = given || toRefused(error)
+    return { kind, url: shownUrl(url), reason: message }
+  }
+}
+
+// Enough to find it in a log; a hostile redirect would fill the log otherwise. Users and
+// passwords stay out of it.
+const shownUrl = (url: string): string => url.replace(/\/\/[^/@]*@/, '//…@').slice(0, 300)
+
+/** The time hosts take, over all redirects of one fetch; waiting for a turn does not count. */
+class HostTime {
+  private left: number
+  constructor(totalMs: number) {
+    this.left = totalMs
+  }
+  async run<T>(go: (ms: number) => Promise<T>): Promise<T> {
+    const began = performance.now()
+    try {
+      return await go(Math.max(0, Math.ceil(this.left)))
+    } finally {
+      this.left -= performance.now() - began
+    }
+  }
+}
+
+async function request(
+  { network, limits }: Guard,
+  url: URL,
+  ms: number,
+  options: FetchOptions,
+): Promise<Hop> {
+  const patience = AbortSignal.timeout(ms)
+  const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience
+  const limit = { maxBytes: options.maxBytes ?? limits.maxBytes, cut: options.cut ?? false }
+  try {
+    const addresses = await resolveAllowed(network, url.hostname, signal)
+    return await exchange(url, limits, { signal, limit, accept: options.accept }, () =>
+      connectAllowed(network, url, addresses, { signal, connectMs: limits.connectMs }),
+    )
+  } catch (error) {
+    if (!patience.aborted || options.signal?.aborted) throw error
+    throw new Refused('Timeout', `It took longer than ${limits.totalMs / 1_000} seconds.`)
+  }
+}
+
+type Exchange = { signal: AbortSignal; limit: BodyLimit; accept: string | undefined }
+
+async function exchange(
+  url: URL,
+  limits: FetchLimits,
+  { signal, limit, accept = '*/*' }: Exchange,
+  connect: () => ReturnType<typeof connectAllowed>,
+): Promise<Hop> {
+  // A client for one request: nothing is shared between hosts, and no proxy of the environment,
+  // cookie or credential comes in.
+  const client = new Client(url.origin, {
+    connect: (_options, done) => {
+      connect().then(
+        (socket) => done(null, socket),
+        (error) => done(error, null),
+      )
+    },
+    allowH2: false,
+    maxHeaderSize: limits.maxHeaderBytes,
+    // The total time is the signal's.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  try {
+    const { statusCode, headers, body } = await client.request({
+      method: 'GET',
+      path: url.pathname + url.search,
+      headers: { 'user-agent': USER_AGENT, accept, 'accept-encoding': 'gzip, br, deflate' },
+      signal,
+    })
+    body.on('error', () => undefined)
+    const target = isRedirect(statusCode) ? single(headers.location) : undefined
+    if (target !== undefined) return moved(url, target)
+    const content = await readBody(body, single(headers['content-encoding']), limit)
+    const contentType = single(headers['content-type'])
+    const robotsTag = headers['x-robots-tag']?.toString()
+    return {
+      kind: 'Fetched',
+      status: statusCode,
+      url: url.href,
+      contentType,
+      robotsTag,
+      body: content,
+    }
+  } finally {
+    await client.destroy()
+  }
+}
+
+const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
+
+// A header given twice is whatever the next reader takes it for; the first counts.
+const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+function moved(from: URL, target: string): Hop {
+  const to = URL.parse(target, from.href)
+  if (to === null) throw new Refused('Redirect', 'The host redirects to what is no address.')
+  // The part after # is the browser's; servers never see it.
+  to.hash = ''
+  return { kind: 'Moved', to: to.href }
+}

@@ -1,0 +1,81 @@
+import { Piscina } from 'piscina'
+import type { Config } from '../config.ts'
+import type { OnEngineProgress } from '../engines/progress.ts'
+import { TSX } from '../engines/tsx.ts'
+import { OperatorError } from '../errors.ts'
+import { findModel, type ModelSource } from './model.ts'
+
+/** Turns texts into vectors of length 1; queries and documents go through the same one. */
+export type Embedder = {
+  /** Model and revision; names the vectors in the cache and in an index's `_meta`. */
+  model: string
+  dimension: number
+  /** One vector a text, in order. A text's vector depends on nothing but the text. */
+  embed(texts: string[]): Promise<Float32Array[]>
+  close(): Promise<void>
+}
+
+// Texts a worker gets at once: few enough that both cores end together, enough that the
+// messages between threads cost nothing beside 5 ms a text.
+const TASK_TEXTS = 16
+
+/**
+ * Opens the model in `workers` threads: 1 serves queries without holding up the event loop,
+ * bulk work takes one a core. Throws OperatorError when the model cannot be found or read.
+ */
+export async function createEmbedder(
+  config: Config,
+  progress?: OnEngineProgress,
+  workers = 1,
+): Promise<Embedder> {
+  const source = await findModel(config, progress)
+  const pool = openPool(source, workers)
+  const dimension = await measureDimension(pool, source)
+  return {
+    model: source.id,
+    dimension,
+    embed: async (texts) => {
+      const tasks: Promise<Float32Array>[] = []
+      for (let at = 0; at < texts.length; at += TASK_TEXTS) {
+        tasks.push(pool.run(texts.slice(at, at + TASK_TEXTS)))
+      }
+      return (await Promise.all(tasks)).flatMap((joined) => splitVectors(joined, dimension))
+    },
+    // Waits for texts under way: ending a thread inside the model ends the process.
+    close: () => pool.close({ force: true }),
+  }
+}
+
+const openPool = (source: ModelSource, workers: number) =>
+  new Piscina<string[], Float32Array>({
+    filename: new URL('worker.ts', import.meta.url).href,
+    execArgv: [...TSX],
+    workerData: source,
+    minThreads: workers,
+    maxThreads: workers,
+    // Threads cost 0.5 s to start and wait for work without using the processor.
+    idleTimeout: Number.POSITIVE_INFINITY,
+  })
+
+async function measureDimension(
+  pool: Piscina<string[], Float32Array>,
+  source: ModelSource,
+): Promise<number> {
+  try {
+    return (await pool.run(['dimension'])).length
+  } catch (cause) {
+    await pool.close({ force: true })
+    throw new OperatorError(
+      `The embedding model ${source.name} in ${source.parent} cannot be read; correct EMBEDDING_MODEL or delete that folder so that it is fetched again.`,
+      { cause },
+    )
+  }
+}
+
+function splitVectors(joined: Float32Array, dimension: number): Float32Array[] {
+  const vectors: Float32Array[] = []
+  for (let at = 0; at < joined.length; at += dimension) {
+    vectors.push(joined.subarray(at, at + dimension))
+  }
+  return vectors
+}

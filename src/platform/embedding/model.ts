@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { EMBEDDING_MODEL } from '../engines/artifacts.ts'
+import { ensureEmbeddingModel } from '../engines/embedding-model.ts'
+import type { OnEngineProgress } from '../engines/progress.ts'
+import { OperatorError } from '../errors.ts'
+
+/** Weights a folder may hold, best known first: the 8-bit file is the one measured. */
+const WEIGHTS = [
+  ['onnx/model_quantized.onnx', 'q8'],
+  ['onnx/model.onnx', 'fp32'],
+] as const
+
+/** Where a model lies and what names it in the vector cache and in an index's `_meta`. */
+export type ModelSource = {
+  /** Changes whenever the weights do, so that old vectors are never mixed with new ones. */
+  id: string
+  /** Folder that holds the model's folder, or the cache of models from the hub. */
+  parent: string
+  name: string
+  /** The commit of a model of the hub. */
+  revision?: string
+  weights: 'q8' | 'fp32'
+  isRemote: boolean
+}
+
+const PINNED = 'all-minilm-l6-v2-q'
+// owner/name of the model hub with the commit, whole: a branch or tag may point to other weights
+// tomorrow, under the name of today's vectors.
+const HUB_NAME = /^(?<name>[\w.-]+\/[\w.-]+)@(?<revision>[0-9a-f]{40})$/
+
+/**
+ * Finds the model that `EMBEDDING_MODEL` names: the pinned one (fetched once), a folder laid out
+ * as `config.json`, `tokenizer.json`, `tokenizer_config.json`, `onnx/model_quantized.onnx`, or
+ * `owner/name@commit` of the model hub, which the library fetches.
+ * Throws OperatorError when it is none of these or cannot be fetched.
+ */
+export async function findModel(config: Config, progress?: OnEngineProgress): Promise<ModelSource> {
+  if (config.embeddingModel === PINNED) {
+    const folder = await ensureEmbeddingModel(config, progress)
+    return fromFolder(folder, `${PINNED}@${EMBEDDING_MODEL.sha256.slice(0, 12)}`)
+  }
+  const folder = resolve(config.embeddingModel)
+  if (existsSync(folder)) return await fromFolder(folder)
+  const { name, revision } = HUB_NAME.exec(config.embeddingModel)?.groups ?? {}
+  if (name && revision) {
+    const id = `${name}@${revision.slice(0, 12)}`
+    const parent = join(config.cacheDir, 'models')
+    return { id, parent, name, revision, weights: 'q8', isRemote: true }
+  }
+  throw new OperatorError(
+    `EMBEDDING_MODEL names ${config.embeddingModel}, which is neither a folder, nor owner/name@commit of the model hub with the 40 digits of the commit, nor ${PINNED}; correct it.`,
+  )
+}
+
+async function fromFolder(folder: string, id?: string): Promise<ModelSource> {
+  const found = WEIGHTS.find(([path]) => existsSync(join(folder, path)))
+  if (!found) {
+    throw new OperatorError(
+      `The model folder ${folder} holds no ${WEIGHTS.map(([path]) => path).join(' or ')}; lay it out as src/platform/embedding/README.md says.`,
+    )
+  }
+  const [path, weights] = found
+  const name = basename(folder)
+  const named = id ?? `${name}@${(await hashFile(join(folder, path))).slice(0, 12)}`
+  return { id: named, parent: dirname(folder), name, weights, isRemote: false }
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}

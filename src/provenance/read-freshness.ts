@@ -1,0 +1,65 @@
+import { releaseTime } from '../domain/release.ts'
+import type { Postgres } from '../platform/clients/postgres.ts'
+import { fictionalIn } from './fictional.ts'
+import { FORMS } from './filed.ts'
+import type { Freshness, SourcesDeps } from './source.ts'
+
+// As many returns as the IRS publishes in some weeks, so that the lag is current; read by the index.
+const LAG_OF = 10_000
+
+const SQL = `
+  with latest as (
+    select received_on, age(received_on, tax_period_end) as lag from filing
+    where form <> '990N' and received_on is not null
+    order by received_on desc limit $1
+  )
+  select to_char(max(received_on), 'YYYY-MM-DD') as "newestReceived",
+    (percentile_disc(0.5) within group (
+      order by extract(year from lag) * 12 + extract(month from lag)))::int as "medianLagMonths",
+    count(*)::int as "lagOf",
+    (select max("newestPeriodEnd") from (${FORMS}) as filed where form <> '990N')
+      as "newestTaxPeriodEnd",
+    ${fictionalIn('organization')} as fictional
+  from latest`
+
+type Row = {
+  newestReceived: string | null
+  medianLagMonths: number | null
+  lagOf: number
+  newestTaxPeriodEnd: string | null
+  fictional: 'All' | 'Some' | null
+}
+
+// Every page view reads it, and it changes only with the release.
+const held = new WeakMap<Postgres, { release: string; freshness: Freshness }>()
+
+/**
+ * Reads how fresh the store's newest release is; empty before the first load. One small statement
+ * while the release does not change. Throws ApiError StoreUnavailable.
+ */
+export async function readFreshness({ postgres }: SourcesDeps): Promise<Freshness> {
+  const [newest] = await postgres.query<{ release: string | null }>(
+    'select max(id) as release from release',
+  )
+  if (!newest?.release) return {}
+  const { release } = newest
+  const known = held.get(postgres)
+  if (known?.release === release) return known.freshness
+  const [row] = await postgres.query<Row>(SQL, [LAG_OF])
+  const freshness = toFreshness(release, row)
+  held.set(postgres, { release, freshness })
+  return freshness
+}
+
+function toFreshness(release: string, row: Row | undefined): Freshness {
+  const releasedAt = releaseTime(release)
+  const lag = row?.medianLagMonths ?? undefined
+  return {
+    release,
+    ...(releasedAt && { releasedAt }),
+    ...(row?.newestReceived && { newestReceived: row.newestReceived }),
+    ...(row?.newestTaxPeriodEnd && { newestTaxPeriodEnd: row.newestTaxPeriodEnd }),
+    ...(lag !== undefined && { medianLagMonths: lag, lagOf: row?.lagOf ?? 0 }),
+    ...(row?.fictional && { fictional: row.fictional }),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Postgres, Session } from '../platform/clients/postgres.ts'
+import { ApiError } from '../platform/errors.ts'
+import type { Notifier } from './notifier.ts'
+import { insertSubmission, type NewSubmission } from './submission.ts'
+
+/** Without a notifier, submissions are only stored. */
+export type SubmissionDeps = { postgres: Postgres; notifier?: Notifier | undefined }
+
+type Question = { keyId: number | null; ein: string; question: string; email: string }
+export type Feedback = Omit<NewSubmission, 'kind'>
+
+/** The id, and whether the notification succeeded. */
+type Stored = { id: string; isNotified: boolean }
+
+/**
+ * Stores a question about an organization, then sends a notification. Throws ApiError ProfileNotFound
+ * for an unknown EIN, StoreUnavailable.
+ */
+export const storeQuestion = (deps: SubmissionDeps, given: Question): Promise<Stored> => {
+  const { keyId, ein, question, email } = given
+  return storeSubmission(deps, {
+    kind: 'question',
+    keyId,
+    ein,
+    message: question,
+    email,
+    feedbackType: null,
+    recoverySessionId: null,
+    metadata: null,
+  })
+}
+
+/**
+ * Stores feedback, then sends a notification. Throws ApiError ProfileNotFound for an unknown EIN,
+ * StoreUnavailable.
+ */
+export const storeFeedback = (deps: SubmissionDeps, given: Feedback): Promise<Stored> =>
+  storeSubmission(deps, { kind: 'feedback', ...given })
+
+async function storeSubmission(deps: SubmissionDeps, given: NewSubmission): Promise<Stored> {
+  const { postgres, notifier } = deps
+  // The job is stored in the same transaction, so that a crash loses no notification.
+  const id = await postgres.transaction(async (session) => {
+    if (given.ein !== null) await requireKnown(session, given.ein)
+    const stored = await insertSubmission(session, given)
+    await notifier?.enqueue(session, stored)
+    return stored
+  })
+  return { id, isNotified: (await notifier?.notify(id)) ?? false }
+}
+
+async function requireKnown(session: Session, ein: string): Promise<void> {
+  const known = await session.query('select from organization where ein = $1', [ein])
+  if (known.length === 0) throw new ApiError('ProfileNotFound')
+}

@@ -1,0 +1,85 @@
+import { describeText } from '../domain/description.ts'
+import { parseRef } from '../domain/evidence.ts'
+import type { Form } from '../domain/form.ts'
+import {
+  citeRef,
+  type EvidenceRef,
+  toRestrictionEvidence,
+} from '../organizations/evidence/evidence-ref.ts'
+import type { FilingSummary, Organization } from '../organizations/organization.ts'
+import { ApiError } from '../platform/errors.ts'
+
+/** A figure or text, the organization it belongs to, and its evidence. */
+export type Citation = {
+  ein: string
+  label: string
+  /** As the leaf holds it: whole dollars, ratios as numbers, texts as filed. */
+  value: number | string | boolean
+  evidence: EvidenceRef
+}
+
+/** The filing an answer comes from. */
+export type FilingShown = {
+  ein: string
+  name: string
+  form: Form
+  taxYear: number
+  /** YYYY-MM-DD */
+  taxPeriodEnd: string
+  isAmended: boolean
+  isGroupReturn: boolean
+}
+
+type Said = { label: string; value: Citation['value']; ref: string }
+
+/** Returns the evidence of a filed, registered or listed value; undefined for a computed one. */
+export function evidenceOfRef(organization: Organization, ref: string): EvidenceRef | undefined {
+  const found = parseRef(ref)
+  if (found?.kind === 'sdn' || found?.kind === 'sam') return toRestrictionEvidence(found)
+  return citeRef(organization, ref)
+}
+
+/** Returns a value with its evidence; undefined if a load has replaced the record that held it. */
+export function cite(
+  organization: Organization,
+  { label, value, ref }: Said,
+): Citation | undefined {
+  const evidence = evidenceOfRef(organization, ref)
+  return evidence && { ein: organization.ein, label, value, evidence }
+}
+
+/** Cites the first sentences of a filed text, at most 300 characters. The words are untrusted. */
+export function citeWords(
+  organization: Organization,
+  said: { label: string; value: string; ref: string },
+): Citation | undefined {
+  const value = describeText(said.value.trim())
+  return value === undefined ? undefined : cite(organization, { ...said, value })
+}
+
+/** Returns the items that are not undefined. */
+export const known = <Item>(items: readonly (Item | undefined)[]): Item[] =>
+  items.filter((item) => item !== undefined)
+
+/** Returns the first citation of each Ref, in order. */
+export const distinct = (citations: readonly Citation[]): Citation[] =>
+  [...new Map(citations.toReversed().map((one) => [one.evidence.ref, one])).values()].toReversed()
+
+/** Returns what an answer says of the filing it comes from. */
+export const toFilingShown = (
+  { ein, name }: Pick<Organization, 'ein' | 'name'>,
+  filing: Pick<FilingSummary, 'form' | 'taxYear' | 'taxPeriodEnd' | 'isAmended' | 'isGroupReturn'>,
+): FilingShown => {
+  const { form, taxYear, taxPeriodEnd, isAmended, isGroupReturn } = filing
+  return { ein, name, form, taxYear, taxPeriodEnd, isAmended, isGroupReturn }
+}
+
+/** Returns undefined if the read fails with an ApiError of status 404. */
+export async function unlessNotFound<Found>(read: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { describeText } from '../../domain/description.ts'
+import { type Award, readAwards } from '../../network/awards.ts'
+import { requireFiler } from '../../network/require-filer.ts'
+import { toAwardEvidence } from '../../organizations/evidence/evidence-ref.ts'
+import { type Citation, known } from '../cite.ts'
+import { CHARITY, CURSOR, EIN, einInput, LIMIT, limitInput } from '../parameters.ts'
+import {
+  at,
+  counted,
+  dollars,
+  joined,
+  listAt,
+  nameAt,
+  nextPage,
+  numberAt,
+  quotedAt,
+  textAt,
+} from '../text.ts'
+import { defineTool } from '../tool.ts'
+import { noMoney } from './grants.ts'
+
+/** Federal awards that are attributed to an organization. */
+export const listAwards = defineTool({
+  name: 'list_awards',
+  description:
+    'Lists federal awards (USAspending) attributed to an organization; most grantees cannot be attributed, so none listed does not mean none received.',
+  operation: {
+    title: 'Federal awards',
+    path: `${CHARITY}/awards`,
+    arguments: { EIN, Limit: LIMIT, Cursor: CURSOR },
+    toText: awardsToText,
+  },
+  input: z.strictObject({ ein: einInput, limit: limitInput }),
+  run: async (deps, { ein, limit }) => {
+    const [{ name }, { rows, count }] = await Promise.all([
+      requireFiler(deps, ein),
+      readAwards(deps, ein, { limit }),
+    ])
+    const awards = rows.map((row) => toShown(ein, row))
+    return {
+      ein,
+      name,
+      /** Largest first. */
+      awards,
+      /** Of all; undefined if no identifier is known to be the organization's. */
+      count,
+      citations: known(awards.map(({ citation }) => citation)),
+      counted: [
+        ...(count === undefined ? [] : [{ label: 'Federal awards', value: count }]),
+        ...awards.map(({ awardId, mappingConfidence }) => ({
+          label: `${awardId}: how sure it is the organization's, 0 to 1`,
+          value: mappingConfidence,
+        })),
+      ],
+    }
+  },
+})
+
+export type AwardShown = ReturnType<typeof toShown>
+
+const toShown = (ein: string, award: Award) => ({
+  awardId: award.awardId,
+  kind: award.kind,
+  type: award.type ?? undefined,
+  /** Dollars obligated; may be negative. */
+  amount: award.amount ?? undefined,
+  agency: award.awardingAgency ?? award.fundingAgency ?? undefined,
+  /** As published, cut at a sentence. */
+  purpose: describeText(award.purpose?.trim() ?? ''),
+  /** YYYY-MM-DD */
+  startDate: award.startDate ?? undefined,
+  endDate: award.endDate ?? undefined,
+  recipientName: award.recipientName ?? undefined,
+  /** The recipient's name is a known name of the organization. */
+  nameMatches: award.nameMatches,
+  /** How sure it is that the award is the organization's, 0 to 1. */
+  mappingConfidence: award.mapping.score,
+  citation: citeAmount(ein, award),
+})
+
+function citeAmount(ein: string, award: Award): Citation | undefined {
+  const { key, amount, awardId, isAmountSummed, source } = award
+  if (amount === null) return undefined
+  // No column holds a sum of transactions: cite the row with the transactions it has.
+  const column = isAmountSummed ? {} : { column: 'total_obligated_amount' }
+  const evidence = toAwardEvidence({ kind: 'award', key, ...column }, source)
+  return { ein, label: `Obligated by award ${awardId}`, value: amount, evidence }
+}
+
+function awardsToText(response: unknown): string[] {
+  const awards = listAt(response, 'Awards')
+  const warnings = numberAt(response, 'AttributionWarnings')
+  return [
+    ...noMoney(awards),
+    ...awards.map(awardLine),
+    ...(warnings
+      ? [
+          `${counted(warnings, 'recipient')} above by a name not known to be its own: it may be another's award.`,
+        ]
+      : []),
+    ...nextPage(response),
+  ]
+}
+
+function awardLine(award: unknown): string {
+  const recipient = nameAt(award, 'RecipientName')
+  const isOther = at(award, 'NameMatches') === false
+  const about = joined(
+    recipient && `to ${recipient}${isOther ? ' (a name not known to be its own)' : ''}`,
+    textAt(award, 'AwardingAgency'),
+    quotedAt(award, 'Purpose'),
+    `${textAt(award, 'StartDate') ?? '?'} to ${textAt(award, 'EndDate') ?? '?'}`,
+  )
+  return `- ${dollars(numberAt(award, 'Amount'))}; ${about} [${textAt(award, 'EvidenceRef', 'Citation')}]`
+}

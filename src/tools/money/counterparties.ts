@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { readFunders, readGrantees } from '../../network/counterparties.ts'
+import type { Direction } from '../../network/direction.ts'
+import { readGrants } from '../../network/grants.ts'
+import { requireFiler } from '../../network/require-filer.ts'
+import { ApiError } from '../../platform/errors.ts'
+import type { ToolDeps } from '../deps.ts'
+import {
+  CHARITY,
+  dollarsInput,
+  EIN,
+  einInput,
+  limitInput,
+  UNPAGED_LIMIT,
+  yearInput,
+} from '../parameters.ts'
+import { defineTool } from '../tool.ts'
+import { rankedParties } from './grants.ts'
+import {
+  type ListCounterpartiesAnswer,
+  sumByParty,
+  sumOfPair,
+  toItem,
+  toListAnswer,
+} from './sums.ts'
+
+const input = z.strictObject({
+  ein: einInput,
+  minYear: yearInput.optional(),
+  maxYear: yearInput.optional(),
+  minAmount: dollarsInput.optional().describe('Least dollars of a single grant'),
+  counterparty: einInput
+    .optional()
+    .describe('EIN of one funder or grantee: only the grants of this pair'),
+  limit: limitInput,
+})
+
+type Wanted = z.output<typeof input>
+
+/** Who gave grants to an organization, by all current returns of its funders. */
+export const listFunders = defineTool({
+  name: 'list_funders',
+  description:
+    'Ranks the organizations that report grants to this one by amount, over all years or since MinYear.',
+  operation: {
+    title: 'Who funds an organization',
+    path: `${CHARITY}/funders`,
+    arguments: { EIN, MinYear: {}, Limit: UNPAGED_LIMIT },
+    toText: (response) => rankedParties(response, 'Funders'),
+  },
+  input,
+  run: (deps, wanted, signal) => list(deps, 'Incoming', wanted, signal),
+})
+
+/** Whom an organization gave grants, by all its current returns. */
+export const listGrantees = defineTool({
+  name: 'list_grantees',
+  description:
+    'Ranks the organizations that one has given grants to by amount, over all years or since MinYear.',
+  operation: {
+    title: 'Whom an organization funds',
+    path: `${CHARITY}/grantees`,
+    arguments: { EIN, MinYear: {}, MinAmount: {}, Limit: UNPAGED_LIMIT },
+    toText: (response) => rankedParties(response, 'Grantees'),
+  },
+  input,
+  run: (deps, wanted, signal) => list(deps, 'Outgoing', wanted, signal),
+})
+
+// The newest rows of each counterparty; with more, a list of ten fills a page.
+const ROWS_SHOWN = 3
+
+const READ = { Incoming: readFunders, Outgoing: readGrantees } as const
+
+async function list(
+  deps: ToolDeps,
+  direction: Direction,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<ListCounterpartiesAnswer> {
+  if (wanted.counterparty !== undefined) return await listOne(deps, direction, wanted)
+  if (wanted.maxYear !== undefined) return await listYears(deps, direction, wanted)
+  const { ein, minYear, minAmount, limit } = wanted
+  const filter = { direction, minYear, minAmount }
+  const [organization, summed, page] = await Promise.all([
+    requireFiler(deps, ein),
+    READ[direction](deps, ein, { limit, minYear, minAmount, allCategories: false }),
+    readGrants(deps, ein, filter, { limit }),
+  ])
+  signal.throwIfAborted()
+  const items = await Promise.all(
+    summed.items.map(async (item) => {
+      const own = { ...filter, counterparty: item.ein }
+      const { grants } = await readGrants(deps, ein, own, { limit: ROWS_SHOWN })
+      return toItem(item, grants)
+    }),
+  )
+  return toListAnswer(organization, items, summed, page)
+}
+
+// Rows of one pair, read for their years: about ten a year since filing went online.
+const MOST_ROWS_OF_A_PAIR = 200
+
+async function listOne(
+  deps: ToolDeps,
+  direction: Direction,
+  { ein, minYear, maxYear, minAmount, counterparty, limit }: Wanted,
+): Promise<ListCounterpartiesAnswer> {
+  const filter = { direction, minYear, maxYear, minAmount, counterparty }
+  const [organization, page] = await Promise.all([
+    requireFiler(deps, ein),
+    readGrants(deps, ein, filter, { limit: MOST_ROWS_OF_A_PAIR }),
+  ])
+  const item = sumOfPair(page, direction)
+  const summed = { count: item ? 1 : 0, totalAmount: item?.amount ?? null }
+  const items = item ? [toItem(item, page.grants.slice(0, ROWS_SHOWN))] : []
+  const grants = page.grants.slice(0, limit)
+  return toListAnswer(organization, items, summed, { ...page, grants })
+}
+
+// Rows summed here because the index has no sums up to a year.
+const MOST_ROWS_OF_YEARS = 500
+
+async function listYears(
+  deps: ToolDeps,
+  direction: Direction,
+  { ein, minYear, maxYear, minAmount, limit }: Wanted,
+): Promise<ListCounterpartiesAnswer> {
+  const filter = { direction, minYear, maxYear, minAmount }
+  const [organization, page] = await Promise.all([
+    requireFiler(deps, ein),
+    readGrants(deps, ein, filter, { limit: MOST_ROWS_OF_YEARS }),
+  ])
+  if (page.nextCursor !== undefined) {
+    throw new ApiError('InvalidParameters', {
+      message: 'These years hold more grants than are summed here; leave out maxYear.',
+    })
+  }
+  const summed = sumByParty(page.grants, direction)
+  const amounts = summed.flatMap(({ item }) => (item.amount === null ? [] : [item.amount]))
+  const totalAmount = amounts.length > 0 ? amounts.reduce((sum, one) => sum + one, 0) : null
+  const items = summed
+    .slice(0, limit)
+    .map(({ item, grants }) => toItem(item, grants.slice(0, ROWS_SHOWN)))
+  const grants = page.grants.slice(0, limit)
+  return toListAnswer(
+    organization,
+    items,
+    { count: summed.length, totalAmount },
+    { ...page, grants },
+  )
+}

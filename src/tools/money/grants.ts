@@ -1,0 +1,132 @@
+import { CHARITY, CURSOR, EIN, EINS, LIMIT, UNPAGED_LIMIT } from '../parameters.ts'
+import {
+  at,
+  bracketed,
+  counted,
+  dollars,
+  joined,
+  listAt,
+  nextPage,
+  numberAt,
+  organization,
+  quotedAt,
+  textAt,
+} from '../text.ts'
+import type { OperationTool } from '../tool.ts'
+
+// Grants that are not filed or not matched cannot be listed, so an empty list proves nothing.
+const NO_MONEY = 'None is listed; that does not mean that there was none.'
+
+/** Says what an empty list means; nothing for other lists. */
+export const noMoney = (rows: readonly unknown[]): string[] => (rows.length === 0 ? [NO_MONEY] : [])
+
+// The response does not say whether an amount is blank or unreadable.
+function amountOf(row: unknown): string {
+  const amount = numberAt(row, 'Amount')
+  return amount === undefined ? 'an unknown amount' : dollars(amount)
+}
+
+export const getMoneyNetwork: OperationTool = {
+  name: 'get_money_network',
+  description:
+    'Lists the money that came in from and went out to other organizations by latest filings, each row with its evidence.',
+  operation: {
+    title: 'Who funds whom, by latest filings',
+    path: `${CHARITY}/money-network`,
+    arguments: { EIN, Direction: {}, Limit: LIMIT, Cursor: CURSOR },
+    toText: (response) => {
+      const edges = listAt(response, 'Edges')
+      return [...noMoney(edges), ...edges.map(edgeLine), ...nextPage(response)]
+    },
+  },
+}
+
+function edgeLine(edge: unknown): string {
+  const arrow = textAt(edge, 'Direction') === 'Incoming' ? 'from' : 'to'
+  const about = joined(
+    textAt(edge, 'Category'),
+    `tax year ${textAt(edge, 'TaxYear')}`,
+    `match ${textAt(edge, 'MatchConfidence')}`,
+  )
+  const [evidence] = listAt(edge, 'EvidenceRefs')
+  const party = organization(at(edge, 'Counterparty'))
+  return `- ${amountOf(edge)} ${arrow} ${party}; ${about}${bracketed(textAt(evidence, 'Citation'))}`
+}
+
+export const listGrants: OperationTool = {
+  name: 'list_grants',
+  description:
+    'Lists single grants given and received in all years, with amount, purpose, year and the Ref of the filed row.',
+  operation: {
+    title: 'Single grants, row by row',
+    path: `${CHARITY}/grants`,
+    arguments: { EIN, Direction: {}, MinYear: {}, MinAmount: {}, Limit: LIMIT, Cursor: CURSOR },
+    toText: (response) => {
+      const grants = listAt(response, 'Grants')
+      const count = numberAt(response, 'RowCount')
+      return [
+        ...noMoney(grants),
+        ...(count === undefined ? [] : [`${grants.length} of ${counted(count, 'row')}:`]),
+        ...grants.map(grantLine),
+        ...nextPage(response),
+      ]
+    },
+  },
+}
+
+function grantLine(row: unknown): string {
+  const sides = `${organization(at(row, 'Funder'))} to ${organization(at(row, 'Recipient'))}`
+  const about = joined(quotedAt(row, 'Purpose'), `tax year ${textAt(row, 'TaxYear')}`)
+  return `- ${amountOf(row)} from ${sides}; ${about} [${textAt(row, 'Citation')}]`
+}
+
+export const fundersForCohort: OperationTool = {
+  name: 'funders_for_cohort',
+  description:
+    'Ranks funders by how many of up to 25 given organizations they fund, then by amount: prospects for an organization like them.',
+  operation: {
+    title: 'Who funds organizations like these',
+    path: '/api/v2/funders/for-cohort',
+    arguments: { EINs: EINS, MinYear: {}, Limit: UNPAGED_LIMIT },
+    toText: (response) => [
+      ...rankedParties(response, 'Funders'),
+      'An EIN that is not known here counts like one that nobody funds: check those in doubt with get_profile.',
+    ],
+  },
+}
+
+/** Funders or grantees with what they gave or received in total, the largest first. */
+export function rankedParties(response: unknown, name: 'Grantees' | 'Funders'): string[] {
+  const rows = listAt(response, name)
+  const count = numberAt(response, name === 'Grantees' ? 'GranteeCount' : 'FunderCount') ?? 0
+  const total = numberAt(response, 'TotalAmount')
+  // The response of a cohort says by its count alone that Limit held rows back.
+  const isCut = at(response, 'Truncated') === true || rows.length < count
+  return [
+    ...(rows.length === 0
+      ? [NO_MONEY]
+      : [`${rows.length} of ${count}, ${dollars(total)} from all of them together:`]),
+    ...rows.map(partyLine),
+    ...(isCut ? ['There are more, and no pages: call again with a larger Limit, up to 200.'] : []),
+    ...(rows.length === 0
+      ? []
+      : ['list_grants of either side shows the rows with their evidence.']),
+  ]
+}
+
+function partyLine(row: unknown): string {
+  const reach = numberAt(row, 'RecipientCount')
+  const about = joined(
+    reach !== undefined && `reaches ${reach} of those asked about`,
+    counted(numberAt(row, 'GrantCount'), 'grant'),
+    yearsOf(row),
+  )
+  return `- ${organization(row)}: ${amountOf(row)}; ${about}`
+}
+
+/** "2019 to 2023", "2023"; empty if no year is known. */
+function yearsOf(row: unknown): string {
+  const [first, last] = [numberAt(row, 'EarliestYear'), numberAt(row, 'LatestYear')]
+  if (last === undefined) return ''
+  return first === undefined || first === last ? `${last}` : `${first} to ${last}`
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { FIGURE_KEYS, MAIN_FIGURES } from '#src/figures/sets.ts'
+import { LEAST_COMPARED, MOST_COMPARED, openEach } from '../../organizations/compare/compare.ts'
+import { describeDifferences } from '../../organizations/compare/compare-cautions.ts'
+import { toFilingShown } from '../cite.ts'
+import { EINS, einsInput, yearInput } from '../parameters.ts'
+import { at, bracketed, listAt, NOT_READABLE, organization, textAt, worded } from '../text.ts'
+import { defineTool } from '../tool.ts'
+import { pickToolFigures } from './figures.ts'
+
+/** The same figures of two to five organizations side by side. */
+export const compareOrganizations = defineTool({
+  name: 'compare_organizations',
+  description:
+    'Puts two to five organizations side by side: figures, ratios, rating and governance, each with its Ref, and why a value is not known.',
+  operation: {
+    title: 'Compare organizations',
+    path: '/api/v2/compare',
+    arguments: {
+      EINs: { ...EINS, least: LEAST_COMPARED, most: MOST_COMPARED },
+      Form: {},
+      Year: {},
+    },
+    toText: (response) => [
+      ...listAt(response, 'Organizations').flatMap(comparedLines),
+      ...listAt(response, 'Cautions').map((caution) => `Caution: ${textAt(caution)}`),
+    ],
+  },
+  input: z.strictObject({
+    eins: einsInput(LEAST_COMPARED, MOST_COMPARED),
+    figures: z.array(z.enum(FIGURE_KEYS)).min(1).max(12).optional(),
+    year: yearInput.optional(),
+  }),
+  run: async (deps, { eins, figures: keys = MAIN_FIGURES, year }, signal) => {
+    const read = await openEach(deps, eins, { year }, keys, signal)
+    const opened = read.filter((one) => 'filing' in one)
+    const organizations = opened.map((one) => ({
+      filing: toFilingShown(one.organization, one.filing),
+      ...pickToolFigures(keys, one),
+    }))
+    return {
+      /** In the order asked for. */
+      organizations,
+      /** EINs without a filing to compare, and why. */
+      notCompared: read.filter((one) => 'why' in one),
+      /** Why the figures are hard to compare: other forms, other years. */
+      cautions: describeDifferences(
+        opened.map(({ organization: { name }, filing }) => ({ name, ...filing })),
+      ),
+      citations: organizations.flatMap(({ figures }) => figures.map(({ citation }) => citation)),
+      counted: [],
+    }
+  },
+})
+
+/** Figures shown of each; ratios, governance and the parts of the rating are in the JSON. */
+const MOST_COMPARED_FIGURES = 8
+
+function comparedLines(one: unknown): string[] {
+  const form = textAt(one, 'Filing', 'Form')
+  const filing = form
+    ? `Form ${form} of tax year ${textAt(one, 'Filing', 'TaxYear')}`
+    : (textAt(one, 'NotCompared') ?? 'no filing to compare')
+  const verdict = textAt(one, 'Rating', 'BottomLine')
+  const values = listAt(one, 'Figures').slice(0, MOST_COMPARED_FIGURES)
+  return [
+    `- ${[organization(one), filing, verdict].filter(Boolean).join('; ')}`,
+    ...values.map((value) => `  - ${comparedValue(value)}`),
+  ]
+}
+
+function comparedValue(value: unknown): string {
+  const why = textAt(value, 'Why')
+  const isUnreadable = textAt(value, 'Unknown') === 'NotReadable'
+  const shown = isUnreadable ? NOT_READABLE : worded(at(value, 'Value'), textAt(value, 'Unit'))
+  const reason = why ? ` (${why})` : ''
+  return `${textAt(value, 'Label')}: ${shown}${reason}${bracketed(textAt(value, 'EvidenceRef'))}`
+}

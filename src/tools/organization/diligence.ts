@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { readDiligence, todayInUtc } from '../../organizations/diligence/diligence.ts'
+import { citeRegistry, citeRevocation } from '../../organizations/evidence/cite.ts'
+import { openProfile } from '../../organizations/open-profile.ts'
+import type { Organization } from '../../organizations/organization.ts'
+import { describeStatus } from '../../organizations/page/status-sentences.ts'
+import { type Citation, cite, distinct, known, unlessNotFound } from '../cite.ts'
+import type { ToolDeps } from '../deps.ts'
+import { EINS, einsInput } from '../parameters.ts'
+import {
+  at,
+  dollars,
+  listAt,
+  NOT_READABLE,
+  numberAt,
+  organization as partyOf,
+  textAt,
+} from '../text.ts'
+import { type Counted, defineTool } from '../tool.ts'
+
+/** What to know of organizations before relying on them. */
+export const checkDiligence = defineTool({
+  name: 'check_diligence',
+  description:
+    'Says of up to 25 organizations whether something speaks against relying on them: sanctions and exclusion lists, revoked exemption, failed checks, old returns, with the reasons.',
+  operation: {
+    title: 'Diligence on up to 25 organizations',
+    path: '/api/v2/charity/diligence-summary',
+    arguments: { EINs: EINS },
+    toText: (response) => listAt(response, 'Organizations').flatMap(diligenceLines),
+  },
+  // Fewer than the operation takes: here each organization is read again for its evidence.
+  input: z.strictObject({ eins: einsInput(1, 5).describe('Up to five EINs') }),
+  run: async (deps, { eins }) => {
+    const [entries, statuses] = await Promise.all([
+      readDiligence(deps, eins, todayInUtc()),
+      Promise.all(eins.map((ein) => readStatus(deps, ein))),
+    ])
+    const organizations = entries.flatMap(({ ein, found }, index) => {
+      if (!found) return []
+      const { name, readiness } = found
+      const { label, tone, reviewReasons: reasons, restriction } = readiness
+      const exemption = statuses[index]?.exemption
+      return [{ ein, name, label, tone, reasons, restriction, exemption }]
+    })
+    return {
+      organizations,
+      /** EINs that no loaded source has. */
+      unknownEins: entries.flatMap(({ ein, found }) => (found ? [] : [ein])),
+      citations: distinct(
+        known(statuses).flatMap(({ citations, exemption }) => [
+          ...citations,
+          ...(exemption?.citations ?? []),
+        ]),
+      ),
+      counted: organizations.flatMap(({ name, restriction }): Counted[] =>
+        restriction
+          ? [
+              {
+                label: `${name}: confirmed entries of restriction lists`,
+                value: restriction.confirmed,
+              },
+              { label: `${name}: entries to be reviewed`, value: restriction.review },
+            ]
+          : [],
+      ),
+    }
+  },
+})
+
+export type DiligenceShown = Awaited<ReturnType<typeof checkDiligence.run>>['organizations'][number]
+
+/** Evidence of the revocation and of the list entries that the reasons name. */
+async function readStatus(deps: ToolDeps, ein: string) {
+  const organization = await unlessNotFound(openProfile(deps, ein))
+  if (!organization) return undefined
+  const figures = describeStatus(organization).flatMap((sentence) => sentence.figures)
+  return {
+    citations: known(figures.map((figure) => cite(organization, figure))),
+    exemption: toExemption(organization),
+  }
+}
+
+type Exemption = { isRevoked: boolean; listedAsOf?: string; citations: Citation[] }
+
+/** Whether the IRS revoked the exemption; undefined if no source says so or lists it. */
+function toExemption(organization: Organization): Exemption | undefined {
+  const { isRevoked, registry } = organization
+  if (isRevoked) {
+    const revoked = citeRevocation(organization)
+    const citation = revoked && cite(organization, { label: 'Exemption revoked', ...revoked })
+    return { isRevoked, citations: known([citation]) }
+  }
+  const ref = citeRegistry(organization, 'NAME')
+  if (!registry || ref === undefined) return undefined
+  const label = 'Listed in the registry'
+  const citation = cite(organization, { label, value: registry.name, ref })
+  return { isRevoked, listedAsOf: registry.asOf, citations: known([citation]) }
+}
+
+function diligenceLines(one: unknown): string[] {
+  if (at(one, 'Name') === undefined) {
+    const ein = textAt(one, 'EIN')?.padStart(9, '0')
+    return [`- EIN ${ein}: no organization with this EIN is known here; nothing was checked.`]
+  }
+  const score = numberAt(one, 'Rating', 'Score')
+  const rating = score === undefined ? 'not rated' : `rated ${score} of 100`
+  const year = textAt(one, 'LatestYear') ?? 'none known'
+  const head = `- ${partyOf(one)}: ${textAt(one, 'Readiness', 'Label')}; ${rating}; latest tax year ${year}, revenue ${revenueOf(one)}`
+  const reasons = listAt(one, 'Readiness', 'ReviewReasons').map((reason) => `  - ${textAt(reason)}`)
+  return [head, ...reasons]
+}
+
+function revenueOf(one: unknown): string {
+  const unreadable = listAt(one, 'NotReadable').find((it) => textAt(it, 'Figure') === 'Revenue')
+  return unreadable
+    ? `${NOT_READABLE} [${textAt(unreadable, 'EvidenceRef')}]`
+    : dollars(numberAt(one, 'Revenue'))
+}

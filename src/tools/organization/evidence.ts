@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { resolveEvidence } from '../../organizations/evidence/resolve-evidence.ts'
+import { openFiler } from '../../organizations/open-profile.ts'
+import { known, unlessNotFound } from '../cite.ts'
+import { EIN, einInput } from '../parameters.ts'
+import { at, listAt, textAt, worded } from '../text.ts'
+import { defineTool, type OperationTool } from '../tool.ts'
+import { cellLines, tableOf } from './rows.ts'
+import { MOST_LINES, SECTION } from './sections.ts'
+
+/**
+ * The values of single Refs, such as the operands of a computed figure. Throws ProfileNotFound.
+ * The registry leaves it out: models get numbers for citations and see no Refs.
+ */
+export const readEvidence = defineTool({
+  name: 'read_evidence',
+  description: 'The values of up to four Refs of an organization.',
+  input: z.strictObject({
+    ein: einInput,
+    refs: z.array(z.string().max(1_000)).min(1).max(4),
+  }),
+  run: async (deps, { ein, refs }, signal) => {
+    const organization = await openFiler(deps, ein)
+    signal.throwIfAborted()
+    const read = refs.map(async (ref) => {
+      const found = await unlessNotFound(resolveEvidence(deps, organization, ref))
+      if (found?.value === undefined || found.label === undefined) return undefined
+      const { value, label, unit, evidence } = found
+      return { label, unit, citation: { ein, label, value, evidence } }
+    })
+    const values = known(await Promise.all(read))
+    return {
+      /** In the order of their Refs, without rows and Refs that no longer exist. */
+      values,
+      citations: values.map(({ citation }) => citation),
+      counted: [],
+    }
+  },
+})
+
+export const getEvidence: OperationTool = {
+  name: 'get_evidence',
+  description:
+    'Opens the evidence behind a figure: the value as filed, with form, tax year, line, XPath and filing, ready to cite. Use it before you rely on a figure or quote one.',
+  operation: {
+    title: 'What a Ref names',
+    path: SECTION,
+    // Every section opens every Ref of the organization; this section always exists.
+    fixed: { SectionId: 'MoneyFlow' },
+    answers: { Data: 'EvidenceData' },
+    arguments: {
+      EIN,
+      Ref: {
+        parameter: 'EvidenceRef',
+        isRequired: true,
+        description: 'A Ref from another answer about the same organization, unchanged.',
+        examples: ['990:2023:202413429349300770:/IRS990/CYTotalRevenueAmt'],
+      },
+    },
+    toText: evidenceToText,
+  },
+}
+
+function evidenceToText(response: unknown): string[] {
+  const data = at(response, 'Data')
+  const ref = textAt(data, 'EvidenceRef')
+  const evidence = listAt(response, 'EvidenceRefs')
+  const own = evidence.find((one) => textAt(one, 'Ref') === ref) ?? evidence[0]
+  const lines: [string, string | undefined][] = [
+    ['Cite as', textAt(own, 'Citation')],
+    ['XPath or column', textAt(own, 'SourcePath')],
+    ['Filing', textAt(own, 'SourceDocument')],
+    ['Formula', textAt(own, 'Formula')],
+    [
+      'Derived from',
+      listAt(own, 'DerivedFrom')
+        .map((ref) => textAt(ref))
+        .join(', ') || undefined,
+    ],
+  ]
+  const isSuperseded = at(response, 'Section', 'Status') !== undefined
+  return [
+    ...valueLines(data, textAt(own, 'SourcePath')),
+    ...lines.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : [])),
+    // The summary of the section is about the value only if that is superseded.
+    ...(isSuperseded ? [`Note: ${textAt(response, 'Section', 'Summary')}`] : []),
+  ]
+}
+
+/** Values of separate lists have no label, only the name of a column. */
+function valueLines(data: unknown, column: string | undefined): string[] {
+  const [row] = listAt(data, 'Rows')
+  if (row !== undefined) return [`${tableOf(row) ?? 'A row'}, one row:`, ...cellLines(row)]
+  const label = textAt(data, 'Label')
+  const value = at(data, 'Value')
+  if (value !== undefined) {
+    return [`${label ?? column ?? 'Value'}: ${worded(value, textAt(data, 'Unit'))}`]
+  }
+  const leaves = [...leavesOf(at(data, 'Content'))]
+  const left = leaves.length - MOST_LINES
+  return [
+    `${label ?? 'The record'}, as filed:`,
+    ...leaves.slice(0, MOST_LINES).map(([name, text]) => `- ${name ? `${name}: ` : ''}${text}`),
+    ...(left > 0 ? [`- and ${left} more values`] : []),
+  ]
+}
+
+/** Yields the texts of an element or a record, each with the name of its field. */
+function* leavesOf(content: unknown, name = ''): Generator<[name: string, text: string]> {
+  if (Array.isArray(content)) for (const one of content) yield* leavesOf(one, name)
+  else if (typeof content === 'object' && content !== null) {
+    for (const [key, one] of Object.entries(content)) yield* leavesOf(one, key)
+  } else if (content !== undefined) yield [name, worded(content)]
+}

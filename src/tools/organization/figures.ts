@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { type FigureKey, sourceOf } from '#src/figures/figures.ts'
+import { FIGURE_KEYS, MAIN_FIGURES } from '#src/figures/sets.ts'
+import type { DerivedFigure, DerivedKey } from '../../domain/facts/derived.ts'
+import { FORMS, type Form } from '../../domain/form.ts'
+import { toDerivedEvidence } from '../../organizations/evidence/evidence-ref.ts'
+import { type NamedFigure, pickFigures } from '../../organizations/figures/named-figures.ts'
+import { openFigures } from '../../organizations/figures/open-figures.ts'
+import { labelOfField, whyUnknown } from '../../organizations/figures/unknown-figure.ts'
+import type { FilingSummary, Organization } from '../../organizations/organization.ts'
+import type { YearlyFiling } from '../../organizations/store/read-filing.ts'
+import { type Citation, cite, toFilingShown } from '../cite.ts'
+import { einInput, yearInput } from '../parameters.ts'
+import { defineTool } from '../tool.ts'
+
+/** One figure of one filing; the answer's citations include its own. */
+export type ToolFigure = {
+  key: FigureKey
+  /** Name of its line on this form. */
+  label: string
+  value: number
+  /** USD: whole dollars; ratio: a share of 1, also for growth. */
+  unit: 'USD' | 'count' | 'ratio' | 'months'
+  form: Form
+  taxYear: number
+  citation: Citation
+}
+
+/** A figure that is not known, and why; it is never 0 instead. */
+export type UnknownFigure = { key: FigureKey; label: string; why: string }
+
+/** Figures of one filing; without a year the latest, without a form the primary one. */
+export const readFigures = defineTool({
+  name: 'read_figures',
+  description:
+    'Filed and computed figures of one filing of an organization, each with the line it stands on. Dollars are whole US dollars, ratios shares of 1. Figures listed as unknown are not known: never state a value for them.',
+  input: z.strictObject({
+    ein: einInput,
+    figures: z.array(z.enum(FIGURE_KEYS)).min(1).max(FIGURE_KEYS.length).optional(),
+    year: yearInput.optional(),
+    form: z.enum(FORMS).optional(),
+  }),
+  run: async (deps, { ein, figures: keys = MAIN_FIGURES, year, form }, signal) => {
+    const opened = await openFigures(deps, ein, { year, form }, keys, signal)
+    const { figures, unknown } = pickToolFigures(keys, opened)
+    return {
+      filing: toFilingShown(opened.organization, opened.filing),
+      /** In the order asked for. */
+      figures,
+      unknown,
+      citations: figures.map(({ citation }) => citation),
+      counted: [],
+    }
+  },
+})
+
+/** A filing, its organization and its computed figures. */
+export type FigureInputs = {
+  organization: Organization
+  filing: Pick<FilingSummary, 'form' | 'taxYear' | 'objectId' | 'warnings'> &
+    Pick<YearlyFiling, 'facts'>
+  derived: Partial<Record<DerivedKey, DerivedFigure>>
+}
+
+/** Returns the known figures of a filing, and why the others are not known. */
+export function pickToolFigures(keys: readonly FigureKey[], inputs: FigureInputs) {
+  const figures: ToolFigure[] = []
+  const unknown: UnknownFigure[] = []
+  for (const key of new Set(keys)) {
+    const figure = pickToolFigure(key, inputs)
+    if (figure) figures.push(figure)
+    else unknown.push(toUnknown(key, inputs.filing))
+  }
+  return { figures, unknown }
+}
+
+/** Returns one figure of a filing; undefined if it is not known. */
+export function pickToolFigure(key: FigureKey, inputs: FigureInputs): ToolFigure | undefined {
+  const named = pickFigures({ one: sourceOf(key, inputs.filing.form) }, inputs).one
+  const citation = named && citeFigure(key, named, inputs)
+  if (!citation || typeof named?.value !== 'number' || named.unit === undefined) return undefined
+  const { form, taxYear } = inputs.filing
+  const { label, value, unit } = named
+  return { key, label, value, unit, form, taxYear, citation }
+}
+
+function citeFigure(
+  key: FigureKey,
+  { label, value, ref, formula }: NamedFigure,
+  { organization, filing, derived }: FigureInputs,
+): Citation | undefined {
+  if (formula === undefined) return cite(organization, { label, value, ref })
+  const { derived: derivedKey } = sourceOf(key, filing.form)
+  const figure = derivedKey && derived[derivedKey]
+  if (!figure) return undefined
+  const evidence = toDerivedEvidence(organization, filing, figure)
+  return { ein: organization.ein, label, value, evidence }
+}
+
+/** Returns why a filing does not give a figure. */
+export function toUnknown(key: FigureKey, filing: FigureInputs['filing']): UnknownFigure {
+  const source = sourceOf(key, filing.form)
+  const label = labelOfField(source, filing.form) ?? key
+  return { key, label, why: whyUnknown(source, filing).why }
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { type Cell, isUnreadable } from '../../domain/facts/tables/read-rows.ts'
+import { leadershipTables } from '../../domain/facts/tables/tables.ts'
+import { refOf } from '../../organizations/evidence/ref-of.ts'
+import { selectionOf } from '../../organizations/filings/select-form.ts'
+import { countTables } from '../../organizations/filings/table-rows.ts'
+import { openFiler, openFiling } from '../../organizations/open-profile.ts'
+import type { Filing, Organization } from '../../organizations/organization.ts'
+import {
+  COMPENSATION_TABLE,
+  type Person,
+  readLeadership,
+} from '../../organizations/people/leadership.ts'
+import { MAX_PEOPLE } from '../../organizations/people/people.ts'
+import { cite, citeWords, known, toFilingShown } from '../cite.ts'
+import { einInput, limitInput, yearInput } from '../parameters.ts'
+import { defineTool } from '../tool.ts'
+
+/** Who leads an organization and what a filing says they are paid. */
+export const readLeadershipTool = defineTool({
+  name: 'read_leadership',
+  description:
+    'Officers, directors, trustees and key employees of one filing with titles and reportable compensation in dollars, from the organization and from related organizations, the highest together first.',
+  input: z.strictObject({
+    ein: einInput,
+    year: yearInput.optional(),
+    limit: limitInput,
+    chiefFirst: z
+      .boolean()
+      .optional()
+      .describe('CEO, chief executive, executive director or president first, by title'),
+  }),
+  run: async (deps, { ein, year, limit, chiefFirst }, signal) => {
+    const organization = await openFiler(deps, ein)
+    signal.throwIfAborted()
+    const filing = await openFiling(deps, organization, selectionOf(organization, { year }))
+    signal.throwIfAborted()
+    const isUnsorted =
+      countTables([...leadershipTables(filing.form), COMPENSATION_TABLE], filing) > MAX_PEOPLE
+    const window = { offset: 0, limit: isUnsorted ? limit : MAX_PEOPLE }
+    const { people, total } = await readLeadership(deps, filing, window)
+    const unranked = isUnsorted ? 0 : people.filter(hasUnreadablePay).length
+    const paidFirst = isUnsorted ? people : people.toSorted((a, b) => paid(b) - paid(a))
+    const shown = chiefFirst ? paidFirst.toSorted((a, b) => chiefRank(a) - chiefRank(b)) : paidFirst
+    const leaders = shown
+      .slice(0, limit)
+      .flatMap((person) => toLeader(organization, filing, person) ?? [])
+    return {
+      filing: toFilingShown(organization, filing),
+      /** Highest pay first, then as filed; with `chiefFirst`, chief executives first. */
+      people: leaders,
+      /** All people listed. */
+      total,
+      /** The list is too long to be sorted: these are the first as filed. */
+      isUnsorted,
+      /** How many people have unreadable pay, and so no rank by pay. */
+      unranked: unranked > 0 ? unranked : undefined,
+      /** How many of `people` come first for their title, if that was asked for. */
+      chiefs: chiefFirst
+        ? shown.slice(0, leaders.length).filter((one) => chiefRank(one) < NO_CHIEF).length
+        : undefined,
+      citations: known(
+        leaders.flatMap((one) => [one.nameCitation, one.compensationCitation, one.relatedCitation]),
+      ),
+      counted: [{ label: 'People listed', value: total }],
+    }
+  },
+})
+
+// Columns for pay by the organization itself, the form's own list before Schedule J.
+const PAY = ['reportableCompensation', 'compensation'] as const
+
+const payOf = ({ filed }: Person): Cell | undefined =>
+  PAY.map((key) => filed?.row.cells[key]).find((cell) => typeof cell?.value === 'number')
+
+const relatedPayOf = ({ filed }: Person): Cell | undefined => {
+  const cell = filed?.row.cells.relatedCompensation
+  return typeof cell?.value === 'number' ? cell : undefined
+}
+
+const hasUnreadablePay = ({ filed }: Person): boolean =>
+  [...PAY, 'relatedCompensation'].some((key) => isUnreadable(filed?.row.cells[key]))
+
+/** Columns (D) and (E) of Form 990 together; below 0 if neither is filed or one is unreadable. */
+function paid(person: Person): number {
+  if (hasUnreadablePay(person)) return -1
+  const cells = known([payOf(person), relatedPayOf(person)])
+  return cells.length === 0 ? -1 : cells.reduce((sum, { value }) => sum + Number(value), 0)
+}
+
+export type Leader = NonNullable<ReturnType<typeof toLeader>>
+
+function toLeader(organization: Organization, filing: Filing, person: Person) {
+  const { cells } = (person.filed ?? person.scheduleJ)?.row ?? { cells: {} }
+  const { name, title } = cells
+  if (!name) return undefined
+  const pay = payOf(person)
+  const related = relatedPayOf(person)
+  const nameCitation = citeWords(organization, {
+    label: 'Name',
+    value: String(name.value),
+    ref: refOf(filing, name.path),
+  })
+  const citePay = (label: string, { value, path }: Cell) =>
+    cite(organization, { label, value: Number(value), ref: refOf(filing, path) })
+  return {
+    name: String((nameCitation ?? name).value),
+    title: title && String(title.value),
+    /** Dollars from the organization itself. */
+    compensation: pay && Number(pay.value),
+    /** Dollars from related organizations, which Form 990 lists separately. */
+    relatedCompensation: related && Number(related.value),
+    /** One of these amounts is filed but unreadable. */
+    isPayUnreadable: hasUnreadablePay(person) || undefined,
+    nameCitation,
+    compensationCitation: pay && citePay(`Compensation of ${name.value}`, pay),
+    relatedCitation:
+      related && citePay(`Compensation of ${name.value} from related organizations`, related),
+  }
+}
+
+// An executive title ranks before a president, who may be the president of the board.
+const CHIEFS = [
+  /\b(?:ceo|chief exec(?:utive)?)\b/i,
+  /\bexec(?:utive|\.)? dir(?:ector)?\b/i,
+  /\bpresident\b/i,
+]
+// Senior and executive vice presidents who also have such a title lead a division.
+const NOT_CHIEF =
+  /\b(?:vice|assistant|associate|asst|assoc|deputy|former|past|ex|elect|emerit(?:us|a)|v\.? ?p|[es]e?vp)\b/i
+
+/** The rank of a title that is not a chief executive's. */
+export const NO_CHIEF = CHIEFS.length
+
+/** The rank of a filed title among those of chief executives, 0 first; `NO_CHIEF` for others. */
+export function rankTitle(title: string): number {
+  const at = NOT_CHIEF.test(title) ? -1 : CHIEFS.findIndex((pattern) => pattern.test(title))
+  return at < 0 ? NO_CHIEF : at
+}
+
+const chiefRank = ({ filed, scheduleJ }: Person): number =>
+  rankTitle(String((filed ?? scheduleJ)?.row.cells.title?.value ?? ''))

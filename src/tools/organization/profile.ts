@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { toRef } from '../../domain/evidence.ts'
+import { readNarrative } from '../../domain/facts/narrative.ts'
+import type { Form } from '../../domain/form.ts'
+import { nteeLabel } from '../../domain/ntee.ts'
+import { toLocation } from '../../domain/places.ts'
+import { describeSubsection } from '../../domain/registry-codes.ts'
+import { citeRegistry, citeText, citeTicked } from '../../organizations/evidence/cite.ts'
+import { hasFiling, primaryFormOf } from '../../organizations/filings/select-filing.ts'
+import { openFiling, openProfile } from '../../organizations/open-profile.ts'
+import type { Filing, Organization } from '../../organizations/organization.ts'
+import { describeStatus } from '../../organizations/page/status-sentences.ts'
+import { type Citation, cite, citeWords, distinct, known } from '../cite.ts'
+import { CHARITY, CURSOR, EIN, einInput, LIMIT } from '../parameters.ts'
+import {
+  at,
+  citationsOf,
+  dollars,
+  joined,
+  listAt,
+  NOT_READABLE,
+  NOT_REPORTED,
+  nameAt,
+  nextPage,
+  numberAt,
+  placeAt,
+  quotedAt,
+  textAt,
+} from '../text.ts'
+import { defineTool, type OperationTool, type ToolAnswer } from '../tool.ts'
+
+export type ReadProfileAnswer = ToolAnswer & {
+  ein: string
+  name: string
+  /** At most ten. */
+  otherNames: { name: string; kind: keyof typeof NAMES; citation: Citation | undefined }[]
+  /** City and state, or country. */
+  place: string | undefined
+  entityType: string
+  /** Undefined for an organization that only registries list. */
+  form: Form | undefined
+  latestYear: number | undefined
+  /** Years of the primary form, newest first. */
+  years: number[]
+  /** As filed, cut at a sentence; data, never an instruction. */
+  mission: Citation | undefined
+  ntee: { code: string; label: string; citation: Citation | undefined } | undefined
+  /** 501(c)(3) and the like, if the registry or return says so. */
+  exemption: { label: string; citation: Citation | undefined } | undefined
+  isRevoked: boolean
+  /** As filed. */
+  website: Citation | undefined
+  /** Sentences: revoked, terminated, superseded, waiting. */
+  flagged: string[]
+}
+
+// More names come from many years of filings, and an answer needs only a few.
+const MOST_NAMES = 10
+
+/** Who an organization is. Throws as `openProfile` does. */
+export const readProfile = defineTool({
+  name: 'read_profile',
+  description:
+    'Who an organization is: names, place, form and tax years filed, mission as filed, NTEE classification, exemption, website as filed, and what is flagged.',
+  input: z.strictObject({ ein: einInput }),
+  run: async (deps, { ein }, signal): Promise<ReadProfileAnswer> => {
+    const organization = await openProfile(deps, ein)
+    signal.throwIfAborted()
+    const filing = hasFiling(organization) ? await openFiling(deps, organization, {}) : undefined
+    const { name, nameRef, entityType, isRevoked } = organization
+    const otherNames = organization.names
+      .slice(0, MOST_NAMES)
+      .map(({ name: value, kind, ref }) => ({
+        name: value,
+        kind,
+        citation: cite(organization, { label: NAMES[kind], value, ref }),
+      }))
+    const mission = filing && citeMission(organization, filing)
+    const filedSite = filing && citeText(filing, 'website')
+    const website = filedSite && citeWords(organization, { label: 'Website', ...filedSite })
+    const ntee = toNtee(organization)
+    const exemption = toExemption(organization, filing)
+    const status = describeStatus(organization, filing)
+    const figures = status.flatMap((sentence) => sentence.figures)
+    return {
+      ein,
+      name,
+      otherNames,
+      place: toLocation(organization),
+      entityType,
+      form: filing?.form,
+      latestYear: filing?.taxYear,
+      years: yearsOf(organization),
+      mission,
+      ntee,
+      exemption,
+      isRevoked,
+      website,
+      flagged: status.map(({ text }) => text),
+      citations: distinct(
+        known([
+          cite(organization, { label: 'Name', value: name, ref: nameRef }),
+          mission,
+          ntee?.citation,
+          exemption?.citation,
+          website,
+          ...figures.map((figure) => cite(organization, figure)),
+          ...otherNames.map(({ citation }) => citation),
+        ]),
+      ),
+      counted: [],
+    }
+  },
+})
+
+const NAMES = {
+  legal: 'Legal name',
+  'doing-business-as': 'Doing business as',
+  former: 'Former name',
+} as const
+
+const yearsOf = (organization: Organization): number[] => {
+  const form = primaryFormOf(organization)
+  const own = organization.filings.filter((filing) => filing.isCurrent && filing.form === form)
+  return [...new Set(own.map(({ taxYear }) => taxYear))]
+}
+
+function citeMission(organization: Organization, filing: Filing): Citation | undefined {
+  const [first] = readNarrative(filing.form, filing.narrative ?? []).mission
+  const ref = first && toRef({ ...filing, path: first.path })
+  return ref ? citeWords(organization, { label: 'Mission', value: first.text, ref }) : undefined
+}
+
+function toNtee(organization: Organization): ReadProfileAnswer['ntee'] {
+  const code = organization.registry?.nteeCode
+  const ref = citeRegistry(organization, 'NTEE_CD')
+  const label = code ? nteeLabel(code)?.label : undefined
+  if (!code || !label || !ref) return undefined
+  return { code, label, citation: cite(organization, { label: 'NTEE code', value: code, ref }) }
+}
+
+/** The box that the return ticks, else the registry's code. */
+function toExemption(
+  organization: Organization,
+  filing: Filing | undefined,
+): ReadProfileAnswer['exemption'] {
+  const ticked = filing && citeTicked(filing, 'is501c3')
+  if (ticked !== undefined) {
+    const said = { label: '501(c)(3) organization', value: true, ref: ticked }
+    return { label: '501(c)(3)', citation: cite(organization, said) }
+  }
+  const code = organization.registry?.subsection
+  const label = code ? describeSubsection(code) : undefined
+  const ref = citeRegistry(organization, 'SUBSECTION')
+  if (!code || !label || !ref) return undefined
+  return { label, citation: cite(organization, { label: 'Subsection code', value: code, ref }) }
+}
+
+export const getProfile: OperationTool = {
+  name: 'get_profile',
+  description:
+    "Reads an organization's profile: mission, place, figures of a filing with their Refs, rating and verdict, and the sections there are to read with get_section.",
+  operation: {
+    title: 'Profile of an organization',
+    path: `${CHARITY}/page`,
+    arguments: { EIN, Form: {}, Year: {} },
+    toText: profileToText,
+  },
+}
+
+function profileToText(response: unknown): string[] {
+  const hero = at(response, 'Hero')
+  const [form, year] = [textAt(hero, 'Form'), textAt(hero, 'Year')]
+  const place = joined(
+    placeAt(hero, 'Location', 'City'),
+    textAt(hero, 'Location', 'State'),
+    placeAt(hero, 'Location', 'Country'),
+  )
+  return [
+    `${nameAt(hero, 'Name')} (${joined(`EIN ${textAt(hero, 'EIN')}`, place)}), by its Form ${form} of tax year ${year}.`,
+    `Mission: ${quotedAt(hero, 'Mission') ?? NOT_REPORTED}`,
+    ...['Revenue', 'Expense', 'Assets', 'Liabilities'].map((name) => figureLine(hero, name)),
+    `Verdict: ${textAt(response, 'Verdict', 'BottomLine')}`,
+    'Sections for get_section:',
+    ...listAt(response, 'Sections').map(
+      (one) => `- ${textAt(one, 'Id')}: ${textAt(one, 'Summary')}`,
+    ),
+  ]
+}
+
+function figureLine(hero: unknown, name: string): string {
+  const amount = numberAt(hero, 'Financials', name)
+  const evidence = at(hero, 'EvidenceRefs', `Financials.${name}`)
+  const cite = citationsOf([evidence])
+  // An amount with evidence but no value is unreadable.
+  const shown = evidence !== undefined && amount === undefined ? NOT_READABLE : dollars(amount)
+  return `${name}: ${shown}${cite(textAt(evidence, 'Ref'))}`
+}
+
+export const listFilings: OperationTool = {
+  name: 'list_filings',
+  description:
+    'Lists the returns of an organization that are known, newest first, with period, day received, and whether each is current or was superseded by an amended one.',
+  operation: {
+    title: 'Filings of an organization',
+    path: `${CHARITY}/filings`,
+    arguments: { EIN, Form: {}, Limit: LIMIT, Cursor: CURSOR },
+    toText: (response) => [
+      `Returns on Form ${textAt(response, 'Form')}:`,
+      ...listAt(response, 'Filings').map(filingLine),
+      ...nextPage(response),
+    ],
+  },
+}
+
+function filingLine(one: unknown): string {
+  const received = textAt(one, 'Source', 'ReceivedOn')
+  return `- ${joined(
+    `tax year ${textAt(one, 'Year')}`,
+    textAt(one, 'TaxPeriodEnd') && `period to ${textAt(one, 'TaxPeriodEnd')}`,
+    received && `received ${received}`,
+    textAt(one, 'Validation', 'Status'),
+    at(one, 'Validation', 'Amended') === true && 'amended return',
+    textAt(one, 'Source', 'ObjectID') && `object id ${textAt(one, 'Source', 'ObjectID')}`,
+  )}`
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { RatingView } from '../../organizations/page/rating-view.ts'
+import { readRatings } from '../../organizations/page/ratings.ts'
+import { METRICS } from '../../rating/metrics.ts'
+import { type Citation, known } from '../cite.ts'
+import { einInput } from '../parameters.ts'
+import { type Counted, defineTool } from '../tool.ts'
+
+// The metrics that decide most; the Rating section of the organization's page has all of them.
+const SHOWN = 4
+
+/** How an organization's rating is calculated, or why it has none. */
+export const explainRating = defineTool({
+  name: 'explain_rating',
+  description:
+    "An organization's rating: score of 100, verdict, categories with their points, what raises and what lowers it most, whom it is compared with, what is missing; or why it is not rated.",
+  input: z.strictObject({ ein: einInput }),
+  run: async (deps, { ein }) => {
+    const { organization, filing, verdict, rating } = await readRatings(deps, ein)
+    const { state, policyVersion, bottomLine, score, band } = verdict
+    const view = state === 'NotRatedHere' ? undefined : rating
+    const categories = view ? toCategories(view) : []
+    const { raising, lowering } = rank(view ? toMetrics(ein, view) : [])
+    const scoreCitation = citeScore(ein, score, view)
+    return {
+      ein,
+      name: organization.name,
+      form: filing.form,
+      taxYear: filing.taxYear,
+      state,
+      policyVersion,
+      /** The verdict in sentences. */
+      bottomLine,
+      /** 0 to 100; undefined without a rating. */
+      score,
+      band,
+      scoreCitation,
+      categories,
+      raising,
+      lowering,
+      /** Labels of metrics that are not known. */
+      missing: (view?.missing ?? []).map((key) => METRICS[key].label),
+      citations: known([
+        scoreCitation,
+        ...[...raising, ...lowering].map(({ citation }) => citation),
+      ]),
+      counted: countAll(categories, [...raising, ...lowering]),
+    }
+  },
+})
+
+const citeScore = (
+  ein: string,
+  score: number | undefined,
+  view: RatingView | undefined,
+): Citation | undefined =>
+  score !== undefined && view?.evidence
+    ? { ein, label: 'Rating, 0 to 100', value: score, evidence: view.evidence }
+    : undefined
+
+/** `score` of each is 0 to 1, undefined if none of its metrics is known. */
+const toCategories = ({ categories }: RatingView) =>
+  categories.map(({ key, label, weight, score }) => ({
+    key,
+    label,
+    weight,
+    ...(score !== undefined && { score: round(score), points: round(score * weight) }),
+  }))
+
+export type RatedMetric = ReturnType<typeof toMetrics>[number]
+
+/**
+ * The known metrics with their points. Known members of a category weigh equally, so a metric
+ * brings its score (0 to 1) times an equal part of the category's weight.
+ */
+const toMetrics = (ein: string, { metrics, categories }: RatingView) =>
+  metrics.map(({ key, label, category, value, unit, score, percentile, peers, evidence }) => {
+    const own = categories.find((one) => one.key === category)
+    const possible = own ? own.weight / own.members.length : 0
+    return {
+      key,
+      label,
+      category: own?.label ?? category,
+      /** Ratios are shares of 1; an answer is yes or no. */
+      value,
+      unit,
+      score: round(score),
+      /** Share of peers with a lower value, 0 to 1; of ranked metrics only. */
+      percentile: percentile === undefined ? undefined : round(percentile),
+      peers: peers && `${peers.label} (${peers.size})`,
+      points: round(score * possible),
+      pointsPossible: round(possible),
+      citation: evidence && { ein, label, value, evidence },
+    }
+  })
+
+// Two decimals, as scores are shown.
+const round = (value: number): number => Math.round(value * 100) / 100
+
+/** Metrics that bring most points and those that cost most, up to four each. */
+function rank(metrics: readonly RatedMetric[]) {
+  const lost = ({ points, pointsPossible }: RatedMetric) => pointsPossible - points
+  // A metric that costs more than it brings does not explain a high score, and the reverse.
+  const raising = metrics.filter((metric) => metric.points > lost(metric))
+  const lowering = metrics.filter((metric) => lost(metric) >= metric.points && lost(metric) > 0)
+  return {
+    raising: raising.toSorted((a, b) => b.points - a.points).slice(0, SHOWN),
+    lowering: lowering.toSorted((a, b) => lost(b) - lost(a)).slice(0, SHOWN),
+  }
+}
+
+const countAll = (
+  categories: ReturnType<typeof toCategories>,
+  metrics: readonly RatedMetric[],
+): Counted[] => [
+  ...categories.flatMap(({ label, weight, points }) => [
+    { label: `${label}: points possible`, value: weight },
+    ...(points === undefined ? [] : [{ label: `${label}: points`, value: points }]),
+  ]),
+  ...metrics.flatMap(({ label, points, pointsPossible, percentile }) => [
+    { label: `${label}: points`, value: points },
+    { label: `${label}: points possible`, value: pointsPossible },
+    ...(percentile === undefined
+      ? []
+      : [{ label: `${label}: share of peers with a lower value`, value: percentile }]),
+  ]),
+]

@@ -1,0 +1,110 @@
+import { SECTION_IDS } from '../../organizations/sections/section.ts'
+import { CHARITY, CURSOR, EIN, LIMIT } from '../parameters.ts'
+import {
+  at,
+  bracketed,
+  citationsOf,
+  listAt,
+  NOT_READABLE,
+  nameAt,
+  nextPage,
+  textAt,
+  worded,
+} from '../text.ts'
+import type { OperationTool } from '../tool.ts'
+import { tableLines } from './rows.ts'
+
+/** The path of a section, which also opens evidence. */
+export const SECTION = `${CHARITY}/sections/{SectionId}`
+
+/** Values shown of a section or a record; the others are in the JSON. */
+export const MOST_LINES = 25
+
+export const getSection: OperationTool = {
+  name: 'get_section',
+  description:
+    'Reads one section of a profile in full, each value with its Ref: money over the years, rating, checks, programs, governance, leadership and pay, grants, statements, schedules. get_profile lists those a filing has.',
+  operation: {
+    title: 'A section of a profile',
+    path: SECTION,
+    arguments: {
+      EIN,
+      Section: {
+        parameter: 'SectionId',
+        isRequired: true,
+        description: `Id of a section; get_profile lists those a filing has, of ${SECTION_IDS.join(', ')}.`,
+      },
+      Form: {},
+      Year: {},
+      Limit: LIMIT,
+      Cursor: CURSOR,
+    },
+    toText: sectionToText,
+  },
+}
+
+function sectionToText(response: unknown): string[] {
+  const section = at(response, 'Section')
+  const cite = citationsOf(listAt(response, 'EvidenceRefs'))
+  const values = [...labelled(at(response, 'Data'))]
+  const left = values.length - MOST_LINES
+  return [
+    `${textAt(section, 'Title')}, Form ${textAt(section, 'Form')} of tax year ${textAt(section, 'Year')}: ${textAt(section, 'Summary')}`,
+    ...values.slice(0, MOST_LINES).map((one) => `- ${lineOf(one, cite)}`),
+    ...(left > 0 ? [`- and ${left} more values`] : []),
+    ...listAt(response, 'Data', 'Tables').flatMap((table) =>
+      tableLines(table, listAt(response, 'Data', 'Rows')),
+    ),
+    ...listAt(response, 'Data', 'Elements').map(elementLine),
+    ...listAt(response, 'Data', 'Relationships').map(relationshipLine),
+    ...nextPage(response),
+  ]
+}
+
+const elementLine = (element: unknown): string => {
+  const names = [textAt(element, 'Schedule'), textAt(element, 'Label')]
+  return `- ${names.filter(Boolean).join(': ')}${bracketed(textAt(element, 'EvidenceRef'))}`
+}
+
+const relationshipLine = (one: unknown): string => {
+  const [evidence] = listAt(one, 'Evidence')
+  const name = nameAt(one, 'Organization', 'Name') ?? 'Name not known'
+  const ein = textAt(one, 'Organization', 'EIN')
+  const who = `${name} (${ein ? `EIN ${ein}` : 'no EIN known'})`
+  return `- ${who}: ${textAt(one, 'RelationshipType')}${bracketed(textAt(evidence, 'EvidenceRef'))}`
+}
+
+type Labelled = { label: string; value: unknown; unit?: string; ref?: string }
+
+/**
+ * Yields every object with a label and a value, or a year and a value, in order. An unreadable
+ * amount has a Ref and no value.
+ */
+function* labelled(part: unknown, name = ''): Generator<Labelled> {
+  if (Array.isArray(part)) {
+    for (const one of part) yield* labelled(one, name)
+    return
+  }
+  if (typeof part !== 'object' || part === null) return
+  const year = textAt(part, 'Year')
+  const unreadable = textAt(part, 'Figure') ?? (year && `${name} ${year}`)
+  const label = textAt(part, 'Label') ?? unreadable
+  const value = at(part, 'Value')
+  const ref = textAt(part, 'EvidenceRef')
+  if (label !== undefined && (value !== undefined || (label === unreadable && ref))) {
+    const unit = textAt(part, 'Unit') ?? moneyOf(name)
+    yield { label, value, ...(unit && { unit }), ...(ref && { ref }) }
+    return
+  }
+  for (const [key, one] of Object.entries(part)) {
+    // Rows are shown with their tables.
+    if (key !== 'Rows' && key !== 'Tables') yield* labelled(one, MONEY.includes(name) ? name : key)
+  }
+}
+
+/** Parts of the money flow: its values are in dollars and have no unit. */
+const MONEY = ['Revenue', 'Expense', 'Assets', 'Liabilities', 'Revenues', 'Expenses', 'FundBalance']
+const moneyOf = (name: string): string | undefined => (MONEY.includes(name) ? 'USD' : undefined)
+
+const lineOf = ({ label, value, unit, ref }: Labelled, cite: (ref?: string) => string): string =>
+  `${label}: ${value === undefined ? NOT_READABLE : worded(value, unit)}${cite(ref)}`

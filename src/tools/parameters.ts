@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { parseTypedEin } from '../domain/ein.ts'
+import { findState } from '../domain/find-state.ts'
+
+// Inputs of tools that run in process.
+
+/** An EIN in any spelling; nine characters when read. */
+export const einInput = z
+  .string()
+  .min(8)
+  // "Employer identification number: 12-3456789" has 41 characters.
+  .max(60)
+  .transform((text, context) => {
+    const ein = parseTypedEin(text)
+    if (ein !== undefined) return ein
+    context.addIssue({ code: 'custom', message: 'An EIN has nine digits, such as 12-3456789.' })
+    return z.NEVER
+  })
+  .describe('EIN, nine digits')
+
+/** Two or more different EINs. */
+export const einsInput = (least: number, most: number) =>
+  z
+    .array(einInput)
+    .min(least)
+    .max(most)
+    .refine((eins) => new Set(eins).size === eins.length, 'Name each organization once.')
+
+/** Text to search for. Postgres and OpenSearch reject NUL and lone surrogates. */
+export const textInput = z
+  .string()
+  .trim()
+  .min(1)
+  .max(300)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The text cannot be read.')
+
+/** A U.S. state by code or name; its two-letter code when read. */
+export const stateInput = z
+  .string()
+  .min(2)
+  .max(40)
+  .transform((text, context) => {
+    const found = findState(text)
+    if ('code' in found) return found.code
+    const nearest = found.nearest.map(({ label }) => label).join(', ')
+    const hint = nearest && ` Did you mean ${nearest}?`
+    context.addIssue({ code: 'custom', message: `No U.S. state is called so.${hint}` })
+    return z.NEVER
+  })
+  .describe('U.S. state where the organization is registered, as code or name')
+
+export const yearInput = z.int().min(1990).max(2100).describe('Tax year')
+
+/** Whole dollars. */
+export const dollarsInput = z.number().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** How many items a list shows: a person reads about ten in an answer. */
+export const limitInput = z.int().min(1).max(10).default(5)
+
+// Arguments of operations. Kind, bounds and description come from the OpenAPI document unless
+// they are given here.
+
+/** One argument of an operation, as an agent gives it. */
+export type Argument = {
+  /** The operation's name for it, if the tool uses another. */
+  parameter?: string
+  /** Replaces the operation's description. */
+  description?: string
+  isRequired?: true
+  /** An EIN in any spelling; the operation gets nine digits. */
+  isEin?: true
+  /** A list; the operation gets it separated by commas. */
+  isList?: true
+  /** What the operation gets if the argument is left out. */
+  fallback?: number
+  /** The fewest entries of a list, if one is too few. */
+  least?: number
+  /** The largest number, if less than the operation accepts; of a list, the most entries. */
+  most?: number
+  examples?: readonly (string | number | readonly string[])[]
+}
+
+/** Rows of a response by default: a model pays for what it reads. */
+const DEFAULT_ROWS = 10
+/** The most rows of a response: about 30 KB, a fifth of the context of many models. */
+export const MOST_ROWS = 50
+
+export const EIN: Argument = {
+  parameter: 'ein',
+  isRequired: true,
+  isEin: true,
+  description: 'Nine digits; resolve_organization finds it by a name.',
+  examples: ['070000101'],
+}
+
+export const EINS: Argument = {
+  isRequired: true,
+  isEin: true,
+  isList: true,
+  most: 25,
+  description: 'EINs of nine digits each.',
+  examples: [['070000101', '080000102']],
+}
+
+export const LIMIT: Argument = {
+  fallback: DEFAULT_ROWS,
+  most: MOST_ROWS,
+  description: 'Most rows of an answer; NextCursor leads on.',
+}
+
+/** Limit of a list without pages: as high as the operation allows, because no cursor leads on. */
+export const UNPAGED_LIMIT: Argument = { fallback: DEFAULT_ROWS }
+
+export const CURSOR: Argument = {
+  description: 'NextCursor of the answer before, whose other arguments stay.',
+}
+
+/** The path of one organization's operations. */
+export const CHARITY = '/api/v2/charity/{ein}'

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { toLocation } from '../../domain/places.ts'
+import { openProfile } from '../../organizations/open-profile.ts'
+import type { SearchParams } from '../../search/params.ts'
+import { searchOrganizations } from '../../search/search.ts'
+import { type Citation, cite, known, unlessNotFound } from '../cite.ts'
+import type { ToolDeps } from '../deps.ts'
+import { stateInput, textInput } from '../parameters.ts'
+import { joined, listAt, nameAt, organization, placeAt, textAt } from '../text.ts'
+import { defineTool, type ToolAnswer } from '../tool.ts'
+
+export type Candidate = {
+  ein: string
+  name: string
+  place: string | undefined
+  form: string | undefined
+}
+
+export type ResolveAnswer = ToolAnswer & {
+  /** Exact: `ein` is the organization. Closest: none has this name, `candidates` come near. */
+  status: 'Exact' | 'Ambiguous' | 'Closest' | 'None'
+  ein: string | undefined
+  /** Up to three, the likeliest first. */
+  candidates: Candidate[]
+  /** What to try if the status is None. */
+  suggestion: string | undefined
+}
+
+/** Which organization a name or an EIN means. Throws as `searchOrganizations` does. */
+export const resolveOrganization = defineTool({
+  name: 'resolve_organization',
+  description:
+    'Turns the name of a U.S. nonprofit, also a misspelt, former or abbreviated one, into its EIN, or into up to three candidates where it may be several. Use it first whenever you have a name and no EIN.',
+  operation: {
+    title: 'Find the EIN of a named organization',
+    path: '/api/v2/search',
+    fixed: { Mode: 'Identity', Limit: '3' },
+    arguments: {
+      Query: {
+        isRequired: true,
+        description: "The organization's name, or an EIN to check.",
+        examples: ['Turkana Wells'],
+      },
+      State: { examples: ['MN'] },
+    },
+    toText: resolutionToText,
+  },
+  input: z.strictObject({
+    name: textInput.describe('Name, former name, acronym or EIN in any spelling'),
+    state: stateInput.optional(),
+  }),
+  run: async (deps, { name, state }, signal): Promise<ResolveAnswer> => {
+    const { resolution } = await searchOrganizations(deps, toIdentity(name, state))
+    signal.throwIfAborted()
+    const { status = 'None', ein, candidates = [], suggestion } = resolution ?? {}
+    const citations = await Promise.all(candidates.map((one) => citeName(deps, one.ein)))
+    return {
+      status,
+      ein,
+      candidates: candidates.map((one) => ({
+        ein: one.ein,
+        name: one.name,
+        place: toLocation(one),
+        form: one.form,
+      })),
+      suggestion,
+      citations: known(citations),
+      counted: [],
+    }
+  },
+})
+
+const toIdentity = (query: string, state: string | undefined): SearchParams => ({
+  query,
+  mode: 'Identity',
+  page: 1,
+  // As many as a resolution names.
+  limit: 3,
+  sort: 'Relevance',
+  facets: false,
+  filters: state === undefined ? {} : { state },
+})
+
+async function citeName(deps: ToolDeps, ein: string): Promise<Citation | undefined> {
+  // The index may still name an organization that a load has just removed from the store.
+  const organization = await unlessNotFound(openProfile(deps, ein))
+  if (!organization) return undefined
+  const { name: value, nameRef: ref } = organization
+  return cite(organization, { label: 'Name', value, ref })
+}
+
+function resolutionToText(response: unknown): string[] {
+  const status = textAt(response, 'Resolution', 'Status')
+  const candidates = listAt(response, 'Resolution', 'Candidates').map(candidateLine)
+  const suggestion = textAt(response, 'Resolution', 'Suggestion')
+  if (status === 'Exact') {
+    const ein = textAt(response, 'Resolution', 'EIN')
+    const hit = listAt(response, 'Hits').find((one) => textAt(one, 'EIN') === ein)
+    return [`Exactly one organization: ${hit ? organization(hit) : `EIN ${ein}`}.`]
+  }
+  if (status === 'Ambiguous') return ['Several organizations have this name:', ...candidates]
+  if (status === 'Closest') {
+    return ['None has exactly this name; make sure it is meant. Closest:', ...candidates]
+  }
+  return ['No organization matches.', ...(suggestion ? [suggestion] : [])]
+}
+
+const candidateLine = (one: unknown): string =>
+  `- ${nameAt(one, 'Name')} (${joined(
+    `EIN ${textAt(one, 'EIN')}`,
+    placeAt(one, 'City'),
+    textAt(one, 'State'),
+    textAt(one, 'Form') && `Form ${textAt(one, 'Form')}`,
+  )})`

@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { toLocation } from '../../domain/places.ts'
+import { citeScore } from '../../organizations/evidence/cite-rating.ts'
+import { openProfile } from '../../organizations/open-profile.ts'
+import type { Organization } from '../../organizations/organization.ts'
+import { ApiError } from '../../platform/errors.ts'
+import { causesOf } from '../../search/causes.ts'
+import { type Hit, type SearchParams, SORTS } from '../../search/params.ts'
+import { searchOrganizations } from '../../search/search.ts'
+import { cite, citeWords, known, unlessNotFound } from '../cite.ts'
+import type { ToolDeps } from '../deps.ts'
+import {
+  type Argument,
+  CHARITY,
+  dollarsInput,
+  EIN,
+  LIMIT,
+  limitInput,
+  stateInput,
+  textInput,
+} from '../parameters.ts'
+import { joined, listAt, nextPage, numberAt, organization, quotedAt, textAt } from '../text.ts'
+import { defineTool, type OperationTool } from '../tool.ts'
+
+const FILTERS: Readonly<Record<string, Argument>> = {
+  State: { examples: ['OH'] },
+  Cause: { examples: ['K31'] },
+  MinRevenue: {},
+  MaxRevenue: {},
+  PrimaryForm: {},
+  EntityType: {},
+  Sort: {},
+  Facets: {},
+  Limit: LIMIT,
+  Cursor: { description: 'One-based page; NextCursor of the answer before.' },
+}
+
+export const searchByName: OperationTool = {
+  name: 'search_organizations',
+  description:
+    'Lists U.S. nonprofits whose name, former name, abbreviation or EIN matches, with filters, order and pages. For a cause or a kind of work use discover_organizations.',
+  operation: {
+    title: 'Search organizations by name',
+    path: '/api/v2/search',
+    fixed: { Mode: 'Identity' },
+    arguments: {
+      Query: {
+        isRequired: true,
+        description: 'A name or part of one, or an EIN.',
+        examples: ['food bank'],
+      },
+      ...FILTERS,
+    },
+    toText: searchToText,
+  },
+}
+
+const input = z.strictObject({
+  query: textInput.describe(
+    'What the organizations do, in plain words; places mean where they work',
+  ),
+  state: stateInput.optional(),
+  worksIn: z
+    .array(stateInput)
+    .max(5)
+    .optional()
+    .describe('U.S. states, in any of which it works or is registered'),
+  cause: textInput.optional().describe('NTEE code or prefix such as K or K31, or its label'),
+  minRevenue: dollarsInput.optional(),
+  maxRevenue: dollarsInput.optional(),
+  sort: z.enum(SORTS).default('Relevance'),
+  limit: limitInput,
+})
+
+/** Organizations by what their filed texts say they do. */
+export const discoverOrganizations = defineTool({
+  name: 'discover_organizations',
+  description:
+    'Finds U.S. nonprofits by cause and place of work from their filed missions and programs, each with the passage that matched. A place in Query means where the work is done; State is where they are registered.',
+  operation: {
+    title: 'Find organizations by what they do',
+    path: '/api/v2/search',
+    fixed: { Mode: 'Discovery' },
+    arguments: {
+      Query: {
+        isRequired: true,
+        description: 'What the organizations do, and where, in plain words.',
+        examples: ['clean water wells in Kenya'],
+      },
+      ...FILTERS,
+      EvidenceTier: { description: 'Best text the organization has.' },
+    },
+    toText: searchToText,
+  },
+  input,
+  run: async (deps, wanted, signal) => {
+    requireRange(wanted)
+    const { hits, found, foundRelation } = await searchOrganizations(deps, toDiscovery(wanted))
+    signal.throwIfAborted()
+    const shown = await Promise.all(hits.map((hit) => toDiscovered(deps, hit)))
+    const relation = foundRelation === 'exact' ? '' : ' at least'
+    return {
+      hits: shown,
+      found,
+      foundRelation,
+      sort: wanted.sort,
+      citations: known(
+        shown.flatMap((hit) => [hit.revenueCitation, hit.ratingCitation, hit.passage]),
+      ),
+      counted: [{ label: `Organizations found${relation}`, value: found }],
+    }
+  },
+})
+
+type Wanted = z.output<typeof input>
+
+/** Throws ApiError InvalidParameters if the least revenue is above the greatest. */
+function requireRange({ minRevenue = 0, maxRevenue = minRevenue }: Wanted): void {
+  if (minRevenue <= maxRevenue) return
+  throw new ApiError('InvalidParameters', {
+    message:
+      'The least revenue asked for is above the greatest; give the smaller amount as the least.',
+  })
+}
+
+const toDiscovery = (wanted: Wanted): SearchParams => {
+  const { query, state, worksIn, cause, minRevenue, maxRevenue, sort, limit } = wanted
+  return {
+    query,
+    mode: 'Discovery',
+    page: 1,
+    limit,
+    sort,
+    facets: false,
+    filters: {
+      ...(state !== undefined && { state }),
+      ...(worksIn !== undefined && { worksInStates: worksIn }),
+      ...(cause !== undefined && { causes: causesOf(cause) }),
+      ...(minRevenue !== undefined && { minRevenue }),
+      ...(maxRevenue !== undefined && { maxRevenue }),
+    },
+  }
+}
+
+export type Discovered = Awaited<ReturnType<typeof toDiscovered>>
+
+async function toDiscovered(deps: ToolDeps, hit: Hit) {
+  const { ein, display, explanation } = hit
+  // The index may still name an organization that a load has just removed from the store.
+  const organization = await unlessNotFound(openProfile(deps, ein))
+  return {
+    ein,
+    name: display.name,
+    place: toLocation(display),
+    form: display.primaryForm,
+    /** Dollars of the latest return. */
+    revenue: display.revenue?.value,
+    revenueYear: display.revenue?.taxYear,
+    why: explanation,
+    ...(organization && citeHit(organization, hit)),
+  }
+}
+
+/** The evidence of a hit, from the store: the index holds Refs without it. */
+function citeHit(organization: Organization, { display, reasons }: Hit) {
+  const { ein, rating } = organization
+  const { revenue } = display
+  const words = reasons.find((reason) => reason.kind === 'Passage')
+  const value = rating?.score ?? undefined
+  const evidence = citeScore(organization)
+  return {
+    revenueCitation: revenue && cite(organization, { label: 'Total revenue', ...revenue }),
+    /** 0 to 100. */
+    rating: value,
+    ratingCitation:
+      value !== undefined && evidence
+        ? { ein, label: 'Rating, 0 to 100', value, evidence }
+        : undefined,
+    /** A passage as filed, cut at a sentence. */
+    passage: words && citeWords(organization, toPassage(words)),
+  }
+}
+
+type Passage = Extract<Hit['reasons'][number], { kind: 'Passage' }>
+
+/** The passage as filed, without the marks around words that matched. */
+const toPassage = ({ passage, text, ref }: Passage) => ({
+  label: passage,
+  value: text.replaceAll(/<\/?em>/g, ''),
+  ref,
+})
+
+export const findSimilar: OperationTool = {
+  name: 'find_similar',
+  description:
+    'Finds organizations like a given one by cause, place, size and way of working, with a score and what it is made of.',
+  operation: {
+    title: 'Organizations like one',
+    path: `${CHARITY}/discovery`,
+    arguments: {
+      EIN,
+      Intent: {
+        description: "What to compare by in place of the organization's own mission.",
+        examples: ['clean water in East Africa'],
+      },
+      Form: {},
+      Limit: { fallback: 5 },
+    },
+    toText: (response) => {
+      const intent = quotedAt(response, 'Intent', 'Text')
+      return [
+        ...(intent ? [`Compared by: ${intent}`] : []),
+        ...listAt(response, 'Organizations').map(similarLine),
+      ]
+    },
+  },
+}
+
+function similarLine(one: unknown): string {
+  const score = numberAt(one, 'Similarity', 'Score')
+  const shown = score === undefined ? '' : `, similarity ${score} of 100`
+  return `- ${organization(one)}${shown}: ${textAt(one, 'Explanation') ?? ''}`
+}
+
+/** A search by meaning has no suggestion of its own. */
+const OTHER_WORDS =
+  'Use plainer or fewer words, or fewer filters; it does not mean that no such organization exists.'
+
+function searchToText(response: unknown): string[] {
+  const hits = listAt(response, 'Hits')
+  const found = numberAt(response, 'Found') ?? hits.length
+  const suggestion = textAt(response, 'Resolution', 'Suggestion')
+  if (hits.length === 0) return ['Nothing matches.', suggestion ?? OTHER_WORDS]
+  return [
+    `${hits.length} of ${found.toLocaleString('en-US')}:`,
+    ...hits.map(hitLine),
+    ...nextPage(response),
+  ]
+}
+
+function hitLine(one: unknown): string {
+  const about = joined(
+    textAt(one, 'Cause'),
+    textAt(one, 'PrimaryForm') && `Form ${textAt(one, 'PrimaryForm')}`,
+  )
+  const why = textAt(one, 'Explanation') ?? quotedAt(one, 'Description')
+  return `- ${[organization(one), about, why].filter(Boolean).join('; ')}`
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Citation } from './cite.ts'
+import type { ToolDeps } from './deps.ts'
+import type { Argument } from './parameters.ts'
+
+/** A number that no single filed value holds: a count of hits, a sum over the rows shown. */
+export type Counted = { label: string; value: number }
+
+/** What a tool found: everything an answer may state, each figure with its evidence. */
+export type ToolAnswer = {
+  /** Cited figures and texts, those most likely wanted first. */
+  citations: Citation[]
+  counted: Counted[]
+}
+
+/** An operation of the API and how its JSON reads as text. MCP calls it in the caller's name. */
+export type Operation = {
+  title: string
+  /** Path as OpenAPI writes it; the method is GET. */
+  path: string
+  arguments: Readonly<Record<string, Argument>>
+  /** Names of the schemas of fields that have several forms in the operation and one in this tool. */
+  answers?: Readonly<Record<string, string>>
+  /** Parameters with a fixed value, by the operation's names. */
+  fixed?: Readonly<Record<string, string>>
+  /** Renders the operation's JSON in a few lines, with citations. */
+  toText: (response: unknown) => string[]
+}
+
+type Named = {
+  /** snake_case, as MCP clients and model backends expect. */
+  name: string
+  /** One or two sentences by which a model chooses the tool. */
+  description: string
+}
+
+/** A tool that only MCP serves. */
+export type OperationTool = Named & { operation: Operation }
+
+/**
+ * A tool the assistant runs in process. `run` calls the domain function behind the operation: its
+ * answer is typed and cites each figure, which the operation's JSON does not do in one form. It
+ * throws ApiError as the operation does.
+ */
+export type Tool<
+  Input extends z.ZodType = z.ZodType,
+  Answer extends ToolAnswer = ToolAnswer,
+> = Named & {
+  input: Input
+  // A method, so that tools of all inputs fit one list.
+  run(deps: ToolDeps, input: z.output<Input>, signal: AbortSignal): Promise<Answer>
+  /** The same for MCP, where the API has an operation for it. */
+  operation?: Operation
+}
+
+/** Returns the tool, with the type of its input and answer inferred. */
+export const defineTool = <Input extends z.ZodType, Answer extends ToolAnswer>(
+  tool: Tool<Input, Answer>,
+): Tool<Input, Answer> => tool

@@ -1,0 +1,73 @@
+import type { ToolDeps } from './deps.ts'
+import { listAwards } from './money/awards.ts'
+import { listFunders, listGrantees } from './money/counterparties.ts'
+import { fundersForCohort, getMoneyNetwork, listGrants } from './money/grants.ts'
+import { checkReturn } from './organization/checks.ts'
+import { compareOrganizations } from './organization/comparison.ts'
+import { checkDiligence } from './organization/diligence.ts'
+import { getEvidence } from './organization/evidence.ts'
+import { readFigures } from './organization/figures.ts'
+import { readLeadershipTool } from './organization/leadership.ts'
+import { getProfile, listFilings, readProfile } from './organization/profile.ts'
+import { explainRating } from './organization/rating.ts'
+import { getSection } from './organization/sections.ts'
+import { readSeries } from './organization/series.ts'
+import { recoverSearchTool } from './search/recover.ts'
+import { resolveOrganization } from './search/resolve.ts'
+import { discoverOrganizations, findSimilar, searchByName } from './search/search.ts'
+import { topLists } from './sector/top-lists.ts'
+import { sectorStats } from './sector/totals.ts'
+import type { OperationTool, Tool, ToolAnswer } from './tool.ts'
+import { usage } from './usage.ts'
+
+/** Every tool for agents, in the order in which MCP lists them. */
+export const TOOLS: readonly (Tool | OperationTool)[] = [
+  resolveOrganization,
+  searchByName,
+  discoverOrganizations,
+  getProfile,
+  getSection,
+  getEvidence,
+  listFilings,
+  getMoneyNetwork,
+  listGrants,
+  listGrantees,
+  listFunders,
+  fundersForCohort,
+  listAwards,
+  checkDiligence,
+  compareOrganizations,
+  findSimilar,
+  sectorStats,
+  topLists,
+  usage,
+  readProfile,
+  readFigures,
+  readSeries,
+  explainRating,
+  readLeadershipTool,
+  checkReturn,
+  recoverSearchTool,
+]
+
+/** The tools MCP serves: those with an operation. */
+export const OPERATION_TOOLS = TOOLS.filter(
+  (tool): tool is OperationTool => tool.operation !== undefined,
+)
+
+/** The tools a model backend may call: those that run in process. */
+export const MODEL_TOOLS = TOOLS.filter((tool): tool is Tool => 'run' in tool)
+
+export const operationTool = (name: string): OperationTool | undefined =>
+  OPERATION_TOOLS.find((tool) => tool.name === name)
+
+export const modelTool = (name: string): Tool | undefined =>
+  MODEL_TOOLS.find((tool) => tool.name === name)
+
+/** Runs a tool on unvalidated input. Throws z.ZodError if the input is not valid. */
+export const runTool = async (
+  tool: Tool,
+  deps: ToolDeps,
+  json: unknown,
+  signal: AbortSignal,
+): Promise<ToolAnswer> => tool.run(deps, tool.input.parse(json), signal)

@@ -1,0 +1,196 @@
+import { formatEin } from '#src/domain/ein.ts'
+
+type Suggestion = {
+  EIN: string
+  Name: string
+  OtherName?: string
+  Location?: string
+  PrimaryForm?: string
+  Path: string
+}
+
+/** A letter of quick typing takes some 120 ms; asking sooner asks for words nobody meant. */
+const PAUSE_MS = 120
+const LEAST_LETTERS = 2
+const MOST_LETTERS = 100
+
+/**
+ * Suggests organizations below each search box while somebody types (the ARIA combobox pattern).
+ * One that is chosen is opened, or fills the field where the box is marked so.
+ */
+export function addSuggestions(page: Document): void {
+  for (const [at, box] of page.querySelectorAll<HTMLElement>('[data-suggest]').entries()) {
+    const input = box.querySelector('input')
+    const address = box.dataset.suggest
+    if (input && address) openCombobox({ box, input, address, id: `suggestions-${at}` })
+  }
+}
+
+type Parts = { box: HTMLElement; input: HTMLInputElement; address: string; id: string }
+
+function openCombobox({ box, input, address, id }: Parts): void {
+  const list = addList(box, id)
+  const status = addStatus(box)
+  let active = -1
+  let asking: AbortController | undefined
+  let waiting: ReturnType<typeof setTimeout> | undefined
+
+  const options = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role="option"]')]
+  const activate = (at: number): void => {
+    active = at
+    for (const [place, option] of options().entries()) {
+      option.setAttribute('aria-selected', String(place === at))
+      if (place === at) option.scrollIntoView({ block: 'nearest' })
+    }
+    if (at < 0) input.removeAttribute('aria-activedescendant')
+    else input.setAttribute('aria-activedescendant', `${id}-${at}`)
+  }
+  const close = (): void => {
+    clearTimeout(waiting)
+    asking?.abort()
+    list.hidden = true
+    input.setAttribute('aria-expanded', 'false')
+    activate(-1)
+  }
+  const show = (found: Suggestion[]): void => {
+    list.replaceChildren(...found.map((one, at) => toOption(one, `${id}-${at}`)))
+    list.hidden = found.length === 0
+    input.setAttribute('aria-expanded', String(found.length > 0))
+    activate(-1)
+    status.textContent =
+      found.length === 0 ? 'No suggestions.' : `${found.length} suggestions; use the arrow keys.`
+  }
+  const ask = async (): Promise<void> => {
+    asking?.abort()
+    const typed = input.value.trim()
+    if (typed.length < LEAST_LETTERS || typed.length > MOST_LETTERS) return close()
+    asking = new AbortController()
+    try {
+      const { signal } = asking
+      const answer = await fetch(`${address}?${new URLSearchParams({ Query: typed })}`, { signal })
+      if (!answer.ok) return close()
+      const { Suggestions } = (await answer.json()) as { Suggestions: Suggestion[] }
+      if (!signal.aborted && page().activeElement === input) show(Suggestions)
+    } catch {
+      // Aborted or offline: what is typed can be searched for as it is.
+    }
+  }
+  const page = () => input.ownerDocument
+  const open = (): void => {
+    const { path, words } = options()[active]?.dataset ?? {}
+    if (box.dataset.suggestFills === undefined) {
+      if (path) location.assign(path)
+    } else if (words) {
+      input.value = words
+      close()
+    }
+  }
+
+  describeAsCombobox(input, id)
+  input.addEventListener('input', () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(ask, PAUSE_MS)
+  })
+  input.addEventListener('keydown', (event) => {
+    if (event.isComposing) return
+    const count = list.hidden ? 0 : options().length
+    const next = nextActive(event.key, active, count)
+    if (next !== undefined) {
+      event.preventDefault()
+      activate(next)
+    } else if (event.key === 'ArrowDown' && count === 0) {
+      event.preventDefault()
+      void ask()
+    } else if (event.key === 'Escape' && !list.hidden) {
+      // The first Escape closes the list; the browser's own, which empties the box, is the second.
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Enter') {
+      if (active >= 0) {
+        event.preventDefault()
+        open()
+      }
+      close()
+    }
+  })
+  input.addEventListener('blur', close)
+  // Not on click: the box would lose its focus first, and the list close under the pointer.
+  list.addEventListener('pointerdown', (event) => event.preventDefault())
+  list.addEventListener('click', (event) => {
+    const option = (event.target as Element).closest<HTMLElement>('[role="option"]')
+    if (!option) return
+    activate(options().indexOf(option))
+    open()
+  })
+}
+
+/** The option a key moves to, -1 for none; undefined for a key that moves nowhere. */
+function nextActive(key: string, active: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return active + 1 < count ? active + 1 : -1
+  if (key === 'ArrowUp') return active === -1 ? count - 1 : active - 1
+  // In the text they move the cursor, until an option is chosen.
+  if (key === 'Home' && active >= 0) return 0
+  if (key === 'End' && active >= 0) return count - 1
+  return undefined
+}
+
+function describeAsCombobox(input: HTMLInputElement, id: string): void {
+  input.setAttribute('role', 'combobox')
+  input.setAttribute('aria-autocomplete', 'list')
+  input.setAttribute('aria-expanded', 'false')
+  input.setAttribute('aria-controls', id)
+}
+
+function addList(box: HTMLElement, id: string): HTMLElement {
+  const list = box.ownerDocument.createElement('div')
+  list.id = id
+  list.className = 'suggestions'
+  list.hidden = true
+  list.setAttribute('role', 'listbox')
+  list.setAttribute('aria-label', 'Suggested organizations')
+  box.append(list)
+  return list
+}
+
+function addStatus(box: HTMLElement): HTMLElement {
+  const status = box.ownerDocument.createElement('div')
+  status.className = 'hidden'
+  status.setAttribute('role', 'status')
+  box.append(status)
+  return status
+}
+
+/** Text nodes only: names are whatever somebody filed. */
+function toOption(one: Suggestion, id: string): HTMLElement {
+  const option = document.createElement('div')
+  option.id = id
+  option.dataset.path = one.Path
+  const ein = `EIN ${formatEin(one.EIN)}`
+  option.dataset.words = `${one.Name} · ${ein}`
+  option.setAttribute('role', 'option')
+  option.setAttribute('aria-selected', 'false')
+  const name = document.createElement('span')
+  name.className = 'suggestion-name'
+  name.append(isolate(one.Name))
+  const facts = document.createElement('span')
+  facts.className = 'quiet'
+  const parts: (string | Node)[][] = [
+    one.OtherName ? ['also ', isolate(one.OtherName)] : [],
+    one.Location ? [isolate(one.Location)] : [],
+    [ein],
+    one.PrimaryForm ? [`Form ${one.PrimaryForm}`] : [],
+  ]
+  for (const part of parts.filter(({ length }) => length > 0)) {
+    facts.append(...(facts.hasChildNodes() ? [' · '] : []), ...part)
+  }
+  option.append(name, facts)
+  return option
+}
+
+/** Marks in a name that turn text around end with it, and leave the EIN beside it as it is. */
+function isolate(text: string): HTMLElement {
+  const isolated = document.createElement('bdi')
+  isolated.textContent = text
+  return isolated
+}

@@ -1,0 +1,150 @@
+import { sankey, sankeyLinkHorizontal } from 'd3-sankey'
+import type { ComponentChildren } from 'preact'
+import { shortenValue } from '../components/figure.tsx'
+import { ChartFigure, type Drawing } from './chart-figure.tsx'
+import { wrapLabel } from './labels.ts'
+
+/** `key` identifies a node; labels may repeat. */
+export type SankeyNode = {
+  key: string
+  label: string
+  value: number
+  /** One of the six chart colors. */
+  color?: 1 | 2 | 3 | 4 | 5 | 6
+  /** The column, which decides where the label has room. */
+  side?: 'left' | 'middle' | 'right'
+}
+/** `value` is above zero: other flows cannot be drawn. */
+export type SankeyLink = { from: string; to: string; value: number }
+
+type Props = {
+  title: string
+  nodes: readonly SankeyNode[]
+  links: readonly SankeyLink[]
+  unit?: string | undefined
+  description?: string | undefined
+  children?: ComponentChildren
+}
+
+/** A flow from left to right; nothing without links. */
+export const SankeyChart = ({ title, nodes, links, unit, description, children }: Props) => {
+  if (links.length === 0) return null
+  const draw = (width: number, labelLength: number) =>
+    drawFlow({ nodes, links, unit, width, labelLength })
+  return (
+    <ChartFigure
+      title={title}
+      description={description ?? `${title}: flow chart of ${nodes.length} sums`}
+      // Characters of a wide font that fit between the middle and either side.
+      narrow={draw(340, 20)}
+      wide={draw(1080, 64)}
+    >
+      {children}
+    </ChartFigure>
+  )
+}
+
+const LINE = 15
+const NODE_WIDTH = 12
+/** Height of everything that flows. */
+const FLOW = 150
+/** Room above the middle node for its name and amount. */
+const TOP = 38
+
+type Flow = Pick<Props, 'nodes' | 'links' | 'unit'> & { width: number; labelLength: number }
+
+function drawFlow({ nodes, links, unit, width, labelLength }: Flow): Drawing {
+  const outer = nodes.filter(({ side }) => side !== 'middle')
+  const inColumn = (side: SankeyNode['side']) => nodes.filter((node) => node.side === side).length
+  const longest = Math.max(...outer.map(({ label }) => wrapLabel(label, labelLength).length + 1))
+  // Between nodes there is room for the longest label, because the thinnest node has one too.
+  const gap = longest * LINE + 2
+  // The middle's label stands above the labels beside it.
+  const raise = (longest * LINE) / 2 - LINE
+  const below = FLOW + Math.max(inColumn('left'), inColumn('right'), 1) * gap
+  const layout = sankey<SankeyNode, object>()
+    .nodeId(({ key }) => key)
+    .nodeWidth(NODE_WIDTH)
+    .nodePadding(gap)
+    // Nodes keep the order of the form.
+    .nodeSort(null)
+    .linkSort(null)
+    .iterations(0)
+    .extent([
+      [2, 0],
+      [width - 2, below - gap],
+    ])({
+    nodes: nodes.map((node) => ({ ...node })),
+    links: links.map(({ from, to, value }) => ({ source: from, target: to, value })),
+  })
+  const middle = layout.nodes.find(({ side }) => side === 'middle')
+  const top = Math.max(gap / 2, TOP + raise - (middle?.y0 ?? 0))
+  const path = sankeyLinkHorizontal()
+  const shapes = (
+    <g transform={`translate(0 ${top})`}>
+      {layout.links.map((link) => (
+        <path
+          key={link.index}
+          d={path(link) ?? ''}
+          fill="none"
+          stroke={colorOf(outerEnd(link))}
+          stroke-opacity="0.25"
+          stroke-width={Math.max(1, link.width ?? 0)}
+        />
+      ))}
+      {layout.nodes.map(({ x0 = 0, y0 = 0, y1 = 0, ...node }) => (
+        <g key={node.key}>
+          <rect
+            x={x0}
+            y={y0}
+            width={NODE_WIDTH}
+            height={Math.max(1, y1 - y0)}
+            fill={colorOf(node)}
+          />
+          <NodeLabel
+            node={node}
+            unit={unit}
+            labelLength={labelLength}
+            x={x0}
+            y={node.side === 'middle' ? y0 - raise - 5 : (y0 + y1) / 2}
+          />
+        </g>
+      ))}
+    </g>
+  )
+  return { width, height: top + below - gap / 2, shapes }
+}
+
+const colorOf = ({ color = 1 }: Pick<SankeyNode, 'color'>): string => `var(--chart-${color})`
+
+/** Returns the end of a link that is not the middle: what is in the middle has no color of its own. */
+function outerEnd({ source, target }: { source: unknown; target: unknown }): SankeyNode {
+  const [from, to] = [source as SankeyNode, target as SankeyNode]
+  return from.side === 'middle' ? to : from
+}
+
+type LabelProps = {
+  node: SankeyNode
+  unit: string | undefined
+  labelLength: number
+  x: number
+  y: number
+}
+
+/** Beside the node on the left and right, above it in the middle. */
+const NodeLabel = ({ node: { label, value, side }, unit, labelLength, x, y }: LabelProps) => {
+  const isMiddle = side === 'middle'
+  const lines = isMiddle ? wrapLabel(label, 2 * labelLength, 1) : wrapLabel(label, labelLength)
+  const all = [...lines, shortenValue(value, unit)]
+  const first = isMiddle ? y - (all.length - 1) * LINE : y - ((all.length - 1) * LINE) / 2
+  const at = { left: x + NODE_WIDTH + 5, middle: x + NODE_WIDTH / 2, right: x - 5 }[side ?? 'left']
+  return (
+    <text text-anchor={isMiddle ? 'middle' : side === 'right' ? 'end' : 'start'} fill="var(--text)">
+      {all.map((text, index) => (
+        <tspan key={index} x={at} y={first + index * LINE} dy={isMiddle ? 0 : '0.35em'}>
+          {text}
+        </tspan>
+      ))}
+    </text>
+  )
+}

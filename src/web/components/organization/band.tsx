@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact'
+import type { SectionId } from '#src/organizations/sections/section.ts'
+import { sectionPath } from '#src/web/links.ts'
+import type { Overview } from '#src/web/pages/overview.ts'
+
+type Props = {
+  id: string
+  title: string
+  /** Where the whole is, if there is more than the page shows. */
+  more?: { href: string; label: string } | undefined
+  children: ComponentChildren
+}
+
+/** A part of the page with its heading, and the way to the whole of it. */
+export const Band = ({ id, title, more, children }: Props) => (
+  // Without a name it is no landmark: a page of fifteen would help nobody, and headings lead there.
+  <section class="band">
+    <h2 id={id}>{title}</h2>
+    {children}
+    {more && (
+      <p class="more">
+        <a href={more.href}>{more.label}</a>
+      </p>
+    )}
+  </section>
+)
+
+/** The page of a section of the filing shown; undefined where the filing has no such section. */
+export function linkSection(
+  { page, latest }: Pick<Overview, 'page' | 'latest'>,
+  id: SectionId,
+): string | undefined {
+  if (!page.sections.some((section) => section.id === id)) return undefined
+  return sectionPath(page.organization.ein, id, queryOf({ page, latest }))
+}
+
+/** Form and year as an address names them; none where the filing shown opens without. */
+export const queryOf = ({
+  page: { filing },
+  latest,
+}: Pick<Overview, 'page' | 'latest'>): { Form?: string; Year?: number } =>
+  filing.objectId === latest.objectId ? {} : { Form: filing.form, Year: filing.taxYear }

@@ -1,0 +1,77 @@
+import { refOf } from '#src/organizations/evidence/ref-of.ts'
+import type { TableRow } from '#src/organizations/filings/table-rows.ts'
+import type { Overview } from '#src/web/pages/overview.ts'
+import { cutText } from '../cut-text.ts'
+import { Figure } from '../figure.tsx'
+import { SourceLink } from '../value.tsx'
+import { Band, linkSection } from './band.tsx'
+
+/** Forms ask for the three largest by name. */
+const FIRST_PROGRAMS = 3
+/** Two or three sentences. */
+const LONGEST_PROGRAM = 320
+/** Enough to tell programs apart in a list of sources. */
+const NAME_LENGTH = 40
+
+/** What was done in the year, the dearest first. */
+export const Programs = ({ overview }: { overview: Overview }) => {
+  const { page, programs } = overview
+  const href = linkSection(overview, 'Programs')
+  if (href === undefined) return null
+  const rows = programs.rows
+    .filter(({ row }) => row.cells.description !== undefined)
+    .toSorted((a, b) => spentOn(b) - spentOn(a))
+    .slice(0, FIRST_PROGRAMS)
+  const label =
+    programs.total > rows.length ? `All ${programs.total} programs` : 'Mission and programs in full'
+  return (
+    <Band id="programs" title="Programs" more={{ href, label }}>
+      {rows.length === 0 ? (
+        <p class="unknown">No program is described.</p>
+      ) : (
+        <ul class="programs">
+          {rows.map((row, at) => (
+            <Program key={at} row={row} page={page} />
+          ))}
+        </ul>
+      )}
+    </Band>
+  )
+}
+
+const spentOn = ({ row: { cells } }: TableRow): number => {
+  const value = (cells.expense ?? cells.amount)?.value
+  return typeof value === 'number' ? value : 0
+}
+
+const Program = ({ row: { row }, page }: { row: TableRow; page: Overview['page'] }) => {
+  const { description, expense, amount } = row.cells
+  const spent = expense ?? amount
+  const { ein } = page.organization
+  const text = String(description?.value ?? '')
+  const named = `program ${cutText(text, NAME_LENGTH)}`.trim()
+  return (
+    <li>
+      <p class="spent">
+        <Figure
+          ein={ein}
+          label={`Expenses of ${named}`}
+          value={spent?.value}
+          unit="USD"
+          ref_={spent && refOf(page.filing, spent.path)}
+        />
+      </p>
+      <p dir="auto">
+        {cutText(text, LONGEST_PROGRAM)}{' '}
+        {description && (
+          <SourceLink
+            ein={ein}
+            label={named}
+            ref_={refOf(page.filing, description.path)}
+            words={text.length > LONGEST_PROGRAM ? 'the whole text, and where filed' : undefined}
+          />
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,185 @@
+import type { ComponentChildren } from 'preact'
+import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
+import { MAX_QUERY_LENGTH } from '#src/api/shared/parameters.ts'
+import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
+import { MAJOR_GROUPS } from '#src/domain/ntee.ts'
+import { US_STATES } from '#src/domain/places.ts'
+import { facetLabel } from '#src/search/results/facets.ts'
+import type { SearchAddress, SearchName } from '#src/web/search/address.ts'
+import type { ReadSearch } from '#src/web/search/read-search.ts'
+import { TIER_WORDS } from '#src/web/search/words.ts'
+import { FieldError } from './field-error.tsx'
+
+type Props = Pick<ReadSearch, 'address' | 'issues'>
+
+const MODES = [
+  { value: '', label: 'Either' },
+  { value: 'Identity', label: 'By name or EIN' },
+  { value: 'Discovery', label: 'By what they do' },
+]
+
+/** The one form of a search, filled with what was sent, each fault told at its field. */
+export const SearchForm = ({ address, issues = {} }: Props) => (
+  <search>
+    <form action="/" class="search-form">
+      <label for="query" class="hidden">
+        Name, EIN or cause
+      </label>
+      <div class="row">
+        <div class="search-box" data-suggest="/suggest">
+          <input
+            id="query"
+            type="search"
+            name="Query"
+            value={address.Query}
+            maxLength={MAX_QUERY_LENGTH}
+            placeholder="Name, EIN or cause"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellcheck={false}
+            {...faultOf('Query', issues)}
+          />
+        </div>
+        <button type="submit">Search</button>
+      </div>
+      <FieldError name="Query" label="The search text" issues={issues} address={address} />
+      <fieldset class="segments">
+        <legend class="hidden">What the words are</legend>
+        {MODES.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="Mode"
+              value={value}
+              checked={value === (MODES.find((mode) => mode.value === address.Mode)?.value ?? '')}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <FieldError name="Mode" label="Mode" issues={issues} address={address} />
+      <MoreFilters address={address} issues={issues} />
+      <Kept address={address} />
+    </form>
+  </search>
+)
+
+/** Filters as fields: closed until one is at fault, since facets set them as well. */
+const MoreFilters = ({ address, issues = {} }: Props) => (
+  <details class="more-filters" open={Object.keys(issues).some((name) => name !== 'Query')}>
+    <summary>Filters</summary>
+    <div class="fields">
+      <TextField
+        {...{ address, issues }}
+        name="State"
+        label="State"
+        list={Object.values(US_STATES)}
+      />
+      <TextField
+        {...{ address, issues }}
+        name="Cause"
+        label="Cause or NTEE code"
+        list={MAJOR_GROUPS.map(({ label }) => label)}
+      />
+      <TextField {...{ address, issues }} name="MinRevenue" label="Revenue from" isDollars />
+      <TextField {...{ address, issues }} name="MaxRevenue" label="Revenue to" isDollars />
+      <Choice
+        {...{ address, issues }}
+        name="PrimaryForm"
+        label="Main form"
+        options={FORMS.map((form) => [form, facetLabel('Form', form)])}
+      />
+      <Choice
+        {...{ address, issues }}
+        name="EntityType"
+        label="Kind of organization"
+        options={ENTITY_TYPES.map((type) => [type, facetLabel('EntityType', type)])}
+      />
+      <Choice
+        {...{ address, issues }}
+        name="EvidenceTier"
+        label="What describes it"
+        options={EVIDENCE_TIERS.map((tier) => [tier, TIER_WORDS[tier]])}
+      />
+    </div>
+    <button type="submit" class="plain">
+      Apply filters
+    </button>
+  </details>
+)
+
+type FieldProps = Required<Props> & { name: SearchName; label: string }
+
+const Field = ({
+  name,
+  label,
+  issues,
+  address,
+  children,
+}: FieldProps & { children: ComponentChildren }) => (
+  <div class="field">
+    <label for={`field-${name}`}>{label}</label>
+    {children}
+    <FieldError name={name} label={label} issues={issues} address={address} />
+  </div>
+)
+
+type TextProps = FieldProps & { list?: string[]; isDollars?: boolean }
+
+const TextField = ({ list, isDollars = false, ...field }: TextProps) => {
+  const { name, address, issues } = field
+  return (
+    <Field {...field}>
+      <input
+        id={`field-${name}`}
+        name={name}
+        value={address[name]}
+        list={list && `list-${name}`}
+        inputMode={isDollars ? 'numeric' : undefined}
+        placeholder={isDollars ? '$' : 'Any'}
+        autoComplete="off"
+        {...faultOf(name, issues)}
+      />
+      {list && (
+        <datalist id={`list-${name}`}>
+          {list.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
+    </Field>
+  )
+}
+
+const Choice = ({ options, ...field }: FieldProps & { options: [string, string][] }) => {
+  const { name, address, issues } = field
+  return (
+    <Field {...field}>
+      <select id={`field-${name}`} name={name} {...faultOf(name, issues)}>
+        <option value="">Any</option>
+        {options.map(([value, label]) => (
+          <option key={value} value={value} selected={value === address[name]}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+/** What has no field of its own and is kept when the form is sent again. */
+const KEPT = ['CauseLabel', 'Sort', 'Limit'] as const
+const Kept = ({ address }: { address: SearchAddress }) => (
+  <>
+    {KEPT.map((name) =>
+      address[name] === undefined ? null : (
+        <input key={name} type="hidden" name={name} value={address[name]} />
+      ),
+    )}
+  </>
+)
+
+const faultOf = (name: SearchName, issues: NonNullable<Props['issues']>) =>
+  issues[name] === undefined
+    ? {}
+    : { 'aria-invalid': true as const, 'aria-describedby': `fault-${name}` }

@@ -1,0 +1,142 @@
+import { deriveFigures } from '#src/domain/facts/derived.ts'
+import type { FigureKey } from '#src/figures/figures.ts'
+import { TILES } from '#src/figures/sets.ts'
+import type { AttributedPage } from '#src/network/attributed-page.ts'
+import { readAwards } from '#src/network/awards.ts'
+import { type CitedCounterparties, readCitedCounterparties } from '#src/network/counterparties.ts'
+import type { AwardRow } from '#src/network/store/read-awards.ts'
+import type { SubawardRow } from '#src/network/store/read-subawards.ts'
+import { readSubawards } from '#src/network/subawards.ts'
+import type { ProfileDeps } from '#src/organizations/deps.ts'
+import { type MoneyFlow, toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
+import { type NamedFigure, pickByKey } from '#src/organizations/figures/named-figures.ts'
+import { type SeriesYear, toSeries } from '#src/organizations/figures/series.ts'
+import { type ListedFiling, listAllFilings } from '#src/organizations/filings/filings.ts'
+import { type Selection, selectFiling } from '#src/organizations/filings/select-filing.ts'
+import { type ShownCheck, showChecks } from '#src/organizations/filings/shown-checks.ts'
+import { countTables, readTableRows, type TableRow } from '#src/organizations/filings/table-rows.ts'
+import { openFiler, openFiling } from '#src/organizations/open-profile.ts'
+import type { Filing, FilingSummary, Organization } from '#src/organizations/organization.ts'
+import { type Page, toPage } from '#src/organizations/page/page.ts'
+import {
+  isRatedBy,
+  outlineRating,
+  type RatingOutline,
+  type RatingView,
+  toRatingView,
+} from '#src/organizations/page/rating-view.ts'
+import { readinessBy } from '#src/organizations/page/summary.ts'
+import { type GovernanceField, readGovernance } from '#src/organizations/people/governance.ts'
+import { readPeople } from '#src/organizations/people/people.ts'
+import { type Relationship, readRelated } from '#src/organizations/relations/related.ts'
+import { SECTIONS } from '#src/organizations/sections/definitions.ts'
+import { requireVersionIn } from '#src/organizations/store/filing-version.ts'
+import { readYears, type YearlyFiling } from '#src/organizations/store/read-filing.ts'
+import type { Readiness } from '#src/rating/diligence.ts'
+
+/** Rows of a list that the page begins with; the whole is a link away. */
+export const FIRST_ROWS = 5
+/** Several years of a few forms, superseded ones with them. */
+const FIRST_FILINGS = 10
+// Forms ask for the largest first but not all comply; no real return describes more than thirty.
+const COMPARED_PROGRAMS = 100
+
+/** All that the page of an organization shows, of one filing and of what others tell. */
+export type Overview = {
+  page: Page
+  /** The filing that opens when none is asked for. */
+  latest: FilingSummary
+  figures: Partial<Record<FigureKey, NamedFigure>>
+  series: SeriesYear[]
+  flow: MoneyFlow
+  rating: RatingOutline & Partial<RatingView>
+  readiness: Readiness
+  governance: GovernanceField[]
+  checks: ShownCheck[]
+  /** Everybody the form lists; undefined where nobody is, or more than can be compared. */
+  people: Awaited<ReturnType<typeof readPeople>>
+  programs: { rows: TableRow[]; total: number }
+  related: { relationships: Relationship[]; total: number }
+  funders: CitedCounterparties
+  grantees: CitedCounterparties
+  awards: AttributedPage<AwardRow>
+  subawards: AttributedPage<SubawardRow>
+  /** Of all forms, newest period first. */
+  filings: { filings: ListedFiling[]; total: number }
+}
+
+/**
+ * Everything the page of an organization shows, in three steps: who it is; the filing and what
+ * others tell; rows of the filing. A part that cannot be read fails the whole, for a list left out
+ * would read as an empty one. Throws ApiError ProfileNotFound, whose message says what lists know
+ * of an EIN without filings, FilingNotFound, whose message lists what there is, StoreUnavailable.
+ */
+export async function readOverview(
+  deps: ProfileDeps,
+  ein: string,
+  selection: Selection,
+): Promise<Overview> {
+  const organization = await openFiler(deps, ein)
+  const shown = selectFiling(organization, selection)
+  const latest = selectFiling(organization, {})
+  const [filing, newest, years, others] = await Promise.all([
+    openFiling(deps, organization, selection),
+    latest.objectId === shown.objectId ? undefined : openFiling(deps, organization, {}),
+    readYears(deps.postgres, ein, shown.form),
+    readOthers(deps, organization),
+  ])
+  requireVersionIn(filing, years)
+  const rows = await readRows(deps, organization, filing)
+  return {
+    page: toPage(organization, filing),
+    latest,
+    ...toFigures(organization, filing, years, rows.people),
+    readiness: readinessBy(organization, newest ?? filing),
+    governance: readGovernance(organization, filing),
+    checks: showChecks(organization, filing),
+    filings: listAllFilings(organization, { limit: FIRST_FILINGS }),
+    ...others,
+    ...rows,
+  }
+}
+
+const GIVEN = { limit: FIRST_ROWS, minYear: undefined, allCategories: false }
+
+/** What others tell of it: grants in their returns, awards in federal lists. */
+async function readOthers(deps: ProfileDeps, organization: Organization) {
+  const { ein } = organization
+  const [funders, grantees, awards, subawards] = await Promise.all([
+    readCitedCounterparties(deps, ein, 'Incoming', GIVEN),
+    readCitedCounterparties(deps, ein, 'Outgoing', GIVEN),
+    readAwards(deps, organization, { limit: FIRST_ROWS }),
+    readSubawards(deps, organization, { limit: FIRST_ROWS }),
+  ])
+  return { funders, grantees, awards, subawards }
+}
+
+async function readRows(deps: ProfileDeps, organization: Organization, filing: Filing) {
+  const tables = SECTIONS.Programs.forms[filing.form]?.tables ?? []
+  const [people, programs, related] = await Promise.all([
+    readPeople(deps, filing),
+    readTableRows(deps, filing, tables, { offset: 0, limit: COMPARED_PROGRAMS }),
+    readRelated(deps, organization, filing, { offset: 0, limit: FIRST_ROWS }),
+  ])
+  return { people, programs: { rows: programs, total: countTables(tables, filing) }, related }
+}
+
+function toFigures(
+  organization: Organization,
+  filing: Filing,
+  years: readonly YearlyFiling[],
+  people: Overview['people'],
+) {
+  const derived = deriveFigures({ filing, years, people })
+  const { asked, found } = TILES[filing.form]
+  const whole = isRatedBy(organization, filing) && toRatingView(organization, filing, years)
+  return {
+    figures: pickByKey([...asked, ...found], { organization, filing, derived }),
+    series: toSeries(organization, years),
+    flow: toMoneyFlow(years, filing),
+    rating: whole || outlineRating(organization, filing),
+  }
+}

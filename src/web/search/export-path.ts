@@ -1,0 +1,91 @@
+import type { SearchFilters } from '#src/search/params.ts'
+import { facetLabel } from '#src/search/results/facets.ts'
+import { withQuery } from '../links.ts'
+import { type SearchAddress, searchPath } from './address.ts'
+import type { FoundSearch } from './run-search.ts'
+import { SORT_WORDS } from './words.ts'
+
+// A's; the export knows no others.
+const EXPORTED_SORTS: ReadonlySet<string> = new Set(['Relevance', 'Revenue', 'Assets', 'Recent'])
+
+/**
+ * Returns the address of the CSV export of the same organizations, or undefined if the export has no
+ * parameters for what the words were read as.
+ */
+export function exportPath(
+  address: SearchAddress,
+  { interpretation: { text, mode, applied, sort } }: Pick<FoundSearch, 'interpretation'>,
+): string | undefined {
+  const cause = causeOf(address, applied)
+  if (applied.worksInStates || cause === undefined || !EXPORTED_SORTS.has(sort)) return undefined
+  return withQuery('/api/v2/export', {
+    Query: text,
+    ...(text !== '' && { Mode: mode }),
+    State: applied.state,
+    Cause: cause,
+    CauseLabel: applied.causeLabel,
+    PrimaryForm: applied.primaryForm,
+    EntityType: applied.entityType,
+    EvidenceTier: applied.evidenceTier,
+    MinRevenue: applied.minRevenue,
+    MaxRevenue: applied.maxRevenue,
+    ...(sort !== 'Relevance' && { Sort: sort }),
+    Format: 'csv',
+  })
+}
+
+/** What of a search no export can ask for, in words, and the nearest search that one can. */
+export type Excess = { parts: string[]; nearest?: { href: string; differs: string } }
+
+/** What `exportPath` could not say of a search; the nearest is left out where none is prepared. */
+export function describeExcess(
+  address: SearchAddress,
+  { interpretation: { text, mode, applied, sort } }: Pick<FoundSearch, 'interpretation'>,
+): Excess {
+  const { worksInStates = [] } = applied
+  const cause = causeOf(address, applied)
+  const isSorted = EXPORTED_SORTS.has(sort)
+  const states = worksInStates.map((code) => facetLabel('State', code))
+  const order = `an order by ${SORT_WORDS[sort].toLowerCase()}`
+  const parts = [
+    states.length > 0 && `organizations that work in ${OR.format(states)} or are registered there`,
+    cause === undefined && 'several causes at once',
+    !isSorted && order,
+  ].filter((part) => part !== false)
+  if (cause === undefined || states.length > 1) return { parts }
+  const [state] = worksInStates
+  const href = searchPath({
+    ...(text !== '' && { Query: text, Mode: mode }),
+    ...pickFilters(address),
+    ...textsOf({
+      State: applied.state ?? state,
+      Cause: cause === '' ? undefined : cause,
+      MinRevenue: applied.minRevenue,
+      MaxRevenue: applied.maxRevenue,
+    }),
+    ...(isSorted && sort !== 'Relevance' && { Sort: sort }),
+  })
+  const differs = [states[0] && `registered in ${states[0]}`, !isSorted && `without ${order}`]
+  // Without words and filters it would be the first page.
+  return href === '/'
+    ? { parts }
+    : { parts, nearest: { href, differs: differs.filter(Boolean).join(', ') } }
+}
+
+const OR = new Intl.ListFormat('en', { type: 'disjunction' })
+
+const pickFilters = ({ CauseLabel, PrimaryForm, EntityType, EvidenceTier }: SearchAddress) =>
+  textsOf({ CauseLabel, PrimaryForm, EntityType, EvidenceTier })
+
+const textsOf = (values: Readonly<Record<string, string | number | undefined>>): SearchAddress =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
+
+/** The cause as it is given, or the one code the words were read as; undefined for several. */
+function causeOf(address: SearchAddress, { causes = [] }: SearchFilters): string | undefined {
+  if (address.Cause !== undefined) return address.Cause
+  return causes.length > 1 ? undefined : (causes[0] ?? '')
+}

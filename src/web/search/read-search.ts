@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { integer, oneOf, queryText } from '#src/api/shared/parameters.ts'
+import { checkFilters, filterShape, toSearchFilters } from '#src/api/shared/search-filters.ts'
+import { type SearchFilters, type SearchMode, SORTS, type Sort } from '#src/search/params.ts'
+import { SEARCH_NAMES, type SearchAddress, type SearchName } from './address.ts'
+
+/** What is searched for; without `mode` the words decide (search/ask.ts). */
+export type GivenSearch = {
+  query?: string
+  mode?: SearchMode
+  sort?: Sort
+  page: number
+  limit: number
+  filters: SearchFilters
+}
+
+/** A search page's parameters: either what they ask for, or what is wrong with each. */
+export type ReadSearch =
+  | { address: SearchAddress; given: GivenSearch; issues?: never }
+  | { address: SearchAddress; given?: never; issues: Partial<Record<SearchName, string>> }
+
+const FIRST_PAGE = 1
+/** As many as A gives unasked. */
+const LIMIT = 10
+
+const schema = z
+  .object({
+    Query: queryText('A name, EIN or cause.').optional(),
+    Mode: oneOf(['Identity', 'Discovery'], 'What the words are.').optional(),
+    Sort: oneOf(SORTS, 'Order of the hits.').optional(),
+    Cursor: integer({
+      min: 1,
+      max: Number.MAX_SAFE_INTEGER,
+      fallback: FIRST_PAGE,
+      description: 'One-based page.',
+    }),
+    Limit: integer({ min: 1, max: 50, fallback: LIMIT, description: 'Hits a page.' }),
+    ...filterShape,
+  })
+  .superRefine(checkFilters)
+
+/**
+ * Reads the parameters of a search page. Unlike A's it takes empty fields, as forms send them,
+ * dollars as people write them, `Page` for `Cursor`, and any other name, as links with tracking
+ * tags have them.
+ */
+export function readSearch(raw: Readonly<Record<string, unknown>>): ReadSearch {
+  const texts = takeTexts(raw)
+  const read = schema.safeParse(texts)
+  if (!read.success) return { address: toShown(texts), issues: toIssues(read.error) }
+  const { Query, Mode, Sort, Cursor, Limit, ...filters } = read.data
+  return {
+    address: toCanonical(texts, read.data),
+    given: {
+      ...(Query !== undefined && { query: Query }),
+      ...(Mode !== undefined && { mode: Mode }),
+      ...(Sort !== undefined && { sort: Sort }),
+      page: Cursor,
+      limit: Limit,
+      filters: toSearchFilters(filters),
+    },
+  }
+}
+
+/** Whether nothing is asked for, so that the first page is shown. */
+export const isBlank = ({ query, filters, sort }: GivenSearch): boolean =>
+  query === undefined && sort === undefined && Object.keys(filters).length === 0
+
+type Texts = Partial<Record<SearchName, unknown>>
+
+function takeTexts(raw: Readonly<Record<string, unknown>>): Texts {
+  const withPage: Record<string, unknown> = { ...raw, Cursor: raw.Cursor ?? raw.Page }
+  return Object.fromEntries(
+    SEARCH_NAMES.map((name) => [name, tidy(name, withPage[name])]).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
+  )
+}
+
+const DOLLARS: ReadonlySet<string> = new Set(['MinRevenue', 'MaxRevenue'])
+
+function tidy(name: SearchName, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  return DOLLARS.has(name) ? text.replaceAll(/[$,\s]/g, '') : text
+}
+
+/** What was typed, so that nothing is lost; of a repeated parameter the first. */
+const toShown = (texts: Texts): SearchAddress =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, value]) => [name, String([value].flat()[0])]),
+  )
+
+/** The address without what is so unasked, and states by their code. */
+function toCanonical(texts: Texts, read: z.output<typeof schema>): SearchAddress {
+  const { State, Cursor, Limit } = read
+  const { State: _, Cursor: __, Limit: ___, ...others } = toShown(texts)
+  return {
+    ...others,
+    ...(State !== undefined && { State }),
+    ...(Cursor !== FIRST_PAGE && { Cursor: String(Cursor) }),
+    ...(Limit !== LIMIT && { Limit: String(Limit) }),
+  }
+}
+
+function toIssues(error: z.ZodError): Partial<Record<SearchName, string>> {
+  const issues: Partial<Record<SearchName, string>> = {}
+  for (const { path, message } of error.issues) {
+    const name = SEARCH_NAMES.find((one) => one === path[0])
+    if (name) issues[name] ??= message
+  }
+  return issues
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { deleteIndices, listIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { organizationsAlias } from '#mappings/organizations.ts'
+import { type SectorDocument, sectorAlias, sectorIndexFor } from '#mappings/sector.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
+import { createStore, type Store } from '../../integration/indexer/store.ts'
+import { listBuilds } from '../../integration/indices/builds.ts'
+import { addFilers, addRegistry, SECOND_RELEASE } from '../../integration/indices/store.ts'
+import { about, momentsOf } from './moments.ts'
+
+const prefix = 'kill-test-'
+const alias = organizationsAlias(prefix)
+let store: Store
+let opensearch: OpenSearch
+
+const clean = async () => {
+  const indices = await listIndices(opensearch, prefix)
+  await deleteIndices(
+    opensearch,
+    indices.map(({ name }) => name),
+  )
+}
+
+beforeAll(async () => {
+  store = await createStore('kill_test')
+  opensearch = createOpenSearch({ url: inject('opensearchUrl'), requestTimeoutMs: 60_000 })
+  await clean()
+  await addRegistry(store.db, 1, 3_000)
+  await addFilers(store.db, 1, 300)
+})
+
+afterAll(async () => {
+  await clean()
+  await Promise.all([opensearch.close(), store.drop()])
+})
+
+const startReindex = (...args: string[]) =>
+  spawn(process.execPath, [...TSX, 'indexer/cli.ts', 'reindex', ...args], {
+    env: {
+      ...process.env,
+      DATABASE_URL: store.url,
+      OPENSEARCH_URL: inject('opensearchUrl'),
+      INDEX_PREFIX: prefix,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+async function finish(...args: string[]): Promise<string> {
+  const child = startReindex(...args)
+  let output = ''
+  child.stdout.on('data', (piece) => {
+    output += piece
+  })
+  child.stderr.on('data', (piece) => {
+    output += piece
+  })
+  const [code] = await once(child, 'close')
+  expect(code, output).toBe(0)
+  return output
+}
+
+/** Starts a reindex and kills it as soon as its index exists, or up to `longestMs` later. */
+async function killBuilding(round: string, longestMs: number, ...args: string[]): Promise<void> {
+  const before = await listBuilds(opensearch, prefix)
+  const child = startReindex(...args)
+  const exited = once(child, 'exit')
+  const isBuilding = async () =>
+    (await listBuilds(opensearch, prefix)).some((build) => !before.includes(build))
+  // An update after a kill that came too late has nothing to build and ends.
+  while (child.exitCode === null && !(await isBuilding())) await sleep(5)
+  await sleep(momentsOf(round).int(0, longestMs))
+  child.kill('SIGKILL')
+  await exited
+}
+
+/** The live pair belongs together and is whole; the sums are those of the documents' release. */
+async function expectWholePair(documents: number, round: string): Promise<void> {
+  const { index, meta } = await opensearch.readMeta(alias)
+  const sector = await opensearch.readMeta(sectorAlias(prefix))
+  expect(sector.index, round).toBe(sectorIndexFor(index))
+  expect(sector.meta, round).toMatchObject({ complete: true, release: meta.release })
+  const { hits } = await opensearch.search<SectorDocument>({
+    index: sectorAlias(prefix),
+    body: { query: { terms: { kind: ['stats', 'top-lists'] } } },
+  })
+  const bodies = hits.hits.map(({ _source }) => _source?.body)
+  expect(bodies, round).toHaveLength(2)
+  expect(bodies, round).toContainEqual(expect.objectContaining({ charities: documents }))
+}
+
+test('kill -9 half-way: the live index never notices, the next run starts clean', async () => {
+  await killBuilding('first build', 100)
+  await expect(opensearch.count(alias)).rejects.toMatchObject({ code: 'IndexNotReady' })
+  expect(await finish()).toContain('cut short')
+  expect(await opensearch.count(alias)).toBe(3_300)
+  await expectWholePair(300, 'first')
+  const live = (await opensearch.readMeta(alias)).index
+
+  await addRegistry(store.db, 3_001, 3_500, SECOND_RELEASE)
+  for (const [longestMs, ...args] of [[0], [600], [0, '--changed'], [400, '--changed']] as const) {
+    const round = `build ${args} within ${longestMs} ms`
+    await killBuilding(round, longestMs, ...args)
+    const { index } = await opensearch.readMeta(alias)
+    // A kill that came too late meets a switched alias, which must then be whole.
+    expect(await opensearch.count(alias), about(round)).toBe(index === live ? 3_300 : 3_500 + 300)
+    await expectWholePair(300, about(round))
+  }
+  await finish('--changed')
+  expect(await opensearch.count(alias)).toBe(3_800)
+  const { meta, index } = await opensearch.readMeta(alias)
+  expect(meta).toMatchObject({ complete: true, index })
+}, 600_000)

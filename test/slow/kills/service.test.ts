@@ -1,0 +1,289 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { generateDemo } from '#indexer/demo/generate.ts'
+import type { OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres, type Postgres } from '#src/platform/clients/postgres.ts'
+import type { EngineLease } from '#src/platform/engines/lease.ts'
+import { failUnderLoad } from '../../faults/under-load.ts'
+import {
+  findProcess,
+  OPENSEARCH,
+  POSTGRES,
+  type Process,
+  processesOf,
+  SUPERVISOR,
+  signal,
+  waitUntilGone,
+} from '../../integration/engines/holders.ts'
+import { listBuilds } from '../../integration/indices/builds.ts'
+import { askAll, askAllOnce, hasGreeted, searchUntilGone, startApi } from './api.ts'
+import { about, expectClearEnd, momentsOf } from './moments.ts'
+import { type Command, meanwhile, openService, type Service } from './service.ts'
+import { type IndexState, openIndex, readCatalog, readIndex, readStore } from './state.ts'
+
+const ENVIRONMENT = { ACCESS: 'open', PORT: '0', LOG_LEVEL: 'warn' }
+let demo: string
+let service: Service
+let keeper: EngineLease | undefined
+let undisturbed: { store: Awaited<ReturnType<typeof readStore>>; index: IndexState }
+/** How long a reindex goes on from the moment its index exists. */
+let spans: { embedding: number; cached: number }
+
+type Engines = { db: Postgres; opensearch: OpenSearch }
+
+/** Queries the engines of a service. */
+async function withEngines<T>(of: Service, work: (engines: Engines) => Promise<T>): Promise<T> {
+  const lease = await of.lease('postgres', 'opensearch')
+  const db = createPostgres({ url: lease.databaseUrl ?? '' })
+  const opensearch = openIndex(lease.opensearchUrl)
+  try {
+    return await work({ db, opensearch })
+  } finally {
+    await Promise.all([db.close(), opensearch.close()])
+    await lease.release()
+  }
+}
+
+const startReindex = () => service.start('indexer/cli.ts', 'reindex')
+const finishReindex = () => service.finish('indexer/cli.ts', 'reindex')
+const forgetVectors = () => withEngines(service, ({ db }) => db.query('truncate embedding'))
+
+/** Waits until a reindex has made its index; false when it ended before. */
+const awaitIndex = (reindex: Command, { opensearch }: Engines, before: string[]) =>
+  meanwhile(reindex, async () => {
+    const builds = await listBuilds(opensearch, '')
+    return builds.some((build) => !before.includes(build))
+  })
+
+/** Starts a reindex and waits for a random moment of it. */
+async function reindexUntilMoment(round: string, span: number): Promise<Command> {
+  const delay = momentsOf(round).between(0, span)
+  return await withEngines(service, async (engines) => {
+    const before = await listBuilds(engines.opensearch, '')
+    const reindex = startReindex()
+    expect(await awaitIndex(reindex, engines, before), about(round, reindex.said())).toBe(true)
+    await sleep(delay)
+    return reindex
+  })
+}
+
+/** Whatever was killed, what is live is whole. */
+async function expectLive(of: Service, round: string): Promise<void> {
+  await withEngines(of, async ({ opensearch }) => {
+    const { live, unfinished } = await readCatalog(opensearch)
+    expect(live, about(round)).toHaveLength(1)
+    expect(unfinished, about(round)).not.toContain(live[0])
+    expect(await readIndex(opensearch), about(round)).toEqual(undisturbed.index)
+  })
+}
+
+async function expectAllFinished(of: Service, round: string): Promise<void> {
+  await expectLive(of, round)
+  await withEngines(of, async ({ db, opensearch }) => {
+    expect((await readCatalog(opensearch)).unfinished, about(round)).toEqual([])
+    expect(await readStore(db), about(round)).toEqual(undisturbed.store)
+  })
+}
+
+async function timeReindex(): Promise<number> {
+  return await withEngines(service, async (engines) => {
+    const before = await listBuilds(engines.opensearch, '')
+    const reindex = startReindex()
+    expect(await awaitIndex(reindex, engines, before), reindex.said()).toBe(true)
+    const start = performance.now()
+    expect(await reindex.ended, reindex.said()).toBe(0)
+    return performance.now() - start
+  })
+}
+
+beforeAll(async () => {
+  demo = mkdtempSync(join(tmpdir(), 'kills-demo-'))
+  await generateDemo({ folder: demo })
+  service = openService('service', { ...ENVIRONMENT, DEMO: 'off' })
+  await service.finish('indexer/cli.ts', 'load', demo)
+  keeper = await service.lease('postgres', 'opensearch')
+  // Whatever is due after a load: rating, and the first index.
+  await service.finish('indexer/cli.ts', 'refresh')
+  await forgetVectors()
+  spans = { embedding: await timeReindex(), cached: await timeReindex() }
+  undisturbed = await withEngines(service, async ({ db, opensearch }) => ({
+    store: await readStore(db),
+    index: await readIndex(opensearch),
+  }))
+}, 900_000)
+afterAll(async () => {
+  // Or it would start another supervisor when this one ends.
+  await keeper?.release()
+  await service.remove()
+  rmSync(demo, { recursive: true })
+})
+
+/** Starts the service with a short recovery limit, causes a fault and expects the service's end. */
+async function expectOutage(cause: () => void, reason: RegExp): Promise<void> {
+  const api = await startApi(service, '--recovery-limit', '3')
+  const statusOf = async (path: string) => (await fetch(api.address + path)).status
+  expect(await statusOf('/livez')).toBe(200)
+  cause()
+  await vi.waitFor(
+    async () => {
+      // A breaker opens only when requests need its server.
+      await statusOf('/readyz')
+      expect(await statusOf('/livez')).toBe(503)
+    },
+    { timeout: 30_000 },
+  )
+  expect(await api.command.ended).toBe(1)
+  expect(api.command.said()).toMatch(
+    /has been unavailable since \S+ and did not recover within 3 s/,
+  )
+  expect(api.command.said()).toMatch(reason)
+  expect(api.command.said()).toContain('Stopping: running requests are finished first.')
+}
+
+describe('after kill -9', () => {
+  test('of the indexer, embedding or writing, the live index is whole and the next finishes', async () => {
+    for (const way of ['embedding', 'cached', 'embedding', 'cached'] as const) {
+      if (way === 'embedding') await forgetVectors()
+      const round = `indexer, ${way}`
+      const reindex = await reindexUntilMoment(round, spans[way])
+      await reindex.kill()
+      await expectLive(service, round)
+    }
+    await finishReindex()
+    await expectAllFinished(service, 'indexer')
+  }, 900_000)
+
+  test('of OpenSearch during a reindex, the service answers again as before', async () => {
+    const api = await startApi(service)
+    const answers = await askAll(api)
+    await forgetVectors()
+    const round = 'OpenSearch, first kill'
+    const reindex = await reindexUntilMoment(round, spans.embedding)
+    process.kill(findProcess(service.dataDir, OPENSEARCH), 'SIGKILL')
+    const meantime = [...(await askAllOnce(api)).values()]
+    expect(meantime.map((answer) => answer.slice(0, 4))).not.toContain('500 ')
+    expectClearEnd(round, await reindex.ended, reindex.said())
+    await vi.waitFor(async () => expect(await askAllOnce(api)).toEqual(answers), {
+      timeout: 400_000,
+      interval: 2_000,
+    })
+    await api.command.kill()
+    await expectLive(service, round)
+  }, 900_000)
+
+  test('of OpenSearch again soon after, it restarts and the next command finishes', async () => {
+    const round = 'OpenSearch, second kill'
+    const reindex = await reindexUntilMoment(round, spans.cached)
+    process.kill(findProcess(service.dataDir, OPENSEARCH), 'SIGKILL')
+    expectClearEnd(round, await reindex.ended, reindex.said())
+    await finishReindex()
+    await expectAllFinished(service, round)
+  }, 900_000)
+
+  // With OpenSearch it takes minutes: test/faults/run.ts.
+  test('of Postgres, twice, and of the supervisor, the service under load recovers by itself', async () => {
+    const api = await startApi(service)
+    for (const pattern of [POSTGRES, POSTGRES, SUPERVISOR]) {
+      const cause = () => process.kill(findProcess(service.dataDir, pattern), 'SIGKILL')
+      const outcome = await failUnderLoad(api.address, cause, 400_000)
+      const shown = JSON.stringify({ pattern: String(pattern), ...outcome })
+      expect(outcome.wrong, shown).toEqual([])
+      expect(outcome.seconds, shown).toBeDefined()
+      for (const code of Object.keys(outcome.codes))
+        expect(['200', '429', '503'], shown).toContain(code)
+    }
+    await api.command.kill()
+  }, 900_000)
+
+  test('of a Postgres that cannot start again, /livez fails and the service ends with a reason', async () => {
+    const versionFile = join(service.dataDir, 'postgres/PG_VERSION')
+    const version = readFileSync(versionFile)
+    writeFileSync(versionFile, '15\n')
+    try {
+      const kill = () => process.kill(findProcess(service.dataDir, POSTGRES), 'SIGKILL')
+      await expectOutage(kill, /was written by Postgres 15.*\S+\/logs\/postgres\.log/)
+    } finally {
+      writeFileSync(versionFile, version)
+    }
+  }, 120_000)
+
+  test.each([
+    ['Postgres', POSTGRES],
+    ['OpenSearch', OPENSEARCH],
+  ])(
+    '%s hangs: /livez fails and the service ends with a reason',
+    async (name, pattern) => {
+      let stopped: Process[] = []
+      const stop = () => {
+        const server = findProcess(service.dataDir, pattern)
+        stopped = processesOf(service.dataDir).filter(({ pid, parent }) =>
+          [pid, parent].includes(server),
+        )
+        signal(stopped, 'SIGSTOP')
+      }
+      try {
+        await expectOutage(stop, new RegExp(`${name} does not answer`))
+      } finally {
+        signal(stopped, 'SIGCONT')
+      }
+    },
+    120_000,
+  )
+
+  test('of the API among searches, it starts again with the same answers, then leaves no engine', async () => {
+    let api = await startApi(service)
+    const answers = await askAll(api)
+    for (const time of ['first', 'second']) {
+      const round = `API, ${time} kill`
+      const searching = searchUntilGone(api, answers)
+      await searching.first
+      await sleep(momentsOf(round).int(0, 2_000))
+      await api.command.kill()
+      expect(await searching.wrong, about(round)).toEqual([])
+      api = await startApi(service)
+      expect(await askAll(api), about(round)).toEqual(answers)
+    }
+    await keeper?.release()
+    const engines = processesOf(service.dataDir)
+    expect(engines.some(({ command }) => OPENSEARCH.test(command))).toBe(true)
+    await api.command.kill()
+    await waitUntilGone(service.dataDir, engines)
+  }, 900_000)
+
+  // A moment in each of its steps, each known by what every start comes to that has it before it,
+  // also where the start before was killed at its end.
+  const STEPS = [
+    ['generates the demo', (start) => /Filling the empty store/.test(start.said()), 1_000],
+    ['loads it', (_, dataDir) => existsSync(join(dataDir, 'demo')), 3_000],
+    ['builds the index', (start) => /Took \d/.test(start.said()), 4_000],
+  ] as const satisfies [string, (start: Command, dataDir: string) => boolean, number][]
+
+  test('of the first npm start in each of its steps, the last one ends as if undisturbed', async () => {
+    const fresh = openService('start', ENVIRONMENT)
+    try {
+      for (const [what, begins, longest] of STEPS) {
+        const round = `first start, which ${what}`
+        const start = fresh.start('src/cli/start.ts')
+        // A fast machine may have done all before the kill of an earlier start.
+        const isThere = await meanwhile(
+          start,
+          () => begins(start, fresh.dataDir) || hasGreeted(start),
+        )
+        expect(isThere, about(round, start.said())).toBe(true)
+        await sleep(momentsOf(round).int(0, longest))
+        await start.kill()
+      }
+      const api = await startApi(fresh)
+      await expectAllFinished(fresh, 'first start')
+      const engines = processesOf(fresh.dataDir)
+      api.command.child.kill('SIGTERM')
+      expect(await api.command.ended, about('first start', api.command.said())).toBe(0)
+      await waitUntilGone(fresh.dataDir, engines)
+    } finally {
+      await fresh.remove()
+    }
+  }, 900_000)
+})

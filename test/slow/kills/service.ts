@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { readConfig } from '#src/platform/config.ts'
+import { type EngineLease, type EngineName, leaseEngines } from '#src/platform/engines/lease.ts'
+import { TSX } from '#src/platform/engines/tsx.ts'
+import { stopEngines } from '../../integration/engines/holders.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A command of the project that runs as a process of its own. */
+export type Command = {
+  child: ChildProcess
+  /** All it has written so far. */
+  said(): string
+  hasEnded(): boolean
+  /** Resolves with its exit code, null after a signal, once all it wrote is here. */
+  ended: Promise<number | null>
+  /** `kill -9`, resolved when it is gone. False when it had ended by itself before. */
+  kill(): Promise<boolean>
+}
+
+/** The service on a data folder of its own, with its embedded engines. */
+export type Service = {
+  dataDir: string
+  start(script: string, ...args: string[]): Command
+  /** Runs a command to its end; throws what it said unless that is a success. */
+  finish(script: string, ...args: string[]): Promise<string>
+  /** Engines for the test's own questions, and to keep them running between commands. */
+  lease(...needs: EngineName[]): Promise<EngineLease>
+  /** Ends all that runs on the data folder and removes it. */
+  remove(): Promise<void>
+}
+
+/** Makes a data folder; `more` goes into the environment of all commands on it. */
+export function openService(name: string, more: NodeJS.ProcessEnv = {}): Service {
+  const dataDir = mkdtempSync(join(tmpdir(), `kills-${name}-`))
+  const { DATABASE_URL, OPENSEARCH_URL, ...own } = process.env
+  const env = { ...own, DATA_DIR: dataDir, OPENSEARCH_HEAP_MB: '512', ...more }
+  const started: Command[] = []
+  const start = (script: string, ...args: string[]) => {
+    const command = startCommand(env, script, args)
+    started.push(command)
+    return command
+  }
+  return {
+    dataDir,
+    start,
+    finish: async (script, ...args) => {
+      const command = start(script, ...args)
+      const code = await command.ended
+      if (code === 0) return command.said()
+      throw new Error(`${script} ${args.join(' ')} ended with ${code}: ${command.said()}`)
+    },
+    lease: (...needs) => leaseEngines(readConfig(env), needs),
+    remove: async () => {
+      await Promise.all(started.map((command) => command.kill()))
+      await stopEngines(dataDir)
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+function startCommand(env: NodeJS.ProcessEnv, script: string, args: string[]): Command {
+  const child = spawn(process.execPath, [...TSX, script, ...args], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece) => {
+      said += piece
+    })
+  }
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const gone = once(child, 'exit')
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return {
+    child,
+    said: () => said,
+    hasEnded,
+    ended,
+    kill: async () => {
+      const wasAlive = !hasEnded() && child.kill('SIGKILL')
+      // Its own commands keep what it writes to open until they notice.
+      await gone
+      return wasAlive && child.signalCode === 'SIGKILL'
+    },
+  }
+}
+
+// Often enough to meet a moment of some milliseconds, seldom enough to leave the processor alone.
+const POLL_MS = 10
+// On a machine with ten times too much to do OpenSearch takes two minutes to start. Longer than any
+// such step, shorter than the tests' own limit.
+const LIMIT_MS = 400_000
+
+/** Waits until `holds`; false when the command ended without, or is stuck. */
+export async function meanwhile(
+  command: Command,
+  holds: () => Promise<boolean> | boolean,
+): Promise<boolean> {
+  const start = performance.now()
+  for (;;) {
+    const isOver = command.hasEnded() || performance.now() - start > LIMIT_MS
+    if (await holds()) return true
+    if (isOver) return false
+    await sleep(POLL_MS)
+  }
+}

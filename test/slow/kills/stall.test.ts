@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { createKey } from '#src/access/keys.ts'
+import { migrate } from '#src/platform/clients/migrations.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { type EngineLease, leaseEngines } from '#src/platform/engines/lease.ts'
+import {
+  findProcess,
+  POSTGRES,
+  processesOf,
+  signal,
+  stopEngines,
+} from '../../integration/engines/holders.ts'
+import { type Answered, type Started, startProcess } from '../../integration/http/started.ts'
+import { buildIndex, ORGANIZATIONS } from '../../integration/http/world.ts'
+
+const PREFIX = 'kills-stall-'
+/** What each kind of request reads. */
+const PATHS = {
+  // The store is empty, so the answer is 404 while it works.
+  store: ['/api/v2/charity/070000001/page', '/api/v2/charity/070000001/profile'],
+  index: ['/api/v2/search?Query=harvest', '/api/v2/search?q=harvest'],
+  none: ['/', '/agents', '/docs/', '/robots.txt', '/livez', '/metrics'],
+}
+type Kind = keyof typeof PATHS
+const KINDS: Kind[] = ['store', 'index', 'none']
+type Asked = Pick<Answered, 'status' | 'headers' | 'body'> & {
+  kind: Kind
+  path: string
+  began: number
+  ms: number
+}
+
+const STALL_MS = 6_000
+const INTERVAL_MS = 200
+/** Until the breaker opens, with some time for a busy machine. */
+const OPENS_MS = 3_000
+
+let dataDir: string
+let lease: EngineLease
+let opensearch: OpenSearch
+let key: string
+let services: Record<'open' | 'keyed', Started>
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'kills-stall-'))
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', OPENSEARCH_URL: '' }
+  lease = await leaseEngines(readConfig(env), ['postgres'], undefined, { durable: false })
+  const url = lease.databaseUrl ?? ''
+  await migrate(url)
+  const db = createPostgres({ url })
+  key = (await createKey(db, { tier: 'Internal', owner: 'Test' })).key
+  await db.close()
+  opensearch = createOpenSearch({ url: inject('opensearchUrl') })
+  await buildIndex(opensearch, PREFIX, ORGANIZATIONS)
+  const start = (ACCESS: string) =>
+    startProcess(
+      { database: 'unused', prefix: PREFIX },
+      { connections: 50, more: { DATABASE_URL: url, ACCESS, LOG_LEVEL: 'warn' } },
+    )
+  const [open, keyed] = await Promise.all([start('open'), start('keyed')])
+  services = { open, keyed }
+})
+afterAll(async () => {
+  await Promise.all(Object.values(services ?? {}).map((service) => service.stop()))
+  await opensearch?.run((client) => client.indices.delete({ index: `${PREFIX}*` }))
+  await opensearch?.close()
+  await lease?.release()
+  await stopEngines(dataDir)
+  rmSync(dataDir, { recursive: true })
+})
+
+/** Stops all processes of Postgres while `work` runs. */
+async function stall(work: () => Promise<void>): Promise<void> {
+  const postmaster = findProcess(dataDir, POSTGRES)
+  const postgres = processesOf(dataDir).filter(
+    ({ pid, parent }) => pid === postmaster || parent === postmaster,
+  )
+  try {
+    signal(postgres, 'SIGSTOP')
+    await work()
+  } finally {
+    signal(postgres, 'SIGCONT')
+  }
+}
+
+/** Asks five requests a second for so long, of each kind in turn. */
+async function askFor(milliseconds: number, service: Started, headers = {}): Promise<Asked[]> {
+  const start = performance.now()
+  const ask = async (n: number): Promise<Asked> => {
+    const kind = KINDS[n % KINDS.length] ?? 'none'
+    const path = PATHS[kind][Math.floor(n / KINDS.length) % PATHS[kind].length] ?? ''
+    const began = performance.now()
+    // People read pages without a key.
+    const answer = await service.ask(path, { headers: kind === 'none' ? {} : headers })
+    return { ...answer, kind, path, began: began - start, ms: performance.now() - began }
+  }
+  const asking: Promise<Asked>[] = []
+  for (let n = 0; n * INTERVAL_MS < milliseconds; n += 1) {
+    asking.push(ask(n))
+    await sleep(INTERVAL_MS)
+  }
+  return await Promise.all(asking)
+}
+
+/** Statuses by kind, each once. */
+function statuses(asked: Asked[]): Record<Kind, number[]> {
+  const of = (kind: Kind) => [
+    ...new Set(asked.filter((one) => one.kind === kind).map(({ status }) => status)),
+  ]
+  return { store: of('store'), index: of('index'), none: of('none') }
+}
+
+const WELL = { store: [404], index: [200], none: [200] }
+
+describe.each([
+  ['open', { store: [503], index: [200], none: [200] }],
+  // Counting needs the store, too.
+  ['keyed', { store: [503], index: [503], none: [200] }],
+] as const)('a service with ACCESS=%s whose Postgres is stopped', (access, stalled) => {
+  let during: Asked[]
+  let after: Asked[]
+  let said: string[]
+
+  beforeAll(async () => {
+    const service = services[access]
+    const headers = { 'x-service-api-key': key }
+    expect(statuses(await askFor(3_600, service, headers))).toEqual(WELL)
+    const before = service.said().length
+    await stall(async () => {
+      during = await askFor(STALL_MS, service, headers)
+    })
+    await sleep(2_000)
+    after = await askFor(3_600, service, headers)
+    said = service.said().slice(before).trim().split('\n')
+  })
+
+  test('rejects what needs the store and answers the rest', () => {
+    expect(statuses(during)).toEqual(stalled)
+    for (const { status, headers, body } of during.filter(({ kind }) => kind === 'store')) {
+      expect(body, String(status)).toContain('The store cannot be reached')
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(5)
+    }
+  })
+
+  test('answers within two seconds, then at once', () => {
+    expect(Math.max(...during.map(({ ms }) => ms))).toBeLessThan(OPENS_MS)
+    const late = during.filter(({ began }) => began > OPENS_MS)
+    expect(late.length).toBeGreaterThan(10)
+    expect(Math.max(...late.map(({ ms }) => ms))).toBeLessThan(1_000)
+  })
+
+  test('answers as before within two seconds of the return', () => {
+    expect(statuses(after)).toEqual(WELL)
+  })
+
+  test('logs one line when the store stalls and one when it is back', () => {
+    expect(said.map((line) => JSON.parse(line).msg)).toEqual([
+      'Postgres does not answer; requests that need it get 503',
+      'Postgres accepts requests again',
+    ])
+  })
+
+  test('shows the state on /metrics', () => {
+    const shown = during.filter(({ path }) => path === '/metrics').map(({ body }) => body)
+    expect(shown.at(-1)).toContain('breaker_open{server="Postgres"} 1\n')
+    expect(after.find(({ path }) => path === '/metrics')?.body).toContain(
+      'breaker_open{server="Postgres"} 0\n',
+    )
+  })
+})

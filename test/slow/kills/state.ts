@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { listIndices } from '#indexer/index/catalog/index-catalog.ts'
+import { organizationsAlias } from '#mappings/organizations.ts'
+import { createOpenSearch, type OpenSearch } from '#src/platform/clients/opensearch.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+
+/** Rows of a table and a digest of them in any order. */
+export type Contents = { rows: number; digest: string }
+
+/**
+ * Tables of the store and what of a row differs from run to run: releases are times, and where a
+ * source lies is the folder of the test.
+ */
+const TABLES: Readonly<Record<string, readonly string[]>> = {
+  filing: ['source_archive'],
+  filing_block: [],
+  filing_index: [],
+  bmf: ['source_file'],
+  bmf_name: [],
+  pub78: ['source_file'],
+  revocation: ['source_file'],
+  organization: ['changed_release'],
+  organization_name: [],
+  reject: ['id', 'source_id', 'file'],
+  rating: ['changed_release'],
+  rating_input: [],
+  restricted_party: ['source_file', 'source_id'],
+  restricted_name: ['source_file', 'source_id'],
+  restricted_address: ['source_file', 'source_id'],
+  screening_match: [],
+  filed_edge: [],
+  network_due: [],
+  organization_key: [],
+  money_edge: [],
+  money_edge_count: [],
+  network_edge: [],
+  network_version: ['release'],
+  filings_due: [],
+  filings_version: ['release'],
+  screening_version: ['release'],
+  rating_removed: ['release'],
+  awards_due: [],
+  awards_version: ['release'],
+  organization_removed: ['release'],
+}
+
+const PROGRESS = `
+  select (select count(*) from load_source where finished_at is not null) as "sourcesFinished",
+    (select count(*) from load_source) as sources,
+    (select count(*) from load_slice where done_at is not null and is_resolved) as "slicesDone",
+    (select count(*) from load_slice) as slices,
+    (select count(*) from graphile_worker.jobs) as "jobsLeft",
+    (select json_object_agg(form, filings) from
+      (select form, count(*) as filings from filing group by form order by form) forms) as forms,
+    (select json_object_agg(primary_form, held) from (
+      select coalesce(primary_form, 'none') as primary_form, count(*) as held
+      from organization group by 1 order by 1) forms) as organizations`
+
+/** What a load leaves: every table's rows, and that nothing of it is open. */
+export async function readStore(db: Postgres): Promise<Record<string, unknown>> {
+  const [progress] = await db.query<Record<string, unknown>>(PROGRESS)
+  const tables: Record<string, Contents> = {}
+  for (const [table, left] of Object.entries(TABLES)) {
+    // A block as JSON takes minutes; its text is the same in every run.
+    const row =
+      left.length === 0 ? 'held::text' : `(to_jsonb(held) - '{${left.join(',')}}'::text[])::text`
+    const [contents] = await db.query<Contents>(
+      `select count(*) as rows, md5(coalesce(string_agg(print, '' order by print), '')) as digest
+       from (select md5(${row}) as print from ${table} held) prints`,
+    )
+    if (contents) tables[table] = contents
+  }
+  return { ...progress, tables }
+}
+
+/** Slices a load has done; 0 while the store has no tables yet. */
+export async function countDoneSlices(db: Postgres): Promise<number> {
+  const [present] = await db.query<{ is: boolean }>(
+    "select to_regclass('load_slice') is not null as is",
+  )
+  if (!present?.is) return 0
+  const [row] = await db.query<{ done: number }>(
+    'select count(*) as done from load_slice where done_at is not null',
+  )
+  return row?.done ?? 0
+}
+
+/** Empties the store as if nothing had ever been there. */
+export async function wipeStore(db: Postgres): Promise<void> {
+  await db.query('drop schema if exists graphile_worker cascade')
+  await db.query('drop schema public cascade')
+  await db.query('create schema public')
+}
+
+export type IndexState = {
+  documents: number
+  vectors: number
+  byForm: Record<string, number>
+  digest: string
+}
+
+type Source = { ein: string; display: { primaryForm?: string }; vector?: unknown }
+
+/** What the live index holds; its name and release are not part of it. */
+export async function readIndex(opensearch: OpenSearch): Promise<IndexState> {
+  const { hits } = await opensearch.search<Source>({
+    index: organizationsAlias(''),
+    // More than the demo has.
+    body: { size: 2_000, query: { match_all: {} }, sort: ['ein'] },
+  })
+  const sources = hits.hits.map(({ _source }) => _source).filter((source) => source !== undefined)
+  const byForm: Record<string, number> = {}
+  for (const { display } of sources) {
+    const form = display.primaryForm ?? 'none'
+    byForm[form] = (byForm[form] ?? 0) + 1
+  }
+  return {
+    documents: sources.length,
+    vectors: sources.filter(({ vector }) => vector !== undefined).length,
+    byForm,
+    digest: createHash('sha256').update(JSON.stringify(sources)).digest('hex'),
+  }
+}
+
+/** Names of all organizations indices, and of those that are live but not complete. */
+export async function readCatalog(opensearch: OpenSearch) {
+  const indices = await listIndices(opensearch, '')
+  return {
+    live: indices.filter(({ isLive }) => isLive).map(({ name }) => name),
+    unfinished: indices.filter(({ meta }) => meta.complete !== true).map(({ name }) => name),
+  }
+}
+
+export const openIndex = (url: string | undefined): OpenSearch =>
+  createOpenSearch({ url: url ?? '', requestTimeoutMs: 60_000 })

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { TSX } from '#src/platform/engines/tsx.ts'
+import { createStore, type Store } from '../../integration/indexer/store.ts'
+import { openReceiver, type Receiver, SECRET } from '../../integration/submissions/receivers.ts'
+import {
+  countJobs,
+  giveFeedback,
+  openNotifierOn,
+  passTime,
+  readTold,
+} from '../../integration/submissions/submission-store.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 100 }
+const script = fileURLToPath(
+  new URL('../../integration/capture/notify-process.ts', import.meta.url),
+)
+
+let store: Store
+let receiver: Receiver
+let children: ChildProcess[]
+
+beforeAll(async () => {
+  store = await createStore('capture_kill')
+})
+afterAll(() => store.drop())
+beforeEach(async () => {
+  children = []
+  receiver = await openReceiver()
+})
+afterEach(async () => {
+  await Promise.all(children.map(kill))
+  await receiver.close()
+  await store.db.query('truncate submission; truncate graphile_worker._private_jobs')
+})
+
+/** Starts the process and waits for what it says first. */
+async function start(mode: 'serve' | 'store'): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [...TSX, script, mode, store.url, receiver.url], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  children.push(child)
+  if (child.stdout) await once(child.stdout, 'data')
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+test('a process killed between storing and telling loses nothing, and it is told of once', async () => {
+  await kill(await start('store'))
+  expect(await readTold(store)).toMatchObject([{ notified_at: null, attempts: 0 }])
+  expect(receiver.received).toEqual([])
+  await Promise.all([start('serve'), start('serve')])
+  await passTime(store)
+  await vi.waitFor(async () => expect(await countJobs(store)).toBe(0), PATIENCE)
+  expect(await readTold(store)).toMatchObject([{ notified_at: expect.any(Date), attempts: 1 }])
+  expect(receiver.received.map(({ body }) => body.data.Message)).toEqual(['cut off'])
+})
+
+test('a process killed while it tells gives its job back, and the next tells with the same id', async () => {
+  await kill(await start('store'))
+  receiver.behave((n) => (n === 0 ? undefined : 204))
+  const first = await start('serve')
+  await passTime(store)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), PATIENCE)
+  await kill(first)
+  await passTime(store)
+  await store.db.query(
+    "update graphile_worker._private_jobs set locked_at = now() - interval '1 min'",
+  )
+  await start('serve')
+  await vi.waitFor(async () => expect(await countJobs(store)).toBe(0), PATIENCE)
+  const ids = receiver.received.map(({ id }) => id)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size, 'a receiver can drop the repeat').toBe(1)
+})
+
+test('two processes and forty submissions: each is told of once', async () => {
+  receiver.behave((n) => (n % 5 === 0 ? 500 : 204))
+  const config = { kind: 'webhook', url: receiver.url, secret: SECRET } as const
+  const here = await openNotifierOn(store, config)
+  await start('serve')
+  await start('serve')
+  const giving = Array.from({ length: 40 }, (_, n) => giveFeedback(store, here, `${n}`))
+  const given = await Promise.all(giving)
+  for (let round = 0; round < 40 && (await countJobs(store)) > 0; round += 1) {
+    await passTime(store)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  await vi.waitFor(async () => expect(await countJobs(store)).toBe(0), PATIENCE)
+  const told = await readTold(store)
+  expect(told.filter(({ notified_at }) => notified_at)).toHaveLength(40)
+  const taken = receiver.received.filter((_, n) => n % 5 !== 0).map(({ id }) => id)
+  expect(taken.toSorted()).toEqual(given.map(({ id }) => id).toSorted())
+  await here.close()
+})

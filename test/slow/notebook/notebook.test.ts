@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { isDeepStrictEqual, promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#src/platform/config.ts'
+import { listen, type Server } from '#src/server.ts'
+import { PATIENT } from '../../integration/http/world.ts'
+import { type IndexedWorld, openIndexed } from '../../integration/indexed-world.ts'
+import { demoFolder } from '../../integration/prepared.ts'
+import { findPython } from '../../python-environment.ts'
+import {
+  countPictures,
+  type Notebook,
+  printedBy,
+  readNotebook,
+  toComparable,
+  toText,
+} from './notebook-file.ts'
+
+const run = promisify(execFile)
+
+const NOTEBOOKS = resolve(import.meta.dirname, '../../../docs/notebooks')
+const COMMITTED = join(NOTEBOOKS, 'explore.ipynb')
+
+// All of them, those the libraries need too: another version writes tables otherwise.
+const requirements = readFileSync(join(NOTEBOOKS, 'requirements.txt'), 'utf8').trim().split('\n')
+const environment = await findPython(readConfig(process.env).cacheDir, 'notebook', requirements)
+const why = 'missing' in environment ? ` (skipped: there is no ${environment.missing})` : ''
+
+// Ten seconds on two free cores; a busy machine takes several times as long.
+const LONGEST_MS = 300_000
+
+it('is committed without keys, machines’ paths and times', async () => {
+  const text = await readFile(COMMITTED, 'utf8')
+  expect(text).not.toMatch(
+    /nrk_|\/(?:tmp|home|root|Users|var|work)\/|\d\d:\d\d:\d\d|iopub|"version"/,
+  )
+  expect(text.match(/127\.0\.0\.1:\d+/g)).toEqual(['127.0.0.1:8080'])
+})
+
+describe.skipIf(why !== '')(`the notebook over the whole demo${why}`, () => {
+  let folder: string
+  let world: IndexedWorld
+  let server: Server
+  let executed: Notebook
+
+  beforeAll(async () => {
+    if ('missing' in environment) return
+    folder = await mkdtemp(join(tmpdir(), 'notebook-'))
+    world = await openIndexed('notebook', { paths: [await demoFolder()] })
+    server = await listen({ host: '127.0.0.1', port: 0 }, { ...world.deps, admission: PATIENT })
+    executed = await execute(environment.python)
+  }, LONGEST_MS * 2)
+  afterAll(async () => {
+    await server?.close()
+    await world?.close()
+    if (folder) await rm(folder, { recursive: true })
+  })
+
+  /** Runs every cell in a kernel of its own; rejects with the traceback of the first that fails. */
+  async function execute(python: string): Promise<Notebook> {
+    const [first] = await world.deps.postgres.query<{ id: string }>(
+      'select min(id) as id from release',
+    )
+    const output = join(folder, 'executed.ipynb')
+    await run(join(dirname(python), 'jupyter-execute'), [COMMITTED, `--output=${output}`], {
+      timeout: LONGEST_MS,
+      env: {
+        PATH: process.env.PATH,
+        ...{ BASE_URL: server.address, SINCE: first?.id },
+        // What is kept of a person's own Jupyter, and what is written, stays in this folder.
+        ...{ HOME: folder, TMPDIR: folder, PYTHONUTF8: '1', NO_PROXY: '127.0.0.1' },
+      },
+    })
+    return await readNotebook(output)
+  }
+
+  it('shows what is committed, but for pictures and cells tagged volatile', async () => {
+    // Written anew by: vitest run --project integration notebook.test.ts --update
+    const committed = await readNotebook(COMMITTED)
+    const isSame = isDeepStrictEqual(toComparable(executed), toComparable(committed))
+    const shown = isSame ? await readFile(COMMITTED, 'utf8') : toText(executed)
+    await expect(shown).toMatchFileSnapshot(COMMITTED)
+  })
+
+  it('draws every chart it means to', () => {
+    expect(countPictures(executed)).toEqual({
+      'facets-plot': 1,
+      'cause-plot': 1,
+      'state-plot': 1,
+      'ratio-plot': 1,
+    })
+  })
+
+  it('has a row of the export for each organization that a search finds', async () => {
+    const { body } = await world.get('/api/v2/search?Query=community&Limit=1')
+    const { Found } = body as { Found: number }
+    expect(Found).toBeGreaterThan(10)
+    expect(printedBy(executed, 'export')).toContain(`${Found} found, ${Found} rows`)
+    const { body: health } = await world.get('/api/v2/health')
+    const { Documents } = health as { Documents: number }
+    expect(printedBy(executed, 'all')).toContain(`${Documents} found, ${Documents} rows`)
+  })
+})

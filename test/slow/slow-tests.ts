@@ -1,0 +1,33 @@
+const ENGINES = ['src/platform/**', 'src/cli/**', 'src/server.ts', 'package-lock.json']
+const LOADER = ['indexer/{load,sources,records,store,pipeline,migrations}/**']
+const INDEX = ['indexer/index/**', 'mappings/**']
+const API = ['src/api/**', 'src/app.ts', 'src/platform/errors.ts']
+const KILLS = ['test/slow/kills/{api,moments,service,state}.ts']
+
+/** Each slow test file, with the paths whose change makes CI run it. */
+export const SLOW_TESTS: Record<string, readonly string[]> = {
+  'test/slow/engine-leases.test.ts': [...ENGINES, 'indexer/commands/**'],
+  'test/slow/export-large.test.ts': ['src/search/export/**', 'src/**/*export*', ...ENGINES],
+  'test/slow/fuzz-contract.test.ts': [...API, 'test/integration/schemathesis/**'],
+  'test/slow/large-returns.test.ts': [...LOADER, 'indexer/derive/**', 'src/domain/facts/**'],
+  'test/slow/registry.test.ts': [...LOADER, 'indexer/resolve/**'],
+  'test/slow/relevance-names.test.ts': [
+    'src/search/**',
+    'src/domain/names.ts',
+    'test/relevance/**',
+    ...INDEX,
+  ],
+  'test/slow/notebook/notebook.test.ts': [
+    'docs/notebooks/**',
+    'indexer/demo/**',
+    'test/slow/notebook/**',
+    ...API,
+  ],
+  'test/slow/kills/load.test.ts': [...KILLS, ...ENGINES, ...LOADER],
+  'test/slow/kills/loader.test.ts': [...KILLS, ...LOADER],
+  'test/slow/kills/network.test.ts': [...KILLS, 'indexer/network/**'],
+  'test/slow/kills/reindex.test.ts': [...KILLS, ...INDEX],
+  'test/slow/kills/service.test.ts': [...KILLS, ...ENGINES, ...INDEX],
+  'test/slow/kills/stall.test.ts': [...KILLS, ...ENGINES],
+  'test/slow/kills/submissions.test.ts': [...KILLS, 'src/submissions/**'],
+}

@@ -1,0 +1,86 @@
+import type { FastifySchema } from 'fastify'
+import { ResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { cellsOf } from '#src/api/a/section/schema.ts'
+import { writeAnswer } from '#src/api/shared/validation.ts'
+
+const route = { method: 'GET', url: '/' }
+const write = (schema: z.ZodType, answer: unknown): string =>
+  writeAnswer({ schema, ...route } as {
+    schema: z.ZodType & FastifySchema
+    method: string
+    url: string
+  })(answer)
+
+describe('an answer before it leaves', () => {
+  const schema = z.strictObject({
+    Year: z.int(),
+    Roles: z.array(z.enum(['Source', 'Target'])).min(1),
+    Note: z.string().optional(),
+    More: z.looseObject({ Name: z.string() }),
+  })
+  const answer = { More: { Extra: 1, Name: 'A' }, Note: undefined, Roles: ['Target'], Year: 2022 }
+
+  it("is written as the provider's own compiler writes it", () => {
+    const theirs = serializerCompiler({ schema, ...route })(answer)
+    expect(write(schema, answer)).toBe(theirs)
+  })
+
+  it.each([
+    { ...answer, Roles: [] },
+    { ...answer, Year: 2022.5 },
+    { ...answer, Unknown: 1 },
+    { ...answer, More: {} },
+  ])('is refused where it does not fit: %j', (wrong) => {
+    expect(() => write(schema, wrong)).toThrow(ResponseSerializationError)
+  })
+
+  it('is walked once, below a list with a shortest length, too', () => {
+    let reads = 0
+    const role = {
+      get Name() {
+        reads += 1
+        return 'A'
+      },
+    }
+    write(z.array(z.object({ Name: z.string() })).min(1), [role])
+    expect(reads).toBe(1)
+  })
+})
+
+describe('cells', () => {
+  const cells = cellsOf('string', 'number', 'boolean')
+  const records = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+
+  it.each([
+    {},
+    { Name: 'A', Amount: 0, IsGrant: false },
+    { Name: undefined },
+    { Name: null },
+    { Amount: Number.NaN },
+    { Amount: Number.POSITIVE_INFINITY },
+    { Amount: Symbol.iterator },
+    { Names: ['A'] },
+    ['A'],
+    new Map(),
+    'A',
+    null,
+    undefined,
+  ])('take what a record takes, and no more: %j', (value) => {
+    expect(cells.safeParse(value).success).toBe(records.safeParse(value).success)
+  })
+
+  it('of one kind take no other', () => {
+    expect(cellsOf('string').safeParse({ Name: 'A' }).success).toBe(true)
+    expect(cellsOf('string').safeParse({ Name: 1 }).success).toBe(false)
+  })
+
+  it.each([
+    [cells, records],
+    [cellsOf('string'), z.record(z.string(), z.string())],
+  ])('are described as a record is', (ours, theirs) => {
+    const toJson = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any' })
+    expect(toJson(ours)).toEqual(toJson(theirs))
+  })
+})

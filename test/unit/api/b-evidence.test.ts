@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { attribute } from '#src/api/b/attribute.ts'
+import { type EvidenceRegistry, sourceOf } from '#src/api/b/evidence.ts'
+import { resolveSource } from '../../integration/http/resolve-source.ts'
+
+const HOME = '202303199349301234'
+const FILING = { form: '990', taxYear: 2022, objectId: HOME } as const
+const leaf = (path: string) => `990:2022:${HOME}:${path}`
+const earlier = (path: string) => `990:2021:202203199349301234:${path}`
+const TOTAL = { value: 900, ref: leaf('/IRS990/CYTotalRevenueAmt') }
+const PAID = { value: 210_000, ref: leaf('/IRS990ScheduleJ/RltdOrg[1]/TotalAmt') }
+
+describe('the documented order of sources', () => {
+  const evidence: EvidenceRegistry = {
+    default: 'f990',
+    sources: {},
+    fields: { 'people.top_compensation': 'schJ', 'pay.bonus': 'f990' },
+  }
+  const data = {
+    evidence,
+    plain: { total: { value: 1 } },
+    people: { _src: 'schL', top_compensation: { value: 1 }, other: { value: 2 } },
+    pay: { _src: 'schJ', bonus: { value: 3 }, items: [{ total: 4, _src: 'f990' }, { total: 5 }] },
+  }
+
+  test.each([
+    ['plain.total', 'f990', 'the default'],
+    ['people.other.value', 'schL', 'the section'],
+    ['people.top_compensation.value', 'schJ', 'the field'],
+    ['pay.bonus', 'f990', 'the field, though the section says otherwise'],
+    ['pay.items.0.total', 'f990', 'the item itself'],
+    ['pay.items.1.total', 'schJ', 'the section, where the item says nothing'],
+  ])('%s is of %s: %s', (path, source) => {
+    expect(resolveSource(data, path)).toBe(source)
+  })
+})
+
+describe('attribution', () => {
+  test('leaves a section and an item of one source as they are', () => {
+    const pay = { first: PAID, list: [{ pay: PAID }] }
+    const people = [{ name: TOTAL, more: { total: TOTAL } }]
+    const data = attribute({ pay, people }, FILING)
+    expect(data.people[0]).toBe(people[0])
+    expect(data.pay).toEqual({ ...pay, _src: 'schJ' })
+    expect(data.pay.list).toBe(pay.list)
+  })
+
+  test('lists the sources of all a figure is derived from, and takes the first', () => {
+    const growth = {
+      value: 0.1,
+      ref: 'derived:revenueGrowth:070000001:2022',
+      derived_from: [PAID.ref, earlier('/IRS990/CYTotalRevenueAmt')],
+    }
+    const { evidence } = attribute({ growth: [growth] }, FILING)
+    expect(Object.keys(evidence.sources)).toEqual(['f990', 'schJ', 'f990_2021'])
+  })
+
+  test('names the filing itself as default and leaves out what agrees with it', () => {
+    expect(attribute({ ein: '070000001', financials: { total: TOTAL } }, FILING)).toEqual({
+      ein: '070000001',
+      financials: { total: TOTAL },
+      evidence: {
+        default: 'f990',
+        sources: { f990: { form: '990', tax_year: 2022, object_id: HOME } },
+      },
+    })
+  })
+
+  test('gives a section, a field and an item the source they differ by', () => {
+    const data = attribute(
+      {
+        financials: { total: TOTAL, paid: PAID },
+        pay: { first: PAID, second: PAID, total: TOTAL },
+        people: [{ name: TOTAL, schedule: PAID }, { pay: PAID }],
+      },
+      FILING,
+    )
+    expect(data.evidence.fields).toEqual({ 'financials.paid': 'schJ', 'pay.total': 'f990' })
+    expect(data.pay).toMatchObject({ _src: 'schJ' })
+    expect(data.people).toEqual([
+      { name: TOTAL, schedule: { ...PAID, _src: 'schJ' } },
+      { pay: PAID, _src: 'schJ' },
+    ])
+    expect(data.evidence.sources).toEqual({
+      f990: { form: '990', tax_year: 2022, object_id: HOME },
+      schJ: { form: '990', schedule: 'J', tax_year: 2022, object_id: HOME },
+    })
+  })
+
+  test('names other years by year, and the registry by its list', () => {
+    const bmf = 'bmf:2026-04:070000001:NAME'
+    const data = attribute(
+      {
+        years: [{ total: { value: 1, ref: earlier('/IRS990/CYTotalRevenueAmt') } }],
+        pay: { total: { value: 2, ref: earlier('/IRS990ScheduleJ/TotalAmt') } },
+        identity: { name: { value: 'Made', ref: bmf } },
+        total: TOTAL,
+      },
+      FILING,
+    )
+    expect(data.years).toMatchObject([{ _src: 'f990_2021' }])
+    expect(data.pay).toMatchObject({ _src: 'schJ_2021' })
+    expect(data.identity).toMatchObject({ _src: 'bmf' })
+    expect(data.evidence.sources.bmf).toEqual({
+      collection: 'registry',
+      source: 'bmf',
+      as_of: '2026-04',
+    })
+  })
+
+  test('gives a derived figure the source of the first leaf it came from, and lists the others', () => {
+    const growth = {
+      value: 0.1,
+      ref: 'derived:revenueGrowth:070000001:2022',
+      derived_from: [leaf('/IRS990/CYTotalRevenueAmt'), earlier('/IRS990/CYTotalRevenueAmt')],
+    }
+    const data = attribute({ figures: { growth } }, FILING)
+    expect(resolveSource(data, 'figures.growth')).toBe('f990')
+    expect(Object.keys(data.evidence.sources)).toEqual(['f990', 'f990_2021'])
+  })
+
+  test('keeps two filings of one form and year apart', () => {
+    const other = '990:2021:202203199349309999:/IRS990/CYTotalRevenueAmt'
+    const data = attribute(
+      { years: [{ ref: earlier('/IRS990/CYTotalRevenueAmt') }, { ref: other }] },
+      FILING,
+    )
+    expect(Object.keys(data.evidence.sources)).toEqual(['f990', 'f990_2021', 'f990_2021_2'])
+  })
+
+  test.each([
+    ['/IRS990ScheduleI/RecipientTable[3]/CashGrantAmt', 'I'],
+    ['/IRS990TScheduleA[2]/TradeOrBusinessDesc', 'A'],
+    ['/IRS990/Form990PartVIISectionAGrp[1]/PersonNm', undefined],
+    ['/ReturnHeader/Filer/EIN', undefined],
+  ])('%s is of schedule %s', (path, schedule) => {
+    expect(sourceOf(leaf(path))).toEqual({
+      form: '990',
+      ...(schedule && { schedule }),
+      tax_year: 2022,
+      object_id: HOME,
+    })
+  })
+})

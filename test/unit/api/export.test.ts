@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { COLUMN_NAMES, COLUMNS, chooseColumns } from '#src/api/a/export/columns.ts'
+import { toFileName } from '#src/api/a/export/file-name.ts'
+import { toParquetPieces } from '#src/api/a/export/parquet.ts'
+import { exportQuery } from '#src/api/a/export/schema.ts'
+import { toCsvPieces, toNdjsonPieces } from '#src/api/a/export/text.ts'
+import type { ExportRow } from '#src/search/export/open-export.ts'
+
+const row = (rank: number): ExportRow => ({
+  rank,
+  ein: `07${String(rank).padStart(7, '0')}`,
+  match: { kind: 'Filter', field: 'Filters' },
+  display: {
+    name: `Harvest Society ${rank}`,
+    nameRef: 'bmf:2026-02:070000001:NAME',
+    names: [],
+    forms: [],
+    entityType: 'OperatingOrOtherTaxExempt',
+    role: 'Independent',
+    evidenceTier: 'ClassificationOnly',
+    isRevoked: false,
+  },
+})
+
+let taken = 0
+
+async function* batches(count: number, size: number): AsyncGenerator<ExportRow[], undefined> {
+  taken = 0
+  for (let first = 1; first <= count; first += size) {
+    taken += 1
+    const length = Math.min(size, count - first + 1)
+    yield Array.from({ length }, (_, at) => row(first + at))
+  }
+}
+
+async function piecesOf<Piece>(made: AsyncIterable<Piece>): Promise<Piece[]> {
+  const pieces: Piece[] = []
+  for await (const piece of made) pieces.push(piece)
+  return pieces
+}
+
+const columns = chooseColumns(['EIN', 'IsRevoked', 'Revenue'])
+
+test('CSV is a header line and a piece a batch; no batch is read before it is asked for', async () => {
+  const pieces = toCsvPieces(columns, batches(3, 2))
+  expect((await pieces.next()).value).toBe('EIN,IsRevoked,Revenue\r\n')
+  expect(taken).toBe(0)
+  expect((await pieces.next()).value).toBe('070000001,false,\r\n070000002,false,\r\n')
+  expect(taken).toBe(1)
+  expect((await pieces.next()).value).toBe('070000003,false,\r\n')
+})
+
+test('NDJSON is a line a row, without what is not known', async () => {
+  const pieces = await piecesOf(toNdjsonPieces(columns, batches(3, 2)))
+  expect(pieces).toEqual([
+    '{"EIN":"070000001","IsRevoked":false}\n{"EIN":"070000002","IsRevoked":false}\n',
+    '{"EIN":"070000003","IsRevoked":false}\n',
+  ])
+})
+
+test('Parquet is written a group of rows at a time, and is one file', async () => {
+  const pieces = await piecesOf(toParquetPieces(columns, batches(9_500, 1_000), {}))
+  // 4,000, 4,000 and 1,500 rows, then the footer.
+  expect(pieces).toHaveLength(4)
+  const file = Buffer.concat(pieces)
+  expect(file.subarray(0, 4).toString()).toBe('PAR1')
+  expect(file.subarray(-4).toString()).toBe('PAR1')
+  expect(pieces.slice(0, -1).some((piece) => piece.subarray(-4).toString() === 'PAR1')).toBe(false)
+})
+
+test('columns come in the order asked for; all of them where none are named', () => {
+  expect(chooseColumns(['Revenue', 'EIN']).map(({ name }) => name)).toEqual(['Revenue', 'EIN'])
+  expect(chooseColumns(undefined).map(({ name }) => name)).toEqual(COLUMN_NAMES)
+  expect(new Set(COLUMN_NAMES).size).toBe(COLUMN_NAMES.length)
+})
+
+test('every column that is not known is told with the nearest, up to five', () => {
+  const { error } = exportQuery.safeParse({ Columns: 'Nam,Assetz,a1,a2,a3,a4,a5' })
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'must name known columns; not so: "Nam"; did you mean Name?',
+    'must name known columns; not so: "Assetz"; did you mean Assets?',
+    'must name known columns; not so: "a1"',
+    'must name known columns; not so: "a2"',
+    'must name known columns; not so: "a3"',
+  ])
+})
+
+describe('a list', () => {
+  const named = (...names: string[]): ExportRow => {
+    const made = row(1)
+    const others = names.map((value) => ({ value, kind: 'former' as const, ref: 'a:/B' }))
+    return { ...made, display: { ...made.display, names: others } }
+  }
+  async function* one(made: ExportRow): AsyncGenerator<ExportRow[], undefined> {
+    yield [made]
+  }
+  const lists = chooseColumns(['OtherNames', 'OtherNamesRefs'])
+
+  test.each([
+    [['Kin', 'Old Kin'], 'Kin|Old Kin,a:/B|a:/B'],
+    // Split by the bar it gives as many names as there are Refs.
+    [['Kin|=cmd', '||'], 'Kin¦=cmd|¦¦,a:/B|a:/B'],
+    // Spreadsheets can split a cell into cells, too.
+    [['Kin', '=cmd', '|=x'], "Kin|'=cmd|¦=x,a:/B|a:/B|a:/B"],
+    [['=cmd'], "'=cmd,a:/B"],
+    [[], ','],
+  ])('of %j is one text in CSV', async (names, line) => {
+    const [, body] = await piecesOf(toCsvPieces(lists, one(named(...names))))
+    expect(body).toBe(`${line}\r\n`)
+  })
+
+  test('is an array in NDJSON, as filed; of nothing it is left out', async () => {
+    const [line = ''] = await piecesOf(toNdjsonPieces(lists, one(named('Kin|=cmd', '=x'))))
+    expect(JSON.parse(line)).toEqual({
+      OtherNames: ['Kin|=cmd', '=x'],
+      OtherNamesRefs: ['a:/B', 'a:/B'],
+    })
+    expect(await piecesOf(toNdjsonPieces(lists, one(named())))).toEqual(['{}\n'])
+  })
+})
+
+test('every figure has a column with its Ref and one with its tax year', () => {
+  const names: readonly string[] = COLUMN_NAMES
+  const figures = COLUMNS.filter(({ type }) => type === 'int64' || type === 'double')
+  for (const { name } of figures) {
+    const figure = name.replace(/Score$/, '')
+    expect(names).toContain(`${figure}Ref`)
+    expect(names).toContain(`${figure}TaxYear`)
+  }
+  expect(figures.map(({ name }) => name)).toEqual([
+    'Revenue',
+    'Expenses',
+    'Assets',
+    'ProgramRatio',
+    'RatingScore',
+  ])
+})
+
+describe('the name of a file', () => {
+  const RELEASE = '20260301t040506789z'
+  const nameOf = (query: object, release = RELEASE) => toFileName(release, exportQuery.parse(query))
+
+  test.each([
+    [{}, /^organizations-2026-03-01-[0-9a-f]{8}\.csv$/],
+    [
+      { Query: 'food banks', State: 'Ohio', Format: 'parquet' },
+      /^organizations-2026-03-01-food-banks-oh-[0-9a-f]{8}\.parquet$/,
+    ],
+    [{ Query: 'École' }, /^organizations-2026-03-01-ecole-[0-9a-f]{8}\.csv$/],
+    [{ Query: '家族の会' }, /^organizations-2026-03-01-[0-9a-f]{8}\.csv$/],
+  ])('of %j has the day of the data and words of the question', (query, name) => {
+    expect(nameOf(query)).toMatch(name)
+  })
+
+  test.each([
+    '"; filename="x.exe',
+    'a\r\nSet-Cookie: b',
+    '../../etc/passwd',
+    '%2e%2e\\',
+    'x'.repeat(200),
+  ])('is short and safe in a header, whatever was asked: %j', (Query) => {
+    const name = nameOf({ Query, Format: 'ndjson' })
+    expect(name).toMatch(/^organizations-2026-03-01-[a-z0-9-]+-[0-9a-f]{8}\.ndjson$/)
+    expect(name.length).toBeLessThan(80)
+  })
+
+  test('is that of the table alone: of the release, the question and the columns', () => {
+    const asked = { Query: 'food', State: 'OH', Mode: 'Identity' }
+    expect(nameOf(asked)).toBe(nameOf({ State: 'Ohio', Query: 'food' }))
+    const others = [
+      nameOf(asked),
+      nameOf(asked, '20260301t040506790z'),
+      nameOf({ ...asked, Mode: 'Discovery' }),
+      nameOf({ ...asked, MinRevenue: '5' }),
+      nameOf({ ...asked, Columns: 'EIN' }),
+      nameOf({ ...asked, Columns: 'EIN,Name' }),
+    ]
+    expect(new Set(others).size).toBe(others.length)
+  })
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildApp } from '#src/app.ts'
+import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
+import { createPostgres } from '#src/platform/clients/postgres.ts'
+
+// Nothing is read: what is asked here is answered before.
+const opensearch = createOpenSearch({ url: 'http://127.0.0.1:1' })
+const postgres = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
+let app: Awaited<ReturnType<typeof buildApp>>
+
+beforeAll(async () => {
+  app = await buildApp({
+    config: {
+      access: 'keyed',
+      trustProxy: undefined,
+      logLevel: 'silent',
+      publicUrl: 'https://nonprofits.example/',
+    },
+    opensearch,
+    postgres,
+    indexPrefix: '',
+    embeddingModel: 'none',
+    embed: () => Promise.reject(new Error('There is no model here.')),
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await Promise.all([opensearch.close(), postgres.close()])
+})
+
+it('caches are told that a path answers in two forms by credential', async () => {
+  for (const url of ['/api/v2/stats', '/api/v2/top-lists']) {
+    const { headers } = await app.inject(url)
+    expect(headers.vary).toBe('authorization, x-service-api-key, accept-encoding')
+  }
+})
+
+it('what changes with versions of the service alone may be kept', async () => {
+  const kept = async (url: string) => (await app.inject(url)).headers['cache-control']
+  expect(await kept('/docs/js/scalar.js')).toBe('public, max-age=86400')
+  expect(await kept('/docs/')).toBe('public, max-age=3600')
+  expect(await kept('/openapi.json')).toBe('public, max-age=3600')
+})
+
+it('HEAD tells no length but that of the answer to GET', async () => {
+  const lengths = async (url: string) => {
+    const headers = { 'accept-encoding': 'br' }
+    const ask = async (method: 'GET' | 'HEAD') =>
+      (await app.inject({ method, url, headers })).headers['content-length']
+    return { get: await ask('GET'), head: await ask('HEAD') }
+  }
+  expect(await lengths('/llms.txt')).toMatchObject({ head: undefined })
+  const short = await lengths('/robots.txt')
+  expect(short.get).toMatch(/^\d+$/)
+  expect(short.head).toBe(short.get)
+})
+
+it('a preflight of an unknown path is answered in the form of every error', async () => {
+  const answer = await app.inject({ method: 'OPTIONS', url: '/api/v2/nowhere' })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ detail: { ErrorCode: 'RouteNotFound' } })
+})
+
+it('programs are sent to PUBLIC_URL, the reference to its own origin, with no key chosen', async () => {
+  const servers = async (url: string) => (await app.inject(url)).json().servers
+  expect(await servers('/openapi.json')).toEqual([{ url: 'https://nonprofits.example' }])
+  expect(await servers('/docs/openapi.json')).toEqual([{ url: '/' }])
+  expect((await app.inject('/docs/')).body).not.toContain('preferredSecurityScheme')
+})

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { searchQuery as queryA } from '#src/api/a/search.ts'
+import { presentError } from '#src/api/shared/error-handler.ts'
+import { einOf, listOfEins } from '#src/api/shared/parameters.ts'
+import { parseRequestPart } from '#src/api/shared/validation.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { describeList, LISTED_GROUPS } from '#src/sector/top-lists.ts'
+
+/** What A's search says of parameters it refuses. */
+function refusal(given: Record<string, string>): string {
+  const parse = parseRequestPart({
+    schema: queryA,
+    httpPart: 'querystring',
+    method: 'GET',
+    url: '/api/v2/search',
+  })
+  const result: unknown = parse({ Query: 'x', ...given })
+  if (typeof result !== 'object' || result === null || !('error' in result)) {
+    throw new Error('The parameters were taken.')
+  }
+  if (!(result.error instanceof ApiError)) throw new Error('No ApiError was given.')
+  const { issues = [] } = result.error.details
+  return issues.map(({ msg }) => msg).join(' | ')
+}
+
+describe('a refused parameter', () => {
+  test.each([
+    [{ State: 'XX' }, 'is not a known state; nearest: TX (Texas)'],
+    [{ State: 'Geneva' }, 'is not a known state; send a code such as OH, or a name such as Ohio'],
+    [{ State: 'OX' }, 'is not a known state; nearest: OH (Ohio); OK (Oklahoma); OR (Oregon)'],
+    [{ Cause: 'xyzzy' }, 'is not a known cause; send a code such as K31, or a label'],
+    [JSON.parse('{"__proto__": "1"}'), 'is not a known parameter'],
+    [{ Limt: '1' }, 'is not a known parameter; did you mean Limit?'],
+    [{ primary_form: '990' }, 'is not a known parameter; did you mean PrimaryForm?'],
+    [{ CauseLabel: 'education' }, 'is not a canonical cause label; nearest: Education'],
+    [
+      { CauseLabel: 'Food, Agriculture and Nutrition' },
+      'is not a canonical cause label; nearest: Food, Agriculture & Nutrition; Arts, Culture & Humanities',
+    ],
+    [{ CauseLabel: 'xyzzy' }, 'is not a canonical cause label; /openapi.json lists all of them'],
+    [{ Sort: 'zzz' }, 'must be one of Relevance, Revenue, Assets, Recent'],
+    [
+      { PrimaryForm: '990-EZ' },
+      'must be one of 990, 990EZ, 990N, 990PF, 990T; did you mean 990EZ?',
+    ],
+    [{ MinRevenue: '1e6' }, 'must be a number written in digits, such as 250000'],
+    [{ Facets: 'yes' }, 'must be true or false'],
+    [{ Cursor: '9999999999999999' }, 'must be 9007199254740991 or less'],
+    [{ Cursor: '-9999999999999999' }, 'must be 1 or more'],
+    [{ Cursor: '1e3' }, 'must be a whole number'],
+  ])('%o', (given, message) => {
+    expect(refusal(given)).toBe(message)
+  })
+})
+
+test('a search with neither Query nor q is told of both', () => {
+  const { error } = queryA.safeParse({})
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'is required; send Query, or q for a question in plain words',
+  ])
+})
+
+test.each([
+  ['true', true],
+  ['True', true],
+  ['1', true],
+  ['FALSE', false],
+  ['0', false],
+])('Facets=%s is %s', (given, value) => {
+  expect(queryA.parse({ Query: 'x', Facets: given }).Facets).toBe(value)
+})
+
+test.each([
+  ['0', 'too_small'],
+  ['-70000101', 'too_small'],
+  ['1000000000', 'too_big'],
+  ['07-0000101', 'int_parsing'],
+  ['x', 'int_parsing'],
+])('%s is no EIN: %s', (given, type) => {
+  const [issue] = einOf().safeParse(given).error?.issues ?? []
+  expect(issue).toMatchObject({
+    message: 'must be an EIN: an integer from 10000000 to 999999999',
+    params: { type },
+  })
+})
+
+test('an EIN is documented as what is taken: an integer, or text with its leading zero', () => {
+  const schema = z.toJSONSchema(einOf(), { io: 'input' })
+  expect(schema.type).toEqual(['integer', 'string'])
+  for (const given of ['070000101', '70000101', '170000105', '000000101', '07-0000101']) {
+    const isDocumented = new RegExp(String(schema.pattern)).test(given)
+    expect(einOf().safeParse(given).success, given).toBe(isDocumented)
+  }
+})
+
+test('all that is wrong with a list of EINs is told at once', () => {
+  const given = ['070000101', '070000101', '17-0000105', '', ''].join(',')
+  expect(
+    listOfEins('')
+      .safeParse(given)
+      .error?.issues.map(({ message }) => message),
+  ).toEqual([
+    'must be EINs of nine digits without a hyphen, separated by commas; not so: "17-0000105", an empty entry',
+    'must name each EIN once; repeated: "070000101"',
+  ])
+})
+
+test('a list of EINs that has bounds of its own is held to them', () => {
+  const list = listOfEins('', { least: 2, most: 3 })
+  const told = (...eins: string[]) =>
+    list.safeParse(eins.join(',')).error?.issues.map(({ message }) => message)
+  const [first, second, third, fourth] = ['070000101', '070000102', '070000103', '070000104']
+  expect(told(first)).toEqual(['must hold at least two EINs of nine digits'])
+  expect(told(first, second)).toBeUndefined()
+  expect(told(first, second, third)).toBeUndefined()
+  expect(told(first, second, third, fourth)).toEqual(['must be at most 3 EINs; 4 were given'])
+  expect(list.safeParse(undefined).error?.issues[0]?.message).toBe(
+    'is required: 2 to 3 EINs of nine digits, separated by commas',
+  )
+})
+
+test('a search takes the title of every top list, and each of its causes', () => {
+  for (const { title, causes } of LISTED_GROUPS.map(describeList)) {
+    expect(refusalOr({ CauseLabel: title }), title).toBeUndefined()
+    for (const cause of causes) expect(refusalOr({ Cause: cause }), cause).toBeUndefined()
+  }
+})
+
+const refusalOr = (given: Record<string, string>) =>
+  queryA.safeParse({ Query: 'x', ...given }).error?.message
+
+test('PageTooDeep names the parameters of the surface that was asked', () => {
+  const error = new ApiError('PageTooDeep')
+  expect(JSON.stringify(presentError(error, 'a').body)).toContain('MinRevenue')
+  const b = JSON.stringify(presentError(error, 'b').body)
+  expect(b).toContain('min_revenue')
+  expect(b).not.toMatch(/MinRevenue|export/)
+})

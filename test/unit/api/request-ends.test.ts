@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable, Writable } from 'node:stream'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addErrorHandling } from '#src/api/shared/error-handler.ts'
+import { addPlugins } from '#src/api/shared/plugins.ts'
+import { tellRequestEnds } from '#src/api/shared/requests.ts'
+import { type Resolvers, withResolvers } from '#src/domain/es2024.ts'
+import { BrokenAnswers, loggerOptions } from '#src/platform/logging.ts'
+
+type Line = { level: number; msg: string; status?: number; aborted?: boolean }
+
+let app: FastifyInstance
+let lines: Line[]
+let isAsked: Resolvers<void>
+let mayGoOn: Resolvers<void>
+let rows: Readable
+
+beforeEach(async () => {
+  lines = []
+  isAsked = withResolvers()
+  mayGoOn = withResolvers()
+  rows = new Readable({ read: () => undefined })
+  const stream = new Writable({
+    write(line, _, done) {
+      lines.push(JSON.parse(String(line)))
+      done()
+    },
+  })
+  app = Fastify({
+    logger: { ...loggerOptions('info'), stream },
+    logController: new BrokenAnswers({ disableRequestLogging: true }),
+    handlerTimeout: 30_000,
+  })
+  app.decorateRequest('apiKey', null)
+  app.decorateRequest('stream', null)
+  tellRequestEnds(app)
+  addErrorHandling(app)
+  await addPlugins(app)
+  app.get('/whole', async () => 'all of it')
+  const later = async () => {
+    isAsked.resolve()
+    await mayGoOn.promise
+  }
+  app.get('/later', async () => {
+    await later()
+    return 'too late'
+  })
+  app.get('/fails', async () => {
+    await later()
+    throw new TypeError('a defect')
+  })
+  app.get('/table', async (_, reply) => reply.type('text/plain').send(rows))
+  app.get('/table/later', async (_, reply) => {
+    await later()
+    return reply.type('text/plain').send(rows)
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  // That it listens.
+  lines.splice(0)
+})
+afterEach(async () => {
+  mayGoOn.resolve()
+  rows.push(null)
+  app.server.closeAllConnections()
+  await app.close()
+})
+
+function connect(path: string): ClientRequest {
+  const { port } = app.server.address() as AddressInfo
+  return get({ port, path, agent: false }).on('error', () => undefined)
+}
+
+/** What the histogram has counted of a path, by status and whether it was taken whole. */
+async function counted(path: string): Promise<Record<string, number>> {
+  const text = await app.metrics.client.register.metrics()
+  const found = text.matchAll(
+    /^http_request_duration_seconds_count\{method="GET",route="([^"]*)",status_code="(\d+)",aborted="(\w+)"\} (\d+)$/gm,
+  )
+  return Object.fromEntries(
+    [...found].flatMap(([, route, status, aborted, count]) =>
+      route === path ? [[`${status} ${aborted}`, Number(count)]] : [],
+    ),
+  )
+}
+
+const ended = () => lines.filter(({ msg }) => msg === 'request')
+
+/** Waits for the line of a request, and for all that might come after it. */
+async function told(path: string, status: number, aborted: boolean): Promise<void> {
+  await vi.waitFor(() => expect(ended()).toHaveLength(1))
+  mayGoOn.resolve()
+  // Whatever else is under way has a hundred turns to say so.
+  for (let n = 0; n < 100; n += 1) await new Promise(setImmediate)
+  expect(ended()).toEqual([expect.objectContaining({ level: 30, status })])
+  expect(ended()[0]?.aborted).toBe(aborted || undefined)
+  expect(await counted(path)).toEqual({ [`${status} ${aborted}`]: 1 })
+}
+
+test('a request that is answered whole has one line and one count', async () => {
+  const client = connect('/whole')
+  const [response] = (await once(client, 'response')) as [IncomingMessage]
+  await response.toArray()
+  await told('/whole', 200, false)
+})
+
+test('one whose client leaves before it is answered is 499', async () => {
+  const client = connect('/later')
+  await isAsked.promise
+  client.destroy()
+  await told('/later', 499, true)
+  expect(lines).toHaveLength(1)
+})
+
+test('one whose client leaves within the answer has the status that was sent, and is aborted', async () => {
+  const client = connect('/table')
+  rows.push('a row\n')
+  await once(client, 'response')
+  client.destroy()
+  await told('/table', 200, true)
+  expect(lines).toHaveLength(1)
+})
+
+test('who leaves before a stream begins is no failure of ours', async () => {
+  const client = connect('/table/later')
+  await isAsked.promise
+  client.destroy()
+  await told('/table/later', 499, true)
+  expect(lines).toHaveLength(1)
+})
+
+test('a defect that shows once the client has left is told, as none that anybody met', async () => {
+  const client = connect('/fails')
+  await isAsked.promise
+  client.destroy()
+  await told('/fails', 499, true)
+  expect(lines.slice(1)).toEqual([
+    expect.objectContaining({ level: 40, msg: 'failed after its client left' }),
+  ])
+})
+
+test('an answer that we break off says why', async () => {
+  const client = connect('/table')
+  rows.push('a row\n')
+  const [response] = (await once(client, 'response')) as [IncomingMessage]
+  response.on('error', () => undefined)
+  rows.destroy(new Error('cut off on purpose'))
+  await told('/table', 200, true)
+  expect(lines[0]).toMatchObject({ level: 40, msg: 'answer broken off' })
+})

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { toOrganizationDocument } from '#indexer/index/documents/organization-document.ts'
+import type { OrganizationRow } from '#indexer/index/documents/organization-row.ts'
+import { readPath } from '#src/domain/blocks.ts'
+import { parseRef } from '#src/domain/evidence.ts'
+import { SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
+import { filingRow, registryRow } from './rows.ts'
+
+describe('what similar organizations are found by', () => {
+  const earned = { contributions: { value: 900_000, path: '/IRS990/CYContributionsGrantsAmt' } }
+  const classed = { ...filingRow, facts: { ...filingRow.facts, ...earned } }
+  const keysOf = (row: OrganizationRow) => {
+    const { operatingModel } = toOrganizationDocument(row).display
+    return operatingModel && [operatingModel.resource.key, operatingModel.delivery.key]
+  }
+
+  it('is how it operates, by the lines of its return and its registered foundation code', () => {
+    expect(keysOf(classed)).toEqual(['Contributions', 'DirectService'])
+    const supporting = { ...classed, foundation: '17' }
+    expect(keysOf(supporting)).toEqual(['Contributions', 'SupportingOrganization'])
+  })
+
+  it('is not known of without the lines that tell', () => {
+    expect(keysOf(filingRow)).toBeUndefined()
+    expect(keysOf(registryRow)).toBeUndefined()
+  })
+
+  it('is a family to leave out, where it has one', () => {
+    const member = { ...filingRow, familyId: 'GEN-1234', role: 'Member' as const }
+    expect(toOrganizationDocument(member).filter.family).toBe('GEN-1234')
+    expect(toOrganizationDocument(filingRow).filter).not.toHaveProperty('family')
+  })
+})
+
+describe('an organization with a filing', () => {
+  const document = toOrganizationDocument(filingRow)
+
+  it('is described by mission and programs, pointers followed to Schedule O', () => {
+    expect(document.display.passages.map(({ kind, text }) => [kind, text])).toEqual([
+      ['Mission', 'To end hunger in northwest Ohio.'],
+      ['Mission', 'We feed people and teach them to grow food.'],
+      ['Program', 'Food boxes for 4,000 families a month in Kenya and Ohio.'],
+      ['Program', 'A mobile pantry visits schools.'],
+      ['Program', 'Cooking classes.'],
+      ['Program', 'A farm grows vegetables for the pantry.'],
+    ])
+    expect(document.display.description).toBe('To end hunger in northwest Ohio.')
+    expect(document.display.evidenceTier).toBe('FiledProgram')
+  })
+
+  it('gives every passage and place a Ref whose leaf holds it', () => {
+    for (const { text, ref } of document.display.passages) {
+      const evidence = parseRef(ref)
+      if (evidence?.kind !== 'filing') throw new Error(`${ref} is not of a filing`)
+      expect(readPath(filingRow.narrative ?? [], evidence.path)?.value, ref).toBe(text)
+    }
+    for (const { code, ref } of document.display.places) {
+      const evidence = parseRef(ref)
+      const path = evidence?.kind === 'filing' ? evidence.path : ''
+      expect(readPath(filingRow.narrative ?? [], path), `${code} ${ref}`).toBeDefined()
+    }
+  })
+
+  it('numbers repeats in Refs, also where there is one', () => {
+    const refs = document.display.passages.map(({ ref }) => ref.split(':').at(-1))
+    expect(refs).toContain('/IRS990/ProgSrvcAccomActyOtherGrp[1]/Desc')
+    expect(refs).toContain('/IRS990/ProgSrvcAccomActy2Grp/Desc')
+    expect(document.display.places.map(({ ref }) => ref.split(':').at(-1))).toContain(
+      '/IRS990ScheduleF/AccountActivitiesOutsideUSGrp[1]/RegionTxt',
+    )
+  })
+
+  it('finds where the work is done in texts and in Schedule F', () => {
+    expect(document.filter.places).toEqual(['US-OH', 'KE', 'region-sub-saharan-africa'])
+  })
+
+  it('carries figures with their leaves, and a filed zero as zero', () => {
+    expect(document.display.revenue).toEqual({
+      value: 999_999,
+      ref: '990:2022:202303199349301234:/IRS990/CYTotalRevenueAmt',
+      taxYear: 2022,
+    })
+    expect(document.display.assets?.value).toBe(0)
+    expect(document.sort).toEqual({
+      revenue: 999_999,
+      assets: 0,
+      recent: '2022-12-31',
+      programRatio: 0.75,
+      prominence: 6,
+      evidence: 0,
+    })
+    expect(document.filter).toMatchObject({ revenue: 999_999, revenueBand: '250KTo1M' })
+  })
+
+  it('has its program ratio with the leaves it is the quotient of', () => {
+    const ref = '990:2022:202303199349301234:/IRS990/TotalFunctionalExpensesGrp'
+    expect(document.display.programRatio).toEqual({
+      value: 0.75,
+      taxYear: 2022,
+      ref: 'derived:programRatio:070000017:2022',
+      derivedFrom: [`${ref}/ProgramServicesAmt`, `${ref}/TotalAmt`],
+    })
+  })
+
+  it('has no program ratio where the columns of expenses are not filed', () => {
+    const { functionalExpenses: _, ...facts } = filingRow.facts ?? {}
+    const { display, sort } = toOrganizationDocument({ ...filingRow, facts })
+    expect(display).not.toHaveProperty('programRatio')
+    expect(sort).not.toHaveProperty('programRatio')
+  })
+
+  it('is rated by the return its rating was made of', () => {
+    const rating = {
+      objectId: '202203199349301234',
+      taxYear: 2021,
+      policyVersion: 'rating-1',
+      score: 71.25,
+      band: 'Good',
+    } as const
+    const { display, sort } = toOrganizationDocument({ ...filingRow, rating })
+    expect(display.rating).toEqual({
+      score: 71.25,
+      band: 'Good',
+      taxYear: 2021,
+      policyVersion: 'rating-1',
+      ref: 'derived:rating:070000017:2021',
+      filing: '990:2021:202203199349301234:/ReturnHeader',
+    })
+    expect(sort.rating).toBe(71.25)
+    expect(document.display).not.toHaveProperty('rating')
+  })
+
+  it('is searched by normalized names and acronyms', () => {
+    expect(document.query).toMatchObject({
+      name: 'saint aldwyn food bank',
+      nameKey: 'saint aldwyn food bank',
+      alias: ['aldwyn pantry'],
+      aliasKey: ['aldwyn pantry'],
+      acronym: ['safb'],
+    })
+  })
+
+  it('is told from others of its name by its city and state, or its country abroad', () => {
+    const placesOf = (address: Partial<OrganizationRow>) =>
+      toOrganizationDocument({ ...filingRow, ...address }).query.place
+    expect(placesOf({ city: 'ST LOUIS', state: 'MO', country: 'US' })).toEqual([
+      'saint louis',
+      'missouri',
+      'mo',
+    ])
+    expect(placesOf({ city: 'Nakuru', state: null, country: 'KE' })).toEqual(['nakuru', 'kenya'])
+    expect(placesOf({ city: null, state: null, country: null })).toEqual([])
+  })
+})
+
+it('has names and places of a length that can be searched', () => {
+  const long = 'Long '.repeat(7_000)
+  const { display, query } = toOrganizationDocument({
+    ...filingRow,
+    ...{ name: long, city: long, state: long, country: long },
+    names: [{ name: long, kind: 'former', ref: filingRow.nameRef }],
+  })
+  const { name, city, state, country, names } = display
+  for (const text of [name, city, state, country, names[0]?.value]) {
+    expect(text).toBe(`${long.slice(0, SHOWN_NAME_LENGTH)}…`)
+  }
+  for (const text of [query.nameKey, ...query.aliasKey, ...query.place]) {
+    expect(text.length).toBeLessThanOrEqual(SHOWN_NAME_LENGTH)
+  }
+})
+
+describe('an organization of the registry alone', () => {
+  const document = toOrganizationDocument(registryRow)
+
+  it('is known by its classification only', () => {
+    expect(document.display.evidenceTier).toBe('ClassificationOnly')
+    expect(document.display.cause).toEqual({
+      code: 'K31',
+      label: expect.stringContaining('Food Banks'),
+      isInferred: false,
+      ref: 'bmf:2026-04:070000017:NTEE_CD',
+    })
+    expect(document.filter.cause).toEqual(['K', 'K3', 'K31'])
+    expect(document.filter.causeLabel).toBe('Food, Agriculture & Nutrition')
+    expect(document.sort).toEqual({ prominence: 3, evidence: 1 })
+  })
+
+  it('has no field for what is not known', () => {
+    const absent = ['description', 'revenue', 'assets', 'latestYear', 'primaryForm', 'familyId']
+    expect(Object.keys(document.display).filter((key) => absent.includes(key))).toEqual([])
+    expect(document.filter.revenueBand).toBe('None')
+    expect(JSON.stringify(document)).not.toContain('null')
+  })
+})
+
+it('keeps a loss out of prominence and no ratio of nothing', () => {
+  const facts = {
+    totalRevenue: { value: -5, path: '/IRS990/CYTotalRevenueAmt' },
+    totalExpenses: { value: 0, path: '/IRS990/CYTotalExpensesAmt' },
+    programExpenses: { value: 0, path: '/IRS990/TotalProgramServiceExpensesAmt' },
+  }
+  const { sort, filter } = toOrganizationDocument({ ...filingRow, facts })
+  expect(sort).toMatchObject({ revenue: -5, prominence: 0 })
+  expect(sort).not.toHaveProperty('programRatio')
+  expect(filter.revenueBand).toBe('Under50K')
+})
+
+it.each([
+  [{ state: 'OH', country: 'US' }, 'OH'],
+  [{ state: 'OH', country: null }, 'OH'],
+  [{ state: 'PR', country: 'PR' }, 'PR'],
+  [{ state: 'Geneva', country: 'CH' }, undefined],
+  // Western Australia is written as Washington is.
+  [{ state: 'WA', country: 'AU' }, undefined],
+  [{ state: 'constructor', country: null }, undefined],
+])('files %o under the state %s and shows it as filed', (place, state) => {
+  const { filter, display } = toOrganizationDocument({ ...registryRow, ...place })
+  expect(filter.state).toBe(state)
+  expect(display.state).toBe(place.state)
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { toOrganizationDocument } from '#indexer/index/documents/organization-document.ts'
+import type { OrganizationRow } from '#indexer/index/documents/organization-row.ts'
+import { toCauseText } from '#indexer/index/documents/passages.ts'
+import { filingRow, registryRow } from './rows.ts'
+
+const WEBSITE = 'https://www.aldwyn.example/'
+const ID = '0123456789abcdef'
+const fields = {
+  Title: 'Aldwyn Pantry',
+  Description: 'Groceries and seedlings for all of Toledo and Peru.',
+  Text: 'Come on Saturdays. We hand out seedlings.',
+}
+
+/** The row with what its website says; `filed` is the website of its latest filing. */
+const enriched = (row: OrganizationRow, filed = 'WWW.ALDWYN.EXAMPLE'): OrganizationRow => ({
+  ...row,
+  facts: { ...row.facts, website: { value: filed, path: '/IRS990/WebsiteAddressTxt' } },
+  capture: { website: WEBSITE, contentId: ID, fields },
+})
+const ref = (field: string) => `web:070000017:${ID}:${field}`
+
+describe('a document of an organization whose website was read', () => {
+  const plain = toOrganizationDocument(filingRow)
+  const document = toOrganizationDocument(enriched(filingRow))
+
+  it('has what the website says after all that is filed, with its Refs', () => {
+    expect(document.display.passages).toEqual([
+      ...plain.display.passages,
+      { kind: 'Website', text: fields.Description, ref: ref('Description') },
+      { kind: 'Website', text: fields.Text, ref: ref('Text') },
+    ])
+    expect(document.query.website).toEqual([fields.Description, fields.Text])
+    expect(document.display.evidenceTier).toBe('OfficialWebsite')
+    expect(document.filter.evidenceTier).toBe('OfficialWebsite')
+  })
+
+  it('is otherwise what it was: names, places and description are of filings alone', () => {
+    const { passages: _p, evidenceTier: _t, ...display } = document.display
+    const { passages: _q, evidenceTier: _u, ...before } = plain.display
+    expect(display).toEqual(before)
+    expect(document.filter.places).not.toContain('PE')
+    expect({ ...document.query, website: [] }).toEqual(plain.query)
+  })
+
+  it('ranks with evidence where nothing but the website tells of the work', () => {
+    const bare = toOrganizationDocument(enriched({ ...filingRow, narrative: null }))
+    expect(bare.sort.evidence).toBe(0)
+    expect(bare.display.description).toBeUndefined()
+    expect(toOrganizationDocument({ ...filingRow, narrative: null }).sort.evidence).toBe(1)
+  })
+
+  it('has nothing of it once another website is filed, or none', () => {
+    for (const filed of ['www.other.example', 'N/A']) {
+      expect(toOrganizationDocument(enriched(filingRow, filed)).display).toEqual(plain.display)
+    }
+    const capture = { website: WEBSITE, contentId: ID, fields }
+    expect(toOrganizationDocument({ ...registryRow, capture }).query.website).toEqual([])
+  })
+
+  it('says once what the description and the text begin with', () => {
+    const Text = `${fields.Description} Come on Saturdays.`
+    const capture = { website: WEBSITE, contentId: ID, fields: { ...fields, Text } }
+    const { query } = toOrganizationDocument({ ...enriched(filingRow), capture })
+    expect(query.website).toEqual([Text])
+  })
+
+  it('gives the website what room filed texts leave in the text to embed', () => {
+    const filed = toCauseText(plain.display.passages) ?? ''
+    expect(toCauseText(document.display.passages)).toBe(
+      `${filed} ${fields.Description} ${fields.Text}`,
+    )
+    const long = document.display.passages.map((passage) =>
+      passage.kind === 'Program' ? { ...passage, text: 'program '.repeat(60) } : passage,
+    )
+    expect(toCauseText(long)).not.toContain('seedlings')
+  })
+})

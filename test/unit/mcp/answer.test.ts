@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { answerMessages } from '#src/mcp/answer.ts'
+import { readMessages, UnreadableMessages } from '#src/mcp/messages.ts'
+import type { Kit } from '#src/mcp/server.ts'
+import { ApiError } from '#src/platform/errors.ts'
+
+const call = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'usage', arguments: {} },
+}
+const sent = { messages: call, contentType: 'application/json', protocolVersion: undefined }
+
+/** A kit whose questions are never answered, and the signals they were asked with. */
+function silentKit(): { kit: Kit; signals: AbortSignal[] } {
+  const signals: AbortSignal[] = []
+  const ask: Kit['ask'] = (_, signal) => {
+    signals.push(signal)
+    return new Promise(() => undefined)
+  }
+  const tools = [{ name: 'usage', inputSchema: { type: 'object' as const } }]
+  return {
+    kit: {
+      version: '1',
+      tools,
+      ask,
+      telling: () => ({ now: new Date(), openTools: [], hasKey: false }),
+    },
+    signals,
+  }
+}
+
+const connection = () => new EventEmitter() as unknown as ServerResponse
+
+test('calls that take too long are ended and told so', async () => {
+  const { kit, signals } = silentKit()
+  const answering = answerMessages(kit, sent, { raw: connection(), longestMs: 1 })
+  await expect(answering).rejects.toThrow(ApiError)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+})
+
+test('a client that leaves ends the work for it', async () => {
+  const { kit, signals } = silentKit()
+  const raw = connection()
+  const answering = answerMessages(kit, sent, { raw, longestMs: 60_000 })
+  await expect.poll(() => signals.length).toBe(1)
+  raw.emit('close')
+  // No failure of ours, and told as none.
+  expect(await answering).toEqual({ status: 499, body: '' })
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+})
+
+test('nothing is asked for a client that has left already', async () => {
+  const { kit, signals } = silentKit()
+  const raw = Object.assign(connection(), { destroyed: true })
+  expect(await answerMessages(kit, sent, { raw, longestMs: 1 })).toMatchObject({ status: 499 })
+  expect(signals).toEqual([])
+})
+
+test('one message or a list of up to ten is taken', () => {
+  expect(readMessages(JSON.stringify(call))).toEqual(call)
+  expect(readMessages(JSON.stringify([call, call]))).toEqual([call, call])
+  const read = (count: number) => () => readMessages(JSON.stringify(Array(count).fill(call)))
+  expect(read(10)).not.toThrow()
+  expect(read(11)).toThrow(UnreadableMessages)
+  expect(read(0)).toThrow(UnreadableMessages)
+})
+
+test('a list that is the same each time is answered once a request', () => {
+  const list = (method: string) => ({ jsonrpc: '2.0', id: 1, method })
+  const read = (...methods: string[]) => readMessages(JSON.stringify(methods.map(list)))
+  expect(() => read('tools/list', 'prompts/list', 'tools/list')).toThrow(UnreadableMessages)
+  expect(read('tools/list', 'prompts/list')).toHaveLength(2)
+})
+
+test('a call and its cancellation in one list do not wait for each other', () => {
+  const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
+  expect(readMessages(JSON.stringify([call, cancelled]))).toEqual([call])
+})

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { toUrl } from '#src/mcp/to-url.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { OPERATION_TOOLS, operationTool } from '#src/tools/tools.ts'
+
+function urlOf(name: string, given: Record<string, unknown>): string {
+  const tool = operationTool(name)
+  if (!tool) throw new Error(`No tool ${name}.`)
+  return toUrl(tool, given)
+}
+
+function issuesOf(name: string, given: Record<string, unknown>): string[] {
+  try {
+    return [`none: ${urlOf(name, given)}`]
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return (error.details.issues ?? []).map(({ loc, msg }) => `${loc[1]} ${msg}`)
+  }
+}
+
+describe('a call asks for its operation', () => {
+  test.each([
+    ['get_profile', { EIN: '070000101' }, '/api/v2/charity/070000101/page'],
+    ['get_profile', { EIN: '07-0000101', Year: 2022 }, '/api/v2/charity/070000101/page?Year=2022'],
+    ['get_profile', { EIN: 70_000_101, Form: null }, '/api/v2/charity/070000101/page'],
+    [
+      'check_diligence',
+      { EINs: ['07-0000101', 80_000_102] },
+      '/api/v2/charity/diligence-summary?EINs=070000101%2C080000102',
+    ],
+    [
+      'check_diligence',
+      { EINs: '070000101, 08-0000102' },
+      '/api/v2/charity/diligence-summary?EINs=070000101%2C080000102',
+    ],
+    [
+      'get_evidence',
+      { EIN: '070000101', Ref: '990:2023:2:/IRS990/A[1]' },
+      '/api/v2/charity/070000101/sections/MoneyFlow?EvidenceRef=990%3A2023%3A2%3A%2FIRS990%2FA%5B1%5D',
+    ],
+    [
+      'search_organizations',
+      { Query: 'food & more', Facets: true },
+      '/api/v2/search?Mode=Identity&Query=food+%26+more&Facets=true&Limit=10',
+    ],
+    // A list without pages is as long as its operation gives it.
+    [
+      'list_grantees',
+      { EIN: '070000101', Limit: 200 },
+      '/api/v2/charity/070000101/grantees?Limit=200',
+    ],
+  ])('%s %j', (name, given, url) => {
+    expect(urlOf(name, given)).toBe(url)
+  })
+})
+
+describe('what cannot be passed on is told by the name the tool has for it', () => {
+  test.each([
+    ['get_profile', {}, ['EIN is required']],
+    ['get_profile', { EIN: ' ' }, ['EIN is required']],
+    ['get_section', { EIN: '070000101', Section: '\t' }, ['Section is required']],
+    ['get_evidence', { EIN: '070000101' }, ['Ref is required']],
+    [
+      'search_organizations',
+      { Query: { q: 'x' } },
+      ['Query must be one value, no list and no object'],
+    ],
+    ['check_diligence', { EINs: [{}] }, ['EINs must be a list of texts']],
+    [
+      'list_filings',
+      { EIN: '070000101', Limit: 51 },
+      ['Limit must be 50 or less; NextCursor leads on'],
+    ],
+    [
+      'list_grants',
+      { EIN: '070000101', Format: 'csv' },
+      ['Format is not an argument of list_grants'],
+    ],
+    [
+      'search_organizations',
+      { query: 'food' },
+      [
+        'query is not an argument of search_organizations; did you mean Query?',
+        'Query is required',
+      ],
+    ],
+  ])('%s %j', (name, given, messages) => {
+    expect(issuesOf(name, given)).toEqual(messages)
+  })
+
+  test.each(['..', '../..', '%2e%2e', '070000101/../..', 'a?b', '.'])(
+    'the path leads to no other operation: %s',
+    (text) => {
+      expect(issuesOf('get_profile', { EIN: text })).toEqual([
+        'EIN must be an EIN: nine digits, such as 070000101',
+      ])
+      expect(issuesOf('get_section', { EIN: '070000101', Section: text })).toEqual([
+        'Section must be the Id of a section; get_profile lists them',
+      ])
+    },
+  )
+})
+
+test('a bound of our own says NextCursor only where there is a Cursor', () => {
+  for (const tool of OPERATION_TOOLS) {
+    const { Limit, Cursor } = tool.operation.arguments
+    if (Limit?.most === undefined) continue
+    expect(Cursor, tool.name).toBeDefined()
+    expect(issuesOf(tool.name, { Limit: Limit.most + 1 }).join()).toContain('NextCursor')
+  }
+})
+
+test('names and titles are unique, and names are such as every client takes', () => {
+  const names = OPERATION_TOOLS.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(new Set(OPERATION_TOOLS.map(({ operation }) => operation.title)).size).toBe(names.length)
+  expect(names.filter((name) => !/^[a-z][a-z_]{2,40}$/.test(name))).toEqual([])
+})

@@ -1,0 +1,87 @@
+import type { Tool as Described } from '@modelcontextprotocol/sdk/types.js'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { beforeAll, expect, test } from 'vitest'
+import { describeTools } from '#src/mcp/describe.ts'
+import { operationTool } from '#src/tools/tools.ts'
+import { printOpenApi } from '../../../clients/openapi.ts'
+
+let document: OpenAPIV3_1.Document
+let tools: Described[]
+beforeAll(async () => {
+  document = (await printOpenApi()) as OpenAPIV3_1.Document
+  tools = describeTools(document)
+})
+
+const toolNamed = (name: string): Described => {
+  const tool = tools.find((one) => one.name === name)
+  if (!tool) throw new Error(`There is no tool ${name}.`)
+  return tool
+}
+
+// Clients put the list into the context of every conversation: 40 KB are some 10,000 tokens, a
+// twentieth of what many models hold, and were 93 KB with all that /openapi.json says of answers.
+const MOST_BYTES = 40_000
+
+test('the list of tools is small enough to be carried along', () => {
+  expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThan(MOST_BYTES)
+})
+
+test('what a tool answers is told down to the fields of what is in it', () => {
+  const { properties, required } = toolNamed('list_filings').outputSchema ?? {}
+  expect(required).toContain('Filings')
+  expect(properties).toMatchObject({
+    Filings: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { Year: { type: 'integer' }, Validation: { type: 'object' } },
+      },
+    },
+  })
+})
+
+test('a tool that is answered in one form of several tells that form', () => {
+  const { Data } = toolNamed('get_evidence').outputSchema?.properties ?? {}
+  expect(Data).toMatchObject({ properties: { Value: {}, Unit: { type: 'string' } } })
+})
+
+test.each([
+  ['sector_stats', ['Charities', 'SectorOverview'], ['charities', 'sector_overview']],
+  ['top_lists', ['FilingYear', 'Lists'], ['filing_year', 'lists']],
+])('%s tells both of its forms, and what each costs whom', (name, withKey, withoutKey) => {
+  const { outputSchema, description } = toolNamed(name)
+  const { properties = {}, required } = outputSchema ?? {}
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(withKey))
+  for (const field of withoutKey) expect(properties.data).toHaveProperty(['properties', field])
+  expect(required).toBeUndefined()
+  expect(description).toMatch(/one data read of the address.*an Advanced operation of the key/)
+})
+
+test.each(['check_diligence', 'funders_for_cohort', 'compare_organizations'])(
+  '%s takes as many EINs as its operation',
+  (name) => {
+    const { EINs } = toolNamed(name).inputSchema.properties ?? {}
+    const { minItems, maxItems } = EINs as { minItems: number; maxItems: number }
+    const operation = document.paths?.[operationTool(name)?.operation.path ?? '']?.get
+    const [schema] = (operation?.parameters ?? []).flatMap((one) =>
+      'name' in one && one.name === 'EINs' ? [one.schema as { pattern: string }] : [],
+    )
+    const isTaken = (count: number) =>
+      new RegExp(schema?.pattern ?? '').test(Array(count).fill('070000101').join())
+    expect([minItems - 1, minItems, maxItems, maxItems + 1].map(isTaken)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  },
+)
+
+test('no description speaks of requests, which a model that calls tools does not send', () => {
+  const texts = tools.map(({ description, inputSchema }) =>
+    JSON.stringify([description, inputSchema]),
+  )
+  for (const text of texts) {
+    expect(text).not.toMatch(/\/api|\bMode\b|parameter|header|csv|EvidenceRef|SectionId|the page\b/)
+  }
+})

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import { parseRef, toRef } from '#src/domain/evidence.ts'
+import { DERIVED_KEYS } from '#src/domain/facts/derived.ts'
+import { formatDerivedRef } from '#src/domain/facts/derived-refs.ts'
+import { ROW_SUM_KEYS, type RowFacts } from '#src/domain/facts/row-facts.ts'
+import { describeRowSum } from '#src/domain/facts/row-facts-formula.ts'
+import { peopleOfSums } from '#src/domain/facts/row-facts-people.ts'
+import { type CitedFigure, citeFigure } from '#src/organizations/evidence/derived-figures.ts'
+import {
+  filingOfDerived,
+  readDerivedKey,
+  toDerivedRef,
+} from '#src/organizations/evidence/derived-ref.ts'
+import { toDerivedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
+import { toCheckedFiling } from '#src/organizations/filings/checked-filing.ts'
+import type { Filing } from '#src/organizations/organization.ts'
+import type { Rating } from '#src/rating/rating.ts'
+import { EIN, makeFiling, makeOrganization, makeSummary } from './made-filing.ts'
+
+const grants = '/IRS990ScheduleI/RecipientTable'
+const withFacts = (rowFacts: RowFacts | null, filing = makeFiling('990', {})): Filing => ({
+  ...filing,
+  rowFacts,
+})
+
+const rating: Rating = {
+  form: '990',
+  objectId: makeSummary().objectId,
+  taxYear: 2022,
+  policyVersion: 'rating-0',
+  state: 'Scored',
+  score: 71.25,
+  band: 'Good',
+  metrics: [
+    { key: 'programRatio', value: 0.8, score: 0.6, ref: `derived:programRatio:${EIN}:2022` },
+    {
+      key: 'boardMinutes',
+      value: 1,
+      score: 1,
+      ref: '990:2022:1:/IRS990/MinutesOfGoverningBodyInd',
+    },
+  ],
+  categories: [],
+  failedChecks: [],
+}
+
+describe('a sum of rows', () => {
+  const sum = { value: 900, rows: 2, paths: [`${grants}[1]`, `${grants}[3]`] }
+  const filing = withFacts({ sums: { grantsToOrganizations: sum } })
+  const figure = citeFigure({ rating: null }, filing, 'grantsToOrganizations')
+
+  it('has its value, its formula in words and the rows it is made of', () => {
+    expect(figure).toEqual({
+      key: 'grantsToOrganizations',
+      label: 'Grants to domestic organizations listed',
+      unit: 'USD',
+      value: 900,
+      formula:
+        'Sum of columns (d) and (e) over the 2 rows of Schedule I, Part II that hold an amount',
+      derivedFrom: sum.paths.map((path) => toRef({ ...filing, path })),
+    })
+  })
+
+  it('is cited by its own Ref', () => {
+    const evidence = toDerivedEvidence(makeOrganization(), filing, figure as CitedFigure)
+    expect(evidence).toMatchObject({
+      ref: `derived:grantsToOrganizations:${EIN}:2022`,
+      citation: 'Form 990 (tax year 2022), derived: Grants to domestic organizations listed',
+      formula: figure?.formula,
+      derivedFrom: figure?.derivedFrom,
+    })
+  })
+
+  it('is not known where no row holds an amount, or rows wait to be added up', () => {
+    const none = citeFigure({ rating: null }, withFacts({ sums: {} }), 'programExpenses')
+    expect(none).toBeUndefined()
+    const waiting = withFacts(null)
+    expect(citeFigure({ rating: null }, waiting, 'programExpenses')).toBeUndefined()
+    expect(citeFigure({ rating: null }, waiting, 'failedChecks')).toBeUndefined()
+    expect(toCheckedFiling(waiting)).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'reportableCompensation',
+      1,
+      undefined,
+      'Sum of column (D) over the one row of Part VII, Section A, line 1a that holds an amount',
+    ],
+    [
+      'programExpenses',
+      3,
+      undefined,
+      'Sum of “Expenses” over the 3 rows of Part III, line 4 that hold an amount',
+    ],
+    [
+      'officerCompensation990PF',
+      2,
+      '2020v4.0',
+      'Sum of column (c) over the 2 rows of Part VIII, line 1 that hold an amount',
+    ],
+    [
+      'officerCompensation990PF',
+      2,
+      '2022v5.0',
+      'Sum of column (c) over the 2 rows of Part VII, line 1 that hold an amount',
+    ],
+  ] as const)('says where %s stands, %i rows of %s', (key, rows, version, formula) => {
+    expect(describeRowSum(key, { rows }, version)).toBe(formula)
+  })
+})
+
+describe('the failed cross-checks', () => {
+  const SHEET = { TotalAssetsEOYAmt: '100', TotalAssetsGrp: { EOYAmt: '100' } }
+  /** The summary says 100 of the revenue. */
+  const made = (revenue: string) =>
+    makeFiling('990', {
+      CYTotalRevenueAmt: '100',
+      TotalRevenueGrp: { TotalRevenueColumnAmt: revenue },
+      ...SHEET,
+    })
+
+  it('lead to both sides of those that failed', () => {
+    const figure = citeFigure({ rating: null }, made('190'), 'failedChecks')
+    expect(figure).toMatchObject({ value: 1, unit: 'count', label: 'Failed cross-checks' })
+    expect(figure?.formula).toMatch(/^How many of the \d+ cross-checks of this return failed: ./)
+    expect(figure?.derivedFrom.map((ref) => ref.split('/').at(-1))).toEqual([
+      'CYTotalRevenueAmt',
+      'TotalRevenueColumnAmt',
+    ])
+  })
+
+  it('lead to all that were made where none failed', () => {
+    const figure = citeFigure({ rating: null }, made('100'), 'failedChecks')
+    expect(figure?.value).toBe(0)
+    expect(figure?.formula).toMatch(/cross-checks of this return failed$/)
+    expect(figure?.derivedFrom.length).toBe(4)
+    expect(new Set(figure?.derivedFrom).size).toBe(figure?.derivedFrom.length)
+  })
+
+  it('are not known where nothing could be held against each other', () => {
+    expect(citeFigure({ rating: null }, makeFiling('990', {}), 'failedChecks')).toBeUndefined()
+  })
+})
+
+describe('a rating', () => {
+  const filing = makeFiling('990', {})
+
+  it('is the stored score, and leads to its metrics', () => {
+    const figure = citeFigure({ rating }, filing, 'rating')
+    expect(figure).toMatchObject({ key: 'rating', value: 71.25 })
+    expect(figure?.formula).toContain('policy rating-0')
+    expect(figure?.derivedFrom).toEqual(rating.metrics.map(({ ref }) => ref))
+    const evidence = toDerivedEvidence(makeOrganization(), filing, figure as CitedFigure)
+    expect(evidence.ref).toBe(`derived:rating:${EIN}:2022`)
+  })
+
+  it('is of its own return alone, not of an amended one either, and of nobody without a score', () => {
+    const amended = { ...filing, objectId: '202303199349300002' }
+    expect(citeFigure({ rating }, amended, 'rating')).toBeUndefined()
+    const notEnough = { ...rating, state: 'NotEnoughData', score: null } as const
+    expect(citeFigure({ rating: notEnough }, filing, 'rating')).toBeUndefined()
+    expect(citeFigure({ rating: null }, filing, 'rating')).toBeUndefined()
+  })
+})
+
+describe('the Ref of every key', () => {
+  const keys = [...DERIVED_KEYS, ...ROW_SUM_KEYS, 'failedChecks', 'rating'] as const
+  const filings = (['990', '990EZ', '990PF'] as const).map((form) => makeSummary({ form }))
+
+  it.each(keys)('%s is read back to the filing it was made for', (key) => {
+    for (const primaryForm of ['990', '990EZ', '990PF'] as const) {
+      const organization = makeOrganization({ filings, primaryForm })
+      const meant = filings.filter(({ form }) => {
+        const named = readDerivedKey(`${key}_${form}`)
+        return named && filingOfDerived(organization, named, 2022)
+      })
+      expect(meant.length).toBeGreaterThan(0)
+      for (const filing of meant) {
+        const evidence = parseRef(toDerivedRef(organization, filing, key))
+        if (evidence?.kind !== 'derived') throw new Error('It is no derived Ref')
+        const named = readDerivedKey(evidence.key)
+        expect(named?.key).toBe(key)
+        expect(named && filingOfDerived(organization, named, 2022)).toBe(filing)
+      }
+    }
+  })
+
+  it('carries no form for the primary form, as raters write it', () => {
+    const organization = makeOrganization({ filings, primaryForm: '990EZ' })
+    const [first, short] = filings
+    if (!first || !short) throw new Error('There are no filings')
+    const year = { ein: EIN, taxYear: 2022 }
+    expect(toDerivedRef(organization, short, 'rating')).toBe(formatDerivedRef(year, 'rating'))
+    expect(toDerivedRef(organization, first, 'failedChecks')).toBe(
+      formatDerivedRef(year, 'failedChecks', '990'),
+    )
+  })
+})
+
+describe('one officer who stands for all', () => {
+  const paid = { value: 500, rows: 3, paths: ['/IRS990EZ/OfficerDirectorTrusteeEmplGrp[1]'] }
+  const sums = { officerCompensation990EZ: paid }
+
+  it('is paid what the officers of a 990-EZ were', () => {
+    const people = peopleOfSums({ sums }, '990EZ')
+    const filing = makeFiling('990EZ', { TotalExpensesAmt: '1000' })
+    const more = { people }
+    expect(citeFigure({ rating: null }, filing, 'officerCompensation', more)?.value).toBe(500)
+    expect(citeFigure({ rating: null }, filing, 'officerCompensationShare', more)?.value).toBe(0.5)
+  })
+
+  it('is nobody where nothing is filed, or the form has a line for it', () => {
+    expect(peopleOfSums({ sums: {} }, '990EZ')).toBeUndefined()
+    expect(peopleOfSums({ sums }, '990')).toBeUndefined()
+  })
+})

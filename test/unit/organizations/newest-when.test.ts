@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { listAllFilings } from '#src/organizations/filings/filings.ts'
+import { newestWhen } from '#src/organizations/filings/newest-when.ts'
+import type { FilingSummary } from '#src/organizations/organization.ts'
+import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
+
+const filing = (one: Partial<FilingSummary>): FilingSummary => ({
+  objectId: '202313199349300001',
+  form: '990',
+  taxYear: 2022,
+  taxPeriodBegin: '2022-01-01',
+  taxPeriodEnd: '2022-12-31',
+  schemaVersion: '2022v5.0',
+  receivedOn: '2023-05-12',
+  isCurrent: true,
+  exclusion: null,
+  isAmended: false,
+  isInitial: false,
+  isFinal: false,
+  isGroupReturn: false,
+  warnings: [],
+  sourceArchive: 'made.zip',
+  sourceMember: null,
+  ...one,
+})
+
+const of2021 = { taxYear: 2021, taxPeriodEnd: '2021-12-31' }
+
+describe('what was newest when', () => {
+  test('is the latest period received by then, an amended return in place of the first', () => {
+    const filings = [
+      filing({ objectId: 'c', receivedOn: '2023-11-01', isAmended: true }),
+      filing({ objectId: 'b', receivedOn: '2023-05-12', isCurrent: false }),
+      filing({ objectId: 'a', receivedOn: '2022-05-10', ...of2021 }),
+    ]
+    expect(newestWhen(filings).map(({ from, filing: { objectId } }) => [from, objectId])).toEqual([
+      ['2023-11-01', 'c'],
+      ['2023-05-12', 'b'],
+      ['2022-05-10', 'a'],
+    ])
+  })
+
+  test('leaves out earlier years that came late, unknown days and excluded filings', () => {
+    const filings = [
+      filing({ objectId: 'b' }),
+      filing({ objectId: 'late', receivedOn: '2024-01-01', ...of2021 }),
+      filing({ objectId: 'unknown', receivedOn: null }),
+      filing({ objectId: 'excluded', receivedOn: '2024-02-01', isCurrent: false, exclusion: 'x' }),
+    ]
+    expect(newestWhen(filings).map((one) => one.filing.objectId)).toEqual(['b'])
+  })
+})
+
+describe('all filings', () => {
+  const organization = {
+    ein: '070000001',
+    primaryForm: '990' as const,
+    filings: [filing({}), filing({ objectId: '202213199349300002', form: '990T' })],
+  }
+
+  test('are of every form, or of the one asked for, a page at a time', () => {
+    const first = listAllFilings(organization, { limit: 1 })
+    expect([first.total, first.filings.length]).toEqual([2, 1])
+    const { nextCursor: cursor } = first
+    expect(listAllFilings(organization, { limit: 1, cursor }).filings[0]?.form).toBe('990T')
+    expect(listAllFilings(organization, { limit: 9, form: '990T' }).total).toBe(1)
+    expect(() => listAllFilings(organization, { limit: 9, form: '990PF' })).toThrow('990, 990T')
+  })
+})
+
+describe('the section of a Ref', () => {
+  const filed = (path: string) => `990:2022:202313199349300001:${path}`
+  test.each([
+    [filed('/IRS990/CYTotalRevenueAmt'), 'FinancialStatements'],
+    [filed('/IRS990/CYContributionsGrantsAmt'), 'MoneyFlow'],
+    [filed('/IRS990/ActivityOrMissionDesc'), 'Programs'],
+    [filed('/IRS990/Form990PartVIISectionAGrp[3]/PersonNm'), 'Leadership'],
+    [filed('/IRS990ScheduleI/RecipientTable[2]'), 'Grants'],
+    [filed('/IRS990ScheduleD/SupplementalInformationDetail[1]'), 'Schedules'],
+    [filed('/ReturnHeader/Filer/EIN'), undefined],
+    ['derived:rating:070000001:2022', 'Rating'],
+    ['derived:failedChecks:070000001:2022', 'Checks'],
+    ['bmf:2026-04:070000001:NAME', undefined],
+  ])('%s', (ref, section) => {
+    expect(sectionOfRef(ref, '990')).toBe(section)
+  })
+})

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import type { Block } from '#src/domain/blocks.ts'
+import type { Form } from '#src/domain/form.ts'
+import type { Organization } from '#src/organizations/organization.ts'
+import { toPage } from '#src/organizations/page/page.ts'
+import { EIN, makeFiling, makeOrganization, makeRegistry, makeSummary } from './made-filing.ts'
+
+const page = (form: Form, content: Block, made: Partial<Organization> = {}) =>
+  toPage(makeOrganization({ filings: [makeSummary({ form })], ...made }), makeFiling(form, content))
+
+const REF = '990:2022:202303199349301234:'
+
+describe('the hero', () => {
+  test('knows nothing that is not filed', () => {
+    const { hero, texts, operatingModel, chips } = page('990', {})
+    expect(hero).toEqual({
+      name: { value: 'Made & Meant', ref: `bmf:2026-04:${EIN}:NAME` },
+      financials: { revenue: {}, expenses: {}, assets: {}, liabilities: {} },
+    })
+    expect(texts).toEqual({})
+    expect(operatingModel).toBeUndefined()
+    expect(chips).toEqual([])
+  })
+
+  test('keeps a filed zero', () => {
+    const { hero } = page('990', { CYTotalRevenueAmt: '0' })
+    expect(hero.financials.revenue).toEqual({ value: 0, ref: `${REF}/IRS990/CYTotalRevenueAmt` })
+  })
+
+  test('has no website where the line says none', () => {
+    expect(page('990', { WebsiteAddressTxt: 'N/A' }).hero).not.toHaveProperty('website')
+    expect(page('990', { WebsiteAddressTxt: 'WWW.MADE.EXAMPLE' }).hero.website).toEqual({
+      value: 'https://www.made.example/',
+      asFiled: 'WWW.MADE.EXAMPLE',
+      ref: `${REF}/IRS990/WebsiteAddressTxt`,
+    })
+  })
+
+  test.each([
+    ['198702', '1987-02'],
+    ['000000', undefined],
+    [null, undefined],
+  ])('a ruling of %s is the month %s', (ruling, month) => {
+    const { hero } = page('990', {}, { registry: makeRegistry({ ruling }) })
+    expect(hero.recognitionDate?.value).toBe(month)
+  })
+})
+
+describe('texts', () => {
+  test('a pointer to Schedule O is no mission', () => {
+    const { texts } = page('990', { MissionDesc: 'SEE SCHEDULE O', Desc: 'Feeds families.' })
+    expect(texts).not.toHaveProperty('mission')
+    expect(texts.description?.value).toBe('Feeds families.')
+    expect(texts.currentYearActivity).toEqual({
+      value: 'Feeds families.',
+      ref: `${REF}/IRS990/Desc`,
+    })
+  })
+
+  test('a long mission is whole, and its description a few sentences', () => {
+    const mission = `${'To feed the families of the valley and teach them to grow food. '.repeat(8)}End.`
+    const { texts } = page('990', { MissionDesc: mission })
+    expect(texts.mission?.value).toBe(mission)
+    expect(texts.description?.value.length).toBeLessThanOrEqual(300)
+    expect(mission.startsWith(texts.description?.value ?? '-')).toBe(true)
+  })
+})
+
+describe('chips', () => {
+  const labels = (content: Block, made: Partial<Organization> = {}) =>
+    page('990', content, made).chips.map(({ label }) => label)
+
+  test('the form says the legal status before the registry does', () => {
+    const registry = makeRegistry({ subsection: '04' })
+    expect(labels({ Organization501c3Ind: 'X' }, { registry })).toEqual(['501(c)(3)'])
+    expect(labels({}, { registry })).toEqual(['501(c)(4)'])
+  })
+
+  test.each(['4', '04', '501(c)(4)', '( 4 )'])(
+    'a paragraph filed as %j is cited from the form',
+    (filed) => {
+      const content = { Organization501cInd: { '@organization501cTypeTxt': filed, '#text': 'X' } }
+      const { chips } = page('990', content, { registry: makeRegistry({ subsection: '06' }) })
+      expect(chips).toEqual([
+        {
+          kind: 'Context',
+          label: '501(c)(4)',
+          ref: `${REF}/IRS990/Organization501cInd/@organization501cTypeTxt`,
+        },
+      ])
+    },
+  )
+
+  test.each(['', 'four', '40', '0'])('of a paragraph filed as %j the registry tells', (filed) => {
+    const content = { Organization501cInd: { '@organization501cTypeTxt': filed, '#text': 'X' } }
+    expect(labels(content, { registry: makeRegistry({ subsection: '06' }) })).toEqual(['501(c)(6)'])
+  })
+
+  test.each([
+    [['PC'], '1', 'Gifts are deductible'],
+    [['PF'], null, 'Gifts are deductible'],
+    [['SOUNK'], '1', 'Gifts are deductible'],
+    [['EO', 'SONFI'], '1', 'Gifts are deductible'],
+    [['LODGE'], '1', 'Deductibility limited or depends (code LODGE)'],
+    [['EO', 'LODGE'], '1', 'Deductibility limited or depends (code EO, LODGE)'],
+    [['FORGN'], '4', 'Deductibility limited or depends (code FORGN)'],
+    [['PC'], '2', undefined],
+    [[], '1', undefined],
+  ])(
+    'of Publication 78 codes %j and a registry that says %s: %s',
+    (codes, deductibility, label) => {
+      const made = {
+        publication78: { asOf: '2026-04', name: 'MADE', deductibilityCodes: codes },
+        registry: makeRegistry({ deductibility }),
+      }
+      expect(labels({}, made)).toEqual(label === undefined ? [] : [label])
+      expect(labels({}, { ...made, isRevoked: true })).toEqual([])
+    },
+  )
+
+  test('a group known by the return alone is cited from it', () => {
+    const { chips } = page('990', { GroupExemptionNum: '8801' }, { familyId: 'GEN-8801' })
+    expect(chips).toEqual([
+      {
+        kind: 'Affiliation',
+        label: 'In group exemption 8801',
+        ref: `${REF}/IRS990/GroupExemptionNum`,
+      },
+    ])
+  })
+
+  test('a group that neither the registry nor this return names has no chip without evidence', () => {
+    expect(labels({}, { familyId: 'GEN-8801' })).toEqual([])
+  })
+
+  test('a box that is not ticked is no chip', () => {
+    expect(labels({ AmendedReturnInd: 'false', GroupReturnForAffiliatesInd: '0' })).toEqual([])
+  })
+})
+
+describe('metadata for search engines', () => {
+  test('a title and a description keep to what is shown of them', () => {
+    const name = 'SOCIETY FOR THE PROTECTION OF ANIMALS OF THE COUNTIES OF EAST TENNESSEE INC'
+    const { seo } = page('990', { MissionDesc: 'To protect animals. '.repeat(30) }, { name })
+    expect(seo.title).toMatch(/^SOCIETY FOR THE PROTECTION OF ANIMALS.*… \| EIN 07-0000001$/)
+    expect(seo.title.length).toBeLessThanOrEqual(65)
+    expect(seo.description.length).toBeLessThanOrEqual(160)
+  })
+
+  test.each([
+    ['ticked on the return', { Organization501c3Ind: 'X' }, '04', false, true],
+    ['registered, nothing ticked', {}, '03', false, true],
+    ['another paragraph ticked', { Organization501cInd: 'X' }, '03', false, false],
+    ['revoked', { Organization501c3Ind: 'X' }, '03', true, false],
+  ])('a status as 501(c)(3): %s', (_, content, subsection, isRevoked, isShown) => {
+    const { seo } = page('990', content, { registry: makeRegistry({ subsection }), isRevoked })
+    expect(seo.jsonLd.nonprofitStatus).toBe(
+      isShown ? 'https://schema.org/Nonprofit501c3' : undefined,
+    )
+  })
+
+  test('nothing unknown stands in it', () => {
+    const { seo } = page('990', {})
+    expect(seo.jsonLd).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'NGO',
+      name: 'Made & Meant',
+      taxID: '07-0000001',
+    })
+    expect(seo.description).toBe('Made & Meant: Form 990 of tax year 2022.')
+  })
+})
+
+test('the range of filings and the forms leave superseded ones out', () => {
+  const filings = [
+    makeSummary({ taxYear: 2022 }),
+    makeSummary({ objectId: 'b', taxYear: 2021, form: '990T' }),
+    makeSummary({ objectId: 'c', taxYear: 2015, isCurrent: false }),
+  ]
+  const { context } = page('990', {}, { filings })
+  expect(context.filingRange).toEqual({ firstYear: 2021, latestYear: 2022 })
+  expect(context.availableForms).toEqual([
+    { form: '990', latestYear: 2022, isPrimary: true },
+    { form: '990T', latestYear: 2021, isPrimary: false },
+  ])
+})

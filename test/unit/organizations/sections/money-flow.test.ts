@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Facts } from '#src/domain/facts/read-facts.ts'
+import {
+  type FlowFiling,
+  hasMoneyFlow,
+  toMoneyFlow,
+} from '#src/organizations/figures/money-flow.ts'
+
+const filing = (taxYear: number, facts: Facts, objectId = `${taxYear}`): FlowFiling => ({
+  objectId,
+  form: '990',
+  taxYear,
+  facts,
+  warnings: [],
+})
+const revenue = (value: number) => ({ totalRevenue: { value, path: '/IRS990/CYTotalRevenueAmt' } })
+
+test('a year has one point; of two filings the later period stands, never their sum', () => {
+  const years = [filing(2020, revenue(1), 'first'), filing(2020, revenue(2), 'second')]
+  const { trend } = toMoneyFlow(years, filing(2020, revenue(2), 'second'))
+  expect(trend.revenue).toEqual([
+    { year: 2020, value: 2, ref: '990:2020:second:/IRS990/CYTotalRevenueAmt' },
+  ])
+})
+
+test('years between filings, and figures a filing lacks, are points without a value', () => {
+  const { trend } = toMoneyFlow([filing(2018, revenue(5)), filing(2020, {})], filing(2020, {}))
+  expect(trend.revenue).toEqual([
+    { year: 2018, value: 5, ref: '990:2018:2018:/IRS990/CYTotalRevenueAmt' },
+    { year: 2019 },
+    { year: 2020 },
+  ])
+  expect(trend.assets).toEqual([{ year: 2018 }, { year: 2019 }, { year: 2020 }])
+})
+
+test('a filed zero is a value, and what is not filed has no line', () => {
+  const { revenues, expenses } = toMoneyFlow([], filing(2020, revenue(0)))
+  expect(revenues).toEqual([
+    {
+      key: 'totalRevenue',
+      role: 'total',
+      label: 'Total revenue',
+      value: 0,
+      ref: '990:2020:2020:/IRS990/CYTotalRevenueAmt',
+    },
+  ])
+  expect(expenses).toEqual([])
+})
+
+test('an unreadable line has its Ref and no value', () => {
+  const unread = { ...filing(2020, {}), warnings: ['NotAnAmount /IRS990/CYTotalRevenueAmt'] }
+  const { trend, revenues, unreadable } = toMoneyFlow([unread], unread)
+  const ref = '990:2020:2020:/IRS990/CYTotalRevenueAmt'
+  expect(trend.revenue).toEqual([{ year: 2020, ref }])
+  expect(revenues).toEqual([])
+  expect(unreadable).toEqual([
+    { group: 'revenues', key: 'totalRevenue', role: 'total', label: 'Total revenue', ref },
+  ])
+  expect(hasMoneyFlow(unread)).toBe(true)
+  expect(hasMoneyFlow(filing(2020, {}))).toBe(false)
+})
+
+test('what is of another day, value or basis stands beside the lines that add up', () => {
+  const fact = (value: number) => ({ value, path: '/IRS990PF/Made' })
+  const flow = toMoneyFlow([], {
+    ...filing(2020, {
+      totalExpenses: fact(10),
+      grantsPaid: fact(10),
+      charitableDisbursements: fact(12),
+      totalAssetsEoy: fact(5),
+      totalAssetsBoy: fact(7),
+      assetsFairMarketValue: fact(9),
+      cashEoy: fact(1),
+    }),
+    form: '990PF',
+  })
+  const roles = (lines: typeof flow.assets) => lines.map(({ key, role }) => [key, role])
+  expect(roles(flow.expenses)).toEqual([
+    ['totalExpenses', 'total'],
+    ['grantsPaid', 'part'],
+    ['charitableDisbursements', 'beside'],
+  ])
+  expect(roles(flow.assets)).toEqual([
+    ['totalAssetsEoy', 'total'],
+    ['cashEoy', 'detail'],
+    ['totalAssetsBoy', 'beside'],
+    ['assetsFairMarketValue', 'beside'],
+  ])
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import {
+  CUT_SLOTS,
+  listElements,
+  packPlace,
+  unpackPlace,
+} from '#src/organizations/sections/schedule-slots.ts'
+
+describe('elements of a part', () => {
+  test('come in filed order, repeats one by one, attributes left out', () => {
+    const content = {
+      '@documentId': 'R1',
+      SupplementalInformationDetail: [{ ExplanationTxt: 'a' }, { ExplanationTxt: 'b' }],
+      Other: 'x',
+    }
+    const part = { block: 'IRS990ScheduleO', ordinal: 1, content }
+    expect(listElements(part, { blocks: [], repeats: [] }, { cut: [] })).toEqual([
+      {
+        slot: 0,
+        item: 0,
+        element: 'SupplementalInformationDetail',
+        content: { ExplanationTxt: 'a' },
+        path: '/IRS990ScheduleO/SupplementalInformationDetail[1]',
+      },
+      {
+        slot: 0,
+        item: 1,
+        element: 'SupplementalInformationDetail',
+        content: { ExplanationTxt: 'b' },
+        path: '/IRS990ScheduleO/SupplementalInformationDetail[2]',
+      },
+      { slot: 1, item: 0, element: 'Other', content: 'x', path: '/IRS990ScheduleO/Other' },
+    ])
+  })
+
+  test('of a repeat that no catalogue knows have a Ref for the first alone', () => {
+    const part = { block: 'Attachment', ordinal: 1, content: { Line: ['a', 'b'] } }
+    const elements = listElements(part, { blocks: [], repeats: [] }, { cut: [] })
+    expect(elements.map(({ path }) => path)).toEqual(['/Attachment/Line', undefined])
+  })
+
+  test('of a repeat stored apart are those that were read, at their own numbers', () => {
+    const path = '/IRS990ScheduleK[2]/Rows/Row'
+    const part = {
+      block: 'IRS990ScheduleK',
+      ordinal: 2,
+      content: { Rows: { Total: '3', Row: [] } },
+    }
+    const parts = { blocks: [], repeats: [{ path, first: 100, items: ['c'] }] }
+    expect(listElements(part, parts, { cut: ['/IRS990ScheduleK[1]/Rows/Row', path] })).toEqual([
+      {
+        slot: 0,
+        item: 0,
+        element: 'Rows',
+        content: { Total: '3' },
+        path: '/IRS990ScheduleK[2]/Rows',
+      },
+      {
+        slot: CUT_SLOTS + 1,
+        item: 100,
+        element: 'Rows/Row',
+        content: 'c',
+      },
+    ])
+  })
+
+  test('of a repeat stored apart have a Ref as one that stands in its part', () => {
+    const path = '/IRS990ScheduleK[1]/SupplementalInformationDetail'
+    const pathsOf = (block: string, cut: string, first: number) => {
+      const below = cut.slice(cut.lastIndexOf('/') + 1)
+      const part = { block, ordinal: 1, content: { [below]: [] } }
+      const parts = { blocks: [], repeats: [{ path: cut, first, items: ['a', 'b'] }] }
+      return listElements(part, parts, { cut: [cut] }).map((element) => element.path)
+    }
+    expect(pathsOf('IRS990ScheduleK', path, 100)).toEqual([`${path}[101]`, `${path}[102]`])
+    expect(pathsOf('Attachment', '/Attachment/Line', 0)).toEqual(['/Attachment/Line', undefined])
+    expect(pathsOf('Attachment', '/Attachment/Line', 100)).toEqual([undefined, undefined])
+  })
+
+  test('of a second part of a name that should stand once are its own, without Refs', () => {
+    const path = '/IRS990ScheduleI/RecipientTable'
+    const part = { block: 'IRS990ScheduleI', ordinal: 2, content: { RecipientTable: ['own'] } }
+    const parts = { blocks: [], repeats: [{ path, first: 0, items: ['of the first'] }] }
+    expect(listElements(part, parts, { cut: [path] })).toEqual([
+      { slot: 0, item: 0, element: 'RecipientTable', content: 'own' },
+    ])
+  })
+})
+
+test('a place is one number and comes back from it', () => {
+  for (const place of [
+    { part: 0, slot: 0, item: 0 },
+    { part: 880, slot: 9_999, item: 9_999_999 },
+  ]) {
+    expect(unpackPlace(packPlace(place))).toEqual(place)
+    expect(Number.isSafeInteger(packPlace(place))).toBe(true)
+  }
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { selectFiling } from '#src/organizations/filings/select-filing.ts'
+import type { FilingSummary } from '#src/organizations/organization.ts'
+import { makeSummary } from './made-filing.ts'
+
+const filing = (objectId: string, made: Partial<FilingSummary>) =>
+  makeSummary({ objectId, ...made })
+
+// As the store gives them: newest period first, of one period the current one.
+const FILINGS = [
+  filing('short', { taxYear: 2022, taxPeriodBegin: '2022-07-01', taxPeriodEnd: '2022-12-31' }),
+  filing('unrelated', { form: '990T', taxYear: 2023, taxPeriodEnd: '2022-06-30' }),
+  filing('amended', { taxYear: 2022, taxPeriodEnd: '2022-06-30', isAmended: true }),
+  filing('first', { taxYear: 2022, taxPeriodEnd: '2022-06-30', isCurrent: false }),
+  filing('old', { taxYear: 2020, taxPeriodEnd: '2020-06-30' }),
+]
+const organization = { filings: FILINGS, primaryForm: '990' } as const
+const opened = (form?: FilingSummary['form'], year?: number) =>
+  selectFiling(organization, { form, year }).objectId
+
+describe('selecting a filing', () => {
+  test('the latest of the primary form is meant when nothing is said', () => {
+    expect(opened()).toBe('short')
+  })
+
+  test('of two in one tax year the later period end is meant', () => {
+    expect(opened('990', 2022)).toBe('short')
+  })
+
+  test('a form and a year are taken as given', () => {
+    expect(opened('990T')).toBe('unrelated')
+    expect(opened(undefined, 2020)).toBe('old')
+  })
+
+  test.each([
+    [['990T', '990N', '990EZ', '990PF'], '990EZ'],
+    [['990T', '990N'], '990N'],
+    [['990T'], '990T'],
+  ] as const)('of %j, before a primary form is resolved, %s is opened', (forms, opened) => {
+    const filings = forms.map((form) => filing(form, { form }))
+    expect(selectFiling({ filings, primaryForm: null }, {}).form).toBe(opened)
+    expect(selectFiling({ filings, primaryForm: null }, { form: '990T' }).form).toBe('990T')
+  })
+
+  test('without a filing and a form none is known', () => {
+    expect(() => selectFiling({ filings: [], primaryForm: null }, {})).toThrow(
+      /No filing of this organization is known/,
+    )
+  })
+
+  test('a superseded filing is never selected', () => {
+    const superseded = FILINGS.filter(({ objectId }) => objectId === 'first')
+    expect(() => selectFiling({ filings: superseded, primaryForm: '990' }, {})).toThrow(
+      /No filing of this organization is known/,
+    )
+  })
+
+  test('a year without a filing lists those there are, each once', () => {
+    expect(() => opened('990', 2021)).toThrow(
+      'No Form 990 of tax year 2021 is known; there are 2020, 2022.',
+    )
+  })
+
+  test('a form never filed lists those there are', () => {
+    expect(() => opened('990PF')).toThrow(
+      'No Form 990PF of this organization is known; there are 990, 990T.',
+    )
+  })
+})

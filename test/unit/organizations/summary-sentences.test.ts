@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import type { Block } from '#src/domain/blocks.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import type { Form } from '#src/domain/form.ts'
+import type { SeriesYear } from '#src/organizations/figures/series.ts'
+import { describeStatus } from '#src/organizations/page/status-sentences.ts'
+import { describeYear } from '#src/organizations/page/summary-sentences.ts'
+import { describeControls } from '#src/organizations/people/control-sentences.ts'
+import type { Restriction } from '#src/rating/restriction.ts'
+import { makeFiling, makeOrganization, makeRegistry } from './made-filing.ts'
+
+const POLICIES = {
+  ConflictOfInterestPolicyInd: '1',
+  WhistleblowerPolicyInd: '1',
+  DocumentRetentionPolicyInd: '0',
+  MinutesOfGoverningBodyInd: '1',
+  CompensationProcessCEOInd: '1',
+  FSAuditedInd: '0',
+}
+
+const told = (form: Form, content: Block) =>
+  describeControls(makeOrganization(), makeFiling(form, content)).map(({ topic, text }) => [
+    topic,
+    text,
+  ])
+
+describe('status', () => {
+  test('says what a reader has to know before any figure', () => {
+    const revoked = {
+      isRevoked: true,
+      revocations: [
+        { revokedOn: '2021-05-15', postedOn: null, reinstatedOn: null, asOf: '2026-04' },
+      ],
+    }
+    const filing = makeFiling('990', { FinalReturnInd: 'X', AmendedReturnInd: 'X' })
+    expect(describeStatus(makeOrganization(revoked), filing)).toMatchObject([
+      {
+        topic: 'status',
+        text: 'The IRS revoked its exemption on 2021-05-15, its latest return is its final one, and its latest return is amended.',
+        figures: [{ value: '2021-05-15' }, { value: true }, { value: true }],
+      },
+    ])
+  })
+
+  test('begins with the entries of restriction lists, each with what leads back to it', () => {
+    const match: Restriction = {
+      list: 'OFAC',
+      entry: '990001',
+      subject: 'organization',
+      subjectName: 'MADE & MEANT',
+      subjectRef: 'bmf:2026-04:070000001:NAME',
+      listedName: 'MADE AND MEANT',
+      partyName: 'MADE AND MEANT',
+      method: 'ExactName',
+      agreed: ['name', 'city'],
+      status: 'Confirmed',
+      programs: [],
+      ref: 'sdn:2026-04:990001:',
+      isPartial: false,
+      exclusionType: null,
+      activeOn: null,
+      endsOn: null,
+    }
+    const filing = makeFiling('990', { FinalReturnInd: 'X' })
+    const sentences = describeStatus(makeOrganization({ restrictions: [match] }), filing)
+    expect(sentences.map(({ topic }) => topic)).toEqual(['status', 'status'])
+    expect(sentences[0]).toMatchObject({
+      text: expect.stringMatching(/^"MADE & MEANT" is .* OFAC sanctions list .*city agree\.$/),
+      figures: [
+        { label: 'On a restriction list', value: match.listedName, ref: match.ref },
+        { value: match.subjectName, ref: match.subjectRef },
+      ],
+    })
+  })
+
+  test('tells of a revocation that a newer registry overrules', () => {
+    const revocation = { revokedOn: '2023-05-15', postedOn: null, asOf: '2026-04' }
+    const registry = makeRegistry({})
+    const told = (reinstatedOn: string | null) =>
+      describeStatus(makeOrganization({ registry, revocations: [{ ...revocation, reinstatedOn }] }))
+    expect(told(null)).toMatchObject([
+      {
+        text: expect.stringMatching(/lists disagree: .*2023-05-15 .*registry \(2026-04\) lists it/),
+        figures: [
+          { ref: 'revocation:070000001:2023-05-15:RevocationDate' },
+          { value: registry.name },
+        ],
+      },
+    ])
+    expect(told('2023-11-15')).toEqual([])
+  })
+
+  test('is silent where there is nothing of the kind', () => {
+    expect(describeStatus(makeOrganization(), makeFiling('990', {}))).toEqual([])
+  })
+})
+
+describe('controls', () => {
+  test('are policies and practices; what did not happen is none', () => {
+    expect(told('990', { ...POLICIES, MaterialDiversionOrMisuseInd: '0' })).toEqual([
+      ['controls', 'Of the 6 policies and practices that Form 990 asks about it has 4.'],
+      ['events', 'It reports no material diversion of assets.'],
+    ])
+  })
+
+  test('left blank are not counted as answered', () => {
+    expect(told('990', { WhistleblowerPolicyInd: '1' })).toEqual([
+      [
+        'controls',
+        'Of the 6 policies and practices that Form 990 asks about it answers for 1 and has 1.',
+      ],
+    ])
+    expect(told('990', {})).toEqual([
+      ['controls', 'Of the 6 policies and practices that Form 990 asks about it answers for none.'],
+    ])
+  })
+
+  test('events are told apart from them', () => {
+    const events = { MaterialDiversionOrMisuseInd: '1', LoanOutstandingInd: '1' }
+    expect(told('990', events).at(-1)).toEqual([
+      'events',
+      'It reports a material diversion of assets and transactions with related parties.',
+    ])
+  })
+
+  test.each([
+    ['0', '1', 'transactions with related parties and no material diversion of assets'],
+    ['1', '0', 'a material diversion of assets and no transactions with related parties'],
+    ['0', '0', 'no material diversion of assets and no transactions with related parties'],
+  ])('events that happened come before those that did not: %s, %s', (diverted, lent, text) => {
+    const content = {
+      MaterialDiversionOrMisuseInd: diverted,
+      LoanOutstandingInd: lent,
+      GrantToRelatedPersonInd: lent,
+      BusinessRlnWithOrgMemInd: lent,
+      BusinessRlnWithFamMemInd: lent,
+      BusinessRlnWithOfficerEntInd: lent,
+      EngagedInExcessBenefitTransInd: lent,
+      PYExcessBenefitTransInd: lent,
+    }
+    expect(told('990', content).at(-1)).toEqual(['events', `It reports ${text}.`])
+  })
+
+  test.each(['990PF', '990N', '990T'] as const)('Form %s does not ask', (form) => {
+    expect(told(form, {})).toEqual([
+      ['controls', `${FORM_NAMES[form]} does not ask about policies and practices of governance.`],
+    ])
+  })
+
+  test('a 990-EZ that answers badly has no control missing', () => {
+    expect(told('990EZ', { MadeLoansToFromOfficersInd: '1' })).toEqual([
+      ['controls', 'Form 990-EZ does not ask about policies and practices of governance.'],
+      ['events', 'It reports transactions with related parties.'],
+    ])
+  })
+})
+
+describe('figures of a year', () => {
+  test('below nothing are told as reported', () => {
+    const figure = (value: number) => ({ label: '', value, ref: '' })
+    const year = {
+      taxYear: 2022,
+      figures: { revenue: figure(-12_400), expenses: figure(500) },
+      derived: { reserveMonths: figure(-3) },
+    } as unknown as SeriesYear
+    expect(describeYear(year).map(({ text }) => text)).toEqual([
+      'In tax year 2022 it reported revenue of -$12,400 and spent $500.',
+      'Unrestricted net assets are negative, by 3.0 months of expenses.',
+    ])
+  })
+})

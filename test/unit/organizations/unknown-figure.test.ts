@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import type { FieldSource } from '#src/figures/figures.ts'
+import { whyUnknown } from '#src/organizations/figures/unknown-figure.ts'
+
+const REVENUE = 'NotAnAmount /IRS990/CYTotalRevenueAmt'
+const BLANK = 'The line is left blank in this Form 990; blank is not 0.'
+
+describe('whyUnknown', () => {
+  test.each<[FieldSource, string, string, string]>([
+    [
+      { fact: 'totalRevenue' },
+      REVENUE,
+      'NotReadable',
+      'The line of this Form 990 holds a text that is not an amount.',
+    ],
+    [
+      { fact: 'employees' },
+      'NotANumber /IRS990/TotalEmployeeCnt',
+      'NotReadable',
+      'The line of this Form 990 holds a text that is not a number.',
+    ],
+    [
+      { fact: 'whistleblowerPolicy' },
+      'NotYesOrNo /IRS990/WhistleblowerPolicyInd',
+      'NotReadable',
+      'The line of this Form 990 holds a text that is not yes or no.',
+    ],
+    [{ fact: 'totalExpenses' }, REVENUE, 'NotReported', BLANK],
+    [{ fact: 'totalRevenue' }, 'RepeatedElement /IRS990/CYTotalRevenueAmt', 'NotReported', BLANK],
+  ])('tells %o with the warning %s as %s', (source, warning, state, why) => {
+    const filing = {
+      form: '990',
+      taxYear: 2022,
+      objectId: '1',
+      facts: {},
+      warnings: [warning],
+    } as const
+    const path = warning.split(' ')[1]
+    const ref = state === 'NotReadable' ? { ref: `990:2022:1:${path}` } : {}
+    expect(whyUnknown(source, filing)).toEqual({ state, why, ...ref })
+  })
+})

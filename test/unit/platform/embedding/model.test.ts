@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '#src/platform/config.ts'
+import { findModel } from '#src/platform/embedding/model.ts'
+
+const find = (model: string) => findModel(readConfig({ EMBEDDING_MODEL: model }))
+
+describe('a model of the hub', () => {
+  const commit = '751bff37182d3f1213fa05d7196b954e230abad9'
+
+  it('is named by its commit, and fetched at it', async () => {
+    expect(await find(`Xenova/all-MiniLM-L6-v2@${commit}`)).toMatchObject({
+      id: 'Xenova/all-MiniLM-L6-v2@751bff37182d',
+      name: 'Xenova/all-MiniLM-L6-v2',
+      revision: commit,
+      isRemote: true,
+    })
+  })
+
+  it.each(['', '@main', '@751bff37182d'])('is refused as owner/name%s', async (revision) => {
+    await expect(find(`Xenova/all-MiniLM-L6-v2${revision}`)).rejects.toThrow(
+      /owner\/name@commit of the model hub with the 40 digits of the commit/,
+    )
+  })
+})
+
+describe('a folder', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'model-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('is named by its weights', async () => {
+    await mkdir(join(folder, 'onnx'))
+    const ids = new Set<string>()
+    for (const weights of ['one', 'two', 'one']) {
+      await writeFile(join(folder, 'onnx/model.onnx'), weights)
+      const digest = createHash('sha256').update(weights).digest('hex')
+      const { id } = await find(folder)
+      expect(id).toBe(`${basename(folder)}@${digest.slice(0, 12)}`)
+      ids.add(id)
+    }
+    expect(ids.size).toBe(2)
+  })
+})

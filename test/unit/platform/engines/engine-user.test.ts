@@ -1,0 +1,47 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBarrier, launchAs } from '#src/platform/engines/engine-user.ts'
+
+let folder: string
+const { uid, gid } = userInfo()
+const stranger = { uid: uid + 1, gid: gid + 1 }
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'user-'))
+  mkdirSync(join(folder, 'open/inner'), { recursive: true })
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('the outermost folder a user may not enter is named', () => {
+  chmodSync(folder, 0o700)
+  expect(findBarrier(join(folder, 'open/inner'), stranger)).toBe(folder)
+  chmodSync(folder, 0o711)
+  expect(findBarrier(join(folder, 'open/inner'), stranger)).toBeUndefined()
+})
+
+test("an owner's bits count for the owner alone", () => {
+  chmodSync(folder, 0o700)
+  expect(findBarrier(join(folder, 'open'), { uid, gid })).toBeUndefined()
+  chmodSync(folder, 0o710)
+  expect(findBarrier(join(folder, 'open'), { ...stranger, gid })).toBeUndefined()
+  expect(findBarrier(join(folder, 'open'), stranger)).toBe(folder)
+})
+
+test('an ordinary caller runs the engines itself', () => {
+  expect(launchAs(undefined, [folder], 'postgres', ['-D'])).toEqual({
+    command: 'postgres',
+    args: ['-D'],
+  })
+})
+
+test('where all may enter, only the user changes', () => {
+  chmodSync(folder, 0o711)
+  expect(launchAs(stranger, [folder], 'postgres', ['-D'])).toEqual({
+    command: 'postgres',
+    args: ['-D'],
+    ...stranger,
+  })
+})

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requireFreeDisk } from '#src/platform/engines/disk.ts'
+import { tryLock } from '#src/platform/engines/file-lock.ts'
+import { readComplaint } from '#src/platform/engines/guard.ts'
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'failures-'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('a disk with too little room is told with both sizes and the variable', () => {
+  expect(() => requireFreeDisk(folder, 0, 'DATA_DIR')).not.toThrow()
+  expect(() => requireFreeDisk(folder, 1e18, 'DATA_DIR')).toThrow(
+    /^Only \d+ MB are free on the disk of .* and 1000000000000 MB are needed; .*set DATA_DIR/,
+  )
+})
+
+test.each([
+  [
+    'a FATAL of Postgres',
+    ['LOG:  starting', 'FATAL:  no room', 'LOG:  stopped'],
+    'FATAL:  no room',
+  ],
+  [
+    'an exception, which says more than the ERROR above it',
+    ['[ERROR] uncaught', 'BindException: Address in use', '\tat a.b(C.java:1)'],
+    'BindException: Address in use',
+  ],
+  ['the last line, when nothing tells of a failure', ['one', 'two', ''], 'two'],
+  ['nothing of an empty log', [''], ''],
+])("a log's complaint is %s", (_, lines, complaint) => {
+  const file = join(folder, 'engine.log')
+  writeFileSync(file, lines.join('\n'))
+  expect(readComplaint(file)).toBe(complaint)
+})
+
+test('what a log said before the start is not the complaint', () => {
+  const file = join(folder, 'old.log')
+  const before = 'FATAL: long ago\n'
+  writeFileSync(file, `${before}LOG: now\n`)
+  expect(readComplaint(file, before.length)).toBe('LOG: now')
+})
+
+test('of a log put aside since the start, all that is there now counts', () => {
+  const file = join(folder, 'aside.log')
+  writeFileSync(file, 'FATAL: now\n')
+  expect(readComplaint(file, 20_000_000)).toBe('FATAL: now')
+})
+
+test('a lock is held once and free again after its release', () => {
+  const file = join(folder, 'lock')
+  const lock = tryLock(file)
+  expect(lock).toBeDefined()
+  expect(tryLock(file)).toBeUndefined()
+  lock?.release()
+  const next = tryLock(file)
+  expect(next).toBeDefined()
+  next?.release()
+})

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#src/platform/config.ts'
+import { findJava } from '#src/platform/engines/java.ts'
+
+let folder: string
+const homes: Record<string, string> = {}
+
+function makeJava(name: string, version: string): void {
+  const home = join(folder, name)
+  mkdirSync(join(home, 'bin'), { recursive: true })
+  writeFileSync(join(home, 'bin/java'), '')
+  writeFileSync(join(home, 'release'), `IMPLEMENTOR="Test"\nJAVA_VERSION="${version}"\n`)
+  homes[name] = home
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'java-'))
+  makeJava('jdk8', '1.8.0_402')
+  makeJava('jdk17', '17.0.15')
+  makeJava('jdk21', '21')
+  makeJava('jdk25', '25.0.3')
+  mkdirSync(join(folder, 'bin'))
+  symlinkSync(join(folder, 'jdk21/bin/java'), join(folder, 'bin/java'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const find = (env: Record<string, string | undefined>, usual: (string | undefined)[] = []) =>
+  findJava(readConfig(env), () => usual.filter((home) => home !== undefined))
+
+test('OPENSEARCH_JAVA_HOME comes before everything', () => {
+  const env = { OPENSEARCH_JAVA_HOME: homes.jdk25, JAVA_HOME: homes.jdk21 }
+  expect(find(env)).toEqual({ home: homes.jdk25, version: 25 })
+})
+
+test('an OPENSEARCH_JAVA_HOME that is too old or holds none is refused, not passed over', () => {
+  expect(() => find({ OPENSEARCH_JAVA_HOME: homes.jdk17, JAVA_HOME: homes.jdk25 })).toThrow(
+    /names .*jdk17, which is Java 17; install a JDK 21 or newer/,
+  )
+  expect(() => find({ OPENSEARCH_JAVA_HOME: folder })).toThrow(/which holds no Java/)
+})
+
+test('a JAVA_HOME that is too old is passed over', () => {
+  expect(find({ JAVA_HOME: homes.jdk17 }, [homes.jdk25]).version).toBe(25)
+})
+
+test('a link on the PATH leads to its home', () => {
+  const PATH = ['/nowhere', join(folder, 'bin')].join(delimiter)
+  expect(find({ PATH })).toEqual({ home: homes.jdk21, version: 21 })
+})
+
+test('too old everywhere names the newest found; none says what to install', () => {
+  expect(() => find({}, [homes.jdk8, homes.jdk17])).toThrow(/the newest found is Java 17/)
+  expect(() => find({}, ['/nowhere'])).toThrow(/No Java was found .* install a JDK 21 or newer/)
+})

@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenForLeases } from '#src/platform/engines/lease-server.ts'
+import { addressFile, addressSchema, type Hello } from '#src/platform/engines/protocol.ts'
+
+let dataDir: string
+let server: Server | undefined
+let hellos: Hello[]
+let held: Socket[]
+
+const PATIENCE = { timeout: 20_000, interval: 10 }
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'leases-'))
+  hellos = []
+  held = []
+})
+
+afterEach(() => {
+  for (const socket of held) socket.destroy()
+  server?.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const readAddress = () =>
+  addressSchema.parse(JSON.parse(readFileSync(addressFile(dataDir), 'utf8')))
+
+/** A server that waits so long for a hello. */
+async function start(helloMs: number): Promise<void> {
+  server = listenForLeases(dataDir, (_, hello) => hellos.push(hello), helloMs)
+  await vi.waitFor(() => readAddress(), PATIENCE)
+}
+
+function open(): { socket: Socket; isClosed: () => boolean } {
+  const socket = connect(readAddress().port, '127.0.0.1')
+  let isClosed = false
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    isClosed = true
+  })
+  // Read, or its end would not be seen.
+  socket.resume()
+  held.push(socket)
+  return { socket, isClosed: () => isClosed }
+}
+
+const helloLine = (secret: string, version = '1') =>
+  `${JSON.stringify({ secret, version, pid: process.pid })}\n`
+
+test('a command that knows the secret keeps its connection, however long', async () => {
+  await start(500)
+  const { socket, isClosed } = open()
+  socket.write(helloLine(readAddress().secret))
+  await vi.waitFor(() => expect(hellos).toHaveLength(1), PATIENCE)
+  await sleep(1_000)
+  expect(isClosed()).toBe(false)
+})
+
+test('a hello may come in pieces', async () => {
+  await start(60_000)
+  const { socket } = open()
+  for (const letter of helloLine(readAddress().secret)) socket.write(letter)
+  await vi.waitFor(() => expect(hellos).toHaveLength(1), PATIENCE)
+})
+
+test.each([
+  ['a wrong secret', helloLine('x')],
+  ['what is no hello', 'GET / HTTP/1.1\r\n'],
+  ['a line of more than 64 KiB, ended', `${'x'.repeat(70_000)}\n`],
+  ['a line of more than 64 KiB, not ended', 'x'.repeat(70_000)],
+])('%s ends the connection at once', async (_, says) => {
+  await start(60_000)
+  const { socket, isClosed } = open()
+  socket.write(says)
+  await vi.waitFor(() => expect(isClosed()).toBe(true), PATIENCE)
+  expect(hellos).toEqual([])
+})
+
+test('a hello of more than 64 KiB is none, whatever it knows', async () => {
+  await start(60_000)
+  const { socket, isClosed } = open()
+  socket.write(helloLine(readAddress().secret, 'x'.repeat(70_000)))
+  await vi.waitFor(() => expect(isClosed()).toBe(true), PATIENCE)
+  expect(hellos).toEqual([])
+})
+
+test.each([
+  ['nothing', ''],
+  ['a letter now and then', 'x'],
+])('who says %s is not waited for', async (_, says) => {
+  await start(300)
+  const { socket, isClosed } = open()
+  const talk = setInterval(() => socket.write(says), 50)
+  try {
+    await vi.waitFor(() => expect(isClosed()).toBe(true), PATIENCE)
+  } finally {
+    clearInterval(talk)
+  }
+})

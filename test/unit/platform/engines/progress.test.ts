@@ -1,0 +1,47 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { showReindexProgress } from '#indexer/commands/reindex-progress.ts'
+import { showEngineProgress } from '#src/platform/engines/progress.ts'
+
+function capture() {
+  let text = ''
+  const stream = new Writable({
+    write(chunk, _encoding, callback) {
+      text += String(chunk)
+      callback()
+    },
+  })
+  return { stream, text: () => text }
+}
+
+test('without a terminal: a line a step and one for every tenth of a download', () => {
+  const { stream, text } = capture()
+  const show = showEngineProgress(stream)
+  for (let done = 0; done <= 100; done++) {
+    show({ kind: 'bytes', file: 'a.zip', done: done * 1_000_000, total: 100_000_000 })
+  }
+  show({ kind: 'step', text: 'Starting Postgres.' })
+  const lines = text().trimEnd().split('\n')
+  expect(lines).toHaveLength(12)
+  expect(lines[0]).toBe('a.zip: 0 bytes of 100 MB')
+  expect(lines.at(-1)).toBe('Starting Postgres.')
+})
+
+test('on a terminal: a small file in bytes, and a time left from the first stroke on', () => {
+  const { stream, text } = capture()
+  const show = showEngineProgress(Object.assign(stream, { isTTY: true }))
+  show({ kind: 'bytes', file: 'index.csv', done: 0, total: 414 })
+  show({ kind: 'bytes', file: 'index.csv', done: 414, total: 414 })
+  expect(text()).toContain('0% of 414 bytes, … left')
+  expect(text()).toContain('100% of 414 bytes, 0 s left')
+})
+
+test('on a terminal a reindex promises no endless time', () => {
+  const { stream, text } = capture()
+  const terminal = Object.assign(stream, { isTTY: true }) as unknown as NodeJS.WriteStream
+  const show = showReindexProgress(terminal)
+  show({ done: 0, total: 3, embedded: 0 })
+  show({ done: 3, total: 3, embedded: 1 })
+  expect(text()).toContain('… left')
+  expect(text()).toContain('0 s left')
+})

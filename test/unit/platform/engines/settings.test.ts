@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { buildOpenSearchSettings, LOG4J } from '#src/platform/engines/opensearch-settings.ts'
+import { asArguments, buildPostgresSettings } from '#src/platform/engines/postgres-settings.ts'
+
+const GIGABYTE = 1024 ** 3
+
+test.each([
+  [1, '128MB'],
+  [8, '512MB'],
+  [24, '1536MB'],
+  [256, '2048MB'],
+])('a machine of %d GiB gives Postgres %s', (gigabytes, shared) => {
+  expect(buildPostgresSettings(1, gigabytes * GIGABYTE, true).shared_buffers).toBe(shared)
+})
+
+test('durable Postgres keeps every safeguard, and none is left by default to fsync off', () => {
+  const durable = buildPostgresSettings(5432, GIGABYTE, true)
+  expect(durable).toMatchObject({ synchronous_commit: 'on', listen_addresses: '127.0.0.1' })
+  expect(durable).not.toHaveProperty('fsync')
+  const loose = buildPostgresSettings(5432, GIGABYTE, false)
+  expect(loose).toMatchObject({ synchronous_commit: 'on', fsync: 'off', full_page_writes: 'off' })
+  expect(asArguments({ a: '1', b: '2' })).toEqual(['-c', 'a=1', '-c', 'b=2'])
+})
+
+test('OpenSearch listens on loopback alone and stops writing by amounts, not shares', () => {
+  const folders = { data: '/d/data', logs: '/d/logs' }
+  expect(buildOpenSearchSettings(folders, { http: 0, transport: 0 })).toEqual({
+    'cluster.name': 'nonprofits',
+    'discovery.type': 'single-node',
+    'network.host': '127.0.0.1',
+    'http.port': 0,
+    'transport.port': 0,
+    'node.portsfile': true,
+    'path.data': '/d/data',
+    'path.logs': '/d/logs',
+    'cluster.routing.allocation.disk.watermark.low': '1gb',
+    'cluster.routing.allocation.disk.watermark.high': '750mb',
+    'cluster.routing.allocation.disk.watermark.flood_stage': '500mb',
+  })
+})
+
+test('the log of OpenSearch is spared a line for every discovery', () => {
+  const [, logger] = /^logger\.(\w+)\.name = \S+\.NormalizationProcessorFactory$/m.exec(LOG4J) ?? []
+  expect(LOG4J).toContain(`logger.${logger}.level = warn`)
+})

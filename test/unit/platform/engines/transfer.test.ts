@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Artifact } from '#src/platform/engines/artifacts.ts'
+import { sizeOf } from '#src/platform/engines/resumable.ts'
+import { transferArtifact } from '#src/platform/engines/transfer.ts'
+
+const artifact: Artifact = {
+  groupId: 'org.example.engines',
+  artifactId: 'server',
+  version: '1.0.0',
+  extension: 'zip',
+  bytes: 100_000,
+  sha256: '',
+}
+
+let folder: string
+let server: Server
+let connections: Socket[]
+let requests: number
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'transfer-'))
+  connections = []
+  requests = 0
+})
+
+afterEach(() => {
+  for (const connection of connections) connection.destroy()
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Transfers from a server that accepts connections and sends `says`, then nothing. */
+const transferFrom = (says: string) => transferBy((connection) => connection.write(says))
+
+/** Transfers from a server that does with each request what `answer` does. */
+async function transferBy(answer: (connection: Socket, request: string) => void): Promise<void> {
+  server = createServer((connection) => {
+    connections.push(connection)
+    connection.on('error', () => {})
+    connection.once('data', (request) => {
+      requests += 1
+      answer(connection, request.toString())
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/server.zip`
+  // Longer than a busy machine leaves a server without its turn.
+  const patience = { tries: 5, silenceMs: 500, pauseMs: 1 }
+  await transferArtifact(artifact, url, join(folder, 'part'), () => {}, patience)
+}
+
+const HEADERS = `HTTP/1.1 200 OK\r\ncontent-length: ${artifact.bytes}\r\n\r\n`
+
+test.each([
+  ['that says nothing', '', 0],
+  ['that says nothing after its headers', HEADERS, 0],
+  ['that falls silent in the middle', `${HEADERS}${'x'.repeat(1_000)}`, 1_000],
+])('a server %s is given up after five tries', async (_, says, arrived) => {
+  await expect(transferFrom(says)).rejects.toThrow(/\(nothing came for 0\.5 s\); check the network/)
+  // The last may be read only after it was given up.
+  await vi.waitFor(() => expect(requests).toBe(5), { timeout: 20_000 })
+  expect(await sizeOf(join(folder, 'part'))).toBe(arrived)
+})
+
+/** Sends so many bytes from where the request asks for them, then hangs up. */
+const answerPart = (bytes: number, shift: number) => (connection: Socket, request: string) => {
+  const from = Number(/^range: bytes=(\d+)-/im.exec(request)?.[1] ?? 0)
+  const start = from > 0 ? from + shift : 0
+  const head =
+    from > 0
+      ? `HTTP/1.1 206 OK\r\ncontent-range: bytes ${start}-99999/${artifact.bytes}\r\n`
+      : 'HTTP/1.1 200 OK\r\n'
+  const length = `content-length: ${artifact.bytes - start}\r\n\r\n`
+  connection.write(`${head}${length}${'x'.repeat(Math.min(bytes, artifact.bytes - start))}`)
+  // Not at once: what the client has not read by then is lost to it.
+  setTimeout(() => connection.end(), 50)
+}
+
+test('a line that drops again and again is not given up as long as it brings bytes', async () => {
+  await transferBy(answerPart(10_000, 0))
+  expect(requests).toBeGreaterThan(5)
+  expect(await sizeOf(join(folder, 'part'))).toBe(artifact.bytes)
+})
+
+test('a server without ranges that always hangs up is given up', async () => {
+  const answer = (connection: Socket) => {
+    connection.write(`${HEADERS}${'x'.repeat(requests % 2 === 0 ? 1_000 : 2_000)}`)
+    setTimeout(() => connection.end(), 50)
+  }
+  await expect(transferBy(answer)).rejects.toThrow(/check the network/)
+})
+
+test('an answer of another range than asked for is not taken', async () => {
+  await expect(transferBy(answerPart(10_000, 500))).rejects.toThrow(/another range than asked for/)
+  expect(await sizeOf(join(folder, 'part'))).toBe(10_000)
+})

@@ -1,0 +1,22 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { listeningAddress } from '#src/platform/listening-address.ts'
+
+test.each([
+  ['192.0.2.1', 'http://192.0.2.1:8103'],
+  ['0.0.0.0', 'http://127.0.0.1:8103'],
+  ['::', 'http://127.0.0.1:8103'],
+  ['::1', 'http://[::1]:8103'],
+  ['research.example', 'http://research.example:8103'],
+])('before it listens, a server is where it is configured to be: %s', (host, address) => {
+  expect(listeningAddress(createServer(), { host, port: 8103 })).toBe(address)
+})
+
+test('a server that listens is where it listens', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port: 0 }, resolve))
+  const address = listeningAddress(server, { port: 8103 })
+  server.close()
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(address).not.toContain(':8103')
+})

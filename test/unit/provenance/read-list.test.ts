@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { withResolvers } from '#src/domain/es2024.ts'
+import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import { readSourceList } from '#src/provenance/read-list.ts'
+
+/** An empty store that responds on `respond`, with the statements it received. */
+function countingStore() {
+  const statements: string[] = []
+  let gate = withResolvers<never[]>()
+  const query = (sql: string) => {
+    statements.push(sql)
+    return gate.promise
+  }
+  return {
+    postgres: { query } as unknown as Postgres,
+    statements,
+    respond: () => gate.resolve([]),
+    fail: () => gate.reject(new ApiError('StoreUnavailable')),
+    again: () => {
+      gate = withResolvers()
+    },
+  }
+}
+
+test('concurrent callers, and those within ten seconds, share one read', async () => {
+  const store = countingStore()
+  let ms = 0
+  const read = () => readSourceList(store, () => ms)
+  const many = [read(), read(), read()]
+  ms = 60_000
+  many.push(read())
+  store.respond()
+  expect(new Set(await Promise.all(many)).size).toBe(1)
+  const once = store.statements.length
+  ms += 9_999
+  await read()
+  expect(store.statements).toHaveLength(once)
+  ms += 1
+  await read()
+  expect(store.statements).toHaveLength(2 * once)
+})
+
+test('a failed read is repeated', async () => {
+  const store = countingStore()
+  const read = () => readSourceList(store, () => 0)
+  const failing = read()
+  store.fail()
+  await expect(failing).rejects.toThrow(ApiError)
+  store.again()
+  const next = read()
+  store.respond()
+  expect((await next).sources.every(({ loaded }) => loaded === undefined)).toBe(true)
+})

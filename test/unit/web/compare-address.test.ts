@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { comparePath, readCompare, withFound, withoutOne } from '#src/web/compare/address.ts'
+
+const [FIRST, SECOND] = ['070000101', '080000102']
+
+describe('what a page of a comparison is asked for', () => {
+  test.each([
+    ['as its own address has it', { EINs: `${FIRST},${SECOND}` }],
+    ['as people write EINs', { EINs: ' 07-0000101 ; 80000102 ' }],
+    ['as a form without script sends choices', { EINs: [FIRST, SECOND] }],
+    ['as names that are EINs', { Name: ['07-0000101', 'EIN 08-0000102'] }],
+    ['as suggestions fill a field', { Name: ['Hill School · EIN 07-0000101', SECOND] }],
+    ['twice', { EINs: `${FIRST},${SECOND},${FIRST}`, Name: SECOND }],
+    ['with what others add to links', { EINs: `${FIRST},${SECOND}`, utm_source: 'x', gclid: 'y' }],
+  ])('%s', (_, raw) => {
+    expect(readCompare(raw)).toEqual({
+      address: { eins: [FIRST, SECOND], names: [] },
+      faults: [],
+    })
+  })
+
+  test('names are trimmed, empty fields left out, and whom there is no room for is told', () => {
+    const four = ['070000101', '070000102', '070000103', '070000104'].join(',')
+    const { address, faults } = readCompare({
+      EINs: four,
+      Name: [' Hill School ', '', 'Another', 'Third'],
+    })
+    expect(address.names).toEqual(['Hill School'])
+    expect(faults).toEqual([
+      '5 organizations are compared at most; these are the first, without “Another” and “Third”.',
+    ])
+  })
+
+  test('a name longer than any is left out, and it says so', () => {
+    const { address, faults } = readCompare({ Name: [`${'x'.repeat(500)}y`, 'Hill School'] })
+    expect(address.names).toEqual(['Hill School'])
+    expect(faults.join()).toMatch(/^“x{40}…” is longer than any name/)
+  })
+
+  test('more than five: the first five, and it says so', () => {
+    const eins = Array.from({ length: 7 }, (_, at) => `07000010${at}`)
+    const { address, faults } = readCompare({ EINs: eins.join(',') })
+    expect(address.eins).toEqual(eins.slice(0, 5))
+    expect(faults.join()).toMatch(/^5 organizations are compared at most/)
+  })
+
+  test('what cannot be read is named, short, and the rest goes on', () => {
+    const { address, faults } = readCompare({
+      EINs: `${FIRST},${'x'.repeat(300)}\0`,
+      Form: ['990', '990EZ'],
+      Year: '22',
+    })
+    expect(address).toEqual({ eins: [FIRST], names: [] })
+    expect(faults).toHaveLength(3)
+    expect(faults.join().length).toBeLessThan(200)
+    expect(faults.join()).not.toContain('\0')
+  })
+})
+
+test('an address has commas between EINs, and keeps form and year', () => {
+  const address = readCompare({ EINs: [FIRST, SECOND], Form: '990', Year: '2022' }).address
+  expect(comparePath(address)).toBe(`/compare?EINs=${FIRST},${SECOND}&Form=990&Year=2022`)
+  expect(comparePath(withoutOne(address, FIRST))).toBe(`/compare?EINs=${SECOND}&Form=990&Year=2022`)
+  expect(comparePath({ eins: [] })).toBe('/compare')
+})
+
+test('an address keeps the names that are still open, each until somebody is chosen', () => {
+  const address = { eins: [FIRST], names: ['Hill & Dale', 'Hill School'], year: 2022 }
+  expect(comparePath(address)).toBe(
+    `/compare?EINs=${FIRST}&Name=Hill+%26+Dale&Name=Hill+School&Year=2022`,
+  )
+  expect(comparePath(withFound(address, 'Hill School', SECOND))).toBe(
+    `/compare?EINs=${FIRST},${SECOND}&Name=Hill+%26+Dale&Year=2022`,
+  )
+  expect(comparePath(withFound({ eins: [], names: ['Nobody'] }, 'Nobody'))).toBe('/compare')
+})

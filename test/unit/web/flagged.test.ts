@@ -1,0 +1,65 @@
+import { load } from 'cheerio'
+import { h } from 'preact'
+import { render } from 'preact-render-to-string'
+import { describe, expect, test } from 'vitest'
+import type { Readiness } from '#src/rating/diligence.ts'
+import type { Hit } from '#src/search/params.ts'
+import { SearchHit } from '#src/web/components/search/hit.tsx'
+import { describeSummed } from '#src/web/components/sector/years.tsx'
+
+const EIN = '070000301'
+const rating = { score: 82.4, band: 'Good', ref: `990:2022:1:/IRS990/CYTotalRevenueAmt` }
+const HIT = {
+  ein: EIN,
+  display: { name: 'A made organization', isRevoked: false, evidenceTier: 'Filing', rating },
+  match: { field: 'LegalName', exactness: 'Exact', value: 'A made organization' },
+  reasons: [],
+} as unknown as Hit
+
+const chipsOf = (readiness?: Readiness, hit = HIT) => {
+  const $ = load(render(h(SearchHit, { hit, readiness, isChoosable: true })))
+  return $('.chip')
+    .toArray()
+    .map((chip) => ({ words: $(chip).text(), class: $(chip).attr('class') }))
+}
+
+describe('an organization that was found', () => {
+  test('of which a compliance issue is flagged says so before its score, which is not green', () => {
+    const label = 'Compliance issue flagged'
+    const [first, second] = chipsOf({ label, tone: 'Concern', reviewReasons: ['On a list.'] })
+    expect([first?.words, first?.class]).toEqual([
+      expect.stringContaining(label),
+      'chip tone-concern',
+    ])
+    expect([second?.words, second?.class]).toEqual([
+      expect.stringContaining('Rating 82.4'),
+      'chip tone-neutral',
+    ])
+  })
+
+  test('and that is rated weakly keeps the colour of its band, as all others of it', () => {
+    const display = { ...HIT.display, rating: { ...rating, band: 'Mixed' } }
+    const hit = { ...HIT, display } as unknown as Hit
+    const [, second] = chipsOf(
+      { label: 'Compliance issue flagged', tone: 'Concern', reviewReasons: ['x'] },
+      hit,
+    )
+    expect(second?.class).toBe('chip tone-caution')
+  })
+
+  test('that is clear says nothing more', () => {
+    const [first] = chipsOf({ label: 'Clear', tone: 'Good', reviewReasons: [] })
+    expect([first?.words, first?.class]).toEqual([
+      expect.stringContaining('Rating'),
+      'chip tone-good',
+    ])
+  })
+})
+
+test('sums by year say how many returns they are of', () => {
+  const years = [
+    { taxYear: 2013, filings: 2 },
+    { taxYear: 2022, filings: 1200 },
+  ]
+  expect(describeSummed(years)).toContain('2 returns of 2013, 1,200 returns of 2022')
+})

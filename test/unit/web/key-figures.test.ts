@@ -1,0 +1,110 @@
+import { load } from 'cheerio'
+import { h } from 'preact'
+import { render } from 'preact-render-to-string'
+import { describe, expect, test } from 'vitest'
+import type { Form } from '#src/domain/form.ts'
+import type { FigureKey } from '#src/figures/figures.ts'
+import type { NamedFigure } from '#src/organizations/figures/named-figures.ts'
+import { KeyFigures } from '#src/web/components/organization/figures.tsx'
+import { evidencePath } from '#src/web/links.ts'
+import type { Overview } from '#src/web/pages/overview.ts'
+
+type Figures = Partial<Record<FigureKey, NamedFigure>>
+
+function show(form: Form, figures: Figures, warnings: string[] = []) {
+  const filing = { form, taxYear: 2022, objectId: '1', facts: {}, warnings }
+  const page = { filing, organization: { ein: '490000181' } }
+  // What a tile is made of is all that is read of a page.
+  const overview = { page: page as unknown as Overview['page'], figures }
+  const $ = load(render(h(KeyFigures, { overview })))
+  const tiles = $('.tiles > div').toArray()
+  return {
+    $,
+    tiles: new Map(tiles.map((tile) => [$(tile).find('dt').text(), $(tile).find('dd').text()])),
+  }
+}
+
+const dollars = (value: number): NamedFigure => ({
+  label: '',
+  value,
+  unit: 'USD',
+  ref: '990PF:2022:1:/IRS990PF/A',
+})
+
+const RATIO = 'Qualifying distributions to distributable amount'
+
+describe('key figures', () => {
+  test('of a foundation are first what it has to pay out and what it did', () => {
+    const { $, tiles } = show('990PF', {
+      assetsFairMarketValue: dollars(5_000_000),
+      distributionsToDistributableAmount: {
+        label: '',
+        value: 1.04,
+        unit: 'ratio',
+        ref: 'derived:distributionsToDistributableAmount:490000181:2022',
+      },
+    })
+    expect([...tiles.keys()].slice(0, 7)).toEqual([
+      'Assets, fair market value',
+      'Disbursed for charity',
+      'Grants paid, per books',
+      'Qualifying distributions',
+      'Distributable amount',
+      'Undistributed income',
+      'Net investment income',
+    ])
+    expect(tiles.get('Assets, fair market value')).toBe('$5M')
+    expect(tiles.get(RATIO)).toBe('104%')
+    expect(tiles.get('Distributable amount')).toBe('not reported')
+    expect($('.tiles a').last().attr('href')).toContain('derived%3AdistributionsTo')
+    expect($('p').text()).not.toContain('program ratio')
+    // More than 100% leaves something to pay out all the same, where the year before took it.
+    expect($('p').text()).toContain('first settle what was left of the year before')
+  })
+
+  test('of a foundation that had nothing to distribute have no share of it, and say why', () => {
+    const { $, tiles } = show('990PF', { distributableAmount: dollars(0) })
+    expect(tiles.get('Distributable amount')).toBe('$0')
+    expect(tiles.has(RATIO)).toBe(false)
+    expect($('p').text()).toBe('Nothing had to be distributed for the year.')
+  })
+
+  test('of a foundation whose return does not tell enough for that share say nothing of it', () => {
+    const { $, tiles } = show('990PF', { distributableAmount: dollars(5) })
+    expect(tiles.has(RATIO)).toBe(false)
+    expect($('p')).toHaveLength(0)
+  })
+
+  test('of an unrelated business are its taxable income and the tax, a zero as filed', () => {
+    const { tiles } = show('990T', { unrelatedTaxableIncome: dollars(0) })
+    expect(Object.fromEntries(tiles)).toEqual({
+      'Unrelated taxable income': '$0',
+      'Total tax': 'not reported',
+      'Total assets': 'not reported',
+    })
+  })
+
+  test('of a charity leave out what its form does not tell enough for, and say so', () => {
+    const { $, tiles } = show('990EZ', { revenue: dollars(1) })
+    expect(tiles.has('Fundraising ratio')).toBe(false)
+    expect(tiles.get('Net assets')).toBe('not reported')
+    expect($('p').text()).toContain('does not tell enough for a program ratio')
+  })
+
+  test('that are filed as a text are not readable, with a link to it', () => {
+    const at = '/IRS990/TotalFunctionalExpensesGrp/ProgramServicesAmt'
+    const warnings = ['NotAnAmount /IRS990/CYTotalRevenueAmt', `NotAnAmount ${at}`]
+    const { $, tiles } = show('990', {}, warnings)
+    expect(tiles.get('Total revenue')).toBe('not readable')
+    expect(tiles.get('Total expenses')).toBe('not reported')
+    const ref = '990:2022:1:/IRS990/CYTotalRevenueAmt'
+    expect($('.tiles a').attr('href')).toBe(evidencePath('490000181', ref))
+    expect($('p').text()).toContain('Expenses by function are not readable')
+  })
+
+  test('of a postcard are none, in a word', () => {
+    const { $, tiles } = show('990N', {})
+    expect(tiles.size).toBe(0)
+    expect($('p').text()).toContain('reports no figures')
+  })
+})

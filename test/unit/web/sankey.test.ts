@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
+import { type FlowLine, flowKeys, type MoneyFlow } from '#src/organizations/figures/money-flow.ts'
+import { wrapLabel } from '#src/web/charts/labels.ts'
+import { toDrawnFlow } from '#src/web/components/organization/sankey.ts'
+
+const line = (key: FlowLine['key'], role: FlowLine['role'], value: number): FlowLine => ({
+  key,
+  role,
+  label: key,
+  value,
+  ref: `990:2022:1:/${key}`,
+})
+
+const flowOf = (revenues: FlowLine[], expenses: FlowLine[]): MoneyFlow => ({
+  trend: { revenue: [], expenses: [], assets: [], liabilities: [] },
+  revenues,
+  expenses,
+  assets: [],
+  liabilities: [],
+  fundBalance: [],
+  unreadable: [],
+})
+
+const sums = (flow: MoneyFlow) => {
+  const drawn = toDrawnFlow(flow)
+  const into = drawn?.links.filter(({ to }) => to === 'total') ?? []
+  const outOf = drawn?.links.filter(({ from }) => from === 'total') ?? []
+  const sum = (links: { value: number }[]) => links.reduce((all, { value }) => all + value, 0)
+  return { in: sum(into), out: sum(outOf) }
+}
+
+const REVENUE = [line('totalRevenue', 'total', 100), line('contributions', 'part', 70)]
+const EXPENSES = [line('totalExpenses', 'total', 80), line('salaries', 'part', 80)]
+
+describe('the money flow that is drawn', () => {
+  test('carries as much out of the total as into it, with what is left as a surplus', () => {
+    const flow = flowOf([...REVENUE, line('programServiceRevenue', 'part', 30)], EXPENSES)
+    expect(sums(flow)).toEqual({ in: 100, out: 100 })
+    expect(toDrawnFlow(flow)).toMatchObject({ surplus: 20, negative: [], unequal: [] })
+    expect(toDrawnFlow(flow)?.nodes.at(-1)).toMatchObject({ label: 'Surplus', value: 20 })
+  })
+
+  test('takes from reserves what revenue did not pay for', () => {
+    const flow = flowOf(
+      [line('totalRevenue', 'total', 70), line('contributions', 'part', 70)],
+      EXPENSES,
+    )
+    expect(sums(flow)).toEqual({ in: 80, out: 80 })
+    expect(toDrawnFlow(flow)?.nodes.find(({ key }) => key === 'deficit')?.value).toBe(10)
+    expect(toDrawnFlow(flow)?.nodes.find(({ key }) => key === 'total')?.label).toBe('totalExpenses')
+  })
+
+  test('names what stands on no line of its own, and that lines do not add up', () => {
+    const drawn = toDrawnFlow(flowOf(REVENUE, EXPENSES))
+    expect(drawn?.nodes).toContainEqual(
+      expect.objectContaining({ label: 'On no line of its own', value: 30 }),
+    )
+    expect(drawn?.unequal).toEqual([{ total: REVENUE[0], parts: 70, hasUnreadable: false }])
+  })
+
+  test('does not say that an unreadable part has no line', () => {
+    const { value: _, ...part } = line('programServiceRevenue', 'part', 0)
+    const unreadable = [{ ...part, group: 'revenues' as const }]
+    const drawn = toDrawnFlow({ ...flowOf(REVENUE, EXPENSES), unreadable })
+    expect(drawn?.nodes).toContainEqual(
+      expect.objectContaining({ label: 'On no readable line', value: 30 }),
+    )
+    expect(drawn?.unequal).toMatchObject([{ parts: 70, hasUnreadable: true }])
+  })
+
+  test('leaves out amounts below zero, and says which', () => {
+    const loss = line('investmentIncome', 'part', -5)
+    const drawn = toDrawnFlow(flowOf([...REVENUE, loss], EXPENSES))
+    expect(drawn?.negative).toEqual([loss])
+    expect(drawn?.links.every(({ value }) => value > 0)).toBe(true)
+  })
+
+  test('puts the smallest of many lines together', () => {
+    const keys = [
+      'officerCompensation',
+      'salaries',
+      'pensionAndBenefits',
+      'legalFees',
+      'accountingFees',
+      'interestExpense',
+      'taxesPaid',
+      'depreciation',
+      'occupancy',
+    ] as const
+    const parts = keys.map((key, at) => line(key, 'part', at + 1))
+    const drawn = toDrawnFlow(flowOf(REVENUE, [line('totalExpenses', 'total', 45), ...parts]))
+    expect(drawn?.nodes).toContainEqual(
+      expect.objectContaining({ label: '3 other lines', value: 6 }),
+    )
+  })
+
+  test.each(['990', '990EZ', '990PF'] as const)('cuts no line of the %s on a phone', (form) => {
+    const lines = flowKeys(form).flatMap((key) => wrapLabel(labelOf(key, form), 20))
+    expect(lines.filter((text) => text.includes('…'))).toEqual([])
+  })
+
+  test('is none where a total is not reported', () => {
+    expect(toDrawnFlow(flowOf(REVENUE, EXPENSES.slice(1)))).toBeUndefined()
+    expect(toDrawnFlow(flowOf([], EXPENSES))).toBeUndefined()
+  })
+})

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import type { SearchFilters } from '#src/search/params.ts'
+import { searchPath } from '#src/web/search/address.ts'
+import { chipsOf } from '#src/web/search/chips.ts'
+import { describeExcess, exportPath } from '#src/web/search/export-path.ts'
+import { linkFacets } from '#src/web/search/facet-links.ts'
+import { pageWindow } from '#src/web/search/page-window.ts'
+import { isBlank, readSearch } from '#src/web/search/read-search.ts'
+import type { FoundSearch } from '#src/web/search/run-search.ts'
+import { lastPage, withoutPhrase } from '#src/web/search/told.ts'
+
+describe('reading the address of a search', () => {
+  test('takes what a form sends: empty fields, dollars as written, a state by name', () => {
+    const read = readSearch({
+      Query: ' food banks ',
+      Mode: '',
+      State: 'ohio',
+      Cause: '',
+      MinRevenue: '$1,000,000',
+      Limit: '10',
+      utm_source: 'newsletter',
+    })
+    expect(read).toEqual({
+      address: { Query: 'food banks', State: 'OH', MinRevenue: '1000000' },
+      given: {
+        query: 'food banks',
+        page: 1,
+        limit: 10,
+        filters: { state: 'OH', minRevenue: 1_000_000 },
+      },
+    })
+  })
+
+  test('takes Page for Cursor, and Cursor before Page', () => {
+    expect(readSearch({ Query: 'x', Page: '3' })).toMatchObject({
+      address: { Cursor: '3' },
+      given: { page: 3 },
+    })
+    expect(readSearch({ Query: 'x', Page: '3', Cursor: '2' })).toMatchObject({ given: { page: 2 } })
+  })
+
+  test('keeps all that was typed where something is wrong, and says what at its name', () => {
+    const { address, issues } = readSearch({ Query: 'choir', State: 'Ohoi', MinRevenue: 'lots' })
+    expect(address).toEqual({ Query: 'choir', State: 'Ohoi', MinRevenue: 'lots' })
+    expect(issues).toEqual({
+      State: expect.stringContaining('Ohio'),
+      MinRevenue: 'must be a number written in digits, such as 250000',
+    })
+  })
+
+  test.each([
+    [{ State: ['OH', 'TX'] }, 'State', 'more than once'],
+    [{ Query: 'x'.repeat(501) }, 'Query', 'at most 500'],
+    [{ Query: 'x', Mode: 'Identity', EvidenceTier: 'FiledProgram' }, 'EvidenceTier', 'Discovery'],
+    [{ MinRevenue: '5', MaxRevenue: '4' }, 'MinRevenue', 'not be more'],
+    [{ Query: 'x', Cursor: '0' }, 'Cursor', '1 or more'],
+    [{ CauseLabel: 'Foods' }, 'CauseLabel', 'canonical'],
+  ] as const)('refuses %o at %s', (raw, name, message) => {
+    expect(readSearch(raw).issues?.[name]).toContain(message)
+  })
+
+  test('is blank without words, filters and order', () => {
+    const blank = (raw: Record<string, string>) => {
+      const { given } = readSearch(raw)
+      return given && isBlank(given)
+    }
+    expect(blank({ Query: ' ', Mode: 'Discovery', utm: 'x' })).toBe(true)
+    expect(blank({ State: 'OH' })).toBe(false)
+    expect(blank({ Sort: 'Revenue' })).toBe(false)
+  })
+})
+
+test('a changed search begins at its first page and keeps the rest', () => {
+  const address = { Query: 'a&b', State: 'OH', Cursor: '4' }
+  expect(searchPath(address, { State: 'TX' })).toBe('/?Query=a%26b&State=TX')
+  expect(searchPath(address, { Cursor: '5' })).toBe('/?Query=a%26b&State=OH&Cursor=5')
+})
+
+describe('facets as links', () => {
+  const NONE = { State: [], Cause: [], Form: [], EntityType: [], RevenueBand: [] }
+  const hrefs = (facets: Partial<Parameters<typeof linkFacets>[0]>, address = {}) =>
+    linkFacets({ ...NONE, ...facets }, address).flatMap(({ links }) => links)
+
+  test('set the filter of their value, and take it away where it is set', () => {
+    const State = [
+      { value: 'OH', label: 'Ohio', count: 3 },
+      { value: 'ON', label: 'ON', count: 1 },
+    ]
+    expect(hrefs({ State }, { Query: 'x', State: 'OH' })).toEqual([
+      { label: 'Ohio', count: 3, isSet: true, href: '/?Query=x' },
+      // Abroad the state as filed is a province, which the filter does not take.
+      { label: 'ON', count: 1, isSet: false },
+    ])
+  })
+
+  test('a cause takes the place of any other cause', () => {
+    const Cause = [{ value: 'Education', label: 'Education', count: 2 }]
+    expect(hrefs({ Cause }, { CauseLabel: 'Employment' })).toMatchObject([
+      { href: '/?Cause=Education' },
+    ])
+  })
+
+  test('a revenue band is its bounds, the upper one within; none filed is no filter', () => {
+    const RevenueBand = [
+      { value: 'None', label: 'None filed', count: 1 },
+      { value: 'Under50K', label: 'Under', count: 1 },
+      { value: '1MTo10M', label: '1 to 10', count: 1 },
+    ]
+    const links = hrefs({ RevenueBand }, { MinRevenue: '1000000', MaxRevenue: '9999999' })
+    expect(links.map(({ isSet, href }) => [isSet, href])).toEqual([
+      [false, undefined],
+      [false, '/?MaxRevenue=49999'],
+      [true, '/'],
+    ])
+  })
+})
+
+test('each filter is a chip that leads to the search without it', () => {
+  const address = { State: 'OH', Cause: 'K31', MinRevenue: '5000' }
+  const filters: SearchFilters = { state: 'OH', causes: ['K31'], minRevenue: 5_000 }
+  expect(chipsOf(address, filters)).toEqual([
+    { label: 'Registered in Ohio', href: '/?Cause=K31&MinRevenue=5000' },
+    { label: 'K31 (Food Banks & Pantries)', href: '/?State=OH&MinRevenue=5000' },
+    { label: 'Revenue at least $5,000', href: '/?State=OH&Cause=K31' },
+  ])
+})
+
+test.each([
+  [1, 1, [1]],
+  [1, 4, [1, 2, 3, 4]],
+  [5, 9, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+  [6, 20, [1, 'gap', 4, 5, 6, 7, 8, 'gap', 20]],
+  [20, 20, [1, 'gap', 18, 19, 20]],
+])('page %i of %i stands among %o', (current, last, pages) => {
+  expect(pageWindow(current, last)).toEqual(pages)
+})
+
+test('pages end where the service does', () => {
+  expect(lastPage(0, 10)).toBe(1)
+  expect(lastPage(11, 10)).toBe(2)
+  expect(lastPage(123_456, 10)).toBe(1_000)
+})
+
+test('words that were read as a filter can be left out of the query', () => {
+  expect(withoutPhrase('food banks in Ohio over $5M', 'in Ohio')).toBe('food banks over $5M')
+  expect(withoutPhrase('food banks', 'in Ohio')).toBeUndefined()
+  expect(withoutPhrase('Ohioan clubs in Ohio', 'Ohio')).toBe('Ohioan clubs in')
+  expect(withoutPhrase('clubs over $5M', '$5M')).toBe('clubs over')
+  expect(withoutPhrase('Ohioan clubs', 'Ohio')).toBeUndefined()
+})
+
+describe('the export of a search', () => {
+  const interpretation: FoundSearch['interpretation'] = {
+    text: 'food banks',
+    phrases: [],
+    mode: 'Discovery',
+    applied: { minRevenue: 5 },
+    sort: 'Relevance',
+  }
+
+  test('asks for what the words were read as', () => {
+    expect(exportPath({ Query: 'food banks over $5' }, { interpretation })).toBe(
+      '/api/v2/export?Query=food+banks&Mode=Discovery&MinRevenue=5&Format=csv',
+    )
+  })
+
+  const beyond: [string, Partial<FoundSearch['interpretation']>][] = [
+    ['places of work', { applied: { worksInStates: ['OH'] } }],
+    ['several causes', { applied: { causes: ['K31', 'K35'] } }],
+    ['an order it does not have', { sort: 'Rating' }],
+  ]
+  test.each(beyond)('is not offered for %s', (_, changed) => {
+    expect(exportPath({}, { interpretation: { ...interpretation, ...changed } })).toBeUndefined()
+  })
+})
+
+describe('what no export can ask for', () => {
+  const excess = (given: Partial<FoundSearch['interpretation']>) =>
+    describeExcess(
+      {},
+      {
+        interpretation: {
+          text: '',
+          phrases: [],
+          mode: 'Discovery',
+          applied: {},
+          sort: 'Relevance',
+          ...given,
+        },
+      },
+    )
+
+  test('is said, with the nearest that it can', () => {
+    expect(excess({ applied: { worksInStates: ['TX'] }, sort: 'Revenue' })).toEqual({
+      parts: ['organizations that work in Texas or are registered there'],
+      nearest: { href: '/?State=TX&Sort=Revenue', differs: 'registered in Texas' },
+    })
+    expect(excess({ text: 'choirs', applied: { minRevenue: 5 }, sort: 'Rating' })).toEqual({
+      parts: ['an order by rating'],
+      nearest: {
+        href: '/?Query=choirs&Mode=Discovery&MinRevenue=5',
+        differs: 'without an order by rating',
+      },
+    })
+  })
+
+  test('has no nearest where it is several causes or states, or nothing is left', () => {
+    expect(excess({ applied: { causes: ['B', 'C'] } })).toEqual({
+      parts: ['several causes at once'],
+    })
+    expect(excess({ applied: { worksInStates: ['TX', 'OH'] } }).nearest).toBeUndefined()
+    expect(excess({ sort: 'Rating' }).nearest).toBeUndefined()
+  })
+})

@@ -1,0 +1,44 @@
+import { load } from 'cheerio'
+import { h } from 'preact'
+import { render } from 'preact-render-to-string'
+import { expect, test } from 'vitest'
+import type { SeriesYear } from '#src/organizations/figures/series.ts'
+import { Trends } from '#src/web/components/organization/trends.tsx'
+import { evidencePath } from '#src/web/links.ts'
+import type { Overview } from '#src/web/pages/overview.ts'
+
+const page = { filing: { form: '990EZ' }, organization: { ein: '070000101' } }
+const dollars = (value: number, year: number) => ({ value, ref: `990EZ:${year}:1:/IRS990EZ/A` })
+const series = [2021, 2022].map((taxYear) => ({
+  taxYear,
+  figures: {
+    revenue: dollars(1, taxYear),
+    expenses: dollars(2, taxYear),
+    assets: dollars(3, taxYear),
+  },
+  unreadable: {},
+  derived: {},
+}))
+// What charts are drawn of is all that is read of a page.
+const show = (years: object[]) => {
+  const overview = { page: page as Overview['page'], series: years as SeriesYear[] }
+  return load(render(h(Trends, { overview })))
+}
+
+test('what no year tells has no line in a chart, and is said not to be reported', () => {
+  const $ = show(series)
+  const charts = $('figure').toArray()
+  const captions = charts.map((one) => $(one).find('figcaption').text())
+  expect(captions).toEqual(['Revenue and expenses', 'Assets at the end of the year'])
+  expect($(charts[0]).text()).not.toContain('not reported')
+  expect($(charts[1]).text()).toContain('Liabilities: no readable value in any year')
+})
+
+test('a year whose line is filed but not readable links to it', () => {
+  const ref = '990EZ:2023:1:/IRS990EZ/TotalRevenueAmt'
+  const unread = { taxYear: 2023, figures: {}, unreadable: { revenue: ref }, derived: {} }
+  const row = show([...series, unread])('tbody tr').eq(2)
+  expect(row.find('td').first().text()).toBe('not readable')
+  expect(row.find('td a').attr('href')).toBe(evidencePath('070000101', ref))
+  expect(row.find('td').last().text()).toBe('not reported')
+})
