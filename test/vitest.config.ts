@@ -74,8 +74,9 @@ export default defineConfig({
           name: 'slow',
           include: ['test/slow/**/*.test.ts'],
           globalSetup: ['test/integration/engines.setup.ts'],
-          testTimeout: 1_200_000,
-          hookTimeout: 1_200_000,
+          // Ten times what the longest of them takes on two idle cores.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           fileParallelism: false,
         },
       },

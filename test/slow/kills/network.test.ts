@@ -90,4 +90,4 @@ test('after kill -9 of runs of the network nothing of them is there, and the nex
   expect(cut, about('network')).toBe(3)
   const said = await service.finish('indexer/cli.ts', 'load', demo)
   expect(await readStore(db), about('network', said)).toEqual(undisturbed)
-}, 900_000)
+}, 600_000)

@@ -113,7 +113,7 @@ beforeAll(async () => {
     store: await readStore(db),
     index: await readIndex(opensearch),
   }))
-}, 900_000)
+}, 600_000)
 afterAll(async () => {
   // Or it would start another supervisor when this one ends.
   await keeper?.release()
@@ -154,7 +154,7 @@ describe('after kill -9', () => {
     }
     await finishReindex()
     await expectAllFinished(service, 'indexer')
-  }, 900_000)
+  }, 600_000)
 
   test('of OpenSearch during a reindex, the service answers again as before', async () => {
     const api = await startApi(service)
@@ -172,7 +172,7 @@ describe('after kill -9', () => {
     })
     await api.command.kill()
     await expectLive(service, round)
-  }, 900_000)
+  }, 600_000)
 
   test('of OpenSearch again soon after, it restarts and the next command finishes', async () => {
     const round = 'OpenSearch, second kill'
@@ -181,7 +181,7 @@ describe('after kill -9', () => {
     expectClearEnd(round, await reindex.ended, reindex.said())
     await finishReindex()
     await expectAllFinished(service, round)
-  }, 900_000)
+  }, 600_000)
 
   // With OpenSearch it takes minutes: test/faults/run.ts.
   test('of Postgres, twice, and of the supervisor, the service under load recovers by itself', async () => {
@@ -196,7 +196,7 @@ describe('after kill -9', () => {
         expect(['200', '429', '503'], shown).toContain(code)
     }
     await api.command.kill()
-  }, 900_000)
+  }, 600_000)
 
   test('of a Postgres that cannot start again, /livez fails and the service ends with a reason', async () => {
     const versionFile = join(service.dataDir, 'postgres/PG_VERSION')
@@ -251,7 +251,7 @@ describe('after kill -9', () => {
     expect(engines.some(({ command }) => OPENSEARCH.test(command))).toBe(true)
     await api.command.kill()
     await waitUntilGone(service.dataDir, engines)
-  }, 900_000)
+  }, 600_000)
 
   // A moment in each of its steps, each known by what every start comes to that has it before it,
   // also where the start before was killed at its end.
@@ -285,5 +285,5 @@ describe('after kill -9', () => {
     } finally {
       await fresh.remove()
     }
-  }, 900_000)
+  }, 600_000)
 })

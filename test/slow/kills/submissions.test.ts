@@ -13,9 +13,9 @@ import {
   readTold,
 } from '../../integration/submissions/submission-store.ts'
 
-const PATIENCE = { timeout: 60_000, interval: 100 }
+const WAIT = { timeout: 60_000, interval: 100 }
 const script = fileURLToPath(
-  new URL('../../integration/capture/notify-process.ts', import.meta.url),
+  new URL('../../integration/submissions/notify-process.ts', import.meta.url),
 )
 
 let store: Store
@@ -23,7 +23,7 @@ let receiver: Receiver
 let children: ChildProcess[]
 
 beforeAll(async () => {
-  store = await createStore('capture_kill')
+  store = await createStore('submissions_kill')
 })
 afterAll(() => store.drop())
 beforeEach(async () => {
@@ -36,13 +36,14 @@ afterEach(async () => {
   await store.db.query('truncate submission; truncate graphile_worker._private_jobs')
 })
 
-/** Starts the process and waits for what it says first. */
+/** Starts the process and waits for its first output. Rejects if it ends without any. */
 async function start(mode: 'serve' | 'store'): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...TSX, script, mode, store.url, receiver.url], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
-  if (child.stdout) await once(child.stdout, 'data')
+  const [output] = await once(child.stdout, 'readable').then(() => [child.stdout.read()])
+  expect(output, `${script} ended without output`).not.toBeNull()
   return child
 }
 
@@ -53,36 +54,36 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-test('a process killed between storing and telling loses nothing, and it is told of once', async () => {
+test('a process killed between storing and sending loses nothing, and one notification is sent', async () => {
   await kill(await start('store'))
   expect(await readTold(store)).toMatchObject([{ notified_at: null, attempts: 0 }])
   expect(receiver.received).toEqual([])
   await Promise.all([start('serve'), start('serve')])
   await passTime(store)
-  await vi.waitFor(async () => expect(await countJobs(store)).toBe(0), PATIENCE)
+  await vi.waitFor(async () => expect(await countJobs(store)).toBe(0), WAIT)
   expect(await readTold(store)).toMatchObject([{ notified_at: expect.any(Date), attempts: 1 }])
   expect(receiver.received.map(({ body }) => body.data.Message)).toEqual(['cut off'])
 })
 
-test('a process killed while it tells gives its job back, and the next tells with the same id', async () => {
+test('a process killed while it sends releases its job, and the next sends with the same id', async () => {
   await kill(await start('store'))
   receiver.behave((n) => (n === 0 ? undefined : 204))
   const first = await start('serve')
   await passTime(store)
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), PATIENCE)
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), WAIT)
   await kill(first)
   await passTime(store)
   await store.db.query(
     "update graphile_worker._private_jobs set locked_at = now() - interval '1 min'",
   )
   await start('serve')
-  await vi.waitFor(async () => expect(await countJobs(store)).toBe(0), PATIENCE)
+  await vi.waitFor(async () => expect(await countJobs(store)).toBe(0), WAIT)
   const ids = receiver.received.map(({ id }) => id)
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size, 'a receiver can drop the repeat').toBe(1)
 })
 
-test('two processes and forty submissions: each is told of once', async () => {
+test('two processes and forty submissions: each is sent once', async () => {
   receiver.behave((n) => (n % 5 === 0 ? 500 : 204))
   const config = { kind: 'webhook', url: receiver.url, secret: SECRET } as const
   const here = await openNotifierOn(store, config)
@@ -94,7 +95,7 @@ test('two processes and forty submissions: each is told of once', async () => {
     await passTime(store)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  await vi.waitFor(async () => expect(await countJobs(store)).toBe(0), PATIENCE)
+  await vi.waitFor(async () => expect(await countJobs(store)).toBe(0), WAIT)
   const told = await readTold(store)
   expect(told.filter(({ notified_at }) => notified_at)).toHaveLength(40)
   const taken = receiver.received.filter((_, n) => n % 5 !== 0).map(({ id }) => id)
