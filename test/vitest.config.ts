@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
           // Test files share the imported modules, which takes a third off the time.
           isolate: false,
+          maxWorkers: 2,
           // The longest takes three seconds; a busy machine may need many times as long.
           testTimeout: 60_000,
           hookTimeout: 60_000,
