@@ -1,24 +1,26 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 import { type Composed, composeReturns } from './compose.ts'
-import { type Member, writeArchive } from './files/archive.ts'
 import { writeAudits } from './files/audits.ts'
-import { writeIndex } from './files/filing-index.ts'
+import { writeOldSubawards, writeUsaspending } from './files/awards.ts'
 import {
   isInPublication78,
   isInRevocations,
+  type Latest,
+  type RegistryRow,
+  regionOf,
+  writeIndex,
+  writePostcards,
   writePublication78,
+  writeRegistry,
   writeRevocation,
-} from './files/lists.ts'
-import { writePostcards } from './files/postcards.ts'
-import { type Latest, type RegistryRow, regionOf, writeRegistry } from './files/registry.ts'
+} from './files/irs-lists.ts'
 import { writeOfac, writeSam } from './files/restrictions.ts'
-import { writeOldSubawards, writeUsaspending } from './files/usaspending.ts'
 import { selectRecipients } from './grants.ts'
 import { hasCase, type Organization } from './organization.ts'
 import { createOrganizations } from './organizations.ts'
 import { createRandom, type Random } from './random.ts'
-import { RESTRICTED } from './restricted.ts'
 
 export type DemoOptions = {
   folder: string
@@ -97,7 +99,7 @@ async function writeFilings(folder: string, returns: readonly Composed[]): Promi
   )
   const files: string[] = []
   for (const { name, years, nested } of BATCHES) {
-    const members: Member[] = ordered
+    const members = ordered
       .filter((composed) => years.includes(receivedYear(composed)))
       .map(({ filing, text }) => ({
         name: `${nested ? `${name}/` : ''}${filing.objectId}_public.xml`,
@@ -188,13 +190,13 @@ async function writeLists(
 
 /** The lists of OFAC and SAM; their names, too, say that they are none. */
 async function writeRestrictions(folder: string): Promise<string[]> {
-  const { sdn, alt, add } = writeOfac(RESTRICTED)
+  const { sdn, alt, add } = writeOfac()
   const month = join('restrictions', '2026-04')
   const files: readonly (readonly [string, string])[] = [
     ['DEMO_sdn.csv', sdn],
     ['DEMO_alt.csv', alt],
     ['DEMO_add.csv', add],
-    ['DEMO_SAM_Exclusions.csv', writeSam(RESTRICTED)],
+    ['DEMO_SAM_Exclusions.csv', writeSam()],
   ]
   await mkdir(join(folder, month), { recursive: true })
   for (const [name, text] of files) await writeFile(join(folder, month, name), text)
@@ -218,6 +220,26 @@ async function writeFederal(
   ]
   for (const [name, text] of files) await writeFile(join(folder, name), text)
   return [zip, ...files.map(([name]) => name)]
+}
+
+// Zip members carry a date; a fixed one keeps the same seed at the same bytes. Given as local
+// time, since that is what the zip format stores.
+const MEMBER_DATE = new Date(2024, 0, 15, 12, 0, 0)
+
+/** Writes a zip of text members, always the same bytes for the same members. */
+async function writeArchive(
+  path: string,
+  members: readonly { name: string; text: string }[],
+): Promise<void> {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), {
+    lastModDate: MEMBER_DATE,
+    extendedTimestamp: false,
+    useWebWorkers: false,
+    // Well below the default: the archives are read back at once, from the same disk.
+    level: 4,
+  })
+  for (const { name, text } of members) await writer.add(name, new TextReader(text))
+  await writeFile(path, await writer.close())
 }
 
 function summarize(

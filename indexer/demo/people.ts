@@ -1,6 +1,18 @@
-import { pickPerson } from './names.ts'
+import { pickWord } from './content.ts'
 import { hasCase, type Organization } from './organization.ts'
 import type { Random } from './random.ts'
+
+export const pickFounder = (random: Random): string => pickWord('family', random)
+export const pickFeature = (random: Random): string => pickWord('feature', random)
+export const pickPerson = (random: Random): string =>
+  `${pickWord('given', random)} ${random.chance(0.3) ? `${random.pick([...'ABCDEHJKLMNPRST'])} ` : ''}${pickWord('family', random)}`
+
+/** A street line such as "412 Orchard St Ste 200", or a post office box. */
+export function pickStreet(random: Random): string {
+  if (random.chance(0.18)) return `PO Box ${random.int(11, 4999)}`
+  const suite = random.chance(0.2) ? ` Ste ${random.int(1, 9)}0${random.int(0, 9)}` : ''
+  return `${random.int(3, 4800)} ${pickWord('street', random)}${suite}`
+}
 
 /** Someone a return lists: Part VII of the 990, Part IV of the EZ, officers of the PF. */
 export type Person = {

@@ -54,7 +54,7 @@ const MIXED = [0.82, 0.12, 0.06] as const
 type Draw = { weight: number; split: readonly number[] }
 
 function weightsOf(organization: Organization, random: Random): Partial<Record<ExpenseLine, Draw>> {
-  const traits = organization.kind.traits ?? []
+  const traits = organization.kind.traits
   const paid = !hasCase(organization, 'no-paid-staff') && organization.scale > 60_000
   const salaries = paid ? random.between(34, 48) : 0
   const regrants = traits.includes('regrants')

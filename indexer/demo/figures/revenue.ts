@@ -1,6 +1,6 @@
+import type { Kind } from '../content.ts'
 import type { Organization } from '../organization.ts'
 import type { Random } from '../random.ts'
-import type { Kind } from '../texts/kind.ts'
 import { splitByWeights, sumOf } from './money.ts'
 
 export type ServiceRevenue = {
@@ -47,7 +47,7 @@ const MIXES: Record<Kind['funds'], readonly number[]> = {
 /** Draws the revenue of one year around a target; every total is the sum of its lines. */
 export function drawRevenue(organization: Organization, target: number, random: Random): Revenue {
   const { kind } = organization
-  const traits = kind.traits ?? []
+  const traits = kind.traits
   const weights = MIXES[kind.funds].map((share) => share * random.between(0.85, 1.15))
   const [gifts = 0, government = 0, service = 0, dues = 0, interest = 0, rest = 0] = splitByWeights(
     target,

@@ -1,10 +1,9 @@
 import { lineTotal } from '../figures/expenses.ts'
 import { splitByWeights, sumOf, unlessZero } from '../figures/money.ts'
-import type { Block } from '../xml.ts'
-import { isCase, type ReturnContext, tell, tick } from './context.ts'
-import { salariesOf } from './f990-summary.ts'
-import { addressBlock } from './names.ts'
-import { buildSchedules, toElements } from './schedules/all.ts'
+import { addressBlock, isCase, type ReturnContext, tell, tick } from './context.ts'
+import { salariesOf } from './f990-figures.ts'
+import { buildSchedules, toElements } from './schedules.ts'
+import type { Block } from './write-return.ts'
 
 /** Form 990-EZ with the schedules its filers attach. */
 export function buildForm990EZ(context: ReturnContext): Block {

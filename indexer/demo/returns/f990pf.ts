@@ -4,10 +4,9 @@ import type { Filing } from '../filings.ts'
 import type { Grant } from '../grants.ts'
 import { hasCase } from '../organization.ts'
 import type { Random } from '../random.ts'
-import type { Block } from '../xml.ts'
-import { tell, tick } from './context.ts'
-import { addressBlock, businessName } from './names.ts'
-import { RESTRICTED_CONTRIBUTOR } from './schedules/schedule-b.ts'
+import { addressBlock, businessName, tell, tick } from './context.ts'
+import { RESTRICTED_CONTRIBUTOR } from './schedules-a-to-e.ts'
+import type { Block } from './write-return.ts'
 
 /** Everything one 990-PF is written from. */
 export type FoundationContext = {

@@ -1,10 +1,9 @@
 import type { YearFigures } from '../figures/year.ts'
 import type { Filing } from '../filings.ts'
 import { hasCase } from '../organization.ts'
-import type { Block } from '../xml.ts'
-import { tick } from './context.ts'
-import { unrelatedOf } from './f990-summary.ts'
-import { addressBlock } from './names.ts'
+import { addressBlock, tick } from './context.ts'
+import { unrelatedOf } from './f990-figures.ts'
+import type { Block } from './write-return.ts'
 
 // 26 U.S.C. 512(b)(12) and 11(b).
 const SPECIFIC_DEDUCTION = 1_000

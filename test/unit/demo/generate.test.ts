@@ -6,14 +6,14 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { parse as parseCsv } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FICTIONAL_PREFIXES } from '#indexer/demo/eins.ts'
+import { STATES } from '#indexer/demo/content.ts'
+import { RESTRICTED } from '#indexer/demo/files/restrictions.ts'
 import { type DemoSummary, generateDemo } from '#indexer/demo/generate.ts'
-import { STATES } from '#indexer/demo/geography/states.ts'
 import { NOTABLES } from '#indexer/demo/notable.ts'
 import type { Case } from '#indexer/demo/organization.ts'
-import { RESTRICTED } from '#indexer/demo/restricted.ts'
 import { tabularReader } from '#indexer/sources/readers.ts'
 import { recognizePaths } from '#indexer/sources/recognize.ts'
+import { FICTIONAL_PREFIXES } from '#src/domain/ein.ts'
 import {
   amountAt,
   find,
