@@ -11,6 +11,7 @@ import {
   tell,
   tick,
 } from './context.ts'
+import { fill } from './fill.ts'
 import type { Block, Content } from './write-return.ts'
 
 /** Items A to M above Part I. */
@@ -18,35 +19,29 @@ export function buildHeading(context: ReturnContext): Block {
   const { organization, filing, figures } = context
   const chief = figures.people.find(({ role }) => role === 'officer') ?? figures.people[0]
   const is501c3 = organization.subsection === '03'
-  return {
+  return fill('990 heading', context, {
     NameChangeInd: tick(
       organization.formerName !== undefined && filing.taxYear === organization.lastTaxYear - 1,
     ),
     DoingBusinessAsName: organization.doingBusinessAs
       ? businessName(organization.doingBusinessAs)
       : undefined,
-    InitialReturnInd: tick(filing.initial),
-    FinalReturnInd: tick(filing.final),
     AmendedReturnInd: tick(filing.amendment > 0),
     PrincipalOfficerNm: chief?.name,
-    ...addressBlock(organization.address),
+    '...address': addressBlock(organization.address),
     GrossReceiptsAmt: isCase(context, 'missing-figures')
       ? undefined
       : figures.revenue.grossReceipts,
-    GroupReturnForAffiliatesInd: filing.group,
     AllAffiliatesIncludedInd: filing.group ? true : undefined,
     Organization501c3Ind: tick(is501c3),
     Organization501cInd: is501c3
       ? undefined
       : { '@organization501cTypeTxt': String(Number(organization.subsection)), '#': 'X' },
-    GroupExemptionNum: organization.family?.groupExemption,
     WebsiteAddressTxt: organization.website ?? 'N/A',
     TypeOfOrganizationCorpInd: tick(organization.formationYear % 9 !== 0),
     TypeOfOrganizationAssocInd: tick(organization.formationYear % 9 === 0),
-    FormationYr: organization.formationYear,
     LegalDomicileStateCd: organization.address.foreign ? undefined : organization.address.state,
-    LegalDomicileCountryCd: organization.address.foreign?.country,
-  }
+  })
 }
 
 /** The amounts Part I shows for one year. */
@@ -219,13 +214,7 @@ export function buildRevenue(context: ReturnContext): Block {
   const related =
     sumOf(revenue.services.map(({ amount, unrelated }) => amount - unrelated)) + inventory.net
   const unrelated = sumOf(revenue.services.map((service) => service.unrelated))
-  return {
-    FederatedCampaignsAmt: unlessZero(revenue.federated),
-    FundraisingAmt: unlessZero(revenue.eventContributions),
-    GovernmentGrantsAmt: unlessZero(revenue.government),
-    AllOtherContributionsAmt: unlessZero(revenue.otherGifts),
-    NoncashContributionsAmt: unlessZero(revenue.noncash),
-    TotalContributionsAmt: revenue.contributions,
+  return fill('990 VIII', context, {
     ProgramServiceRevenueGrp: revenue.services.map((service) => ({
       Desc: service.description,
       BusinessCd: service.businessCode,
@@ -233,7 +222,6 @@ export function buildRevenue(context: ReturnContext): Block {
       RelatedOrExemptFuncIncomeAmt: unlessZero(service.amount - service.unrelated),
       UnrelatedBusinessRevenueAmt: unlessZero(service.unrelated),
     })),
-    TotalProgramServiceRevenueAmt: revenue.serviceTotal,
     InvestmentIncomeGrp: column(revenue.interest, 'ExclusionAmt'),
     GrossRentsGrp: rent.gross ? { RealAmt: rent.gross } : undefined,
     LessRentalExpensesGrp: rent.gross ? { RealAmt: rent.expenses } : undefined,
@@ -245,15 +233,8 @@ export function buildRevenue(context: ReturnContext): Block {
       : undefined,
     GainOrLossGrp: securities.gross ? { SecuritiesAmt: securities.gain } : undefined,
     NetGainOrLossInvestmentsGrp: column(securities.gain, 'ExclusionAmt'),
-    FundraisingGrossIncomeAmt: unlessZero(events.gross),
-    ContriRptFundraisingEventAmt: unlessZero(revenue.eventContributions),
-    FundraisingDirectExpensesAmt: unlessZero(events.direct),
     NetIncmFromFundraisingEvtGrp: column(events.net, 'ExclusionAmt'),
-    GamingGrossIncomeAmt: unlessZero(gaming.gross),
-    GamingDirectExpensesAmt: unlessZero(gaming.direct),
     NetIncomeFromGamingGrp: column(gaming.net, 'ExclusionAmt'),
-    GrossSalesOfInventoryAmt: unlessZero(inventory.gross),
-    CostOfGoodsSoldAmt: unlessZero(inventory.cost),
     NetIncomeOrLossGrp: column(inventory.net, 'RelatedOrExemptFuncIncomeAmt'),
     OtherRevenueMiscGrp: revenue.other.map(({ description, amount }) => ({
       Desc: description,
@@ -261,14 +242,13 @@ export function buildRevenue(context: ReturnContext): Block {
       TotalRevenueColumnAmt: amount,
       ExclusionAmt: amount,
     })),
-    OtherRevenueTotalAmt: revenue.otherTotal,
     TotalRevenueGrp: {
       TotalRevenueColumnAmt: revenue.total,
       RelatedOrExemptFuncIncomeAmt: related,
       UnrelatedBusinessRevenueAmt: unrelated,
       ExclusionAmt: revenue.total - revenue.contributions - related - unrelated,
     },
-  }
+  })
 }
 
 // Lines 1 to 3 have a program column only; empty columns are left out.

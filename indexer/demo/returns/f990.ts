@@ -23,6 +23,7 @@ import {
   independentOf,
   unrelatedOf,
 } from './f990-figures.ts'
+import { fill } from './fill.ts'
 import { buildSchedules, SCHEDULE_LETTERS, type ScheduleLetter, toElements } from './schedules.ts'
 import type { Block } from './write-return.ts'
 
@@ -57,82 +58,65 @@ export function buildChecklist(
   const missingSchedule =
     isCase(context, 'schedule-missing') && filing.taxYear === organization.lastTaxYear
   const grantsToOrganizations = has('I') && lineTotal(expenses, 'GrantsToDomesticOrgsGrp') > 5_000
-  return {
-    DescribedInSection501c3Ind: has('A'),
-    ScheduleBRequiredInd: has('B'),
-    PoliticalCampaignActyInd: false,
-    LobbyingActivitiesInd: has('C') || missingSchedule,
-    SubjectToProxyTaxInd: false,
-    DonorAdvisedFundInd: organization.kind.code === 'T31',
-    ConservationEasementsInd: hasTrait(context, 'easements'),
-    CollectionsOfArtInd: hasTrait(context, 'collections'),
-    CreditCounselingInd: false,
-    DonorRstrOrQuasiEndowmentsInd: hasTrait(context, 'endowment'),
-    ReportLandBuildingEquipmentInd: has('D') && end.landCost > 0,
-    ReportInvestmentsOtherSecInd: end.otherSecurities > 0,
-    ReportProgramRelatedInvstInd: false,
-    ReportOtherAssetsInd: has('D') && end.otherAssets > 0,
-    ReportOtherLiabilitiesInd: has('D') && end.otherLiabilities > 0,
-    IncludeFIN48FootnoteInd: false,
-    IndependentAuditFinclStmtInd: isAudited(context),
-    ConsolidatedAuditFinclStmtInd: false,
-    SchoolOperatingInd: has('E'),
-    ForeignOfficeInd: organization.abroad !== undefined,
-    ForeignActivitiesInd: has('F'),
-    MoreThan5000KToOrgInd: has('F') && lineTotal(expenses, 'ForeignGrantsGrp') > 5_000,
-    MoreThan5000KToIndividualsInd: false,
-    ProfessionalFundraisingInd: lineTotal(expenses, 'FeesForServicesProfFundraising') > 15_000,
-    FundraisingActivitiesInd: revenue.events.gross > 15_000,
-    GamingActivitiesInd: revenue.gaming.gross > 15_000,
-    OperateHospitalInd: has('H'),
-    GrantsToOrganizationsInd: grantsToOrganizations,
-    GrantsToIndividualsInd:
-      has('I') && lineTotal(expenses, 'GrantsToDomesticIndividualsGrp') > 5_000,
-    ScheduleJRequiredInd: has('J'),
-    TaxExemptBondsInd: has('K'),
-    EngagedInExcessBenefitTransInd: isCase(context, 'excess-benefit'),
-    PYExcessBenefitTransInd: false,
-    LoanOutstandingInd: isCase(context, 'insider-loan'),
-    GrantToRelatedPersonInd: false,
-    BusinessRlnWithOrgMemInd: isCase(context, 'interested-person-business'),
-    BusinessRlnWithFamMemInd: false,
-    [filing.taxYear < 2019 ? 'BusinessRlnWithOfficerEntInd' : 'BusinessRlnWith35CtrlEntInd']: false,
-    DeductibleNonCashContriInd: has('M'),
-    DeductibleArtContributionInd: hasTrait(context, 'collections') && revenue.noncash > 0,
-    TerminateOperationsInd: has('N'),
-    PartialLiquidationInd: false,
-    DisregardedEntityInd: isCase(context, 'related-organizations'),
-    RelatedEntityInd: has('R'),
-    RelatedOrganizationCtrlEntInd: false,
-    TrnsfrExmptNonChrtblRltdOrgInd: false,
-    ActivitiesConductedPrtshpInd: false,
-    ScheduleORequiredInd: true,
-  }
+  return fill(
+    '990 IV',
+    {},
+    {
+      DescribedInSection501c3Ind: has('A'),
+      ScheduleBRequiredInd: has('B'),
+      LobbyingActivitiesInd: has('C') || missingSchedule,
+      DonorAdvisedFundInd: organization.kind.code === 'T31',
+      ConservationEasementsInd: hasTrait(context, 'easements'),
+      CollectionsOfArtInd: hasTrait(context, 'collections'),
+      DonorRstrOrQuasiEndowmentsInd: hasTrait(context, 'endowment'),
+      ReportLandBuildingEquipmentInd: has('D') && end.landCost > 0,
+      ReportInvestmentsOtherSecInd: end.otherSecurities > 0,
+      ReportOtherAssetsInd: has('D') && end.otherAssets > 0,
+      ReportOtherLiabilitiesInd: has('D') && end.otherLiabilities > 0,
+      IndependentAuditFinclStmtInd: isAudited(context),
+      SchoolOperatingInd: has('E'),
+      ForeignOfficeInd: organization.abroad !== undefined,
+      ForeignActivitiesInd: has('F'),
+      MoreThan5000KToOrgInd: has('F') && lineTotal(expenses, 'ForeignGrantsGrp') > 5_000,
+      ProfessionalFundraisingInd: lineTotal(expenses, 'FeesForServicesProfFundraising') > 15_000,
+      FundraisingActivitiesInd: revenue.events.gross > 15_000,
+      GamingActivitiesInd: revenue.gaming.gross > 15_000,
+      OperateHospitalInd: has('H'),
+      GrantsToOrganizationsInd: grantsToOrganizations,
+      GrantsToIndividualsInd:
+        has('I') && lineTotal(expenses, 'GrantsToDomesticIndividualsGrp') > 5_000,
+      ScheduleJRequiredInd: has('J'),
+      TaxExemptBondsInd: has('K'),
+      EngagedInExcessBenefitTransInd: isCase(context, 'excess-benefit'),
+      LoanOutstandingInd: isCase(context, 'insider-loan'),
+      BusinessRlnWithOrgMemInd: isCase(context, 'interested-person-business'),
+      '...computed': {
+        [filing.taxYear < 2019 ? 'BusinessRlnWithOfficerEntInd' : 'BusinessRlnWith35CtrlEntInd']:
+          false,
+      },
+      DeductibleNonCashContriInd: has('M'),
+      DeductibleArtContributionInd: hasTrait(context, 'collections') && revenue.noncash > 0,
+      TerminateOperationsInd: has('N'),
+      DisregardedEntityInd: isCase(context, 'related-organizations'),
+      RelatedEntityInd: has('R'),
+    },
+  )
 }
 
 /** Part V: other IRS filings. */
 export function buildCompliance(context: ReturnContext): Block {
   const { figures, filing } = context
   const unrelated = unrelatedOf(figures)
-  return {
+  return fill('990 V', context, {
     IRPDocumentCnt: Math.round(figures.revenue.total ** 0.25),
-    IRPDocumentW2GCnt: 0,
-    BackupWthldComplianceInd: true,
     EmployeeCnt: employeesOf(figures),
     EmploymentTaxReturnsFiledInd: employeesOf(figures) > 0 ? true : undefined,
     UnrelatedBusIncmOverLimitInd: unrelated > 1_000,
     Form990TFiledInd: unrelated > 1_000 ? filing.taxYear >= 2020 : undefined,
     ForeignFinancialAccountInd: context.organization.abroad !== undefined,
-    ForeignCountryCd: context.organization.abroad?.country.fips,
-    ProhibitedTaxShelterTransInd: false,
-    TaxablePartyNotificationInd: false,
-    NondeductibleContributionsInd: false,
     QuidProQuoContributionsInd: figures.revenue.events.gross > 0,
     QuidProQuoContriDisclInd: figures.revenue.events.gross > 0 ? true : undefined,
-    IndoorTanningServicesInd: false,
-    SubjToTaxRmnrtnExPrchtPymtInd: false,
-    SubjectToExcsTaxNetInvstIncInd: false,
-  }
+  })
 }
 
 /** Part VI: governing body, policies, disclosure. Small organizations lack some policies. */
@@ -144,36 +128,34 @@ export function buildGovernance(context: ReturnContext): Block {
   const policy = (label: string): boolean => constant.fork(label).chance(grown ? 0.92 : 0.55)
   const conflict = policy('conflict of interest')
   const shownOnline = organization.website !== undefined && policy('own website')
-  return {
-    InfoInScheduleOPartVIInd: 'X',
-    GoverningBodyVotingMembersCnt: board,
-    IndependentVotingMemberCnt: independentOf(context, board),
-    FamilyOrBusinessRlnInd: isCase(context, 'interested-person-business'),
-    DelegationOfMgmtDutiesInd: false,
-    ChangeToOrgDocumentsInd: organization.formerName !== undefined,
-    MaterialDiversionOrMisuseInd: isCase(context, 'material-diversion'),
-    MembersOrStockholdersInd: organization.kind.funds === 'dues',
-    ElectionOfBoardMembersInd: organization.kind.funds === 'dues',
-    DecisionsSubjectToApprovaInd: false,
-    MinutesOfGoverningBodyInd: policy('minutes'),
-    MinutesOfCommitteesInd: policy('committee minutes'),
-    OfficerMailingAddressInd: false,
-    LocalChaptersInd: organization.family?.role === 'central',
-    Form990ProvidedToGvrnBodyInd: policy('return to board'),
-    ConflictOfInterestPolicyInd: conflict,
-    AnnualDisclosureCoveredPrsnInd: conflict ? policy('disclosure') : undefined,
-    RegularMonitoringEnfrcInd: conflict ? policy('monitoring') : undefined,
-    WhistleblowerPolicyInd: policy('whistleblower'),
-    DocumentRetentionPolicyInd: policy('retention'),
-    CompensationProcessCEOInd: policy('chief pay'),
-    CompensationProcessOtherInd: policy('other pay'),
-    InvestmentInJointVentureInd: false,
-    StatesWhereCopyOfReturnIsFldCd: organization.address.foreign
-      ? undefined
-      : organization.address.state,
-    OwnWebsiteInd: tick(shownOnline),
-    UponRequestInd: 'X',
-  }
+  return fill(
+    '990 VI',
+    {},
+    {
+      GoverningBodyVotingMembersCnt: board,
+      IndependentVotingMemberCnt: independentOf(context, board),
+      FamilyOrBusinessRlnInd: isCase(context, 'interested-person-business'),
+      ChangeToOrgDocumentsInd: organization.formerName !== undefined,
+      MaterialDiversionOrMisuseInd: isCase(context, 'material-diversion'),
+      MembersOrStockholdersInd: organization.kind.funds === 'dues',
+      ElectionOfBoardMembersInd: organization.kind.funds === 'dues',
+      MinutesOfGoverningBodyInd: policy('minutes'),
+      MinutesOfCommitteesInd: policy('committee minutes'),
+      LocalChaptersInd: organization.family?.role === 'central',
+      Form990ProvidedToGvrnBodyInd: policy('return to board'),
+      ConflictOfInterestPolicyInd: conflict,
+      AnnualDisclosureCoveredPrsnInd: conflict ? policy('disclosure') : undefined,
+      RegularMonitoringEnfrcInd: conflict ? policy('monitoring') : undefined,
+      WhistleblowerPolicyInd: policy('whistleblower'),
+      DocumentRetentionPolicyInd: policy('retention'),
+      CompensationProcessCEOInd: policy('chief pay'),
+      CompensationProcessOtherInd: policy('other pay'),
+      StatesWhereCopyOfReturnIsFldCd: organization.address.foreign
+        ? undefined
+        : organization.address.state,
+      OwnWebsiteInd: tick(shownOnline),
+    },
+  )
 }
 
 /** Section A of Part VII, its totals, and contractors paid over 100,000 (Section B). */
@@ -206,20 +188,13 @@ export const needsScheduleJ = ({ role, pay, relatedPay, benefits }: Person): boo
 
 function toRow(person: Person): Block {
   const { role } = person
-  return {
-    PersonNm: person.name,
-    TitleTxt: person.title,
-    AverageHoursPerWeekRt: person.hours,
-    AverageHoursPerWeekRltdOrgRt: '0.00',
+  return fill('990 VII person', person, {
     IndividualTrusteeOrDirectorInd: role === 'director' ? 'X' : undefined,
     OfficerInd: role === 'officer' || isBoardOfficer(person) ? 'X' : undefined,
     KeyEmployeeInd: role === 'key' ? 'X' : undefined,
     HighestCompensatedEmployeeInd: role === 'highest-paid' ? 'X' : undefined,
     FormerOfcrDirectorTrusteeInd: role === 'former' ? 'X' : undefined,
-    ReportableCompFromOrgAmt: person.pay,
-    ReportableCompFromRltdOrgAmt: person.relatedPay,
-    OtherCompensationAmt: person.benefits,
-  }
+  })
 }
 
 const isBoardOfficer = ({ role, title }: Person): boolean =>

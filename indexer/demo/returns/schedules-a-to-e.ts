@@ -2,6 +2,7 @@ import { lineTotal } from '../figures/expenses.ts'
 import { splitByWeights, sumOf, unlessZero } from '../figures/money.ts'
 import type { YearFigures } from '../figures/year.ts'
 import { hasTrait, isAudited, type ReturnContext, tick } from './context.ts'
+import { fill } from './fill.ts'
 import type { Block } from './write-return.ts'
 
 /** A note at the end of a schedule: the line it belongs to, and what it says. */
@@ -178,25 +179,16 @@ function elected(context: ReturnContext, direct: number, grassroots: number): Bl
 }
 
 function unelected(direct: number, grassroots: number): Block {
-  return {
-    VolunteersInd: true,
-    PaidStaffOrManagementInd: true,
-    MediaAdvertisementsInd: false,
-    MailingsMembersInd: grassroots > 0,
-    MailingsMembersAmt: grassroots,
-    PublicationsOrBroadcastInd: false,
-    GrantsOtherOrganizationsInd: false,
-    DirectContactLegislatorsInd: true,
-    DirectContactLegislatorsAmt: direct,
-    RalliesDemonstrationsInd: false,
-    OtherActivitiesInd: false,
-    TotalLobbyingExpendituresAmt: direct + grassroots,
-    NotDescribedSection501c3Ind: false,
-    SupplementalInformationDetail: explanation(
-      'PART II-B, LINE 1:',
-      'STAFF MET WITH STATE LEGISLATORS AND MAILED MEMBERS ABOUT BILLS THAT TOUCH OUR PROGRAMS.',
-    ),
-  }
+  return fill(
+    'C II-B',
+    {},
+    {
+      MailingsMembersInd: grassroots > 0,
+      MailingsMembersAmt: grassroots,
+      DirectContactLegislatorsAmt: direct,
+      TotalLobbyingExpendituresAmt: direct + grassroots,
+    },
+  )
 }
 
 /** Schedule D: donor advised funds, easements, collections, endowments and the sheet's details. */
@@ -281,14 +273,7 @@ function endowment(context: ReturnContext): Block {
   if (!hasTrait(context, 'endowment')) return {}
   const years = [context.figures, ...context.earlier].slice(0, ENDOWMENT_YEARS.length)
   const rows = years.map((year, index) => [ENDOWMENT_YEARS[index], endowmentYear(year)] as const)
-  return {
-    ...Object.fromEntries(rows),
-    BoardDesignatedBalanceEOYPct: '0.3500',
-    PrmnntEndowmentBalanceEOYPct: '0.5500',
-    TermEndowmentBalanceEOYPct: '0.1000',
-    EndowmentsHeldUnrelatedOrgInd: false,
-    EndowmentsHeldRelatedOrgInd: false,
-  }
+  return fill('D V', {}, { '...Object.fromEntries': Object.fromEntries(rows) })
 }
 
 function endowmentYear(year: YearFigures): Block {
@@ -328,48 +313,11 @@ function property(context: ReturnContext): Block {
 function auditedReconciliation(context: ReturnContext): Block {
   if (!isAudited(context)) return {}
   const { revenue, expenses, unrealizedGains } = context.figures
-  return {
-    TotalRevEtcAuditedFinclStmtAmt: revenue.total + unrealizedGains,
-    NetUnrealizedGainsInvstAmt: unrealizedGains,
-    RevenueNotReportedAmt: unrealizedGains,
-    RevenueSubtotalAmt: revenue.total,
-    TotalRevenuePerForm990Amt: revenue.total,
-    TotExpnsEtcAuditedFinclStmtAmt: expenses.total.total,
-    ExpensesNotReportedAmt: 0,
-    ExpensesSubtotalAmt: expenses.total.total,
-    TotalExpensesPerForm990Amt: expenses.total.total,
-    SupplementalInformationDetail: explanation(
-      'PART X, LINE 2:',
-      'THE ORGANIZATION HAS NO UNCERTAIN TAX POSITIONS THAT WOULD CALL FOR RECOGNITION IN ITS STATEMENTS.',
-    ),
-  }
+  return fill('D XI', context, { TotalRevEtcAuditedFinclStmtAmt: revenue.total + unrealizedGains })
 }
 
 /** Schedule E: a school's policy of nondiscrimination. */
 export function buildScheduleE(context: ReturnContext): Block | undefined {
   if (!hasTrait(context, 'school')) return undefined
-  return {
-    NondiscriminatoryPolicyStmtInd: true,
-    PolicyStmtInBrochuresEtcInd: true,
-    PlcyPblczdViaBroadcastMediaInd: true,
-    MaintainRacialCompRecsInd: true,
-    MaintainScholarshipsRecsInd: true,
-    MaintainCpyOfBrochuresEtcInd: true,
-    MaintainCpyOfAllSolInd: true,
-    DiscriminateRaceStdntsRghtsInd: false,
-    DiscriminateRaceAdmissPlcyInd: false,
-    DiscriminateRaceEmplmFcultyInd: false,
-    DiscriminateRaceSchsInd: false,
-    DiscriminateRaceEducPlcyInd: false,
-    DiscriminateRaceUseOfFcltsInd: false,
-    DiscriminateRaceAthltProgInd: false,
-    DiscriminateRaceOtherActyInd: false,
-    GovernmentFinancialAidRcvdInd: context.figures.revenue.government > 0,
-    GovernmentFinancialAidRvkdInd: false,
-    ComplianceWithRevProc7550Ind: true,
-    SupplementalInformationDetail: explanation(
-      'Schedule E, Part I, Line 3',
-      'The school publishes its policy on its home page and in the newspapers of the county.',
-    ),
-  }
+  return fill('E', {}, { GovernmentFinancialAidRcvdInd: context.figures.revenue.government > 0 })
 }

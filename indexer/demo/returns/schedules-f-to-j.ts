@@ -11,6 +11,7 @@ import {
   tick,
 } from './context.ts'
 import { needsScheduleJ } from './f990.ts'
+import { fill } from './fill.ts'
 import { explanation } from './schedules-a-to-e.ts'
 import type { Block } from './write-return.ts'
 
@@ -32,48 +33,37 @@ export function buildScheduleF(context: ReturnContext): Block | undefined {
     MannerOfCashDisbursementTxt: 'Wire transfer',
     NonCashAssistanceAmt: 0,
   })
-  return {
-    GrantRecordsMaintainedInd: true,
-    AccountActivitiesOutsideUSGrp: [
-      {
-        RegionTxt: region,
-        OfficesCnt: 1,
-        EmployeeCnt: staff,
-        TypeOfActivitiesConductedTxt: 'Program services',
-        SpecificServicesProvidedTxt: `Field programs in ${abroad.place}, ${abroad.country.name}`,
-        RegionTotalExpendituresAmt: direct,
-      },
-      {
-        RegionTxt: region,
-        OfficesCnt: 0,
-        EmployeeCnt: 0,
-        TypeOfActivitiesConductedTxt: 'Grantmaking',
-        RegionTotalExpendituresAmt: granted,
-      },
-    ],
-    SubtotalOfficesCnt: 1,
-    SubtotalEmployeesCnt: staff,
-    TotalOfficeCnt: 1,
-    TotalEmployeeCnt: staff,
-    SubtotalSpentAmt: direct + granted,
-    TotalSpentAmt: direct + granted,
-    GrantsToOrgOutsideUSGrp: [
-      grant(first, `Partner organization in ${abroad.place}`),
-      grant(granted - first, 'Training of local staff'),
-    ],
-    Total501c3OrgCnt: 0,
-    TotalOtherOrgCnt: 2,
-    TransferToForeignCorpInd: false,
-    InterestInForeignTrustInd: false,
-    ForeignCorpOwnershipInd: false,
-    PassiveForeignInvestmestCoInd: false,
-    ForeignPartnershipInd: false,
-    BoycottCountriesInd: false,
-    SupplementalInformationDetail: explanation(
-      'PART I, LINE 2:',
-      'PARTNERS REPORT SPENDING EACH QUARTER AND STAFF VISIT EVERY SITE ONCE A YEAR.',
-    ),
-  }
+  return fill(
+    'F',
+    {},
+    {
+      AccountActivitiesOutsideUSGrp: [
+        {
+          RegionTxt: region,
+          OfficesCnt: 1,
+          EmployeeCnt: staff,
+          TypeOfActivitiesConductedTxt: 'Program services',
+          SpecificServicesProvidedTxt: `Field programs in ${abroad.place}, ${abroad.country.name}`,
+          RegionTotalExpendituresAmt: direct,
+        },
+        {
+          RegionTxt: region,
+          OfficesCnt: 0,
+          EmployeeCnt: 0,
+          TypeOfActivitiesConductedTxt: 'Grantmaking',
+          RegionTotalExpendituresAmt: granted,
+        },
+      ],
+      SubtotalEmployeesCnt: staff,
+      TotalEmployeeCnt: staff,
+      SubtotalSpentAmt: direct + granted,
+      TotalSpentAmt: direct + granted,
+      GrantsToOrgOutsideUSGrp: [
+        grant(first, `Partner organization in ${abroad.place}`),
+        grant(granted - first, 'Training of local staff'),
+      ],
+    },
+  )
 }
 
 /** Schedule G: hired fundraisers, events and gaming. */
@@ -123,23 +113,17 @@ function events(context: ReturnContext): Block {
   const food = Math.round(held.direct * 0.6)
   const receipts = held.gross + eventContributions
   return {
-    FundraisingEventInformationGrp: {
+    FundraisingEventInformationGrp: fill('G II', context, {
       Event1Nm: context.random
         .fork('event')
         .pick(['SPRING GALA', 'HARVEST DINNER', 'GOLF OUTING', 'WINTER AUCTION', 'LANTERN WALK']),
       GrossReceiptsEvent1Amt: receipts,
-      CharitableContriEvent1Amt: eventContributions,
-      GrossRevenueEvent1Amt: held.gross,
       FoodAndBeverageEvent1Amt: food,
       OtherDirectExpensesEvent1Amt: held.direct - food,
       GrossReceiptsTotalAmt: receipts,
-      CharitableContributionsTotAmt: eventContributions,
-      GrossRevenueTotalEventsAmt: held.gross,
       FoodAndBeverageTotalEventsAmt: food,
       OthDirectExpnssTotalEventsAmt: held.direct - food,
-      DirectExpenseSummaryEventsAmt: held.direct,
-      NetIncomeSummaryAmt: held.net,
-    },
+    }),
   }
 }
 
@@ -147,14 +131,7 @@ function gaming(context: ReturnContext): Block {
   const { gaming: games } = context.figures.revenue
   if (games.gross <= 15_000) return {}
   return {
-    GamingInformationGrp: {
-      GrossRevenueBingoAmt: games.gross,
-      GrossRevenueTotalGamingAmt: games.gross,
-      CashPrizesBingoAmt: games.direct,
-      CashPrizesTotalGamingAmt: games.direct,
-      DirectExpenseSummaryGamingAmt: games.direct,
-      NetGamingIncomeSummaryAmt: games.net,
-    },
+    GamingInformationGrp: fill('G III', context),
     StatesWhereGamingConductedCd: context.organization.address.state || undefined,
     LicensedInd: true,
   }
@@ -187,40 +164,30 @@ export function buildScheduleH(context: ReturnContext): Block | undefined {
   })
   const [charity, medicaid] = assistance.map(row)
   const [services, education, gifts] = other.map(row)
-  return {
-    FinancialAssistancePolicyInd: true,
-    WrittenPolicyInd: true,
-    AllHospitalsPolicyInd: 'X',
-    FPGReferenceFreeCareInd: true,
-    Percent200Ind: 'X',
-    FreeCareMedicallyIndigentInd: true,
-    FinancialAssistanceBudgetInd: true,
-    ExpensesExceedBudgetInd: false,
-    AnnualCommunityBnftReportInd: true,
-    ReportPublicallyAvailableInd: true,
-    FinancialAssistanceAtCostTyp: charity,
-    UnreimbursedMedicaidGrp: medicaid,
-    TotalFinancialAssistanceTyp: row(add(assistance)),
-    CommunityHealthServicesGrp: services,
-    HealthProfessionsEducationGrp: education,
-    CashAndInKindContributionsGrp: gifts,
-    TotalOtherBenefitsGrp: row(add(other)),
-    TotalCommunityBenefitsGrp: row(add([...assistance, ...other])),
-    BadDebtExpenseReportedInd: true,
-    BadDebtExpenseAmt: Math.round(total * 0.012),
-    ReimbursedByMedicareAmt: Math.round(total * 0.28),
-    CostOfCareReimbursedByMedcrAmt: Math.round(total * 0.31),
-    MedicareSurplusOrShortfallAmt: Math.round(total * 0.28) - Math.round(total * 0.31),
-    CostingMethodologyUsedGrp: { CostToChargeRatioInd: 'X' },
-    WrittenDebtCollectionPolicyInd: true,
-    FinancialAssistancePrvsnInd: true,
-    HospitalFacilitiesCnt: 1,
-    HospitalFacilitiesGrp: facility(context),
-    SupplementalInformationDetail: explanation(
-      'PART VI, LINE 2:',
-      `A NEEDS ASSESSMENT OF ${context.organization.county.toUpperCase()} IS CARRIED OUT EVERY THREE YEARS WITH THE HEALTH DEPARTMENT.`,
-    ),
-  }
+  return fill(
+    'H',
+    {},
+    {
+      FinancialAssistanceAtCostTyp: charity,
+      UnreimbursedMedicaidGrp: medicaid,
+      TotalFinancialAssistanceTyp: row(add(assistance)),
+      CommunityHealthServicesGrp: services,
+      HealthProfessionsEducationGrp: education,
+      CashAndInKindContributionsGrp: gifts,
+      TotalOtherBenefitsGrp: row(add(other)),
+      TotalCommunityBenefitsGrp: row(add([...assistance, ...other])),
+      BadDebtExpenseAmt: Math.round(total * 0.012),
+      ReimbursedByMedicareAmt: Math.round(total * 0.28),
+      CostOfCareReimbursedByMedcrAmt: Math.round(total * 0.31),
+      MedicareSurplusOrShortfallAmt: Math.round(total * 0.28) - Math.round(total * 0.31),
+      CostingMethodologyUsedGrp: { CostToChargeRatioInd: 'X' },
+      HospitalFacilitiesGrp: facility(context),
+      SupplementalInformationDetail: explanation(
+        'PART VI, LINE 2:',
+        `A NEEDS ASSESSMENT OF ${context.organization.county.toUpperCase()} IS CARRIED OUT EVERY THREE YEARS WITH THE HEALTH DEPARTMENT.`,
+      ),
+    },
+  )
 }
 
 function facility({ organization }: ReturnContext): Block {
@@ -300,42 +267,17 @@ export function buildScheduleJ(context: ReturnContext): Block | undefined {
     context.filing.taxYear === context.organization.lastTaxYear
   )
     rows.push({ ...rows[0], PersonNm: 'Octavia Stranger', TitleTxt: 'Chief Scientist' })
-  return {
-    CompensationCommitteeInd: 'X',
-    CompensationSurveyInd: 'X',
-    BoardOrCommitteeApprovalInd: 'X',
-    SeverancePaymentInd: false,
-    SupplementalNonqualRtrPlanInd: false,
-    EquityBasedCompArrngmInd: false,
-    CompBasedOnRevenueOfFlngOrgInd: false,
-    CompBsdOnRevRelatedOrgsInd: false,
-    CompBsdNetEarnsFlngOrgInd: false,
-    CompBsdNetEarnsRltdOrgsInd: false,
-    AnyNonFixedPaymentsInd: false,
-    InitialContractExceptionInd: false,
-    RltdOrgOfficerTrstKeyEmplGrp: rows,
-  }
+  return fill('J I', {}, { RltdOrgOfficerTrstKeyEmplGrp: rows })
 }
 
 function compensationRow(person: Person): Block {
   const [base = 0, bonus = 0] = splitByWeights(person.pay, [93, 7])
   const [deferred = 0, nontaxable = 0] = splitByWeights(person.benefits, [4, 6])
-  return {
-    PersonNm: person.name,
-    TitleTxt: person.title,
+  return fill('J II person', person, {
     BaseCompensationFilingOrgAmt: base,
-    CompensationBasedOnRltdOrgsAmt: person.relatedPay,
     BonusFilingOrganizationAmount: bonus,
-    BonusRelatedOrganizationsAmt: 0,
-    OtherCompensationFilingOrgAmt: 0,
-    OtherCompensationRltdOrgsAmt: 0,
     DeferredCompensationFlngOrgAmt: deferred,
-    DeferredCompRltdOrgsAmt: 0,
     NontaxableBenefitsFilingOrgAmt: nontaxable,
-    NontaxableBenefitsRltdOrgsAmt: 0,
     TotalCompensationFilingOrgAmt: person.pay + person.benefits,
-    TotalCompensationRltdOrgsAmt: person.relatedPay,
-    CompReportPrior990FilingOrgAmt: 0,
-    CompReportPrior990RltdOrgsAmt: 0,
-  }
+  })
 }

@@ -10,6 +10,7 @@ import {
   type ReturnContext,
   tell,
 } from './context.ts'
+import { fill } from './fill.ts'
 import { explanation } from './schedules-a-to-e.ts'
 import type { Block, Content } from './write-return.ts'
 
@@ -26,20 +27,19 @@ export function buildScheduleK(context: ReturnContext): Block[] | undefined {
 function bond(context: ReturnContext, reference: string, price: number, year: number): Block {
   const costs = Math.round(price * 0.012)
   return {
-    TaxExemptBondsIssuesGrp: {
-      BondReferenceCd: reference,
-      IssuerName: {
-        BusinessNameLine1Txt:
-          `${context.organization.stateName} Facilities Authority`.toUpperCase(),
+    TaxExemptBondsIssuesGrp: fill(
+      'K I',
+      {},
+      {
+        BondReferenceCd: reference,
+        IssuerName: {
+          BusinessNameLine1Txt:
+            `${context.organization.stateName} Facilities Authority`.toUpperCase(),
+        },
+        BondIssuedDt: `${year}-05-11`,
+        IssuePriceAmt: price,
       },
-      BondIssuerEIN: '890000999',
-      BondIssuedDt: `${year}-05-11`,
-      IssuePriceAmt: price,
-      PurposeDesc: 'CONSTRUCT AND EQUIP BUILDINGS',
-      DefeasedInd: false,
-      OnBehalfOfIssuerInd: false,
-      PoolFinancingInd: false,
-    },
+    ),
     TaxExemptBondsProceedsGrp: {
       BondReferenceCd: reference,
       TotalProceedsAmt: price,
@@ -51,26 +51,8 @@ function bond(context: ReturnContext, reference: string, price: number, year: nu
       FinalAllocationMadeInd: true,
       AdequateBooksAndRecMaintInd: true,
     },
-    TaxExemptBondsPrivateBusUseGrp: {
-      BondReferenceCd: reference,
-      OwningBondFinancedPropertyInd: false,
-      AnyLeaseArrangementsInd: false,
-      MgmtContractBondFincdPropInd: false,
-      AnyResearchAgreementsInd: false,
-      BondIssMeetPrvtSecPymtTestInd: false,
-      ChangeInUseBondFinancedPropInd: false,
-      ProcsNonqualifiedBondRemdtdInd: true,
-    },
-    TaxExemptBondsArbitrageGrp: {
-      BondReferenceCd: reference,
-      Form8038TFiledInd: false,
-      NoRebateDueInd: true,
-      VariableRateIssueInd: false,
-      HedgeIdentifiedInBksAndRecInd: false,
-      GrossProceedsInvestedInGICInd: false,
-      GrossProceedsInvestedInd: false,
-      WrittenProcToMonitorReqsInd: true,
-    },
+    TaxExemptBondsPrivateBusUseGrp: fill('K III', {}, { BondReferenceCd: reference }),
+    TaxExemptBondsArbitrageGrp: fill('K IV', {}, { BondReferenceCd: reference }),
     ProceduresCorrectiveActionGrp: {
       BondReferenceCd: reference,
       ProceduresCorrectiveActionInd: true,
@@ -103,17 +85,15 @@ function loan(context: ReturnContext): Block {
   const principal = 240_000
   const balance = Math.max(20_000, principal - 40_000 * (context.filing.taxYear - 2019))
   return {
-    LoansBtwnOrgInterestedPrsnGrp: {
-      PersonNm: context.figures.people.find(({ role }) => role === 'officer')?.name,
-      RelationshipWithOrgTxt: 'PRESIDENT',
-      LoanPurposeTxt: 'HOME PURCHASE ON RELOCATION',
-      LoanFromOrganizationInd: 'X',
-      OriginalPrincipalAmt: principal,
-      BalanceDueAmt: balance,
-      DefaultInd: false,
-      BoardOrCommitteeApprovalInd: true,
-      WrittenAgreementInd: true,
-    },
+    LoansBtwnOrgInterestedPrsnGrp: fill(
+      'L II',
+      {},
+      {
+        PersonNm: context.figures.people.find(({ role }) => role === 'officer')?.name,
+        OriginalPrincipalAmt: principal,
+        BalanceDueAmt: balance,
+      },
+    ),
     TotalBalanceDueAmt: balance,
   }
 }
@@ -188,33 +168,19 @@ const row = (amount: number, method: string, count: number): Block => ({
 export function buildScheduleN(context: ReturnContext): Block | undefined {
   if (!context.filing.final) return undefined
   const heir = context.relatives[0] ?? context.grants[0]?.recipient
-  return {
-    LiquidationOfAssetsTableGrp: {
-      LiquidationOfAssetsDetail: {
-        AssetsDistriOrExpnssPaidDesc: 'CASH AND INSTRUMENTS',
-        DistributionDt: context.filing.end,
-        FairMarketValueOfAssetAmt: context.figures.end.netAssets,
-        MethodOfFMVDeterminationTxt: 'BOOK VALUE',
-        EIN: heir?.ein,
-        BusinessName: heir ? businessName(heir.name) : undefined,
-        ...(heir ? addressBlock(heir.address) : {}),
-        IRCSectionTxt: '501(C)(3)',
+  return fill(
+    'N I',
+    {},
+    {
+      LiquidationOfAssetsTableGrp: {
+        LiquidationOfAssetsDetail: fill('N I row', context, {
+          EIN: heir?.ein,
+          BusinessName: heir ? businessName(heir.name) : undefined,
+          '...rest': heir ? addressBlock(heir.address) : {},
+        }),
       },
     },
-    DirectorOfSuccessorInd: false,
-    EmployeeOfSuccessorInd: false,
-    OwnerOfSuccessorInd: false,
-    ReceiveCompensationInd: false,
-    AssetsDistributedInd: true,
-    RequiredToNotifyAGInd: true,
-    AttorneyGeneralNotifiedInd: true,
-    LiabilitiesPaidInd: true,
-    BondsOutstandingInd: false,
-    SupplementalInformationDetail: explanation(
-      'PART I, LINE 2E:',
-      'THE BOARD VOTED TO DISSOLVE AND GAVE WHAT WAS LEFT TO AN ORGANIZATION OF LIKE PURPOSE.',
-    ),
-  }
+  )
 }
 
 /** Schedule O: the narrative the forms have no room for. */
@@ -344,18 +310,16 @@ function corporation({ organization, figures }: ReturnContext): Block {
 }
 
 function partnership({ organization, figures }: ReturnContext): Block {
-  return {
-    RelatedOrganizationName: businessName(`${organization.words.feature} Properties LP`),
-    ...addressBlock(organization.address),
-    EIN: `97${organization.ein.slice(2, 8)}8`,
-    PrimaryActivitiesTxt: 'REAL ESTATE',
-    LegalDomicileStateCd: organization.address.state || undefined,
-    DirectControllingNACd: 'N/A',
-    PredominantIncomeTypeTxt: 'EXCLUDED',
-    ShareOfTotalIncomeAmt: Math.round(figures.revenue.total * 0.004),
-    ShareOfEOYAssetsAmt: Math.round(figures.end.assets * 0.03),
-    DisproportionateAllocationsInd: false,
-    GeneralOrManagingPartnerInd: true,
-    OwnershipPct: '0.49000',
-  }
+  return fill(
+    'R III',
+    {},
+    {
+      RelatedOrganizationName: businessName(`${organization.words.feature} Properties LP`),
+      '...address': addressBlock(organization.address),
+      EIN: `97${organization.ein.slice(2, 8)}8`,
+      LegalDomicileStateCd: organization.address.state || undefined,
+      ShareOfTotalIncomeAmt: Math.round(figures.revenue.total * 0.004),
+      ShareOfEOYAssetsAmt: Math.round(figures.end.assets * 0.03),
+    },
+  )
 }

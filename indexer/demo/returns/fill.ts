@@ -1,0 +1,40 @@
+import { groupBy } from '#src/domain/es2024.ts'
+import { readContent } from '../content.ts'
+import { unlessZero } from '../figures/money.ts'
+import { tick } from './context.ts'
+import type { Block, Content } from './write-return.ts'
+
+const FORMS = groupBy(readContent<'part' | 'element' | 'value'>('forms'), ({ part }) => part)
+
+/**
+ * Returns the elements of a part of a form in the order of `content/forms.tsv`. Its values are
+ * texts and booleans as filed, `=path` for a figure of `source`, `?path` for one that is left out
+ * when it is zero, and `X=path` for a box; an empty value is taken from `given`. An element
+ * `...name` stands for the elements of a block in `given`.
+ * Throws RangeError for an unknown part or given element.
+ */
+export function fill(part: string, source: object, given: Block = {}): Block {
+  const rows = FORMS.get(part)
+  if (!rows) throw new RangeError(`forms.tsv has no part ${part}`)
+  const unknown = Object.keys(given).find((name) => !rows.some(({ element }) => element === name))
+  if (unknown) throw new RangeError(`forms.tsv: ${part} has no element ${unknown}`)
+  const block: Record<string, Content> = {}
+  for (const { element, value } of rows) {
+    const content = value === '' ? given[element] : valueOf(value, source)
+    const [name = '', child] = element.split('/')
+    if (element.startsWith('...')) Object.assign(block, content)
+    else if (child) block[name] = { ...(block[name] as Block), [child]: content }
+    else block[name] = content
+  }
+  return block
+}
+
+function valueOf(value: string, source: object): Content {
+  const [, kind, path] = /^(=|\?|X=)(.+)$/.exec(value) ?? []
+  if (!path) return value === 'true' || (value === 'false' ? false : value)
+  const figure = path
+    .split('.')
+    .reduce<unknown>((from, key) => (from as Record<string, unknown> | undefined)?.[key], source)
+  if (kind === '?') return unlessZero(figure as number)
+  return kind === 'X=' ? tick(figure as boolean) : (figure as Content)
+}
