@@ -1,19 +1,28 @@
 import { readFileSync } from 'node:fs'
 import type { Random } from './random.ts'
 
-/** Returns the records of a file in `content/`, by the names in its heading; empty cells are ''. */
-export function readContent<Column extends string>(file: string): Record<Column, string>[] {
+type Words<List extends string> = List extends `${infer First} ${infer Rest}`
+  ? First | Words<Rest>
+  : List
+
+export type Cells<Columns extends string> = Record<Words<Columns>, string>
+
+/**
+ * Returns the records of a file in `content/`. `columns` repeats its heading; empty cells are ''.
+ * Throws RangeError when the heading differs.
+ */
+export function readContent<const Columns extends string>(
+  file: string,
+  columns: Columns,
+): Cells<Columns>[] {
   const text = readFileSync(new URL(`./content/${file}.tsv`, import.meta.url), 'utf8')
   const [heading = [], ...rows] = text
     .trimEnd()
     .split('\n')
     .map((row) => row.split('\t'))
+  if (heading.join(' ') !== columns) throw new RangeError(`${file}.tsv has other columns`)
   return rows.map(
-    (row) =>
-      Object.fromEntries(heading.map((name, at) => [name, row[at] ?? ''])) as Record<
-        Column,
-        string
-      >,
+    (row) => Object.fromEntries(heading.map((name, at) => [name, row[at] ?? ''])) as Cells<Columns>,
   )
 }
 
@@ -77,12 +86,10 @@ export const CAUSES: readonly Cause[] = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((l
 }))
 
 function readKinds(): Map<string, Kind> {
-  const texts = readContent<'kind' | 'part' | 'text'>('texts')
+  const texts = readContent('texts', 'kind part text')
   const textsOf = (id: string, wanted: string): string[] =>
     texts.filter(({ kind, part }) => kind === id && part === wanted).map(({ text }) => text)
-  const rows = readContent<
-    'kind' | 'code' | 'size' | 'funds' | 'traits' | 'subsection' | 'fees' | 'states' | 'abroad'
-  >('kinds')
+  const rows = readContent('kinds', 'kind code size funds traits subsection fees states abroad')
   return new Map(
     rows.map(({ kind: id, code, size, funds, traits, subsection, fees, states, abroad }) => [
       id,
@@ -111,7 +118,7 @@ export function kindOf(id: string): Kind {
 }
 
 const WORDS = new Map(
-  readContent<'list' | 'words'>('words').map(({ list, words }) => [list, listOf(words)]),
+  readContent('words', 'list words').map(({ list, words }) => [list, listOf(words)]),
 )
 
 export const pickWord = (list: 'given' | 'family' | 'feature' | 'street', random: Random): string =>
@@ -120,8 +127,8 @@ export const pickWord = (list: 'given' | 'family' | 'feature' | 'street', random
 /** A town an organization can be in; local programs name its county. */
 export type Town = { city: string; county: string; zip: string; state: string; stateName: string }
 
-const STATE_ROWS = readContent<'state' | 'name' | 'areaCode'>('states')
-const TOWNS = readContent<'state' | 'city' | 'county' | 'zip'>('towns')
+const STATE_ROWS = readContent('states', 'state name areaCode')
+const TOWNS = readContent('towns', 'state city county zip')
 
 export const TERRITORIES: readonly string[] = ['PR', 'GU', 'VI']
 
@@ -149,15 +156,17 @@ export type Country = { name: string; fips: string; region: string; places: read
 
 /** Countries by key. Regions are those of the instructions to Schedule F. */
 export const COUNTRIES: ReadonlyMap<string, Country> = new Map(
-  readContent<'country' | 'name' | 'fips' | 'region' | 'places'>('countries').map(
-    ({ country, places, ...row }) => [country, { ...row, places: listOf(places) }],
-  ),
+  readContent('countries', 'country name fips region places').map(({ country, places, ...row }) => [
+    country,
+    { ...row, places: listOf(places) },
+  ]),
 )
 
 /** Addresses of the few filers abroad. */
-export const FOREIGN_TOWNS = readContent<
-  'line1' | 'city' | 'province' | 'country' | 'countryName' | 'postalCode'
->('foreign-towns')
+export const FOREIGN_TOWNS = readContent(
+  'foreign-towns',
+  'line1 city province country countryName postalCode',
+)
 
 /** What fills the slots of a text. `growth` is the size of the year against the first one. */
 export type Slots = {

@@ -1,5 +1,5 @@
 import type { Ein } from '#src/domain/ein.ts'
-import { readContent, townsOf } from './content.ts'
+import { type Cells, readContent, townsOf } from './content.ts'
 import { splitByWeights } from './figures/money.ts'
 import type { Address, Organization } from './organization.ts'
 import type { Random } from './random.ts'
@@ -114,22 +114,17 @@ export const writeLoosely = (grants: readonly Grant[], random: Random): Grant[] 
     }
   })
 
-type PlacedGrant = {
-  giver: Ein
-  recipient: Ein
-  /** As the giver writes it; else the name in capitals. */
-  name: string
-  /** The EIN the row files, if it is not the recipient's. */
-  ein: Ein
-  /** In another town of its state. */
-  isElsewhere: string
-}
+type PlacedGrant = Cells<'giver recipient name ein isElsewhere'>
 
 /**
  * The first rows of some givers, every year, so that each way of finding a recipient (and of
- * finding none) has a known example. README.md describes them for readers.
+ * finding none) has a known example. README.md describes them for readers. An empty name or EIN is
+ * the recipient's own; `isElsewhere` gives another town of its state.
  */
-const PLACED: readonly PlacedGrant[] = readContent<keyof PlacedGrant>('placed-grants')
+const PLACED: readonly PlacedGrant[] = readContent(
+  'placed-grants',
+  'giver recipient name ein isElsewhere',
+)
 
 /** Puts the rows placed by hand first, with the amounts drawn: what a giver spends stays the same. */
 export function placeGrants(

@@ -107,7 +107,7 @@ type Draft = {
   taken: Taken
   random: Random
   cases: readonly Case[]
-} & Partial<Omit<Notable, 'kind' | 'town' | 'scale' | 'form' | 'state'>>
+} & Partial<Omit<Notable, 'ein' | 'kind' | 'cause' | 'town' | 'scale' | 'form' | 'cases'>>
 
 function build(draft: Draft): Organization {
   const { random, town, kind } = draft

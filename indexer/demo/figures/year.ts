@@ -1,21 +1,12 @@
 import { hasCase, type Organization } from '../organization.ts'
-import { drawPeople, type Person } from '../people.ts'
+import { drawPeople } from '../people.ts'
 import type { Random } from '../random.ts'
-import { drawExpenses, type Expenses, type Functional } from './expenses.ts'
+import { drawExpenses, type Functional } from './expenses.ts'
 import { splitByWeights, sumOf } from './money.ts'
-import { drawRevenue, type Revenue } from './revenue.ts'
+import { drawRevenue } from './revenue.ts'
 
 /** The figures of one tax year of a 990 or 990-EZ filer; `unrealizedGains` is Part XI line 5. */
-export type YearFigures = {
-  taxYear: number
-  months: number
-  people: Person[]
-  revenue: Revenue
-  expenses: Expenses
-  unrealizedGains: number
-  beginning: Balance
-  end: Balance
-}
+export type YearFigures = ReturnType<typeof drawYear>
 
 /**
  * The figures of an organization from the year before its first return on (that year fills the
@@ -53,7 +44,7 @@ function drawYear(
   beginning: Balance,
   months: number,
   random: Random,
-): YearFigures {
+) {
   const own = random.fork(`year ${taxYear}`)
   const part = months / 12
   const target = Math.round(
@@ -117,30 +108,7 @@ export function amendFigures(figures: YearFigures, amendment: number): YearFigur
 }
 
 /** One end of a year of Part X, whole dollars. Assets equal liabilities and net assets together. */
-export type Balance = {
-  cash: number
-  savings: number
-  pledges: number
-  receivables: number
-  inventories: number
-  prepaid: number
-  landCost: number
-  depreciation: number
-  securities: number
-  otherSecurities: number
-  otherAssets: number
-  assets: number
-  payables: number
-  deferredRevenue: number
-  bonds: number
-  mortgage: number
-  unsecuredLoans: number
-  otherLiabilities: number
-  liabilities: number
-  withoutRestrictions: number
-  withRestrictions: number
-  netAssets: number
-}
+export type Balance = ReturnType<typeof drawBalance>
 
 /**
  * Lays out a balance sheet for given net assets. `year` counts from the organization's first one:
@@ -152,7 +120,7 @@ export function drawBalance(
   spending: number,
   year: number,
   random: Random,
-): Balance {
+) {
   const traits = organization.kind.traits
   const constant = random.fork('constant')
   const bonds = traits.includes('bonds') ? Math.round(organization.scale * 0.5 * 0.96 ** year) : 0

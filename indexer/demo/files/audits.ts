@@ -5,23 +5,20 @@ import type { Organization } from '../organization.ts'
 
 type Row = Readonly<Record<string, string | number>>
 
-/** A single audit of `recipient`; `ein` as filed, if it is not the recipient's. */
-type Audit = {
-  year: number
-  expended: number
-  additionalEins: string[]
-  additionalUeis: string[]
-} & Record<'recipient' | 'name' | 'uei' | 'ein' | 'auditor', string>
-
 const AUDITOR = { ein: '970000197', name: 'Pemberline & Yarborough CPAs PLLC' }
 
-const AUDITS: readonly Audit[] = readContent<keyof Audit>('audits').map((row) => ({
+/** Single audits of recipients; `ein` as filed, if it is not the recipient's. */
+const AUDITS = readContent(
+  'audits',
+  'year recipient name uei ein auditor expended additionalEins additionalUeis',
+).map((row) => ({
   ...row,
   year: Number(row.year),
   expended: Number(row.expended),
   additionalEins: listOf(row.additionalEins, ' '),
   additionalUeis: listOf(row.additionalUeis, ' '),
 }))
+type Audit = (typeof AUDITS)[number]
 
 // Position in the list makes the number, so that ids stay as the list grows at its end.
 const reportId = (audit: Audit): string =>

@@ -8,47 +8,22 @@ type Everyone = ReadonlyMap<Ein, Organization>
 
 /** What an agency obligated at one time; `isDeleted`: a later row of the file takes it away. */
 type Action = { date: string; obligation: number; isDeleted: boolean }
-type Agency = Record<'code' | 'name' | 'subCode' | 'subName', string>
 
-/** A made-up award of a real agency; README.md says which case each is. Empty texts do not apply. */
-type Award = Omit<Record<AwardColumn, string>, 'kind' | 'agency'> & {
-  kind: 'assistance' | 'contract'
-  agency: Agency
-  actions: readonly Action[]
-}
-type AwardColumn =
-  | 'id'
-  | 'kind'
-  | 'recipient'
-  | 'name'
-  | 'uei'
-  | 'agency'
-  | 'listing'
-  | 'title'
-  | 'purpose'
-  | 'countryCode'
-  | 'countryName'
-  | 'start'
-  | 'end'
-  | 'outlays'
-  | 'isSummarized'
-  | 'areActionsListed'
+const AGENCIES = readContent('agencies', 'code name subCode subName')
+type Agency = (typeof AGENCIES)[number]
 
-/** What the recipient of an award passed on. `generation` is the reporting system of its day. */
-type Subaward = Record<
-  'award' | 'number' | 'recipient' | 'name' | 'uei' | 'amount' | 'date' | 'purpose' | 'generation',
-  string
->
+const ACTIONS = readContent('award-actions', 'award date obligation isDeleted')
 
-const AGENCIES = readContent<keyof Agency>('agencies')
-const ACTIONS = readContent<'award' | 'date' | 'obligation' | 'isDeleted'>('award-actions')
-const SUBAWARDS: readonly Subaward[] = readContent<keyof Subaward>('subawards')
-const AWARDS: readonly Award[] = readContent<AwardColumn>('awards').map((row) => {
+/** Made-up awards of real agencies; README.md says which case each is. Empty texts do not apply. */
+const AWARDS = readContent(
+  'awards',
+  'id kind recipient name uei agency listing title purpose countryCode countryName start end outlays isSummarized areActionsListed',
+).map((row) => {
   const agency = AGENCIES.find(({ subCode }) => subCode === row.agency)
   if (!agency) throw new RangeError(`No agency has the code ${row.agency}`)
   return {
     ...row,
-    kind: row.kind === 'contract' ? 'contract' : 'assistance',
+    kind: row.kind === 'contract' ? ('contract' as const) : ('assistance' as const),
     agency,
     actions: ACTIONS.filter(({ award }) => award === row.id).map((action) => ({
       date: action.date,
@@ -57,6 +32,14 @@ const AWARDS: readonly Award[] = readContent<AwardColumn>('awards').map((row) =>
     })),
   }
 })
+type Award = (typeof AWARDS)[number]
+
+/** What recipients passed on. `generation` is the reporting system of the day: FSRS, later SAM. */
+const SUBAWARDS = readContent(
+  'subawards',
+  'award number recipient name uei amount date purpose generation',
+)
+type Subaward = (typeof SUBAWARDS)[number]
 
 const money = (amount: number | string): string => Number(amount).toFixed(2)
 const MODIFIED = '2026-04-30'

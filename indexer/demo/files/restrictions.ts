@@ -1,27 +1,15 @@
 import { listOf, readContent } from '../content.ts'
 
 /**
- * A made-up party on one of the demo's lists, so that every outcome of screening has a known
- * organization (README.md names them). `entry` is OFAC's entry number or SAM's number of the
- * exclusion, `aka` its other names. A person is written as "LAST, First Middle".
+ * Made-up parties on the demo's lists, so that every outcome of screening has a known organization
+ * (README.md names them). `entry` is OFAC's entry number or SAM's number of the exclusion, `aka` are
+ * other names. A person is written as "LAST, First Middle".
  */
-type Party = Record<
-  | 'list'
-  | 'entry'
-  | 'kind'
-  | 'name'
-  | 'program'
-  | 'remarks'
-  | 'aka'
-  | 'street'
-  | 'city'
-  | 'state'
-  | 'zip'
-  | 'country',
-  string
->
-
-export const RESTRICTED: readonly Party[] = readContent<keyof Party>('restricted')
+export const RESTRICTED = readContent(
+  'restricted',
+  'list entry kind name program remarks aka street city state zip country',
+)
+type Party = (typeof RESTRICTED)[number]
 
 // What OFAC writes for nothing, unquoted and with its blank.
 const NOTHING = '-0- '

@@ -30,6 +30,10 @@ export const isCase = (context: ReturnContext, wanted: Case): boolean =>
 export const hasTrait = (context: ReturnContext, trait: Trait): boolean =>
   context.organization.kind.traits.includes(trait)
 
+/** Whether this is the newest year of an organization with the case: mistakes are made there. */
+export const isNewestOf = ({ organization, filing }: ReturnContext, wanted: Case): boolean =>
+  hasCase(organization, wanted) && filing.taxYear === organization.lastTaxYear
+
 /** The figures of the year before, unless this is an initial return. */
 export const priorYear = (context: ReturnContext): YearFigures | undefined =>
   context.filing.initial ? undefined : context.earlier[0]

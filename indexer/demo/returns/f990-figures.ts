@@ -1,4 +1,12 @@
-import { EXPENSE_LINES, type Expenses, type Functional, lineTotal } from '../figures/expenses.ts'
+import {
+  EXPENSE_LINES,
+  type Expenses,
+  type Functional,
+  GRANT_LINES,
+  linesTotal,
+  lineTotal,
+  SALARY_LINES,
+} from '../figures/expenses.ts'
 import { splitByWeights, sumOf, unlessZero } from '../figures/money.ts'
 import type { Balance, YearFigures } from '../figures/year.ts'
 import {
@@ -6,6 +14,7 @@ import {
   businessName,
   isAudited,
   isCase,
+  isNewestOf,
   priorYear,
   type ReturnContext,
   tell,
@@ -47,10 +56,7 @@ export function buildHeading(context: ReturnContext): Block {
 /** The amounts Part I shows for one year. */
 function partOneOf({ revenue, expenses }: YearFigures) {
   const salaries = salariesOf(expenses)
-  const grants =
-    lineTotal(expenses, 'GrantsToDomesticOrgsGrp') +
-    lineTotal(expenses, 'GrantsToDomesticIndividualsGrp') +
-    lineTotal(expenses, 'ForeignGrantsGrp')
+  const grants = linesTotal(expenses, GRANT_LINES)
   const benefits = lineTotal(expenses, 'BenefitsToMembersGrp')
   const fundraisers = lineTotal(expenses, 'FeesForServicesProfFundraising')
   return {
@@ -76,18 +82,7 @@ function partOneOf({ revenue, expenses }: YearFigures) {
 }
 
 /** Part IX lines 5 to 10: what Part I line 15 adds up. */
-export const salariesOf = (expenses: Expenses): number =>
-  sumOf(
-    (
-      [
-        'CompCurrentOfcrDirectorsGrp',
-        'OtherSalariesAndWagesGrp',
-        'PensionPlanContributionsGrp',
-        'OtherEmployeeBenefitsGrp',
-        'PayrollTaxesGrp',
-      ] as const
-    ).map((line) => lineTotal(expenses, line)),
-  )
+export const salariesOf = (expenses: Expenses): number => linesTotal(expenses, SALARY_LINES)
 
 /** Employees by what salaries would pay for. */
 export const employeesOf = (figures: YearFigures): number =>
@@ -101,10 +96,7 @@ export function buildSummary(context: ReturnContext): Block {
   const prior = priorYear(context)
   const before = prior && partOneOf(prior)
   // The one figure off on purpose: a Part I total that Part VIII does not bear out.
-  const wrong =
-    isCase(context, 'part-totals-differ') && filing.taxYear === organization.lastTaxYear
-      ? 125_000
-      : 0
+  const wrong = isNewestOf(context, 'part-totals-differ') ? 125_000 : 0
   const amounts: Record<string, Content> = {}
   for (const [name, amount] of Object.entries(current)) {
     const shown = name === 'TotalRevenueAmt' ? amount + wrong : amount
@@ -147,9 +139,7 @@ export const independentOf = (context: ReturnContext, board: number): number =>
 
 // An organization whose books begin the year otherwise than they ended the last one.
 const RESTATEMENT = 84_310
-const isRestated = (context: ReturnContext): boolean =>
-  isCase(context, 'beginning-differs') &&
-  context.filing.taxYear === context.organization.lastTaxYear
+const isRestated = (context: ReturnContext): boolean => isNewestOf(context, 'beginning-differs')
 
 export const beginningAssets = (context: ReturnContext): number =>
   context.figures.beginning.assets + (isRestated(context) ? RESTATEMENT : 0)
@@ -158,11 +148,8 @@ export const beginningNetAssets = (context: ReturnContext): number =>
 
 // One organization whose liabilities and net assets do not add up to its assets.
 const GAP = 61_240
-export const endLiabilities = ({ organization, filing, figures }: ReturnContext): number =>
-  figures.end.liabilities +
-  (organization.cases.includes('unbalanced-sheet') && filing.taxYear === organization.lastTaxYear
-    ? GAP
-    : 0)
+export const endLiabilities = (context: ReturnContext): number =>
+  context.figures.end.liabilities + (isNewestOf(context, 'unbalanced-sheet') ? GAP : 0)
 
 /** Part III: mission and up to four programs; their expenses add up to line 4e. */
 export function buildPrograms(context: ReturnContext): Block {

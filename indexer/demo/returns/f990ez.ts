@@ -1,5 +1,5 @@
-import { lineTotal } from '../figures/expenses.ts'
-import { splitByWeights, sumOf, unlessZero } from '../figures/money.ts'
+import { FEE_LINES, GRANT_LINES, linesTotal, lineTotal } from '../figures/expenses.ts'
+import { splitByWeights, unlessZero } from '../figures/money.ts'
 import { addressBlock, isCase, type ReturnContext, tell, tick } from './context.ts'
 import { salariesOf } from './f990-figures.ts'
 import { fill } from './fill.ts'
@@ -55,23 +55,8 @@ function revenueAndExpenses(context: ReturnContext): Block {
   const { revenue, expenses } = context.figures
   const dues =
     context.organization.kind.funds === 'dues' ? Math.round(revenue.serviceTotal * 0.7) : 0
-  const grants = sumOf(
-    (
-      ['GrantsToDomesticOrgsGrp', 'GrantsToDomesticIndividualsGrp', 'ForeignGrantsGrp'] as const
-    ).map((line) => lineTotal(expenses, line)),
-  )
-  const professional = sumOf(
-    (
-      [
-        'FeesForServicesLegalGrp',
-        'FeesForServicesAccountingGrp',
-        'FeesForServicesLobbyingGrp',
-        'FeesForServicesProfFundraising',
-        'FeesForSrvcInvstMgmntFeesGrp',
-        'FeesForServicesOtherGrp',
-      ] as const
-    ).map((line) => lineTotal(expenses, line)),
-  )
+  const grants = linesTotal(expenses, GRANT_LINES)
+  const professional = linesTotal(expenses, FEE_LINES)
   const salaries = salariesOf(expenses)
   const benefits = lineTotal(expenses, 'BenefitsToMembersGrp')
   const occupancy = lineTotal(expenses, 'OccupancyGrp')

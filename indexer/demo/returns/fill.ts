@@ -4,7 +4,7 @@ import { unlessZero } from '../figures/money.ts'
 import { tick } from './context.ts'
 import type { Block, Content } from './write-return.ts'
 
-const FORMS = groupBy(readContent<'part' | 'element' | 'value'>('forms'), ({ part }) => part)
+const FORMS = groupBy(readContent('forms', 'part element value'), ({ part }) => part)
 
 /**
  * Returns the elements of a part of a form in the order of `content/forms.tsv`. Its values are
@@ -20,7 +20,7 @@ export function fill(part: string, source: object, given: Block = {}): Block {
   if (unknown) throw new RangeError(`forms.tsv: ${part} has no element ${unknown}`)
   const block: Record<string, Content> = {}
   for (const { element, value } of rows) {
-    const content = value === '' ? given[element] : valueOf(value, source)
+    const content = value === '' ? given[element] : filedValue(value, source)
     const [name = '', child] = element.split('/')
     if (element.startsWith('...')) Object.assign(block, content)
     else if (child) block[name] = { ...(block[name] as Block), [child]: content }
@@ -29,7 +29,7 @@ export function fill(part: string, source: object, given: Block = {}): Block {
   return block
 }
 
-function valueOf(value: string, source: object): Content {
+function filedValue(value: string, source: object): Content {
   const [, kind, path] = /^(=|\?|X=)(.+)$/.exec(value) ?? []
   if (!path) return value === 'true' || (value === 'false' ? false : value)
   const figure = path

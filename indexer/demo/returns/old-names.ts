@@ -51,9 +51,10 @@ for (const { rows, columns } of [...Object.values(TABLES), ...Object.values(STAT
 
 // Elements that no fact is read from. Source: lines of the master concordance with both names.
 const OTHERS = new Map(
-  readContent<'document' | 'element' | 'name'>('names-of-2012').map(
-    ({ document, element, name }) => [`/${document}/${element}`, name],
-  ),
+  readContent('names-of-2012', 'document element name').map(({ document, element, name }) => [
+    `/${document}/${element}`,
+    name,
+  ]),
 )
 
 /**

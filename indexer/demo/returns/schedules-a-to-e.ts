@@ -312,7 +312,7 @@ function property(context: ReturnContext): Block {
 
 function auditedReconciliation(context: ReturnContext): Block {
   if (!isAudited(context)) return {}
-  const { revenue, expenses, unrealizedGains } = context.figures
+  const { revenue, unrealizedGains } = context.figures
   return fill('D XI', context, { TotalRevEtcAuditedFinclStmtAmt: revenue.total + unrealizedGains })
 }
 
