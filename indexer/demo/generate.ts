@@ -42,7 +42,7 @@ export type DemoSummary = {
 }
 
 const DEFAULT_SEED = 990
-const DEFAULT_ORGANIZATIONS = 400
+const DEFAULT_ORGANIZATIONS = 150
 
 /** Writes the demo's public files and returns what it wrote. Same seed, same bytes. */
 export async function generateDemo(options: DemoOptions): Promise<DemoSummary> {

@@ -62,4 +62,4 @@ const OTHERS = new Map(
  * `/IRS990/TotalRevenueGrp`; undefined if the forms had no such element.
  */
 export const nameOf2012 = (path: string): string | undefined =>
-  names.get(path) ?? OTHERS.get(path.replace(/^(\/[^/]+\/).*?([^/]+)$/, '$1$2'))
+  names.get(path) ?? OTHERS.get(path) ?? OTHERS.get(path.replace(/^(\/[^/]+\/).*?([^/]+)$/, '$1$2'))
