@@ -52,11 +52,26 @@ function causesOf(wanted: string) {
 
 type Taken = { eins: Set<Ein>; names: Set<string> }
 
-function createFiller(index: number, taken: Taken, random: Random): Organization {
+// Top lists need ten rated organizations of a cause, so a default demo has more of these three.
+const COMMON = causesOf('O').concat(causesOf('P'), causesOf('B'))
+const COMMON_FILLERS = { from: 35, before: 95, every: 3 }
+
+function causeAndKind(index: number, random: Random): { letter: string; kind: Kind } {
+  const { from, before, every } = COMMON_FILLERS
+  const turn = (index - from) / every
+  if (index >= from && index < before && Number.isInteger(turn)) {
+    const { letter, kinds } = COMMON[turn % COMMON.length] ?? random.pick(COMMON)
+    return { letter, kind: kinds[Math.floor(turn / COMMON.length)] ?? random.pick(kinds) }
+  }
   // The stride shares no factor with the list's length, so it walks every cause evenly.
   const slot = (index * 7) % TURNS.length
   const { letter, kinds } = TURNS[slot] ?? random.pick(CAUSES)
-  const kind = kinds[(Math.floor(index / TURNS.length) + slot) % kinds.length] ?? random.pick(kinds)
+  const round = Math.floor(index / TURNS.length)
+  return { letter, kind: kinds[(round + slot) % kinds.length] ?? random.pick(kinds) }
+}
+
+function createFiller(index: number, taken: Taken, random: Random): Organization {
+  const { letter, kind } = causeAndKind(index, random)
   const state =
     kind.states.length > 0 ? random.pick(kind.states) : (PLACES[index % PLACES.length] ?? 'OH')
   const scale = drawScale(kind, random.fork('scale'))
