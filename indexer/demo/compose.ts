@@ -49,27 +49,11 @@ function composeFoundation(
     const figures = years.find(({ taxYear }) => taxYear === filing.taxYear)
     if (!figures) return []
     const own = random.fork(`return ${filing.taxYear}`)
-    const drawn = drawGrants(
-      organization,
-      figures.grants,
-      recipients,
-      true,
-      random.fork('grants').fork(loyalty(filing)),
-    )
-    const paid = placeGrants(organization, writeLoosely(drawn, random), everyone, random)
-    const approved =
-      figures.futureGrants > 0
-        ? writeLoosely(
-            drawGrants(
-              organization,
-              figures.futureGrants,
-              recipients,
-              true,
-              random.fork('approved'),
-            ),
-            random,
-          ).slice(0, 4)
-        : []
+    const grants = (budget: number, fork: Random) =>
+      writeLoosely(drawGrants(organization, budget, recipients, true, fork), random)
+    const drawn = grants(figures.grants, random.fork('grants').fork(loyalty(filing)))
+    const paid = placeGrants(organization, drawn, everyone, random)
+    const approved = grants(figures.futureGrants, random.fork('approved')).slice(0, 4)
     const data = buildForm990PF({ filing, figures, paid, approved, random })
     const header = buildHeader(filing, figures.people, own.fork('header'))
     const text = writeReturn(filing, header, data, own.fork('style'))
@@ -150,26 +134,19 @@ function buildOperating(
   { recipients, relatives, everyone }: Neighbours,
   random: Random,
 ) {
+  const { organization } = filing
   const budget = lineTotal(figures.expenses, 'GrantsToDomesticOrgsGrp')
-  const drawn =
-    budget > 5_000
-      ? drawGrants(
-          filing.organization,
-          budget,
-          recipients,
-          false,
-          random.fork('grants').fork(loyalty(filing)),
-        )
-      : []
-  const grants = placeGrants(filing.organization, drawn, everyone, random)
+  const fork = random.fork('grants').fork(loyalty(filing))
+  const drawn = budget > 5_000 ? drawGrants(organization, budget, recipients, false, fork) : []
+  const grants = placeGrants(organization, drawn, everyone, random)
   const context = {
     filing,
-    organization: filing.organization,
+    organization,
     figures,
     earlier,
     grants,
     relatives,
-    contractor: placedContractor(filing.organization, everyone),
+    contractor: placedContractor(organization, everyone),
     random: random.fork('texts'),
   }
   return filing.form === '990EZ' ? buildForm990EZ(context) : buildForm990(context)

@@ -8,7 +8,7 @@ import {
   SALARY_LINES,
 } from '../figures/expenses.ts'
 import { splitByWeights, sumOf, unlessZero } from '../figures/money.ts'
-import type { Balance, YearFigures } from '../figures/year.ts'
+import type { YearFigures } from '../figures/year.ts'
 import {
   addressBlock,
   businessName,
@@ -189,17 +189,12 @@ export const grantsGivenBy = ({ expenses }: YearFigures): number =>
   lineTotal(expenses, 'GrantsToDomesticIndividualsGrp') +
   lineTotal(expenses, 'ForeignGrantsGrp')
 
-type Column = 'RelatedOrExemptFuncIncomeAmt' | 'UnrelatedBusinessRevenueAmt' | 'ExclusionAmt'
-
-const column = (amount: number, of: Column): Block | undefined =>
-  amount === 0 ? undefined : { TotalRevenueColumnAmt: amount, [of]: amount }
-
 /** Part VIII: revenue by source and by column. */
 export function buildRevenue(context: ReturnContext): Block {
   const { revenue } = context.figures
-  const { rent, securities, events, gaming, inventory } = revenue
   const related =
-    sumOf(revenue.services.map(({ amount, unrelated }) => amount - unrelated)) + inventory.net
+    sumOf(revenue.services.map(({ amount, unrelated }) => amount - unrelated)) +
+    revenue.inventory.net
   const unrelated = sumOf(revenue.services.map((service) => service.unrelated))
   return fill('990 VIII', context, {
     ProgramServiceRevenueGrp: revenue.services.map((service) => ({
@@ -209,20 +204,6 @@ export function buildRevenue(context: ReturnContext): Block {
       RelatedOrExemptFuncIncomeAmt: unlessZero(service.amount - service.unrelated),
       UnrelatedBusinessRevenueAmt: unlessZero(service.unrelated),
     })),
-    InvestmentIncomeGrp: column(revenue.interest, 'ExclusionAmt'),
-    GrossRentsGrp: rent.gross ? { RealAmt: rent.gross } : undefined,
-    LessRentalExpensesGrp: rent.gross ? { RealAmt: rent.expenses } : undefined,
-    RentalIncomeOrLossGrp: rent.gross ? { RealAmt: rent.net } : undefined,
-    NetRentalIncomeOrLossGrp: column(rent.net, 'ExclusionAmt'),
-    GrossAmountSalesAssetsGrp: securities.gross ? { SecuritiesAmt: securities.gross } : undefined,
-    LessCostOthBasisSalesExpnssGrp: securities.gross
-      ? { SecuritiesAmt: securities.cost }
-      : undefined,
-    GainOrLossGrp: securities.gross ? { SecuritiesAmt: securities.gain } : undefined,
-    NetGainOrLossInvestmentsGrp: column(securities.gain, 'ExclusionAmt'),
-    NetIncmFromFundraisingEvtGrp: column(events.net, 'ExclusionAmt'),
-    NetIncomeFromGamingGrp: column(gaming.net, 'ExclusionAmt'),
-    NetIncomeOrLossGrp: column(inventory.net, 'RelatedOrExemptFuncIncomeAmt'),
     OtherRevenueMiscGrp: revenue.other.map(({ description, amount }) => ({
       Desc: description,
       BusinessCd: '900099',
@@ -266,45 +247,25 @@ export function buildExpenses(context: ReturnContext): Block {
   }
 }
 
-const ends = (boy: number, eoy: number): Block | undefined =>
-  boy === 0 && eoy === 0 ? undefined : { BOYAmt: boy, EOYAmt: eoy }
-
 /** Part X: the balance sheet, both ends. */
 export function buildBalanceSheet(context: ReturnContext): Block {
   const { beginning, end } = context.figures
-  const both = (key: keyof Balance): Block | undefined => ends(beginning[key], end[key])
+  const ends = (boy: number, eoy: number): Block | undefined =>
+    boy === 0 && eoy === 0 ? undefined : { BOYAmt: boy, EOYAmt: eoy }
   const restated = beginningAssets(context) - beginning.assets
-  return {
+  const assets = { BOYAmt: beginningAssets(context), EOYAmt: end.assets }
+  return fill('990 X', context, {
     CashNonInterestBearingGrp: ends(beginning.cash + restated, end.cash),
-    SavingsAndTempCashInvstGrp: both('savings'),
-    PledgesAndGrantsReceivableGrp: both('pledges'),
-    AccountsReceivableGrp: both('receivables'),
-    InventoriesForSaleOrUseGrp: both('inventories'),
-    PrepaidExpensesDefrdChargesGrp: both('prepaid'),
-    LandBldgEquipCostOrOtherBssAmt: end.landCost,
-    LandBldgEquipAccumDeprecAmt: end.depreciation,
     LandBldgEquipBasisNetGrp: ends(
       beginning.landCost - beginning.depreciation,
       end.landCost - end.depreciation,
     ),
-    InvestmentsPubTradedSecGrp: both('securities'),
-    InvestmentsOtherSecuritiesGrp: both('otherSecurities'),
-    OtherAssetsTotalGrp: both('otherAssets'),
-    TotalAssetsGrp: isCase(context, 'missing-figures')
-      ? undefined
-      : { BOYAmt: beginningAssets(context), EOYAmt: end.assets },
-    AccountsPayableAccrExpnssGrp: both('payables'),
-    DeferredRevenueGrp: both('deferredRevenue'),
-    TaxExemptBondLiabilitiesGrp: both('bonds'),
-    MortgNotesPyblScrdInvstPropGrp: both('mortgage'),
-    UnsecuredNotesLoansPayableGrp: both('unsecuredLoans'),
-    OtherLiabilitiesGrp: both('otherLiabilities'),
+    TotalAssetsGrp: isCase(context, 'missing-figures') ? undefined : assets,
     TotalLiabilitiesGrp: { BOYAmt: beginning.liabilities, EOYAmt: endLiabilities(context) },
-    OrganizationFollowsFASB117Ind: 'X',
-    ...netAssetClasses(context, restated),
+    '...netAssetClasses': netAssetClasses(context, restated),
     TotalNetAssetsFundBalanceGrp: { BOYAmt: beginningNetAssets(context), EOYAmt: end.netAssets },
-    TotLiabNetAssetsFundBalanceGrp: { BOYAmt: beginningAssets(context), EOYAmt: end.assets },
-  }
+    TotLiabNetAssetsFundBalanceGrp: assets,
+  })
 }
 
 // Two classes of net assets replaced three with the forms of 2019.

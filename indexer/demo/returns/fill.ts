@@ -9,7 +9,7 @@ const FORMS = groupBy(readContent('forms', 'part element value'), ({ part }) => 
 /**
  * Returns the elements of a part of a form in the order of `content/forms.tsv`. Its values are
  * texts and booleans as filed, `=path` for a figure of `source`, `?path` for one that is left out
- * when it is zero, and `X=path` for a box; an empty value is taken from `given`. An element
+ * when it is zero, `X=path` for a box, and `both=key` for both ends of a line of the balance sheet; an empty value is taken from `given`. An element
  * `...name` stands for the elements of a block in `given`.
  * Throws RangeError for an unknown part or given element.
  */
@@ -23,18 +23,27 @@ export function fill(part: string, source: object, given: Block = {}): Block {
     const content = value === '' ? given[element] : filedValue(value, source)
     const [name = '', child] = element.split('/')
     if (element.startsWith('...')) Object.assign(block, content)
-    else if (child) block[name] = { ...(block[name] as Block), [child]: content }
-    else block[name] = content
+    else if (!child) block[name] = content
+    else if (content !== undefined)
+      block[name] = { ...(block[name] as Block | undefined), [child]: content }
   }
   return block
 }
 
 function filedValue(value: string, source: object): Content {
-  const [, kind, path] = /^(=|\?|X=)(.+)$/.exec(value) ?? []
+  const [, kind, path] = /^(=|\?|X=|both=)(.+)$/.exec(value) ?? []
   if (!path) return value === 'true' || (value === 'false' ? false : value)
-  const figure = path
-    .split('.')
-    .reduce<unknown>((from, key) => (from as Record<string, unknown> | undefined)?.[key], source)
+  if (kind === 'both=') {
+    const boy = at(`figures.beginning.${path}`, source) as number
+    const eoy = at(`figures.end.${path}`, source) as number
+    return boy === 0 && eoy === 0 ? undefined : { BOYAmt: boy, EOYAmt: eoy }
+  }
+  const figure = at(path, source)
   if (kind === '?') return unlessZero(figure as number)
   return kind === 'X=' ? tick(figure as boolean) : (figure as Content)
 }
+
+const at = (path: string, source: object): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((from, key) => (from as Record<string, unknown> | undefined)?.[key], source)

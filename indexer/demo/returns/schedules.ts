@@ -1,45 +1,26 @@
 import type { ReturnContext } from './context.ts'
-import {
-  buildScheduleA,
-  buildScheduleB,
-  buildScheduleC,
-  buildScheduleD,
-  buildScheduleE,
-} from './schedules-a-to-e.ts'
-import {
-  buildScheduleF,
-  buildScheduleG,
-  buildScheduleH,
-  buildScheduleI,
-  buildScheduleJ,
-} from './schedules-f-to-j.ts'
-import {
-  buildScheduleK,
-  buildScheduleL,
-  buildScheduleM,
-  buildScheduleN,
-  buildScheduleO,
-  buildScheduleR,
-} from './schedules-k-to-r.ts'
+import * as aToE from './schedules-a-to-e.ts'
+import * as fToJ from './schedules-f-to-j.ts'
+import * as kToR from './schedules-k-to-r.ts'
 import type { Block } from './write-return.ts'
 
 const BUILDERS = {
-  A: buildScheduleA,
-  B: buildScheduleB,
-  C: buildScheduleC,
-  D: buildScheduleD,
-  E: buildScheduleE,
-  F: buildScheduleF,
-  G: buildScheduleG,
-  H: buildScheduleH,
-  I: buildScheduleI,
-  J: buildScheduleJ,
-  K: buildScheduleK,
-  L: buildScheduleL,
-  M: buildScheduleM,
-  N: buildScheduleN,
-  O: buildScheduleO,
-  R: buildScheduleR,
+  A: aToE.buildScheduleA,
+  B: aToE.buildScheduleB,
+  C: aToE.buildScheduleC,
+  D: aToE.buildScheduleD,
+  E: aToE.buildScheduleE,
+  F: fToJ.buildScheduleF,
+  G: fToJ.buildScheduleG,
+  H: fToJ.buildScheduleH,
+  I: fToJ.buildScheduleI,
+  J: fToJ.buildScheduleJ,
+  K: kToR.buildScheduleK,
+  L: kToR.buildScheduleL,
+  M: kToR.buildScheduleM,
+  N: kToR.buildScheduleN,
+  O: kToR.buildScheduleO,
+  R: kToR.buildScheduleR,
 } as const
 
 export type ScheduleLetter = keyof typeof BUILDERS
