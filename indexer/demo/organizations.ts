@@ -52,8 +52,8 @@ function causesOf(wanted: string) {
 
 type Taken = { eins: Set<Ein>; names: Set<string> }
 
-// Top lists need ten rated organizations of a cause, so a default demo has more of these three.
-const COMMON = causesOf('O').concat(causesOf('P'), causesOf('B'))
+// Top lists need ten rated organizations of a cause, so a default demo has more of these two.
+const COMMON = [...causesOf('B'), ...causesOf('P')]
 const COMMON_FILLERS = { from: 35, before: 95, every: 3 }
 
 function causeAndKind(index: number, random: Random): { letter: string; kind: Kind } {
