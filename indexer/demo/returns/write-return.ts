@@ -45,7 +45,7 @@ function drawStyle(random: Random): XmlStyle {
     newline: random.chance(0.5) ? '\r\n' : '\n',
     byteOrderMark: random.chance(0.6),
     indent: random.chance(0.3),
-    prefix: random.chance(0.004) ? 'irs:' : '',
+    prefix: random.chance(0.01) ? 'irs:' : '',
   }
 }
 
