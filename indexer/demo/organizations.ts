@@ -52,16 +52,22 @@ function causesOf(wanted: string) {
 
 type Taken = { eins: Set<Ein>; names: Set<string> }
 
-// Top lists need ten rated organizations of a cause, so a default demo has more of these two.
+// Top lists need ten rated organizations of a cause with a current return, so every third filler of
+// a default demo is a school or a human service with the newest return.
 const COMMON = [...causesOf('B'), ...causesOf('P')]
-const COMMON_FILLERS = { from: 35, before: 95, every: 3 }
+const COMMON_FROM = 35
+const COMMON_BEFORE = 95
+const isCommon = (index: number): boolean =>
+  index >= COMMON_FROM && index < COMMON_BEFORE && (index - COMMON_FROM) % 3 === 0
 
 function causeAndKind(index: number, random: Random): { letter: string; kind: Kind } {
-  const { from, before, every } = COMMON_FILLERS
-  const turn = (index - from) / every
-  if (index >= from && index < before && Number.isInteger(turn)) {
+  if (isCommon(index)) {
+    const turn = (index - COMMON_FROM) / 3
     const { letter, kinds } = COMMON[turn % COMMON.length] ?? random.pick(COMMON)
-    return { letter, kind: kinds[Math.floor(turn / COMMON.length)] ?? random.pick(kinds) }
+    return {
+      letter,
+      kind: kinds[Math.floor(turn / COMMON.length)] ?? random.fork('kind').pick(kinds),
+    }
   }
   // The stride shares no factor with the list's length, so it walks every cause evenly.
   const slot = (index * 7) % TURNS.length
@@ -75,9 +81,10 @@ function createFiller(index: number, taken: Taken, random: Random): Organization
   const state =
     kind.states.length > 0 ? random.pick(kind.states) : (PLACES[index % PLACES.length] ?? 'OH')
   const scale = drawScale(kind, random.fork('scale'))
-  const cases = fillerCases(kind, index)
+  const cases = isCommon(index) ? [] : fillerCases(kind, index)
   return build({
     ...(cases.includes('revoked') && { firstTaxYear: 2019, lastTaxYear: 2019 }),
+    ...(isCommon(index) && { lastTaxYear: 2023, fiscalMonth: 12 }),
     ein: drawEin(taken.eins, random.fork('ein')),
     kind,
     cause: letter,
