@@ -229,7 +229,7 @@ const functional = ({ total, program, management, fundraising }: Functional): Bl
 
 /** Part IX: expenses by line and by function. */
 export function buildExpenses(context: ReturnContext): Block {
-  const { lines, other, total } = context.figures.expenses
+  const { lines, other } = context.figures.expenses
   const block: Record<string, Content> = {}
   for (const name of EXPENSE_LINES) {
     const line = lines[name]
@@ -238,12 +238,7 @@ export function buildExpenses(context: ReturnContext): Block {
   return {
     ...block,
     OtherExpensesGrp: other.map((line) => ({ Desc: line.description, ...functional(line) })),
-    TotalFunctionalExpensesGrp: {
-      TotalAmt: total.total,
-      ProgramServicesAmt: total.program,
-      ManagementAndGeneralAmt: total.management,
-      FundraisingAmt: total.fundraising,
-    },
+    TotalFunctionalExpensesGrp: fill('990 IX total', context),
   }
 }
 

@@ -28,11 +28,7 @@ export function buildForm990PF(context: FoundationContext): Block {
       Form990PFBalanceSheetsGrp: balanceSheet(figures),
       ChgInNetAssetsFundBalancesGrp: changes(figures),
       CapGainsLossTxInvstIncmDetail: capitalGains(figures),
-      ExciseTaxBasedOnInvstIncmGrp: {
-        InvestmentIncomeExciseTaxAmt: figures.exciseTax,
-        SubtotalAmt: figures.exciseTax,
-        TaxBasedOnInvestmentIncomeAmt: figures.exciseTax,
-      },
+      ExciseTaxBasedOnInvstIncmGrp: fill('990-PF V', context),
       StatementsRegardingActyGrp: { WebsiteAddressTxt: filing.organization.website },
       OfficerDirTrstKeyEmplInfoGrp: people(figures),
       SummaryOfDirectChrtblActyGrp: directActivities(context),
@@ -94,14 +90,10 @@ function balanceSheet({ beginning, end, endFmv }: FoundationYear): Block {
 
 function changes(figures: FoundationYear): Block {
   const excess = figures.revenue - figures.expenses.books
-  return {
-    TotNetAstOrFundBalancesBOYAmt: figures.beginning.netAssets,
+  return fill('990-PF III', figures, {
     ExcessRevenueOverExpensesAmt: excess,
-    OtherIncreasesAmt: 0,
     SubtotalAmt: figures.beginning.netAssets + excess,
-    OtherDecreasesAmt: 0,
-    TotNetAstOrFundBalancesEOYAmt: figures.end.netAssets,
-  }
+  })
 }
 
 function capitalGains(figures: FoundationYear): Block | undefined {
@@ -115,13 +107,13 @@ function capitalGains(figures: FoundationYear): Block | undefined {
 }
 
 function people(figures: FoundationYear): Block {
-  return {
-    OfficerDirTrstKeyEmplGrp: figures.people.map((person) => fill('990-PF VIII person', person)),
-    CompOfHghstPdEmplOrNONETxt: 'NONE',
-    OtherEmployeePaidOver50kCnt: 0,
-    CompOfHghstPdCntrctOrNONETxt: 'NONE',
-    ContractorPaidOver50kCnt: 0,
-  }
+  return fill(
+    '990-PF VIII',
+    {},
+    {
+      OfficerDirTrstKeyEmplGrp: figures.people.map((person) => fill('990-PF VIII person', person)),
+    },
+  )
 }
 
 function directActivities({ filing, figures, random }: FoundationContext): Block {
@@ -199,11 +191,9 @@ function grants({ filing, figures, paid, approved, random }: FoundationContext):
   }
 }
 
-const toRow = (grant: Grant): Block => ({
-  RecipientBusinessName: businessName(grant.name),
-  ...addressBlock(grant.address, 'RecipientUSAddress', 'RecipientForeignAddress'),
-  RecipientRelationshipTxt: 'NONE',
-  RecipientFoundationStatusTxt: 'PC',
-  GrantOrContributionPurposeTxt: grant.purpose.toUpperCase(),
-  Amt: grant.amount,
-})
+const toRow = (grant: Grant): Block =>
+  fill('990-PF XIV row', grant, {
+    RecipientBusinessName: businessName(grant.name),
+    '...address': addressBlock(grant.address, 'RecipientUSAddress', 'RecipientForeignAddress'),
+    GrantOrContributionPurposeTxt: grant.purpose.toUpperCase(),
+  })

@@ -242,23 +242,20 @@ function donorAdvised(context: ReturnContext): Block {
 function easements(context: ReturnContext): Block {
   if (!hasTrait(context, 'easements')) return {}
   const random = context.random.fork('easements')
-  return {
-    ProtectionNaturalHabitatInd: 'X',
-    PreservationOpenSpaceInd: 'X',
-    TotalEasementsCnt: random.int(6, 80),
-    TotalAcreageCnt: random.int(300, 22_000),
-    WrittenPolicyMonitoringInd: true,
-    StaffHoursSpentEnforcementCnt: random.int(40, 900),
-  }
+  return fill(
+    'D II',
+    {},
+    {
+      TotalEasementsCnt: random.int(6, 80),
+      TotalAcreageCnt: random.int(300, 22_000),
+      StaffHoursSpentEnforcementCnt: random.int(40, 900),
+    },
+  )
 }
 
 function collections(context: ReturnContext): Block {
   if (!hasTrait(context, 'collections')) return {}
-  return {
-    CollectionUsedPubExhibitionInd: 'X',
-    CollUsedScholarlyRsrchInd: 'X',
-    CollectionUsedPreservationInd: 'X',
-  }
+  return fill('D III', {})
 }
 
 const ENDOWMENT_YEARS = [

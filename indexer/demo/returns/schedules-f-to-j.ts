@@ -26,13 +26,8 @@ export function buildScheduleF(context: ReturnContext): Block | undefined {
   const direct = Math.max(0, services)
   const first = Math.round(granted * 0.6)
   const staff = Math.max(1, Math.round(direct / 60_000))
-  const grant = (amount: number, purpose: string): Block => ({
-    RegionTxt: region,
-    PurposeOfGrantTxt: purpose,
-    CashGrantAmt: amount,
-    MannerOfCashDisbursementTxt: 'Wire transfer',
-    NonCashAssistanceAmt: 0,
-  })
+  const grant = (amount: number, purpose: string): Block =>
+    fill('F II row', context, { PurposeOfGrantTxt: purpose, CashGrantAmt: amount })
   return fill(
     'F',
     {},
@@ -79,32 +74,33 @@ function fundraiser(context: ReturnContext, fee: number): Block {
   if (fee <= 15_000) return {}
   const raised = fee * 5
   const { state } = context.organization.address
-  return {
-    MailSolicitationsInd: 'X',
-    EmailSolicitationsInd: 'X',
-    SpecialFundraisingEventsInd: tick(context.figures.revenue.events.gross > 0),
-    AgrmtProfFundraisingActyInd: true,
-    FundraiserActivityInfoGrp: {
-      OrganizationBusinessName: {
-        BusinessNameLine1Txt: `${pickFounder(context.random.fork('fundraiser'))} Campaigns LLC`,
+  return fill(
+    'G I',
+    {},
+    {
+      SpecialFundraisingEventsInd: tick(context.figures.revenue.events.gross > 0),
+      FundraiserActivityInfoGrp: {
+        OrganizationBusinessName: {
+          BusinessNameLine1Txt: `${pickFounder(context.random.fork('fundraiser'))} Campaigns LLC`,
+        },
+        USAddress: {
+          AddressLine1Txt: '77 Appeal Row',
+          CityNm: 'Columbus',
+          StateAbbreviationCd: 'OH',
+          ZIPCd: '43215',
+        },
+        ActivityTxt: 'Direct mail',
+        FundraiserControlOfFundsInd: false,
+        GrossReceiptsAmt: raised,
+        RetainedByContractorAmt: fee,
+        NetToOrganizationAmt: raised - fee,
       },
-      USAddress: {
-        AddressLine1Txt: '77 Appeal Row',
-        CityNm: 'Columbus',
-        StateAbbreviationCd: 'OH',
-        ZIPCd: '43215',
-      },
-      ActivityTxt: 'Direct mail',
-      FundraiserControlOfFundsInd: false,
-      GrossReceiptsAmt: raised,
-      RetainedByContractorAmt: fee,
-      NetToOrganizationAmt: raised - fee,
+      TotalGrossReceiptsAmt: raised,
+      TotalRetainedByContractorsAmt: fee,
+      TotalNetToOrganizationAmt: raised - fee,
+      LicensedStatesCd: state || undefined,
     },
-    TotalGrossReceiptsAmt: raised,
-    TotalRetainedByContractorsAmt: fee,
-    TotalNetToOrganizationAmt: raised - fee,
-    LicensedStatesCd: state || undefined,
-  }
+  )
 }
 
 function events(context: ReturnContext): Block {
@@ -191,16 +187,16 @@ export function buildScheduleH(context: ReturnContext): Block | undefined {
 }
 
 function facility({ organization }: ReturnContext): Block {
-  return {
-    FacilityNum: 1,
-    BusinessName: businessName(organization.name),
-    ...addressBlock(organization.address),
-    WebsiteAddressTxt: organization.website,
-    StateLicenseNum: `H-${organization.ein.slice(-4)}`,
-    LicensedHospitalInd: 'X',
-    GeneralMedicalAndSurgicalInd: 'X',
-    EmergencyRoom24HrsInd: 'X',
-  }
+  return fill(
+    'H facility',
+    {},
+    {
+      BusinessName: businessName(organization.name),
+      '...address': addressBlock(organization.address),
+      WebsiteAddressTxt: organization.website,
+      StateLicenseNum: `H-${organization.ein.slice(-4)}`,
+    },
+  )
 }
 
 /** Schedule I: grants to organizations and individuals in the United States. */
@@ -209,18 +205,16 @@ export function buildScheduleI(context: ReturnContext): Block | undefined {
   const toIndividuals = lineTotal(expenses, 'GrantsToDomesticIndividualsGrp')
   if (context.grants.length === 0 && toIndividuals <= 5_000) return undefined
   const rows = context.grants.map((grant, index) => recipientRow(grant, raise(context, index)))
-  return {
-    GrantRecordsMaintainedInd: true,
-    RecipientTable: rows,
-    Total501c3OrgCnt: rows.length,
-    TotalOtherOrgCnt: 0,
-    GrantsOtherAsstToIndivInUSGrp:
-      toIndividuals > 5_000 ? individuals(context, toIndividuals) : undefined,
-    SupplementalInformationDetail: explanation(
-      'PART I, LINE 2:',
-      'RECIPIENTS SIGN AN AGREEMENT AND REPORT ON THE USE OF FUNDS WITHIN A YEAR; A COMMITTEE OF THE BOARD REVIEWS THE REPORTS.',
-    ),
-  }
+  return fill(
+    'I',
+    {},
+    {
+      RecipientTable: rows,
+      Total501c3OrgCnt: rows.length,
+      GrantsOtherAsstToIndivInUSGrp:
+        toIndividuals > 5_000 ? individuals(context, toIndividuals) : undefined,
+    },
+  )
 }
 
 // The one organization whose listed grants are above what Part IX reports.
@@ -232,15 +226,12 @@ function raise(context: ReturnContext, index: number): number {
 }
 
 function recipientRow(grant: Grant, extra: number): Block {
-  return {
+  return fill('I II row', grant, {
     RecipientBusinessName: businessName(grant.name),
-    ...addressBlock(grant.address),
-    RecipientEIN: grant.ein,
-    IRCSectionDesc: '501(C)(3)',
+    '...address': addressBlock(grant.address),
     CashGrantAmt: grant.amount + extra,
-    NonCashAssistanceAmt: 0,
     PurposeOfGrantTxt: grant.purpose.toUpperCase(),
-  }
+  })
 }
 
 function individuals(context: ReturnContext, amount: number): Block {

@@ -40,17 +40,17 @@ function bond(context: ReturnContext, reference: string, price: number, year: nu
         IssuePriceAmt: price,
       },
     ),
-    TaxExemptBondsProceedsGrp: {
-      BondReferenceCd: reference,
-      TotalProceedsAmt: price,
-      IssuanceCostsFromProceedsAmt: costs,
-      CapitalExpendituresAmt: price - costs,
-      SubstantialCompletionYr: year + 2,
-      RefundingTaxExemptBondsInd: false,
-      RefundingTaxableBondsInd: false,
-      FinalAllocationMadeInd: true,
-      AdequateBooksAndRecMaintInd: true,
-    },
+    TaxExemptBondsProceedsGrp: fill(
+      'K II',
+      {},
+      {
+        BondReferenceCd: reference,
+        TotalProceedsAmt: price,
+        IssuanceCostsFromProceedsAmt: costs,
+        CapitalExpendituresAmt: price - costs,
+        SubstantialCompletionYr: year + 2,
+      },
+    ),
     TaxExemptBondsPrivateBusUseGrp: fill('K III', {}, { BondReferenceCd: reference }),
     TaxExemptBondsArbitrageGrp: fill('K IV', {}, { BondReferenceCd: reference }),
     ProceduresCorrectiveActionGrp: {
@@ -69,12 +69,7 @@ export function buildScheduleL(context: ReturnContext): Block | undefined {
 function excessBenefit(context: ReturnContext): Block {
   if (!isCase(context, 'excess-benefit')) return {}
   return {
-    DisqualifiedPersonExBnftTrGrp: {
-      PersonNm: context.figures.people[0]?.name,
-      RlnDisqualifiedPersonOrgTxt: 'BOARD CHAIR',
-      TransactionDesc: 'PERSONAL TRAVEL PAID BY THE LEAGUE, REPAID IN FULL',
-      TransactionCorrectedInd: true,
-    },
+    DisqualifiedPersonExBnftTrGrp: fill('L I', {}, { PersonNm: context.figures.people[0]?.name }),
     TaxImposedAmt: 3_150,
     TaxReimbursedAmt: 0,
   }
@@ -148,13 +143,11 @@ export function buildScheduleM(context: ReturnContext): Block | undefined {
     'DrugsAndMedicalSuppliesGrp',
   ]
   if (stock > 0) rows.SecuritiesPubliclyTradedGrp = row(stock, 'MEAN OF HIGH AND LOW ON THE DAY', 6)
-  return {
-    ...Object.fromEntries(ordered.map((name) => [name, rows[name]])),
-    Form8283ReceivedCnt: 0,
-    AnyPropertyThatMustBeHeldInd: false,
-    ReviewProcessUnusualNCGiftsInd: true,
-    ThirdPartiesUsedInd: false,
-  }
+  return fill(
+    'M',
+    {},
+    { '...Object.fromEntries': Object.fromEntries(ordered.map((name) => [name, rows[name]])) },
+  )
 }
 
 const row = (amount: number, method: string, count: number): Block => ({
@@ -235,36 +228,38 @@ export function buildScheduleR(context: ReturnContext): Block | undefined {
   const { organization } = context
   const expenses = context.figures.expenses.total.total
   const [first, second] = context.relatives
-  return {
-    IdDisregardedEntitiesGrp: {
-      DisregardedEntityName: businessName(`${organization.name} Holdings LLC`),
-      ...addressBlock(organization.address),
-      EIN: `8${String(Number(organization.ein.slice(1)) + 1).padStart(8, '0')}`.replace(
-        /^8\d/,
-        '89',
+  return fill(
+    'R',
+    {},
+    {
+      IdDisregardedEntitiesGrp: {
+        DisregardedEntityName: businessName(`${organization.name} Holdings LLC`),
+        ...addressBlock(organization.address),
+        EIN: `8${String(Number(organization.ein.slice(1)) + 1).padStart(8, '0')}`.replace(
+          /^8\d/,
+          '89',
+        ),
+        PrimaryActivitiesTxt: 'REAL ESTATE',
+        LegalDomicileStateCd: organization.address.state || undefined,
+        TotalIncomeAmt: Math.round(context.figures.revenue.total * 0.01),
+        EndOfYearAssetsAmt: Math.round(context.figures.end.assets * 0.05),
+        DirectControllingEntityName: businessName(organization.name),
+      },
+      IdRelatedTaxExemptOrgGrp: context.relatives.map((relative) =>
+        related(organization, relative),
       ),
-      PrimaryActivitiesTxt: 'REAL ESTATE',
-      LegalDomicileStateCd: organization.address.state || undefined,
-      TotalIncomeAmt: Math.round(context.figures.revenue.total * 0.01),
-      EndOfYearAssetsAmt: Math.round(context.figures.end.assets * 0.05),
-      DirectControllingEntityName: businessName(organization.name),
+      IdRelatedOrgTxblPartnershipGrp:
+        organization.scale > 8_000_000 ? partnership(context) : undefined,
+      IdRelatedOrgTxblCorpTrGrp: organization.scale > 8_000_000 ? corporation(context) : undefined,
+      GiftGrntOrCapContriToOthOrgInd: first !== undefined,
+      GiftGrntCapContriFromOthOrgInd: second !== undefined,
+      TransactionsRelatedOrgGrp: [
+        // B is given to the other, C received from it (Part V, line 1).
+        first && transaction(first, 'B', Math.round(expenses * 0.02) + 50_001),
+        second && transaction(second, 'C', Math.round(expenses * 0.01) + 50_001),
+      ].filter((row) => row !== undefined),
     },
-    IdRelatedTaxExemptOrgGrp: context.relatives.map((relative) => related(organization, relative)),
-    IdRelatedOrgTxblPartnershipGrp:
-      organization.scale > 8_000_000 ? partnership(context) : undefined,
-    IdRelatedOrgTxblCorpTrGrp: organization.scale > 8_000_000 ? corporation(context) : undefined,
-    ReceiptOfIntAnntsRntsRyltsInd: false,
-    GiftGrntOrCapContriToOthOrgInd: first !== undefined,
-    GiftGrntCapContriFromOthOrgInd: second !== undefined,
-    LoansOrGuaranteesToOtherOrgInd: false,
-    SharingOfFacilitiesInd: true,
-    PaidEmployeesSharingInd: false,
-    TransactionsRelatedOrgGrp: [
-      // B is given to the other, C received from it (Part V, line 1).
-      first && transaction(first, 'B', Math.round(expenses * 0.02) + 50_001),
-      second && transaction(second, 'C', Math.round(expenses * 0.01) + 50_001),
-    ].filter((row) => row !== undefined),
-  }
+  )
 }
 
 const transaction = ({ name }: Organization, type: string, amount: number): Block => ({
@@ -294,19 +289,19 @@ function related(organization: Organization, relative: Organization): Block {
 }
 
 function corporation({ organization, figures }: ReturnContext): Block {
-  return {
-    RelatedOrganizationName: businessName(`${organization.name} Services Corp`),
-    ...addressBlock(organization.address),
-    EIN: `97${organization.ein.slice(2, 8)}9`,
-    PrimaryActivitiesTxt: 'RETAIL SHOP',
-    LegalDomicileStateCd: organization.address.state || undefined,
-    DirectControllingEntityName: businessName(organization.name),
-    EntityTypeTxt: 'C CORPORATION',
-    ShareOfTotalIncomeAmt: Math.round(figures.revenue.total * 0.015),
-    ShareOfEOYAssetsAmt: Math.round(figures.end.assets * 0.02),
-    OwnershipPct: '1.00000',
-    ControlledOrganizationInd: true,
-  }
+  return fill(
+    'R IV',
+    {},
+    {
+      RelatedOrganizationName: businessName(`${organization.name} Services Corp`),
+      '...address': addressBlock(organization.address),
+      EIN: `97${organization.ein.slice(2, 8)}9`,
+      LegalDomicileStateCd: organization.address.state || undefined,
+      DirectControllingEntityName: businessName(organization.name),
+      ShareOfTotalIncomeAmt: Math.round(figures.revenue.total * 0.015),
+      ShareOfEOYAssetsAmt: Math.round(figures.end.assets * 0.02),
+    },
+  )
 }
 
 function partnership({ organization, figures }: ReturnContext): Block {
