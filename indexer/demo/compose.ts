@@ -18,7 +18,7 @@ import { writeReturn } from './returns/write-return.ts'
 export type Composed = { filing: Filing; text: string; latest: Latest }
 
 /** What composing one organization's returns needs to know of the others. */
-export type Neighbours = {
+type Neighbours = {
   recipients: readonly Organization[]
   relatives: readonly Organization[]
   everyone: ReadonlyMap<Ein, Organization>
@@ -65,7 +65,7 @@ function composeFoundation(
   })
 }
 
-// The list of grantees is drawn anew every other year.
+// The list of grantees changes every other year.
 const loyalty = ({ taxYear }: Filing): string => String(Math.floor(taxYear / 2))
 
 function composeOperating(

@@ -169,7 +169,7 @@ export const FOREIGN_TOWNS = readContent(
 )
 
 /** What fills the slots of a text. `growth` is the size of the year against the first one. */
-export type Slots = {
+type Slots = {
   words: Readonly<Record<string, string>>
   growth: number
 }

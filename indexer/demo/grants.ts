@@ -28,7 +28,7 @@ const PURPOSES = [
   'Equipment',
 ]
 
-/** Who may receive grants: organizations with a classification of their own, not foundations. */
+/** Returns possible recipients of grants: organizations with a classification of their own, not foundations. */
 export function selectRecipients(organizations: readonly Organization[]): Organization[] {
   return organizations.filter(
     ({ form, subsection, kind }) =>
@@ -135,7 +135,7 @@ export function placeGrants(
 ): Grant[] {
   const placed = PLACED.filter((one) => one.giver === giver.ein)
   const named = new Set(placed.map(({ recipient }) => recipient))
-  // Nobody stands twice in one list.
+  // A recipient occurs once in a list.
   const rows = [
     ...drawn.filter(({ recipient }) => named.has(recipient.ein)),
     ...drawn.filter(({ recipient }) => !named.has(recipient.ein)),
@@ -162,7 +162,7 @@ function place(
   }
 }
 
-/** A contractor that is a nonprofit itself, by who pays it. */
+/** A contractor that is itself a nonprofit, by payer. */
 const CONTRACTORS: Readonly<Record<Ein, Ein>> = {
   // Republican River Health System: Center for Town Statistics.
   '290000118': '890000145',
@@ -214,7 +214,7 @@ export function spell({ name }: Organization, random: Random): string {
 }
 
 /** The address, but sometimes a box in another town of the state: an office, not the seat. */
-export function relocate(address: Address, random: Random): Address {
+function relocate(address: Address, random: Random): Address {
   return random.chance(0.07) ? elsewhere(address, random) : address
 }
 

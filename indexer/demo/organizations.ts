@@ -195,7 +195,7 @@ function formOf(kind: Kind, scale: number, index: number, random: Random): Form 
   return scale < 185_000 && random.chance(0.9) ? '990EZ' : '990'
 }
 
-// Cases that should not stand in one place only, spread by fixed strides.
+// Cases that should not occur only once, spread by fixed strides.
 function fillerCases(kind: Kind, index: number): Case[] {
   const cases: Case[] = []
   if (index % 23 === 5) cases.push('amended')

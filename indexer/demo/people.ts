@@ -140,3 +140,7 @@ function lowerRanks(organization: Organization, chief: number, random: Random): 
     ? [...listed, former]
     : listed
 }
+
+/** Schedule J lists formers, and others whose pay and benefits together pass 150,000 (line 4). */
+export const needsScheduleJ = ({ role, pay, relatedPay, benefits }: Person): boolean =>
+  role === 'former' || pay + relatedPay + benefits > 150_000

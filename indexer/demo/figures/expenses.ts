@@ -5,7 +5,7 @@ import { splitByWeights, sumOf } from './money.ts'
 
 /** One line of Part IX: column A and the columns it splits into. */
 export type Functional = { total: number; program: number; management: number; fundraising: number }
-export type OtherExpense = Functional & { description: string }
+type OtherExpense = Functional & { description: string }
 
 /** Part IX of the 990, by the element that holds the line; `other` are lines 24a to 24d. */
 export type Expenses = {
@@ -42,9 +42,9 @@ export const EXPENSE_LINES = [
   'DepreciationDepletionGrp',
   'InsuranceGrp',
 ] as const
-export type ExpenseLine = (typeof EXPENSE_LINES)[number]
+type ExpenseLine = (typeof EXPENSE_LINES)[number]
 
-// Who a line is spent on: shares of program, management, fundraising.
+// What a line is spent on: shares of program, management, fundraising.
 const PROGRAM_ONLY = [1, 0, 0] as const
 const MANAGEMENT_ONLY = [0, 1, 0] as const
 const FUNDRAISING_ONLY = [0, 0, 1] as const
@@ -135,7 +135,7 @@ export function drawExpenses(
 }
 
 /** Pay of officers, directors and key employees, with benefits: what line 5 reports. */
-export const officerPay = (people: readonly Person[]): number =>
+const officerPay = (people: readonly Person[]): number =>
   sumOf(
     people
       .filter(({ role }) => role === 'officer' || role === 'key')

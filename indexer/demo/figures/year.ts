@@ -108,13 +108,13 @@ export function amendFigures(figures: YearFigures, amendment: number): YearFigur
 }
 
 /** One end of a year of Part X, whole dollars. Assets equal liabilities and net assets together. */
-export type Balance = ReturnType<typeof drawBalance>
+type Balance = ReturnType<typeof drawBalance>
 
 /**
  * Lays out a balance sheet for given net assets. `year` counts from the organization's first one:
  * buildings wear off and debts are paid down from year to year.
  */
-export function drawBalance(
+function drawBalance(
   organization: Organization,
   netAssets: number,
   spending: number,
@@ -139,7 +139,7 @@ export function drawBalance(
   const depreciation = Math.round(landCost * Math.min(0.8, 0.25 + 0.04 * year))
   const prepaid = Math.round(spending * 0.01)
   const firm = landCost - depreciation + prepaid
-  // Whoever owns less than its buildings has borrowed the rest and a month of spending.
+  // If net assets are below the value of its buildings, it has borrowed the rest and a month of spending.
   const shortfall = Math.max(
     0,
     firm + Math.round(spending / 12) - netAssets - sumOf(Object.values(owed)),

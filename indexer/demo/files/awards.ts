@@ -65,7 +65,7 @@ const agencyColumns = ({ code, name, subCode, subName }: Agency, prefix = ''): R
     ]),
   )
 
-// Names stand in capitals as the register of recipients has them.
+// Names are in capitals, as in the register of recipients.
 const nameOf = (
   { recipient, name }: Pick<Award, 'recipient' | 'name'>,
   everyone: Everyone,
@@ -147,13 +147,13 @@ function toSummary(award: Award, everyone: Everyone): Row {
   }
 }
 
-/** A deleted action stands twice: as it was told, and the row that takes it away. */
+/** A deleted action has two rows: as it was first reported, and the row that deletes it. */
 const toTransactions = (award: Award, everyone: Everyone): Row[] =>
   award.actions.flatMap((action, at) => {
-    const told = toTransaction(award, action, at, everyone, '')
+    const reported = toTransaction(award, action, at, everyone, '')
     return action.isDeleted && award.kind === 'assistance'
-      ? [told, toTransaction(award, action, at, everyone, 'D')]
-      : [told]
+      ? [reported, toTransaction(award, action, at, everyone, 'D')]
+      : [reported]
   })
 
 function toTransaction(

@@ -18,7 +18,7 @@ const COLUMNS = [
 ] as const
 
 /** A filing and the zip that holds it. */
-export type Archived = { filing: Filing; batch: string }
+type Archived = { filing: Filing; batch: string }
 
 /** `index_YYYY.csv` as the IRS publishes it; the column naming the zip came with 2024. */
 export function writeIndex(year: number, rows: readonly Archived[]): string {
@@ -57,7 +57,7 @@ const MID_ATLANTIC_AND_LAKES = 'DE DC IL IN IA KY MD MI MN NE NC ND OH PA SC SD 
 
 /** The amounts of an organization's newest return, which the registry repeats. */
 export type Latest = { filing: Filing; assets: number; income: number; revenue: number }
-export type RegistryRow = { organization: Organization; latest: Latest | undefined }
+type RegistryRow = { organization: Organization; latest: Latest | undefined }
 
 /** Which of eo1 to eo4 an organization stands in; 4 holds territories and foreign addresses. */
 export function regionOf({ address }: Organization): 1 | 2 | 3 | 4 {
@@ -112,8 +112,7 @@ function writeRow({ organization, latest }: RegistryRow, former: boolean, random
 }
 
 /** Names as the registry writes them: upper case, no commas or full stops, 70 characters. */
-export const registryName = (name: string): string =>
-  name.toUpperCase().replace(/['.,]/g, '').slice(0, 70)
+const registryName = (name: string): string => name.toUpperCase().replace(/['.,]/g, '').slice(0, 70)
 
 function registryAddress({ address, ein }: Organization): string[] {
   if (address.foreign) {
@@ -165,10 +164,10 @@ const CODE_BOUNDS = [
 ]
 
 /** The code of an amount: 0 for nothing, 9 for fifty million and more. */
-export const amountCode = (amount: number | undefined): string =>
+const amountCode = (amount: number | undefined): string =>
   String(CODE_BOUNDS.filter((bound) => (amount ?? 0) >= bound).length)
 
-/** A row of Publication 78: who may receive deductible gifts, with the status code. */
+/** A row of Publication 78: organizations that may receive deductible gifts, with the status code. */
 export function writePublication78(organization: Organization): string {
   const { address, family } = organization
   const country = address.foreign?.countryName ?? 'United States'
@@ -183,7 +182,7 @@ function statusOf({ form, kind }: Organization): string {
   return kind.code === 'T23' ? 'POF' : 'PF'
 }
 
-/** Only recognized, unrevoked charities outside a group letter stand in Publication 78. */
+/** Only recognized, unrevoked charities outside a group letter are in Publication 78. */
 export const isInPublication78 = (organization: Organization): boolean =>
   organization.subsection === '03' &&
   !hasCase(organization, 'revoked') &&

@@ -95,7 +95,7 @@ export function buildSummary(context: ReturnContext): Block {
   const current = partOneOf(figures)
   const prior = priorYear(context)
   const before = prior && partOneOf(prior)
-  // The one figure off on purpose: a Part I total that Part VIII does not bear out.
+  // The one figure off on purpose: a Part I total that differs from Part VIII.
   const wrong = isNewestOf(context, 'part-totals-differ') ? 125_000 : 0
   const amounts: Record<string, Content> = {}
   for (const [name, amount] of Object.entries(current)) {
@@ -141,14 +141,14 @@ export const independentOf = (context: ReturnContext, board: number): number =>
 const RESTATEMENT = 84_310
 const isRestated = (context: ReturnContext): boolean => isNewestOf(context, 'beginning-differs')
 
-export const beginningAssets = (context: ReturnContext): number =>
+const beginningAssets = (context: ReturnContext): number =>
   context.figures.beginning.assets + (isRestated(context) ? RESTATEMENT : 0)
-export const beginningNetAssets = (context: ReturnContext): number =>
+const beginningNetAssets = (context: ReturnContext): number =>
   context.figures.beginning.netAssets + (isRestated(context) ? RESTATEMENT : 0)
 
 // One organization whose liabilities and net assets do not add up to its assets.
 const GAP = 61_240
-export const endLiabilities = (context: ReturnContext): number =>
+const endLiabilities = (context: ReturnContext): number =>
   context.figures.end.liabilities + (isNewestOf(context, 'unbalanced-sheet') ? GAP : 0)
 
 /** Part III: mission and up to four programs; their expenses add up to line 4e. */
@@ -184,7 +184,7 @@ export function buildPrograms(context: ReturnContext): Block {
   }
 }
 
-export const grantsGivenBy = ({ expenses }: YearFigures): number =>
+const grantsGivenBy = ({ expenses }: YearFigures): number =>
   lineTotal(expenses, 'GrantsToDomesticOrgsGrp') +
   lineTotal(expenses, 'GrantsToDomesticIndividualsGrp') +
   lineTotal(expenses, 'ForeignGrantsGrp')
@@ -273,7 +273,7 @@ function netAssetClasses(context: ReturnContext, restated: number): Block {
     : { UnrestrictedNetAssetsGrp: free, TemporarilyRstrNetAssetsGrp: bound }
 }
 
-/** Parts XI and XII: from one year's net assets to the next, and who looked at the books. */
+/** Parts XI and XII: from one year's net assets to the next, and how the books were checked. */
 export function buildReconciliation(context: ReturnContext): Block {
   const { figures, random } = context
   const audited = isAudited(context)

@@ -1,7 +1,7 @@
 import { lineTotal } from '../figures/expenses.ts'
 import { sumOf } from '../figures/money.ts'
 import type { Organization } from '../organization.ts'
-import { type Person, pickFounder, pickStreet } from '../people.ts'
+import { needsScheduleJ, type Person, pickFounder, pickStreet } from '../people.ts'
 import {
   addressBlock,
   businessName,
@@ -49,10 +49,7 @@ export function buildForm990(context: ReturnContext): Block {
 }
 
 /** Part IV: a "yes" for what each schedule is about. */
-export function buildChecklist(
-  context: ReturnContext,
-  has: (schedule: ScheduleLetter) => boolean,
-): Block {
+function buildChecklist(context: ReturnContext, has: (schedule: ScheduleLetter) => boolean): Block {
   const { figures, filing, organization } = context
   const { expenses, revenue, end } = figures
   const missingSchedule =
@@ -104,7 +101,7 @@ export function buildChecklist(
 }
 
 /** Part V: other IRS filings. */
-export function buildCompliance(context: ReturnContext): Block {
+function buildCompliance(context: ReturnContext): Block {
   const { figures, filing } = context
   const unrelated = unrelatedOf(figures)
   return fill('990 V', context, {
@@ -120,7 +117,7 @@ export function buildCompliance(context: ReturnContext): Block {
 }
 
 /** Part VI: governing body, policies, disclosure. Small organizations lack some policies. */
-export function buildGovernance(context: ReturnContext): Block {
+function buildGovernance(context: ReturnContext): Block {
   const { organization, figures, random } = context
   const board = figures.people.filter(({ role }) => role === 'director').length
   const constant = random.fork('governance')
@@ -159,7 +156,7 @@ export function buildGovernance(context: ReturnContext): Block {
 }
 
 /** Section A of Part VII, its totals, and contractors paid over 100,000 (Section B). */
-export function buildPeople(context: ReturnContext): Block {
+function buildPeople(context: ReturnContext): Block {
   const { people } = context.figures
   const above = people.filter(({ pay, relatedPay }) => pay + relatedPay > 100_000)
   return {
@@ -181,10 +178,6 @@ export function buildPeople(context: ReturnContext): Block {
     ...contractors(context),
   }
 }
-
-/** Schedule J lists formers, and others whose pay and benefits together pass 150,000 (line 4). */
-export const needsScheduleJ = ({ role, pay, relatedPay, benefits }: Person): boolean =>
-  role === 'former' || pay + relatedPay + benefits > 150_000
 
 function toRow(person: Person): Block {
   const { role } = person

@@ -10,7 +10,7 @@ import { RESTRICTED_CONTRIBUTOR } from './schedules-a-to-e.ts'
 import type { Block } from './write-return.ts'
 
 /** Everything one 990-PF is written from. */
-export type FoundationContext = {
+type FoundationContext = {
   filing: Filing
   figures: FoundationYear
   paid: readonly Grant[]

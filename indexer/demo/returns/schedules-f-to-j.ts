@@ -1,7 +1,7 @@
 import { lineTotal } from '../figures/expenses.ts'
 import { splitByWeights, sumOf } from '../figures/money.ts'
 import type { Grant } from '../grants.ts'
-import { type Person, pickFounder } from '../people.ts'
+import { needsScheduleJ, type Person, pickFounder } from '../people.ts'
 import {
   addressBlock,
   businessName,
@@ -10,7 +10,6 @@ import {
   type ReturnContext,
   tick,
 } from './context.ts'
-import { needsScheduleJ } from './f990.ts'
 import { fill } from './fill.ts'
 import { explanation } from './schedules-a-to-e.ts'
 import type { Block } from './write-return.ts'

@@ -157,7 +157,7 @@ const row = (amount: number, method: string, count: number): Block => ({
   MethodOfDeterminingRevenuesTxt: method,
 })
 
-/** Schedule N: an organization that ended, and who got what it had left. */
+/** Schedule N: an organization that ended, and the recipient of its remaining assets. */
 export function buildScheduleN(context: ReturnContext): Block | undefined {
   if (!context.filing.final) return undefined
   const heir = context.relatives[0] ?? context.grants[0]?.recipient

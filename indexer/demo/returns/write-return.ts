@@ -51,14 +51,14 @@ function drawStyle(random: Random): XmlStyle {
 
 /**
  * Elements as plain objects, in the order they are written: a list repeats its element, undefined
- * leaves it out, keys beginning with "@" are attributes and "#" is the text beside them.
+ * leaves it out, keys beginning with "@" are attributes and "#" is the text next to them.
  */
 export type Leaf = string | number | boolean
 export type Block = { readonly [element: string]: Content }
 export type Content = Leaf | Block | readonly (Leaf | Block)[] | undefined
 
 /** How a filer's software wrote the file; the IRS publishes all of these. */
-export type XmlStyle = {
+type XmlStyle = {
   booleans: 'digits' | 'words'
   newline: '\n' | '\r\n'
   byteOrderMark: boolean
@@ -73,7 +73,7 @@ const escapeText = (text: string): string =>
 const isBlock = (content: Leaf | Block): content is Block => typeof content === 'object'
 
 /** Writes one document with its declaration, byte order mark and line ends as the style says. */
-export function writeXml(name: string, block: Block, style: XmlStyle): string {
+function writeXml(name: string, block: Block, style: XmlStyle): string {
   const lines: string[] = ['<?xml version="1.0" encoding="utf-8"?>']
   writeElement(name, block, 0, style, lines)
   const text = lines.join(style.indent ? style.newline : '')
@@ -151,7 +151,7 @@ type Rename = (path: string, name: string) => string | undefined
  * Gives a document (`ReturnHeader`, `IRS990`, a schedule) the element names of its schema version.
  * Elements the version did not have are left out.
  */
-export function toEra(version: string, document: string, block: Block): Block {
+function toEra(version: string, document: string, block: Block): Block {
   if (version >= '2014') return block
   if (version >= '2013') return rename(block, '', (_, name) => LEAVES_OF_2013[name] ?? name)
   return rename(block, `/${document}`, nameOf2012)

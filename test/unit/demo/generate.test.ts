@@ -78,7 +78,7 @@ describe('the demo as a whole', () => {
     const eins = new Set(
       returns.flatMap(({ header, data }) => [...einsIn(header), ...einsIn(data)]),
     )
-    // Zeros stand where a giver has no EIN to file.
+    // A giver without an EIN to file writes zeros.
     eins.delete('000000000')
     for (const { EIN } of registry) eins.add(EIN ?? '')
     const foreign = [...eins].filter(
@@ -148,7 +148,7 @@ describe('the demo as a whole', () => {
     expect(same).toEqual([])
   })
 
-  it('speaks of no more than 100 percent of anything, in whatever year', () => {
+  it('has no share above 100 percent in any year', () => {
     const shares = returns.flatMap((one) =>
       textsOf(one.data).flatMap((text) =>
         [...text.matchAll(/([\d,.]+) percent/g)].map(([said, share = '']) => ({
@@ -239,7 +239,7 @@ describe('federal awards and audits', () => {
     ])
   })
 
-  it('name fictional UEIs alone, each of which the README explains', async () => {
+  it('have only fictional UEIs, and the README explains each', async () => {
     const rows = await read()
     const ueis = new Set([...rows.values()].flat().filter((uei) => uei !== undefined))
     const others = [...ueis].filter((uei) => !/^ZZDEMO[A-Z]{4}\d\d$/.test(uei))
@@ -430,7 +430,7 @@ function einsIn(node: Node): string[] {
 
 const textsOf = (node: Node): string[] => [node.text, ...node.children.flatMap(textsOf)]
 
-// Lines of Part IX: groups with a TotalAmt that stand between its first and its last line.
+// Lines of Part IX: groups with a TotalAmt between its first and its last line.
 function expenseLines(form: Node | undefined, column: string): number {
   const groups = form?.children ?? []
   const last = groups.findIndex(({ name }) => name === 'TotalFunctionalExpensesGrp')
