@@ -7,10 +7,10 @@ import type { Block, Content } from './write-return.ts'
 const FORMS = groupBy(readContent('forms', 'part element value'), ({ part }) => part)
 
 /**
- * Returns the elements of a part of a form in the order of `content/forms.tsv`. Its values are
- * texts and booleans as filed, `=path` for a figure of `source`, `?path` for one that is left out
- * when it is zero, `X=path` for a box, and `both=key` for both ends of a line of the balance sheet; an empty value is taken from `given`. An element
- * `...name` stands for the elements of a block in `given`.
+ * Returns the elements of a part of a form, in the order of `content/forms.tsv`. A value there is a
+ * text or boolean as filed, `=path` for a figure of `source`, `?path` for one that is left out when
+ * it is zero, `X=path` for a box, or `both=key` for both ends of a line of the balance sheet. An
+ * empty value is taken from `given`; `...name` stands for the elements of a block in `given`.
  * Throws RangeError for an unknown part or given element.
  */
 export function fill(part: string, source: object, given: Block = {}): Block {
