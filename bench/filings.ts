@@ -49,7 +49,7 @@ const readReal = (): Return[] =>
 
 /** The demo's returns, at most so many. */
 export async function readDemo(folder: string, count: number): Promise<Return[]> {
-  await generateDemo({ folder })
+  await generateDemo({ folder, organizations: 400 })
   const originals: Return[] = []
   for (const archive of readdirSync(folder).filter((name) => /990xml|TEOS/.test(name))) {
     const zip = openZip(join(folder, archive))

@@ -1,13 +1,11 @@
 import type { Ein } from '#src/domain/ein.ts'
-import { amendFigures } from './figures/amend.ts'
 import { lineTotal } from './figures/expenses.ts'
 import { drawFoundationYears } from './figures/foundation.ts'
-import { drawYears, type YearFigures } from './figures/year.ts'
-import type { Latest } from './files/registry.ts'
+import { amendFigures, drawYears, type YearFigures } from './figures/year.ts'
+import type { Latest } from './files/irs-lists.ts'
 import { type Filing, monthsOf, OLD_TAX_YEARS, planFilings } from './filings.ts'
-import { drawGrants, writeLoosely } from './grants.ts'
+import { drawGrants, placedContractor, placeGrants, writeLoosely } from './grants.ts'
 import { hasCase, type Organization } from './organization.ts'
-import { placedContractor, placeGrants } from './placed-grants.ts'
 import type { Random } from './random.ts'
 import { buildForm990 } from './returns/f990.ts'
 import { buildForm990EZ } from './returns/f990ez.ts'
@@ -20,7 +18,7 @@ import { writeReturn } from './returns/write-return.ts'
 export type Composed = { filing: Filing; text: string; latest: Latest }
 
 /** What composing one organization's returns needs to know of the others. */
-export type Neighbours = {
+type Neighbours = {
   recipients: readonly Organization[]
   relatives: readonly Organization[]
   everyone: ReadonlyMap<Ein, Organization>
@@ -51,27 +49,11 @@ function composeFoundation(
     const figures = years.find(({ taxYear }) => taxYear === filing.taxYear)
     if (!figures) return []
     const own = random.fork(`return ${filing.taxYear}`)
-    const drawn = drawGrants(
-      organization,
-      figures.grants,
-      recipients,
-      true,
-      random.fork('grants').fork(loyalty(filing)),
-    )
-    const paid = placeGrants(organization, writeLoosely(drawn, random), everyone, random)
-    const approved =
-      figures.futureGrants > 0
-        ? writeLoosely(
-            drawGrants(
-              organization,
-              figures.futureGrants,
-              recipients,
-              true,
-              random.fork('approved'),
-            ),
-            random,
-          ).slice(0, 4)
-        : []
+    const grants = (budget: number, fork: Random) =>
+      writeLoosely(drawGrants(organization, budget, recipients, true, fork), random)
+    const drawn = grants(figures.grants, random.fork('grants').fork(loyalty(filing)))
+    const paid = placeGrants(organization, drawn, everyone, random)
+    const approved = grants(figures.futureGrants, random.fork('approved')).slice(0, 4)
     const data = buildForm990PF({ filing, figures, paid, approved, random })
     const header = buildHeader(filing, figures.people, own.fork('header'))
     const text = writeReturn(filing, header, data, own.fork('style'))
@@ -83,7 +65,7 @@ function composeFoundation(
   })
 }
 
-// The list of grantees is drawn anew every other year.
+// The list of grantees changes every other year.
 const loyalty = ({ taxYear }: Filing): string => String(Math.floor(taxYear / 2))
 
 function composeOperating(
@@ -152,26 +134,19 @@ function buildOperating(
   { recipients, relatives, everyone }: Neighbours,
   random: Random,
 ) {
+  const { organization } = filing
   const budget = lineTotal(figures.expenses, 'GrantsToDomesticOrgsGrp')
-  const drawn =
-    budget > 5_000
-      ? drawGrants(
-          filing.organization,
-          budget,
-          recipients,
-          false,
-          random.fork('grants').fork(loyalty(filing)),
-        )
-      : []
-  const grants = placeGrants(filing.organization, drawn, everyone, random)
+  const fork = random.fork('grants').fork(loyalty(filing))
+  const drawn = budget > 5_000 ? drawGrants(organization, budget, recipients, false, fork) : []
+  const grants = placeGrants(organization, drawn, everyone, random)
   const context = {
     filing,
-    organization: filing.organization,
+    organization,
     figures,
     earlier,
     grants,
     relatives,
-    contractor: placedContractor(filing.organization, everyone),
+    contractor: placedContractor(organization, everyone),
     random: random.fork('texts'),
   }
   return filing.form === '990EZ' ? buildForm990EZ(context) : buildForm990(context)

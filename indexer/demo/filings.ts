@@ -58,7 +58,7 @@ export function planFilings(
   return filings.sort((one, other) => one.received.localeCompare(other.received))
 }
 
-/** Tax years of the two older name eras, of which a few organizations keep a return. */
+/** Tax years of the two older name eras; a few organizations have returns of them. */
 export const OLD_TAX_YEARS = { first: 2012, last: 2013 } as const
 
 function taxYearsOf(organization: Organization): number[] {

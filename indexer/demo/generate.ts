@@ -1,24 +1,27 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
+import type { Ein } from '#src/domain/ein.ts'
 import { type Composed, composeReturns } from './compose.ts'
-import { type Member, writeArchive } from './files/archive.ts'
+import { sumOf } from './figures/money.ts'
 import { writeAudits } from './files/audits.ts'
-import { writeIndex } from './files/filing-index.ts'
+import { writeOldSubawards, writeUsaspending } from './files/awards.ts'
 import {
   isInPublication78,
   isInRevocations,
+  type Latest,
+  regionOf,
+  writeIndex,
+  writePostcards,
   writePublication78,
+  writeRegistry,
   writeRevocation,
-} from './files/lists.ts'
-import { writePostcards } from './files/postcards.ts'
-import { type Latest, type RegistryRow, regionOf, writeRegistry } from './files/registry.ts'
+} from './files/irs-lists.ts'
 import { writeOfac, writeSam } from './files/restrictions.ts'
-import { writeOldSubawards, writeUsaspending } from './files/usaspending.ts'
 import { selectRecipients } from './grants.ts'
 import { hasCase, type Organization } from './organization.ts'
 import { createOrganizations } from './organizations.ts'
 import { createRandom, type Random } from './random.ts'
-import { RESTRICTED } from './restricted.ts'
 
 export type DemoOptions = {
   folder: string
@@ -40,7 +43,11 @@ export type DemoSummary = {
 }
 
 const DEFAULT_SEED = 990
-const DEFAULT_ORGANIZATIONS = 400
+const DEFAULT_ORGANIZATIONS = 150
+
+/** A file to be written: its path in the folder, and its text or, for a zip, its members. */
+type MadeFile = readonly [path: string, content: string | readonly Member[]]
+type Member = { name: string; text: string }
 
 /** Writes the demo's public files and returns what it wrote. Same seed, same bytes. */
 export async function generateDemo(options: DemoOptions): Promise<DemoSummary> {
@@ -51,18 +58,19 @@ export async function generateDemo(options: DemoOptions): Promise<DemoSummary> {
   )
   const returns = composeAll(organizations, random)
   const files = [
-    ...(await writeFilings(options.folder, returns)),
-    ...(await writeRegistries(options.folder, organizations, returns, random.fork('registry'))),
-    ...(await writeLists(options.folder, organizations, random.fork('postcards'))),
-    ...(await writeRestrictions(options.folder)),
-    ...(await writeFederal(options.folder, organizations)),
+    ...filingFiles(returns),
+    ...registryFiles(organizations, returns, random.fork('registry')),
+    ...listFiles(organizations, random.fork('postcards')),
+    ...restrictionFiles(),
+    ...federalFiles(organizations),
   ]
+  for (const [path, content] of files) await write(join(options.folder, path), content)
   return summarize(organizations, returns, files)
 }
 
 function composeAll(organizations: readonly Organization[], random: Random): Composed[] {
   const recipients = selectRecipients(organizations)
-  const everyone = new Map(organizations.map((one) => [one.ein, one]))
+  const everyone = byEin(organizations)
   const takenIds = new Set<string>()
   return organizations.flatMap((organization) => {
     const relatives = organizations.filter(
@@ -80,6 +88,9 @@ function composeAll(organizations: readonly Organization[], random: Random): Com
   })
 }
 
+const byEin = (organizations: readonly Organization[]): Map<Ein, Organization> =>
+  new Map(organizations.map((one) => [one.ein, one]))
+
 /** A zip by the year its returns were received; nested ones keep members in a folder. */
 type Batch = { name: string; years: readonly number[]; nested: boolean }
 const BATCHES: readonly Batch[] = [
@@ -88,156 +99,129 @@ const BATCHES: readonly Batch[] = [
   { name: '2023_TEOS_XML_05A', years: [2023], nested: true },
   { name: '2024_TEOS_XML_01A', years: [2024], nested: true },
 ]
-const receivedYear = ({ filing }: Composed): number => Number(filing.received.slice(0, 4))
 
-async function writeFilings(folder: string, returns: readonly Composed[]): Promise<string[]> {
-  await mkdir(folder, { recursive: true })
-  const ordered = [...returns].sort((one, other) =>
+/** Zips of returns, each with the indexes of its years. */
+function filingFiles(returns: readonly Composed[]): MadeFile[] {
+  const ordered = returns.toSorted((one, other) =>
     one.filing.objectId.localeCompare(other.filing.objectId),
   )
-  const files: string[] = []
-  for (const { name, years, nested } of BATCHES) {
-    const members: Member[] = ordered
-      .filter((composed) => years.includes(receivedYear(composed)))
-      .map(({ filing, text }) => ({
-        name: `${nested ? `${name}/` : ''}${filing.objectId}_public.xml`,
-        text,
-      }))
-    await writeArchive(join(folder, `${name}.zip`), members)
-    files.push(`${name}.zip`)
-    for (const year of years) files.push(...(await writeYearIndex(folder, year, name, ordered)))
-  }
-  return files
+  const receivedIn = (years: readonly number[]): Composed[] =>
+    ordered.filter(({ filing }) => years.includes(Number(filing.received.slice(0, 4))))
+  return BATCHES.flatMap(({ name, years, nested }) => {
+    const members = receivedIn(years).map(({ filing, text }) => ({
+      name: `${nested ? `${name}/` : ''}${filing.objectId}_public.xml`,
+      text,
+    }))
+    const indexes = years.flatMap((year): MadeFile[] => {
+      const rows = receivedIn([year]).map(({ filing }) => ({ filing, batch: name }))
+      return rows.length > 0 ? [[`index_${year}.csv`, writeIndex(year, rows)]] : []
+    })
+    return [[`${name}.zip`, members] as const, ...indexes]
+  })
 }
 
-async function writeYearIndex(
-  folder: string,
-  year: number,
-  batch: string,
-  ordered: readonly Composed[],
-): Promise<string[]> {
-  const rows = ordered
-    .filter((composed) => receivedYear(composed) === year)
-    .map(({ filing }) => ({ filing, batch }))
-  if (rows.length === 0) return []
-  await writeFile(join(folder, `index_${year}.csv`), writeIndex(year, rows))
-  return [`index_${year}.csv`]
-}
-
-async function writeRegistries(
-  folder: string,
+function registryFiles(
   organizations: readonly Organization[],
   returns: readonly Composed[],
   random: Random,
-): Promise<string[]> {
-  const latest = newestByEin(returns)
-  const toRow = (organization: Organization): RegistryRow => ({
-    organization,
-    latest: latest.get(organization.ein),
-  })
-  const listed = organizations.filter((one) => !hasCase(one, 'gone-from-registry'))
-  const files: string[] = []
-  const write = async (
-    date: string,
-    region: number,
-    members: readonly Organization[],
-    former: boolean,
-  ): Promise<void> => {
-    const rows = members.filter((one) => regionOf(one) === region).map(toRow)
-    await mkdir(join(folder, 'bmf', date), { recursive: true })
-    const file = join('bmf', date, `eo${region}.csv`)
-    await writeFile(join(folder, file), writeRegistry(rows, former, random))
-    files.push(file)
-  }
-  // The older extract knows former names and who has gone since; eo4 was not kept of it.
-  for (const region of [1, 2, 3]) await write('2024-01', region, organizations, true)
-  for (const region of [1, 2, 3, 4]) await write('2026-04', region, listed, false)
-  return files
-}
-
-function newestByEin(returns: readonly Composed[]): Map<string, Latest> {
-  const newest = new Map<string, Latest>()
+): MadeFile[] {
+  const newest = new Map<Ein, Latest>()
   for (const { filing, latest } of returns) {
     if (filing.form !== '990T' || !newest.has(filing.organization.ein))
       newest.set(filing.organization.ein, latest)
   }
-  return newest
+  const extract = (date: string, region: number, isOlder: boolean): MadeFile => {
+    const rows = organizations
+      .filter((one) => regionOf(one) === region && (isOlder || isListed(one)))
+      .map((organization) => ({ organization, latest: newest.get(organization.ein) }))
+    return [join('bmf', date, `eo${region}.csv`), writeRegistry(rows, isOlder, random)]
+  }
+  return [
+    // The older extract has former names and organizations that are gone since; it has no eo4.
+    ...[1, 2, 3].map((region) => extract('2024-01', region, true)),
+    ...[1, 2, 3, 4].map((region) => extract('2026-04', region, false)),
+  ]
 }
 
-async function writeLists(
-  folder: string,
-  organizations: readonly Organization[],
-  random: Random,
-): Promise<string[]> {
+const isListed = (organization: Organization): boolean =>
+  !hasCase(organization, 'gone-from-registry')
+
+function listFiles(organizations: readonly Organization[], random: Random): MadeFile[] {
   const postcards = organizations
     .filter(({ form }) => form === '990N')
     .flatMap((one) => writePostcards(one, random.fork(one.ein)))
-  const lists: readonly (readonly [string, readonly string[]])[] = [
-    ['data-download-epostcard', postcards],
-    ['data-download-pub78', organizations.filter(isInPublication78).map(writePublication78)],
-    ['data-download-revocation', organizations.filter(isInRevocations).map(writeRevocation)],
-  ]
-  for (const [name, rows] of lists) {
+  const list = (name: string, rows: readonly string[]): MadeFile => [
+    `data-download-${name}.zip`,
     // The IRS's own files begin with empty lines.
-    await writeArchive(join(folder, `${name}.zip`), [
-      { name: `${name}.txt`, text: `\r\n\r\n${rows.join('\r\n')}\r\n` },
-    ])
-  }
-  return lists.map(([name]) => `${name}.zip`)
+    [{ name: `data-download-${name}.txt`, text: `\r\n\r\n${rows.join('\r\n')}\r\n` }],
+  ]
+  return [
+    list('epostcard', postcards),
+    list('pub78', organizations.filter(isInPublication78).map(writePublication78)),
+    list('revocation', organizations.filter(isInRevocations).map(writeRevocation)),
+  ]
 }
 
-/** The lists of OFAC and SAM; their names, too, say that they are none. */
-async function writeRestrictions(folder: string): Promise<string[]> {
-  const { sdn, alt, add } = writeOfac(RESTRICTED)
+/** The lists of OFAC and SAM; their names say that they are made up. */
+function restrictionFiles(): MadeFile[] {
+  const { sdn, alt, add } = writeOfac()
   const month = join('restrictions', '2026-04')
-  const files: readonly (readonly [string, string])[] = [
-    ['DEMO_sdn.csv', sdn],
-    ['DEMO_alt.csv', alt],
-    ['DEMO_add.csv', add],
-    ['DEMO_SAM_Exclusions.csv', writeSam(RESTRICTED)],
+  return [
+    [join(month, 'DEMO_sdn.csv'), sdn],
+    [join(month, 'DEMO_alt.csv'), alt],
+    [join(month, 'DEMO_add.csv'), add],
+    [join(month, 'DEMO_SAM_Exclusions.csv'), writeSam()],
   ]
-  await mkdir(join(folder, month), { recursive: true })
-  for (const [name, text] of files) await writeFile(join(folder, month, name), text)
-  return files.map(([name]) => join(month, name))
 }
 
 /** Awards and audits as they are downloaded, in the folder of their month. */
-async function writeFederal(
-  folder: string,
-  organizations: readonly Organization[],
-): Promise<string[]> {
-  const everyone = new Map(organizations.map((one) => [one.ein, one]))
+function federalFiles(organizations: readonly Organization[]): MadeFile[] {
+  const everyone = byEin(organizations)
   const awards = join('awards', '2026-05')
   const audits = join('audits', '2026-05')
-  for (const month of [awards, audits]) await mkdir(join(folder, month), { recursive: true })
-  const zip = join(awards, 'DEMO_Awards.zip')
-  await writeArchive(join(folder, zip), writeUsaspending(everyone))
-  const files: [string, string][] = [
+  return [
+    [join(awards, 'DEMO_Awards.zip'), writeUsaspending(everyone)],
     [join(awards, 'DEMO_Assistance_Subawards_2021.csv'), writeOldSubawards(everyone)],
-    ...writeAudits(everyone).map(([name, text]): [string, string] => [join(audits, name), text]),
+    ...writeAudits(everyone).map(([name, text]): MadeFile => [join(audits, name), text]),
   ]
-  for (const [name, text] of files) await writeFile(join(folder, name), text)
-  return [zip, ...files.map(([name]) => name)]
+}
+
+// Zip members have a date. A fixed one keeps the same seed at the same bytes; it is local time,
+// because the zip format stores local time.
+const MEMBER_DATE = new Date(2024, 0, 15, 12, 0, 0)
+
+async function write(path: string, content: string | readonly Member[]): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  if (typeof content === 'string') return await writeFile(path, content)
+  const writer = new ZipWriter(new Uint8ArrayWriter(), {
+    lastModDate: MEMBER_DATE,
+    extendedTimestamp: false,
+    useWebWorkers: false,
+    // Well below the default: the archives are read back at once, from the same disk.
+    level: 4,
+  })
+  for (const { name, text } of content) await writer.add(name, new TextReader(text))
+  await writeFile(path, await writer.close())
 }
 
 function summarize(
   organizations: readonly Organization[],
   returns: readonly Composed[],
-  files: string[],
+  files: readonly MadeFile[],
 ): DemoSummary {
   const filings: Record<string, number> = {}
   for (const { filing } of returns) filings[filing.form] = (filings[filing.form] ?? 0) + 1
   const postcards = organizations
     .filter(({ form }) => form === '990N')
-    .reduce((sum, one) => sum + one.lastTaxYear - one.firstTaxYear + 1, 0)
+    .map(({ firstTaxYear, lastTaxYear }) => lastTaxYear - firstTaxYear + 1)
   return {
     organizations: organizations.length,
     filings,
-    postcards,
-    registryRows: organizations.filter((one) => !hasCase(one, 'gone-from-registry')).length,
+    postcards: sumOf(postcards),
+    registryRows: organizations.filter(isListed).length,
     revocations: organizations.filter(isInRevocations).length,
     publication78: organizations.filter(isInPublication78).length,
-    files,
-    bytesOfXml: returns.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
+    files: files.map(([path]) => path),
+    bytesOfXml: sumOf(returns.map(({ text }) => Buffer.byteLength(text))),
   }
 }

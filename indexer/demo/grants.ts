@@ -1,8 +1,8 @@
 import type { Ein } from '#src/domain/ein.ts'
+import { type Cells, readContent, townsOf } from './content.ts'
 import { splitByWeights } from './figures/money.ts'
 import type { Address, Organization } from './organization.ts'
 import type { Random } from './random.ts'
-import { relocate, spell } from './spellings.ts'
 
 /**
  * A grant to another organization of the demo, as Schedule I or Part XIV of a 990-PF lists it: who
@@ -28,14 +28,14 @@ const PURPOSES = [
   'Equipment',
 ]
 
-/** Who may receive grants: organizations with a classification of their own, not foundations. */
+/** Returns possible recipients of grants: organizations with a classification of their own, not foundations. */
 export function selectRecipients(organizations: readonly Organization[]): Organization[] {
   return organizations.filter(
     ({ form, subsection, kind }) =>
       form !== undefined &&
       form !== '990PF' &&
       subsection === '03' &&
-      !kind.traits?.includes('foundation'),
+      !kind.traits.includes('foundation'),
   )
 }
 
@@ -113,3 +113,117 @@ export const writeLoosely = (grants: readonly Grant[], random: Random): Grant[] 
       address: relocate(grant.address, own.fork('town')),
     }
   })
+
+type PlacedGrant = Cells<'giver recipient name ein isElsewhere'>
+
+/**
+ * The first rows of some givers, every year, so that each way of finding a recipient (and of
+ * finding none) has a known example. README.md describes them for readers. An empty name or EIN is
+ * the recipient's own; `isElsewhere` gives another town of its state.
+ */
+const PLACED: readonly PlacedGrant[] = readContent(
+  'placed-grants',
+  'giver recipient name ein isElsewhere',
+)
+
+/** Puts the rows placed by hand first, with the amounts drawn: what a giver spends stays the same. */
+export function placeGrants(
+  giver: Organization,
+  drawn: readonly Grant[],
+  everyone: ReadonlyMap<Ein, Organization>,
+  random: Random,
+): Grant[] {
+  const placed = PLACED.filter((one) => one.giver === giver.ein)
+  const named = new Set(placed.map(({ recipient }) => recipient))
+  // A recipient occurs once in a list.
+  const rows = [
+    ...drawn.filter(({ recipient }) => named.has(recipient.ein)),
+    ...drawn.filter(({ recipient }) => !named.has(recipient.ein)),
+  ]
+  return rows.map((grant, at) => {
+    const one = placed[at]
+    const recipient = one && everyone.get(one.recipient)
+    return recipient ? place(grant, one, recipient, random.fork(recipient.ein)) : grant
+  })
+}
+
+function place(
+  drawn: Grant,
+  { name, ein, isElsewhere }: PlacedGrant,
+  recipient: Organization,
+  random: Random,
+): Grant {
+  return {
+    ...drawn,
+    recipient,
+    name: name || recipient.name.toUpperCase(),
+    ein: ein || recipient.ein,
+    address: isElsewhere ? elsewhere(recipient.address, random) : recipient.address,
+  }
+}
+
+/** A contractor that is itself a nonprofit, by payer. */
+const CONTRACTORS: Readonly<Record<Ein, Ein>> = {
+  // Republican River Health System: Center for Town Statistics.
+  '290000118': '890000145',
+}
+
+/** The nonprofit an organization pays as a contractor; undefined for nearly all. */
+export const placedContractor = (
+  payer: Organization,
+  everyone: ReadonlyMap<Ein, Organization>,
+): Organization | undefined => everyone.get(CONTRACTORS[payer.ein] ?? '')
+
+/** What givers cut long names with; the registry's own abbreviations are among them. */
+const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
+  [/\bASSOCIATION\b/, 'ASSN'],
+  [/\bCENTER\b/, 'CTR'],
+  [/\bCOMMUNITY\b/, 'CMNTY'],
+  [/\bCOUNCIL\b/, 'CNCL'],
+  [/\bCOUNTY\b/, 'CNTY'],
+  [/\bFOUNDATION\b/, 'FDN'],
+  [/\bHOSPITAL\b/, 'HOSP'],
+  [/\bINSTITUTE\b/, 'INST'],
+  [/\bSAINT\b/, 'ST'],
+  [/\bSERVICES\b/, 'SVCS'],
+  [/\bSOCIETY\b/, 'SOC'],
+  [/\bAND\b/, '&'],
+]
+
+const abbreviate = (name: string): string =>
+  ABBREVIATIONS.reduce((text, [word, short]) => text.replace(word, short), name)
+
+const toggleSuffix = (name: string): string =>
+  name.endsWith(' INC') ? name.slice(0, -4) : `${name}, INC.`
+
+// A letter lost in the middle of the name: what no rule finds again.
+const dropLetter = (name: string): string => {
+  const at = Math.floor(name.length / 2)
+  return `${name.slice(0, at)}${name.slice(at + 1)}`
+}
+
+/** A recipient's name as a foundation writes it: in capitals, cut, with a suffix, seldom wrong. */
+export function spell({ name }: Organization, random: Random): string {
+  const upper = name.toUpperCase()
+  const roll = random.next()
+  if (roll < 0.5) return upper
+  if (roll < 0.75) return abbreviate(upper)
+  if (roll < 0.88) return toggleSuffix(upper)
+  if (roll < 0.96) return `THE ${upper}`
+  return dropLetter(upper)
+}
+
+/** The address, but sometimes a box in another town of the state: an office, not the seat. */
+function relocate(address: Address, random: Random): Address {
+  return random.chance(0.07) ? elsewhere(address, random) : address
+}
+
+/** Another town of the same state; the address itself where the demo knows no other. */
+export function elsewhere(address: Address, random: Random): Address {
+  if (address.foreign) return address
+  const others = townsOf(address.state).filter(({ city }) => city !== address.city)
+  const [town] = random.sample(others, 1)
+  return town
+    ? { line1: 'PO BOX 1201', city: town.city, state: town.state, zip: town.zip }
+    : address
+}

@@ -1,7 +1,6 @@
 import type { Ein } from '#src/domain/ein.ts'
 import type { Form } from '#src/domain/form.ts'
-import type { Country } from './geography/abroad.ts'
-import type { Kind } from './texts/kind.ts'
+import type { Country, Kind, Trait } from './content.ts'
 
 /** A mailing address; `country` (FIPS) is set on foreign ones only. */
 export type Address = {
@@ -84,3 +83,6 @@ export type Organization = {
 
 export const hasCase = (organization: Organization, wanted: Case): boolean =>
   organization.cases.includes(wanted)
+
+export const hasTrait = ({ kind }: Organization, wanted: Trait): boolean =>
+  kind.traits.includes(wanted)

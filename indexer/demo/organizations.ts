@@ -1,14 +1,22 @@
+import { type Ein, FICTIONAL_PREFIXES } from '#src/domain/ein.ts'
 import type { Form } from '#src/domain/form.ts'
-import { drawEin } from './eins.ts'
-import { COUNTRIES, FOREIGN_TOWNS } from './geography/abroad.ts'
-import { areaCodeOf, STATES, TERRITORIES, type Town, townsOf } from './geography/states.ts'
-import { pickFeature, pickFounder, pickStreet } from './names.ts'
+import {
+  areaCodeOf,
+  CAUSES,
+  COUNTRIES,
+  FOREIGN_TOWNS,
+  fillTemplate,
+  type Kind,
+  kindOf,
+  STATES,
+  TERRITORIES,
+  type Town,
+  townsOf,
+} from './content.ts'
 import { NOTABLES, type Notable } from './notable.ts'
 import type { Address, Case, Organization } from './organization.ts'
+import { pickFeature, pickFounder, pickStreet } from './people.ts'
 import type { Random } from './random.ts'
-import { CAUSES, kindAt } from './texts/causes.ts'
-import type { Kind } from './texts/kind.ts'
-import { fillTemplate } from './texts/template.ts'
 
 const MEDIAN_REVENUE: Record<Kind['size'], number> = {
   small: 130_000,
@@ -34,28 +42,52 @@ const MORE_TURNS =
   'CA TX NY FL PA IL OH GA NC MI CA TX NY FL NJ VA WA AZ MA TN IN MD MO WI CO MN CA NY'.split(' ')
 const PLACES = [...STATES, ...MORE_TURNS, ...TERRITORIES]
 
-// Foundations, schools, kitchens and human services are common among real filers: they get more
+// Foundations, schools, kitchens and human services are common among real filers, so they get more
 // than one turn in each round of the causes.
-const EXTRA_TURNS = ['T', 'T', 'T', 'B', 'K', 'P', 'Q']
-const TURNS = [...CAUSES, ...EXTRA_TURNS.map((letter) => kindAt(letter, 0).cause)]
+const TURNS = [...CAUSES, ...[...'TTTBKPQ'].flatMap((wanted) => causesOf(wanted))]
 
-type Taken = { eins: Set<string>; names: Set<string> }
+function causesOf(wanted: string) {
+  return CAUSES.filter(({ letter }) => letter === wanted)
+}
 
-function createFiller(index: number, taken: Taken, random: Random): Organization {
+type Taken = { eins: Set<Ein>; names: Set<string> }
+
+// Top lists need ten rated organizations of a cause with a current return, so every third filler of
+// a default demo is a school or a human service with the newest return.
+const COMMON = [...causesOf('B'), ...causesOf('P')]
+const COMMON_FROM = 35
+const COMMON_BEFORE = 95
+const isCommon = (index: number): boolean =>
+  index >= COMMON_FROM && index < COMMON_BEFORE && (index - COMMON_FROM) % 3 === 0
+
+function causeAndKind(index: number, random: Random): { letter: string; kind: Kind } {
+  if (isCommon(index)) {
+    const turn = (index - COMMON_FROM) / 3
+    const { letter, kinds } = COMMON[turn % COMMON.length] ?? random.pick(COMMON)
+    return {
+      letter,
+      kind: kinds[Math.floor(turn / COMMON.length)] ?? random.fork('kind').pick(kinds),
+    }
+  }
   // The stride shares no factor with the list's length, so it walks every cause evenly.
   const slot = (index * 7) % TURNS.length
-  const cause = TURNS[slot] ?? kindAt('A', 0).cause
-  const kind =
-    cause.kinds[(Math.floor(index / TURNS.length) + slot) % cause.kinds.length] ??
-    random.pick(cause.kinds)
-  const state = kind.states ? random.pick(kind.states) : (PLACES[index % PLACES.length] ?? 'OH')
+  const { letter, kinds } = TURNS[slot] ?? random.pick(CAUSES)
+  const round = Math.floor(index / TURNS.length)
+  return { letter, kind: kinds[(round + slot) % kinds.length] ?? random.pick(kinds) }
+}
+
+function createFiller(index: number, taken: Taken, random: Random): Organization {
+  const { letter, kind } = causeAndKind(index, random)
+  const state =
+    kind.states.length > 0 ? random.pick(kind.states) : (PLACES[index % PLACES.length] ?? 'OH')
   const scale = drawScale(kind, random.fork('scale'))
-  const cases = fillerCases(kind, index)
+  const cases = isCommon(index) ? [] : fillerCases(kind, index)
   return build({
-    ...(cases.includes('revoked') ? { firstTaxYear: 2019, lastTaxYear: 2019 } : {}),
+    ...(cases.includes('revoked') && { firstTaxYear: 2019, lastTaxYear: 2019 }),
+    ...(isCommon(index) && { lastTaxYear: 2023, fiscalMonth: 12 }),
     ein: drawEin(taken.eins, random.fork('ein')),
     kind,
-    cause: cause.letter,
+    cause: letter,
     town: random.pick(townsOf(state)),
     scale,
     form: formOf(kind, scale, index, random),
@@ -65,31 +97,30 @@ function createFiller(index: number, taken: Taken, random: Random): Organization
   })
 }
 
+function drawEin(taken: Set<Ein>, random: Random): Ein {
+  const ein = `${random.pick(FICTIONAL_PREFIXES)}${String(random.int(1_000_000, 9_999_999))}`
+  if (taken.has(ein)) return drawEin(taken, random.fork('again'))
+  taken.add(ein)
+  return ein
+}
+
 function fromNotable(notable: Notable, taken: Taken, random: Random): Organization {
-  const { cause, kind } = kindAt(...notable.kind)
+  const kind = kindOf(notable.kind)
   const towns = townsOf(notable.state)
-  const town = towns[notable.town ?? 0] ?? random.pick(towns)
-  const scale = notable.scale ?? drawScale(kind, random.fork('scale'))
-  const form = notable.form === 'registry' ? undefined : (notable.form ?? '990')
-  const cases = notable.cases ?? []
-  const made = build({
+  return build({
     ...notable,
     kind,
-    cause: cause.letter,
-    town,
-    scale,
-    form,
+    cause: notable.kind.charAt(0),
+    town: towns[notable.town] ?? random.pick(towns),
+    scale: notable.scale ?? drawScale(kind, random.fork('scale')),
+    form: notable.form === 'registry' ? undefined : notable.form,
     taken,
     random,
-    cases,
   })
-  if (!notable.family) return made
-  const { groupExemption, role, central } = notable.family
-  return { ...made, family: { groupExemption, role, centralEin: central } }
 }
 
 type Draft = {
-  ein: string
+  ein: Ein
   kind: Kind
   cause: string
   town: Town
@@ -98,19 +129,7 @@ type Draft = {
   taken: Taken
   random: Random
   cases: readonly Case[]
-} & Partial<
-  Pick<
-    Notable,
-    | 'name'
-    | 'country'
-    | 'firstTaxYear'
-    | 'lastTaxYear'
-    | 'fiscalMonth'
-    | 'doingBusinessAs'
-    | 'formerName'
-    | 'foreignTown'
-  >
->
+} & Partial<Omit<Notable, 'ein' | 'kind' | 'cause' | 'town' | 'scale' | 'form' | 'cases'>>
 
 function build(draft: Draft): Organization {
   const { random, town, kind } = draft
@@ -141,7 +160,7 @@ function build(draft: Draft): Organization {
     ...(abroad ? { abroad } : {}),
     words,
     form: draft.form,
-    subsection: kind.subsection ?? '03',
+    subsection: kind.subsection,
     rulingDate: `${Math.max(formationYear, 1942)}${String(random.int(1, 12)).padStart(2, '0')}`,
     formationYear,
     fiscalMonth: draft.fiscalMonth ?? random.pick([12, 12, 12, 12, 6, 6, 6, 9, 8]),
@@ -149,6 +168,7 @@ function build(draft: Draft): Organization {
     growth: random.between(0.96, 1.12),
     ...years,
     cases: draft.cases,
+    ...(draft.family && { family: draft.family }),
   }
 }
 
@@ -167,7 +187,7 @@ function drawScale(kind: Kind, random: Random): number {
 }
 
 function formOf(kind: Kind, scale: number, index: number, random: Random): Form | undefined {
-  if (kind.traits?.includes('foundation')) return '990PF'
+  if (kind.traits.includes('foundation')) return '990PF'
   if (index % 19 === 11) return undefined
   if (kind.size !== 'small') return '990'
   // Form 990-N up to 50,000 of gross receipts, 990-EZ below 200,000.
@@ -175,7 +195,7 @@ function formOf(kind: Kind, scale: number, index: number, random: Random): Form 
   return scale < 185_000 && random.chance(0.9) ? '990EZ' : '990'
 }
 
-// Cases that should not stand in one place only, spread by fixed strides.
+// Cases that should not occur only once, spread by fixed strides.
 function fillerCases(kind: Kind, index: number): Case[] {
   const cases: Case[] = []
   if (index % 23 === 5) cases.push('amended')
@@ -186,20 +206,17 @@ function fillerCases(kind: Kind, index: number): Case[] {
   if (index % 43 === 17) cases.push('no-cause-code')
   if (index % 59 === 31) cases.push('reinstated')
   if (index % 47 === 21) cases.push('revoked', 'gone-from-registry')
-  if (kind.traits?.includes('advertising') || index % 17 === 6) cases.push('unrelated-business')
+  if (kind.traits.includes('advertising') || index % 17 === 6) cases.push('unrelated-business')
   return cases
 }
 
 function drawAbroad(draft: Draft): Organization['abroad'] {
   const random = draft.random.fork('abroad')
-  const choices = draft.country ? [draft.country] : (draft.kind.abroad ?? [])
-  const country = choices.length > 0 ? COUNTRIES[random.pick(choices)] : undefined
-  return (
-    country && {
-      country,
-      place: country.places[0] && draft.country ? country.places[0] : random.pick(country.places),
-    }
-  )
+  const choices = draft.country ? [draft.country] : draft.kind.abroad
+  const country = choices.length > 0 ? COUNTRIES.get(random.pick(choices)) : undefined
+  if (!country) return undefined
+  const [first] = country.places
+  return { country, place: (draft.country && first) || random.pick(country.places) }
 }
 
 function drawWords(
@@ -252,16 +269,10 @@ function websiteOf(name: string, random: Random): string {
 }
 
 function drawAddress(draft: Draft, random: Random): Address {
-  const foreign = draft.foreignTown === undefined ? undefined : FOREIGN_TOWNS[draft.foreignTown]
-  if (foreign) {
-    const { line1, city, province, country, countryName, postalCode } = foreign
-    return {
-      line1,
-      city,
-      state: '',
-      zip: '',
-      foreign: { province, country, countryName, postalCode },
-    }
+  const abroad = FOREIGN_TOWNS[draft.foreignTown ?? -1]
+  if (abroad) {
+    const { line1, city, ...foreign } = abroad
+    return { line1, city, state: '', zip: '', foreign }
   }
   const { city, state, zip } = draft.town
   return {

@@ -1,6 +1,18 @@
-import { pickPerson } from './names.ts'
+import { pickWord } from './content.ts'
 import { hasCase, type Organization } from './organization.ts'
 import type { Random } from './random.ts'
+
+export const pickFounder = (random: Random): string => pickWord('family', random)
+export const pickFeature = (random: Random): string => pickWord('feature', random)
+export const pickPerson = (random: Random): string =>
+  `${pickWord('given', random)} ${random.chance(0.3) ? `${random.pick([...'ABCDEHJKLMNPRST'])} ` : ''}${pickWord('family', random)}`
+
+/** A street line such as "412 Orchard St Ste 200", or a post office box. */
+export function pickStreet(random: Random): string {
+  if (random.chance(0.18)) return `PO Box ${random.int(11, 4999)}`
+  const suite = random.chance(0.2) ? ` Ste ${random.int(1, 9)}0${random.int(0, 9)}` : ''
+  return `${random.int(3, 4800)} ${pickWord('street', random)}${suite}`
+}
 
 /** Someone a return lists: Part VII of the 990, Part IV of the EZ, officers of the PF. */
 export type Person = {
@@ -128,3 +140,7 @@ function lowerRanks(organization: Organization, chief: number, random: Random): 
     ? [...listed, former]
     : listed
 }
+
+/** Schedule J lists formers, and others whose pay and benefits together pass 150,000 (line 4). */
+export const needsScheduleJ = ({ role, pay, relatedPay, benefits }: Person): boolean =>
+  role === 'former' || pay + relatedPay + benefits > 150_000

@@ -58,7 +58,7 @@ it('finds by an acronym that is also an abbreviation, and by a name with its pla
 
 it('finds every discovery case of the demo among the first five', async () => {
   const cases = {
-    'clean water wells in Kenya': ['070000101', '294090939'],
+    'clean water wells in Kenya': ['070000101'],
     'food bank in Ohio': ['080000102', '080000103'],
     'wildlife rehabilitation of sea turtles': ['090000104'],
     'after-school tutoring for refugee children': ['170000105'],

@@ -5,7 +5,7 @@ import { splitByWeights, sumOf } from './money.ts'
 
 /** One line of Part IX: column A and the columns it splits into. */
 export type Functional = { total: number; program: number; management: number; fundraising: number }
-export type OtherExpense = Functional & { description: string }
+type OtherExpense = Functional & { description: string }
 
 /** Part IX of the 990, by the element that holds the line; `other` are lines 24a to 24d. */
 export type Expenses = {
@@ -42,9 +42,9 @@ export const EXPENSE_LINES = [
   'DepreciationDepletionGrp',
   'InsuranceGrp',
 ] as const
-export type ExpenseLine = (typeof EXPENSE_LINES)[number]
+type ExpenseLine = (typeof EXPENSE_LINES)[number]
 
-// Who a line is spent on: shares of program, management, fundraising.
+// What a line is spent on: shares of program, management, fundraising.
 const PROGRAM_ONLY = [1, 0, 0] as const
 const MANAGEMENT_ONLY = [0, 1, 0] as const
 const FUNDRAISING_ONLY = [0, 0, 1] as const
@@ -54,7 +54,7 @@ const MIXED = [0.82, 0.12, 0.06] as const
 type Draw = { weight: number; split: readonly number[] }
 
 function weightsOf(organization: Organization, random: Random): Partial<Record<ExpenseLine, Draw>> {
-  const traits = organization.kind.traits ?? []
+  const traits = organization.kind.traits
   const paid = !hasCase(organization, 'no-paid-staff') && organization.scale > 60_000
   const salaries = paid ? random.between(34, 48) : 0
   const regrants = traits.includes('regrants')
@@ -135,7 +135,7 @@ export function drawExpenses(
 }
 
 /** Pay of officers, directors and key employees, with benefits: what line 5 reports. */
-export const officerPay = (people: readonly Person[]): number =>
+const officerPay = (people: readonly Person[]): number =>
   sumOf(
     people
       .filter(({ role }) => role === 'officer' || role === 'key')
@@ -157,3 +157,11 @@ const addUp = (lines: readonly Functional[]): Functional => ({
 /** Column A of one line, 0 when it is empty. */
 export const lineTotal = (expenses: Expenses, line: ExpenseLine): number =>
   expenses.lines[line]?.total ?? 0
+
+export const linesTotal = (expenses: Expenses, lines: readonly ExpenseLine[]): number =>
+  sumOf(lines.map((line) => lineTotal(expenses, line)))
+
+/** Lines 1 to 3, 5 to 10 and 11. */
+export const GRANT_LINES = EXPENSE_LINES.slice(0, 3)
+export const SALARY_LINES = EXPENSE_LINES.slice(4, 9)
+export const FEE_LINES = EXPENSE_LINES.slice(9, 15)

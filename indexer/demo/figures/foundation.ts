@@ -1,56 +1,15 @@
 import type { Organization } from '../organization.ts'
 import { drawPeople, type Person } from '../people.ts'
 import type { Random } from '../random.ts'
-import { splitByWeights } from './money.ts'
+import { splitByWeights, sumOf } from './money.ts'
 
 /** One line of Part I of the 990-PF: books, net investment income, charitable disbursements. */
 export type FoundationLine = { books: number; investment: number; charitable: number }
 
-export type FoundationBalance = {
-  cash: number
-  savings: number
-  stock: number
-  bonds: number
-  otherInvestments: number
-  assets: number
-  grantsPayable: number
-  liabilities: number
-  netAssets: number
-}
+export type FoundationBalance = ReturnType<typeof layOut>
 
 /** A private foundation's year: Parts I, II, III and the payout of Parts IX to XII (X to XIII). */
-export type FoundationYear = {
-  taxYear: number
-  people: Person[]
-  received: number
-  interest: number
-  dividends: number
-  gain: number
-  salesPrice: number
-  revenue: number
-  netInvestmentIncome: number
-  officers: FoundationLine
-  legal: FoundationLine
-  accounting: FoundationLine
-  advice: FoundationLine
-  taxes: FoundationLine
-  other: FoundationLine
-  operating: FoundationLine
-  grants: number
-  futureGrants: number
-  expenses: FoundationLine
-  beginning: FoundationBalance
-  end: FoundationBalance
-  endFmv: FoundationBalance
-  minimumReturn: number
-  cashDeemedCharitable: number
-  averageSecurities: number
-  averageCash: number
-  exciseTax: number
-  distributable: number
-  undistributedBefore: number
-  undistributed: number
-}
+export type FoundationYear = ReturnType<typeof drawFoundationYear>
 
 // 26 U.S.C. 4942(e): five percent of assets not used for the charitable purpose; 1.5 percent of
 // them counts as cash held for it. Excise tax on investment income: 1.39 percent from 2020 on.
@@ -74,7 +33,7 @@ export function drawFoundationYears(organization: Organization, random: Random):
   return years
 }
 
-function layOut(netAssets: number, grantsPayable: number, random: Random): FoundationBalance {
+function layOut(netAssets: number, grantsPayable: number, random: Random) {
   const assets = Math.round(netAssets) + grantsPayable
   const [cash = 0, savings = 0, stock = 0, bonds = 0, otherInvestments = 0] = splitByWeights(
     assets,
@@ -109,9 +68,9 @@ function line(books: number, investmentShare: number, charitableShare: number): 
 }
 
 const addLines = (lines: readonly FoundationLine[]): FoundationLine => ({
-  books: lines.reduce((sum, { books }) => sum + books, 0),
-  investment: lines.reduce((sum, { investment }) => sum + investment, 0),
-  charitable: lines.reduce((sum, { charitable }) => sum + charitable, 0),
+  books: sumOf(lines.map(({ books }) => books)),
+  investment: sumOf(lines.map(({ investment }) => investment)),
+  charitable: sumOf(lines.map(({ charitable }) => charitable)),
 })
 
 function drawFoundationYear(
@@ -120,7 +79,7 @@ function drawFoundationYear(
   beginning: FoundationBalance,
   undistributedBefore: number,
   random: Random,
-): FoundationYear {
+) {
   const own = random.fork(`year ${taxYear}`)
   const income = drawIncome(organization, beginning, own)
   const fmvRatio = own.between(1.04, 1.4)
@@ -196,7 +155,7 @@ function drawIncome(organization: Organization, beginning: FoundationBalance, ra
 }
 
 function drawCosts(people: readonly Person[], revenue: number, random: Random) {
-  const pay = people.reduce((sum, person) => sum + person.pay + person.benefits, 0)
+  const pay = sumOf(people.map((person) => person.pay + person.benefits))
   return {
     officers: line(pay, 0.2, 0.8),
     legal: line(revenue * (random.chance(0.4) ? 0.004 : 0), 0.3, 0.7),

@@ -1,38 +1,10 @@
+import type { Kind } from '../content.ts'
 import type { Organization } from '../organization.ts'
 import type { Random } from '../random.ts'
-import type { Kind } from '../texts/kind.ts'
 import { splitByWeights, sumOf } from './money.ts'
 
-export type ServiceRevenue = {
-  description: string
-  businessCode: string
-  amount: number
-  unrelated: number
-}
-
-/** Part VIII of the 990, whole dollars. `total` is line 12A. */
-export type Revenue = {
-  federated: number
-  membershipDues: number
-  eventContributions: number
-  government: number
-  otherGifts: number
-  /** Part of the lines above that came in kind (line 1g). */
-  noncash: number
-  contributions: number
-  services: ServiceRevenue[]
-  serviceTotal: number
-  interest: number
-  rent: { gross: number; expenses: number; net: number }
-  securities: { gross: number; cost: number; gain: number }
-  events: { gross: number; direct: number; net: number }
-  gaming: { gross: number; direct: number; net: number }
-  inventory: { gross: number; cost: number; net: number }
-  other: { description: string; amount: number }[]
-  otherTotal: number
-  total: number
-  grossReceipts: number
-}
+/** Part VIII of the 990, whole dollars. `total` is line 12A, `noncash` line 1g. */
+export type Revenue = ReturnType<typeof drawRevenue>
 
 // Shares of revenue: gifts, government, services, dues, interest, rest. Chosen by hand so that
 // every operating model occurs.
@@ -45,9 +17,9 @@ const MIXES: Record<Kind['funds'], readonly number[]> = {
 }
 
 /** Draws the revenue of one year around a target; every total is the sum of its lines. */
-export function drawRevenue(organization: Organization, target: number, random: Random): Revenue {
+export function drawRevenue(organization: Organization, target: number, random: Random) {
   const { kind } = organization
-  const traits = kind.traits ?? []
+  const traits = kind.traits
   const weights = MIXES[kind.funds].map((share) => share * random.between(0.85, 1.15))
   const [gifts = 0, government = 0, service = 0, dues = 0, interest = 0, rest = 0] = splitByWeights(
     target,
@@ -109,11 +81,7 @@ function drawEvents(gifts: number, random: Random) {
   return { gross, direct, net: gross - direct, contributions }
 }
 
-function splitServices(
-  organization: Organization,
-  amount: number,
-  random: Random,
-): ServiceRevenue[] {
+function splitServices(organization: Organization, amount: number, random: Random) {
   if (amount < 500) return []
   const first =
     organization.kind.fees ??

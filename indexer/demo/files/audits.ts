@@ -1,30 +1,45 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Ein } from '#src/domain/ein.ts'
-import { AUDITOR, FEDERAL_AUDITS, type FederalAudit } from '../federal.ts'
+import { listOf, readContent } from '../content.ts'
 import type { Organization } from '../organization.ts'
 
 type Row = Readonly<Record<string, string | number>>
 
-// Position in the list makes the number, so that ids stay as the list grows at its end.
-const reportId = (audit: FederalAudit): string =>
-  `${audit.year}-06-GSAFAC-${String(FEDERAL_AUDITS.indexOf(audit) + 1).padStart(10, '0')}`
+const AUDITOR = { ein: '970000197', name: 'Pemberline & Yarborough CPAs PLLC' }
 
-function toGeneral(audit: FederalAudit, everyone: ReadonlyMap<Ein, Organization>): Row {
+/** Single audits of recipients; `ein` as filed, if it is not the recipient's. */
+const AUDITS = readContent(
+  'audits',
+  'year recipient name uei ein auditor expended additionalEins additionalUeis',
+).map((row) => ({
+  ...row,
+  year: Number(row.year),
+  expended: Number(row.expended),
+  additionalEins: listOf(row.additionalEins, ' '),
+  additionalUeis: listOf(row.additionalUeis, ' '),
+}))
+type Audit = (typeof AUDITS)[number]
+
+// Position in the list makes the number, so that ids stay as the list grows at its end.
+const reportId = (audit: Audit): string =>
+  `${audit.year}-06-GSAFAC-${String(AUDITS.indexOf(audit) + 1).padStart(10, '0')}`
+
+function toGeneral(audit: Audit, everyone: ReadonlyMap<Ein, Organization>): Row {
   const organization = everyone.get(audit.recipient)
   const { line1 = '', city = '', state = '', zip = '' } = organization?.address ?? {}
   return {
     report_id: reportId(audit),
     auditee_uei: audit.uei,
     audit_year: audit.year,
-    auditee_name: audit.name ?? organization?.name ?? '',
+    auditee_name: audit.name || (organization?.name ?? ''),
     auditee_address_line_1: line1,
     auditee_city: city,
     auditee_state: state,
     auditee_zip: zip,
-    auditee_ein: audit.ein ?? audit.recipient,
-    is_additional_ueis: audit.additionalUeis ? 'Yes' : 'No',
+    auditee_ein: audit.ein || audit.recipient,
+    is_additional_ueis: audit.additionalUeis.length > 0 ? 'Yes' : 'No',
     auditor_firm_name: AUDITOR.name,
-    auditor_ein: audit.auditor ?? AUDITOR.ein,
+    auditor_ein: audit.auditor || AUDITOR.ein,
     fy_start_date: `${audit.year - 1}-07-01`,
     fy_end_date: `${audit.year}-06-30`,
     fac_accepted_date: `${audit.year + 1}-02-14`,
@@ -41,17 +56,15 @@ export function writeAudits(
   everyone: ReadonlyMap<Ein, Organization>,
 ): readonly (readonly [name: string, text: string])[] {
   const general = (isNewer: boolean) =>
-    FEDERAL_AUDITS.filter(({ year }) => year >= 2023 === isNewer).map((one) =>
-      toGeneral(one, everyone),
-    )
-  const eins = FEDERAL_AUDITS.flatMap((one) =>
-    (one.additionalEins ?? []).map((additional_ein) => ({
+    AUDITS.filter(({ year }) => year >= 2023 === isNewer).map((one) => toGeneral(one, everyone))
+  const eins = AUDITS.flatMap((one) =>
+    one.additionalEins.map((additional_ein) => ({
       report_id: reportId(one),
       additional_ein,
     })),
   )
-  const ueis = FEDERAL_AUDITS.flatMap((one) =>
-    (one.additionalUeis ?? []).map((additional_uei) => ({
+  const ueis = AUDITS.flatMap((one) =>
+    one.additionalUeis.map((additional_uei) => ({
       report_id: reportId(one),
       additional_uei,
     })),

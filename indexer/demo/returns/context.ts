@@ -1,10 +1,10 @@
+import { fillTemplate, type Trait } from '../content.ts'
 import type { YearFigures } from '../figures/year.ts'
 import type { Filing } from '../filings.ts'
 import type { Grant } from '../grants.ts'
-import { type Case, hasCase, type Organization } from '../organization.ts'
+import { type Address, type Case, hasCase, type Organization } from '../organization.ts'
 import type { Random } from '../random.ts'
-import type { Trait } from '../texts/kind.ts'
-import { fillTemplate } from '../texts/template.ts'
+import type { Block } from './write-return.ts'
 
 /** Everything one return of a 990 or 990-EZ filer is written from. */
 export type ReturnContext = {
@@ -28,7 +28,11 @@ export const isCase = (context: ReturnContext, wanted: Case): boolean =>
   hasCase(context.organization, wanted)
 
 export const hasTrait = (context: ReturnContext, trait: Trait): boolean =>
-  context.organization.kind.traits?.includes(trait) ?? false
+  context.organization.kind.traits.includes(trait)
+
+/** Whether this is the newest year of an organization with the case: mistakes are made there. */
+export const isNewestOf = ({ organization, filing }: ReturnContext, wanted: Case): boolean =>
+  hasCase(organization, wanted) && filing.taxYear === organization.lastTaxYear
 
 /** The figures of the year before, unless this is an initial return. */
 export const priorYear = (context: ReturnContext): YearFigures | undefined =>
@@ -48,3 +52,45 @@ export function tell(
 /** Audits pay from a million of revenue on; below it statements are compiled or reviewed. */
 export const isAudited = (context: ReturnContext): boolean =>
   context.figures.revenue.total > 1_000_000 && !isCase(context, 'deficit')
+
+// A line of a business name holds 75 characters.
+const LINE_LENGTH = 75
+
+/** A name in one or two lines, as every form writes names of organizations. */
+export function businessName(name: string): Block {
+  if (name.length <= LINE_LENGTH) return { BusinessNameLine1Txt: name }
+  const cut = name.lastIndexOf(' ', LINE_LENGTH)
+  return { BusinessNameLine1Txt: name.slice(0, cut), BusinessNameLine2Txt: name.slice(cut + 1) }
+}
+
+/** `USAddress` or `ForeignAddress`, under the names a form gives them. */
+export function addressBlock(
+  address: Address,
+  us = 'USAddress',
+  foreign = 'ForeignAddress',
+): Block {
+  if (!address.foreign) {
+    const { line1, city, state, zip } = address
+    return {
+      [us]: { AddressLine1Txt: line1, CityNm: city, StateAbbreviationCd: state, ZIPCd: zip },
+    }
+  }
+  const { province, country, postalCode } = address.foreign
+  return {
+    [foreign]: {
+      AddressLine1Txt: address.line1,
+      CityNm: address.city,
+      ProvinceOrStateNm: province || undefined,
+      CountryCd: country,
+      ForeignPostalCd: postalCode,
+    },
+  }
+}
+
+/** The four characters the IRS checks a name by. */
+export const nameControl = (name: string): string =>
+  name
+    .replace(/^The /, '')
+    .replace(/[^A-Za-z0-9&-]/g, '')
+    .slice(0, 4)
+    .toUpperCase()

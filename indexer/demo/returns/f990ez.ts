@@ -1,10 +1,10 @@
-import { lineTotal } from '../figures/expenses.ts'
-import { splitByWeights, sumOf, unlessZero } from '../figures/money.ts'
-import type { Block } from '../xml.ts'
-import { isCase, type ReturnContext, tell, tick } from './context.ts'
-import { salariesOf } from './f990-summary.ts'
-import { addressBlock } from './names.ts'
-import { buildSchedules, toElements } from './schedules/all.ts'
+import { FEE_LINES, GRANT_LINES, linesTotal, lineTotal } from '../figures/expenses.ts'
+import { splitByWeights, unlessZero } from '../figures/money.ts'
+import { addressBlock, isCase, type ReturnContext, tell, tick } from './context.ts'
+import { salariesOf } from './f990-figures.ts'
+import { fill } from './fill.ts'
+import { buildSchedules, toElements } from './schedules.ts'
+import type { Block } from './write-return.ts'
 
 /** Form 990-EZ with the schedules its filers attach. */
 export function buildForm990EZ(context: ReturnContext): Block {
@@ -21,14 +21,9 @@ export function buildForm990EZ(context: ReturnContext): Block {
       ...revenueAndExpenses(context),
       ...balanceSheet(context),
       ...programs(context),
-      OfficerDirectorTrusteeEmplGrp: context.figures.people.map((person) => ({
-        PersonNm: person.name,
-        TitleTxt: person.title,
-        AverageHrsPerWkDevotedToPosRt: person.hours,
-        CompensationAmt: person.pay,
-        EmployeeBenefitProgramAmt: person.benefits,
-        ExpenseAccountOtherAllwncAmt: 0,
-      })),
+      OfficerDirectorTrusteeEmplGrp: context.figures.people.map((person) =>
+        fill('990-EZ IV person', person),
+      ),
       ...otherInformation(context, schedules.A !== undefined),
     },
     ...toElements(schedules),
@@ -42,68 +37,37 @@ const otherExpenseNote = ({ figures }: ReturnContext): string =>
 function heading(context: ReturnContext, hasScheduleB: boolean): Block {
   const { organization, filing, figures } = context
   const is501c3 = organization.subsection === '03'
-  return {
-    InitialReturnInd: tick(filing.initial),
-    FinalReturnInd: tick(filing.final),
+  return fill('990-EZ heading', context, {
     AmendedReturnInd: tick(filing.amendment > 0),
-    MethodOfAccountingCashInd: 'X',
     ScheduleBNotRequiredInd: tick(!hasScheduleB),
-    WebsiteAddressTxt: organization.website,
     Organization501c3Ind: tick(is501c3),
     Organization501cInd: is501c3
       ? undefined
       : { '@organization501cTypeTxt': String(Number(organization.subsection)), '#': 'X' },
-    TypeOfOrganizationCorpInd: 'X',
     GrossReceiptsAmt: isCase(context, 'missing-figures')
       ? undefined
       : figures.revenue.grossReceipts,
-  }
+  })
 }
 
 // Part I of the EZ gathers what the 990 spreads over Parts VIII and IX.
 function revenueAndExpenses(context: ReturnContext): Block {
-  const { revenue, expenses, beginning, end, unrealizedGains } = context.figures
+  const { revenue, expenses } = context.figures
   const dues =
     context.organization.kind.funds === 'dues' ? Math.round(revenue.serviceTotal * 0.7) : 0
-  const grants = sumOf(
-    (
-      ['GrantsToDomesticOrgsGrp', 'GrantsToDomesticIndividualsGrp', 'ForeignGrantsGrp'] as const
-    ).map((line) => lineTotal(expenses, line)),
-  )
-  const professional = sumOf(
-    (
-      [
-        'FeesForServicesLegalGrp',
-        'FeesForServicesAccountingGrp',
-        'FeesForServicesLobbyingGrp',
-        'FeesForServicesProfFundraising',
-        'FeesForSrvcInvstMgmntFeesGrp',
-        'FeesForServicesOtherGrp',
-      ] as const
-    ).map((line) => lineTotal(expenses, line)),
-  )
+  const grants = linesTotal(expenses, GRANT_LINES)
+  const professional = linesTotal(expenses, FEE_LINES)
   const salaries = salariesOf(expenses)
   const benefits = lineTotal(expenses, 'BenefitsToMembersGrp')
   const occupancy = lineTotal(expenses, 'OccupancyGrp')
   const printing = lineTotal(expenses, 'OfficeExpensesGrp')
   const total = expenses.total.total
-  return {
-    ContributionsGiftsGrantsEtcAmt: revenue.contributions,
+  return fill('990-EZ I', context, {
     ProgramServiceRevenueAmt: unlessZero(revenue.serviceTotal - dues),
     MembershipDuesAmt: unlessZero(dues),
-    InvestmentIncomeAmt: unlessZero(revenue.interest),
-    SaleOfAssetsGrossAmt: unlessZero(revenue.securities.gross),
-    CostOrOtherBasisExpenseSaleAmt: unlessZero(revenue.securities.cost),
-    GainOrLossFromSaleOfAssetsAmt: unlessZero(revenue.securities.gain),
-    GamingGrossIncomeAmt: unlessZero(revenue.gaming.gross),
-    FundraisingGrossIncomeAmt: unlessZero(revenue.events.gross),
     SpecialEventsDirectExpensesAmt: unlessZero(revenue.events.direct + revenue.gaming.direct),
     SpecialEventsNetIncomeLossAmt: unlessZero(revenue.events.net + revenue.gaming.net),
-    GrossSalesOfInventoryAmt: unlessZero(revenue.inventory.gross),
-    CostOfGoodsSoldAmt: unlessZero(revenue.inventory.cost),
-    GrossProfitLossSlsOfInvntryAmt: unlessZero(revenue.inventory.net),
     OtherRevenueTotalAmt: unlessZero(revenue.otherTotal + revenue.rent.net),
-    TotalRevenueAmt: revenue.total,
     GrantsAndSimilarAmountsPaidAmt: unlessZero(grants),
     BenefitsPaidToOrForMembersAmt: unlessZero(benefits),
     SalariesOtherCompEmplBnftAmt: salaries,
@@ -114,10 +78,7 @@ function revenueAndExpenses(context: ReturnContext): Block {
       total - grants - benefits - salaries - professional - occupancy - printing,
     TotalExpensesAmt: total,
     ExcessOrDeficitForYearAmt: revenue.total - total,
-    NetAssetsOrFundBalancesBOYAmt: beginning.netAssets,
-    OtherChangesInNetAssetsAmt: unrealizedGains,
-    NetAssetsOrFundBalancesEOYAmt: end.netAssets,
-  }
+  })
 }
 
 function balanceSheet(context: ReturnContext): Block {
@@ -171,33 +132,14 @@ function programs(context: ReturnContext): Block {
 
 function otherInformation(context: ReturnContext, hasScheduleA: boolean): Block {
   const { organization, figures } = context
-  return {
-    ActivitiesNotPreviouslyRptInd: false,
-    ChgMadeToOrgnzngDocNotRptInd: false,
-    OrganizationHadUBIInd: false,
-    SubjectToProxyTaxInd: false,
-    OrganizationDissolvedEtcInd: context.filing.final,
-    MadeLoansToFromOfficersInd: false,
-    EngagedInExcessBenefitTransInd: false,
-    ProhibitedTaxShelterTransInd: false,
+  return fill('990-EZ V', context, {
     StatesWhereCopyOfReturnIsFldCd: organization.address.state || undefined,
     BooksInCareOfDetail: {
       PersonNm: figures.people[2]?.name,
       ...addressBlock(organization.address),
       PhoneNum: organization.phone,
     },
-    ForeignFinancialAccountInd: false,
     ForeignOfficeInd: organization.abroad !== undefined,
-    DonorAdvisedFndsInd: false,
-    OperateHospitalInd: false,
-    TanningServicesProvidedInd: false,
-    RelatedOrganizationCtrlEntInd: false,
-    PoliticalCampaignActyInd: false,
-    LobbyingActivitiesInd: false,
-    SchoolOperatingInd: false,
-    TrnsfrExmptNonChrtblRltdOrgInd: false,
-    PartVIOfCompOfHghstPdEmplTxt: 'NONE',
-    PartVIHghstPdCntrctProfSrvcTxt: 'NONE',
     FiledScheduleAInd: hasScheduleA,
-  }
+  })
 }

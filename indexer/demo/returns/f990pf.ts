@@ -1,16 +1,16 @@
 import type { FoundationBalance, FoundationLine, FoundationYear } from '../figures/foundation.ts'
-import { sumOf, unlessZero } from '../figures/money.ts'
+import { sumOf } from '../figures/money.ts'
 import type { Filing } from '../filings.ts'
 import type { Grant } from '../grants.ts'
 import { hasCase } from '../organization.ts'
 import type { Random } from '../random.ts'
-import type { Block } from '../xml.ts'
-import { tell, tick } from './context.ts'
-import { addressBlock, businessName } from './names.ts'
-import { RESTRICTED_CONTRIBUTOR } from './schedules/schedule-b.ts'
+import { addressBlock, businessName, tell, tick } from './context.ts'
+import { fill } from './fill.ts'
+import { RESTRICTED_CONTRIBUTOR } from './schedules-a-to-e.ts'
+import type { Block } from './write-return.ts'
 
 /** Everything one 990-PF is written from. */
-export type FoundationContext = {
+type FoundationContext = {
   filing: Filing
   figures: FoundationYear
   paid: readonly Grant[]
@@ -22,28 +22,19 @@ export type FoundationContext = {
 export function buildForm990PF(context: FoundationContext): Block {
   const { filing, figures } = context
   return {
-    IRS990PF: {
-      InitialReturnInd: tick(filing.initial),
-      FinalReturnInd: tick(filing.final),
+    IRS990PF: fill('990-PF', context, {
       AmendedReturnInd: tick(filing.amendment > 0),
-      Organization501c3ExemptPFInd: 'X',
-      FMVAssetsEOYAmt: figures.endFmv.assets,
-      MethodOfAccountingCashInd: 'X',
       AnalysisOfRevenueAndExpenses: analysis(figures),
       Form990PFBalanceSheetsGrp: balanceSheet(figures),
       ChgInNetAssetsFundBalancesGrp: changes(figures),
       CapGainsLossTxInvstIncmDetail: capitalGains(figures),
-      ExciseTaxBasedOnInvstIncmGrp: {
-        InvestmentIncomeExciseTaxAmt: figures.exciseTax,
-        SubtotalAmt: figures.exciseTax,
-        TaxBasedOnInvestmentIncomeAmt: figures.exciseTax,
-      },
+      ExciseTaxBasedOnInvstIncmGrp: fill('990-PF V', context),
       StatementsRegardingActyGrp: { WebsiteAddressTxt: filing.organization.website },
       OfficerDirTrstKeyEmplInfoGrp: people(figures),
       SummaryOfDirectChrtblActyGrp: directActivities(context),
-      ...payout(figures),
+      '...payout': payout(figures),
       SupplementaryInformationGrp: grants(context),
-    },
+    }),
     ...(figures.received > 50_000 ? { IRS990ScheduleB: RESTRICTED_CONTRIBUTOR } : {}),
   }
 }
@@ -58,33 +49,18 @@ const columns = (prefix: string, line: FoundationLine): Block =>
       }
 
 function analysis(figures: FoundationYear): Block {
-  return {
-    ContriRcvdRevAndExpnssAmt: unlessZero(figures.received),
+  return fill('990-PF I', figures, {
     ScheduleBNotRequiredInd: tick(figures.received <= 50_000),
-    InterestOnSavRevAndExpnssAmt: figures.interest,
-    InterestOnSavNetInvstIncmAmt: figures.interest,
-    DividendsRevAndExpnssAmt: figures.dividends,
-    DividendsNetInvstIncmAmt: figures.dividends,
-    NetGainSaleAstRevAndExpnssAmt: figures.gain,
-    GrossSalesPriceAmt: figures.salesPrice,
-    CapGainNetIncmNetInvstIncmAmt: figures.gain,
-    TotalRevAndExpnssAmt: figures.revenue,
     TotalNetInvstIncmAmt: figures.interest + figures.dividends + figures.gain,
-    ...columns('CompOfcrDirTrst', figures.officers),
-    ...columns('LegalFees', figures.legal),
-    AccountingFeesRevAndExpnssAmt: figures.accounting.books,
-    AccountingFeesNetInvstIncmAmt: figures.accounting.investment,
-    AccountingFeesChrtblPrpsAmt: figures.accounting.charitable,
-    ...columns('OtherProfFees', figures.advice),
-    ...columns('Taxes', figures.taxes),
-    ...columns('OtherExpenses', figures.other),
-    ...columns('TotOprExpenses', figures.operating),
-    ContriPaidRevAndExpnssAmt: figures.grants,
-    ContriPaidDsbrsChrtblAmt: figures.grants,
-    ...columns('TotalExpenses', figures.expenses),
+    '...CompOfcrDirTrst': columns('CompOfcrDirTrst', figures.officers),
+    '...LegalFees': columns('LegalFees', figures.legal),
+    '...OtherProfFees': columns('OtherProfFees', figures.advice),
+    '...Taxes': columns('Taxes', figures.taxes),
+    '...OtherExpenses': columns('OtherExpenses', figures.other),
+    '...TotOprExpenses': columns('TotOprExpenses', figures.operating),
+    '...TotalExpenses': columns('TotalExpenses', figures.expenses),
     ExcessRevenueOverExpensesAmt: figures.revenue - figures.expenses.books,
-    NetInvestmentIncomeAmt: figures.netInvestmentIncome,
-  }
+  })
 }
 
 function balanceSheet({ beginning, end, endFmv }: FoundationYear): Block {
@@ -114,46 +90,30 @@ function balanceSheet({ beginning, end, endFmv }: FoundationYear): Block {
 
 function changes(figures: FoundationYear): Block {
   const excess = figures.revenue - figures.expenses.books
-  return {
-    TotNetAstOrFundBalancesBOYAmt: figures.beginning.netAssets,
+  return fill('990-PF III', figures, {
     ExcessRevenueOverExpensesAmt: excess,
-    OtherIncreasesAmt: 0,
     SubtotalAmt: figures.beginning.netAssets + excess,
-    OtherDecreasesAmt: 0,
-    TotNetAstOrFundBalancesEOYAmt: figures.end.netAssets,
-  }
+  })
 }
 
 function capitalGains(figures: FoundationYear): Block | undefined {
   if (figures.gain === 0) return undefined
   return {
-    CapGainsLossTxInvstIncmGrp: {
-      PropertyDesc: 'PUBLICLY TRADED SECURITIES',
-      HowAcquiredCd: 'P',
-      GrossSalesPriceAmt: figures.salesPrice,
+    CapGainsLossTxInvstIncmGrp: fill('990-PF IV gain', figures, {
       CostOrOtherBasisAmt: figures.salesPrice - figures.gain,
-      GainOrLossAmt: figures.gain,
-      GainsMinusExcessOrLossesAmt: figures.gain,
-    },
+    }),
     CapitalGainNetIncomeAmt: figures.gain,
   }
 }
 
 function people(figures: FoundationYear): Block {
-  return {
-    OfficerDirTrstKeyEmplGrp: figures.people.map((person) => ({
-      PersonNm: person.name,
-      TitleTxt: person.title,
-      AverageHrsPerWkDevotedToPosRt: person.hours,
-      CompensationAmt: person.pay,
-      EmployeeBenefitProgramAmt: person.benefits,
-      ExpenseAccountOtherAllwncAmt: 0,
-    })),
-    CompOfHghstPdEmplOrNONETxt: 'NONE',
-    OtherEmployeePaidOver50kCnt: 0,
-    CompOfHghstPdCntrctOrNONETxt: 'NONE',
-    ContractorPaidOver50kCnt: 0,
-  }
+  return fill(
+    '990-PF VIII',
+    {},
+    {
+      OfficerDirTrstKeyEmplGrp: figures.people.map((person) => fill('990-PF VIII person', person)),
+    },
+  )
 }
 
 function directActivities({ filing, figures, random }: FoundationContext): Block {
@@ -179,25 +139,12 @@ function payout(figures: FoundationYear): Block {
   const forPriorYears = Math.min(undistributedBefore, qualifying)
   const forThisYear = Math.min(distributable, qualifying - forPriorYears)
   return {
-    MinimumInvestmentReturnGrp: {
-      AverageMonthlyFMVOfSecAmt: figures.averageSecurities,
-      AverageMonthlyCashBalancesAmt: figures.averageCash,
-      FMVAllOtherNoncharitableAstAmt: 0,
+    MinimumInvestmentReturnGrp: fill('990-PF X', figures, {
       TotalFMVOfUnusedAssetsAmt: base,
-      AcquisitionIndebtednessAmt: 0,
       AdjustedTotalFMVOfUnusedAstAmt: base,
-      CashDeemedCharitableAmt: figures.cashDeemedCharitable,
       NetVlNoncharitableAssetsAmt: base - figures.cashDeemedCharitable,
-      MinimumInvestmentReturnAmt: figures.minimumReturn,
-    },
-    DistributableAmountGrp: {
-      MinimumInvestmentReturnAmt: figures.minimumReturn,
-      TaxBasedOnInvestmentIncomeAmt: figures.exciseTax,
-      TotalTaxAmt: figures.exciseTax,
-      DistributableBeforeAdjAmt: distributable,
-      DistributableBeforeDedAmt: distributable,
-      DistributableAsAdjustedAmt: distributable,
-    },
+    }),
+    DistributableAmountGrp: fill('990-PF XI', figures),
     PFQualifyingDistributionsGrp: {
       ExpensesAndContributionsAmt: qualifying,
       ProgramRelatedInvstTotalAmt: 0,
@@ -244,11 +191,9 @@ function grants({ filing, figures, paid, approved, random }: FoundationContext):
   }
 }
 
-const toRow = (grant: Grant): Block => ({
-  RecipientBusinessName: businessName(grant.name),
-  ...addressBlock(grant.address, 'RecipientUSAddress', 'RecipientForeignAddress'),
-  RecipientRelationshipTxt: 'NONE',
-  RecipientFoundationStatusTxt: 'PC',
-  GrantOrContributionPurposeTxt: grant.purpose.toUpperCase(),
-  Amt: grant.amount,
-})
+const toRow = (grant: Grant): Block =>
+  fill('990-PF XIV row', grant, {
+    RecipientBusinessName: businessName(grant.name),
+    '...address': addressBlock(grant.address, 'RecipientUSAddress', 'RecipientForeignAddress'),
+    GrantOrContributionPurposeTxt: grant.purpose.toUpperCase(),
+  })

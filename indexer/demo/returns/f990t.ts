@@ -1,10 +1,10 @@
 import type { YearFigures } from '../figures/year.ts'
 import type { Filing } from '../filings.ts'
 import { hasCase } from '../organization.ts'
-import type { Block } from '../xml.ts'
-import { tick } from './context.ts'
-import { unrelatedOf } from './f990-summary.ts'
-import { addressBlock } from './names.ts'
+import { addressBlock, tick } from './context.ts'
+import { unrelatedOf } from './f990-figures.ts'
+import { fill } from './fill.ts'
+import type { Block } from './write-return.ts'
 
 // 26 U.S.C. 512(b)(12) and 11(b).
 const SPECIFIC_DEDUCTION = 1_000
@@ -23,38 +23,36 @@ export function buildForm990T(filing: Filing, figures: YearFigures): Block {
   const tax = Math.round(net * CORPORATE_RATE)
   const { organization } = filing
   return {
-    IRS990T: {
-      AmendedReturnInd: tick(filing.amendment > 0),
-      Organization501IndicatorGrp: {
-        Organization501Ind: 'X',
-        Organization501cTypeTxt: `c${Number(organization.subsection)}`,
+    IRS990T: fill(
+      '990-T',
+      {},
+      {
+        AmendedReturnInd: tick(filing.amendment > 0),
+        Organization501IndicatorGrp: {
+          Organization501Ind: 'X',
+          Organization501cTypeTxt: `c${Number(organization.subsection)}`,
+        },
+        BookValueAssetsEOYAmt: figures.end.assets,
+        GroupExemptionNum: organization.family?.groupExemption,
+        Form990TScheduleAAttachedCnt: businesses.length,
+        BooksInCareOfDetail: {
+          PersonNm: figures.people[2]?.name,
+          ...addressBlock(organization.address),
+          PhoneNum: organization.phone,
+        },
+        TotalUBTIComputedAmt: taxable,
+        TotalUBTIBeforeNOLSpecificAmt: taxable,
+        TotalUBTIBeforeSection199AAmt: taxable,
+        SpecificDeductionAmt: SPECIFIC_DEDUCTION,
+        TotalDeductionAmt: SPECIFIC_DEDUCTION,
+        TotalUBTIAmt: net,
+        TaxableCorporationAmt: tax,
+        TotalTaxComputationAmt: tax,
+        TaxLessCreditsAmt: tax,
+        TotalTaxAmt: tax,
+        BalanceDueAmt: tax,
       },
-      BookValueAssetsEOYAmt: figures.end.assets,
-      GroupExemptionNum: organization.family?.groupExemption,
-      Organization501cCorporationInd: 'X',
-      Form990TScheduleAAttachedCnt: businesses.length,
-      SubsidiaryCorporationInd: false,
-      BooksInCareOfDetail: {
-        PersonNm: figures.people[2]?.name,
-        ...addressBlock(organization.address),
-        PhoneNum: organization.phone,
-      },
-      TotalUBTIComputedAmt: taxable,
-      TotalUBTIBeforeNOLSpecificAmt: taxable,
-      TotalUBTIBeforeSection199AAmt: taxable,
-      SpecificDeductionAmt: SPECIFIC_DEDUCTION,
-      TotalDeductionAmt: SPECIFIC_DEDUCTION,
-      TotalUBTIAmt: net,
-      TaxableCorporationAmt: tax,
-      TotalTaxComputationAmt: tax,
-      TaxLessCreditsAmt: tax,
-      TotalTaxAmt: tax,
-      PaidTaxLiabilityAmt: 0,
-      BalanceDueAmt: tax,
-      ForeignAccountsQuestionInd: false,
-      ForeignTrustQuestionInd: false,
-      ChangeInMethodOfAccountingInd: false,
-    },
+    ),
     IRS990TScheduleA: businesses.map((business, index) =>
       scheduleA(business, index + 1, businesses.length),
     ),
@@ -84,21 +82,10 @@ function businessesOf(filing: Filing, figures: YearFigures): Business[] {
 
 function scheduleA(business: Business, position: number, count: number): Block {
   const net = business.income - business.deductions
-  return {
-    PrincipalBusinessActivityCd: business.code,
+  return fill('990-T A', business, {
     SequenceReferenceNum: position,
     SequenceTotalNum: count,
-    TradeOrBusinessDesc: business.description,
-    GrossReceiptsOrSalesAmt: business.income,
-    NetGrossReceiptsOrSalesAmt: business.income,
-    GrossProfitAmt: business.income,
-    TotUnrltTrdBusIncmAmt: business.income,
-    TotUnrltTrdBusIncmExpnssAmt: 0,
-    TotNetUnrltTrdBusIncmAmt: business.income,
-    OtherDeductionsAmt: business.deductions,
-    TotalDeductionsAmt: business.deductions,
     UBIBeforeNOLDedAmt: net,
-    NetOperatingLossDeductionAmt: 0,
     UnrelatedBusinessTaxblIncmAmt: net,
-  }
+  })
 }

@@ -1,9 +1,8 @@
 import type { Filing } from '../filings.ts'
-import { pickFounder, pickPerson } from '../names.ts'
-import type { Person } from '../people.ts'
+import { type Person, pickFounder, pickPerson } from '../people.ts'
 import type { Random } from '../random.ts'
-import type { Block } from '../xml.ts'
-import { addressBlock, businessName, nameControl } from './names.ts'
+import { addressBlock, businessName, nameControl } from './context.ts'
+import type { Block } from './write-return.ts'
 
 // The IRS builds its public copies some weeks after it received a return.
 const BUILD_DELAY_DAYS = 40

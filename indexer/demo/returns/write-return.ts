@@ -1,7 +1,6 @@
 import type { Filing } from '../filings.ts'
 import type { Random } from '../random.ts'
-import { type Block, writeXml, type XmlStyle } from '../xml.ts'
-import { toEra } from './eras.ts'
+import { nameOf2012 } from './old-names.ts'
 
 /** Puts header and data together as the IRS publishes them. */
 export function writeReturn(filing: Filing, header: Block, data: Block, random: Random): string {
@@ -46,6 +45,132 @@ function drawStyle(random: Random): XmlStyle {
     newline: random.chance(0.5) ? '\r\n' : '\n',
     byteOrderMark: random.chance(0.6),
     indent: random.chance(0.3),
-    prefix: random.chance(0.004) ? 'irs:' : '',
+    prefix: random.chance(0.01) ? 'irs:' : '',
   }
+}
+
+/**
+ * Elements as plain objects, in the order they are written: a list repeats its element, undefined
+ * leaves it out, keys beginning with "@" are attributes and "#" is the text next to them.
+ */
+export type Leaf = string | number | boolean
+export type Block = { readonly [element: string]: Content }
+export type Content = Leaf | Block | readonly (Leaf | Block)[] | undefined
+
+/** How a filer's software wrote the file; the IRS publishes all of these. */
+type XmlStyle = {
+  booleans: 'digits' | 'words'
+  newline: '\n' | '\r\n'
+  byteOrderMark: boolean
+  indent: boolean
+  prefix: '' | 'irs:'
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeText = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
+
+const isBlock = (content: Leaf | Block): content is Block => typeof content === 'object'
+
+/** Writes one document with its declaration, byte order mark and line ends as the style says. */
+function writeXml(name: string, block: Block, style: XmlStyle): string {
+  const lines: string[] = ['<?xml version="1.0" encoding="utf-8"?>']
+  writeElement(name, block, 0, style, lines)
+  const text = lines.join(style.indent ? style.newline : '')
+  return `${style.byteOrderMark ? '\uFEFF' : ''}${text}${style.newline}`
+}
+
+function leafText(leaf: Leaf, style: XmlStyle): string {
+  if (typeof leaf === 'boolean') {
+    return style.booleans === 'digits' ? String(Number(leaf)) : String(leaf)
+  }
+  return escapeText(String(leaf))
+}
+
+function writeElement(
+  name: string,
+  content: Leaf | Block,
+  depth: number,
+  style: XmlStyle,
+  lines: string[],
+): void {
+  const margin = style.indent ? '  '.repeat(depth) : ''
+  const tag = `${style.prefix}${name}`
+  if (!isBlock(content)) {
+    lines.push(`${margin}<${tag}>${leafText(content, style)}</${tag}>`)
+    return
+  }
+  const open = `${margin}<${tag}${attributesOf(content, style)}`
+  const text = content['#']
+  if (text !== undefined && typeof text !== 'object') {
+    lines.push(`${open}>${leafText(text, style)}</${tag}>`)
+    return
+  }
+  const children = Object.entries(content).filter(([key]) => !key.startsWith('@'))
+  lines.push(children.length === 0 ? `${open} />` : `${open}>`)
+  if (children.length === 0) return
+  for (const [key, child] of children) writeChildren(key, child, depth + 1, style, lines)
+  lines.push(`${margin}</${tag}>`)
+}
+
+function writeChildren(
+  name: string,
+  content: Content,
+  depth: number,
+  style: XmlStyle,
+  lines: string[],
+): void {
+  if (content === undefined) return
+  const elements: readonly (Leaf | Block)[] = Array.isArray(content) ? content : [content]
+  for (const element of elements) writeElement(name, element, depth, style, lines)
+}
+
+function attributesOf(block: Block, style: XmlStyle): string {
+  return Object.entries(block)
+    .filter(([key, value]) => key.startsWith('@') && value !== undefined)
+    .map(([key, value]) => ` ${key.slice(1)}="${leafText(value as Leaf, style)}"`)
+    .join('')
+}
+
+// The forms of 2013 have today's names but for names and addresses, which changed a year later.
+const LEAVES_OF_2013: Readonly<Record<string, string>> = {
+  BusinessNameLine1Txt: 'BusinessNameLine1',
+  BusinessNameLine2Txt: 'BusinessNameLine2',
+  AddressLine1Txt: 'AddressLine1',
+  CityNm: 'City',
+  StateAbbreviationCd: 'State',
+  ZIPCd: 'ZIPCode',
+  ProvinceOrStateNm: 'ProvinceOrState',
+  CountryCd: 'Country',
+  ForeignPostalCd: 'PostalCode',
+}
+
+type Rename = (path: string, name: string) => string | undefined
+
+/**
+ * Gives a document (`ReturnHeader`, `IRS990`, a schedule) the element names of its schema version.
+ * Elements the version did not have are left out.
+ */
+function toEra(version: string, document: string, block: Block): Block {
+  if (version >= '2014') return block
+  if (version >= '2013') return rename(block, '', (_, name) => LEAVES_OF_2013[name] ?? name)
+  return rename(block, `/${document}`, nameOf2012)
+}
+
+function rename(block: Block, parent: string, nameOf: Rename): Block {
+  const renamed: Record<string, Content> = {}
+  for (const [name, content] of Object.entries(block)) {
+    const path = `${parent}/${name}`
+    const isMarkup = name.startsWith('@') || name === '#'
+    const own = isMarkup ? name : nameOf(path, name)
+    if (own !== undefined) renamed[own] = renameContent(content, path, nameOf)
+  }
+  return renamed
+}
+
+function renameContent(content: Content, path: string, nameOf: Rename): Content {
+  const one = (item: Leaf | Block): Leaf | Block =>
+    typeof item === 'object' ? rename(item, path, nameOf) : item
+  if (content === undefined) return undefined
+  return Array.isArray(content) ? content.map(one) : one(content as Leaf | Block)
 }

@@ -35,7 +35,7 @@ test('the rating explained is the one that is answered, figure by figure', () =>
 
 test('its arithmetic can be done by hand from what is printed', () => {
   const points = answer.categories.map(({ score = 0, weight }) =>
-    Number((score * weight).toFixed(3)),
+    Number((score * weight).toFixed(4)),
   )
   const sum = points.reduce((total, one) => total + one, 0)
   expect(Number(sum.toFixed(2))).toBe(answer.trust?.score)

@@ -34,7 +34,7 @@ export const sumTable = ({ categories, trust }: RatingsAnswer): string[] => [
   '|---|---|---|---|',
   ...categories.map(
     ({ label, score, weight }) =>
-      `| ${label} | ${score?.toFixed(3) ?? 'nothing known'} | × ${weight} | ${((score ?? 0) * weight).toFixed(3)} |`,
+      `| ${label} | ${score?.toFixed(3) ?? 'nothing known'} | × ${weight} | ${((score ?? 0) * weight).toFixed(4)} |`,
   ),
   `| **Score** | | 100 | **${trust?.score.toFixed(2)}** |`,
 ]

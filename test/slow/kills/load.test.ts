@@ -43,7 +43,8 @@ async function closeStore(): Promise<void> {
 
 beforeAll(async () => {
   demo = mkdtempSync(join(tmpdir(), 'kills-demo-'))
-  await generateDemo({ folder: demo })
+  // More than a first start loads, so that a run lasts long enough to be killed.
+  await generateDemo({ folder: demo, organizations: 400 })
   service = openService('load')
   await finishLoad()
   await openStore()

@@ -60,7 +60,8 @@ async function killRun(round: string, span: number): Promise<boolean> {
 
 beforeAll(async () => {
   demo = mkdtempSync(join(tmpdir(), 'kills-demo-'))
-  await generateDemo({ folder: demo })
+  // More than a first start loads, so that a run lasts long enough to be killed.
+  await generateDemo({ folder: demo, organizations: 400 })
   service = openService('network')
   await service.finish('indexer/cli.ts', 'load', demo)
   lease = await service.lease('postgres')

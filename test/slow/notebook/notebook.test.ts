@@ -98,10 +98,12 @@ describe.skipIf(why !== '')(`the notebook over the whole demo${why}`, () => {
   it('has a row of the export for each organization that a search finds', async () => {
     const { body } = await world.get('/api/v2/search?Query=community&Limit=1')
     const { Found } = body as { Found: number }
-    expect(Found).toBeGreaterThan(10)
+    expect(Found).toBeGreaterThan(5)
     expect(printedBy(executed, 'export')).toContain(`${Found} found, ${Found} rows`)
     const { body: health } = await world.get('/api/v2/health')
     const { Documents } = health as { Documents: number }
+    // More than a page of any search.
+    expect(Documents).toBeGreaterThan(100)
     expect(printedBy(executed, 'all')).toContain(`${Documents} found, ${Documents} rows`)
   })
 })

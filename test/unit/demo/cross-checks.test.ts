@@ -94,6 +94,6 @@ describe('cross-checks of the demo', () => {
     expect(failed).toEqual(Object.fromEntries(meant))
     expect(meant).toHaveLength(Object.keys(BROKEN).length)
     console.log(`Cross-checks of ${records.length} demo returns: ${JSON.stringify(counts)}`)
-    expect(counts.Passed).toBeGreaterThan(20_000)
+    expect(counts.Passed).toBeGreaterThan(10_000)
   })
 })

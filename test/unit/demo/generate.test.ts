@@ -6,14 +6,14 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { parse as parseCsv } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FICTIONAL_PREFIXES } from '#indexer/demo/eins.ts'
+import { STATES, TERRITORIES } from '#indexer/demo/content.ts'
+import { RESTRICTED } from '#indexer/demo/files/restrictions.ts'
 import { type DemoSummary, generateDemo } from '#indexer/demo/generate.ts'
-import { STATES } from '#indexer/demo/geography/states.ts'
 import { NOTABLES } from '#indexer/demo/notable.ts'
 import type { Case } from '#indexer/demo/organization.ts'
-import { RESTRICTED } from '#indexer/demo/restricted.ts'
 import { tabularReader } from '#indexer/sources/readers.ts'
 import { recognizePaths } from '#indexer/sources/recognize.ts'
+import { FICTIONAL_PREFIXES } from '#src/domain/ein.ts'
 import {
   amountAt,
   find,
@@ -78,7 +78,7 @@ describe('the demo as a whole', () => {
     const eins = new Set(
       returns.flatMap(({ header, data }) => [...einsIn(header), ...einsIn(data)]),
     )
-    // Zeros stand where a giver has no EIN to file.
+    // A giver without an EIN to file writes zeros.
     eins.delete('000000000')
     for (const { EIN } of registry) eins.add(EIN ?? '')
     const foreign = [...eins].filter(
@@ -89,10 +89,10 @@ describe('the demo as a whole', () => {
 
   it('has all forms, causes, states and schedules', () => {
     expect(Object.keys(summary.filings).sort()).toEqual(['990', '990EZ', '990PF', '990T'])
-    expect(summary.postcards).toBeGreaterThan(30)
+    expect(summary.postcards).toBeGreaterThan(20)
     expect(new Set(registry.map(({ NTEE_CD }) => NTEE_CD?.[0]).filter(Boolean)).size).toBe(26)
     const states = new Set(registry.map(({ STATE }) => STATE))
-    expect(STATES.filter((state) => !states.has(state))).toEqual([])
+    expect([...STATES, ...TERRITORIES].filter((state) => !states.has(state))).toEqual([])
     const documents = new Set(returns.flatMap(({ data }) => data.children.map(({ name }) => name)))
     expect(
       [...'ABCDEFGHIJKLMNOR'].filter((letter) => !documents.has(`IRS990Schedule${letter}`)),
@@ -148,7 +148,7 @@ describe('the demo as a whole', () => {
     expect(same).toEqual([])
   })
 
-  it('speaks of no more than 100 percent of anything, in whatever year', () => {
+  it('has no share above 100 percent in any year', () => {
     const shares = returns.flatMap((one) =>
       textsOf(one.data).flatMap((text) =>
         [...text.matchAll(/([\d,.]+) percent/g)].map(([said, share = '']) => ({
@@ -157,7 +157,7 @@ describe('the demo as a whole', () => {
         })),
       ),
     )
-    expect(shares.length).toBeGreaterThan(100)
+    expect(shares.length).toBeGreaterThan(40)
     expect(shares.filter(({ share }) => !(share <= 100)).map(({ said }) => said)).toEqual([])
   })
 
@@ -239,7 +239,7 @@ describe('federal awards and audits', () => {
     ])
   })
 
-  it('name fictional UEIs alone, each of which the README explains', async () => {
+  it('have only fictional UEIs, and the README explains each', async () => {
     const rows = await read()
     const ueis = new Set([...rows.values()].flat().filter((uei) => uei !== undefined))
     const others = [...ueis].filter((uei) => !/^ZZDEMO[A-Z]{4}\d\d$/.test(uei))
@@ -430,7 +430,7 @@ function einsIn(node: Node): string[] {
 
 const textsOf = (node: Node): string[] => [node.text, ...node.children.flatMap(textsOf)]
 
-// Lines of Part IX: groups with a TotalAmt that stand between its first and its last line.
+// Lines of Part IX: groups with a TotalAmt between its first and its last line.
 function expenseLines(form: Node | undefined, column: string): number {
   const groups = form?.children ?? []
   const last = groups.findIndex(({ name }) => name === 'TotalFunctionalExpensesGrp')
