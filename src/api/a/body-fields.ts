@@ -131,9 +131,7 @@ function toEin(given: unknown, check: Check): string {
 
 export const notifiedField = z
   .boolean()
-  .describe(
-    'Whether the operators have been told already; if not, they are told later or find it in their inbox.',
-  )
+  .describe('Whether the operators have been notified; if not, they find it in their inbox.')
 
 /** The message for a body that is not an object; validation.ts reports unknown fields. */
 export const objectFault = ({ code }: { code?: string }) =>

@@ -78,8 +78,7 @@ export function describeOperations(
     // No path has both.
     const operation = item?.get ?? item?.post
     if (!operation || !documented) continue
-    const { group, surfaces, examples } = documented
-    operation.tags = [group]
+    const { surfaces, examples } = documented
     operation.description =
       `*Surface ${surfaces.join(' and ')}.* ${operation.description ?? ''}`.trim()
     Object.assign(operation, { 'x-surface': surfaces })
