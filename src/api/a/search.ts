@@ -200,7 +200,7 @@ export const presentSearch = (query: SearchQuery, outcome: SearchOutcome): Searc
 
 export function presentHit({ ein, display, match, reasons, explanation }: Hit): SearchHit {
   const { name, description, primaryForm, evidenceTier } = display
-  const { ref, ...matched } = match
+  const { kind, field, value, place, window, ref } = match
   return {
     EIN: ein,
     ...toFields({ name, description, primaryForm, evidenceTier, explanation }),
@@ -212,7 +212,7 @@ export function presentHit({ ein, display, match, reasons, explanation }: Hit): 
     OrganizationRole: display.role,
     EvidenceRefs: evidenceRefs(display, reasons),
     WhyMatched: reasons.length > 0 ? reasons.map(presentReason) : undefined,
-    Match: { ...toFields(matched), EvidenceRef: ref },
+    Match: { ...toFields({ kind, field, value, place, window }), EvidenceRef: ref },
   }
 }
 

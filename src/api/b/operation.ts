@@ -69,30 +69,39 @@ export function operation<
   }
 }
 
-type Asked<Query> = { ein: string; query: Query }
+type Asked<Params, Query> = Params & { query: Query }
 
-type DeepDive<Query extends z.ZodType, Data extends z.ZodType, Found> = Omit<
-  Described<never, Data>,
-  'request' | 'group' | 'canMiss' | 'sharesPath'
-> & {
-  /** The parameters besides the EIN; none when absent. */
+type DeepDive<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Data extends z.ZodType,
+  Found,
+> = Omit<Described<never, Data>, 'request' | 'group' | 'canMiss' | 'sharesPath'> & {
+  /** The EIN alone by default. */
+  params?: Params
+  /** None by default. */
   query?: Query
-  read: (deps: ProfileDeps, asked: Asked<z.output<Query>>) => Promise<Found>
-  present: (found: Found, asked: Asked<z.output<Query>>) => z.input<Data>
+  read: (deps: ProfileDeps, asked: Asked<z.output<Params>, z.output<Query>>) => Promise<Found>
+  present: (found: Found, asked: Asked<z.output<Params>, z.output<Query>>) => z.input<Data>
 }
 
 /** Returns the plugin of an operation on one organization, whose `url` contains `:ein`. */
 export const deepDive =
-  <Found, Data extends z.ZodType, Query extends z.ZodType = typeof noQuery>(
+  <
+    Found,
+    Data extends z.ZodType,
+    Params extends z.ZodType = typeof einParams,
+    Query extends z.ZodType = typeof noQuery,
+  >(
     url: string,
-    { query = noQuery as never, read, present, ...described }: DeepDive<Query, Data, Found>,
+    { params, query, read, present, ...described }: DeepDive<Params, Query, Data, Found>,
   ) =>
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
-    const request = { params: einParams, querystring: query }
+    const request = { params: params ?? einParams, querystring: query ?? noQuery }
     const handler = async (given: FastifyRequest) => {
-      const { ein } = given.params as z.output<typeof einParams>
-      const asked = { ein, query: given.query as z.output<Query> }
+      const params = given.params as z.output<Params> & object
+      const asked = { ...params, query: given.query as z.output<Query> }
       const readTimed = (timed: ProfileDeps) => read(timed, asked)
       return await answerTimed(deps, given, readTimed, (found) => present(found, asked))
     }

@@ -4,7 +4,7 @@ import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import type { SearchFilters } from '#src/search/params.ts'
 import { cause, causeLabel, dollars, oneOf, state } from './parameters.ts'
 
-/** What narrows a search, by the names that A and pages for people share. */
+/** The filters of a search, with the names and descriptions of surface A and the web pages. */
 export const filterShape = {
   State: state('Registered state or territory, by code or name.'),
   Cause: cause('NTEE code or prefix, or a cause label.'),
@@ -14,14 +14,14 @@ export const filterShape = {
   EntityType: oneOf(ENTITY_TYPES, 'Kind of organization.').optional(),
   EvidenceTier: oneOf(
     EVIDENCE_TIERS,
-    'Best text the organization has; Mode=Discovery only.',
+    'Best text about what it does; Mode=Discovery only.',
   ).optional(),
   CauseLabel: causeLabel('Exact canonical cause label.'),
 }
 const filters = z.object(filterShape)
 type GivenFilters = z.output<typeof filters>
 
-/** What no parameter can tell alone; where nothing is searched for, any mode is a listing. */
+/** Rejects filters that contradict each other or the mode. Without a query every mode is a listing. */
 export function checkFilters(
   given: GivenFilters & { Query?: string | undefined; Mode?: string | undefined },
   check: z.RefinementCtx,
@@ -44,7 +44,7 @@ export function checkFilters(
   }
 }
 
-/** The domain's filters for those given. */
+/** Returns the given filters as those of the domain. */
 export function toSearchFilters(given: GivenFilters): SearchFilters {
   return {
     ...(given.State !== undefined && { state: given.State }),

@@ -157,7 +157,7 @@ const relatedOrganizationsData = z
   })
   .meta({ id: 'RelatedOrganizationsData' })
 
-/** Data of an answer to an EvidenceRef: a value, a row, or an element as filed. */
+/** Data of a response to an EvidenceRef: a value, a row, or an element as filed. */
 const targetData = z
   .strictObject({
     EvidenceRef: ref.optional(),
