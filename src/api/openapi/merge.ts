@@ -85,7 +85,8 @@ type Parameter = NonNullable<Operation['parameters']>[number]
 
 function addCondition(parameter: Parameter, chosen: 'Query' | 'q'): Parameter {
   if (!('name' in parameter)) return parameter
-  const condition = parameter.name === chosen ? 'Send either Query or q.' : `Only with ${chosen}.`
+  const condition =
+    parameter.name === chosen ? 'Exactly one of Query and q is given.' : `Only with ${chosen}.`
   return { ...parameter, description: `${parameter.description ?? ''} ${condition}`.trim() }
 }
 

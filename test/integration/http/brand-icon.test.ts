@@ -58,12 +58,6 @@ describe('the icon of an organization', () => {
     expect(changed.rawPayload.equals(other)).toBe(true)
   })
 
-  test('needs a key', async () => {
-    const response = await world.app.inject(`/api/v2/charity/${EIN}/brand-icon`)
-    expect(response.statusCode).toBe(401)
-    expect(response.json().detail.ErrorCode).toBe('MissingCredential')
-  })
-
   test('is none where no website was read, and of no organization that is not known', async () => {
     const [row] = await world.postgres.query<{ ein: string }>(
       `select ein from organization where latest_object_id is not null and ein <> $1
@@ -74,12 +68,6 @@ describe('the icon of an organization', () => {
     expect([none.statusCode, codeOf(none)]).toEqual([404, 'IconNotFound'])
     const unknown = await ask('970000000')
     expect([unknown.statusCode, codeOf(unknown)]).toEqual([404, 'ProfileNotFound'])
-    expect((await ask('12')).statusCode).toBe(422)
-    const extra = await world.app.inject({
-      url: `/api/v2/charity/${EIN}/brand-icon?Size=2`,
-      headers: world.keyed,
-    })
-    expect(extra.statusCode).toBe(422)
   })
 
   test.each([

@@ -194,24 +194,6 @@ describe('Year and Form', () => {
   })
 })
 
-describe('a request that cannot be answered is refused, and told why', () => {
-  test.each([
-    ['', /is required: 2 to 5 EINs/],
-    ['EINs=', /at least two EINs/],
-    [`EINs=${FOOD_BANK}`, /at least two EINs/],
-    [`EINs=${FOOD_BANK},${FOOD_BANK}`, /must name each EIN once/],
-    [`EINs=${FOOD_BANK},08-0000103`, /nine digits without a hyphen/],
-    [`EINs=${FOOD_BANK},80000103`, /nine digits/],
-    ['EINs=070000101,070000102,070000103,070000104,070000105,070000106', /at most 5 EINs; 6/],
-    [`EINs=${FOOD_BANK},${SHORT_YEAR}&Form=1040`, /must be one of 990/],
-    [`EINs=${FOOD_BANK},${SHORT_YEAR}&eins=1`, /did you mean EINs/],
-  ])('422 %s', async (query, message) => {
-    const { status, body } = await world.get(`/api/v2/compare?${query}`)
-    expect(status).toBe(422)
-    expect(JSON.stringify(body.detail)).toMatch(message)
-  })
-})
-
 test('it is open and costs one data read; a refusal costs none', async () => {
   const remoteAddress = '10.250.0.1'
   const url = `/api/v2/compare?EINs=${FOOD_BANK},${OTHER_FOOD_BANK}`

@@ -176,36 +176,6 @@ describe('diligence of several organizations', () => {
     expect(entries.map(({ ein }) => ein)).toEqual(eins)
     expect(asked).toHaveLength(1)
   })
-
-  test('needs a key', async () => {
-    expect((await world.get(url(LISTED))).status).toBe(401)
-  })
-
-  const many = Array.from({ length: 26 }, (_, n) => String(79_009_100 + n).padStart(9, '0'))
-  test.each([
-    ['', 'at least one EIN'],
-    [',', 'at least one EIN'],
-    [many.join(','), '26 were given'],
-    [[LISTED, OLD, LISTED].join(','), `repeated: "${LISTED}"`],
-    [`${LISTED},79009104`, 'not so: "79009104"'],
-    [`${LISTED},`, 'not so: an empty entry'],
-    ['17-0000105', 'nine digits without a hyphen, separated by commas; not so: "17-0000105"'],
-    ['07900910X', 'not so: "07900910X"'],
-    ['000000000', 'not so: "000000000"'],
-    ['0790091011', 'not so: "0790091011"'],
-  ])('refuses %j', async (eins, message) => {
-    const { status, body } = await world.get<{ detail: { loc: string[]; msg: string }[] }>(
-      url(eins),
-      headers,
-    )
-    expect(status).toBe(422)
-    expect(body.detail[0]?.loc).toEqual(['query', 'EINs'])
-    expect(body.detail[0]?.msg).toContain(message)
-  })
-
-  test('refuses a request without EINs', async () => {
-    expect((await world.get('/api/v2/charity/diligence-summary', headers)).status).toBe(422)
-  })
 })
 
 describe("a summary's readiness", () => {

@@ -121,3 +121,19 @@ describe('grants', () => {
     expect(await world.read(url)).toEqual(before)
   })
 })
+
+describe.each(['money-network', 'grants'])('%s', (of) => {
+  test('of an organization without edges is empty', async () => {
+    await world.read(`/api/v2/charity/970000161/${of}`)
+  })
+
+  test.each(['999999999', '970000163'])(
+    'of %s, unknown or without filings, is 404',
+    async (ein) => {
+      expect(await world.refuse(`/api/v2/charity/${ein}/${of}`)).toMatchObject({
+        status: 404,
+        detail: { ErrorCode: 'ProfileNotFound' },
+      })
+    },
+  )
+})

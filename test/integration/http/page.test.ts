@@ -282,29 +282,6 @@ describe('an organization without a return', () => {
 })
 
 describe('what is refused names itself', () => {
-  test.each(['1234567', '0', '1234567890', 'abcdefghi', '12-3456789', '000000001', '1e8'])(
-    'EIN %s',
-    async (ein) => {
-      const { status, detail } = await refuse(ein)
-      expect(status).toBe(422)
-      expect(detail).toMatchObject([{ loc: ['path', 'ein'], msg: expect.stringMatching(/EIN/) }])
-    },
-  )
-
-  test.each([
-    ['Form=990-EZ', 'Form', /did you mean 990EZ\?/],
-    ['Form=', 'Form', /must be one of/],
-    ['Form=990&Form=990T', 'Form', /more than once/],
-    ['Year=22', 'Year', /four digits/],
-    ['Year=latest', 'Year', /four digits/],
-    ['year=2022', 'year', /did you mean Year\?/],
-    ['Limit=3', 'Limit', /not a known parameter/],
-  ])('%s', async (query, name, message) => {
-    const { status, detail } = await refuse('290000118', query)
-    expect(status).toBe(422)
-    expect(detail).toMatchObject([{ loc: ['query', name], msg: expect.stringMatching(message) }])
-  })
-
   test('a form never filed lists those there are', async () => {
     expect(await refuse('490000121', 'Form=990PF')).toMatchObject({
       status: 404,

@@ -584,16 +584,6 @@ describe('a superseded filing', () => {
 })
 
 describe('bad input', () => {
-  test.each(['1234567', '012345678901', 'abc', '-1', '0', '00'])(
-    'EIN %s is refused',
-    async (ein) => {
-      expect(await refuse(url(ein, 'profile'))).toEqual({
-        status: 400,
-        error: 'ein must be an EIN: an integer from 10000000 to 999999999.',
-      })
-    },
-  )
-
   test('an EIN without its leading zero is the same organization', async () => {
     const [{ ein } = { ein: '' }] = await world.postgres.query<{ ein: string }>(
       `select ein from organization where ein like '0%' order by ein limit 1`,
@@ -613,22 +603,6 @@ describe('bad input', () => {
       status: 503,
       error: 'No totals of the sector have been computed for this index; run the reindex first.',
     })
-    expect((await refuse(url('7', 'metrics'))).status).toBe(400)
-  })
-
-  test('unknown parameters are named, with the nearest known one', async () => {
-    expect(await refuse(`${url(LARGE, 'flows')}?years=2021`)).toEqual({
-      status: 400,
-      error: 'years is not a known parameter; did you mean year?',
-    })
-    expect((await refuse(`${url(LARGE, 'profile')}?Form=990`)).error).toContain('Form is not')
-    expect(await refuse(`/charities/${LARGE}?validate=true`)).toEqual({
-      status: 400,
-      error: 'validate must not be used; leave it out.',
-    })
-    expect((await refuse(`${url(LARGE, 'flows')}?year=22`)).error).toBe(
-      'year must be a year of four digits, such as 2022.',
-    )
   })
 })
 

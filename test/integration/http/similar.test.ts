@@ -307,19 +307,3 @@ describe('an index that is behind', () => {
     expect(await codeOf(SUBJECT, {})).toEqual([200, undefined])
   })
 })
-
-describe('what is asked wrongly', () => {
-  test.each<[string, Record<string, string>, string]>([
-    ['a form nobody knows', { Form: '990EX' }, 'did you mean 990EZ'],
-    ['an empty Intent', { Intent: '  ' }, 'must not be empty'],
-    ['an unknown name', { Intend: 'food' }, 'did you mean Intent'],
-  ])('is 422: %s', async (_, query, message) => {
-    const response = await ask(SUBJECT, query)
-    expect(response.statusCode).toBe(422)
-    expect(response.body).toContain(message)
-  })
-
-  test('is 401 without a key', async () => {
-    expect((await world.app.inject({ url: urlOf(SUBJECT) })).statusCode).toBe(401)
-  })
-})

@@ -9,7 +9,7 @@ import { presentAwards, presentSubawards } from './present.ts'
 import { awardList, awardsQuery, subawardList } from './schema.ts'
 
 const ATTRIBUTED =
-  'USAspending names recipients by UEI, not by EIN. Federal audits, which only organizations with much federal money file, say which EIN has a UEI. Most organizations therefore have no rows and no count, which does not mean that they received no award. Check rows with a low MappingConfidence or NameMatches false before you rely on them. NextCursor is absent on the last page. A cursor of another request is 400 InvalidCursor; one from before the data changed is 400 StaleCursor.'
+  'USAspending names recipients by UEI, not by EIN. Federal audits, which only organizations with much federal money file, say which EIN has a UEI. Most organizations therefore have no rows and no count, which does not mean that they received no award. Check rows with a low MappingConfidence, or with NameMatches false, which AttributionWarnings counts. NextCursor is absent on the last page. A cursor of another request is 400 InvalidCursor; one from before the data changed is 400 StaleCursor.'
 
 const SHARED = {
   group: 'Network' as const,
