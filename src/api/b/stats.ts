@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ApiError } from '#src/platform/errors.ts'
-import type { SectorDeps } from '#src/sector/deps.ts'
+import type { SectorDeps } from '#src/sector/read-sector.ts'
 import { NOTHING_FILED, readSectorStats, type SectorStats } from '#src/sector/read-sector.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { answerSector, operation } from './operation.ts'
