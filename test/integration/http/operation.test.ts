@@ -367,30 +367,6 @@ test('the log names agents, cut, and never a credential', async () => {
   expect(lines.join()).toContain('failed')
 })
 
-describe('an operation that lists a credential', () => {
-  const url = '/api/v2/charity-question'
-
-  test('answers 401 MissingCredential without one', async () => {
-    const response = await world.app.inject({ method: 'POST', url })
-    expect(response.statusCode).toBe(401)
-    expect(response.json().detail).toMatchObject({ ErrorCode: 'MissingCredential' })
-  })
-
-  test.each([
-    ['BodyTooLarge', 413, 'application/json', JSON.stringify('x'.repeat(300_000))],
-    ['InvalidRequest', 400, 'application/json', '{"Message": '],
-    ['InvalidRequest', 400, 'application/json', ''],
-    ['InvalidRequest', 400, 'application/xml', '<a/>'],
-    ['InvalidRequest', 400, 'text/plain', '{}'],
-  ])('%s %i', async (code, status, type, payload) => {
-    const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'errs' })
-    const headers = { 'content-type': type, 'x-service-api-key': key }
-    const response = await world.app.inject({ method: 'POST', url, headers, payload })
-    expect(response.statusCode, response.body).toBe(status)
-    expect(response.json().detail).toMatchObject({ ErrorCode: code })
-  })
-})
-
 describe('the server', () => {
   test('tells a taken port in one sentence', async () => {
     const first = await listen({ host: '127.0.0.1', port: 0 }, world.deps)

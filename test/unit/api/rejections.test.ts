@@ -192,3 +192,37 @@ describe('surface B rejects with a sentence', () => {
     })
   })
 })
+
+describe.each([
+  '/api/v2/charity-question',
+  '/api/v2/agent-feedback',
+  '/api/v2/assistant/chat/stream',
+])('%s rejects a body', (url) => {
+  test.each([
+    ['of broken JSON', 400, 'application/json', '{"Message": '],
+    ['without content', 400, 'application/json', ''],
+    ['of text', 400, 'text/plain', '{}'],
+    ['of XML', 400, 'application/xml', '<a/>'],
+    ['of a form', 400, 'application/x-www-form-urlencoded', 'Message=Hello'],
+    ['over 256 KiB', 413, 'application/json', JSON.stringify('x'.repeat(300_000))],
+  ])('%s with %i', async (_, status, type, payload) => {
+    const headers = { 'content-type': type }
+    const response = await app.inject({ method: 'POST', url, headers, payload })
+    expect(response.statusCode, response.body).toBe(status)
+    const ErrorCode = status === 413 ? 'BodyTooLarge' : 'InvalidRequest'
+    expect(response.json().detail).toMatchObject({ ErrorCode })
+  })
+
+  test('that is absent', async () => {
+    const response = await app.inject({ method: 'POST', url })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().detail.Message).toMatch(/no body; send/)
+  })
+
+  test.each(['[]', '"text"', '1', 'null'])('that is %s', async (payload) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await app.inject({ method: 'POST', url, headers, payload })
+    expect(response.statusCode).toBe(422)
+    expect(response.json().detail[0].msg).toBe('must be a JSON object')
+  })
+})
