@@ -141,6 +141,6 @@ export const objectFault = ({ code }: { code?: string }) =>
 export async function requireBody({ body }: { body: unknown }): Promise<void> {
   if (body !== undefined) return
   throw new ApiError('InvalidRequest', {
-    message: 'The request has no body; send one of JSON, with Content-Type: application/json.',
+    message: 'The request has no body. Send a JSON object with Content-Type: application/json.',
   })
 }

@@ -167,18 +167,18 @@ describe('retry', () => {
     receiver.received.length = 0
     const ids = [(await give({})).id, (await give({})).id, (await give({})).id]
     await store.db.query('update submission set notified_at = now() where id = $1', [ids[1]])
-    expect(await inbox(['retry'])).toMatchObject({ code: 0, out: '2 told of.\n' })
+    expect(await inbox(['retry'])).toMatchObject({ code: 0, out: '2 sent.\n' })
     expect(receiver.received.map(({ id }) => id)).toEqual([ids[0], ids[2]])
     expect((await readTold(store)).every(({ notified_at }) => notified_at)).toBe(true)
-    expect((await inbox(['retry'])).out).toBe('Everything has been told of.\n')
-    expect((await inbox(['retry', ids[0] ?? ''])).out).toBe('1 told of earlier.\n')
+    expect((await inbox(['retry'])).out).toBe('All notifications have been sent.\n')
+    expect((await inbox(['retry', ids[0] ?? ''])).out).toBe('1 sent earlier.\n')
   })
 
   test('leaves alone what the service sends at this moment', async () => {
     const { id } = await give({})
     await store.db.query("update submission set sending_until = now() + interval '15 s'")
     const { out } = await inbox(['retry', id])
-    expect(out).toBe('1 being told of by the service at this moment.\n')
+    expect(out).toBe('1 being sent by the service.\n')
   })
 
   test('stops after three failures in a row, and says why', async () => {

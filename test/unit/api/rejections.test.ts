@@ -216,7 +216,7 @@ describe.each([
   test('that is absent', async () => {
     const response = await app.inject({ method: 'POST', url })
     expect(response.statusCode).toBe(400)
-    expect(response.json().detail.Message).toMatch(/no body; send/)
+    expect(response.json().detail.Message).toMatch(/has no body\. Send/)
   })
 
   test.each(['[]', '"text"', '1', 'null'])('that is %s', async (payload) => {

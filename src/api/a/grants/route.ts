@@ -105,7 +105,7 @@ export const grantsRoute =
 
 function toFilter(ein: string, query: GrantsQuery): GrantFilter {
   if (query.Counterparty === ein) {
-    const msg = 'must be the EIN of another organization: nobody funds itself'
+    const msg = 'must be the EIN of another organization'
     throw new ApiError('InvalidParameters', {
       issues: [
         { loc: ['query', 'Counterparty'], msg, type: 'same_ein', input: query.Counterparty },
