@@ -145,7 +145,7 @@ describe('what is not known is said, and never 0', () => {
     })
   })
 
-  test('nobody of those asked for is an answer, too', async () => {
+  test('a list of unknown EINs gets a response, too', async () => {
     const answer = await compare([NOBODY, '979999998'])
     expect(comparison.parse(answer).Cautions).toEqual([])
     expect(answer.Organizations.map(({ NotCompared }) => NotCompared)).not.toContain(undefined)
@@ -168,7 +168,7 @@ describe('what makes it hard to compare is said', () => {
     expect(shorter.join(' ')).toMatch(/under twelve months: High Desert Job Corps Alliance/i)
   })
 
-  test('other years, where nobody says which', async () => {
+  test('other years, if no year is given', async () => {
     const early = await filerOf(`f.tax_year < 2022 and f.form = '990'`)
     const { Cautions } = await compare([early, FOOD_BANK])
     expect(Cautions.join(' ')).toMatch(/different tax years: 20\d\d and 20\d\d\./)

@@ -95,7 +95,7 @@ describe('diligence of several organizations', () => {
     })
   })
 
-  test('flags whom a list means', async () => {
+  test('flags an organization that a list names', async () => {
     const [listed] = await summarize(LISTED)
     expect(listed?.Readiness).toMatchObject({
       Label: 'Compliance issue flagged',
@@ -131,7 +131,7 @@ describe('diligence of several organizations', () => {
     expect(old?.Readiness?.ReviewReasons.join(' ')).toContain('its period ended on 2019-12-31')
   })
 
-  test('says nothing of figures that no return tells', async () => {
+  test('leaves out figures that no return states', async () => {
     const [posted] = await summarize(POSTED)
     expect(Object.keys(posted ?? {})).toEqual(['EIN', 'Name', 'Location', 'Readiness'])
     expect(posted?.Readiness).toMatchObject({
@@ -298,7 +298,7 @@ describe('what could not be looked at', () => {
     )
   })
 
-  test('is age told by whatever was filed last', async () => {
+  test('is the age of the newest filing', async () => {
     await world.postgres.query(
       `insert into filing (object_id, ein, form, tax_year, tax_period_end, is_current, is_amended,
          is_initial, is_final, is_group_return, facts, warnings, source_archive, content_sha256)

@@ -178,8 +178,8 @@ describe('pages of the list', () => {
   })
 })
 
-describe('what is refused names itself', () => {
-  test('an EIN nobody knows, and one that never filed', async () => {
+describe('a rejection names the parameter', () => {
+  test('an unknown EIN, and one that never filed', async () => {
     const expected = { status: 404, detail: { ErrorCode: 'ProfileNotFound' } }
     expect(await refuse('999999999')).toMatchObject(expected)
     expect(await refuse('970000163')).toMatchObject(expected)

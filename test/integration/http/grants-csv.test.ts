@@ -212,7 +212,7 @@ describe('grants as csv', () => {
     expect(DOWNLOAD_LIMITS.idleMs).toBeGreaterThan(server.app.server.timeout)
   }, 60_000)
 
-  test('are cut off by their own limit where nobody reads', async () => {
+  test('are cut off by their own limit if they are not read', async () => {
     const { port: own } = await serve({ idleMs: 2_000, ofOneClient: 1 })
     const response = await begin(url(LARGE.ein), {}, own)
     const refused = await begin(url(LARGE.ein), {}, own)

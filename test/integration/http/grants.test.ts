@@ -92,7 +92,7 @@ describe('grants', () => {
     },
   )
 
-  test('show who is not named by region, without an EIN', async () => {
+  test('show an unnamed recipient by region, without an EIN', async () => {
     const [abroad] = await walk('070000101', 'Category=ScheduleF')
     const { Region, Recipient } = abroad ?? {}
     expect(Recipient).toEqual({ Name: `Unnamed recipient, ${Region}`, ProfileAvailable: false })

@@ -97,7 +97,7 @@ describe('every response', () => {
     }
   })
 
-  test('is compressed for who asks', async () => {
+  test('is compressed for clients that ask', async () => {
     const response = await world.app.inject({
       url: '/api/v2/search?Query=harvest+pantry&Facets=true',
       headers: { 'accept-encoding': 'gzip' },
@@ -161,7 +161,7 @@ describe('HEAD goes where GET goes', () => {
 })
 
 describe('operators', () => {
-  test('/livez answers whatever is away, /readyz says what', async () => {
+  test('/livez responds without engines, /readyz says which one is away', async () => {
     expect((await world.app.inject('/livez')).statusCode).toBe(200)
     const ready = await world.app.inject('/readyz')
     expect(ready.json()).toMatchObject({
@@ -179,7 +179,7 @@ describe('operators', () => {
     await away.close()
   })
 
-  test('/readyz refuses an index of another embedding model, a search by meaning does too', async () => {
+  test('/readyz and searches by meaning reject an index of another embedding model', async () => {
     const other = await openWorld('operation_model', {
       embeddingModel: 'another-model',
       indexPrefix: world.deps.indexPrefix,
@@ -368,7 +368,7 @@ test('the log names agents, cut, and never a credential', async () => {
 })
 
 describe('the server', () => {
-  test('tells a taken port in one sentence', async () => {
+  test('reports a taken port in one sentence', async () => {
     const first = await listen({ host: '127.0.0.1', port: 0 }, world.deps)
     const port = Number(new URL(first.address).port)
     const second = listen({ host: '127.0.0.1', port }, world.deps)
@@ -438,7 +438,7 @@ describe('the server', () => {
     ['Authorization: Bearer KEY', 'authorization: Bearer KEY'],
     ['X-Service-API-Key: KEY', 'x-service-api-key: KEY'],
     ['X-Service-API-Key: KEY', 'Authorization: Bearer KEY'],
-  ])('refuses a request with two credentials: %s, %s', async (...lines) => {
+  ])('rejects a request with two credentials: %s, %s', async (...lines) => {
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'twice' })
     const other = `nrk_${'x'.repeat(43)}`
     const server = await listen({ host: '127.0.0.1', port: 0 }, world.deps)

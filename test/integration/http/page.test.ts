@@ -75,7 +75,7 @@ describe('a page', () => {
     )
   })
 
-  test('cites whatever it shows of the hero', async () => {
+  test('cites every field of the hero', async () => {
     for (const ein of ['290000118', '490000181', '490000122', '970000161', '080000171']) {
       const { Hero } = await open(ein)
       const cited = Object.keys(Hero.EvidenceRefs)
@@ -273,7 +273,7 @@ describe('an organization without a return', () => {
     })
   })
 
-  test('that nobody knows is 404', async () => {
+  test('that is unknown is 404', async () => {
     expect(await refuse('999999999')).toMatchObject({
       status: 404,
       detail: { ErrorCode: 'ProfileNotFound' },
@@ -281,7 +281,7 @@ describe('an organization without a return', () => {
   })
 })
 
-describe('what is refused names itself', () => {
+describe('a rejection names the parameter', () => {
   test('a form never filed lists those there are', async () => {
     expect(await refuse('490000121', 'Form=990PF')).toMatchObject({
       status: 404,
@@ -350,7 +350,7 @@ describe('ETag', () => {
   })
 })
 
-test('the description of the interface tells of the ETag and of 304', async () => {
+test('/openapi.json describes the ETag and 304', async () => {
   const { body } = await world.get<{ paths: Record<string, { get: { responses: object } }> }>(
     '/openapi.json',
   )

@@ -50,7 +50,7 @@ test('a question is stored as it was sent, and answered with its id', async () =
   expect((await world.post(ASKED)).json().RequestID).not.toBe(RequestID)
 })
 
-test('without somebody to tell, nothing waits in a queue', async () => {
+test('without a notification channel, nothing is queued', async () => {
   await world.post(ASKED)
   const [queue] = await world.postgres.query<{ schema: string | null }>(
     "select to_regnamespace('graphile_worker')::text as schema",
@@ -172,7 +172,7 @@ describe('Email', () => {
 })
 
 describe('a body', () => {
-  test('with unknown fields is refused, each named with the nearest known', async () => {
+  test('with unknown fields is rejected, and the message suggests the nearest', async () => {
     expect(faultsOf(await ask({ question: 'x', Colour: 1 }))).toEqual([
       ['body.question', 'extra_forbidden', expect.stringContaining('did you mean Question?')],
       ['body.Colour', 'extra_forbidden', expect.stringContaining('not a known')],
@@ -230,7 +230,7 @@ describe('the credential', () => {
     expect(await world.rows()).toHaveLength(2)
   })
 
-  test('pays nothing for a body that is refused, and one for an unknown EIN', async () => {
+  test('pays nothing for a rejected body, and one operation for an unknown EIN', async () => {
     const { key } = await createKey(world.postgres, {
       tier: 'Paid',
       owner: 'errs',

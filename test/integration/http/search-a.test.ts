@@ -19,7 +19,7 @@ async function search(parameters: Record<string, string>) {
 }
 
 describe('health', () => {
-  test('tells documents and the release they come from', async () => {
+  test('reports documents and their release', async () => {
     const response = await world.app.inject('/api/v2/health')
     expect(health.parse(response.json())).toEqual({
       Status: 'Healthy',
@@ -46,7 +46,7 @@ describe('search', () => {
     })
   })
 
-  test('tells organizations of much the same name apart by city and state', async () => {
+  test('distinguishes similar names by city and state', async () => {
     for (const [Query, ein] of [
       ['harvest pantry, Akron TX', '070000002'],
       ['harvest pantry Akron OH', '070000001'],
@@ -59,7 +59,7 @@ describe('search', () => {
   test.each([
     'Cuyahoga Harvest Pantry in Akron',
     'cuyahoga harvest pantry, Akron, OH 44301-1234, USA',
-  ])('tells the one organization of a name in a place: %s', async (Query) => {
+  ])('finds the one organization of a name in a place: %s', async (Query) => {
     const { Hits, Resolution } = await search({ Query })
     expect(Resolution).toMatchObject({ Status: 'Exact', EIN: '070000001' })
     expect(Hits[0]).toMatchObject({

@@ -32,7 +32,7 @@ an unknown one for what its status says. Every answer carries \`X-Request-Id\`; 
 ${printErrorTable()}
 `
 
-it('docs/errors.md tells status and meaning of every code', async () => {
+it('docs/errors.md has status and meaning of every code', async () => {
   await expect(PAGE).toMatchFileSnapshot('../../../docs/errors.md')
   for (const [code, { status }] of Object.entries(ERRORS)) {
     expect(PAGE).toContain(`| \`${code}\` | ${status} |`)
