@@ -3,9 +3,7 @@ import type { ProfileDeps } from '../organizations/deps.ts'
 import type { Counterparties, CounterpartyFilter, WeakPart } from './counterparty.ts'
 import type { Direction } from './direction.ts'
 import { requireFiler } from './require-filer.ts'
-import { readCounterpartiesOf } from './store/read-counterparties.ts'
-import { readLargestRows } from './store/read-largest-rows.ts'
-import { readWeakSums } from './store/read-weak-sums.ts'
+import { readCounterpartiesOf, readLargestRows, readWeakSums } from './store/read-counterparties.ts'
 
 type Read = (deps: ProfileDeps, ein: string, filter: CounterpartyFilter) => Promise<Counterparties>
 

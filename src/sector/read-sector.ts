@@ -6,8 +6,10 @@ import {
   sectorAlias,
   type TopListsBody,
 } from '#mappings/sector.ts'
+import type { OpenSearch } from '../platform/clients/opensearch.ts'
 import { ApiError } from '../platform/errors.ts'
-import type { SectorDeps } from './deps.ts'
+
+export type SectorDeps = { opensearch: OpenSearch; indexPrefix: string }
 
 /** Totals of the sector, and its tax years, oldest first. */
 export type SectorStats = { stats: StatsBody; years: SectorYearBody[] }

@@ -30,9 +30,9 @@ export async function retryAll(db: Session, channel: Channel, ids: string[]): Pr
   }
   const untried = ids.length - tally.sent - tally.earlier - tally.another - failed
   const outcome = describe([
-    [tally.sent, 'told of'],
-    [tally.earlier, 'told of earlier'],
-    [tally.another, 'being told of by the service at this moment'],
+    [tally.sent, 'sent'],
+    [tally.earlier, 'sent earlier'],
+    [tally.another, 'being sent by the service'],
     [failed, 'failed'],
     [untried, 'not tried'],
   ])
@@ -42,5 +42,5 @@ export async function retryAll(db: Session, channel: Channel, ids: string[]): Pr
 
 function describe(counts: [number, string][]): string {
   const shown = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`)
-  return shown.length > 0 ? `${shown.join(', ')}.` : 'Everything has been told of.'
+  return shown.length > 0 ? `${shown.join(', ')}.` : 'All notifications have been sent.'
 }

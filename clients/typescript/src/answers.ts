@@ -1,15 +1,15 @@
 import { readError, ServiceError, UnreadableAnswer } from './errors.ts'
 import type { StreamKind } from './operations.ts'
 
-/** A long answer as it comes. */
+/** A response as a stream. */
 export type Streamed = {
-  /** Its bytes; throws where the connection breaks off: what was read until then is not whole. */
+  /** Its bytes; throws if the connection breaks, because the body is then incomplete. */
   body: NonNullable<Response['body']>
-  /** Such as `Content-Type` and, of an export, `X-Release`, `X-Found`, `Content-Disposition`. */
+  /** Such as `Content-Type`; exports also have `X-Release`, `X-Found`, `Content-Disposition`. */
   headers: Headers
 }
 
-/** The JSON of an answer. Throws UnreadableAnswer for what is none, of which little is read. */
+/** Returns the JSON of a response. Throws UnreadableAnswer for other content, after reading little of it. */
 export async function readJson(response: Response, url: string): Promise<unknown> {
   if (!isJson(response)) throw await unreadable(response, url)
   const text = await response.text()
@@ -34,8 +34,8 @@ const STREAM_KINDS: Record<StreamKind, true> = {
 }
 
 /**
- * The answer as bytes. Throws UnreadableAnswer for what no operation streams, such as a page, and
- * JSON, which an operation of two forms answers unless it is told the other (`Format`).
+ * Returns the response as bytes. Throws UnreadableAnswer for content that no operation streams, such
+ * as a page, and for JSON, the default of operations with `Format`.
  */
 export async function readStream(response: Response, url: string): Promise<Streamed> {
   if (response.status !== 200 || !Object.hasOwn(STREAM_KINDS, kindOf(response))) {
@@ -44,13 +44,12 @@ export async function readStream(response: Response, url: string): Promise<Strea
   return { body: response.body ?? new Blob().stream(), headers: response.headers }
 }
 
-// A refusal of the service is some KB; one that repeats what was sent, of which 256 KB are taken, may
-// be longer.
+// Errors of the service have a few KB, or more if they repeat a body of up to 256 KB.
 const LONGEST_REFUSAL = 2_000_000
 
 /**
- * A fetch whose refusals keep no more of a body that is not the service's, such as a proxy's page,
- * than its first piece, and of one in JSON no more than a refusal has: they are read whole.
+ * Returns a fetch that limits the bodies of error responses, because they are read whole: to the first
+ * piece if they are not JSON, such as a proxy's page, otherwise to the size of a service error.
  */
 export const cutting =
   (fetch: (request: Request) => Promise<Response>) =>
@@ -59,15 +58,15 @@ export const cutting =
     if (response.ok || response.body === null) return response
     const most = isJson(response) ? LONGEST_REFUSAL : 1
     const cut = new Response(await readBeginning(response, most), response)
-    // Where it came from is not among what a response can be made with.
+    // The constructor of a response cannot set its URL.
     return Object.defineProperty(cut, 'url', { value: response.url })
   }
 
-/** What a refused request ends with; `body` is parsed where it is JSON. */
+/** Returns the error of a rejected request; `body` is parsed if it is JSON. */
 export function toError(response: Response, url: string, body: unknown): ServiceError {
   const read = readError(body)
   if (read !== undefined) return new ServiceError(response, read)
-  // What is kept of an answer is none, where its caller asked for it only if it had changed.
+  // The caller asked for changes only, and there is none.
   if (response.status === 304) return new ServiceError(response, {})
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
   return new UnreadableAnswer(response, url, text)
@@ -78,11 +77,11 @@ const kindOf = ({ headers }: Response): string =>
 
 const isJson = (response: Response): boolean => /[/+]json$/.test(kindOf(response))
 
-// The first piece suffices for what is shown; the rest may be a film.
+// The first piece is enough to show; the rest may be huge.
 const unreadable = async (response: Response, url: string): Promise<UnreadableAnswer> =>
   new UnreadableAnswer(response, url, await (await readBeginning(response, 1)).text())
 
-/** The first pieces of a body, until they are so many bytes together. */
+/** Returns the first pieces of a body, up to so many bytes. */
 async function readBeginning({ body }: Response, least: number): Promise<Blob> {
   const reader = body?.getReader()
   const pieces: Uint8Array<ArrayBuffer>[] = []

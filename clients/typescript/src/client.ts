@@ -6,56 +6,56 @@ import { type RetryOptions, retrying } from './retry.ts'
 import type { paths } from './schema.ts'
 
 export type ClientOptions = {
-  /** Where the service is, such as `http://127.0.0.1:8080`. */
+  /** URL of the service, such as `http://127.0.0.1:8080`. */
   baseUrl: string
-  /** An API key; without one, or with an empty one, only open operations answer. */
+  /** An API key; without one only open operations work. */
   key?: string | undefined
-  /** Who asks, for the operators' log: sent as X-Agent-Name, X-Agent-Contact and so on. */
+  /** Your agent, for the operators' log: sent as X-Agent-Name, X-Agent-Contact and so on. */
   agent?: Agent
   retry?: RetryOptions
-  /** Another fetch than the platform's. */
+  /** Replaces the platform's fetch. */
   fetch?: (request: Request) => Promise<Response>
 }
 
 export type Client = {
-  /** The answer of a GET operation in JSON. Throws ServiceError for any other. */
+  /** Returns the JSON of a GET operation. Throws ServiceError for an error response. */
   get<Path extends JsonPaths<'get'>>(
     path: Path,
     ...init: Given<Path, 'get'>
   ): Promise<Answer<Path, 'get'>>
-  /** The answer of a POST operation in JSON. Throws ServiceError for any other. */
+  /** Returns the JSON of a POST operation. Throws ServiceError for an error response. */
   post<Path extends JsonPaths<'post'>>(
     path: Path,
     ...init: Given<Path, 'post'>
   ): Promise<Answer<Path, 'post'>>
   /**
-   * Each page of a list, from the Cursor given or the first, until there is none. Throws
-   * ServiceError, StaleCursor among them where the data was replaced on the way: begin anew then.
+   * Yields each page of a list, from the given Cursor or the first. Throws ServiceError; StaleCursor
+   * means that the data was replaced meanwhile, so start again.
    */
   pages<Path extends PagedPaths>(
     path: Path,
     ...init: Given<Path, 'get', 'pages'>
   ): AsyncGenerator<Page<Path>, void>
   /**
-   * An answer that is not JSON, as it comes: exports, icons, and grants where `Format: 'csv'` asks for
-   * a table. Throws ServiceError, UnreadableAnswer for any other content.
+   * Returns a response that is not JSON as a stream: exports, icons, and grants with `Format: 'csv'`.
+   * Throws ServiceError, UnreadableAnswer for other content.
    */
   stream<Path extends StreamPaths<'get'>>(
     path: Path,
     ...init: Given<Path, 'get', 'stream'>
   ): Promise<Streamed>
-  /** As `stream`, of a POST operation: the events of a chat. Throws ServiceError. */
+  /** Like `stream`, for a POST operation: the events of a chat. Throws ServiceError. */
   postStream<Path extends StreamPaths<'post'>>(
     path: Path,
     ...init: Given<Path, 'post', 'stream'>
   ): Promise<Streamed>
-  /** The client underneath, which throws nothing and shows status and headers of each answer. */
+  /** The client below, which throws no ServiceError and shows status and headers. */
   readonly http: FetchClient<paths>
 }
 
 /**
- * A client of one service; it holds no connection and needs no closing. Throws TypeError for a key or
- * an agent that no header can hold.
+ * Creates a client of one service; it holds no connection and needs no closing. Throws TypeError for a
+ * key or agent that a header cannot contain.
  */
 export function createClient({ baseUrl, key, agent, retry, fetch }: ClientOptions): Client {
   const http = createFetchClient<paths>({
@@ -63,7 +63,7 @@ export function createClient({ baseUrl, key, agent, retry, fetch }: ClientOption
     headers: headersOf(key, agent),
     fetch: cutting(retrying(fetch ?? ((request) => globalThis.fetch(request)), retry)),
   })
-  // The types of paths and answers are told where these are given out, in Client.
+  // `Client` declares the types of paths and responses.
   const request = http.request as unknown as Untyped
   const asking =
     <Read>(method: 'get' | 'post', read: (response: Response, url: string) => Promise<Read>) =>

@@ -1,9 +1,9 @@
 import type { components } from './schema.ts'
 
-/** Codes of errors on surface A; later versions of the service may add some. */
+/** Error codes of surface A; later versions of the service may add some. */
 export type ErrorCode = components['schemas']['ErrorCode']
 
-/** One fault of one parameter or field; `loc` is where it stands, such as `["query", "State"]`. */
+/** One fault of a parameter or field; `loc` is its place, such as `["query", "State"]`. */
 export type ParameterIssue = {
   loc: (string | number)[]
   msg: string
@@ -11,17 +11,17 @@ export type ParameterIssue = {
   input?: unknown
 }
 
-/** What a refused or failed request was answered with. */
+/** The response to a rejected or failed request. */
 export class ServiceError extends Error {
   override readonly name: string = 'ServiceError'
   readonly status: number
-  /** Absent on surface B, whose errors are a sentence, and of answers that are not the service's. */
+  /** Absent on surface B, whose errors are a sentence, and if another server responded. */
   readonly code: ErrorCode | undefined
-  /** Of 422 InvalidParameters: each fault. */
+  /** The faults of 422 InvalidParameters. */
   readonly issues: readonly ParameterIssue[]
-  /** Leads the operators of the service to the request in their log. */
+  /** Id of the request in the log of the service. */
   readonly requestId: string | undefined
-  /** Seconds to wait before asking again, a day at most, where the service says so (429, 503). */
+  /** Seconds to wait before a retry, at most a day, if the service says so (429, 503). */
   readonly retryAfterSeconds: number | undefined
 
   constructor(response: Response, { message, code, issues = [] }: Told) {
@@ -34,16 +34,16 @@ export class ServiceError extends Error {
   }
 }
 
-// The title of a proxy's page stands in its first lines.
+// Enough for the title of a proxy's page.
 const MOST_SHOWN = 300
 
-/** An answer that is not the service's own: the page of a proxy, say, or another server. */
+/** A response that the service did not send, such as the page of a proxy. */
 export class UnreadableAnswer extends ServiceError {
   override readonly name = 'UnreadableAnswer'
-  /** Where it came from, after redirects. */
+  /** Its URL, after redirects. */
   readonly url: string
   readonly contentType: string | undefined
-  /** The first 300 characters of its body, or fewer. */
+  /** At most the first 300 characters of its body. */
   readonly beginning: string
 
   constructor(response: Response, asked: string, body: string) {
@@ -57,17 +57,17 @@ export class UnreadableAnswer extends ServiceError {
   }
 }
 
-// Allowances come back within a day; a date further off is that of a wrong clock.
+// Allowances return within a day; a later date comes from a wrong clock.
 const MOST_SECONDS = 86_400
 
-// One of the three forms of RFC 9110, 5.6.7, of which asctime's names no zone. Date.parse alone would
-// find a date in most texts with a number.
+// The three forms of RFC 9110, 5.6.7; asctime has no zone. Date.parse alone finds a date in most
+// texts with a number.
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d\d:\d\d:\d\d/
 
 /**
- * Seconds of a Retry-After header, which is a number or a date (RFC 9110, 10.2.3): a day at most, 0
- * for a date that has passed; undefined where there is none or it is neither. A date is taken by the
- * clock of the server where it tells its own.
+ * Returns the seconds of a Retry-After header, a number or a date (RFC 9110, 10.2.3): at most a day, 0
+ * for a past date, undefined if it is absent or neither. A date is compared with the server's Date
+ * header if there is one.
  */
 export function retryAfterOf({ headers }: Response, now = Date.now()): number | undefined {
   const value = headers.get('Retry-After') ?? ''
@@ -80,7 +80,7 @@ export function retryAfterOf({ headers }: Response, now = Date.now()): number | 
 const readDate = (value: string): number =>
   HTTP_DATE.test(value) ? Date.parse(value.endsWith('GMT') ? value : `${value} GMT`) : Number.NaN
 
-/** What the service tells of an error; nothing of it, but its status, in a 304. */
+/** Reads an error response; a 304 has only its status. */
 export type Told = {
   message?: string
   code?: ErrorCode | undefined
@@ -88,8 +88,8 @@ export type Told = {
 }
 
 /**
- * What a body tells, parsed where it is JSON: {detail: {ErrorCode, Message}}, {detail: [issue]},
- * {detail: "…"} and surface B's {success: false, error: "…"}. Undefined for any other.
+ * Reads the JSON of an error: {detail: {ErrorCode, Message}}, {detail: [issue]}, {detail: "…"} or
+ * surface B's {success: false, error: "…"}. Undefined for anything else.
  */
 export function readError(body: unknown): Told | undefined {
   const { detail, success, error } = fieldsOf(body)
@@ -98,7 +98,7 @@ export function readError(body: unknown): Told | undefined {
   if (Array.isArray(detail)) return readIssues(detail)
   const { Message, ErrorCode } = fieldsOf(detail)
   if (typeof Message !== 'string') return undefined
-  // A later version may have codes that this one does not know.
+  // A later version of the service may have other codes.
   return {
     message: Message,
     code: typeof ErrorCode === 'string' ? (ErrorCode as ErrorCode) : undefined,
@@ -107,10 +107,10 @@ export function readError(body: unknown): Told | undefined {
 
 function readIssues(detail: unknown[]): Told | undefined {
   if (detail.length === 0 || !detail.every(isIssue)) return undefined
-  const told = detail.map(({ loc, msg }) =>
+  const messages = detail.map(({ loc, msg }) =>
     `${loc.slice(1).join('.') || (loc[0] ?? '')} ${msg}`.trim(),
   )
-  return { message: told.join('; '), code: 'InvalidParameters', issues: detail }
+  return { message: messages.join('; '), code: 'InvalidParameters', issues: detail }
 }
 
 function isIssue(value: unknown): value is ParameterIssue {

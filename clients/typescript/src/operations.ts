@@ -10,18 +10,18 @@ type Content<Path extends keyof paths, Of extends Method> = paths[Path][Of] exte
   ? Kinds
   : never
 
-/** What an operation answers in JSON; never, where it does not. */
+/** The JSON of an operation's response; never if it has none. */
 export type Answer<Path extends keyof paths, Of extends Method> = FilterKeys<
   Content<Path, Of>,
   Json
 >
 
-/** Operations of a method that answer in JSON. */
+/** Operations of a method that respond with JSON. */
 export type JsonPaths<Of extends Method> = {
   [Path in PathsWithMethod<paths, Of>]: Json extends keyof Content<Path, Of> ? Path : never
 }[PathsWithMethod<paths, Of>]
 
-/** Operations of a method that answer, or can be told to answer, in another form. */
+/** Operations of a method that can respond with something other than JSON. */
 export type StreamPaths<Of extends Method> = {
   [Path in PathsWithMethod<paths, Of>]: Exclude<keyof Content<Path, Of>, Json> extends never
     ? never
@@ -30,17 +30,17 @@ export type StreamPaths<Of extends Method> = {
 
 type HasNext<Body> = Body extends unknown ? ('NextCursor' extends keyof Body ? Body : never) : never
 
-/** A page of a list: of a search that has two forms of answer, the one with a cursor. */
+/** A page of a list; of the two forms of a search, the one with a cursor. */
 export type Page<Path extends keyof paths> = HasNext<Answer<Path, 'get'>>
 
-/** GET operations whose answers come in pages. */
+/** GET operations with pages. */
 export type PagedPaths = {
   [Path in JsonPaths<'get'>]: [Page<Path>] extends [never] ? never : Path
 }[JsonPaths<'get'>]
 
 type KindsOf<Content> = Content extends unknown ? Exclude<keyof Content, Json> : never
 
-/** Content types of answers that are not JSON. */
+/** Content types that are not JSON. */
 export type StreamKind =
   | KindsOf<Content<StreamPaths<'get'>, 'get'>>
   | KindsOf<Content<StreamPaths<'post'>, 'post'>>
@@ -51,8 +51,8 @@ type With<Of, Told> = Of extends { parameters: infer Parameters }
   ? Omit<Of, 'parameters'> & { parameters: Omit<Parameters, 'query'> & Told }
   : never
 
-// One operation of two surfaces, each of which refuses the other's parameters. Those of A begin with
-// a capital.
+// Two surfaces share this operation; each rejects the other's parameters. Those of A begin with a
+// capital.
 type Searched = QueryOf<Operation<'/api/v2/search', 'get'>>
 type NameOfA = Extract<keyof Searched, Capitalize<keyof Searched>>
 type NameOfB = Exclude<keyof Searched, NameOfA>
@@ -61,13 +61,13 @@ type SearchOfA = Omit<Searched, 'Query' | NameOfB> &
 type SearchOfB = Omit<Searched, 'q' | NameOfA> &
   Required<Pick<Searched, 'q'>> & { [Other in NameOfA]?: never }
 
-// In which form an operation of two answers is told by Format: that of the method that was called.
+// The called method sets Format, which selects the form of the response.
 type InJson<Query> = Omit<Query, 'Format'> & { Format?: 'json' }
 type InAnother<Query> = Omit<Query, 'Format'> & {
   Format: Exclude<Query extends { Format?: infer Format } ? Format : never, 'json' | undefined>
 }
 
-/** How an answer is read: whole, page by page, or as bytes. */
+/** How a response is read: whole, page by page, or as bytes. */
 type Reading = 'json' | 'pages' | 'stream'
 
 type Asked<
@@ -90,7 +90,7 @@ type Init<Path extends keyof paths, Of extends Method, As extends Reading> = Omi
   'parseAs'
 >
 
-/** What is sent to an operation; may be left out where nothing of it is required. */
+/** The request of an operation; optional if no part of it is required. */
 export type Given<Path extends keyof paths, Of extends Method, As extends Reading = 'json'> =
   RequiredKeysOf<Init<Path, Of, As>> extends never
     ? [init?: Init<Path, Of, As>]

@@ -1,24 +1,24 @@
 import { retryAfterOf } from './errors.ts'
 
-/** How often and how patiently a request that was put off is sent again. */
+/** How often, and after how long, a rejected request is retried. */
 export type RetryOptions = {
-  /** Tries after the first; 0 sends each request once. */
+  /** Retries after the first attempt; 0 sends each request once. */
   times?: number
-  /** Longest wait the service may ask for; where it asks for more, its refusal is passed on. */
+  /** Longest accepted Retry-After; beyond it the error is passed on. */
   maxWaitSeconds?: number
-  /** Waits; given where time is to be another. */
+  /** Waits; replaced in tests. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
 type Fetch = (request: Request) => Promise<Response>
 
 const TIMES = 2
-// Overload passes in seconds; a used-up allowance comes back at midnight, which nobody waits for.
+// Overload ends in seconds; a used-up allowance returns only at midnight.
 const MAX_WAIT_SECONDS = 30
 
 /**
- * A fetch that waits as long as Retry-After says and asks again: after 429 always, for what was
- * refused was not begun, and after 503 where the request changes nothing.
+ * Returns a fetch that waits for Retry-After and retries: after every 429, because a rejected request
+ * was not begun, and after 503 if the request changes nothing.
  */
 export function retrying(
   fetch: Fetch,
@@ -26,7 +26,7 @@ export function retrying(
 ): Fetch {
   return async (request) => {
     for (let left = times; ; left -= 1) {
-      // A body can be sent once: the copy is sent, the request kept.
+      // A body can be sent only once, so send a copy.
       const response = await fetch(request.clone())
       const seconds = left > 0 && isPutOff(request, response) ? retryAfterOf(response) : undefined
       if (seconds === undefined || seconds > maxWaitSeconds) return response

@@ -131,9 +131,7 @@ function toEin(given: unknown, check: Check): string {
 
 export const notifiedField = z
   .boolean()
-  .describe(
-    'Whether the operators have been told already; if not, they are told later or find it in their inbox.',
-  )
+  .describe('Whether the operators have been notified; if not, they find it in their inbox.')
 
 /** The message for a body that is not an object; validation.ts reports unknown fields. */
 export const objectFault = ({ code }: { code?: string }) =>
@@ -143,6 +141,6 @@ export const objectFault = ({ code }: { code?: string }) =>
 export async function requireBody({ body }: { body: unknown }): Promise<void> {
   if (body !== undefined) return
   throw new ApiError('InvalidRequest', {
-    message: 'The request has no body; send one of JSON, with Content-Type: application/json.',
+    message: 'The request has no body. Send a JSON object with Content-Type: application/json.',
   })
 }

@@ -9,14 +9,14 @@ import { operation } from './operation.ts'
 
 const bytes = z
   .custom<Buffer>((given) => Buffer.isBuffer(given))
-  .meta({ type: 'string', format: 'binary', description: 'The image, as it was fetched.' })
+  .meta({ type: 'string', format: 'binary', description: 'The image as it was fetched.' })
 
 // A foreign image may only be displayed, even if a viewer treats it as a document.
 const PICTURE_ONLY = "default-src 'none'; sandbox"
 // Icons rarely change and each request costs a read, so a day's delay is fine.
 const KEPT = 'private, max-age=86400'
 
-export const brandIconRoutes =
+export const brandIconRoute =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onSend', answerUnchanged)
@@ -29,7 +29,7 @@ export const brandIconRoutes =
         group: 'Organizations',
         summary: "Image that the organization's website shows for itself",
         description:
-          'The image as it was fetched, a raster image by its content whatever its site called it; with a strong ETag. 404 IconNotFound where the website was not read or shows none: Hero.BrandAssets of the page is absent then.',
+          'A raster image as it was fetched, with a strong ETag. 404 IconNotFound if the website was not read or shows none; Hero.BrandAssets of the page is then absent.',
         terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
         examples: [],
         headers: ['ETag'],

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { releaseTime } from '#src/domain/release.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
@@ -6,18 +5,19 @@ import { type Change, type ChangeList, readChanges } from '#src/organizations/fi
 import { CHANGE_KINDS } from '#src/organizations/store/read-changes.ts'
 import { A_RELEASE, example } from '../openapi/examples/demo.ts'
 import { integer, opaque, releaseOf } from '../shared/parameters.ts'
-import { operation } from './operation.ts'
+import { toFields } from './fields.ts'
+import { getOperation } from './operation.ts'
 
 const SINCE =
-  'A release of this store, such as 20261121t033012345z, or its time as /api/v2/health shows it; what changed after it is listed.'
+  'A release of this store, such as 20261121t033012345z, or its time as /api/v2/health shows it.'
 
 /** `Since` is `since`, as surface A writes names. */
 const changesQuery = z
   .strictObject({
-    since: releaseOf(`${SINCE} Required, as this or as Since.`),
-    Since: releaseOf('The same as since; send one of them.'),
-    Cursor: opaque('NextCursor of the answer before, with the same since.'),
-    Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Organizations an answer.' }),
+    since: releaseOf(`${SINCE} Required, under this name or as Since.`),
+    Since: releaseOf('Another name of since; send one of them.'),
+    Cursor: opaque('NextCursor of the previous page, with the same since.'),
+    Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Organizations per page.' }),
   })
   .superRefine(({ since, Since }, check) => {
     if (since === undefined && Since === undefined) {
@@ -34,34 +34,25 @@ const changesQuery = z
 const change = z.strictObject({
   EIN: z.string().describe('Nine digits.'),
   Name: z.string(),
-  Release: z.string().describe('In which it last changed.'),
-  ChangedAt: z.iso.datetime().optional().describe('When that release was minted.'),
-  Removed: z
-    .literal(true)
-    .optional()
-    .describe('No source has it any more: a copy of it should go, too.'),
+  Release: z.string().describe('The release in which it last changed.'),
+  ChangedAt: z.iso.datetime().optional().describe('Time of that release.'),
+  Removed: z.literal(true).optional().describe('No source lists it any more; delete your copy.'),
   What: z
     .array(
       z.strictObject({
         Kind: z
           .enum(CHANGE_KINDS)
           .describe(
-            'Organization: name, place, classification, registry facts or the latest return. Filings: a return or postcard of any year came, was replaced or is read otherwise. Rating: its state, score, band or return, or that it has none any more. MoneyNetwork: whom it gives to or receives from. Screening: its matches on restriction lists. Awards: federal awards or subawards to it, or the identifiers that attach them to it. Website: what its website says.',
+            'Organization: name, place, classification, registry or latest return. Filings: a return of any year. MoneyNetwork: its funders and recipients. Screening: its matches on restriction lists.',
           ),
         Release: z.string(),
       }),
     )
-    .describe('What changed after since, the earliest first; empty where it was removed.'),
+    .describe('What changed after since, earliest first; empty if it was removed.'),
   Links: z.strictObject({
-    Page: z.string().optional().describe('Its page; absent where it has filed nothing.'),
-    WebPage: z
-      .string()
-      .optional()
-      .describe('The same for people; absent where it has filed nothing.'),
-    Profile: z
-      .string()
-      .optional()
-      .describe('Its profile on surface B, also of the registry alone.'),
+    Page: z.string().optional().describe('Absent if it has filed nothing.'),
+    WebPage: z.string().optional().describe('The page for people; absent if it filed nothing.'),
+    Profile: z.string().optional().describe('Profile on surface B.'),
   }),
 })
 
@@ -70,52 +61,45 @@ export const changeList = z
     Since: z.string(),
     Release: z
       .string()
-      .describe(
-        'The newest release when the first page was asked for; the same on all pages. Ask with it as since the next time.',
-      ),
+      .describe('Newest release at the first page, the same on all pages; the next since.'),
     ReleasedAt: z.iso.datetime().optional(),
     Changes: z.array(change),
     NextCursor: z
       .string()
       .optional()
-      .describe('Absent on the last page alone: a page may hold fewer than Limit, even none.'),
+      .describe('Absent on the last page only; a page may hold fewer rows than Limit, even none.'),
   })
   .meta({ id: 'ChangeList' })
 export type ChangeListAnswer = z.output<typeof changeList>
 
-export const changesRoutes =
-  (deps: ProfileDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/changes', {
-      ...operation({
-        operationId: 'listChanges',
-        group: 'Data',
-        summary: 'Organizations whose data changed after a release, oldest change first',
-        description:
-          'What a copy of the data needs to follow it: walk over all pages, then ask with Release as since the next time. Each organization is listed once, in the release in which it last changed, the oldest first, then by EIN; all pages are of the Release of the first, and what changes meanwhile is in the next walk, so that nothing is missed while loads go on. Changes are told of the store; searches and exports are of the live index, which follows with the next reindex: take up rows of an export only once its X-Release is not older than Release, or open the pages. What says which of its data changed; screening, and filings of other years than the latest, only from the release on in which the store began to keep it. A page may hold fewer than Limit, and none where much was passed over: only an absent NextCursor is the end. An organization that no source has any more is Removed. A first copy is an export, whose X-Release is the since to begin with: organizations of the first release of all are in no list of changes. A since of another store, or older than its first release, is 422 and says where to find one. A cursor of another since is 400 InvalidCursor; one of a store that was rebuilt is 400 StaleCursor.',
-        terms: { access: 'open', costs: 'Data', slot: 'shared' },
-        examples: example('What changed since a release; for since put one of your own store', {
-          query: { since: A_RELEASE, Limit: 1 },
-          toPut: { since: 'a release of your own store' },
-        }),
-        request: { querystring: changesQuery },
-        response: changeList,
-      }),
-      handler: async ({ query: { since, Since, Cursor: cursor, Limit: limit } }) => {
-        // The schema requires one of them.
-        const release = since ?? Since ?? ''
-        const parameter = since === undefined ? 'Since' : 'since'
-        return presentChanges(await readChanges(deps, { since: release, cursor, limit, parameter }))
-      },
-    })
-  }
+export const changesRoute = getOperation(
+  '/api/v2/changes',
+  {
+    operationId: 'listChanges',
+    group: 'Data',
+    summary: 'Organizations whose data changed after a release, oldest change first',
+    description:
+      'Use it to keep a copy of the data up to date: read all pages, then send Release as the next since. Start a copy with an export and its X-Release. Each organization is listed once, in the release in which it last changed; changes during the walk appear in the next one. Changes are those of the store: read rows from an export only if its X-Release is not older than Release. A since of another store is 422; a cursor of another since is 400 InvalidCursor, one of a rebuilt store 400 StaleCursor.',
+    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    examples: example('What changed since a release; for since put one of your own store', {
+      query: { since: A_RELEASE, Limit: 1 },
+      toPut: { since: 'a release of your own store' },
+    }),
+    request: { querystring: changesQuery },
+    response: changeList,
+  },
+  async (deps: ProfileDeps, { query: { since, Since, Cursor: cursor, Limit: limit } }) => {
+    // The schema requires one of them.
+    const release = since ?? Since ?? ''
+    const parameter = since === undefined ? 'Since' : 'since'
+    return presentChanges(await readChanges(deps, { since: release, cursor, limit, parameter }))
+  },
+)
 
 const presentChanges = (list: ChangeList): ChangeListAnswer => ({
-  Since: list.since,
-  Release: list.release,
+  ...toFields(list),
   ReleasedAt: releaseTime(list.release),
   Changes: list.changes.map(presentChange),
-  NextCursor: list.nextCursor,
 })
 
 const presentChange = (change: Change): ChangeListAnswer['Changes'][number] => ({
@@ -123,8 +107,8 @@ const presentChange = (change: Change): ChangeListAnswer['Changes'][number] => (
   Name: change.name,
   Release: change.release,
   ChangedAt: releaseTime(change.release),
-  Removed: change.isRemoved ? true : undefined,
-  What: change.kinds.map(({ kind, release }) => ({ Kind: kind, Release: release })),
+  Removed: change.isRemoved || undefined,
+  What: change.kinds.map(toFields),
   Links: linksOf(change),
 })
 

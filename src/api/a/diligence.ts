@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { FiledNumber } from '#src/domain/cite.ts'
 import { FORMS } from '#src/domain/form.ts'
@@ -12,11 +11,11 @@ import {
 import type { Readiness } from '#src/rating/diligence.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
 import { listOfEins } from '../shared/parameters.ts'
-import { notReadable, presentNotReadable } from './fields.ts'
-import { operation } from './operation.ts'
+import { notReadable, presentNotReadable, toFields } from './fields.ts'
+import { getOperation } from './operation.ts'
 
 const diligenceQuery = z.strictObject({
-  EINs: listOfEins('Up to 25 EINs of nine digits each, separated by commas, each once.'),
+  EINs: listOfEins('Up to 25 different EINs of nine digits, separated by commas.'),
 })
 
 export const readiness = z
@@ -25,21 +24,19 @@ export const readiness = z
     Tone: z.enum(['Good', 'Caution', 'Concern']),
     ReviewReasons: z
       .array(z.string())
-      .describe(
-        'Sentences with the source named; what could not be looked at is told, too, also of who is clear.',
-      ),
+      .describe('Sentences that name their source, also about sources that are not loaded.'),
     RestrictionStatus: z
       .enum(['Confirmed', 'Review', 'Clear'])
       .optional()
       .describe(
-        'By the OFAC and SAM lists that are loaded, of which ReviewReasons names those that are not: Review means that people must look. Absent, with both counts, when none is.',
+        'By the loaded OFAC and SAM lists; Review means that a person must check. Absent, with both counts, if none is loaded.',
       ),
-    RestrictionConfirmed: z.int().min(0).optional().describe('Entries of the lists that mean it.'),
+    RestrictionConfirmed: z.int().min(0).optional().describe('Entries that name it.'),
     RestrictionReview: z
       .int()
       .min(0)
       .optional()
-      .describe('Entries that may mean it or an officer.'),
+      .describe('Entries that may name it or an officer.'),
   })
   .meta({ id: 'Readiness' })
 
@@ -58,56 +55,48 @@ export const diligenceSummary = z
           LatestYear: z.int().optional().describe('Tax year of the latest filing.'),
           Rating: z
             .strictObject({
-              Score: z.int().min(0).max(100).describe('Whole points that it reached.'),
+              Score: z.int().min(0).max(100).describe('Whole points, rounded down.'),
               State: z.literal('Scored'),
             })
             .optional(),
           Readiness: readiness.optional(),
         }),
       )
-      .describe('In request order; an EIN that nothing is known of stands alone.'),
+      .describe('In request order; an unknown EIN has no other field.'),
   })
   .meta({ id: 'DiligenceSummary' })
 export type DiligenceSummary = z.output<typeof diligenceSummary>
 
-/** `GET /api/v2/charity/diligence-summary`; the router prefers the literal segment to an EIN. */
-export const diligenceRoutes =
-  (deps: ProfileDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/charity/diligence-summary', {
-      ...operation({
-        operationId: 'summarizeDiligence',
-        group: 'Organizations',
-        summary: 'What to know of up to 25 organizations before relying on them',
-        terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
-        examples: example('Two organizations', { query: { EINs: FOOD_BANKS.join() } }),
-        request: { querystring: diligenceQuery },
-        response: diligenceSummary,
-      }),
-      handler: async ({ query }) =>
-        presentDiligence(await readDiligence(deps, query.EINs, todayInUtc())),
-    })
-  }
-
-const presentDiligence = (entries: readonly DiligenceEntry[]): DiligenceSummary => ({
-  Organizations: entries.map(presentEntry),
-})
+export const diligenceRoute = getOperation(
+  // The router prefers the literal segment to an EIN.
+  '/api/v2/charity/diligence-summary',
+  {
+    operationId: 'summarizeDiligence',
+    group: 'Organizations',
+    summary: 'What to know about up to 25 organizations before relying on them',
+    terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+    examples: example('Two organizations', { query: { EINs: FOOD_BANKS.join() } }),
+    request: { querystring: diligenceQuery },
+    response: diligenceSummary,
+  },
+  async (deps: ProfileDeps, { query }) => {
+    const entries = await readDiligence(deps, query.EINs, todayInUtc())
+    return { Organizations: entries.map(presentEntry) }
+  },
+)
 
 function presentEntry({ ein, found }: DiligenceEntry): DiligenceSummary['Organizations'][number] {
   const EIN = Number(ein)
   if (!found) return { EIN }
   const { name, primaryForm, revenue, assets, latestYear, score, readiness } = found
-  const location = toLocation(found)
   return {
     EIN,
-    Name: name,
-    Location: location,
-    ...(primaryForm && { PrimaryForm: primaryForm }),
-    ...(revenue?.value !== undefined && { Revenue: revenue.value }),
-    ...(assets?.value !== undefined && { Assets: assets.value }),
+    Location: toLocation(found),
+    ...toFields({ name, primaryForm, latestYear }),
+    Revenue: revenue?.value,
+    Assets: assets?.value,
     ...presentNotReadable({ Revenue: unreadableRef(revenue), Assets: unreadableRef(assets) }),
-    LatestYear: latestYear,
-    ...(score !== undefined && { Rating: { Score: Math.floor(score), State: 'Scored' as const } }),
+    Rating: score === undefined ? undefined : { Score: Math.floor(score), State: 'Scored' },
     Readiness: presentReadiness(readiness),
   }
 }
@@ -115,19 +104,15 @@ function presentEntry({ ein, found }: DiligenceEntry): DiligenceSummary['Organiz
 const unreadableRef = (figure: FiledNumber | undefined): string | undefined =>
   figure?.value === undefined ? figure?.ref : undefined
 
-/** A's form of a readiness; without a loaded restriction list nothing is said of any. */
+/** Without a loaded restriction list it has no restriction status. */
 export const presentReadiness = ({
   label,
   tone,
   reviewReasons,
   restriction,
-}: Readiness): NonNullable<DiligenceSummary['Organizations'][number]['Readiness']> => ({
-  Label: label,
-  Tone: tone,
-  ReviewReasons: reviewReasons,
-  ...(restriction && {
-    RestrictionStatus: restriction.status,
-    RestrictionConfirmed: restriction.confirmed,
-    RestrictionReview: restriction.review,
-  }),
+}: Readiness): z.output<typeof readiness> => ({
+  ...toFields({ label, tone, reviewReasons }),
+  RestrictionStatus: restriction?.status,
+  RestrictionConfirmed: restriction?.confirmed,
+  RestrictionReview: restriction?.review,
 })

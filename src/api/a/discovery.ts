@@ -1,23 +1,22 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import type { SimilarHit } from '#src/search/similar/hits.ts'
-import type { Component, Similarity } from '#src/search/similar/score.ts'
+import type { Component } from '#src/search/similar/score.ts'
 import { findSimilar, type SimilarDeps, type SimilarOutcome } from '#src/search/similar.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams, integer, oneOf, queryText } from '../shared/parameters.ts'
-import { operation } from './operation.ts'
+import { getOperation } from './operation.ts'
 import { presentHit, presentReason, type SearchHit, searchHit } from './search.ts'
 
 const discoveryQuery = z.strictObject({
   Form: oneOf(
     FORMS,
-    "The cohort: organizations that mainly file this form. When left out, that of the profile's own primary form; of every form where it has none.",
+    'Compare with organizations whose primary form this is; by default with those of the same form.',
   ).optional(),
   Intent: queryText(
-    "What to compare by, in words; the profile's own cause when left out. Form, size and operation stay the profile's.",
+    'What to compare by, in words, instead of its own cause; form, size and operation stay.',
   ).optional(),
-  Limit: integer({ min: 1, max: 25, fallback: 6, description: 'Organizations to answer with.' }),
+  Limit: integer({ min: 1, max: 25, fallback: 6, description: 'Organizations to return.' }),
 })
 
 const ownText = z.strictObject({
@@ -30,7 +29,7 @@ export const discoveryResults = z
   .strictObject({
     Intent: z
       .union([z.string(), ownText])
-      .describe("The text compared by: as given, or the profile's own with where it is filed."),
+      .describe('The text compared by: the given one, or its own with the source.'),
     PolicyVersion: z.string(),
     Weights: z.record(z.string(), z.number()),
     Organizations: z.array(searchHit),
@@ -38,33 +37,23 @@ export const discoveryResults = z
   .meta({ id: 'DiscoveryResults' })
 export type DiscoveryResults = z.output<typeof discoveryResults>
 
-export const discoveryRoutes =
-  (deps: SimilarDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/charity/:ein/discovery', {
-      ...operation({
-        operationId: 'discoverSimilarOrganizations',
-        group: 'Search',
-        summary: 'Organizations similar to a profile, with every part of the comparison',
-        terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
-        examples: example('The organization most like one', {
-          path: inPath(DEMO.turkanaWells),
-          query: { Limit: 1 },
-        }),
-        request: { params: einParams, querystring: discoveryQuery },
-        response: discoveryResults,
-      }),
-      handler: async ({ params, query }) =>
-        presentDiscovery(
-          await findSimilar(deps, {
-            ein: params.ein,
-            form: query.Form,
-            intent: query.Intent,
-            limit: query.Limit,
-          }),
-        ),
-    })
-  }
+export const discoveryRoute = getOperation(
+  '/api/v2/charity/:ein/discovery',
+  {
+    operationId: 'discoverSimilarOrganizations',
+    group: 'Search',
+    summary: 'Similar organizations, with every part of the comparison',
+    terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+    examples: example('The organization most like one', {
+      path: inPath(DEMO.turkanaWells),
+      query: { Limit: 1 },
+    }),
+    request: { params: einParams, querystring: discoveryQuery },
+    response: discoveryResults,
+  },
+  async (deps: SimilarDeps, { params, query: { Form: form, Intent: intent, Limit: limit } }) =>
+    presentDiscovery(await findSimilar(deps, { ein: params.ein, form, intent, limit })),
+)
 
 const presentDiscovery = (outcome: SimilarOutcome): DiscoveryResults => ({
   Intent: presentIntent(outcome.intent),
@@ -83,19 +72,18 @@ function presentSimilar(hit: SimilarHit, ein: string): SearchHit {
   const shown = presentHit(hit)
   const reasons = shown.WhyMatched?.map((reason) => ({ ...reason, EIN: hit.ein })) ?? []
   const own = hit.ownPassage ? [{ ...presentReason(hit.ownPassage), EIN: ein }] : []
+  const { score, evidenceCoverage, components } = hit.similarity
   return {
     ...shown,
     EvidenceRefs: [...(shown.EvidenceRefs ?? []), ...(hit.scaleRef ? [hit.scaleRef] : [])],
     WhyMatched: [...reasons, ...own],
-    Similarity: presentSimilarity(hit.similarity),
+    Similarity: {
+      Score: score,
+      EvidenceCoverage: evidenceCoverage,
+      Components: components.map(presentComponent),
+    },
   }
 }
-
-const presentSimilarity = ({ score, evidenceCoverage, components }: Similarity) => ({
-  Score: score,
-  EvidenceCoverage: evidenceCoverage,
-  Components: components.map(presentComponent),
-})
 
 const presentComponent = (component: Component) => ({
   Kind: component.kind,
@@ -104,6 +92,6 @@ const presentComponent = (component: Component) => ({
   ...(component.state !== 'Unavailable' && {
     Score: component.score,
     Contribution: component.contribution,
-    ...(component.values.length > 0 && { Values: component.values }),
+    Values: component.values.length > 0 ? component.values : undefined,
   }),
 })

@@ -91,25 +91,25 @@ const MAX_NAME = 200
 /** As long as a chat message; enough for a URL with parameters. */
 const MAX_TEXT = 2_000
 
-const message = bodyText({ max: MAX_MESSAGE, description: 'What is to be said, in plain text.' })
+const message = bodyText({ max: MAX_MESSAGE, description: 'The feedback, in plain text.' })
 const feedbackType = optionalBodyText({
   max: MAX_TYPE,
   isOneLine: true,
-  description: "What kind of feedback it is, in the sender's own word.",
+  description: 'Kind of feedback, in your own word.',
 })
 
 const fields = {
   Message: message.optional(),
   FeedbackType: feedbackType,
-  EIN: bodyEinText('The organization it is about: its digits, or as 07-0000101.').optional(),
-  Email: bodyEmail('Where an answer may go.').optional(),
+  EIN: bodyEinText('EIN of the organization it is about: digits, or as 07-0000101.').optional(),
+  Email: bodyEmail('Address for a reply.').optional(),
   RecoverySessionID: optionalBodyText({
     max: MAX_RECOVERY_ID,
     isOneLine: true,
-    description: 'As the assistant gave it with the searches it proposed.',
+    description: 'As the assistant sent it with the searches it proposed.',
   }),
   Metadata: metadataField(
-    'Anything else, as an object of at most 16 KiB and 8 levels. Do not send secrets.',
+    'Anything else: an object of at most 16 KiB and 8 levels. Do not send secrets.',
   ).optional(),
 }
 
@@ -123,12 +123,12 @@ const aliases = {
   owner_email: z
     .preprocess((given) => (given === '' ? undefined : given), optionalEmail.optional())
     .optional(),
-  agent_name: name('Name of the agent; kept in Metadata, as all that follow.'),
+  agent_name: name('Name of the agent; kept in Metadata, like the fields below.'),
   agent_platform: name('What the agent runs on.'),
   purpose: text('What the agent is for.'),
   task: text('What the agent was doing.'),
-  query: text('What was asked.'),
-  endpoint_used: text('Which operation was asked.'),
+  query: text('The query that was sent.'),
+  endpoint_used: text('The operation that was called.'),
   desired_data: text('What was missing.'),
 }
 
@@ -136,9 +136,8 @@ const FORM: string[] = Object.keys(fields)
 const ALIASES: string[] = Object.keys(aliases)
 
 /**
- * The body with UpperCamelCase names, or with snake_case names;
- * fields of one form only. Both are one object here, so that an unknown field is answered with the
- * nearest name of either.
+ * The body with UpperCamelCase or snake_case names, not both. Both forms are one object here, so
+ * that the message for an unknown field can suggest a name of either.
  */
 const feedbackBody = z
   .strictObject({ ...fields, ...aliases }, { error: objectFault })
@@ -176,14 +175,14 @@ type FeedbackBody = z.output<typeof feedbackBody>
 
 const feedbackResult = z
   .strictObject({
-    FeedbackID: z.string().describe('Names the feedback towards the operators.'),
+    FeedbackID: z.string().describe('Id of the feedback, for the operators.'),
     Stored: z.boolean(),
     Notified: notifiedField,
   })
   .meta({ id: 'FeedbackResult' })
 
-/** `POST /api/v2/agent-feedback`: what an agent or its owner has to say of the service. */
-export const feedbackRoutes =
+/** Receives feedback from an agent or its owner. */
+export const feedbackRoute =
   (deps: SubmissionDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.post('/api/v2/agent-feedback', {

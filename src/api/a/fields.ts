@@ -4,7 +4,7 @@ import type { EvidenceRef as Evidence } from '#src/organizations/evidence/eviden
 
 export const evidenceRef = z
   .looseObject({
-    Ref: z.string().describe('Pass it as EvidenceRef to a section to read what it names.'),
+    Ref: z.string().describe('Pass it to a section as EvidenceRef to read what it names.'),
     Collection: z
       .enum(['filings', 'registry', 'awards', 'subawards', 'restrictions', 'enrichment'])
       .optional(),
@@ -19,17 +19,7 @@ export const evidenceRef = z
   .meta({ id: 'EvidenceRef' })
 type EvidenceRef = z.output<typeof evidenceRef>
 
-export const presentEvidenceRef = (evidence: Evidence): EvidenceRef => ({
-  Ref: evidence.ref,
-  Collection: evidence.collection,
-  ...(evidence.form && { Form: evidence.form }),
-  TaxYear: evidence.taxYear,
-  ...(evidence.sourcePath && { SourcePath: evidence.sourcePath }),
-  ...(evidence.sourceDocument && { SourceDocument: evidence.sourceDocument }),
-  ...(evidence.citation && { Citation: evidence.citation }),
-  ...(evidence.formula && { Formula: evidence.formula }),
-  ...(evidence.derivedFrom && { DerivedFrom: [...evidence.derivedFrom] }),
-})
+export const presentEvidenceRef = (evidence: Evidence): EvidenceRef => toFields(evidence)
 
 /** Lines that hold a text instead of an amount. */
 export const notReadable = z
@@ -60,4 +50,14 @@ export function fieldName(key: string): string {
   const name = `${key.charAt(0).toUpperCase()}${key.slice(1)}`
   names.set(key, name)
   return name
+}
+
+type Fields<Given> = {
+  [Key in keyof Given as Capitalize<Key & string>]: Exclude<Given[Key], null>
+}
+
+/** Returns the object with UpperCamelCase names, without nulls; nested objects stay as they are. */
+export function toFields<Given extends object>(given: Given): Fields<Given> {
+  const named = Object.entries(given).map(([key, value]) => [fieldName(key), value ?? undefined])
+  return Object.fromEntries(named) as Fields<Given>
 }

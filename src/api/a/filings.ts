@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
@@ -11,12 +10,13 @@ import {
 import { stateOf, warningsOf } from '#src/organizations/filings/select-filing.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams, integer, oneOf, opaque } from '../shared/parameters.ts'
-import { operation } from './operation.ts'
+import { toFields } from './fields.ts'
+import { getOperation } from './operation.ts'
 
 const filingsQuery = z.strictObject({
-  Form: oneOf(FORMS, "Form to list; the organization's primary form when left out.").optional(),
-  Cursor: opaque('NextCursor of the answer before.'),
-  Limit: integer({ min: 1, max: 100, fallback: 25, description: 'Filings an answer.' }),
+  Form: oneOf(FORMS, 'Form to list; by default the primary form.').optional(),
+  Cursor: opaque('NextCursor of the previous page.'),
+  Limit: integer({ min: 1, max: 100, fallback: 25, description: 'Filings per page.' }),
 })
 
 const filing = z.strictObject({
@@ -26,8 +26,7 @@ const filing = z.strictObject({
     Status: z
       .enum(['Current', 'Superseded', 'Excluded'])
       .describe(
-        'Superseded: a later submission for the same form and period counts instead. Excluded: the ' +
-          'operator excluded the filing, and no figure is taken from it; Warnings say why.',
+        'Superseded: a later submission for the form and period counts instead. Excluded: the operator excluded it, and Warnings say why.',
       ),
     SupersededBy: z.string().optional().describe('Object id of the one that counts.'),
     Amended: z.literal(true).optional(),
@@ -35,9 +34,7 @@ const filing = z.strictObject({
     Final: z.literal(true).optional(),
     GroupReturn: z.literal(true).optional(),
     ShortYear: z.literal(true).optional().describe('The period has under twelve months.'),
-    Warnings: z
-      .array(z.string())
-      .describe('What was odd about it when it was loaded, and why it is excluded.'),
+    Warnings: z.array(z.string()).describe('What was odd when it was loaded.'),
   }),
   Source: z.looseObject({
     ObjectID: z.string(),
@@ -49,7 +46,7 @@ const filing = z.strictObject({
     Links: z
       .looseObject({ Page: z.string().optional() })
       .optional()
-      .describe('Page is there when form and year open this very filing.'),
+      .describe('Page is present if form and year open this filing.'),
   }),
 })
 
@@ -62,36 +59,26 @@ export const charityFilings = z
   .meta({ id: 'CharityFilings' })
 export type CharityFilings = z.output<typeof charityFilings>
 
-export const filingsRoutes =
-  (deps: ProfileDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/charity/:ein/filings', {
-      ...operation({
-        operationId: 'listCharityFilings',
-        group: 'Organizations',
-        summary: 'Submissions of a form, superseded ones included, newest first',
-        description:
-          'NextCursor leads to the next page and is absent on the last. A cursor of another request is 400 InvalidCursor; one whose list has changed is 400 StaleCursor.',
-        terms: { access: 'open', costs: 'Data', slot: 'shared' },
-        examples: example('The newest filing', {
-          path: inPath(DEMO.turkanaWells),
-          query: { Limit: 1 },
-        }),
-        request: { params: einParams, querystring: filingsQuery },
-        response: charityFilings,
-      }),
-      handler: async ({ params, query }) =>
-        presentFilings(
-          await readFilings(deps, params.ein, {
-            form: query.Form,
-            cursor: query.Cursor,
-            limit: query.Limit,
-          }),
-        ),
-    })
-  }
+export const filingsRoute = getOperation(
+  '/api/v2/charity/:ein/filings',
+  {
+    operationId: 'listCharityFilings',
+    group: 'Organizations',
+    summary: 'Submissions of a form, superseded ones included, newest first',
+    description:
+      'NextCursor is absent on the last page. A cursor of another request is 400 InvalidCursor; one whose list has changed is 400 StaleCursor.',
+    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    examples: example('The newest filing', {
+      path: inPath(DEMO.turkanaWells),
+      query: { Limit: 1 },
+    }),
+    request: { params: einParams, querystring: filingsQuery },
+    response: charityFilings,
+  },
+  async (deps: ProfileDeps, { params, query: { Form: form, Cursor: cursor, Limit: limit } }) =>
+    presentFilings(await readFilings(deps, params.ein, { form, cursor, limit })),
+)
 
-/** A box that is not ticked is absent. */
 const presentFilings = ({ ein, form, filings, nextCursor }: FilingList): CharityFilings => ({
   Form: form,
   Filings: filings.map((filing) => ({
@@ -105,27 +92,27 @@ const presentFilings = ({ ein, form, filings, nextCursor }: FilingList): Charity
 
 type Listed = CharityFilings['Filings'][number]
 
-const ticked = (is: boolean) => (is ? (true as const) : undefined)
-
+// A box that is not ticked is absent.
 const presentValidation = (filing: ListedFiling): Listed['Validation'] => ({
   Status: stateOf(filing),
   SupersededBy: filing.supersededBy,
-  Amended: ticked(filing.isAmended),
-  Initial: ticked(filing.isInitial),
-  Final: ticked(filing.isFinal),
-  GroupReturn: ticked(filing.isGroupReturn),
-  ShortYear: ticked(isShortYear(filing)),
+  Amended: filing.isAmended || undefined,
+  Initial: filing.isInitial || undefined,
+  Final: filing.isFinal || undefined,
+  GroupReturn: filing.isGroupReturn || undefined,
+  ShortYear: isShortYear(filing) || undefined,
   Warnings: warningsOf(filing),
 })
 
-const presentSource = (ein: string, filing: ListedFiling): Listed['Source'] => ({
-  ObjectID: filing.objectId,
-  Archive: filing.sourceArchive,
-  Member: filing.sourceMember ?? undefined,
-  ReceivedOn: filing.receivedOn ?? undefined,
-  SchemaVersion: filing.schemaVersion ?? undefined,
-  TaxPeriodBegin: filing.taxPeriodBegin ?? undefined,
-  Links: filing.opensByYear
-    ? { Page: `/api/v2/charity/${ein}/page?Form=${filing.form}&Year=${filing.taxYear}` }
-    : undefined,
-})
+function presentSource(ein: string, filing: ListedFiling): Listed['Source'] {
+  const { receivedOn, schemaVersion, taxPeriodBegin, form, taxYear } = filing
+  return {
+    ObjectID: filing.objectId,
+    Archive: filing.sourceArchive,
+    Member: filing.sourceMember ?? undefined,
+    ...toFields({ receivedOn, schemaVersion, taxPeriodBegin }),
+    Links: filing.opensByYear
+      ? { Page: `/api/v2/charity/${ein}/page?Form=${form}&Year=${taxYear}` }
+      : undefined,
+  }
+}

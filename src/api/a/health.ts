@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { releaseTime } from '#src/domain/release.ts'
 import { readIndexState } from '#src/search/index-state.ts'
@@ -6,7 +5,7 @@ import type { SearchDeps } from '#src/search/search.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { probe } from '../shared/probe.ts'
-import { operation } from './operation.ts'
+import { getOperation } from './operation.ts'
 
 export const health = z
   .strictObject({
@@ -17,30 +16,25 @@ export const health = z
   })
   .meta({ id: 'Health' })
 
-export const healthRoutes =
-  ({ opensearch, indexPrefix }: SearchDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/health', {
-      ...operation({
-        operationId: 'getHealth',
-        group: 'Operators',
-        summary: 'Whether searches can be answered, and from which data',
-        terms: { access: 'open', costs: 'nothing', slot: 'none' },
-        examples: example('A healthy service'),
-        request: { querystring: noQuery },
-        response: health,
-      }),
-      handler: async () => {
-        const { release, documents } = await probe(
-          readIndexState(opensearch, indexPrefix),
-          'SearchUnavailable',
-        )
-        return {
-          Status: 'Healthy' as const,
-          SchemaVersion: 2 as const,
-          CompiledAt: releaseTime(release),
-          Documents: documents,
-        }
-      },
-    })
-  }
+export const healthRoute = getOperation(
+  '/api/v2/health',
+  {
+    operationId: 'getHealth',
+    group: 'Operators',
+    summary: 'Whether searches work, and the date of their data',
+    terms: { access: 'open', costs: 'nothing', slot: 'none' },
+    examples: example('A healthy service'),
+    request: { querystring: noQuery },
+    response: health,
+  },
+  async ({ opensearch, indexPrefix }: SearchDeps) => {
+    const state = readIndexState(opensearch, indexPrefix)
+    const { release, documents } = await probe(state, 'SearchUnavailable')
+    return {
+      Status: 'Healthy' as const,
+      SchemaVersion: 2 as const,
+      CompiledAt: releaseTime(release),
+      Documents: documents,
+    }
+  },
+)

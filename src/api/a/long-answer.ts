@@ -58,7 +58,7 @@ function openLimits({ idleMs, longestMs }: ReadTimeouts) {
   const stop = (reason: string) => end.abort(new Error(`The answer was cut off: ${reason}`))
   const longest = setTimeout(() => stop(`it took over ${longestMs} ms.`), longestMs)
   // Runs until the body is closed, because most bodies are one piece.
-  const idle = setTimeout(() => stop(`nobody read it for ${idleMs} ms.`), idleMs)
+  const idle = setTimeout(() => stop(`it was not read for ${idleMs} ms.`), idleMs)
   let isOpen = true
   return {
     signal: end.signal,

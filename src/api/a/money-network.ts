@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import { EDGE_CATEGORIES, MATCH_CONFIDENCES, MATCH_METHODS } from '#src/domain/network.ts'
@@ -13,48 +12,38 @@ import type { Party } from '#src/network/party.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams, integer, oneOf, oneOfOrFirst, opaque } from '../shared/parameters.ts'
-import { evidenceRef, presentEvidenceRef } from './fields.ts'
-import { operation } from './operation.ts'
+import { evidenceRef, presentEvidenceRef, toFields } from './fields.ts'
+import { getOperation } from './operation.ts'
 
-const moneyNetworkQuery = z.strictObject({
-  Scope: oneOfOrFirst(['Latest'], 'Latest filings; earlier years are in /grants.'),
-  Cursor: opaque('NextCursor of the page before, of the same EIN and Direction.'),
+export const moneyNetworkQuery = z.strictObject({
+  Scope: oneOfOrFirst(['Latest'], 'Latest filings only; /grants has earlier years.'),
+  Cursor: opaque('NextCursor of the previous page, of the same EIN and Direction.'),
   Direction: oneOf(
     DIRECTIONS,
-    'Incoming: what the organization received; Outgoing: what it gave. Both when left out.',
+    'Incoming: what the organization received. Outgoing: what it gave. By default both.',
   ).optional(),
-  Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Edges a page.' }),
+  Limit: integer({ min: 1, max: 200, fallback: 50, description: 'Edges per page.' }),
 })
 
 /** One side of a flow of money. */
 export const moneyParty = z
   .looseObject({
-    EIN: z
-      .string()
-      .optional()
-      .describe(
-        'Nine digits; absent only for a recipient that was not found among the organizations.',
-      ),
+    EIN: z.string().optional().describe('Nine digits; absent if the recipient was not found.'),
     Name: z
       .string()
-      .describe(
-        "The organization's own name; of a recipient that was not found as filed, `Unnamed recipient` where none is.",
-      ),
+      .describe("The organization's name; as filed if it was not found, or `Unnamed recipient`."),
     Location: z.string().optional(),
-    ProfileAvailable: z.boolean().describe('Whether a profile exists to open.'),
+    ProfileAvailable: z.boolean().describe('Whether it has a profile.'),
   })
   .meta({ id: 'MoneyParty' })
 
 /** Differences between the recipient as filed and its organization. */
 export const filedShape = {
-  FiledName: z
-    .string()
-    .optional()
-    .describe("The recipient's name as filed, where the organization has another."),
+  FiledName: z.string().optional().describe("The filed name, if it is not the organization's."),
   FiledLocation: z
     .string()
     .optional()
-    .describe("The recipient's place as filed, where the organization's is another."),
+    .describe("The filed place, if it is not the organization's."),
 }
 
 /** How a recipient was matched, and how reliable that is. */
@@ -62,13 +51,11 @@ export const matchShape = {
   MatchMethod: z
     .enum(MATCH_METHODS)
     .describe(
-      'By what the recipient was found: the EIN in its row, the EIN that Schedule R gives for its name, its name (or its words in any order) with city and state, its name in its state alone.',
+      'How the recipient was found: by the EIN in its row, by an EIN that Schedule R gives for its name, by name (or its words in any order) with city and state, or by name in its state alone.',
     ),
   MatchConfidence: z
     .enum(MATCH_CONFIDENCES)
-    .describe(
-      'How far that can be relied on; Weak: an EIN is filed whose organization has another name.',
-    ),
+    .describe('How reliable that is. Weak: the organization of the filed EIN has another name.'),
 }
 
 const edge = z
@@ -77,21 +64,21 @@ const edge = z
     Counterparty: moneyParty,
     ...filedShape,
     Category: z.enum(EDGE_CATEGORIES),
-    Amount: z.number().optional().describe('Dollars; absent where no row files an amount.'),
+    Amount: z.number().optional().describe('Dollars; absent if no row states an amount.'),
     NotCountedAmount: z
       .number()
       .positive()
       .optional()
       .describe(
-        'Of Amount, what is in no sum of grantees and funders: gifts that Schedule I of the same return lists, too, loans and guarantees. FoundationApproved never is in one.',
+        'The part of Amount that sums of grantees and funders leave out: gifts that Schedule I lists too, loans and guarantees.',
       ),
     Count: z
       .int()
       .min(1)
       .describe(
-        'Rows of the filing. Where they differ, what tells of the match (FiledName, FiledLocation, MatchMethod, MatchConfidence) is of the least sure row.',
+        'Rows of the filing. FiledName, FiledLocation, MatchMethod and MatchConfidence are those of the least sure row.',
       ),
-    Region: z.string().optional().describe('Of a foreign recipient (Schedule F), as filed.'),
+    Region: z.string().optional().describe('Region of a foreign recipient (Schedule F).'),
     TaxYear: z.int(),
     Form: z.enum(FORMS),
     ...matchShape,
@@ -99,7 +86,7 @@ const edge = z
       .array(evidenceRef)
       .min(1)
       .describe(
-        'The rows, or where they are many the part of the return they stand in; of the filer, which for Incoming is the counterparty.',
+        "The rows, or the part of the return if there are many, in the filer's return; for Incoming the filer is the counterparty.",
       ),
   })
   .meta({ id: 'MoneyEdge' })
@@ -114,34 +101,29 @@ export const moneyNetwork = z
 export type MoneyNetwork = z.output<typeof moneyNetwork>
 type MoneyParty = z.output<typeof moneyParty>
 
-export const moneyNetworkRoutes =
-  (deps: ProfileDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/charity/:ein/money-network', {
-      ...operation({
-        operationId: 'getMoneyNetwork',
-        group: 'Network',
-        summary: 'Who funds whom by latest filings, one edge for each counterparty and category',
-        description:
-          "Outgoing edges come from the organization's latest filing, incoming ones from that of each counterparty: one edge for each direction, category and counterparty, the largest amount first, then by EIN and name. A recipient without an EIN was not found among the organizations and is shown as filed. FoundationApproved is paid in later years. NextCursor leads to the next page and is absent on the last. A cursor of another EIN or Direction is 400 InvalidCursor; one whose edges have changed is 400 StaleCursor.",
-        terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
-        examples: example('The largest edge of a foundation', {
-          path: inPath(DEMO.brightwater),
-          query: { Limit: 1 },
-        }),
-        request: { params: einParams, querystring: moneyNetworkQuery },
-        response: moneyNetwork,
-      }),
-      handler: async ({ params, query }) =>
-        presentMoneyNetwork(
-          await readMoneyNetwork(deps, params.ein, {
-            direction: query.Direction,
-            cursor: query.Cursor,
-            limit: query.Limit,
-          }),
-        ),
-    })
-  }
+export const moneyNetworkRoute = getOperation(
+  '/api/v2/charity/:ein/money-network',
+  {
+    operationId: 'getMoneyNetwork',
+    group: 'Network',
+    summary: 'Who funds whom by latest filings: one edge per counterparty and category',
+    description:
+      "Outgoing edges come from the organization's latest filing, incoming ones from that of each counterparty, the largest amount first. A recipient that was not found has no EIN and is shown as filed. FoundationApproved is paid in later years. NextCursor is absent on the last page. A cursor of another EIN or Direction is 400 InvalidCursor; one whose edges have changed is 400 StaleCursor.",
+    terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
+    examples: example('The largest edge of a foundation', {
+      path: inPath(DEMO.brightwater),
+      query: { Limit: 1 },
+    }),
+    request: { params: einParams, querystring: moneyNetworkQuery },
+    response: moneyNetwork,
+  },
+  async (deps: ProfileDeps, { params, query }) => {
+    const { Direction: direction, Cursor: cursor, Limit: limit } = query
+    return presentMoneyNetwork(
+      await readMoneyNetwork(deps, params.ein, { direction, cursor, limit }),
+    )
+  },
+)
 
 const presentMoneyNetwork = ({ edges, nextCursor }: MoneyNetworkPage): MoneyNetwork => ({
   Scope: 'Latest',
@@ -149,40 +131,29 @@ const presentMoneyNetwork = ({ edges, nextCursor }: MoneyNetworkPage): MoneyNetw
   NextCursor: nextCursor,
 })
 
-const presentEdge = (edge: NetworkEdge): MoneyNetwork['Edges'][number] => ({
-  Direction: edge.direction,
-  Counterparty: presentParty(edge.counterparty),
-  ...presentFiled(edge),
-  Category: edge.category,
-  Amount: edge.amount,
-  NotCountedAmount: edge.notCountedAmount,
-  Count: edge.count,
-  Region: edge.region,
-  TaxYear: edge.taxYear,
-  Form: edge.form,
-  MatchMethod: edge.matchMethod,
-  MatchConfidence: edge.matchConfidence,
-  EvidenceRefs: edge.evidence.map(presentEvidenceRef),
-})
+function presentEdge(edge: NetworkEdge): MoneyNetwork['Edges'][number] {
+  const { counterparty, evidence, filedName, filedPlace, ...own } = edge
+  return {
+    ...toFields(own),
+    Counterparty: presentParty(counterparty),
+    ...presentFiled({ filedName, filedPlace }),
+    EvidenceRefs: evidence.map(presentEvidenceRef),
+  }
+}
+
+type Filed = {
+  [Key in 'filedName' | 'filedPlace']: NetworkEdge[Key] | undefined
+}
 
 /** Differences between the recipient as filed and its organization. */
-export function presentFiled({
-  filedName,
-  filedPlace = {},
-}: Pick<NetworkEdge, 'filedName' | 'filedPlace'>) {
-  const location = toLocation(filedPlace)
-  return {
-    FiledName: filedName,
-    FiledLocation: location,
-  }
-}
+export const presentFiled = ({ filedName, filedPlace = {} }: Partial<Filed>) => ({
+  FiledName: filedName,
+  FiledLocation: toLocation(filedPlace),
+})
 
-export function presentParty({ ein, name, place, hasProfile }: Party): MoneyParty {
-  const location = toLocation(place)
-  return {
-    EIN: ein,
-    Name: name,
-    Location: location,
-    ProfileAvailable: hasProfile,
-  }
-}
+export const presentParty = ({ ein, name, place, hasProfile }: Party): MoneyParty => ({
+  EIN: ein,
+  Name: name,
+  Location: toLocation(place),
+  ProfileAvailable: hasProfile,
+})

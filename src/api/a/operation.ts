@@ -1,3 +1,4 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Terms } from '#src/access/terms.ts'
 import { ERRORS, type ErrorCode } from '#src/platform/errors.ts'
@@ -6,7 +7,7 @@ import type { Documented } from '../openapi/operations.ts'
 /** docs/errors.md explains each code. */
 export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]).meta({
   id: 'ErrorCode',
-  description: 'Stable name of the error; what each means is told in the introduction.',
+  description: 'Stable name of the error. The introduction explains each one.',
 })
 
 export const errorBody = z
@@ -40,8 +41,10 @@ type Described<Request, Response> = Omit<Documented, 'surfaces'> & {
   request: Request
   /** Of 200: a schema, or schemas by media type. */
   response: Response
-  /** Answers 404 although no path parameter names what may be missing. */
+  /** Can respond with 404 although it has no path parameter. */
   canMiss?: true
+  /** Surface B has an operation at the same path. */
+  sharesPath?: true
 }
 
 /** Returns the route options of an operation of surface A: its schemas, terms and documentation. */
@@ -53,6 +56,7 @@ export function operation<const Request extends RequestSchemas, Response>({
   request,
   response,
   canMiss,
+  sharesPath,
   ...described
 }: Described<Request, Response>) {
   const errors = [
@@ -73,9 +77,11 @@ export function operation<const Request extends RequestSchemas, Response>({
     ...(headers && { headers }),
   }
   return {
+    ...(sharesPath && { constraints: { surface: 'a' } }),
     config: { terms, documented },
     schema: {
       ...described,
+      tags: [group],
       ...request,
       response: {
         200: response,
@@ -86,3 +92,24 @@ export function operation<const Request extends RequestSchemas, Response>({
     },
   }
 }
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown
+
+type Asked<Request extends RequestSchemas> = {
+  params: Output<Request['params']>
+  query: Output<Request['querystring']>
+}
+
+/** Returns the plugin of a GET operation that responds with JSON. */
+export const getOperation =
+  <Deps, const Request extends RequestSchemas, Response extends z.ZodType>(
+    url: string,
+    described: Described<Request, Response>,
+    answer: (deps: Deps, asked: Asked<Request>) => Promise<z.input<Response>>,
+  ) =>
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const handler = (request: unknown) => answer(deps, request as Asked<Request>)
+    // The route's own types cannot be derived from a type parameter.
+    app.get(url, { ...operation(described), handler: handler as never })
+  }

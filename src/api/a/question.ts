@@ -18,9 +18,9 @@ const MAX_QUESTION = 4_000
 const questionBody = z
   .strictObject(
     {
-      EIN: bodyEin('The organization asked about: an integer, its digits, or as 07-0000101.'),
-      Question: bodyText({ max: MAX_QUESTION, description: 'What is asked, in plain text.' }),
-      Email: bodyEmail('Where the answer goes.'),
+      EIN: bodyEin('EIN of the organization: an integer, digits, or as 07-0000101.'),
+      Question: bodyText({ max: MAX_QUESTION, description: 'The question, in plain text.' }),
+      Email: bodyEmail('Address for the reply.'),
     },
     { error: objectFault },
   )
@@ -36,13 +36,13 @@ const questionBody = z
 
 const questionResult = z
   .strictObject({
-    RequestID: z.string().describe('Names the question towards the operators.'),
+    RequestID: z.string().describe('Id of the question, for the operators.'),
     Stored: z.boolean(),
     Notified: notifiedField,
   })
   .meta({ id: 'QuestionResult' })
 
-export const questionRoutes =
+export const questionRoute =
   (deps: SubmissionDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.post('/api/v2/charity-question', {

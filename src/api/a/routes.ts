@@ -2,55 +2,58 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SearchDeps } from '#src/search/search.ts'
 import type { SubmissionDeps } from '#src/submissions/store.ts'
-import { awardRoutes } from './awards/routes.ts'
-import { brandIconRoutes } from './brand-icon.ts'
-import { capabilitiesRoutes } from './capabilities.ts'
-import { changesRoutes } from './changes.ts'
-import { type ChatDeps, chatRoutes } from './chat/route.ts'
-import { compareRoutes } from './compare.ts'
-import { counterpartyRoutes } from './counterparties.ts'
-import { diligenceRoutes } from './diligence.ts'
-import { discoveryRoutes } from './discovery.ts'
-import { type ExportDeps, exportRoutes } from './export/route.ts'
-import { feedbackRoutes } from './feedback.ts'
-import { filingsRoutes } from './filings.ts'
-import { type GrantsDeps, grantsRoutes } from './grants/route.ts'
-import { healthRoutes } from './health.ts'
-import { moneyNetworkRoutes } from './money-network.ts'
-import { pageRoutes } from './page/route.ts'
-import { questionRoutes } from './question.ts'
-import { searchRoutes } from './search.ts'
-import { sectionRoutes } from './section/route.ts'
-import { sourcesRoutes } from './sources.ts'
-import { statsRoutes } from './stats.ts'
-import { topListsRoutes } from './top-lists.ts'
-import { type UsageDeps, usageRoutes } from './usage.ts'
+import { awardsRoute, subawardsRoute } from './awards/route.ts'
+import { brandIconRoute } from './brand-icon.ts'
+import { capabilitiesRoute } from './capabilities.ts'
+import { changesRoute } from './changes.ts'
+import { type ChatDeps, chatRoute } from './chat/route.ts'
+import { compareRoute } from './compare.ts'
+import { cohortFundersRoute, fundersRoute, granteesRoute } from './counterparties.ts'
+import { diligenceRoute } from './diligence.ts'
+import { discoveryRoute } from './discovery.ts'
+import { type ExportDeps, exportRoute } from './export/route.ts'
+import { feedbackRoute } from './feedback.ts'
+import { filingsRoute } from './filings.ts'
+import { type GrantsDeps, grantsRoute } from './grants/route.ts'
+import { healthRoute } from './health.ts'
+import { moneyNetworkRoute } from './money-network.ts'
+import { pageRoute } from './page/route.ts'
+import { questionRoute } from './question.ts'
+import { searchRoute } from './search.ts'
+import { sectionRoute } from './section/route.ts'
+import { sourcesRoute } from './sources.ts'
+import { statsRoute } from './stats.ts'
+import { topListsRoute } from './top-lists.ts'
+import { type UsageDeps, usageRoute } from './usage.ts'
 
 // In the order of the reference and of /llms.txt, within each group.
 const ROUTES = [
-  searchRoutes,
-  discoveryRoutes,
-  pageRoutes,
-  sectionRoutes,
-  filingsRoutes,
-  brandIconRoutes,
-  compareRoutes,
-  diligenceRoutes,
-  moneyNetworkRoutes,
-  grantsRoutes,
-  counterpartyRoutes,
-  awardRoutes,
-  statsRoutes,
-  topListsRoutes,
-  exportRoutes,
-  changesRoutes,
-  sourcesRoutes,
-  chatRoutes,
-  capabilitiesRoutes,
-  questionRoutes,
-  feedbackRoutes,
-  usageRoutes,
-  healthRoutes,
+  searchRoute,
+  discoveryRoute,
+  pageRoute,
+  sectionRoute,
+  filingsRoute,
+  brandIconRoute,
+  compareRoute,
+  diligenceRoute,
+  moneyNetworkRoute,
+  grantsRoute,
+  granteesRoute,
+  fundersRoute,
+  cohortFundersRoute,
+  awardsRoute,
+  subawardsRoute,
+  statsRoute,
+  topListsRoute,
+  exportRoute,
+  changesRoute,
+  sourcesRoute,
+  chatRoute,
+  capabilitiesRoute,
+  questionRoute,
+  feedbackRoute,
+  usageRoute,
+  healthRoute,
 ]
 
 type Deps = SearchDeps &
@@ -65,5 +68,5 @@ type Deps = SearchDeps &
 export const surfaceA =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    for (const routes of ROUTES) await app.register(routes(deps))
+    for (const route of ROUTES) await app.register(route(deps))
   }

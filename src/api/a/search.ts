@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { EVIDENCE_TIERS, type OrganizationDisplay } from '#mappings/organization-document.ts'
 import { ENTITY_TYPES } from '#src/domain/form.ts'
@@ -13,7 +12,8 @@ import type {
 import { type SearchDeps, searchOrganizations } from '#src/search/search.ts'
 import { boolean, integer, oneOfOrFirst, queryText, refused } from '../shared/parameters.ts'
 import { checkFilters, filterShape, toSearchFilters } from '../shared/search-filters.ts'
-import { operation } from './operation.ts'
+import { toFields } from './fields.ts'
+import { getOperation } from './operation.ts'
 
 /** Filters and order, for pages and exports alike. */
 export const narrowingShape = {
@@ -36,16 +36,18 @@ export const searchQuery = z
       min: 1,
       max: Number.MAX_SAFE_INTEGER,
       fallback: 1,
-      description: 'One-based page; NextCursor of the page before.',
+      description: 'One-based page; NextCursor of the previous page.',
     }),
-    Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Hits a page.' }),
-    Facets: boolean('Whether to count the matches by state, cause, form, type and revenue.'),
+    Limit: integer({ min: 1, max: 50, fallback: 10, description: 'Hits per page.' }),
+    Facets: boolean('Count the matches by state, cause, form, type and revenue.'),
     ...narrowingShape,
   })
   .superRefine(checkFilters)
 type SearchQuery = z.output<typeof searchQuery>
 
 const score = z.int().min(0).max(100)
+const text = z.string().optional()
+const texts = z.array(z.string()).optional()
 
 const similarity = z.strictObject({
   Score: score,
@@ -57,7 +59,7 @@ const similarity = z.strictObject({
       Weight: z.number(),
       Score: score.optional(),
       Contribution: z.number().optional(),
-      Values: z.array(z.string()).optional(),
+      Values: texts,
     }),
   ),
 })
@@ -67,31 +69,31 @@ export const searchHit = z
   .strictObject({
     EIN: z.string().regex(/^\d{9}$/),
     Name: z.string(),
-    Location: z.string().optional(),
-    Description: z.string().optional(),
-    Cause: z.string().optional(),
-    PrimaryForm: z.string().optional(),
+    Location: text,
+    Description: text,
+    Cause: text,
+    PrimaryForm: text,
     EntityType: z.enum(ENTITY_TYPES).optional(),
-    Explanation: z.string().optional(),
-    FormTypes: z.array(z.string()).optional(),
-    FamilyID: z.string().optional(),
+    Explanation: text,
+    FormTypes: texts,
+    FamilyID: text,
     OrganizationRole: z.enum(['Central', 'Member', 'Independent']).optional(),
     EvidenceTier: z.enum(EVIDENCE_TIERS).optional(),
-    EvidenceRefs: z.array(z.string()).optional(),
+    EvidenceRefs: texts,
     WhyMatched: z
       .array(
         z.looseObject({
           Kind: z.enum(['Passage', 'Name', 'Place', 'Classification']),
-          EvidenceRef: z.string().optional(),
+          EvidenceRef: text,
         }),
       )
       .optional(),
     Match: z.looseObject({
       Kind: z.enum(['EIN', 'ExactName', 'Alias', 'Prefix', 'Fuzzy', 'Cause', 'Filter']),
       Field: z.string(),
-      Value: z.string().optional(),
-      EvidenceRef: z.string().optional(),
-      Place: z.string().optional(),
+      Value: text,
+      EvidenceRef: text,
+      Place: text,
       Window: z.int().optional(),
     }),
     Similarity: similarity.optional(),
@@ -107,31 +109,31 @@ export const searchResults = z
       .int()
       .min(0)
       .describe(
-        'Matches. In Discovery the candidates that were ranked, see Match.Window; sorted by a figure, only those near to the query, which may be fewer.',
+        'Matches; in Discovery the ranked candidates (Match.Window), or fewer if sorted by a figure.',
       ),
     Page: z.int().min(1),
-    QueryVersion: z.string().optional(),
+    QueryVersion: text,
     Facets: z
       .record(
         z.string(),
         z.array(z.looseObject({ Value: z.string(), Label: z.string(), Count: z.int() })),
       )
       .optional(),
-    NextCursor: z.string().optional(),
+    NextCursor: text,
     Resolution: z
       .looseObject({
         Status: z.enum(['Exact', 'Ambiguous', 'Closest', 'None']),
-        EIN: z.string().optional(),
+        EIN: text,
         Candidates: z.array(
           z.looseObject({
             EIN: z.string(),
             Name: z.string(),
-            City: z.string().optional(),
-            State: z.string().optional(),
-            Form: z.string().optional(),
+            City: text,
+            State: text,
+            Form: text,
           }),
         ),
-        Suggestion: z.string().optional(),
+        Suggestion: text,
       })
       .optional(),
   })
@@ -139,40 +141,37 @@ export const searchResults = z
 type SearchResults = z.output<typeof searchResults>
 export type SearchHit = z.output<typeof searchHit>
 
-export const searchRoutes =
-  (deps: SearchDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/search', {
-      constraints: { surface: 'a' },
-      ...operation({
-        operationId: 'searchOrganizations',
-        group: 'Search',
-        summary: 'Search organizations by identity or by what they do',
-        terms: { access: 'open', costs: 'Data', slot: 'shared' },
-        examples: [
-          {
-            name: 'ByName',
-            summary: 'A misspelt name (surface A)',
-            query: { Query: 'Turkana Wels Partnership', Limit: 1 },
-          },
-          {
-            name: 'ByMeaning',
-            summary: 'What organizations do, in a state (surface A, Discovery)',
-            query: { Query: 'meals for hungry families', Mode: 'Discovery', State: 'OH', Limit: 1 },
-          },
-          {
-            name: 'InPlainWords',
-            summary: 'A question in plain words (surface B)',
-            query: { q: 'after-school programs in Ohio', limit: 1 },
-          },
-        ],
-        request: { querystring: searchQuery },
-        response: searchResults,
-      }),
-      handler: async ({ query }) =>
-        presentSearch(query, await searchOrganizations(deps, toSearchParams(query))),
-    })
-  }
+export const searchRoute = getOperation(
+  '/api/v2/search',
+  {
+    sharesPath: true,
+    operationId: 'searchOrganizations',
+    group: 'Search',
+    summary: 'Search organizations by identity or by what they do',
+    terms: { access: 'open', costs: 'Data', slot: 'shared' },
+    examples: [
+      {
+        name: 'ByName',
+        summary: 'A misspelt name (surface A)',
+        query: { Query: 'Turkana Wels Partnership', Limit: 1 },
+      },
+      {
+        name: 'ByMeaning',
+        summary: 'What organizations do, in a state (surface A, Discovery)',
+        query: { Query: 'meals for hungry families', Mode: 'Discovery', State: 'OH', Limit: 1 },
+      },
+      {
+        name: 'InPlainWords',
+        summary: 'A question in plain words (surface B)',
+        query: { q: 'after-school programs in Ohio', limit: 1 },
+      },
+    ],
+    request: { querystring: searchQuery },
+    response: searchResults,
+  },
+  async (deps: SearchDeps, { query }) =>
+    presentSearch(query, await searchOrganizations(deps, toSearchParams(query))),
+)
 
 /** Returns the domain's parameters. */
 export function toSearchParams(query: SearchQuery): SearchParams {
@@ -187,44 +186,33 @@ export function toSearchParams(query: SearchQuery): SearchParams {
   }
 }
 
-export function presentSearch(query: SearchQuery, outcome: SearchOutcome): SearchResults {
-  return {
-    Query: query.Query,
-    Mode: query.Mode,
-    Hits: outcome.hits.map(presentHit),
-    Found: outcome.found,
-    Page: outcome.page,
-    QueryVersion: outcome.queryVersion,
-    ...(query.Facets && outcome.facets && { Facets: presentFacets(outcome.facets) }),
-    ...(outcome.hasNextPage && { NextCursor: String(outcome.page + 1) }),
-    ...(outcome.resolution && { Resolution: presentResolution(outcome.resolution) }),
-  }
-}
+export const presentSearch = (query: SearchQuery, outcome: SearchOutcome): SearchResults => ({
+  Query: query.Query,
+  Mode: query.Mode,
+  Hits: outcome.hits.map(presentHit),
+  Found: outcome.found,
+  Page: outcome.page,
+  QueryVersion: outcome.queryVersion,
+  Facets: query.Facets && outcome.facets ? presentFacets(outcome.facets) : undefined,
+  NextCursor: outcome.hasNextPage ? String(outcome.page + 1) : undefined,
+  Resolution: outcome.resolution && presentResolution(outcome.resolution),
+})
 
 export function presentHit({ ein, display, match, reasons, explanation }: Hit): SearchHit {
+  const { name, description, primaryForm, evidenceTier } = display
+  const { kind, field, value, place, window, ref } = match
   return {
     EIN: ein,
-    Name: display.name,
+    ...toFields({ name, description, primaryForm, evidenceTier, explanation }),
     Location: toLocation(display),
-    Description: display.description,
     Cause: display.cause?.label,
-    PrimaryForm: display.primaryForm,
     EntityType: ENTITY_TYPES.find((type) => type === display.entityType),
-    Explanation: explanation,
     FormTypes: display.forms.length > 0 ? display.forms : undefined,
     FamilyID: display.familyId,
     OrganizationRole: display.role,
-    EvidenceTier: display.evidenceTier,
     EvidenceRefs: evidenceRefs(display, reasons),
     WhyMatched: reasons.length > 0 ? reasons.map(presentReason) : undefined,
-    Match: {
-      Kind: match.kind,
-      Field: match.field,
-      Value: match.value,
-      EvidenceRef: match.ref,
-      Place: match.place,
-      Window: match.window,
-    },
+    Match: { ...toFields({ kind, field, value, place, window }), EvidenceRef: ref },
   }
 }
 
@@ -236,46 +224,31 @@ function evidenceRefs(display: OrganizationDisplay, reasons: MatchReason[]): str
 type Reason = NonNullable<SearchHit['WhyMatched']>[number]
 
 export function presentReason(reason: MatchReason): Reason {
-  if (reason.kind === 'Passage') {
-    const { passage, text, isHighlighted, ref } = reason
-    return {
-      Kind: 'Passage',
-      Passage: passage,
-      Text: text,
-      Highlighted: isHighlighted,
-      EvidenceRef: ref,
+  const { kind: Kind, ref: EvidenceRef } = reason
+  switch (reason.kind) {
+    case 'Passage': {
+      const { passage, text, isHighlighted } = reason
+      return { Kind, Passage: passage, Text: text, Highlighted: isHighlighted, EvidenceRef }
     }
-  }
-  if (reason.kind === 'Name') {
-    return { Kind: 'Name', Text: reason.text, EvidenceRef: reason.ref }
-  }
-  const { kind, code, label, ref } = reason
-  return {
-    Kind: kind,
-    Code: code,
-    Label: label,
-    ...(reason.kind === 'Classification' && { Inferred: reason.isInferred }),
-    EvidenceRef: ref,
+    case 'Name':
+      return { Kind, Text: reason.text, EvidenceRef }
+    case 'Place':
+      return { Kind, Code: reason.code, Label: reason.label, EvidenceRef }
+    case 'Classification': {
+      const { code, label, isInferred } = reason
+      return { Kind, Code: code, Label: label, Inferred: isInferred, EvidenceRef }
+    }
   }
 }
 
 const presentFacets = (facets: NonNullable<SearchOutcome['facets']>) =>
   Object.fromEntries(
-    Object.entries(facets).map(([key, buckets]) => [
-      key,
-      buckets.map(({ value, label, count }) => ({ Value: value, Label: label, Count: count })),
-    ]),
+    Object.entries(facets).map(([key, buckets]) => [key, buckets.map((one) => toFields(one))]),
   )
 
 const presentResolution = ({ status, ein, candidates, suggestion }: Resolution) => ({
   Status: status,
   EIN: ein,
-  Candidates: candidates.map((candidate) => ({
-    EIN: candidate.ein,
-    Name: candidate.name,
-    City: candidate.city,
-    State: candidate.state,
-    Form: candidate.form,
-  })),
+  Candidates: candidates.map(({ ein, ...candidate }) => ({ EIN: ein, ...toFields(candidate) })),
   Suggestion: suggestion,
 })

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { readSourceList } from '#src/provenance/read-list.ts'
 import {
@@ -10,18 +9,17 @@ import {
 } from '#src/provenance/source.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
-import { operation } from './operation.ts'
+import { toFields } from './fields.ts'
+import { getOperation } from './operation.ts'
 
 const count = (description: string) => z.int().min(0).optional().describe(description)
 
 const loaded = z.strictObject({
-  LastLoadedAt: z.iso.datetime().optional().describe('When a load last finished a file of it.'),
+  LastLoadedAt: z.iso.datetime().optional().describe('When a load last finished one of its files.'),
   AsOf: z.string().optional().describe('Newest month of its files, YYYY-MM.'),
-  Files: count('Archives, single returns and tables that were loaded.'),
-  Rows: count('Rows or returns read and kept; what came in two files counts in each.'),
-  RowsOfNewest: count(
-    'Those of the files of the month AsOf; registries and lists are published whole each month.',
-  ),
+  Files: count('Loaded archives, single returns and tables.'),
+  Rows: count('Rows or returns kept; one that came in two files counts twice.'),
+  RowsOfNewest: count('Rows of the month AsOf; many sources publish everything each month.'),
   RejectedRows: count('Rows or returns that could not be read.'),
   NewestReceived: z.iso.date().optional().describe('Day the newest return was received.'),
   NewestTaxPeriodEnd: z.iso.date().optional(),
@@ -29,10 +27,8 @@ const loaded = z.strictObject({
   Fictional: z
     .enum(['All', 'Some'])
     .optional()
-    .describe(
-      "All or some of it is made up, as the demo is: EINs have prefixes the IRS never assigned, or files the demo's names. Absent: none, as far as is known.",
-    ),
-  Unfinished: z.literal(true).optional().describe('A load of it goes on or was broken off.'),
+    .describe('Whether all or some of it is fictional, as in the demo; absent if none is known.'),
+  Unfinished: z.literal(true).optional().describe('A load is running or was interrupted.'),
 })
 
 const source = z.strictObject({
@@ -40,57 +36,49 @@ const source = z.strictObject({
   Title: z.string(),
   Publisher: z.string(),
   URL: z.url().optional().describe('Where the publisher offers it.'),
-  Gives: z.string().describe('What the service takes from it.'),
-  Lag: z.string().describe('How far it trails what happens.'),
+  Gives: z.string().describe('What the service reads from it.'),
+  Lag: z.string().describe('How late it is.'),
   Loaded: loaded.optional(),
   NotLoaded: z
     .literal(true)
     .optional()
-    .describe('Nothing of it is loaded: what it would tell is not known here.'),
+    .describe('Nothing is loaded, so its facts are unknown here.'),
 })
 
 export const sourceList = z
   .strictObject({
-    Release: z
-      .string()
-      .optional()
-      .describe('The newest release of the store; absent before the first.'),
+    Release: z.string().optional().describe('Newest release; absent before the first.'),
     ReleasedAt: z.iso.datetime().optional(),
     FilingLag: z
       .strictObject({
-        MedianMonths: z
-          .int()
-          .describe('Whole months from the end of the tax period to the day of receipt.'),
-        Returns: z.int().min(1).describe('Of how many returns, those received last.'),
+        MedianMonths: z.int().describe('Whole months from the end of the tax period to receipt.'),
+        Returns: z.int().min(1).describe('How many returns it is the median of: the newest ones.'),
       })
       .optional()
-      .describe('How late e-filed returns were received; publication comes later still.'),
+      .describe('How late e-filed returns were received; publication comes later.'),
     Sources: z.array(source),
   })
   .meta({ id: 'SourceList' })
 export type SourceListAnswer = z.output<typeof sourceList>
 
-export const sourcesRoutes =
-  (deps: SourcesDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/sources', {
-      ...operation({
-        operationId: 'listSources',
-        group: 'Data',
-        summary: 'What the service is made of, with what is loaded of each and when',
-        description:
-          "Counts are those of the loader's books: rows of files, not of the store, in which a row that came in two months' files stands once. FilingLag is of the returns received last. At most ten seconds old. Costs nothing.",
-        terms: { access: 'open', costs: 'nothing', slot: 'none' },
-        examples: example('The files the data comes from, with the last date of each'),
-        request: { querystring: noQuery },
-        response: sourceList,
-      }),
-      handler: async () => {
-        const { sources, freshness } = await readSourceList(deps)
-        return presentSources(sources, freshness)
-      },
-    })
-  }
+export const sourcesRoute = getOperation(
+  '/api/v2/sources',
+  {
+    operationId: 'listSources',
+    group: 'Data',
+    summary: 'The sources of the data, and what is loaded from each',
+    description:
+      'Every source the service can read, with the state of its load. Figures count rows of files, so a row that came in the files of two months counts twice. At most ten seconds old. Costs nothing.',
+    terms: { access: 'open', costs: 'nothing', slot: 'none' },
+    examples: example('The files the data comes from, with the last date of each'),
+    request: { querystring: noQuery },
+    response: sourceList,
+  },
+  async (deps: SourcesDeps) => {
+    const { sources, freshness } = await readSourceList(deps)
+    return presentSources(sources, freshness)
+  },
+)
 
 const presentSources = (
   sources: readonly Source[],
@@ -103,26 +91,26 @@ const presentSources = (
   Sources: sources.map(presentSource),
 })
 
-const presentSource = (source: Source): SourceListAnswer['Sources'][number] => ({
-  Key: source.key,
-  Title: source.title,
-  Publisher: source.publisher,
-  URL: source.url,
-  Gives: source.gives,
-  Lag: source.lag,
-  ...(source.loaded ? { Loaded: presentLoaded(source.loaded) } : { NotLoaded: true as const }),
+const presentSource = ({
+  url,
+  loaded,
+  ...source
+}: Source): SourceListAnswer['Sources'][number] => ({
+  ...toFields(source),
+  URL: url,
+  ...(loaded ? { Loaded: presentLoaded(loaded) } : { NotLoaded: true as const }),
 })
 
-const presentLoaded = (loaded: LoadedSource) => ({
-  LastLoadedAt: loaded.lastLoadedAt,
-  AsOf: loaded.asOf,
-  Files: loaded.files,
-  Rows: loaded.rows,
-  RowsOfNewest: loaded.newestRows,
-  RejectedRows: loaded.rejected,
-  NewestReceived: loaded.newestReceived,
-  NewestTaxPeriodEnd: loaded.newestTaxPeriodEnd,
-  TaxYears: loaded.taxYears && { First: loaded.taxYears.first, Last: loaded.taxYears.last },
-  Fictional: loaded.fictional,
-  Unfinished: loaded.isUnfinished,
+const presentLoaded = ({
+  newestRows,
+  rejected,
+  taxYears,
+  isUnfinished,
+  ...loaded
+}: LoadedSource) => ({
+  ...toFields(loaded),
+  RowsOfNewest: newestRows,
+  RejectedRows: rejected,
+  TaxYears: taxYears && toFields(taxYears),
+  Unfinished: isUnfinished,
 })

@@ -1,13 +1,13 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { SectorYearBody, StatsBody } from '#mappings/sector.ts'
 import { SECTOR_FIGURES } from '#src/figures/sector.ts'
 import { SECTOR_FIGURE_KEYS, type SectorFigureKey } from '#src/figures/sets.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import type { SectorDeps } from '#src/sector/deps.ts'
+import type { SectorDeps } from '#src/sector/read-sector.ts'
 import { NOTHING_FILED, readSectorStats, type SectorStats } from '#src/sector/read-sector.ts'
 import { noQuery } from '../shared/parameters.ts'
-import { operation } from './operation.ts'
+import { toFields } from './fields.ts'
+import { getOperation } from './operation.ts'
 
 type Group = (typeof SECTOR_FIGURES)[SectorFigureKey]['a'][0]
 
@@ -25,12 +25,8 @@ const group = (name: Group) =>
 const sectorYear = z
   .strictObject({
     TaxYear: z.int(),
-    OrganizationCount: z.int().describe('Organizations whose return is in the sums, one each.'),
-    FilingCount: z
-      .int()
-      .describe(
-        'Current 990 returns of the year: those in the sums, and those left out, which Coverage counts.',
-      ),
+    OrganizationCount: z.int().describe('Organizations in the sums, one return each.'),
+    FilingCount: z.int().describe('Current 990 returns of the year, those left out included.'),
     Revenue: group('Revenue'),
     Expenses: group('Expenses'),
     BalanceSheet: group('BalanceSheet'),
@@ -38,7 +34,7 @@ const sectorYear = z
       .record(z.string(), z.int())
       .optional()
       .describe(
-        'How many of the summed returns report each figure (Revenue.Total), and what was left out: GroupReturnsLeftOut whose members are in the sums, ShortYearsLeftOut whose organization has a later return of the year.',
+        'How many returns report each figure, such as Revenue.Total. GroupReturnsLeftOut: their members are in the sums. ShortYearsLeftOut: their organization has a later return of the year.',
       ),
   })
   .meta({ id: 'SectorYear' })
@@ -51,7 +47,7 @@ const sectorOverview = z
     FilingCount: z.int().describe('Current 990 returns of all years.'),
     LatestCompleteYear: z
       .int()
-      .describe('Latest tax year for which 90 % of the filers of the year before have filed.'),
+      .describe('Latest tax year for which 90% of the filers of the previous year have filed.'),
     Years: z.array(sectorYear).describe('Oldest first.'),
   })
   .meta({ id: 'SectorOverview' })
@@ -67,18 +63,15 @@ const sectorComposition = z
 const stats = z
   .strictObject({
     Charities: z.int().describe('Organizations with a return or a postcard.'),
-    Filings: z.int().describe('Current filings, postcards included; superseded ones left out.'),
+    Filings: z.int().describe('Current filings, postcards included; without superseded ones.'),
     SectorRevenue: z
       .number()
       .optional()
       .describe(
-        "Total revenue of each organization's latest current 990, summed; of a group return only where no member files its own.",
+        "Sum of the total revenue of each organization's latest 990; group returns count only if no member files.",
       ),
-    ProgramDollars: z
-      .number()
-      .optional()
-      .describe('Program service expenses of the same returns, summed.'),
-    ModalLatestYear: z.int().describe('The latest tax year of most filers of a return.'),
+    ProgramDollars: z.number().optional().describe('Program expenses of the same returns.'),
+    ModalLatestYear: z.int().describe('The most frequent latest tax year.'),
     FilingsByForm: z.record(z.string(), z.int()).optional(),
     CountsApproximate: z.boolean().optional(),
     SectorOverview: sectorOverview.optional(),
@@ -88,47 +81,43 @@ const stats = z
   .meta({ id: 'Stats' })
 export type Stats = z.output<typeof stats>
 
-export const statsRoutes =
-  (deps: SectorDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/stats', {
-      constraints: { surface: 'a' },
-      ...operation({
-        operationId: 'getStats',
-        group: 'Sector',
-        summary: 'Totals of the sector, by form and tax year',
-        terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', alsoWithoutKey: true },
-        examples: [{ name: 'SurfaceA', summary: 'With a key (surface A)' }],
-        request: { querystring: noQuery },
-        response: stats,
-      }),
-      handler: async () => {
-        const answer = presentStats(await readSectorStats(deps))
-        if (!answer) throw new ApiError('IndexNotReady', { message: NOTHING_FILED })
-        return answer
-      },
-    })
-  }
+export const statsRoute = getOperation(
+  '/api/v2/stats',
+  {
+    sharesPath: true,
+    operationId: 'getStats',
+    group: 'Sector',
+    summary: 'Totals of the sector, by form and tax year',
+    terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', alsoWithoutKey: true },
+    examples: [{ name: 'SurfaceA', summary: 'With a key (surface A)' }],
+    request: { querystring: noQuery },
+    response: stats,
+  },
+  async (deps: SectorDeps) => {
+    const answer = presentStats(await readSectorStats(deps))
+    if (!answer) throw new ApiError('IndexNotReady', { message: NOTHING_FILED })
+    return answer
+  },
+)
 
-/**
- * Undefined if nothing is filed, because the required fields would then be zeros presented as
- * facts.
- */
+/** Undefined if nothing is filed, because the required fields would then be zeros. */
 export function presentStats({ stats, years }: SectorStats): Stats | undefined {
   const { modalLatestYear, latestReturns, composition } = stats
   if (modalLatestYear === undefined || stats.charities === 0) return undefined
-  const { revenue, programExpenses } = latestReturns ?? {}
-  const overview = presentOverview(stats, years)
   return {
     Charities: stats.charities,
     Filings: stats.filings,
-    ...(revenue && { SectorRevenue: revenue.sum }),
-    ...(programExpenses && { ProgramDollars: programExpenses.sum }),
+    SectorRevenue: latestReturns?.revenue?.sum,
+    ProgramDollars: latestReturns?.programExpenses?.sum,
     ModalLatestYear: modalLatestYear,
     FilingsByForm: stats.filingsByForm,
     CountsApproximate: false,
-    ...(overview && { SectorOverview: overview }),
-    ...(composition && { SectorComposition: presentComposition(composition) }),
+    SectorOverview: presentOverview(stats, years),
+    SectorComposition: composition && {
+      RegistryOrganizations: composition.organizations,
+      RegistryUpdatedAt: `${composition.updatedOn}T00:00:00.000Z`,
+      Groups: composition.groups.map((group) => toFields(group)),
+    },
     ComputedAt: stats.computedAt,
   }
 }
@@ -170,17 +159,3 @@ function presentYear(year: SectorYearBody): SectorYear {
     },
   }
 }
-
-const presentComposition = ({
-  organizations,
-  updatedOn,
-  groups,
-}: NonNullable<StatsBody['composition']>): NonNullable<Stats['SectorComposition']> => ({
-  RegistryOrganizations: organizations,
-  RegistryUpdatedAt: `${updatedOn}T00:00:00.000Z`,
-  Groups: groups.map((group) => ({
-    Key: group.key,
-    Label: group.label,
-    Organizations: group.organizations,
-  })),
-})

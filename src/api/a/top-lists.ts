@@ -1,47 +1,44 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ListedOrganization, TopListsBody } from '#mappings/sector.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import type { SectorDeps } from '#src/sector/deps.ts'
 import { isoWeek } from '#src/sector/iso-week.ts'
+import type { SectorDeps } from '#src/sector/read-sector.ts'
 import { readSectorTopLists } from '#src/sector/read-sector.ts'
 import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
 import { noQuery } from '../shared/parameters.ts'
-import { operation } from './operation.ts'
+import { getOperation } from './operation.ts'
 
 const organization = z.strictObject({
   EIN: z.string().regex(/^\d{9}$/),
   Name: z.string(),
-  Score: z.int().min(0).max(100).describe('The rating, in whole points that it reached.'),
+  Score: z.int().min(0).max(100).describe('The rating in whole points, rounded down.'),
   Location: z.string().optional(),
   PrimaryForm: z.enum(FORMS).optional(),
-  Revenue: z.number().optional().describe('Total revenue of the latest return, as filed.'),
+  Revenue: z.number().optional().describe('Total revenue of the latest return.'),
   LatestYear: z.int().optional(),
 })
 
 const topLists = z
   .strictObject({
-    Week: z.int().min(1).max(53).describe('Week of ISO 8601 in which the lists were computed.'),
+    Week: z.int().min(1).max(53).describe('ISO week in which the lists were computed.'),
     FilingYear: z
       .int()
-      .describe(
-        'Tax year most of the sector has filed for; organizations behind it are not listed.',
-      ),
+      .describe('Tax year that most have filed for; those without it are not listed.'),
     Lists: z
       .array(
         z.strictObject({
           Key: z.string().describe('Letter of the NTEE major group.'),
-          Title: z.string().describe('What CauseLabel of a search takes.'),
+          Title: z.string().describe('CauseLabel to search by.'),
           Description: z.string(),
           Causes: z
             .array(z.string())
-            .describe('Cause labels within the group; Cause of a search takes each.'),
+            .describe('Labels within the group, each a Cause to search by.'),
           Organizations: z
             .array(organization)
             .length(LIST_LENGTH)
-            .describe('Largest first by filed revenue.'),
+            .describe('Largest revenue first.'),
         }),
       )
       .min(1),
@@ -49,27 +46,24 @@ const topLists = z
   .meta({ id: 'TopLists' })
 export type TopLists = z.output<typeof topLists>
 
-export const topListsRoutes =
-  (deps: SectorDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/top-lists', {
-      constraints: { surface: 'a' },
-      ...operation({
-        operationId: 'getTopLists',
-        group: 'Sector',
-        summary: 'The ten largest rated organizations of each cause',
-        terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', alsoWithoutKey: true },
-        examples: [{ name: 'SurfaceA', summary: 'With a key (surface A)' }],
-        request: { querystring: noQuery },
-        response: topLists,
-      }),
-      handler: async () => {
-        const answer = presentTopLists(await readSectorTopLists(deps))
-        if (!answer) throw new ApiError('IndexNotReady', { message: NO_LISTS })
-        return answer
-      },
-    })
-  }
+export const topListsRoute = getOperation(
+  '/api/v2/top-lists',
+  {
+    sharesPath: true,
+    operationId: 'getTopLists',
+    group: 'Sector',
+    summary: 'The ten largest rated organizations of each cause',
+    terms: { access: 'keyed', costs: 'Advanced', slot: 'shared', alsoWithoutKey: true },
+    examples: [{ name: 'SurfaceA', summary: 'With a key (surface A)' }],
+    request: { querystring: noQuery },
+    response: topLists,
+  },
+  async (deps: SectorDeps) => {
+    const answer = presentTopLists(await readSectorTopLists(deps))
+    if (!answer) throw new ApiError('IndexNotReady', { message: NO_LISTS })
+    return answer
+  },
+)
 
 /** Undefined if no group has ten eligible organizations. */
 export function presentTopLists({

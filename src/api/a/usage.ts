@@ -37,14 +37,14 @@ const OPEN: Limited = {
 }
 const NOTHING: Used = { Data: 0, Advanced: 0 }
 
-export const usageRoutes =
+export const usageRoute =
   ({ postgres, now: clock = () => new Date() }: UsageDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/usage', {
       ...operation({
         operationId: 'getUsage',
         group: 'Operators',
-        summary: 'What your key has used of its allowances today',
+        summary: 'How much of its allowances your key has used today',
         terms: { access: 'keyed', costs: 'nothing', slot: 'none' },
         examples: example('A paid key in the morning'),
         request: { querystring: noQuery },

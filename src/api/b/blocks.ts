@@ -1,32 +1,22 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { toRef } from '#src/domain/evidence.ts'
 import { FORMS, HEADER_BLOCK } from '#src/domain/form.ts'
 import { type BlockManifest, readBlockManifest } from '#src/organizations/blocks/blocks.ts'
 import { type RawBlock, readBlock } from '#src/organizations/blocks/read-block.ts'
-import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import {
-  einOf,
-  einParams,
-  integer,
-  noQuery,
-  objectId,
-  oneOf,
-  taxYear,
-} from '../shared/parameters.ts'
+import { einOf, integer, objectId, oneOf, taxYear } from '../shared/parameters.ts'
 import { evidenceRegistry, openRegistry, readable } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling } from './fields.ts'
 import { src } from './figure.ts'
-import { answerTimed, operation } from './operation.ts'
+import { deepDive } from './operation.ts'
 
 const entry = z
   .strictObject({
     block: z.string().describe('Name of the part, as /block/{block} takes it.'),
-    ordinal: z.int().min(1).describe('Counts parts of one name in a filing, from 1.'),
+    ordinal: z.int().min(1).describe('Number among parts of the same name, from 1.'),
     bytes: z.int().min(0).describe('Size as JSON.'),
-    rows: z.int().min(1).optional().describe('Rows of the tables in it; absent when none.'),
+    rows: z.int().min(1).optional().describe('Rows of its tables; absent if it has none.'),
   })
   .meta({ id: 'BlockEntry' })
 
@@ -34,9 +24,7 @@ export const blocksData = z.strictObject({
   ...about,
   filings: z
     .array(z.strictObject({ ...filing.shape, blocks: z.array(entry), _src: src }))
-    .describe(
-      'All filings, newest first, superseded ones too; object_id opens blocks of any of them.',
-    ),
+    .describe('All filings, newest first, superseded ones included; object_id opens their blocks.'),
   evidence: evidenceRegistry,
 })
 type BlocksData = z.output<typeof blocksData>
@@ -56,10 +44,7 @@ function presentBlocks({
     const source = cite(summary)
     return { ...presentFiling(summary), blocks, ...(source !== standard && { _src: source }) }
   })
-  const evidence = {
-    default: standard,
-    sources: registry.sources,
-  }
+  const evidence = { default: standard, sources: registry.sources }
   return { ...presentAbout(organization), filings, evidence }
 }
 
@@ -74,13 +59,13 @@ const blockParams = z.strictObject({
     .meta({
       examples: ['IRS990ScheduleB'],
       description:
-        "A block of the manifest, such as IRS990ScheduleB; also ScheduleB, schB or B, which mean the primary form's where two forms have a schedule of that letter.",
+        'Name of a block, such as IRS990ScheduleB; also ScheduleB, schB or B, which prefer the primary form.',
     }),
 })
 
 const blockQuery = z.strictObject({
   object_id: objectId(
-    'Filing to open, superseded or not; left out, the newest current one with the block. An extension.',
+    'Filing to open, superseded or not; by default the newest current one with the block. An extension.',
   ),
   year: taxYear('Tax year of the filing. An extension.'),
   form: oneOf(FORMS, 'Form of the filing. An extension.').optional(),
@@ -88,7 +73,7 @@ const blockQuery = z.strictObject({
     min: 1,
     max: 1_000_000,
     fallback: 1,
-    description: 'Which of several parts of one name, such as Schedule K. An extension.',
+    description: 'Number among parts of the same name. An extension.',
   }),
   page: integer({
     min: 1,
@@ -112,14 +97,12 @@ export const blockData = z.strictObject({
   filing,
   block: z.string(),
   ordinal: z.int().min(1),
-  ordinals: z.int().min(1).describe('Parts of that name in the filing.'),
-  ref: z.string().describe('The part; Refs of its elements begin with it.'),
+  ordinals: z.int().min(1).describe('Number of parts of that name in the filing.'),
+  ref: z.string().describe('Ref of the part; Refs of its elements begin with it.'),
   bytes: z.int().min(0).describe('Size as JSON, all repeats included.'),
   page: z.int().min(1),
   pages: z.int().min(1),
-  truncated: z
-    .array(truncated)
-    .describe('Long repeats, of which content holds the 100 items of the page.'),
+  truncated: z.array(truncated).describe('Long repeats; content holds the 100 items of the page.'),
   content: z
     .record(z.string(), z.unknown())
     .describe('The part as filed: element names, repeats as arrays, attributes as @name.'),
@@ -129,72 +112,45 @@ type BlockData = z.output<typeof blockData>
 
 /** `page` is the requested page of the block's long repeats. */
 function presentBlock(found: RawBlock, page: number): BlockData {
-  const registry = openRegistry(readable(found.filing.objectId))
-  const ref = toRef({ ...found.filing, path: found.path })
+  const { organization, filing, path, truncated, ...block } = found
+  const registry = openRegistry(readable(filing.objectId))
+  const ref = toRef({ ...filing, path })
   const source = registry.cite(ref)
   return {
-    ...presentAbout(found.organization),
-    filing: presentFiling(found.filing),
-    block: found.block,
-    ordinal: found.ordinal,
-    ordinals: found.ordinals,
+    ...presentAbout(organization),
+    filing: presentFiling(filing),
+    ...block,
     ref,
-    bytes: found.bytes,
     page,
-    pages: found.pages,
-    truncated: found.truncated.map((one) => ({ ...one, page })),
-    content: found.content,
-    evidence: {
-      default: source,
-      sources: registry.sources,
-    },
+    truncated: truncated.map((one) => ({ ...one, page })),
+    evidence: { default: source, sources: registry.sources },
   }
 }
 
-export const blockRoutes =
-  (deps: ProfileDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/charity/:ein/blocks', {
-      ...operation({
-        operationId: 'listBlocks',
-        examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
-        summary: 'Raw blocks of each filing',
-        description:
-          'Of all filings, superseded ones too. /block/{block} opens those of the newest current filing that has the block; with object_id those of any filing listed here.',
-        request: { params: einParams, querystring: noQuery },
-        data: blocksData,
-        envelope: 'BlocksEnvelope',
-      }),
-      handler: async (request) =>
-        answerTimed(
-          deps,
-          request,
-          (timed) => readBlockManifest(timed, request.params.ein),
-          presentBlocks,
-        ),
-    })
-    app.get('/api/v2/charity/:ein/block/:block', {
-      ...operation({
-        operationId: 'readBlock',
-        examples: example('Schedule B, whose contributors are withheld from the public', {
-          path: { ...inPath(DEMO.turkanaWells), block: 'IRS990ScheduleB' },
-        }),
-        summary: 'One raw block of a filing',
-        description:
-          'The part of the return as filed, from the filing that object_id names, else from the newest current one that has it. Repeats of over 100 items that are stored apart come 100 at a time.',
-        request: { params: blockParams, querystring: blockQuery },
-        data: blockData,
-        envelope: 'BlockEnvelope',
-      }),
-      handler: async (request) => {
-        const { ein, block } = request.params
-        const { object_id: objectId, ...rest } = request.query
-        return await answerTimed(
-          deps,
-          request,
-          (timed) => readBlock(timed, ein, { block, ...rest, objectId }),
-          (found) => presentBlock(found, request.query.page),
-        )
-      },
-    })
-  }
+export const blocksRoute = deepDive('/api/v2/charity/:ein/blocks', {
+  operationId: 'listBlocks',
+  examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
+  summary: 'Raw blocks of each filing',
+  description: 'Covers all filings, superseded ones included; /block/{block} opens one block.',
+  data: blocksData,
+  envelope: 'BlocksEnvelope',
+  read: (deps, { ein }) => readBlockManifest(deps, ein),
+  present: presentBlocks,
+})
+
+export const blockRoute = deepDive('/api/v2/charity/:ein/block/:block', {
+  operationId: 'readBlock',
+  examples: example('Schedule B, whose contributors are withheld from the public', {
+    path: { ...inPath(DEMO.turkanaWells), block: 'IRS990ScheduleB' },
+  }),
+  summary: 'One raw block of a filing',
+  description:
+    'A part of the return as filed, from the filing named by object_id or the newest current one that has it. Stored repeats of over 100 items come 100 at a time.',
+  params: blockParams,
+  query: blockQuery,
+  data: blockData,
+  envelope: 'BlockEnvelope',
+  read: (deps, { ein, block, query: { object_id: objectId, ...query } }) =>
+    readBlock(deps, ein, { block, ...query, objectId }),
+  present: (found, { query: { page } }) => presentBlock(found, page),
+})

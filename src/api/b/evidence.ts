@@ -23,13 +23,13 @@ const restrictionSource = z.strictObject({
 
 const webSource = z.strictObject({
   collection: z.literal('enrichment'),
-  source: z.literal('web').describe("The organization's own website, as it was read."),
+  source: z.literal('web').describe('Website of the organization.'),
 })
 
-/** The sources of figures; sections and items name a key of it as `_src`. */
+/** The sources of figures; `_src` of sections and items is a key of it. */
 export const evidenceRegistry = z
   .strictObject({
-    default: z.string().optional().describe('The source of whatever names no other.'),
+    default: z.string().optional().describe('Source of everything that names no other.'),
     sources: z.record(
       z.string(),
       z.union([filingSource, registrySource, restrictionSource, webSource]),
@@ -37,7 +37,7 @@ export const evidenceRegistry = z
     fields: z
       .record(z.string(), z.string())
       .optional()
-      .describe('Sources of single fields by their path in data, e.g. financials.revenue_growth.'),
+      .describe('Sources of single fields by path in data, such as financials.revenue_growth.'),
   })
   .meta({ id: 'EvidenceRegistry' })
 export type EvidenceRegistry = z.output<typeof evidenceRegistry>

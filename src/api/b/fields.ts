@@ -30,15 +30,15 @@ export const filing = z
     schema_version: z.string().optional(),
     current: z
       .boolean()
-      .describe('False once a later submission replaced it, or the operator excluded it.'),
+      .describe('False if a later submission replaced it or the operator excluded it.'),
     exclusion: z
       .string()
       .optional()
-      .describe('Why the operator excluded it; no figure is taken from an excluded filing.'),
+      .describe('Why the operator excluded it; no figure comes from it.'),
     amended: z.boolean(),
     initial: z.boolean(),
     final: z.boolean(),
-    group_return: z.boolean().describe('Filed for affiliates, whose figures it holds as one.'),
+    group_return: z.boolean().describe('Filed for several affiliates together.'),
   })
   .meta({ id: 'FilingB' })
 type FilingB = z.output<typeof filing>
@@ -64,7 +64,7 @@ export const sentence = z
   .strictObject({
     topic: z.enum(TOPICS),
     text: z.string(),
-    figures: z.array(anyFigure).describe('What the sentence is made of.'),
+    figures: z.array(anyFigure).describe('Figures in the sentence.'),
     _src: src,
   })
   .meta({ id: 'SummarySentence' })
@@ -85,10 +85,10 @@ const page = integer({
   description: `One-based page of ${PAGE_SIZE}. An extension.`,
 })
 
-export const PAGED = `Up to ${PAGE_SIZE} at once; page reads on.`
+export const PAGED = `Up to ${PAGE_SIZE} per page.`
 
 export const pagedYearQuery = z.strictObject({
-  year: taxYear('Tax year of the primary form; the latest when it is left out.'),
+  year: taxYear('Tax year of the primary form; by default the latest.'),
   page,
 })
 
@@ -97,7 +97,7 @@ export const paging = {
   total: z.int().min(0),
   page: z.int().min(1),
   pages: z.int().min(1),
-  truncated: z.boolean().describe('Whether other pages hold the rest.'),
+  truncated: z.boolean().describe('Whether there are other pages.'),
 }
 
 export const toWindow = (number: number) => ({

@@ -8,7 +8,7 @@ import type { Form } from '#src/domain/form.ts'
 import { type TableRow, tableOf } from '#src/organizations/filings/table-rows.ts'
 
 export const src = z.string().optional().describe('Key of the source in evidence.sources.')
-const ref = z.string().describe('The leaf of the filing, or column of the registry, that holds it.')
+const ref = z.string().describe('Ref of the line of the filing, or column of the registry.')
 
 /** A filed or derived value with its origin. */
 const figureOf = <Value extends z.ZodType>(value: Value) =>
@@ -79,6 +79,9 @@ export function toSnakeCase(key: string): string {
   SNAKE_CASE.set(key, turned)
   return turned
 }
+
+/** Returns `failed` for `Failed`. */
+export const toLower = <Word extends string>(word: Word) => word.toLowerCase() as Lowercase<Word>
 
 type ReadFigure<Value extends FactValue> = {
   label: string

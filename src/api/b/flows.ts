@@ -1,16 +1,14 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { heroFieldsOfB } from '#src/figures/sets.ts'
-import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { FlowLine, FlowRole } from '#src/organizations/figures/money-flow.ts'
 import { type Flows, readFlows } from '#src/organizations/relations/flows.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { einParams, taxYear } from '../shared/parameters.ts'
+import { taxYear } from '../shared/parameters.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling } from './fields.ts'
 import { numberFigure, src, toSnakeCase } from './figure.ts'
-import { answerTimed, operation } from './operation.ts'
+import { deepDive } from './operation.ts'
 import { presentControl } from './profile/present.ts'
 import { control } from './profile/schema.ts'
 
@@ -40,7 +38,7 @@ const lines = z.record(z.string(), numberFigure)
 const balance = z.strictObject({
   totals: lines.describe('Totals as filed.'),
   details: lines.describe('Lines within the totals.'),
-  beside: lines.describe('Lines in none of them: of another day, value or basis.'),
+  beside: lines.describe('Lines in none of them (another day, value or basis).'),
   _src: src,
 })
 
@@ -56,7 +54,7 @@ const point = z
 export const flowsData = z.strictObject({
   ...about,
   filing,
-  years: z.array(z.int()).describe('Tax years of the form there are, latest first.'),
+  years: z.array(z.int()).describe('Tax years of the form, latest first.'),
   totals: z.strictObject({
     revenue: numberFigure.optional(),
     spending: numberFigure.optional(),
@@ -66,10 +64,10 @@ export const flowsData = z.strictObject({
   links: z.array(link),
   details: z
     .strictObject({ revenue: lines, spending: lines, _src: src })
-    .describe('Lines that are within those of the links.'),
+    .describe('Lines within those of the links.'),
   beside: z
     .strictObject({ spending: lines, _src: src })
-    .describe("Lines that split no total: a foundation's disbursements, on cash basis."),
+    .describe('Lines outside the total: disbursements of a foundation, on cash basis.'),
   assets: balance,
   liabilities: balance,
   fund_balance: z.strictObject({ ...balance.shape, parts: lines }),
@@ -80,30 +78,19 @@ export const flowsData = z.strictObject({
 type FlowsData = z.output<typeof flowsData>
 
 const query = z.strictObject({
-  year: taxYear('Tax year of the primary form; the latest when it is left out.'),
+  year: taxYear('Tax year of the primary form; by default the latest.'),
 })
 
-export const flowRoutes =
-  (deps: ProfileDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/charity/:ein/flows', {
-      ...operation({
-        operationId: 'readFlows',
-        examples: example('An organization, its latest year', { path: inPath(DEMO.turkanaWells) }),
-        summary: 'Money flow from revenue sources to spending, with controls',
-        request: { params: einParams, querystring: query },
-        data: flowsData,
-        envelope: 'FlowsEnvelope',
-      }),
-      handler: async (request) =>
-        answerTimed(
-          deps,
-          request,
-          (timed) => readFlows(timed, request.params.ein, request.query.year),
-          presentFlows,
-        ),
-    })
-  }
+export const flowsRoute = deepDive('/api/v2/charity/:ein/flows', {
+  operationId: 'readFlows',
+  examples: example('An organization, its latest year', { path: inPath(DEMO.turkanaWells) }),
+  summary: 'Money flow from revenue sources to spending, with controls',
+  query,
+  data: flowsData,
+  envelope: 'FlowsEnvelope',
+  read: (deps, { ein, query: { year } }) => readFlows(deps, ein, year),
+  present: presentFlows,
+})
 
 /** The id of the node between revenue and spending. */
 const CENTER = 'organization'
@@ -121,8 +108,8 @@ function presentFlows({ organization, filing, flow, controls }: Flows): FlowsDat
     filing: presentFiling(filing),
     years: [...new Set(current.map(({ taxYear }) => taxYear))].sort((a, b) => b - a),
     totals: {
-      ...(revenue && { revenue: presentLine(revenue) }),
-      ...(spent && { spending: presentLine(spent) }),
+      revenue: revenue && presentLine(revenue),
+      spending: spent && presentLine(spent),
     },
     nodes: [
       ...sources.map((line) => toNode('revenue', line)),

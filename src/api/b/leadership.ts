@@ -1,7 +1,5 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
-import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type TableRow, tableOf } from '#src/organizations/filings/table-rows.ts'
 import type { Filing } from '#src/organizations/organization.ts'
 import type { Person } from '#src/organizations/people/leadership.ts'
@@ -10,7 +8,6 @@ import {
   readLeadershipPage,
 } from '#src/organizations/people/leadership-page.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { einParams } from '../shared/parameters.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import {
@@ -36,7 +33,7 @@ import {
   type TextFigure,
   textFigure,
 } from './figure.ts'
-import { answerTimed, operation } from './operation.ts'
+import { deepDive } from './operation.ts'
 
 const ROLES = [
   'trustee',
@@ -68,11 +65,11 @@ const person = z
   .strictObject({
     name: textFigure.optional(),
     title: textFigure.optional(),
-    list: z.string().describe('Which list of the return names the person.'),
+    list: z.string().describe('The list of the return that names the person.'),
     ref: z.string().describe('The row of that list.'),
     roles: z.array(role),
     hours: numberFigure.optional().describe('Average hours a week.'),
-    hours_related: numberFigure.optional().describe('The same, for related organizations.'),
+    hours_related: numberFigure.optional().describe('Hours for related organizations.'),
     reportable_compensation: numberFigure.optional(),
     related_compensation: numberFigure.optional(),
     other_compensation: numberFigure.optional(),
@@ -89,7 +86,7 @@ export const leadershipData = z.strictObject({
   ...about,
   filing,
   ...paging,
-  people: z.array(person).describe('In filed order; those that Schedule J alone lists come last.'),
+  people: z.array(person).describe('In filed order; people only on Schedule J come last.'),
   totals: z
     .strictObject({
       reportable_compensation: numberFigure.optional(),
@@ -97,32 +94,23 @@ export const leadershipData = z.strictObject({
       other_compensation: numberFigure.optional(),
       _src: src,
     })
-    .describe('Totals the return states over all people, with those it does not name.'),
+    .describe('Totals of the return, including people it does not name.'),
   evidence: evidenceRegistry,
 })
 type LeadershipData = z.output<typeof leadershipData>
 
-export const leadershipRoutes =
-  (deps: ProfileDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/charity/:ein/leadership', {
-      ...operation({
-        operationId: 'readLeadership',
-        examples: example('An organization, its latest year', { path: inPath(DEMO.turkanaWells) }),
-        summary: 'Officers of the return and their Schedule J compensation',
-        description: PAGED,
-        request: { params: einParams, querystring: pagedYearQuery },
-        data: leadershipData,
-        envelope: 'LeadershipEnvelope',
-      }),
-      handler: async (request) => {
-        const { year, page } = request.query
-        const read = (timed: ProfileDeps) =>
-          readLeadershipPage(timed, request.params.ein, year, toWindow(page))
-        return await answerTimed(deps, request, read, (found) => presentLeadership(found, page))
-      },
-    })
-  }
+export const leadershipRoute = deepDive('/api/v2/charity/:ein/leadership', {
+  operationId: 'readLeadership',
+  examples: example('An organization, its latest year', { path: inPath(DEMO.turkanaWells) }),
+  summary: 'Officers of the return and their Schedule J compensation',
+  description: PAGED,
+  query: pagedYearQuery,
+  data: leadershipData,
+  envelope: 'LeadershipEnvelope',
+  read: (deps, { ein, query: { year, page } }) =>
+    readLeadershipPage(deps, ein, year, toWindow(page)),
+  present: (found, { query: { page } }) => presentLeadership(found, page),
+})
 
 /** Throws ApiError InvalidParameters for a page beyond the last. */
 function presentLeadership(found: LeadershipPage, page: number): LeadershipData {
@@ -140,12 +128,10 @@ function presentLeadership(found: LeadershipPage, page: number): LeadershipData 
 function presentPerson(filing: Filing, { filed, scheduleJ }: Person): PersonB[] {
   const listed = filed ?? scheduleJ
   if (!listed) return []
-  const name = presentText(filing, listed, 'name')
-  const title = presentText(filing, listed, 'title')
   return [
     {
-      ...(name && { name }),
-      ...(title && { title }),
+      name: presentText(filing, listed, 'name'),
+      title: presentText(filing, listed, 'title'),
       list: tableOf(listed.table).label,
       ref: rowRef(filing, listed),
       roles: presentRoles(filing, listed),
@@ -175,7 +161,7 @@ function presentRoles(filing: Filing, found: TableRow): PersonB['roles'] {
 /** Hours and pay of a row; each form has its own columns. */
 function presentPay(filing: Filing, filed: TableRow): Partial<PersonB> {
   const amounts = presentAmounts(filing, filed)
-  const pay = {
+  return {
     hours: amounts.average_hours,
     hours_related: amounts.average_hours_related,
     reportable_compensation: amounts.reportable_compensation,
@@ -185,7 +171,6 @@ function presentPay(filing: Filing, filed: TableRow): Partial<PersonB> {
     benefits: amounts.benefits,
     expense_account: amounts.expense_account,
   }
-  return Object.fromEntries(Object.entries(pay).filter(([, figure]) => figure !== undefined))
 }
 
 function presentTotals(filing: Filing): LeadershipData['totals'] {
@@ -193,10 +178,9 @@ function presentTotals(filing: Filing): LeadershipData['totals'] {
     const fact = filing.facts[key]
     return fact && asNumber(filedFigure(filing, fact, { unit: 'USD' }))
   }
-  const totals = {
+  return {
     reportable_compensation: total('reportableCompensation'),
     related_compensation: total('relatedCompensation'),
     other_compensation: total('otherCompensation'),
   }
-  return Object.fromEntries(Object.entries(totals).filter(([, figure]) => figure !== undefined))
 }

@@ -5,7 +5,7 @@ import { SERIES_FIGURES, SERIES_RATIOS } from '#src/figures/sets.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type Metrics, readMetrics } from '#src/organizations/figures/metrics.ts'
 import type { SeriesYear } from '#src/organizations/figures/series.ts'
-import type { SectorDeps } from '#src/sector/deps.ts'
+import type { SectorDeps } from '#src/sector/read-sector.ts'
 import { readSectorStats } from '#src/sector/read-sector.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { EIN_FORMS, einOf, noQuery } from '../shared/parameters.ts'
@@ -22,7 +22,7 @@ export const seriesYear = z
     object_id: z.string(),
     tax_period_begin: z.string().optional(),
     tax_period_end: z.string(),
-    short_year: z.boolean().describe('Under twelve months; not to be compared with full years.'),
+    short_year: z.boolean().describe('Under twelve months; do not compare it with full years.'),
     amended: z.boolean(),
     group_return: z.boolean(),
     figures: fieldsOf(SERIES_FIGURES, numberFigure).describe('Whole dollars.'),
@@ -60,8 +60,8 @@ function presentUnreadable({ unreadable }: SeriesYear) {
 
 export const metricsData = z.strictObject({
   ...about,
-  form: z.enum(FORMS).describe('The primary form; years of other forms are not mixed in.'),
-  years: z.array(seriesYear).describe('One a tax year, oldest first; a gap is a year not filed.'),
+  form: z.enum(FORMS).describe('The primary form; years of other forms are left out.'),
+  years: z.array(seriesYear).describe('One per tax year, oldest first; a gap is a year not filed.'),
   evidence: evidenceRegistry,
 })
 type MetricsData = z.output<typeof metricsData>
@@ -92,14 +92,14 @@ const params = z.strictObject({
     }),
 })
 
-export const metricsRoutes =
+export const metricsRoute =
   (deps: ProfileDeps & SectorDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/charity/:ein/metrics', {
       ...operation({
         operationId: 'readMetrics',
         examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
-        summary: 'Yearly series of figures, ratios and growth; of the whole sector for EIN 0',
+        summary: 'Yearly series of figures, ratios and growth; EIN 0 is the whole sector',
         request: { params, querystring: noQuery },
         data: z.union([metricsData, sectorMetricsData]),
         envelope: 'MetricsEnvelope',

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Terms } from '#src/access/terms.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Documented } from '../openapi/operations.ts'
+import { einParams, noQuery } from '../shared/parameters.ts'
 
 /** Every response of surface B has these three fields. */
 export const envelope = <Data extends z.ZodType>(data: Data) =>
@@ -28,8 +30,10 @@ type Described<Request, Data> = Pick<Documented, 'examples'> & {
   data: Data
   /** Name of its envelope in OpenAPI. */
   envelope: string
-  /** Answers 404 although no path parameter names what may be missing. */
+  /** Can respond with 404 although it has no path parameter. */
   canMiss?: true
+  /** Surface A has an operation at the same path. */
+  sharesPath?: true
 }
 
 /** Returns the route options of an operation of surface B: its schemas, terms and documentation. */
@@ -43,14 +47,17 @@ export function operation<
   data,
   envelope: id,
   canMiss,
+  sharesPath,
   ...described
 }: Described<Request, Data>) {
   const documented: Documented = { group, surfaces: ['B'], examples }
   const errors = [400, 401, ...(request.params || canMiss ? [404] : []), 429, 500, 503]
   return {
+    ...(sharesPath && { constraints: { surface: 'b' } }),
     config: { terms: TERMS, documented },
     schema: {
       ...described,
+      tags: [group],
       ...request,
       response: {
         200: envelope(data).meta({ id }),
@@ -61,6 +68,46 @@ export function operation<
     },
   }
 }
+
+type Asked<Params, Query> = Params & { query: Query }
+
+type DeepDive<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Data extends z.ZodType,
+  Found,
+> = Omit<Described<never, Data>, 'request' | 'group' | 'canMiss' | 'sharesPath'> & {
+  /** The EIN alone by default. */
+  params?: Params
+  /** None by default. */
+  query?: Query
+  read: (deps: ProfileDeps, asked: Asked<z.output<Params>, z.output<Query>>) => Promise<Found>
+  present: (found: Found, asked: Asked<z.output<Params>, z.output<Query>>) => z.input<Data>
+}
+
+/** Returns the plugin of an operation on one organization, whose `url` contains `:ein`. */
+export const deepDive =
+  <
+    Found,
+    Data extends z.ZodType,
+    Params extends z.ZodType = typeof einParams,
+    Query extends z.ZodType = typeof noQuery,
+  >(
+    url: string,
+    { params, query, read, present, ...described }: DeepDive<Params, Query, Data, Found>,
+  ) =>
+  (deps: ProfileDeps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const request = { params: params ?? einParams, querystring: query ?? noQuery }
+    const handler = async (given: FastifyRequest) => {
+      const params = given.params as z.output<Params> & object
+      const asked = { ...params, query: given.query as z.output<Query> }
+      const readTimed = (timed: ProfileDeps) => read(timed, asked)
+      return await answerTimed(deps, given, readTimed, (found) => present(found, asked))
+    }
+    // The route's own types cannot be derived from a type parameter.
+    app.get(url, { ...operation({ ...described, request }), handler: handler as never })
+  }
 
 /** Reads and presents a response, and measures the store for `Server-Timing`. Throws what `read` throws. */
 export async function answerTimed<Found, Data>(

@@ -1,28 +1,25 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { ShownCategory, ShownMetric } from '#src/organizations/page/rating-view.ts'
 import { type Ratings, readRatings } from '#src/organizations/page/ratings.ts'
 import { BANDS } from '#src/rating/rating.ts'
 import type { Verdict } from '#src/rating/verdict.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { einParams, noQuery } from '../shared/parameters.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling } from './fields.ts'
 import { src, toSnakeCase } from './figure.ts'
-import { answerTimed, operation } from './operation.ts'
+import { deepDive } from './operation.ts'
 
 const share = z.number().min(0).max(1)
 const derivedFrom = z
   .array(z.string())
   .optional()
-  .describe('Refs of what it is computed from; of a score, those of its metrics.')
+  .describe('Refs of what it is computed from; for a score, its metrics.')
 
 export const ratingState = z
   .enum(['scored', 'not_enough_data', 'not_rated_here'])
-  .describe('not_rated_here: the form it files is not rated.')
+  .describe('not_rated_here: its form is not rated.')
 
 const trust = z
   .strictObject({
@@ -42,8 +39,8 @@ export const ratedCategory = z
     weight: z.number().describe('Of 100.'),
     score: share
       .optional()
-      .describe('Mean of its members; absent where none is known, which costs its weight.'),
-    members: z.array(z.string()).describe('Keys of the metrics it is the mean of.'),
+      .describe('Mean of its members; if none is known it is absent and its weight is lost.'),
+    members: z.array(z.string()).describe('Keys of its metrics.'),
   })
   .meta({ id: 'RatedCategory' })
 
@@ -57,8 +54,8 @@ const ratedMetric = z
     direction: z.enum(['higher', 'lower']).describe('Which end of the value is better.'),
     percentile: share
       .optional()
-      .describe('Mid-rank share of peers with a lower value; of ranked metrics only.'),
-    score: share.describe('1 is best: the percentile or the value, turned where lower is better.'),
+      .describe('Mid-rank share of peers with a lower value; ranked metrics only.'),
+    score: share.describe('1 is best: the percentile or the value, reversed if lower is better.'),
     peers: z
       .strictObject({
         group: z.string().describe('Form, NTEE major group, decade of revenue: 990:P:6.'),
@@ -75,43 +72,29 @@ const ratedMetric = z
 
 export const ratingsData = z.strictObject({
   ...about,
-  filing: filing.describe('The return that is rated; the latest where none is.'),
+  filing: filing.describe('The rated return, or the latest.'),
   state: ratingState,
-  policy_version: z.string().describe('Of the model; none where nothing has been rated.'),
+  policy_version: z.string().describe('Version of the model; none if nothing is rated.'),
   bottom_line: z.string(),
   trust: trust.optional().describe('Absent unless the state is scored.'),
   categories: z.array(ratedCategory),
   ratings: z.array(ratedMetric),
-  not_known: z
-    .array(z.string())
-    .describe('Metrics that are not known; within a category they cost nothing.'),
+  not_known: z.array(z.string()).describe('Unknown metrics; within a category they cost nothing.'),
   evidence: evidenceRegistry,
 })
 export type RatingsData = z.output<typeof ratingsData>
 
-export const ratingRoutes =
-  (deps: ProfileDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/charity/:ein/ratings', {
-      ...operation({
-        operationId: 'readRatings',
-        examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
-        summary: 'Rating with every metric, category and peer group',
-        description:
-          'The rating is absolute, 0 to 100: each metric is scored from 0 to 1 by its place among peers or as it stands, categories are means of their metrics, and their weights add up to 100. It is made of the latest return of the primary form; only Form 990 and Form 990-EZ are rated.',
-        request: { params: einParams, querystring: noQuery },
-        data: ratingsData,
-        envelope: 'RatingsEnvelope',
-      }),
-      handler: async (request) =>
-        answerTimed(
-          deps,
-          request,
-          (timed) => readRatings(timed, request.params.ein),
-          presentRatings,
-        ),
-    })
-  }
+export const ratingsRoute = deepDive('/api/v2/charity/:ein/ratings', {
+  operationId: 'readRatings',
+  examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
+  summary: 'Rating with every metric, category and peer group',
+  description:
+    'Each metric is scored from 0 to 1 by its rank among peers or by its value; categories are means of their metrics, and their weights add up to 100. Based on the latest return of the primary form; only Form 990 and Form 990-EZ are rated.',
+  data: ratingsData,
+  envelope: 'RatingsEnvelope',
+  read: (deps, { ein }) => readRatings(deps, ein),
+  present: presentRatings,
+})
 
 export const STATES = {
   Scored: 'scored',
@@ -137,29 +120,20 @@ function presentRatings({ organization, filing, verdict, rating }: Ratings): Rat
   return attribute(data, filing)
 }
 
-export const presentCategory = ({ key, label, weight, score, members }: ShownCategory) => ({
+export const presentCategory = ({ key, members, ...category }: ShownCategory) => ({
+  ...category,
   key: toSnakeCase(key),
-  label,
-  weight,
-  ...(score !== undefined && { score }),
   members: members.map(toSnakeCase),
 })
 
-const presentMetric = (metric: ShownMetric) => ({
-  key: toSnakeCase(metric.key),
-  label: metric.label,
-  category: toSnakeCase(metric.category),
-  value: metric.value,
-  unit: metric.unit,
-  direction: metric.direction,
-  percentile: metric.percentile,
-  score: metric.score,
-  ...(metric.peers && { peers: metric.peers }),
-  ref: metric.ref,
-  ...presentSource(metric.evidence),
+const presentMetric = ({ key, category, evidence, ...metric }: ShownMetric) => ({
+  ...metric,
+  key: toSnakeCase(key),
+  category: toSnakeCase(category),
+  ...presentSource(evidence),
 })
 
 const presentSource = (evidence: EvidenceRef | undefined) => ({
-  ...(evidence?.formula !== undefined && { formula: evidence.formula }),
-  ...(evidence?.derivedFrom && { derived_from: evidence.derivedFrom }),
+  formula: evidence?.formula,
+  derived_from: evidence?.derivedFrom,
 })

@@ -1,9 +1,7 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { toRef } from '#src/domain/evidence.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { normalizeName } from '#src/domain/names.ts'
-import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { tableOf } from '#src/organizations/filings/table-rows.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
@@ -13,10 +11,8 @@ import {
   type GraphNode,
   type RelatedGraph,
 } from '#src/organizations/relations/related-graph.ts'
-import type { RelatedPage } from '#src/organizations/relations/related-page.ts'
-import { readRelatedPage } from '#src/organizations/relations/related-page.ts'
+import { type RelatedPage, readRelatedPage } from '#src/organizations/relations/related-page.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { einParams } from '../shared/parameters.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import {
@@ -32,11 +28,11 @@ import {
   toWindow,
 } from './fields.ts'
 import { anyFigure, presentCells, rowRef, src } from './figure.ts'
-import { answerTimed, operation } from './operation.ts'
+import { deepDive } from './operation.ts'
 
 const node = z
   .strictObject({
-    id: z.string().describe('EIN, or a number of its own where none is filed.'),
+    id: z.string().describe('EIN, or an own id if none is filed.'),
     self: z.boolean(),
     ein: ein.optional(),
     name: z.string().optional(),
@@ -48,7 +44,7 @@ const node = z
 
 const row = z
   .strictObject({
-    filer: ein.describe('Whose Schedule R it is.'),
+    filer: ein.describe('EIN of the filer of the Schedule R.'),
     form: z.enum(FORMS),
     tax_year: z.int(),
     object_id: z.string(),
@@ -65,13 +61,13 @@ const edge = z
     to: z.string(),
     role: z
       .enum(['source', 'target'])
-      .describe('What the organization asked for is: source when its own Schedule R names it.'),
+      .describe(
+        'Role of the requested organization: source if its own Schedule R names the other.',
+      ),
     type: z.string(),
     confidence: z
       .enum(['authoritative', 'strong'])
-      .describe(
-        'authoritative with an EIN that a Schedule R gives, strong by name alone; a node without ein is not resolved.',
-      ),
+      .describe('authoritative: a Schedule R gives the EIN. strong: only the name.'),
     rows: z.array(row).min(1),
     _src: src,
   })
@@ -80,10 +76,7 @@ const edge = z
 const graphNode = z
   .strictObject({
     ein,
-    name: z
-      .string()
-      .optional()
-      .describe('As Schedule R names it where no filing of its own and no registry does.'),
+    name: z.string().optional().describe('Its own name, or the name on Schedule R.'),
     location: z
       .strictObject({
         city: z.string().optional(),
@@ -98,24 +91,20 @@ const graphNode = z
 
 const graphEdge = z
   .strictObject({
-    from: ein.describe('Who filed it: whose Schedule R names the other, or who pays.'),
+    from: ein.describe('EIN of the filer, which names or pays the other.'),
     to: ein,
     kind: z.enum(['related', 'grant', 'transfer', 'contract']),
-    type: z.string().describe('What Schedule R says the other is, or the category of the money.'),
-    amount: z.number().optional().describe('Dollars, the rows together.'),
+    type: z.string().describe('Kind of relation on Schedule R, or category of the money.'),
+    amount: z.number().optional().describe('Dollars of all rows.'),
     count: z.int().describe('Rows of the return.'),
     confidence: z
       .enum(['weak', 'moderate', 'strong', 'authoritative'])
-      .describe('How surely the recipient was found; nobody is gone on from over a weak one.'),
+      .describe('How sure the match is; the second step ignores weak ones.'),
     form: z.enum(FORMS),
     tax_year: z.int(),
     object_id: z.string(),
-    ref: z
-      .string()
-      .describe(
-        'The row, the first of several, or the part they stand in; it opens at `from`, who filed it.',
-      ),
-    refs: z.array(z.string()).optional().describe('Where it has several rows: they, or the first.'),
+    ref: z.string().describe('The first row, or the part of the return; it opens at `from`.'),
+    refs: z.array(z.string()).optional().describe('The rows, if there are several, or the first.'),
     _src: src,
   })
   .meta({ id: 'RelatedGraphEdge' })
@@ -134,7 +123,7 @@ const graph = z
     _src: src,
   })
   .describe(
-    `Who stands two steps from the organization: those it is related to by Parts I to IV of Schedule R, those it pays and those that pay it by grants, transfers and contracts, and the same of each of these. It is made of the latest return of each, whatever year is asked for, and comes with page 1 alone. Money only approved, or to a recipient that was not found, is not shown. For the organization itself it holds at most ${GRAPH_LIMITS.first} of those it names, that name it, that it pays and that pay it, for each one step away ${GRAPH_LIMITS.second}, the largest amounts first, and ${GRAPH_LIMITS.nodes} nodes in all: \`truncated\` tells whether there are more.`,
+    `Organizations within two steps by Parts I to IV of Schedule R, grants, transfers and contracts of latest returns; on page 1 only. Money only approved, or to a recipient that was not found, is left out. The first step has at most ${GRAPH_LIMITS.first} organizations of each kind, the second ${GRAPH_LIMITS.second} of each, the largest amounts first, and all together ${GRAPH_LIMITS.nodes}.`,
   )
   .meta({ id: 'RelatedGraph' })
 
@@ -149,29 +138,19 @@ export const relatedData = z.strictObject({
 })
 type RelatedData = z.output<typeof relatedData>
 
-export const relatedRoutes =
-  (deps: ProfileDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/charity/:ein/related', {
-      ...operation({
-        operationId: 'readRelated',
-        examples: example('The central organization of a family', {
-          path: inPath(DEMO.trailblazerScouts),
-        }),
-        summary: 'Related organizations of Schedule R as a graph',
-        description: `The rows of its Schedule R and of those that name it, as nodes and edges; page 1 brings \`graph\`, too: whom latest returns tie to it by relation or money, two steps out. ${PAGED}`,
-        request: { params: einParams, querystring: pagedYearQuery },
-        data: relatedData,
-        envelope: 'RelatedEnvelope',
-      }),
-      handler: async (request) => {
-        const { year, page } = request.query
-        const read = (timed: ProfileDeps) =>
-          readRelatedPage(timed, request.params.ein, year, toWindow(page))
-        return await answerTimed(deps, request, read, (found) => presentRelated(found, page))
-      },
-    })
-  }
+export const relatedRoute = deepDive('/api/v2/charity/:ein/related', {
+  operationId: 'readRelated',
+  examples: example('The central organization of a family', {
+    path: inPath(DEMO.trailblazerScouts),
+  }),
+  summary: 'Related organizations of Schedule R as a graph',
+  description: `The rows of its Schedule R and of those that name it, as nodes and edges. Page 1 also has \`graph\`: relations and money of the latest returns, two steps out. ${PAGED}`,
+  query: pagedYearQuery,
+  data: relatedData,
+  envelope: 'RelatedEnvelope',
+  read: (deps, { ein, query: { year, page } }) => readRelatedPage(deps, ein, year, toWindow(page)),
+  present: (found, { query: { page } }) => presentRelated(found, page),
+})
 
 type Node = RelatedData['nodes'][number]
 type Edge = RelatedData['edges'][number]
@@ -254,33 +233,25 @@ const presentGraph = ({ nodes, edges, isTruncated }: RelatedGraph): Graph => ({
   },
 })
 
-function presentNode({ ein, name, city, state, country, steps, hasProfile }: GraphNode) {
-  const location = { ...(city && { city }), ...(state && { state }), ...(country && { country }) }
-  return {
-    ein,
-    ...(name !== undefined && { name }),
-    ...(Object.keys(location).length > 0 && { location }),
-    steps,
-    profile_available: hasProfile,
-  }
-}
+const presentNode = ({ ein, name, city, state, country, steps, hasProfile }: GraphNode) => ({
+  ein,
+  name,
+  location: city || state || country ? { city, state, country } : undefined,
+  steps,
+  profile_available: hasProfile,
+})
 
 function presentEdge(edge: GraphEdge): Graph['edges'][number] {
-  const { from, to, kind, type, amount, count, form, taxYear, objectId, paths } = edge
+  const { form, taxYear, objectId, paths, confidence, ...shown } = edge
   const refs = paths.map((path) => toRef({ form, taxYear, objectId, path }))
   return {
-    from,
-    to,
-    kind,
-    type,
-    ...(amount !== undefined && { amount }),
-    count,
-    confidence: confidenceOf(edge),
+    ...shown,
+    confidence: CONFIDENCES[confidence],
     form,
     tax_year: taxYear,
     object_id: objectId,
     ref: refs[0] ?? '',
-    ...(refs.length > 1 && { refs }),
+    refs: refs.length > 1 ? refs : undefined,
   }
 }
 
@@ -292,5 +263,3 @@ const CONFIDENCES = {
   // Does not occur here, because every recipient is resolved.
   None: 'weak',
 } as const
-
-const confidenceOf = ({ confidence }: GraphEdge) => CONFIDENCES[confidence]

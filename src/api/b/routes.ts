@@ -1,35 +1,36 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { SearchDeps } from '#src/search/search.ts'
-import { blockRoutes } from './blocks.ts'
-import { contradictionRoutes } from './contradictions.ts'
+import { blockRoute, blocksRoute } from './blocks.ts'
+import { contradictionsRoute } from './contradictions.ts'
 import { coreRecordRoutes } from './core-record.ts'
-import { flowRoutes } from './flows.ts'
-import { leadershipRoutes } from './leadership.ts'
-import { metricsRoutes } from './metrics.ts'
+import { flowsRoute } from './flows.ts'
+import { leadershipRoute } from './leadership.ts'
+import { metricsRoute } from './metrics.ts'
 import { addServerTiming } from './operation.ts'
-import { profileRoutes } from './profile/route.ts'
-import { ratingRoutes } from './ratings.ts'
-import { relatedRoutes } from './related.ts'
-import { searchRoutes } from './search/route.ts'
-import { statsRoutes } from './stats.ts'
-import { summaryRoutes } from './summary.ts'
-import { topListsRoutes } from './top-lists.ts'
+import { profileRoute } from './profile/route.ts'
+import { ratingsRoute } from './ratings.ts'
+import { relatedRoute } from './related.ts'
+import { searchRoute } from './search/route.ts'
+import { statsRoute } from './stats.ts'
+import { summaryRoute } from './summary.ts'
+import { topListsRoute } from './top-lists.ts'
 
 const ROUTES = [
-  searchRoutes,
-  profileRoutes,
-  summaryRoutes,
-  metricsRoutes,
-  flowRoutes,
-  contradictionRoutes,
-  leadershipRoutes,
-  relatedRoutes,
-  ratingRoutes,
-  blockRoutes,
-  coreRecordRoutes,
-  statsRoutes,
-  topListsRoutes,
+  searchRoute,
+  profileRoute,
+  summaryRoute,
+  metricsRoute,
+  flowsRoute,
+  contradictionsRoute,
+  leadershipRoute,
+  relatedRoute,
+  ratingsRoute,
+  blocksRoute,
+  blockRoute,
+  ...coreRecordRoutes,
+  statsRoute,
+  topListsRoute,
 ]
 
 /** Every operation of surface B. */
@@ -37,5 +38,5 @@ export const surfaceB =
   (deps: SearchDeps & ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     addServerTiming(app)
-    for (const routes of ROUTES) await app.register(routes(deps))
+    for (const route of ROUTES) await app.register(route(deps))
   }

@@ -26,8 +26,8 @@ export const sectorFigure = z
     value: z.number(),
     label: z.string(),
     unit: z.enum(['USD', 'ratio']),
-    formula: z.string().describe('Which lines of Form 990 it is computed from.'),
-    filings: count.optional().describe('Returns that report what it is computed from.'),
+    formula: z.string().describe('Lines of Form 990 that it is computed from.'),
+    filings: count.optional().describe('Returns that report those lines.'),
   })
   .meta({ id: 'SectorFigureB' })
 
@@ -38,9 +38,9 @@ export const sectorYear = z
       .boolean()
       .optional()
       .describe(
-        'True while under 90 % of the filers of the year before have filed; absent where nobody filed the year before.',
+        'True until 90% of the filers of the previous year have filed; absent without any.',
       ),
-    organizations: count.describe('Organizations whose return is in the sums, one each.'),
+    organizations: count.describe('Organizations in the sums, one return each.'),
     filings: count.describe('Current 990 returns of the year, those left out included.'),
     group_returns_left_out: count.describe('Group returns whose members are in the sums.'),
     short_years_left_out: count.describe('Returns whose organization has a later one of the year.'),
@@ -56,7 +56,7 @@ export const sectorEvidence = z
   .strictObject({
     form: z.literal('990'),
     method: z.string(),
-    filings: z.string().describe('How to get at the filings that are summed.'),
+    filings: z.string().describe('How to read the filings that are summed.'),
   })
   .meta({ id: 'SectorEvidenceB' })
 
@@ -64,7 +64,7 @@ export const SECTOR_EVIDENCE: z.output<typeof sectorEvidence> = {
   form: '990',
   method: SECTOR_METHOD,
   filings:
-    '/api/v2/search lists organizations, and /api/v2/charity/{ein}/metrics gives the figures of each with the Refs of the lines they stand in.',
+    '/api/v2/search lists organizations, and /api/v2/charity/{ein}/metrics has the figures of each, with the Refs of their lines.',
 }
 
 /** A sum of a line, over the returns that report it. */
@@ -127,7 +127,9 @@ export const sectorMetricsData = z
     release: z.string(),
     computed_at: z.iso.datetime(),
     latest_complete_year: z.int().optional(),
-    years: z.array(sectorYear).describe('One a tax year, oldest first; the newest may be partial.'),
+    years: z
+      .array(sectorYear)
+      .describe('One per tax year, oldest first; the newest may be partial.'),
     evidence: sectorEvidence,
   })
   .meta({ id: 'SectorMetrics' })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ApiError } from '#src/platform/errors.ts'
-import type { SectorDeps } from '#src/sector/deps.ts'
+import type { SectorDeps } from '#src/sector/read-sector.ts'
 import { NOTHING_FILED, readSectorStats, type SectorStats } from '#src/sector/read-sector.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { answerSector, operation } from './operation.ts'
@@ -20,10 +20,10 @@ const statsData = z.strictObject({
   release: z.string(),
   computed_at: z.iso.datetime(),
   charities: count.describe('Organizations with a return or a postcard.'),
-  filings: count.describe('Current filings, postcards included; superseded ones left out.'),
+  filings: count.describe('Current filings, postcards included; without superseded ones.'),
   filings_by_form: z.record(z.string(), count),
   counts_approximate: z.literal(false),
-  modal_latest_year: z.int().optional().describe('The latest tax year of most filers of a return.'),
+  modal_latest_year: z.int().optional().describe('The most frequent latest tax year.'),
   latest_returns: z
     .strictObject({
       organizations: count,
@@ -33,7 +33,7 @@ const statsData = z.strictObject({
       program_dollars: sectorFigure.optional(),
     })
     .optional()
-    .describe("Sums over each organization's latest current 990, with the tax years these are of."),
+    .describe("Sums over each organization's latest 990, and their tax years."),
   sector_overview: z
     .strictObject({
       form: z.literal('990'),
@@ -46,7 +46,7 @@ const statsData = z.strictObject({
   sector_composition: z
     .strictObject({
       organizations: count,
-      updated_on: z.iso.date().describe('Of the newest extract of the registry.'),
+      updated_on: z.iso.date().describe('Day of the newest registry extract.'),
       groups: z.array(z.strictObject({ key: z.string(), label: z.string(), organizations: count })),
     })
     .optional(),
@@ -54,12 +54,12 @@ const statsData = z.strictObject({
 })
 export type StatsData = z.output<typeof statsData>
 
-export const statsRoutes =
+export const statsRoute =
   (deps: SectorDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/stats', {
-      constraints: { surface: 'b' },
       ...operation({
+        sharesPath: true,
         operationId: 'readStats',
         group: 'Sector',
         summary: 'Dataset-wide totals',

@@ -1,6 +1,4 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { readSummary, type Summary } from '#src/organizations/page/summary.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
@@ -11,28 +9,27 @@ import {
   type Restriction,
 } from '#src/rating/restriction.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
-import { einParams, noQuery } from '../shared/parameters.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'
 import { about, filing, presentAbout, presentFiling, presentSentence, sentence } from './fields.ts'
 import { src } from './figure.ts'
 import { presentYear, seriesYear } from './metrics.ts'
-import { answerTimed, operation } from './operation.ts'
+import { deepDive } from './operation.ts'
 import { describeLag } from './profile/present.ts'
 
 const restriction = z
   .strictObject({
     list: z.enum(RESTRICTION_LISTS),
-    entry: z.string().describe("OFAC's entry number, SAM's number of the exclusion."),
+    entry: z.string().describe('Number of the entry (OFAC) or exclusion (SAM).'),
     subject: z.enum(['organization', 'officer']),
-    subject_name: z.string().describe('The name that was found, as filed or registered.'),
+    subject_name: z.string().describe('The matching name, as filed or registered.'),
     subject_ref: z.string(),
     listed_name: z.string(),
-    method: z.enum(MATCH_METHODS).describe('How the name was found.'),
-    agreed: z.array(z.enum(AGREEMENTS)).describe('What agrees.'),
+    method: z.enum(MATCH_METHODS).describe('How the name matched.'),
+    agreed: z.array(z.enum(AGREEMENTS)).describe('Which details agree.'),
     status: z.enum(['Confirmed', 'Review']),
     programs: z.array(z.string()),
-    ref: z.string().describe("Ref of the list's entry."),
+    ref: z.string().describe('Ref of the entry.'),
     _src: src,
   })
   .meta({ id: 'RestrictionMatch' })
@@ -41,15 +38,15 @@ const readiness = z
   .strictObject({
     label: z.enum(['Clear', 'Needs review', 'Compliance issue flagged']),
     tone: z.enum(['Good', 'Caution', 'Concern']),
-    review_reasons: z.array(z.string()).describe('Sentences with the source named.'),
+    review_reasons: z.array(z.string()).describe('Sentences that name their source.'),
     restriction_status: z
       .enum(['Confirmed', 'Review', 'Clear'])
       .optional()
-      .describe('Absent, as restrictions are, when no restriction list is loaded.'),
+      .describe('Absent, like restrictions, if no restriction list is loaded.'),
     restrictions: z
       .array(restriction)
       .optional()
-      .describe('Entries of restriction lists that mean it, or may mean it or an officer.'),
+      .describe('Entries that name, or may name, it or an officer.'),
     _src: src,
   })
   .meta({ id: 'ReadinessB' })
@@ -57,7 +54,7 @@ const readiness = z
 export const summaryData = z.strictObject({
   ...about,
   latest_year: z.int(),
-  note: z.string().describe('What period the figures are of, and how far filings lag.'),
+  note: z.string().describe('The period of the figures, and how late filings are.'),
   filing,
   decision_summary: z.array(sentence),
   readiness,
@@ -65,27 +62,15 @@ export const summaryData = z.strictObject({
   evidence: evidenceRegistry,
 })
 
-export const summaryRoutes =
-  (deps: ProfileDeps): FastifyPluginAsyncZod =>
-  async (app) => {
-    app.get('/api/v2/charity/:ein/summary', {
-      ...operation({
-        operationId: 'readSummary',
-        examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
-        summary: 'Decision summary and multi-year financial series',
-        request: { params: einParams, querystring: noQuery },
-        data: summaryData,
-        envelope: 'SummaryEnvelope',
-      }),
-      handler: async (request) =>
-        answerTimed(
-          deps,
-          request,
-          (timed) => readSummary(timed, request.params.ein),
-          presentSummary,
-        ),
-    })
-  }
+export const summaryRoute = deepDive('/api/v2/charity/:ein/summary', {
+  operationId: 'readSummary',
+  examples: example('An organization', { path: inPath(DEMO.turkanaWells) }),
+  summary: 'Decision summary and multi-year financial series',
+  data: summaryData,
+  envelope: 'SummaryEnvelope',
+  read: (deps, { ein }) => readSummary(deps, ein),
+  present: presentSummary,
+})
 
 function presentSummary(found: Summary): z.output<typeof summaryData> {
   const { organization, filing: latest, sentences, series, readiness } = found

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ListedOrganization, TopListsBody } from '#mappings/sector.ts'
-import type { SectorDeps } from '#src/sector/deps.ts'
 import { isoWeek } from '#src/sector/iso-week.ts'
+import type { SectorDeps } from '#src/sector/read-sector.ts'
 import { readSectorTopLists } from '#src/sector/read-sector.ts'
 import { describeList, LIST_LENGTH, NO_LISTS } from '#src/sector/top-lists.ts'
 import { noQuery } from '../shared/parameters.ts'
@@ -33,18 +33,18 @@ const listed = z
 export const topListsData = z.strictObject({
   release: z.string(),
   computed_at: z.iso.datetime(),
-  week: z.int().describe('Week of ISO 8601 in which the lists were computed, of week_year.'),
+  week: z.int().describe('ISO week in which the lists were computed.'),
   week_year: z.int(),
   filing_year: z
     .int()
     .optional()
-    .describe('Tax year most of the sector has filed for; organizations behind it are not listed.'),
+    .describe('Tax year that most have filed for; those without it are not listed.'),
   lists: z.array(
     z.strictObject({
       key: z.string().describe('Letter of the NTEE major group.'),
       title: z.string(),
       causes: z.array(z.string()),
-      eligible: z.int().describe('How many organizations the ten were chosen from.'),
+      eligible: z.int().describe('Organizations that the ten were chosen from.'),
       organizations: z.array(listed).length(LIST_LENGTH).describe('Most prominent first.'),
       _src: src,
     }),
@@ -54,12 +54,12 @@ export const topListsData = z.strictObject({
 })
 type TopListsData = z.output<typeof topListsData>
 
-export const topListsRoutes =
+export const topListsRoute =
   (deps: SectorDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/top-lists', {
-      constraints: { surface: 'b' },
       ...operation({
+        sharesPath: true,
         operationId: 'readTopLists',
         group: 'Sector',
         summary: 'Weekly top-10 lists ranked by prominence',

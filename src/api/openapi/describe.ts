@@ -11,51 +11,51 @@ const JSON_TYPE = 'application/json'
 /** What each status means on both surfaces. */
 const STATUS: Record<string, string> = {
   200: 'The answer.',
-  400: 'The request cannot be read, a Cursor or EvidenceRef is none that was given or, on surface B, a parameter is not valid.',
+  400: 'The request cannot be read, a Cursor or EvidenceRef is invalid or, on surface B, a parameter is invalid.',
   401: 'The credential is malformed, unknown or revoked.',
-  403: 'The key has no Advanced operations.',
-  304: 'Not modified: the client has this answer already (If-None-Match).',
-  404: 'No such organization, filing, section or evidence is known; of totals: nothing is filed.',
+  403: 'The key does not include Advanced operations.',
+  304: 'Not modified since the response named by If-None-Match.',
+  404: 'No such organization, filing, section or evidence; for totals, nothing is filed.',
   413: 'The body is over 256 KiB.',
-  422: 'A parameter is not valid, or the page is too deep (surface A).',
-  429: 'The allowance of the day is used up, requests come too fast, or the service is busy; Retry-After says when to come again.',
-  500: 'The service failed; X-Request-Id leads its operators to the cause.',
-  503: 'The index or the store cannot be reached or has not been built; Retry-After says when to come again.',
+  422: 'A parameter is invalid, or the page is too deep (surface A).',
+  429: 'The daily allowance is used up, requests come too fast, or the service is busy; Retry-After says when to retry.',
+  500: 'The service failed; its operators find the cause by X-Request-Id.',
+  503: 'The index or the store is unavailable or not built; Retry-After says when to retry.',
 }
 
 const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
   'X-Request-Id': {
-    description: "The client's own X-Request-Id when it is a sane token, else a new one.",
+    description: "The client's X-Request-Id if it is a safe token, otherwise a new one.",
     schema: { type: 'string' },
   },
   'Retry-After': {
-    description: 'Seconds to wait before asking again.',
+    description: 'Seconds to wait before a retry.',
     schema: { type: 'integer', minimum: 1 },
   },
   'RateLimit-Policy': {
     description:
-      'Requests a UTC day of the allowance asked, as a structured field: "data" or "advanced", q requests, w seconds. Not sent for an unlimited one.',
+      'Allowance per UTC day, as a structured field: "data" or "advanced", q requests, w seconds. Absent if it is unlimited.',
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: 'What remains of it (r), and seconds until it is whole again (t).',
+    description: 'Requests that remain (r), and seconds until the reset (t).',
     schema: { type: 'string' },
   },
   ETag: {
-    description: 'Tag of the answer; sent back as If-None-Match it answers 304.',
+    description: 'Tag of the response; send it as If-None-Match to get 304 if nothing changed.',
     schema: { type: 'string' },
   },
   'X-Found': {
-    description: 'Rows there will be; an export that has fewer was cut off.',
+    description: 'Number of rows; an export with fewer was cut off.',
     schema: { type: 'integer', minimum: 0 },
   },
   'X-Release': {
-    description: 'Release of the index that all rows are read from, such as 20260301t040506789z.',
+    description: 'Release of the index of all rows, such as 20260301t040506789z.',
     schema: { type: 'string' },
   },
   'Content-Disposition': {
     description:
-      'A name for the file with the day of its data and words of the question, such as organizations-2026-03-01-food-banks-oh-cf79b941.csv; only the same table has the same.',
+      'File name with the day of the data and words of the query, such as organizations-2026-03-01-food-banks-oh-cf79b941.csv; unique to the table.',
     schema: { type: 'string' },
   },
   'Server-Timing': {
@@ -64,10 +64,7 @@ const HEADERS: Record<string, OpenAPIV3_1.HeaderObject> = {
   },
 }
 
-/**
- * The document with what the operations say of themselves: group, surface, examples with their
- * responses, headers, and the defaults of parameters.
- */
+/** Adds surfaces, examples with their responses, headers and defaults of parameters to the document. */
 export function describeOperations(
   document: OpenAPIV3_1.Document,
   operations: ReadonlyMap<string, Documented>,
@@ -78,8 +75,7 @@ export function describeOperations(
     // No path has both.
     const operation = item?.get ?? item?.post
     if (!operation || !documented) continue
-    const { group, surfaces, examples } = documented
-    operation.tags = [group]
+    const { surfaces, examples } = documented
     operation.description =
       `*Surface ${surfaces.join(' and ')}.* ${operation.description ?? ''}`.trim()
     Object.assign(operation, { 'x-surface': surfaces })

@@ -57,8 +57,8 @@ function mergeOperations(first: Operation, second: Operation): Operation {
 
 const mergeByCredential = (first: Operation, second: Operation): Operation => ({
   ...first,
-  description: `With a credential, which must have Advanced operations, surface A answers: ${first.summary}. Without one, surface B answers in its envelope: ${second.summary}.`,
-  // No credential is valid, too; the first surface requires one.
+  description: `With a credential that includes Advanced operations, surface A responds: ${first.summary}. Without one, surface B responds in its envelope: ${second.summary}.`,
+  // Surface B needs no credential.
   security: [{}, ...(first.security ?? [])],
   ...{ 'x-surface-by': 'credential' },
 })
@@ -75,7 +75,7 @@ function mergeByParameter(first: Operation, second: Operation): Operation {
   ]
   return {
     ...first,
-    description: `Exactly one of Query and q is given. With Query, surface A answers: ${first.summary}. With q, surface B answers in its envelope: ${second.summary}. Each takes its own parameters and refuses the other's.`,
+    description: `Send either Query or q. With Query, surface A responds: ${first.summary}. With q, surface B responds in its envelope: ${second.summary}. Each rejects the parameters of the other.`,
     // Each surface requires a parameter that the other rejects, so neither is required here.
     parameters: parameters.map((parameter) => ({ ...parameter, required: false })),
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { ExampleRequest } from './examples/demo.ts'
 
-/** Operations by what they are for, in the order of the reference. */
+/** Groups of operations, in the order of the reference. */
 export const GROUPS = [
   { name: 'Search', description: 'Find organizations by name, EIN or what they do.' },
   {
@@ -11,16 +11,16 @@ export const GROUPS = [
   {
     name: 'Deep dives',
     description:
-      'One organization, one question each, in the envelope of surface B: every figure names its source.',
+      'One subject per operation, in the envelope of surface B: every figure names its source.',
   },
   {
     name: 'Network',
-    description: 'Who funds whom: grants, other money and federal awards.',
+    description: 'Who funds whom: grants, other payments and federal awards.',
   },
   { name: 'Sector', description: 'Sums and top lists over all organizations.' },
   {
     name: 'Data',
-    description: 'All hits of a search as a table, what changed, and where the data comes from.',
+    description: 'All hits of a search as a table, changes, and the sources of the data.',
   },
   {
     name: 'Assistant',
@@ -28,11 +28,11 @@ export const GROUPS = [
   },
   {
     name: 'Operators',
-    description: 'Write to whoever runs the service, and see what is left of an allowance.',
+    description: 'Write to the operators, check the service, and see what is left of an allowance.',
   },
 ] as const
 
-/** What the reference says of an operation beyond its schemas. */
+/** Documentation of an operation besides its schemas. */
 export type Documented = {
   group: (typeof GROUPS)[number]['name']
   /** More than one where two surfaces share a path. */

@@ -15,14 +15,11 @@ const unreadable = (message: string, cause: unknown): ApiError =>
 /** Fastify errors that mean something other than "the request could not be read". */
 const FRAMEWORK_ERRORS: Record<string, (cause: unknown) => ApiError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: (cause) =>
-    unreadable(
-      'The body is not called JSON; send JSON with Content-Type: application/json.',
-      cause,
-    ),
+    unreadable('Expected a JSON body. Set Content-Type: application/json.', cause),
   FST_ERR_CTP_INVALID_JSON_BODY: (cause) =>
-    unreadable('The body cannot be read as JSON; send one whole JSON object.', cause),
+    unreadable('The body is not valid JSON. Send one whole JSON object.', cause),
   FST_ERR_CTP_EMPTY_JSON_BODY: (cause) =>
-    unreadable('The body is empty; send a JSON object.', cause),
+    unreadable('The body is empty. Send a JSON object.', cause),
   FST_ERR_CTP_BODY_TOO_LARGE: (cause) => new ApiError('BodyTooLarge', { cause }),
   // The cause tells the log that the handler was slow; the index may be up.
   FST_ERR_HANDLER_TIMEOUT: (cause) =>
@@ -168,7 +165,7 @@ export function replyToUnreadable(error: Error & { code?: string }, socket: Sock
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const apiError = new ApiError('InvalidRequest', {
     ...(error.code === 'HPE_HEADER_OVERFLOW' && {
-      message: 'The request line and headers are over 16 KiB; send less.',
+      message: 'The request line and headers are over 16 KiB. Send less.',
     }),
   })
   const body = JSON.stringify(presentError(apiError, 'a').body)

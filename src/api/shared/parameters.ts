@@ -27,7 +27,7 @@ const refuse = (check: Check, type: string, message: string) => {
   return z.NEVER
 }
 
-/** Of at least one character that is no space. */
+/** At least one character that is not a space. */
 const NOT_BLANK = '\\S'
 
 /** A search text: trimmed, 1 to 500 characters, no NUL, which no index or store can hold. */
@@ -50,7 +50,7 @@ export const queryText = (description: string, missing?: string) =>
       description,
     })
 
-/** A whole number written in digits; the fallback, which may be undefined, when it is left out. */
+/** A whole number in digits; `fallback`, which may be undefined, if it is absent. */
 export const integer = <Fallback extends number | undefined>({
   min,
   max,
@@ -82,7 +82,7 @@ const LARGEST_EIN = 999_999_999
 // Eight digits are an EIN whose leading zero was lost, as it is in every integer.
 const EIN = /^(?:0[1-9]\d{7}|[1-9]\d{7,8})$/
 
-/** What an EIN is to OpenAPI: an integer, or the text that responses hold. */
+/** An EIN in OpenAPI: an integer, or the text of responses. */
 export const EIN_FORMS = {
   type: ['integer', 'string'] as never,
   minimum: LEAST_EIN,
@@ -90,9 +90,9 @@ export const EIN_FORMS = {
   pattern: EIN.source,
 }
 
-/** An EIN in a path or query: digits, with or without its leading zero; gives nine. */
+/** An EIN in a path or query, with or without its leading zero; parses to nine digits. */
 export const einOf = (
-  description = 'Employer Identification Number: nine digits, or an integer, its leading zero given or not.',
+  description = 'Employer Identification Number: nine digits, or an integer without the leading zero.',
 ) =>
   text('an EIN')
     .transform((value, check) => {
@@ -115,10 +115,7 @@ const MOST_EINS = 25
 
 type HowMany = { least: number; most: number }
 
-/**
- * A list of EINs, nine digits each, 1 to 25 of them where nothing else is said, and each once;
- * given in the order asked for.
- */
+/** A list of different EINs of nine digits, by default 1 to 25; in the given order. */
 export const listOfEins = (
   description: string,
   { least, most }: HowMany = { least: 1, most: MOST_EINS },
@@ -144,7 +141,7 @@ export const listOfEins = (
 
 const ONE_EIN = '(?:0[1-9]\\d{7}|[1-9]\\d{8})'
 
-// A fault of each kind is named with what it is found in; enough of them to mend the list by.
+// Enough examples of each fault to correct the list.
 const SHOWN_EINS = 5
 
 const COUNTS = ['no', 'one', 'two']
@@ -184,7 +181,7 @@ const show = (eins: readonly string[]): string =>
     .map((ein) => (ein === '' ? 'an empty entry' : JSON.stringify(ein.slice(0, 20))))
     .join(', ')
 
-/** A tax year; undefined when it is left out. */
+/** A tax year; undefined if absent. */
 export const taxYear = (description: string) =>
   text('a year')
     .transform((value, check) =>
@@ -195,7 +192,7 @@ export const taxYear = (description: string) =>
     .meta({ type: 'integer', minimum: 1900, maximum: 2099, examples: [2022], description })
     .optional()
 
-/** The object id of a filing; undefined when it is left out. */
+/** The object id of a filing; undefined if absent. */
 export const objectId = (description: string) =>
   text('an object id')
     .transform((value, check) =>
@@ -211,7 +208,7 @@ export const objectId = (description: string) =>
     })
     .optional()
 
-/** The id of a release of data, given by its id or its time; undefined when it is left out. */
+/** A release, by id or time; parses to its id, undefined if absent. */
 export const releaseOf = (description: string) =>
   text('a release')
     .transform(
@@ -226,10 +223,7 @@ export const releaseOf = (description: string) =>
     .meta({ type: 'string', examples: ['20261121t033012345z'], description })
     .optional()
 
-/**
- * A text that an earlier answer gave, such as a cursor; undefined when it is left out. What is
- * wrong with it is told by what reads it, in words of its own.
- */
+/** A text from an earlier response, such as a cursor; undefined if absent. Its reader validates it. */
 export const opaque = (description: string) =>
   text()
     .transform((value, check) =>
@@ -252,7 +246,7 @@ export const dollars = (description: string) =>
     .meta({ type: 'number', minimum: -MOST_DOLLARS, maximum: MOST_DOLLARS, description })
     .optional()
 
-/** Dollars that something must at least be: a number that is not negative. */
+/** A lower limit in dollars: not negative. */
 export const leastDollars = (description: string) =>
   text('a number')
     .transform((value, check) => {
@@ -272,7 +266,7 @@ const BOOLEANS = new Map([
   ['0', false],
 ])
 
-/** True or false in any case, or 1 or 0; false when left out. */
+/** True or false in any case, or 1 or 0; false if absent. */
 export const boolean = (description: string) =>
   text('true or false')
     .optional()
@@ -284,7 +278,7 @@ export const boolean = (description: string) =>
     )
     .meta({ type: 'boolean', 'x-default': false, description })
 
-/** One of a list of words, with the nearest named when another is given. */
+/** One of a list of words; the message for another word suggests the nearest. */
 export const oneOf = <const Word extends string>(words: readonly Word[], description: string) =>
   text(`one of ${words.join(', ')}`)
     .transform((value, check): Word => {
@@ -339,10 +333,10 @@ export const columnNames = <const Name extends string>(
     .meta({ type: 'string', minLength: 1, examples: [known.slice(0, 3).join(',')], description })
     .optional()
 
-// Enough to mend a list by; a long one of another table's columns would fill a page.
+// Enough to correct a list; all columns of another table would fill a page.
 const SHOWN_COLUMNS = 5
 
-/** As `oneOf`; the first word when it is left out. */
+/** Like `oneOf`; the first word if absent. */
 export const oneOfOrFirst = <const Word extends string>(
   words: readonly [Word, ...Word[]],
   description: string,
@@ -352,7 +346,7 @@ export const oneOfOrFirst = <const Word extends string>(
     .transform((value) => value ?? words[0])
     .meta({ type: 'string', enum: [...words], 'x-default': words[0], description })
 
-/** A U.S. state or territory by code or name; gives its code. */
+/** A U.S. state or territory by code or name; parses to its code. */
 export const state = (description: string) =>
   text()
     .transform((value, check) => {
@@ -364,7 +358,7 @@ export const state = (description: string) =>
     .meta({ type: 'string', examples: ['OH'], description })
     .optional()
 
-/** A cause by NTEE code, prefix or label; gives the codes it stands for. */
+/** A cause by NTEE code, prefix or label; parses to its codes. */
 export const cause = (description: string) =>
   text()
     .transform((value, check) => {
@@ -376,7 +370,7 @@ export const cause = (description: string) =>
     .meta({ type: 'string', examples: ['K', 'K31', 'Education'], description })
     .optional()
 
-/** The nearest known ones, or what to send where none comes near. Labels hold commas themselves. */
+/** Returns the nearest known ones, or `expected` if none is near. Labels may contain commas. */
 const adviseNearest = (nearest: { code: string; label: string }[], expected: string): string =>
   nearest.length === 0
     ? expected
@@ -385,7 +379,7 @@ const adviseNearest = (nearest: { code: string; label: string }[], expected: str
 /** Three labels fit in a sentence. */
 const NEAREST_LABELS = 3
 
-/** One of the canonical cause labels, written exactly; others are answered with the nearest. */
+/** A canonical cause label, written exactly; the message for another text suggests the nearest. */
 export const causeLabel = (description: string) =>
   text('a canonical cause label')
     .transform((value, check) => {
@@ -399,7 +393,7 @@ export const causeLabel = (description: string) =>
     .meta({ type: 'string', enum: MAJOR_GROUPS.map(({ label }) => label), description })
     .optional()
 
-/** A name that must not be there, with the reason. */
+/** A parameter that is always rejected, with the reason. */
 export const refused = (reason: string) =>
   z
     .unknown()
@@ -407,7 +401,7 @@ export const refused = (reason: string) =>
     .meta({ description: reason, deprecated: true })
     .optional()
 
-/** `; did you mean Limit?`; nothing where no known word comes near. */
+/** Returns `; did you mean Limit?`, or '' if no known word is near. */
 export function didYouMean(given: string, known: readonly string[]): string {
   const [nearest] = nearestWords(given, known, 1)
   return nearest === undefined ? '' : `; did you mean ${nearest}?`
@@ -420,5 +414,5 @@ function nearestWords(given: string, known: readonly string[], count: number): s
   return [...new Set([...meant, ...near.filter((word) => isNear(wanted, word))])].slice(0, count)
 }
 
-// 990-EZ is meant as 990EZ, primary_form as PrimaryForm.
+// So that 990-EZ matches 990EZ, and primary_form PrimaryForm.
 const toLetters = (word: string): string => toComparable(word).replaceAll(' ', '')

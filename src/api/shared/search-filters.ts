@@ -1,27 +1,35 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
 import { ENTITY_TYPES, FORMS } from '#src/domain/form.ts'
 import type { SearchFilters } from '#src/search/params.ts'
 import { cause, causeLabel, dollars, oneOf, state } from './parameters.ts'
 
-/** What narrows a search, by the names that A and pages for people share. */
-export const filterShape = {
-  State: state('Registered state or territory, by code or name.'),
-  Cause: cause('NTEE code or prefix, or a cause label.'),
-  MinRevenue: dollars('Least revenue of the latest filing, USD.'),
-  MaxRevenue: dollars('Most revenue of the latest filing, USD.'),
-  PrimaryForm: oneOf(FORMS, 'Form the organization mainly files.').optional(),
-  EntityType: oneOf(ENTITY_TYPES, 'Kind of organization.').optional(),
-  EvidenceTier: oneOf(
-    EVIDENCE_TIERS,
-    'Best text the organization has; Mode=Discovery only.',
-  ).optional(),
-  CauseLabel: causeLabel('Exact canonical cause label.'),
-}
-const filters = z.object(filterShape)
-type GivenFilters = z.output<typeof filters>
+/**
+ * The filters of a search on surface A, the web pages and exports: the domain's name of each, and its
+ * parameter with the description.
+ */
+const FILTERS = {
+  State: ['state', state('Registered state or territory, by code or name.')],
+  Cause: ['causes', cause('NTEE code or prefix, or a cause label.')],
+  MinRevenue: ['minRevenue', dollars('Least revenue of the latest filing, USD.')],
+  MaxRevenue: ['maxRevenue', dollars('Most revenue of the latest filing, USD.')],
+  PrimaryForm: ['primaryForm', oneOf(FORMS, 'Form the organization mainly files.').optional()],
+  EntityType: ['entityType', oneOf(ENTITY_TYPES, 'Kind of organization.').optional()],
+  EvidenceTier: [
+    'evidenceTier',
+    oneOf(EVIDENCE_TIERS, 'Best text about what it does; Mode=Discovery only.').optional(),
+  ],
+  CauseLabel: ['causeLabel', causeLabel('Exact canonical cause label.')],
+} as const satisfies Record<string, readonly [keyof SearchFilters, z.ZodType]>
 
-/** What no parameter can tell alone; where nothing is searched for, any mode is a listing. */
+type FilterShape = { [Name in keyof typeof FILTERS]: (typeof FILTERS)[Name][1] }
+
+export const filterShape = Object.fromEntries(
+  Object.entries(FILTERS).map(([name, [, parameter]]) => [name, parameter]),
+) as FilterShape
+type GivenFilters = z.output<z.ZodObject<FilterShape>>
+
+/** Rejects filters that contradict each other or the mode. Without a query every mode is a listing. */
 export function checkFilters(
   given: GivenFilters & { Query?: string | undefined; Mode?: string | undefined },
   check: z.RefinementCtx,
@@ -44,16 +52,11 @@ export function checkFilters(
   }
 }
 
-/** The domain's filters for those given. */
+/** Returns the given filters as those of the domain. */
 export function toSearchFilters(given: GivenFilters): SearchFilters {
-  return {
-    ...(given.State !== undefined && { state: given.State }),
-    ...(given.Cause !== undefined && { causes: given.Cause }),
-    ...(given.CauseLabel !== undefined && { causeLabel: given.CauseLabel }),
-    ...(given.MinRevenue !== undefined && { minRevenue: given.MinRevenue }),
-    ...(given.MaxRevenue !== undefined && { maxRevenue: given.MaxRevenue }),
-    ...(given.PrimaryForm !== undefined && { primaryForm: given.PrimaryForm }),
-    ...(given.EntityType !== undefined && { entityType: given.EntityType }),
-    ...(given.EvidenceTier !== undefined && { evidenceTier: given.EvidenceTier }),
-  }
+  const named = Object.entries(FILTERS).map(([name, [own]]) => [
+    own,
+    given[name as keyof GivenFilters],
+  ])
+  return Object.fromEntries(named.filter(([, value]) => value !== undefined))
 }

@@ -1,16 +1,18 @@
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { exactOrNull } from '../../domain/exact-numbers.ts'
+import type { Form } from '../../domain/form.ts'
 import {
   type Counterparties,
   type Counterparty,
   type CounterpartyFilter,
   categoriesOf,
+  type WeakPart,
 } from '../counterparty.ts'
 import type { Direction } from '../direction.ts'
 import { COUNTED, DETAILS, SIDES, type Side } from './shared-sql.ts'
 
 // Rows are summed in index order, first by category, so that nothing needs sorting.
-const toSql = ({ own, other }: Side) => `
+const partiesSql = ({ own, other }: Side) => `
   with party as materialized (
     select ein, sum(amount) as amount, sum(grants)::integer as grants,
       min(earliest_year) as "earliestYear", max(latest_year) as "latestYear",
@@ -51,7 +53,7 @@ export async function readCounterpartiesOf(
   filter: CounterpartyFilter,
 ): Promise<Counterparties | undefined> {
   const { minYear = 0, minAmount = null, limit } = filter
-  const rows = await db.query<Row>(toSql(SIDES[direction]), [
+  const rows = await db.query<Row>(partiesSql(SIDES[direction]), [
     ein,
     categoriesOf(filter),
     minYear,
@@ -65,3 +67,80 @@ export async function readCounterpartiesOf(
   )
   return { items, count: first.count, totalAmount: exactOrNull(first.totalAmount) }
 }
+
+type Summed = Pick<CounterpartyFilter, 'minYear' | 'allCategories'>
+
+/** The values of a statement over the sums of some counterparties. */
+const valuesOf = (ein: string, { minYear = 0, ...filter }: Summed, parties: readonly string[]) => [
+  ein,
+  categoriesOf(filter),
+  minYear,
+  [...parties],
+]
+
+/** The weak part of a counterparty's sum; `ein` is null for all together. */
+type WeakSum = WeakPart & { ein: string | null }
+
+// The index of the grants listing contains all these columns, so the table itself is not read.
+const weakSql = ({ own, other }: Side) => `
+  with weak as materialized (
+    select ${other} as ein, sum(amount) as amount, count(*)::integer as rows
+    from money_edge
+    where ${own} = $1 and ${other} is not null and ${COUNTED} and match_confidence = 'Weak'
+    group by ${other}
+  )
+  select null as ein, sum(amount) as amount, sum(rows)::integer as rows from weak
+  having count(*) > 0
+  union all
+  select ein, amount, rows from weak where ein = any($4)`
+
+/**
+ * Reads the part of sums from rows whose filed EIN and name disagree, for all counterparties together
+ * and for each of `parties`; one round trip. Throws ApiError StoreUnavailable.
+ */
+export const readWeakSums = async (
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+  direction: Direction,
+  filter: Summed,
+  parties: readonly string[],
+): Promise<WeakSum[]> => {
+  const values = valuesOf(ein, filter, parties)
+  const sums = await db.query<WeakSum>(weakSql(SIDES[direction]), values)
+  return sums.map((sum) => ({ ...sum, amount: exactOrNull(sum.amount) }))
+}
+
+/** A row of a filing, by the EIN of the counterparty. */
+type LargestRow = {
+  ein: string
+  form: Form
+  taxYear: number
+  objectId: string
+  path: string
+}
+
+// A load may renumber a filing's rows before they are resolved, so category and amount must match.
+const largestSql = ({ own, other }: Side) => `
+  select party.ein, f.form, f.tax_year as "taxYear", f.object_id as "objectId", e.path
+  from unnest($4::text[]) party (ein)
+  cross join lateral (
+    select object_id, ordinal, category, amount from money_edge
+    where ${own} = $1 and ${other} = party.ein and ${COUNTED}
+    order by amount desc nulls last, object_id, ordinal limit 1
+  ) largest
+  join filed_edge e on e.object_id = largest.object_id and e.ordinal = largest.ordinal
+    and e.category = largest.category and e.amount is not distinct from largest.amount
+  join filing f on f.object_id = largest.object_id`
+
+/**
+ * Reads the row with the largest amount in the sum of each counterparty; one round trip. Throws
+ * ApiError StoreUnavailable.
+ */
+export const readLargestRows = (
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+  direction: Direction,
+  filter: Summed,
+  parties: readonly string[],
+): Promise<LargestRow[]> =>
+  db.query<LargestRow>(largestSql(SIDES[direction]), valuesOf(ein, filter, parties))

@@ -49,8 +49,8 @@ const bracketed: NameStep = ({ query, filters }) => {
   const outside = query.replaceAll(/\([^()]*\)/g, ' ')
   if (within === '') return []
   return [
-    identity(outside, filters, 'Without what stands in brackets.'),
-    identity(within, filters, 'With what stands in brackets alone.'),
+    identity(outside, filters, 'Without the words in brackets.'),
+    identity(within, filters, 'Only the words in brackets.'),
   ]
 }
 

@@ -96,7 +96,7 @@ describe('an address that is not of a public website', () => {
     ['http://999.1.1.1/', 'Url'],
     ['nonsense', 'Url'],
   ]
-  test.each(cases)('%s is refused as %s before its host is looked up', async (url, kind) => {
+  test.each(cases)('%s is rejected as %s before its host is looked up', async (url, kind) => {
     const network = loopback({ http: site, https: site }, () => true)
     const { told, logged } = await outcome(url, { network })
     expect(told).toBe(kind)
@@ -108,7 +108,7 @@ describe('an address that is not of a public website', () => {
 
   // What does not parse as an address of its own is a path on the redirecting host.
   const absolute = cases.filter(([url]) => url !== 'nonsense')
-  test.each(absolute)('a redirect to %s is refused', async (url, kind) => {
+  test.each(absolute)('a redirect to %s is rejected', async (url, kind) => {
     target = url
     const network = loopback({ http: redirects, https: site }, () => true)
     const { told, logged } = await outcome('http://moved.example/', { network })
@@ -142,7 +142,7 @@ describe('a host that is not at a public address', () => {
     ...['2001:2::1', '2001:10::1', '2001:20::1', '3fff::1', '5f00::1', '100::1', 'fc00::1'],
     ...['fd12::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', '4000::1', 'nonsense', ''],
   ]
-  test.each(forbidden)('at %s is refused', async (address) => {
+  test.each(forbidden)('at %s is rejected', async (address) => {
     const hosts = { 'inside.example': [[address]] }
     const network = loopback({ http: open }, isPublicAddress, hosts)
     const { told, logged } = await outcome('http://inside.example/', { network })
@@ -155,7 +155,7 @@ describe('a host that is not at a public address', () => {
       },
     ])
   })
-  test.each(forbidden)('a redirect to a host at %s is refused', async (address) => {
+  test.each(forbidden)('a redirect to a host at %s is rejected', async (address) => {
     const hosts = { 'inside.example': [[address]] }
     const network = loopback({ http: open }, isPublicAddress, hosts)
     expect((await outcome('http://moved.example/', { network })).told).toBe('Address')
@@ -166,7 +166,7 @@ describe('a host that is not at a public address', () => {
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
-  test('one that answers a public and a private address is refused', async () => {
+  test('a host with a public and a private address is rejected', async () => {
     for (const both of [
       [PUBLIC, PRIVATE],
       [PRIVATE, PUBLIC],
@@ -185,7 +185,7 @@ describe('a host that is not at a public address', () => {
     expect((await outcome('http://rebinding.example/', { network })).told).toBe('Address')
   })
 
-  test('is told by the socket, too, before anything is sent', async () => {
+  test('is also checked by the socket before anything is sent', async () => {
     const verdicts = [true, false]
     const network = {
       ...loopback({ http: open }, isPublicAddress),
@@ -197,14 +197,14 @@ describe('a host that is not at a public address', () => {
     expect(open.hits).toHaveLength(before)
   })
 
-  test('one without an address is refused', async () => {
+  test('a host without an address is rejected', async () => {
     const network = loopback({ http: open }, isPublicAddress, { 'gone.example': [[]] })
     expect((await outcome('http://gone.example/', { network })).told).toBe('Dns')
   })
 
   test('nothing of all this was asked of the private server', () => expect(secret.hits).toEqual([]))
 
-  test('as the service is started, loopback is refused', async () => {
+  test('by default loopback is rejected', async () => {
     const production = createGuardedFetch({
       network: {
         ...loopback({ http: open }, isPublicAddress),
@@ -250,7 +250,7 @@ describe('a public website', () => {
     fetch = createGuardedFetch({ limits: LIMITS, network })
   })
 
-  test('is fetched with its Host, an honest name and nothing that tells who asked', async () => {
+  test('is fetched with its Host, an honest User-Agent and nothing about the client', async () => {
     expect(await fetch('http://site.example/')).toEqual({
       kind: 'Fetched',
       status: 200,
@@ -296,7 +296,7 @@ describe('a public website', () => {
     const answer = await fetch(`http://site.example${path}`)
     expect(answer).toMatchObject({ body: Buffer.from('packed') })
   })
-  test('tells its status as it is', async () => {
+  test('reports its status unchanged', async () => {
     expect(await fetch('http://site.example/other')).toMatchObject({ status: 404 })
     expect(await fetch('http://site.example/no-location')).toMatchObject({ status: 302 })
   })
@@ -440,7 +440,7 @@ describe('a hostile server', () => {
     expect(logged).toHaveLength(1)
   })
 
-  test('that is not there is told apart from one that refuses', async () => {
+  test('that does not exist differs from one that refuses connections', async () => {
     const network = loopback({}, isPublicAddress)
     expect((await outcome('http://site.example/', { network })).told).toBe('Connection')
   })
@@ -480,21 +480,21 @@ describe.skipIf(!identity)('a website with TLS (certificates by openssl)', () =>
     const { told } = await outcome('https://site.example/', { network: network(cert) })
     expect(told).toBe('200 safe')
   })
-  test('is refused when the certificate is of another name', async () => {
+  test('is rejected when the certificate has another name', async () => {
     const before = site.hits.length
     const { told, logged } = await outcome('https://other.example/', { network: network(cert) })
     expect(told).toBe('Tls')
     expect(logged).toMatchObject([{ reason: expect.stringContaining('ALTNAME') }])
     expect(site.hits).toHaveLength(before)
   })
-  test('is refused when nobody vouches for it, whatever the environment says', async () => {
+  test('is rejected when no authority signed its certificate, whatever the environment says', async () => {
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
     const { told } = await outcome('https://site.example/', { network: network() })
     if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
     expect(told).toBe('Tls')
   })
-  test('is refused where no TLS is spoken', async () => {
+  test('is rejected if the server does not use TLS', async () => {
     const { told } = await outcome('https://site.example/', {
       network: loopback({ https: plain, ca: cert }, isPublicAddress),
     })

@@ -65,7 +65,7 @@ describe('migrate', () => {
     expect(stdout).toBe('[]\n0\n')
   })
 
-  test('a server that is not there is told in one sentence, without the password', async () => {
+  test('an absent server is reported in one sentence, without the password', async () => {
     const nowhere = 'postgres://someone:secret@127.0.0.1:1/none'
     const error = await migrate(nowhere).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(OperatorError)

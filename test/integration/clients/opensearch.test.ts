@@ -57,7 +57,7 @@ describe('answers', () => {
     expect(await opensearch.ping()).toBe(true)
   })
 
-  test('a bulk tells the failures of single documents', async () => {
+  test('a bulk reports the failures of single documents', async () => {
     const body = `{"index":{"_index":"${index}","_id":"x"}}\n{"unknown":1}\n`
     const { errors, items } = await opensearch.bulk(body)
     expect(errors).toBe(true)

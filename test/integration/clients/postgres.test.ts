@@ -112,7 +112,7 @@ describe('copy and stream', () => {
     expect(await countItems()).toBe(0)
   })
 
-  test('a copy cut off between two writes, with nobody listening, tells the next', async () => {
+  test('a copy cut off between two writes, without a listener, fails on the next', async () => {
     const copy = db.copyFrom('copy client_test.item from stdin')
     copy.write('1\tgood\n')
     await untilCopying()

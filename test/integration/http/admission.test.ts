@@ -109,7 +109,7 @@ describe('a service with one place', () => {
     expect(await status('/free')).toBe(200)
   })
 
-  test('refuses at once what comes on top, and is free again after the answer', async () => {
+  test('rejects further requests at once, and is free again after the response', async () => {
     const slow = app.inject('/slow')
     await gate.held(1)
     const refused = await app.inject('/quick')
@@ -131,7 +131,7 @@ describe('a service with one place', () => {
     expect(await status('/quick')).toBe(200)
   })
 
-  test('keeps the place of a client who left for as long as its work goes on', async () => {
+  test('keeps the slot of a disconnected client while its work goes on', async () => {
     const client = connect('/slow')
     await gate.held(1)
     client.destroy()
@@ -148,7 +148,7 @@ describe('a service with one place', () => {
     await becomesFree()
   })
 
-  test('frees that of an answer that nobody reads', async () => {
+  test('frees the slot of a response that is not read', async () => {
     const client = connect('/large')
     await new Promise((resolve) => client.once('response', resolve))
     expect(await status('/quick')).toBe(200)
@@ -168,7 +168,7 @@ describe('a service with one place', () => {
       await open({ queueLength: 1 })
     })
 
-    test('answers who waits, when the place is free', async () => {
+    test('responds to a waiting request when a slot is free', async () => {
       const slow = app.inject('/slow')
       await gate.held(1)
       const waiting = status('/quick')
@@ -177,7 +177,7 @@ describe('a service with one place', () => {
       expect([(await slow).statusCode, await waiting]).toEqual([200, 200])
     })
 
-    test('lets go of who leaves it', async () => {
+    test('drops a waiting request when its client disconnects', async () => {
       const slow = app.inject('/slow')
       await gate.held(1)
       const before = arrived
@@ -193,7 +193,7 @@ describe('a service with one place', () => {
     })
   })
 
-  test('refuses who would wait too long', async () => {
+  test('rejects a request that waits too long', async () => {
     await app.close()
     await open({ queueLength: 1, longestMs: 10 })
     const slow = app.inject('/slow')
@@ -204,7 +204,7 @@ describe('a service with one place', () => {
   })
 })
 
-describe('the application, when all places are taken', () => {
+describe('the application, when all slots are taken', () => {
   let world: World
   let headers: Record<string, string>
   let client: string
@@ -247,7 +247,7 @@ describe('the application, when all places are taken', () => {
     expect(used).toEqual([])
   })
 
-  test('tells it in the form of B, too, and reads no key for it', async () => {
+  test('rejects in the format of B, too, without reading the key', async () => {
     const url = '/api/v2/search?q=harvest'
     const response = await world.app.inject({ url, headers: { authorization: 'Bearer none' } })
     expect(response.statusCode).toBe(429)

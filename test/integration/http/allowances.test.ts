@@ -210,7 +210,7 @@ describe('what a refusal looks like', () => {
     }
   })
 
-  test('a key without data reads is told so, and no time at which it has some', async () => {
+  test('a key without data reads gets that message, and no Retry-After', async () => {
     const limits = { dataLimit: 0, advancedLimit: 1 }
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'none', ...limits })
     const headers = { 'x-service-api-key': key }
@@ -261,7 +261,7 @@ describe('what a refusal looks like', () => {
     await app.close()
   })
 
-  test('what is free is free to who has nothing left', async () => {
+  test('free operations work without any allowance left', async () => {
     await exhaust('192.0.2.50')
     for (const url of ['/api/v2/health', '/livez', '/readyz', '/openapi.json', '/metrics']) {
       const response = await world.app.inject({ url, remoteAddress: '192.0.2.50' })

@@ -28,7 +28,7 @@ const rowsOf = async (ein: string) => [
   ...subawardList.parse(await world.read(urlOf(ein, 'subawards'))).Subawards,
 ]
 
-test('a load maps awards and audits by itself, and tells what it could not', async () => {
+test('a load maps awards and audits, and reports what it could not map', async () => {
   const { used, unused, awards, subawards } = await readMappingStatus(world.postgres)
   expect(eins.length).toBeGreaterThan(0)
   expect(used).toBeGreaterThanOrEqual(eins.length)

@@ -49,13 +49,6 @@ describe('capabilities', () => {
     expect(answers[1]?.json().detail).toMatchObject({ ErrorCode: 'AdvancedAllowanceExhausted' })
   })
 
-  test('take no parameters', async () => {
-    const headers = await keyOf({ tier: 'Internal', owner: 'Test' })
-    const response = await world.app.inject({ url: `${URL}?Limit=1`, headers })
-    expect(response.statusCode).toBe(422)
-    expect(response.json().detail[0]).toMatchObject({ loc: ['query', 'Limit'] })
-  })
-
   test('need no key on a private installation', async () => {
     const config = { ...world.deps.config, access: 'open' as const }
     const app = await buildApp({ ...world.deps, config })

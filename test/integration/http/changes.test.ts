@@ -86,14 +86,14 @@ const kinds = ({ changes }: Walk) =>
   Object.fromEntries(changes.map(({ EIN, What }) => [EIN, What.map(({ Kind }) => Kind)]))
 
 describe('what changed after a release', () => {
-  test('is nothing after the newest, and tells it to ask with the next time', async () => {
+  test('is empty after the newest release, which is the next since', async () => {
     const now = await newest()
     const answer = await ask(`since=${now}`)
     expect(answer).toMatchObject({ Since: now, Release: now, Changes: [] })
     expect(answer).not.toHaveProperty('NextCursor')
   })
 
-  test('a return of an earlier year changes its organization and nobody else', async () => {
+  test('a return of an earlier year changes only its organization', async () => {
     const before = await newest()
     const officers = ['ADA MERE']
     await load('2026-05', returnFile('201531339349300001', { ...WELLS, officers, year: 2014 }))
@@ -113,7 +113,7 @@ describe('what changed after a release', () => {
     expect(await world.get(change?.Links.Profile ?? '')).toMatchObject({ status: 200 })
   })
 
-  test('a registry extract changes those it lists anew, and nobody else', async () => {
+  test('a registry extract changes only the organizations whose rows changed', async () => {
     const before = await newest()
     const rows = await db.query<{ ein: string; name: string; city: string; state: string }>(
       'select ein, name, city, state from bmf where ein = any($1)',
@@ -126,7 +126,7 @@ describe('what changed after a release', () => {
     expect(kinds(found)).toEqual({ [HOCKING]: ['Organization'], [MAUMEE]: ['Organization'] })
   })
 
-  test('rating changes those that are rated otherwise; who was away sees each once with all', async () => {
+  test('rating changes organizations with another rating; a later client sees each once with all changes', async () => {
     const readRatings = async () => {
       const rows = await db.query<{ ein: string; shown: string }>(
         'select ein, (state, score, band, object_id, policy_version)::text as shown from rating',
@@ -152,7 +152,7 @@ describe('what changed after a release', () => {
     expect(kinds(both)[HOCKING]).toEqual([...(kinds(loaded)[HOCKING] ?? []), 'Rating'])
   })
 
-  test('who is no longer rated has changed by that, and by being rated again', async () => {
+  test('losing a rating is a change, and being rated again, too', async () => {
     const rateAs = async (form: string): Promise<Walk> => {
       await db.query('update organization set primary_form = $2 where ein = $1', [MAUMEE, form])
       const before = await newest()
@@ -171,7 +171,7 @@ describe('what changed after a release', () => {
     expect(both).toMatchObject([{ What: [{ Kind: 'Rating', Release: again.release }] }])
   })
 
-  test('awards and subawards change those they come to, leave and are taken from, and nobody else', async () => {
+  test('awards and subawards change only the organizations that gain or lose them', async () => {
     // As the demo's audits map them.
     const uei: Record<string, string> = { [WELLS.ein]: 'ZZDEMOTWPS01', [RIVER]: 'ZZDEMORRHS01' }
     const summary = (id: string, ein: string, day: string) => ({
@@ -230,7 +230,7 @@ describe('what changed after a release', () => {
     expect(kinds(await walk(read.release))).toEqual({ [WELLS.ein]: ['Screening'] })
   })
 
-  test('an organization that no source has any more is told as removed, until it is back', async () => {
+  test('an organization that no source lists is Removed until it is listed again', async () => {
     const id = '202431339349300002'
     const officers = ['BEN SHORE']
     const misfiled = { ein: '797000001', name: 'Elsewhere Society', city: 'Akron', state: 'OH' }
@@ -380,16 +380,19 @@ describe('since', () => {
     ['2026-11-21', 'release', /must be a release, such as/],
     ['20010101t000000000z', 'release_too_old', /older than the first release .* take a new copy/],
     ['29990101t000000000z', 'release_in_future', /newer than the newest release/],
-  ])('%s is refused as %s, with where to find one', async (given, type, message) => {
-    const [issue] = await refusal(`?since=${given}`)
-    expect(issue).toMatchObject({ loc: ['query', 'since'], type })
-    expect(issue?.msg).toMatch(message)
-    for (const place of ['/readyz', 'X-Release', '/api/v2/health', 'earlier answer']) {
-      expect(issue?.msg).toContain(place)
-    }
-  })
+  ])(
+    '%s is rejected as %s, and the message says where to find a release',
+    async (given, type, message) => {
+      const [issue] = await refusal(`?since=${given}`)
+      expect(issue).toMatchObject({ loc: ['query', 'since'], type })
+      expect(issue?.msg).toMatch(message)
+      for (const place of ['/readyz', 'X-Release', '/api/v2/health', 'earlier answer']) {
+        expect(issue?.msg).toContain(place)
+      }
+    },
+  )
 
-  test('that lies between two releases is none of this store', async () => {
+  test('that lies between two releases is unknown', async () => {
     const [row] = await db.query<{ id: string }>('select min(id) as id from release')
     const between = `${row?.id.slice(0, -2)}${row?.id.at(-2) === '9' ? '8' : '9'}z`
     const [issue] = await refusal(`?Since=${between}`)
@@ -397,7 +400,7 @@ describe('since', () => {
     expect(issue?.type).toMatch(/^(unknown_release|release_too_old)$/)
   })
 
-  test('a cursor belongs to one since; another or an altered one is refused', async () => {
+  test('a cursor belongs to one since; another or an altered one is rejected', async () => {
     const [row] = await db.query<{ id: string }>('select min(id) as id from release')
     const since = row?.id ?? ''
     // Ratings came after the first load.

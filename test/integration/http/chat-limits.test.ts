@@ -169,23 +169,7 @@ describe('beyond them it is 422, which says where', () => {
   })
 })
 
-describe('what is no JSON object is 400, what is too large 413', () => {
-  test.each([
-    ['broken JSON', 'application/json', '{"Message": '],
-    ['an empty body', 'application/json', ''],
-    ['plain text', 'text/plain', 'Hello'],
-    ['a form', 'application/x-www-form-urlencoded', 'Message=Hello'],
-  ])('%s', async (_, type, payload) => {
-    const response = await post(payload, { 'content-type': type })
-    expect(response.statusCode, response.body).toBe(400)
-    expect(response.json().detail).toMatchObject({ ErrorCode: 'InvalidRequest' })
-  })
-
-  test('no body', async () => {
-    const response = await world.app.inject({ method: 'POST', url: PATH, headers })
-    expect(response.statusCode).toBe(400)
-  })
-
+describe('a body', () => {
   test('256 KiB are read, one byte more is not', async () => {
     const bodyOf = (bytes: number) => {
       const body = JSON.stringify({ Message: 'A' })

@@ -77,7 +77,7 @@ test('/metrics counts chats by how they ended, those under way apart, and nothin
   await shows(0, [1, 1, 1])
 })
 
-test('a chat whose client left before it began is cancelled, and its place free', async () => {
+test('a chat whose client disconnected before it began is cancelled, and its slot free', async () => {
   const before = await measured()
   store.isSlow = true
   const gone = new Promise<void>((resolve) => {
@@ -101,7 +101,7 @@ test('a chat whose client left before it began is cancelled, and its place free'
   )
 })
 
-test('a chat that is refused is none', async () => {
+test('a rejected chat is not counted', async () => {
   const before = await measured()
   const headers = { ...key, 'content-type': 'application/json' }
   const url = '/api/v2/assistant/chat/stream'

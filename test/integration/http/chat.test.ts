@@ -32,7 +32,7 @@ const metaOf = (body: string) =>
   chatMeta.parse(JSON.parse(/^event: meta\ndata: (.*)\n\n/.exec(body)?.[1] ?? ''))
 
 describe('the streamed chat', () => {
-  test('is an event stream that nobody stores, holds back or compresses', async () => {
+  test('is an event stream that is not cached, buffered or compressed', async () => {
     const response = await post({ Message: 'Hello' }, { 'accept-encoding': 'gzip, br' })
     expect(response.statusCode, response.body).toBe(200)
     expect(response.headers).toMatchObject({
@@ -215,7 +215,7 @@ test('the log has a line for each stream when it ends: its frames, never a text 
   expect(log).not.toContain(key['X-Service-API-Key'])
 })
 
-test('who leaves before anything is sent is 499 in the log, and nothing has failed', async () => {
+test('a client that disconnects before anything is sent is 499 in the log, not a failure', async () => {
   const { lines, logged, stop, ...process } = startLogged()
   const address = await process.address()
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: TOOL }

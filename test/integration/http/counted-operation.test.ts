@@ -163,7 +163,7 @@ describe('what an answer costs', () => {
     await useUp()
   })
 
-  test('an answer that takes too long costs nothing, whatever comes of it later', async () => {
+  test('a response that takes too long costs nothing, even if it succeeds later', async () => {
     const response = await get('/slow')
     expect(response.statusCode).toBe(503)
     ended()
@@ -197,7 +197,7 @@ describe('an allowance that is used up', () => {
     expect(await used()).toBe(LIMIT)
   })
 
-  test('is told whatever else is wrong', async () => {
+  test('is reported before any other fault', async () => {
     await useUp()
     const refused = await get('/error/SearchUnavailable')
     expect(refused.statusCode).toBe(429)
@@ -205,7 +205,7 @@ describe('an allowance that is used up', () => {
     expect(await used()).toBe(LIMIT)
   })
 
-  test('begins anew at 00:00 UTC', async () => {
+  test('starts again at 00:00 UTC', async () => {
     await useUp()
     now = new Date('2026-11-22T23:59:59.999Z')
     expect((await get('/found')).headers['retry-after']).toBe('1')
@@ -223,7 +223,7 @@ describe('an allowance that is used up', () => {
     expect(handled).toBeLessThanOrEqual(LIMIT + 5)
   })
 
-  test('lets nothing of an answer leave, and ends a stream that nobody reads', async () => {
+  test('sends no part of a response, and ends a stream that is not read', async () => {
     await useUp()
     const refused = await get('/stream')
     expect(refused.statusCode).toBe(429)
@@ -269,7 +269,7 @@ describe('a key', () => {
     expect(handled).toBe(0)
   })
 
-  test('without a limit is counted, and told of none', async () => {
+  test('without a limit is counted, without RateLimit headers', async () => {
     await withKey({ dataLimit: -1 })
     for (let n = 0; n < 5; n += 1) {
       const response = await get('/found')

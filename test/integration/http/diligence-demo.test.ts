@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-test("the demo's lists mean whom they are written to mean, and nobody else", async () => {
+test("the demo's lists match exactly the intended organizations", async () => {
   const found = await world.postgres.query(
     'select ein, entry, subject, method, status from screening_match order by ein',
   )
@@ -112,7 +112,7 @@ test('a match by another name says whose it is, and of an officer where the orga
   )
 })
 
-test('both lists of the demo are told with month and parties, as read whole', async () => {
+test('both lists of the demo show month and parties, and are complete', async () => {
   const parties = await world.postgres.query<{ list: string; parties: number }>(
     'select list, count(*) as parties from restricted_party group by list order by list',
   )

@@ -94,7 +94,7 @@ describe('an organization whose website was read', () => {
     )
   })
 
-  test('is another answer than before, and release, for who asks whether it changed', async () => {
+  test('is a new response and release for a client that revalidates', async () => {
     expect(first.etag).not.toBe(before.etag)
     expect(first.page.CompiledAt).not.toBe(before.page.CompiledAt)
     const headers = { 'if-none-match': before.etag }
@@ -160,7 +160,7 @@ describe('an organization whose website was read', () => {
     WhyMatched.some(({ Passage }) => Passage === 'Website')
 })
 
-test('an organization that files no text is described by its website, which the Ref tells', async () => {
+test('an organization that files no text is described by its website, and the Ref says so', async () => {
   const before = await open(small)
   expect(before.page.Hero).not.toHaveProperty('Description')
   putSite(world.web, 'postcards.example', 'Friends of the footbridge')

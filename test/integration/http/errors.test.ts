@@ -98,7 +98,7 @@ describe('503 with Retry-After', () => {
   })
 })
 
-test('500 InternalError tells nothing internal', async () => {
+test('500 InternalError reveals nothing internal', async () => {
   const broken = async () => {
     throw new TypeError('secret detail')
   }
@@ -176,7 +176,7 @@ describe('404 and 405', () => {
     ['QUERY', {}],
     ['PUT', { 'content-type': 'text/plain' }],
     ['POST', { 'content-type': 'application/json' }],
-  ] as const)('%s is told so whatever is wrong with its body, case %#', async (method, headers) => {
+  ] as const)('%s is rejected before its body is read, case %#', async (method, headers) => {
     const response = await world.app.inject({
       // The types of the injector do not know QUERY (RFC 10008) yet.
       method: method as 'PUT',
@@ -193,7 +193,7 @@ describe('401', () => {
   const get = (headers: Record<string, string>, url = '/api/v2/search?Query=harvest') =>
     world.app.inject({ url, headers })
 
-  test('a good key is taken in either form', async () => {
+  test('a valid key works in either header', async () => {
     const { id, key } = await createKey(world.postgres, { tier: 'Paid', owner: 'Test' })
     expect((await get({ authorization: `Bearer ${key}` })).statusCode).toBe(200)
     expect((await get({ authorization: `bearer ${key}` })).statusCode).toBe(200)

@@ -77,7 +77,7 @@ test('the Refs that a ratio and a rating rest on open, too', async () => {
   for (const row of sampleOf('RatingFilingRef')) await open(row.EIN, String(row.RatingFilingRef))
 })
 
-test('people can open the Refs, too, also of who has filed nothing', async () => {
+test('people can open the Refs, too, even of organizations without filings', async () => {
   const page = async (row: Row, ref: unknown) => {
     const url = `/charity/${row.EIN}/evidence?Ref=${encodeURIComponent(String(ref))}`
     const { statusCode, body } = await world.app.inject({ url, headers: world.keyed })

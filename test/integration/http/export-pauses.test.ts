@@ -52,7 +52,7 @@ async function serve(exportLimits: Partial<ExportLimits>, serverMs?: number): Pr
 
 const PATH = '/api/v2/export?Format=ndjson'
 
-test('an export of one batch that nobody reads is cut off by its own limit', async () => {
+test('an export of one batch that is not read is cut off by its own limit', async () => {
   const { server, port } = await serve({ idleMs: 2_000, ofOneClient: 1 })
   const response = await begin(port, PATH, headers)
   const began = performance.now()

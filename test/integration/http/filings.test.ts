@@ -178,26 +178,8 @@ describe('pages of the list', () => {
   })
 })
 
-describe('what is refused names itself', () => {
-  test.each([
-    ['Cursor=', 'Cursor', /must not be empty/],
-    ['Form=990ez', 'Form', /did you mean 990EZ\?/],
-    ['Year=2022', 'Year', /not a known parameter/],
-    ['cursor=x', 'cursor', /did you mean Cursor\?/],
-  ])('%s', async (query, name, message) => {
-    const { status, detail } = await refuse('290000118', query)
-    expect(status).toBe(422)
-    expect(detail).toMatchObject([{ loc: ['query', name], msg: expect.stringMatching(message) }])
-  })
-
-  test('an EIN that is none', async () => {
-    expect(await refuse('1234567')).toMatchObject({
-      status: 422,
-      detail: [{ loc: ['path', 'ein'] }],
-    })
-  })
-
-  test('an EIN nobody knows, and one that never filed', async () => {
+describe('a rejection names the parameter', () => {
+  test('an unknown EIN, and one that never filed', async () => {
     const expected = { status: 404, detail: { ErrorCode: 'ProfileNotFound' } }
     expect(await refuse('999999999')).toMatchObject(expected)
     expect(await refuse('970000163')).toMatchObject(expected)

@@ -92,7 +92,7 @@ describe('grants', () => {
     },
   )
 
-  test('show who is not named by region, without an EIN', async () => {
+  test('show an unnamed recipient by region, without an EIN', async () => {
     const [abroad] = await walk('070000101', 'Category=ScheduleF')
     const { Region, Recipient } = abroad ?? {}
     expect(Recipient).toEqual({ Name: `Unnamed recipient, ${Region}`, ProfileAvailable: false })
@@ -120,4 +120,20 @@ describe('grants', () => {
     await renumber(back)
     expect(await world.read(url)).toEqual(before)
   })
+})
+
+describe.each(['money-network', 'grants'])('%s', (of) => {
+  test('of an organization without edges is empty', async () => {
+    await world.read(`/api/v2/charity/970000161/${of}`)
+  })
+
+  test.each(['999999999', '970000163'])(
+    'of %s, unknown or without filings, is 404',
+    async (ein) => {
+      expect(await world.refuse(`/api/v2/charity/${ein}/${of}`)).toMatchObject({
+        status: 404,
+        detail: { ErrorCode: 'ProfileNotFound' },
+      })
+    },
+  )
 })

@@ -126,7 +126,7 @@ afterAll(async () => {
   await Promise.all([world.close(), embedder.close(), rm(folder, { recursive: true })])
 })
 
-describe('an amount that is none', () => {
+describe('a text instead of an amount', () => {
   test('is a warning of the load with its file and path, and counted by path', async () => {
     const sources = await world.postgres.query<{ id: number }>('select id from load_source')
     const ids = sources.map(({ id }) => id)
@@ -188,7 +188,7 @@ describe('an amount that is none', () => {
     expect(body.Hero).toMatchObject({ EvidenceRefs: { 'Financials.Revenue': { Ref: ref } } })
   })
 
-  test('is told from a blank line in every list of years', async () => {
+  test('differs from a blank line in every list of years', async () => {
     const ref = `990:2022:${idOf(LONG, 2022)}:${REVENUE}`
     const good = `990:2021:${idOf(LONG, 2021)}:${REVENUE}`
     const netAssets = `990:2022:${idOf(LONG, 2022)}:${NET_ASSETS}`

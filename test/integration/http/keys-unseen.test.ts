@@ -131,7 +131,7 @@ describe('a key that was sent', () => {
     expect([...statuses].filter((status) => status >= 500)).toEqual([])
   })
 
-  test('stands in no error, nor in any header of an answer', () => {
+  test('is in no error and no response header', () => {
     for (const secret of keys.flatMap((key) => [...secretsOf(key), ...hashesOf(key)])) {
       for (const { body, headers } of errors)
         expect(body + JSON.stringify(headers)).not.toContain(secret)
@@ -139,7 +139,7 @@ describe('a key that was sent', () => {
     }
   })
 
-  test('stands in no line of the log, at any level', () => {
+  test('is in no line of the log, at any level', () => {
     const said = process.said()
     expect(said.length).toBeGreaterThan(greeting.length + 10_000)
     for (const secret of keys.flatMap((key) => [...secretsOf(key), ...hashesOf(key)])) {
@@ -147,7 +147,7 @@ describe('a key that was sent', () => {
     }
   })
 
-  test('stands in no column of the store, and its hash in one alone', async () => {
+  test('is in no column of the store, and its hash in one only', async () => {
     const lines = await dump()
     const ours = lines.filter((line) => line.startsWith('public.'))
     expect(ours.some((line) => line.startsWith('public.submission'))).toBe(true)
@@ -160,7 +160,7 @@ describe('a key that was sent', () => {
     expect(hashed.map((line) => line.split(' ')[0])).toEqual(['public.api_key', 'public.api_key'])
   })
 
-  test('stands in no metric', async () => {
+  test('is in no metric', async () => {
     const { body } = await process.ask('/metrics')
     expect(body).toContain('refused_requests_total{code="InvalidCredential"}')
     for (const secret of keys.flatMap((key) => [...secretsOf(key), ...hashesOf(key)])) {

@@ -114,7 +114,7 @@ test('Scope of the money network is Latest alone', async () => {
   }
 })
 
-test('an EIN in a path that nobody has is 404, everywhere', async () => {
+test('an unknown EIN in a path is 404, everywhere', async () => {
   const paths = (await readOpenApi()).map(([, path]) => path).filter((path) => /{ein}/.test(path))
   expect(paths.length).toBeGreaterThan(20)
   for (const path of paths) {

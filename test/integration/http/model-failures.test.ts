@@ -50,7 +50,7 @@ test('/metrics counts failures of the model by kind', async () => {
   })
 })
 
-test('/metrics counts notifications by outcome, as they stand when it is asked', async () => {
+test('/metrics counts notifications by outcome at the time of the request', async () => {
   expect(await measured('notifications_total')).toEqual(tally)
   tally.told += 1
   expect(await measured('notifications_total')).toEqual(tally)

@@ -96,7 +96,7 @@ function proveSums(open: () => Promise<{ world: MoneyWorld; rows: PaidRow[] }>) 
     }
   })
 
-  test('a funder of one is whose grantee it is, of the same amount', async () => {
+  test('funders and grantees are symmetric, with the same amounts', async () => {
     const given = new Map<string, number | undefined>()
     const received = new Map<string, number | undefined>()
     // Whose lists are shown whole: of others a pair may be held back.

@@ -99,7 +99,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
     }
   })
 
-  test('gifts that Schedule I lists, too, are told from what is in sums', async () => {
+  test('gifts that Schedule I lists, too, are marked as not counted', async () => {
     const [{ ein } = { ein: '' }] = await world.postgres.query<{ ein: string }>(
       `select ein from filing where object_id = '202331329349308498'`,
     )
@@ -152,7 +152,7 @@ describe.skipIf(!existsSync(REAL))('the network of real filings', () => {
     expect(edges).toBeGreaterThan(100)
   }, 600_000)
 
-  test('the first Ref of each edge opens what it names, also of who gave', async () => {
+  test('the first Ref of each edge opens at the filer, also for incoming edges', async () => {
     for (const { ein } of filers) {
       const { Edges } = moneyNetwork.parse(
         await read(`/api/v2/charity/${ein}/money-network?Limit=10`),

@@ -153,7 +153,7 @@ describe('a walk through 20,000 single grants', () => {
     expect(refs).toEqual(whole)
   }, 240_000)
 
-  test('tells the same totals on every page', async () => {
+  test('has the same totals on every page', async () => {
     const first = await readGrants('Limit=200')
     const second = await readGrants(`Limit=200&Cursor=${first.NextCursor}`)
     const { RowCount, UnresolvedCount, Totals } = first

@@ -97,7 +97,7 @@ describe('every response', () => {
     }
   })
 
-  test('is compressed for who asks', async () => {
+  test('is compressed for clients that ask', async () => {
     const response = await world.app.inject({
       url: '/api/v2/search?Query=harvest+pantry&Facets=true',
       headers: { 'accept-encoding': 'gzip' },
@@ -161,7 +161,7 @@ describe('HEAD goes where GET goes', () => {
 })
 
 describe('operators', () => {
-  test('/livez answers whatever is away, /readyz says what', async () => {
+  test('/livez responds without engines, /readyz says which one is away', async () => {
     expect((await world.app.inject('/livez')).statusCode).toBe(200)
     const ready = await world.app.inject('/readyz')
     expect(ready.json()).toMatchObject({
@@ -179,7 +179,7 @@ describe('operators', () => {
     await away.close()
   })
 
-  test('/readyz refuses an index of another embedding model, a search by meaning does too', async () => {
+  test('/readyz and searches by meaning reject an index of another embedding model', async () => {
     const other = await openWorld('operation_model', {
       embeddingModel: 'another-model',
       indexPrefix: world.deps.indexPrefix,
@@ -316,11 +316,11 @@ describe('operators', () => {
       `${charity}/funders`,
       '/api/v2/funders/for-cohort',
     ]) {
-      expect(shown(list).description, list).toMatch(/Weak rows, .* count, too/)
+      expect(shown(list).description, list).toMatch(/Weak rows count, too/)
     }
     for (const list of [`${charity}/awards`, `${charity}/subawards`]) {
       expect(shown(list).description, list).toMatch(
-        /Most grantees have no UEI .* MappingConfidence, .* NameMatches .* AttributionWarnings /,
+        /no rows .* MappingConfidence .* NameMatches .* AttributionWarnings /,
       )
     }
     expect(shown(`${charity}/filings`)).toMatchObject({
@@ -367,32 +367,8 @@ test('the log names agents, cut, and never a credential', async () => {
   expect(lines.join()).toContain('failed')
 })
 
-describe('an operation that lists a credential', () => {
-  const url = '/api/v2/charity-question'
-
-  test('answers 401 MissingCredential without one', async () => {
-    const response = await world.app.inject({ method: 'POST', url })
-    expect(response.statusCode).toBe(401)
-    expect(response.json().detail).toMatchObject({ ErrorCode: 'MissingCredential' })
-  })
-
-  test.each([
-    ['BodyTooLarge', 413, 'application/json', JSON.stringify('x'.repeat(300_000))],
-    ['InvalidRequest', 400, 'application/json', '{"Message": '],
-    ['InvalidRequest', 400, 'application/json', ''],
-    ['InvalidRequest', 400, 'application/xml', '<a/>'],
-    ['InvalidRequest', 400, 'text/plain', '{}'],
-  ])('%s %i', async (code, status, type, payload) => {
-    const { key } = await createKey(world.postgres, { tier: 'Internal', owner: 'errs' })
-    const headers = { 'content-type': type, 'x-service-api-key': key }
-    const response = await world.app.inject({ method: 'POST', url, headers, payload })
-    expect(response.statusCode, response.body).toBe(status)
-    expect(response.json().detail).toMatchObject({ ErrorCode: code })
-  })
-})
-
 describe('the server', () => {
-  test('tells a taken port in one sentence', async () => {
+  test('reports a taken port in one sentence', async () => {
     const first = await listen({ host: '127.0.0.1', port: 0 }, world.deps)
     const port = Number(new URL(first.address).port)
     const second = listen({ host: '127.0.0.1', port }, world.deps)
@@ -462,7 +438,7 @@ describe('the server', () => {
     ['Authorization: Bearer KEY', 'authorization: Bearer KEY'],
     ['X-Service-API-Key: KEY', 'x-service-api-key: KEY'],
     ['X-Service-API-Key: KEY', 'Authorization: Bearer KEY'],
-  ])('refuses a request with two credentials: %s, %s', async (...lines) => {
+  ])('rejects a request with two credentials: %s, %s', async (...lines) => {
     const { key } = await createKey(world.postgres, { tier: 'Paid', owner: 'twice' })
     const other = `nrk_${'x'.repeat(43)}`
     const server = await listen({ host: '127.0.0.1', port: 0 }, world.deps)

@@ -193,7 +193,7 @@ describe('a scored Form 990', () => {
     })
   })
 
-  test('is told in the decision summary with the score it speaks of', async () => {
+  test('is in the decision summary with its score', async () => {
     const { ein, score } = first('990', 'Scored')
     const summary = readData(await world.get(url(ein, 'summary')), OPERATIONS.summary)
     const told = summary.decision_summary.find(({ topic }) => topic === 'rating')
@@ -377,7 +377,7 @@ describe('an organization without a score', () => {
     expect(await openRatings(ein)).toMatchObject({ state: 'not_enough_data', ratings: [] })
   })
 
-  test('that nobody knows is 404 on B', async () => {
+  test('that is unknown is 404 on B', async () => {
     expect(await world.get(url('070999999', 'ratings'))).toMatchObject({
       status: 404,
       body: { success: false, data: null },

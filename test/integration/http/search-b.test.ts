@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organizationsIndex } from '#mappings/organizations.ts'
 import { envelope } from '#src/api/b/operation.ts'
 import { searchData } from '#src/api/b/search/schema.ts'
@@ -135,37 +135,15 @@ test('says how long each phase took', async () => {
   ])
 })
 
-describe('errors are envelopes', () => {
-  test.each([
-    ['q=', /q must not be empty/],
-    [`q=${'x'.repeat(501)}`, /q must be at most 500 characters/],
-    ['q=x&pag=2&limt=5', /did you mean page\? limt is .*did you mean limit\?$/],
-    ['q=x&limit=101', /limit must be 100 or less/],
-    ['q=x&page=0', /page must be 1 or more/],
-    ['q=x&max_revenue=5', /max_revenue is not a known parameter; did you mean min_revenue\?/],
-    ['q=x&sort=rating_desc', /sort must be one of .*did you mean rating\?/],
-    ['q=x&state=Ohoi', /state is not a known state; nearest: OH/],
-    ['q=x&q=y', /q was given more than once/],
-  ])('%s', async (query, sentence) => {
-    const response = await world.app.inject(`/api/v2/search?${query}`)
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toEqual({
-      success: false,
-      data: null,
-      error: expect.stringMatching(sentence),
-    })
-  })
-
-  test('the 121st search of a minute is told to slow down, other clients are not', async () => {
-    const ask = (remoteAddress: string) =>
-      world.app.inject({ url: '/api/v2/search?q=x&limit=1', remoteAddress })
-    for (let times = 0; times < 120; times += 1) {
-      expect((await ask('2001:db8::1')).statusCode).toBe(200)
-    }
-    const response = await ask('2001:db8::2')
-    expect(response.statusCode).toBe(429)
-    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
-    expect(response.json()).toMatchObject({ success: false, data: null })
-    expect((await ask('2001:db8:0:1::1')).statusCode).toBe(200)
-  })
+test('the 121st search of a minute is 429, other clients are not affected', async () => {
+  const ask = (remoteAddress: string) =>
+    world.app.inject({ url: '/api/v2/search?q=x&limit=1', remoteAddress })
+  for (let times = 0; times < 120; times += 1) {
+    expect((await ask('2001:db8::1')).statusCode).toBe(200)
+  }
+  const response = await ask('2001:db8::2')
+  expect(response.statusCode).toBe(429)
+  expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+  expect(response.json()).toMatchObject({ success: false, data: null })
+  expect((await ask('2001:db8:0:1::1')).statusCode).toBe(200)
 })

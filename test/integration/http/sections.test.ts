@@ -162,7 +162,7 @@ describe('a long section', () => {
     })
   })
 
-  test('of people joins Schedule J by name, and ends with whom only that lists', async () => {
+  test('of people joins Schedule J by name, and ends with people only listed there', async () => {
     const rows = await world.walk(HUB, 'Leadership', 'Limit=50')
     expect(rows).toHaveLength(OFFICERS + 1)
     const names = rows.map(({ Values }) => (Values as { Name: string }).Name)
@@ -411,7 +411,7 @@ describe('an EvidenceRef', () => {
     ['a filing there is not', ref('/IRS990', '202341329349399999'), 404, 'EvidenceNotFound'],
     ['a registry row there is not', `bmf:2026-04:${HUB}:NAME`, 404, 'EvidenceNotFound'],
     ['a figure nobody derives', `derived:luck:${HUB}:2022`, 404, 'EvidenceNotFound'],
-  ])('that is %s is refused', async (_, text, status, code) => {
+  ])('that is %s is rejected', async (_, text, status, code) => {
     const refused = await world.refuse(HUB, 'Grants', `EvidenceRef=${text}`)
     expect(refused).toMatchObject({ status, detail: { ErrorCode: code } })
   })
@@ -420,7 +420,7 @@ describe('an EvidenceRef', () => {
     ['Form', 'Form=990EZ'],
     ['Year', 'Year=2019'],
     ['Cursor', 'Cursor=abc'],
-  ])('with another %s is refused by name', async (name, query) => {
+  ])('with another %s is rejected by name', async (name, query) => {
     const evidence = `EvidenceRef=${ref('/IRS990/CYTotalRevenueAmt')}`
     expect(await world.refuse(HUB, 'Grants', `${evidence}&${query}`)).toMatchObject({
       status: 422,
@@ -438,7 +438,7 @@ describe('a cursor', () => {
   }
   const invalid = { status: 400, detail: { ErrorCode: 'InvalidCursor' } }
 
-  test('of another section, organization, form or year is refused', async () => {
+  test('of another section, organization, form or year is rejected', async () => {
     expect(await world.refuse(HUB, 'Leadership', await next())).toMatchObject(invalid)
     expect(await world.refuse(LONE, 'RelatedOrganizations', await next())).toMatchObject(invalid)
     expect(await world.refuse(HUB, 'Grants', `${await next()}&Year=2022`)).toMatchObject(invalid)
@@ -447,11 +447,11 @@ describe('a cursor', () => {
     expect((await world.open(HUB, 'Grants', `${ofYear}&Year=2022`)).NextCursor).toBeDefined()
   })
 
-  test.each(['abc', 'bm90aGluZw', '!!', '%00'])('that is broken (%s) is refused', async (text) => {
+  test.each(['abc', 'bm90aGluZw', '!!', '%00'])('that is broken (%s) is rejected', async (text) => {
     expect(await world.refuse(HUB, 'Grants', `Cursor=${text}`)).toMatchObject(invalid)
   })
 
-  test('on a section of one page is refused', async () => {
+  test('on a section of one page is rejected', async () => {
     expect(await world.refuse(HUB, 'MoneyFlow', await next())).toMatchObject(invalid)
   })
 
@@ -479,7 +479,7 @@ describe('bad input', () => {
     })
   })
 
-  test('a form it never filed and a year without a filing are told what there is', async () => {
+  test('a form it never filed or a year without a filing lists the existing ones', async () => {
     expect(await world.refuse(HUB, 'Grants', 'Form=990PF')).toMatchObject({
       status: 404,
       detail: { ErrorCode: 'FilingNotFound' },

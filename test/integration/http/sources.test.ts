@@ -55,7 +55,7 @@ describe('sources of an empty store', () => {
   })
   afterAll(() => world.close())
 
-  test('are all told of, each as not loaded', async () => {
+  test('are all listed, each as not loaded', async () => {
     const { list } = await read(world)
     expect(list.Sources.map(({ Key }) => Key)).toEqual([...SOURCE_KEYS])
     for (const source of list.Sources) {
@@ -119,7 +119,7 @@ describe('sources of the demo', () => {
     expect(of('OFAC').Loaded).toMatchObject({ AsOf: '2026-04', Files: 3 })
   })
 
-  test('tell of years, periods and receipt what every filing of the store says', async () => {
+  test('have the years, periods and receipt days of all filings in the store', async () => {
     const { list, of } = await read(world)
     const filed = await one<Filed>(world, FILED(false))
     expect(of('EFile').Loaded).toMatchObject({

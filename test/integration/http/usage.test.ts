@@ -35,7 +35,7 @@ async function makeKey(tier: Tier, limits: Partial<KeyLimits> = {}) {
 }
 
 describe('/api/v2/usage', () => {
-  test('tells a key what it used today of what it has', async () => {
+  test('tells a key how much of its allowances it used today', async () => {
     const { get, usage } = await makeKey('Paid')
     for (const url of [SEARCH, SEARCH, ADVANCED]) expect((await get(url)).statusCode).toBe(200)
     expect(await usage()).toEqual({

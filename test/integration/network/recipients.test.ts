@@ -192,7 +192,7 @@ test.each(CASES.map(([what, , ein, how], row) => [what, row, { ein, how }] as co
   },
 )
 
-test('an EIN of Schedule R is as sure as the name it stands beside', async () => {
+test('an EIN of Schedule R is as sure as the name beside it', async () => {
   const ein = '280000018'
   const transfers = [
     { name: 'Fern Hill Community Clinic', ein },
@@ -206,7 +206,7 @@ test('an EIN of Schedule R is as sure as the name it stands beside', async () =>
   ])
 })
 
-test('a name that stands with two keys, one of an earlier version, is paid once a row', async () => {
+test('a name with two keys, one of an earlier version, counts once per row', async () => {
   const grant = { name: 'Fern Hill Clinic', ein: '280000018', amount: 5 }
   const giver = { ein: '170000043', objectId: madeObjectId(4), grants: [grant, grant] }
   await made.load(store, [giver])
@@ -221,7 +221,7 @@ test('a name that stands with two keys, one of an earlier version, is paid once 
   ])
 })
 
-test('made anew, every key is what it was, and so is every recipient', async () => {
+test('a full rebuild gives the same keys and recipients', async () => {
   const keys = 'select * from organization_key order by ein, key, state, city'
   const before = await store.db.query(keys)
   await store.db.query('update network_state set keys_version = 0, network_version = 0')
@@ -231,7 +231,7 @@ test('made anew, every key is what it was, and so is every recipient', async () 
   expect(await readFound()).toEqual(found)
 })
 
-test('who becomes a member of a group is found less surely, without another change', async () => {
+test('a new member of a group is matched less surely, without another change', async () => {
   const asMember = LISTED.map((listed) =>
     listed.ein === '280000016' ? { ...listed, more: inGroup('9') } : listed,
   )
@@ -240,7 +240,7 @@ test('who becomes a member of a group is found less surely, without another chan
   expect((await readFound())[heron]?.how).toBe('NameState Moderate')
 })
 
-test('who comes with the same words is found, and where two have them, none', async () => {
+test('an organization with the same words is found; two with the same words are not', async () => {
   const rowan = { name: 'House of the Rowan Tree', amount: 5 }
   const giver = { ein: '170000041', objectId: madeObjectId(2), grants: [rowan] }
   const found = () =>

@@ -124,7 +124,7 @@ describe('the first run', () => {
     ])
   })
 
-  test('gives funders and recipients the newest release, and nobody else one', async () => {
+  test('gives only funders and recipients the newest release', async () => {
     const newest = (await releases()).at(-1)
     const einsOf = [OAK, ELM, FIR, FOOD, SHELTER]
     expect(await versions()).toEqual(Object.fromEntries(einsOf.map((ein) => [ein, newest])))
@@ -192,7 +192,7 @@ describe('a filing', () => {
     ])
   })
 
-  test('that is loaded again as it was changes nobody', async () => {
+  test('that is loaded again unchanged changes no organization', async () => {
     expect(await changedBy(() => made.loadAndResolve(store, [oak, elm]))).toEqual([])
   })
 })
@@ -227,7 +227,7 @@ describe('an organization', () => {
     expect((await edges()).filter(({ recipient }) => recipient === FOOD)).toEqual([])
   })
 
-  test('whose name another one takes, too, identifies nobody any more', async () => {
+  test('that is no longer unique identifies no organization', async () => {
     const twin = { ein: '280000008', name: 'HARBOR FOOD PANTRY' }
     const changed = await changedBy(() => made.loadAndResolve(store, [], [...LISTED, twin]))
     expect(changed).toEqual([OAK, FIR, FOOD])
@@ -276,7 +276,7 @@ test('of two runs at once the second finds nothing left', async () => {
   expect(await rowsOf(OAK)).toHaveLength(4)
 })
 
-test('other rules resolve everything anew and rewrite only what comes out otherwise', async () => {
+test('other rules resolve everything again and rewrite only what differs', async () => {
   await makeAllDue(store.db)
   expect(await readNetworkStatus(store.db)).toMatchObject({ waiting: 'all' })
   await store.db.query('update money_edge set recipient_ein = null where funder_ein = $1', [ELM])
@@ -353,14 +353,14 @@ describe('what is not resolved is kept apart', () => {
   })
 })
 
-test('all made anew without a difference is told of, and mints no release', async () => {
+test('a full rebuild without a difference is reported, and mints no release', async () => {
   await makeAllDue(store.db)
   const told = await resolveLoaded(store.db)
   expect(told).toMatchObject({ network: { rows: 6, changed: 0 } })
   expect(told?.release).toBeUndefined()
 })
 
-test('an edge is named as its least sure row names it, wherever that stands', async () => {
+test('an edge has the name of its least sure row', async () => {
   const own = { ...toFood, ein: FOOD }
   const other = { name: 'Lantern Relief', city: 'Canton', ein: FOOD, amount: 1 }
   for (const grants of [
@@ -392,7 +392,7 @@ describe('verify', () => {
     expect(await findNetworkFaults(store.db)).toEqual([])
   })
 
-  test('names whose rows are not those of the filings, and whose edges not those of the rows', async () => {
+  test('reports rows that differ from the filings, and edges that differ from the rows', async () => {
     await store.db.query('delete from money_edge where funder_ein = $1', [ELM])
     await store.db.query('update money_edge set amount = 1 where funder_ein = $1', [FIR])
     expect(await findNetworkFaults(store.db)).toEqual([
@@ -409,7 +409,7 @@ describe('verify', () => {
     expect(await findNetworkFaults(store.db)).toEqual([])
   })
 
-  test('names whose rows are in sums and should not be', async () => {
+  test('reports rows that are in sums and should not be', async () => {
     await store.db.query(
       `update filed_edge set uncounted = 'LoanOrGuarantee' where object_id = $1`,
       [elm.objectId],
@@ -424,7 +424,7 @@ describe('verify', () => {
     ])
   })
 
-  test('names who is gone without a mark, and all made anew forgets them', async () => {
+  test('reports organizations that disappeared without a mark, which a full rebuild forgets', async () => {
     for (const table of ['bmf', 'bmf_name', 'organization']) {
       await store.db.query(`delete from ${table} where ein = $1`, [FOOD])
     }
@@ -436,7 +436,7 @@ describe('verify', () => {
     expect(await findNetworkFaults(store.db)).toEqual([])
   })
 
-  test('does not name who waits for the next run', async () => {
+  test('does not report what waits for the next run', async () => {
     await made.load(store, [{ ...elm, grants: [toFood, toFood] }])
     expect(await findNetworkFaults(store.db)).toEqual([])
     expect(await readNetworkStatus(store.db)).toMatchObject({ waiting: 1 })

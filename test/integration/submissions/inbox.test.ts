@@ -76,7 +76,7 @@ describe('the list', () => {
     expect(out).toContain('…')
   })
 
-  test('pages, and takes a kind and those nobody was told of', async () => {
+  test('lists in pages, by kind, and those not notified', async () => {
     const ids = []
     for (const message of ['a', 'b', 'c']) ids.unshift((await give({ message })).id)
     await store.db.query('update submission set notified_at = now() where id = $1', [ids[1]])
@@ -110,7 +110,7 @@ describe('show', () => {
     [0, 'not yet; not tried'],
     [1, 'not yet; tried once'],
     [2, 'not yet; tried 2 times'],
-  ])('tells of %i attempts: %s', async (attempts, told) => {
+  ])('describes %i attempts: %s', async (attempts, told) => {
     const { id } = await give({})
     await store.db.query('update submission set attempts = $2 where id = $1', [id, attempts])
     expect((await inbox(['show', id])).out).toContain(`${told}\n`)
@@ -153,7 +153,7 @@ describe('show', () => {
     })
   })
 
-  test('does without a recovery that is none of ours', async () => {
+  test('ignores an unknown recovery session', async () => {
     const { id } = await give({ recoverySessionId: 'made up' })
     const { out } = await inbox(['show', id])
     expect(out).toMatch(/Recovery: +made up/)
@@ -162,23 +162,23 @@ describe('show', () => {
 })
 
 describe('retry', () => {
-  test('tells of all nobody was told of, oldest first, also from before anybody was to be', async () => {
+  test('sends all that were not notified, oldest first, even from before a channel was set', async () => {
     receiver.behave(() => 204)
     receiver.received.length = 0
     const ids = [(await give({})).id, (await give({})).id, (await give({})).id]
     await store.db.query('update submission set notified_at = now() where id = $1', [ids[1]])
-    expect(await inbox(['retry'])).toMatchObject({ code: 0, out: '2 told of.\n' })
+    expect(await inbox(['retry'])).toMatchObject({ code: 0, out: '2 sent.\n' })
     expect(receiver.received.map(({ id }) => id)).toEqual([ids[0], ids[2]])
     expect((await readTold(store)).every(({ notified_at }) => notified_at)).toBe(true)
-    expect((await inbox(['retry'])).out).toBe('Everything has been told of.\n')
-    expect((await inbox(['retry', ids[0] ?? ''])).out).toBe('1 told of earlier.\n')
+    expect((await inbox(['retry'])).out).toBe('All notifications have been sent.\n')
+    expect((await inbox(['retry', ids[0] ?? ''])).out).toBe('1 sent earlier.\n')
   })
 
   test('leaves alone what the service sends at this moment', async () => {
     const { id } = await give({})
     await store.db.query("update submission set sending_until = now() + interval '15 s'")
     const { out } = await inbox(['retry', id])
-    expect(out).toBe('1 being told of by the service at this moment.\n')
+    expect(out).toBe('1 being sent by the service.\n')
   })
 
   test('stops after three failures in a row, and says why', async () => {
@@ -189,7 +189,7 @@ describe('retry', () => {
     expect(err).toMatch(/^3 failed, 2 not tried\. The receiver .* answered 503/)
   })
 
-  test('says what to set when nobody is to be told', async () => {
+  test('says what to set when there is no channel', async () => {
     const { code, err } = await inbox(['retry'], false)
     expect(code).toBe(1)
     expect(err).toMatch(/NOTIFY_WEBHOOK_URL or NOTIFY_SMTP_URL/)
@@ -217,7 +217,7 @@ test('remove removes one for good, and the search only it is about', async () =>
   expect([await idsOf('submission'), await idsOf('search_recovery')]).toEqual([[third], ['r_two']])
 })
 
-test('what was told of goes after 400 days, searches nobody names after 30', async () => {
+test('sent submissions are removed after 400 days, unnamed searches after 30', async () => {
   const given = async (age: string, isTold: boolean, recoverySessionId: string | null = null) => {
     const { id } = await give({ recoverySessionId })
     await store.db.query(

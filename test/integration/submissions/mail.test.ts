@@ -83,7 +83,7 @@ const bodyOf = ({ text }: Letter): string => {
 }
 
 describe('a submission by mail', () => {
-  test('is one plain letter to whom the operator named, answered to who asked', async () => {
+  test("is one plain letter to the operator's address, with Reply-To the sender", async () => {
     await send(`smtp://${await openServer()}`)
     expect(letters).toHaveLength(1)
     const [letter = expect.fail()] = letters
@@ -135,7 +135,7 @@ describe('a mail server that', () => {
     return message
   }
 
-  test('refuses the password is told by its code, without the password', async () => {
+  test('rejects the password is reported by its code, without the password', async () => {
     const place = await openServer({
       authOptional: false,
       onAuth: ({ password }, _, done) => done(new Error(`you said so: ${password}`)),
@@ -143,14 +143,14 @@ describe('a mail server that', () => {
     expect(await reject(`smtp://api:hidden@${place}`)).toMatch(/EAUTH, it answered 535/)
   })
 
-  test('refuses the recipient is told by its code', async () => {
+  test('rejects the recipient is reported by its code', async () => {
     const place = await openServer({
       onRcptTo: (_, __, done) => done(Object.assign(new Error('said so'), { responseCode: 550 })),
     })
     expect(await reject(`smtp://${place}`)).toMatch(/EENVELOPE, it answered 550/)
   })
 
-  test('is not there is told so, by its code', async () => {
+  test('is absent is reported by its code', async () => {
     await openServer()
     expect(await reject('smtp://api:hidden@127.0.0.1:1')).toMatch(/^Nothing answers .*ECONNREFUSED/)
   })
@@ -194,7 +194,7 @@ describe('through the store', () => {
     await store.db.query('truncate submission')
   })
 
-  test('a letter that was taken is noted, one that was not is noted with the reason', async () => {
+  test('an accepted letter is recorded, a rejected one with the reason', async () => {
     let isOpen = true
     const place = await openServer({
       onMailFrom: (_, __, done) =>

@@ -44,7 +44,7 @@ test('a store that falls silent does not hold up the end of the service', async 
   expect(failures.join()).toContain('did not answer within')
 })
 
-test('connections that fall silent are noticed and replaced, and jobs are taken again', async () => {
+test('silent connections are noticed and replaced, and jobs run again', async () => {
   proxy.hush()
   await vi.waitFor(() => expect(failures.join()).toContain('did not answer within'), PATIENCE)
   await add('second')

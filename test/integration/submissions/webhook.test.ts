@@ -39,7 +39,7 @@ afterEach(async () => {
   await store.db.query('truncate submission; truncate graphile_worker._private_jobs')
 })
 
-describe('a submission is told of at once', () => {
+describe('a submission is sent at once', () => {
   test('by a signed message that holds all of it, once', async () => {
     const given = {
       ...NOTHING,
@@ -91,8 +91,8 @@ describe('a submission is told of at once', () => {
   })
 })
 
-describe('a receiver that refuses', () => {
-  test.each([500, 410, 404, 429])('with %i is asked again, and then told', async (status) => {
+describe('a receiver that rejects', () => {
+  test.each([500, 410, 404, 429])('with %i is retried, and then notified', async (status) => {
     receiver.behave((n) => (n === 0 ? status : 204))
     const { id, isNotified } = await giveFeedback(store, notifier)
     expect(isNotified).toBe(false)
@@ -163,7 +163,7 @@ describe('a receiver that is slow', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  test('does not hold up the end of the service, and is told by the next', async () => {
+  test('does not delay the end of the service; the next one notifies it', async () => {
     receiver.behave(() => undefined)
     const giving = giveFeedback(store, notifier)
     await vi.waitFor(() => expect(receiver.received).toHaveLength(1), PATIENCE)
@@ -189,14 +189,14 @@ describe('a receiver that is slow', () => {
   })
 })
 
-test('what its job told of meanwhile is answered as told of', async () => {
+test('what its job sent meanwhile counts as sent', async () => {
   const { id } = await giveFeedback(store, undefined)
   await store.db.query('update submission set notified_at = now()')
   expect(await notifier.notify(id)).toBe(true)
   expect(receiver.received).toEqual([])
 })
 
-test('a receiver that is away is told when it is back; no secret is in what is kept or logged', async () => {
+test('an absent receiver is notified when it is back; no secret is stored or logged', async () => {
   const { port } = new URL(receiver.url)
   await receiver.close()
   const { isNotified } = await giveFeedback(store, notifier)

@@ -32,7 +32,7 @@ describe('an answer before it leaves', () => {
     { ...answer, Year: 2022.5 },
     { ...answer, Unknown: 1 },
     { ...answer, More: {} },
-  ])('is refused where it does not fit: %j', (wrong) => {
+  ])('is rejected if it does not match: %j', (wrong) => {
     expect(() => write(schema, wrong)).toThrow(ResponseSerializationError)
   })
 

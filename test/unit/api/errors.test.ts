@@ -63,7 +63,7 @@ describe('what is thrown becomes', () => {
   })
   test.each([
     ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, 'Content-Type: application/json'],
-    ['FST_ERR_CTP_INVALID_JSON_BODY', 400, 'cannot be read as JSON'],
+    ['FST_ERR_CTP_INVALID_JSON_BODY', 400, 'is not valid JSON'],
     ['FST_ERR_CTP_EMPTY_JSON_BODY', 400, 'is empty'],
   ])('%s says what to send', (code, status, words) => {
     const apiError = toApiError(thrown(code, status))

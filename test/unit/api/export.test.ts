@@ -74,7 +74,7 @@ test('columns come in the order asked for; all of them where none are named', ()
   expect(new Set(COLUMN_NAMES).size).toBe(COLUMN_NAMES.length)
 })
 
-test('every column that is not known is told with the nearest, up to five', () => {
+test('reports up to five unknown columns, each with the nearest', () => {
   const { error } = exportQuery.safeParse({ Columns: 'Nam,Assetz,a1,a2,a3,a4,a5' })
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'must name known columns; not so: "Nam"; did you mean Name?',

@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([opensearch.close(), postgres.close()])
 })
 
-it('caches are told that a path answers in two forms by credential', async () => {
+it('Vary says that a path depends on the credential', async () => {
   for (const url of ['/api/v2/stats', '/api/v2/top-lists']) {
     const { headers } = await app.inject(url)
     expect(headers.vary).toBe('authorization, x-service-api-key, accept-encoding')
@@ -42,7 +42,7 @@ it('what changes with versions of the service alone may be kept', async () => {
   expect(await kept('/openapi.json')).toBe('public, max-age=3600')
 })
 
-it('HEAD tells no length but that of the answer to GET', async () => {
+it('HEAD has no length other than that of GET', async () => {
   const lengths = async (url: string) => {
     const headers = { 'accept-encoding': 'br' }
     const ask = async (method: 'GET' | 'HEAD') =>

@@ -42,7 +42,7 @@ describe('/openapi.json', () => {
     expect(examplesOf(document, 'PrimaryForm')).toBeUndefined()
   })
 
-  it('tells every error, and where the sources and guides are', () => {
+  it('lists every error, and links to sources and guides', () => {
     const { description = '' } = document.info
     for (const code of Object.keys(ERRORS)) expect(description).toContain(`\`${code}\``)
     for (const path of ['/agents', '/llms.txt', '/mcp', '/api/v2/sources']) {

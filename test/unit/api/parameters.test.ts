@@ -24,7 +24,7 @@ function refusal(given: Record<string, string>): string {
   return issues.map(({ msg }) => msg).join(' | ')
 }
 
-describe('a refused parameter', () => {
+describe('a rejected parameter', () => {
   test.each([
     [{ State: 'XX' }, 'is not a known state; nearest: TX (Texas)'],
     [{ State: 'Geneva' }, 'is not a known state; send a code such as OH, or a name such as Ohio'],
@@ -54,7 +54,7 @@ describe('a refused parameter', () => {
   })
 })
 
-test('a search with neither Query nor q is told of both', () => {
+test('the message for a search with neither Query nor q names both', () => {
   const { error } = queryA.safeParse({})
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'is required; send Query, or q for a question in plain words',
@@ -94,7 +94,7 @@ test('an EIN is documented as what is taken: an integer, or text with its leadin
   }
 })
 
-test('all that is wrong with a list of EINs is told at once', () => {
+test('all faults of a list of EINs are reported at once', () => {
   const given = ['070000101', '070000101', '17-0000105', '', ''].join(',')
   expect(
     listOfEins('')

@@ -106,7 +106,7 @@ test('a request that is answered whole has one line and one count', async () => 
   await told('/whole', 200, false)
 })
 
-test('one whose client leaves before it is answered is 499', async () => {
+test('a request whose client disconnects before the response is 499', async () => {
   const client = connect('/later')
   await isAsked.promise
   client.destroy()
@@ -114,7 +114,7 @@ test('one whose client leaves before it is answered is 499', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('one whose client leaves within the answer has the status that was sent, and is aborted', async () => {
+test('a request whose client disconnects during the response has the sent status, and is aborted', async () => {
   const client = connect('/table')
   rows.push('a row\n')
   await once(client, 'response')
@@ -123,7 +123,7 @@ test('one whose client leaves within the answer has the status that was sent, an
   expect(lines).toHaveLength(1)
 })
 
-test('who leaves before a stream begins is no failure of ours', async () => {
+test('a disconnect before a stream begins is not a failure', async () => {
   const client = connect('/table/later')
   await isAsked.promise
   client.destroy()
@@ -131,7 +131,7 @@ test('who leaves before a stream begins is no failure of ours', async () => {
   expect(lines).toHaveLength(1)
 })
 
-test('a defect that shows once the client has left is told, as none that anybody met', async () => {
+test('a defect after the client disconnected is a warning', async () => {
   const client = connect('/fails')
   await isAsked.promise
   client.destroy()

@@ -1,9 +1,7 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { InjectOptions } from 'fastify'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { afterAll, describe, expect, test } from 'vitest'
-import { buildApp } from '#src/app.ts'
-import { createOpenSearch } from '#src/platform/clients/opensearch.ts'
-import { createPostgres } from '#src/platform/clients/postgres.ts'
+import { openWithoutStores } from './without-stores.ts'
 
 // Every operation of /openapi.json over stores that refuse connections: a request that passes
 // validation fails with 503, and one that does not is rejected before a store is asked.
@@ -23,23 +21,17 @@ type Parameter = {
   schema: Schema
   examples?: Record<string, { value: unknown }>
 }
-type Operation = { method: 'GET' | 'POST'; path: string; parameters: Parameter[]; body?: object }
+type Operation = {
+  method: 'GET' | 'POST'
+  path: string
+  parameters: Parameter[]
+  isOpen: boolean
+  body?: object
+}
 
-const opensearch = createOpenSearch({ url: 'http://127.0.0.1:1' })
-const postgres = createPostgres({ url: 'postgres://nobody@127.0.0.1:1/none' })
-const app: FastifyInstance = await buildApp({
-  config: { access: 'open', trustProxy: undefined, logLevel: 'silent' },
-  opensearch,
-  postgres,
-  indexPrefix: '',
-  embeddingModel: 'none',
-  embed: () => Promise.reject(new Error('There is no model here.')),
-  admission: { longestMs: 30_000 },
-})
-afterAll(async () => {
-  await app.close()
-  await Promise.all([opensearch.close(), postgres.close()])
-})
+const { app, close } = await openWithoutStores()
+const keyed = await openWithoutStores('keyed')
+afterAll(() => Promise.all([close(), keyed.close()]))
 
 // The brand icon has no example; its one parameter is an EIN.
 const exampleOf = ({ examples }: Parameter): string =>
@@ -57,7 +49,8 @@ function listOperations(): Operation[] {
     }
     const bodies = requestBody?.content['application/json']?.examples ?? {}
     const body = Object.values(bodies)[0]?.value
-    return [{ method, path, parameters, ...(body && { body }) }]
+    const isOpen = (operation.security ?? []).some((one) => Object.keys(one).length === 0)
+    return [{ method, path, parameters, isOpen, ...(body && { body }) }]
   })
 }
 const OPERATIONS = listOperations()
@@ -67,6 +60,7 @@ function send(
   { method, path, parameters, body }: Operation,
   values: Record<string, string> = {},
   more: InjectOptions = {},
+  to = app,
 ) {
   const isB = Object.keys(values).some((name) => /^[a-z]/.test(name))
   const query = new URLSearchParams()
@@ -80,7 +74,7 @@ function send(
     else if (parameter.required || isNeeded || name in values) query.set(name, value)
   }
   if (values.Zebra) query.set('Zebra', values.Zebra)
-  return app.inject({ method, url: `${url}?${query}`, ...(body && { payload: body }), ...more })
+  return to.inject({ method, url: `${url}?${query}`, ...(body && { payload: body }), ...more })
 }
 
 /** Values that the schema excludes. */
@@ -161,4 +155,18 @@ test.each(
 )('%s rejects a body of %s: %s', async (_, type, payload, operation) => {
   const response = await send(operation, {}, { payload, headers: { 'content-type': type } })
   expect([400, 415, 422], response.body).toContain(response.statusCode)
+})
+
+const KEYED = OPERATIONS.filter(({ isOpen }) => !isOpen)
+test.each(KEYED.map((operation) => [operation.path, operation] as const))(
+  '%s needs a credential',
+  async (_, operation) => {
+    const response = await send(operation, {}, {}, keyed.app)
+    expect(response.statusCode, response.body).toBe(401)
+    expect(response.json().detail).toMatchObject({ ErrorCode: 'MissingCredential' })
+  },
+)
+
+test('most operations need a credential', () => {
+  expect(KEYED.length).toBeGreaterThan(12)
 })

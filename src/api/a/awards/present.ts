@@ -4,29 +4,29 @@ import type { AttributedRow } from '#src/network/store/read-attribution.ts'
 import type { AwardRow } from '#src/network/store/read-awards.ts'
 import type { SubawardRow } from '#src/network/store/read-subawards.ts'
 import { toAwardEvidence } from '#src/organizations/evidence/evidence-ref.ts'
-import { presentEvidenceRef } from '../fields.ts'
+import { presentEvidenceRef, toFields } from '../fields.ts'
 import type { AwardList, SubawardList } from './schema.ts'
 
 type Kind = 'award' | 'subaward'
 
 export const presentAwards = (page: AttributedPage<AwardRow>): AwardList => ({
   EIN: Number(page.ein),
-  Awards: page.rows.map((award) => ({
-    AwardID: award.awardId,
-    Kind: award.kind === 'contract' ? ('Contract' as const) : ('Assistance' as const),
-    ...presentAttributed('award', award),
-    Outlays: award.outlays ?? undefined,
-    StartDate: award.startDate ?? undefined,
-    EndDate: award.endDate ?? undefined,
-    LatestActionDate: award.latestActionDate ?? undefined,
-    ObligationTotalFrom: totalFrom(award),
-    AmountFormula: award.isAmountSummed ? SUMMED : undefined,
-    EvidenceRefs: refsOf('award', award.key, {
-      // No column holds a sum, so it cites the row.
-      Amount: award.amount !== null && (award.isAmountSummed ? 'row' : 'total_obligated_amount'),
-      Outlays: award.outlays !== null && 'total_outlayed_amount',
-    }),
-  })),
+  Awards: page.rows.map((award) => {
+    const { outlays, startDate, endDate, latestActionDate } = award
+    return {
+      AwardID: award.awardId,
+      Kind: award.kind === 'contract' ? ('Contract' as const) : ('Assistance' as const),
+      ...presentAttributed('award', award),
+      ...toFields({ outlays, startDate, endDate, latestActionDate }),
+      ObligationTotalFrom: totalFrom(award),
+      AmountFormula: award.isAmountSummed ? SUMMED : undefined,
+      EvidenceRefs: refsOf('award', award.key, {
+        // No column holds a sum, so it cites the row.
+        Amount: award.amount !== null && (award.isAmountSummed ? 'row' : 'total_obligated_amount'),
+        Outlays: outlays !== null && 'total_outlayed_amount',
+      }),
+    }
+  }),
   AwardCount: page.count,
   AttributionWarnings: page.warnings,
   NextCursor: page.nextCursor,
@@ -70,50 +70,37 @@ export const presentSubawards = (page: AttributedPage<SubawardRow>): SubawardLis
 
 function presentAttributed(kind: Kind, row: Attributed<AttributedRow & { type: string | null }>) {
   const { key, listings, mapping, source } = row
+  const { type, amount, purpose, recipientName, nameMatches, permalink } = row
+  const { awardingAgency, awardingSubAgency, fundingAgency, fundingSubAgency } = row
+  const { years, audits, nameAgrees, otherEins } = mapping
   const [first, ...more] = listings.map(({ number, title }) => ({
     Number: number,
     ...(title && { Title: title }),
   }))
   return {
     UniqueKey: key,
-    Type: row.type ?? undefined,
-    Amount: row.amount ?? undefined,
-    Purpose: row.purpose ?? undefined,
-    AwardingAgency: row.awardingAgency ?? undefined,
-    AwardingSubAgency: row.awardingSubAgency ?? undefined,
-    FundingAgency: row.fundingAgency ?? undefined,
-    FundingSubAgency: row.fundingSubAgency ?? undefined,
+    ...toFields({ type, amount, purpose, recipientName, nameMatches, permalink }),
+    ...toFields({ awardingAgency, awardingSubAgency, fundingAgency, fundingSubAgency }),
     AssistanceListing: first,
     AssistanceListings: first && more.length > 0 ? [first, ...more] : undefined,
     PlaceOfPerformance: presentPlace(row),
-    RecipientName: row.recipientName ?? undefined,
     UEI: row.uei,
-    NameMatches: row.nameMatches,
     MappingConfidence: mapping.score,
     Mapping: {
-      Years: mapping.years,
-      Audits: mapping.audits,
-      NameAgrees: mapping.nameAgrees,
-      OtherEINs: mapping.otherEins.length > 0 ? mapping.otherEins : undefined,
+      ...toFields({ years, audits, nameAgrees }),
+      OtherEINs: otherEins.length > 0 ? otherEins : undefined,
     },
-    Source: {
-      Dataset: 'USAspending' as const,
-      AsOf: source.asOf,
-      File: source.file,
-      Row: source.row,
-    },
-    Permalink: row.permalink ?? undefined,
+    Source: { Dataset: 'USAspending' as const, ...toFields(source) },
     EvidenceRef: presentEvidenceRef(toAwardEvidence({ kind, key }, source)),
   }
 }
 
-function presentPlace({ placeCity, placeState, placeCountry }: AttributedRow) {
-  if (!placeCity && !placeState && !placeCountry) return undefined
-  return {
-    City: placeCity ?? undefined,
-    State: placeState ?? undefined,
-    Country: placeCountry ?? undefined,
-  }
+function presentPlace({
+  placeCity: city,
+  placeState: state,
+  placeCountry: country,
+}: AttributedRow) {
+  return city || state || country ? toFields({ city, state, country }) : undefined
 }
 
 /** Returns the Refs of columns with a figure, or of the row, by response field. */

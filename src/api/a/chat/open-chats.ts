@@ -70,7 +70,7 @@ export function measureChats(
   const registers = [client.register]
   new client.Gauge({
     name: 'assistant_chats_open',
-    help: 'Chats under way, those included whose client has left while their work still ends.',
+    help: 'Running chats, including those whose client has disconnected while their work ends.',
     registers,
     collect() {
       this.set(countOpen())

@@ -42,7 +42,7 @@ const CHAT_LIMITS: ChatLimits = {
 
 export type ChatDeps = AnswererDeps & { chatLimits?: Partial<ChatLimits> }
 
-export const chatRoutes =
+export const chatRoute =
   (deps: ChatDeps): FastifyPluginAsyncZod =>
   async (app) => {
     const limits = { ...CHAT_LIMITS, ...deps.chatLimits }
@@ -57,7 +57,7 @@ export const chatRoutes =
         group: 'Assistant',
         summary: 'Ask the assistant; the answer is streamed',
         description:
-          "The answer comes as server-sent events. `meta` is first: the request's id, the session, who answers and how new the data is; it is sent once more, with RecoverySessionID, where a search found nothing and others are proposed. Then the text in pieces (`delta`), each figure or filed text in it followed by its evidence (`citation`), whose Ref any section opens. Where the answer cannot go on, `error` says why. `data: [DONE]` is always last; a stream that ends without it has been cut. Comment lines are heartbeats. What is refused before the stream begins is an ordinary error; a client may have 20 chats under way at once, more are 429 RateLimited. A client that closes the connection ends the work.",
+          'The answer is a stream of server-sent events. `meta` comes first, and again with RecoverySessionID if a search found nothing. `delta` is the next piece of text; `citation` is the evidence of the figure before it. `error` says why the answer cannot continue. `data: [DONE]` is always last; a stream without it was cut. Comment lines are heartbeats. Errors before the stream are ordinary responses. A client may run 20 chats at once; more are 429 RateLimited.',
         terms: { access: 'keyed', costs: 'Advanced', slot: 'own', countsFirst: true },
         examples: example('A figure, with its evidence', {
           body: { Message: 'What was its revenue?', Context: { EIN: DEMO.turkanaWells } },

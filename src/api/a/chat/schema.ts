@@ -5,7 +5,7 @@ import { toPlainFiled } from '#src/domain/filed-text.ts'
 import type { ApiError } from '#src/platform/errors.ts'
 import type { Citation } from '#src/tools/cite.ts'
 import { MAX_QUERY_LENGTH, oneOf } from '../../shared/parameters.ts'
-import { bodyEinText, bodyText, optionalBodyText } from '../body-fields.ts'
+import { bodyEinText, bodyText, objectFault, optionalBodyText } from '../body-fields.ts'
 import { evidenceRef, presentEvidenceRef } from '../fields.ts'
 import { errorCode } from '../operation.ts'
 
@@ -16,10 +16,6 @@ const MAX_HISTORY = 20
 const MAX_PATH = 2_000
 /** Far above the longest filed name, two lines of 75. */
 const MAX_NAME = 500
-
-// validation.ts reports unknown fields by name.
-const objectFault = ({ code }: { code?: string }) =>
-  code === 'invalid_type' ? 'must be a JSON object' : undefined
 
 const content = optionalBodyText({ max: MAX_MESSAGE, description: 'What was written.' })
   .unwrap()
@@ -35,13 +31,11 @@ const turn = z.strictObject(
 const context = z.strictObject(
   {
     Path: optionalBodyText({ max: MAX_PATH, description: 'Path of the page.' }),
-    EIN: bodyEinText(
-      'The organization that "it" means: eight or nine digits, or as 07-0000101.',
-    ).optional(),
+    EIN: bodyEinText('The organization that "it" means: digits, or as 07-0000101.').optional(),
     CharityName: optionalBodyText({ max: MAX_NAME, description: 'Its name.' }),
     SearchQuery: optionalBodyText({
       max: MAX_QUERY_LENGTH,
-      description: 'What was searched for on the page.',
+      description: 'Search text of the page.',
     }),
   },
   { error: objectFault },
@@ -49,15 +43,13 @@ const context = z.strictObject(
 
 export const chatBody = z.strictObject(
   {
-    Message: bodyText({ max: MAX_MESSAGE, description: 'What is asked.' }),
+    Message: bodyText({ max: MAX_MESSAGE, description: 'The question.' }),
     History: z
       .array(turn, { error: 'must be a list of messages' })
       .max(MAX_HISTORY, `must hold at most ${MAX_HISTORY} messages; send the newest`)
       .optional()
-      .describe('Earlier messages, oldest first; this service keeps none.'),
-    Context: context
-      .optional()
-      .describe('Where the question is asked: hints, never taken for facts.'),
+      .describe('Earlier messages, oldest first; the service stores none.'),
+    Context: context.optional().describe('Hints on what the question is about.'),
   },
   { error: objectFault },
 )
@@ -72,27 +64,27 @@ export const chatHeaders = z.looseObject({
     .string()
     .regex(SESSION, 'must be 1 to 128 letters, digits, dots, hyphens, underscores or colons')
     .optional()
-    .describe(
-      'Names a conversation, so that its requests can be told from others; given back in `meta`. A new one is made without it.',
-    ),
+    .describe('Id of the conversation, returned in `meta`; without it the service makes one.'),
 })
 
 /** Data of `event: meta`: the first frame, and once more when something is added. */
 export const chatMeta = z
   .strictObject({
     RequestID: z.string().describe('As in X-Request-Id.'),
-    Session: z.string().describe('X-Service-Session as sent, else a new one to send from now on.'),
+    Session: z.string().describe('X-Service-Session as sent, or a new one to send from now on.'),
     Answerer: z
       .enum(['Planner', 'Model'])
-      .describe('Planner: by rule. Model: a language model wrote the text; figures are checked.'),
+      .describe(
+        'Planner: written by rules. Model: written by a language model, with checked figures.',
+      ),
     CompiledAt: z.iso
       .datetime()
       .optional()
-      .describe('When the data answered from was released; absent before the first release.'),
+      .describe('When the data was released; absent before the first release.'),
     RecoverySessionID: z
       .string()
       .optional()
-      .describe('Of searches proposed where one found nothing: feedback joins them by it.'),
+      .describe('Id of the searches proposed when one found nothing; send it with feedback.'),
   })
   .meta({ id: 'ChatMeta' })
 export type ChatMeta = z.output<typeof chatMeta>
@@ -107,11 +99,11 @@ export const chatDelta = z
 /** Data of `event: citation`. */
 const chatCitation = evidenceRef
   .extend({
-    EIN: z.string().describe('Of the organization that the figure is of, nine digits.'),
-    Label: z.string().describe('What the figure or text is.'),
+    EIN: z.string().describe('EIN of the organization, nine digits.'),
+    Label: z.string().describe('Name of the figure or text.'),
     Value: z
       .union([z.string(), z.number(), z.boolean()])
-      .describe('As the leaf holds it: whole dollars, a ratio as a number, a text as filed.'),
+      .describe('As filed: whole dollars, a ratio as a number, or a text.'),
   })
   .meta({ id: 'ChatCitation' })
 type ChatCitation = z.output<typeof chatCitation>
@@ -147,7 +139,7 @@ export const chatStream = z
   .custom<Readable>((given) => given instanceof Readable)
   .meta({
     description:
-      'Frames of server-sent events; the data of each but the last is one line of JSON: `meta` (ChatMeta), `delta` (ChatDelta), `citation` (ChatCitation), `error` (ChatError). The last is `data: [DONE]`.',
+      'Server-sent events. Data is one line of JSON: `meta` (ChatMeta), `delta` (ChatDelta), `citation` (ChatCitation), `error` (ChatError). The last frame is `data: [DONE]`.',
     oneOf: [
       frame('meta', 'ChatMeta'),
       frame('delta', 'ChatDelta'),

@@ -30,9 +30,9 @@ export type Chat = {
 type Running = ChatParts & { summary: StreamSummary; control: AbortController; isBegun: boolean }
 
 /**
- * An answer as server-sent events: `meta`, then what the answerer yields, `data: [DONE]` last
- *. It is made as fast as it is read; while the answerer is silent, heartbeats
- * go out. What the answerer throws, and what stops it, becomes an `error` frame.
+ * Returns an answer as server-sent events: `meta`, the answerer's events, `data: [DONE]`. Frames are
+ * made as they are read, and heartbeats fill silences. Whatever ends the answerer becomes an `error`
+ * frame.
  */
 export function openChat(parts: ChatParts): Chat {
   const summary: StreamSummary = { outcome: 'running', frames: {} }

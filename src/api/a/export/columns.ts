@@ -8,7 +8,7 @@ export type Cell = string | number | boolean | readonly string[] | undefined
 export type Column<Name extends string = string> = {
   name: Name
   type: ColumnType
-  /** One sentence for those who read the table. */
+  /** One sentence for readers of the table. */
   meaning: string
   /** Undefined for what is not known. */
   read: (row: ExportRow) => Cell
@@ -20,6 +20,14 @@ const column = <const Name extends string>(
   meaning: string,
   read: Column['read'],
 ): Column<Name> => ({ name, type, meaning, read })
+
+/** A column of what the index stores to display. */
+const shown = <const Name extends string>(
+  name: Name,
+  type: ColumnType,
+  meaning: string,
+  read: (display: ExportRow['display']) => Cell,
+) => column(name, type, meaning, (row) => read(row.display))
 
 /** An empty list is unknown. */
 const some = (values: readonly string[]): readonly string[] | undefined =>
@@ -40,176 +48,140 @@ const dollars = <const Name extends string>(
   noun: string,
   figureOf: (display: ExportRow['display']) => FiledFigure | undefined,
 ) => [
-  column(name, 'int64', `${noun} of the latest filing, whole dollars.`, ({ display }) =>
+  shown(name, 'int64', `${noun} of the latest filing, whole dollars.`, (display) =>
     toWhole(figureOf(display)?.value),
   ),
-  column(
-    `${name}Ref`,
-    'text',
-    `Ref of the line that ${name} was filed in.`,
-    ({ display }) => figureOf(display)?.ref,
-  ),
-  column(
-    `${name}TaxYear`,
-    'int32',
-    `Tax year that ${name} is of.`,
-    ({ display }) => figureOf(display)?.taxYear,
-  ),
+  shown(`${name}Ref`, 'text', `Ref of the line of ${name}.`, (one) => figureOf(one)?.ref),
+  shown(`${name}TaxYear`, 'int32', `Tax year of ${name}.`, (one) => figureOf(one)?.taxYear),
 ]
 
 /** The columns of an export, in the order of a table that asks for all of them. */
 export const COLUMNS = [
-  column('Rank', 'int32', 'Place in the order of the export, from 1.', ({ rank }) => rank),
-  column('EIN', 'text', 'Nine digits, the leading zero among them.', ({ ein }) => ein),
-  column('Name', 'text', 'As filed or registered.', ({ display }) => display.name),
-  column('NameRef', 'text', 'Ref that Name stands in.', ({ display }) => display.nameRef),
-  column('OtherNames', 'texts', 'List of its other names as filed or registered.', ({ display }) =>
-    some(display.names.map(({ value }) => value)),
+  column('Rank', 'int32', 'Position in the export, from 1.', ({ rank }) => rank),
+  column('EIN', 'text', 'Nine digits, with the leading zero.', ({ ein }) => ein),
+  shown('Name', 'text', 'As filed or registered.', (one) => one.name),
+  shown('NameRef', 'text', 'Ref of Name.', (one) => one.nameRef),
+  shown('OtherNames', 'texts', 'Its other names, as filed or registered.', (one) =>
+    some(one.names.map(({ value }) => value)),
   ),
-  column(
-    'OtherNamesRefs',
-    'texts',
-    'List of Refs, of each of OtherNames in its place.',
-    ({ display }) => some(display.names.map(({ ref }) => ref)),
+  shown('OtherNamesRefs', 'texts', 'Refs of OtherNames, in the same order.', (one) =>
+    some(one.names.map(({ ref }) => ref)),
   ),
-  column('City', 'text', 'Of its registered address.', ({ display }) => display.city),
-  column(
+  shown('City', 'text', 'City of its registered address.', (one) => one.city),
+  shown(
     'State',
     'text',
-    'Of its registered address: the two-letter code; abroad the province as filed.',
-    ({ display }) => display.state,
+    'State of its registered address: two-letter code; abroad the province.',
+    (one) => one.state,
   ),
-  column(
+  shown(
     'Country',
     'text',
-    'Two-letter code of the country of its registered address.',
-    ({ display }) => display.country,
+    'Country of its registered address: two-letter code.',
+    (one) => one.country,
   ),
-  column('CauseCode', 'text', 'NTEE code.', ({ display }) => display.cause?.code),
-  column('CauseLabel', 'text', 'What CauseCode stands for.', ({ display }) => display.cause?.label),
-  column(
+  shown('CauseCode', 'text', 'NTEE code.', (one) => one.cause?.code),
+  shown('CauseLabel', 'text', 'Label of CauseCode.', (one) => one.cause?.label),
+  shown(
     'CauseInferred',
     'boolean',
-    'True where the code was inferred from filed text, not registered.',
-    ({ display }) => display.cause?.isInferred,
+    'Whether the code was inferred from filed text.',
+    (one) => one.cause?.isInferred,
   ),
-  column('CauseRef', 'text', 'Ref of a registered code.', ({ display }) => display.cause?.ref),
-  column('PrimaryForm', 'text', 'Form it mainly files.', ({ display }) => display.primaryForm),
-  column('Forms', 'texts', 'List of the forms it has filed.', ({ display }) => some(display.forms)),
-  column('EntityType', 'text', 'Kind of organization.', ({ display }) => display.entityType),
-  column('FamilyID', 'text', 'Its group exemption.', ({ display }) => display.familyId),
-  column(
+  shown('CauseRef', 'text', 'Ref of a registered code.', (one) => one.cause?.ref),
+  shown('PrimaryForm', 'text', 'Form it mainly files.', (one) => one.primaryForm),
+  shown('Forms', 'texts', 'Forms it has filed.', (one) => some(one.forms)),
+  shown('EntityType', 'text', 'Kind of organization.', (one) => one.entityType),
+  shown('FamilyID', 'text', 'Its group exemption.', (one) => one.familyId),
+  shown(
     'OrganizationRole',
     'text',
     'Central or Member of a group exemption, or Independent.',
-    ({ display }) => display.role,
+    (one) => one.role,
   ),
-  column(
-    'EvidenceTier',
-    'text',
-    'Best text it has of what it does.',
-    ({ display }) => display.evidenceTier,
-  ),
-  column(
-    'Description',
-    'text',
-    'What it says it does, as filed, cut.',
-    ({ display }) => display.description,
-  ),
-  column(
+  shown('EvidenceTier', 'text', 'Best text about what it does.', (one) => one.evidenceTier),
+  shown('Description', 'text', 'What it says it does, shortened.', (one) => one.description),
+  shown(
     'OperatingResource',
     'text',
-    'Key of where its revenue mainly comes from.',
-    ({ display }) => display.operatingModel?.resource.key,
+    'Key of its main source of revenue.',
+    (one) => one.operatingModel?.resource.key,
   ),
-  column(
+  shown(
     'OperatingResourceLabel',
     'text',
     'OperatingResource in words.',
-    ({ display }) => display.operatingModel?.resource.label,
+    (one) => one.operatingModel?.resource.label,
   ),
-  column(
+  shown(
     'OperatingDelivery',
     'text',
-    'Key of how it mainly spends it.',
-    ({ display }) => display.operatingModel?.delivery.key,
+    'Key of its main kind of spending.',
+    (one) => one.operatingModel?.delivery.key,
   ),
-  column(
+  shown(
     'OperatingDeliveryLabel',
     'text',
     'OperatingDelivery in words.',
-    ({ display }) => display.operatingModel?.delivery.label,
+    (one) => one.operatingModel?.delivery.label,
   ),
-  column(
+  shown(
     'IsRevoked',
     'boolean',
-    'Whether its exemption is revoked and was not reinstated, by the list that is loaded.',
-    ({ display }) => display.isRevoked,
+    'Whether its exemption is revoked and not reinstated.',
+    (one) => one.isRevoked,
   ),
-  column('TaxYear', 'int32', 'Of its latest filing.', ({ display }) => display.latestYear),
-  column(
+  shown('TaxYear', 'int32', 'Tax year of its latest filing.', (one) => one.latestYear),
+  shown(
     'PeriodEnd',
     'date',
     'Last day of the tax period of its latest filing.',
-    ({ display }) => display.latestPeriodEnd,
+    (one) => one.latestPeriodEnd,
   ),
   ...dollars('Revenue', 'Total revenue', ({ revenue }) => revenue),
   ...dollars('Expenses', 'Total expenses', ({ expenses }) => expenses),
   ...dollars('Assets', 'Total assets at the end of the year', ({ assets }) => assets),
-  column(
+  shown(
     'ProgramRatio',
     'double',
     'Share of expenses spent on programs.',
-    ({ display }) => display.programRatio?.value,
+    (one) => one.programRatio?.value,
   ),
-  column(
+  shown(
     'ProgramRatioRef',
     'text',
-    'Ref of the derived figure, which tells how it is computed.',
-    ({ display }) => display.programRatio?.ref,
+    'Ref of the derived figure; it opens the formula.',
+    (one) => one.programRatio?.ref,
   ),
-  column(
+  shown(
     'ProgramRatioTaxYear',
     'int32',
-    'Tax year that ProgramRatio is of.',
-    ({ display }) => display.programRatio?.taxYear,
+    'Tax year of ProgramRatio.',
+    (one) => one.programRatio?.taxYear,
   ),
-  column(
-    'ProgramRatioDerivedFrom',
-    'texts',
-    'List of the Refs of the lines it is computed from.',
-    ({ display }) => some(display.programRatio?.derivedFrom ?? []),
+  shown('ProgramRatioDerivedFrom', 'texts', 'Refs of the lines it is computed from.', (one) =>
+    some(one.programRatio?.derivedFrom ?? []),
   ),
-  column('RatingScore', 'double', 'From 0 to 100.', ({ display }) => display.rating?.score),
-  column('RatingBand', 'text', 'RatingScore in a word.', ({ display }) => display.rating?.band),
-  column(
-    'RatingPolicy',
-    'text',
-    'Version of the model it was rated by.',
-    ({ display }) => display.rating?.policyVersion,
-  ),
-  column('RatingRef', 'text', 'Ref of the rating.', ({ display }) => display.rating?.ref),
-  column(
-    'RatingTaxYear',
-    'int32',
-    'Tax year of the return it was rated by.',
-    ({ display }) => display.rating?.taxYear,
-  ),
-  column(
+  shown('RatingScore', 'double', '0 to 100.', (one) => one.rating?.score),
+  shown('RatingBand', 'text', 'RatingScore as a word.', (one) => one.rating?.band),
+  shown('RatingPolicy', 'text', 'Version of the rating model.', (one) => one.rating?.policyVersion),
+  shown('RatingRef', 'text', 'Ref of the rating.', (one) => one.rating?.ref),
+  shown('RatingTaxYear', 'int32', 'Tax year of the rated return.', (one) => one.rating?.taxYear),
+  shown(
     'RatingFilingRef',
     'text',
     'Ref of the header of that return.',
-    ({ display }) => display.rating?.filing,
+    (one) => one.rating?.filing,
   ),
-  column('MatchKind', 'text', 'In what way Query found it.', ({ match }) => match.kind),
-  column('MatchField', 'text', 'What of it Query found.', ({ match }) => match.field),
-  column('MatchValue', 'text', 'The name or text found.', ({ match }) => match.value),
-  column('MatchPlace', 'text', 'The place that Query names it with.', ({ match }) => match.place),
-  column('MatchRef', 'text', 'Ref that MatchValue stands in.', ({ match }) => match.ref),
+  column('MatchKind', 'text', 'How Query matched.', ({ match }) => match.kind),
+  column('MatchField', 'text', 'Which field matched.', ({ match }) => match.field),
+  column('MatchValue', 'text', 'The matching name or text.', ({ match }) => match.value),
+  column('MatchPlace', 'text', 'The place that Query names.', ({ match }) => match.place),
+  column('MatchRef', 'text', 'Ref of MatchValue.', ({ match }) => match.ref),
   column(
     'Explanation',
     'text',
-    'Why it was found, in a sentence; with Mode=Discovery.',
+    'Why it was found; with Mode=Discovery.',
     ({ explanation }) => explanation,
   ),
 ] as const satisfies readonly Column[]

@@ -17,7 +17,7 @@ export type ExportDeps = SearchDeps & {
   exportLimits?: Partial<ExportLimits>
 }
 
-export const exportRoutes =
+export const exportRoute =
   (deps: ExportDeps): FastifyPluginAsyncZod =>
   async (app) => {
     const limits = { ...EXPORT_LIMITS, ...deps.exportLimits }
@@ -28,7 +28,7 @@ export const exportRoutes =
         group: 'Data',
         summary: 'All hits of a search as one table, streamed',
         description:
-          'The rows of a search of the same parameters in the same order, all of them: in Identity every match, also beyond the 10,000th; in Discovery the candidates that were ranked; without Query every organization that passes the filters, in either mode. All rows are of one index, that of X-Release, also where another goes live while they are read. HEAD answers the headers alone, at the same cost. Every figure has the Ref it was filed in and its tax year beside it. Whether restriction lists name an organization is no column, for these are screened as they are loaded, between the releases of an index: /api/v2/charity/diligence-summary says it, as it is now and with its source, and when and where an exemption was revoked. An export that cannot go on is cut off, connection and all: what ended in order has X-Found rows, and a Parquet file its footer. Nobody may have more than two exports under way, and there are four in all: more are 429 RateLimited. Who takes no more of it for four minutes, or an hour in all, is cut off.',
+          'All hits of a search with the same parameters, in the same order; without Query, all organizations that pass the filters. All rows come from the index of X-Release. Each figure has columns with its Ref and tax year. Restriction lists are not a column, because they change between releases; use /api/v2/charity/diligence-summary. A complete export has X-Found rows; one that fails is cut off. A client may run two exports at once and all clients four, or get 429 RateLimited; an export is cut off after four minutes without a read, or after an hour.',
         terms: { access: 'keyed', costs: 'Data', slot: 'own' },
         examples: [
           {

@@ -13,16 +13,13 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export const exportQuery = z
   .strictObject({
     Query: queryText(
-      'A name, EIN or alias; in Discovery, what the organizations do. Left out: all organizations that pass the filters.',
+      'A name, EIN or alias; in Discovery, what the organizations do. By default all that pass the filters.',
     ).optional(),
     ...narrowingShape,
-    Format: oneOfOrFirst(
-      EXPORT_FORMATS,
-      'This parameter alone decides how the rows are written, not the Accept header.',
-    ),
+    Format: oneOfOrFirst(EXPORT_FORMATS, 'Format of the rows; the Accept header is ignored.'),
     Columns: columnNames(
       COLUMN_NAMES,
-      `Columns wanted, separated by commas, in their order; all when left out. ${COLUMN_NAMES.join(', ')}.`,
+      `Columns in the order wanted, separated by commas; by default all. ${COLUMN_NAMES.join(', ')}.`,
     ),
   })
   .superRefine(checkFilters)
@@ -57,13 +54,13 @@ const LISTS = COLUMNS.flatMap(({ name, type }) => (type === 'texts' ? [name] : [
 export const exportContent = {
   'text/csv': {
     schema: streamed(
-      `A header line and one line an organization (RFC 4180, UTF-8). An empty cell is what is not known; a text, also of a list, that a spreadsheet would take for a formula begins with an apostrophe. Lists (${LISTS}) are texts with "${BAR}" between; one within a value is written as "${BROKEN_BAR}". CSV has no types: read EIN as text, or its leading zeros are lost.`,
+      `A header line and one line per organization (RFC 4180, UTF-8). An empty cell is unknown. A text that a spreadsheet would read as a formula begins with an apostrophe. Lists (${LISTS}) are separated by "${BAR}"; within a value it is written as "${BROKEN_BAR}". Read EIN as text, or its leading zeros are lost.`,
     ),
   },
   'application/x-ndjson': { schema: exportRow },
   'application/vnd.apache.parquet': {
     schema: streamed(
-      'A Parquet file, compressed with gzip: amounts INT64, years INT32, PeriodEnd DATE, ratios and scores DOUBLE, lists LIST of text (VARCHAR[] in DuckDB), all else text (UTF8) or BOOLEAN; null is what is not known. Its metadata carry the release (`Release`) and the parameters (`Parameters`).',
+      'A Parquet file, compressed with gzip: amounts INT64, years INT32, PeriodEnd DATE, ratios and scores DOUBLE, lists LIST of text, others UTF8 or BOOLEAN; null is unknown. Its metadata contain `Release` and `Parameters`.',
       { format: 'binary' },
     ),
   },

@@ -2,6 +2,7 @@ import { sumExactly } from '#src/domain/exact-numbers.ts'
 import { EDGE_CATEGORIES, GRANT_CATEGORIES } from '#src/domain/network.ts'
 import type { GrantTotal } from '#src/network/direction.ts'
 import type { Grant, GrantPage } from '#src/network/grants.ts'
+import { toFields } from '../fields.ts'
 import { presentFiled, presentParty } from '../money-network.ts'
 import type { GrantList } from './schema.ts'
 
@@ -57,23 +58,17 @@ function rowsOf(totals: readonly GrantTotal[]) {
   }
 }
 
-const presentGrant = (grant: Grant): GrantList['Grants'][number] => ({
-  Direction: grant.direction,
-  Funder: presentParty(grant.funder),
-  Recipient: {
-    ...presentParty(grant.recipient),
-    ...presentFiled(grant),
-    FiledEIN: grant.filedEin,
-  },
-  Amount: grant.amount,
-  Purpose: grant.purpose,
-  Category: grant.category,
-  NotCounted: grant.notCounted,
-  Form: grant.form,
-  TaxYear: grant.taxYear,
-  Region: grant.region,
-  MatchMethod: grant.matchMethod,
-  MatchConfidence: grant.matchConfidence,
-  EvidenceRef: grant.evidence.ref,
-  Citation: grant.evidence.citation,
-})
+function presentGrant(grant: Grant): GrantList['Grants'][number] {
+  const { funder, recipient, filedName, filedPlace, filedEin, evidence, ...own } = grant
+  return {
+    ...toFields(own),
+    Funder: presentParty(funder),
+    Recipient: {
+      ...presentParty(recipient),
+      ...presentFiled({ filedName, filedPlace }),
+      FiledEIN: filedEin,
+    },
+    EvidenceRef: evidence.ref,
+    Citation: evidence.citation,
+  }
+}

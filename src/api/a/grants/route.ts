@@ -31,10 +31,10 @@ const table = z
   .meta({
     type: 'string',
     description:
-      'One line a grant, with a header line. An empty cell is what is unknown; `None` in MatchConfidence is a word (in pandas: keep_default_na=False).',
+      'One line per grant, after a header line. An empty cell is unknown; `None` in MatchConfidence is a word (pandas: keep_default_na=False).',
   })
 
-export const grantsRoutes =
+export const grantsRoute =
   (deps: GrantsDeps): FastifyPluginAsyncZod =>
   async (app) => {
     const limits = { ...DOWNLOAD_LIMITS, ...deps.downloadLimits }
@@ -61,10 +61,9 @@ export const grantsRoutes =
       ...operation({
         operationId: 'listGrants',
         group: 'Network',
-        summary:
-          'Every single grant of all current returns, given and received; with AllCategories other money, too',
+        summary: 'Every grant in all current returns, given and received',
         description:
-          'Every grant that a current return lists, with AllCategories or Category other money, too; the newest tax year and then the largest amount first, each with the Ref of its row, which a section of its funder opens. Whether the rows of a filing add up to its totals is told by section Checks of that filing. RowCount, UnresolvedCount and Totals cover all that match, on each page; Totals add up grants alone, and each other category for itself. Format=csv streams all that match as one table, as it was at one moment; a download that breaks off is not whole. HEAD makes none. Nobody may have more than two downloads under way, and there are three in all: more are 429 RateLimited. Who takes no more of one for four minutes, or half an hour in all, is cut off. A cursor of another EIN or other filters is 400 InvalidCursor; one whose rows have changed is 400 StaleCursor.',
+          'The newest tax year first, then the largest amount; other money with AllCategories or Category. RowCount, UnresolvedCount and Totals cover all pages; Totals keep categories apart. Section Checks of a filing says whether its rows add up to its totals. Format=csv streams all matching rows as of one moment. A client may run two downloads at once and all clients three, or get 429 RateLimited; a download is cut off after four minutes without a read, or after half an hour. A cursor of another request is 400 InvalidCursor; one whose rows have changed is 400 StaleCursor.',
         terms: { access: 'keyed', costs: 'Data', slot: 'shared' },
         examples: [
           {
@@ -106,7 +105,7 @@ export const grantsRoutes =
 
 function toFilter(ein: string, query: GrantsQuery): GrantFilter {
   if (query.Counterparty === ein) {
-    const msg = 'must be the EIN of another organization: nobody funds itself'
+    const msg = 'must be the EIN of another organization'
     throw new ApiError('InvalidParameters', {
       issues: [
         { loc: ['query', 'Counterparty'], msg, type: 'same_ein', input: query.Counterparty },

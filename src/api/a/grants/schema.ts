@@ -13,42 +13,37 @@ import {
   someOf,
   taxYear,
 } from '../../shared/parameters.ts'
-import { filedShape, matchShape, moneyParty } from '../money-network.ts'
+import { filedShape, matchShape, moneyNetworkQuery, moneyParty } from '../money-network.ts'
 
 /** Default of Limit, as in all lists of this surface. */
 export const GRANTS_A_PAGE = 50
 
 export const grantsQuery = z
   .strictObject({
-    Direction: oneOf(
-      DIRECTIONS,
-      'Incoming: what the organization received; Outgoing: what it gave. Both when left out.',
-    ).optional(),
+    Direction: moneyNetworkQuery.shape.Direction,
     Category: someOf(
       EDGE_CATEGORIES,
-      'One or several kinds of money flow, separated by commas: Schedule I and grants a foundation paid; foreign recipients (Schedule F), transfers to related organizations (Schedule R), contractors; what a foundation approved for later payment. The first two, which are grants, when left out.',
+      'Kinds of money flow, separated by commas; by default ScheduleI and FoundationPaid, which are grants.',
     ),
-    AllCategories: boolean(
-      'Without Category: rows of every one, also of what was only approved for later payment.',
-    ),
-    MinYear: taxYear('Returns of this tax year or later.'),
-    MaxYear: taxYear('Returns of this tax year or earlier.'),
-    MinAmount: leastDollars('Dollars; rows without an amount are left out.'),
-    Counterparty: einOf('EIN of the other side, its leading zero given or not.').optional(),
+    AllCategories: boolean('Without Category: rows of all categories.'),
+    MinYear: taxYear('Rows of this tax year or later.'),
+    MaxYear: taxYear('Rows of this tax year or earlier.'),
+    MinAmount: leastDollars('Dollars; excludes rows without an amount.'),
+    Counterparty: einOf('EIN of the other side, with or without leading zero.').optional(),
     Match: oneOf(
       MATCH_CONFIDENCES,
-      'Least confidence of the recipient; Weak leaves out recipients that were not found.',
+      'Least confidence of the match; Weak excludes recipients that were not found.',
     ).optional(),
-    Cursor: opaque('NextCursor of the page before, of the same EIN and filters; not with csv.'),
+    Cursor: opaque('NextCursor of the previous page, of the same EIN and filters; not with csv.'),
     Limit: integer({
       min: 1,
       max: 200,
       fallback: undefined,
-      description: `Grants a page, ${GRANTS_A_PAGE} when left out; not with csv.`,
+      description: `Grants per page, ${GRANTS_A_PAGE} by default; not with csv.`,
     }),
     Format: oneOfOrFirst(
       ['json', 'csv'],
-      'csv: all that match as one table, streamed, with the Ref of each row. This parameter alone decides, not the Accept header.',
+      'csv: all matching rows as one streamed table. The Accept header is ignored.',
     ),
   })
   .superRefine((given, check) => {
@@ -82,36 +77,30 @@ const grant = z
       FiledEIN: z
         .string()
         .optional()
-        .describe(
-          'As the row has it, where it is not the EIN of the recipient: no organization has it.',
-        ),
+        .describe("The EIN in the row, if it is not the recipient's; no organization has it."),
     }),
     Amount: z
       .number()
       .optional()
-      .describe(
-        'Dollars, cash and noncash together; absent if none is filed or one of them cannot be read.',
-      ),
+      .describe('Dollars, cash and noncash; absent if not filed or not readable.'),
     Purpose: z.string().optional(),
     Category: z.enum(EDGE_CATEGORIES),
     NotCounted: z
       .enum(NOT_COUNTED)
       .optional()
       .describe(
-        'Why it is in no sum of grantees and funders: Schedule I of the same return lists the gift, too; it is a loan or guarantee; it was only approved for later payment. Absent where it counts.',
+        'Why sums of grantees and funders leave it out: Schedule I lists it too, it is a loan or guarantee, or it was only approved. Absent if it counts.',
       ),
     Form: z.enum(FORMS),
     TaxYear: z.int(),
-    Region: z.string().optional().describe('Of a foreign recipient (Schedule F), as filed.'),
+    Region: z.string().optional().describe('Region of a foreign recipient (Schedule F).'),
     ...matchShape,
-    EvidenceRef: z
-      .string()
-      .describe("The row; any section of the funder's or the recipient's opens it (EvidenceRef=)."),
-    Citation: z.string().describe('For people: form, tax year, part and line.'),
+    EvidenceRef: z.string().describe('The row; sections of both organizations open it.'),
+    Citation: z.string().describe('Form, tax year, part and line, for people.'),
   })
   .meta({ id: 'Grant' })
 
-const totalAmount = z.number().optional().describe('Dollars; absent where no row files an amount.')
+const totalAmount = z.number().optional().describe('Dollars; absent if no row states an amount.')
 
 const total = z
   .strictObject({
@@ -119,7 +108,7 @@ const total = z
       .int()
       .min(0)
       .optional()
-      .describe('Rows of ScheduleI and FoundationPaid; absent where Category asks for neither.'),
+      .describe('Rows of ScheduleI and FoundationPaid; absent if Category names neither.'),
     TotalAmount: totalAmount,
     Other: z
       .array(
@@ -130,11 +119,11 @@ const total = z
           NotCounted: z
             .strictObject({ RowCount: z.int().min(1), TotalAmount: totalAmount })
             .optional()
-            .describe('Rows that say NotCounted, apart from those.'),
+            .describe('Rows with NotCounted.'),
         }),
       )
       .optional()
-      .describe('Rows of other categories, which are no grants, each for itself.'),
+      .describe('Rows of other categories, which are not grants.'),
   })
   .meta({ id: 'GrantTotal' })
 
@@ -142,14 +131,11 @@ export const grantList = z
   .strictObject({
     EIN: z.int(),
     Grants: z.array(grant),
-    RowCount: z.int().min(0).describe('Rows that match, on all pages.'),
-    UnresolvedCount: z
-      .int()
-      .min(0)
-      .describe('Of those, given to recipients that were not found among the organizations.'),
+    RowCount: z.int().min(0).describe('Matching rows on all pages.'),
+    UnresolvedCount: z.int().min(0).describe('Rows whose recipient was not found.'),
     Totals: z
       .strictObject({ Incoming: total.optional(), Outgoing: total.optional() })
-      .describe('What all rows that match come to, by direction.'),
+      .describe('Totals of all matching rows, by direction.'),
     NextCursor: z.string().optional(),
   })
   .meta({ id: 'GrantList' })

@@ -5,7 +5,7 @@ import type { OperatingModel } from '#src/organizations/operating-model/operatin
 import type { Address, HeroFacts } from '#src/organizations/page/hero.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { iconPath, type WebPresence } from '#src/organizations/page/web-presence.ts'
-import { presentEvidenceRef } from '../fields.ts'
+import { presentEvidenceRef, toFields } from '../fields.ts'
 import { type CharityPage, type operatingModel, presentSectionItem } from './schema.ts'
 
 export function presentPage(page: Page): CharityPage {
@@ -33,18 +33,13 @@ export function presentPage(page: Page): CharityPage {
 }
 
 const presentContext = ({ context }: Page): CharityPage['Context'] => ({
-  SelectedForm: context.selectedForm,
-  SelectedYear: context.selectedYear,
-  PrimaryForm: context.primaryForm,
+  ...toFields(context),
   AvailableForms: context.availableForms.map(({ form, latestYear, isPrimary }) => ({
     Form: form,
     LatestYear: latestYear,
     Primary: isPrimary,
   })),
-  FilingRange: {
-    FirstYear: context.filingRange.firstYear,
-    LatestYear: context.filingRange.latestYear,
-  },
+  FilingRange: toFields(context.filingRange),
 })
 
 function presentHero(page: Page): CharityPage['Hero'] {
@@ -55,7 +50,7 @@ function presentHero(page: Page): CharityPage['Hero'] {
     LegalName: hero.legalName?.value,
     Form: filing.form,
     Year: filing.taxYear,
-    Location: hero.location && presentPlace(hero.location.value),
+    Location: hero.location && toFields(hero.location.value),
     Website: hero.website?.value,
     Phone: hero.phone?.value,
     Mission: texts.mission?.value,
@@ -63,7 +58,7 @@ function presentHero(page: Page): CharityPage['Hero'] {
     CurrentYearActivity: texts.currentYearActivity?.value,
     Financials: presentFinancials(hero),
     IRSRecognitionDate: hero.recognitionDate?.value,
-    Chips: chips.map(({ kind, label, ref }) => ({ Kind: kind, Label: label, EvidenceRef: ref })),
+    Chips: chips.map(({ ref, ...chip }) => ({ ...toFields(chip), EvidenceRef: ref })),
     BrandAssets: web?.icon && { Icon: iconPath(organization.ein), MediaType: web.icon.value },
     Contact: presentContact(hero, web),
     Enrichment: web ? { State: 'Enriched', CapturedAt: web.capturedAt } : { State: 'NotEnriched' },
@@ -73,12 +68,6 @@ function presentHero(page: Page): CharityPage['Hero'] {
   }
 }
 
-const presentPlace = ({ city, state, country }: Address) => ({
-  City: city,
-  State: state,
-  Country: country,
-})
-
 function presentFinancials({ financials: filed }: HeroFacts) {
   const financials = heroFieldsOfA((key) => filed[key].value)
   return Object.values(financials).some((value) => value !== undefined) ? financials : undefined
@@ -86,33 +75,28 @@ function presentFinancials({ financials: filed }: HeroFacts) {
 
 function presentContact(hero: HeroFacts, web: WebPresence | undefined) {
   const { address, inCareOf, principalOfficer, phone, website } = hero
-  const links = presentSocialLinks(web)
-  if (!address && !inCareOf && !principalOfficer && !phone && !website && !links) return undefined
+  const links = (web?.socialLinks ?? []).map(({ value: { Network, URL }, ref }) => ({
+    Network,
+    URL,
+    EvidenceRef: ref,
+  }))
+  const isEmpty = !address && !inCareOf && !principalOfficer && !phone && !website
+  if (isEmpty && links.length === 0) return undefined
   return {
-    Address: address && {
-      Street: address.value.street,
-      ...presentPlace(address.value),
-      ZIP: address.value.zip,
-    },
+    Address: address && presentAddress(address.value),
     InCareOf: inCareOf?.value,
     PrincipalOfficer: principalOfficer?.value,
     Phone: phone?.value,
     Website: website?.value,
     WebsiteAsFiled: website?.asFiled,
-    SocialLinks: links,
+    SocialLinks: links.length > 0 ? links : undefined,
   }
 }
 
-function presentSocialLinks(
-  { socialLinks }: Pick<WebPresence, 'socialLinks'> = { socialLinks: [] },
-) {
-  if (socialLinks.length === 0) return undefined
-  return socialLinks.map(({ value: { Network, URL }, ref }) => ({
-    Network,
-    URL,
-    EvidenceRef: ref,
-  }))
-}
+const presentAddress = ({ street, city, state, country, zip }: Address) => ({
+  ...toFields({ street, city, state, country }),
+  ZIP: zip,
+})
 
 /** The evidence of each field of the hero, by the field's path. */
 function presentEvidence({
@@ -130,12 +114,7 @@ function presentEvidence({
     Mission: texts.mission?.ref,
     Description: texts.description?.ref,
     CurrentYearActivity: texts.currentYearActivity?.ref,
-    ...Object.fromEntries(
-      Object.entries(heroFieldsOfA((key) => hero.financials[key].ref)).map(([name, ref]) => [
-        `Financials.${name}`,
-        ref,
-      ]),
-    ),
+    ...within('Financials', Object.entries(heroFieldsOfA((key) => hero.financials[key].ref))),
     IRSRecognitionDate: hero.recognitionDate?.ref,
     'Contact.Address': hero.address?.ref,
     'Contact.InCareOf': hero.inCareOf?.ref,
@@ -143,8 +122,9 @@ function presentEvidence({
     'Contact.Phone': hero.phone?.ref,
     'Contact.Website': hero.website?.ref,
     'BrandAssets.Icon': web?.icon?.ref,
-    ...Object.fromEntries(
-      (web?.socialLinks ?? []).map(({ ref }, place) => [`Contact.SocialLinks.${place}`, ref]),
+    ...within(
+      'Contact.SocialLinks',
+      (web?.socialLinks ?? []).map(({ ref }, at) => [at, ref]),
     ),
   }
   return Object.fromEntries(
@@ -154,6 +134,9 @@ function presentEvidence({
     }),
   )
 }
+
+const within = (path: string, refs: (readonly [string | number, string | undefined])[]) =>
+  Object.fromEntries(refs.map(([name, ref]) => [`${path}.${name}`, ref]))
 
 /** For the hero and the section. */
 export const presentOperatingModel = ({
@@ -168,10 +151,7 @@ export const presentOperatingModel = ({
   Resource: presentClass(resource),
   Delivery: presentClass(delivery),
   Modifiers: modifiers.map(({ key, label, value, summary, refs }) => ({
-    Key: key,
-    Label: label,
-    Value: value,
-    Summary: summary,
+    ...toFields({ key, label, value, summary }),
     EvidenceRefs: refs,
   })),
 })
@@ -179,9 +159,6 @@ export const presentOperatingModel = ({
 type Class = OperatingModel['resource'] | OperatingModel['delivery']
 
 const presentClass = ({ key, label, primaryShare, summary, refs }: Class) => ({
-  Key: key,
-  Label: label,
-  PrimaryShare: primaryShare,
-  Summary: summary,
+  ...toFields({ key, label, primaryShare, summary }),
   EvidenceRefs: refs,
 })

@@ -9,7 +9,7 @@ import { operation } from '../operation.ts'
 import { presentPage } from './present.ts'
 import { charityPage, pageQuery } from './schema.ts'
 
-export const pageRoutes =
+export const pageRoute =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     await app.register(etag, { weak: true, replyWith304: false })
@@ -18,9 +18,9 @@ export const pageRoutes =
       ...operation({
         operationId: 'getCharityPage',
         group: 'Organizations',
-        summary: 'Page of an organization, of a form and year',
+        summary: 'Page of an organization for a form and year',
         description:
-          'The page carries a weak ETag; asked again with it as If-None-Match, it answers 304 while nothing has changed.',
+          'The page has a weak ETag. Send it as If-None-Match to get 304 while nothing has changed.',
         terms: { access: 'open', costs: 'Data', slot: 'shared' },
         examples: example('An organization that files Form 990', {
           path: inPath(DEMO.turkanaWells),

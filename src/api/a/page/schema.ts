@@ -3,7 +3,7 @@ import { FORMS } from '#src/domain/form.ts'
 import { heroFieldsOfA } from '#src/figures/sets.ts'
 import type { SectionSummary } from '#src/organizations/sections/section.ts'
 import { oneOf, taxYear } from '../../shared/parameters.ts'
-import { evidenceRef } from '../fields.ts'
+import { evidenceRef, toFields } from '../fields.ts'
 
 const form = z.enum(FORMS)
 
@@ -13,71 +13,44 @@ const TONES = ['Good', 'Caution', 'Concern', 'Neutral'] as const
 export const sectionManifestItem = z
   .looseObject({
     Id: z.string().describe('SectionId of /sections/{SectionId}.'),
-    Kind: z.enum(KINDS).describe('Band is a derived picture, Evidence filed rows.'),
+    Kind: z.enum(KINDS).describe('Band: derived figures. Evidence: filed rows.'),
     Title: z.string(),
     Summary: z.string(),
-    SourceTags: z.array(z.string()).describe('Parts and schedules it is made from.'),
-    Form: z
-      .enum(FORMS)
-      .optional()
-      .describe(
-        'Absent, as Year is, where an EvidenceRef names an entry of a list outside of returns.',
-      ),
+    SourceTags: z.array(z.string()).describe('Parts and schedules it comes from.'),
+    Form: z.enum(FORMS).optional().describe('Absent, like Year, for an entry of a list.'),
     Year: z.int().optional(),
     Ref: z.string().optional(),
     Pageable: z.boolean().optional(),
     Status: z
-      .strictObject({
-        Label: z.string(),
-        Tone: z.enum(TONES),
-        Score: z.number().optional(),
-      })
+      .strictObject({ Label: z.string(), Tone: z.enum(TONES), Score: z.number().optional() })
       .optional(),
   })
   .meta({ id: 'SectionManifestItem' })
 type SectionManifestItem = z.output<typeof sectionManifestItem>
 
 export const presentSectionItem = (section: SectionSummary): SectionManifestItem => ({
-  Id: section.id,
-  Kind: section.kind,
-  Title: section.title,
-  Summary: section.summary,
-  SourceTags: [...section.sourceTags],
-  Form: section.form,
-  Year: section.year,
-  Pageable: section.pageable,
-  ...(section.status && {
-    Status: {
-      Label: section.status.label,
-      Tone: section.status.tone,
-      Score: section.status.score,
-    },
-  }),
+  ...toFields(section),
+  Status: section.status && toFields(section.status),
 })
 
 export const pageQuery = z.strictObject({
-  Form: oneOf(FORMS, "Form to show; the organization's primary form when left out.").optional(),
-  Year: taxYear('Tax year to show; the latest filing of the form when left out.'),
+  Form: oneOf(FORMS, 'Form to show; by default the primary form.').optional(),
+  Year: taxYear('Tax year to show; by default the latest filing of the form.'),
 })
+
+const classShape = { Key: z.string(), Label: z.string() }
+const explained = { Summary: z.string(), EvidenceRefs: z.array(z.string()) }
 
 const classification = z
   .strictObject({
-    Key: z.string(),
-    Label: z.string(),
-    PrimaryShare: z.number().optional().describe('Share of 1 that the class rests on.'),
-    Summary: z.string(),
-    EvidenceRefs: z.array(z.string()),
+    ...classShape,
+    PrimaryShare: z.number().optional().describe('Share of 1 that the class is based on.'),
+    ...explained,
   })
   .meta({ id: 'OperatingModelClassification' })
 
 const modifier = z
-  .strictObject({
-    Key: z.string(),
-    Label: z.string(),
-    Value: z.number().optional(),
-    Summary: z.string(),
-    EvidenceRefs: z.array(z.string()),
-  })
+  .strictObject({ ...classShape, Value: z.number().optional(), ...explained })
   .meta({ id: 'OperatingModelModifier' })
 
 export const operatingModel = z
@@ -102,30 +75,30 @@ const context = z.looseObject({
   FilingRange: z
     .strictObject({ FirstYear: z.int().optional(), LatestYear: z.int().optional() })
     .optional()
-    .describe('Tax years of all its current filings, whatever their form.'),
+    .describe('Tax years of all current filings of any form.'),
 })
 
 const hero = z.looseObject({
   EIN: z.string(),
   Name: z.string(),
-  LegalName: text.describe("As the selected filing's header has it."),
+  LegalName: text.describe('As in the header of the selected filing.'),
   Form: form,
   Year: z.int(),
   Location: z
     .strictObject({ City: text, State: text, Country: text.describe('ISO 3166 alpha-2.') })
     .optional(),
-  Website: text.describe('An address to open, made of the filed text.'),
+  Website: text.describe('URL made from the filed text.'),
   Phone: text,
   Mission: text,
   Description: text.describe(
-    'First sentences of the mission, else of the first program; where neither is filed, of the website, which its EvidenceRef tells.',
+    'First sentences of the mission, else of the first program, else of the website.',
   ),
   CurrentYearActivity: text.describe('The first program of the year, as filed.'),
   Financials: z
     .strictObject(heroFieldsOfA(() => z.number().optional()))
     .optional()
-    .describe('Whole US dollars of the selected filing; assets and liabilities at its end.'),
-  IRSRecognitionDate: text.describe("Month of the IRS's ruling, YYYY-MM."),
+    .describe('Whole US dollars; assets and liabilities at the end of the year.'),
+  IRSRecognitionDate: text.describe('Month of the IRS ruling, YYYY-MM.'),
   Chips: z
     .array(
       z.strictObject({
@@ -137,7 +110,7 @@ const hero = z.looseObject({
     .optional(),
   BrandAssets: z
     .looseObject({
-      Icon: text.describe("Path of the image the organization's website shows for itself."),
+      Icon: text.describe('Path of the image that its website uses as icon.'),
       MediaType: text,
     })
     .optional(),
@@ -146,13 +119,13 @@ const hero = z.looseObject({
       SocialLinks: z
         .array(z.looseObject({ Network: z.string(), URL: z.string(), EvidenceRef: z.string() }))
         .optional()
-        .describe("Accounts that the organization's website links to."),
+        .describe('Accounts that its website links to.'),
     })
     .optional(),
   Enrichment: z.strictObject({
     State: z
       .enum(['Enriched', 'NotEnriched'])
-      .describe('Whether the website of the latest filing was read; what was is shown as it was.'),
+      .describe('Whether the website of the latest filing was read.'),
     CapturedAt: z.iso.datetime().optional().describe('When the website was last read.'),
   }),
   OperatingModel: operatingModel.optional(),
@@ -160,7 +133,7 @@ const hero = z.looseObject({
   EvidenceRefs: z
     .record(z.string(), evidenceRef)
     .describe(
-      'By path of the field in Hero. Of a field of Financials that is absent: its line holds a text that is not an amount.',
+      'By path of the field in Hero. If a field of Financials is absent, its Ref leads to a text that is not an amount.',
     ),
 })
 

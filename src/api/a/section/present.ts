@@ -17,7 +17,7 @@ import type {
   SectionTable,
   SectionText,
 } from '#src/organizations/sections/section-data.ts'
-import { fieldName, presentEvidenceRef, presentNotReadable } from '../fields.ts'
+import { fieldName, presentEvidenceRef, presentNotReadable, toFields } from '../fields.ts'
 import { presentOperatingModel } from '../page/present.ts'
 import { presentSectionItem } from '../page/schema.ts'
 import { presentChecks } from './checks.ts'
@@ -26,23 +26,12 @@ import type { CharitySection, RowsData, SectionRow } from './schema.ts'
 
 type Data = CharitySection['Data']
 
-export const presentSection = ({
-  summary,
-  data,
-  evidence,
-  index,
-  nextCursor,
-}: Section): CharitySection => ({
-  Section: presentSectionItem(summary),
-  Data: presentData(data),
-  EvidenceRefs: evidence.map(presentEvidenceRef),
-  ...(index && {
-    ScheduleIndex: index.map(({ name, ref }) => ({
-      Name: name,
-      EvidenceRef: ref,
-    })),
-  }),
-  NextCursor: nextCursor,
+export const presentSection = (section: Section): CharitySection => ({
+  Section: presentSectionItem(section.summary),
+  Data: presentData(section.data),
+  EvidenceRefs: section.evidence.map(presentEvidenceRef),
+  ScheduleIndex: section.index?.map(({ name, ref }) => ({ Name: name, EvidenceRef: ref })),
+  NextCursor: section.nextCursor,
 })
 
 function presentData(data: SectionData): Data {
@@ -84,21 +73,19 @@ const presentFacts = (facts: SectionFact[]) =>
   Object.fromEntries(
     facts.map(({ key, label, unit, value, ref }) => [
       fieldName(key),
-      { Label: label, ...(unit && { Unit: unit }), Value: value, EvidenceRef: ref },
+      { Label: label, Unit: unit, Value: value, EvidenceRef: ref },
     ]),
   )
 
 const presentText = ({ value, ref }: SectionText) => ({ Value: value, EvidenceRef: ref })
 
-const presentTable = ({ key, label, line, rowCount, columns }: SectionTable) => ({
+const presentTable = ({ key, columns, ...table }: SectionTable) => ({
   Key: fieldName(key),
-  Label: label,
-  Line: line,
-  RowCount: rowCount,
-  Columns: columns.map((column) => ({
-    Key: fieldName(column.key),
-    Label: column.label,
-    ...(column.unit && { Unit: column.unit }),
+  ...toFields(table),
+  Columns: columns.map(({ key, label, unit }) => ({
+    Key: fieldName(key),
+    Label: label,
+    Unit: unit,
   })),
 })
 
@@ -139,31 +126,27 @@ const presentPoint = ({ year, value, ref }: FlowPoint) => ({
   EvidenceRef: ref,
 })
 
-const ROLES = {
-  total: 'Total',
-  part: 'Part',
-  function: 'Function',
-  detail: 'Detail',
-  beside: 'Beside',
-} as const satisfies Record<FlowLine['role'], string>
-
 const presentLines = (lines: FlowLine[]) =>
   Object.fromEntries(
     lines.map(({ key, label, role, value, ref }) => [
       fieldName(key),
-      { Label: label, Role: ROLES[role], Value: value, EvidenceRef: ref },
+      {
+        Label: label,
+        Role: fieldName(role) as Capitalize<typeof role>,
+        Value: value,
+        EvidenceRef: ref,
+      },
     ]),
   )
 
-function presentFlow({ trend, ...flow }: MoneyFlow): Data {
-  const { revenues, expenses, assets, liabilities, fundBalance, unreadable } = flow
+function presentFlow({ trend, unreadable, ...flow }: MoneyFlow): Data {
+  const { revenues, expenses, assets, liabilities, fundBalance } = flow
+  const lines = Object.entries({ revenues, expenses, assets, liabilities, fundBalance })
+    .filter(([, found]) => found.length > 0)
+    .map(([key, found]) => [fieldName(key), presentLines(found)])
   return {
     FinancialTrend: heroFieldsOfA((key) => trend[key].map(presentPoint)),
-    ...(revenues.length > 0 && { Revenues: presentLines(revenues) }),
-    ...(expenses.length > 0 && { Expenses: presentLines(expenses) }),
-    ...(assets.length > 0 && { Assets: presentLines(assets) }),
-    ...(liabilities.length > 0 && { Liabilities: presentLines(liabilities) }),
-    ...(fundBalance.length > 0 && { FundBalance: presentLines(fundBalance) }),
+    ...Object.fromEntries(lines),
     ...presentNotReadable(
       Object.fromEntries(unreadable.map(({ key, ref }) => [fieldName(key), ref])),
     ),
@@ -173,16 +156,11 @@ function presentFlow({ trend, ...flow }: MoneyFlow): Data {
 function presentRelationship(relationship: Relationship) {
   const { organization, roles, type, confidences, evidence } = relationship
   const { name, ein, city, state, country } = organization
-  const location = {
-    ...(city && { City: city }),
-    ...(state && { State: state }),
-    ...(country && { Country: country }),
-  }
   return {
     Organization: {
-      ...(name && { Name: name }),
-      ...(ein && { EIN: ein }),
-      ...(Object.keys(location).length > 0 && { Location: location }),
+      Name: name,
+      EIN: ein,
+      Location: city || state || country ? toFields({ city, state, country }) : undefined,
     },
     Roles: roles,
     RelationshipType: type,
@@ -207,28 +185,13 @@ const presentSchedules = ({ filing, elements }: SchedulesData): Data => ({
 })
 
 /** A Ref names a row with its table, a value, or an element as filed. */
-function presentTarget({
-  evidence,
-  label,
-  unit,
-  value,
-  row,
-  element,
-  leftOut,
-  filing,
-}: ResolvedEvidence): Data {
+function presentTarget(target: ResolvedEvidence): Data {
+  const { evidence, label, unit, value, row, element, leftOut, filing } = target
   if (row && filing) return { Rows: [rowPresenter(filing)(row)] }
   return {
     EvidenceRef: evidence.ref,
-    ...(label && { Label: label }),
-    ...(unit && { Unit: unit }),
-    Value: value,
+    ...toFields({ label, unit, value }),
     Content: element,
-    ...(leftOut && {
-      LeftOut: leftOut.map(({ path, rows }) => ({
-        Path: path,
-        RowCount: rows,
-      })),
-    }),
+    LeftOut: leftOut?.map(({ path, rows }) => ({ Path: path, RowCount: rows })),
   }
 }

@@ -8,16 +8,16 @@ import { operation } from '../operation.ts'
 import { presentSection } from './present.ts'
 import { charitySection, sectionId, sectionQuery } from './schema.ts'
 
-export const sectionRoutes =
+export const sectionRoute =
   (deps: ProfileDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/charity/:ein/sections/:SectionId', {
       ...operation({
         operationId: 'getCharitySection',
         group: 'Organizations',
-        summary: 'A section of a page with its evidence, or what an EvidenceRef names',
+        summary: 'A section of a page with its evidence, or the target of an EvidenceRef',
         description:
-          'Without EvidenceRef, the section of the form and year asked for, a page of rows at a time: NextCursor leads to the next page and is absent on the last. With EvidenceRef, what that Ref names alone, whichever section is asked: a value or row of any filing of the organization, superseded or not, of a row of Schedule R that names it, of the registry, an award or subaward, what its website says or once said, or a derived figure. Content of a row of awards has its columns as text, numbers and dates, too; the Ref of an amount alone answers Value as a number. A Ref of wrong form is 400 InvalidEvidenceRef; one that names nothing of this organization is 404 EvidenceNotFound. A cursor of another request is 400 InvalidCursor; one whose filing was replaced is 400 StaleCursor.',
+          'Without EvidenceRef, a page of the section; NextCursor is absent on the last. With EvidenceRef, only what the Ref names, in any section: a value or row of a filing (superseded or not), of a Schedule R that names the organization, of the registry, an award or its website, or a derived figure. A malformed Ref is 400 InvalidEvidenceRef; one of another organization is 404 EvidenceNotFound. A cursor of another request is 400 InvalidCursor; one whose filing was replaced is 400 StaleCursor.',
         terms: { access: 'open', costs: 'Data', slot: 'shared' },
         examples: [
           {

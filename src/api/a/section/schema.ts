@@ -2,30 +2,29 @@ import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import { heroFieldsOfA } from '#src/figures/sets.ts'
 import { SECTION_IDS } from '#src/organizations/sections/section.ts'
-import { integer, oneOf, opaque, taxYear } from '../../shared/parameters.ts'
+import { integer, opaque } from '../../shared/parameters.ts'
 import { evidenceRef, notReadable } from '../fields.ts'
-import { operatingModel, sectionManifestItem } from '../page/schema.ts'
+import { operatingModel, pageQuery, sectionManifestItem } from '../page/schema.ts'
 import { checksData } from './checks.ts'
 import { ratingData } from './rating.ts'
 
 /** An unknown SectionId is 404 with the nearest one. */
 export const sectionId = z.string().meta({
   examples: [...SECTION_IDS],
-  description: `Id of a section, as Sections of the page lists those a filing has: ${SECTION_IDS.join(', ')}.`,
+  description: `Id of a section; Sections of the page lists those of a filing. ${SECTION_IDS.join(', ')}.`,
 })
 
 export const sectionQuery = z.strictObject({
-  Form: oneOf(FORMS, "Form to show; the organization's primary form when left out.").optional(),
-  Year: taxYear('Tax year to show; the latest filing of the form when left out.'),
-  Cursor: opaque('NextCursor of the page before, of the same section, form and year.'),
+  ...pageQuery.shape,
+  Cursor: opaque('NextCursor of the previous page, of the same section, form and year.'),
   Limit: integer({
     min: 1,
     max: 200,
     fallback: 50,
-    description: 'Rows a page; a section that is not pageable has one page and takes no notice.',
+    description: 'Rows per page; ignored by sections that are not pageable.',
   }),
   EvidenceRef: opaque(
-    'A Ref of a page, section or search: answers with the value or row it names, of the filing it names, superseded or not. Form and Year, where given, must be those of the Ref; Cursor must be left out.',
+    'A Ref to open instead of a section. Form and Year, if given, must be those of the Ref; do not send Cursor.',
   ),
 })
 
@@ -41,10 +40,7 @@ const table = z
     Key: z.string(),
     Label: z.string(),
     Line: z.string(),
-    RowCount: z
-      .int()
-      .min(0)
-      .describe('Rows the filing has of it, on all pages; of a statement, the lines shown.'),
+    RowCount: z.int().min(0).describe('Rows on all pages; for a statement, the lines shown.'),
     Columns: z.array(
       z.strictObject({ Key: z.string(), Label: z.string(), Unit: z.string().optional() }),
     ),
@@ -53,23 +49,21 @@ const table = z
 
 const rowShape = {
   Table: z.string().describe('Key of its table.'),
-  EvidenceRef: ref.optional().describe('The row; absent where its values stand apart.'),
-  Values: cellsOf('string', 'number', 'boolean').describe('What was filed, by column.'),
-  EvidenceRefs: cellsOf('string').describe('The leaf of each value.'),
+  EvidenceRef: ref.optional().describe('The row; absent if its values are not in one element.'),
+  Values: cellsOf('string', 'number', 'boolean').describe('Filed values by column.'),
+  EvidenceRefs: cellsOf('string').describe('Ref of each value.'),
 }
 
 const row = z
   .strictObject({
     ...rowShape,
-    Label: z.string().optional().describe('What the line is called, in statements.'),
+    Label: z.string().optional().describe('Name of the line, in statements.'),
     Line: z.string().optional(),
     Total: z
       .literal(true)
       .optional()
-      .describe(
-        'It sums the other rows of its table (Schedule G, columns (d)); leave it out when adding. Statements have sums among their lines, as the form numbers them.',
-      ),
-    ScheduleJ: z.strictObject(rowShape).optional().describe('Of a person: the row of Schedule J.'),
+      .describe('Sums the other rows of its table (Schedule G, column d); leave it out of sums.'),
+    ScheduleJ: z.strictObject(rowShape).optional().describe("The person's row of Schedule J."),
   })
   .meta({ id: 'SectionRow' })
 
@@ -77,7 +71,7 @@ const text = z.strictObject({ Value: z.string(), EvidenceRef: ref })
 
 const content = z
   .union([z.string(), z.record(z.string(), z.unknown())])
-  .describe('The element as filed: names of elements, repeats as arrays; a leaf is its text.')
+  .describe('The element as filed: repeats are arrays, a leaf is its text.')
 
 const element = z
   .strictObject({
@@ -97,7 +91,7 @@ const rowsData = z.strictObject({
   Continued: z
     .array(text)
     .optional()
-    .describe('Texts on the programs that stand in no row, such as those of Schedule O.'),
+    .describe('Texts on programs outside the rows, such as those of Schedule O.'),
   Tables: z.array(table).optional(),
   Rows: z.array(row).optional(),
 })
@@ -108,9 +102,7 @@ const schedulesData = z.strictObject({ Elements: z.array(element) })
 const point = z.strictObject({
   Year: z.int(),
   Value: z.number().optional(),
-  EvidenceRef: ref
-    .optional()
-    .describe('Without Value: the line holds a text that is not an amount.'),
+  EvidenceRef: ref.optional().describe('Without Value, the line has a text that is not an amount.'),
 })
 
 const lines = z
@@ -121,7 +113,7 @@ const lines = z
       Role: z
         .enum(['Total', 'Part', 'Function', 'Detail', 'Beside'])
         .describe(
-          'Parts add up to the total; functions split it another way; a detail is within a part or the total; what stands beside is in none of them: another day, value or basis.',
+          'Parts add up to the total; functions split it another way; a detail is within a part or the total; Beside is in none of them (another day, value or basis).',
         ),
       Value: z.number(),
       EvidenceRef: ref,
@@ -147,30 +139,25 @@ const relatedOrganizationsData = z
       z.strictObject({
         Organization: z.looseObject({
           Name: z.string().optional(),
-          EIN: z
-            .string()
-            .optional()
-            .describe('Absent where the organization is not resolved, whatever Confidences say.'),
+          EIN: z.string().optional().describe('Absent if the organization was not found.'),
           Location: z.looseObject({}).optional(),
         }),
         Roles: z
           .array(z.enum(['Source', 'Target']))
           .min(1)
-          .describe('Source: its own Schedule R names the other; Target: the other names it.'),
+          .describe('Source: its Schedule R names the other. Target: the other names it.'),
         RelationshipType: z.string(),
         Confidences: z
           .array(z.enum(['Authoritative', 'Strong']))
           .min(1)
-          .describe(
-            'Authoritative with an EIN that a Schedule R gives, Strong by name alone: with an EIN where one organization has that name there; without EIN the organization is not resolved.',
-          ),
+          .describe('Authoritative: a Schedule R gives the EIN. Strong: only the name.'),
         Evidence: z.array(z.looseObject({ ...rowShape, Form: z.enum(FORMS) })).min(1),
       }),
     ),
   })
   .meta({ id: 'RelatedOrganizationsData' })
 
-/** Data of an answer to an EvidenceRef: a value, a row, or an element as filed. */
+/** Data of a response to an EvidenceRef: a value, a row, or an element as filed. */
 const targetData = z
   .strictObject({
     EvidenceRef: ref.optional(),
@@ -181,7 +168,7 @@ const targetData = z
     LeftOut: z
       .array(z.strictObject({ Path: z.string(), RowCount: z.int().optional() }))
       .optional()
-      .describe('Long repeats that stand as empty lists in Content; sections page through them.'),
+      .describe('Long repeats, which are empty lists in Content; sections page through them.'),
     Rows: z.array(row).optional(),
   })
   .meta({ id: 'EvidenceData' })
@@ -203,9 +190,7 @@ export const charitySection = z
     ScheduleIndex: z
       .array(z.strictObject({ Name: z.string(), EvidenceRef: ref.optional() }))
       .optional()
-      .describe(
-        'On the first page of Schedules: each of them, with its first element; a second one of a name that should stand once has no Ref.',
-      ),
+      .describe('On the first page of Schedules: each with the Ref of its first element.'),
     NextCursor: z.string().optional(),
   })
   .meta({ id: 'CharitySection' })

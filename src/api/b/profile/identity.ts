@@ -35,7 +35,7 @@ const revocation = z
   })
   .meta({ id: 'RevocationB' })
 
-/** Facts of the IRS's lists, each with its code and what the code means. */
+/** Facts of the IRS lists, each with its code and the meaning of the code. */
 const registry = z
   .strictObject({
     subsection: textFigure.optional(),
@@ -46,7 +46,7 @@ const registry = z
     group_exemption: textFigure.optional(),
     status: textFigure.optional().describe('Code of the exemption, such as 01, unconditional.'),
     tax_period: textFigure.optional().describe('Period of the latest return, YYYYMM.'),
-    asset_amount: numberFigure.optional().describe('Of that return, as the registry has it.'),
+    asset_amount: numberFigure.optional().describe('From that return, according to the registry.'),
     income_amount: numberFigure.optional(),
     revenue_amount: numberFigure.optional(),
     publication_78: textFigure.optional().describe('Deductibility codes of Publication 78.'),
@@ -70,7 +70,7 @@ export const identity = z
     website: z
       .strictObject({
         value: z.string().describe('As filed.'),
-        url: z.string().optional().describe('The address to open; absent for "N/A" and the like.'),
+        url: z.string().optional().describe('URL to open; absent for "N/A" and similar texts.'),
         ref: z.string(),
         _src: src,
       })

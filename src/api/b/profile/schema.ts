@@ -10,11 +10,13 @@ import { booleanFigure, fieldsOf, numberFigure, src, textFigure } from '../figur
 import { ratedCategory, ratingState } from '../ratings.ts'
 import { identity } from './identity.ts'
 
+const notKnown = z.array(z.string()).describe('Fields that the filing does not state.')
+
 const mission = z
   .strictObject({
     statement: textFigure.optional().describe('The mission as filed.'),
-    continued: z.array(textFigure).describe('Other texts of the mission, Schedule O among them.'),
-    programs: z.array(textFigure).describe('What was done, program by program.'),
+    continued: z.array(textFigure).describe('Other texts of the mission, such as Schedule O.'),
+    programs: z.array(textFigure).describe('One text per program.'),
     _src: src,
   })
   .meta({ id: 'MissionB' })
@@ -23,7 +25,7 @@ const financials = z
   .strictObject({
     tax_year: z.int(),
     figures: fieldsOf(PROFILE_FIGURES.map(nameOnB), numberFigure),
-    not_known: z.array(z.string()).describe('Fields the filing does not tell.'),
+    not_known: notKnown,
     _src: src,
   })
   .meta({ id: 'FinancialsB' })
@@ -32,7 +34,7 @@ const governance = z
   .strictObject({
     tax_year: z.int(),
     answers: fieldsOf(GOVERNANCE_KEYS, z.union([booleanFigure, numberFigure])),
-    not_known: z.array(z.string()).describe('Fields the filing does not tell.'),
+    not_known: notKnown,
     _src: src,
   })
   .meta({ id: 'GovernanceB' })
@@ -53,25 +55,20 @@ const event = z
 const trustSpectrum = z
   .strictObject({
     state: ratingState,
-    policy_version: z.string().describe('Of the rating; none where there is none.'),
+    policy_version: z.string().describe('Version of the rating; none without one.'),
     score: z.number().min(0).max(100).optional(),
     band: z.enum(BANDS).optional(),
-    ref: z.string().optional().describe('Of the score.'),
+    ref: z.string().optional().describe('Ref of the score.'),
     derived_from: z.array(z.string()).optional().describe('Refs of the metrics of the score.'),
-    categories: z
-      .array(ratedCategory)
-      .describe('What the score is made of; /ratings has every metric.'),
-    in_place: z.int().min(0).describe('Controls that are in place, counted from controls.'),
-    answered: z.int().min(0).describe('Controls the filing answers for.'),
-    asked: z
-      .int()
-      .min(0)
-      .describe('Controls the form asks about: six on Form 990, none on the others.'),
+    categories: z.array(ratedCategory).describe('Parts of the score; /ratings has every metric.'),
+    in_place: z.int().min(0).describe('Controls that are in place.'),
+    answered: z.int().min(0).describe('Controls that the filing answers for.'),
+    asked: z.int().min(0).describe('Controls the form asks about: six on Form 990, else none.'),
     controls: z.array(control).describe('Policies and practices.'),
     events: z
       .array(event)
-      .describe('What happened in the year or did not; neither counts among the controls.'),
-    note: z.string().describe('The rating in sentences, and what is not known of the controls.'),
+      .describe('Events the form asks about, whether or not they happened; they are not controls.'),
+    note: z.string().describe('The rating in sentences, and which controls are unknown.'),
     _src: src,
   })
   .meta({ id: 'TrustSpectrum' })
@@ -79,15 +76,15 @@ const trustSpectrum = z
 const enrichment = z
   .strictObject({
     captured_at: z.iso.datetime().describe('When the website was last read.'),
-    url: z.string().describe('Where this content was first read, after redirects.'),
-    description: textFigure.optional().describe('What it tells search engines of itself.'),
+    url: z.string().describe('Where it was first read, after redirects.'),
+    description: textFigure.optional().describe('Its description for search engines.'),
     social_links: z.array(
       z.strictObject({ network: z.string(), url: z.string(), ref: z.string(), _src: src }),
     ),
     icon: z
       .strictObject({ path: z.string(), media_type: z.string(), ref: z.string(), _src: src })
       .optional()
-      .describe('The image it shows for itself; the path needs a key.'),
+      .describe('Its icon; the path needs a key.'),
     _src: src,
   })
   .meta({ id: 'EnrichmentB' })
@@ -96,17 +93,13 @@ export const profileData = z.strictObject({
   ...about,
   primary_form: z.enum(FORMS).optional(),
   latest_year: z.int().optional().describe('Latest tax year of the primary form.'),
-  note: z.string().describe('What period the figures are of, and how far filings lag.'),
-  filing: filing.optional().describe('The filing that mission, financials and governance are of.'),
+  note: z.string().describe('The period of the figures, and how late filings are.'),
+  filing: filing.optional().describe('The filing of mission, financials and governance.'),
   status: z
     .array(sentence)
-    .describe(
-      'What to know before any figure: restriction lists, revocation, the kind of return; empty where nothing of it is so.',
-    ),
+    .describe('What to know first: restriction lists, revocation, kind of return; may be empty.'),
   identity,
-  enrichment: enrichment
-    .optional()
-    .describe('What the website that the latest filing names says; absent until it is read.'),
+  enrichment: enrichment.optional().describe('Content of its website; absent until it is read.'),
   mission: mission.optional(),
   financials: financials.optional(),
   governance: governance.optional(),
@@ -118,7 +111,7 @@ export const profileData = z.strictObject({
       years: z.array(z.int()).describe('Tax years with a current filing, latest first.'),
     }),
   ),
-  filings: z.array(filing).describe('All filings, newest first, superseded ones too.'),
+  filings: z.array(filing).describe('All filings, newest first, superseded ones included.'),
   evidence: evidenceRegistry,
 })
 export type ProfileData = z.output<typeof profileData>

@@ -2,6 +2,7 @@ import type { FiledFigure, OrganizationDisplay } from '#mappings/organization-do
 import type { Answer } from '#src/search/ask.ts'
 import type { Hit, Match, MatchReason, Sort } from '#src/search/params.ts'
 import { openRegistry } from '../evidence.ts'
+import { toLower } from '../figure.ts'
 import type { SearchData, SearchQuery, SearchResult, SORT_WORDS } from './schema.ts'
 
 type SortWord = (typeof SORT_WORDS)[number]
@@ -111,12 +112,7 @@ function presentHit({ ein, display, match, reasons, explanation }: Hit, cite: Ci
 
 const presentFinancials = ({ revenue, expenses, assets }: OrganizationDisplay, cite: Cite) => {
   const figure = (filed: FiledFigure | undefined) =>
-    filed && {
-      value: filed.value,
-      tax_year: filed.taxYear,
-      ref: filed.ref,
-      _src: cite(filed.ref),
-    }
+    filed && { value: filed.value, tax_year: filed.taxYear, ref: filed.ref, _src: cite(filed.ref) }
   return {
     total_revenue: figure(revenue),
     total_expenses: figure(expenses),
@@ -145,8 +141,6 @@ const presentJudgement = ({ programRatio, rating }: OrganizationDisplay, cite: C
 
 function presentReason(reason: MatchReason, cite: Cite): SearchResult['why_matched'][number] {
   const cited = { ref: reason.ref, _src: cite(reason.ref) }
-  if (reason.kind === 'Passage') return { kind: 'passage', text: reason.text, ...cited }
-  if (reason.kind === 'Name') return { kind: 'name', text: reason.text, ...cited }
-  const kind = reason.kind === 'Place' ? 'place' : 'classification'
-  return { kind, text: reason.label, code: reason.code, ...cited }
+  if ('text' in reason) return { kind: toLower(reason.kind), text: reason.text, ...cited }
+  return { kind: toLower(reason.kind), text: reason.label, code: reason.code, ...cited }
 }

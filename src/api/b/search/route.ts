@@ -10,12 +10,12 @@ import { type SearchQuery, searchData, searchQuery } from './schema.ts'
 /** Searches a minute for one client. */
 const SOFT_CAP = 120
 
-export const searchRoutes =
+export const searchRoute =
   (deps: SearchDeps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get('/api/v2/search', {
-      constraints: { surface: 'b' },
       ...operation({
+        sharesPath: true,
         operationId: 'searchInPlainWords',
         group: 'Search',
         summary: 'Search by name, EIN, intent or a question in plain words',

@@ -3,6 +3,8 @@ import { EVIDENCE_TIERS } from '#mappings/organization-document.ts'
 import { dollars, integer, oneOf, queryText, state } from '../../shared/parameters.ts'
 import { evidenceRegistry } from '../evidence.ts'
 
+const text = z.string().optional()
+
 /** Orders of the results. */
 export const SORT_WORDS = [
   'relevance',
@@ -15,16 +17,16 @@ export const SORT_WORDS = [
 
 export const searchQuery = z.strictObject({
   q: queryText('A name, an EIN, what organizations do, or a question in plain words.'),
-  sort: oneOf(SORT_WORDS, 'Order of the results; wins over words of q.').optional(),
-  state: state('Two-letter code of the registered state; wins over words of q.'),
-  min_revenue: dollars('Least revenue of the latest filing, USD; wins over words of q.'),
+  sort: oneOf(SORT_WORDS, 'Order of the results; overrides words of q.').optional(),
+  state: state('Registered state, by code or name; overrides words of q.'),
+  min_revenue: dollars('Least revenue of the latest filing, USD; overrides words of q.'),
   page: integer({
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
     fallback: 1,
     description: 'One-based page.',
   }),
-  limit: integer({ min: 1, max: 100, fallback: 10, description: 'Results a page.' }),
+  limit: integer({ min: 1, max: 100, fallback: 10, description: 'Results per page.' }),
 })
 export type SearchQuery = z.output<typeof searchQuery>
 
@@ -33,7 +35,7 @@ const figure = z
     value: z.number(),
     tax_year: z.int(),
     ref: z.string().describe('The leaf of the filing that holds the value.'),
-    _src: z.string().optional(),
+    _src: text,
   })
   .describe('Whole dollars as filed.')
 
@@ -46,31 +48,31 @@ const result = z
         name: z.string(),
         kind: z.string(),
         ref: z.string(),
-        _src: z.string().optional(),
+        _src: text,
       }),
     ),
-    city: z.string().optional(),
-    state: z.string().optional(),
-    country: z.string().optional(),
-    description: z.string().optional(),
+    city: text,
+    state: text,
+    country: text,
+    description: text,
     cause: z
       .strictObject({
         code: z.string(),
         label: z.string(),
         inferred: z.boolean(),
-        ref: z.string().optional(),
-        _src: z.string().optional(),
+        ref: text,
+        _src: text,
       })
       .optional(),
-    primary_form: z.string().optional(),
+    primary_form: text,
     forms: z.array(z.string()),
     entity_type: z.string(),
     role: z.enum(['Central', 'Member', 'Independent']),
-    family_id: z.string().optional(),
+    family_id: text,
     evidence_tier: z.enum(EVIDENCE_TIERS),
     revoked: z.boolean(),
     latest_year: z.int().optional(),
-    latest_period_end: z.string().optional(),
+    latest_period_end: text,
     financials: z.strictObject({
       total_revenue: figure.optional(),
       total_expenses: figure.optional(),
@@ -82,7 +84,7 @@ const result = z
         tax_year: z.int(),
         ref: z.string(),
         derived_from: z.array(z.string()).describe('Refs of program and of total expenses.'),
-        _src: z.string().optional(),
+        _src: text,
       })
       .optional()
       .describe('Share of expenses spent on programs.'),
@@ -93,49 +95,49 @@ const result = z
         tax_year: z.int(),
         policy_version: z.string(),
         ref: z.string(),
-        _src: z.string().optional(),
+        _src: text,
       })
       .optional()
-      .describe('Absent where it is not rated; /ratings has what it is made of.'),
+      .describe('Absent if it is not rated; /ratings has the details.'),
     match: z.strictObject({
       kind: z.enum(['ein', 'exact_name', 'alias', 'prefix', 'fuzzy', 'cause', 'filter']),
       field: z.string(),
-      value: z.string().optional(),
-      place: z.string().optional(),
-      ref: z.string().optional(),
-      _src: z.string().optional(),
+      value: text,
+      place: text,
+      ref: text,
+      _src: text,
     }),
     why_matched: z.array(
       z.strictObject({
         kind: z.enum(['passage', 'name', 'place', 'classification']),
         text: z.string(),
-        code: z.string().optional(),
-        ref: z.string().optional(),
-        _src: z.string().optional(),
+        code: text,
+        ref: text,
+        _src: text,
       }),
     ),
-    explanation: z.string().optional(),
-    _src: z.string().optional(),
+    explanation: text,
+    _src: text,
   })
   .meta({ id: 'SearchResultB' })
 
 const interpretation = z
   .strictObject({
-    text: z.string().describe('What was searched for; empty where filters and order say it all.'),
+    text: z.string().describe('Text that was searched for; empty if filters and order replace it.'),
     mode: z.enum(['identity', 'discovery']),
-    ein: z.string().optional(),
-    state: z.string().optional().describe('Registered state that was applied.'),
+    ein: text,
+    state: text.describe('Registered state that was applied.'),
     works_in_states: z
       .array(z.string())
       .optional()
-      .describe('States of work or registration, from words; any of them fits.'),
+      .describe('States of work or registration, from words; any of them matches.'),
     cause: z.strictObject({ codes: z.array(z.string()), label: z.string() }).optional(),
     min_revenue: z.number().optional(),
     max_revenue: z.number().optional(),
     sort: z.enum(SORT_WORDS),
     phrases: z
       .array(z.strictObject({ phrase: z.string(), meaning: z.string() }))
-      .describe('Which words were read as what.'),
+      .describe('How words of q were read.'),
   })
   .meta({ id: 'Interpretation' })
 
@@ -145,9 +147,7 @@ export const searchData = z.strictObject({
   total: z.int().min(0),
   total_relation: z
     .enum(['exact', 'at_least'])
-    .describe(
-      'at_least when a discovery ranked as many candidates as it takes at the most, or was sorted by a figure, for which only those near to the query are counted.',
-    ),
+    .describe('at_least if a discovery reached its limit of candidates or was sorted by a figure.'),
   page: z.int().min(1),
   limit: z.int().min(1),
   has_more: z.boolean(),
