@@ -2,19 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
-import {
-  type Comparison as Compared,
-  type ComparedOrganization,
-  compareOrganizations,
-  isCompared,
-  LEAST_COMPARED,
-  MOST_COMPARED,
-  type NotCompared,
-} from '#src/organizations/compare/compare.ts'
-import type { ComparedField } from '#src/organizations/compare/compared-fields.ts'
+import { type Comparison as Compared, type ComparedOrganization, compareOrganizations, isCompared, LEAST_COMPARED, MOST_COMPARED, type NotCompared, type ComparedField } from '#src/organizations/compare/compare.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { todayInUtc } from '#src/organizations/diligence/diligence.ts'
-import { UNKNOWN_STATES } from '#src/organizations/figures/unknown-figure.ts'
+import { UNKNOWN_STATES } from '#src/organizations/figures/named-figures.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import type { RatingOutline } from '#src/organizations/page/rating-view.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'

@@ -9,7 +9,7 @@ import {
   NOT_DEDUCTIBLE,
 } from '#src/domain/registry-codes.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
-import { citeRegistry, citeRevocation, citeText, citeTicked } from '../evidence/cite.ts'
+import { citeRegistry, citeRevocation, citeText, citeTicked } from '../../domain/cite.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { labelRestriction } from './status-sentences.ts'
 

@@ -1,13 +1,48 @@
+import { type Verdict, type Selected, toVerdict } from '#src/rating/verdict.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { openFiler, openFiling } from '../open-profile.ts'
+import type { Filing, Organization } from '../organization.ts'
+import { requireVersionIn, readFiling, readYears, type YearlyFiling } from '../store/read-filing.ts'
 import type { DerivedInputs, PeopleListed } from '#src/domain/facts/derived.ts'
 import { CATEGORIES, METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
 import { describePeers } from '#src/rating/peers.ts'
 import type { Peers, RatedCategory, RatedMetric, Rating } from '#src/rating/rating.ts'
-import { type Selected, toVerdict, type Verdict } from '#src/rating/verdict.ts'
-import { citeMetric, citeScore } from '../evidence/cite-rating.ts'
-import type { EvidenceRef } from '../evidence/evidence-ref.ts'
+import { type EvidenceRef, citeRef, toDerivedEvidence } from '../evidence/evidence-ref.ts'
 import { primaryFormOf } from '../filings/select-filing.ts'
-import type { Filing, Organization } from '../organization.ts'
-import type { YearlyFiling } from '../store/read-filing.ts'
+import { parseRef } from '#src/domain/evidence.ts'
+import { citeFigure, citeRating, readDerivedKey } from '../evidence/derived-figures.ts'
+
+/** `rating` is absent where no organization of its kind, or nothing yet, has been rated. */
+export type Ratings = {
+  organization: Organization
+  filing: Filing
+  verdict: Verdict
+  rating?: RatingView
+}
+
+/**
+ * The rating of an organization and the return it was made of; without a rating the latest return
+ * and why there is none. Two round trips. Throws ApiError ProfileNotFound for an organization
+ * without filings, and StoreUnavailable.
+ */
+export async function readRatings(deps: ProfileDeps, ein: string): Promise<Ratings> {
+  const organization = await openFiler(deps, ein)
+  const { rating } = organization
+  const [rated, years] = await Promise.all([
+    rating ? readFiling(deps.postgres, rating.objectId) : undefined,
+    rating ? readYears(deps.postgres, ein, rating.form) : [],
+  ])
+  if (rated?.isCurrent) requireVersionIn(rated, years)
+  // Of the primary form the latest is rated; a load may have put another in its place since.
+  const filing = rated ?? (await openFiling(deps, organization, {}))
+  const view = rated && toRatingView(organization, rated, years)
+  return {
+    organization,
+    filing,
+    verdict: verdictOn(organization, filing),
+    ...(view && { rating: view }),
+  }
+}
 
 /** A metric of a rating, described, with the evidence of its value. */
 export type ShownMetric = Pick<MetricDefinition, 'label' | 'category' | 'direction' | 'unit'> & {
@@ -121,3 +156,28 @@ function toShownMetric(
 
 const toShownCategories = ({ categories }: Rating): ShownCategory[] =>
   categories.map((category) => ({ ...category, label: CATEGORIES[category.key].label }))
+
+/**
+ * The evidence of a metric's value: the leaf it was filed in, or the formula and Refs it was
+ * derived from. `filing` is the one that is rated. Undefined where it cannot be told any more how
+ * it came about, since a load has replaced what it was read from.
+ */
+export function citeMetric(
+  organization: Organization,
+  filing: Filing,
+  more: Omit<DerivedInputs, 'filing'>,
+  { ref }: Pick<RatedMetric, 'ref'>,
+): EvidenceRef | undefined {
+  const evidence = parseRef(ref)
+  if (evidence?.kind !== 'derived') return citeRef(organization, ref)
+  const named = readDerivedKey(evidence.key)
+  const figure = named && citeFigure(organization, filing, named.key, more)
+  return figure && toDerivedEvidence(organization, filing, figure)
+}
+
+/** The evidence of an organization's score; undefined where it has none. */
+export function citeScore(organization: Organization): EvidenceRef | undefined {
+  const { rating } = organization
+  const figure = rating && citeRating(organization, rating)
+  return figure ? toDerivedEvidence(organization, rating, figure) : undefined
+}

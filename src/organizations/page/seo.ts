@@ -3,10 +3,9 @@ import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { toLine } from '#src/domain/filed-text.ts'
 import { describeDollars } from '#src/domain/money.ts'
-import { citeTicked } from '../evidence/cite.ts'
+import { citeTicked } from '../../domain/cite.ts'
 import type { Filing, Organization } from '../organization.ts'
-import type { HeroFacts } from './hero.ts'
-import type { PageTexts } from './texts.ts'
+import type { HeroFacts, PageTexts } from './hero.ts'
 import type { WebPresence } from './web-presence.ts'
 
 /** What search engines show of a title and a description before they cut it. */

@@ -6,7 +6,7 @@ import {
   citeRegistry,
   citeRevocation,
   citeTicked,
-} from '../evidence/cite.ts'
+} from '../../domain/cite.ts'
 import type { Organization } from '../organization.ts'
 import type { Sentence, SentenceFigure } from './summary-sentences.ts'
 

@@ -3,7 +3,9 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { describeFiled, type Narrative } from '#src/domain/facts/narrative.ts'
 import { describeDollars, describeShare } from '#src/domain/money.ts'
 import type { SeriesFigure, SeriesYear } from '../figures/series.ts'
-import type { Filing } from '../organization.ts'
+import type { Filing, Organization } from '../organization.ts'
+import { type Control, countAsked, type ReportedEvent, readControls, readEvents, type GovernanceField, readGovernance } from '../people/governance.ts'
+import { outlineRating } from './rating-view.ts'
 
 /** A value a sentence is made of. */
 export type SentenceFigure = Omit<SeriesFigure, 'value' | 'unit'> & {
@@ -126,4 +128,52 @@ export function describeUnknown({ form }: Filing, year: SeriesYear | undefined):
   return [
     { topic: 'unknown', text: `This ${FORM_NAMES[form]} does not tell ${list}.`, figures: [] },
   ]
+}
+
+/** How many policies and practices a filing says are in place, and which events it reports. */
+export function describeControls(organization: Organization, filing: Filing): Sentence[] {
+  const governance = readGovernance(organization, filing)
+  return [...describePractices(filing, readControls(governance)), ...describeEvents(governance)]
+}
+
+function describePractices({ form }: Filing, controls: Control[]): Sentence[] {
+  const asked = countAsked(form)
+  const text =
+    asked === 0
+      ? `${FORM_NAMES[form]} does not ask about policies and practices of governance.`
+      : `Of the ${asked} policies and practices that ${FORM_NAMES[form]} asks about it ${describeAnswers(asked, controls)}.`
+  const figures = controls.map(({ key: _key, isInPlace: _isInPlace, ...figure }) => figure)
+  return [{ topic: 'controls', text, figures }]
+}
+
+function describeAnswers(asked: number, controls: Control[]): string {
+  if (controls.length === 0) return 'answers for none'
+  const has = `has ${controls.filter(({ isInPlace }) => isInPlace).length}`
+  return controls.length === asked ? has : `answers for ${controls.length} and ${has}`
+}
+
+const EVENT_WORDS: Record<ReportedEvent['key'], (happened: boolean) => string> = {
+  materialDiversion: (happened) => `${happened ? 'a' : 'no'} material diversion of assets`,
+  relatedPartyTransactions: (happened) =>
+    happened ? 'transactions with related parties' : 'no transactions with related parties',
+}
+
+function describeEvents(governance: GovernanceField[]): Sentence[] {
+  // What happened comes first: after "no" what follows reads as if it had not happened either.
+  const events = readEvents(governance).sort((a, b) => Number(b.value) - Number(a.value))
+  if (events.length === 0) return []
+  const words = events.map(({ key, value }) => EVENT_WORDS[key](value))
+  const figures = events.map(({ key: _key, ...figure }) => figure)
+  const text = `It reports ${new Intl.ListFormat('en').format(words)}.`
+  return [{ topic: 'events', text, figures }]
+}
+
+/** What the rating says, or why there is none, with the score it says it of. */
+export function describeRating(organization: Organization, filing: Filing): Sentence[] {
+  const { verdict, evidence } = outlineRating(organization, filing)
+  const { score, bottomLine: text } = verdict
+  if (score === undefined || !evidence) return [{ topic: 'rating', text, figures: [] }]
+  const { ref, formula, derivedFrom } = evidence
+  const cited = { ref, ...(formula && { formula }), ...(derivedFrom && { derivedFrom }) }
+  return [{ topic: 'rating', text, figures: [{ label: 'Rating', value: score, ...cited }] }]
 }

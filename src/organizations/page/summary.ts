@@ -2,23 +2,15 @@ import { readNarrative } from '#src/domain/facts/narrative.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { type Judged, readinessOf, todayInUtc } from '../diligence/diligence.ts'
-import { citeRevocation } from '../evidence/cite.ts'
+import { citeRevocation } from '../../domain/cite.ts'
 import { type SeriesYear, toSeries } from '../figures/series.ts'
 import { selectFiling } from '../filings/select-filing.ts'
 import { openFiler, openFiling } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
-import { describeControls } from '../people/control-sentences.ts'
-import { requireVersionIn } from '../store/filing-version.ts'
-import { readYears } from '../store/read-filing.ts'
-import { describeRating } from './rating-sentences.ts'
+import { describeControls, describeRating, describePurpose, describeUnknown, describeYear, type Sentence } from './summary-sentences.ts'
+import { requireVersionIn, readYears } from '../store/read-filing.ts'
 import { isRatedBy } from './rating-view.ts'
 import { describeStatus } from './status-sentences.ts'
-import {
-  describePurpose,
-  describeUnknown,
-  describeYear,
-  type Sentence,
-} from './summary-sentences.ts'
 
 export type Summary = {
   organization: Organization

@@ -1,7 +1,11 @@
 import type { SocialLink } from '#src/domain/enrichment.ts'
 import { formatRef } from '#src/domain/evidence.ts'
-import type { Cited } from '../evidence/cite.ts'
+import type { Cited } from '../../domain/cite.ts'
 import type { Enrichment, Organization } from '../organization.ts'
+import { ApiError } from '#src/platform/errors.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { openFiler } from '../open-profile.ts'
+import { type Icon, readIcon } from '../store/read-listed.ts'
 
 /** What an organization's own website gives its page: of today, whichever year is shown. */
 export type WebPresence = {
@@ -44,3 +48,20 @@ const toRefOf =
 
 /** Path of the image of an organization; it answers while `WebPresence.icon` is there. */
 export const iconPath = (ein: string): string => `/api/v2/charity/${ein}/brand-icon`
+
+export type BrandIcon = Icon & {
+  /** SHA-256 of the bytes, in hex. */
+  sha256: string
+}
+
+/**
+ * The image an organization's website shows for itself, as it was fetched; at most two round trips.
+ * Throws ApiError ProfileNotFound, IconNotFound, StoreUnavailable.
+ */
+export async function readBrandIcon(deps: ProfileDeps, ein: string): Promise<BrandIcon> {
+  const { enrichment } = await openFiler(deps, ein)
+  const sha256 = enrichment?.fields.Icon?.SHA256
+  const icon = sha256 === undefined ? undefined : await readIcon(deps.postgres, sha256)
+  if (sha256 === undefined || !icon) throw new ApiError('IconNotFound')
+  return { ...icon, sha256 }
+}

@@ -1,12 +1,48 @@
+import type { ProfileDeps } from '../deps.ts'
+import { type Window, tableOf } from '../filings/table-rows.ts'
+import { openFiler, openFiling } from '../open-profile.ts'
+import type { Filing, Organization } from '../organization.ts'
+import { type Relationship, readRelated, readParty } from './related.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { plainPath } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { EdgeCategory, MatchConfidence } from '#src/domain/network.ts'
-import type { ProfileDeps } from '../deps.ts'
-import { tableOf } from '../filings/table-rows.ts'
-import type { Organization } from '../organization.ts'
 import { type GraphRow, type GraphRows, readGraphRows } from '../store/read-related-graph.ts'
-import { readParty } from './related.ts'
+
+/** A portion of the relationships of a filing, of `total`. */
+export type RelatedPage = {
+  organization: Organization
+  filing: Filing
+  relationships: Relationship[]
+  total: number
+  /** Of latest returns, whatever year is asked for; with the first portion alone. */
+  graph?: RelatedGraph
+}
+
+/**
+ * Related organizations by the primary form of one tax year, without a year the latest. Three
+ * round trips, the graph's two steps beside the last two: who it is, the filing, then its own rows
+ * and those that name it at once; a fourth where rows give names alone. Throws ApiError
+ * ProfileNotFound for an organization without filings, FilingNotFound, whose message lists the
+ * years, and StoreUnavailable.
+ */
+export async function readRelatedPage(
+  deps: ProfileDeps,
+  ein: string,
+  year: number | undefined,
+  window: Window,
+): Promise<RelatedPage> {
+  const organization = await openFiler(deps, ein)
+  const [filing, first] = await Promise.all([
+    openFiling(deps, organization, { year }),
+    window.offset === 0 ? readFirstStep(deps, ein) : undefined,
+  ])
+  const [related, graph] = await Promise.all([
+    readRelated(deps, organization, filing, window),
+    first && readSecondStep(deps, organization, first),
+  ])
+  return { organization, filing, ...related, ...(graph && { graph }) }
+}
 
 /** An organization of the graph; `steps` is how far it is from the one asked for. */
 export type GraphNode = {

@@ -14,8 +14,7 @@ import {
   windowsOf,
 } from '../filings/table-rows.ts'
 import type { Filing, FilingSummary, Organization } from '../organization.ts'
-import { readKnownNames } from '../store/read-known-names.ts'
-import { type ReferenceRow, readReferences } from '../store/read-related.ts'
+import { readKnownNames, type ReferenceRow, readReferences } from '../store/read-related.ts'
 
 /** A row of a Schedule R, and the filing it stands in: the organization's own or another's. */
 export type RelatedEvidence = TableRow & {

@@ -2,7 +2,7 @@ import type { Form } from '#src/domain/form.ts'
 import { checkFiling, countChecks } from '../filings/check-filing.ts'
 import { evidenceOfChecks, showChecks } from '../filings/shown-checks.ts'
 import type { Filing } from '../organization.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from './section-data.ts'
 import type { SectionStatus } from './section.ts'
 import { plural } from './subject.ts'
 

@@ -7,8 +7,8 @@ import { STATEMENTS } from '#src/domain/facts/tables/statements.ts'
 import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
 import { plainPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, FORMS, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
-import { readDerivedKey } from '../evidence/derived-ref.ts'
-import { flowKeys } from '../figures/money-flow.ts'
+import { readDerivedKey } from '../evidence/derived-figures.ts'
+import { flowLines } from '#src/figures/flow-lines.ts'
 import { tableOf } from '../filings/table-rows.ts'
 import { type FormSection, SECTIONS } from './definitions.ts'
 import { SECTION_IDS, type SectionId } from './section.ts'
@@ -57,7 +57,13 @@ function placesOf(form: Form): Map<string, SectionId> {
   for (const { id, section } of sections) if (section) add(rowPaths(section), id)
   // Not what is shown beside them: such a section may not be listed.
   for (const { id, section } of sections) add(pathsOfFacts(form, section?.facts ?? []), id)
-  add(pathsOfFacts(form, flowKeys(form)), 'MoneyFlow')
+  add(
+    pathsOfFacts(
+      form,
+      flowLines(form).map(({ key }) => key),
+    ),
+    'MoneyFlow',
+  )
   const { mission = [], programs = [] } = NARRATIVE_PATHS[form] ?? {}
   add([...mission, ...programs], 'Programs')
   return places

@@ -1,21 +1,32 @@
+import { readChecksSection } from './checks-section.ts'
+import { readLeadershipSection, readRowsSection, pathsOfRow } from './read-rows.ts'
+import { readSchedules } from './read-schedules.ts'
+import { type Reader, nextPlace } from './section-data.ts'
+import type { SectionId } from './section.ts'
 import { parseRef } from '#src/domain/evidence.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { citeFigure } from '../evidence/derived-figures.ts'
-import { readDerivedKey } from '../evidence/derived-ref.ts'
-import {
-  citeRef,
-  type EvidenceRef,
-  toDerivedEvidence,
-  toEvidenceRef,
-} from '../evidence/evidence-ref.ts'
+import { citeFigure, readDerivedKey } from '../evidence/derived-figures.ts'
+import { citeRef, type EvidenceRef, toDerivedEvidence, toEvidenceRef } from '../evidence/evidence-ref.ts'
 import { type MoneyFlow, toFlowYears, toMoneyFlow } from '../figures/money-flow.ts'
-import { toOperatingModel } from '../operating-model/operating-model.ts'
+import { toOperatingModel } from '../figures/operating-model.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { readRelated } from '../relations/related.ts'
-import { requireVersion } from '../store/filing-version.ts'
-import { readYears } from '../store/read-filing.ts'
-import { nextPlace, type Reader } from './reader.ts'
-import { pathsOfRow } from './rows-data.ts'
+import { requireVersion, readYears, requireVersionIn } from '../store/read-filing.ts'
+import { toRatingView } from '../page/rating-view.ts'
+
+/** Sections with a reader of their own; the others are facts, statements and tables. */
+const OWN_READERS: Partial<Record<SectionId, Reader>> = {
+  MoneyFlow: readFlowSection,
+  OperatingModel: readModelSection,
+  Rating: readRatingSection,
+  Checks: readChecksSection,
+  Leadership: readLeadershipSection,
+  RelatedOrganizations: readRelatedSection,
+  Schedules: readSchedules,
+}
+
+/** The reader of a section. */
+export const readerOf = (id: SectionId): Reader => OWN_READERS[id] ?? readRowsSection
 
 /**
  * The flow of money: years of the form, and the lines of the filing. Throws ApiError
@@ -68,5 +79,21 @@ export const readRelatedSection: Reader = async (deps, question) => {
     data: { kind: 'related', relationships },
     evidence: [...byRef.values()],
     ...nextPlace(offset, limit, total),
+  }
+}
+
+/**
+ * The rating with every input. Years of the form are read for the evidence of what grew. Throws
+ * ApiError StoreUnavailable where the two reads saw the filing in different versions.
+ */
+export const readRatingSection: Reader = async ({ postgres }, { organization, filing }) => {
+  const years = await readYears(postgres, organization.ein, filing.form)
+  if (filing.isCurrent) requireVersionIn(filing, years)
+  const rating = toRatingView(organization, filing, years)
+  if (!rating) throw new ApiError('SectionNotFound')
+  const cited = [rating.evidence, ...rating.metrics.map(({ evidence }) => evidence)]
+  return {
+    data: { kind: 'rating', rating },
+    evidence: cited.filter((one) => one !== undefined),
   }
 }

@@ -4,13 +4,12 @@ import { isReached, partPath } from '#src/domain/filing-contents.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { toEvidenceRef } from '../evidence/evidence-ref.ts'
-import { refOf } from '../evidence/ref-of.ts'
+import { refOf } from '../../domain/cite.ts'
 import type { Filing } from '../organization.ts'
-import { replaced } from '../store/filing-version.ts'
-import { readFirstElements } from '../store/read-first-elements.ts'
-import { type Portion, readParts } from '../store/read-parts.ts'
+import { replaced } from '../store/read-filing.ts'
+import { readFirstElements, type Portion, readParts } from '../store/read-parts.ts'
 import { schedulesOf } from './definitions.ts'
-import type { Reader, SectionPage } from './reader.ts'
+import type { Reader, SectionPage, ScheduleElement } from './section-data.ts'
 import {
   cutsOf,
   listElements,
@@ -19,7 +18,6 @@ import {
   type SlotItem,
   unpackPlace,
 } from './schedule-slots.ts'
-import type { ScheduleElement } from './section-data.ts'
 
 type Part = Filing['contents']['blocks'][number]
 type Found = { part: number } & SlotItem

@@ -10,7 +10,7 @@ import { isRatedBy } from '../page/rating-view.ts'
 import { SECTIONS } from './definitions.ts'
 import { hasSection, listSections, summarizeSection } from './manifest.ts'
 import { readTarget } from './read-target.ts'
-import { readerOf } from './readers.ts'
+import { readerOf } from './read-bands.ts'
 import { SECTION_IDS, type SectionId, type SectionSummary } from './section.ts'
 import type { Section } from './section-data.ts'
 

@@ -3,14 +3,15 @@ import type { FactValue } from '#src/domain/facts/read-facts.ts'
 import type { Row } from '#src/domain/facts/tables/read-rows.ts'
 import type { StatementKey } from '#src/domain/facts/tables/statements.ts'
 import type { TableKey } from '#src/domain/facts/tables/tables.ts'
-import type { CitedFiling, EvidenceRef } from '../evidence/evidence-ref.ts'
-import type { ResolvedEvidence } from '../evidence/resolved-evidence.ts'
+import type { CitedFiling, EvidenceRef, ResolvedEvidence } from '../evidence/evidence-ref.ts'
 import type { FlowYear, MoneyFlow } from '../figures/money-flow.ts'
 import type { ShownCheck } from '../filings/shown-checks.ts'
-import type { OperatingModel } from '../operating-model/operating-model.ts'
+import type { OperatingModel } from '../figures/operating-model.ts'
 import type { RatingView } from '../page/rating-view.ts'
 import type { Relationship } from '../relations/related.ts'
-import type { SectionSummary } from './section.ts'
+import type { SectionSummary, SectionId } from './section.ts'
+import type { ProfileDeps } from '../deps.ts'
+import type { Filing, Organization } from '../organization.ts'
 
 /** A single fact or derived figure. */
 export type SectionFact = {
@@ -85,3 +86,30 @@ export type Section = {
   index?: { name: string; ref?: string }[]
   nextCursor?: string
 }
+
+/** What is asked of a section: the place its cursor names, if any, and how many rows. */
+export type Question = {
+  id: SectionId
+  organization: Organization
+  filing: Filing
+  place: number | undefined
+  limit: number
+}
+
+/** A page of a section; `next` is the place of the one after it. */
+export type SectionPage = {
+  data: SectionData
+  evidence: EvidenceRef[]
+  index?: { name: string; ref?: string }[]
+  next?: number
+}
+
+/** Reads a page of a section in one round trip. Throws ApiError StoreUnavailable, InvalidCursor. */
+export type Reader = (deps: ProfileDeps, question: Question) => Promise<SectionPage>
+
+/** The place of the page after `limit` rows from `offset`; nothing after the last row. */
+export const nextPlace = (
+  offset: number,
+  limit: number,
+  total: number,
+): Pick<SectionPage, 'next'> => (offset + limit < total ? { next: offset + limit } : {})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toLocation } from '../../domain/places.ts'
-import { citeScore } from '../../organizations/evidence/cite-rating.ts'
+import { citeScore } from '../../organizations/page/rating-view.ts'
 import { openProfile } from '../../organizations/open-profile.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import { ApiError } from '../../platform/errors.ts'

@@ -4,7 +4,7 @@ import {
   filingOfDerived,
   readDerivedKey,
   toDerivedRef,
-} from '#src/organizations/evidence/derived-ref.ts'
+} from '#src/organizations/evidence/derived-figures.ts'
 import { citeRef, toEvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAllFilings } from '#src/organizations/filings/filings.ts'
-import { newestWhen } from '#src/organizations/filings/newest-when.ts'
+import { listFilings, newestWhen } from '#src/organizations/filings/filings.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
 
@@ -59,12 +58,12 @@ describe('all filings', () => {
   }
 
   test('are of every form, or of the one asked for, a page at a time', () => {
-    const first = listAllFilings(organization, { limit: 1 })
+    const first = listFilings(organization, { limit: 1 })
     expect([first.total, first.filings.length]).toEqual([2, 1])
     const { nextCursor: cursor } = first
-    expect(listAllFilings(organization, { limit: 1, cursor }).filings[0]?.form).toBe('990T')
-    expect(listAllFilings(organization, { limit: 9, form: '990T' }).total).toBe(1)
-    expect(() => listAllFilings(organization, { limit: 9, form: '990PF' })).toThrow('990, 990T')
+    expect(listFilings(organization, { limit: 1, cursor }).filings[0]?.form).toBe('990T')
+    expect(listFilings(organization, { limit: 9, form: '990T' }).total).toBe(1)
+    expect(() => listFilings(organization, { limit: 9, form: '990PF' })).toThrow('990, 990T')
   })
 })
 

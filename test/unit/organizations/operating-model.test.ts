@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Block } from '#src/domain/blocks.ts'
 import type { Form } from '#src/domain/form.ts'
-import { toOperatingModel } from '#src/organizations/operating-model/operating-model.ts'
+import { toOperatingModel } from '#src/organizations/figures/operating-model.ts'
 import { hasRealReturns, type RealReturn, readRealReturns } from '../domain/real-returns.ts'
 import { makeFiling, makeOrganization, makeRegistry } from './made-filing.ts'
 

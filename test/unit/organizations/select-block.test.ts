@@ -4,7 +4,7 @@ import {
   type BlockRequest,
   type Held,
   selectBlock,
-} from '#src/organizations/blocks/select-block.ts'
+} from '#src/organizations/filings/select-block.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { makeSummary } from './made-filing.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { readProfile } from '#src/organizations/blocks/profile.ts'
+import { readProfile } from '#src/organizations/page/profile.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { einParams, noQuery } from '../../shared/parameters.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TableRow } from '#src/organizations/filings/table-rows.ts'
-import { pairPeople } from '#src/organizations/people/leadership.ts'
+import { pairPeople } from '#src/organizations/people/people.ts'
 
 const row = (table: TableRow['table'], name: string | undefined, place: number): TableRow => ({
   table,
