@@ -2,7 +2,16 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
-import { type Comparison as Compared, type ComparedOrganization, compareOrganizations, isCompared, LEAST_COMPARED, MOST_COMPARED, type NotCompared, type ComparedField } from '#src/organizations/compare/compare.ts'
+import {
+  type Comparison as Compared,
+  type ComparedField,
+  type ComparedOrganization,
+  compareOrganizations,
+  isCompared,
+  LEAST_COMPARED,
+  MOST_COMPARED,
+  type NotCompared,
+} from '#src/organizations/compare/compare.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { todayInUtc } from '#src/organizations/diligence/diligence.ts'
 import { UNKNOWN_STATES } from '#src/organizations/figures/named-figures.ts'

@@ -2,8 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { toRef } from '#src/domain/evidence.ts'
 import { FORMS, HEADER_BLOCK } from '#src/domain/form.ts'
-import { type BlockManifest, readBlockManifest, type RawBlock, readBlock } from '#src/organizations/filings/blocks.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
+import {
+  type BlockManifest,
+  type RawBlock,
+  readBlock,
+  readBlockManifest,
+} from '#src/organizations/filings/blocks.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import {

@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
-import { type Contradictions, readContradictions, type ShownCheck, type ShownSide } from '#src/organizations/filings/shown-checks.ts'
+import {
+  type Contradictions,
+  readContradictions,
+  type ShownCheck,
+  type ShownSide,
+} from '#src/organizations/filings/shown-checks.ts'
 import type { CheckStatus, Severity } from '#src/rating/cross-checks/check.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams, noQuery } from '../shared/parameters.ts'

@@ -4,7 +4,11 @@ import type { FactKey } from '#src/domain/facts/definitions.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type TableRow, tableOf } from '#src/organizations/filings/table-rows.ts'
 import type { Filing } from '#src/organizations/organization.ts'
-import { type Person, type LeadershipPage, readLeadershipPage } from '#src/organizations/people/people.ts'
+import {
+  type LeadershipPage,
+  type Person,
+  readLeadershipPage,
+} from '#src/organizations/people/people.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams } from '../shared/parameters.ts'
 import { attribute } from './attribute.ts'

@@ -2,7 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
-import { type ShownCategory, type ShownMetric, type Ratings, readRatings } from '#src/organizations/page/rating-view.ts'
+import {
+  type Ratings,
+  readRatings,
+  type ShownCategory,
+  type ShownMetric,
+} from '#src/organizations/page/rating-view.ts'
 import { BANDS } from '#src/rating/rating.ts'
 import type { Verdict } from '#src/rating/verdict.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'

@@ -7,7 +7,14 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { tableOf } from '#src/organizations/filings/table-rows.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
-import { GRAPH_LIMITS, type GraphEdge, type GraphNode, type RelatedGraph, type RelatedPage, readRelatedPage } from '#src/organizations/relations/related-graph.ts'
+import {
+  GRAPH_LIMITS,
+  type GraphEdge,
+  type GraphNode,
+  type RelatedGraph,
+  type RelatedPage,
+  readRelatedPage,
+} from '#src/organizations/relations/related-graph.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einParams } from '../shared/parameters.ts'
 import { attribute } from './attribute.ts'

@@ -15,14 +15,20 @@ import {
   restrictionCitationOf,
   webCitationOf,
 } from '#src/domain/facts/citation.ts'
-import type { DerivedFigure } from '#src/domain/facts/derived.ts'
+import type { DerivedFigure, DerivedInputs } from '#src/domain/facts/derived.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
 import type { Row } from '#src/domain/facts/tables/read-rows.ts'
 import type { StatementKey } from '#src/domain/facts/tables/statements.ts'
 import type { TableKey } from '#src/domain/facts/tables/tables.ts'
 import type { Form } from '#src/domain/form.ts'
-import type { FilingSummary, Organization } from '../organization.ts'
-import { type CitedFigure, toCitedFigure, toDerivedRef } from './derived-figures.ts'
+import type { Filing, FilingSummary, Organization } from '../organization.ts'
+import {
+  type CitedFigure,
+  citeFigure,
+  readDerivedKey,
+  toCitedFigure,
+  toDerivedRef,
+} from './derived-figures.ts'
 
 /** The source of a figure, as the EvidenceRef of surface A shows it. */
 export type EvidenceRef = {
@@ -178,4 +184,21 @@ export function citeRef(
     default:
       return undefined
   }
+}
+
+/**
+ * Returns the evidence of a Ref like `citeRef`, and of a figure derived from the filing. A figure is
+ * undefined if a load has replaced its inputs.
+ */
+export function citeDerivedOrFiled(
+  organization: Organization,
+  filing: Filing,
+  ref: string,
+  more: Omit<DerivedInputs, 'filing'> = {},
+): EvidenceRef | undefined {
+  const evidence = parseRef(ref)
+  if (evidence?.kind !== 'derived') return citeRef(organization, ref)
+  const key = readDerivedKey(evidence.key)?.key
+  const figure = key && citeFigure(organization, filing, key, more)
+  return figure && toDerivedEvidence(organization, filing, figure)
 }

@@ -3,11 +3,11 @@ import { parseRef } from '#src/domain/evidence.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { openProfile } from '../open-profile.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
+import type { ResolvedEvidence } from './evidence-ref.ts'
 import { type FigureSource, openFigureSource, resolveDerived } from './resolve-derived.ts'
+import { resolveShown } from './resolve-evidence.ts'
 import { resolvePaths } from './resolve-filed.ts'
 import { resolveRegistry } from './resolve-listed.ts'
-import { resolveShown } from './resolve-evidence.ts'
-import type { ResolvedEvidence } from './evidence-ref.ts'
 
 /** An input of a figure; `found` is absent if the store no longer has it. */
 export type EvidenceInput = { ref: string; found?: ResolvedEvidence }

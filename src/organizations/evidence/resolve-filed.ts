@@ -9,7 +9,7 @@ import type { ProfileDeps } from '../deps.ts'
 import type { Filing, FilingSummary, Organization } from '../organization.ts'
 import { readFiling } from '../store/read-filing.ts'
 import { type Portion, readParts } from '../store/read-parts.ts'
-import { toEvidenceRef, type ResolvedEvidence } from './evidence-ref.ts'
+import { type ResolvedEvidence, toEvidenceRef } from './evidence-ref.ts'
 
 /** Resolves a leaf, row or element of a filing of the organization, superseded ones included. */
 export async function resolveFiled(

@@ -85,18 +85,23 @@ export function pickFigures<Key extends string>(
   const found: Partial<Record<Key, NamedFigure>> = {}
   for (const key of Object.keys(fields) as Key[]) {
     const { fact, derived } = fields[key]
-    const figure = (fact && filedFigure(fact, sources)) ?? (derived && derivedFigure(derived, sources))
+    const figure =
+      (fact && filedFigure(fact, sources)) ?? (derived && derivedFigure(derived, sources))
     if (figure) found[key] = figure
   }
   return found
 }
 
-function filedFigure(key: FactKey, { filing }: FigureSources): NamedFigure | undefined {
+/** Returns a filed fact; a text in place of an amount has no unit. */
+export function filedFigure(
+  key: FactKey,
+  { filing }: Pick<FigureSources, 'filing'>,
+): NamedFigure | undefined {
   const fact = citeFact(filing, key)
   if (fact === undefined) return undefined
   const [kind] = FACTS[key]
-  const unit = unitOfKind(kind)
   const { value, ref } = fact
+  const unit = typeof value === 'number' && unitOfKind(kind)
   return { label: labelOf(key, filing.form), value, ...(unit && { unit }), ref }
 }
 

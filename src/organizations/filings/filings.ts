@@ -59,10 +59,7 @@ export async function readAllFilings(
 }
 
 /** Returns a page of the submissions of one form or of all; see `readAllFilings`. */
-export function listFilings(
-  organization: Filings,
-  { form, cursor, limit }: Wanted,
-): FilingPage {
+export function listFilings(organization: Filings, { form, cursor, limit }: Wanted): FilingPage {
   const { ein, filings } = organization
   if (form !== undefined) selectFiling(organization, { form })
   const wanted = filings.filter((filing) => form === undefined || filing.form === form)

@@ -1,5 +1,9 @@
 import type { PeopleListed } from '#src/domain/facts/derived.ts'
-import { EMPLOYEE_TABLES, leadershipTables, type TableKey } from '#src/domain/facts/tables/tables.ts'
+import {
+  EMPLOYEE_TABLES,
+  leadershipTables,
+  type TableKey,
+} from '#src/domain/facts/tables/tables.ts'
 import { normalizeName } from '#src/domain/names.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { countTables, readTableRows, type TableRow, type Window } from '../filings/table-rows.ts'

@@ -109,4 +109,3 @@ function requireContents(row: Row): Filing {
     cause: new Error(`Filing ${row.objectId} has no contents; run npm run derive.`),
   })
 }
-

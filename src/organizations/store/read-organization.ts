@@ -1,10 +1,10 @@
 import { isFiledStill } from '#src/domain/enrichment.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import type { Enrichment, Organization, Filing } from '../organization.ts'
-import { EXCLUSION, EARLIER, FILING_COLUMNS } from './read-filing.ts'
 import { EARLIER_FACTS } from '#src/rating/cross-checks/check.ts'
 import type { FiledReturn } from '#src/rating/diligence-facts.ts'
 import { RESTRICTION_LISTS } from '#src/rating/restriction.ts'
+import type { Enrichment, Filing, Organization } from '../organization.ts'
+import { EARLIER, EXCLUSION, FILING_COLUMNS } from './read-filing.ts'
 
 const LISTS = RESTRICTION_LISTS.map((list) => `'${list}'`).join(', ')
 
@@ -170,4 +170,3 @@ export async function readDiligenceRows(
 ): Promise<DiligenceRow[]> {
   return await db.query<DiligenceRow>(DILIGENCE, [[...eins], [...EARLIER_FACTS]])
 }
-

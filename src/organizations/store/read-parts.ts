@@ -1,9 +1,16 @@
-import { CHUNK, type FilingContents, type PartId, partsNamed, plainPath, type StoredParts } from '#src/domain/filing-contents.ts'
+import type { Block, Leaf } from '#src/domain/blocks.ts'
+import {
+  CHUNK,
+  type FilingContents,
+  type PartId,
+  partsNamed,
+  plainPath,
+  type StoredParts,
+} from '#src/domain/filing-contents.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { FILING_VERSION, replaced, requireVersion } from './read-filing.ts'
-import type { Block, Leaf } from '#src/domain/blocks.ts'
 import type { Filing } from '../organization.ts'
+import { FILING_VERSION, replaced, requireVersion } from './read-filing.ts'
 
 /** The contents of a filing, and the version they were read from. */
 export type HeldContents = { contents: FilingContents; version: string }
@@ -180,7 +187,10 @@ export async function readFirstElements(
   { objectId, version }: Pick<Filing, 'objectId' | 'version'>,
   blocks: readonly string[],
 ): Promise<FirstElement[]> {
-  const rows = await db.query<FirstElement & { version: string }>(FIRST_ELEMENTS, [objectId, [...blocks]])
+  const rows = await db.query<FirstElement & { version: string }>(FIRST_ELEMENTS, [
+    objectId,
+    [...blocks],
+  ])
   for (const row of rows) requireVersion(version, row.version)
   return rows
 }

@@ -1,9 +1,9 @@
 import type { Block, Leaf } from '#src/domain/blocks.ts'
+import { CHUNK } from '#src/domain/filing-contents.ts'
+import { toCityKey, toNameKey } from '#src/domain/name-keys.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Filing, FilingSummary } from '../organization.ts'
 import { FILING_VERSION, requireVersion } from './read-filing.ts'
-import { toCityKey, toNameKey } from '#src/domain/name-keys.ts'
-import { CHUNK } from '#src/domain/filing-contents.ts'
 
 /**
  * SQL for a row of a return as stored, null if it does not exist; the arguments are the columns with
@@ -99,7 +99,13 @@ export async function readReferences(
   db: Pick<Postgres, 'query'>,
   { ein, filing, paths, offset, limit }: ReferenceQuestion,
 ): Promise<{ references: ReferenceRow[]; total: number }> {
-  const answers = await db.query<Answer>(REFERENCES, [ein, filing.objectId, [...paths], offset, limit])
+  const answers = await db.query<Answer>(REFERENCES, [
+    ein,
+    filing.objectId,
+    [...paths],
+    offset,
+    limit,
+  ])
   requireVersion(filing.version, answers[0]?.version)
   const references = answers.flatMap((answer) =>
     answer.objectId === null ? [] : [toReference(answer)],
@@ -168,4 +174,3 @@ export async function readKnownNames(
   const known = new Map(found.map(({ place, ein, confidence }) => [place, { ein, confidence }]))
   return names.map((_, at) => known.get(at))
 }
-

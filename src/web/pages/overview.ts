@@ -29,8 +29,12 @@ import { readinessBy } from '#src/organizations/page/summary.ts'
 import { type GovernanceField, readGovernance } from '#src/organizations/people/governance.ts'
 import { readPeople } from '#src/organizations/people/people.ts'
 import { type Relationship, readRelated } from '#src/organizations/relations/related.ts'
-import { SECTIONS } from '#src/organizations/sections/definitions.ts'
-import { requireVersionIn, readYears, type YearlyFiling } from '#src/organizations/store/read-filing.ts'
+import { sectionOn } from '#src/organizations/sections/definitions.ts'
+import {
+  readYears,
+  requireVersionIn,
+  type YearlyFiling,
+} from '#src/organizations/store/read-filing.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 
 /** Rows of a list that the page begins with; the whole is a link away. */
@@ -114,7 +118,7 @@ async function readOthers(deps: ProfileDeps, organization: Organization) {
 }
 
 async function readRows(deps: ProfileDeps, organization: Organization, filing: Filing) {
-  const tables = SECTIONS.Programs.forms[filing.form]?.tables ?? []
+  const tables = sectionOn('Programs', filing.form)?.tables ?? []
   const [people, programs, related] = await Promise.all([
     readPeople(deps, filing),
     readTableRows(deps, filing, tables, { offset: 0, limit: COMPARED_PROGRAMS }),

@@ -5,7 +5,13 @@ import { formatDerivedRef } from '#src/domain/facts/derived-refs.ts'
 import { ROW_SUM_KEYS, type RowFacts } from '#src/domain/facts/row-facts.ts'
 import { describeRowSum } from '#src/domain/facts/row-facts-formula.ts'
 import { peopleOfSums } from '#src/domain/facts/row-facts-people.ts'
-import { type CitedFigure, citeFigure, filingOfDerived, readDerivedKey, toDerivedRef } from '#src/organizations/evidence/derived-figures.ts'
+import {
+  type CitedFigure,
+  citeFigure,
+  filingOfDerived,
+  readDerivedKey,
+  toDerivedRef,
+} from '#src/organizations/evidence/derived-figures.ts'
 import { toDerivedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
 import { toCheckedFiling } from '#src/organizations/filings/check-filing.ts'
 import type { Filing } from '#src/organizations/organization.ts'

@@ -4,7 +4,7 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { SeriesYear } from '#src/organizations/figures/series.ts'
 import { describeStatus } from '#src/organizations/page/status-sentences.ts'
-import { describeYear, describeControls } from '#src/organizations/page/summary-sentences.ts'
+import { describeControls, describeYear } from '#src/organizations/page/summary-sentences.ts'
 import type { Restriction } from '#src/rating/restriction.ts'
 import { makeFiling, makeOrganization, makeRegistry } from './made-filing.ts'
 

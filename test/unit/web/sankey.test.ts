@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
-import { type FlowLine, type MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { flowLines } from '#src/figures/flow-lines.ts'
+import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { wrapLabel } from '#src/web/charts/labels.ts'
 import { toDrawnFlow } from '#src/web/components/organization/sankey.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { readProfile } from '#src/organizations/page/profile.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
+import { readProfile } from '#src/organizations/page/profile.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { einParams, noQuery } from '../../shared/parameters.ts'
 import { answerTimed, operation } from '../operation.ts'

@@ -1,4 +1,4 @@
-import type { ComparedOrganization, ComparedField } from '#src/organizations/compare/compare.ts'
+import type { ComparedField, ComparedOrganization } from '#src/organizations/compare/compare.ts'
 import type { UnknownState } from '#src/organizations/figures/named-figures.ts'
 import { Figure, FiledFigure } from '../figure.tsx'
 import { Meter } from '../organization/meter.tsx'

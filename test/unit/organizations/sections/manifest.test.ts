@@ -4,7 +4,7 @@ import { sourceKey } from '#src/domain/facts/tables/table.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { Filing, Organization } from '#src/organizations/organization.ts'
-import { listSections } from '#src/organizations/sections/manifest.ts'
+import { listSections } from '#src/organizations/sections/definitions.ts'
 
 const organization = { ein: '070000001', filings: [], primaryForm: '990', registry: null }
 
