@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Readiness, toReadiness } from '#src/rating/diligence.ts'
-import type { DiligenceFacts } from '#src/rating/diligence-facts.ts'
+import type { DiligenceFacts } from '#src/rating/review-reasons.ts'
 import type { Restriction } from '#src/rating/restriction.ts'
 
 const TODAY = '2026-11-21'
