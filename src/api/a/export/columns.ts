@@ -1,4 +1,5 @@
-import type { FiledFigure } from '#mappings/organization-document.ts'
+import { nameOf } from '#src/figures/figures.ts'
+import { INDEX_FIGURES } from '#src/figures/sets.ts'
 import type { ExportRow } from '#src/search/export/open-export.ts'
 
 /** How a column's values are written where a format has types; a date is text everywhere else. */
@@ -35,27 +36,26 @@ const toWhole = (value: number | undefined): number | undefined => {
 }
 
 /** A figure in dollars with the Ref it was filed in and the tax year of that filing. */
-const dollars = <const Name extends string>(
-  name: Name,
-  noun: string,
-  figureOf: (display: ExportRow['display']) => FiledFigure | undefined,
-) => [
-  column(name, 'int64', `${noun} of the latest filing, whole dollars.`, ({ display }) =>
-    toWhole(figureOf(display)?.value),
-  ),
-  column(
-    `${name}Ref`,
-    'text',
-    `Ref of the line that ${name} was filed in.`,
-    ({ display }) => figureOf(display)?.ref,
-  ),
-  column(
-    `${name}TaxYear`,
-    'int32',
-    `Tax year that ${name} is of.`,
-    ({ display }) => figureOf(display)?.taxYear,
-  ),
-]
+const dollars = (key: (typeof INDEX_FIGURES)[number]) => {
+  const name = `${key.charAt(0).toUpperCase()}${key.slice(1)}` as Capitalize<typeof key>
+  return [
+    column(name, 'int64', `${nameOf(key)} of the latest filing, whole dollars.`, ({ display }) =>
+      toWhole(display[key]?.value),
+    ),
+    column(
+      `${name}Ref`,
+      'text',
+      `Ref of the line that ${name} was filed in.`,
+      ({ display }) => display[key]?.ref,
+    ),
+    column(
+      `${name}TaxYear`,
+      'int32',
+      `Tax year that ${name} is of.`,
+      ({ display }) => display[key]?.taxYear,
+    ),
+  ]
+}
 
 /** The columns of an export, in the order of a table that asks for all of them. */
 export const COLUMNS = [
@@ -153,9 +153,7 @@ export const COLUMNS = [
     'Last day of the tax period of its latest filing.',
     ({ display }) => display.latestPeriodEnd,
   ),
-  ...dollars('Revenue', 'Total revenue', ({ revenue }) => revenue),
-  ...dollars('Expenses', 'Total expenses', ({ expenses }) => expenses),
-  ...dollars('Assets', 'Total assets at the end of the year', ({ assets }) => assets),
+  ...INDEX_FIGURES.flatMap(dollars),
   column(
     'ProgramRatio',
     'double',
