@@ -1,18 +1,18 @@
 import { FORM_BLOCK, FORMS, type Form } from './form.ts'
 
 /**
- * What an EvidenceRef names (docs/decisions/refs.md):
+ * The target of an EvidenceRef (docs/decisions/refs.md):
  * - `filing`: a leaf or row of a return or a postcard, `990:2022:<object id>:/IRS990/…`;
  * - `bmf`, `pub78`: a column of a registry row, `bmf:2026-04:<EIN>:NAME`;
  * - `revocation`: a column of one revocation, `revocation:<EIN>:2021-05-15:<column>`;
  * - `derived`: a computed figure, `derived:<key>:<EIN>:<tax year>`;
  * - `sdn`, `sam`: an entry of a restriction list (OFAC's lists, SAM exclusions) of a month, or one
- *   of its columns, `sdn:2026-04:<entry>` and `sdn:2026-04:<entry>:SDN_Name`; in names of columns an
- *   underscore stands for what is neither letter nor digit, `sam:2026-04:<SAM number>:Exclusion_Type`;
- * - `award`, `subaward`: an award of USAspending by its unique key, in which whatever is neither
- *   letter, digit, "_", "-" nor "." is percent-encoded, or one of its columns (award-columns.ts),
+ *   of its columns, `sdn:2026-04:<entry>` and `sdn:2026-04:<entry>:SDN_Name`; other characters than
+ *   letters and digits in a column are underscores, `sam:2026-04:<SAM number>:Exclusion_Type`;
+ * - `award`, `subaward`: an award of USAspending by its unique key, in which other characters than
+ *   letters, digits, "_", "-" and "." are percent-encoded, or one of its columns (award-columns.ts),
  *   `award:ASST_NON_H79_075:total_obligated_amount`;
- * - `web`: a field of what was read of the organization's website, by the content it stands in,
+ * - `web`: a field of a snapshot of the organization's website, by the id of its content,
  *   `web:<EIN>:<16 hex digits>:Description`; an entry of a list has a 1-based index, `SocialLinks[2]`.
  */
 export type Evidence =
