@@ -74,7 +74,7 @@ export const citeRegistry = ({ ein, registry }: Registered, column: string): str
   registry ? formatRef({ kind: 'bmf', asOf: registry.asOf, ein, column }) : undefined
 
 /** An organization and its revocations, the latest first; dates are YYYY-MM-DD. */
-export type Revocable = {
+type Revocable = {
   ein: string
   isRevoked: boolean
   revocations: readonly { revokedOn: string; reinstatedOn: string | null }[]

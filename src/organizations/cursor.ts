@@ -44,7 +44,7 @@ export const toRowCursor = (request: Parts, data: Parts, key: readonly unknown[]
   encode([VERSION, hashOf([request, key]), hashOf(data), key])
 
 /** The key of a row, and a check that the list has not changed. */
-export type RowCursor<Key> = {
+type RowCursor<Key> = {
   key: Key
   /** Throws ApiError StaleCursor if `data` differs from the cursor's. */
   requireData(data: Parts): void

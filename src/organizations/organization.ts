@@ -69,9 +69,9 @@ export type RegistryRow = {
   nteeCode: string | null
 }
 
-export type Publication78Row = { asOf: string; name: string; deductibilityCodes: string[] }
+type Publication78Row = { asOf: string; name: string; deductibilityCodes: string[] }
 
-export type RevocationRow = {
+type RevocationRow = {
   revokedOn: string
   postedOn: string | null
   reinstatedOn: string | null

@@ -31,7 +31,7 @@ export type {
 export type DerivedUnit = 'ratio' | 'months' | 'USD' | 'boolean'
 
 /** Form 990, Part IV, lines 25a to 28c: dealings with interested persons. */
-export const INTERESTED_PERSON_LINES: readonly FactKey[] = [
+const INTERESTED_PERSON_LINES: readonly FactKey[] = [
   'excessBenefitTransaction',
   'priorExcessBenefitTransaction',
   'loansToInterestedPersons',

@@ -179,7 +179,7 @@ function causeOf({ nteeCode }: Organization): Cause | undefined {
 }
 
 /** A filing in a comparison, and the name of its organization. */
-export type FilingCompared = { name: string } & Pick<
+type FilingCompared = { name: string } & Pick<
   FilingSummary,
   'form' | 'taxYear' | 'taxPeriodBegin' | 'taxPeriodEnd' | 'isGroupReturn'
 >

@@ -30,7 +30,7 @@ export type OpenedEvidence = {
  * Number of inputs read with a figure. A rating has 24 metrics; a sum over thousands of rows is
  * explained by its formula and first rows.
  */
-export const MOST_INPUTS = 60
+const MOST_INPUTS = 60
 
 /**
  * Reads the target of a Ref and the inputs of a computed one. Two round trips for a leaf, and two for
@@ -57,7 +57,7 @@ export async function readEvidence(
 }
 
 /** Returns the current filing of the same form and period as a superseded one. */
-export function successorOf(
+function successorOf(
   { filings }: Pick<Organization, 'filings'>,
   filing: FilingSummary | undefined,
 ): FilingSummary | undefined {

@@ -17,7 +17,7 @@ export type CoreFact = {
   path: string
 }
 /** Facts of one part of the form: "Part I", "Heading", … */
-export type CorePart = { part: string; facts: CoreFact[] }
+type CorePart = { part: string; facts: CoreFact[] }
 export type CoreRecord = { organization: Organization; filing: Filing; parts: CorePart[] }
 
 /**

@@ -49,7 +49,7 @@ export type FlowPoint = { year: number } & FiledNumber
 export type FlowLine = { key: FactKey; role: FlowRole; label: string; value: number; ref: string }
 
 /** A line with a text instead of an amount, and its group. */
-export type UnreadableLine = Omit<FlowLine, 'value'> & { group: FlowGroup }
+type UnreadableLine = Omit<FlowLine, 'value'> & { group: FlowGroup }
 
 export type MoneyFlow = {
   trend: Record<HeroKey, FlowPoint[]>

@@ -9,7 +9,7 @@ import type { Filing, Organization } from '../organization.ts'
 export type OperatingModel = OperatingClasses & { taxYear: number; modifiers: Modifier[] }
 
 /** A further trait of an operating model. */
-export type Modifier = {
+type Modifier = {
   key: 'ForeignActivity' | 'Endowed' | 'HighReserves' | 'ContractedFundraising' | 'GroupReturn'
   label: string
   value?: number

@@ -17,7 +17,7 @@ type Wanted = { form?: Form | undefined; cursor?: string | undefined; limit: num
 type Filings = Pick<Organization, 'ein' | 'filings' | 'primaryForm'>
 
 /** A page of the submissions of an organization, newest period first. */
-export type FilingPage = {
+type FilingPage = {
   filings: ListedFiling[]
   /** The number of submissions on all pages. */
   total: number
@@ -87,7 +87,7 @@ function toListed(filing: FilingSummary, all: readonly FilingSummary[]): ListedF
 }
 
 /** The newest filing of an organization from a day on. */
-export type NewestFrom = { from: string; filing: FilingSummary }
+type NewestFrom = { from: string; filing: FilingSummary }
 
 /**
  * Returns the filings that were the newest one when received, newest first: a later period replaces an

@@ -33,7 +33,7 @@ export type Page = {
 }
 
 /** The shown filing among all current ones. */
-export type PageContext = {
+type PageContext = {
   selectedForm: Form
   selectedYear: number
   primaryForm: Form

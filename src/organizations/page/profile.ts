@@ -1,4 +1,4 @@
-import { deriveFigures, type PeopleListed } from '#src/domain/facts/derived.ts'
+import { deriveFigures } from '#src/domain/facts/derived.ts'
 import { type Narrative, readNarrative } from '#src/domain/facts/narrative.ts'
 import { PROFILE_FIGURES } from '#src/figures/sets.ts'
 import type { ProfileDeps } from '../deps.ts'
@@ -13,7 +13,6 @@ import {
   readGovernance,
 } from '../people/governance.ts'
 import { readPeople } from '../people/people.ts'
-import type { YearlyFiling } from '../store/read-filing.ts'
 
 export type FiledProfile = {
   filing: Filing
@@ -36,23 +35,16 @@ export async function readProfile(deps: ProfileDeps, ein: string): Promise<Profi
   if (!hasFiling(organization)) return { organization }
   const { filing, years } = await openYears(deps, organization, {})
   const people = await readPeople(deps, filing)
-  return { organization, filed: toFiledProfile(organization, filing, years, people) }
-}
-
-/** Returns a profile from the parts that were read; `people` are those of the form's lists. */
-export function toFiledProfile(
-  organization: Organization,
-  filing: Filing,
-  years: readonly YearlyFiling[],
-  people: PeopleListed | undefined,
-): FiledProfile {
   const sources = { organization, filing, derived: deriveFigures({ filing, years, people }) }
   const governance = readGovernance(organization, filing)
   return {
-    filing,
-    narrative: readNarrative(filing.form, filing.narrative ?? []),
-    financials: pickByKey(PROFILE_FIGURES, sources),
-    governance,
-    controls: readControls(governance),
+    organization,
+    filed: {
+      filing,
+      narrative: readNarrative(filing.form, filing.narrative ?? []),
+      financials: pickByKey(PROFILE_FIGURES, sources),
+      governance,
+      controls: readControls(governance),
+    },
   }
 }

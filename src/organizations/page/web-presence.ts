@@ -44,7 +44,7 @@ export function toWebPresence({
 /** Returns the path of an organization's image, which exists if `WebPresence.icon` does. */
 export const iconPath = (ein: string): string => `/api/v2/charity/${ein}/brand-icon`
 
-export type BrandIcon = Icon & {
+type BrandIcon = Icon & {
   /** SHA-256 of the bytes, in hex. */
   sha256: string
 }

@@ -56,7 +56,7 @@ export const RELATIONSHIPS = {
 } as const satisfies Partial<Record<TableKey, string>>
 type RelatedTable = keyof typeof RELATIONSHIPS
 
-export const RELATED_TABLES = Object.keys(RELATIONSHIPS) as RelatedTable[]
+const RELATED_TABLES = Object.keys(RELATIONSHIPS) as RelatedTable[]
 
 /**
  * Reads relationships: the rows of the organization's own Schedule R in filed order, then the

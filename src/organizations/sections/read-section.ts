@@ -13,7 +13,7 @@ import { readTarget } from './read-target.ts'
 import { SECTION_IDS, type SectionId, type SectionSummary } from './section.ts'
 import type { Section } from './section-data.ts'
 
-export type SectionRequest = {
+type SectionRequest = {
   section: string
   form?: Form | undefined
   year?: number | undefined

@@ -1,8 +1,8 @@
 import { isFiledStill } from '#src/domain/enrichment.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { EARLIER_FACTS } from '#src/rating/cross-checks/check.ts'
-import type { FiledReturn } from '#src/rating/review-reasons.ts'
 import { RESTRICTION_LISTS } from '#src/rating/restriction.ts'
+import type { FiledReturn } from '#src/rating/review-reasons.ts'
 import type { Enrichment, Filing, Organization } from '../organization.ts'
 import { EARLIER, EXCLUSION, FILING_COLUMNS } from './read-filing.ts'
 

@@ -167,7 +167,7 @@ function toParts(rows: PartRow[], { contents }: Pick<Filing, 'contents'>): Store
   return parts
 }
 
-export type FirstElement = { block: string; ordinal: number; element: string | null }
+type FirstElement = { block: string; ordinal: number; element: string | null }
 
 // Attributes come first and begin with @; the first other name is the first element. It is found in
 // the text, because parsing all parts of a long return takes long.

@@ -33,7 +33,7 @@ export type GraphRow = {
   element: Leaf | Block | null
 }
 
-export type GraphQuestion = {
+type GraphQuestion = {
   eins: readonly string[]
   /** Number of rows of each list of each organization. */
   limit: number

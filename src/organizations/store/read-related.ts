@@ -42,7 +42,7 @@ export type ReferenceRow = {
   isNamed: boolean
 }
 
-export type ReferenceQuestion = {
+type ReferenceQuestion = {
   ein: string
   /** The organization's own filing, and the requested rows of its Schedule R. */
   filing: Pick<Filing, 'objectId' | 'version'>
