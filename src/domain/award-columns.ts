@@ -1,7 +1,7 @@
 /**
- * Columns of USAspending's downloads as Refs show them, and their fields in our tables. Of names that
- * differ between files (cfda_…, assistance listings; …_fsrs_…, …_sam_…; those of transactions) each
- * column has one.
+ * Columns of USAspending's downloads as Refs show them, and their fields in the store. Where names
+ * differ between files (cfda_… and assistance listings, …_fsrs_… and …_sam_…), each column has one
+ * name.
  */
 export const AWARD_COLUMNS = {
   award_unique_key: 'award_key',

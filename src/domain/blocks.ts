@@ -3,11 +3,11 @@ export type Leaf = string
 export type BlockValue = Leaf | Block | (Leaf | Block)[]
 /**
  * One element as JSON: local element name → value, repeats as an array in document order,
- * attributes as `@name`. Text of an element that also has attributes stands in `#text`.
+ * attributes as `@name`. The text of an element with attributes is `#text`.
  */
 export type Block = { [name: string]: BlockValue }
 
-/** The parts of one return: each child of ReturnData, and the ReturnHeader, whole. */
+/** The parts of one return: the ReturnHeader and each child of ReturnData. */
 export type FilingBlocks = {
   block: string
   /** Counts repeats of one block in a return, from 1 (Schedule K, Schedule A of the 990-T). */
@@ -19,14 +19,14 @@ type Step = { name: string; index: number }
 
 const STEP = /^(@?[\w.-]+|#text)(?:\[([1-9]\d{0,6})\])?$/
 
-/** Reads `Name` or `Name[n]`, n from 1; without an index the first is meant. */
+/** Parses `Name` or `Name[n]`, n from 1; without an index it means the first. */
 function parseStep(text: string): Step | undefined {
   const match = STEP.exec(text)
   if (!match?.[1]) return undefined
   return { name: match[1], index: match[2] === undefined ? 1 : Number(match[2]) }
 }
 
-/** The steps of `/IRS990/TotalRevenueGrp[1]/…`, or undefined for anything else. */
+/** Parses `/IRS990/TotalRevenueGrp[1]/…` into steps; returns undefined for other text. */
 export function parsePath(path: string): Step[] | undefined {
   if (!path.startsWith('/')) return undefined
   const steps = path.slice(1).split('/').map(parseStep)
@@ -42,7 +42,7 @@ function follow(value: BlockValue | undefined, step: Step): Leaf | Block | undef
   return step.index === 1 ? value : undefined
 }
 
-/** The element or leaf a path names, whole; undefined when the return has none there. */
+/** Returns the element or leaf at a path; undefined if the return has none there. */
 export function readElement(blocks: FilingBlocks, path: string): Leaf | Block | undefined {
   const [first, ...rest] = parsePath(path) ?? []
   if (first === undefined) return undefined
@@ -56,7 +56,7 @@ export function readElement(blocks: FilingBlocks, path: string): Leaf | Block | 
   return value
 }
 
-/** The text of an element: itself, or its `#text` when it has attributes too. */
+/** Returns the text of an element: itself, or its `#text` if it has attributes. */
 export function textOf(value: BlockValue | undefined): string | undefined {
   if (value === undefined || typeof value === 'string') return value
   if (Array.isArray(value)) return textOf(value[0])
@@ -65,9 +65,9 @@ export function textOf(value: BlockValue | undefined): string | undefined {
 }
 
 /**
- * The leaf a path names, e.g. `/IRS990/TotalRevenueGrp/TotalRevenueColumnAmt`,
+ * Returns the leaf at a path, e.g. `/IRS990/TotalRevenueGrp/TotalRevenueColumnAmt`,
  * `/ReturnHeader/Filer/EIN`, `/IRS990ScheduleK[2]/…`; indexes count from 1, attributes are
- * `/@name`. Undefined when the path is malformed, names nothing, or names no leaf.
+ * `/@name`. Undefined if the path is malformed or there is no leaf.
  */
 export function readPath(
   blocks: FilingBlocks,

@@ -1,7 +1,7 @@
 import { type Cause, causes } from './ntee.ts'
 import { toComparable } from './similarity.ts'
 
-// "Food Banks & Pantries" is asked for as "food banks" or "food bank".
+// People search for "Food Banks & Pantries" as "food banks" or "food bank".
 const singular = (text: string): string =>
   toComparable(text)
     .split(' ')
@@ -14,7 +14,7 @@ const singular = (text: string): string =>
     )
     .join(' ')
 
-// Words people use that no label holds, with the codes that the labels' definitions give them.
+// Words that people use and no label contains, with the codes whose definitions contain them.
 const EVERYDAY: Record<string, string[]> = {
   'animal shelters': ['D20'],
   'food pantries': ['K31'],
@@ -26,7 +26,7 @@ const EVERYDAY: Record<string, string[]> = {
   'rescue missions': ['L41'],
 }
 
-// A part of a label that stands in more labels than these names none of them.
+// A part of a label that occurs in more labels than this identifies none of them.
 const MOST_LABELS = 2
 
 const causesByPhrase = buildPhrases()
@@ -50,15 +50,15 @@ function buildPhrases(): Map<string, Cause[]> {
 
 const causeWords = new Set([...causesByPhrase.keys()].flatMap((phrase) => phrase.split(' ')))
 
-/** Whether labels of causes hold every word of a text, as those of "domestic violence" do. */
+/** Whether labels of causes contain every word of a text, such as "domestic violence". */
 export const isOfCauseWords = (text: string): boolean =>
   singular(text)
     .split(' ')
     .every((word) => causeWords.has(word))
 
 /**
- * The causes a phrase names by a label or by one part of a label, in singular or plural;
- * undefined when it names none, or too many to be meant.
+ * Returns the causes that a phrase names by a label or a part of one, in singular or plural;
+ * undefined if it names none or too many.
  */
 export function causesNamedBy(phrase: string): { codes: string[]; label: string } | undefined {
   const named = causesByPhrase.get(singular(phrase)) ?? []

@@ -3,66 +3,106 @@ import type { FactKey } from './facts/definitions.ts'
 import { type Facts, type FactValue, misreadFacts } from './facts/read-facts.ts'
 import type { Form } from './form.ts'
 
-/** A value with the Ref of the leaf or registry column that holds it. */
+/** A value with the Ref of the leaf or registry column it is filed in. */
 export type Cited<Value> = { value: Value; ref: string }
 
-/** What of a filing its facts are cited by. */
+/** A filing whose facts can be cited. */
 export type Citable = {
   form: Form
   taxYear: number
   objectId: string
   facts: Facts
-  /** Without them, a line that cannot be read counts as blank. */
+  /** Without them, an unreadable line counts as blank. */
   warnings?: readonly string[]
 }
 
-/** An organization with its registry row, if it has one; `asOf` is the extract's month, YYYY-MM. */
+/** An organization and its registry row; `asOf` is the month of the extract, YYYY-MM. */
 export type Registered = { ein: string; registry: { asOf: string } | null }
 
-/** A fact of a filing as filed; undefined when it is not filed. */
+/** Returns the Ref of a leaf or row of a filing. */
+export const refOf = (
+  { form, taxYear, objectId }: Pick<Citable, 'form' | 'taxYear' | 'objectId'>,
+  path: string,
+): string => toRef({ form, taxYear, objectId, path })
+
+/** Returns a fact as filed; undefined if it is not filed. */
 export function citeFact(filing: Citable, key: FactKey): Cited<FactValue> | undefined {
   const fact = filing.facts[key]
-  return fact && { value: fact.value, ref: toRef({ ...filing, path: fact.path }) }
+  return fact && { value: fact.value, ref: refOf(filing, fact.path) }
 }
 
-/** A filed amount or count; undefined when it is not filed or no number. */
+/** Returns a filed amount or count; undefined if the line has no number. */
 export function citeNumber(filing: Citable, key: FactKey): Cited<number> | undefined {
   const fact = citeFact(filing, key)
   return typeof fact?.value === 'number' ? { value: fact.value, ref: fact.ref } : undefined
 }
 
 /**
- * What the line of an amount or count says. Reported: `value` with its `ref`. Filed, but not
- * readable as a number: `ref` alone, of the text. Not reported: neither.
+ * The content of the line of an amount or count: `value` and `ref` of a number, `ref` alone of an
+ * unreadable text, neither for a blank line.
  */
 export type FiledNumber = { value?: number; ref?: string | undefined }
 
-/** A filing whose unreadable lines are known, by its warnings. */
+/** A filing whose warnings, and therefore unreadable lines, are known. */
 export type Readable = Citable & { warnings: readonly string[] }
 
-/** What the line of a fact says in a filing, unreadable texts included. */
+/** Returns the content of the line of an amount or count. */
 export const readNumber = (filing: Readable, key: FactKey): FiledNumber =>
   citeNumber(filing, key) ?? { ref: citeUnreadable(filing, key) }
 
-/** The Ref of a line that holds a text its kind cannot be read from; undefined for other lines. */
+/** Returns the Ref of a line whose text is not of the fact's kind; undefined for other lines. */
 export function citeUnreadable(filing: Readable, key: FactKey): string | undefined {
   if (filing.facts[key] !== undefined) return undefined
   const path = misreadFacts(filing.form, filing.warnings).get(key)
-  return path && toRef({ ...filing, path })
+  return path && refOf(filing, path)
 }
 
-/** A filed text; undefined when it is not filed. */
+/** Returns a filed text; undefined if it is not filed. */
 export function citeText(filing: Citable, key: FactKey): Cited<string> | undefined {
   const fact = citeFact(filing, key)
   return typeof fact?.value === 'string' ? { value: fact.value, ref: fact.ref } : undefined
 }
 
-/** The Ref of a box that is ticked; undefined when it is not. */
+/** Returns the Ref of a box if it is checked. */
 export const citeTicked = (filing: Citable, key: FactKey): string | undefined => {
   const fact = citeFact(filing, key)
   return fact?.value === true ? fact.ref : undefined
 }
 
-/** The Ref of a column of the organization's registry row; undefined when it has no row. */
+/** Returns the Ref of a column of the organization's registry row, if it has a row. */
 export const citeRegistry = ({ ein, registry }: Registered, column: string): string | undefined =>
   registry ? formatRef({ kind: 'bmf', asOf: registry.asOf, ein, column }) : undefined
+
+/** An organization and its revocations, the latest first; dates are YYYY-MM-DD. */
+type Revocable = {
+  ein: string
+  isRevoked: boolean
+  revocations: readonly { revokedOn: string; reinstatedOn: string | null }[]
+}
+
+/** Returns the day the exemption was revoked, if it is still revoked. */
+export const citeRevocation = ({
+  ein,
+  isRevoked,
+  revocations: [last],
+}: Revocable): Cited<string> | undefined =>
+  isRevoked && last ? citeRevokedOn(ein, last.revokedOn) : undefined
+
+/**
+ * Returns the day of a revocation without reinstatement if the organization counts as not revoked,
+ * because a newer registry lists it (indexer/resolve/README.md).
+ */
+export function citeOverruled({
+  ein,
+  isRevoked,
+  revocations: [last],
+}: Revocable): Cited<string> | undefined {
+  if (isRevoked || !last) return undefined
+  const isReinstated = last.reinstatedOn !== null && last.reinstatedOn >= last.revokedOn
+  return isReinstated ? undefined : citeRevokedOn(ein, last.revokedOn)
+}
+
+const citeRevokedOn = (ein: string, revokedOn: string): Cited<string> => ({
+  value: revokedOn,
+  ref: formatRef({ kind: 'revocation', ein, revokedOn, column: 'RevocationDate' }),
+})

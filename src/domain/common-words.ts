@@ -2,7 +2,7 @@ import { normalizeName, tokenize } from './names.ts'
 import { US_STATES } from './places.ts'
 
 // Words in more than one of a thousand names of the registry (a sample of 140,934 rows, 2026-04)
-// and others of their kind; those of the sample's own states and cities are replaced by all states.
+// and similar words. The sample's states and cities are replaced by all states.
 const WORDS = `
   academy accepted access accredited action active adult advancement advocacy affiliation african
   against agency agricultural aid air alliance all alpha alumni america american ancient and
@@ -46,7 +46,7 @@ const WORDS = `
   western wildlife william wisdom with women wonder word work workers works world worship wrestling
   young youth zion`
 
-/** Words, normalized, by which an organization is not told from others. */
+/** Normalized words that do not distinguish an organization from others. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   [...tokenize(WORDS), ...Object.values(US_STATES).flatMap((state) => tokenize(state))].map(
     (word) => normalizeName(word),
@@ -55,16 +55,16 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
 
 const FUNCTION_WORDS = new Set('of the and for in at on to by with a an de la el del y'.split(' '))
 
-/** The words of a normalized name that say something, without "of", "and" and the like. */
+/** Returns the words of a normalized name without "of", "and" and the like. */
 export const spokenWords = (name: string): string[] =>
   name.split(' ').filter((word) => !FUNCTION_WORDS.has(word))
 
-// Three common words together are a name of its own ("Global Relief Foundation"); two are not.
+// Three common words together make a distinct name ("Global Relief Foundation"); two do not.
 const TELLING_WORDS = 3
 
 /**
- * Whether a normalized name is too general to find anybody by: one word, or two that stand in the
- * names of thousands ("Relief Fund").
+ * Whether a normalized name is too general to identify an organization: one word, or two that occur
+ * in thousands of names ("Relief Fund").
  */
 export function isGeneric(name: string): boolean {
   const words = spokenWords(name)

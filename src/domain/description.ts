@@ -1,6 +1,6 @@
 const DESCRIPTION_LENGTH = 300
 
-/** The first sentences of a text, in 300 characters at most; undefined for an empty one. */
+/** Returns the first sentences of a text, at most 300 characters; undefined for an empty one. */
 export function describeText(text: string): string | undefined {
   if (text === '') return undefined
   if (text.length <= DESCRIPTION_LENGTH) return text
@@ -10,7 +10,7 @@ export function describeText(text: string): string | undefined {
   return `${cutAtWord(text, DESCRIPTION_LENGTH - 2)} …`
 }
 
-/** The text up to the last space before `length` characters; whole when it is no longer. */
+/** Returns the text up to the last space before `length` characters, or all of a shorter one. */
 export function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text
   const end = text.lastIndexOf(' ', length)

@@ -12,10 +12,10 @@ export const ICON_TYPES = [
   'image/x-icon',
 ] as const
 export type IconType = (typeof ICON_TYPES)[number]
-/** The image that stands for it; the bytes are kept apart. */
+/** The website's icon; the bytes are stored apart. */
 export type CapturedIcon = { URL: string; MediaType: string; SHA256: string }
 
-/** What was read of an organization's own website, by the names its Refs have. */
+/** The fields of a snapshot of an organization's website, by their names in Refs. */
 export type CapturedFields = {
   Title?: string
   Description?: string
@@ -26,9 +26,9 @@ export type CapturedFields = {
   Icon?: CapturedIcon
 }
 
-/** What holds of an organization's website, as the store keeps it. */
+/** A stored snapshot of an organization's website. */
 export type Capture = {
-  /** The address it was asked at, as `readWebsite` makes it of the filed text. */
+  /** The requested address, as `readWebsite` makes it from the filed text. */
   website: string
   contentId: string
   fields: CapturedFields

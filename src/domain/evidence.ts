@@ -1,18 +1,18 @@
 import { FORM_BLOCK, FORMS, type Form } from './form.ts'
 
 /**
- * What an EvidenceRef names (docs/decisions/refs.md):
+ * The target of an EvidenceRef (docs/decisions/refs.md):
  * - `filing`: a leaf or row of a return or a postcard, `990:2022:<object id>:/IRS990/…`;
  * - `bmf`, `pub78`: a column of a registry row, `bmf:2026-04:<EIN>:NAME`;
  * - `revocation`: a column of one revocation, `revocation:<EIN>:2021-05-15:<column>`;
  * - `derived`: a computed figure, `derived:<key>:<EIN>:<tax year>`;
  * - `sdn`, `sam`: an entry of a restriction list (OFAC's lists, SAM exclusions) of a month, or one
- *   of its columns, `sdn:2026-04:<entry>` and `sdn:2026-04:<entry>:SDN_Name`; in names of columns an
- *   underscore stands for what is neither letter nor digit, `sam:2026-04:<SAM number>:Exclusion_Type`;
- * - `award`, `subaward`: an award of USAspending by its unique key, in which whatever is neither
- *   letter, digit, "_", "-" nor "." is percent-encoded, or one of its columns (award-columns.ts),
+ *   of its columns, `sdn:2026-04:<entry>` and `sdn:2026-04:<entry>:SDN_Name`; other characters than
+ *   letters and digits in a column are underscores, `sam:2026-04:<SAM number>:Exclusion_Type`;
+ * - `award`, `subaward`: an award of USAspending by its unique key, in which other characters than
+ *   letters, digits, "_", "-" and "." are percent-encoded, or one of its columns (award-columns.ts),
  *   `award:ASST_NON_H79_075:total_obligated_amount`;
- * - `web`: a field of what was read of the organization's website, by the content it stands in,
+ * - `web`: a field of a snapshot of the organization's website, by the id of its content,
  *   `web:<EIN>:<16 hex digits>:Description`; an entry of a list has a 1-based index, `SocialLinks[2]`.
  */
 export type Evidence =
@@ -40,27 +40,27 @@ export const COLLECTION = {
 
 type FilingPlace = { form: Form; taxYear: number; objectId: string; path: string }
 
-// A postcard's Ref names its field alone, `/OrganizationName`; its one block is understood.
+// The Ref of a postcard has only its field, `/OrganizationName`, because a postcard has one block.
 const POSTCARD = `/${FORM_BLOCK['990N']}`
-/** A path as Refs show it. */
+/** Returns a path as Refs show it. */
 export const shownPath = (form: Form, path: string): string =>
   form === '990N' && path.startsWith(`${POSTCARD}/`) ? path.slice(POSTCARD.length) : path
 
 /**
- * The Ref of a leaf or row of a filing: `<Form>:<TaxYear>:<ObjectId>:<XPath>`. `path` begins with
- * the block, as `readPath` takes it.
+ * Returns the Ref of a leaf or row of a filing: `<Form>:<TaxYear>:<ObjectId>:<XPath>`. `path`
+ * begins with the block, as in `readPath`.
  */
 export const toRef = ({ form, taxYear, objectId, path }: FilingPlace): string =>
   `${form}:${taxYear}:${objectId}:${shownPath(form, path)}`
 
-/** `toRef` of one filing, for many of its leaves and rows. */
+/** Returns `toRef` of one filing, for many paths. */
 export function refsOf({ form, taxYear, objectId }: Omit<FilingPlace, 'path'>) {
-  // Joined, not added: thousands of Refs hang on this text, which so is one piece in memory.
+  // Joined, because thousands of Refs share this text, and string addition would keep it in pieces.
   const filing = [form, taxYear, objectId, ''].join(':')
   return (path: string): string => filing + shownPath(form, path)
 }
 
-/** The Ref of any kind of evidence; `parseRef` reads it back. */
+/** Returns the Ref of any kind of evidence; `parseRef` parses it. */
 export function formatRef(evidence: Evidence): string {
   if (evidence.kind === 'filing') return toRef(evidence)
   if (evidence.kind === 'derived') {
@@ -85,8 +85,8 @@ function formatAwardRef({ kind, key, column }: AwardEvidence): string {
   return column === undefined ? row : `${row}:${column}`
 }
 
-// Unlike in a query, nothing but what a Ref can hold as it is stays unescaped. Half a surrogate pair
-// cannot be encoded, and is what stands for the unreadable everywhere.
+// Everything that a Ref cannot contain is escaped. Half of a surrogate pair cannot be encoded and
+// becomes the replacement character.
 const encodeKey = (key: string): string =>
   key
     .toWellFormed()
@@ -95,7 +95,7 @@ const encodeKey = (key: string): string =>
     )
 
 const FORM_NAMES = FORMS.join('|')
-/** What an object id looks like: 18 digits, or `h-` and 16 hex digits where the source gave none. */
+/** The form of an object id: 18 digits, or `h-` and 16 hex digits if the source has none. */
 export const OBJECT_ID = '\\d{18}|h-[0-9a-f]{16}'
 const FILING = new RegExp(`^(${FORM_NAMES}):(\\d{4}):(${OBJECT_ID}):(/\\S+)$`)
 const ONLY_OBJECT_ID = new RegExp(`^(?:${OBJECT_ID})$`)
@@ -150,7 +150,8 @@ function parseOtherRef(text: string): Evidence | undefined {
   return owner ? { kind: 'web', ein: owner, contentId, field: name } : undefined
 }
 
-// Only as `formatRef` writes it, so that a row has one Ref; and NUL is in no key that is stored.
+// Accepts only the form that `formatRef` writes, so that a row has one Ref. No stored key contains
+// NUL.
 function toAwardEvidence(
   text: string,
   kind: 'award' | 'subaward',

@@ -1,57 +1,57 @@
 import { type Block, type BlockValue, type FilingBlocks, type Leaf, readElement } from './blocks.ts'
 import { REPEATABLE } from './facts/repeatable.ts'
 
-/** A part of a return: its name, and its place among the parts of that name, from 1. */
+/** A part of a return: its name, and its number among the parts of that name, from 1. */
 export type PartId = { block: string; ordinal: number }
 
-/** What a return holds, kept beside its facts (table filing, column contents). */
+/** The contents of a return (table filing, column contents). */
 export type FilingContents = {
-  /** Its parts in document order, with their size as JSON, long repeats included. */
+  /** Its parts in document order, with their size as JSON, including long repeats. */
   blocks: (PartId & { bytes: number })[]
-  /** How many elements stand at each source path of the catalogue's tables; absent is none. */
+  /** The number of elements at each source path of the catalogue's tables; absent means none. */
   rows: Record<string, number>
   /**
-   * Paths of repeats that are stored apart from their part, in chunks (table filing_rows): that of
-   * the part (`partPath`), and element names, which alone need not be what the catalogue knows.
+   * Paths of repeats that are stored apart from their part, in chunks (table filing_rows): the path
+   * of the part (`partPath`) and element names. They need not be in the catalogue.
    */
   cut: string[]
 }
 
-/** Rows of a cut repeat that one chunk holds. */
+/** Number of rows of a cut repeat in one chunk. */
 export const CHUNK = 100
 
 /**
- * Parts of a return as they are stored: `blocks`, in which a cut repeat is an empty array, and of
- * such repeats the portions that were read. `first` is the place of the first item, from 0.
+ * Stored parts of a return: `blocks`, in which a cut repeat is an empty array, and the portions of
+ * such repeats that were read. `first` is the place of the first item, from 0.
  */
 export type StoredParts = {
   blocks: FilingBlocks
   repeats: { path: string; first: number; items: (Leaf | Block)[] }[]
 }
 
-/** The path of a part, with its number where such parts may repeat. */
+/** Returns the path of a part, with its number if such parts may repeat. */
 export const partPath = ({ block, ordinal }: PartId): string =>
   REPEATABLE.has(`/${block}`) ? `/${block}[${ordinal}]` : `/${block}`
 
 /**
- * Whether Refs and tables reach a part: of a name that is not known to repeat, only the first has
- * a path of its own.
+ * Whether Refs and tables reach a part. If parts of its name should not repeat, only the first has
+ * a path.
  */
 export const isReached = ({ block, ordinal }: PartId): boolean =>
   ordinal === 1 || REPEATABLE.has(`/${block}`)
 
-/** The parts of a name that tables are read from. */
+/** Returns the parts of a name that tables are read from. */
 export const partsNamed = ({ blocks }: Pick<FilingContents, 'blocks'>, name: string): PartId[] =>
   blocks.filter((part) => part.block === name && isReached(part))
 
-/** Paths of the repeats of a part that are stored apart. */
+/** Returns the paths of a part's repeats that are stored apart. */
 export const cutsIn = ({ cut }: Pick<FilingContents, 'cut'>, part: PartId): string[] =>
   isReached(part) ? cut.filter((path) => path.startsWith(`${partPath(part)}/`)) : []
 
-/** A path without its indexes, as the catalogue has it. */
+/** Returns a path without indexes, as in the catalogue. */
 export const plainPath = (path: string): string => path.replaceAll(/\[\d+\]/g, '')
 
-/** The path of one item, from 0, of a repeat that is stored apart. */
+/** Returns the path of an item, from 0, of a repeat that is stored apart. */
 export const itemPath = (cut: string, place: number): string =>
   REPEATABLE.has(plainPath(cut)) ? `${cut}[${place + 1}]` : cut
 
@@ -59,9 +59,9 @@ export const itemPath = (cut: string, place: number): string =>
 export type Placed = { element: Leaf | Block; path: string }
 
 /**
- * The elements at a path of element names without indexes, in document order, those from place
- * `from` (from 0) up to and without `to`. The path of a part alone gives each part of that name,
- * of one that is not known to repeat the first.
+ * Returns the elements at a path of element names without indexes, in document order, from place
+ * `from` (from 0) up to but not including `to`. The path of a part alone returns each part of that
+ * name, or the first if it should not repeat.
  */
 export function elementsAt(
   parts: StoredParts,
@@ -98,8 +98,8 @@ function childrenOf({ element, path }: Placed, step: string, plain: string): Pla
 }
 
 /**
- * The repeat an indexed path leads through when that repeat is cut, and the place in it, from 0.
- * Where the catalogue knows no repeat, a path has no index and leads to the first.
+ * Returns the cut repeat in an indexed path and the place in it, from 0. A repeat outside the
+ * catalogue has no index, and the path means its first item.
  */
 export function findCut(
   contents: Pick<FilingContents, 'cut'>,
@@ -117,7 +117,7 @@ export function findCut(
 
 const INDEX_AND_REST = /^(?:\[([1-9]\d{0,8})\])?(\/.*)?$/
 
-/** The element or leaf at an indexed path, cut repeats included as far as they were read. */
+/** Returns the element or leaf at an indexed path, including cut repeats that were read. */
 export function readStoredElement(parts: StoredParts, path: string): Leaf | Block | undefined {
   const found = findCut({ cut: parts.repeats.map((repeat) => repeat.path) }, path)
   if (!found) return readElement(parts.blocks, path)

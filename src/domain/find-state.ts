@@ -6,12 +6,12 @@ type StateLookup = State | { nearest: State[] }
 
 const STATES: State[] = Object.entries(US_STATES).map(([code, label]) => ({ code, label }))
 
-/** Three fit in a sentence. */
+/** Number of suggestions that fit in a sentence. */
 const NEAREST = 3
 
 /**
- * Finds a U.S. state or territory by its two-letter code or its name, in any case.
- * An unknown one answers with the nearest known states, none when none comes near.
+ * Finds a U.S. state or territory by its two-letter code or its name, in any case. For an unknown
+ * one, returns the nearest known states, if any is near.
  */
 export function findState(text: string): StateLookup {
   const wanted = toComparable(text)
@@ -24,7 +24,7 @@ export function findState(text: string): StateLookup {
   return { nearest: nearest.filter(({ label }) => isNear(text, label)) }
 }
 
-// A mistyped code shares its first letter with the code meant far more often than the second.
+// A mistyped code has the right first letter far more often than the right second one.
 function nearestCodes(wanted: string): State[] {
   const sharing = (at: number) =>
     STATES.filter(({ code }) => code[at]?.toLowerCase() === wanted[at])

@@ -1,6 +1,6 @@
-// Words that join other words and say no cause. Those the index's analyzer drops (`_english_` of
-// mappings/organizations) stand in the first lines; without the others "after school" would find
-// what happened "after the flood".
+// Words that join other words. Those that the index's analyzer drops (`_english_` of
+// mappings/organizations) are in the first lines. Without the others, "after school" would find
+// "after the flood".
 const FUNCTION_WORDS = new Set(
   `a an and are as at be but by for if in into is it no not of on or such that the their then there
   these they this to was will with
@@ -11,7 +11,7 @@ const FUNCTION_WORDS = new Set(
   where which while who whom whose why with without would you your`.split(/\s+/),
 )
 
-/** A text without the words that only join others; "after-school" becomes "-school". */
+/** Removes words that only join others; "after-school" becomes "-school". */
 export const withoutFunctionWords = (text: string): string =>
   text
     .replaceAll(/[\p{L}\p{N}'’]+/gu, (word) => (FUNCTION_WORDS.has(word.toLowerCase()) ? '' : word))

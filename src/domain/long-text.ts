@@ -1,16 +1,16 @@
 /**
- * The most UTF-8 bytes of one filed text or attribute that are stored. The schemas of the IRS
- * allow up to 100,000 characters.
+ * Most UTF-8 bytes stored of one filed text or attribute. The IRS's schemas allow up to 100,000
+ * characters.
  */
 export const LONGEST_TEXT = 1 << 20
 
-/** The end of a text that was cut: how many characters were left out. */
+/** The end of a text that was cut, with the number of missing characters. */
 const toMark = (leftOut: number): string =>
   `… [${leftOut.toLocaleString('en-US')} characters left out]`
 
 const encoder = new TextEncoder()
 
-/** Collects a text that comes in pieces of whole characters, up to LONGEST_TEXT. */
+/** Collects a text from pieces of whole characters, up to LONGEST_TEXT. */
 export class LongText {
   private readonly room = new Uint8Array(LONGEST_TEXT)
   private kept = ''
@@ -25,13 +25,13 @@ export class LongText {
     this.leftOut += countCharacters(piece, read)
   }
 
-  /** The text as it is stored: a longer one is cut between characters and ends with a mark. */
+  /** Returns the text to store: a longer one is cut between characters and ends with a mark. */
   end(): string {
     return this.leftOut === 0 ? this.kept : this.kept + toMark(this.leftOut)
   }
 }
 
-/** A text as it is stored (`LongText`). */
+/** Returns the text to store (`LongText`). */
 export function cutLongText(text: string): string {
   // A character of one UTF-16 unit takes at most three bytes.
   if (text.length * 3 <= LONGEST_TEXT) return text

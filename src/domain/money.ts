@@ -1,19 +1,19 @@
-/** A count for people: 12,400. */
+/** Formats a count: 12,400. */
 export const formatCount = (count: number): string => count.toLocaleString('en-US')
 
-/** An amount in full, cents included: $12,400, $88,584.5; a loss is -$12,400. */
+/** Formats an amount in full, including cents: $12,400, $88,584.5; a loss is -$12,400. */
 export const formatDollars = (amount: number): string =>
   `${amount < 0 ? '-' : ''}$${formatCount(Math.abs(amount))}`
 
-// The least amount of each unit, its size and name. An amount that would round to 1,000 of a unit
-// is 1 of the next.
+// The least amount of each unit, its size and name. An amount that rounds to 1,000 of a unit is 1
+// of the next.
 const UNITS = [
   [999.95e9, 1e12, 'trillion'],
   [999.95e6, 1e9, 'billion'],
   [1e6, 1e6, 'million'],
 ] as const
 
-/** An amount for a sentence: $950, $12,400, $4.1 million; a loss is -$12,400. */
+/** Describes an amount in a sentence: $950, $12,400, $4.1 million; a loss is -$12,400. */
 export function describeDollars(amount: number): string {
   const size = Math.abs(amount)
   const unit = UNITS.find(([least]) => size >= least)
@@ -21,7 +21,7 @@ export function describeDollars(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${(size / unit[1]).toFixed(1).replace(/\.0$/, '')} ${unit[2]}`
 }
 
-/** A share of a whole for a sentence: 62%, under 1%, over 99%. */
+/** Describes a share in a sentence: 62%, under 1%, over 99%. */
 export function describeShare(share: number): string {
   if (share > 0 && share < 0.01) return 'under 1%'
   if (share < 1 && share > 0.99) return 'over 99%'

@@ -1,33 +1,33 @@
 import { COMMON_WORDS } from './common-words.ts'
 import { acronymsOf, normalizeName, UNSPOKEN } from './names.ts'
 
-/** Raised when one of these keys (or normalizeName) is another text for a name. */
+/** Raise it if one of these keys (or normalizeName) changes for any name. */
 export const NAME_KEY_VERSION = 1
 
-// A B-tree bears 2,700 bytes; no two organizations share a name as long as this by chance.
+// A B-tree key has at most 2,700 bytes, and no two organizations share a name this long by chance.
 const MOST_CHARACTERS = 200
-// The longest town names have some sixty.
+// The longest town names have about sixty characters.
 const MOST_OF_CITY = 80
 
-// What stands behind tells another name of the same recipient, who holds the money for it, or by
-// which law it was incorporated ("a Nevada nonprofit corporation").
+// The words after it are another name of the recipient, the holder of its money, or the law it was
+// incorporated under ("a Nevada nonprofit corporation").
 const NO_PART =
   /[\s,;(](?:d\/?b\/?a|d\.b\.a\.|c\/o|an? (?:[a-z]+ ){0,3}non-?\s?profit corp(?:oration)?)(?![\p{L}\p{N}])/iu
 
-// A university is named by itself or by the body that governs it, which is the corporation: in
-// normalized words, "trustee of university of …", "board of regents of the university of …". The
-// trustees of a convent or a library hold its fund, and are another than it.
+// A university is named by itself or by its governing body, which is the corporation: in normalized
+// words, "trustee of university of …", "board of regents of the university of …". The trustees of a
+// convent or a library hold its fund and are another organization.
 const GOVERNING_BODY =
   /^(?:board of )?(?:president (?:and )?)?(?:trustee|regents|governors|overseers|fellows|administrators|directors)(?: of(?: the)? | (?=university))(?=.*\b(?:university|college|institute)\b)/
 
-// "U S A" and "W. K."; not the end of "Women's", nor letters that "&" parts.
+// "U S A" and "W. K.", but not the end of "Women's", nor letters separated by "&".
 const INITIALS = /(?<![\p{L}\p{N}'’‘`´])\p{L}(?:[.\s]+\p{L})+(?![\p{L}\p{N}'’‘`´])/gu
 const POINT_OF_COMPASS = /^[ns][ew]$/
 
 /**
- * A name with its initials together, since "W K Kellogg" is "W.K. Kellogg" and no West. Two that
- * would read as another word stay apart: "C H" is no church, "P C" no legal form, "A T" no "at".
- * More letters that make a word ("H O P E", "L L C") mean it.
+ * Joins the initials of a name, because "W K Kellogg" is "W.K. Kellogg" and no West. Two initials
+ * that would read as another word stay apart: "C H" is no church, "P C" no legal form, "A T" no
+ * "at". More letters that make a word ("H O P E", "L L C") mean that word.
  */
 const joinInitials = (name: string): string =>
   name.replace(INITIALS, (apart) => {
@@ -35,11 +35,11 @@ const joinInitials = (name: string): string =>
     return POINT_OF_COMPASS.test(together) || isNoWord(together) ? together : apart
   })
 
-// Not the first word, since a legal form is kept there.
+// Not the first word, because a legal form is kept there.
 const isNoWord = (letters: string): boolean =>
   !UNSPOKEN.has(letters) && (letters.length > 2 || normalizeName(`x ${letters}`) === `x ${letters}`)
 
-/** Normalized words of a name itself; "" for one without letters or digits. */
+/** Returns the normalized words of a name; "" for one without letters or digits. */
 function ownName(written: string): string {
   const name = joinInitials(written)
   const end = name.search(NO_PART)
@@ -48,14 +48,15 @@ function ownName(written: string): string {
 }
 
 /**
- * A name as names of recipients are compared, without spaces: the words of normalizeName but for
- * "of", "and" and the like, initials together, what stands behind "DBA" or "c/o", and the body that governs a
- * university ("Trustees of …"). "" for a name without letters or digits.
+ * Returns the key for comparing names of recipients, without spaces: the words of normalizeName
+ * without "of", "and" and the like, initials joined, without the part after "DBA" or "c/o" and
+ * without the governing body of a university ("Trustees of …"). "" for a name without letters or
+ * digits.
  */
 export const toNameKey = (name: string): string =>
   compact(ownName(name).split(' ')).slice(0, MOST_CHARACTERS)
 
-// What recipients and the registry write either way; normalizeName goes word by word.
+// Spellings that recipients and the registry mix; normalizeName works word by word.
 const SPELT_OUT = new Map([
   ['cdc', 'community development'],
   ['ymca', 'young men christian association'],
@@ -63,10 +64,10 @@ const SPELT_OUT = new Map([
 ])
 
 /**
- * A name as it is compared with those of the same city: the words of toNameKey, each once and in
- * the order of the alphabet, parted by spaces, without those of the city ("Brown University of
- * Providence", in Providence) and without the name's own initials behind it. "" where what is left
- * tells nobody from others: a single word, or words that many organizations have (COMMON_WORDS).
+ * Returns the key for comparing names within a city: the words of toNameKey, each once, in
+ * alphabetical order, separated by spaces, without those of the city ("Brown University of
+ * Providence", in Providence) and without the name's own initials at the end. "" if the rest does
+ * not distinguish an organization: a single word, or only common words (COMMON_WORDS).
  */
 export function toWordsKey(name: string, city: string): string {
   const written = ownName(name).split(' ')
@@ -85,7 +86,7 @@ const speltOut = (word: string): string[] => SPELT_OUT.get(word)?.split(' ') ?? 
 function withoutInitials(words: string[]): string[] {
   const before = words.slice(0, -1)
   const last = words.at(-1) ?? ''
-  // Initials of more words than there are take time at every row and are none.
+  // Skips initials longer than the name, which would cost time at every row.
   return last.length <= before.length && acronymsOf(before.join(' ')).includes(last)
     ? before
     : words
@@ -94,7 +95,7 @@ function withoutInitials(words: string[]): string[] {
 const tells = (words: readonly string[]): boolean =>
   words.length > 1 && words.some((word) => !COMMON_WORDS.has(word))
 
-// The registry gives a city thirteen characters and shortens these words for it.
+// The registry has thirteen characters for a city and abbreviates these words.
 const CITY_WORDS = new Map([
   ['bch', 'beach'],
   ['cty', 'city'],
@@ -117,9 +118,11 @@ const cityWords = (city: string): string[] =>
     .split(' ')
     .map((word) => CITY_WORDS.get(word) ?? word)
 
-/** A city as cities are compared, without spaces ("St. Louis" is "Saint Louis"); "" for none. */
+/**
+ * Returns the key for comparing cities, without spaces ("St. Louis" is "Saint Louis"); "" for none.
+ */
 export const toCityKey = (city: string): string => compact(cityWords(city)).slice(0, MOST_OF_CITY)
 
-/** Words as one, since "Cool Kids" is "Coolkids"; function words only where alone. */
+/** Joins words, because "Cool Kids" is "Coolkids"; function words only if alone. */
 const compact = (words: readonly string[]): string =>
   words.filter((word) => !UNSPOKEN.has(word)).join('') || words.join('')

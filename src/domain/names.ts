@@ -1,7 +1,6 @@
 /**
- * Organization names, normalized once for search, grants, awards and screening alike.
- * Ignores case, accents, apostrophes, "&"/"and", legal suffixes, and the abbreviations that the
- * registry shortens long names with.
+ * Organization names, normalized in one way for search, grants, awards and screening. Ignores case,
+ * accents, apostrophes, "&"/"and", legal suffixes, and the registry's abbreviations of long names.
  */
 
 // Canonical word -> its other spellings: the registry cuts long names, filers abbreviate, and
@@ -167,7 +166,7 @@ const CANONICAL = new Map(
   ),
 )
 
-// Corporate forms tell nothing about who an organization is; filings and the registry disagree on them.
+// Corporate forms do not identify an organization; filings and the registry disagree on them.
 const LEGAL_SUFFIXES = new Set([
   'inc',
   'incorporated',
@@ -188,8 +187,8 @@ const LEGAL_SUFFIXES = new Set([
 const ARTICLES = new Set(['the', 'a', 'an'])
 
 /**
- * Brings a name to canonical tokens joined by single spaces; the same organization written in
- * two usual ways gives the same text. Returns "" for a name without letters or digits.
+ * Returns canonical tokens joined by single spaces. Usual spellings of an organization give the
+ * same text. Returns "" for a name without letters or digits.
  */
 export function normalizeName(name: string): string {
   const tokens = tokenize(name)
@@ -198,13 +197,13 @@ export function normalizeName(name: string): string {
   return (canonical.length > 0 ? canonical : tokens).join(' ')
 }
 
-// Shorter beginnings are words themselves, or too near to too many.
+// Shorter beginnings are words themselves, or match too many.
 const LEAST_OF_SPELLING = 5
 
 /**
- * What the keys of names (`normalizeName`) may begin with that somebody is typing, whose last word
- * is not finished, the likeliest first: "st mary fdn" begins "saint mary foundation", unless it
- * begins a name of "fdn…". Returns none for a text without letters or digits.
+ * Returns the beginnings of name keys (`normalizeName`) that an unfinished query may mean, the
+ * likeliest first: "st mary fdn" begins "saint mary foundation", or a name with "fdn…". Returns
+ * none for a text without letters or digits.
  */
 export function typedNameKeys(typed: string): string[] {
   const tokens = tokenize(typed)
@@ -218,7 +217,7 @@ export function typedNameKeys(typed: string): string[] {
   return isSuffix ? [...keys, head.join(' ')] : keys
 }
 
-/** The word as it stands, the word it abbreviates, and those of which it begins a spelling. */
+/** Returns the word itself, the word it abbreviates, and words of which it begins a spelling. */
 function wordsBegunBy(typed: string): string[] {
   const spelled =
     typed.length < LEAST_OF_SPELLING
@@ -230,7 +229,7 @@ function wordsBegunBy(typed: string): string[] {
   return [...new Set([typed, ...words])]
 }
 
-// Letters that are no letter with a mark, so that decomposing leaves them as they are.
+// Letters without a decomposition into a letter and a mark.
 const UNMARKED: Record<string, string> = {
   æ: 'ae',
   đ: 'd',
@@ -251,10 +250,14 @@ const unmark = (name: string): string =>
     .toLowerCase()
     .replace(/[æđðħıłøœßþ]/g, (letter) => UNMARKED[letter] ?? letter)
 
-// As nearly all are: every grant that is loaded has a name to split, which takes half the time so.
+// Nearly all names are plain; splitting them without Unicode steps takes half the time, for every
+// grant.
 const PLAIN = /^[ -~]*$/
 
-/** The words of a name: lower case, without accents and apostrophes; as `normalizeName` splits it. */
+/**
+ * Returns the words of a name in lower case, without accents and apostrophes, as `normalizeName`
+ * splits it.
+ */
 export function tokenize(name: string): string[] {
   const isPlain = PLAIN.test(name)
   return (
@@ -274,12 +277,12 @@ function dropSuffixes(tokens: string[]): string[] {
   return kept.filter((token, place) => !(place > 0 && LEGAL_SUFFIXES.has(token)))
 }
 
-/** Words that join others: neither initials nor keys are made of them. */
+/** Words that join others, and are in neither initials nor keys. */
 export const UNSPOKEN: ReadonlySet<string> = new Set('of the and for in at on to a an'.split(' '))
 
 /**
- * The acronyms a name is known by: the initials of its words, with and without "of", "and" and
- * the like. Returns lower-case texts of three to ten letters; shorter ones identify nobody.
+ * Returns the acronyms of a name: the initials of its words, with and without "of", "and" and the
+ * like. Lower-case texts of three to ten letters; shorter ones identify no organization.
  */
 export function acronymsOf(name: string): string[] {
   const tokens = dropSuffixes(tokenize(name))
@@ -290,8 +293,8 @@ export function acronymsOf(name: string): string[] {
 }
 
 /**
- * The acronyms that a query may be: its letters as typed ("T.W.P." is "twp", which names call
- * "township"), and those of its canonical words.
+ * Returns the acronyms that a query may be: its letters as typed ("T.W.P." is "twp", which names
+ * spell "township"), and those of its canonical words.
  */
 export function typedAcronyms(query: string): string[] {
   const typed = tokenize(query).join('')

@@ -14,30 +14,30 @@ export const EDGE_CATEGORIES = [
 ] as const
 export type EdgeCategory = (typeof EDGE_CATEGORIES)[number]
 
-/** What counts as a grant. */
+/** The categories of grants. */
 export const GRANT_CATEGORIES = ['ScheduleI', 'FoundationPaid'] as const satisfies EdgeCategory[]
 
-/** What counts in sums with AllCategories: everything but what was only approved. */
+/** The categories in sums with AllCategories: all but approved grants. */
 export const PAID_CATEGORIES = EDGE_CATEGORIES.filter(
   (category) => category !== 'FoundationApproved',
 )
 
 /**
- * Why a row that was paid is in no sum over counterparties: it is a gift to a related organization
- * (Schedule R, Part V, type b) that Schedule I of the same return lists, too, which tells of the same
- * dollars twice; or a loan or a guarantee (type d), which is no money given.
+ * Why a paid row is in no sum over counterparties: a gift to a related organization (Schedule R,
+ * Part V, type b) that Schedule I of the same return also lists, or a loan or guarantee (type d),
+ * which is not given.
  */
 const UNCOUNTED = ['ListedOnScheduleI', 'LoanOrGuarantee'] as const
 export type Uncounted = (typeof UNCOUNTED)[number]
 
-/** Why a row is in no sum over counterparties: of one that was paid, or that it is yet to be paid. */
+/** Why a row is in no sum over counterparties, including rows not yet paid. */
 export const NOT_COUNTED = [...UNCOUNTED, 'ApprovedForLater'] as const
 export type NotCounted = (typeof NOT_COUNTED)[number]
 
 /**
- * How a recipient was found, in this order: the EIN filed in its row, the EIN that Schedule R of the
- * same return gives for its name, its name with city and state (or its words in any order), its name
- * in its state alone.
+ * How a recipient was found, in order of trust: the EIN filed in its row, the EIN on Schedule R of
+ * the same return for its name, its name with city and state (or its words in any order), its name
+ * in its state only.
  */
 export const MATCH_METHODS = [
   'FiledEIN',
@@ -48,6 +48,6 @@ export const MATCH_METHODS = [
 ] as const
 export type MatchMethod = (typeof MATCH_METHODS)[number]
 
-/** How far a match can be relied on, in rising order; `None` is not resolved. */
+/** The reliability of a match, ascending; `None` means not resolved. */
 export const MATCH_CONFIDENCES = ['None', 'Weak', 'Moderate', 'Strong', 'Authoritative'] as const
 export type MatchConfidence = (typeof MATCH_CONFIDENCES)[number]

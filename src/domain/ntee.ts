@@ -3,10 +3,10 @@ import { isNear, nearestByTrigrams, toComparable } from './similarity.ts'
 import { readTsv } from './tsv.ts'
 
 /**
- * Labels of NTEE Core Codes by letter and last two digits. "*" has the codes that mean the same in
- * every major group but Z. Source: the public code list as transcribed by the Nonprofit Open Data
- * Collective (NTEE/ntee.csv) and by NICAR 2023 (NTEE_Codes.csv), compared entry by entry, without
- * the nine codes marked as drafts.
+ * Labels of NTEE Core Codes by letter and last two digits. "*" has the codes with the same meaning
+ * in every major group but Z. Source: the public code list as transcribed by the Nonprofit Open
+ * Data Collective (NTEE/ntee.csv) and by NICAR 2023 (NTEE_Codes.csv), compared entry by entry,
+ * without the nine draft codes.
  */
 const CODES: Record<string, Record<string, string>> = {}
 for (const [code = '', label = ''] of readTsv(new URL('./ntee-codes.tsv', import.meta.url))) {
@@ -100,20 +100,22 @@ function addCodes(letter: string): void {
 }
 
 /**
- * The known codes that include a registry's code, widest first: `K31Z` → K, K3, K31.
- * The registry has codes that are not published (B71, W00, X2X): their known part counts.
+ * Returns the known codes that include a registry's code, widest first: `K31Z` → K, K3, K31. Of
+ * unpublished codes (B71, W00, X2X), the known part counts.
  */
 export function nteeCodes(code: string): string[] {
   const text = code.trim().toUpperCase()
   const [letter, decile, full] = [text.slice(0, 1), text.slice(0, 2), text.slice(0, 3)]
   if (!labels.has(letter)) return []
   if (full.length === 3 && labels.has(full)) return [letter, decile, full]
-  // "00" and other unknown codes in 0 and 1 say nothing beyond the letter.
+  // "00" and other unknown codes in 0 and 1 mean no more than the letter.
   const isCommonDecile = full.length === 3 && '01'.includes(decile.slice(1))
   return decile.length === 2 && labels.has(decile) && !isCommonDecile ? [letter, decile] : [letter]
 }
 
-/** The narrowest known code of a registry's code with its label; undefined when none is known. */
+/**
+ * Returns the narrowest known code of a registry's code with its label; undefined if none is known.
+ */
 export function nteeLabel(code: string): (Cause & { majorLabel: string }) | undefined {
   const known = nteeCodes(code).at(-1)
   const label = known && labels.get(known)
@@ -121,7 +123,10 @@ export function nteeLabel(code: string): (Cause & { majorLabel: string }) | unde
   return label && majorLabel ? { code: known, label, majorLabel } : undefined
 }
 
-/** The codes of each label: of a major group or group of groups, else a decile, else codes. */
+/**
+ * The codes of each label: of a major group or group of groups, otherwise of a decile, otherwise of
+ * single codes.
+ */
 const codesByLabel = new Map<string, Cause[]>()
 
 function addLabel(text: string, causes: Cause[]): void {
@@ -151,7 +156,7 @@ type CauseLookup =
   | { codes?: never; label?: never; nearest: Cause[] }
 
 const LIKE_CODE = /^[A-Z](?:\d[0-9A-Z]{0,2})?$/
-// The registry appends a letter of its own to a code: K31Z, never K311.
+// The registry appends a letter to a code: K31Z, never K311.
 const CODE = /^[A-Z](?:\d(?:[0-9A-Z][A-Z]?)?)?$/
 
 function findCode(text: string): Cause | undefined {
@@ -190,7 +195,7 @@ function nearestCauses(text: string): Cause[] {
   return nearest.filter(({ label }) => isNear(text, label))
 }
 
-/** The major group whose canonical label this is exactly (`CauseLabel`), or undefined. */
+/** Returns the major group with exactly this canonical label (`CauseLabel`), or undefined. */
 export function findMajorGroup(label: string): MajorGroup | undefined {
   return MAJOR_GROUPS.find((group) => group.label === label)
 }

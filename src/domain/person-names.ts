@@ -4,13 +4,13 @@ import { tokenize } from './names.ts'
 export type PersonName = {
   first: string
   middle: string[]
-  /** More than one where the surname is compound: "abu tahir", "sandoval reyes". */
+  /** More than one for a compound surname: "abu tahir", "sandoval reyes". */
   last: string[]
   /** jr, sr, ii, iii, iv */
   generation?: string
 }
 
-// What stands before and after names on returns; none of it is a name that people go by.
+// Words before and after names on returns that are not part of the name.
 const TITLES = new Set(
   (
     'mr mrs ms miss dr prof professor rev reverend pastor father fr sister bishop rabbi imam ' +
@@ -34,12 +34,12 @@ const GENERATIONS: Record<string, string> = {
   '3rd': 'iii',
   iv: 'iv',
 }
-// From here on filers add a title, a date or a remark: "JANE DOE - CHAIR", "JANE DOE (THRU 6/22)".
+// From here, filers add a title, a date or a remark: "JANE DOE - CHAIR", "JANE DOE (THRU 6/22)".
 const REMARK = /\s[-–—]\s|\(|\/|\s(?:thru|through|until|from|as of|eff|c\/o)\b/i
 
 // "AL-ZAWAHIRI" and "Zawahiri" are one surname.
 const ARTICLES = new Set(['al', 'el'])
-// No surname ends with these; what follows belongs to it ("ABU TAHIR", "DE LA CRUZ").
+// No surname ends with these, so the next word belongs to it ("ABU TAHIR", "DE LA CRUZ").
 const PARTICLES = new Set(
   (
     'abu abd bin ben bint ibn umm ould van von der den ter de del della di da dos la las le los ' +
@@ -48,9 +48,9 @@ const PARTICLES = new Set(
 )
 
 /**
- * A name as people write it, "First M. Last" or "LAST, First Middle", in words to compare;
- * undefined where it has no first and last name. Articles of Arabic surnames and remarks are left
- * out; titles and credentials, too, while a name remains ("Imam Bheel" has no other).
+ * Splits a name, "First M. Last" or "LAST, First Middle", into comparable words; undefined without
+ * a first and last name. Articles of Arabic surnames and remarks are dropped, and titles and
+ * credentials too, while a name remains ("Imam Bheel" has no other).
  */
 export function readPersonName(written: string): PersonName | undefined {
   const { before, given } = split(written)
@@ -59,8 +59,8 @@ export function readPersonName(written: string): PersonName | undefined {
 }
 
 /**
- * A name in each way it may be meant, the likelier first: without a comma "SMITH JOHN Q" and
- * "Kim Jong Un" begin with the surname.
+ * Returns a name in each way it may be meant, the likelier first: without a comma, "SMITH JOHN Q"
+ * and "Kim Jong Un" begin with the surname.
  */
 export function readPersonNames(written: string): PersonName[] {
   const { before, given } = split(written)
@@ -70,9 +70,9 @@ export function readPersonNames(written: string): PersonName[] {
 }
 
 /**
- * What stands before a comma is the surname, whatever else its words mean ("PA, Sam"), unless no
- * more than a credential follows a whole name: "Jane Doe, MD". Without given names all words of
- * the name are `before`.
+ * Splits at the comma after the surname, even if its words mean something else ("PA, Sam"), unless
+ * only a credential follows a whole name: "Jane Doe, MD". Without given names all words are
+ * `before`.
  */
 function split(written: string): { before: string[]; given?: string[] } {
   const [named = ''] = written.split(REMARK)
@@ -88,7 +88,7 @@ function split(written: string): { before: string[]; given?: string[] } {
 const words = (text: string): string[] =>
   tokenize(text).filter((token) => token in GENERATIONS || !/\d/.test(token))
 
-/** Without the titles at the beginning, and credentials. */
+/** Drops titles at the beginning, and credentials. */
 function stripped(tokens: readonly string[]): string[] {
   const start = tokens.findIndex((token) => !TITLES.has(token))
   return start < 0 ? [] : tokens.slice(start).filter((token) => !CREDENTIALS.has(token))
@@ -129,7 +129,7 @@ function toName(
   if (first.length === 1 && second.length > 1) {
     return toName(second, [first, ...others], last, generation)
   }
-  // An initial alone names nobody; surnames of one letter there are ("O, Kuk-Ryol").
+  // An initial alone identifies no one, but surnames of one letter exist ("O, Kuk-Ryol").
   if (first.length < 2 || last.length === 0 || last[0] === '') return undefined
   const surname = withoutArticles(last)
   return {
@@ -143,20 +143,20 @@ function toName(
 const withoutArticles = (names: readonly string[]): string[] =>
   names.filter((name) => !ARTICLES.has(name))
 
-/** The whole surname and, of a compound one, its first part: many go by that alone. */
+/** Returns the whole surname and the first part of a compound one, which many people use alone. */
 function surnamesOf({ last }: PersonName): string[][] {
   const end = last.findIndex((word) => !PARTICLES.has(word)) + 1
   return end > 0 && end < last.length ? [last, last.slice(0, end)] : [last]
 }
 
-/** What the names of one person have in common, however written: first and a last name. */
+/** Returns the keys that all spellings of a person's name share: first and a last name. */
 export const personKeys = (person: PersonName): string[] => [
   ...new Set(surnamesOf(person).map((surname) => `${person.first} ${surname.at(-1)}`)),
 ]
 
 /**
- * Whether two names can be one person's: first and last names agree, and neither middle names nor
- * generations contradict each other. What one of them leaves out contradicts nothing.
+ * Whether two names can belong to one person: first and last names agree, and middle names and
+ * generations do not contradict each other. A missing part contradicts nothing.
  */
 export function canBeSamePerson(one: PersonName, other: PersonName): boolean {
   const isGenerationSame =
@@ -176,7 +176,7 @@ function agree(compound: PersonName, plain: PersonName): boolean {
   })
 }
 
-// People drop some of their middle names; one that agrees is enough, by its initial too.
+// People drop some middle names, so one that agrees is enough, even by its initial.
 function canBeSameMiddle(one: readonly string[], other: readonly string[]): boolean {
   if (one.length === 0 || other.length === 0) return true
   return one.some((name) => other.some((word) => isSameWord(name, word)))

@@ -9,13 +9,13 @@ export { US_STATES } from './places/states.ts'
 
 countries.registerLocale(english)
 
-/** A place work is done in: `US-OH`, an ISO country `KE`, or a Schedule F region `region-…`. */
+/** A place of work: `US-OH`, an ISO country `KE`, or a Schedule F region `region-…`. */
 export type Place = { code: string; label: string }
 
-/** A place with where in the text it is named. */
+/** A place and its position in the text. */
 export type NamedPlace = Place & { start: number; end: number }
 
-// These are words or people's names as often as places; they count only after a preposition.
+// These are as often words or people's names; they count only after a preposition.
 const AMBIGUOUS = new Set([
   'chad',
   'guinea',
@@ -42,7 +42,7 @@ const PREPOSITIONS = new Set([
   'western',
   'rural',
 ])
-// As a place of work "us" is a pronoun far more often than a country, and every filer works there.
+// "us" is more often a pronoun than a country, and every filer works there.
 const UNSPOKEN = new Set(['us', 'usa', 'uk', 'u s', 'u s a', 'uae'])
 const MAX_WORDS = 7
 
@@ -98,7 +98,7 @@ function buildNames(): Map<string, Place[]> {
     names.set(keyOf(name), [statePlace('DC')])
     names.set(keyOf(`Washington ${name}`), [statePlace('DC')])
   }
-  // A state stands for the country of the same name (Georgia): filers work at home first.
+  // A state replaces the country of the same name (Georgia), because filers work mostly at home.
   for (const [code, name] of Object.entries(US_STATES)) {
     names.set(keyOf(name), [statePlace(code)])
   }
@@ -121,7 +121,7 @@ function countryLabel(code: string): string {
   return countries.getName(code, 'en') ?? code
 }
 
-/** English name of a U.S. state or an ISO country code; undefined for unknown codes. */
+/** Returns the English name of a U.S. state or an ISO country code; undefined for unknown codes. */
 export const placeLabel = (code: string): string | undefined =>
   code.startsWith('US-') ? US_STATES[code.slice(3)] : countries.getName(code, 'en')
 
@@ -131,18 +131,18 @@ type Address = {
   country?: string | null | undefined
 }
 
-/** "Akron, OH", "Geneva, Switzerland" or what is known of it. */
+/** Returns "Akron, OH", "Geneva, Switzerland" or the part that is known. */
 export function toLocation({ city, state, country }: Address): string | undefined {
-  // Abroad the state as filed is a province, often the city once more.
+  // Abroad the filed state is a province, often the city again.
   const isAbroad = country && country !== 'US' && country !== state
   const area = isAbroad ? (placeLabel(country) ?? country) : (state ?? country)
   return [...new Set([city, area])].filter(Boolean).join(', ') || undefined
 }
 
 /**
- * The U.S. states, countries and world regions a text names, in order, each with its position.
- * The longest name wins: "New Mexico" is not Mexico. The United States itself is left out, as is a
- * state's name that is part of another ("Delaware County").
+ * Returns the U.S. states, countries and world regions in a text, in order, each with its position.
+ * The longest name wins: "New Mexico" is not Mexico. Leaves out the United States, and a state's
+ * name within another name ("Delaware County").
  */
 export function findPlaces(text: string): NamedPlace[] {
   const tokens = words(text)
@@ -191,7 +191,7 @@ function longestName(text: string, tokens: Token[], at: number): number {
 
 const UNBROKEN = new Set([...Object.keys(CITIES), ...Object.keys(STATES_SO_CALLED)].map(keyOf))
 
-// "In Kansas, city halls" names no city, "vitamins D, C" no district, and DC 37 is a union's.
+// "In Kansas, city halls" has no city name, "vitamins D, C" no district, and DC 37 is a union.
 function isWrittenAsName(name: string, text: string, tokens: Token[], at: number, length: number) {
   const start = tokens[at]?.start ?? 0
   const written = text.slice(start, tokens[at + length - 1]?.end)
@@ -201,7 +201,7 @@ function isWrittenAsName(name: string, text: string, tokens: Token[], at: number
   return /^(?:dc|d\.\s?c)$/i.test(written) && !isCounted && !/[/-]/.test(text[start - 1] ?? '')
 }
 
-/** The Schedule F region a filer wrote, or the country written in its place. */
+/** Returns the Schedule F region of a filed text, or the country filed instead. */
 export function regionPlace(regionText: string): Place | undefined {
   const [place] = findPlaces(
     regionText.replaceAll('&', 'and').replace('American and', 'America and'),
@@ -209,7 +209,7 @@ export function regionPlace(regionText: string): Place | undefined {
   return place && { code: place.code, label: place.label }
 }
 
-/** The Schedule F region a country belongs to; undefined for states and regions themselves. */
+/** Returns the Schedule F region of a country; undefined for states and regions. */
 export function regionOf(code: string): Place | undefined {
   const region = REGION_BY_COUNTRY.get(code)
   return region && { code: region.code, label: region.label }

@@ -1,8 +1,8 @@
 import { type Ein, parseFiledEin } from './ein.ts'
 import { tokenize } from './names.ts'
 
-// Instead of a name: where to look, how many there were, what kind they were. Words that stand in
-// many names (people, friends, community) are left out: to look in vain for one costs nothing.
+// Words in place of a name: pointers, counts, kinds of recipients. Words in many names (people,
+// friends, community) are left out, because a futile search costs nothing.
 const WORDS_FOR_NOBODY = new Set(
   (
     'a an and as at by for from in of on or per the to under with over less than more each see refer ' +
@@ -19,7 +19,7 @@ const WORDS_FOR_NOBODY = new Set(
   ).split(' '),
 )
 
-// Whatever comes after: "SEE ATTACHED LIST OF CHURCHES", "VARIOUS NEEDY PATIENTS".
+// With any continuation: "SEE ATTACHED LIST OF CHURCHES", "VARIOUS NEEDY PATIENTS".
 const POINTER =
   /^\W*(various\b|(see|refer to)\s+(the\s+)?(attach|sched|sch\b|statement|stat|stmt|list|detail|supp|exhibit|add|note|part\b|page|below|above|next|following))/i
 
@@ -27,8 +27,8 @@ const isOfThem = (word: string): boolean =>
   WORDS_FOR_NOBODY.has(word) || /^([a-z]?\d+[a-z]?)?$/.test(word)
 
 /**
- * Whether a filed name names no recipient: "SEE ATTACHED", "SEE STATEMENT 12", "VARIOUS CHARITIES",
- * "NONE", "N/A", "ANONYMOUS", "INDIVIDUALS". None is looked for by such a name.
+ * Whether a filed name means no particular recipient: "SEE ATTACHED", "SEE STATEMENT 12", "VARIOUS
+ * CHARITIES", "NONE", "N/A", "ANONYMOUS", "INDIVIDUALS". Such names are not looked up.
  */
 export function namesNoRecipient(name: string): boolean {
   if (/^\W*n\W?a\W*$/i.test(name) || POINTER.test(name)) return true
@@ -42,8 +42,8 @@ export function namesNoRecipient(name: string): boolean {
 const NO_EIN = /^(\d)\1{8}$|^123456789$|^012345678$|^987654321$/
 
 /**
- * The EIN filed for a recipient; undefined for anything else, for digits that stand for none
- * (000000000, 999999999, 123456789), and for the filer's own: no filer gives to itself.
+ * Parses the EIN filed for a recipient; undefined for other text, for placeholders (000000000,
+ * 999999999, 123456789), and for the filer's own, because no filer gives to itself.
  */
 export function parseRecipientEin(filed: string, filer: Ein): Ein | undefined {
   const ein = parseFiledEin(filed)

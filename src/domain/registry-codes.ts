@@ -1,6 +1,6 @@
 /**
- * What the codes of the Business Master File and Publication 78 mean (research/sources.md parts 2
- * and 3). A code that the IRS does not document has no meaning here and is shown as it is.
+ * The meaning of codes in the Business Master File and Publication 78. A code that the IRS does not
+ * document is shown as it is.
  */
 
 const OTHER_SUBSECTIONS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const OTHER_SUBSECTIONS: Readonly<Record<string, string>> = {
   '92': '4947(a)(1)',
 }
 
-/** The section of the tax code an exemption rests on, e.g. `501(c)(3)` for `03`. */
+/** Returns the section of the tax code for an exemption, e.g. `501(c)(3)` for `03`. */
 export function describeSubsection(code: string): string | undefined {
   const number = /^\d\d$/.test(code) ? Number(code) : 0
   // There is no 501(c)(28) in the list of codes.
@@ -27,17 +27,17 @@ const DEDUCTIBILITY: Readonly<Record<string, string>> = {
   '4': 'Contributions are deductible by treaty',
 }
 
-/** The registry's code of organizations gifts to which nobody may deduct. */
+/** The registry's code for gifts that are not deductible. */
 export const NOT_DEDUCTIBLE = '2'
 
-/** Whether contributions can be deducted, in words. */
+/** Describes whether contributions are deductible. */
 export const describeDeductibility = (code: string): string | undefined => DEDUCTIBILITY[code]
 
-// Codes whose limit is a share of the donor's income and nothing else. Gifts to others, such as
-// lodges (LODGE, for charitable use only) and foreign or undetermined organizations, depend on more.
+// Codes whose only limit is a share of the donor's income. For lodges (LODGE, charitable use only)
+// and foreign or undetermined organizations it depends on more.
 const FLAT_LIMITS = /^(?:PC|POF|PF|SO[A-Z]*)$/
 
-/** Whether a code of Publication 78 alone says that gifts are deductible, up to a share of income. */
+/** Whether a code of Publication 78 alone makes gifts deductible, up to a share of income. */
 export const isPlainlyDeductible = (code: string): boolean => FLAT_LIMITS.test(code)
 
 const FOUNDATION: Readonly<Record<string, string>> = {
@@ -62,10 +62,10 @@ const FOUNDATION: Readonly<Record<string, string>> = {
   '25': 'Agricultural research organization',
 }
 
-/** The foundation status of a 501(c)(3), in words. */
+/** Describes the foundation status of a 501(c)(3). */
 export const describeFoundation = (code: string): string | undefined => FOUNDATION[code]
 
-/** A month as the registry writes it, `196503`, as `1965-03`; undefined for `000000`. */
+/** Returns the registry's month `196503` as `1965-03`; undefined for `000000`. */
 export function registryMonth(code: string | null): string | undefined {
   const [, year, month] = /^((?:1[89]|20)\d\d)(0[1-9]|1[0-2])$/.exec(code ?? '') ?? []
   return year && month ? `${year}-${month}` : undefined

@@ -1,4 +1,4 @@
-/** Columns of the Business Master File extract (research/sources.md part 2) and their fields. */
+/** Columns of the Business Master File extract and their fields in the store. */
 export const BMF_COLUMNS = {
   EIN: 'ein',
   NAME: 'name',
@@ -30,7 +30,9 @@ export const BMF_COLUMNS = {
   SORT_NAME: 'sort_name',
 } as const
 
-/** Columns of Publication 78, which has no header: the IRS's description of the file, in one word. */
+/**
+ * Columns of Publication 78, which has no header, named after the IRS's description of the file.
+ */
 const PUB78_COLUMNS = {
   EIN: 'ein',
   LegalName: 'name',
@@ -40,7 +42,7 @@ const PUB78_COLUMNS = {
   DeductibilityStatus: 'deductibility_codes',
 } as const
 
-/** Columns of the list of revocations, which has no header either. */
+/** Columns of the list of revocations, which has no header. */
 const REVOCATION_COLUMNS = {
   EIN: 'ein',
   LegalName: 'name',
@@ -56,7 +58,7 @@ const REVOCATION_COLUMNS = {
   ReinstatementDate: 'reinstated_on',
 } as const
 
-/** Columns of each registry list as Refs name them, and the field of the store that holds each. */
+/** Columns of each registry list by their names in Refs, with the field of the store. */
 export const REGISTRY_COLUMNS = {
   bmf: BMF_COLUMNS,
   pub78: PUB78_COLUMNS,

@@ -1,7 +1,7 @@
 /**
- * Columns of OFAC's tables as Refs show them (OFAC's specification of the SDN file; Publish_Date by
- * that of its XML), and their fields in the tables restricted_party, _name and _address. ADD has city,
- * state, and postal code in one column; they are shown in its parts. SAM's rows are stored by column.
+ * Columns of OFAC's tables as Refs show them (OFAC's specification of the SDN file; Publish_Date
+ * from that of its XML), and their fields in tables restricted_party, _name and _address. ADD has
+ * city, state and postal code in one column; Refs show them apart. SAM's rows are stored by column.
  */
 export const SDN_COLUMNS = {
   SDN_Name: 'name',

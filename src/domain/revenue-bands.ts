@@ -20,7 +20,7 @@ const inside = (band: RevenueBand, revenue: number): boolean =>
   revenue >= (band.min ?? -Infinity) &&
   revenue < (band.max ?? Infinity)
 
-/** The band of a filed revenue in whole dollars; `None` when none was filed. */
+/** Returns the band of a filed revenue in whole dollars; `None` if none was filed. */
 export function toRevenueBand(revenue: number | undefined): RevenueBandValue {
   if (revenue === undefined) return 'None'
   return REVENUE_BANDS.find((band) => inside(band, revenue))?.value ?? 'None'

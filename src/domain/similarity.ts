@@ -1,4 +1,4 @@
-/** A text as people compare it: no case, accents, punctuation; "&" is "and". */
+/** Returns a text for comparison: without case, accents and punctuation; "&" is "and". */
 export const toComparable = (text: string): string =>
   text
     .normalize('NFD')
@@ -15,14 +15,14 @@ function trigrams(text: string): Set<string> {
   return grams
 }
 
-/** Share of trigrams two texts have in common (Dice), 0 to 1. */
+/** Returns the share of common trigrams of two texts (Dice), 0 to 1. */
 export function trigramSimilarity(left: string, right: string): number {
   const [a, b] = [trigrams(left), trigrams(right)]
   const shared = [...a].filter((gram) => b.has(gram)).length
   return (2 * shared) / (a.size + b.size)
 }
 
-/** The likeness of a text to the part of a longer one, as many words long, that is most like it. */
+/** Returns the similarity of a text to the most similar part, of as many words, of a longer one. */
 export function similarityWithin(wanted: string, text: string): number {
   const words = toComparable(text).split(' ')
   const length = Math.min(toComparable(wanted).split(' ').length, words.length)
@@ -32,15 +32,15 @@ export function similarityWithin(wanted: string, text: string): number {
   )
 }
 
-// A mistyped word keeps at least a third of its trigrams (Ohoi 0.40, Limt 0.55 of Dice); words
-// that only begin alike stay below (proto and PrimaryForm 0.22).
+// A mistyped word keeps at least a third of its trigrams (Ohoi 0.40, Limt 0.55 of Dice); words with
+// only the same beginning share less (proto and PrimaryForm 0.22).
 const NEAR = 0.3
 
-/** Whether a text may well be a mistyped form of another. */
+/** Whether a text is likely a mistyped form of another. */
 export const isNear = (wanted: string, known: string): boolean =>
   trigramSimilarity(wanted, known) >= NEAR
 
-/** The items whose text is nearest to a wanted one, best first; ties keep the given order. */
+/** Returns the items with the nearest text, best first; ties keep the given order. */
 export function nearestByTrigrams<T>(
   wanted: string,
   items: readonly T[],

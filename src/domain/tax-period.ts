@@ -1,21 +1,21 @@
 const DAY_MS = 86_400_000
-// A year of 52 weeks has 364 days; what has fewer than this is no full year.
+// A year of 52 weeks has 364 days; a shorter period than this is no full year.
 const FULL_YEAR_DAYS = 360
-// The end of a year of 52 or 53 weeks wanders by up to a week.
+// The end of a year of 52 or 53 weeks moves by up to a week.
 const END_TOLERANCE_DAYS = 10
 
-/** A tax period, dates as YYYY-MM-DD; `taxPeriodBegin` null is "not filed". */
+/** A tax period, dates as YYYY-MM-DD; `taxPeriodBegin` is null if not filed. */
 export type TaxPeriod = { taxPeriodBegin: string | null; taxPeriodEnd: string }
 
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
-/** Whether a period is known to have under twelve months; false when its begin is not filed. */
+/** Whether a period is known to have under twelve months; false if its begin is not filed. */
 export const isShortYear = ({ taxPeriodBegin, taxPeriodEnd }: TaxPeriod): boolean =>
   taxPeriodBegin !== null && days(taxPeriodBegin, taxPeriodEnd) + 1 < FULL_YEAR_DAYS
 
 /**
- * The months of a period to divide a yearly amount by: 12, unless it is known to be shorter; then
- * its whole months, with days as thirtieths of one.
+ * Returns the months to divide a yearly amount by: 12, or the months of a period known to be
+ * shorter, with days as thirtieths.
  */
 export function monthsIn(period: TaxPeriod): number {
   if (period.taxPeriodBegin === null || !isShortYear(period)) return 12
@@ -26,7 +26,7 @@ export function monthsIn(period: TaxPeriod): number {
   return years * 12 + months + (to.getUTCDate() - from.getUTCDate()) / 30
 }
 
-/** Whether a period ends `years` years before another does, give or take a week. */
+/** Whether a period ends `years` years before another, within a week. */
 export function endsYearsBefore(earlier: TaxPeriod, later: TaxPeriod, years: number): boolean {
   const year = Number(later.taxPeriodEnd.slice(0, 4)) - years
   const sought = `${year}${later.taxPeriodEnd.slice(4).replace('-02-29', '-02-28')}`
@@ -34,15 +34,15 @@ export function endsYearsBefore(earlier: TaxPeriod, later: TaxPeriod, years: num
 }
 
 /**
- * Whether a period ends within the year before another ends, but not where a full year before it
- * would: the other, or the year before it, was no full year.
+ * Whether a period ends within the year before another ends, but not where a full year before would
+ * end. Then one of the two years was short.
  */
 export const endsWithinYearBefore = (earlier: TaxPeriod, later: TaxPeriod): boolean =>
   earlier.taxPeriodEnd < later.taxPeriodEnd &&
   days(earlier.taxPeriodEnd, later.taxPeriodEnd) < 365 &&
   !endsYearsBefore(earlier, later, 1)
 
-/** Whether a period begins when another has ended, give or take ten days; its begin must be filed. */
+/** Whether a period begins when another has ended, within ten days; its begin must be filed. */
 export function followsOn(earlier: TaxPeriod, { taxPeriodBegin }: TaxPeriod): boolean {
   if (taxPeriodBegin === null) return false
   return Math.abs(days(earlier.taxPeriodEnd, taxPeriodBegin) - 1) <= END_TOLERANCE_DAYS

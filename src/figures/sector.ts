@@ -38,12 +38,12 @@ export const SECTOR_RATIOS = {
   liabilitiesToAssets: ['liabilities', 'assets'],
 } as const satisfies Record<string, readonly [SectorFigureKey, SectorFigureKey]>
 
-export type SectorRatioKey = keyof typeof SECTOR_RATIOS
+type SectorRatioKey = keyof typeof SECTOR_RATIOS
 export const SECTOR_RATIO_KEYS = Object.keys(SECTOR_RATIOS) as SectorRatioKey[]
 
 /** Growth of sums, each with the figure that grows. */
 export const SECTOR_GROWTH = { revenueGrowth: 'revenue', expenseGrowth: 'expenses' } as const
-export type SectorGrowthKey = keyof typeof SECTOR_GROWTH
+type SectorGrowthKey = keyof typeof SECTOR_GROWTH
 export const SECTOR_GROWTH_KEYS = Object.keys(SECTOR_GROWTH) as SectorGrowthKey[]
 
 /** The label of a ratio or growth of sums, which is that of one filing. */

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { ApiError } from '../platform/errors.ts'
 
-/** Raised when cursors change their form: an older one is then invalid, not misread. */
+/** Raise it when the format changes, so that older cursors are invalid and not misread. */
 const VERSION = 1
 
-/** The cursor of a place is some 60 characters; anything much longer is none of ours. */
+/** The cursor of a place has about 60 characters. */
 const MAX_PLACE_CURSOR = 200
-/** That of a row holds names, which the index it is read by limits to 2,700 bytes with all else. */
+/** The cursor of a row contains names, which their index limits to 2,700 bytes with all other keys. */
 const MAX_ROW_CURSOR = 4_000
 
 type Parts = readonly (string | number)[]
@@ -16,15 +16,15 @@ const hashOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 12)
 
 /**
- * The opaque cursor of a place in a list. `request` says which request it belongs to (operation,
- * EIN, section, form, year), `data` what the list is made of (object id, hash of its content).
+ * Returns the opaque cursor of a place in a list. `request` identifies the request (operation, EIN,
+ * section, form, year), `data` the content of the list (object id, hash of its content).
  */
 export const toCursor = (request: Parts, data: Parts, place: number): string =>
   encode([VERSION, hashOf(request), hashOf(data), place])
 
 /**
- * The place a cursor names, from 0. Throws ApiError InvalidCursor when it does not decode or
- * belongs to another request, StaleCursor when the data it was made on has been replaced.
+ * Returns the place of a cursor, from 0. Throws ApiError InvalidCursor if it does not decode or belongs
+ * to another request, StaleCursor if the data has been replaced.
  */
 export function readCursor(cursor: string, request: Parts, data: Parts): number {
   const [version, ofRequest, ofData, place] = decode(cursor, MAX_PLACE_CURSOR)
@@ -37,23 +37,23 @@ export function readCursor(cursor: string, request: Parts, data: Parts): number 
 }
 
 /**
- * The opaque cursor of a row in an ordered list, whose next page begins behind it: `key` is what
- * the row is ordered by. `request` and `data` are as in `toCursor`.
+ * Returns the opaque cursor of a row in an ordered list; the next page begins after it. `key` is the
+ * sort key of the row. `request` and `data` are as in `toCursor`.
  */
 export const toRowCursor = (request: Parts, data: Parts, key: readonly unknown[]): string =>
   encode([VERSION, hashOf([request, key]), hashOf(data), key])
 
-/** A row's key, and what tells whether the list is still the one it was read from. */
-export type RowCursor<Key> = {
+/** The key of a row, and a check that the list has not changed. */
+type RowCursor<Key> = {
   key: Key
-  /** Throws ApiError StaleCursor when `data` is not what the cursor was made on. */
+  /** Throws ApiError StaleCursor if `data` differs from the cursor's. */
   requireData(data: Parts): void
 }
 
 /**
- * The row a cursor names; undefined without a cursor. What the list is made of can so be read in
- * one statement with the rows behind it. Throws ApiError InvalidCursor when it does not decode,
- * was altered, or belongs to another request.
+ * Returns the row of a cursor; undefined without a cursor. The data is checked later, so that one
+ * statement can read it with the rows. Throws ApiError InvalidCursor if it does not decode, was
+ * altered, or belongs to another request.
  */
 export function readRowCursor<Key>(
   cursor: string | undefined,

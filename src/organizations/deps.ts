@@ -1,4 +1,4 @@
 import type { Postgres } from '../platform/clients/postgres.ts'
 
-/** What profiles are read from. */
+/** The store that organizations are read from. */
 export type ProfileDeps = { postgres: Postgres }

@@ -1,14 +1,15 @@
+import { releaseTime } from '../domain/release.ts'
 import { ApiError } from '../platform/errors.ts'
 import type { ProfileDeps } from './deps.ts'
 import { hasFiling, type Selection, selectFiling } from './filings/select-filing.ts'
 import type { Filing, Organization } from './organization.ts'
-import { readFiling } from './store/read-filing.ts'
+import { readFiling, readYears, requireVersionIn, type YearlyFiling } from './store/read-filing.ts'
 import { readExclusionReasons, readOrganization } from './store/read-organization.ts'
 
 /**
- * Who an organization is and which filings it has, in one round trip.
- * Throws ApiError ProfileNotFound for an EIN that nothing loaded names, whose message says why its
- * filings are excluded where they are, and StoreUnavailable.
+ * Opens an organization with the list of its filings, in one round trip. Throws ApiError
+ * ProfileNotFound if no loaded source contains the EIN, with the reason if its filings are excluded,
+ * and StoreUnavailable.
  */
 export async function openProfile({ postgres }: ProfileDeps, ein: string): Promise<Organization> {
   const organization = await readOrganization(postgres, ein)
@@ -23,9 +24,9 @@ export async function openProfile({ postgres }: ProfileDeps, ein: string): Promi
 }
 
 /**
- * As `openProfile`, of one that filed a return or a postcard, which all answers but B's profile are
- * made of. Throws ApiError ProfileNotFound also for one that did not, whose message says what the
- * IRS's lists know of it, and why its filings are excluded where they are.
+ * Opens an organization that filed a return or a postcard. All responses but surface B's profile need
+ * one. Throws the errors of `openProfile`, and ApiError ProfileNotFound without a filing, whose message
+ * says what IRS lists know.
  */
 export async function openFiler(deps: ProfileDeps, ein: string): Promise<Organization> {
   const organization = await openProfile(deps, ein)
@@ -34,8 +35,8 @@ export async function openFiler(deps: ProfileDeps, ein: string): Promise<Organiz
 }
 
 /**
- * The filing a client means, with its facts and contents; one round trip. Throws ApiError
- * FilingNotFound, whose message lists what there is, and StoreUnavailable.
+ * Opens the selected filing with its facts and contents; one round trip. Throws ApiError
+ * FilingNotFound, whose message lists what exists, and StoreUnavailable.
  */
 export async function openFiling(
   { postgres }: ProfileDeps,
@@ -45,10 +46,39 @@ export async function openFiling(
   const { objectId, form, taxYear } = selectFiling(organization, selection)
   const filing = await readFiling(postgres, objectId)
   if (filing) return filing
-  // A load replaced it between the two reads; asked again, the list names the new one.
+  // A load replaced it between the two reads. On a retry the list has the new one.
   throw new ApiError('StoreUnavailable', {
     message: `Form ${form} of tax year ${taxYear} is being replaced; try again.`,
   })
+}
+
+/**
+ * Opens the selected filing, and reads all current filings of its form at the same time. Throws the
+ * errors of `openFiling`.
+ */
+export async function openYears(
+  deps: ProfileDeps,
+  organization: Organization,
+  selection: Selection,
+): Promise<{ filing: Filing; years: YearlyFiling[] }> {
+  const { form } = selectFiling(organization, selection)
+  const [filing, years] = await Promise.all([
+    openFiling(deps, organization, selection),
+    readYears(deps.postgres, organization.ein, form),
+  ])
+  requireVersionIn(filing, years)
+  return { filing, years }
+}
+
+/**
+ * Returns the time of the newest release of the store, as ISO time; undefined before the first. Throws
+ * ApiError StoreUnavailable.
+ */
+export async function readReleaseTime({ postgres }: ProfileDeps): Promise<string | undefined> {
+  const [newest] = await postgres.query<{ release: string | null }>(
+    'select max(id) as release from release',
+  )
+  return newest?.release ? releaseTime(newest.release) : undefined
 }
 
 function requireFilings(organization: Organization): void {
@@ -58,23 +88,23 @@ function requireFilings(organization: Organization): void {
   const missing = reasons.length > 0 ? describeExcluded(reasons) : 'no filing of it is known'
   const place = [city, state].filter((part) => part !== null).join(', ')
   throw new ApiError('ProfileNotFound', {
-    message: `${name}${place && ` (${place})`} ${whatIsKnown(organization)}, but ${missing}; /api/v2/charity/${ein}/profile has what is known.`,
+    message: `${name}${place && ` (${place})`} ${describeLists(organization)}, but ${missing}; /api/v2/charity/${ein}/profile has what is known.`,
   })
 }
 
 const describeExcluded = (reasons: string[]): string =>
   `what it filed is excluded by the operator of this service (reason: ${[...new Set(reasons)].join('; ')})`
 
-function whatIsKnown({ registry, publication78, revocations: [revoked] }: Organization): string {
+function describeLists({ registry, publication78, revocations: [revoked] }: Organization): string {
   const listed = registry
     ? `listed in the IRS registry of exempt organizations (${registry.asOf})`
     : publication78 && `listed in IRS Publication 78 (${publication78.asOf})`
   const reinstated = revoked?.reinstatedOn ? `, reinstated ${revoked.reinstatedOn}` : ''
-  const places = [
+  const lists = [
     ...(listed ? [listed] : []),
     ...(revoked
       ? [`on the IRS list of revoked exemptions (${revoked.revokedOn}${reinstated})`]
       : []),
   ]
-  return `is ${places.join(' and ') || 'known by its name'}`
+  return `is ${lists.join(' and ') || 'known by its name'}`
 }

@@ -8,7 +8,7 @@ import type { EarlierFiling } from '../rating/cross-checks/check.ts'
 import type { Rating } from '../rating/rating.ts'
 import type { Restriction, RestrictionList } from '../rating/restriction.ts'
 
-/** One submission without what it holds. Dates are YYYY-MM-DD; null is "not filed". */
+/** A submission without its contents. Dates are YYYY-MM-DD; null means not filed. */
 export type FilingSummary = {
   objectId: string
   form: Form
@@ -18,7 +18,7 @@ export type FilingSummary = {
   schemaVersion: string | null
   receivedOn: string | null
   isCurrent: boolean
-  /** Why the operator excluded it; null: it is not excluded. An excluded filing is never current. */
+  /** The reason the operator excluded it, or null. An excluded filing is never current. */
   exclusion: string | null
   isAmended: boolean
   isInitial: boolean
@@ -29,22 +29,22 @@ export type FilingSummary = {
   sourceMember: string | null
 }
 
-/** A filing with what was derived from its parts. */
+/** A filing with the data derived from its parts. */
 export type Filing = FilingSummary & {
   ein: string
-  /** Of the content, since an object id can come again with another, and of the rules it was derived by. */
+  /** Version of the content, which may change under the same object id, and of the rules. */
   version: string
   facts: Facts
-  /** Its parts cut down to mission, programs, regions and Schedule O; null: it has none. */
+  /** Its texts about mission, programs, regions and Schedule O; null if it has none. */
   narrative: FilingBlocks | null
   contents: FilingContents
-  /** Null: it waits for `npm run derive`; what depends on it is not known until then. */
+  /** Null until `npm run derive` ran; figures that need it are unknown until then. */
   rowFacts: RowFacts | null
-  /** The current filing of its form whose period ends before its own, with what checks compare. */
+  /** The previous current filing of its form, with the facts for cross-checks. */
   earlier: EarlierFiling | null
 }
 
-/** The newest registry row (Business Master File); column names are ours (migration 000001). */
+/** The newest row of the Business Master File; the column names are the service's. */
 export type RegistryRow = {
   /** Month of the extract, YYYY-MM. */
   asOf: string
@@ -69,24 +69,24 @@ export type RegistryRow = {
   nteeCode: string | null
 }
 
-export type Publication78Row = { asOf: string; name: string; deductibilityCodes: string[] }
+type Publication78Row = { asOf: string; name: string; deductibilityCodes: string[] }
 
-export type RevocationRow = {
+type RevocationRow = {
   revokedOn: string
   postedOn: string | null
   reinstatedOn: string | null
   asOf: string
 }
 
-/** What its website says, read while its latest filing names that website. */
+/** The content of the website that the latest filing names. */
 export type Enrichment = Capture & {
-  /** When it was last read with this content, as ISO time. */
+  /** The last time it had this content, as ISO time. */
   capturedAt: string
-  /** Where and when it was first read with this content. */
+  /** Address and time of the first snapshot with this content. */
   source: { url: string; capturedAt: string }
 }
 
-/** Who an organization is, and which filings it has: all that is known before one is opened. */
+/** An organization and the list of its filings. */
 export type Organization = {
   ein: string
   name: string
@@ -98,7 +98,7 @@ export type Organization = {
   /** ISO 3166 alpha-2 */
   country: string | null
   addressRef: string | null
-  /** Every name it is known by besides `name`. */
+  /** Its names other than `name`. */
   names: { name: string; kind: 'legal' | 'doing-business-as' | 'former'; ref: string }[]
   primaryForm: Form | null
   entityType: EntityType
@@ -109,18 +109,18 @@ export type Organization = {
   registry: RegistryRow | null
   publication78: Publication78Row | null
   revocations: RevocationRow[]
-  /** All of them, superseded ones too; newest period first, then the latest received. */
+  /** All filings, including superseded ones; newest period first, then the latest received. */
   filings: FilingSummary[]
-  /** A latest return of another organization names it on its Schedule R. */
+  /** Whether the latest return of another organization names it on Schedule R. */
   isNamedAsRelated: boolean
-  /** Of its latest filing; null where its primary form is not rated, or `npm run rate` is due. */
+  /** The rating of its latest filing; null if the form is not rated, or before `npm run rate`. */
   rating: Rating | null
-  /** Restriction lists that are loaded; without one nobody was looked up. */
+  /** The loaded restriction lists. */
   screenedLists: RestrictionList[]
-  /** Entries of restriction lists that may mean it or its officers, and hold today. */
+  /** Entries of restriction lists in force today that may mean it or its officers. */
   restrictions: Restriction[]
-  /** Without the text of the page; null: not enriched. */
+  /** Without the text of the page; null if the website was not read. */
   enrichment: Enrichment | null
-  /** Newest release of the store. */
+  /** The newest release of the store. */
   release: string
 }

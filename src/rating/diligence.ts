@@ -1,6 +1,6 @@
 import { describeMatch } from './describe-match.ts'
-import type { DiligenceFacts } from './diligence-facts.ts'
 import {
+  type DiligenceFacts,
   describeAge,
   describeChecks,
   describeDiversion,

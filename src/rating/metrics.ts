@@ -25,105 +25,75 @@ export type MetricDefinition = {
   from: { derived: DerivedKey } | { fact: FactKey } | { checks: true }
 }
 
+type Source = MetricDefinition['from']
+
+const ranked = (
+  label: string,
+  category: CategoryKey,
+  direction: 'higher' | 'lower',
+  unit: 'ratio' | 'months',
+  derived: DerivedKey,
+): MetricDefinition => ({
+  label,
+  category,
+  kind: 'percentile',
+  direction,
+  unit,
+  from: { derived },
+})
+
+/** An answer counts 1 or 0 as it is. */
+const answer = (
+  label: string,
+  category: CategoryKey,
+  direction: 'higher' | 'lower',
+  from: Source,
+): MetricDefinition => ({ label, category, kind: 'value', direction, unit: 'boolean', from })
+
+const policy = (label: string, from: Source): MetricDefinition =>
+  answer(label, 'transparency', 'higher', from)
+
 /** The metrics of the rating (docs/rating.md). */
 export const METRICS = {
-  programRatio: {
-    label: 'Program ratio',
-    category: 'financialEfficiency',
-    kind: 'percentile',
-    direction: 'higher',
-    unit: 'ratio',
-    from: { derived: 'programRatio' },
-  },
-  administrativeRatio: {
-    label: 'Administrative ratio',
-    category: 'financialEfficiency',
-    kind: 'percentile',
-    direction: 'lower',
-    unit: 'ratio',
-    from: { derived: 'administrativeRatio' },
-  },
-  fundraisingRatio: {
-    label: 'Fundraising ratio',
-    category: 'financialEfficiency',
-    kind: 'percentile',
-    direction: 'lower',
-    unit: 'ratio',
-    from: { derived: 'fundraisingRatio' },
-  },
+  programRatio: ranked('Program ratio', 'financialEfficiency', 'higher', 'ratio', 'programRatio'),
+  administrativeRatio: ranked(
+    'Administrative ratio',
+    'financialEfficiency',
+    'lower',
+    'ratio',
+    'administrativeRatio',
+  ),
+  fundraisingRatio: ranked(
+    'Fundraising ratio',
+    'financialEfficiency',
+    'lower',
+    'ratio',
+    'fundraisingRatio',
+  ),
   missionDeploymentRate: {
-    label: 'Mission Deployment Rate',
-    category: 'financialEfficiency',
-    kind: 'percentile',
-    direction: 'higher',
-    unit: 'ratio',
+    ...ranked(
+      'Mission Deployment Rate',
+      'financialEfficiency',
+      'higher',
+      'ratio',
+      'missionDeploymentRate',
+    ),
     cap: 1,
-    from: { derived: 'missionDeploymentRate' },
   },
-  conflictOfInterestPolicy: {
-    label: 'Conflict of interest policy',
-    category: 'transparency',
-    kind: 'value',
-    direction: 'higher',
-    unit: 'boolean',
-    from: { fact: 'conflictOfInterestPolicy' },
-  },
-  whistleblowerPolicy: {
-    label: 'Whistleblower policy',
-    category: 'transparency',
-    kind: 'value',
-    direction: 'higher',
-    unit: 'boolean',
-    from: { fact: 'whistleblowerPolicy' },
-  },
-  documentRetentionPolicy: {
-    label: 'Document retention policy',
-    category: 'transparency',
-    kind: 'value',
-    direction: 'higher',
-    unit: 'boolean',
-    from: { fact: 'documentRetentionPolicy' },
-  },
-  boardMinutes: {
-    label: 'Minutes of board meetings',
-    category: 'transparency',
-    kind: 'value',
-    direction: 'higher',
-    unit: 'boolean',
-    from: { fact: 'boardMinutes' },
-  },
-  auditedOrReviewedStatements: {
-    label: 'Audited, reviewed or compiled financial statements',
-    category: 'transparency',
-    kind: 'value',
-    direction: 'higher',
-    unit: 'boolean',
-    from: { derived: 'auditedOrReviewedStatements' },
-  },
-  returnGivenToBoard: {
-    label: 'Return given to the board before filing',
-    category: 'transparency',
-    kind: 'value',
-    direction: 'higher',
-    unit: 'boolean',
-    from: { fact: 'returnGivenToBoard' },
-  },
-  returnOnWebsite: {
-    label: 'Return on a website',
-    category: 'transparency',
-    kind: 'value',
-    direction: 'higher',
-    unit: 'boolean',
-    from: { derived: 'returnOnWebsite' },
-  },
-  compensationReview: {
-    label: 'Compensation review',
-    category: 'transparency',
-    kind: 'value',
-    direction: 'higher',
-    unit: 'boolean',
-    from: { derived: 'compensationReview' },
-  },
+  conflictOfInterestPolicy: policy('Conflict of interest policy', {
+    fact: 'conflictOfInterestPolicy',
+  }),
+  whistleblowerPolicy: policy('Whistleblower policy', { fact: 'whistleblowerPolicy' }),
+  documentRetentionPolicy: policy('Document retention policy', { fact: 'documentRetentionPolicy' }),
+  boardMinutes: policy('Minutes of board meetings', { fact: 'boardMinutes' }),
+  auditedOrReviewedStatements: policy('Audited, reviewed or compiled financial statements', {
+    derived: 'auditedOrReviewedStatements',
+  }),
+  returnGivenToBoard: policy('Return given to the board before filing', {
+    fact: 'returnGivenToBoard',
+  }),
+  returnOnWebsite: policy('Return on a website', { derived: 'returnOnWebsite' }),
+  compensationReview: policy('Compensation review', { derived: 'compensationReview' }),
   independentShare: {
     label: 'Share of independent board members',
     category: 'accountability',
@@ -132,30 +102,19 @@ export const METRICS = {
     unit: 'ratio',
     from: { derived: 'independentShare' },
   },
-  officerCompensationShare: {
-    label: 'Officer compensation share of expenses',
-    category: 'accountability',
-    kind: 'percentile',
-    direction: 'lower',
-    unit: 'ratio',
-    from: { derived: 'officerCompensationShare' },
-  },
-  materialDiversion: {
-    label: 'Material diversion of assets',
-    category: 'accountability',
-    kind: 'value',
-    direction: 'lower',
-    unit: 'boolean',
-    from: { fact: 'materialDiversion' },
-  },
-  relatedPartyTransactions: {
-    label: 'Related-party transactions',
-    category: 'accountability',
-    kind: 'value',
-    direction: 'lower',
-    unit: 'boolean',
-    from: { derived: 'relatedPartyTransactions' },
-  },
+  officerCompensationShare: ranked(
+    'Officer compensation share of expenses',
+    'accountability',
+    'lower',
+    'ratio',
+    'officerCompensationShare',
+  ),
+  materialDiversion: answer('Material diversion of assets', 'accountability', 'lower', {
+    fact: 'materialDiversion',
+  }),
+  relatedPartyTransactions: answer('Related-party transactions', 'accountability', 'lower', {
+    derived: 'relatedPartyTransactions',
+  }),
   failedChecks: {
     label: 'Failed cross-checks',
     category: 'accountability',
@@ -165,37 +124,27 @@ export const METRICS = {
     cap: 1,
     from: { checks: true },
   },
-  reserveMonths: {
-    label: 'Reserve months',
-    category: 'sustainability',
-    kind: 'percentile',
-    direction: 'higher',
-    unit: 'months',
-    from: { derived: 'reserveMonths' },
-  },
-  liabilitiesToAssets: {
-    label: 'Liabilities to assets',
-    category: 'sustainability',
-    kind: 'percentile',
-    direction: 'lower',
-    unit: 'ratio',
-    from: { derived: 'liabilitiesToAssets' },
-  },
-  revenueGrowthThreeYears: {
-    label: 'Three-year revenue growth, per year',
-    category: 'growth',
-    kind: 'percentile',
-    direction: 'higher',
-    unit: 'ratio',
-    from: { derived: 'revenueGrowthThreeYears' },
-  },
-  programExpenseGrowthThreeYears: {
-    label: 'Three-year program expense growth, per year',
-    category: 'growth',
-    kind: 'percentile',
-    direction: 'higher',
-    unit: 'ratio',
-    from: { derived: 'programExpenseGrowthThreeYears' },
-  },
-} as const satisfies Record<string, MetricDefinition>
+  reserveMonths: ranked('Reserve months', 'sustainability', 'higher', 'months', 'reserveMonths'),
+  liabilitiesToAssets: ranked(
+    'Liabilities to assets',
+    'sustainability',
+    'lower',
+    'ratio',
+    'liabilitiesToAssets',
+  ),
+  revenueGrowthThreeYears: ranked(
+    'Three-year revenue growth, per year',
+    'growth',
+    'higher',
+    'ratio',
+    'revenueGrowthThreeYears',
+  ),
+  programExpenseGrowthThreeYears: ranked(
+    'Three-year program expense growth, per year',
+    'growth',
+    'higher',
+    'ratio',
+    'programExpenseGrowthThreeYears',
+  ),
+} satisfies Record<string, MetricDefinition>
 export type MetricKey = keyof typeof METRICS

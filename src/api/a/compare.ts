@@ -3,6 +3,7 @@ import { FORMS } from '#src/domain/form.ts'
 import { toLocation } from '#src/domain/places.ts'
 import {
   type Comparison as Compared,
+  type ComparedField,
   type ComparedOrganization,
   compareOrganizations,
   isCompared,
@@ -10,10 +11,9 @@ import {
   MOST_COMPARED,
   type NotCompared,
 } from '#src/organizations/compare/compare.ts'
-import type { ComparedField } from '#src/organizations/compare/compared-fields.ts'
 import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { todayInUtc } from '#src/organizations/diligence/diligence.ts'
-import { UNKNOWN_STATES } from '#src/organizations/figures/unknown-figure.ts'
+import { UNKNOWN_STATES } from '#src/organizations/figures/named-figures.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { example, FOOD_BANKS } from '../openapi/examples/demo.ts'
 import { listOfEins, oneOf, taxYear } from '../shared/parameters.ts'

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { toRef } from '#src/domain/evidence.ts'
 import { FORMS, HEADER_BLOCK } from '#src/domain/form.ts'
-import { type BlockManifest, readBlockManifest } from '#src/organizations/blocks/blocks.ts'
-import { type RawBlock, readBlock } from '#src/organizations/blocks/read-block.ts'
+import {
+  type BlockManifest,
+  type RawBlock,
+  readBlock,
+  readBlockManifest,
+} from '#src/organizations/filings/blocks.ts'
 import type { FilingSummary, Organization } from '#src/organizations/organization.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { einOf, integer, objectId, oneOf, taxYear } from '../shared/parameters.ts'

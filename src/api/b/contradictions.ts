@@ -2,8 +2,9 @@ import { z } from 'zod'
 import {
   type Contradictions,
   readContradictions,
-} from '#src/organizations/filings/contradictions.ts'
-import type { ShownCheck, ShownSide } from '#src/organizations/filings/shown-checks.ts'
+  type ShownCheck,
+  type ShownSide,
+} from '#src/organizations/filings/shown-checks.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'

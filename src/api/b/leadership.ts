@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { FactKey } from '#src/domain/facts/definitions.ts'
 import { type TableRow, tableOf } from '#src/organizations/filings/table-rows.ts'
 import type { Filing } from '#src/organizations/organization.ts'
-import type { Person } from '#src/organizations/people/leadership.ts'
 import {
   type LeadershipPage,
+  type Person,
   readLeadershipPage,
-} from '#src/organizations/people/leadership-page.ts'
+} from '#src/organizations/people/people.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
-import type { ShownCategory, ShownMetric } from '#src/organizations/page/rating-view.ts'
-import { type Ratings, readRatings } from '#src/organizations/page/ratings.ts'
+import {
+  type Ratings,
+  readRatings,
+  type ShownCategory,
+  type ShownMetric,
+} from '#src/organizations/page/rating-view.ts'
 import { BANDS } from '#src/rating/rating.ts'
 import type { Verdict } from '#src/rating/verdict.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'

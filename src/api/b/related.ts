@@ -10,8 +10,9 @@ import {
   type GraphEdge,
   type GraphNode,
   type RelatedGraph,
+  type RelatedPage,
+  readRelatedPage,
 } from '#src/organizations/relations/related-graph.ts'
-import { type RelatedPage, readRelatedPage } from '#src/organizations/relations/related-page.ts'
 import { DEMO, example, inPath } from '../openapi/examples/demo.ts'
 import { attribute } from './attribute.ts'
 import { evidenceRegistry } from './evidence.ts'

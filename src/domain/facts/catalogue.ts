@@ -6,8 +6,8 @@ import type { FactKind } from './definitions-checklists.ts'
 import { MISSION_LINES } from './narrative-paths.ts'
 
 /**
- * Leaves of the header that identify a return. They are columns of the filing and therefore not
- * facts. Eras before 2013 use the second name.
+ * Leaves of the header that identify a return. They are columns of the filing, not facts. Eras
+ * before 2013 use the second name.
  */
 export const HEADER_PLACES = {
   ein: ['/ReturnHeader/Filer/EIN'],
@@ -17,7 +17,7 @@ export const HEADER_PLACES = {
   returnedAt: ['/ReturnHeader/ReturnTs', '/ReturnHeader/Timestamp'],
 } as const
 
-/** One place a fact may stand: its path and the line of the form, for citations. */
+/** One place of a fact: its path, and the line of the form for citations. */
 type FactPlace = {
   path: string
   line: string
@@ -27,17 +27,17 @@ type FactPlace = {
 type FactDefinition = {
   key: FactKey
   kind: FactKind
-  /** What most forms call it; `labelOf` has it by form. */
+  /** Its label on most forms; `labelOf` returns it by form. */
   label: string
-  /** One sentence, where the label does not say it all. */
+  /** One sentence, if the label does not say everything. */
   meaning?: string
-  /** What its figures count in; yes-or-no lines and texts have none. */
+  /** The unit of its figures; answers and texts have none. */
   unit?: 'USD' | 'count'
-  /** Places by form, in order of trust; the first that is filed gives the fact. */
+  /** Places by form, in order of trust; the first one filed is the fact. */
   paths: Partial<Record<Form, readonly FactPlace[]>>
 }
 
-// The leaves of a row are names of one line in the eras of a form, newest first.
+// The leaves of a row are the names of one line in the eras of a form, newest first.
 const readPlaces = (file: string, root: string) =>
   readTsv(new URL(`./paths/${file}.tsv`, import.meta.url)).flatMap(
     ([key = '', line = '', leaves = '', moved]) => {
@@ -49,7 +49,7 @@ const readPlaces = (file: string, root: string) =>
   )
 
 const HEADER = readPlaces('header', '/ReturnHeader/Filer/')
-// A 990 and a 990-EZ attach Schedule G alike.
+// Both the 990 and the 990-EZ have Schedule G.
 const SCHEDULE_G = readPlaces('schedule-g', '/')
 
 const PLACES: Record<Form, Map<string, FactPlace[]>> = {
@@ -76,7 +76,7 @@ function pathsOf(key: FactKey): FactDefinition['paths'] {
 
 type Definitions = Readonly<Record<string, readonly [FactKind, string, string?]>>
 
-/** Every fact read from returns, with where it stands on each form. */
+/** Every fact read from returns, with its place on each form. */
 export const CATALOGUE: readonly FactDefinition[] = Object.entries(FACTS as Definitions).map(
   ([key, [kind, label, meaning]]) => {
     const unit = unitOfKind(kind)
@@ -109,12 +109,12 @@ for (const { paths } of CATALOGUE) {
 }
 for (const [path, line] of Object.entries(MISSION_LINES)) places.set(path, { path, line })
 
-// A name is one fact, whichever of its lines a path names.
+// The two lines of a name are one fact.
 const NAME_LINE = /\/BusinessNameLine[12](Txt)?$/
 
 /**
- * The line of the form a path stands on, e.g. "Part I, line 12", as that schema version numbers
- * it; undefined for a path outside the catalogue. An unknown version counts as the oldest.
+ * Returns the line of a path, e.g. "Part I, line 12", in the given schema version; undefined for a
+ * path outside the catalogue. An unknown version counts as the oldest.
  */
 export function lineOf(path: string, schemaVersion?: string): string | undefined {
   const place = places.get(path) ?? places.get(path.replace(NAME_LINE, ''))

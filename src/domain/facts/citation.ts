@@ -5,12 +5,12 @@ import { lineOf } from './catalogue.ts'
 import { leafSubject, rowSubject } from './subjects.ts'
 import { lineOfPath } from './tables/line-of-path.ts'
 
-/** A leaf or row to cite. `path` begins with its part, as the paths of a return do. */
+/** A leaf or row to cite. `path` begins with its part. */
 type CitedPlace = {
   form: Form
   taxYear: number
   path: string
-  /** Decides which part and line it stood on; unknown ones count as the oldest. */
+  /** The part and line depend on it; unknown versions count as the oldest. */
   schemaVersion?: string | null | undefined
 }
 
@@ -24,9 +24,9 @@ export const FORM_NAMES: Record<Form, string> = {
 }
 
 /**
- * Where a figure stands, for people: "Form 990 (tax year 2022), Part I, line 12", "Form 990 (tax
- * year 2022), Schedule I, Part II, line 1, row 3". What the catalogue does not read is cited by its
- * part and element: "Form 990 (tax year 2022), Schedule D, element OtherAssetsOrgGrp[1]/Desc".
+ * Returns a citation for people: "Form 990 (tax year 2022), Part I, line 12", "Form 990 (tax year
+ * 2022), Schedule I, Part II, line 1, row 3". An element outside the catalogue is cited by its part
+ * and name: "Form 990 (tax year 2022), Schedule D, element OtherAssetsOrgGrp[1]/Desc".
  */
 export function citationOf({ form, taxYear, path, schemaVersion }: CitedPlace): string {
   const version = schemaVersion ?? undefined
@@ -37,7 +37,7 @@ export function citationOf({ form, taxYear, path, schemaVersion }: CitedPlace): 
   return place ? `${year}, ${place}` : year
 }
 
-// A leaf that no column reads stands in a row, too, but its line would not tell which leaf it is.
+// A leaf that no column reads is in a row too, but the row's line would not identify it.
 const rowLine = (path: string, plain: string, version: string | undefined): string | undefined =>
   rowSubject(plain) || leafSubject(plain) ? lineOfPath(path, version) : undefined
 
@@ -57,7 +57,7 @@ function shownPart(form: Form, path: string): string[] {
 }
 
 /**
- * The name of a part of a return, in words: Schedule D, Form 4562, header; an attachment by its
+ * Returns the name of a part of a return: Schedule D, Form 4562, header; for an attachment its
  * element's name, "Other Income Schedule 2".
  */
 export function partName(block: string): string {
@@ -77,7 +77,7 @@ const REGISTRY_NAMES = {
 
 const RESTRICTION_NAMES = { sdn: 'OFAC sanctions list', sam: 'SAM exclusions' } as const
 
-/** An entry of a restriction list: "OFAC sanctions list (2026-04), entry 7116: SDN_Name". */
+/** Cites an entry of a restriction list: "OFAC sanctions list (2026-04), entry 7116: SDN_Name". */
 export function restrictionCitationOf({
   kind,
   asOf,
@@ -88,7 +88,7 @@ export function restrictionCitationOf({
   return column === undefined ? place : `${place}: ${column}`
 }
 
-/** A column of a registry row: "IRS Business Master File, 2026-04, NTEE_CD". */
+/** Cites a column of a registry row: "IRS Business Master File, 2026-04, NTEE_CD". */
 export function registryCitationOf(
   evidence: Extract<Evidence, { kind: 'bmf' | 'pub78' | 'revocation' }>,
 ): string {
@@ -97,8 +97,8 @@ export function registryCitationOf(
 }
 
 /**
- * An award or one of its columns: "USAspending, award ASST_NON_… (as of 2026-05),
- * total_obligated_amount"; `asOf` is the month of the download it was read from, YYYY-MM.
+ * Cites an award or one of its columns: "USAspending, award ASST_NON_… (as of 2026-05),
+ * total_obligated_amount". `asOf` is the month of the download, YYYY-MM.
  */
 export function awardCitationOf(
   { kind, key, column }: Extract<Evidence, { kind: 'award' | 'subaward' }>,
@@ -108,6 +108,6 @@ export function awardCitationOf(
   return column === undefined ? row : `${row}, ${column}`
 }
 
-/** A website as it was read: "Website www.pantry.example, as read 2026-11-22" (a UTC day). */
+/** Cites a website: "Website www.pantry.example, as read 2026-11-22" (a UTC day). */
 export const webCitationOf = ({ url, capturedAt }: { url: string; capturedAt: string }): string =>
   `Website ${new URL(url).host}, as read ${capturedAt.slice(0, 10)}`

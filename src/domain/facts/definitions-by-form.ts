@@ -2,18 +2,18 @@ import type { Form } from '../form.ts'
 import { FACTS, type FactKey } from './definitions.ts'
 
 /**
- * Labels where a form's line is another thing than what the fact is called on the others: narrower,
- * wider, or asked otherwise. They follow the words of the form.
+ * Labels for forms whose line is narrower, wider or asks something else than the same fact on other
+ * forms. They follow the words of the form.
  */
 const LABELS_BY_FORM: Partial<Record<FactKey, Partial<Record<Form, string>>>> = {
   membershipDues: { '990': 'Membership dues that count as contributions' },
-  // The 990 has gains from sales in the same line, the 990-EZ in the next.
+  // The 990 includes gains from sales in this line, the 990-EZ has them in the next.
   investmentIncome: { '990EZ': 'Investment income, not of sales of assets' },
   inventorySalesProfit: {
     '990': 'Net income or loss from sales of inventory',
     '990PF': 'Gross profit or loss from sales',
   },
-  // Special events and sales of inventory are in this line of the 990 alone.
+  // Only the 990 includes special events and sales of inventory in this line.
   otherRevenue: { '990': 'Other revenue, events and sales included', '990PF': 'Other income' },
   totalExpenses: { '990PF': 'Total expenses and disbursements' },
   grantsPaid: { '990PF': 'Contributions, gifts and grants paid, per books' },
@@ -37,6 +37,6 @@ const LABELS_BY_FORM: Partial<Record<FactKey, Partial<Record<Form, string>>>> = 
   finalReturn: { '990N': 'Organization has terminated' },
 }
 
-/** What a fact is called on a form. */
+/** Returns the label of a fact on a form. */
 export const labelOf = (key: FactKey, form: Form): string =>
   LABELS_BY_FORM[key]?.[form] ?? FACTS[key][1]

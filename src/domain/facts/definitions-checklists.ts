@@ -1,6 +1,6 @@
 export type FactKind = 'money' | 'count' | 'decimal' | 'boolean' | 'text'
 
-/** Lines that a return answers with yes or no or counts, and totals of its schedules. */
+/** Lines with a yes, a no or a count, and totals of schedules. */
 export const CHECKLIST_FACTS = {
   newPrograms: ['boolean', 'Significant new program services'],
   changedPrograms: ['boolean', 'Programs ceased or changed significantly'],

@@ -1,10 +1,10 @@
 import { CHECKLIST_FACTS, type FactKind } from './definitions-checklists.ts'
 
 /**
- * How a leaf is read: money in whole dollars, a count, a number with decimals (hours, shares), a
- * yes or no, or a text.
+ * The kind of a leaf: money in whole dollars, a count, a number with decimals (hours, shares), yes
+ * or no, or a text.
  */
-/** What a figure of a kind counts in: whole US dollars, a number of things, or nothing. */
+/** Returns the unit of a kind: whole US dollars, a count, or none. */
 export const unitOfKind = (kind: FactKind): 'USD' | 'count' | undefined =>
   kind === 'money' ? 'USD' : kind === 'count' ? 'count' : undefined
 

@@ -1,14 +1,14 @@
 import { difference, fact, type Read, sum } from './derived-operands.ts'
 
-/** Adds what is filed of `more` to `must`; undefined without `must`. */
+/** Adds the filed lines of `more` to `must`; undefined without `must`. */
 const plus =
   (must: Read, ...more: Read[]): Read =>
   (inputs) =>
     must(inputs) && sum(must, ...more)(inputs)
 
 /**
- * Sums and differences that a return's own totals are held against (src/rating/cross-checks). They
- * are no figures of an organization, and have a Ref so that what was added can be looked up.
+ * Sums and differences for cross-checks with a return's totals (src/rating/cross-checks). They have
+ * Refs so that their inputs can be looked up, but are not figures of an organization.
  */
 export const CHECK_SUMS = {
   surplusComputed: {

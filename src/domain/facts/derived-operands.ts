@@ -12,20 +12,20 @@ import type { FactKey } from './definitions.ts'
 import { type Facts, misreadFacts } from './read-facts.ts'
 import type { Row } from './tables/read-rows.ts'
 
-/** A filing as derived figures need it. */
+/** The part of a filing that derived figures read. */
 export type FactsOfFiling = TaxPeriod & {
   objectId: string
   form: Form
   taxYear: number
   facts: Facts
-  /** They name the lines that hold an unreadable text; without them such a line counts as blank. */
+  /** They name unreadable lines; without them such a line counts as blank. */
   warnings?: readonly string[] | undefined
 }
 
 /** Rows of a form's lists of people (`OFFICER_TABLES`, `EMPLOYEE_TABLES`). */
 export type PeopleListed = { officers: readonly Row[]; employees: readonly Row[] }
 
-/** What a figure is derived from. What is left out counts as not known. */
+/** The inputs of figures. An absent input is unknown. */
 export type DerivedInputs = {
   filing: FactsOfFiling
   /** Current filings of the same form, for growth; the filing itself may be among them. */
@@ -33,12 +33,12 @@ export type DerivedInputs = {
   people?: PeopleListed | undefined
 }
 
-/** The leaf of a filing that a figure was derived from. */
+/** A leaf that a figure is derived from. */
 export type DerivedSource = { objectId: string; form: Form; taxYear: number; path: string }
 
-/** A value with the leaves it was computed from. */
+/** A value with the leaves it is computed from. */
 type Operand<Value = number> = { value: Value; from: DerivedSource[] }
-/** Undefined if nothing is filed; null if something is filed that cannot be read as a number. */
+/** Undefined if nothing is filed; null if the filed text is not a number. */
 export type Read = (inputs: DerivedInputs) => Operand | null | undefined
 export type ReadBoolean = (inputs: DerivedInputs) => Operand<boolean> | undefined
 
@@ -50,8 +50,8 @@ const sourceOf = ({ objectId, form, taxYear }: FactsOfFiling, path: string): Der
 })
 
 /**
- * A filed amount or count. With `part`, only when it stands in that part of the form: some facts
- * fall back on another line, and a formula means the one it names.
+ * Reads a filed amount or count. `part` requires that part of the form, because some facts fall
+ * back to another line.
  */
 export const fact =
   (key: FactKey, part?: string): Read =>
@@ -65,8 +65,8 @@ export const fact =
   }
 
 /**
- * The sum of those that are filed. Undefined if none is filed or the sum is too large to be exact;
- * null if one cannot be read.
+ * Sums the filed operands. Undefined if none is filed or the sum is too large to be exact; null if
+ * one is unreadable.
  */
 export const sum =
   (...reads: Read[]): Read =>
@@ -92,17 +92,19 @@ const combine =
     return value === undefined ? undefined : { value, from: [...a.from, ...b.from] }
   }
 
-/** Left less right; undefined when either is missing, or when it is too large to be exact. */
+/**
+ * Subtracts right from left; undefined if either is missing or the result is too large to be exact.
+ */
 export const difference = (left: Read, right: Read): Read =>
   combine(left, right, (a, b) => sumExactly([a, -b]))
 
-/** Left divided by right; undefined when either is missing or right is not above 0. */
+/** Divides left by right; undefined if either is missing or right is not above 0. */
 export const quotient = (left: Read, right: Read): Read =>
   combine(left, right, (a, b) => (b > 0 ? a / b : undefined))
 
 /**
- * How many months of what was spent in the period an amount covers; a short year counts the months
- * it has. Undefined when `spent` is not above 0.
+ * Returns the months of spending that an amount covers; a short year counts its own months.
+ * Undefined if `spent` is not above 0.
  */
 export const monthsOf =
   (amount: Read, spent: Read): Read =>
@@ -112,7 +114,7 @@ export const monthsOf =
     return combine(amount, spent, (a, b) => (b > 0 ? a / (b / months) : undefined))(inputs)
   }
 
-/** A value only if the line of `key` is blank: neither a value nor an unreadable text is filed there. */
+/** Reads a value only if the line of `key` is blank, without even an unreadable text. */
 export const unlessFiled =
   (key: FactKey, read: Read): Read =>
   (inputs) =>
@@ -130,9 +132,9 @@ const rate = (now: ReturnType<Read>, then: ReturnType<Read>, span: number) =>
     : undefined
 
 /**
- * Growth over the filing whose period ends a year earlier or, where none is known, over the
- * prior-year column of the return itself, which does not tell its months. Undefined unless both
- * are above 0 and neither is known to be short; a return that ends in between says that one is.
+ * Returns growth over the filing whose period ends a year earlier or, if unknown, over the
+ * prior-year column of the return, whose months are unknown. Undefined unless both are above 0 and
+ * neither year is known to be short. A return that ends in between shows that one is short.
  */
 export const growth =
   (read: Read, prior: Read): Read =>
@@ -145,8 +147,8 @@ export const growth =
   }
 
 /**
- * Compound annual growth over the filing whose period ends `span` years earlier (decisions
- * part 8). Undefined unless both are above 0 and neither is known to be short.
+ * Returns compound annual growth over the filing whose period ends `span` years earlier. Undefined
+ * unless both are above 0 and neither year is known to be short.
  */
 export const compoundGrowth =
   (read: Read, span: number): Read =>
@@ -162,7 +164,7 @@ const answers = (filing: FactsOfFiling, keys: readonly FactKey[], answer: boolea
     return fact?.value === answer ? [sourceOf(filing, fact.path)] : []
   })
 
-/** True when one of several lines is yes; unknown otherwise, whatever they say. */
+/** Returns true if one of several lines is yes, otherwise unknown. */
 export const onlyYes =
   (...keys: FactKey[]): ReadBoolean =>
   ({ filing }) => {
@@ -171,8 +173,8 @@ export const onlyYes =
   }
 
 /**
- * Whether any of several lines is yes: true with the first such line; false when all that the form
- * asks of this filer are no; else unknown, since the line that is missing may be the yes.
+ * Returns whether any of several lines is yes: true with the first such line; false if all lines
+ * that the form asks this filer are no; otherwise unknown, because a missing line may be yes.
  */
 export const anyYes =
   (
@@ -201,7 +203,7 @@ function paid(filing: FactsOfFiling, { cells }: Row, columns: readonly string[])
   return addUp(filed)
 }
 
-/** The sum of columns over all officers, of what is filed. */
+/** Sums the filed cells of columns over all officers. */
 export const sumOfOfficers =
   (...columns: string[]): Read =>
   ({ filing, people }) =>
@@ -211,8 +213,8 @@ const paidToEach = (filing: FactsOfFiling, people: readonly Row[], columns: read
   people.map((row) => paid(filing, row, columns)).filter((found) => found !== undefined)
 
 /**
- * The largest sum of columns of one officer or employee; of equals the one listed first. Null if
- * the pay of one of them cannot be read, because that one may be the best paid.
+ * Returns the largest sum of columns of one officer or employee, the first of equals. Null if
+ * anyone's pay is unreadable, because that person may be the best paid.
  */
 export const mostOfPeople =
   (...columns: string[]): Read =>

@@ -4,16 +4,16 @@ import type { DerivedKey } from './derived.ts'
 import type { RowSumKey } from './row-facts.ts'
 
 /**
- * What a derived Ref may name: a figure of `DERIVED`, a sum of rows (`ROW_SUMS`), the number of
- * cross-checks a return failed, the score of an organization.
+ * The targets of derived Refs: a figure of `DERIVED`, a sum of rows (`ROW_SUMS`), the number of
+ * failed cross-checks, the score of an organization.
  */
 export type CitedKey = DerivedKey | RowSumKey | 'failedChecks' | 'rating'
 
 /**
- * The Ref of a derived figure, `derived:<key>:<EIN>:<tax year>`. It names no form: that of the
- * primary form is meant. `form` says that it is of another form of the same year, which then
- * stands behind the key: `derived:programRatio_990EZ:…`. Where the filings of the organization are
- * at hand, `toDerivedRef` (src/organizations) knows whether it does.
+ * Returns the Ref of a derived figure, `derived:<key>:<EIN>:<tax year>`, on the primary form.
+ * `form` names another form of that year, which is appended to the key:
+ * `derived:programRatio_990EZ:…`. `toDerivedRef` (src/organizations) decides from the
+ * organization's filings.
  */
 export const formatDerivedRef = (
   { ein, taxYear }: { ein: string; taxYear: number },

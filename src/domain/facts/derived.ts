@@ -31,7 +31,7 @@ export type {
 export type DerivedUnit = 'ratio' | 'months' | 'USD' | 'boolean'
 
 /** Form 990, Part IV, lines 25a to 28c: dealings with interested persons. */
-export const INTERESTED_PERSON_LINES: readonly FactKey[] = [
+const INTERESTED_PERSON_LINES: readonly FactKey[] = [
   'excessBenefitTransaction',
   'priorExcessBenefitTransaction',
   'loansToInterestedPersons',
@@ -45,11 +45,14 @@ const EXCESS_BENEFIT_LINES: ReadonlySet<FactKey> = new Set([
   'excessBenefitTransaction',
   'priorExcessBenefitTransaction',
 ])
-// Section 4958 knows no others. A 4947(a)(1) trust answers as a 501(c)(3) organization does, and
-// whoever does not say what it is may be any of them.
+// Section 4958 applies to these only. A 4947(a)(1) trust answers like a 501(c)(3) organization, and
+// a filer without a filed status may be any of them.
 const EXCESS_BENEFIT_PARAGRAPHS: readonly number[] = [3, 4, 29]
 
-/** Form 990, Part IV: lines 25a and 25b are asked of 501(c)(3), (4) and (29) organizations alone. */
+/**
+ * Whether Form 990, Part IV asks this filer: lines 25a and 25b are for 501(c)(3), (4) and (29)
+ * organizations only.
+ */
 function isAskedOfFiler(key: FactKey, facts: Facts): boolean {
   if (!EXCESS_BENEFIT_LINES.has(key)) return true
   // Filed as "4", "04" or "501(c)(4)".
@@ -65,14 +68,14 @@ type Definition = {
   unit: DerivedUnit
   meaning: string
   /**
-   * What it takes besides the facts of the filing: its people, or other years of the form; `check`:
-   * nothing, and it is shown with a cross-check alone (`CHECK_SUMS`).
+   * Inputs other than the facts of the filing: its people, or other years of the form. `check`
+   * needs none and is only shown with a cross-check (`CHECK_SUMS`).
    */
   needs?: 'people' | 'years' | 'check'
   forms: Partial<Record<Form, Rule>>
 }
 
-/** A figure computed from filed leaves; `from` names each of them, other filings' too. */
+/** A figure computed from filed leaves; `from` lists them, including those of other filings. */
 export type DerivedFigure = {
   key: DerivedKey
   label: string
@@ -86,7 +89,7 @@ export type DerivedFigure = {
 const EXPENSES_990 = fact('functionalExpenses')
 const PROGRAM_990 = fact('functionalProgramExpenses')
 const REVENUE_990 = fact('statementRevenue')
-// The summary's totals alone: these facts fall back on the statements.
+// Only the summary's totals, because these facts fall back to the statements.
 const SUMMARY_REVENUE_990 = fact('totalRevenue', 'Part I')
 const SUMMARY_EXPENSES_990 = fact('totalExpenses', 'Part I')
 const EXPENSES_EZ = fact('totalExpenses')
@@ -438,7 +441,8 @@ export const DERIVED = {
         compute: anyYes(INTERESTED_PERSON_LINES, isAskedOfFiler),
       },
       '990EZ': {
-        // The short form does not ask for business dealings, so two times no is not "none".
+        // The short form does not ask about business dealings, so two answers of no do not mean
+        // "none".
         formula: 'Yes when Part V, line 38a or 40b is yes; otherwise the form does not tell',
         compute: onlyYes('excessBenefitTransaction', 'loansToInterestedPersons'),
       },
@@ -451,7 +455,7 @@ export type DerivedKey = keyof typeof DERIVED
 
 export const DERIVED_KEYS = Object.keys(DERIVED) as DerivedKey[]
 
-// Boxes are filed when ticked; that one of the line is says that the others were left blank.
+// Only checked boxes are filed. One checked box of the line shows that the others were left blank.
 function onWebsite(inputs: DerivedInputs): ReturnType<ReadBoolean> {
   const yes = onlyYes('returnOnOwnWebsite', 'returnOnOtherWebsite')(inputs)
   if (yes) return yes
@@ -459,7 +463,7 @@ function onWebsite(inputs: DerivedInputs): ReturnType<ReadBoolean> {
   return otherwise && { value: false, from: otherwise.from }
 }
 
-/** A derived figure of a filing; undefined when its form has none or an input is missing. */
+/** Returns a derived figure of a filing; undefined if its form has none or an input is missing. */
 export function deriveFigure(key: DerivedKey, inputs: DerivedInputs): DerivedFigure | undefined {
   const { label, unit, forms }: Definition = DERIVED[key]
   const rule = forms[inputs.filing.form]
@@ -467,7 +471,9 @@ export function deriveFigure(key: DerivedKey, inputs: DerivedInputs): DerivedFig
   return rule && found ? { key, label, unit, formula: rule.formula, ...found } : undefined
 }
 
-/** Every figure that can be derived from what is given, by key; not those of cross-checks. */
+/**
+ * Returns all figures that can be derived from the inputs, by key, without those of cross-checks.
+ */
 export function deriveFigures(inputs: DerivedInputs): Partial<Record<DerivedKey, DerivedFigure>> {
   const figures: Partial<Record<DerivedKey, DerivedFigure>> = {}
   for (const key of DERIVED_KEYS) {

@@ -6,15 +6,15 @@ import { hasOwnRows } from './row-facts-read.ts'
 import { type RowSource, sourceKey, type TableDefinition } from './tables/table.ts'
 import { TABLES } from './tables/tables.ts'
 
-/** Rows of one table at one path that tell of money given. */
+/** Rows of one table at one path that report money given. */
 type EdgeSource = {
   table: keyof typeof EDGE_TABLES
   source: RowSource
-  /** The part they stand in. */
+  /** Their part. */
   block: string
 }
 
-/** All of them, in the order in which the rows of a part are numbered (`FiledEdge.ordinal`). */
+/** All sources, in the order in which the rows of a part are numbered (`FiledEdge.ordinal`). */
 export const EDGE_SOURCES: readonly EdgeSource[] = (
   Object.keys(EDGE_TABLES) as EdgeSource['table'][]
 ).flatMap((table) => {
@@ -29,10 +29,10 @@ export const EDGE_SOURCES: readonly EdgeSource[] = (
 export type Span = { first: number; last: number }
 
 /**
- * Among which numbers the rows at some paths of a return stand if each row that may tell of money
- * given has one, and how many such rows there are (`total`). Those that say nothing, or of money that
- * came in, have none: rows behind them have lower numbers, by as much as the highest is below the
- * total. A span for each source the paths are of.
+ * Returns the range of numbers of the rows at some paths of a return, one per source, if each
+ * possible row has a number, and the count of such rows (`total`). Rows without content or with
+ * money received have no number; rows after them have lower numbers, by as much as the highest is
+ * below the total.
  */
 export function edgeSpans(
   { form, contents }: { form: Form; contents: Pick<FilingContents, 'blocks' | 'rows'> },
@@ -62,7 +62,7 @@ function toSpan(before: number, count: number, paths: readonly string[]): Span {
   }
 }
 
-/** The place of a row among those of its source, from 1; undefined where its path does not say. */
+/** Returns the place of a row in its source, from 1; undefined if its path does not have it. */
 function placeOf(path: string): number | undefined {
   const [place, ...others] = [...path.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index))
   return others.length === 0 ? place : undefined

@@ -1,21 +1,21 @@
 import type { EdgeCategory } from '../network.ts'
 import type { TableKey } from './tables/tables.ts'
 
-/** Which of a table's columns say what of a row that tells of money given. */
+/** The columns of a table that describe money given. */
 export type EdgeTable = {
   category: EdgeCategory
-  /** Columns that are added up to the amount. */
+  /** Columns whose sum is the amount. */
   amounts: readonly string[]
-  /** The column that says what for. */
+  /** The column with the purpose. */
   purpose?: string
-  /** The column that says what kind of transaction it is (`paidTransactions`). */
+  /** The column with the type of transaction (`paidTransactions`). */
   transactionType?: string
 }
 
 const SCHEDULE_AMOUNTS = ['cashGrant', 'noncashAssistance']
 const CONTRACTOR: EdgeTable = { category: 'Contractor', amounts: ['amount'], purpose: 'services' }
 
-/** The tables whose rows tell of money given to others; recipients stand in their other columns. */
+/** The tables whose rows report money given; their other columns identify the recipient. */
 export const EDGE_TABLES = {
   grantsToOrganizations: {
     category: 'ScheduleI',
@@ -39,7 +39,7 @@ export const EDGE_TABLES = {
   contractors990PF: CONTRACTOR,
 } as const satisfies Partial<Record<TableKey, EdgeTable>>
 
-/** Tables that give the EINs of those whom a return's related transactions name without. */
+/** Tables with the EINs of organizations that related transactions name without one. */
 export const RELATED_PARTY_TABLES = [
   'relatedExempt',
   'relatedPartnerships',
@@ -51,7 +51,7 @@ const LOAN = 'Loan or loan guarantee'
 
 /**
  * Schedule R, Part V, line 1: the transactions in which money or other value leaves the filer, by
- * their letter since 2012. In a, c, e, f, g, j, l, q and s it comes in; i, n and o go both ways.
+ * letter since 2012. It comes in with a, c, e, f, g, j, l, q and s; i, n and o go both ways.
  */
 const PAID: Readonly<Record<string, string>> = {
   B: GIFT,
@@ -63,7 +63,7 @@ const PAID: Readonly<Record<string, string>> = {
   R: 'Other transfer of cash or property',
 }
 
-// The line of dividends received, f, came in 2012 and moved those after it by one letter.
+// Line f (dividends received) was added in 2012 and moved the later ones by one letter.
 const PAID_BEFORE_2012: Readonly<Record<string, string>> = {
   B: GIFT,
   D: LOAN,
@@ -74,26 +74,28 @@ const PAID_BEFORE_2012: Readonly<Record<string, string>> = {
   Q: 'Other transfer of cash or property',
 }
 
-/** What the filer paid a related organization for. */
+/** A payment to a related organization. */
 type PaidTransaction = {
   /** In words. */
   purpose: string
-  /** Among the types is b: a grant, which Schedule I lists, too, where it is to an organization at home. */
+  /**
+   * Whether type b is included: a grant, which Schedule I also lists if the recipient is domestic.
+   */
   isGift: boolean
-  /** Among the types is d: what is lent comes back, and what is guaranteed is not paid. */
+  /** Whether type d is included: loans are repaid, and guarantees are not paid. */
   isLoan: boolean
 }
 
 /**
- * What the filer paid a related organization for, by the letters filed in Schedule R, Part V, line 2,
- * column (b): "B", "(b)", "1b", "K, P". Undefined when any of them says that money came in or went
- * both ways, or when they are not understood: its amount cannot be told apart then.
+ * Parses the letters filed in Schedule R, Part V, line 2, column (b): "B", "(b)", "1b", "K, P".
+ * Returns undefined if one of them means that money came in or went both ways, or is unknown,
+ * because the amount cannot be split.
  */
 export function paidTransactions(
   filed: string,
   schemaVersion: string | undefined,
 ): PaidTransaction | undefined {
-  // No version is told of the very oldest returns alone, and of those made without one.
+  // Only the oldest returns, and returns made without a version, have none.
   const paid = schemaVersion && schemaVersion < '2012' ? PAID_BEFORE_2012 : PAID
   const letters = filed
     .toUpperCase()

@@ -11,8 +11,8 @@ export function isNarrative(path: string): boolean {
 }
 
 /**
- * The parts of a return cut down to the elements that `readNarrative` reads, each where it was:
- * what a load keeps for documents to be built from. Undefined when the return has none.
+ * Returns the parts of a return with only the elements that `readNarrative` reads, each in its
+ * place. A load keeps them to build documents from. Undefined if the return has none.
  */
 export function cutNarrative(blocks: FilingBlocks): FilingBlocks | undefined {
   const parts = blocks

@@ -1,12 +1,12 @@
 import type { Form } from '../form.ts'
 
-/** Where a form says what the organization is for and what it does, best first, paths below. */
+/** The paths of a form's texts about purpose and work, best first. */
 type NarrativePaths = { mission: readonly string[]; programs: readonly string[] }
 
 /**
- * Paths of mission and program texts in every name era (research/fields.md, "Mission and
- * programs"): 2013 and later, to 2012, and the wrappers of 2009 and before. A return holds one
- * era, so alternates never meet. A 990-T and a postcard have none.
+ * Paths of mission and program texts in every name era: 2013 and later, to 2012, and the wrappers
+ * of 2009 and before. A return has one era, so alternatives never occur together. A 990-T and a
+ * postcard have none.
  */
 export const NARRATIVE_PATHS: Partial<Record<Form, NarrativePaths>> = {
   '990': {
@@ -50,7 +50,7 @@ export const NARRATIVE_PATHS: Partial<Record<Form, NarrativePaths>> = {
   },
 }
 
-/** The line of each text of mission, for citations; those of programs stand in tables. */
+/** The line of each mission text, for citations; program texts are in tables. */
 export const MISSION_LINES: Readonly<Record<string, string>> = {
   '/IRS990/MissionDesc': 'Part III, line 1',
   '/IRS990/MissionDescription': 'Part III, line 1',
@@ -85,7 +85,7 @@ export const REGION_PATHS = [
   '/IRS990ScheduleF/GrantsToIndOutsideUS/Region',
 ]
 
-/** Parts of a return that hold any of these texts. */
+/** Parts of a return with any of these texts. */
 export const NARRATIVE_BLOCKS = [
   'IRS990',
   'IRS990EZ',
@@ -94,9 +94,7 @@ export const NARRATIVE_BLOCKS = [
   'IRS990ScheduleF',
 ] as const
 
-/**
- * Elements right below a part that hold any of these texts; what is kept as the narrative.
- */
+/** Elements directly below a part with any of these texts, which are kept as the narrative. */
 export const NARRATIVE_ELEMENTS: readonly string[] = [
   ...new Set(
     [

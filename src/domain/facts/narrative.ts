@@ -6,14 +6,13 @@ import { REPEATABLE } from './repeatable.ts'
 
 export { describeFiled, isPointer, withoutPointers } from './narrative-pointers.ts'
 
-/** A text as filed and the path of the leaf that holds it. */
+/** A filed text and the path of its leaf. */
 export type FiledText = { text: string; path: string }
 export type Narrative = { mission: FiledText[]; programs: FiledText[]; regions: FiledText[] }
 
 /**
- * What a return says its organization is for and does. Entries of Schedule O that continue these
- * texts follow them; a text that only points there ("See Schedule O") is left out, as is one
- * that an earlier text already contains.
+ * Reads the texts about purpose and work. Entries of Schedule O that continue them come after them.
+ * A text that only points there ("See Schedule O"), or that an earlier text contains, is left out.
  */
 export function readNarrative(form: Form, blocks: FilingBlocks): Narrative {
   const paths = NARRATIVE_PATHS[form]
@@ -26,12 +25,12 @@ export function readNarrative(form: Form, blocks: FilingBlocks): Narrative {
   }
 }
 
-// Real returns hold at most ten texts, of at most 9,000 characters. Each is compared with each, which
+// Real returns have at most ten texts of up to 9,000 characters. All pairs are compared, which
 // would take minutes for many texts of a megabyte.
 const MOST_COMPARED = 50
 const LONGEST_COMPARED = 10_000
 
-/** `key` is the beginning of the text, or all of it unless it is long. */
+/** `key` is the beginning of a long text, or all of a short one. */
 type Kept = { found: FiledText; key: string; isLong: boolean }
 
 function distinct(texts: FiledText[]): FiledText[] {
@@ -53,7 +52,7 @@ function distinct(texts: FiledText[]): FiledText[] {
 
 function keepWhole(kept: Kept[], one: Kept): void {
   if (!one.isLong && kept.some(({ key }) => key.includes(one.key))) return
-  // Part I often holds the beginning of the mission of Part III: the whole of it is kept.
+  // Part I often has the beginning of the mission in Part III, so the longer text is kept.
   const held = kept.findIndex(({ key, isLong }) => !isLong && one.key.includes(key))
   if (held >= 0) kept[held] = one
   else kept.push(one)
@@ -65,7 +64,7 @@ const comparable = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Every leaf at a path of elements; those that may repeat get their number, as Refs do. */
+/** Returns every leaf at a path of elements; repeatable ones have an index, as in Refs. */
 function readLeaves(blocks: FilingBlocks, path: string): FiledText[] {
   const [block, ...steps] = path.slice(1).split('/')
   return blocks
@@ -107,22 +106,22 @@ function readScheduleO(form: Form, blocks: FilingBlocks): Omit<Narrative, 'regio
   return found
 }
 
-// A line is named in a few words; schemas allow 100 characters, but nothing holds filers to them.
+// A line is named in a few words. Schemas allow 100 characters, but are not enforced.
 const REFERENCE_LENGTH = 200
 
-// Where an entry names no line in its own element, filers begin the text with it.
+// If an entry has no line in its own element, filers begin the text with it.
 function referenceOf(entry: Block, text: string): string {
   const named = SCHEDULE_O.reference.map((name) => textOf(entry[name])).find(Boolean)
   return named?.slice(0, REFERENCE_LENGTH) ?? text.slice(0, 80)
 }
 
-// Another schedule's Part III ("Schedule L, Part III") is no program.
+// Part III of another schedule ("Schedule L, Part III") is no program.
 const OTHER_SCHEDULE = /\bsch(?:edule|\.)?\s+(?!o\b)[a-z]\b/i
 const PART_III = /\bpart\s*(?:iii|3)\b/i
 const PART_I_LINE_1 = /\bpart\s*(?:i|1)\b.*\bline\s*1\b(?!\d)/i
 const LINE_1 = /\bline\s*1\b/i
 
-/** Which text a Schedule O entry continues, by the line it names (Form 990 and EZ, Part III). */
+/** Returns the text that a Schedule O entry continues, by its line (Form 990 and EZ, Part III). */
 function continuedText(form: Form, reference: string): 'mission' | 'programs' | undefined {
   if (OTHER_SCHEDULE.test(reference)) return undefined
   if (form === '990' && PART_I_LINE_1.test(reference) && !PART_III.test(reference)) return 'mission'

@@ -6,7 +6,7 @@ import type { FactKey } from './definitions.ts'
 import type { FactKind } from './definitions-checklists.ts'
 
 export type FactValue = string | number | boolean
-/** A fact as filed, with the path of the leaf that holds it. */
+/** A filed fact and the path of its leaf. */
 export type Fact = { value: FactValue; path: string }
 export type Facts = Partial<Record<FactKey, Fact>>
 
@@ -18,7 +18,7 @@ const toPlace = (path: string): Place => {
   return { path, block, steps }
 }
 
-// Split once here: five million filings are read with these.
+// Split once, because millions of filings are read.
 const PLANS = Object.fromEntries(
   FORMS.map((form): [Form, Plan] => [
     form,
@@ -32,9 +32,9 @@ const PLANS = Object.fromEntries(
 type Found = { text: string; path: string; isRepeated: boolean }
 
 /**
- * The facts of a return by key, each with its path. What is not filed has no key; a filed zero is
- * 0. A leaf that does not hold what its line asks for, such as RESTRICTED or a number of 16 digits
- * for an amount, gives a warning `<reason> <path>` and no value.
+ * Reads the facts of a return by key, each with its path. A line that is not filed has no key; a
+ * filed zero is 0. A leaf with an unreadable value, such as RESTRICTED or 16 digits for an amount,
+ * gives a warning `<reason> <path>` and no value.
  */
 export function readFacts(form: Form, blocks: FilingBlocks): { facts: Facts; warnings: string[] } {
   const byName = new Map<string, Block>()
@@ -54,7 +54,7 @@ export function readFacts(form: Form, blocks: FilingBlocks): { facts: Facts; war
 
 const MISREAD = /^Not\w+ (\/\S+)$/
 
-/** The paths of facts that are filed and hold no value, by the warnings of a filing. */
+/** Returns the paths of filed facts without a readable value, from the warnings of a filing. */
 export function misreadFacts(form: Form, warnings: readonly string[]): Map<FactKey, string> {
   const paths = new Set(warnings.flatMap((warning) => MISREAD.exec(warning)?.[1] ?? []))
   if (paths.size === 0) return new Map()
@@ -93,8 +93,8 @@ function find(block: Block, { path, steps }: Place): Found | undefined {
   return named && { ...named, isRepeated }
 }
 
-// A name is an element of one or two lines; with one, its path is that line's, so that the
-// path names a leaf whenever one leaf holds the value.
+// A name is an element with one or two lines. With one line, the path is that line's, so that it is
+// a leaf.
 function textOfElement(element: Block, path: string): { text: string; path: string } | undefined {
   const text = element['#text']
   if (typeof text === 'string') return { text: text.trim(), path }
@@ -123,8 +123,8 @@ function nameLines(element: Block): [name: string, line: string][] {
 }
 
 /**
- * True and false as returns and postcards write them: X, 1, true; 0, false; T and F. A Map, since
- * an object also answers to the names of its prototype, which anybody can file.
+ * True and false in returns and postcards: X, 1, true; 0, false; T and F. A Map, because an object
+ * would also match filed names of its prototype.
  */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['X', true],
@@ -153,12 +153,16 @@ const MISMATCH: Record<FactKind, string> = {
   text: 'NotText',
 }
 
-/** A text as its kind asks, the text itself where it does not fit: nothing filed is lost. */
+/**
+ * Returns a text as a value of its kind, or the text itself if it does not fit, so that nothing
+ * filed is lost.
+ */
 export const readAs = (kind: FactKind, text: string): FactValue => READERS[kind](text) ?? text
 
 /**
- * The text below an element at a path of element names, trimmed, with the path of its leaf below
- * `own`; '' is the element itself. A name of two lines is joined. Undefined when nothing is filed.
+ * Returns the text below an element at a path of element names, trimmed, with the path of its leaf
+ * below `own`; '' is the element itself. The two lines of a name are joined. Undefined if nothing
+ * is filed.
  */
 export function textBelow(
   element: Leaf | Block,
@@ -175,8 +179,8 @@ export function textBelow(
 }
 
 /**
- * The value a fact's path holds in a return, read as `readFacts` does; for proving that a stored
- * fact still stands there. Undefined when the path names nothing.
+ * Returns the value at a fact's path, as `readFacts` reads it, to prove a stored fact. Undefined if
+ * there is none.
  */
 export function readFactAt(
   blocks: FilingBlocks,

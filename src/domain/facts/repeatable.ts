@@ -1,8 +1,8 @@
 /**
  * Elements that may repeat in a return, by part: their paths below it; "" is the part itself.
- * Source: the unbounded groups of irsx's metadata (both name eras), less those it lists that the
- * forms have once (lines of a balance sheet, of the public support test, …), every repeat seen in
- * real returns, attachments included, and the same groups in the wrappers of 2008 and before.
+ * Source: the unbounded groups of irsx's metadata (both name eras), without those that the forms
+ * have once (lines of a balance sheet, of the public support test, …), all repeats in real returns,
+ * including attachments, and the same groups in the wrappers of 2008 and before.
  */
 const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
   AffiliatedGroupSchedule: ['AffiliatedScheduleGrp'],
@@ -260,10 +260,7 @@ const REPEATABLE_BY_PART: Readonly<Record<string, readonly string[]>> = {
   TaxesSchedule: ['TaxesDetail'],
 }
 
-/**
- * Paths of the elements that carry a 1-based index in a Ref, even when a return has only one. No
- * other element carries one.
- */
+/** Paths of the elements with a 1-based index in a Ref, even if a return has only one. */
 export const REPEATABLE: ReadonlySet<string> = new Set(
   Object.entries(REPEATABLE_BY_PART).flatMap(([part, paths]) =>
     paths.map((path) => (path === '' ? `/${part}` : `/${part}/${path}`)),

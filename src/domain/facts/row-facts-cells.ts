@@ -4,15 +4,15 @@ import { readAs, textBelow } from './read-facts.ts'
 import { pathsOf } from './tables/read-rows.ts'
 import type { RowSource, TableDefinition } from './tables/table.ts'
 
-/** How a column is read from the rows of one source. */
+/** Reads a column from the rows of one source. */
 export type CellReader = {
   kind: FactKind
   places: readonly { below: string; first: string; steps: readonly string[] }[]
 }
 
 /**
- * Prepares to read a column of a table from one of its sources: what `readRow` reads, without a
- * path for every cell, which over millions of returns takes longer than the rest.
+ * Returns a reader of a column from one source, like `readRow` but without a path per cell, which
+ * takes most of the time over millions of returns.
  */
 export function cellReader(table: TableDefinition, source: RowSource, key: string): CellReader {
   const column = table.columns[key]
@@ -23,7 +23,7 @@ export function cellReader(table: TableDefinition, source: RowSource, key: strin
   return { kind: column?.kind ?? 'text', places }
 }
 
-/** The text of a cell, trimmed; undefined when it is not filed. */
+/** Returns the trimmed text of a cell; undefined if it is not filed. */
 export function readText(row: Leaf | Block, { places }: CellReader): string | undefined {
   if (typeof row === 'string') return undefined
   for (const { below, first, steps } of places) {
@@ -35,7 +35,7 @@ export function readText(row: Leaf | Block, { places }: CellReader): string | un
   return undefined
 }
 
-// The first of what repeats, as everywhere one value is read.
+// Of repeats, the first counts, as in all reads of one value.
 function valueBelow(above: BlockValue | undefined, steps: readonly string[]) {
   let value = above
   for (const step of steps) {
@@ -47,8 +47,8 @@ function valueBelow(above: BlockValue | undefined, steps: readonly string[]) {
 }
 
 /**
- * Returns the sum of the cells of a row that are filed. Undefined if none is, or if one of them is
- * not a number; `onMisread` gets each such cell.
+ * Returns the sum of the filed cells of a row. Undefined if none is filed or one is not a number;
+ * `onMisread` receives each such cell.
  */
 export function readAmount(
   row: Leaf | Block,
@@ -70,7 +70,7 @@ export function readAmount(
   return isReadable ? sum : undefined
 }
 
-/** The path of the first of the cells that is filed, below `own`. */
+/** Returns the path of the first filed cell, below `own`. */
 export function pathOfFirst(row: Leaf | Block, cells: readonly CellReader[], own: string): string {
   for (const { places } of cells) {
     for (const { below } of places) {
@@ -82,7 +82,7 @@ export function pathOfFirst(row: Leaf | Block, cells: readonly CellReader[], own
 }
 
 /**
- * The elements at the end of these names below a part, in filed order; none of those on the way may
+ * Returns the elements at a path of names below a part, in filed order. Names on the way must not
  * repeat, so that a row's place is its index.
  */
 export function elementsBelow(content: Block, steps: readonly string[]): readonly (Leaf | Block)[] {

@@ -4,8 +4,8 @@ import type { TableDefinition } from './tables/table.ts'
 import { TABLES } from './tables/tables.ts'
 
 /**
- * How a sum of rows was made, in words: "Sum of columns (d) and (e) over the 137 rows of Schedule I,
- * Part II that hold an amount". The line is that of the schema version.
+ * Describes how a sum of rows was made: "Sum of columns (d) and (e) over the 137 rows of Schedule
+ * I, Part II that hold an amount". The line is that of the schema version.
  */
 export function describeRowSum(
   key: RowSumKey,
@@ -21,7 +21,7 @@ export function describeRowSum(
 
 const COLUMN = 'column '
 
-// Where the form names no column, its heading does.
+// If the form has no column letter, its heading is used.
 function columnsInWords({ columns }: TableDefinition, keys: readonly string[]): string {
   const filed = keys.flatMap((key) => columns[key] ?? [])
   const letters = filed.flatMap(({ line }) =>

@@ -1,27 +1,27 @@
 import { normalizeName } from '../names.ts'
 
-/** A name with the path of the row it stands in. */
+/** A name and the path of its row. */
 export type NamedRow = { name: string; path: string }
 
-/** One whom a list does not name, with who of the same family name stands there. */
+/** A person missing from a list, and a listed person with the same family name. */
 export type UnlistedRow = NamedRow & { listedAs?: string }
 
-/** A person's name taken apart. */
+/** The parts of a person's name. */
 type Name = {
   text: string
-  /** Its words in their order without spaces, and in that of the alphabet. */
+  /** Its words without spaces, in filed and in alphabetical order. */
   keys: readonly string[]
   /** In canonical spelling. */
   words: ReadonlySet<string>
-  /** What neighbours are when they are written as one: "mcdonald" of "Mc Donald". */
+  /** Neighbouring words written as one: "mcdonald" for "Mc Donald". */
   joined: ReadonlySet<string>
-  /** The letters that stand alone. */
+  /** Single letters. */
   initials: readonly string[]
   family: string
 }
 
-// What people put before and behind their names: generations, degrees, licenses, orders, forms of
-// address. On one list of a return they stand, on the other they do not.
+// Titles, generations, degrees, licenses, orders and forms of address. One list of a return may
+// have them and the other not.
 const TITLES = new Set(
   (
     'jr junior sr senior ii iii iv 1st 2nd 3rd mr mrs ms miss dr doctor prof professor rev reverend ' +
@@ -33,7 +33,7 @@ const TITLES = new Set(
   ).split(' '),
 )
 
-/** Whether a row says where to look instead of naming anybody: "SEE SCHEDULE O", "N/A". */
+/** Whether a row has a pointer in place of a name: "SEE SCHEDULE O", "N/A". */
 export const namesNobody = (text: string): boolean =>
   /^\W*(none|n\/a|not applicable|various|vacant)\W*$/i.test(text) ||
   /^\W*(see|refer to)\s+(the\s+)?(sch(edule)?|parts?|statements?|stmt|attach\w*|supplement\w*|narrative|page|note|above|below)\b/i.test(
@@ -41,16 +41,16 @@ export const namesNobody = (text: string): boolean =>
   )
 
 /**
- * Those of the people whom the other list does not name. Order of names, letter case, accents,
- * spaces, middle names and initials, titles and suffixes do not matter: "John A. Mc Donald MD" is
- * named by "MCDONALD JOHN". Where the lists cannot be told apart by that, nobody is missing. Bill
- * Smith may be William Smith: `listedAs` is one of the family name, if there is any.
+ * Returns the people whom the other list does not name. Order, case, accents, spaces, middle names
+ * and initials, titles and suffixes do not matter: "John A. Mc Donald MD" is listed as "MCDONALD
+ * JOHN". Ambiguous names count as listed. Bill Smith may be William Smith: `listedAs` is a person
+ * with the same family name, if any.
  */
 export function unlistedAmong(
   people: readonly NamedRow[],
   listed: readonly string[],
 ): UnlistedRow[] {
-  // Most stand there letter by letter, which is told at once.
+  // Most names are in both lists letter by letter, which is fast to check.
   const same = new Set(listed)
   const others = people.filter(({ name }) => !same.has(name))
   if (others.length === 0) return []
@@ -67,7 +67,7 @@ export function unlistedAmong(
   })
 }
 
-// Lists may be long: nobody is held against all of the other.
+// Lists may be long, so not all pairs are compared.
 function indexByWord(names: readonly Name[]): Map<string, Name[]> {
   const byWord = new Map<string, Name[]>()
   for (const name of names) {
@@ -98,7 +98,7 @@ function toName(text: string): Name {
 
 const canonical = (words: readonly string[]): string[] => normalizeName(words.join(' ')).split(' ')
 
-// A name of nothing but titles, as "Dean Major", is made of them.
+// A name of only titles, such as "Dean Major", keeps them.
 function ownWords(tokens: readonly string[]): string[] {
   const words = tokens.filter((token) => token.length > 1)
   const own = words.filter((word) => !TITLES.has(word))
@@ -112,14 +112,17 @@ function familyFirst(text: string): string[] | undefined {
   return isName ? apart(before) : undefined
 }
 
-// "De La Cruz" is written as one of three words, and of two.
+// "De La Cruz" is written as one, two or three words.
 function joinedOf(tokens: readonly string[]): Set<string> {
   const pairs = tokens.slice(1).map((token, at) => `${tokens[at]}${token}`)
   const triples = tokens.slice(2).map((token, at) => `${pairs[at]}${token}`)
   return new Set([...pairs, ...triples])
 }
 
-/** Words and letters in lower case; "Ph.D." is one word, "J. A.Smith" two letters and a word. */
+/**
+ * Splits a text into lower-case words and letters; "Ph.D." is one word, "J. A.Smith" two letters
+ * and a word.
+ */
 const apart = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -131,7 +134,7 @@ const apart = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((token) => token !== '')
 
-// One list has middle names that the other leaves out, or shortens first names to letters.
+// One list may have middle names that the other omits, or initials for first names.
 const isSame = (one: Name, other: Name): boolean => isWithin(one, other) || isWithin(other, one)
 
 function isWithin(fewer: Name, more: Name): boolean {
@@ -141,6 +144,6 @@ function isWithin(fewer: Name, more: Name): boolean {
   return fewer.initials.every((letter) => begin.includes(letter))
 }
 
-// Either may begin with the family name without saying so; a first name alone tells nothing.
+// Either name may begin with the family name; a first name alone proves nothing.
 const isOfFamily = (one: Name, other: Name): boolean =>
   wordsOf(other).includes(one.family) || wordsOf(one).includes(other.family)

@@ -2,13 +2,13 @@ import type { Form } from '../form.ts'
 import type { PeopleListed } from './derived.ts'
 import type { RowFacts, RowSumKey } from './row-facts.ts'
 
-// Of the form alone that has no line for what its officers are paid (`DERIVED`).
+// Only for the form without a line for officer compensation (`DERIVED`).
 const PAID_TO_OFFICERS: Partial<Record<Form, RowSumKey>> = { '990EZ': 'officerCompensation990EZ' }
 
 /**
- * One officer who stands for all, paid what all of them were: enough for figures that add up
- * (`officerCompensation`, `officerCompensationShare`), never for the best paid. Undefined where the
- * form's own line says it, or no officer's pay is filed.
+ * Returns one officer with the pay of all officers, which is enough for sums
+ * (`officerCompensation`, `officerCompensationShare`) but not for the best paid. Undefined if the
+ * form has a line for it, or no pay is filed.
  */
 export function peopleOfSums({ sums }: RowFacts, form: Form): PeopleListed | undefined {
   const key = PAID_TO_OFFICERS[form]

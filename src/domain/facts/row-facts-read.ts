@@ -24,41 +24,41 @@ import { type NamedRow, namesNobody, unlistedAmong } from './row-facts-names.ts'
 import type { RowSource, TableDefinition } from './tables/table.ts'
 import { OFFICER_TABLES, TABLES, type TableKey } from './tables/tables.ts'
 
-/** What has been read of a return so far. */
+/** The rows of a return that have been read so far. */
 export type RowsRead = {
   form: Form
   sums: Partial<Record<RowSumKey, RowSum>>
   officers?: { path: string; names: string[] }
   /** People of Schedule J, Part II. */
   paid: NamedRow[]
-  /** Cells that should hold an amount and do not: how many, and the paths of the first. */
+  /** Cells with text instead of an amount: their number, and the paths of the first ones. */
   misread: { count: number; paths: string[] }
   /** Paths of rows whose sum is too large to be exact. */
   tooLarge: Set<string>
-  /** Sums that cannot be made, with the first reason. */
+  /** Unknown sums with the first reason. */
   unknown: Map<RowSumKey, UnknownSum>
 }
 
-/** Rows of one table at one path, and what is kept of them. */
+/** Rows of one table at one path, and what is kept from them. */
 type Source = {
   table: TableKey
   path: string
   /** Element names below the part. */
   steps: readonly string[]
-  /** Leaves of a row stand apart, without an element of their own (`RowSource.columns`). */
+  /** Whether the leaves of a row have no common element (`RowSource.columns`). */
   isApart: boolean
   name: CellReader
-  /** Without a key: amounts that are not added up here, and yet must be amounts. */
+  /** Without a key, the amounts are checked but not added up. */
   sums: readonly { key?: RowSumKey; cells: readonly CellReader[] }[]
 }
 
-// Its people are held against those of Part VII.
+// Its people are compared with those of Part VII.
 const PAID: TableKey = 'scheduleJ'
 const OFFICERS = new Set<TableKey>(Object.values(OFFICER_TABLES))
 
 const EDGES: Partial<Record<TableKey, EdgeTable>> = EDGE_TABLES
 
-// By part: every return that is loaded is read by these.
+// By part, because every loaded return is read with these.
 const SOURCES = new Map<string, Source[]>()
 for (const key of Object.keys(TABLES) as TableKey[]) {
   const sums = sumsOf(key)
@@ -71,7 +71,7 @@ for (const key of Object.keys(TABLES) as TableKey[]) {
   }
 }
 
-/** The sums of a table; of one that has none, the amounts of money given. */
+/** Returns the sums of a table, or the amounts of money given if it has none. */
 function sumsOf(table: TableKey): { key?: RowSumKey; columns: readonly string[] }[] {
   const sums = ROW_SUM_KEYS.filter((key) => ROW_SUMS[key].table === table)
   if (sums.length > 0) return sums.map((key) => ({ key, columns: ROW_SUMS[key].columns }))
@@ -95,8 +95,7 @@ function toSource(table: TableKey, source: RowSource, sums: ReturnType<typeof su
 const FORM_BLOCKS = new Set(Object.values(FORM_BLOCK))
 
 /**
- * Whether rows of a part are a return's own: it may carry another form along, whose rows are not.
- * The 990-T asks for none.
+ * Whether rows of a part belong to the return; it may include another form. The 990-T has no rows.
  */
 export function hasOwnRows(form: Form, block: string): boolean {
   if (form === '990T' || form === '990N') return false
@@ -106,7 +105,9 @@ export function hasOwnRows(form: Form, block: string): boolean {
 const sourcesIn = (form: Form, block: string): readonly Source[] =>
   hasOwnRows(form, block) ? (SOURCES.get(block) ?? []) : []
 
-/** Begins to read the rows of a return; the parts come in any order, each part's rows in theirs. */
+/**
+ * Starts to read the rows of a return. Parts may come in any order, the rows of a part in theirs.
+ */
 export const beginRows = (form: Form): RowsRead => ({
   form,
   sums: {},
@@ -116,7 +117,7 @@ export const beginRows = (form: Form): RowsRead => ({
   unknown: new Map(),
 })
 
-/** Adds the rows of a part, but for those at the paths of `apart`, which come by `addRepeat`. */
+/** Adds the rows of a part, except those at the paths of `apart`, which `addRepeat` adds. */
 export function addPart(
   read: RowsRead,
   part: PartId,
@@ -130,11 +131,11 @@ export function addPart(
   }
 }
 
-/** Whether rows at a path of element names are read, of a return of the form. */
+/** Whether rows at a path of element names are read on the form. */
 export const isRead = (form: Form, path: string): boolean =>
   sourcesIn(form, path.split('/')[1] ?? '').some((source) => source.path === path)
 
-/** Adds rows of a repeat that is stored apart, `first` being the place of the first, from 0. */
+/** Adds rows of a repeat that is stored apart; `first` is the place of the first row, from 0. */
 export function addRepeat(
   read: RowsRead,
   part: PartId,
@@ -155,7 +156,7 @@ function add(read: RowsRead, part: PartId, source: Source, rows: Elements, first
 
 function addOfficers(read: RowsRead, { path, name }: Source, rows: Elements): void {
   read.officers ??= { path, names: [] }
-  // A return holds the names of one era; a second list would have places of its own.
+  // A return has the names of one era; a second list would have other places.
   if (read.officers.path !== path) return
   for (const row of rows) read.officers.names.push(readText(row, name) ?? '')
 }
@@ -168,7 +169,7 @@ function addPaid(read: RowsRead, source: Source, rows: Elements, first: number):
   }
 }
 
-// So many cells of a return are named one by one.
+// Number of cells listed one by one.
 const MOST_MISREAD = 10
 
 function addSum(
@@ -206,7 +207,7 @@ function addSum(
   if (key && sum.rows > 0) sums[key] = sum
 }
 
-/** What was odd about the rows of a return that have all been added. */
+/** Returns the warnings about the rows of a return, after all have been added. */
 export function warningsOfRows({ misread, tooLarge }: RowsRead): string[] {
   const others = misread.count - misread.paths.length
   return [

@@ -4,7 +4,7 @@ import type { TableKey } from './tables/tables.ts'
 /** A sum over columns of all rows of a table. Blank cells add nothing. */
 type RowSumDefinition = { label: string; table: TableKey; columns: readonly string[] }
 
-/** Sums that are kept of each return, for cross-checks and ratings. */
+/** Sums stored for each return, for cross-checks and ratings. */
 export const ROW_SUMS = {
   grantsToOrganizations: {
     label: 'Grants to domestic organizations listed',
@@ -82,34 +82,34 @@ export type RowSumKey = keyof typeof ROW_SUMS
 
 export const ROW_SUM_KEYS = Object.keys(ROW_SUMS) as RowSumKey[]
 
-/** A sum with the rows it was made of. Whole US dollars. */
+/** A sum with its rows, in whole US dollars. */
 export type RowSum = {
   value: number
-  /** Rows that hold an amount. */
+  /** Number of rows with an amount. */
   rows: number
-  /** Indexed paths of the rows where they are few (at most `MOST_PATHS`), else of their part. */
+  /** Indexed paths of up to `MOST_PATHS` rows, otherwise of their part. */
   paths: string[]
 }
 
-/** Rows that are named one by one; a sum of more names the part they stand in. */
+/** Number of rows cited one by one; a sum of more rows cites their part. */
 export const MOST_PATHS = 20
 
-/** Why a sum is unknown, as the warning of the load, with the path of the cell or of the rows. */
+/** The reason a sum is unknown, as in the load's warning, with the path of the cell or rows. */
 export type UnknownSum = { why: 'NotAnAmount' | 'SumTooLarge'; path: string }
 
-/** What the rows of a return add up to and whom they name (table filing, column row_facts). */
+/** Sums and names from the rows of a return (table filing, column row_facts). */
 export type RowFacts = {
   sums: Partial<Record<RowSumKey, RowSum>>
-  /** Sums that cannot be made of the rows filed. They are absent from `sums`. */
+  /** Unknown sums, which are absent from `sums`. */
   unknown?: Partial<Record<RowSumKey, UnknownSum>>
   /**
-   * Names of the form's officers (`OFFICER_TABLES`) in filed order, '' where a row has none; row n
-   * (from 0) of `path` is `itemPath(path, n)`.
+   * Names of the form's officers (`OFFICER_TABLES`) in filed order, '' for a row without a name.
+   * Row n (from 0) of `path` is `itemPath(path, n)`.
    */
   officers?: { path: string; names: string[] }
   /**
-   * People of Schedule J, Part II, whom Part VII does not name, with the path of their row and who
-   * may be meant; empty where it names all of them. Absent where one of both lists names nobody.
+   * People of Schedule J, Part II, whom Part VII does not list, with the path of their row and a
+   * similar name; empty if all are listed. Absent if either list has no names.
    */
   unlisted?: UnlistedRow[]
 }

@@ -10,10 +10,10 @@ import { STATEMENTS, type StatementKey } from './tables/statements.ts'
 import { type RowSource, type TableDefinition, unitOf } from './tables/table.ts'
 import { TABLES, type TableKey } from './tables/tables.ts'
 
-/** What the catalogue knows of a leaf: how it is read, what it is called, what it counts in. */
+/** The kind, label and unit of a leaf in the catalogue. */
 type LeafSubject = { kind: FactKind; label: string; unit?: string }
 
-/** The table whose row stands at a path. */
+/** The table of a row at a path. */
 type RowSubject = {
   table: TableKey | StatementKey
   definition: TableDefinition
@@ -56,8 +56,8 @@ for (const [key, table] of Object.entries(statements)) addTable(key as Statement
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
 /**
- * What the catalogue knows of the leaf at an indexed path; a line of a name of two lines counts as
- * the name. Undefined for a leaf it does not read.
+ * Returns the subject of the leaf at an indexed path; either line of a name counts as the name.
+ * Undefined for a leaf outside the catalogue.
  */
 export function leafSubject(path: string): LeafSubject | undefined {
   const plain = plainPath(path)
@@ -67,12 +67,10 @@ export function leafSubject(path: string): LeafSubject | undefined {
   )
 }
 
-/** The table whose row an indexed path names; undefined when it names no row. */
+/** Returns the table of the row at an indexed path; undefined for other paths. */
 export const rowSubject = (path: string): RowSubject | undefined => ROWS.get(plainPath(path))
 
-/**
- * Whether a Ref may carry a path: every repeatable element has an index, and no other has one.
- */
+/** Whether a Ref may have a path: every repeatable element has an index, and no other does. */
 export function isRefPath(path: string): boolean {
   if (!parsePath(path)) return false
   let plain = ''

@@ -5,7 +5,7 @@ import { type Classed, type Delivery, SPENDING_KEYS, toDelivery } from './delive
 import { type Resource, toResource } from './resource.ts'
 import { REVENUE_KEYS } from './revenue-sources.ts'
 
-/** Forms that say where money comes from and how it is spent. */
+/** Forms with lines for revenue and spending. */
 const FORMS = ['990', '990EZ', '990PF'] as const
 
 export type OperatingClasses = {
@@ -18,9 +18,8 @@ export type OperatingClasses = {
 export const OPERATING_KEYS: readonly FactKey[] = [...new Set([...REVENUE_KEYS, ...SPENDING_KEYS])]
 
 /**
- * Where revenue comes from and how it is spent, from the lines of one filing. Undefined for other
- * forms, if one of the lines cannot be read, and if there was no revenue or no spending or the lines
- * of either are blank.
+ * Classifies revenue and spending from the lines of one filing. Undefined for other forms, if a
+ * line is unreadable, and if revenue or spending is zero or blank.
  */
 export function classifyOperation(
   organization: Classed,

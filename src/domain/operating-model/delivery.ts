@@ -6,13 +6,13 @@ import { describeFoundation } from '../registry-codes.ts'
 /** An organization with the foundation code of its registry row. */
 export type Classed = Registered & { registry: { foundation: string | null } | null }
 
-/** How money is spent: on what over half of it goes. */
+/** The use of over half of spending. */
 export type Delivery = {
   key: 'DirectService' | 'Grantmaking' | 'Mixed' | 'SupportingOrganization'
   label: string
   /**
-   * Share of 1 of spending that the class rests on; absent for a supporting organization and where
-   * program expenses are filed as less than the grants in them.
+   * Share (of 1) of spending behind the class; absent for a supporting organization, and if program
+   * expenses are less than the grants they should include.
    */
   primaryShare?: number
   summary: string
@@ -29,10 +29,10 @@ type Spending = {
 const SUPPORTING = new Set(['17', '21', '22', '23', '24'])
 
 /**
- * The delivery class of a filing: `SupportingOrganization` by the registry's foundation code;
- * else `Grantmaking` when over half of spending is grants, `DirectService` when over half is
- * program spending other than grants, `Mixed` when neither. Undefined when the lines that would
- * tell are not filed, or nothing was spent.
+ * Returns the delivery class: `SupportingOrganization` by the registry's foundation code; otherwise
+ * `Grantmaking` if over half of spending is grants, `DirectService` if over half is program
+ * spending other than grants, `Mixed` if neither. Undefined if these lines are not filed, or
+ * nothing was spent.
  */
 export function toDelivery(
   form: '990' | '990EZ' | '990PF',
@@ -65,7 +65,7 @@ export const SPENDING_KEYS: readonly FactKey[] = [
 
 function readSpending(form: '990' | '990EZ' | '990PF', filing: Citable): Partial<Spending> {
   if (form === '990PF') {
-    // Column (d) is what a foundation spends on its purpose; the rest of its expenses is the cost of investing.
+    // Column (d) is spending on the foundation's purpose; the rest is the cost of investing.
     const total = citeNumber(filing, 'charitableDisbursements')
     return {
       ...(total && { total }),
@@ -88,7 +88,7 @@ function toSpent({ total, grants, programs }: Partial<Spending>): Delivery | und
   if (!programs || programs.value < 0) return undefined
   const direct = programs.value - Math.max(0, grants?.value ?? 0)
   const refs = [...new Set([total, programs, ...(grants ? [grants] : [])].map(({ ref }) => ref))]
-  // Grants are part of program spending; a return that files more of them leaves nothing to tell.
+  // Grants are part of program spending; if more grants are filed, the share is unknown.
   if (grants && direct < 0)
     return { ...MIXED, summary: describeExcess(total, grants, programs), refs }
   const share = Math.min(1, direct / total.value)

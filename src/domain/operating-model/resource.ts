@@ -10,23 +10,23 @@ import {
   type SourceAmount,
 } from './revenue-sources.ts'
 
-/** Where over half of revenue comes from. */
+/** The source of over half of revenue. */
 export type Resource = {
   key: Source | 'Mixed'
   label: string
-  /** Share of 1 that the largest of the classes has of revenue. */
+  /** Share (of 1) of revenue from the largest class. */
   primaryShare: number
   summary: string
   refs: string[]
 }
 
-/** What shares are of: in words, and with the Refs it rests on. */
+/** The whole that shares are of: its value, words and Refs. */
 type Whole = { value: number; words: string; refs: string[] }
 
 /**
- * The resource class of a filing. Shares are of total revenue or, where losses make it less than
- * what came in, of all that came in. `Mixed` when none of the classes has over half, also when
- * other revenue has it. Undefined when there was no revenue or no line of a class is filed.
+ * Returns the resource class. Shares are of total revenue or, if losses make it less than income,
+ * of all income. `Mixed` if no class has over half, also if other revenue has it. Undefined if
+ * there was no revenue or no line of a class is filed.
  */
 export function toResource(form: '990' | '990EZ' | '990PF', filing: Citable): Resource | undefined {
   const total = citeNumber(filing, 'totalRevenue')

@@ -3,11 +3,11 @@ import type { FactKey } from '../facts/definitions.ts'
 
 export type Source = 'Contributions' | 'GovernmentGrants' | 'ProgramFees' | 'Investments'
 
-/** What a source of revenue brought; negative when it lost. */
+/** The amount from a source of revenue; negative for a loss. */
 export type Amount = { name: string; value: number; refs: string[] }
 export type SourceAmount = Amount & { source: Source }
 
-/** What each source is called, as a label and within a sentence. */
+/** The name of each source, as a label and within a sentence. */
 export const SOURCE_LABELS: Record<Source, string> = {
   Contributions: 'Contributions',
   GovernmentGrants: 'Government grants',
@@ -20,7 +20,7 @@ type Form = '990' | '990EZ' | '990PF'
 
 const SOURCES: Record<Form, Lines> = {
   '990': {
-    // Part I, line 8 holds the government grants of Part VIII, line 1e as well.
+    // Part I, line 8 includes the government grants of Part VIII, line 1e.
     Contributions: { plus: ['contributions'], minus: ['governmentGrants'] },
     GovernmentGrants: { plus: ['governmentGrants'] },
     ProgramFees: { plus: ['programServiceRevenue'] },
@@ -38,7 +38,7 @@ const SOURCES: Record<Form, Lines> = {
   },
 }
 
-/** Lines of revenue that are of no class. */
+/** Lines of revenue outside the classes. */
 const OTHERS: Record<Form, readonly [FactKey, string][]> = {
   '990': [['otherRevenue', 'other revenue']],
   '990EZ': [
@@ -52,7 +52,7 @@ const OTHERS: Record<Form, readonly [FactKey, string][]> = {
   ],
 }
 
-/** Facts that the sources and what is of no class are read from. */
+/** Facts of the sources and the other lines. */
 export const REVENUE_KEYS: readonly FactKey[] = [
   'totalRevenue',
   ...Object.values(SOURCES).flatMap((lines) =>
@@ -61,11 +61,11 @@ export const REVENUE_KEYS: readonly FactKey[] = [
   ...Object.values(OTHERS).flatMap((lines) => lines.map(([key]) => key)),
 ]
 
-/** The sources a form tells apart, in words: "contributions and investments". */
+/** Returns the names of a form's sources: "contributions", "investments". */
 export const namesOfSources = (form: Form): string[] =>
   (Object.keys(SOURCES[form]) as Source[]).map((source) => SOURCE_LABELS[source].toLowerCase())
 
-/** The sources of which a filing has a line, with what they brought. */
+/** Returns the sources with a filed line, and their amounts. */
 export const readSources = (form: Form, filing: Citable): SourceAmount[] =>
   (Object.keys(SOURCES[form]) as Source[]).flatMap((source) => {
     const { plus = [], minus = [] } = SOURCES[form][source] ?? {}
@@ -82,7 +82,7 @@ export const readSources = (form: Form, filing: Citable): SourceAmount[] =>
     ]
   })
 
-/** Revenue that is of no class: events, sales and what a form calls other, each by its line. */
+/** Returns revenue outside the classes: events, sales and other revenue, each by its line. */
 export const readOthers = (form: Form, filing: Citable): Amount[] =>
   OTHERS[form].flatMap(([key, name]) => {
     const amount = readAmount(filing, [key])

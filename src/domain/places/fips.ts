@@ -1,6 +1,6 @@
 /**
- * Country codes in returns are the IRS's, which follow FIPS 10-4 and not ISO 3166: CH is China.
- * Everything past the records speaks ISO alpha-2.
+ * Country codes in returns follow FIPS 10-4, not ISO 3166: CH is China. After the records, all code
+ * uses ISO alpha-2.
  */
 
 // Codes that mean the same country in both lists.
@@ -34,6 +34,6 @@ const ISO_BY_FIPS = new Map<string, string>([
   ...words(DIFFERENT).map((pair): [string, string] => [pair.slice(0, 2), pair.slice(3)]),
 ])
 
-/** ISO alpha-2 code of an IRS (FIPS 10-4) country code; undefined for a code not in the list. */
+/** Returns the ISO alpha-2 code of an IRS (FIPS 10-4) country code; undefined if unknown. */
 export const countryFromFips = (code: string): string | undefined =>
   ISO_BY_FIPS.get(code.trim().toUpperCase())

@@ -1,10 +1,10 @@
 /**
- * A state's name is also part of the names of counties, streets, rivers, universities and people.
- * Those say nothing about the state: Washington County lies in thirty states, Kansas City mostly
- * in Missouri, and a university's name does not say where the work is done.
+ * A state's name is also part of the names of counties, streets, rivers, universities and people,
+ * which do not mean the state: thirty states have a Washington County, Kansas City is mostly in
+ * Missouri, and a university's name does not say where it works.
  */
 
-/** Cities named after a state, with the state they lie in; none where two share the name. */
+/** Cities named after a state, with their state; none if two share the name. */
 export const CITIES: Record<string, string | undefined> = {
   'Arkansas City': undefined,
   'California City': 'CA',
@@ -29,7 +29,7 @@ export const CITIES: Record<string, string | undefined> = {
   'Virginia City': undefined,
 }
 
-/** What tells a state from the city of its name. */
+/** Names that distinguish a state from the city of its name. */
 export const STATES_SO_CALLED = { 'New York State': 'NY', 'Washington State': 'WA' }
 
 const CIVIC = 'county|city|township|heights'
@@ -43,13 +43,13 @@ const ROADS = 'road|rd|drive|lane'
 
 const nextIs = (words: string) => new RegExp(String.raw`^\s+(?:${words})(?![\p{L}\p{N}])`, 'iu')
 
-// These continue a name however the text is written; "st" before a word is Saint. "State" alone
-// does not (Washington State is the state), nor do words for a state's parts: its district,
-// counties, islands, mountains.
+// These continue a name in any spelling; "st" before a word is Saint. "State" alone does not
+// (Washington State is the state), nor do words for parts of a state: district, counties, islands,
+// mountains.
 const CONTINUES = nextIs(String.raw`${CIVIC}|${STREETS}|${WATERS}|${SCHOOLS}|st(?!\.?\s+\p{L})`)
-// These are as often what a state has ("TEXAS COLLEGE STUDENTS", "florida beach cleanups"): they
-// continue a name where both are capitalized, and after Washington, which has namesakes everywhere.
-// The Bay Area lies in California.
+// A state may have these ("TEXAS COLLEGE STUDENTS", "florida beach cleanups"), so they continue a
+// name only if both are capitalized, and after Washington, which has many namesakes. The Bay Area
+// is in California.
 const MAY_CONTINUE = nextIs(String.raw`${GROUNDS}|${ROADS}|college|tech|bay(?!\s+area)`)
 
 const BEGINS =
@@ -63,7 +63,7 @@ const isCapitalized = (text: string): boolean => /^\p{Lu}.*\p{Ll}/u.test(text)
 
 /** Whether the name of a state, or of a city in it, is part of another name. */
 export function isPartOfOtherName(text: string, start: number, end: number): boolean {
-  // The longest words before and after a name, with what may stand between, fit in 60 characters.
+  // The longest words before and after a name, with separators, fit in 60 characters.
   const before = text.slice(Math.max(0, start - 60), start)
   const name = text.slice(start, end)
   const after = text.slice(end, end + 60)
@@ -71,6 +71,6 @@ export function isPartOfOtherName(text: string, start: number, end: number): boo
   if (/^michigan$/i.test(name) && LAKE.test(before)) return true
   if (/^washington$/i.test(name)) return CONTINUES.test(after) || MAY_CONTINUE.test(after)
   if (!isCapitalized(name)) return CONTINUES.test(after)
-  // In "Ohio county jails" the capital says where the name ends.
+  // In "Ohio county jails" the lower case shows where the name ends.
   return /^\s+\p{Lu}/u.test(after) && (CONTINUES.test(after) || MAY_CONTINUE.test(after))
 }

@@ -1,6 +1,6 @@
 /**
- * The nine regions in which Schedule F (Form 990) reports activities outside the United States,
- * with the countries its instructions count to each, by ISO alpha-2 code.
+ * The nine regions of Schedule F (Form 990) for activities outside the United States, with their
+ * countries by ISO alpha-2 code, as in its instructions.
  */
 export type Region = { code: string; label: string; spoken: string[]; countries: string }
 

@@ -1,57 +1,72 @@
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
+import { cutShort, SHOWN_NAME_LENGTH } from '#src/domain/filed-text.ts'
 import type { Form } from '#src/domain/form.ts'
 import { type Cause, nteeLabel } from '#src/domain/ntee.ts'
 import { releaseTime } from '#src/domain/release.ts'
-import type { FigureKey } from '#src/figures/figures.ts'
+import { isShortYear } from '#src/domain/tax-period.ts'
+import { type FieldSource, type FigureKey, sourceOf } from '#src/figures/figures.ts'
 import { COMPARED_FIGURES, type ComparedKey } from '#src/figures/sets.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { type DiligenceEntry, readDiligence } from '../diligence/diligence.ts'
-import { type OpenedFigures, openFigures } from '../figures/open-figures.ts'
+import {
+  labelOfField,
+  type NamedFigure,
+  type OpenedFigures,
+  openFigures,
+  pickFigures,
+  type Unknown,
+  whyUnknown,
+} from '../figures/named-figures.ts'
 import { type SeriesYear, toSeries } from '../figures/series.ts'
 import type { Selection } from '../filings/select-filing.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import { outlineRating, type RatingOutline } from '../page/rating-view.ts'
-import type { GovernanceKey } from '../people/governance.ts'
-import { describeDifferences } from './compare-cautions.ts'
-import { type ComparedField, pickCompared } from './compared-fields.ts'
+import { GOVERNANCE_FIELDS, GOVERNANCE_KEYS, type GovernanceKey } from '../people/governance.ts'
 
-/** How many organizations are compared at once: more columns than five nobody reads across. */
+/** Number of organizations in a comparison. More than five columns are hard to read. */
 export const LEAST_COMPARED = 2
 export const MOST_COMPARED = 5
 
-/** One of the organizations, of one filing. */
+/** A field of a filing: its value with the Ref, or why it is unknown. */
+export type ComparedField<Key extends string> = { key: Key } & (
+  | (NamedFigure & { unknown?: undefined })
+  | { label: string; unknown: Unknown }
+)
+
+/** One organization of a comparison, by one filing. */
 export type ComparedOrganization = {
   ein: string
   name: string
   city: string | null
   state: string | null
   country: string | null
-  /** By the registry's code; absent where it has none, or says "unknown". */
+  /** Absent if the registry has no code, or "unknown". */
   cause?: Cause
   primaryForm: Form | null
   filing: FilingSummary
-  /** Tax years that have a current filing of any form, newest first. */
+  /** Tax years with a current filing of any form, newest first. */
   taxYears: number[]
   figures: ComparedField<ComparedKey>[]
   governance: ComparedField<GovernanceKey>[]
-  /** Of the filing shown: nothing but the verdict where that form is not the one that is rated. */
+  /** The verdict alone if the form of the filing is not the rated one. */
   rating: RatingOutline
   /** As of today, by the latest filing. */
   readiness?: Readiness
-  /** All years of the form shown, oldest first. */
+  /** All years of the form, oldest first. */
   series: SeriesYear[]
 }
 
-/** One that cannot be compared, and why; its name and readiness where anything is known of it. */
+/** An organization that cannot be compared, and why; name and readiness if it is known. */
 export type NotCompared = { ein: string; why: string; name?: string; readiness?: Readiness }
 
 export type Comparison = {
-  /** In the order asked for. */
+  /** In the requested order. */
   organizations: (ComparedOrganization | NotCompared)[]
-  /** What makes the figures hard to compare; empty where nothing does. */
+  /** Sentences about what makes the figures hard to compare. */
   cautions: string[]
-  /** When the store's newest release was minted, as ISO time; unknown where none was compared. */
+  /** Time of the store's newest release, as ISO time; absent if no organization was compared. */
   compiledAt?: string
 }
 
@@ -60,10 +75,9 @@ export const isCompared = (one: ComparedOrganization | NotCompared): one is Comp
   'filing' in one
 
 /**
- * Organizations side by side: the same figures, governance, rating and readiness of each, of their
- * latest filings or of those a selection names. A year without a form opens whichever form was
- * filed for it. All are read at once, so that it takes three round trips however many there are.
- * `today` is YYYY-MM-DD. Throws ApiError StoreUnavailable.
+ * Compares organizations by the same figures, governance, rating and readiness, from their latest
+ * filings or the selected ones. A year without a form opens the form filed for it. All are read at once,
+ * so that any number takes three round trips. `today` is YYYY-MM-DD. Throws ApiError StoreUnavailable.
  */
 export async function compareOrganizations(
   deps: ProfileDeps,
@@ -89,9 +103,9 @@ export async function compareOrganizations(
 }
 
 /**
- * The filings of several organizations with all that figures are picked from, in the order asked
- * for; one that cannot be opened says why, and leaves the others worth comparing. Throws ApiError
- * StoreUnavailable, and the signal's reason once it aborts.
+ * Opens filings of several organizations with the inputs of their figures, in the requested order. One
+ * that cannot be opened says why. Throws ApiError StoreUnavailable, and the signal's reason when it
+ * aborts.
  */
 export const openEach = (
   deps: ProfileDeps,
@@ -128,11 +142,24 @@ function toCompared(
     primaryForm,
     filing,
     taxYears: taxYearsOf(organization),
-    ...pickCompared(opened),
+    figures: COMPARED_FIGURES.map((key) => pickField(key, sourceOf(key, filing.form), opened)),
+    governance: GOVERNANCE_KEYS.map((key) => pickField(key, GOVERNANCE_FIELDS[key], opened)),
     rating: outlineRating(organization, filing),
     ...(found && { readiness: found.readiness }),
     series: toSeries(organization, years),
   }
+}
+
+function pickField<Key extends string>(
+  key: Key,
+  source: FieldSource,
+  opened: OpenedFigures,
+): ComparedField<Key> {
+  const { found } = pickFigures({ found: source }, opened)
+  if (found) return { key, ...found }
+  const { filing } = opened
+  const label = labelOfField(source, filing.form) ?? key
+  return { key, label, unknown: whyUnknown(source, filing) }
 }
 
 const toNotCompared = (
@@ -145,8 +172,32 @@ const taxYearsOf = ({ filings }: Organization): number[] =>
     (a, b) => b - a,
   )
 
-/** Z is the registry's word for not classified. */
+/** Code Z means unclassified. */
 function causeOf({ nteeCode }: Organization): Cause | undefined {
   const cause = nteeCode?.startsWith('Z') ? undefined : nteeCode && nteeLabel(nteeCode)
   return cause ? { code: cause.code, label: cause.label } : undefined
+}
+
+/** A filing in a comparison, and the name of its organization. */
+type FilingCompared = { name: string } & Pick<
+  FilingSummary,
+  'form' | 'taxYear' | 'taxPeriodBegin' | 'taxPeriodEnd' | 'isGroupReturn'
+>
+
+const LIST = new Intl.ListFormat('en')
+
+/** Describes in sentences what makes figures of filings hard to compare. */
+export function describeDifferences(filings: readonly FilingCompared[]): string[] {
+  const forms = [...new Set(filings.map(({ form }) => FORM_NAMES[form]))]
+  const years = [...new Set(filings.map(({ taxYear }) => String(taxYear)))].sort()
+  const namesOf = (claim: (filing: FilingCompared) => boolean) =>
+    LIST.format(filings.filter(claim).map(({ name }) => cutShort(name, SHOWN_NAME_LENGTH)))
+  const groups = namesOf(({ isGroupReturn }) => isGroupReturn)
+  const short = namesOf(isShortYear)
+  return [
+    ...(forms.length > 1 ? [`They file different forms: ${LIST.format(forms)}.`] : []),
+    ...(years.length > 1 ? [`The figures are of different tax years: ${LIST.format(years)}.`] : []),
+    ...(groups ? [`A group return stands for several organizations: ${groups}.`] : []),
+    ...(short ? [`The tax year has under twelve months: ${short}.`] : []),
+  ]
 }

@@ -2,16 +2,14 @@ import { type FiledNumber, readNumber } from '#src/domain/cite.ts'
 import { citationOf } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import { FIGURES } from '#src/figures/figures.ts'
-import type { CheckedFiling, CheckOutcome } from '#src/rating/cross-checks/check.ts'
-import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
+import type { CheckOutcome } from '#src/rating/cross-checks/check.ts'
 import { type Readiness, toReadiness } from '#src/rating/diligence.ts'
-import type { DiligenceFacts } from '#src/rating/diligence-facts.ts'
+import type { DiligenceFacts } from '#src/rating/review-reasons.ts'
 import type { ProfileDeps } from '../deps.ts'
-import { toCheckedFiling } from '../filings/checked-filing.ts'
-import type { Filing } from '../organization.ts'
-import { type DiligenceRow, readDiligenceRows } from '../store/read-diligence.ts'
+import { runChecks } from '../filings/check-filing.ts'
+import { type DiligenceRow, readDiligenceRows } from '../store/read-organization.ts'
 
-/** What is known of an organization when many are looked through at once. */
+/** The facts about an organization in a list that is checked. */
 export type Diligence = {
   name: string
   city?: string
@@ -20,21 +18,21 @@ export type Diligence = {
   /** ISO 3166 alpha-2 */
   country?: string
   primaryForm?: Form
-  /** 0 to 100; only where the rating has one. */
+  /** 0 to 100; absent without a rating. */
   score?: number
   latestYear?: number
-  /** As filed for the latest year, whole US dollars. */
+  /** Whole US dollars, as filed for the latest year. */
   revenue?: FiledNumber
   assets?: FiledNumber
   readiness: Readiness
 }
 
-/** An EIN that was asked for; nothing else where nothing loaded names it. */
+/** A requested EIN; `found` is absent if no loaded source contains it. */
 export type DiligenceEntry = { ein: string; found?: Diligence }
 
 /**
- * What to know of up to 25 organizations before relying on them, in the order asked for; one round
- * trip. `today` is YYYY-MM-DD. Throws ApiError StoreUnavailable.
+ * Reads the readiness of up to 25 organizations, in the requested order; one round trip. `today` is
+ * YYYY-MM-DD. Throws ApiError StoreUnavailable.
  */
 export async function readDiligence(
   { postgres }: ProfileDeps,
@@ -74,36 +72,35 @@ const toJudged = ({ newest, ratingState, ...row }: DiligenceRow): Judged => ({
   ratingState: ratingState ?? undefined,
 })
 
-/** What is judged besides the latest filing itself. */
+/** The facts of a readiness that do not come from the latest filing. */
 export type Judged = Omit<DiligenceFacts, 'latest' | 'diversion' | 'failedChecks'>
 
-/** A filing as diligence reads it; what it has no contents for cannot be checked. */
-type Looked = Omit<Filing, 'narrative' | 'contents'> & { contents: Filing['contents'] | null }
+type Latest = NonNullable<DiligenceRow['latest']>
 
-/** The readiness of an organization by its latest filing of the primary form, if it has one. */
-export function readinessOf(judged: Judged, latest: Looked | undefined, today: string): Readiness {
+/** Returns the readiness of an organization by its latest filing on the primary form, if any. */
+export function readinessOf(judged: Judged, latest: Latest | undefined, today: string): Readiness {
   const facts = {
     ...judged,
-    latest: latest && { ...latest, isWaiting: toChecked(latest) === undefined },
+    latest: latest && {
+      ...latest,
+      isWaiting: latest.contents === null || latest.rowFacts === null,
+    },
     diversion: latest && citeDiversion(latest),
     failedChecks: latest ? failedChecks(latest) : [],
   }
   return toReadiness(facts, today)
 }
 
-function citeDiversion(latest: Looked): string | undefined {
+function citeDiversion(latest: Latest): string | undefined {
   const fact = latest.facts.materialDiversion
   return fact?.value === true ? citationOf({ ...latest, path: fact.path }) : undefined
 }
 
-/** Undefined while it waits for what cross-checks read. */
-const toChecked = ({ contents, ...latest }: Looked): CheckedFiling | undefined =>
-  contents === null ? undefined : toCheckedFiling({ ...latest, contents, narrative: null })
-
-function failedChecks(latest: Looked): CheckOutcome[] {
-  const checked = toChecked(latest)
-  return (checked ? crossCheck(checked) : []).filter(({ status }) => status === 'Failed')
+function failedChecks({ contents, ...latest }: Latest): CheckOutcome[] {
+  if (contents === null) return []
+  const outcomes = runChecks({ ...latest, contents, narrative: null })
+  return outcomes.filter(({ status }) => status === 'Failed')
 }
 
-/** Today in UTC, YYYY-MM-DD. */
+/** Returns today's date in UTC, YYYY-MM-DD. */
 export const todayInUtc = (): string => new Date().toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 import { toRef } from '#src/domain/evidence.ts'
 import {
+  DERIVED,
   DERIVED_KEYS,
   type DerivedFigure,
   type DerivedInputs,
@@ -7,19 +8,75 @@ import {
   type DerivedUnit,
   deriveFigure,
 } from '#src/domain/facts/derived.ts'
-import type { CitedKey } from '#src/domain/facts/derived-refs.ts'
+import { type CitedKey, formatDerivedRef } from '#src/domain/facts/derived-refs.ts'
 import { ROW_SUM_KEYS, ROW_SUMS, type RowSumKey } from '#src/domain/facts/row-facts.ts'
 import { describeRowSum } from '#src/domain/facts/row-facts-formula.ts'
-import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
+import { TABLES } from '#src/domain/facts/tables/tables.ts'
+import { FORM_BLOCK, FORMS, type Form } from '#src/domain/form.ts'
 import { CATEGORIES } from '#src/rating/metrics.ts'
-import { toCheckedFiling } from '../filings/checked-filing.ts'
-import type { Filing, Organization } from '../organization.ts'
+import { RATED_FORMS } from '#src/rating/rating.ts'
+import { runChecks } from '../filings/check-filing.ts'
+import { filingsOfYear } from '../filings/select-filing.ts'
+import type { Filing, FilingSummary, Organization } from '../organization.ts'
 
-/** A computed figure with the Refs it was computed from. */
+type Filings = Pick<Organization, 'filings' | 'primaryForm'>
+
+/**
+ * Returns the Ref of a derived figure. It has no form, so the key carries one if another form filed
+ * for the same year comes first: `derived:programRatio_990EZ:…`.
+ */
+export function toDerivedRef(
+  organization: Filings & Pick<Organization, 'ein'>,
+  { form, taxYear }: Pick<FilingSummary, 'form' | 'taxYear'>,
+  key: CitedKey,
+): string {
+  const first = filingOfDerived(organization, { key }, taxYear)
+  const { ein } = organization
+  return formatDerivedRef({ ein, taxYear }, key, first && first.form !== form ? form : undefined)
+}
+
+/** Returns the filing that a derived Ref is computed from. */
+export const filingOfDerived = (
+  organization: Filings,
+  { key, form }: { key: CitedKey; form?: Form },
+  taxYear: number,
+): FilingSummary | undefined =>
+  filingsOfYear(organization, taxYear).find(
+    (filing) => (form === undefined || filing.form === form) && mayHave(key, filing.form),
+  )
+
+// The table of a schedule says 990, but a 990-EZ may have the schedule too.
+const formsOfSum = (key: RowSumKey): readonly Form[] => {
+  const { form, rows } = TABLES[ROW_SUMS[key].table]
+  const isSchedule = rows.some(({ path }) => !path.startsWith(`/${FORM_BLOCK[form]}/`))
+  return isSchedule ? [form, '990EZ'] : [form]
+}
+
+const FORMS_OF = new Map<CitedKey, readonly Form[]>([
+  ...DERIVED_KEYS.map((key) => [key, Object.keys(DERIVED[key].forms) as Form[]] as const),
+  ...ROW_SUM_KEYS.map((key) => [key, formsOfSum(key)] as const),
+  // A postcard has no amounts to check.
+  ['failedChecks', FORMS.filter((form) => form !== '990N')],
+  ['rating', RATED_FORMS],
+])
+
+/** Whether returns on a form may have a figure. */
+const mayHave = (key: CitedKey, form: Form): boolean => FORMS_OF.get(key)?.includes(form) ?? false
+
+/** Returns the key of a derived Ref, and its form if it has one; undefined for an unknown key. */
+export function readDerivedKey(text: string): { key: CitedKey; form?: Form } | undefined {
+  const [, name, suffix] = /^([A-Za-z\d]+)(?:_(\w+))?$/.exec(text) ?? []
+  const key = [...FORMS_OF.keys()].find((one) => one === name)
+  const form = FORMS.find((one) => one === suffix)
+  if (!key || (suffix !== undefined && !form)) return undefined
+  return form ? { key, form } : { key }
+}
+
+/** A computed figure with the Refs of its inputs. */
 export type CitedFigure = {
   key: CitedKey
   label: string
-  /** Absent of a score, which counts from 0 to 100. */
+  /** Absent for a score, which is 0 to 100. */
   unit?: DerivedUnit | 'count'
   value: number | boolean
   formula: string
@@ -30,16 +87,15 @@ export const isDerivedKey = (key: CitedKey): key is DerivedKey =>
   DERIVED_KEYS.some((one) => one === key)
 const isRowSumKey = (key: CitedKey): key is RowSumKey => ROW_SUM_KEYS.some((one) => one === key)
 
-/** A derived figure as it is cited. */
+/** Returns a derived figure with Refs in place of its sources. */
 export const toCitedFigure = ({ from, ...figure }: DerivedFigure): CitedFigure => ({
   ...figure,
   derivedFrom: from.map(toRef),
 })
 
 /**
- * The figure of a filing that a key names, the score of the organization included; undefined where
- * it is not known. Figures that take people or other years of the form (`DERIVED[key].needs`) are
- * not known without them.
+ * Returns the figure of a filing by key, including the organization's score; undefined if unknown.
+ * Figures that need people or other years of the form (`DERIVED[key].needs`) are unknown without them.
  */
 export function citeFigure(
   organization: Pick<Organization, 'rating'>,
@@ -54,7 +110,7 @@ export function citeFigure(
   return figure && toCitedFigure(figure)
 }
 
-/** What rows of a return add up to; undefined when none holds an amount, or it is not known yet. */
+/** Returns the sum of the rows of a table; undefined if no row has an amount. */
 function citeRowSum(filing: Filing, key: RowSumKey): CitedFigure | undefined {
   const sum = filing.rowFacts?.sums[key]
   return (
@@ -69,10 +125,9 @@ function citeRowSum(filing: Filing, key: RowSumKey): CitedFigure | undefined {
   )
 }
 
-/** How many cross-checks a return failed; undefined when none could be made. */
+/** Returns the number of failed cross-checks; undefined if none applied. */
 function citeFailedChecks(filing: Filing): CitedFigure | undefined {
-  const checked = toCheckedFiling(filing)
-  const made = checked ? crossCheck(checked) : []
+  const made = runChecks(filing)
   if (made.length === 0) return undefined
   const failed = made.filter(({ status }) => status === 'Failed')
   const shown = failed.length > 0 ? failed : made
@@ -92,10 +147,7 @@ const WEIGHTS = Object.values(CATEGORIES)
   .map(({ label, weight }) => `${label} ${weight}`)
   .join(', ')
 
-/**
- * The stored score, of the return it was made of alone; undefined for any other, and where there
- * is no score.
- */
+/** Returns the stored score, if the filing is the rated one and has a score. */
 export function citeRating(
   { rating }: Pick<Organization, 'rating'>,
   { objectId }: Pick<Filing, 'objectId'>,

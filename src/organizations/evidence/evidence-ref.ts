@@ -1,3 +1,4 @@
+import type { Block } from '#src/domain/blocks.ts'
 import {
   COLLECTION,
   type Evidence,
@@ -14,13 +15,22 @@ import {
   restrictionCitationOf,
   webCitationOf,
 } from '#src/domain/facts/citation.ts'
-import type { DerivedFigure } from '#src/domain/facts/derived.ts'
+import type { DerivedFigure, DerivedInputs } from '#src/domain/facts/derived.ts'
+import type { FactValue } from '#src/domain/facts/read-facts.ts'
+import type { Row } from '#src/domain/facts/tables/read-rows.ts'
+import type { StatementKey } from '#src/domain/facts/tables/statements.ts'
+import type { TableKey } from '#src/domain/facts/tables/tables.ts'
 import type { Form } from '#src/domain/form.ts'
-import type { FilingSummary, Organization } from '../organization.ts'
-import { type CitedFigure, toCitedFigure } from './derived-figures.ts'
-import { toDerivedRef } from './derived-ref.ts'
+import type { Filing, FilingSummary, Organization } from '../organization.ts'
+import {
+  type CitedFigure,
+  citeFigure,
+  readDerivedKey,
+  toCitedFigure,
+  toDerivedRef,
+} from './derived-figures.ts'
 
-/** The source of a figure, as surface A's EvidenceRef shows it. */
+/** The source of a figure, as the EvidenceRef of surface A shows it. */
 export type EvidenceRef = {
   ref: string
   collection: (typeof COLLECTION)[Evidence['kind']]
@@ -35,16 +45,34 @@ export type EvidenceRef = {
   derivedFrom?: string[]
 }
 
+/** The target of a Ref. It has one of `value`, `row` and `element`. */
+export type ResolvedEvidence = {
+  evidence: EvidenceRef
+  /** Label and unit of a value, if the catalogue has them. */
+  label?: string
+  unit?: string
+  /** A derived figure, or a leaf with the catalogue's type (otherwise text). */
+  value?: FactValue
+  /** A row of a table; `place` is its number among the elements of its name, from 1. */
+  row?: { table: TableKey | StatementKey; row: Row; place: number }
+  /** Any other element, as stored. */
+  element?: Block
+  /** Long repeats left out of `element`, where they are empty lists. */
+  leftOut?: { path: string; rows?: number }[]
+  /** The filing with the value; absent for rows of other lists. */
+  filing?: FilingSummary
+}
+
 export type CitedFiling = Pick<
   FilingSummary,
   'objectId' | 'form' | 'taxYear' | 'schemaVersion' | 'sourceArchive'
 >
 
-/** The evidence of a leaf or row of a filing; `path` begins with its part. */
+/** Returns the evidence of a leaf or row of a filing; `path` begins with its part. */
 export const toEvidenceRef = (filing: CitedFiling, path: string): EvidenceRef =>
   evidenceOf(filing)(path)
 
-/** `toEvidenceRef` of one filing, for many of its leaves and rows. */
+/** Returns `toEvidenceRef` of one filing, for many paths. */
 export function evidenceOf(filing: CitedFiling): (path: string) => EvidenceRef {
   const { objectId, form, taxYear, schemaVersion, sourceArchive } = filing
   const toRefOf = refsOf(filing)
@@ -60,34 +88,34 @@ export function evidenceOf(filing: CitedFiling): (path: string) => EvidenceRef {
   })
 }
 
-/** The evidence of a column of a registry row. */
-export function toRegistryEvidence(
-  evidence: Extract<Evidence, { kind: 'bmf' | 'pub78' | 'revocation' }>,
-): EvidenceRef {
-  return {
-    ref: formatRef(evidence),
-    collection: COLLECTION[evidence.kind],
-    sourcePath: evidence.column,
-    citation: registryCitationOf(evidence),
-  }
-}
+export type RegistryEvidence = Extract<Evidence, { kind: 'bmf' | 'pub78' | 'revocation' }>
 
-/** The evidence of an entry of a restriction list, or of one of its columns. */
-export const toRestrictionEvidence = (
-  evidence: Extract<Evidence, { kind: 'sdn' | 'sam' }>,
-): EvidenceRef => ({
+/** Returns the evidence of a column of a registry row. */
+export const toRegistryEvidence = (evidence: RegistryEvidence): EvidenceRef => ({
+  ref: formatRef(evidence),
+  collection: COLLECTION[evidence.kind],
+  sourcePath: evidence.column,
+  citation: registryCitationOf(evidence),
+})
+
+export type RestrictionEvidence = Extract<Evidence, { kind: 'sdn' | 'sam' }>
+
+/** Returns the evidence of an entry of a restriction list, or of one of its columns. */
+export const toRestrictionEvidence = (evidence: RestrictionEvidence): EvidenceRef => ({
   ref: formatRef(evidence),
   collection: COLLECTION[evidence.kind],
   ...(evidence.column !== undefined && { sourcePath: evidence.column }),
   citation: restrictionCitationOf(evidence),
 })
 
-/** Where a row of USAspending was read: file, row and month of the download (YYYY-MM). */
+export type AwardEvidence = Extract<Evidence, { kind: 'award' | 'subaward' }>
+
+/** The source of a row of USAspending: file, row and month of the download (YYYY-MM). */
 export type AwardSource = { asOf: string; file: string; row: number }
 
-/** The evidence of an award or subaward, or of one of its columns. */
+/** Returns the evidence of an award or subaward, or of one of its columns. */
 export const toAwardEvidence = (
-  evidence: Extract<Evidence, { kind: 'award' | 'subaward' }>,
+  evidence: AwardEvidence,
   { asOf, file, row }: AwardSource,
 ): EvidenceRef => ({
   ref: formatRef(evidence),
@@ -97,10 +125,10 @@ export const toAwardEvidence = (
   citation: awardCitationOf(evidence, asOf),
 })
 
-/** Where and when (ISO time) a website was first read with one content. */
+/** Address and time (ISO) of the first snapshot of a website with this content. */
 export type WebSource = { url: string; capturedAt: string }
 
-/** The evidence of a field of what was read of a website. */
+/** Returns the evidence of a field of a snapshot of a website. */
 export const toWebEvidence = (
   evidence: Extract<Evidence, { kind: 'web' }>,
   source: WebSource,
@@ -112,7 +140,7 @@ export const toWebEvidence = (
   citation: webCitationOf(source),
 })
 
-/** The evidence of a derived figure of a filing: its formula, and the Refs it came from. */
+/** Returns the evidence of a derived figure of a filing: its formula and the Refs of its inputs. */
 export function toDerivedEvidence(
   organization: Pick<Organization, 'ein' | 'filings' | 'primaryForm'>,
   filing: Pick<FilingSummary, 'form' | 'taxYear'>,
@@ -132,23 +160,45 @@ export function toDerivedEvidence(
 }
 
 /**
- * The evidence a Ref of the organization's own filings, registry rows or website as it is now
- * names, without looking whether it is there; undefined for any other Ref, derived ones too.
+ * Returns the evidence of a Ref to the organization's own filings, registry rows or current website,
+ * without checking that the target exists; undefined for any other Ref, including derived ones.
  */
 export function citeRef(
   { filings, enrichment = null }: Pick<Organization, 'filings'> & Partial<Organization>,
   ref: string,
 ): EvidenceRef | undefined {
   const evidence = parseRef(ref)
-  if (evidence?.kind === 'filing') {
-    const filing = filings.find(({ objectId }) => objectId === evidence.objectId)
-    return filing && toEvidenceRef(filing, evidence.path)
+  switch (evidence?.kind) {
+    case 'filing': {
+      const filing = filings.find(({ objectId }) => objectId === evidence.objectId)
+      return filing && toEvidenceRef(filing, evidence.path)
+    }
+    case 'web': {
+      const isCurrent = enrichment?.contentId === evidence.contentId
+      return isCurrent ? toWebEvidence(evidence, enrichment.source) : undefined
+    }
+    case 'bmf':
+    case 'pub78':
+    case 'revocation':
+      return toRegistryEvidence(evidence)
+    default:
+      return undefined
   }
-  if (evidence?.kind === 'web') {
-    const isCurrent = enrichment?.contentId === evidence.contentId
-    return isCurrent ? toWebEvidence(evidence, enrichment.source) : undefined
-  }
-  const isRegistry =
-    evidence?.kind === 'bmf' || evidence?.kind === 'pub78' || evidence?.kind === 'revocation'
-  return isRegistry ? toRegistryEvidence(evidence) : undefined
+}
+
+/**
+ * Returns the evidence of a Ref like `citeRef`, and of a figure derived from the filing. A figure is
+ * undefined if a load has replaced its inputs.
+ */
+export function citeDerivedOrFiled(
+  organization: Organization,
+  filing: Filing,
+  ref: string,
+  more: Omit<DerivedInputs, 'filing'> = {},
+): EvidenceRef | undefined {
+  const evidence = parseRef(ref)
+  if (evidence?.kind !== 'derived') return citeRef(organization, ref)
+  const key = readDerivedKey(evidence.key)?.key
+  const figure = key && citeFigure(organization, filing, key, more)
+  return figure && toDerivedEvidence(organization, filing, figure)
 }

@@ -3,40 +3,38 @@ import { parseRef } from '#src/domain/evidence.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { openProfile } from '../open-profile.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
-import { type FigureSource, openFigureSource } from './figure-source.ts'
-import { resolveDerived } from './resolve-derived.ts'
+import type { ResolvedEvidence } from './evidence-ref.ts'
+import { type FigureSource, openFigureSource, resolveDerived } from './resolve-derived.ts'
+import { resolveShown } from './resolve-evidence.ts'
 import { resolvePaths } from './resolve-filed.ts'
-import { resolveRegistry } from './resolve-registry.ts'
-import { resolveShown } from './resolve-shown.ts'
-import type { ResolvedEvidence } from './resolved-evidence.ts'
+import { resolveRegistry } from './resolve-listed.ts'
 
-/** What a figure was computed from; `found` is absent where it is not in the store any more. */
+/** An input of a figure; `found` is absent if the store no longer has it. */
 export type EvidenceInput = { ref: string; found?: ResolvedEvidence }
 
-/** What a Ref names, with all there is to say of it. */
+/** The target of a Ref, with its inputs. */
 export type OpenedEvidence = {
   organization: Organization
-  /** Who filed it: the organization, or another whose return names it. */
+  /** The filer: the organization, or another one whose return names it. */
   filer: Organization
   target: ResolvedEvidence
-  /** Of a derived figure, the first of what it was computed from. */
+  /** The first inputs of a derived figure. */
   inputs: EvidenceInput[]
-  /** How many inputs there are in all. */
+  /** The number of all inputs. */
   inputCount: number
-  /** Of a superseded filing, the one that took its place. */
+  /** The filing that replaced a superseded one. */
   successor?: FilingSummary
 }
 
 /**
- * Inputs that are read with a figure. A rating has 24 metrics; sums over thousands of rows are told
- * by their formula and first rows.
+ * Number of inputs read with a figure. A rating has 24 metrics; a sum over thousands of rows is
+ * explained by its formula and first rows.
  */
-export const MOST_INPUTS = 60
+const MOST_INPUTS = 60
 
 /**
- * What a Ref of an organization names, and where it is computed, from what; registry rows of
- * organizations without a filing, too. Two round trips for a leaf; of inputs two for each filing that
- * they stand in, and two for all that are computed of it. Throws ApiError ProfileNotFound, InvalidEvidenceRef, EvidenceNotFound,
+ * Reads the target of a Ref and the inputs of a computed one. Two round trips for a leaf, and two for
+ * each filing with inputs. Throws ApiError ProfileNotFound, InvalidEvidenceRef, EvidenceNotFound,
  * StoreUnavailable.
  */
 export async function readEvidence(
@@ -58,8 +56,8 @@ export async function readEvidence(
   }
 }
 
-/** The current filing of the same form and period as a superseded one. */
-export function successorOf(
+/** Returns the current filing of the same form and period as a superseded one. */
+function successorOf(
   { filings }: Pick<Organization, 'filings'>,
   filing: FilingSummary | undefined,
 ): FilingSummary | undefined {
@@ -70,7 +68,7 @@ export function successorOf(
   )
 }
 
-/** Inputs in their order. Each filing they stand in or are computed from is read once. */
+/** Reads inputs in their order, and each filing once. */
 async function readInputs(
   deps: ProfileDeps,
   organization: Organization,

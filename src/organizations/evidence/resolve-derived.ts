@@ -1,20 +1,56 @@
 import type { Evidence } from '#src/domain/evidence.ts'
-import { DERIVED, deriveFigure } from '#src/domain/facts/derived.ts'
+import { DERIVED, deriveFigure, type PeopleListed } from '#src/domain/facts/derived.ts'
 import type { CitedKey } from '#src/domain/facts/derived-refs.ts'
-import type { FilingSummary, Organization } from '../organization.ts'
+import type { Form } from '#src/domain/form.ts'
+import type { ProfileDeps } from '../deps.ts'
+import type { Filing, FilingSummary, Organization } from '../organization.ts'
+import { readPeople } from '../people/people.ts'
+import { readFiling, readYears, type YearlyFiling } from '../store/read-filing.ts'
 import {
   type CitedFigure,
   citeFigure,
   citeRating,
+  filingOfDerived,
   isDerivedKey,
+  readDerivedKey,
   toCitedFigure,
 } from './derived-figures.ts'
-import { filingOfDerived, readDerivedKey } from './derived-ref.ts'
-import { toDerivedEvidence } from './evidence-ref.ts'
-import type { FigureSource } from './figure-source.ts'
-import type { ResolvedEvidence } from './resolved-evidence.ts'
+import { type ResolvedEvidence, toDerivedEvidence } from './evidence-ref.ts'
 
-/** A derived figure, computed anew from the current filings; a rating as it is stored. */
+/** Reads the inputs of an organization's figures, each once. */
+export type FigureSource = {
+  filing(objectId: string): Promise<Filing | undefined>
+  /** The current filings of a form, oldest period first. */
+  years(form: Form): Promise<YearlyFiling[]>
+  people(filing: Filing): Promise<PeopleListed | undefined>
+}
+
+/** Opens a source for one response; it never reads anything again. Throws ApiError StoreUnavailable. */
+export function openFigureSource(deps: ProfileDeps, ein: string): FigureSource {
+  return {
+    filing: once((objectId: string) => readFiling(deps.postgres, objectId)),
+    years: once((form: Form) => readYears(deps.postgres, ein, form)),
+    people: once(
+      (filing: Filing) => readPeople(deps, filing),
+      ({ objectId }) => objectId,
+    ),
+  }
+}
+
+function once<Key, Value>(
+  read: (key: Key) => Promise<Value>,
+  idOf: (key: Key) => unknown = (key) => key,
+): (key: Key) => Promise<Value> {
+  const known = new Map<unknown, Promise<Value>>()
+  return (key) => {
+    const id = idOf(key)
+    const found = known.get(id) ?? read(key)
+    known.set(id, found)
+    return found
+  }
+}
+
+/** Resolves a derived figure: a rating as stored, any other computed from the current filings. */
 export async function resolveDerived(
   source: FigureSource,
   organization: Organization,
@@ -30,10 +66,10 @@ export async function resolveDerived(
   return { evidence, label, ...(unit && unit !== 'boolean' && { unit }), value, filing }
 }
 
-// A score stays that of the return it was made of, though another of the year was loaded since.
+// A score belongs to the return it was computed from, even if a newer one of that year was loaded.
 function filingOf(
   organization: Organization,
-  named: NonNullable<ReturnType<typeof readDerivedKey>>,
+  named: { key: CitedKey; form?: Form },
   taxYear: number,
 ): FilingSummary | undefined {
   const { filings, rating } = organization

@@ -2,23 +2,21 @@ import { type Evidence, parseRef } from '#src/domain/evidence.ts'
 import { isRefPath } from '#src/domain/facts/subjects.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import type { ProfileDeps } from '../deps.ts'
+import { openProfile } from '../open-profile.ts'
 import type { Organization } from '../organization.ts'
-import { openFigureSource } from './figure-source.ts'
-import { resolveAward } from './resolve-award.ts'
-import { resolveDerived } from './resolve-derived.ts'
+import { readReferrer } from '../store/read-listed.ts'
+import type { ResolvedEvidence } from './evidence-ref.ts'
+import { openFigureSource, resolveDerived } from './resolve-derived.ts'
 import { resolveFiled } from './resolve-filed.ts'
-import { resolveRegistry } from './resolve-registry.ts'
-import { resolveRestriction } from './resolve-restriction.ts'
-import { resolveWeb } from './resolve-web.ts'
-import type { ResolvedEvidence } from './resolved-evidence.ts'
+import { resolveAward, resolveRegistry, resolveRestriction, resolveWeb } from './resolve-listed.ts'
 
 // The longest path of a return has under 300 characters.
 const MAX_LENGTH = 1_000
 
 /**
- * What a Ref of the organization's own filings, registry rows, website or derived figures names, in at most
- * two round trips. Throws ApiError InvalidEvidenceRef for text that is no Ref, EvidenceNotFound
- * for one that names nothing or belongs to another organization, StoreUnavailable.
+ * Resolves a Ref to the organization's own filings, lists, website or derived figures, in at most two
+ * round trips. Throws ApiError InvalidEvidenceRef for other text, EvidenceNotFound if the target does
+ * not exist or belongs to another organization, StoreUnavailable.
  */
 export async function resolveEvidence(
   deps: ProfileDeps,
@@ -30,11 +28,37 @@ export async function resolveEvidence(
   return found
 }
 
+/** The target of a Ref, and the organization that filed it. */
+type Shown = { filer: Organization; found: ResolvedEvidence }
+
 /**
- * What a Ref says, read before any store is asked: a path may hold what no query takes, such as
- * NUL. Throws ApiError InvalidEvidenceRef for text that has none of the forms of a Ref.
+ * Resolves any Ref that a response about an organization shows. Unlike `resolveEvidence`, it includes
+ * rows of other organizations' returns that name the organization. Throws the same errors.
  */
-export function requireRef(text: string): Evidence {
+export async function resolveShown(
+  deps: ProfileDeps,
+  organization: Organization,
+  ref: string,
+): Promise<Shown> {
+  const evidence = requireRef(ref)
+  const isForeign =
+    evidence.kind === 'filing' &&
+    organization.filings.every(({ objectId }) => objectId !== evidence.objectId)
+  if (!isForeign) {
+    return { filer: organization, found: await resolveEvidence(deps, organization, ref) }
+  }
+  const { objectId, path } = evidence
+  const ein = await readReferrer(deps.postgres, { objectId, path, ein: organization.ein })
+  if (ein === undefined) throw new ApiError('EvidenceNotFound')
+  const filer = await openProfile(deps, ein)
+  return { filer, found: await resolveEvidence(deps, filer, ref) }
+}
+
+/**
+ * Parses a Ref before any query, because a path may contain characters that Postgres rejects, such as
+ * NUL. Throws ApiError InvalidEvidenceRef.
+ */
+function requireRef(text: string): Evidence {
   const evidence = text.length <= MAX_LENGTH ? parseRef(text) : undefined
   if (!evidence) throw new ApiError('InvalidEvidenceRef', { message: FORMS_OF_REFS })
   if (evidence.kind === 'filing' && !isRefPath(evidence.path)) {

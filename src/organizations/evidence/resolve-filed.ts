@@ -9,10 +9,9 @@ import type { ProfileDeps } from '../deps.ts'
 import type { Filing, FilingSummary, Organization } from '../organization.ts'
 import { readFiling } from '../store/read-filing.ts'
 import { type Portion, readParts } from '../store/read-parts.ts'
-import { toEvidenceRef } from './evidence-ref.ts'
-import type { ResolvedEvidence } from './resolved-evidence.ts'
+import { type ResolvedEvidence, toEvidenceRef } from './evidence-ref.ts'
 
-/** A leaf, row or element of one of the organization's filings, superseded ones included. */
+/** Resolves a leaf, row or element of a filing of the organization, superseded ones included. */
 export async function resolveFiled(
   deps: ProfileDeps,
   { filings }: Pick<Organization, 'filings'>,
@@ -24,8 +23,8 @@ export async function resolveFiled(
 }
 
 /**
- * Leaves, rows and elements of one filing by their paths; what is not there is left out. `read`
- * gives the filing where it has been read already.
+ * Resolves leaves, rows and elements of one filing by path; paths that do not exist are left out.
+ * `read` returns the filing if it has been read already.
  */
 export async function resolvePaths(
   { postgres }: ProfileDeps,
@@ -60,7 +59,7 @@ function toResolved(
   }
 }
 
-// How many rows a repeat has is counted at load where a table of the catalogue reads it.
+// The number of rows is known if a table of the catalogue reads the repeat.
 const leftOutOf = ({ contents }: Filing, path: string): { path: string; rows?: number }[] =>
   contents.cut
     .filter((cut) => cut.startsWith(`${path}/`))
@@ -82,7 +81,7 @@ const partOf = (path: string): PartId => {
   return { block, ordinal: Number(ordinal) }
 }
 
-/** One portion a repeat, from the first place asked for to the last: chunks are read in one piece. */
+/** Returns one portion per repeat, from the first requested item to the last. */
 function joinPortions(cuts: readonly { path: string; place: number }[]): Portion[] {
   const byPath = groupBy(cuts, ({ path }) => path)
   return [...byPath].map(([path, wanted]) => {
@@ -93,7 +92,7 @@ function joinPortions(cuts: readonly { path: string; place: number }[]): Portion
 
 type Described = Pick<ResolvedEvidence, 'label' | 'unit' | 'value' | 'row' | 'element'>
 
-/** An element as what the catalogue says stands at its path. */
+/** Returns an element as the leaf or row that the catalogue has at its path. */
 function describe(path: string, element: Leaf | Block): Described {
   const leaf = describeLeaf(path, element)
   if (leaf) return leaf
@@ -108,12 +107,12 @@ function describe(path: string, element: Leaf | Block): Described {
 
 function describeLeaf(path: string, element: Leaf | Block): Described | undefined {
   const text = textBelow(element, '', path)
-  // A row may hold nothing but a name; it is the row that is asked for.
+  // A row with only a name is still a row.
   const isLeaf = typeof element === 'string' || '#text' in element
   const subject = leafSubject(path)
   if (!isLeaf && !(subject && text)) return undefined
   const { kind = 'text', label, unit } = subject ?? {}
-  // An element that was filed empty is a text of no characters, whatever its line asks for.
+  // An empty element is an empty text, whatever its kind.
   const value = text ? readAs(kind, text.text) : ''
   const hasUnit = unit !== undefined && typeof value === 'number'
   return { ...(label && { label }), ...(hasUnit && { unit }), value }

@@ -12,18 +12,18 @@ export type CoreFact = {
   kind: FactKind
   label: string
   value: FactValue
-  /** The line of the form as its schema version numbers it, e.g. "Part I, line 12". */
+  /** The line in the form's schema version, e.g. "Part I, line 12". */
   line?: string
   path: string
 }
 /** Facts of one part of the form: "Part I", "Heading", … */
-export type CorePart = { part: string; facts: CoreFact[] }
+type CorePart = { part: string; facts: CoreFact[] }
 export type CoreRecord = { organization: Organization; filing: Filing; parts: CorePart[] }
 
 /**
- * Everything the catalogue reads from the primary form of one tax year, by part of the form;
- * without a year the latest. Two round trips. Throws ApiError ProfileNotFound for an organization
- * without filings, FilingNotFound, whose message lists the years, and StoreUnavailable.
+ * Reads all facts of the primary form of a tax year, by default the latest, by part of the form; two
+ * round trips. Throws ApiError ProfileNotFound for an organization without filings, FilingNotFound,
+ * whose message lists the years, and StoreUnavailable.
  */
 export async function readCoreRecord(
   deps: ProfileDeps,
@@ -35,7 +35,7 @@ export async function readCoreRecord(
   return { organization, filing, parts: groupFacts(filing) }
 }
 
-/** The facts of a filing by part of its form, in the order of the catalogue. */
+/** Returns the facts of a filing by part of its form, in the order of the catalogue. */
 export function groupFacts({
   form,
   facts,
@@ -47,15 +47,9 @@ export function groupFacts({
     if (fact === undefined) continue
     const line = lineOf(fact.path, schemaVersion ?? undefined)
     const part = form === '990N' ? 'Postcard' : partOf(line)
-    const held = parts.get(part) ?? []
-    held.push({
-      key,
-      kind,
-      label: labelOf(key, form),
-      ...fact,
-      ...(line !== undefined && { line }),
-    })
-    parts.set(part, held)
+    const label = labelOf(key, form)
+    const found = { key, kind, label, ...fact, ...(line !== undefined && { line }) }
+    parts.set(part, [...(parts.get(part) ?? []), found])
   }
   return [...parts].map(([part, held]) => ({ part, facts: held }))
 }

@@ -1,13 +1,56 @@
+import { citeFact, citeUnreadable, type Readable } from '#src/domain/cite.ts'
 import { toRef } from '#src/domain/evidence.ts'
+import { CATALOGUE } from '#src/domain/facts/catalogue.ts'
+import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FACTS, type FactKey, unitOfKind } from '#src/domain/facts/definitions.ts'
 import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
-import type { DerivedFigure, DerivedKey } from '#src/domain/facts/derived.ts'
+import type { FactKind } from '#src/domain/facts/definitions-checklists.ts'
+import {
+  DERIVED,
+  type DerivedFigure,
+  type DerivedKey,
+  deriveFigures,
+} from '#src/domain/facts/derived.ts'
 import type { FactValue } from '#src/domain/facts/read-facts.ts'
-import { type FieldSource, type FigureKey, sourceOf } from '#src/figures/figures.ts'
-import { toDerivedRef } from '../evidence/derived-ref.ts'
+import { FORMS, type Form } from '#src/domain/form.ts'
+import { type FieldSource, type FigureKey, needsPeople, sourceOf } from '#src/figures/figures.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { toDerivedRef } from '../evidence/derived-figures.ts'
+import { type Selection, selectionOf } from '../filings/select-filing.ts'
+import { openFiler, openYears } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
+import { readPeople } from '../people/people.ts'
+import type { YearlyFiling } from '../store/read-filing.ts'
 
-/** A value with its Ref; a derived one with its formula and the Refs it came from. */
+export type OpenedFigures = {
+  organization: Organization
+  filing: Filing
+  /** All current filings of its form. */
+  years: YearlyFiling[]
+  derived: Partial<Record<DerivedKey, DerivedFigure>>
+}
+
+/**
+ * Opens a filing with the inputs of its figures; two round trips, three if a figure needs the list of
+ * people. Throws ApiError ProfileNotFound, FilingNotFound, StoreUnavailable, and the signal's reason
+ * when it aborts.
+ */
+export async function openFigures(
+  deps: ProfileDeps,
+  ein: string,
+  selection: Selection,
+  keys: readonly FigureKey[],
+  signal?: AbortSignal,
+): Promise<OpenedFigures> {
+  const organization = await openFiler(deps, ein)
+  signal?.throwIfAborted()
+  const opened = await openYears(deps, organization, selectionOf(organization, selection))
+  signal?.throwIfAborted()
+  const people = keys.some(needsPeople) ? await readPeople(deps, opened.filing) : undefined
+  return { organization, ...opened, derived: deriveFigures({ ...opened, people }) }
+}
+
+/** A value with its label and Ref; a derived one with its formula and the Refs of its inputs. */
 export type NamedFigure = {
   label: string
   value: FactValue
@@ -25,7 +68,7 @@ export type FigureSources = {
   derived: Partial<Record<DerivedKey, DerivedFigure>>
 }
 
-/** Returns the figures of a filing that are known, by key. */
+/** Returns the known figures of a filing by key. */
 export const pickByKey = <Key extends FigureKey>(
   keys: readonly Key[],
   sources: FigureSources,
@@ -34,47 +77,102 @@ export const pickByKey = <Key extends FigureKey>(
   return pickFigures(Object.fromEntries(fields) as Record<Key, FieldSource>, sources)
 }
 
-/** Returns the fields of a filing that are known, by name. */
+/** Returns the known fields of a filing by name. */
 export function pickFigures<Key extends string>(
   fields: Readonly<Record<Key, FieldSource>>,
   sources: FigureSources,
 ): Partial<Record<Key, NamedFigure>> {
   const found: Partial<Record<Key, NamedFigure>> = {}
   for (const key of Object.keys(fields) as Key[]) {
-    const figure = pickFigure(fields[key], sources)
+    const { fact, derived } = fields[key]
+    const figure =
+      (fact && filedFigure(fact, sources)) ?? (derived && derivedFigure(derived, sources))
     if (figure) found[key] = figure
   }
   return found
 }
 
-function pickFigure({ fact, derived }: FieldSource, sources: FigureSources) {
-  const filed = fact && filedFigure(fact, sources)
-  const computed = derived && sources.derived[derived]
-  return filed ?? (computed && derivedFigure(computed, sources))
-}
-
-function filedFigure(key: FactKey, { filing }: FigureSources): NamedFigure | undefined {
-  const fact = filing.facts[key]
+/** Returns a filed fact; a text in place of an amount has no unit. */
+export function filedFigure(
+  key: FactKey,
+  { filing }: Pick<FigureSources, 'filing'>,
+): NamedFigure | undefined {
+  const fact = citeFact(filing, key)
   if (fact === undefined) return undefined
   const [kind] = FACTS[key]
-  const { form, taxYear, objectId } = filing
-  const unit = unitOfKind(kind)
+  const { value, ref } = fact
+  const unit = typeof value === 'number' && unitOfKind(kind)
+  return { label: labelOf(key, filing.form), value, ...(unit && { unit }), ref }
+}
+
+function derivedFigure(
+  key: DerivedKey,
+  { organization, filing, derived }: FigureSources,
+): NamedFigure | undefined {
+  const figure = derived[key]
+  if (figure === undefined) return undefined
+  const { label, value, unit, formula, from } = figure
   return {
-    label: labelOf(key, form),
-    value: fact.value,
-    ...(unit && { unit }),
-    ref: toRef({ form, taxYear, objectId, path: fact.path }),
+    label,
+    value,
+    ...(unit !== 'boolean' && { unit }),
+    ref: toDerivedRef(organization, filing, key),
+    formula,
+    derivedFrom: from.map(toRef),
   }
 }
 
-const derivedFigure = (
-  figure: DerivedFigure,
-  { organization, filing }: FigureSources,
-): NamedFigure => ({
-  label: figure.label,
-  value: figure.value,
-  ...(figure.unit !== 'boolean' && { unit: figure.unit }),
-  ref: toDerivedRef(organization, filing, figure.key),
-  formula: figure.formula,
-  derivedFrom: figure.from.map(toRef),
-})
+/**
+ * Why a value is unknown: its line is blank, its text is not readable as a value, the form has no such
+ * line, or an input of its formula is unknown.
+ */
+export const UNKNOWN_STATES = ['NotReported', 'NotReadable', 'NotOnForm', 'NotComputable'] as const
+export type UnknownState = (typeof UNKNOWN_STATES)[number]
+
+/** `ref` is the Ref of an unreadable text. */
+export type Unknown = { state: UnknownState; why: string; ref?: string }
+
+/** Returns the label of a field on a form; undefined for a field without a source. */
+export const labelOfField = ({ fact, derived }: FieldSource, form: Form): string | undefined =>
+  fact ? labelOf(fact, form) : derived && DERIVED[derived].label
+
+/** What a line of each kind asks for. */
+const ASKED: Record<FactKind, string> = {
+  money: 'an amount',
+  count: 'a number',
+  decimal: 'a number',
+  boolean: 'yes or no',
+  text: 'a text',
+}
+
+/** Explains in a sentence why a field of a filing is unknown. */
+export function whyUnknown({ fact, derived }: FieldSource, filing: Readable): Unknown {
+  const { form } = filing
+  const ref = fact && citeUnreadable(filing, fact)
+  if (fact && ref) {
+    const [kind] = FACTS[fact]
+    const why = `The line of this ${FORM_NAMES[form]} holds a text that is not ${ASKED[kind]}.`
+    return { state: 'NotReadable', why, ref }
+  }
+  if (fact && hasLine(fact, form)) {
+    const why = `The line is left blank in this ${FORM_NAMES[form]}; blank is not 0.`
+    return { state: 'NotReported', why }
+  }
+  const forms: Partial<Record<Form, { formula: string }>> = derived ? DERIVED[derived].forms : {}
+  const rule = forms[form]
+  if (!rule) {
+    const why = `${FORM_NAMES[form]} has no line that tells it${otherForm(fact)}.`
+    return { state: 'NotOnForm', why }
+  }
+  const why = `A value it is computed from is not known: ${rule.formula}.`
+  return { state: 'NotComputable', why }
+}
+
+const hasLine = (fact: FieldSource['fact'], form: Form): boolean =>
+  CATALOGUE.some(({ key, paths }) => key === fact && paths[form] !== undefined)
+
+/** Returns "; Form 990-T has" if exactly one form has the line. */
+function otherForm(fact: FieldSource['fact']): string {
+  const [one, ...more] = fact ? FORMS.filter((form) => hasLine(fact, form)) : []
+  return one && more.length === 0 ? `; ${FORM_NAMES[one]} has` : ''
+}

@@ -1,52 +1,64 @@
-import { citeNumber, citeUnreadable } from '#src/domain/cite.ts'
-import { toRef } from '#src/domain/evidence.ts'
-import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
-import { type DerivedFigure, type DerivedKey, deriveFigures } from '#src/domain/facts/derived.ts'
+import { citeUnreadable } from '#src/domain/cite.ts'
+import { deriveFigures } from '#src/domain/facts/derived.ts'
+import type { Form } from '#src/domain/form.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
-import { sourceOf } from '#src/figures/figures.ts'
+import { type FigureKey, sourceOf } from '#src/figures/figures.ts'
 import {
   SERIES_FIGURES,
   SERIES_RATIOS,
   type SeriesKey,
   type SeriesRatioKey,
 } from '#src/figures/sets.ts'
-import { toDerivedRef } from '../evidence/derived-ref.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { selectFiling } from '../filings/select-filing.ts'
+import { openFiler } from '../open-profile.ts'
 import type { Organization } from '../organization.ts'
-import type { YearlyFiling } from '../store/read-filing.ts'
+import { readYears, type YearlyFiling } from '../store/read-filing.ts'
+import { type FigureSources, type NamedFigure, pickByKey } from './named-figures.ts'
 
-/** A figure with its Ref; a derived one with its formula and what it came from. */
-export type SeriesFigure = {
-  label: string
+/** A figure with its Ref; a derived one with its formula and the Refs of its inputs. */
+export type SeriesFigure = Omit<NamedFigure, 'value' | 'unit'> & {
   value: number
   unit: 'USD' | 'ratio' | 'months'
-  ref: string
-  formula?: string
-  derivedFrom?: string[]
 }
 
-/** One tax year of one form. What is not reported is absent. */
+/** One tax year of one form. Figures that are not reported are absent. */
 export type SeriesYear = {
   taxYear: number
   objectId: string
   taxPeriodBegin: string | null
   taxPeriodEnd: string
-  /** Its period is known to have under twelve months: not to be compared with full years. */
+  /** Whether the period is under twelve months, and not comparable with full years. */
   isShortYear: boolean
   isAmended: boolean
   isGroupReturn: boolean
   figures: Partial<Record<SeriesKey, SeriesFigure>>
-  /** Refs of figures whose line holds a text that is not an amount. */
+  /** Refs of figures whose line has a text instead of an amount. */
   unreadable: Partial<Record<SeriesKey, string>>
   derived: Partial<Record<SeriesRatioKey, SeriesFigure>>
 }
 
+/** The years of an organization's primary form, oldest first. */
+export type Metrics = { organization: Organization; form: Form; series: SeriesYear[] }
+
 /**
- * The years of one form, oldest first: one point a tax year, of two the one whose period ends
- * later; nothing is summed, and a year without a filing is not there. `years` are all current
+ * Reads yearly figures, ratios and growth of an organization; two round trips. Throws ApiError
+ * ProfileNotFound for an organization without filings, and StoreUnavailable.
+ */
+export async function readMetrics(deps: ProfileDeps, ein: string): Promise<Metrics> {
+  const organization = await openFiler(deps, ein)
+  const { form } = selectFiling(organization, {})
+  const years = await readYears(deps.postgres, ein, form)
+  return { organization, form, series: toSeries(organization, years) }
+}
+
+/**
+ * Returns the years of one form, oldest first. Of two filings of a tax year, the one with the later
+ * period end counts; they are never summed. A year without a filing is absent. `years` are all current
  * filings of the form (`readYears`).
  */
 export function toSeries(
-  organization: Pick<Organization, 'ein' | 'filings' | 'primaryForm'>,
+  organization: FigureSources['organization'],
   years: readonly YearlyFiling[],
 ): SeriesYear[] {
   const byYear = new Map<number, YearlyFiling>()
@@ -56,18 +68,12 @@ export function toSeries(
   }
   return [...byYear.values()]
     .sort((a, b) => a.taxYear - b.taxYear)
-    .map((filing) => toYear(organization, filing, years))
+    .map((filing) => toYear({ organization, filing, derived: deriveFigures({ filing, years }) }))
 }
 
-type Owner = Parameters<typeof toSeries>[0]
-
-function toYear(owner: Owner, filing: YearlyFiling, years: readonly YearlyFiling[]): SeriesYear {
+function toYear(sources: FigureSources & { filing: YearlyFiling }): SeriesYear {
+  const { filing } = sources
   const { taxYear, objectId, taxPeriodBegin, taxPeriodEnd, isAmended, isGroupReturn } = filing
-  const derived: DerivedOf = {}
-  for (const [key, figure] of Object.entries(deriveFigures({ filing, years }))) {
-    const shown = toDerivedFigure(owner, filing, figure)
-    if (shown) derived[key as DerivedKey] = shown
-  }
   return {
     taxYear,
     objectId,
@@ -76,39 +82,18 @@ function toYear(owner: Owner, filing: YearlyFiling, years: readonly YearlyFiling
     isShortYear: isShortYear(filing),
     isAmended,
     isGroupReturn,
-    figures: figuresOf(filing, derived),
+    figures: pickNumbers(SERIES_FIGURES, sources),
     unreadable: unreadableOf(filing),
-    derived: Object.fromEntries(
-      SERIES_RATIOS.flatMap((key) => (derived[key] ? [[key, derived[key]]] : [])),
+    derived: pickNumbers(SERIES_RATIOS, sources),
+  }
+}
+
+const pickNumbers = <Key extends FigureKey>(keys: readonly Key[], sources: FigureSources) =>
+  Object.fromEntries(
+    Object.entries<NamedFigure | undefined>(pickByKey(keys, sources)).filter(
+      ([, figure]) => typeof figure?.value === 'number',
     ),
-  }
-}
-
-type DerivedOf = Partial<Record<DerivedKey, SeriesFigure>>
-
-function toDerivedFigure(
-  owner: Owner,
-  filing: YearlyFiling,
-  { key, label, value, unit, formula, from }: DerivedFigure,
-): SeriesFigure | undefined {
-  if (typeof value === 'boolean' || unit === 'boolean') return undefined
-  const ref = toDerivedRef(owner, filing, key)
-  return { label, value, unit, ref, formula, derivedFrom: from.map(toRef) }
-}
-
-function figuresOf(filing: YearlyFiling, derived: DerivedOf): SeriesYear['figures'] {
-  const figures: SeriesYear['figures'] = {}
-  for (const key of SERIES_FIGURES) {
-    const source = sourceOf(key, filing.form)
-    const filed = source.fact && citeNumber(filing, source.fact)
-    const computed = source.derived && derived[source.derived]
-    if (source.fact && filed) {
-      const { value, ref } = filed
-      figures[key] = { label: labelOf(source.fact, filing.form), value, unit: 'USD', ref }
-    } else if (computed) figures[key] = computed
-  }
-  return figures
-}
+  ) as Partial<Record<Key, SeriesFigure>>
 
 function unreadableOf(filing: YearlyFiling): SeriesYear['unreadable'] {
   const unreadable: SeriesYear['unreadable'] = {}

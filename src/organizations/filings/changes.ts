@@ -16,19 +16,19 @@ import {
 
 export type Change = ChangePlace & {
   name: string
-  /** No source has it any more. */
+  /** Whether no source contains it any more. */
   isRemoved: boolean
   isFiler: boolean
-  /** What changed after the release asked for, the earliest first. */
+  /** The kinds of data that changed after `since`, the earliest change first. */
   kinds: { kind: ChangeKind; release: string }[]
 }
 
 export type ChangeList = {
   since: string
-  /** The newest release when the first page was read: every page is of it, and the next walk begins there. */
+  /** The newest release when the first page was read, for all pages; the next walk starts from it. */
   release: string
   changes: Change[]
-  /** Absent on the last page alone: a page may hold fewer than asked for, and even nobody. */
+  /** Absent on the last page only. Other pages may have fewer rows than the limit, or none. */
   nextCursor?: string
 }
 
@@ -36,26 +36,25 @@ type Wanted = {
   since: string
   cursor?: string | undefined
   limit: number
-  /** What the client calls `since`, for messages. */
+  /** The client's name for `since`, for messages. */
   parameter?: string
   scan?: Scan
 }
 
-/** How many marks of each table a page looks through: at first, at most at once, and in all. */
+/** Number of changes of each table that a page scans: at first, at most at once, and in total. */
 type Scan = { first: number; largest: number; most: number }
 
-/** Behind every EIN. */
+/** Sorts after every EIN. */
 const LAST_EIN = '999999999'
 
-/** The release all pages are of, and the last row's place: its release and EIN. */
+/** The release of all pages, then the release and EIN of the last row. */
 const cursorKey = z.tuple([z.string(), z.string(), z.string()])
 
 /**
- * Organizations whose data changed after a release, each once, in the release in which it last
- * changed; oldest first, then by EIN. All pages are of the newest release there was at the first:
- * what changes meanwhile is in the walk that begins with that one. Throws ApiError
- * InvalidParameters for a release this store has not minted, InvalidCursor for a cursor of another
- * request, StaleCursor where it was made on a store that is gone, StoreUnavailable.
+ * Reads organizations whose data changed after a release, each once, in the order of their last change,
+ * then by EIN. All pages stop at the newest release of the first page; later changes are in the next
+ * walk. Throws ApiError InvalidParameters for an unknown release, InvalidCursor for a cursor of another
+ * request, StaleCursor for a cursor of a store that was rebuilt, StoreUnavailable.
  */
 export async function readChanges({ postgres }: ProfileDeps, wanted: Wanted): Promise<ChangeList> {
   const { since, limit, scan = SCAN } = wanted
@@ -78,9 +77,9 @@ export async function readChanges({ postgres }: ProfileDeps, wanted: Wanted): Pr
   }
 }
 
-// A page of 200 is mostly found among the first marks. Where a later release passed over most of an
-// earlier one, as a rating of the whole sector does, more of them are looked through at once, and a
-// page ends after some two seconds on a busy machine, with whom it found.
+// The first scan usually fills a page of 200. If a later release replaced most changes of an earlier
+// one (a rating of the whole sector does), the scans grow, and a page ends after about two seconds on a
+// busy machine, with the rows found so far.
 const SCAN: Scan = { first: 1_000, largest: 16_000, most: 150_000 }
 
 async function readUpTo(
@@ -104,7 +103,7 @@ async function readUpTo(
   }
 }
 
-// A store that was rebuilt begins with another release.
+// A rebuilt store begins with another release.
 const dataOf = ({ first }: ReleaseRange) => [first ?? '']
 
 const WHERE_TO_FIND =

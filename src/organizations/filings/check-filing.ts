@@ -1,31 +1,49 @@
-import type { CheckOutcome } from '#src/rating/cross-checks/check.ts'
+import type { CheckedFiling, CheckOutcome } from '#src/rating/cross-checks/check.ts'
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'
 import type { Filing } from '../organization.ts'
-import { toCheckedFiling } from './checked-filing.ts'
 
-// A page asks several times: whether there are any, what they say, how they came out.
-const made = new WeakMap<Filing, CheckOutcome[]>()
+/** Returns the part of a filing that cross-checks read; undefined until `npm run derive` ran. */
+export function toCheckedFiling(filing: Filing): CheckedFiling | undefined {
+  const { contents, rowFacts, earlier } = filing
+  if (rowFacts === null) return undefined
+  const { objectId, form, taxYear, taxPeriodBegin, taxPeriodEnd, schemaVersion, facts } = filing
+  return {
+    objectId,
+    form,
+    taxYear,
+    taxPeriodBegin,
+    taxPeriodEnd,
+    schemaVersion,
+    receivedOn: filing.receivedOn,
+    facts,
+    blocks: contents.blocks,
+    rows: contents.rows,
+    rowFacts,
+    warnings: filing.warnings,
+    ...(earlier && { earlier }),
+  }
+}
+
+// A page needs the outcomes several times.
+const known = new WeakMap<Filing, CheckOutcome[]>()
+
+/** Returns the cross-checks of a filing in the order of the rules; empty if none applies. */
+export function runChecks(filing: Filing): readonly CheckOutcome[] {
+  const checked = known.has(filing) ? undefined : toCheckedFiling(filing)
+  const outcomes = known.get(filing) ?? (checked ? crossCheck(checked) : [])
+  known.set(filing, outcomes)
+  return outcomes
+}
 
 const ORDER = ['Failed', 'Information', 'Passed'] as const
 
-/**
- * The cross-checks of a filing, failed ones first, then what is for information, then what passed.
- * Empty where its form has none, no rule finds both of its sides, or the filing waits for
- * `npm run derive`.
- */
-export function checkFiling(filing: Filing): readonly CheckOutcome[] {
-  const known = made.get(filing)
-  if (known) return known
-  const checked = toCheckedFiling(filing)
-  const outcomes = checked ? crossCheck(checked) : []
-  const sorted = ORDER.flatMap((status) => outcomes.filter((one) => one.status === status))
-  made.set(filing, sorted)
-  return sorted
-}
+/** Returns `runChecks` sorted: failed checks, then those for information, then those that passed. */
+export const checkFiling = (filing: Filing): readonly CheckOutcome[] =>
+  ORDER.flatMap((status) => runChecks(filing).filter((one) => one.status === status))
 
 export type CheckCounts = { made: number; failed: number; information: number; passed: number }
 
-/** How the checks of a filing came out. */
+/** Returns the number of checks by outcome. */
 export function countChecks(outcomes: readonly Pick<CheckOutcome, 'status'>[]): CheckCounts {
   const count = (wanted: CheckOutcome['status']): number =>
     outcomes.filter(({ status }) => status === wanted).length

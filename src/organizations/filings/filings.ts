@@ -5,27 +5,34 @@ import { openFiler } from '../open-profile.ts'
 import type { FilingSummary, Organization } from '../organization.ts'
 import { selectFiling } from './select-filing.ts'
 
-/** A submission in the list, with the one that took its place where one did. */
+/** A submission in a list. */
 export type ListedFiling = FilingSummary & {
-  /** Object id of the current filing of its form and period. */
+  /** Object id of the current filing of its form and period, if this one is not current. */
   supersededBy?: string
-  /** Whether its form and tax year open it; the earlier of two in a year opens by EvidenceRef. */
+  /** Whether its form and tax year open it. The earlier of two in a year opens by EvidenceRef. */
   opensByYear: boolean
 }
 
-export type FilingList = {
-  ein: string
-  form: Form
+type Wanted = { form?: Form | undefined; cursor?: string | undefined; limit: number }
+type Filings = Pick<Organization, 'ein' | 'filings' | 'primaryForm'>
+
+/** A page of the submissions of an organization, newest period first. */
+type FilingPage = {
   filings: ListedFiling[]
+  /** The number of submissions on all pages. */
+  total: number
   nextCursor?: string
 }
 
-type Wanted = { form?: Form | undefined; cursor?: string | undefined; limit: number }
+export type AllFilings = FilingPage & { organization: Organization }
+
+/** A page of the submissions of one form. */
+export type FilingList = Omit<FilingPage, 'total'> & { ein: string; form: Form }
 
 /**
- * Every submission of a form, superseded ones included, newest period first; one round trip.
- * Throws ApiError ProfileNotFound, FilingNotFound for a form never filed, InvalidCursor for one
- * of another request, StaleCursor when the list has changed since, StoreUnavailable.
+ * Reads the submissions of one form, by default the primary one, superseded ones included; one round
+ * trip. Throws ApiError ProfileNotFound, FilingNotFound for a form never filed, InvalidCursor for a
+ * cursor of another request, StaleCursor if the list has changed, StoreUnavailable.
  */
 export async function readFilings(
   deps: ProfileDeps,
@@ -33,39 +40,14 @@ export async function readFilings(
   wanted: Wanted,
 ): Promise<FilingList> {
   const organization = await openFiler(deps, ein)
-  return listFilings(organization, wanted)
-}
-
-/** A page of the submissions of a form; see `readFilings`. */
-export function listFilings(
-  organization: Pick<Organization, 'ein' | 'filings' | 'primaryForm'>,
-  { form: asked, cursor, limit }: Wanted,
-): FilingList {
-  const { ein, filings } = organization
-  const { form } = selectFiling(organization, { form: asked })
-  const ofForm = filings.filter((filing) => filing.form === form)
-  const request = ['filings', ein, form]
-  const data = ofForm.map(({ objectId, isCurrent }) => `${objectId}${isCurrent ? '' : '-'}`)
-  const from = cursor === undefined ? 0 : readCursor(cursor, request, data)
-  const to = from + limit
-  return {
-    ein,
-    form,
-    filings: ofForm.slice(from, to).map((filing) => toListed(filing, ofForm)),
-    ...(to < ofForm.length && { nextCursor: toCursor(request, data, to) }),
-  }
-}
-
-/** A page of the submissions of an organization, of one form or of all. */
-export type AllFilings = Pick<FilingList, 'filings' | 'nextCursor'> & {
-  organization: Organization
-  /** How many there are on all pages. */
-  total: number
+  const { form } = selectFiling(organization, wanted)
+  const { filings, nextCursor } = listFilings(organization, { ...wanted, form })
+  return { ein, form, filings, ...(nextCursor !== undefined && { nextCursor }) }
 }
 
 /**
- * Every submission of an organization, of all forms where none is given, newest period first; one
- * round trip. Throws ApiError as `readFilings`.
+ * Reads the submissions of one form, or of all forms by default; one round trip. Throws the same errors
+ * as `readFilings`.
  */
 export async function readAllFilings(
   deps: ProfileDeps,
@@ -73,31 +55,28 @@ export async function readAllFilings(
   wanted: Wanted,
 ): Promise<AllFilings> {
   const organization = await openFiler(deps, ein)
-  return { organization, ...listAllFilings(organization, wanted) }
+  return { organization, ...listFilings(organization, wanted) }
 }
 
-/** A page of the submissions of one form or of all; see `readAllFilings`. */
-export function listAllFilings(
-  organization: Pick<Organization, 'ein' | 'filings' | 'primaryForm'>,
-  { form, cursor, limit }: Wanted,
-): Omit<AllFilings, 'organization'> {
+/** Returns a page of the submissions of one form or of all; see `readAllFilings`. */
+export function listFilings(organization: Filings, { form, cursor, limit }: Wanted): FilingPage {
   const { ein, filings } = organization
   if (form !== undefined) selectFiling(organization, { form })
-  const wanted = form === undefined ? filings : filings.filter((filing) => filing.form === form)
+  const wanted = filings.filter((filing) => form === undefined || filing.form === form)
   const request = ['filings', ein, form ?? 'all']
+  // A cursor is a position, so it is stale if any filing was added or superseded.
   const data = wanted.map(({ objectId, isCurrent }) => `${objectId}${isCurrent ? '' : '-'}`)
   const from = cursor === undefined ? 0 : readCursor(cursor, request, data)
   const to = from + limit
-  const ofForm = (one: Form) => filings.filter((filing) => filing.form === one)
   return {
     total: wanted.length,
-    filings: wanted.slice(from, to).map((filing) => toListed(filing, ofForm(filing.form))),
+    filings: wanted.slice(from, to).map((filing) => toListed(filing, filings)),
     ...(to < wanted.length && { nextCursor: toCursor(request, data, to) }),
   }
 }
 
-function toListed(filing: FilingSummary, ofForm: FilingSummary[]): ListedFiling {
-  const current = ofForm.filter(({ isCurrent }) => isCurrent)
+function toListed(filing: FilingSummary, all: readonly FilingSummary[]): ListedFiling {
+  const current = all.filter(({ form, isCurrent }) => isCurrent && form === filing.form)
   const successor = current.find(({ taxPeriodEnd }) => taxPeriodEnd === filing.taxPeriodEnd)
   const ofYear = current.find(({ taxYear }) => taxYear === filing.taxYear)
   return {
@@ -106,3 +85,30 @@ function toListed(filing: FilingSummary, ofForm: FilingSummary[]): ListedFiling 
     opensByYear: ofYear?.objectId === filing.objectId,
   }
 }
+
+/** The newest filing of an organization from a day on. */
+type NewestFrom = { from: string; filing: FilingSummary }
+
+/**
+ * Returns the filings that were the newest one when received, newest first: a later period replaces an
+ * earlier one, an amended filing the one it amends. Excluded filings and those without a day of receipt
+ * are left out. A late return of an earlier year never was the newest.
+ */
+export function newestWhen(filings: readonly FilingSummary[]): NewestFrom[] {
+  const received = filings
+    .filter(({ exclusion }) => exclusion === null)
+    .flatMap((filing) => (filing.receivedOn === null ? [] : [{ from: filing.receivedOn, filing }]))
+    .sort((a, b) => compare(keyOf(a), keyOf(b)))
+  const newest: NewestFrom[] = []
+  for (const one of received) {
+    const last = newest.at(-1)
+    if (last && one.filing.taxPeriodEnd < last.filing.taxPeriodEnd) continue
+    newest.push(one)
+  }
+  return newest.reverse()
+}
+
+// On the same day the earlier period comes first, so that the later one was the newest.
+const keyOf = ({ from, filing }: NewestFrom): string =>
+  `${from} ${filing.taxPeriodEnd} ${filing.isCurrent ? 1 : 0} ${filing.objectId}`
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -4,23 +4,22 @@ import type { FilingSummary, Organization } from '../organization.ts'
 
 export type Selection = { form?: Form | undefined; year?: number | undefined }
 
+type Filings = Pick<Organization, 'filings' | 'primaryForm'>
+
 const RETURNS = new Set<Form>(['990', '990EZ', '990PF'])
 
 /**
  * Returns the form an organization is shown by: the resolved one, otherwise by the same rule from its
  * current filings, because between a load and its resolve no form is stored.
  */
-export function primaryFormOf({
-  filings,
-  primaryForm,
-}: Pick<Organization, 'filings' | 'primaryForm'>): Form | undefined {
+export function primaryFormOf({ filings, primaryForm }: Filings): Form | undefined {
   if (primaryForm) return primaryForm
   const forms = filings.filter(({ isCurrent }) => isCurrent).map(({ form }) => form)
   const newestReturn = forms.find((form) => RETURNS.has(form))
   return newestReturn ?? forms.find((form) => form === '990N') ?? forms[0]
 }
 
-/** Whether a filing counts; if not, whether a later one of its period does, or it is excluded. */
+/** Returns whether a filing is current, excluded, or replaced by a later one of its period. */
 export function stateOf({
   isCurrent,
   exclusion,
@@ -29,24 +28,24 @@ export function stateOf({
   return exclusion === null ? 'Superseded' : 'Excluded'
 }
 
-/** The warnings of a filing; the last one says why it is excluded. */
+/** Returns the warnings of a filing; the last one says why it is excluded. */
 export const warningsOf = ({
   warnings,
   exclusion,
 }: Pick<FilingSummary, 'warnings' | 'exclusion'>): string[] =>
   exclusion === null ? warnings : [...warnings, `Excluded: ${exclusion}`]
 
-/** Whether any filing of an organization counts; the IRS's lists alone may know one without. */
+/** Whether an organization has a current filing. IRS lists alone may know one without. */
 export const hasFiling = ({ filings }: Pick<Organization, 'filings'>): boolean =>
   filings.some(({ isCurrent }) => isCurrent)
 
 /**
- * The filing a client means: of the form given, else the primary one; of the tax year given, else
- * the latest. Of two current filings in one year the one with the later period end (decisions
- * part 4). Throws ApiError FilingNotFound, whose message lists what there is.
+ * Returns the filing of the given form and tax year, by default the latest of the primary form. Of two
+ * current filings of one year, the later period end counts. Throws ApiError FilingNotFound, whose
+ * message lists the forms or years that exist.
  */
 export function selectFiling(
-  organization: Pick<Organization, 'filings' | 'primaryForm'>,
+  organization: Filings,
   { form = primaryFormOf(organization), year }: Selection,
 ): FilingSummary {
   const current = organization.filings.filter(({ isCurrent }) => isCurrent)
@@ -64,4 +63,25 @@ function noForm(form: Form | undefined, current: FilingSummary[]): string {
   const forms = FORMS.filter((one) => current.some((filing) => filing.form === one))
   if (forms.length === 0) return 'No filing of this organization is known.'
   return `No Form ${form} of this organization is known; there are ${forms.join(', ')}.`
+}
+
+/**
+ * Returns the current filing of each form for a tax year, with the latest period end; the primary form
+ * comes first.
+ */
+export function filingsOfYear({ filings, primaryForm }: Filings, taxYear: number): FilingSummary[] {
+  const ofYear = filings.filter((filing) => filing.isCurrent && filing.taxYear === taxYear)
+  const forms = FORMS.toSorted((a, b) => Number(b === primaryForm) - Number(a === primaryForm))
+  return forms.flatMap((form) => ofYear.find((filing) => filing.form === form) ?? [])
+}
+
+/**
+ * Adds a form to a selection by year alone if the primary form was not filed for that year, because
+ * people who ask about a year rarely know which form was filed.
+ */
+export function selectionOf(organization: Organization, { form, year }: Selection): Selection {
+  if (form !== undefined || year === undefined) return { form, year }
+  const ofYear = filingsOfYear(organization, year).map((filing) => filing.form)
+  const primary = primaryFormOf(organization)
+  return primary === undefined || ofYear.includes(primary) ? { year } : { form: ofYear[0], year }
 }

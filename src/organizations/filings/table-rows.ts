@@ -13,7 +13,7 @@ import type { ProfileDeps } from '../deps.ts'
 import type { Filing } from '../organization.ts'
 import { type Portion, readParts } from '../store/read-parts.ts'
 
-/** A row and the table of the catalogue it belongs to. */
+/** A row and its table in the catalogue. */
 export type TableRow = { table: TableKey; row: Row }
 
 /** A portion of a list, from 0. */
@@ -23,15 +23,15 @@ export const tableOf = (key: TableKey): TableDefinition => TABLES[key]
 
 type Contents = Pick<Filing, 'contents'>
 
-/** How many rows tables of a filing have together. */
+/** Returns the number of rows that tables of a filing have together. */
 export const countTables = (keys: readonly TableKey[], { contents }: Contents): number =>
   keys.reduce((sum, key) => sum + countRows(tableOf(key), contents.rows), 0)
 
-/** How many of them are one thing each, sums of others left out. */
+/** Returns `countTables` without rows that sum other rows. */
 export const countSingle = (keys: readonly TableKey[], { contents }: Contents): number =>
   keys.reduce((sum, key) => sum + countSingleRows(tableOf(key), contents.rows), 0)
 
-/** The portions of tables that hold rows `offset` to `offset + limit`, one table after the other. */
+/** Returns the portions of tables with rows `offset` to `offset + limit`, table after table. */
 export const windowsOf = (
   keys: readonly TableKey[],
   { contents }: Contents,
@@ -42,8 +42,8 @@ export const windowsOf = (
 }
 
 /**
- * Rows `offset` to `offset + limit` of several tables, one after the other, each in filed order.
- * One round trip that reads no more of a long repeat than the portion asked for.
+ * Reads rows `offset` to `offset + limit` of several tables, one after the other, each in filed order.
+ * One round trip, which reads only the requested portion of a long repeat.
  */
 export async function readTableRows(
   { postgres }: ProfileDeps,
@@ -55,7 +55,7 @@ export async function readTableRows(
   return rowsOf(windows, await readParts(postgres, filing, { portions: portionsOf(windows) }))
 }
 
-/** What to read for windows: several sources may share a path, which is asked for once. */
+/** Returns the portions to read for windows, one per path, because sources may share a path. */
 export function portionsOf(windows: readonly RowWindow[]): Portion[] {
   const portions = new Map<string, Portion>()
   for (const { source, from, to } of windows) {
@@ -66,7 +66,7 @@ export function portionsOf(windows: readonly RowWindow[]): Portion[] {
   return [...portions.values()]
 }
 
-/** The rows of windows in parts that hold them. */
+/** Returns the rows of windows from parts that were read. */
 export const rowsOf = (windows: readonly RowWindow<TableKey>[], parts: StoredParts): TableRow[] =>
   windows.flatMap((window) =>
     readWindow(window, parts).map((row) => ({ table: window.table, row })),
@@ -78,6 +78,6 @@ function readWindow({ table, source, from, to }: RowWindow<TableKey>, parts: Sto
   return rows.filter(({ cells }) => Object.keys(cells).length > 0).slice(from, to)
 }
 
-// Where leaves of a row stand right in a part, the loader counts only rows that have any.
+// If the leaves of a row are directly in a part, the loader counts only rows with leaves.
 const isElement = ({ path, columns }: RowSource): boolean =>
   path.lastIndexOf('/') > 0 && columns === undefined

@@ -9,19 +9,19 @@ import {
   NOT_DEDUCTIBLE,
 } from '#src/domain/registry-codes.ts'
 import { isShortYear } from '#src/domain/tax-period.ts'
-import { citeRegistry, citeRevocation, citeText, citeTicked } from '../evidence/cite.ts'
+import { citeRegistry, citeRevocation, citeText, citeTicked } from '../../domain/cite.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { labelRestriction } from './status-sentences.ts'
 
-/** A short label about an organization or the selected filing, with the Ref it rests on. */
+/** A short label about an organization or the selected filing, with its Ref. */
 export type Chip = { kind: 'Sector' | 'Affiliation' | 'Context'; label: string; ref: string }
 
-// The header's names changed with it (research/fields.md, name eras).
+// The first schema version with the current element names in the header.
 const FIRST_WITH_CURRENT_NAMES = '2013v3.0'
 
 type Found = { label: string; ref: string | undefined } | undefined
 
-/** What is to be seen at once: restriction lists before all, then sector, affiliation, legal status and the kind of return. */
+/** Returns the chips: restriction lists first, then sector, affiliation, legal status, kind of return. */
 export function toChips(organization: Organization, filing: Filing): Chip[] {
   const found: [Chip['kind'], Found][] = [
     ...restrictions(organization),
@@ -43,7 +43,7 @@ export function toChips(organization: Organization, filing: Filing): Chip[] {
   )
 }
 
-/** One for each thing that matches say, however many entries say it. */
+/** Returns one chip per label, however many entries match. */
 function restrictions({ restrictions: matches }: Organization): [Chip['kind'], Found][] {
   const byLabel = groupBy(matches, labelRestriction)
   return [...byLabel].map(([label, [first]]) => ['Context', { label, ref: first?.ref }])
@@ -52,7 +52,7 @@ function restrictions({ restrictions: matches }: Organization): [Chip['kind'], F
 function sector(organization: Organization): Found {
   const code = organization.registry?.nteeCode
   const cause = code ? nteeLabel(code) : undefined
-  // Z is the registry's word for not classified.
+  // Code Z means unclassified.
   if (code?.startsWith('Z')) return undefined
   return cause && { label: cause.label, ref: citeRegistry(organization, 'NTEE_CD') }
 }
@@ -61,7 +61,7 @@ function affiliation(organization: Organization, filing: Filing): Found {
   const { familyId, role, registry } = organization
   if (familyId === null) return undefined
   const number = familyId.replace(/^GEN-/, '')
-  // The registry names the group by number; a member may know it by its own return alone.
+  // A member may report a group that the registry does not have.
   const isRegistered = registry?.groupExemption === number
   const ref = isRegistered
     ? citeRegistry(organization, 'GROUP')
@@ -90,17 +90,17 @@ function legalStatus(organization: Organization, filing: Filing): Found {
   return label === undefined ? undefined : { label, ref: citeRegistry(organization, 'SUBSECTION') }
 }
 
-/** Which paragraph another 501(c) organization ticks, as the form's attribute names it. */
+/** Reads the paragraph of another 501(c) organization from the attribute of the checked box. */
 function paragraph501c(filing: Filing): Found {
   const filed = citeText(filing, 'paragraph501c')
   const [, number] =
     /^(?:501\s?\(c\))?[\s(]{0,3}0?(\d{1,2})[\s)]{0,3}$/i.exec(filed?.value ?? '') ?? []
   const label = number && describeSubsection(number.padStart(2, '0'))
-  // Codes from 40 on are the registry's own and no paragraphs.
+  // Codes from 40 are the registry's own, not paragraphs.
   return label?.startsWith('501(c)') ? { label, ref: filed?.ref } : undefined
 }
 
-// "Not a 501(c)(3)" and "Suspense" say nothing that the legal status does not.
+// "Not a 501(c)(3)" and "Suspense" add nothing to the legal status.
 const PLAIN_FOUNDATION = new Set(['00', '09'])
 
 function foundation(organization: Organization): Found {

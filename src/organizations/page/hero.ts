@@ -1,33 +1,36 @@
+import { type Cited, citeRegistry, citeText, type FiledNumber, refOf } from '#src/domain/cite.ts'
+import { describeText } from '#src/domain/description.ts'
+import { describeFiled, type FiledText, readNarrative } from '#src/domain/facts/narrative.ts'
 import { registryMonth } from '#src/domain/registry-codes.ts'
 import { readWebsite } from '#src/domain/website.ts'
 import { type HeroKey, readHero } from '#src/figures/sets.ts'
-import { type Cited, citeRegistry, citeText, type FiledNumber } from '../evidence/cite.ts'
 import type { Filing, Organization } from '../organization.ts'
+import type { WebPresence } from './web-presence.ts'
 
 export type Place = { city?: string; state?: string; country?: string }
 export type Address = Place & { street?: string; zip?: string }
 
-/** Who the organization is and what the selected filing says of it; what is unknown is absent. */
+/** The identity of an organization, and figures of the selected filing. Unknown facts are absent. */
 export type HeroFacts = {
   name: Cited<string>
-  /** As the selected filing's header has it. */
+  /** The name in the selected filing's header. */
   legalName?: Cited<string>
   location?: Cited<Place>
   address?: Cited<Address>
   inCareOf?: Cited<string>
   principalOfficer?: Cited<string>
   phone?: Cited<string>
-  /** An address people can open, made of the filed text. */
+  /** An address that browsers open, made from the filed text. */
   website?: Cited<string> & { asFiled: string }
   financials: Record<HeroKey, FiledNumber>
   /** The month of the IRS's ruling, YYYY-MM. */
   recognitionDate?: Cited<string>
 }
 
-type Known = { [Key in Exclude<keyof HeroFacts, keyof Always>]: HeroFacts[Key] | undefined }
 type Always = Pick<HeroFacts, 'name' | 'financials'>
+type Known = { [Key in Exclude<keyof HeroFacts, keyof Always>]: HeroFacts[Key] | undefined }
 
-/** Name and place as the latest sources have them, the rest as the selected filing does. */
+/** Returns name and place from the latest sources, and the other facts from the selected filing. */
 export function toHeroFacts(organization: Organization, filing: Filing): HeroFacts {
   const known: Known = {
     legalName: citeText(filing, 'filerName'),
@@ -71,4 +74,39 @@ function citeRecognition(organization: Organization): Cited<string> | undefined 
   const month = registryMonth(organization.registry?.ruling ?? null)
   const ref = citeRegistry(organization, 'RULING')
   return month && ref ? { value: month, ref } : undefined
+}
+
+export type PageTexts = {
+  mission?: Cited<string>
+  /** First sentences of the mission, the first program or the website, as search shows them. */
+  description?: Cited<string>
+  /** The first program, which forms define as the largest. */
+  currentYearActivity?: Cited<string>
+}
+
+/**
+ * Returns the filing's texts about purpose and programs; texts that are not filed are absent. Filed
+ * texts are signed, so the website's description is used only if there is none.
+ */
+export function toTexts(filing: Filing, web?: WebPresence): PageTexts {
+  const { mission, programs } = readNarrative(filing.form, filing.narrative ?? [])
+  const [ofMission, ofProgram] = [citeFirst(filing, mission), citeFirst(filing, programs)]
+  const filed = ofMission ?? ofProgram
+  const description = shorten(filed, describeFiled) ?? shorten(web?.description, describeText)
+  return {
+    ...(ofMission && { mission: ofMission }),
+    ...(description && { description }),
+    ...(ofProgram && { currentYearActivity: ofProgram }),
+  }
+}
+
+const citeFirst = (filing: Filing, [first]: FiledText[]): Cited<string> | undefined =>
+  first && { value: first.text, ref: refOf(filing, first.path) }
+
+function shorten(
+  text: Cited<string> | undefined,
+  describe: (text: string) => string | undefined,
+): Cited<string> | undefined {
+  const short = text && describe(text.value)
+  return text && short ? { value: short, ref: text.ref } : undefined
 }

@@ -1,47 +1,88 @@
 import type { DerivedInputs, PeopleListed } from '#src/domain/facts/derived.ts'
 import { CATEGORIES, METRICS, type MetricDefinition, type MetricKey } from '#src/rating/metrics.ts'
 import { describePeers } from '#src/rating/peers.ts'
-import type { Peers, RatedCategory, RatedMetric, Rating } from '#src/rating/rating.ts'
+import type { Peers, RatedCategory, RatedMetric } from '#src/rating/rating.ts'
 import { type Selected, toVerdict, type Verdict } from '#src/rating/verdict.ts'
-import { citeMetric, citeScore } from '../evidence/cite-rating.ts'
-import type { EvidenceRef } from '../evidence/evidence-ref.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { citeRating } from '../evidence/derived-figures.ts'
+import {
+  citeDerivedOrFiled,
+  type EvidenceRef,
+  toDerivedEvidence,
+} from '../evidence/evidence-ref.ts'
 import { primaryFormOf } from '../filings/select-filing.ts'
+import { openFiler, openFiling } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
-import type { YearlyFiling } from '../store/read-filing.ts'
+import { readFiling, readYears, requireVersionIn, type YearlyFiling } from '../store/read-filing.ts'
 
-/** A metric of a rating, described, with the evidence of its value. */
+// The stored rating is shown and never computed again: a page must agree with the search that sorts by
+// it. The inputs are cited from the filing in the store.
+
+/** A metric of a rating with the evidence of its value. */
 export type ShownMetric = Pick<MetricDefinition, 'label' | 'category' | 'direction' | 'unit'> & {
   key: MetricKey
-  /** A ratio, months or a count as derived; an answer is yes or no. */
+  /** A ratio, months, a count, or yes or no. */
   value: number | boolean
-  /** Mid-rank share of its peers with a lower value, 0 to 1; of ranked metrics only. */
+  /** Mid-rank share of its peers with a lower value, 0 to 1; only for ranked metrics. */
   percentile?: number
   peers?: Peers & { label: string }
   /** 0 to 1, 1 is best. */
   score: number
   ref: string
-  /** Absent while the filing waits for something that the value was read from. */
+  /** Absent if the store no longer has the inputs. */
   evidence?: EvidenceRef
 }
 
 export type ShownCategory = RatedCategory & { label: string }
 
-/** What a rating comes to: nothing but the verdict where the form is not the one that is rated. */
+/** A rating without its metrics; the verdict alone if the form of the filing is not the rated one. */
 export type RatingOutline = {
   verdict: Verdict
   categories: ShownCategory[]
-  /** The score's own; absent where there is none. */
+  /** The evidence of the score, if there is one. */
   evidence?: EvidenceRef
 }
 
-/** A rating with all it is made of. */
+/** A rating with all metrics. */
 export type RatingView = RatingOutline & {
   metrics: ShownMetric[]
-  /** Metrics that are not known, which neither help nor cost anything. */
+  /** Unknown metrics, which do not affect the score. */
   missing: MetricKey[]
 }
 
-/** The rating's verdict on a filing of an organization. */
+/** `rating` is absent if the organization is not rated. */
+export type Ratings = {
+  organization: Organization
+  filing: Filing
+  verdict: Verdict
+  rating?: RatingView
+}
+
+/**
+ * Reads the rating of an organization and the rated return, or the latest return and why it is not
+ * rated; two round trips. Throws ApiError ProfileNotFound for an organization without filings, and
+ * StoreUnavailable.
+ */
+export async function readRatings(deps: ProfileDeps, ein: string): Promise<Ratings> {
+  const organization = await openFiler(deps, ein)
+  const { rating } = organization
+  const [rated, years] = await Promise.all([
+    rating ? readFiling(deps.postgres, rating.objectId) : undefined,
+    rating ? readYears(deps.postgres, ein, rating.form) : [],
+  ])
+  if (rated?.isCurrent) requireVersionIn(rated, years)
+  // A load may have replaced the rated return.
+  const filing = rated ?? (await openFiling(deps, organization, {}))
+  const view = rated && toRatingView(organization, rated, years)
+  return {
+    organization,
+    filing,
+    verdict: verdictOn(organization, filing),
+    ...(view && { rating: view }),
+  }
+}
+
+/** Returns the rating's verdict on a filing. */
 export function verdictOn(organization: Organization, filing: Selected): Verdict {
   const { filings, rating } = organization
   const primaryForm = primaryFormOf(organization)
@@ -49,13 +90,13 @@ export function verdictOn(organization: Organization, filing: Selected): Verdict
   return toVerdict(filing, { primaryForm, latest, rating })
 }
 
-/** Whether a filing is the one an organization is rated by. */
+/** Whether a filing is the rated one. */
 export const isRatedBy = ({ rating }: Organization, { objectId }: Pick<Filing, 'objectId'>) =>
   rating?.objectId === objectId
 
 /**
- * The rating of an organization, with every metric's evidence; undefined where it has none.
- * `filing` is the one it is rated by, `years` are the current filings of its form.
+ * Returns the rating with the evidence of every metric; undefined without a rating. `filing` is the
+ * rated one, `years` are the current filings of its form.
  */
 export function toRatingView(
   organization: Organization,
@@ -66,25 +107,35 @@ export function toRatingView(
   if (rating === null) return undefined
   const more = { years, people: officersOf(filing) }
   const known = new Set(rating.metrics.map(({ key }) => key))
-  const metrics = rating.metrics.map((metric) => toShownMetric(metric, organization, filing, more))
   return {
     ...outlineRating(organization, filing),
-    metrics,
+    metrics: rating.metrics.map((metric) => toShownMetric(metric, organization, filing, more)),
     missing: (Object.keys(METRICS) as MetricKey[]).filter((key) => !known.has(key)),
   }
 }
 
-/** What the rating of an organization comes to, as a filing of it shows it. */
+/** Returns the rating of an organization as a filing shows it. */
 export function outlineRating(organization: Organization, filing: Selected): RatingOutline {
   const verdict = verdictOn(organization, filing)
   const { rating } = organization
   if (rating === null || verdict.state === 'NotRatedHere') return { verdict, categories: [] }
   const evidence = citeScore(organization)
-  return { verdict, categories: toShownCategories(rating), ...(evidence && { evidence }) }
+  const categories = rating.categories.map((category) => ({
+    ...category,
+    label: CATEGORIES[category.key].label,
+  }))
+  return { verdict, categories, ...(evidence && { evidence }) }
 }
 
-// A form without a line for what its officers are paid is rated by the sum of its rows; each row is
-// cited, and the first stands for what all add up to.
+/** Returns the evidence of an organization's score, if it has one. */
+export function citeScore(organization: Organization): EvidenceRef | undefined {
+  const { rating } = organization
+  const figure = rating && citeRating(organization, rating)
+  return figure ? toDerivedEvidence(organization, rating, figure) : undefined
+}
+
+// Form 990-EZ has no line for officer compensation, so its rating sums the rows of officers. Each row is
+// cited, and the first one carries the sum.
 function officersOf({ form, rowFacts }: Filing): PeopleListed | undefined {
   const paid = rowFacts?.sums.officerCompensation990EZ
   if (form !== '990EZ' || !paid) return undefined
@@ -96,14 +147,13 @@ function officersOf({ form, rowFacts }: Filing): PeopleListed | undefined {
 }
 
 function toShownMetric(
-  metric: RatedMetric,
+  { key, value, percentile, peers, score, ref }: RatedMetric,
   organization: Organization,
   filing: Filing,
   more: Omit<DerivedInputs, 'filing'>,
 ): ShownMetric {
-  const { key, value, percentile, peers, score, ref } = metric
   const { label, category, direction, unit } = METRICS[key]
-  const evidence = citeMetric(organization, filing, more, metric)
+  const evidence = citeDerivedOrFiled(organization, filing, ref, more)
   return {
     key,
     label,
@@ -118,6 +168,3 @@ function toShownMetric(
     ...(evidence && { evidence }),
   }
 }
-
-const toShownCategories = ({ categories }: Rating): ShownCategory[] =>
-  categories.map((category) => ({ ...category, label: CATEGORIES[category.key].label }))

@@ -3,29 +3,28 @@ import { formatEin } from '#src/domain/ein.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { toLine } from '#src/domain/filed-text.ts'
 import { describeDollars } from '#src/domain/money.ts'
-import { citeTicked } from '../evidence/cite.ts'
+import { citeTicked } from '../../domain/cite.ts'
 import type { Filing, Organization } from '../organization.ts'
-import type { HeroFacts } from './hero.ts'
-import type { PageTexts } from './texts.ts'
+import type { HeroFacts, PageTexts } from './hero.ts'
 import type { WebPresence } from './web-presence.ts'
 
-/** What search engines show of a title and a description before they cut it. */
+/** Number of characters that search engines show. */
 const TITLE_LENGTH = 65
 const DESCRIPTION_LENGTH = 160
-/** As long as pages show a text; the page itself links to the whole. */
+/** The length of texts on the page, which links to the whole text. */
 const LONGEST_MISSION = 2_000
 
 export type Seo = {
   title: string
   description: string
   canonicalPath: string
-  /** schema.org, of known facts only. */
+  /** schema.org data with known facts only. */
   jsonLd: Record<string, unknown>
 }
 
 type Shown = { hero: HeroFacts; texts: PageTexts; web?: WebPresence | undefined }
 
-/** Search-engine metadata of a page, from what the page itself shows. */
+/** Returns the metadata of a page for search engines, from the facts on the page. */
 export function toSeo(organization: Organization, filing: Filing, shown: Shown): Seo {
   const { hero, texts } = shown
   const { ein } = organization
@@ -54,10 +53,10 @@ const shorten = (text: string, length: number): string => {
   return plain.length <= length ? plain : `${cutAtWord(plain, length - 1)}…`
 }
 
-/** Boxes of a return that name another status than 501(c)(3). */
+/** Boxes of a return for another status than 501(c)(3). */
 const OTHER_STATUSES = ['is501c', 'is527', 'is4947a1', 'isFoundationTrust'] as const
 
-/** What the return ticks goes before the registry; a revoked exemption is none. */
+/** Checks the boxes of the return before the registry. A revoked exemption does not count. */
 function is501c3({ isRevoked, registry }: Organization, filing: Filing): boolean {
   if (isRevoked) return false
   if (citeTicked(filing, 'is501c3') || citeTicked(filing, 'isExemptFoundation')) return true

@@ -1,12 +1,13 @@
-import { describeMatch } from '#src/rating/describe-match.ts'
-import type { Restriction } from '#src/rating/restriction.ts'
 import {
   type Citable,
   citeOverruled,
   citeRegistry,
   citeRevocation,
   citeTicked,
-} from '../evidence/cite.ts'
+} from '#src/domain/cite.ts'
+import type { FactKey } from '#src/domain/facts/definitions.ts'
+import { describeMatch } from '#src/rating/describe-match.ts'
+import type { Restriction } from '#src/rating/restriction.ts'
 import type { Organization } from '../organization.ts'
 import type { Sentence, SentenceFigure } from './summary-sentences.ts'
 
@@ -14,9 +15,8 @@ type Status = { words: string; figure: SentenceFigure }
 type Known = Pick<Organization, 'ein' | 'isRevoked' | 'revocations' | 'registry' | 'restrictions'>
 
 /**
- * What a reader has to know before any figure: which entries of restriction lists may mean it or
- * its officers, that the exemption is revoked, and that the return is of a group, amended or the
- * last one. No sentence where nothing of it is so.
+ * Describes what a reader must know before any figure: matches with restriction lists, a revoked
+ * exemption, and a return that is final, for a group or amended.
  */
 export const describeStatus = (organization: Known, filing?: Citable): Sentence[] => [
   ...organization.restrictions.map(describeRestriction),
@@ -24,11 +24,12 @@ export const describeStatus = (organization: Known, filing?: Citable): Sentence[
   ...describeOverruled(organization),
 ]
 
-/** What a match of a restriction list means, in a few words. */
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** Returns a short label for a match with a restriction list. */
 export function labelRestriction({ subject, status }: Restriction): string {
   const words = status === 'Confirmed' ? 'on a restriction list' : 'may be on a restriction list'
-  if (subject === 'officer') return `Person on its return ${words}`
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return subject === 'officer' ? `Person on its return ${words}` : capitalize(words)
 }
 
 function describeRestriction(match: Restriction): Sentence {
@@ -43,8 +44,8 @@ function describeRestriction(match: Restriction): Sentence {
 function describeStatuses(statuses: readonly Status[]): Sentence[] {
   if (statuses.length === 0) return []
   const words = new Intl.ListFormat('en').format(statuses.map((status) => status.words))
-  const text = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
-  return [{ topic: 'status', text, figures: statuses.map(({ figure }) => figure) }]
+  const figures = statuses.map(({ figure }) => figure)
+  return [{ topic: 'status', text: `${capitalize(words)}.`, figures }]
 }
 
 function revoked(organization: Known): Status[] {
@@ -54,9 +55,10 @@ function revoked(organization: Known): Status[] {
   return [{ words, figure: { label: 'Exemption revoked', ...found } }]
 }
 
-/** That the registry lists it though the list of revocations knows of no reinstatement. */
+/** Describes a revocation without a reinstatement of an organization that the registry lists. */
 function describeOverruled(organization: Known): Sentence[] {
-  const [found, { registry }] = [citeOverruled(organization), organization]
+  const { registry } = organization
+  const found = citeOverruled(organization)
   const ref = citeRegistry(organization, 'NAME')
   if (!found || !registry || ref === undefined) return []
   const text = `Two IRS lists disagree: the list of revocations has its exemption revoked on ${found.value} and not reinstated, and the newer registry (${registry.asOf}) lists it as exempt, by which it counts as not revoked.`
@@ -67,23 +69,18 @@ function describeOverruled(organization: Known): Sentence[] {
   return [{ topic: 'status', text, figures }]
 }
 
-const ofReturn = (filing: Citable): Status[] => [
-  ...ticked(filing, 'finalReturn', 'its latest return is its final one', 'Final return'),
-  ...ticked(
-    filing,
-    'groupReturn',
-    'its latest return is for a group of affiliates',
-    'Group return',
-  ),
-  ...ticked(filing, 'amendedReturn', 'its latest return is amended', 'Amended return'),
+const BOXES: readonly { key: FactKey; words: string; label: string }[] = [
+  { key: 'finalReturn', words: 'its latest return is its final one', label: 'Final return' },
+  {
+    key: 'groupReturn',
+    words: 'its latest return is for a group of affiliates',
+    label: 'Group return',
+  },
+  { key: 'amendedReturn', words: 'its latest return is amended', label: 'Amended return' },
 ]
 
-function ticked(
-  filing: Citable,
-  key: Parameters<typeof citeTicked>[1],
-  words: string,
-  label: string,
-): Status[] {
-  const ref = citeTicked(filing, key)
-  return ref === undefined ? [] : [{ words, figure: { label, value: true, ref } }]
-}
+const ofReturn = (filing: Citable): Status[] =>
+  BOXES.flatMap(({ key, words, label }) => {
+    const ref = citeTicked(filing, key)
+    return ref === undefined ? [] : [{ words, figure: { label, value: true, ref } }]
+  })

@@ -1,16 +1,27 @@
-import { toRef } from '#src/domain/evidence.ts'
+import { refOf } from '#src/domain/cite.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { describeFiled, type Narrative } from '#src/domain/facts/narrative.ts'
 import { describeDollars, describeShare } from '#src/domain/money.ts'
 import type { SeriesFigure, SeriesYear } from '../figures/series.ts'
-import type { Filing } from '../organization.ts'
+import type { Filing, Organization } from '../organization.ts'
+import {
+  type Control,
+  countAsked,
+  type GovernanceField,
+  type ReportedEvent,
+  readControls,
+  readEvents,
+  readGovernance,
+} from '../people/governance.ts'
+import { outlineRating } from './rating-view.ts'
 
-/** A value a sentence is made of. */
+/** A value in a sentence. */
 export type SentenceFigure = Omit<SeriesFigure, 'value' | 'unit'> & {
   value: string | number | boolean
   unit?: string
 }
-/** What sentences are about, in their order. */
+
+/** The topics of sentences, in their order. */
 export const TOPICS = [
   'status',
   'purpose',
@@ -23,68 +34,80 @@ export const TOPICS = [
   'events',
   'unknown',
 ] as const
-/** One sentence of a decision summary, and the figures in it. */
+
+/** A sentence of a summary, and the figures in it. */
 export type Sentence = {
   topic: (typeof TOPICS)[number]
   text: string
   figures: SentenceFigure[]
 }
-/** What a filing says the organization is for. */
+
+const LIST = new Intl.ListFormat('en')
+
+/** Describes the purpose of the organization by its mission, otherwise by its first program. */
 export function describePurpose(filing: Filing, { mission, programs }: Narrative): Sentence[] {
   const first = mission[0] ?? programs[0]
   const text = first && describeFiled(first.text)
   if (!first || !text) return []
-  const ref = toRef({ ...filing, path: first.path })
   const label = mission[0] ? 'Mission' : 'Program'
-  return [{ topic: 'purpose', text, figures: [{ label, value: first.text, ref }] }]
+  const figure = { label, value: first.text, ref: refOf(filing, first.path) }
+  return [{ topic: 'purpose', text, figures: [figure] }]
 }
 
-type Known = { figure: SeriesFigure; words: string }
-const known = (figure: SeriesFigure | undefined, words: (value: number) => string): Known[] =>
-  figure ? [{ figure, words: words(figure.value) }] : []
+/** Describes the rating, or why there is none. */
+export function describeRating(organization: Organization, filing: Filing): Sentence[] {
+  const { verdict, evidence } = outlineRating(organization, filing)
+  const { score, bottomLine: text } = verdict
+  if (score === undefined || !evidence) return [{ topic: 'rating', text, figures: [] }]
+  const { ref, formula, derivedFrom } = evidence
+  const cited = { ref, ...(formula && { formula }), ...(derivedFrom && { derivedFrom }) }
+  return [{ topic: 'rating', text, figures: [{ label: 'Rating', value: score, ...cited }] }]
+}
 
-/** A sentence of those parts that are known; none when nothing is. */
+/** Describes the figures of a year. */
+export function describeYear({ taxYear, figures, derived, isShortYear }: SeriesYear): Sentence[] {
+  const span = isShortYear ? `the short tax year ${taxYear}` : `tax year ${taxYear}`
+  const share = (of: string) => (value: number) => `${describeShare(value)} on ${of}`
+  return [
+    ...sentence('size', (words) => `In ${span} it ${words}.`, [
+      [figures.revenue, dollars('took in', 'revenue')],
+      [figures.expenses, dollars('spent', 'expenses')],
+      [figures.assets, dollars('held assets of', 'assets')],
+      [figures.liabilities, dollars('owed', 'liabilities')],
+    ]),
+    ...sentence('spending', (words) => `It spent ${words}.`, [
+      [derived.programRatio, share('programs')],
+      [derived.administrativeRatio, share('administration')],
+      [derived.fundraisingRatio, share('fundraising')],
+    ]),
+    ...sentence('reserves', (words) => `${words} of expenses.`, [
+      [derived.reserveMonths, describeReserves],
+    ]),
+    ...sentence('trend', (words) => `Revenue ${words}.`, [
+      [derived.revenueGrowth, (value) => `${describeGrowth(value)} on the year before`],
+      [
+        derived.revenueGrowthThreeYears,
+        (value) => `${describeGrowth(value)} a year over three years`,
+      ],
+    ]),
+  ]
+}
+
+/** Returns a sentence of the known figures; none if all are unknown. */
 function sentence(
   topic: Sentence['topic'],
-  parts: Known[],
   toText: (words: string) => string,
+  parts: readonly [SeriesFigure | undefined, (value: number) => string][],
 ): Sentence[] {
-  if (parts.length === 0) return []
-  const words = new Intl.ListFormat('en').format(parts.map((part) => part.words))
-  return [{ topic, text: toText(words), figures: parts.map(({ figure }) => figure) }]
+  const known = parts.flatMap(([figure, describe]) =>
+    figure ? [{ figure, words: describe(figure.value) }] : [],
+  )
+  if (known.length === 0) return []
+  const text = toText(LIST.format(known.map(({ words }) => words)))
+  return [{ topic, text, figures: known.map(({ figure }) => figure) }]
 }
 
-/** Sentences about one year's figures. */
-export function describeYear({ taxYear, figures, derived, isShortYear }: SeriesYear): Sentence[] {
-  const size = [
-    ...known(figures.revenue, dollars('took in', 'revenue')),
-    ...known(figures.expenses, dollars('spent', 'expenses')),
-    ...known(figures.assets, dollars('held assets of', 'assets')),
-    ...known(figures.liabilities, dollars('owed', 'liabilities')),
-  ]
-  const span = isShortYear ? `the short tax year ${taxYear}` : `tax year ${taxYear}`
-  const spending = [
-    ...known(derived.programRatio, (value) => `${describeShare(value)} on programs`),
-    ...known(derived.administrativeRatio, (value) => `${describeShare(value)} on administration`),
-    ...known(derived.fundraisingRatio, (value) => `${describeShare(value)} on fundraising`),
-  ]
-  const reserves = known(derived.reserveMonths, describeReserves)
-  const trend = [
-    ...known(derived.revenueGrowth, (value) => `${describeGrowth(value)} on the year before`),
-    ...known(
-      derived.revenueGrowthThreeYears,
-      (value) => `${describeGrowth(value)} a year over three years`,
-    ),
-  ]
-  return [
-    ...sentence('size', size, (words) => `In ${span} it ${words}.`),
-    ...sentence('spending', spending, (words) => `It spent ${words}.`),
-    ...sentence('reserves', reserves, (words) => `${words} of expenses.`),
-    ...sentence('trend', trend, (words) => `Revenue ${words}.`),
-  ]
-}
-
-// Nobody takes in or spends less than nothing: such an amount is told as it is reported.
+// "Took in" and "spent" make no sense for negative amounts.
 const dollars = (verb: string, noun: string) => (value: number) =>
   value < 0 ? `reported ${noun} of ${describeDollars(value)}` : `${verb} ${describeDollars(value)}`
 
@@ -94,10 +117,47 @@ const describeReserves = (months: number): string =>
     : `Reserves cover ${months.toFixed(1)} months`
 
 function describeGrowth(rate: number): string {
-  // From next to nothing a percentage says little: 322,400 % is from $20 to $64,500.
+  // Large percentages are hard to read: $20 to $64,500 is 322,400%.
   if (rate >= 9) return `grew ${Math.round(rate + 1).toLocaleString('en-US')}-fold`
   const percent = `${Math.abs(rate * 100).toFixed(1)}%`
   return rate < 0 ? `fell ${percent}` : `grew ${percent}`
+}
+
+/** Describes the policies and practices that a filing reports, and the events. */
+export function describeControls(organization: Organization, filing: Filing): Sentence[] {
+  const governance = readGovernance(organization, filing)
+  return [...describePractices(filing, readControls(governance)), ...describeEvents(governance)]
+}
+
+function describePractices({ form }: Filing, controls: Control[]): Sentence[] {
+  const asked = countAsked(form)
+  const text =
+    asked === 0
+      ? `${FORM_NAMES[form]} does not ask about policies and practices of governance.`
+      : `Of the ${asked} policies and practices that ${FORM_NAMES[form]} asks about it ${describeAnswers(asked, controls)}.`
+  const figures = controls.map(({ key: _key, isInPlace: _isInPlace, ...figure }) => figure)
+  return [{ topic: 'controls', text, figures }]
+}
+
+function describeAnswers(asked: number, controls: Control[]): string {
+  if (controls.length === 0) return 'answers for none'
+  const has = `has ${controls.filter(({ isInPlace }) => isInPlace).length}`
+  return controls.length === asked ? has : `answers for ${controls.length} and ${has}`
+}
+
+const EVENT_WORDS: Record<ReportedEvent['key'], (happened: boolean) => string> = {
+  materialDiversion: (happened) => `${happened ? 'a' : 'no'} material diversion of assets`,
+  relatedPartyTransactions: (happened) =>
+    happened ? 'transactions with related parties' : 'no transactions with related parties',
+}
+
+function describeEvents(governance: GovernanceField[]): Sentence[] {
+  // Events that happened come first, because after a "no" they would read as negated too.
+  const events = readEvents(governance).sort((a, b) => Number(b.value) - Number(a.value))
+  if (events.length === 0) return []
+  const words = events.map(({ key, value }) => EVENT_WORDS[key](value))
+  const figures = events.map(({ key: _key, ...figure }) => figure)
+  return [{ topic: 'events', text: `It reports ${LIST.format(words)}.`, figures }]
 }
 
 const ASKED = {
@@ -105,25 +165,18 @@ const ASKED = {
   expenses: 'expenses',
   assets: 'assets',
   liabilities: 'liabilities',
-} as const
-const ASKED_RATIOS = {
   programRatio: 'the share spent on programs',
   administrativeRatio: 'the share spent on administration',
   fundraisingRatio: 'the share spent on fundraising',
   reserveMonths: 'reserves',
   revenueGrowth: 'growth of revenue',
-} as const
+}
 
-/** Which of the figures a decision rests on a filing does not tell. */
+/** Lists the figures for a decision that a filing does not report. */
 export function describeUnknown({ form }: Filing, year: SeriesYear | undefined): Sentence[] {
-  const figures = Object.entries(ASKED).filter(([key]) => !year?.figures[key as keyof typeof ASKED])
-  const ratios = Object.entries(ASKED_RATIOS).filter(
-    ([key]) => !year?.derived[key as keyof typeof ASKED_RATIOS],
-  )
-  const names = [...figures, ...ratios].map(([, words]) => words)
+  const known: Partial<Record<string, SeriesFigure>> = { ...year?.figures, ...year?.derived }
+  const names = Object.entries(ASKED).flatMap(([key, words]) => (known[key] ? [] : [words]))
   if (names.length === 0) return []
-  const list = new Intl.ListFormat('en').format(names)
-  return [
-    { topic: 'unknown', text: `This ${FORM_NAMES[form]} does not tell ${list}.`, figures: [] },
-  ]
+  const text = `This ${FORM_NAMES[form]} does not tell ${LIST.format(names)}.`
+  return [{ topic: 'unknown', text, figures: [] }]
 }

@@ -1,20 +1,17 @@
+import { citeRevocation } from '#src/domain/cite.ts'
 import { readNarrative } from '#src/domain/facts/narrative.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 import type { ProfileDeps } from '../deps.ts'
-import { type Judged, readinessOf, todayInUtc } from '../diligence/diligence.ts'
-import { citeRevocation } from '../evidence/cite.ts'
+import { readinessOf, todayInUtc } from '../diligence/diligence.ts'
 import { type SeriesYear, toSeries } from '../figures/series.ts'
-import { selectFiling } from '../filings/select-filing.ts'
-import { openFiler, openFiling } from '../open-profile.ts'
+import { openFiler, openYears } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
-import { describeControls } from '../people/control-sentences.ts'
-import { requireVersionIn } from '../store/filing-version.ts'
-import { readYears } from '../store/read-filing.ts'
-import { describeRating } from './rating-sentences.ts'
 import { isRatedBy } from './rating-view.ts'
 import { describeStatus } from './status-sentences.ts'
 import {
+  describeControls,
   describePurpose,
+  describeRating,
   describeUnknown,
   describeYear,
   type Sentence,
@@ -25,23 +22,18 @@ export type Summary = {
   filing: Filing
   sentences: Sentence[]
   series: SeriesYear[]
-  /** Whether it can be relied on without a further look. */
+  /** Whether the organization needs a review. */
   readiness: Readiness
 }
 
 /**
- * What a decision would look at first, in sentences made of figures, and the yearly series of the
- * primary form. Two round trips: who it is, then the filing and its form's years at once. Throws
- * ApiError ProfileNotFound for an organization without filings, and StoreUnavailable.
+ * Reads the facts behind a decision, as sentences with figures, and the yearly series of the primary
+ * form; two round trips. Throws ApiError ProfileNotFound for an organization without filings, and
+ * StoreUnavailable.
  */
 export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summary> {
   const organization = await openFiler(deps, ein)
-  const { form } = selectFiling(organization, {})
-  const [filing, years] = await Promise.all([
-    openFiling(deps, organization, {}),
-    readYears(deps.postgres, ein, form),
-  ])
-  requireVersionIn(filing, years)
+  const { filing, years } = await openYears(deps, organization, {})
   const series = toSeries(organization, years)
   const year = series.find(({ objectId }) => objectId === filing.objectId)
   const sentences = [
@@ -55,14 +47,16 @@ export async function readSummary(deps: ProfileDeps, ein: string): Promise<Summa
   return { organization, filing, sentences, series, readiness: readinessBy(organization, filing) }
 }
 
-/** Whether an organization can be relied on without a further look, by its latest filing of the primary form. */
+/** Returns the readiness of an organization by its latest filing on the primary form, as of today. */
 export const readinessBy = (organization: Organization, latest: Filing): Readiness =>
-  readinessOf(toJudged(organization, latest), latest, todayInUtc())
-
-const toJudged = (organization: Organization, filing: Filing): Judged => ({
-  screenedLists: organization.screenedLists,
-  restrictions: organization.restrictions,
-  revokedOn: citeRevocation(organization)?.value,
-  newest: organization.filings.find(({ isCurrent }) => isCurrent),
-  ratingState: isRatedBy(organization, filing) ? organization.rating?.state : undefined,
-})
+  readinessOf(
+    {
+      screenedLists: organization.screenedLists,
+      restrictions: organization.restrictions,
+      revokedOn: citeRevocation(organization)?.value,
+      newest: organization.filings.find(({ isCurrent }) => isCurrent),
+      ratingState: isRatedBy(organization, latest) ? organization.rating?.state : undefined,
+    },
+    latest,
+    todayInUtc(),
+  )

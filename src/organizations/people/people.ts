@@ -1,19 +1,27 @@
 import type { PeopleListed } from '#src/domain/facts/derived.ts'
-import { EMPLOYEE_TABLES, leadershipTables } from '#src/domain/facts/tables/tables.ts'
+import {
+  EMPLOYEE_TABLES,
+  leadershipTables,
+  type TableKey,
+} from '#src/domain/facts/tables/tables.ts'
+import { normalizeName } from '#src/domain/names.ts'
 import type { ProfileDeps } from '../deps.ts'
-import { countTables, readTableRows } from '../filings/table-rows.ts'
-import type { Filing } from '../organization.ts'
+import { countTables, readTableRows, type TableRow, type Window } from '../filings/table-rows.ts'
+import { openFiler, openFiling } from '../open-profile.ts'
+import type { Filing, Organization } from '../organization.ts'
 
 /**
- * Most people that are read at once to compare them: the longest list of the 160 real returns has
- * 264. What needs longer lists whole stays unknown, so that no return can make an answer read
- * without bound.
+ * Longest list of people that is read as a whole, to bound the cost of a response. The longest of 160
+ * real returns has 264. Figures that need a longer list stay unknown.
  */
 export const MAX_PEOPLE = 5000
 
+/** The table of Schedule J, which only a Form 990 has. */
+export const COMPENSATION_TABLE: TableKey = 'scheduleJ'
+
 /**
- * Everybody a form lists, for figures derived from it: the best paid may stand anywhere. One round
- * trip, or none where nobody is listed; undefined beyond `MAX_PEOPLE`. Throws ApiError
+ * Reads all people that a form lists, for derived figures: the best paid may be anywhere in the list.
+ * At most one round trip; undefined for an empty list or one beyond `MAX_PEOPLE`. Throws ApiError
  * StoreUnavailable.
  */
 export async function readPeople(
@@ -24,9 +32,85 @@ export async function readPeople(
   const limit = countTables(tables, filing)
   if (limit === 0 || limit > MAX_PEOPLE) return undefined
   const rows = await readTableRows(deps, filing, tables, { offset: 0, limit })
-  const isEmployee = ({ table }: (typeof rows)[number]) => table === EMPLOYEE_TABLES[filing.form]
+  const isEmployee = ({ table }: TableRow) => table === EMPLOYEE_TABLES[filing.form]
   return {
     officers: rows.filter((row) => !isEmployee(row)).map(({ row }) => row),
     employees: rows.filter(isEmployee).map(({ row }) => row),
   }
 }
+
+/**
+ * A person: the row of the form's list, and the row of Schedule J with the same name. `filed` is absent
+ * for a person only on Schedule J.
+ */
+export type Person = { filed?: TableRow; scheduleJ?: TableRow }
+
+/** A portion of the people of a filing, of `total`. */
+export type LeadershipPage = {
+  organization: Organization
+  filing: Filing
+  people: Person[]
+  total: number
+}
+
+/**
+ * Reads people of the primary form of a tax year, by default the latest; three round trips. Throws
+ * ApiError ProfileNotFound for an organization without filings, FilingNotFound, whose message lists the
+ * years, and StoreUnavailable.
+ */
+export async function readLeadershipPage(
+  deps: ProfileDeps,
+  ein: string,
+  year: number | undefined,
+  window: Window,
+): Promise<LeadershipPage> {
+  const organization = await openFiler(deps, ein)
+  const filing = await openFiling(deps, organization, { year })
+  return { organization, filing, ...(await readLeadership(deps, filing, window)) }
+}
+
+/**
+ * Reads people of a filing in filed order, then those only on Schedule J; one round trip. Names are
+ * paired in whole lists only, so lists beyond `MAX_PEOPLE` are not paired. Throws ApiError
+ * StoreUnavailable.
+ */
+export async function readLeadership(
+  deps: ProfileDeps,
+  filing: Filing,
+  { offset, limit }: Window,
+): Promise<{ people: Person[]; total: number }> {
+  const lists = leadershipTables(filing.form)
+  const detailed = countTables([COMPENSATION_TABLE], filing)
+  const total = countTables(lists, filing) + detailed
+  const keys = [...lists, COMPENSATION_TABLE]
+  if (detailed === 0 || total > MAX_PEOPLE) {
+    const rows = await readTableRows(deps, filing, keys, { offset, limit })
+    return { people: rows.map(toPerson), total }
+  }
+  const people = pairPeople(await readTableRows(deps, filing, keys, { offset: 0, limit: total }))
+  return { people: people.slice(offset, offset + limit), total: people.length }
+}
+
+const isCompensation = ({ table }: TableRow): boolean => table === COMPENSATION_TABLE
+const toPerson = (row: TableRow): Person =>
+  isCompensation(row) ? { scheduleJ: row } : { filed: row }
+
+/** Pairs rows of the form's list with rows of Schedule J by normalized name, namesakes in order. */
+export function pairPeople(rows: readonly TableRow[]): Person[] {
+  const waiting = new Map<string, TableRow[]>()
+  for (const row of rows.filter(isCompensation)) {
+    const name = nameOf(row)
+    waiting.set(name, [...(waiting.get(name) ?? []), row])
+  }
+  const people: Person[] = []
+  const paired = new Set<TableRow>()
+  for (const filed of rows.filter((row) => !isCompensation(row))) {
+    const scheduleJ = nameOf(filed) === '' ? undefined : waiting.get(nameOf(filed))?.shift()
+    if (scheduleJ) paired.add(scheduleJ)
+    people.push({ filed, ...(scheduleJ && { scheduleJ }) })
+  }
+  const left = rows.filter((row) => isCompensation(row) && !paired.has(row))
+  return [...people, ...left.map((scheduleJ) => ({ scheduleJ }))]
+}
+
+const nameOf = ({ row }: TableRow): string => normalizeName(String(row.cells.name?.value ?? ''))

@@ -3,12 +3,13 @@ import { plainPath } from '#src/domain/filing-contents.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { EdgeCategory, MatchConfidence } from '#src/domain/network.ts'
 import type { ProfileDeps } from '../deps.ts'
-import { tableOf } from '../filings/table-rows.ts'
-import type { Organization } from '../organization.ts'
+import { tableOf, type Window } from '../filings/table-rows.ts'
+import { openFiler, openFiling } from '../open-profile.ts'
+import type { Filing, Organization } from '../organization.ts'
 import { type GraphRow, type GraphRows, readGraphRows } from '../store/read-related-graph.ts'
-import { readParty } from './related.ts'
+import { RELATIONSHIPS, type Relationship, readParty, readRelated } from './related.ts'
 
-/** An organization of the graph; `steps` is how far it is from the one asked for. */
+/** An organization of the graph; `steps` is its distance from the requested one. */
 export type GraphNode = {
   ein: string
   name?: string
@@ -19,54 +20,82 @@ export type GraphNode = {
   hasProfile: boolean
 }
 
-/** What a latest return tells of two organizations: that they are related, or that one pays. */
+/** A relation or payment between two organizations, from a latest return. */
 export type GraphEdge = {
   from: string
   to: string
   kind: 'related' | 'grant' | 'transfer' | 'contract'
-  /** What Schedule R says the other is, in words, or the category of the money. */
+  /** The type of relation in words, or the category of the money. */
   type: string
-  /** Dollars; absent where none is filed. */
+  /** Dollars; absent if no amount is filed. */
   amount?: number
-  /** Rows of the return. */
+  /** Number of rows of the return. */
   count: number
   confidence: MatchConfidence
   form: Form
   taxYear: number
   objectId: string
-  /** The rows, the first of many, or the part they stand in. */
+  /** The rows, the first rows of many, or their part. */
   paths: string[]
 }
 
 export type RelatedGraph = { nodes: GraphNode[]; edges: GraphEdge[]; isTruncated: boolean }
 
+/** A portion of the relationships of a filing, of `total`. */
+export type RelatedPage = {
+  organization: Organization
+  filing: Filing
+  relationships: Relationship[]
+  total: number
+  /** From latest returns, whatever year is requested; only with the first portion. */
+  graph?: RelatedGraph
+}
+
 /**
- * How far a graph goes, so that it can be drawn and stays a matter of milliseconds: rows of each of
- * the four lists (whom it names, who names it, whom it pays, who pays it) of the organization itself
- * and of each one step away, and nodes in all.
+ * Reads related organizations by the primary form of a tax year, by default the latest. Three round
+ * trips, with the graph at the same time, and a fourth if rows have names without EINs. Throws ApiError
+ * ProfileNotFound for an organization without filings, FilingNotFound, whose message lists the years,
+ * and StoreUnavailable.
+ */
+export async function readRelatedPage(
+  deps: ProfileDeps,
+  ein: string,
+  year: number | undefined,
+  window: Window,
+): Promise<RelatedPage> {
+  const organization = await openFiler(deps, ein)
+  const [filing, first] = await Promise.all([
+    openFiling(deps, organization, { year }),
+    window.offset === 0 ? read(deps, [ein], GRAPH_LIMITS.first) : undefined,
+  ])
+  const [related, graph] = await Promise.all([
+    readRelated(deps, organization, filing, window),
+    first && readSecondStep(deps, organization, first),
+  ])
+  return { organization, filing, ...related, ...(graph && { graph }) }
+}
+
+/**
+ * Limits that keep the graph readable and fast: rows of each of the four lists (names, namedBy, gives,
+ * receives) of the organization and of each organization one step away, and nodes in total.
  */
 export const GRAPH_LIMITS = { first: 15, second: 5, nodes: 120 } as const
 
 /**
- * Parts of Schedule R whose rows say that two organizations are related. Its transactions stand in
- * the money network, and an unrelated partnership (Part VI) is what it is called.
+ * The type of relation by path, for the parts of Schedule R about related organizations. Transactions
+ * are in the money network, and Part VI lists unrelated partnerships.
  */
-const KIN = {
-  disregardedEntities: 'Disregarded entity',
-  relatedExempt: 'Related tax-exempt organization',
-  relatedPartnerships: 'Related organization taxable as a partnership',
-  relatedCorporations: 'Related organization taxable as a corporation or trust',
-} as const
-
 const TYPES = new Map(
-  (Object.keys(KIN) as (keyof typeof KIN)[]).flatMap((table) =>
-    tableOf(table).rows.map(({ path }) => [path, KIN[table]] as const),
+  (
+    ['disregardedEntities', 'relatedExempt', 'relatedPartnerships', 'relatedCorporations'] as const
+  ).flatMap((table) =>
+    tableOf(table).rows.map(({ path }) => [path, RELATIONSHIPS[table]] as const),
   ),
 )
 
 /**
- * Money that was paid to somebody with a name: what is only approved is paid in a later year, and
- * Schedule F names no recipients.
+ * Categories of money paid to a named recipient. Approved grants are paid in a later year, and Schedule
+ * F names no recipients.
  */
 const KINDS = {
   ScheduleI: 'grant',
@@ -76,22 +105,15 @@ const KINDS = {
 } as const satisfies Partial<Record<EdgeCategory, GraphEdge['kind']>>
 const CATEGORIES = Object.keys(KINDS) as (keyof typeof KINDS)[]
 
-/** Whom latest returns name beside an organization, read before those beside them are. */
-export type FirstStep = GraphRows
-
-/** The first step: a statement that needs nothing but the EIN. Throws ApiError StoreUnavailable. */
-export const readFirstStep = (deps: ProfileDeps, ein: string): Promise<FirstStep> =>
-  read(deps, [ein], GRAPH_LIMITS.first)
-
 /**
- * The graph two steps out, by the latest return of each organization; one statement more. Nobody
- * is gone on from whom a doubtful match alone leads to: what such a one has to do with whom would
- * be doubtful, too. Throws ApiError StoreUnavailable.
+ * Reads the second step of a graph by the latest return of each organization; one statement. It does
+ * not go on from an organization with weak matches only, because a wrong EIN would add another
+ * organization's relations. Throws ApiError StoreUnavailable.
  */
-export async function readSecondStep(
+async function readSecondStep(
   deps: ProfileDeps,
   self: Pick<Organization, 'ein' | 'name' | 'city' | 'state' | 'country'>,
-  first: FirstStep,
+  first: GraphRows,
 ): Promise<RelatedGraph> {
   const start = toNode({ ...self, hasProfile: true }, self.ein, 0)
   const graph = openGraph(start)
@@ -102,7 +124,7 @@ export async function readSecondStep(
   return graph.close()
 }
 
-// One more of each list tells whether it goes on.
+// One more row of each list shows whether there are more.
 const read = (deps: ProfileDeps, eins: readonly string[], limit: number) =>
   readGraphRows(deps.postgres, {
     eins,
@@ -127,7 +149,6 @@ function openGraph(start: GraphNode) {
     isTruncated ||= isCut || kept.length < rows.length
     for (const row of inOrder(kept)) {
       const edge = toEdge(row)
-      // From both of its ends an edge is found twice.
       if (!edge) continue
       if (addNode(row, steps)) edges.set(keyOf(row), edge)
       else isTruncated = true
@@ -151,20 +172,20 @@ function openGraph(start: GraphNode) {
 const keyOf = ({ from, to, category, objectId }: GraphRow): string =>
   [from, to, category ?? '', objectId].join(' ')
 
-/** The first rows of each list of each organization. */
+/** Returns the first rows of each list of each organization. */
 const cut = (rows: readonly GraphRow[], limit: number): GraphRow[] =>
   [...groupBy(rows, ({ asked, list }) => `${asked} ${list}`).values()].flatMap((list) =>
     list.slice(0, limit),
   )
 
-/** Relations first, then the largest amounts: what is left out at the end matters least. */
+/** Sorts relations first, then by amount, so that the least important edges are left out. */
 const inOrder = (rows: readonly GraphRow[]): GraphRow[] => {
   const weight = ({ category, amount }: GraphRow) =>
     category === null ? Number.POSITIVE_INFINITY : (amount ?? 0)
   return rows.toSorted((a, b) => (weight(a) === weight(b) ? 0 : weight(b) - weight(a)))
 }
 
-/** Undefined for a row of a part that today's catalogue does not know. */
+/** Returns undefined for a row of a part that the current catalogue does not have. */
 function toEdge(row: GraphRow): GraphEdge | undefined {
   const { from, to, category, count, confidence, form, taxYear, objectId, paths } = row
   const type = category ?? TYPES.get(plainPath(paths[0] ?? ''))
@@ -185,7 +206,7 @@ function toEdge(row: GraphRow): GraphEdge | undefined {
   }
 }
 
-/** The other end, as the row names it where nothing else does. */
+/** Returns the other end, by the row if no other source names it. */
 const partyOf = ({ element, paths, ...row }: GraphRow): Party =>
   element === null ? row : { ...readParty(paths[0] ?? '', element), hasProfile: row.hasProfile }
 

@@ -1,5 +1,6 @@
 import type { Block, Leaf } from '#src/domain/blocks.ts'
 import { parseFiledEin } from '#src/domain/ein.ts'
+import { groupBy } from '#src/domain/es2024.ts'
 import { type Cell, readRow } from '#src/domain/facts/tables/read-rows.ts'
 import type { TableKey } from '#src/domain/facts/tables/tables.ts'
 import { plainPath } from '#src/domain/filing-contents.ts'
@@ -14,19 +15,18 @@ import {
   windowsOf,
 } from '../filings/table-rows.ts'
 import type { Filing, FilingSummary, Organization } from '../organization.ts'
-import { readKnownNames } from '../store/read-known-names.ts'
-import { type ReferenceRow, readReferences } from '../store/read-related.ts'
+import { type ReferenceRow, readKnownNames, readReferences } from '../store/read-related.ts'
 
-/** A row of a Schedule R, and the filing it stands in: the organization's own or another's. */
+/** A row of Schedule R in the organization's own filing or another's. */
 export type RelatedEvidence = TableRow & {
   filing: Pick<FilingSummary, 'objectId' | 'form' | 'taxYear' | 'sourceArchive' | 'schemaVersion'>
-  /** Who filed it. */
+  /** The filer. */
   ein: string
 }
 
 /**
- * An organization that a Schedule R relates to this one. `Source`: this organization's Schedule R
- * names the other; `Target`: the other's current one names this organization.
+ * A related organization. `Source`: this organization's Schedule R names the other. `Target`: the
+ * other's current Schedule R names this organization.
  */
 export type Relationship = {
   organization: {
@@ -40,13 +40,13 @@ export type Relationship = {
   roles: ('Source' | 'Target')[]
   /** In words, e.g. "Related tax-exempt organization". */
   type: string
-  /** `Authoritative` with an EIN that its Schedule R gives, `Strong` by name, found or not. */
+  /** `Authoritative` with an EIN on Schedule R, `Strong` by name, whether or not an EIN was found. */
   confidences: ('Authoritative' | 'Strong')[]
   evidence: RelatedEvidence[]
 }
 
-/** Tables of Schedule R in the order of its parts, and what a row of each says the other is. */
-const RELATIONSHIPS = {
+/** The tables of Schedule R in the order of its parts, and the type of relation in words. */
+export const RELATIONSHIPS = {
   disregardedEntities: 'Disregarded entity',
   relatedExempt: 'Related tax-exempt organization',
   relatedPartnerships: 'Related organization taxable as a partnership',
@@ -56,13 +56,12 @@ const RELATIONSHIPS = {
 } as const satisfies Partial<Record<TableKey, string>>
 type RelatedTable = keyof typeof RELATIONSHIPS
 
-export const RELATED_TABLES = Object.keys(RELATIONSHIPS) as RelatedTable[]
+const RELATED_TABLES = Object.keys(RELATIONSHIPS) as RelatedTable[]
 
 /**
- * Relationships: a row of the organization's own Schedule R each, in filed order, then the
- * organizations that only their own returns relate to it, by EIN. Two statements at once, and one
- * more where rows give no EIN.
- * Throws ApiError StoreUnavailable.
+ * Reads relationships: the rows of the organization's own Schedule R in filed order, then the
+ * organizations that name it without being named, by EIN. Two statements at once, and one more if rows
+ * have no EIN. Throws ApiError StoreUnavailable.
  */
 export async function readRelated(
   deps: ProfileDeps,
@@ -90,7 +89,7 @@ export async function readRelated(
   return { relationships: [...own, ...toOthers(references)], total: ownTotal + total }
 }
 
-/** Paths of the own rows a window holds, known before they are read. */
+/** Returns the paths of the own rows in a window. */
 const rowPaths = (filing: Filing, window: Window): string[] =>
   windowsOf(RELATED_TABLES, filing, window).flatMap(({ source, from, to }) =>
     Array.from({ length: to - from }, (_, at) => `${source.path}[${from + at + 1}]`),
@@ -110,10 +109,9 @@ function toOwn(row: TableRow, filing: Filing, references: readonly ReferenceRow[
 }
 
 /**
- * Gives relationships filed without an EIN that of whom their name means: of those said to be
- * tax-exempt the one organization with that name in that city, of transactions, which give names
- * alone, the one that the same Schedule R gives with its EIN. No others: the name of a subsidiary
- * is often its parent's with another legal suffix.
+ * Adds EINs to relationships filed without one. A tax-exempt organization gets the EIN of the one
+ * organization with its name in its city. A transaction, which has only a name, gets the EIN from the
+ * same Schedule R. Other names stay: a subsidiary often has its parent's name with another suffix.
  */
 async function withKnownNames(
   deps: ProfileDeps,
@@ -163,14 +161,11 @@ function toOrganization(
 }
 
 function toOthers(references: readonly ReferenceRow[]): Relationship[] {
-  const byEin = new Map<string, ReferenceRow[]>()
-  for (const reference of references.filter(({ isNamed }) => !isNamed)) {
-    byEin.set(reference.ein, [...(byEin.get(reference.ein) ?? []), reference])
-  }
-  return [...byEin.values()].flatMap(toOther)
+  const others = references.filter(({ isNamed }) => !isNamed)
+  return [...groupBy(others, ({ ein }) => ein).values()].flatMap(toOther)
 }
 
-function toOther(references: ReferenceRow[]): Relationship[] {
+function toOther(references: readonly ReferenceRow[]): Relationship[] {
   const evidence = references.flatMap(toEvidence)
   const [first] = references
   const [row] = evidence
@@ -193,13 +188,13 @@ function toOther(references: ReferenceRow[]): Relationship[] {
   ]
 }
 
-// Loaded with a catalogue that knew the row; one that a later catalogue lacks is left out.
+// A row that the current catalogue no longer has is left out.
 function toEvidence({ filing, ein, path, element }: ReferenceRow): RelatedEvidence[] {
   const row = readRelatedRow(path, element)
   return row ? [{ ...row, filing, ein }] : []
 }
 
-/** A row of Schedule R as it is stored; undefined for a path of none of its tables. */
+/** Returns a stored row of Schedule R; undefined if the path is in none of its tables. */
 function readRelatedRow(path: string, element: Leaf | Block | null): TableRow | undefined {
   const plain = plainPath(path)
   for (const table of RELATED_TABLES) {
@@ -210,7 +205,7 @@ function readRelatedRow(path: string, element: Leaf | Block | null): TableRow | 
   return undefined
 }
 
-/** Whom a row of Schedule R names, as filed. */
+/** Returns the organization that a row of Schedule R names, as filed. */
 export const readParty = (
   path: string,
   element: Leaf | Block | null,

@@ -2,41 +2,34 @@ import { lineIn } from '#src/domain/facts/tables/line-of-path.ts'
 import { STATEMENTS, type StatementKey } from '#src/domain/facts/tables/statements.ts'
 import { type TableDefinition, unitOf } from '#src/domain/facts/tables/table.ts'
 import { TABLES, type TableKey } from '#src/domain/facts/tables/tables.ts'
-import { countTables, tableOf } from '../filings/table-rows.ts'
+import { countTables } from '../filings/table-rows.ts'
 import type { Filing } from '../organization.ts'
 import type { FormSection } from './definitions.ts'
 import type { SectionRow, SectionTable } from './section-data.ts'
 
 /**
- * The statements and tables of a section that the filing has rows of. Lines of a statement are
- * counted as they were read; rows of a table at load.
+ * Returns the statements and tables of a section with rows in the filing. Lines of a statement are
+ * counted in `rows`, rows of a table were counted at load.
  */
 export function describeTables(
   filing: Filing,
-  { statements = [], tables = [] }: FormSection,
+  { statements, tables }: FormSection,
   rows: readonly SectionRow[],
 ): SectionTable[] {
   const read = (key: StatementKey) => rows.filter(({ table }) => table === key).length
   return [
-    ...statements.map((key) => describe(filing, key, STATEMENTS[key], read(key))),
-    ...tables.map((key) => describe(filing, key, tableOf(key), countTables([key], filing))),
+    ...statements.map((key) => describeTable(filing, key, read(key))),
+    ...tables.map((key) => describeTable(filing, key, countTables([key], filing))),
   ].filter(({ rowCount }) => rowCount > 0)
 }
 
-/** What a table or statement of the catalogue is, by its key. */
-export const describeTable = (
-  filing: Pick<Filing, 'schemaVersion'>,
-  key: TableKey | StatementKey,
-  rowCount: number,
-): SectionTable => describe(filing, key, definitionOf(key), rowCount)
-
-/** What a table is: label, line as this version of the form numbers it, columns with units. */
-export function describe(
+/** Returns a table or statement: label, line in this version of the form, and columns with units. */
+export function describeTable(
   { schemaVersion }: Pick<Filing, 'schemaVersion'>,
   key: TableKey | StatementKey,
-  table: TableDefinition,
   rowCount: number,
 ): SectionTable {
+  const table = definitionOf(key)
   return {
     key,
     label: table.label,
@@ -49,7 +42,7 @@ export function describe(
   }
 }
 
-/** The line a row stands on, where each row of its table has one of its own (statements). */
+/** Returns the line of a row in a statement, where each row has its own. */
 export function lineOfRow(
   { schemaVersion }: Pick<Filing, 'schemaVersion'>,
   { table, row }: SectionRow,

@@ -7,15 +7,15 @@ import { STATEMENTS } from '#src/domain/facts/tables/statements.ts'
 import type { TableDefinition } from '#src/domain/facts/tables/table.ts'
 import { plainPath } from '#src/domain/filing-contents.ts'
 import { FORM_BLOCK, FORMS, type Form, HEADER_BLOCK } from '#src/domain/form.ts'
-import { readDerivedKey } from '../evidence/derived-ref.ts'
-import { flowKeys } from '../figures/money-flow.ts'
+import { flowLines } from '#src/figures/flow-lines.ts'
+import { readDerivedKey } from '../evidence/derived-figures.ts'
 import { tableOf } from '../filings/table-rows.ts'
-import { type FormSection, SECTIONS } from './definitions.ts'
+import { type FormSection, sectionOn } from './definitions.ts'
 import { SECTION_IDS, type SectionId } from './section.ts'
 
 /**
- * The section of a filing that shows what a Ref names, be it as one of many rows; undefined for
- * what none shows, such as the header, and for Refs that are of no filing.
+ * Returns the section that shows the target of a Ref, even as one of many rows; undefined if none does
+ * (the header, for example), and for Refs outside of filings.
  */
 export function sectionOfRef(ref: string, form: Form): SectionId | undefined {
   const evidence = parseRef(ref)
@@ -28,7 +28,7 @@ type Filed = Pick<Extract<Evidence, { kind: 'filing' }>, 'form' | 'path'>
 function sectionOfPath({ form, path }: Filed): SectionId | undefined {
   const plain = plainPath(path)
   const known = PLACES.get(form)
-  // A leaf of a row that no column reads is shown with its row, if not by itself.
+  // A leaf that no column reads is shown with its row.
   for (let at = plain; at.length > 0; at = at.slice(0, at.lastIndexOf('/'))) {
     const found = known?.get(at)
     if (found) return found
@@ -43,8 +43,10 @@ function sectionOfFigure(text: string, form: Form): SectionId | undefined {
   if (key === 'failedChecks') return 'Checks'
   const sum = ROW_SUM_KEYS.find((one) => one === key)
   return SECTION_IDS.find((id) => {
-    const { derived = [], tables = [] } = SECTIONS[id].forms[form] ?? {}
-    return sum ? tables.includes(ROW_SUMS[sum].table) : derived.some((one) => one === key)
+    const section = sectionOn(id, form)
+    return sum
+      ? section?.tables.includes(ROW_SUMS[sum].table)
+      : section?.derived.some((one) => one === key)
   })
 }
 
@@ -53,22 +55,31 @@ function placesOf(form: Form): Map<string, SectionId> {
   const add = (paths: readonly string[], id: SectionId): void => {
     for (const path of paths) if (!places.has(path)) places.set(path, id)
   }
-  const sections = SECTION_IDS.map((id) => ({ id, section: SECTIONS[id].forms[form] }))
-  for (const { id, section } of sections) if (section) add(rowPaths(section), id)
-  // Not what is shown beside them: such a section may not be listed.
-  for (const { id, section } of sections) add(pathsOfFacts(form, section?.facts ?? []), id)
-  add(pathsOfFacts(form, flowKeys(form)), 'MoneyFlow')
+  const sections = SECTION_IDS.flatMap((id) => {
+    const section = sectionOn(id, form)
+    return section ? [{ id, section }] : []
+  })
+  for (const { id, section } of sections) add(rowPaths(section), id)
+  // Not the facts shown beside others, because their section may not be listed.
+  for (const { id, section } of sections) add(pathsOfFacts(form, section.facts), id)
+  add(
+    pathsOfFacts(
+      form,
+      flowLines(form).map(({ key }) => key),
+    ),
+    'MoneyFlow',
+  )
   const { mission = [], programs = [] } = NARRATIVE_PATHS[form] ?? {}
   add([...mission, ...programs], 'Programs')
   return places
 }
 
-const rowPaths = ({ tables = [], statements = [] }: FormSection): string[] => {
+const rowPaths = ({ tables, statements }: FormSection): string[] => {
   const lines: readonly TableDefinition[] = statements.map((key) => STATEMENTS[key])
   return [...tables.map(tableOf), ...lines].flatMap(({ rows }) => rows.flatMap(pathsOfSource))
 }
 
-// Where leaves of a row stand apart, the row has no element of its own.
+// A row whose leaves are apart from each other has no element of its own.
 const pathsOfSource = ({ path, columns }: TableDefinition['rows'][number]): string[] =>
   columns
     ? Object.values(columns)
@@ -81,5 +92,5 @@ const pathsOfFacts = (form: Form, keys: readonly FactKey[]): string[] =>
     keys.includes(key) ? (paths[form]?.map(({ path }) => path) ?? []) : [],
   )
 
-/** Per form, which section shows what stands at a path; of several the first that is of its rows. */
+/** The section of each path by form. Rows go before facts, then the first section counts. */
 const PLACES = new Map(FORMS.map((form) => [form, placesOf(form)]))

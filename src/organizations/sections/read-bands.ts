@@ -1,27 +1,21 @@
-import { parseRef } from '#src/domain/evidence.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { citeFigure } from '../evidence/derived-figures.ts'
-import { readDerivedKey } from '../evidence/derived-ref.ts'
-import {
-  citeRef,
-  type EvidenceRef,
-  toDerivedEvidence,
-  toEvidenceRef,
-} from '../evidence/evidence-ref.ts'
+import { citeDerivedOrFiled, citeRef, toEvidenceRef } from '../evidence/evidence-ref.ts'
 import { type MoneyFlow, toFlowYears, toMoneyFlow } from '../figures/money-flow.ts'
-import { toOperatingModel } from '../operating-model/operating-model.ts'
-import type { Filing, Organization } from '../organization.ts'
+import { toOperatingModel } from '../figures/operating-model.ts'
+import { evidenceOfChecks, showChecks } from '../filings/shown-checks.ts'
+import { toRatingView } from '../page/rating-view.ts'
 import { readRelated } from '../relations/related.ts'
-import { requireVersion } from '../store/filing-version.ts'
-import { readYears } from '../store/read-filing.ts'
-import { nextPlace, type Reader } from './reader.ts'
-import { pathsOfRow } from './rows-data.ts'
+import { readYears, requireVersion, requireVersionIn } from '../store/read-filing.ts'
+import { pathsOfRow, readLeadershipSection, readRowsSection } from './read-rows.ts'
+import { readSchedules } from './read-schedules.ts'
+import type { SectionId } from './section.ts'
+import { nextPlace, type Reader } from './section-data.ts'
 
 /**
- * The flow of money: years of the form, and the lines of the filing. Throws ApiError
- * StoreUnavailable where the two reads saw it in different versions.
+ * Reads the money flow: the years of the form, and the lines of the filing. Throws ApiError
+ * StoreUnavailable if the two statements read different versions.
  */
-export const readFlowSection: Reader = async ({ postgres }, { organization, filing }) => {
+const readFlow: Reader = async ({ postgres }, { organization, filing }) => {
   const years = await readYears(postgres, organization.ein, filing.form)
   const again = years.find(({ objectId }) => objectId === filing.objectId)
   if (filing.isCurrent || again) requireVersion(filing.version, again?.version)
@@ -35,29 +29,23 @@ function refsOfFlow({ trend, ...lines }: MoneyFlow): string[] {
   return [...new Set(points.flatMap(({ ref }) => ref ?? []))]
 }
 
-/** The operating model. */
-export const readModelSection: Reader = async (_, { organization, filing }) => {
+const readModel: Reader = async (_, { organization, filing }) => {
   const model = toOperatingModel(organization, filing)
   if (!model) throw new ApiError('SectionNotFound')
   const { resource, delivery, modifiers } = model
-  const refs = [resource, delivery, ...modifiers].flatMap((one) => one.refs)
+  const refs = new Set([resource, delivery, ...modifiers].flatMap((one) => one.refs))
   return {
     data: { kind: 'model', model },
-    evidence: [...new Set(refs)].flatMap((ref) => cite(organization, filing, ref)),
+    evidence: [...refs].flatMap((ref) => citeDerivedOrFiled(organization, filing, ref) ?? []),
   }
 }
 
-/** The evidence of a Ref of the filing, a figure derived from it included. */
-function cite(organization: Organization, filing: Filing, ref: string): EvidenceRef[] {
-  const evidence = parseRef(ref)
-  if (evidence?.kind !== 'derived') return [citeRef(organization, ref) ?? []].flat()
-  const key = readDerivedKey(evidence.key)?.key
-  const figure = key && citeFigure(organization, filing, key)
-  return figure ? [toDerivedEvidence(organization, filing, figure)] : []
-}
+const readChecks: Reader = async (_, { organization, filing }) => ({
+  data: { kind: 'checks', checks: showChecks(organization, filing) },
+  evidence: evidenceOfChecks(organization, filing),
+})
 
-/** A page of related organizations. */
-export const readRelatedSection: Reader = async (deps, question) => {
+const readRelatedSection: Reader = async (deps, question) => {
   const { organization, filing, place: offset = 0, limit } = question
   const { relationships, total } = await readRelated(deps, organization, filing, { offset, limit })
   const evidence = relationships
@@ -70,3 +58,29 @@ export const readRelatedSection: Reader = async (deps, question) => {
     ...nextPlace(offset, limit, total),
   }
 }
+
+/**
+ * Reads the rating with every input. The evidence of growth needs the years of the form. Throws
+ * ApiError StoreUnavailable if the two statements read different versions.
+ */
+const readRating: Reader = async ({ postgres }, { organization, filing }) => {
+  const years = await readYears(postgres, organization.ein, filing.form)
+  if (filing.isCurrent) requireVersionIn(filing, years)
+  const rating = toRatingView(organization, filing, years)
+  if (!rating) throw new ApiError('SectionNotFound')
+  const cited = [rating.evidence, ...rating.metrics.map(({ evidence }) => evidence)]
+  return { data: { kind: 'rating', rating }, evidence: cited.filter((one) => one !== undefined) }
+}
+
+const READERS: Partial<Record<SectionId, Reader>> = {
+  MoneyFlow: readFlow,
+  OperatingModel: readModel,
+  Rating: readRating,
+  Checks: readChecks,
+  Leadership: readLeadershipSection,
+  RelatedOrganizations: readRelatedSection,
+  Schedules: readSchedules,
+}
+
+/** Returns the reader of a section; most sections consist of facts, statements and tables. */
+export const readerOf = (id: SectionId): Reader => READERS[id] ?? readRowsSection

@@ -2,15 +2,13 @@ import { partName } from '#src/domain/facts/citation.ts'
 import { REPEATABLE } from '#src/domain/facts/repeatable.ts'
 import { isReached, partPath } from '#src/domain/filing-contents.ts'
 import { ApiError } from '#src/platform/errors.ts'
+import { refOf } from '../../domain/cite.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { toEvidenceRef } from '../evidence/evidence-ref.ts'
-import { refOf } from '../evidence/ref-of.ts'
 import type { Filing } from '../organization.ts'
-import { replaced } from '../store/filing-version.ts'
-import { readFirstElements } from '../store/read-first-elements.ts'
-import { type Portion, readParts } from '../store/read-parts.ts'
+import { replaced } from '../store/read-filing.ts'
+import { type Portion, readFirstElements, readParts } from '../store/read-parts.ts'
 import { schedulesOf } from './definitions.ts'
-import type { Reader, SectionPage } from './reader.ts'
 import {
   cutsOf,
   listElements,
@@ -19,28 +17,28 @@ import {
   type SlotItem,
   unpackPlace,
 } from './schedule-slots.ts'
-import type { ScheduleElement } from './section-data.ts'
+import type { Reader, ScheduleElement, SectionPage } from './section-data.ts'
 
 type Part = Filing['contents']['blocks'][number]
 type Found = { part: number } & SlotItem
 
-/** A part has some ten elements, so that this many mostly fill a page in one read. */
+/** A part has about ten elements, so this estimate usually fills a page in one read. */
 const ELEMENTS_A_PART = 4
-/** Parts are read together up to this; one that is longer is read alone. */
+/** Parts are read together up to this size; a longer one is read alone. */
 const MAX_BYTES = 1024 * 1024
-/** What is left of a part whose long repeats are stored apart is short. */
+/** A part whose long repeats are stored apart is short. */
 const CUT_PART_BYTES = 64 * 1024
 
 /**
- * A page of every element of the schedules and attachments, in filed order. The first page has the
- * index of them. Long repeats are read a portion at a time.
+ * Reads a page of all elements of schedules and attachments, in filed order, long repeats by portions.
+ * The first page has the index of schedules.
  */
 export const readSchedules: Reader = async (deps, { filing, place, limit }) => {
   const start = place === undefined ? { part: 0, slot: 0, item: 0 } : unpackPlace(place)
   const parts = schedulesOf(filing)
   if (start.part >= parts.length) throw new ApiError('InvalidCursor')
   const [found, index] = await Promise.all([
-    // One more than asked for tells where the next page begins.
+    // One more than requested, because the next page begins there.
     collect(deps, filing, start, limit + 1),
     place === undefined ? readIndex(deps, filing, parts) : undefined,
   ])
@@ -67,7 +65,7 @@ async function collect(
     const missing = wanted - found.length
     const batch = takeParts(filing, all.slice(part), missing)
     const begin = part === start.part ? start : undefined
-    // One by one: a part may hold more elements than a call takes arguments.
+    // One by one, because a call cannot take as many arguments as a part may have elements.
     for (const one of await readBatch(deps, filing, { batch, part, begin, missing }))
       found.push(one)
     part += batch.length
@@ -75,7 +73,7 @@ async function collect(
   return found.slice(0, wanted)
 }
 
-/** Parts to read at once. */
+/** Returns the parts to read at once. */
 function takeParts({ contents }: Filing, parts: readonly Part[], missing: number): Part[] {
   const sizes = parts.map((part) =>
     cutsOf(contents, part).length > 0 ? Math.min(part.bytes, CUT_PART_BYTES) : part.bytes,
@@ -114,7 +112,7 @@ async function readBatch(
   return begin ? found.slice(placeIn(found, begin)) : found
 }
 
-/** How many elements stand before a place. A chunk holds more than was asked for. */
+/** Returns the number of elements before a place. A chunk has more than requested. */
 function placeIn(found: readonly Found[], { part, slot, item }: SchedulePlace): number {
   if (slot === 0 && item === 0) return 0
   const at = found.findIndex((one) => one.part === part && one.slot === slot && one.item === item)
@@ -134,7 +132,7 @@ function toElement(parts: readonly Part[], { part, element, path, content }: Fou
   return shown
 }
 
-/** Each schedule with the Ref of its first element, if any Ref reaches it. */
+/** Returns each schedule with the Ref of its first element, if a Ref reaches it. */
 async function readIndex(
   { postgres }: ProfileDeps,
   filing: Filing,

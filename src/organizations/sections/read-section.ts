@@ -7,14 +7,13 @@ import { selectFiling } from '../filings/select-filing.ts'
 import { openFiler, openFiling } from '../open-profile.ts'
 import type { Filing, Organization } from '../organization.ts'
 import { isRatedBy } from '../page/rating-view.ts'
-import { SECTIONS } from './definitions.ts'
-import { hasSection, listSections, summarizeSection } from './manifest.ts'
+import { hasSection, listSections, SECTIONS, summarizeSection } from './definitions.ts'
+import { readerOf } from './read-bands.ts'
 import { readTarget } from './read-target.ts'
-import { readerOf } from './readers.ts'
 import { SECTION_IDS, type SectionId, type SectionSummary } from './section.ts'
 import type { Section } from './section-data.ts'
 
-export type SectionRequest = {
+type SectionRequest = {
   section: string
   form?: Form | undefined
   year?: number | undefined
@@ -24,8 +23,8 @@ export type SectionRequest = {
 }
 
 /**
- * A section of the filing a client means, or what an EvidenceRef names. Three round trips; two
- * more where a Ref leads to another filing. Throws ApiError SectionNotFound, ProfileNotFound,
+ * Reads a section of the selected filing, or the target of an EvidenceRef. Three round trips, and two
+ * more if the Ref leads to another filing. Throws ApiError SectionNotFound, ProfileNotFound,
  * FilingNotFound, InvalidCursor, StaleCursor, InvalidEvidenceRef, EvidenceNotFound,
  * InvalidParameters, StoreUnavailable.
  */
@@ -42,20 +41,20 @@ export async function readSection(
   return await readListed(deps, organization, filing, { ...request, id })
 }
 
-/** A section with whose it is, and what else the same filing has data for. */
+/** A section and the list of all sections of the filing. */
 export type OpenedSection = {
   organization: Organization
   filing: Filing
   sections: SectionSummary[]
-  /** Undefined: the filing has none of that id, or there is no such section; `missing` says so. */
+  /** Absent if the filing has no such section; `missing` says why. */
   section?: Section
   missing?: ApiError
 }
 
 /**
- * A section of the filing a client means, to be shown among the others of the filing. Three round
- * trips. Throws ApiError ProfileNotFound, FilingNotFound, InvalidCursor, StaleCursor,
- * StoreUnavailable; an id that the filing has no section for is no error.
+ * Reads a section of the selected filing and the list of its sections; three round trips. Does not
+ * throw if the filing has no such section. Throws ApiError ProfileNotFound, FilingNotFound,
+ * InvalidCursor, StaleCursor, StoreUnavailable.
  */
 export async function openSection(
   deps: ProfileDeps,
@@ -110,7 +109,7 @@ async function readFiled(
   }
 }
 
-// Who names an organization changes with every load, not with its own filing.
+// Any load may change which organizations name this one.
 const othersData = (id: SectionId, { release }: Organization): string[] =>
   id === 'RelatedOrganizations' ? [release] : []
 
@@ -135,11 +134,11 @@ function notFiled(organization: Organization, filing: Filing, id: SectionId): Ap
   })
 }
 
-/** Which return the rating is of, and how to ask for it. */
+/** Says which return is rated, and how to request it. */
 function pointToRating(organization: Organization): string {
   const { rating } = organization
   if (rating === null) return ''
-  // A newer return that is not rated yet is what opens without a year.
+  // Without a year, a newer return that is not rated yet opens.
   const opensAlone = isRatedBy(organization, selectFiling(organization, {}))
   const how = opensAlone ? 'without Form and Year' : `with Year=${rating.taxYear} and without Form`
   return ` The rating is of Form ${rating.form} of tax year ${rating.taxYear}: ask for it ${how}.`

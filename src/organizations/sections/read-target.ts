@@ -1,12 +1,11 @@
 import type { Form } from '#src/domain/form.ts'
 import { ApiError, type ParameterIssue } from '#src/platform/errors.ts'
 import type { ProfileDeps } from '../deps.ts'
-import { citeRef, type EvidenceRef } from '../evidence/evidence-ref.ts'
-import { resolveShown } from '../evidence/resolve-shown.ts'
-import type { ResolvedEvidence } from '../evidence/resolved-evidence.ts'
+import { citeRef, type EvidenceRef, type ResolvedEvidence } from '../evidence/evidence-ref.ts'
+import { resolveShown } from '../evidence/resolve-evidence.ts'
 import { selectFiling } from '../filings/select-filing.ts'
 import type { Organization } from '../organization.ts'
-import { SECTIONS } from './definitions.ts'
+import { SECTIONS, sectionOn } from './definitions.ts'
 import type { SectionId } from './section.ts'
 import type { Section } from './section-data.ts'
 
@@ -21,9 +20,8 @@ type Asked = {
 }
 
 /**
- * What an EvidenceRef names, alone, as a section of the filing it stands in, if it stands in one. Throws ApiError
- * InvalidEvidenceRef, EvidenceNotFound, and InvalidParameters where Cursor, Form or Year say
- * something else.
+ * Reads the target of an EvidenceRef as a section, which may have any id. Throws ApiError
+ * InvalidEvidenceRef, EvidenceNotFound, and InvalidParameters if Cursor, Form or Year contradict it.
  */
 export async function readTarget(
   deps: ProfileDeps,
@@ -33,7 +31,7 @@ export async function readTarget(
 ): Promise<Section> {
   const { found: target } = await resolveShown(deps, organization, asked.ref)
   requireAgreement(asked, target.evidence)
-  // A Form or Year that it has no filing of is refused beside any Ref.
+  // A Form or Year without a filing is rejected with any Ref.
   if (!target.filing) selectFiling(organization, asked)
   const { kind, title, isPageable } = SECTIONS[id]
   return {
@@ -49,17 +47,17 @@ export async function readTarget(
   }
 }
 
-/** What is shown: of a return its form, year and parts, of a list of its own none of them. */
+/** Returns the summary of a target. Only a target in a return has form, year and parts. */
 function describeTarget(
   id: SectionId,
   { evidence: { citation }, filing }: ResolvedEvidence,
 ): Pick<Section['summary'], 'summary' | 'sourceTags' | 'form' | 'year' | 'status'> {
   if (!filing) {
-    const summary = `${citation}; shown alone, for it stands in no return and is no part of this section.`
+    const summary = `${citation}; shown alone, because it is in no return and not part of this section.`
     return { summary, sourceTags: [] }
   }
   const { form, taxYear: year, isCurrent, exclusion } = filing
-  const sourceTags = [...(SECTIONS[id].forms[form]?.sourceTags ?? [])]
+  const sourceTags = [...(sectionOn(id, form)?.tags ?? [])]
   if (isCurrent) return { summary: `${citation}.`, sourceTags, form, year }
   if (exclusion !== null) {
     const summary = `${citation}; this filing is excluded, and no figure is taken from it. Reason: ${exclusion}`
@@ -69,7 +67,7 @@ function describeTarget(
   return { summary, sourceTags, form, year, status: SUPERSEDED }
 }
 
-/** The leaves a derived figure was computed from, each with its own evidence. */
+/** Returns the evidence of the inputs of a derived figure. */
 const sourcesOf = (organization: Organization, { derivedFrom = [] }: EvidenceRef): EvidenceRef[] =>
   derivedFrom.flatMap((ref) => citeRef(organization, ref) ?? [])
 

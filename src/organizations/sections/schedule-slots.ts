@@ -10,20 +10,20 @@ import {
   type StoredParts,
 } from '#src/domain/filing-contents.ts'
 
-/** Where an element stands: its part, its element name in the part, its number there; from 0. */
+/** The position of an element: its part, its name in the part, its number there; from 0. */
 export type SchedulePlace = { part: number; slot: number; item: number }
 
-/** An element in its order; `path` is absent where no Ref can name it. */
+/** An element in its order; `path` is absent if no Ref reaches it. */
 export type SlotItem = { slot: number; item: number; element: string; content: Leaf | Block } & {
   path?: string
 }
 
-/** Slots from here on are repeats that are stored apart, by their place in the contents. */
+/** Slots from here are repeats that are stored apart, in the order of the contents. */
 export const CUT_SLOTS = 5_000
 const MAX_SLOTS = 10_000
 const MAX_ITEMS = 10_000_000
 
-/** A place as the one number a cursor holds. */
+/** Packs a place into the number of a cursor. Elements are not counted at load. */
 export const packPlace = ({ part, slot, item }: SchedulePlace): number =>
   (part * MAX_SLOTS + slot) * MAX_ITEMS + item
 
@@ -33,7 +33,7 @@ export const unpackPlace = (place: number): SchedulePlace => ({
   item: place % MAX_ITEMS,
 })
 
-/** The repeats of a part that are stored apart, with their slot. */
+/** Returns the repeats of a part that are stored apart, with their slots. */
 export function cutsOf({ cut }: Pick<FilingContents, 'cut'>, part: PartId) {
   const own = `${partPath(part)}/`
   if (!isReached(part)) return []
@@ -43,9 +43,9 @@ export function cutsOf({ cut }: Pick<FilingContents, 'cut'>, part: PartId) {
 }
 
 /**
- * The elements of a part in filed order, repeats one by one. Of a repeat that is stored apart
- * there are those that were read; one inside another element follows that element, which is
- * shown without it.
+ * Returns the elements of a part in filed order, repeats one by one. A repeat that is stored apart has
+ * the items that were read. If it is inside another element, it follows that element, which is shown
+ * without it.
  */
 export function listElements(
   part: PartId & { content: Block },
@@ -67,7 +67,7 @@ export function listElements(
   })
 }
 
-// A part that is nothing but a text.
+// A part with only a text.
 function leafPart(part: PartId & { content: Block }): SlotItem[] {
   const text = part.content['#text']
   if (typeof text !== 'string' || text.trim() === '') return []
@@ -78,7 +78,7 @@ function leafPart(part: PartId & { content: Block }): SlotItem[] {
 function listInline(part: PartId, element: string, slot: number, value: BlockValue): SlotItem[] {
   const isIndexed = REPEATABLE.has(`/${part.block}/${element}`)
   const path = `${partPath(part)}/${element}`
-  // A Ref names the first of what no catalogue knows to repeat, and of parts likewise.
+  // A Ref reaches only the first of repeats that the catalogue does not know.
   return [value].flat().map((content, item) => ({
     slot,
     item,
@@ -104,7 +104,7 @@ function listCut(cut: { path: string; slot: number; below: string }, parts: Stor
   })
 }
 
-/** An element without what is stored apart below it: there stands an empty array. */
+/** Returns an element without the repeat below it, where the store has an empty array. */
 function without(value: BlockValue, [step = '', ...rest]: string[]): BlockValue {
   if (typeof value === 'string' || Array.isArray(value)) return value
   const inner = value[step]

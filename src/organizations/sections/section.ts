@@ -41,7 +41,7 @@ export type SectionSummary = {
   summary: string
   /** Parts and schedules it is made from. */
   sourceTags: string[]
-  /** Absent where an EvidenceRef shows a row of a list, which stands in no filing. */
+  /** Absent if an EvidenceRef shows a row of a list outside filings. */
   form?: Form
   year?: number
   pageable: boolean

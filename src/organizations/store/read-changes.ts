@@ -1,6 +1,6 @@
 import type { Session } from '#src/platform/clients/postgres.ts'
 
-/** What of an organization carries the release in which it last changed. */
+/** The kinds of data about an organization whose last change has a release. */
 export const CHANGE_KINDS = [
   'Organization',
   'Filings',
@@ -12,7 +12,7 @@ export const CHANGE_KINDS = [
 ] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** Where the marks stand; a rating that was taken away leaves its own behind in another table. */
+/** The tables with the releases. A removed rating is recorded in a table of its own. */
 const MARKS: readonly { kind: ChangeKind; table: string; column: string }[] = [
   { kind: 'Organization', table: 'organization', column: 'changed_release' },
   { kind: 'Filings', table: 'filings_version', column: 'release' },
@@ -25,19 +25,19 @@ const MARKS: readonly { kind: ChangeKind; table: string; column: string }[] = [
 ]
 type Mark = (typeof MARKS)[number]
 
-/** Where an organization stands in the order of changes. */
+/** The position of an organization in the order of changes. */
 export type ChangePlace = { release: string; ein: string }
 
 export type ChangedRow = ChangePlace & {
   name: string
   isRemoved: boolean
-  /** Whether it filed anything, a postcard included. */
+  /** Whether it filed a return or a postcard. */
   isFiler: boolean
-  /** The release of each kind; null where it never changed, or not since the store keeps it. */
+  /** The release of each kind; null if it never changed, or not since the store records it. */
   releases: Record<ChangeKind, string | null>
 }
 
-/** What the releases of a store say of one of them. */
+/** The releases of a store, and whether a given one is among them. */
 export type ReleaseRange = {
   first: string | null
   newest: string | null
@@ -48,7 +48,7 @@ const RANGE = `
   select (select min(id) from release) as first, (select max(id) from release) as newest,
     exists (select from release where id = $1) as "isKnown"`
 
-/** First and newest release, and whether `release` is one. Throws ApiError StoreUnavailable. */
+/** Reads the range of releases. Throws ApiError StoreUnavailable. */
 export async function readReleaseRange(
   session: Pick<Session, 'query'>,
   release: string,
@@ -57,7 +57,7 @@ export async function readReleaseRange(
   return range ?? { first: null, newest: null, isKnown: false }
 }
 
-/** The next marks of a table, whether or not they are the last of their organizations. */
+/** SQL for the next changes in a table, even if a later one exists in another table. */
 const scanOf = ({ table, column }: Mark): string =>
   `scan_${table} as materialized (select ein, ${column} as release from ${table}
     where (${column}, ein) > ($1, $2) and ${column} <= $3 order by ${column}, ein limit $5)`
@@ -65,9 +65,9 @@ const scanOf = ({ table, column }: Mark): string =>
 const releaseOf = ({ table, column }: Mark, event: string): string =>
   `(select b.${column} from ${table} b where b.ein = ${event}.ein)`
 
-// An organization stands where it last changed: a mark is passed over when another is later. Each is
-// looked up by its key; joined, the planner reads whole tables for a page. Marks of organizations
-// that are gone have none to be earlier than.
+// An organization is listed at its last change only, so a change is skipped if another is later. The
+// others are looked up by key, because with joins the planner reads whole tables for a page. Changes of
+// a removed organization are skipped, because it has no row.
 function eventsOf({ table }: Mark): string {
   const others = MARKS.filter((other) => other.table !== table).map((other) => {
     const release = releaseOf(other, 'a')
@@ -78,12 +78,12 @@ function eventsOf({ table }: Mark): string {
   return `select a.ein, a.release from scan_${table} a where ${others.join(' and ')}`
 }
 
-// Removed ones are few, and looked through whole.
+// Few organizations are removed, so all of them are scanned.
 const GONE = `select ein, release from organization_removed
     where (release, ein) > ($1, $2) and release <= $3
       and not exists (select from organization o where o.ein = organization_removed.ein)`
 
-// As far as every table was looked through: behind the first that goes on nothing is told yet.
+// The position up to which every table was scanned. Changes after it may be incomplete.
 const EDGE = MARKS.map(
   ({ table }) => `(select release, ein from scan_${table}
       where (select count(*) from scan_${table}) = $5 order by release desc, ein desc limit 1)`,
@@ -117,13 +117,13 @@ type Row = ChangedRow & { edge: ChangePlace | null }
 
 export type ChangedPage = {
   rows: ChangedRow[]
-  /** How far marks were looked through, where there are more and the rows are fewer than asked for. */
+  /** The position up to which changes were scanned; undefined if there are no more. */
   edge: ChangePlace | undefined
 }
 
 /**
- * Organizations that last changed behind a place and up to a release, oldest change first, then by
- * EIN: at most `limit`, found among the next `scan` marks of each table. Throws ApiError
+ * Reads organizations that last changed after a position and up to a release, oldest change first,
+ * then by EIN: at most `limit`, from the next `scan` changes of each table. Throws ApiError
  * StoreUnavailable.
  */
 export async function readChangedRows(
@@ -134,7 +134,7 @@ export async function readChangedRows(
 ): Promise<ChangedPage> {
   const values = [after.release, after.ein, until, limit, scan]
   const found = await session.query<Row>(PAGE, values)
-  // One row without an organization carries the edge where nobody is found.
+  // If no organization is found, one row without an EIN has the edge.
   const rows = found.filter(({ ein }) => ein !== null).map(({ edge: _edge, ...row }) => row)
   return { rows, edge: found[0]?.edge ?? undefined }
 }

@@ -3,13 +3,38 @@ import type { Postgres } from '#src/platform/clients/postgres.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { EARLIER_FACTS } from '#src/rating/cross-checks/check.ts'
 import type { Filing } from '../organization.ts'
-import { FILING_VERSION } from './filing-version.ts'
 
-/** Why filing `f` is excluded, as SQL. */
+/**
+ * SQL for the version of filing `f`: the hash of its content and the version of the rules. A response
+ * is read in several statements, and a load may replace the filing between them.
+ */
+export const FILING_VERSION = `encode(f.content_sha256, 'hex') || ' ' || f.derived_version`
+
+/** Throws ApiError StoreUnavailable if a statement read another version than those before it. */
+export function requireVersion(expected: string, read: string | null | undefined): void {
+  if (read !== expected) throw replaced()
+}
+
+/** Like `requireVersion`, for a filing in the years of its form. */
+export function requireVersionIn(
+  filing: { objectId: string; version: string },
+  years: readonly { objectId: string; version: string }[],
+): void {
+  requireVersion(
+    filing.version,
+    years.find(({ objectId }) => objectId === filing.objectId)?.version,
+  )
+}
+
+/** The error for a filing that changed between two statements of one response. */
+export const replaced = (): ApiError =>
+  new ApiError('StoreUnavailable', { message: 'The filing is being replaced; try again.' })
+
+/** SQL for the reason filing `f` is excluded. */
 export const EXCLUSION = `
   (select reason from filing_exclusion x where x.object_id = f.object_id)`
 
-/** What a filing is read from, of `filing f`, as SQL; of a postcard no day of receipt is known. */
+/** SQL columns of filing `f`. The day a postcard was received is unknown. */
 export const FILING_COLUMNS = `
   object_id as "objectId", ein, form, tax_year as "taxYear", tax_period_begin as "taxPeriodBegin",
   tax_period_end as "taxPeriodEnd", schema_version as "schemaVersion",
@@ -19,7 +44,7 @@ export const FILING_COLUMNS = `
   warnings, source_archive as "sourceArchive", source_member as "sourceMember",
   ${FILING_VERSION} as version, facts, contents, row_facts as "rowFacts"`
 
-/** The return before filing `f`, as SQL; $2 are the keys of `EARLIER_FACTS`. */
+/** SQL for the return before filing `f`; $2 is the keys of `EARLIER_FACTS`. */
 export const EARLIER = `
   (select json_build_object('objectId', e.object_id, 'form', e.form, 'taxYear', e.tax_year,
       'taxPeriodBegin', e.tax_period_begin, 'taxPeriodEnd', e.tax_period_end,
@@ -34,8 +59,8 @@ export const EARLIER = `
 type Row = Omit<Filing, 'contents'> & { contents: Filing['contents'] | null }
 
 /**
- * One filing with its facts, narrative and contents; undefined when there is none of that id.
- * Throws ApiError StoreUnavailable, also for a filing that waits for `npm run derive`.
+ * Reads a filing with its facts, narrative and contents; undefined if the id is unknown. Throws
+ * ApiError StoreUnavailable, also if the filing waits for `npm run derive`.
  */
 export async function readFiling(
   db: Pick<Postgres, 'query'>,
@@ -46,7 +71,7 @@ export async function readFiling(
   return row && requireContents(row)
 }
 
-/** A filing of a year without its narrative and contents: what a series of years is made of. */
+/** A filing in a series of years, without its narrative and contents. */
 export type YearlyFiling = Pick<
   Filing,
   | 'objectId'
@@ -60,7 +85,7 @@ export type YearlyFiling = Pick<
   | 'warnings'
 >
 
-/** The current filings of a form, oldest period first. */
+/** Reads the current filings of a form, oldest period first. */
 export async function readYears(
   db: Pick<Postgres, 'query'>,
   ein: string,

@@ -1,10 +1,36 @@
 import { isFiledStill } from '#src/domain/enrichment.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import type { Enrichment, Organization } from '../organization.ts'
-import { EXCLUSION } from './read-filing.ts'
-import { SCREENING } from './screening.ts'
+import { EARLIER_FACTS } from '#src/rating/cross-checks/check.ts'
+import { RESTRICTION_LISTS } from '#src/rating/restriction.ts'
+import type { FiledReturn } from '#src/rating/review-reasons.ts'
+import type { Enrichment, Filing, Organization } from '../organization.ts'
+import { EARLIER, EXCLUSION, FILING_COLUMNS } from './read-filing.ts'
 
-// The text of the page is long, and no answer of the store shows it whole.
+const LISTS = RESTRICTION_LISTS.map((list) => `'${list}'`).join(', ')
+
+/**
+ * SQL columns for the screening of `organization o`: the loaded restriction lists, and the entries in
+ * force that may mean it. Matches with entries that ended or have not begun stay in the store and are
+ * left out here. An entry is in force on its last day.
+ */
+const SCREENING = `
+    array(select known.list from unnest(array[${LISTS}]) as known (list)
+      where exists (select from restricted_party party where party.list = known.list)
+    ) as "screenedLists",
+    (select coalesce(json_agg(json_build_object('list', m.list, 'entry', m.entry,
+        'subject', m.subject, 'subjectName', m.subject_name, 'subjectRef', m.subject_ref,
+        'listedName', m.listed_name, 'method', m.method, 'agreed', m.agreed, 'status', m.status,
+        'programs', m.programs, 'ref', m.ref, 'partyName', party.name, 'isPartial', party.is_partial,
+        'exclusionType', party.exclusion_type, 'activeOn', party.active_on,
+        'endsOn', party.ends_on)
+        order by m.status, m.list, m.entry, m.subject, m.subject_ref), '[]')
+      from screening_match m join restricted_party party using (list, entry)
+      where m.ein = o.ein
+        and coalesce(party.active_on <= (now() at time zone 'utc')::date, true)
+        and coalesce(party.ends_on >= (now() at time zone 'utc')::date, true)
+    ) as restrictions`
+
+// The text of the website is long, and no response shows it.
 const ENRICHMENT = `(
   select json_build_object('website', e.website, 'contentId', e.content_id,
     'filed', (select facts #>> '{website,value}' from filing latest
@@ -13,8 +39,8 @@ const ENRICHMENT = `(
     'source', json_build_object('url', c.url, 'capturedAt', ${toIso('c.captured_at')}))
   from enrichment e join web_capture c using (ein, content_id) where e.ein = o.ein)`
 
-// A postcard carries no day of receipt: what stands there is the first extract it was seen in.
-const SQL = `
+// `received_on` of a postcard is the first extract that contained it, not a day of receipt.
+const ORGANIZATION = `
   select o.ein, o.name, o.name_ref as "nameRef", o.street, o.city, o.state, o.zip, o.country,
     o.address_ref as "addressRef", o.primary_form as "primaryForm", o.entity_type as "entityType",
     o.ntee_code as "nteeCode", o.family_id as "familyId", o.role, o.is_revoked as "isRevoked",
@@ -64,18 +90,18 @@ const SQL = `
   where o.ein = $1`
 
 /**
- * Who an organization is and which filings it has, in one round trip; undefined for an EIN that
- * nothing loaded names. Throws ApiError StoreUnavailable.
+ * Reads an organization and the list of its filings in one round trip; undefined if no loaded source
+ * contains the EIN. Throws ApiError StoreUnavailable.
  */
 export async function readOrganization(
   db: Pick<Postgres, 'query'>,
   ein: string,
 ): Promise<Organization | undefined> {
-  const [row] = await db.query<Read>(SQL, [ein])
+  const [row] = await db.query<Read>(ORGANIZATION, [ein])
   return row && { ...row, enrichment: row.enrichment && toEnrichment(row.enrichment) }
 }
 
-/** Why filings of an EIN are excluded, also of one that no organization has. */
+/** Reads why filings of an EIN are excluded, even if the store has no such organization. */
 export async function readExclusionReasons(
   db: Pick<Postgres, 'query'>,
   ein: string,
@@ -95,4 +121,52 @@ const toEnrichment = ({ filed, ...enrichment }: ReadEnrichment): Enrichment | nu
 
 function toIso(column: string): string {
   return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+/** The data that diligence needs about an organization. */
+export type DiligenceRow = Pick<
+  Organization,
+  | 'ein'
+  | 'name'
+  | 'city'
+  | 'state'
+  | 'country'
+  | 'primaryForm'
+  | 'isRevoked'
+  | 'screenedLists'
+  | 'restrictions'
+> & {
+  revokedOn: string | null
+  /** Its newest current filing of any form. */
+  newest: FiledReturn | null
+  /** State of the rating of its latest filing. */
+  ratingState: 'Scored' | 'NotEnoughData' | null
+  score: number | null
+  /** Its latest filing on the primary form; no contents or row facts until `npm run derive` ran. */
+  latest: (Omit<Filing, 'narrative' | 'contents'> & { contents: Filing['contents'] | null }) | null
+}
+
+const DILIGENCE = `
+  select o.ein, o.name, o.city, o.state, o.country, o.primary_form as "primaryForm",
+    o.is_revoked as "isRevoked",
+    (select max(r.revoked_on)::text from revocation r where r.ein = o.ein) as "revokedOn",
+    rating.state as "ratingState", rating.score,
+    ${SCREENING},
+    (select json_build_object('form', n.form, 'taxYear', n.tax_year,
+        'taxPeriodEnd', n.tax_period_end, 'isFinal', n.is_final)
+      from filing n where n.ein = o.ein and n.is_current
+      order by n.tax_period_end desc limit 1) as newest,
+    (select to_json(found) from (
+      select ${FILING_COLUMNS}, ${EARLIER} from filing f where f.object_id = o.latest_object_id
+    ) as found) as latest
+  from organization o
+  left join rating on rating.ein = o.ein and rating.object_id = o.latest_object_id
+  where o.ein = any($1)`
+
+/** Reads the diligence data of organizations in one round trip; unknown EINs are left out. */
+export async function readDiligenceRows(
+  db: Pick<Postgres, 'query'>,
+  eins: readonly string[],
+): Promise<DiligenceRow[]> {
+  return await db.query<DiligenceRow>(DILIGENCE, [[...eins], [...EARLIER_FACTS]])
 }

@@ -1,16 +1,65 @@
 import type { Block, Leaf } from '#src/domain/blocks.ts'
 import {
   CHUNK,
+  type FilingContents,
   type PartId,
   partsNamed,
   plainPath,
   type StoredParts,
 } from '#src/domain/filing-contents.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
+import { ApiError } from '#src/platform/errors.ts'
 import type { Filing } from '../organization.ts'
-import { FILING_VERSION, replaced, requireVersion } from './filing-version.ts'
+import { FILING_VERSION, replaced, requireVersion } from './read-filing.ts'
 
-/** A portion of the repeats at a source path: places `from` (from 0) up to and without `to`. */
+/** The contents of a filing, and the version they were read from. */
+export type HeldContents = { contents: FilingContents; version: string }
+
+/**
+ * Reads the contents of all filings of an organization, superseded ones too, by object id; one round
+ * trip. Throws ApiError StoreUnavailable, also if one of them waits for `npm run derive`.
+ */
+export async function readContents(
+  db: Pick<Postgres, 'query'>,
+  ein: string,
+): Promise<Map<string, HeldContents>> {
+  const sql = `select object_id as "objectId", contents, ${FILING_VERSION} as version
+    from filing f where ein = $1`
+  type Row = { objectId: string; contents: FilingContents | null; version: string }
+  const rows = await db.query<Row>(sql, [ein])
+  const held = new Map<string, HeldContents>()
+  for (const row of rows) {
+    if (row.contents === null) {
+      throw new ApiError('StoreUnavailable', {
+        message:
+          'Filings of this organization are being prepared after an update; try again later.',
+        cause: new Error(`Filing ${row.objectId} has no contents; run npm run derive.`),
+      })
+    }
+    held.set(row.objectId, { contents: row.contents, version: row.version })
+  }
+  return held
+}
+
+/** Reads the number of items of repeats that are stored apart, by path; one round trip. */
+export async function readCutLengths(
+  db: Pick<Postgres, 'query'>,
+  objectId: string,
+  paths: readonly string[],
+): Promise<Map<string, number>> {
+  // Only the last chunk is read, because counting all items would parse the whole list.
+  const sql = `
+    select wanted.path, r.chunk * ${CHUNK} + json_array_length(r.items) as rows
+    from unnest($2::text[]) as wanted(path)
+    cross join lateral (
+      select own.chunk, own.items from filing_rows own
+      where own.object_id = $1 and own.path = wanted.path
+      order by own.chunk desc limit 1) r`
+  const rows = await db.query<{ path: string; rows: number }>(sql, [objectId, [...paths]])
+  return new Map(rows.map((row) => [row.path, row.rows]))
+}
+
+/** A portion of the repeats at a source path: items `from` (from 0) up to but not including `to`. */
 export type Portion = { path: string; from: number; to: number }
 
 const VERSION = `
@@ -22,8 +71,8 @@ const BLOCKS = `
   from unnest($2::text[], $3::integer[]) as wanted(block, ordinal)
   join filing_block part on part.object_id = $1
     and part.block = wanted.block and part.ordinal = wanted.ordinal`
-// `offset 0` keeps the subquery apart: joined with it, the planner would read all chunks of the
-// filing, thousands of a long one, since it cannot know how few portions the JSON holds.
+// `offset 0` keeps the planner from joining the subquery. It would read all chunks of the filing, up to
+// thousands, because it cannot know how few portions the JSON contains.
 const CHUNKS = `
   select null, null, null, r.items, r.path, r.chunk
   from json_to_recordset($4::json) as wanted(path text, first integer, last integer)
@@ -41,10 +90,9 @@ type PartRow =
   | (ChunkRow & { version: null; block: null })
 
 /**
- * Parts of a return, and portions of those of its repeats that are stored apart, in one round
- * trip; parts the return does not have are left out. A portion of a repeat that stands in its part
- * brings that part whole. Throws ApiError StoreUnavailable, also when the store holds another
- * version of the filing by now.
+ * Reads parts of a return and portions of repeats that are stored apart, in one round trip. Parts that
+ * the return does not have are left out. If a repeat is stored in its part, the whole part is read.
+ * Throws ApiError StoreUnavailable, also if the store now has another version of the filing.
  */
 export async function readParts(
   db: Pick<Postgres, 'query'>,
@@ -71,12 +119,12 @@ export async function readParts(
   return parts
 }
 
-/** The parts to read, each once, and of repeats that are stored apart the chunks. */
+/** Returns the parts to read, each once, and the chunks of repeats that are stored apart. */
 function toRead(
   { contents }: Pick<Filing, 'contents'>,
   { blocks = [], portions = [] }: { blocks?: readonly PartId[]; portions?: readonly Portion[] },
 ) {
-  // Tables name a repeat without the index of its part.
+  // Paths of tables have no index on the part.
   const cuts = new Map(
     contents.cut.flatMap((path) => [
       [plainPath(path), path],
@@ -112,9 +160,37 @@ function toParts(rows: PartRow[], { contents }: Pick<Filing, 'contents'>): Store
     if (known) known.items.push(...content)
     else parts.repeats.push({ path, first: chunk * CHUNK, items: [...content] })
   }
-  // Parts come in no order; the order of the document is that of the contents.
+  // The rows have no order; `contents` has the order of the document.
   const place = ({ block, ordinal }: PartId) =>
     contents.blocks.findIndex((one) => one.block === block && one.ordinal === ordinal)
   parts.blocks.sort((a, b) => place(a) - place(b))
   return parts
+}
+
+type FirstElement = { block: string; ordinal: number; element: string | null }
+
+// Attributes come first and begin with @; the first other name is the first element. It is found in
+// the text, because parsing all parts of a long return takes long.
+const FIRST_ELEMENTS = `
+  select part.block, part.ordinal, ${FILING_VERSION} as version,
+    substring(part.content::text from '"([[:alpha:]_][[:alnum:]_.-]*)"\\s*:') as element
+  from filing f
+  join filing_block part on part.object_id = f.object_id and part.block = any($2)
+  where f.object_id = $1`
+
+/**
+ * Reads the name of the first element of each part of a return; null for a part without elements.
+ * Throws ApiError StoreUnavailable.
+ */
+export async function readFirstElements(
+  db: Pick<Postgres, 'query'>,
+  { objectId, version }: Pick<Filing, 'objectId' | 'version'>,
+  blocks: readonly string[],
+): Promise<FirstElement[]> {
+  const rows = await db.query<FirstElement & { version: string }>(FIRST_ELEMENTS, [
+    objectId,
+    [...blocks],
+  ])
+  for (const row of rows) requireVersion(version, row.version)
+  return rows
 }

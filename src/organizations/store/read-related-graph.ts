@@ -2,18 +2,18 @@ import type { Block, Leaf } from '#src/domain/blocks.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { EdgeCategory, MatchConfidence } from '#src/domain/network.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
-import { rowElement } from './row-element.ts'
+import { rowElement } from './read-related.ts'
 
-/** An edge of a latest return that leads from or to one of those asked about. */
+/** An edge of a latest return from or to a requested organization. */
 export type GraphRow = {
-  /** Whom it was found for, and in which of that one's four lists. */
+  /** The requested organization, and which of its four lists the edge is in. */
   asked: string
   list: 'names' | 'namedBy' | 'gives' | 'receives'
   from: string
   to: string
-  /** Null: a row of Schedule R that names a related organization. */
+  /** Null for a row of Schedule R that names a related organization. */
   category: EdgeCategory | null
-  /** Sum of the rows that file an amount, and how many do. */
+  /** Sum of the amounts of its rows, and the number of rows with an amount. */
   amount: number | null
   amounts: number
   /** Rows of the return. */
@@ -23,30 +23,29 @@ export type GraphRow = {
   objectId: string
   form: Form
   taxYear: number
-  /** The other end; the name is null for what no filing of its own and no registry names. */
+  /** The other end; the name is null if neither a filing of its own nor the registry has it. */
   name: string | null
   city: string | null
   state: string | null
   country: string | null
   hasProfile: boolean
-  /** The first row, where only Schedule R names the other end. */
+  /** The first row, if only Schedule R names the other end. */
   element: Leaf | Block | null
 }
 
-export type GraphQuestion = {
+type GraphQuestion = {
   eins: readonly string[]
-  /** Rows of each list of each organization. */
+  /** Number of rows of each list of each organization. */
   limit: number
   /** Elements of Schedule R whose rows count. */
   sources: readonly string[]
   categories: readonly EdgeCategory[]
 }
 
-// Returns of all years name a parent, a national one some tens of thousands of times. Which of them
-// are read is always the same; whether the latest return of a filer is among those is not known
-// without reading it.
+// Returns of all years name a national parent tens of thousands of times. The order makes the choice
+// repeatable; only reading them would show which are a filer's latest return.
 const MOST_REFERENCES = 2_000
-// Of a relation the first rows show what it is; the section lists them all.
+// The first rows show what a relation is; the section lists all of them.
 const SHOWN_PATHS = 3
 
 const related = (from: string, to: string, list: string) => `
@@ -60,7 +59,7 @@ const money = (list: string) => `
     n.match_confidence, n.object_id, n.paths
   from network_edge n`
 
-// Every list is cut in the order of an index that holds it. 'none' stands behind every EIN.
+// Each list is limited in the order of its index. 'none' sorts after every EIN.
 const SQL = `
   select a."isCut", a.ein as asked, e.list, e.from_ein as "from", e.to_ein as "to", e.category, e.amount,
     e.amounts, e.count, e.confidence, e.paths, e.object_id as "objectId", f.form,
@@ -102,15 +101,15 @@ const SQL = `
   left join organization o on o.ein = case when e.from_ein = a.ein then e.to_ein else e.from_ein end
   order by a.place, e.list, e.amount desc nulls last, e.from_ein, e.to_ein, e.category`
 
-/** `isCut`: one of those asked about is named by more returns than are read. */
+/** `isCut`: more returns name one of the organizations than are read. */
 export type GraphRows = { rows: GraphRow[]; isCut: boolean }
 
 type Answer = { isCut: boolean } & (GraphRow | { list: null })
 
 /**
- * The edges nearest to each of some organizations, by their latest returns: whom its Schedule R
- * names and who names it, whom it pays and who pays it, the largest amounts first; one round trip.
- * Throws ApiError StoreUnavailable.
+ * Reads the edges of organizations from latest returns: the organizations that their Schedule R names
+ * and that name them, the recipients and the payers, largest amounts first. One round trip. Throws
+ * ApiError StoreUnavailable.
  */
 export async function readGraphRows(
   db: Pick<Postgres, 'query'>,

@@ -1,10 +1,34 @@
 import type { Block, Leaf } from '#src/domain/blocks.ts'
+import { CHUNK } from '#src/domain/filing-contents.ts'
+import { toCityKey, toNameKey } from '#src/domain/name-keys.ts'
 import type { Postgres } from '#src/platform/clients/postgres.ts'
 import type { Filing, FilingSummary } from '../organization.ts'
-import { FILING_VERSION, requireVersion } from './filing-version.ts'
-import { rowElement } from './row-element.ts'
+import { FILING_VERSION, requireVersion } from './read-filing.ts'
 
-/** A row of another organization's Schedule R that names this one, with who filed it. */
+/**
+ * SQL for a row of a return as stored, null if it does not exist; the arguments are the columns with
+ * its object id and path. The row is in its chunk if its list is stored apart, otherwise in its part,
+ * at a JSON path made from the XPath. There [3] is [3 - 1], and [0] also finds a single element.
+ */
+export const rowElement = (objectId: string, path: string): string => `(
+  select coalesce(
+    (select c.items -> ((step.place - 1) % ${CHUNK})
+      from filing_rows c
+      where c.object_id = ${objectId} and c.path = step.source
+        and c.chunk = (step.place - 1) / ${CHUNK}),
+    (select jsonb_path_query_first(b.content::jsonb, step.json_path)::json
+      from filing_block b
+      where b.object_id = ${objectId} and b.block = split_part(${path}, '/', 2)
+        and b.ordinal = 1))
+  from (
+    select regexp_replace(${path}, '\\[\\d+\\]$', '') as source,
+      substring(${path} from '\\[(\\d+)\\]$')::integer as place,
+      ('$' || regexp_replace(
+        regexp_replace(substring(${path} from '^/[^/]+(/.*)$'), '/([^/\\[]+)', '."\\1"', 'g'),
+        '\\[(\\d+)\\]', '[\\1 - 1]', 'g'))::jsonpath as json_path
+  ) step)`
+
+/** A row of another organization's Schedule R that names this one, and the filer. */
 export type ReferenceRow = {
   filing: Pick<FilingSummary, 'objectId' | 'form' | 'taxYear' | 'schemaVersion' | 'sourceArchive'>
   ein: string
@@ -14,22 +38,22 @@ export type ReferenceRow = {
   country: string | null
   path: string
   element: Leaf | Block | null
-  /** The organization's own Schedule R names its filer, too. */
+  /** Whether the organization's own Schedule R names the filer too. */
   isNamed: boolean
 }
 
-export type ReferenceQuestion = {
+type ReferenceQuestion = {
   ein: string
-  /** The organization's own filing, and the rows of its Schedule R that are asked about. */
+  /** The organization's own filing, and the requested rows of its Schedule R. */
   filing: Pick<Filing, 'objectId' | 'version'>
   paths: readonly string[]
-  /** The portion wanted of those that the own Schedule R does not name, by EIN. */
+  /** The portion of the filers that its own Schedule R does not name, by EIN. */
   offset: number
   limit: number
 }
 
 // Counts only references from the latest current return of each form of the other organization.
-const SQL = `
+const REFERENCES = `
   with reference as (
     select r.object_id, r.path, f.ein, f.form, f.tax_year, f.schema_version, f.source_archive
     from related_reference r
@@ -67,15 +91,21 @@ type Found = Omit<ReferenceRow, 'filing'> & ReferenceRow['filing']
 type Answer = { total: number; version: string | null } & (Found | { objectId: null })
 
 /**
- * Who names an organization on a current Schedule R of its own, of the form's latest return:
- * those among the rows asked about, and a portion of the `total` others. One round trip. Throws
- * ApiError StoreUnavailable, also while the organization's own filing is being replaced.
+ * Reads the rows of others' latest returns that name an organization: the filers that the requested
+ * rows name, and a portion of the `total` others. One round trip. Throws ApiError StoreUnavailable,
+ * also while the organization's own filing is being replaced.
  */
 export async function readReferences(
   db: Pick<Postgres, 'query'>,
   { ein, filing, paths, offset, limit }: ReferenceQuestion,
 ): Promise<{ references: ReferenceRow[]; total: number }> {
-  const answers = await db.query<Answer>(SQL, [ein, filing.objectId, [...paths], offset, limit])
+  const answers = await db.query<Answer>(REFERENCES, [
+    ein,
+    filing.objectId,
+    [...paths],
+    offset,
+    limit,
+  ])
   requireVersion(filing.version, answers[0]?.version)
   const references = answers.flatMap((answer) =>
     answer.objectId === null ? [] : [toReference(answer)],
@@ -83,9 +113,64 @@ export async function readReferences(
   return { references, total: answers[0]?.total ?? 0 }
 }
 
-function toReference(answer: Found): ReferenceRow {
-  const { objectId, form, taxYear, schemaVersion, sourceArchive, ...row } = answer
-  const filing = { objectId, form, taxYear, schemaVersion, sourceArchive }
-  const { ein, name, city, state, country, path, element, isNamed } = row
-  return { filing, ein, name, city, state, country, path, element, isNamed }
+function toReference({ total: _total, version: _version, ...found }: Answer & Found): ReferenceRow {
+  const { objectId, form, taxYear, schemaVersion, sourceArchive, ...row } = found
+  return { filing: { objectId, form, taxYear, schemaVersion, sourceArchive }, ...row }
+}
+
+/** A filed name, with its city and state if filed. */
+export type FiledName = { name: string; city?: string; state?: string }
+
+/** `Authoritative`: the same return reports the EIN elsewhere; `Strong`: found by name and place. */
+export type KnownName = { ein: string; confidence: 'Authoritative' | 'Strong' }
+
+// A payment to a related organization has its EIN in filed_edge. A receipt is no edge, so its name is
+// looked up among the related organizations.
+const KNOWN_NAMES = `
+  with asked as (
+    select place::integer - 1 as place, key, state, city
+    from unnest($1::text[], $2::text[], $3::text[]) with ordinality as one (key, state, city, place)
+    where key <> ''
+  )
+  select place, confidence, min(ein) as ein
+  from (
+    select a.place, 'Strong' as confidence, k.ein
+    from asked a
+    join organization_key k on k.key = a.key and k.state = a.state and k.city = a.city
+    where a.state <> '' and a.city <> ''
+    union all
+    select a.place, 'Authoritative', e.ein
+    from asked a
+    join filed_edge e on e.object_id = $4 and e.name_key = a.key and e.is_ein_related
+    where a.city = ''
+    union all
+    select a.place, 'Authoritative', k.ein
+    from asked a
+    join organization_key k on k.key = a.key
+    join related_reference r on r.object_id = $4 and r.related_ein = k.ein
+    where a.city = ''
+  ) found
+  group by place, confidence
+  having min(ein) = max(ein)`
+
+/**
+ * Finds the organizations that names on a return's Schedule R mean, in the order of the names. With a
+ * place: the one organization with that name there. Without: the one that the same Schedule R lists
+ * with an EIN. Undefined if there is none or several. At most one round trip. Throws ApiError
+ * StoreUnavailable.
+ */
+export async function readKnownNames(
+  db: Pick<Postgres, 'query'>,
+  objectId: string,
+  names: readonly FiledName[],
+): Promise<(KnownName | undefined)[]> {
+  if (names.length === 0) return []
+  const found = await db.query<KnownName & { place: number }>(KNOWN_NAMES, [
+    names.map(({ name }) => toNameKey(name)),
+    names.map(({ state = '' }) => state),
+    names.map(({ city = '' }) => toCityKey(city)),
+    objectId,
+  ])
+  const known = new Map(found.map(({ place, ein, confidence }) => [place, { ein, confidence }]))
+  return names.map((_, at) => known.get(at))
 }

@@ -1,67 +1,22 @@
-import type { FactKey } from '../../domain/facts/definitions.ts'
+import { FACTS, type FactKey } from '../../domain/facts/definitions.ts'
 import type { Form } from '../../domain/form.ts'
+import { readTsv } from '../../domain/tsv.ts'
 import type { CheckedFiling, CrossCheck, Finding } from './check.ts'
 import { linesInWords, listInWords } from './lines-in-words.ts'
 import { partSources, sourceIn } from './sides.ts'
 
-/** Questions whose "yes" requires a schedule (990, Parts IV and VII; 990-EZ, Parts V and VI). */
-const ASKED: Record<string, Partial<Record<Form, readonly FactKey[]>>> = {
-  A: { '990': ['describedIn501c3'], '990EZ': ['supportScheduleFiled'] },
-  B: { '990': ['contributorsListed'] },
-  C: {
-    '990': ['politicalActivities', 'lobbyingActivities', 'subjectToProxyTax'],
-    '990EZ': ['politicalActivities', 'lobbyingActivities', 'subjectToProxyTax'],
-  },
-  D: {
-    '990': [
-      'donorAdvisedFunds',
-      'conservationEasements',
-      'artCollections',
-      'escrowOrCounseling',
-      'endowments',
-      'reportsPropertyDetail',
-      'reportsOtherSecurities',
-      'reportsProgramInvestments',
-      'reportsOtherAssets',
-      'reportsOtherLiabilities',
-      'uncertainTaxFootnote',
-      'ownAuditedStatements',
-    ],
-  },
-  E: { '990': ['operatesSchool'], '990EZ': ['operatesSchool'] },
-  F: { '990': ['foreignActivities', 'grantsToForeignOrganizations', 'grantsToForeignIndividuals'] },
-  G: { '990': ['professionalFundraising', 'fundraisingActivities', 'gamingActivities'] },
-  H: { '990': ['operatesHospital'] },
-  I: { '990': ['grantsToOrganizations', 'grantsToIndividuals'] },
-  J: {
-    // Line 23 repeats the questions of Part VII, which require the schedule themselves.
-    '990': ['compensationSchedule', 'formerOfficersListed', 'paidOver150k', 'paidByOthers'],
-  },
-  K: { '990': ['taxExemptBonds'] },
-  L: {
-    '990': [
-      'excessBenefitTransaction',
-      'priorExcessBenefitTransaction',
-      'loansToInterestedPersons',
-      'grantsToInterestedPersons',
-      'businessWithOfficers',
-      'businessWithFamily',
-      'businessWithControlledEntity',
-    ],
-    '990EZ': ['excessBenefitTransaction', 'loansToInterestedPersons'],
-  },
-  M: { '990': ['largeNoncashContributions', 'artOrConservationGifts'] },
-  N: { '990': ['terminatedOperations', 'disposedOfAssets'], '990EZ': ['dissolvedOrContracted'] },
-  O: { '990': ['explanationsAttached'] },
-  R: {
-    '990': [
-      'ownsDisregardedEntity',
-      'relatedToEntity',
-      'transactionsWithControlledEntity',
-      'transfersToNoncharitable',
-      'partnershipActivities',
-    ],
-  },
+/**
+ * Questions whose "yes" requires a schedule (990, Parts IV and VII; 990-EZ, Parts V and VI). Line 23 of
+ * Part IV repeats the questions of Part VII, which require Schedule J themselves.
+ */
+const ASKED: Record<string, Partial<Record<Form, readonly FactKey[]>>> = {}
+for (const [letter = '', form = '', questions = ''] of readTsv(
+  new URL('./schedules.tsv', import.meta.url),
+)) {
+  for (const key of questions.split(' ')) {
+    if (!(key in FACTS)) throw new Error(`schedules.tsv: no fact is called ${key}`)
+  }
+  ASKED[letter] = { ...ASKED[letter], [form]: questions.split(' ') }
 }
 
 function compareSchedule(letter: string, filing: CheckedFiling): Finding | undefined {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FORM_NAMES } from '../../domain/facts/citation.ts'
 import type { EvidenceRef } from '../../organizations/evidence/evidence-ref.ts'
 import { countChecks } from '../../organizations/filings/check-filing.ts'
-import { selectionOf } from '../../organizations/filings/select-form.ts'
+import { selectionOf } from '../../organizations/filings/select-filing.ts'
 import {
   evidenceOfChecks,
   type ShownCheck,

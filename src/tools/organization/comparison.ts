@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { FIGURE_KEYS, MAIN_FIGURES } from '#src/figures/sets.ts'
-import { LEAST_COMPARED, MOST_COMPARED, openEach } from '../../organizations/compare/compare.ts'
-import { describeDifferences } from '../../organizations/compare/compare-cautions.ts'
+import {
+  describeDifferences,
+  LEAST_COMPARED,
+  MOST_COMPARED,
+  openEach,
+} from '../../organizations/compare/compare.ts'
 import { toFilingShown } from '../cite.ts'
 import { EINS, einsInput, yearInput } from '../parameters.ts'
 import { at, bracketed, listAt, NOT_READABLE, organization, textAt, worded } from '../text.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { citeRegistry, citeRevocation } from '../../domain/cite.ts'
 import { readDiligence, todayInUtc } from '../../organizations/diligence/diligence.ts'
-import { citeRegistry, citeRevocation } from '../../organizations/evidence/cite.ts'
 import { openProfile } from '../../organizations/open-profile.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import { describeStatus } from '../../organizations/page/status-sentences.ts'

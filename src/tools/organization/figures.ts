@@ -4,9 +4,13 @@ import { FIGURE_KEYS, MAIN_FIGURES } from '#src/figures/sets.ts'
 import type { DerivedFigure, DerivedKey } from '../../domain/facts/derived.ts'
 import { FORMS, type Form } from '../../domain/form.ts'
 import { toDerivedEvidence } from '../../organizations/evidence/evidence-ref.ts'
-import { type NamedFigure, pickFigures } from '../../organizations/figures/named-figures.ts'
-import { openFigures } from '../../organizations/figures/open-figures.ts'
-import { labelOfField, whyUnknown } from '../../organizations/figures/unknown-figure.ts'
+import {
+  labelOfField,
+  type NamedFigure,
+  openFigures,
+  pickFigures,
+  whyUnknown,
+} from '../../organizations/figures/named-figures.ts'
 import type { FilingSummary, Organization } from '../../organizations/organization.ts'
 import type { YearlyFiling } from '../../organizations/store/read-filing.ts'
 import { type Citation, cite, toFilingShown } from '../cite.ts'

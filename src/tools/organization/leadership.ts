@@ -1,17 +1,17 @@
 import { z } from 'zod'
+import { refOf } from '../../domain/cite.ts'
 import { type Cell, isUnreadable } from '../../domain/facts/tables/read-rows.ts'
 import { leadershipTables } from '../../domain/facts/tables/tables.ts'
-import { refOf } from '../../organizations/evidence/ref-of.ts'
-import { selectionOf } from '../../organizations/filings/select-form.ts'
+import { selectionOf } from '../../organizations/filings/select-filing.ts'
 import { countTables } from '../../organizations/filings/table-rows.ts'
 import { openFiler, openFiling } from '../../organizations/open-profile.ts'
 import type { Filing, Organization } from '../../organizations/organization.ts'
 import {
   COMPENSATION_TABLE,
+  MAX_PEOPLE,
   type Person,
   readLeadership,
-} from '../../organizations/people/leadership.ts'
-import { MAX_PEOPLE } from '../../organizations/people/people.ts'
+} from '../../organizations/people/people.ts'
 import { cite, citeWords, known, toFilingShown } from '../cite.ts'
 import { einInput, limitInput, yearInput } from '../parameters.ts'
 import { defineTool } from '../tool.ts'

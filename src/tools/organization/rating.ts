@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { RatingView } from '../../organizations/page/rating-view.ts'
-import { readRatings } from '../../organizations/page/ratings.ts'
+import { type RatingView, readRatings } from '../../organizations/page/rating-view.ts'
 import { METRICS } from '../../rating/metrics.ts'
 import { type Citation, known } from '../cite.ts'
 import { einInput } from '../parameters.ts'

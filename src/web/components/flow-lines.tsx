@@ -1,9 +1,5 @@
-import type {
-  FlowGroup,
-  FlowLine,
-  FlowRole,
-  MoneyFlow,
-} from '#src/organizations/figures/money-flow.ts'
+import type { FlowGroup, FlowRole } from '#src/figures/flow-lines.ts'
+import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { FiledFigure } from './figure.tsx'
 import { Scroll } from './scroll.tsx'
 

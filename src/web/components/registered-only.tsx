@@ -1,11 +1,11 @@
+import { citeRegistry } from '#src/domain/cite.ts'
 import { formatEin } from '#src/domain/ein.ts'
 import { formatRef } from '#src/domain/evidence.ts'
 import { nteeLabel } from '#src/domain/ntee.ts'
 import { toLocation } from '#src/domain/places.ts'
 import { describeFoundation, describeSubsection } from '#src/domain/registry-codes.ts'
 import { releaseTime } from '#src/domain/release.ts'
-import { citeRegistry } from '#src/organizations/evidence/cite.ts'
-import { listAllFilings } from '#src/organizations/filings/filings.ts'
+import { listFilings } from '#src/organizations/filings/filings.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { describeStatus } from '#src/organizations/page/status-sentences.ts'
 import { FactList } from './fact-list.tsx'
@@ -44,7 +44,7 @@ export const RegisteredOnlyPage = ({ site, organization }: Props) => {
       {isExcluded && (
         <FilingsTable
           ein={ein}
-          filings={listAllFilings(organization, { limit: filings.length }).filings}
+          filings={listFilings(organization, { limit: filings.length }).filings}
         />
       )}
       <Status organization={organization} />

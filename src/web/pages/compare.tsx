@@ -7,7 +7,7 @@ import {
   isCompared,
 } from '#src/organizations/compare/compare.ts'
 import { todayInUtc } from '#src/organizations/diligence/diligence.ts'
-import { readReleaseTime } from '#src/organizations/release.ts'
+import { readReleaseTime } from '#src/organizations/open-profile.ts'
 import { toLabel } from '../charts/labels.ts'
 import {
   type CompareAddress,

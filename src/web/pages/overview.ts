@@ -11,7 +11,7 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { type MoneyFlow, toMoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { type NamedFigure, pickByKey } from '#src/organizations/figures/named-figures.ts'
 import { type SeriesYear, toSeries } from '#src/organizations/figures/series.ts'
-import { type ListedFiling, listAllFilings } from '#src/organizations/filings/filings.ts'
+import { type ListedFiling, listFilings } from '#src/organizations/filings/filings.ts'
 import { type Selection, selectFiling } from '#src/organizations/filings/select-filing.ts'
 import { type ShownCheck, showChecks } from '#src/organizations/filings/shown-checks.ts'
 import { countTables, readTableRows, type TableRow } from '#src/organizations/filings/table-rows.ts'
@@ -29,9 +29,12 @@ import { readinessBy } from '#src/organizations/page/summary.ts'
 import { type GovernanceField, readGovernance } from '#src/organizations/people/governance.ts'
 import { readPeople } from '#src/organizations/people/people.ts'
 import { type Relationship, readRelated } from '#src/organizations/relations/related.ts'
-import { SECTIONS } from '#src/organizations/sections/definitions.ts'
-import { requireVersionIn } from '#src/organizations/store/filing-version.ts'
-import { readYears, type YearlyFiling } from '#src/organizations/store/read-filing.ts'
+import { sectionOn } from '#src/organizations/sections/definitions.ts'
+import {
+  readYears,
+  requireVersionIn,
+  type YearlyFiling,
+} from '#src/organizations/store/read-filing.ts'
 import type { Readiness } from '#src/rating/diligence.ts'
 
 /** Rows of a list that the page begins with; the whole is a link away. */
@@ -94,7 +97,7 @@ export async function readOverview(
     readiness: readinessBy(organization, newest ?? filing),
     governance: readGovernance(organization, filing),
     checks: showChecks(organization, filing),
-    filings: listAllFilings(organization, { limit: FIRST_FILINGS }),
+    filings: listFilings(organization, { limit: FIRST_FILINGS }),
     ...others,
     ...rows,
   }
@@ -115,7 +118,7 @@ async function readOthers(deps: ProfileDeps, organization: Organization) {
 }
 
 async function readRows(deps: ProfileDeps, organization: Organization, filing: Filing) {
-  const tables = SECTIONS.Programs.forms[filing.form]?.tables ?? []
+  const tables = sectionOn('Programs', filing.form)?.tables ?? []
   const [people, programs, related] = await Promise.all([
     readPeople(deps, filing),
     readTableRows(deps, filing, tables, { offset: 0, limit: COMPARED_PROGRAMS }),

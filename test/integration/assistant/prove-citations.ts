@@ -1,6 +1,6 @@
 import type { ProfileDeps } from '#src/organizations/deps.ts'
+import type { ResolvedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
 import { resolveEvidence } from '#src/organizations/evidence/resolve-evidence.ts'
-import type { ResolvedEvidence } from '#src/organizations/evidence/resolved-evidence.ts'
 import { openProfile } from '#src/organizations/open-profile.ts'
 import type { Citation } from '#src/tools/cite.ts'
 

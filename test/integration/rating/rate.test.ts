@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RateResult, rateOrganizations } from '#indexer/rate/run.ts'
-import { toCheckedFiling } from '#src/organizations/filings/checked-filing.ts'
+import { toCheckedFiling } from '#src/organizations/filings/check-filing.ts'
 import { readFiling, readYears } from '#src/organizations/store/read-filing.ts'
 import { readOrganization } from '#src/organizations/store/read-organization.ts'
 import { crossCheck } from '#src/rating/cross-checks/cross-check.ts'

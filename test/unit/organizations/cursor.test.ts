@@ -15,7 +15,7 @@ const refuses = (text: string, request = REQUEST, data = DATA) => {
 }
 
 describe('a cursor', () => {
-  test('gives back its place', () => {
+  test('returns its place', () => {
     expect(readCursor(cursor, REQUEST, DATA)).toBe(50)
     expect(readCursor(toCursor(REQUEST, DATA, 0), REQUEST, DATA)).toBe(0)
   })
@@ -34,7 +34,7 @@ describe('a cursor', () => {
     expect(refuses(cursor, request)).toBe('InvalidCursor')
   })
 
-  test('of data that was replaced is StaleCursor', () => {
+  test('is StaleCursor if the data was replaced', () => {
     expect(refuses(cursor, REQUEST, ['202303199349301234', 'abd'])).toBe('StaleCursor')
   })
 

@@ -5,14 +5,15 @@ import { formatDerivedRef } from '#src/domain/facts/derived-refs.ts'
 import { ROW_SUM_KEYS, type RowFacts } from '#src/domain/facts/row-facts.ts'
 import { describeRowSum } from '#src/domain/facts/row-facts-formula.ts'
 import { peopleOfSums } from '#src/domain/facts/row-facts-people.ts'
-import { type CitedFigure, citeFigure } from '#src/organizations/evidence/derived-figures.ts'
 import {
+  type CitedFigure,
+  citeFigure,
   filingOfDerived,
   readDerivedKey,
   toDerivedRef,
-} from '#src/organizations/evidence/derived-ref.ts'
+} from '#src/organizations/evidence/derived-figures.ts'
 import { toDerivedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
-import { toCheckedFiling } from '#src/organizations/filings/checked-filing.ts'
+import { toCheckedFiling } from '#src/organizations/filings/check-filing.ts'
 import type { Filing } from '#src/organizations/organization.ts'
 import type { Rating } from '#src/rating/rating.ts'
 import { EIN, makeFiling, makeOrganization, makeSummary } from './made-filing.ts'
@@ -71,7 +72,7 @@ describe('a sum of rows', () => {
     })
   })
 
-  it('is not known where no row holds an amount, or rows wait to be added up', () => {
+  it('is unknown if no row has an amount, or before rows are summed', () => {
     const none = citeFigure({ rating: null }, withFacts({ sums: {} }), 'programExpenses')
     expect(none).toBeUndefined()
     const waiting = withFacts(null)
@@ -120,7 +121,7 @@ describe('the failed cross-checks', () => {
       ...SHEET,
     })
 
-  it('lead to both sides of those that failed', () => {
+  it('cite both sides of failed checks', () => {
     const figure = citeFigure({ rating: null }, made('190'), 'failedChecks')
     expect(figure).toMatchObject({ value: 1, unit: 'count', label: 'Failed cross-checks' })
     expect(figure?.formula).toMatch(/^How many of the \d+ cross-checks of this return failed: ./)
@@ -130,7 +131,7 @@ describe('the failed cross-checks', () => {
     ])
   })
 
-  it('lead to all that were made where none failed', () => {
+  it('cite all checks if none failed', () => {
     const figure = citeFigure({ rating: null }, made('100'), 'failedChecks')
     expect(figure?.value).toBe(0)
     expect(figure?.formula).toMatch(/cross-checks of this return failed$/)
@@ -138,7 +139,7 @@ describe('the failed cross-checks', () => {
     expect(new Set(figure?.derivedFrom).size).toBe(figure?.derivedFrom.length)
   })
 
-  it('are not known where nothing could be held against each other', () => {
+  it('are unknown if no check applies', () => {
     expect(citeFigure({ rating: null }, makeFiling('990', {}), 'failedChecks')).toBeUndefined()
   })
 })
@@ -146,7 +147,7 @@ describe('the failed cross-checks', () => {
 describe('a rating', () => {
   const filing = makeFiling('990', {})
 
-  it('is the stored score, and leads to its metrics', () => {
+  it('is the stored score, and cites its metrics', () => {
     const figure = citeFigure({ rating }, filing, 'rating')
     expect(figure).toMatchObject({ key: 'rating', value: 71.25 })
     expect(figure?.formula).toContain('policy rating-0')
@@ -155,7 +156,7 @@ describe('a rating', () => {
     expect(evidence.ref).toBe(`derived:rating:${EIN}:2022`)
   })
 
-  it('is of its own return alone, not of an amended one either, and of nobody without a score', () => {
+  it('belongs to the rated return only, and needs a score', () => {
     const amended = { ...filing, objectId: '202303199349300002' }
     expect(citeFigure({ rating }, amended, 'rating')).toBeUndefined()
     const notEnough = { ...rating, state: 'NotEnoughData', score: null } as const
@@ -168,7 +169,7 @@ describe('the Ref of every key', () => {
   const keys = [...DERIVED_KEYS, ...ROW_SUM_KEYS, 'failedChecks', 'rating'] as const
   const filings = (['990', '990EZ', '990PF'] as const).map((form) => makeSummary({ form }))
 
-  it.each(keys)('%s is read back to the filing it was made for', (key) => {
+  it.each(keys)('%s resolves to its filing', (key) => {
     for (const primaryForm of ['990', '990EZ', '990PF'] as const) {
       const organization = makeOrganization({ filings, primaryForm })
       const meant = filings.filter(({ form }) => {
@@ -186,7 +187,7 @@ describe('the Ref of every key', () => {
     }
   })
 
-  it('carries no form for the primary form, as raters write it', () => {
+  it('has no form for the primary form, as in ratings', () => {
     const organization = makeOrganization({ filings, primaryForm: '990EZ' })
     const [first, short] = filings
     if (!first || !short) throw new Error('There are no filings')
@@ -198,11 +199,11 @@ describe('the Ref of every key', () => {
   })
 })
 
-describe('one officer who stands for all', () => {
+describe('peopleOfSums', () => {
   const paid = { value: 500, rows: 3, paths: ['/IRS990EZ/OfficerDirectorTrusteeEmplGrp[1]'] }
   const sums = { officerCompensation990EZ: paid }
 
-  it('is paid what the officers of a 990-EZ were', () => {
+  it('returns one officer with the pay of all officers of a 990-EZ', () => {
     const people = peopleOfSums({ sums }, '990EZ')
     const filing = makeFiling('990EZ', { TotalExpensesAmt: '1000' })
     const more = { people }
@@ -210,7 +211,7 @@ describe('one officer who stands for all', () => {
     expect(citeFigure({ rating: null }, filing, 'officerCompensationShare', more)?.value).toBe(0.5)
   })
 
-  it('is nobody where nothing is filed, or the form has a line for it', () => {
+  it('returns undefined without pay, or if the form has a line for it', () => {
     expect(peopleOfSums({ sums: {} }, '990EZ')).toBeUndefined()
     expect(peopleOfSums({ sums }, '990')).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import {
   filingOfDerived,
   readDerivedKey,
   toDerivedRef,
-} from '#src/organizations/evidence/derived-ref.ts'
+} from '#src/organizations/evidence/derived-figures.ts'
 import { citeRef, toEvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 
@@ -49,7 +49,7 @@ describe('the evidence of a leaf', () => {
     })
   })
 
-  it('is made from a Ref alone when the filing is known', () => {
+  it('is made from a Ref if the filing is known', () => {
     const ref = '990:2022:202303199349301234:/IRS990/CYTotalRevenueAmt'
     expect(citeRef(owner([filing('990', 2022)]), ref)).toEqual(
       toEvidenceRef(filing('990', 2022), '/IRS990/CYTotalRevenueAmt'),
@@ -73,19 +73,19 @@ describe('the Ref of a derived figure', () => {
     expect(ref).toBe(`derived:programRatio:${ein}:2022`)
   })
 
-  it('names the form where the primary form filed for the same year', () => {
+  it('has the form if the primary form was filed for the same year', () => {
     const ref = (form: Form) => toDerivedRef(owner(both), filing(form, 2021), 'programRatio')
     expect(ref('990')).toBe(`derived:programRatio:${EIN}:2021`)
     expect(ref('990EZ')).toBe(`derived:programRatio_990EZ:${EIN}:2021`)
   })
 
-  it('names no form where only that form has the figure', () => {
+  it('has no form if only that form has the figure', () => {
     const filings = [filing('990', 2021), filing('990EZ', 2021)]
     const ref = toDerivedRef(owner(filings), filing('990EZ', 2021), 'officerCompensation')
     expect(ref).toBe(`derived:officerCompensation:${EIN}:2021`)
   })
 
-  it('is read back to the filing it was made for', () => {
+  it('resolves to its filing', () => {
     for (const { form } of both) {
       const [, text = ''] = toDerivedRef(owner(both), filing(form, 2021), 'programRatio').split(':')
       const named = readDerivedKey(text)
@@ -93,7 +93,7 @@ describe('the Ref of a derived figure', () => {
     }
   })
 
-  it('means the current filing whose period ends last', () => {
+  it('means the current filing with the latest period end', () => {
     const old = filing('990', 2022, { objectId: '1', isCurrent: false })
     const later = filing('990', 2022, { objectId: '3' })
     const earlier = filing('990', 2022, { objectId: '2', taxPeriodEnd: '2022-06-30' })

@@ -23,7 +23,7 @@ describe('governance of a filing', () => {
     expect(GOVERNANCE_KEYS).toHaveLength(12)
   })
 
-  it('gives what is answered, with its leaf, and keeps a no', () => {
+  it('returns answers with their leaves, and keeps a no', () => {
     const path = '/IRS990/WhistleblowerPolicyInd'
     expect(fieldsOf('990', { whistleblowerPolicy: { value: false, path } })).toEqual([
       {
@@ -35,7 +35,7 @@ describe('governance of a filing', () => {
     ])
   })
 
-  it('derives what several lines answer together', () => {
+  it('derives a field from several lines', () => {
     const path = '/IRS990/CompensationProcessCEOInd'
     const [field] = fieldsOf('990', { executiveCompensationReview: { value: true, path } })
     expect(field).toEqual({
@@ -48,7 +48,7 @@ describe('governance of a filing', () => {
     })
   })
 
-  it('has nothing of a form that does not ask', () => {
+  it('is empty for a form that does not ask', () => {
     const path = '/IRS990PF/AnalysisOfRevenueAndExpenses/TotalRevAndExpnssAmt'
     expect(fieldsOf('990PF', { totalRevenue: { value: 10, path } })).toEqual([])
   })

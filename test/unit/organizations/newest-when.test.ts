@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listAllFilings } from '#src/organizations/filings/filings.ts'
-import { newestWhen } from '#src/organizations/filings/newest-when.ts'
+import { listFilings, newestWhen } from '#src/organizations/filings/filings.ts'
 import type { FilingSummary } from '#src/organizations/organization.ts'
 import { sectionOfRef } from '#src/organizations/sections/find-section.ts'
 
@@ -26,8 +25,8 @@ const filing = (one: Partial<FilingSummary>): FilingSummary => ({
 
 const of2021 = { taxYear: 2021, taxPeriodEnd: '2021-12-31' }
 
-describe('what was newest when', () => {
-  test('is the latest period received by then, an amended return in place of the first', () => {
+describe('newestWhen', () => {
+  test('returns the latest period received by a day, and an amended return in place of the first', () => {
     const filings = [
       filing({ objectId: 'c', receivedOn: '2023-11-01', isAmended: true }),
       filing({ objectId: 'b', receivedOn: '2023-05-12', isCurrent: false }),
@@ -40,7 +39,7 @@ describe('what was newest when', () => {
     ])
   })
 
-  test('leaves out earlier years that came late, unknown days and excluded filings', () => {
+  test('leaves out late earlier years, unknown days and excluded filings', () => {
     const filings = [
       filing({ objectId: 'b' }),
       filing({ objectId: 'late', receivedOn: '2024-01-01', ...of2021 }),
@@ -58,13 +57,13 @@ describe('all filings', () => {
     filings: [filing({}), filing({ objectId: '202213199349300002', form: '990T' })],
   }
 
-  test('are of every form, or of the one asked for, a page at a time', () => {
-    const first = listAllFilings(organization, { limit: 1 })
+  test('list every form or the requested one, by pages', () => {
+    const first = listFilings(organization, { limit: 1 })
     expect([first.total, first.filings.length]).toEqual([2, 1])
     const { nextCursor: cursor } = first
-    expect(listAllFilings(organization, { limit: 1, cursor }).filings[0]?.form).toBe('990T')
-    expect(listAllFilings(organization, { limit: 9, form: '990T' }).total).toBe(1)
-    expect(() => listAllFilings(organization, { limit: 9, form: '990PF' })).toThrow('990, 990T')
+    expect(listFilings(organization, { limit: 1, cursor }).filings[0]?.form).toBe('990T')
+    expect(listFilings(organization, { limit: 9, form: '990T' }).total).toBe(1)
+    expect(() => listFilings(organization, { limit: 9, form: '990PF' })).toThrow('990, 990T')
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Block } from '#src/domain/blocks.ts'
 import type { Form } from '#src/domain/form.ts'
-import { toOperatingModel } from '#src/organizations/operating-model/operating-model.ts'
+import { toOperatingModel } from '#src/organizations/figures/operating-model.ts'
 import { hasRealReturns, type RealReturn, readRealReturns } from '../domain/real-returns.ts'
 import { makeFiling, makeOrganization, makeRegistry } from './made-filing.ts'
 
@@ -36,7 +36,7 @@ describe('Resource is where over half of revenue comes from', () => {
     expect(resource?.primaryShare).toBe(share)
   })
 
-  test('unknown if one of its lines cannot be read', () => {
+  test('is unknown if one of its lines is unreadable', () => {
     const filing = makeFiling('990', { ...EARNED_990, ...SPENT_990 })
     const organization = makeOrganization({ registry: makeRegistry({}) })
     expect(toOperatingModel(organization, filing)).toBeDefined()
@@ -54,7 +54,7 @@ describe('Resource is where over half of revenue comes from', () => {
     expect(resource).toMatchObject({ key: 'Contributions', primaryShare: 1 })
   })
 
-  test('its summary says the figures, its Refs name their leaves', () => {
+  test('its summary has the figures, and its Refs their leaves', () => {
     const { resource } =
       model('990', {
         CYTotalRevenueAmt: '4000000',
@@ -71,7 +71,7 @@ describe('Resource is where over half of revenue comes from', () => {
     })
   })
 
-  test('no class holds where other revenue leads, and it is named', () => {
+  test('is Mixed and names other revenue if it leads', () => {
     const { resource } =
       model('990', {
         CYTotalRevenueAmt: '4725915',
@@ -115,7 +115,7 @@ describe('Resource is where over half of revenue comes from', () => {
     )
   })
 
-  test('where losses shrink revenue the base is what came in, with the Refs of its parts', () => {
+  test('takes shares of income if losses reduce revenue', () => {
     const { resource } =
       model('990', {
         CYTotalRevenueAmt: '70',
@@ -167,12 +167,12 @@ describe('Delivery is how it is spent', () => {
     expect(spent(program, grants)).toMatchObject({ key, primaryShare: share })
   })
 
-  test('a line of grants left blank is said to be, not taken for zero', () => {
+  test('reports a blank line of grants', () => {
     expect(spent('80')?.summary).toMatch(/no grants are reported/)
     expect(spent('80', '0')?.summary).not.toMatch(/no grants are reported/)
   })
 
-  test('grants above the program expenses that hold them make no negative amount', () => {
+  test('has no negative amount if grants exceed program expenses', () => {
     const delivery = spent('10', '45')
     expect(delivery).toMatchObject({ key: 'Mixed' })
     expect(delivery).not.toHaveProperty('primaryShare')
@@ -181,11 +181,11 @@ describe('Delivery is how it is spent', () => {
     )
   })
 
-  test('no share is over the whole', () => {
+  test('has no share above 1', () => {
     expect(spent('120', '0')?.primaryShare).toBe(1)
   })
 
-  test('a foundation is judged by what it disburses for its purpose', () => {
+  test('judges a foundation by its charitable disbursements', () => {
     const pf = (disbursed: string, grants: string) =>
       model('990PF', {
         AnalysisOfRevenueAndExpenses: {
@@ -209,7 +209,7 @@ describe('Delivery is how it is spent', () => {
   })
 })
 
-describe('no class holds', () => {
+describe('without a class', () => {
   test.each([
     [
       'without revenue',
@@ -241,7 +241,7 @@ describe('modifiers', () => {
     expect(keys(content)).toEqual([key])
   })
 
-  test('none holds that the return denies', () => {
+  test('do not apply if the return denies them', () => {
     expect(
       keys({
         ForeignActivitiesInd: 'false',
@@ -255,7 +255,7 @@ describe('modifiers', () => {
     ).toEqual([])
   })
 
-  test('what is invested abroad is not called spent', () => {
+  test('do not call investments abroad spending', () => {
     const schedule = {
       block: 'IRS990ScheduleF',
       ordinal: 1,
@@ -271,7 +271,7 @@ describe('modifiers', () => {
     })
   })
 
-  test('high reserves rest on the derived figure', () => {
+  test('cite the derived figure for high reserves', () => {
     const content = {
       ...EARNED_990,
       ...SPENT_990,

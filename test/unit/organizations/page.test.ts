@@ -11,7 +11,7 @@ const page = (form: Form, content: Block, made: Partial<Organization> = {}) =>
 const REF = '990:2022:202303199349301234:'
 
 describe('the hero', () => {
-  test('knows nothing that is not filed', () => {
+  test('leaves out facts that are not filed', () => {
     const { hero, texts, operatingModel, chips } = page('990', {})
     expect(hero).toEqual({
       name: { value: 'Made & Meant', ref: `bmf:2026-04:${EIN}:NAME` },
@@ -27,7 +27,7 @@ describe('the hero', () => {
     expect(hero.financials.revenue).toEqual({ value: 0, ref: `${REF}/IRS990/CYTotalRevenueAmt` })
   })
 
-  test('has no website where the line says none', () => {
+  test('has no website if the line says none', () => {
     expect(page('990', { WebsiteAddressTxt: 'N/A' }).hero).not.toHaveProperty('website')
     expect(page('990', { WebsiteAddressTxt: 'WWW.MADE.EXAMPLE' }).hero.website).toEqual({
       value: 'https://www.made.example/',
@@ -47,7 +47,7 @@ describe('the hero', () => {
 })
 
 describe('texts', () => {
-  test('a pointer to Schedule O is no mission', () => {
+  test('ignore a pointer to Schedule O', () => {
     const { texts } = page('990', { MissionDesc: 'SEE SCHEDULE O', Desc: 'Feeds families.' })
     expect(texts).not.toHaveProperty('mission')
     expect(texts.description?.value).toBe('Feeds families.')
@@ -57,7 +57,7 @@ describe('texts', () => {
     })
   })
 
-  test('a long mission is whole, and its description a few sentences', () => {
+  test('keep a long mission whole, and describe it in a few sentences', () => {
     const mission = `${'To feed the families of the valley and teach them to grow food. '.repeat(8)}End.`
     const { texts } = page('990', { MissionDesc: mission })
     expect(texts.mission?.value).toBe(mission)
@@ -70,7 +70,7 @@ describe('chips', () => {
   const labels = (content: Block, made: Partial<Organization> = {}) =>
     page('990', content, made).chips.map(({ label }) => label)
 
-  test('the form says the legal status before the registry does', () => {
+  test('take the legal status from the form before the registry', () => {
     const registry = makeRegistry({ subsection: '04' })
     expect(labels({ Organization501c3Ind: 'X' }, { registry })).toEqual(['501(c)(3)'])
     expect(labels({}, { registry })).toEqual(['501(c)(4)'])
@@ -91,10 +91,15 @@ describe('chips', () => {
     },
   )
 
-  test.each(['', 'four', '40', '0'])('of a paragraph filed as %j the registry tells', (filed) => {
-    const content = { Organization501cInd: { '@organization501cTypeTxt': filed, '#text': 'X' } }
-    expect(labels(content, { registry: makeRegistry({ subsection: '06' }) })).toEqual(['501(c)(6)'])
-  })
+  test.each(['', 'four', '40', '0'])(
+    'take the legal status from the registry if the paragraph is %j',
+    (filed) => {
+      const content = { Organization501cInd: { '@organization501cTypeTxt': filed, '#text': 'X' } }
+      expect(labels(content, { registry: makeRegistry({ subsection: '06' }) })).toEqual([
+        '501(c)(6)',
+      ])
+    },
+  )
 
   test.each([
     [['PC'], '1', 'Gifts are deductible'],
@@ -118,7 +123,7 @@ describe('chips', () => {
     },
   )
 
-  test('a group known by the return alone is cited from it', () => {
+  test('cite the return for a group that the registry does not have', () => {
     const { chips } = page('990', { GroupExemptionNum: '8801' }, { familyId: 'GEN-8801' })
     expect(chips).toEqual([
       {
@@ -129,17 +134,17 @@ describe('chips', () => {
     ])
   })
 
-  test('a group that neither the registry nor this return names has no chip without evidence', () => {
+  test('leave out a group that neither the registry nor this return names', () => {
     expect(labels({}, { familyId: 'GEN-8801' })).toEqual([])
   })
 
-  test('a box that is not ticked is no chip', () => {
+  test('leave out boxes that are not checked', () => {
     expect(labels({ AmendedReturnInd: 'false', GroupReturnForAffiliatesInd: '0' })).toEqual([])
   })
 })
 
 describe('metadata for search engines', () => {
-  test('a title and a description keep to what is shown of them', () => {
+  test('keep title and description to the shown length', () => {
     const name = 'SOCIETY FOR THE PROTECTION OF ANIMALS OF THE COUNTIES OF EAST TENNESSEE INC'
     const { seo } = page('990', { MissionDesc: 'To protect animals. '.repeat(30) }, { name })
     expect(seo.title).toMatch(/^SOCIETY FOR THE PROTECTION OF ANIMALS.*… \| EIN 07-0000001$/)
@@ -159,7 +164,7 @@ describe('metadata for search engines', () => {
     )
   })
 
-  test('nothing unknown stands in it', () => {
+  test('leave out unknown facts', () => {
     const { seo } = page('990', {})
     expect(seo.jsonLd).toEqual({
       '@context': 'https://schema.org',
@@ -171,7 +176,7 @@ describe('metadata for search engines', () => {
   })
 })
 
-test('the range of filings and the forms leave superseded ones out', () => {
+test('the range of filings and the forms leave out superseded filings', () => {
   const filings = [
     makeSummary({ taxYear: 2022 }),
     makeSummary({ objectId: 'b', taxYear: 2021, form: '990T' }),

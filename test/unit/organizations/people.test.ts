@@ -3,7 +3,7 @@ import type { ProfileDeps } from '#src/organizations/deps.ts'
 import { MAX_PEOPLE, readPeople } from '#src/organizations/people/people.ts'
 import { makeFiling } from './made-filing.ts'
 
-describe('people that figures are derived from', () => {
+describe('people for derived figures', () => {
   it.each([
     ['more than are read at once', MAX_PEOPLE, 1],
     ['nobody', 0, 0],

@@ -4,7 +4,7 @@ import {
   type BlockRequest,
   type Held,
   selectBlock,
-} from '#src/organizations/blocks/select-block.ts'
+} from '#src/organizations/filings/select-block.ts'
 import { ApiError } from '#src/platform/errors.ts'
 import { makeSummary } from './made-filing.ts'
 
@@ -46,11 +46,11 @@ describe('a short name that two forms answer to', () => {
     },
   )
 
-  test('is that of the form asked for', () => {
+  test('means the block of the requested form', () => {
     expect(select('A', { form: '990T' })).toEqual(['tax', 'IRS990TScheduleA'])
   })
 
-  test('is refused with the candidates where the primary form has none of them', () => {
+  test('is rejected with the candidates if the primary form has none of them', () => {
     const { code, details } = refusal(() => select('A', {}, '990EZ'))
     expect(code).toBe('InvalidParameters')
     expect(details.issues).toMatchObject([
@@ -61,24 +61,24 @@ describe('a short name that two forms answer to', () => {
     ])
   })
 
-  test('written in full is that block alone', () => {
+  test('means one block if written in full', () => {
     expect(select('irs990tschedulea')).toEqual(['tax', 'IRS990TScheduleA'])
   })
 })
 
 describe('a filing', () => {
-  test('of which nothing is said is the newest current one with the block', () => {
+  test('is by default the newest current one with the block', () => {
     expect(select('ReturnHeader')).toEqual(['tax', 'ReturnHeader'])
     expect(refusal(() => select('J')).message).toBe(
       'No such block is filed; there are ReturnHeader, IRS990T, IRS990TScheduleA, IRS990, IRS990ScheduleA, IRS990ScheduleD.',
     )
   })
 
-  test('named by its object id may be superseded', () => {
+  test('may be superseded if requested by its object id', () => {
     expect(select('J', { objectId: 'superseded' })).toEqual(['superseded', 'IRS990ScheduleJ'])
   })
 
-  test('that is not there is answered with those that are', () => {
+  test('that does not exist is rejected with a list', () => {
     expect(refusal(() => select('A', { form: '990PF', year: 2001 })).message).toMatch(
       /^No Form 990PF of tax year 2001 is known; there are Form 990 of \d{4}; Form 990T of \d{4}\.$/,
     )

@@ -19,15 +19,15 @@ const opened = (form?: FilingSummary['form'], year?: number) =>
   selectFiling(organization, { form, year }).objectId
 
 describe('selecting a filing', () => {
-  test('the latest of the primary form is meant when nothing is said', () => {
+  test('selects the latest of the primary form by default', () => {
     expect(opened()).toBe('short')
   })
 
-  test('of two in one tax year the later period end is meant', () => {
+  test('selects the later period end of two in one tax year', () => {
     expect(opened('990', 2022)).toBe('short')
   })
 
-  test('a form and a year are taken as given', () => {
+  test('selects the given form and year', () => {
     expect(opened('990T')).toBe('unrelated')
     expect(opened(undefined, 2020)).toBe('old')
   })
@@ -42,26 +42,26 @@ describe('selecting a filing', () => {
     expect(selectFiling({ filings, primaryForm: null }, { form: '990T' }).form).toBe('990T')
   })
 
-  test('without a filing and a form none is known', () => {
+  test('says that no filing is known', () => {
     expect(() => selectFiling({ filings: [], primaryForm: null }, {})).toThrow(
       /No filing of this organization is known/,
     )
   })
 
-  test('a superseded filing is never selected', () => {
+  test('never selects a superseded filing', () => {
     const superseded = FILINGS.filter(({ objectId }) => objectId === 'first')
     expect(() => selectFiling({ filings: superseded, primaryForm: '990' }, {})).toThrow(
       /No filing of this organization is known/,
     )
   })
 
-  test('a year without a filing lists those there are, each once', () => {
+  test('lists the years, each once, for a year without a filing', () => {
     expect(() => opened('990', 2021)).toThrow(
       'No Form 990 of tax year 2021 is known; there are 2020, 2022.',
     )
   })
 
-  test('a form never filed lists those there are', () => {
+  test('lists the forms for a form never filed', () => {
     expect(() => opened('990PF')).toThrow(
       'No Form 990PF of this organization is known; there are 990, 990T.',
     )

@@ -30,7 +30,7 @@ function seriesOf(years: YearlyFiling[]) {
 }
 
 describe('a yearly series', () => {
-  it('has a point a year with the leaf each figure stands on, oldest first', () => {
+  it('has a point per year with the Ref of each figure, oldest first', () => {
     const series = seriesOf([filing(2022, revenueOf(121)), filing(2021, revenueOf(110))])
     expect(series.map(({ taxYear }) => taxYear)).toEqual([2021, 2022])
     expect(series[1]?.figures.revenue).toEqual({
@@ -64,7 +64,7 @@ describe('a yearly series', () => {
     expect(series[1]?.derived).not.toHaveProperty('revenueGrowth')
   })
 
-  it('takes of two periods in one tax year the later, never their sum', () => {
+  it('takes the later of two periods in one tax year, never their sum', () => {
     const half = filing(2022, revenueOf(60), {
       objectId: '202203199349300001',
       taxPeriodBegin: '2021-07-01',
@@ -87,7 +87,7 @@ describe('a yearly series', () => {
     expect(year).toMatchObject({ isShortYear: false, isAmended: true, isGroupReturn: true })
   })
 
-  it('shows what stands for a line the form lacks', () => {
+  it('derives a figure whose line the form lacks', () => {
     const facts: Facts = {
       dividendIncome: {
         value: 30,
@@ -102,11 +102,11 @@ describe('a yearly series', () => {
     })
   })
 
-  it('of nothing is empty', () => {
+  it('is empty without filings', () => {
     expect(seriesOf([])).toEqual([])
   })
 
-  it('tells an unreadable figure from a blank one, and derives none in its place', () => {
+  it('distinguishes an unreadable figure from a blank one, and derives none in its place', () => {
     const fact = (value: number, path: string) => ({ value, path: `/IRS990/${path}` })
     const balance = {
       totalAssetsEoy: fact(9, 'TotalAssetsEOYAmt'),

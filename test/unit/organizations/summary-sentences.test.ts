@@ -4,8 +4,7 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { SeriesYear } from '#src/organizations/figures/series.ts'
 import { describeStatus } from '#src/organizations/page/status-sentences.ts'
-import { describeYear } from '#src/organizations/page/summary-sentences.ts'
-import { describeControls } from '#src/organizations/people/control-sentences.ts'
+import { describeControls, describeYear } from '#src/organizations/page/summary-sentences.ts'
 import type { Restriction } from '#src/rating/restriction.ts'
 import { makeFiling, makeOrganization, makeRegistry } from './made-filing.ts'
 
@@ -25,7 +24,7 @@ const told = (form: Form, content: Block) =>
   ])
 
 describe('status', () => {
-  test('says what a reader has to know before any figure', () => {
+  test('lists what a reader must know before any figure', () => {
     const revoked = {
       isRevoked: true,
       revocations: [
@@ -42,7 +41,7 @@ describe('status', () => {
     ])
   })
 
-  test('begins with the entries of restriction lists, each with what leads back to it', () => {
+  test('begins with restriction lists, each with its Refs', () => {
     const match: Restriction = {
       list: 'OFAC',
       entry: '990001',
@@ -73,7 +72,7 @@ describe('status', () => {
     })
   })
 
-  test('tells of a revocation that a newer registry overrules', () => {
+  test('reports a revocation that a newer registry overrules', () => {
     const revocation = { revokedOn: '2023-05-15', postedOn: null, asOf: '2026-04' }
     const registry = makeRegistry({})
     const told = (reinstatedOn: string | null) =>
@@ -90,20 +89,20 @@ describe('status', () => {
     expect(told('2023-11-15')).toEqual([])
   })
 
-  test('is silent where there is nothing of the kind', () => {
+  test('is empty without such facts', () => {
     expect(describeStatus(makeOrganization(), makeFiling('990', {}))).toEqual([])
   })
 })
 
 describe('controls', () => {
-  test('are policies and practices; what did not happen is none', () => {
+  test('are policies and practices, not absent events', () => {
     expect(told('990', { ...POLICIES, MaterialDiversionOrMisuseInd: '0' })).toEqual([
       ['controls', 'Of the 6 policies and practices that Form 990 asks about it has 4.'],
       ['events', 'It reports no material diversion of assets.'],
     ])
   })
 
-  test('left blank are not counted as answered', () => {
+  test('do not count blank lines as answered', () => {
     expect(told('990', { WhistleblowerPolicyInd: '1' })).toEqual([
       [
         'controls',
@@ -115,7 +114,7 @@ describe('controls', () => {
     ])
   })
 
-  test('events are told apart from them', () => {
+  test('exclude events', () => {
     const events = { MaterialDiversionOrMisuseInd: '1', LoanOutstandingInd: '1' }
     expect(told('990', events).at(-1)).toEqual([
       'events',
@@ -147,7 +146,7 @@ describe('controls', () => {
     ])
   })
 
-  test('a 990-EZ that answers badly has no control missing', () => {
+  test('do not expect controls of a 990-EZ', () => {
     expect(told('990EZ', { MadeLoansToFromOfficersInd: '1' })).toEqual([
       ['controls', 'Form 990-EZ does not ask about policies and practices of governance.'],
       ['events', 'It reports transactions with related parties.'],
@@ -156,7 +155,7 @@ describe('controls', () => {
 })
 
 describe('figures of a year', () => {
-  test('below nothing are told as reported', () => {
+  test('describe negative amounts as reported', () => {
     const figure = (value: number) => ({ label: '', value, ref: '' })
     const year = {
       taxYear: 2022,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldSource } from '#src/figures/figures.ts'
-import { whyUnknown } from '#src/organizations/figures/unknown-figure.ts'
+import { whyUnknown } from '#src/organizations/figures/named-figures.ts'
 
 const REVENUE = 'NotAnAmount /IRS990/CYTotalRevenueAmt'
 const BLANK = 'The line is left blank in this Form 990; blank is not 0.'

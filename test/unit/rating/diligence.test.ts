@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Readiness, toReadiness } from '#src/rating/diligence.ts'
-import type { DiligenceFacts } from '#src/rating/diligence-facts.ts'
 import type { Restriction } from '#src/rating/restriction.ts'
+import type { DiligenceFacts } from '#src/rating/review-reasons.ts'
 
 const TODAY = '2026-11-21'
 const filed = { form: '990', taxYear: 2024, taxPeriodEnd: '2024-12-31', isFinal: false } as const

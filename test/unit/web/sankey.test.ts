@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { labelOf } from '#src/domain/facts/definitions-by-form.ts'
-import { type FlowLine, flowKeys, type MoneyFlow } from '#src/organizations/figures/money-flow.ts'
+import { flowLines } from '#src/figures/flow-lines.ts'
+import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import { wrapLabel } from '#src/web/charts/labels.ts'
 import { toDrawnFlow } from '#src/web/components/organization/sankey.ts'
 
@@ -96,7 +97,7 @@ describe('the money flow that is drawn', () => {
   })
 
   test.each(['990', '990EZ', '990PF'] as const)('cuts no line of the %s on a phone', (form) => {
-    const lines = flowKeys(form).flatMap((key) => wrapLabel(labelOf(key, form), 20))
+    const lines = flowLines(form).flatMap(({ key }) => wrapLabel(labelOf(key, form), 20))
     expect(lines.filter((text) => text.includes('…'))).toEqual([])
   })
 

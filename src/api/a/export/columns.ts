@@ -1,4 +1,5 @@
-import type { FiledFigure } from '#mappings/organization-document.ts'
+import { nameOf } from '#src/figures/figures.ts'
+import { INDEX_FIGURES } from '#src/figures/sets.ts'
 import type { ExportRow } from '#src/search/export/open-export.ts'
 
 /** How a column's values are written where a format has types; a date is text everywhere else. */
@@ -43,17 +44,16 @@ const toWhole = (value: number | undefined): number | undefined => {
 }
 
 /** A figure in dollars with the Ref it was filed in and the tax year of that filing. */
-const dollars = <const Name extends string>(
-  name: Name,
-  noun: string,
-  figureOf: (display: ExportRow['display']) => FiledFigure | undefined,
-) => [
-  shown(name, 'int64', `${noun} of the latest filing, whole dollars.`, (display) =>
-    toWhole(figureOf(display)?.value),
-  ),
-  shown(`${name}Ref`, 'text', `Ref of the line of ${name}.`, (one) => figureOf(one)?.ref),
-  shown(`${name}TaxYear`, 'int32', `Tax year of ${name}.`, (one) => figureOf(one)?.taxYear),
-]
+const dollars = (key: (typeof INDEX_FIGURES)[number]) => {
+  const name = `${key.charAt(0).toUpperCase()}${key.slice(1)}` as Capitalize<typeof key>
+  return [
+    shown(name, 'int64', `${nameOf(key)} of the latest filing, whole dollars.`, (one) =>
+      toWhole(one[key]?.value),
+    ),
+    shown(`${name}Ref`, 'text', `Ref of the line of ${name}.`, (one) => one[key]?.ref),
+    shown(`${name}TaxYear`, 'int32', `Tax year of ${name}.`, (one) => one[key]?.taxYear),
+  ]
+}
 
 /** The columns of an export, in the order of a table that asks for all of them. */
 export const COLUMNS = [
@@ -138,9 +138,7 @@ export const COLUMNS = [
     'Last day of the tax period of its latest filing.',
     (one) => one.latestPeriodEnd,
   ),
-  ...dollars('Revenue', 'Total revenue', ({ revenue }) => revenue),
-  ...dollars('Expenses', 'Total expenses', ({ expenses }) => expenses),
-  ...dollars('Assets', 'Total assets at the end of the year', ({ assets }) => assets),
+  ...INDEX_FIGURES.flatMap(dollars),
   shown(
     'ProgramRatio',
     'double',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { heroFieldsOfA } from '#src/figures/sets.ts'
 import { citeRef } from '#src/organizations/evidence/evidence-ref.ts'
-import type { OperatingModel } from '#src/organizations/operating-model/operating-model.ts'
+import type { OperatingModel } from '#src/organizations/figures/operating-model.ts'
 import type { Address, HeroFacts } from '#src/organizations/page/hero.ts'
 import type { Page } from '#src/organizations/page/page.ts'
 import { iconPath, type WebPresence } from '#src/organizations/page/web-presence.ts'

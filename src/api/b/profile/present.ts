@@ -4,18 +4,18 @@ import type { FiledText } from '#src/domain/facts/narrative.ts'
 import { FORMS } from '#src/domain/form.ts'
 import { type FigureKey, nameOnB } from '#src/figures/figures.ts'
 import { PROFILE_FIGURES } from '#src/figures/sets.ts'
-import type { FiledProfile, Profile } from '#src/organizations/blocks/profile.ts'
 import type { Filing, FilingSummary, Organization } from '#src/organizations/organization.ts'
+import type { FiledProfile, Profile } from '#src/organizations/page/profile.ts'
 import { outlineRating, verdictOn } from '#src/organizations/page/rating-view.ts'
 import { describeStatus } from '#src/organizations/page/status-sentences.ts'
 import { iconPath, toWebPresence } from '#src/organizations/page/web-presence.ts'
 import {
   type Control,
   countAsked,
+  GOVERNANCE_KEYS,
   type ReportedEvent,
   readEvents,
-} from '#src/organizations/people/controls.ts'
-import { GOVERNANCE_KEYS } from '#src/organizations/people/governance.ts'
+} from '#src/organizations/people/governance.ts'
 import { POLICY_VERSION } from '#src/rating/rating.ts'
 import { attribute } from '../attribute.ts'
 import { presentAbout, presentFiling, presentSentence } from '../fields.ts'

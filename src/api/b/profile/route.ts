@@ -1,4 +1,4 @@
-import { readProfile } from '#src/organizations/blocks/profile.ts'
+import { readProfile } from '#src/organizations/page/profile.ts'
 import { DEMO, example, inPath } from '../../openapi/examples/demo.ts'
 import { deepDive } from '../operation.ts'
 import { presentProfile } from './present.ts'

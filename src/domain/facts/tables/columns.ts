@@ -6,8 +6,8 @@ import type { Column, Columns } from './table.ts'
 const KINDS = new Set(['text', 'money', 'count', 'boolean'])
 const UNITS = new Set(['ratio', 'hours'])
 
-// The leaves of an address: US and foreign names since 2013 and before. A foreign address alone
-// has a country.
+// The leaves of an address: US and foreign names since 2013 and before. Only a foreign address has
+// a country.
 const ADDRESS: readonly [key: string, label: string, us: string[], foreign: string[]][] = [
   [
     'street',
@@ -35,7 +35,7 @@ const ADDRESS: readonly [key: string, label: string, us: string[], foreign: stri
 /** The columns of every table, from `columns.tsv`. */
 const COLUMNS = groupBy(readTsv(new URL('./columns.tsv', import.meta.url)), ([table]) => table)
 
-/** The columns of a table, in the order they are shown. */
+/** Returns the columns of a table in the order they are shown. */
 export function columnsOf(table: string): Columns {
   const rows = COLUMNS.get(table)
   if (!rows) throw new Error(`columns.tsv: no columns of ${table}`)
@@ -49,7 +49,7 @@ export function columnsOf(table: string): Columns {
   )
 }
 
-// "." is the text of the row itself.
+// "." means the text of the row itself.
 function toColumn(kind: string, label: string, names: readonly string[], line?: string): Column {
   const paths = names.map((name) => (name === '.' ? '' : name))
   const cited = line ? { line } : {}

@@ -9,13 +9,13 @@ import { TABLES } from './tables.ts'
 type Source = {
   source: RowSource
   steps: readonly string[]
-  /** Where its cells stand below it, when it counts only with a filed one. */
+  /** The cells of a row that counts only if one of them is filed. */
   cells?: readonly Cell[]
 }
-/** A path below a row, and its first step, without which nothing can stand there. */
+/** A path below a row, and its first step. */
 type Cell = { below: string; first: string }
 
-// By part, since every return that is loaded is counted, and few parts are in all of them.
+// By part, because every loaded return is counted, and few parts occur in all of them.
 const SOURCES = new Map<string, Source[]>()
 for (const table of Object.values(TABLES) as TableDefinition[]) {
   for (const source of table.rows) {
@@ -27,8 +27,8 @@ for (const table of Object.values(TABLES) as TableDefinition[]) {
   }
 }
 
-// Repeats count as they stand, even empty ones, since they are paged by their place. What a form
-// has once, an element or leaves right in a part, counts when any cell of it is filed.
+// All repeats count, even empty ones, because pages use their places. An element that a form has
+// once, or leaves directly in a part, count only if a cell is filed.
 function isRepeat({ path, columns }: RowSource): boolean {
   return path.lastIndexOf('/') > 0 && columns === undefined && REPEATABLE.has(path)
 }
@@ -39,12 +39,12 @@ function cellsOf(table: TableDefinition, source: RowSource): Cell[] {
     .map((below) => ({ below, first: below.split('/')[0] ?? '' }))
 }
 
-/** Parts of returns that hold rows of any table. */
+/** Parts of returns with rows of any table. */
 export const TABLE_PARTS: ReadonlySet<string> = new Set(SOURCES.keys())
 
 /**
- * How many rows each table of the catalogue has, by the key of their source. `cut` gives, by path,
- * the lengths of repeats that `parts` holds as empty arrays.
+ * Returns the number of rows of each source of the catalogue's tables, by key. `cut` has, by path,
+ * the lengths of repeats that are empty arrays in `parts`.
  */
 export function countRowSources(
   parts: StoredParts,
@@ -70,7 +70,7 @@ function countSource({ source, steps, cells }: Source, parts: StoredParts): numb
   return count
 }
 
-// As `elementsAt` finds them, without their paths; with `cells`, those that hold any.
+// Counts the elements that `elementsAt` finds; with `cells`, those with any cell.
 function countElements(
   value: BlockValue,
   steps: readonly string[],

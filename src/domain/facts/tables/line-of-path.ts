@@ -9,7 +9,7 @@ type Place = {
   lines: Line
   /** The column or line of a cell. */
   cell?: string
-  /** Depth of the row's element, whose index is the row's number; absent where it has none. */
+  /** Depth of the row's element, whose index is the row's number; absent if it has none. */
   row?: number
 }
 
@@ -34,19 +34,15 @@ function addSource(table: TableDefinition, source: RowSource): void {
   }
 }
 
-/**
- * The line of a form as a schema version numbers it; without a version, or with an unknown one, as
- * the oldest does.
- */
+/** Returns the line of a form in a schema version; without a known version, in the oldest. */
 export const lineIn = ({ line, moved }: Line, schemaVersion?: string): string =>
   // Versions are `YYYYvM.N` with one-digit M and N, so they compare as text.
   moved && schemaVersion && schemaVersion >= moved.since ? moved.line : line
 
 /**
- * The line of the form that an indexed path inside a table or statement stands on, with the row it
- * is in and its column: "Part VII, Section A, line 1a, row 3, column (D)", "Part IX, line 5,
- * column (B)". A path below a row that no column reads gives the row's line; undefined for a path
- * outside all of them.
+ * Returns the line of an indexed path in a table or statement, with its row and column: "Part VII,
+ * Section A, line 1a, row 3, column (D)", "Part IX, line 5, column (B)". A path that no column
+ * reads has the row's line. Undefined for a path outside all tables.
  */
 export function lineOfPath(path: string, schemaVersion?: string): string | undefined {
   const found = findPlace(plainPath(path))
@@ -56,7 +52,7 @@ export function lineOfPath(path: string, schemaVersion?: string): string | undef
   return `${line}${row ? `, row ${row}` : ''}${found.cell ? `, ${found.cell}` : ''}`
 }
 
-// A name's lines stand below its column, an uncatalogued leaf below its row.
+// The lines of a name are below its column, an uncatalogued leaf below its row.
 function findPlace(plain: string): Place | undefined {
   for (let at = plain; at.length > 0; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = places.get(at)
@@ -65,6 +61,6 @@ function findPlace(plain: string): Place | undefined {
   return undefined
 }
 
-/** The index a path carries on its element at a depth; the first, its part, is at 1. */
+/** Returns the index of a path's element at a depth; its part is at 1. */
 const indexAt = (path: string, depth: number): string | undefined =>
   /\[(\d+)\]$/.exec(path.split('/', depth + 1)[depth] ?? '')?.[1]

@@ -23,7 +23,7 @@ export const readLines = (table: string): Line[] =>
     ...parseMoved(moved),
   }))
 
-/** The rows of a table whose lines are elements below `root`. */
+/** Returns the rows of a table whose lines are elements below `root`. */
 export const lineRows = (table: string, root: string): RowSource[] =>
   readLines(table).flatMap(({ names, cell, ...line }) =>
     names.map((name) => ({

@@ -4,37 +4,40 @@ import type { FactKind } from '../definitions-checklists.ts'
 import { type FactValue, readAs, textBelow } from '../read-facts.ts'
 import { type RowSource, sourceKey, type TableDefinition } from './table.ts'
 
-/** A value of a row as filed, with the path of the leaf that holds it. */
+/** A filed value of a row and the path of its leaf. */
 export type Cell = { value: FactValue; path: string }
 
-/** Whether a cell of an amount holds a text that cannot be read as one. */
+/** Whether a cell of an amount has an unreadable text. */
 export const isUnreadable = (cell: Cell | undefined): boolean => typeof cell?.value === 'string'
 
 /** One row of a table. A cell that is not filed is absent. */
 export type Row = {
-  /** The row's element; absent where its leaves stand apart (`RowSource.columns`). */
+  /**
+   * The path of the row's element; absent if its leaves have no common element
+   * (`RowSource.columns`).
+   */
   path?: string
   label?: string
-  /** Its line where each row has one of its own; `lineIn` reads it for a schema version. */
+  /** Its line, if each row has its own; `lineIn` returns it for a schema version. */
   line?: string
   moved?: { since: string; line: string }
-  /** It sums the other rows of its table: whoever adds rows leaves it out. */
+  /** Whether it sums the other rows of its table, so that sums must leave it out. */
   isTotal?: true
   cells: Record<string, Cell>
 }
 
-/** How many rows each source has, by `sourceKey` (`FilingContents.rows`). */
+/** The number of rows of each source, by `sourceKey` (`FilingContents.rows`). */
 export type RowCounts = Readonly<Record<string, number>>
 
-/** How many rows of a table a filing has. */
+/** Returns the number of rows of a table in a filing. */
 export const countRows = (table: TableDefinition, counts: RowCounts): number =>
   table.rows.reduce((sum, source) => sum + (counts[sourceKey(source)] ?? 0), 0)
 
-/** Those of them that are one thing each, no sums of others. */
+/** Returns `countRows` without rows that sum others. */
 export const countSingleRows = (table: TableDefinition, counts: RowCounts): number =>
   countRows({ ...table, rows: table.rows.filter(({ sumOf }) => sumOf === undefined) }, counts)
 
-/** A portion of one source of one table: rows `from` (from 0) up to and without `to`. */
+/** A portion of one source of one table: rows `from` (from 0) up to but not including `to`. */
 export type RowWindow<Key extends string = string> = {
   table: Key
   source: RowSource
@@ -43,8 +46,7 @@ export type RowWindow<Key extends string = string> = {
 }
 
 /**
- * The portions that hold rows `offset` to `offset + limit` of several tables, put one after the
- * other in the order given.
+ * Returns the portions with rows `offset` to `offset + limit` of several tables in the given order.
  */
 export function rowWindows<Key extends string>(
   tables: readonly (readonly [Key, TableDefinition])[],
@@ -66,7 +68,7 @@ export function rowWindows<Key extends string>(
   return windows
 }
 
-/** Rows of one source, in filed order. */
+/** Returns the rows of one source, in filed order. */
 export function readRows(
   table: TableDefinition,
   source: RowSource,
@@ -77,7 +79,7 @@ export function readRows(
   return elementsAt(parts, source.path, from, to).map((placed) => readRow(table, source, placed))
 }
 
-/** All rows of a table that have any cell, its sources one after the other. */
+/** Returns all rows of a table that have a cell, source after source. */
 export const readAllRows = (table: TableDefinition, parts: StoredParts): Row[] =>
   table.rows
     .flatMap((source) => readRows(table, source, parts))
@@ -88,7 +90,7 @@ type Plan = readonly { key: string; kind: FactKind; places: readonly Place[] }[]
 
 const plans = new WeakMap<TableDefinition, Map<RowSource, Plan>>()
 
-// Split once a source: rows are many, and most of their eras' names are absent.
+// Split once per source, because there are many rows, and most names of other eras are absent.
 function planOf(table: TableDefinition, source: RowSource): Plan {
   const ofTable = plans.get(table) ?? new Map<RowSource, Plan>()
   const known = ofTable.get(source)
@@ -103,7 +105,7 @@ function planOf(table: TableDefinition, source: RowSource): Plan {
 
 const toPlace = (below: string): Place => ({ below, first: below.split('/')[0] ?? '' })
 
-/** Where a column stands below the rows of a source, in order of trust. */
+/** Returns the paths of a column below the rows of a source, in order of trust. */
 export const pathsOf = (
   source: RowSource,
   key: string,
@@ -113,7 +115,7 @@ export const pathsOf = (
 const mayHold = (element: Leaf | Block, { first }: Place): boolean =>
   first === '' || (typeof element !== 'string' && Object.hasOwn(element, first))
 
-/** The cells of one element, each with its leaf's path. */
+/** Returns the cells of one element, each with the path of its leaf. */
 export function readRow(table: TableDefinition, source: RowSource, { element, path }: Placed): Row {
   const cells: Row['cells'] = {}
   for (const { key, kind, places } of planOf(table, source)) {

@@ -1,12 +1,12 @@
 import type { Form } from '../../form.ts'
 import type { FactKind } from '../definitions-checklists.ts'
 
-/** What a figure counts in, where its kind does not say it: a share of one, hours a week. */
+/** The unit, if the kind does not determine it: a share of one, hours per week. */
 type ColumnUnit = 'ratio' | 'hours'
 
 /**
- * A column of a table: how it is read, its label, and where it stands below the row, one path an
- * era, in order of trust. '' is the row's own text. `line` is its column or line on the form.
+ * A column of a table: its kind, label and paths below the row, one per era, in order of trust. ''
+ * is the row's own text. `line` is its column or line on the form.
  */
 export type Column = {
   kind: FactKind
@@ -19,42 +19,42 @@ export type Column = {
 export type Columns = Readonly<Record<string, Column>>
 
 /**
- * Where rows of a table come from: an element, its repeats in document order. `label` and `line`
- * say what a row is where each row has an element of its own (lines of a statement). `columns`
- * replaces paths where the leaves of a row are named and not grouped (Description2Txt).
+ * The source of rows: an element with its repeats in document order. `label` and `line` describe a
+ * row that has its own element (lines of a statement). `columns` replaces paths if the leaves of a
+ * row have no common element (Description2Txt).
  */
 export type RowSource = {
   path: string
-  /** What its rows are counted under where several sources share a path; else the path. */
+  /** The key for counting its rows, if several sources share a path; by default the path. */
   key?: string
   label?: string
   line?: string
-  /** Where the IRS moved the line: the first schema version with it, and the line since. */
+  /** A line that moved: the first schema version with the new line, and that line. */
   moved?: { since: string; line: string }
   columns?: Readonly<Record<string, readonly string[]>>
-  /** It sums all other rows of its table, or those of which the form names none. */
+  /** It sums all other rows of its table, or those without a name on the form. */
   sumOf?: 'rows' | 'others'
 }
 
 /** Rows of one kind on a form: a schedule's table, a list of people, lines of a statement. */
 export type TableDefinition = {
   label: string
-  /** The form it belongs to; schedules say 990 and stand on a 990-EZ, too. */
+  /** Its form. Schedules have 990, and may come with a 990-EZ too. */
   form: Form
   /** Part and line of the form, for citations. */
   line: string
   moved?: { since: string; line: string }
-  /** Its rows name related organizations, by EIN where the column `ein` is filed. */
+  /** Its rows name related organizations, with an EIN in the column `ein` if filed. */
   names?: 'related'
-  /** The rows of all sources, one after the other; a return holds those of one era. */
+  /** The rows of all sources, one after the other; a return has those of one era. */
   rows: readonly RowSource[]
   columns: Columns
 }
 
-/** What the rows of a source are counted under (`FilingContents.rows`). */
+/** Returns the key for counting the rows of a source (`FilingContents.rows`). */
 export const sourceKey = (source: RowSource): string => source.key ?? source.path
 
-/** The unit of a column's figures: USD, count, ratio or hours; undefined for texts and yes or no. */
+/** Returns the unit of a column: USD, count, ratio or hours; undefined for texts and answers. */
 export function unitOf({ kind, unit }: Column): 'USD' | 'count' | ColumnUnit | undefined {
   if (unit) return unit
   if (kind === 'money') return 'USD'

@@ -1,6 +1,5 @@
-import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
-import type { ComparedField } from '#src/organizations/compare/compared-fields.ts'
-import type { UnknownState } from '#src/organizations/figures/unknown-figure.ts'
+import type { ComparedField, ComparedOrganization } from '#src/organizations/compare/compare.ts'
+import type { UnknownState } from '#src/organizations/figures/named-figures.ts'
 import { Figure, FiledFigure } from '../figure.tsx'
 import { Meter } from '../organization/meter.tsx'
 

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { COMPARED_GROUPS } from '#src/figures/sets.ts'
-import type { ComparedOrganization } from '#src/organizations/compare/compare.ts'
-import type { ComparedField } from '#src/organizations/compare/compared-fields.ts'
+import type { ComparedField, ComparedOrganization } from '#src/organizations/compare/compare.ts'
 import { toLabel } from '#src/web/charts/labels.ts'
 import type { CompareAddress } from '#src/web/compare/address.ts'
 import { Name } from '../name.tsx'

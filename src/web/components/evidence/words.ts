@@ -1,5 +1,5 @@
 import { parseRef } from '#src/domain/evidence.ts'
-import type { ResolvedEvidence } from '#src/organizations/evidence/resolved-evidence.ts'
+import type { ResolvedEvidence } from '#src/organizations/evidence/evidence-ref.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import { CATALOGUE } from '#src/provenance/catalogue.ts'
 import type { SourceKey } from '#src/provenance/source.ts'

@@ -1,6 +1,6 @@
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { FORMS, type Form } from '#src/domain/form.ts'
-import { newestWhen } from '#src/organizations/filings/newest-when.ts'
+import { newestWhen } from '#src/organizations/filings/filings.ts'
 import type { Organization } from '#src/organizations/organization.ts'
 import { withQuery } from '#src/web/links.ts'
 import { nameFiling } from '../filing-words.tsx'

@@ -1,6 +1,9 @@
 import { countChecks } from '#src/organizations/filings/check-filing.ts'
-import { whyNoCheck } from '#src/organizations/filings/contradictions.ts'
-import type { ShownCheck, ShownSide } from '#src/organizations/filings/shown-checks.ts'
+import {
+  type ShownCheck,
+  type ShownSide,
+  whyNoCheck,
+} from '#src/organizations/filings/shown-checks.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
 import { Figure } from '../figure.tsx'
 import { toneOfCheck, wordsOfCheck } from '../tones.ts'

@@ -1,6 +1,6 @@
+import { refOf } from '#src/domain/cite.ts'
 import { isUnreadable, type Row } from '#src/domain/facts/tables/read-rows.ts'
 import { OFFICER_TABLES } from '#src/domain/facts/tables/tables.ts'
-import { refOf } from '#src/organizations/evidence/ref-of.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
 import { FIRST_ROWS } from '#src/web/pages/overview.ts'

@@ -1,4 +1,4 @@
-import { refOf } from '#src/organizations/evidence/ref-of.ts'
+import { refOf } from '#src/domain/cite.ts'
 import type { TableRow } from '#src/organizations/filings/table-rows.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
 import { cutText } from '../cut-text.ts'

@@ -1,5 +1,5 @@
+import { refOf } from '#src/domain/cite.ts'
 import { toLocation } from '#src/domain/places.ts'
-import { refOf } from '#src/organizations/evidence/ref-of.ts'
 import type { RelatedEvidence, Relationship } from '#src/organizations/relations/related.ts'
 import { organizationPath } from '#src/web/links.ts'
 import type { Overview } from '#src/web/pages/overview.ts'

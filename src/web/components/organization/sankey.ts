@@ -1,4 +1,5 @@
-import type { FlowGroup, FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
+import type { FlowGroup } from '#src/figures/flow-lines.ts'
+import type { FlowLine, MoneyFlow } from '#src/organizations/figures/money-flow.ts'
 import type { SankeyLink, SankeyNode } from '#src/web/charts/sankey-chart.tsx'
 
 /** The flow of a year as a chart can show it, with what it cannot. */

@@ -1,6 +1,6 @@
+import type { FiledNumber } from '#src/domain/cite.ts'
 import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import type { SeriesKey } from '#src/figures/sets.ts'
-import type { FiledNumber } from '#src/organizations/evidence/cite.ts'
 import type { SeriesYear } from '#src/organizations/figures/series.ts'
 import { LineChart } from '#src/web/charts/line-chart.tsx'
 import type { Overview } from '#src/web/pages/overview.ts'

@@ -1,4 +1,4 @@
-import { citeRevocation } from '#src/organizations/evidence/cite.ts'
+import { citeRevocation } from '#src/domain/cite.ts'
 import { METRICS } from '#src/rating/metrics.ts'
 import type { Overview } from '#src/web/pages/overview.ts'
 import { Figure, formatValue } from '../figure.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'preact'
+import { refOf } from '#src/domain/cite.ts'
 import type { CitedFiling } from '#src/organizations/evidence/evidence-ref.ts'
-import { refOf } from '#src/organizations/evidence/ref-of.ts'
 import type { SectionRow } from '#src/organizations/sections/section-data.ts'
 import { Value } from '../value.tsx'
 import { cellsOf, type ShownColumn } from './columns.ts'

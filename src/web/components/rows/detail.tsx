@@ -1,5 +1,5 @@
+import { refOf } from '#src/domain/cite.ts'
 import type { CitedFiling } from '#src/organizations/evidence/evidence-ref.ts'
-import { refOf } from '#src/organizations/evidence/ref-of.ts'
 import { describeTable } from '#src/organizations/sections/describe-tables.ts'
 import type { SectionFact, SectionRow } from '#src/organizations/sections/section-data.ts'
 import { FactList } from '../fact-list.tsx'

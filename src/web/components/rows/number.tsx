@@ -1,5 +1,5 @@
+import { refOf } from '#src/domain/cite.ts'
 import type { CitedFiling } from '#src/organizations/evidence/evidence-ref.ts'
-import { refOf } from '#src/organizations/evidence/ref-of.ts'
 import { lineOfRow } from '#src/organizations/sections/describe-tables.ts'
 import type { SectionRow, SectionTable } from '#src/organizations/sections/section-data.ts'
 import { evidencePath } from '#src/web/links.ts'

@@ -1,5 +1,5 @@
 import type { EvidenceRef } from '#src/organizations/evidence/evidence-ref.ts'
-import type { OperatingModel } from '#src/organizations/operating-model/operating-model.ts'
+import type { OperatingModel } from '#src/organizations/figures/operating-model.ts'
 import { formatValue } from '../figure.tsx'
 import { Citations } from './citations.tsx'
 

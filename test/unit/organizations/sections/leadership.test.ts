@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TableRow } from '#src/organizations/filings/table-rows.ts'
-import { pairPeople } from '#src/organizations/people/leadership.ts'
+import { pairPeople } from '#src/organizations/people/people.ts'
 
 const row = (table: TableRow['table'], name: string | undefined, place: number): TableRow => ({
   table,
@@ -12,7 +12,7 @@ const row = (table: TableRow['table'], name: string | undefined, place: number):
 const listed = (name: string | undefined, place: number) => row('officers990', name, place)
 const detailed = (name: string | undefined, place: number) => row('scheduleJ', name, place)
 
-test('people are joined by their name in any spelling, and stay in filed order', () => {
+test('people are paired by name in any spelling, and stay in filed order', () => {
   const [ann, bob] = [listed('Ann B. Lee', 1), listed('Bob Ray', 2)]
   const detail = detailed('ANN B LEE', 1)
   expect(pairPeople([ann, bob, detail])).toEqual([
@@ -21,7 +21,7 @@ test('people are joined by their name in any spelling, and stay in filed order',
   ])
 })
 
-test('somebody listed twice is joined in order, and each row of Schedule J once', () => {
+test('namesakes are paired in order, and each row of Schedule J once', () => {
   const [first, second] = [listed('Ann Lee', 1), listed('Ann Lee', 2)]
   const only = detailed('Ann Lee', 1)
   expect(pairPeople([first, second, only])).toEqual([
@@ -30,7 +30,7 @@ test('somebody listed twice is joined in order, and each row of Schedule J once'
   ])
 })
 
-test('those Schedule J alone lists come last; rows without a name are joined to nobody', () => {
+test('people only on Schedule J come last; rows without a name are not paired', () => {
   const [nameless, unknown, late] = [
     listed(undefined, 1),
     detailed(undefined, 1),

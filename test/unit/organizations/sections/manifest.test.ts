@@ -4,7 +4,7 @@ import { sourceKey } from '#src/domain/facts/tables/table.ts'
 import { TABLES } from '#src/domain/facts/tables/tables.ts'
 import type { Form } from '#src/domain/form.ts'
 import type { Filing, Organization } from '#src/organizations/organization.ts'
-import { listSections } from '#src/organizations/sections/manifest.ts'
+import { listSections } from '#src/organizations/sections/definitions.ts'
 
 const organization = { ein: '070000001', filings: [], primaryForm: '990', registry: null }
 
@@ -19,7 +19,7 @@ const list = (one: Filing) => listSections(organization as unknown as Organizati
 const path = '/made'
 
 describe('sections of a filing', () => {
-  test('are those it has facts or rows for, and no others', () => {
+  test('are the sections with facts or rows', () => {
     expect(list(filing('990', {}))).toEqual([])
     const facts: Facts = {
       totalRevenue: { value: 0, path },
@@ -32,13 +32,13 @@ describe('sections of a filing', () => {
     ])
   })
 
-  test('are also those whose amounts cannot be read', () => {
+  test('include sections with unreadable amounts', () => {
     const warnings = ['NotAnAmount /IRS990/TotalAssetsEOYAmt']
     const ids = list({ ...filing('990', {}), warnings }).map(({ id }) => id)
     expect(ids).toEqual(['MoneyFlow', 'FinancialStatements'])
   })
 
-  test('have one sentence of what is filed', () => {
+  test('have one sentence about the filed data', () => {
     const [source] = TABLES.foundationGrantsPaid.rows
     const facts: Facts = { grantsPaidTotal: { value: 4_123_000, path } }
     const [grants] = list(filing('990PF', facts, { [source?.path ?? '']: 312 }))
@@ -73,7 +73,7 @@ describe('sections of a filing', () => {
     expect(summaryOf(Object.fromEntries(columns(['gaming'], 'bcd')))).toBe('2 kinds of gaming.')
   })
 
-  test('tell by their status what calls for attention', () => {
+  test('have a status for concerns', () => {
     const diverted: Facts = { materialDiversion: { value: true, path } }
     const [governance] = list(filing('990', diverted))
     expect(governance?.status).toEqual({
@@ -87,7 +87,7 @@ describe('sections of a filing', () => {
     expect(list(filing('990', deficit))[0]?.status?.tone).toBe('Caution')
   })
 
-  test('of a postcard are the postcard alone', () => {
+  test('are only the postcard for a postcard', () => {
     const facts: Facts = {
       filerName: { value: 'Made', path },
       grossReceiptsNotOverLimit: { value: true, path },

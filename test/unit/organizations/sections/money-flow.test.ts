@@ -15,7 +15,7 @@ const filing = (taxYear: number, facts: Facts, objectId = `${taxYear}`): FlowFil
 })
 const revenue = (value: number) => ({ totalRevenue: { value, path: '/IRS990/CYTotalRevenueAmt' } })
 
-test('a year has one point; of two filings the later period stands, never their sum', () => {
+test('a year has one point: the later of two periods, never their sum', () => {
   const years = [filing(2020, revenue(1), 'first'), filing(2020, revenue(2), 'second')]
   const { trend } = toMoneyFlow(years, filing(2020, revenue(2), 'second'))
   expect(trend.revenue).toEqual([
@@ -60,7 +60,7 @@ test('an unreadable line has its Ref and no value', () => {
   expect(hasMoneyFlow(filing(2020, {}))).toBe(false)
 })
 
-test('what is of another day, value or basis stands beside the lines that add up', () => {
+test('amounts of another day, value or basis are beside the lines that add up', () => {
   const fact = (value: number) => ({ value, path: '/IRS990PF/Made' })
   const flow = toMoneyFlow([], {
     ...filing(2020, {

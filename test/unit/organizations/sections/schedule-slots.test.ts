@@ -7,7 +7,7 @@ import {
 } from '#src/organizations/sections/schedule-slots.ts'
 
 describe('elements of a part', () => {
-  test('come in filed order, repeats one by one, attributes left out', () => {
+  test('are in filed order, repeats one by one, without attributes', () => {
     const content = {
       '@documentId': 'R1',
       SupplementalInformationDetail: [{ ExplanationTxt: 'a' }, { ExplanationTxt: 'b' }],
@@ -33,13 +33,13 @@ describe('elements of a part', () => {
     ])
   })
 
-  test('of a repeat that no catalogue knows have a Ref for the first alone', () => {
+  test('have a Ref only for the first of an unknown repeat', () => {
     const part = { block: 'Attachment', ordinal: 1, content: { Line: ['a', 'b'] } }
     const elements = listElements(part, { blocks: [], repeats: [] }, { cut: [] })
     expect(elements.map(({ path }) => path)).toEqual(['/Attachment/Line', undefined])
   })
 
-  test('of a repeat stored apart are those that were read, at their own numbers', () => {
+  test('include the items that were read of a repeat stored apart, with their numbers', () => {
     const path = '/IRS990ScheduleK[2]/Rows/Row'
     const part = {
       block: 'IRS990ScheduleK',
@@ -64,7 +64,7 @@ describe('elements of a part', () => {
     ])
   })
 
-  test('of a repeat stored apart have a Ref as one that stands in its part', () => {
+  test('have the same Refs whether or not a repeat is stored apart', () => {
     const path = '/IRS990ScheduleK[1]/SupplementalInformationDetail'
     const pathsOf = (block: string, cut: string, first: number) => {
       const below = cut.slice(cut.lastIndexOf('/') + 1)
@@ -77,7 +77,7 @@ describe('elements of a part', () => {
     expect(pathsOf('Attachment', '/Attachment/Line', 100)).toEqual([undefined, undefined])
   })
 
-  test('of a second part of a name that should stand once are its own, without Refs', () => {
+  test('have no Refs in a second part of a name that should not repeat', () => {
     const path = '/IRS990ScheduleI/RecipientTable'
     const part = { block: 'IRS990ScheduleI', ordinal: 2, content: { RecipientTable: ['own'] } }
     const parts = { blocks: [], repeats: [{ path, first: 0, items: ['of the first'] }] }
@@ -87,7 +87,7 @@ describe('elements of a part', () => {
   })
 })
 
-test('a place is one number and comes back from it', () => {
+test('a place is packed into one number and unpacked again', () => {
   for (const place of [
     { part: 0, slot: 0, item: 0 },
     { part: 880, slot: 9_999, item: 9_999_999 },

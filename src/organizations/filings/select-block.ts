@@ -1,29 +1,28 @@
-import { FORMS, type Form } from '#src/domain/form.ts'
+import { FORMS, type Form, scheduleOf } from '#src/domain/form.ts'
+import { toComparable } from '#src/domain/similarity.ts'
 import { ApiError, type ParameterIssue } from '#src/platform/errors.ts'
 import type { FilingSummary } from '../organization.ts'
-import type { HeldContents } from '../store/read-contents.ts'
-import { findBlocks } from './block-names.ts'
+import type { HeldContents } from '../store/read-parts.ts'
 
 export type BlockRequest = {
   block: string
   form?: Form | undefined
   year?: number | undefined
-  /** Names one filing, which may be superseded. */
+  /** Object id of one filing, which may be superseded. */
   objectId?: string | undefined
   ordinal: number
-  /** Of long repeats, from 1, in hundreds. */
+  /** Page of long repeats, from 1; a page has a hundred items. */
   page: number
 }
 
-/** A filing and what it holds. */
+/** A filing and its contents. */
 export type Held = { filing: FilingSummary } & HeldContents
 
 /**
- * The block a client means, of the filing it names, else of the first current one that has it, its
- * form and year given. A short name that blocks of several forms answer to means that of the
- * primary form. Throws ApiError FilingNotFound and SectionNotFound, whose messages list what there
- * is, and InvalidParameters for a name that stays ambiguous and for a form or year that the filing
- * named does not have.
+ * Returns the requested block of the filing with the object id, otherwise of the first current filing
+ * of the form and year that has it. If a short name matches blocks of several forms, the primary form
+ * counts. Throws ApiError FilingNotFound and SectionNotFound, whose messages list what exists, and
+ * InvalidParameters for an ambiguous name and for a form or year other than the filing's.
  */
 export function selectBlock(
   held: readonly Held[],
@@ -100,4 +99,31 @@ function listFilings(current: readonly Held[], { form, year }: FormAndYear): str
   })
   const asked = `${form === undefined ? 'filing' : `Form ${form}`}${year === undefined ? '' : ` of tax year ${year}`}`
   return `No ${asked} is known; there are ${forms.join('; ')}.`
+}
+
+/**
+ * Returns the blocks a name may mean: the block of that name in any case, otherwise those of a short
+ * name such as `ScheduleB`, `schedule_i`, `schR`, `G`, `990`. Two forms may have a schedule of a letter.
+ */
+function findBlocks(wanted: string, names: readonly string[]): string[] {
+  const key = lettersOf(wanted)
+  const ways = [fullName, withoutForm, ofSchedule]
+  for (const nameOf of ways) {
+    const found = names.filter((name) => nameOf(name).includes(key))
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+const lettersOf = (text: string): string => toComparable(text).replaceAll(' ', '')
+
+const fullName = (name: string): string[] => [lettersOf(name)]
+
+/** Returns `990` for IRS990, `header` for ReturnHeader, `990schedulei` for IRS990ScheduleI. */
+const withoutForm = (name: string): string[] => [lettersOf(name.replace(/^(IRS|Return)/, ''))]
+
+/** Returns `schedulei`, `schi` and `i` for IRS990ScheduleI. */
+function ofSchedule(name: string): string[] {
+  const letter = scheduleOf(name)?.toLowerCase()
+  return letter === undefined ? [] : [`schedule${letter}`, `sch${letter}`, letter]
 }

@@ -1,0 +1,25 @@
+import { FACTS, type FactKey } from '../domain/facts/definitions.ts'
+import type { Form } from '../domain/form.ts'
+import { readTsv } from '../domain/tsv.ts'
+
+export type FlowGroup = 'revenues' | 'expenses' | 'assets' | 'liabilities' | 'fundBalance'
+
+/**
+ * `total`; a `part` of it; a `detail` of a part or of the total; a `function`, which is another split
+ * of total expenses; `beside` for amounts of another day, value or basis, which add up to nothing.
+ */
+export type FlowRole = 'total' | 'part' | 'detail' | 'function' | 'beside'
+
+type Line = { form: string; group: FlowGroup; role: FlowRole; key: FactKey }
+
+const LINES: readonly Line[] = readTsv(new URL('./flow-lines.tsv', import.meta.url)).flatMap(
+  ([form = '', group, role, facts = '']) =>
+    facts.split(' ').map((key) => {
+      if (!(key in FACTS)) throw new Error(`flow-lines.tsv: no fact is called ${key}`)
+      return { form, group, role, key } as Line
+    }),
+)
+
+/** Returns the lines of a form's money flow, in the order of the answer. */
+export const flowLines = (form: Form): Line[] =>
+  LINES.filter((line) => line.form === form || line.form === 'all')
