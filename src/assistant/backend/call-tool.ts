@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { OfferedTool } from '#src/platform/clients/model-backend.ts'
 import type { ModelCall } from '#src/platform/clients/model-chunks.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import { inSlot, type ToolDeps } from '#src/tools/deps.ts'
 import type { ToolAnswer } from '#src/tools/tool.ts'
+import { inSlot, type ToolDeps } from '#src/tools/tool.ts'
 import { MODEL_TOOLS, modelTool, runTool } from '#src/tools/tools.ts'
 
 /** The outcome of a call: an answer, or a fault that the model reads. */

@@ -1,6 +1,6 @@
 import type { ModelBackend, ModelMessage } from '#src/platform/clients/model-backend.ts'
 import type { ModelCall } from '#src/platform/clients/model-chunks.ts'
-import type { ToolDeps } from '#src/tools/deps.ts'
+import type { ToolDeps } from '#src/tools/tool.ts'
 import type { ChatEvent, ChatRequest } from '../chat.ts'
 import { addFindings, type Findings } from '../grounding/findings.ts'
 import type { Ground } from '../grounding/ground.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ModelBackend } from '#src/platform/clients/model-backend.ts'
 import { ApiError } from '#src/platform/errors.ts'
-import type { ToolDeps } from '#src/tools/deps.ts'
+import type { ToolDeps } from '#src/tools/tool.ts'
 import type { Answerer, ChatEvent, ChatRequest } from '../chat.ts'
 import { emptyFindings } from '../grounding/findings.ts'
 import { createGround } from '../grounding/ground.ts'

@@ -4,7 +4,6 @@ import type { Direction } from '../../network/direction.ts'
 import { readGrants } from '../../network/grants.ts'
 import { requireFiler } from '../../network/require-filer.ts'
 import { ApiError } from '../../platform/errors.ts'
-import type { ToolDeps } from '../deps.ts'
 import {
   CHARITY,
   dollarsInput,
@@ -14,6 +13,7 @@ import {
   UNPAGED_LIMIT,
   yearInput,
 } from '../parameters.ts'
+import type { ToolDeps } from '../tool.ts'
 import { defineTool } from '../tool.ts'
 import { rankedParties } from './grants.ts'
 import {

@@ -5,7 +5,6 @@ import { openProfile } from '../../organizations/open-profile.ts'
 import type { Organization } from '../../organizations/organization.ts'
 import { describeStatus } from '../../organizations/page/status-sentences.ts'
 import { type Citation, cite, distinct, known, unlessNotFound } from '../cite.ts'
-import type { ToolDeps } from '../deps.ts'
 import { EINS, einsInput } from '../parameters.ts'
 import {
   at,
@@ -16,6 +15,7 @@ import {
   organization as partyOf,
   textAt,
 } from '../text.ts'
+import type { ToolDeps } from '../tool.ts'
 import { type Counted, defineTool } from '../tool.ts'
 
 /** What to know of organizations before relying on them. */

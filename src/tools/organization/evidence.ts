@@ -5,8 +5,7 @@ import { known, unlessNotFound } from '../cite.ts'
 import { EIN, einInput } from '../parameters.ts'
 import { at, listAt, textAt, worded } from '../text.ts'
 import { defineTool, type OperationTool } from '../tool.ts'
-import { cellLines, tableOf } from './rows.ts'
-import { MOST_LINES, SECTION } from './sections.ts'
+import { cellLines, MOST_LINES, SECTION, tableOf } from './sections.ts'
 
 /**
  * The values of single Refs, such as the operands of a computed figure. Throws ProfileNotFound.

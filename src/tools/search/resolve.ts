@@ -4,9 +4,9 @@ import { openProfile } from '../../organizations/open-profile.ts'
 import type { SearchParams } from '../../search/params.ts'
 import { searchOrganizations } from '../../search/search.ts'
 import { type Citation, cite, known, unlessNotFound } from '../cite.ts'
-import type { ToolDeps } from '../deps.ts'
 import { stateInput, textInput } from '../parameters.ts'
 import { joined, listAt, nameAt, organization, placeAt, textAt } from '../text.ts'
+import type { ToolDeps } from '../tool.ts'
 import { defineTool, type ToolAnswer } from '../tool.ts'
 
 export type Candidate = {

@@ -6,9 +6,9 @@ import type { Organization } from '../../organizations/organization.ts'
 import { ApiError } from '../../platform/errors.ts'
 import { causesOf } from '../../search/causes.ts'
 import { type Hit, type SearchParams, SORTS } from '../../search/params.ts'
+import { recoverSearch } from '../../search/recovery/recover-search.ts'
 import { searchOrganizations } from '../../search/search.ts'
 import { cite, citeWords, known, unlessNotFound } from '../cite.ts'
-import type { ToolDeps } from '../deps.ts'
 import {
   type Argument,
   CHARITY,
@@ -20,6 +20,7 @@ import {
   textInput,
 } from '../parameters.ts'
 import { joined, listAt, nextPage, numberAt, organization, quotedAt, textAt } from '../text.ts'
+import type { ToolDeps } from '../tool.ts'
 import { defineTool, type OperationTool } from '../tool.ts'
 
 const FILTERS: Readonly<Record<string, Argument>> = {
@@ -246,3 +247,29 @@ function hitLine(one: unknown): string {
   const why = textAt(one, 'Explanation') ?? quotedAt(one, 'Description')
   return `- ${[organization(one), about, why].filter(Boolean).join('; ')}`
 }
+
+/** Other searches for one that found nothing. */
+export const recoverSearchTool = defineTool({
+  name: 'recover_search',
+  description:
+    'For a search that found nothing: up to three rewritten searches that do find something, each with its count.',
+  input: z.strictObject({
+    query: textInput,
+    filters: z
+      .strictObject({
+        state: stateInput.optional(),
+        cause: textInput.optional(),
+        minRevenue: dollarsInput.optional(),
+        maxRevenue: dollarsInput.optional(),
+      })
+      .default({}),
+  }),
+  run: async (deps, failed, signal) => {
+    const recovered = await recoverSearch(deps, failed, signal)
+    const counted = recovered.proposals.map(({ query, found, foundRelation }) => ({
+      label: `Organizations that "${query}" finds${foundRelation === 'exact' ? '' : ' at least'}`,
+      value: found,
+    }))
+    return { ...recovered, citations: [], counted }
+  },
+})

@@ -3,10 +3,11 @@ import { MAIN_FIGURES } from '#src/figures/sets.ts'
 import { readEvidence } from '#src/tools/organization/evidence.ts'
 import {
   readFigures,
+  readSeries,
+  type SeriesPoint,
   type ToolFigure,
   type UnknownFigure,
 } from '#src/tools/organization/figures.ts'
-import { readSeries, type SeriesPoint } from '#src/tools/organization/series.ts'
 import { counted } from '#src/tools/text.ts'
 import type { Aspect, When } from '../questions/question.ts'
 import { LAG, plainName, type Said, say, sayFiling, sayForm, sayValue, sayWho } from './say.ts'

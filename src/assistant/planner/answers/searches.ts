@@ -8,8 +8,11 @@ import {
   subjectOf,
 } from '#src/search/interpretation/phrases.ts'
 import type { Proposal } from '#src/search/recovery/recovery.ts'
-import { recoverSearchTool } from '#src/tools/search/recover.ts'
-import { type Discovered, discoverOrganizations } from '#src/tools/search/search.ts'
+import {
+  type Discovered,
+  discoverOrganizations,
+  recoverSearchTool,
+} from '#src/tools/search/search.ts'
 import { counted } from '#src/tools/text.ts'
 import { plainName, quote, type Said, say, sayDollars, sayEin, sayList } from './say.ts'
 import type { Work } from './work.ts'

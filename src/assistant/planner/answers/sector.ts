@@ -1,4 +1,4 @@
-import { sectorStats } from '#src/tools/sector/totals.ts'
+import { sectorStats } from '#src/tools/sector.ts'
 import { counted } from '#src/tools/text.ts'
 import { type Said, say, sayDollars } from './say.ts'
 import type { Work } from './work.ts'
