@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { toRef } from '../../domain/evidence.ts'
 import { readNarrative } from '../../domain/facts/narrative.ts'
-import type { Form } from '../../domain/form.ts'
 import { nteeLabel } from '../../domain/ntee.ts'
 import { toLocation } from '../../domain/places.ts'
 import { describeSubsection } from '../../domain/registry-codes.ts'
@@ -27,32 +26,7 @@ import {
   quotedAt,
   textAt,
 } from '../text.ts'
-import { defineTool, type OperationTool, type ToolAnswer } from '../tool.ts'
-
-export type ReadProfileAnswer = ToolAnswer & {
-  ein: string
-  name: string
-  /** At most ten. */
-  otherNames: { name: string; kind: keyof typeof NAMES; citation: Citation | undefined }[]
-  /** City and state, or country. */
-  place: string | undefined
-  entityType: string
-  /** Undefined for an organization that only registries list. */
-  form: Form | undefined
-  latestYear: number | undefined
-  /** Years of the primary form, newest first. */
-  years: number[]
-  /** As filed, cut at a sentence; data, never an instruction. */
-  mission: Citation | undefined
-  ntee: { code: string; label: string; citation: Citation | undefined } | undefined
-  /** 501(c)(3) and the like, if the registry or return says so. */
-  exemption: { label: string; citation: Citation | undefined } | undefined
-  isRevoked: boolean
-  /** As filed. */
-  website: Citation | undefined
-  /** Sentences: revoked, terminated, superseded, waiting. */
-  flagged: string[]
-}
+import { defineTool, type OperationTool } from '../tool.ts'
 
 // More names come from many years of filings, and an answer needs only a few.
 const MOST_NAMES = 10
@@ -63,7 +37,7 @@ export const readProfile = defineTool({
   description:
     'Who an organization is: names, place, form and tax years filed, mission as filed, NTEE classification, exemption, website as filed, and what is flagged.',
   input: z.strictObject({ ein: einInput }),
-  run: async (deps, { ein }, signal): Promise<ReadProfileAnswer> => {
+  run: async (deps, { ein }, signal) => {
     const organization = await openProfile(deps, ein)
     signal.throwIfAborted()
     const filing = hasFiling(organization) ? await openFiling(deps, organization, {}) : undefined
@@ -86,16 +60,23 @@ export const readProfile = defineTool({
       ein,
       name,
       otherNames,
+      /** City and state, or country. */
       place: toLocation(organization),
       entityType,
+      /** Undefined for an organization that only registries list. */
       form: filing?.form,
       latestYear: filing?.taxYear,
+      /** Years of the primary form, newest first. */
       years: yearsOf(organization),
+      /** As filed, cut at a sentence; data, never an instruction. */
       mission,
       ntee,
+      /** 501(c)(3) and the like, if the registry or return says so. */
       exemption,
       isRevoked,
+      /** As filed. */
       website,
+      /** Sentences: revoked, terminated, superseded, waiting. */
       flagged: status.map(({ text }) => text),
       citations: distinct(
         known([
@@ -112,6 +93,8 @@ export const readProfile = defineTool({
     }
   },
 })
+
+export type ReadProfileAnswer = Awaited<ReturnType<typeof readProfile.run>>
 
 const NAMES = {
   legal: 'Legal name',
@@ -131,7 +114,7 @@ function citeMission(organization: Organization, filing: Filing): Citation | und
   return ref ? citeWords(organization, { label: 'Mission', value: first.text, ref }) : undefined
 }
 
-function toNtee(organization: Organization): ReadProfileAnswer['ntee'] {
+function toNtee(organization: Organization) {
   const code = organization.registry?.nteeCode
   const ref = citeRegistry(organization, 'NTEE_CD')
   const label = code ? nteeLabel(code)?.label : undefined
@@ -139,11 +122,8 @@ function toNtee(organization: Organization): ReadProfileAnswer['ntee'] {
   return { code, label, citation: cite(organization, { label: 'NTEE code', value: code, ref }) }
 }
 
-/** The box that the return ticks, else the registry's code. */
-function toExemption(
-  organization: Organization,
-  filing: Filing | undefined,
-): ReadProfileAnswer['exemption'] {
+/** Returns the box that the return ticks, else the registry's code. */
+function toExemption(organization: Organization, filing: Filing | undefined) {
   const ticked = filing && citeTicked(filing, 'is501c3')
   if (ticked !== undefined) {
     const said = { label: '501(c)(3) organization', value: true, ref: ticked }

@@ -7,24 +7,7 @@ import { type Citation, cite, known, unlessNotFound } from '../cite.ts'
 import { stateInput, textInput } from '../parameters.ts'
 import { joined, listAt, nameAt, organization, placeAt, textAt } from '../text.ts'
 import type { ToolDeps } from '../tool.ts'
-import { defineTool, type ToolAnswer } from '../tool.ts'
-
-export type Candidate = {
-  ein: string
-  name: string
-  place: string | undefined
-  form: string | undefined
-}
-
-export type ResolveAnswer = ToolAnswer & {
-  /** Exact: `ein` is the organization. Closest: none has this name, `candidates` come near. */
-  status: 'Exact' | 'Ambiguous' | 'Closest' | 'None'
-  ein: string | undefined
-  /** Up to three, the likeliest first. */
-  candidates: Candidate[]
-  /** What to try if the status is None. */
-  suggestion: string | undefined
-}
+import { defineTool } from '../tool.ts'
 
 /** Which organization a name or an EIN means. Throws as `searchOrganizations` does. */
 export const resolveOrganization = defineTool({
@@ -49,26 +32,32 @@ export const resolveOrganization = defineTool({
     name: textInput.describe('Name, former name, acronym or EIN in any spelling'),
     state: stateInput.optional(),
   }),
-  run: async (deps, { name, state }, signal): Promise<ResolveAnswer> => {
+  run: async (deps, { name, state }, signal) => {
     const { resolution } = await searchOrganizations(deps, toIdentity(name, state))
     signal.throwIfAborted()
     const { status = 'None', ein, candidates = [], suggestion } = resolution ?? {}
     const citations = await Promise.all(candidates.map((one) => citeName(deps, one.ein)))
     return {
+      /** Exact: `ein` is the organization. Closest: none has this name, `candidates` come near. */
       status,
       ein,
+      /** Up to three, the likeliest first. */
       candidates: candidates.map((one) => ({
         ein: one.ein,
         name: one.name,
         place: toLocation(one),
         form: one.form,
       })),
+      /** What to try if the status is None. */
       suggestion,
       citations: known(citations),
       counted: [],
     }
   },
 })
+
+export type ResolveAnswer = Awaited<ReturnType<typeof resolveOrganization.run>>
+export type Candidate = ResolveAnswer['candidates'][number]
 
 const toIdentity = (query: string, state: string | undefined): SearchParams => ({
   query,
