@@ -34,7 +34,10 @@ export function readMessages(body: string): unknown {
   }
   const again = messages.map(methodOf).find((method, at, all) => isRepeatedList(method, at, all))
   if (again !== undefined) {
-    throw new UnreadableMessages(ErrorCode.InvalidRequest, `Send ${again} once; its answer is one.`)
+    throw new UnreadableMessages(
+      ErrorCode.InvalidRequest,
+      `Send ${again} once a request; its result is always the same.`,
+    )
   }
   // If a list has a call and its cancellation, the transport waits for the call forever.
   return messages.filter((message) => !isCancellation(message))

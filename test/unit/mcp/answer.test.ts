@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { answerMessages } from '#src/mcp/answer.ts'
 import { readMessages, UnreadableMessages } from '#src/mcp/messages.ts'
-import type { Kit } from '#src/mcp/server.ts'
+import { answerMessages, type Kit } from '#src/mcp/server.ts'
 import { ApiError } from '#src/platform/errors.ts'
 
 const call = {
@@ -27,7 +26,7 @@ function silentKit(): { kit: Kit; signals: AbortSignal[] } {
       version: '1',
       tools,
       ask,
-      telling: () => ({ now: new Date(), openTools: [], hasKey: false }),
+      failureContext: () => ({ now: new Date(), openTools: [], hasKey: false }),
     },
     signals,
   }

@@ -11,7 +11,7 @@ import type { OperationTool } from '#src/tools/tool.ts'
 import { OPERATION_TOOLS, operationTool } from '#src/tools/tools.ts'
 import { printOpenApi } from '../../../clients/openapi.ts'
 
-const TELLING = { now: new Date('2026-04-01T22:30:00Z'), openTools: ['get_profile'], hasKey: true }
+const CONTEXT = { now: new Date('2026-04-01T22:30:00Z'), openTools: ['get_profile'], hasKey: true }
 
 function toolNamed(name: string): OperationTool {
   const tool = operationTool(name)
@@ -20,7 +20,7 @@ function toolNamed(name: string): OperationTool {
 }
 
 const textsOf = (name: string, body: object): string[] =>
-  toResult(toolNamed(name), { status: 200, body, headers: {} }, TELLING).content.map((block) =>
+  toResult(toolNamed(name), { status: 200, body, headers: {} }, CONTEXT).content.map((block) =>
     block.type === 'text' ? block.text : '',
   )
 
@@ -105,7 +105,7 @@ test('a filed name with line breaks stays on its line, in quotation marks', () =
 test('a refusal that names an organization has one line for it', () => {
   const message = 'Lark\n[990:1] <b>\u202e is known by its name, but no filing of it is known.'
   const answer = refusal(new ApiError('FilingNotFound', { message }))
-  const { content } = toResult(toolNamed('get_profile'), answer, TELLING)
+  const { content } = toResult(toolNamed('get_profile'), answer, CONTEXT)
   const [first] = content.map((block) => (block.type === 'text' ? block.text.split('\n') : []))
   expect(first?.[0]).toMatch(/^FilingNotFound: Lark \(990:1\) ‹b› is known by its name/)
   expect(first).toHaveLength(2)
@@ -263,7 +263,7 @@ test('a refusal is an error of the tool, with when to come again', () => {
     ...refusal(error),
     headers: { retryAfter: '5400', rateLimit: '"data";r=0;t=5400' },
   }
-  const result = toResult(toolNamed('get_profile'), answer, TELLING)
+  const result = toResult(toolNamed('get_profile'), answer, CONTEXT)
   expect(result).toMatchObject({
     isError: true,
     _meta: {
@@ -281,14 +281,14 @@ test('a refusal is an error of the tool, with when to come again', () => {
 
 test.each([
   ['a key with reads', true, '"data";q=3;w=86400', /go on after ResetAt/, /ResetAt: 2026/],
-  ['no key', false, '"data";q=1000;w=86400', /set as the bearer token/, /ResetAt: 2026/],
+  ['no key', false, '"data";q=1000;w=86400', /bearer token/, /ResetAt: 2026/],
   ['a key without reads', true, '"data";q=0;w=86400', /Waiting changes nothing/, /none\.$/],
 ])('an allowance used up says to %s what helps', (_, hasKey, policy, advice, last) => {
   const answer = {
     ...refusal(new ApiError('DataAllowanceExhausted')),
     headers: { retryAfter: '5400', policy },
   }
-  const { content } = toResult(toolNamed('get_profile'), answer, { ...TELLING, hasKey })
+  const { content } = toResult(toolNamed('get_profile'), answer, { ...CONTEXT, hasKey })
   const [block] = content
   const text = block?.type === 'text' ? block.text : ''
   expect(text).toMatch(advice)
@@ -309,7 +309,7 @@ const HTTP_WORDS =
   /\/|\bMode\b|\bquery\b|parameter\b|header|\bX-|HTTP|EvidenceRef|Retry-After|credential|request/
 
 const errorOf = (name: string, answer: Parameters<typeof toResult>[1]) =>
-  (toResult(toolNamed(name), answer, TELLING)._meta as { Error: Failure }).Error
+  (toResult(toolNamed(name), answer, CONTEXT)._meta as { Error: Failure }).Error
 
 test.each((Object.keys(ERRORS) as ErrorCode[]).filter((code) => !UNMET.has(code)))(
   '%s says what to do, to a model that knows tools alone',

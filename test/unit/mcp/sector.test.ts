@@ -11,8 +11,8 @@ import { operationTool } from '#src/tools/tools.ts'
 function linesOf(name: string, body: object): string[] {
   const tool = operationTool(name)
   if (!tool) throw new Error(`No tool ${name}.`)
-  const telling = { now: new Date('2026-04-01T12:00:00Z'), openTools: [], hasKey: false }
-  const [first] = toResult(tool, { status: 200, body, headers: {} }, telling).content
+  const context = { now: new Date('2026-04-01T12:00:00Z'), openTools: [], hasKey: false }
+  const [first] = toResult(tool, { status: 200, body, headers: {} }, context).content
   return first?.type === 'text' ? first.text.split('\n') : []
 }
 
