@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { NOT_YET, SUPPORTED } from '#src/assistant/capabilities.ts'
+import { NOT_YET, SUPPORTED } from '#src/assistant/chat.ts'
 import { example } from '../openapi/examples/demo.ts'
 import { noQuery } from '../shared/parameters.ts'
 import { operation } from './operation.ts'

@@ -4,8 +4,7 @@ import type { ToolDeps } from '#src/tools/tool.ts'
 import type { ChatEvent, ChatRequest } from '../chat.ts'
 import { addFindings, type Findings } from '../grounding/findings.ts'
 import type { Ground } from '../grounding/ground.ts'
-import { callTool, offerTools } from './call-tool.ts'
-import { presentAnswer, presentFault } from './present-answer.ts'
+import { callTool, offerTools, presentAnswer, presentFault } from './call-tool.ts'
 import { openConversation } from './prompt.ts'
 
 export type ModelLimits = {

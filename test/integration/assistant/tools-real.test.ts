@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerLeadership } from '#src/assistant/planner/answers/people.ts'
+import { answerLeadership } from '#src/assistant/planner/answers/profiles.ts'
 import { startWork } from '#src/assistant/planner/answers/work.ts'
 import { groupBy } from '#src/domain/es2024.ts'
 import { parseRef } from '#src/domain/evidence.ts'

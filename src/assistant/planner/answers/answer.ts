@@ -1,20 +1,23 @@
 import { ApiError } from '#src/platform/errors.ts'
 import type { AboutOrganizations, Question } from '../questions/question.ts'
-import { answerAwards } from './awards.ts'
 import { answerComparison } from './comparisons.ts'
-import { answerAdvice, answerChecks, answerCompliance } from './conduct.ts'
+import { answerAdvice, answerChecks, answerCompliance, answerRating } from './conduct.ts'
 import { answerFigures } from './figures.ts'
-import { answerHelp, answerUnknown } from './help.ts'
-import { answerFunders, answerGrantees, answerGrants } from './network.ts'
-import { findPairs, OTHER_MEANT, SURELY_MEANT, sayTaken } from './pairs.ts'
-import { answerLeadership } from './people.ts'
-import { answerIdentity, answerProfile } from './profiles.ts'
-import { answerRating } from './rating.ts'
-import { type Resolved, resolveAll, resolveMention } from './resolve.ts'
+import { answerHelp, answerSector, answerUnknown } from './help.ts'
+import {
+  answerAwards,
+  answerFunders,
+  answerGrantees,
+  answerGrants,
+  findPairs,
+  OTHER_MEANT,
+  SURELY_MEANT,
+  sayTaken,
+} from './network.ts'
+import { answerIdentity, answerLeadership, answerProfile } from './profiles.ts'
+import { askWho, type Resolved, resolveAll, resolveMention, WHO } from './resolve.ts'
 import { plainName, quote, type Said, say, sayEin, sayWho } from './say.ts'
 import { answerRecovery, answerSearch, isSearch } from './searches.ts'
-import { answerSector } from './sector.ts'
-import { askWho, WHO } from './who.ts'
 import { TooMuchWork, type Work } from './work.ts'
 
 /** Answers a question. Says what is not found; throws other failures. */
