@@ -17,16 +17,15 @@ import { systemPrompt } from './prompt.ts'
 
 /** Says why the planner answers instead of the model. */
 export const INSTEAD = {
-  unavailable:
-    'The language model is not available at present, so this answer is put together by rule.',
-  refusal: 'The language model declined, so this answer is put together by rule.',
+  unavailable: 'The language model is not available now, so this answer follows fixed rules.',
+  refusal: 'The language model declined, so this answer follows fixed rules.',
   unsupported:
-    'The language model gave no answer that the filings support, so this one is put together by rule.',
+    'The language model gave no answer that the filings support, so this one follows fixed rules.',
 } as const
 
 /** Ends an answer that was shown in part. */
 export const CUT = {
-  length: 'The answer ends here because it reached its greatest length.',
+  length: 'The answer ends here because it reached its maximum length.',
   refusal: 'The language model declined to say more.',
 } as const
 

@@ -39,7 +39,7 @@ const input = z.strictObject({
 
 type Wanted = z.output<typeof input>
 
-/** Who gave grants to an organization, by all current returns of its funders. */
+/** The funders of an organization, by all their current returns. */
 export const listFunders = defineTool({
   name: 'list_funders',
   description:
@@ -54,11 +54,11 @@ export const listFunders = defineTool({
   run: (deps, wanted, signal) => list(deps, 'Incoming', wanted, signal),
 })
 
-/** Whom an organization gave grants, by all its current returns. */
+/** The grantees of an organization, by all its current returns. */
 export const listGrantees = defineTool({
   name: 'list_grantees',
   description:
-    'Ranks the organizations that one has given grants to by amount, over all years or since MinYear.',
+    'Ranks the organizations that this one has given grants to by amount, over all years or since MinYear.',
   operation: {
     title: 'Whom an organization funds',
     path: `${CHARITY}/grantees`,

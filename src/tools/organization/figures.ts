@@ -36,7 +36,7 @@ export type UnknownFigure = { key: FigureKey; label: string; why: string }
 export const readFigures = defineTool({
   name: 'read_figures',
   description:
-    'Filed and computed figures of one filing of an organization, each with the line it stands on. Dollars are whole US dollars, ratios shares of 1. Figures listed as unknown are not known: never state a value for them.',
+    'Filed and computed figures of one filing of an organization, each with its line. Dollars are whole US dollars, ratios shares of 1. Figures listed as unknown are not known: never state a value for them.',
   input: z.strictObject({
     ein: einInput,
     figures: z.array(z.enum(FIGURE_KEYS)).min(1).max(FIGURE_KEYS.length).optional(),

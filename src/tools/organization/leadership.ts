@@ -16,7 +16,7 @@ import { cite, citeWords, known, toFilingShown } from '../cite.ts'
 import { einInput, limitInput, yearInput } from '../parameters.ts'
 import { defineTool } from '../tool.ts'
 
-/** Who leads an organization and what a filing says they are paid. */
+/** The leaders of an organization and their pay, by one filing. */
 export const readLeadershipTool = defineTool({
   name: 'read_leadership',
   description:
@@ -51,7 +51,7 @@ export const readLeadershipTool = defineTool({
       people: leaders,
       /** All people listed. */
       total,
-      /** The list is too long to be sorted: these are the first as filed. */
+      /** Whether the list is too long to sort: these are the first as filed. */
       isUnsorted,
       /** How many people have unreadable pay, and so no rank by pay. */
       unranked: unranked > 0 ? unranked : undefined,

@@ -28,10 +28,10 @@ import {
 } from '../text.ts'
 import { defineTool, type OperationTool } from '../tool.ts'
 
-// More names come from many years of filings, and an answer needs only a few.
+// Many years of filings can hold many names; an answer needs only a few.
 const MOST_NAMES = 10
 
-/** Who an organization is. Throws as `openProfile` does. */
+/** Identity of an organization. Throws as `openProfile` does. */
 export const readProfile = defineTool({
   name: 'read_profile',
   description:
@@ -139,7 +139,7 @@ function toExemption(organization: Organization, filing: Filing | undefined) {
 export const getProfile: OperationTool = {
   name: 'get_profile',
   description:
-    "Reads an organization's profile: mission, place, figures of a filing with their Refs, rating and verdict, and the sections there are to read with get_section.",
+    "Reads an organization's profile: mission, place, figures of a filing with their Refs, rating and verdict, and the sections that get_section can read.",
   operation: {
     title: 'Profile of an organization',
     path: `${CHARITY}/page`,

@@ -22,7 +22,7 @@ import type { OperationTool } from '../tool.ts'
 /** The path of a section, which also opens evidence. */
 export const SECTION = `${CHARITY}/sections/{SectionId}`
 
-/** Values shown of a section or a record; the others are in the JSON. */
+/** Values shown of a section or a record; the JSON has all of them. */
 export const MOST_LINES = 25
 
 export const getSection: OperationTool = {
@@ -121,7 +121,7 @@ const MOST_CELL_TEXT = 200
 
 type Cell = { label: string; value: unknown; unit: string | undefined; ref: string | undefined }
 
-// The API writes our keys with a capital: `cashGrant` is CashGrant.
+// The API capitalizes catalogue keys: `cashGrant` is CashGrant.
 const capital = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`
 
 const CATALOGUE = new Map<string, TableDefinition>(

@@ -9,11 +9,11 @@ import { joined, listAt, nameAt, organization, placeAt, textAt } from '../text.t
 import type { ToolDeps } from '../tool.ts'
 import { defineTool } from '../tool.ts'
 
-/** Which organization a name or an EIN means. Throws as `searchOrganizations` does. */
+/** The organization that a name or an EIN means. Throws as `searchOrganizations` does. */
 export const resolveOrganization = defineTool({
   name: 'resolve_organization',
   description:
-    'Turns the name of a U.S. nonprofit, also a misspelt, former or abbreviated one, into its EIN, or into up to three candidates where it may be several. Use it first whenever you have a name and no EIN.',
+    'Finds the EIN of a U.S. nonprofit by its name, even a misspelled, former or abbreviated one; returns up to three candidates if several fit. Use it first whenever you have a name and no EIN.',
   operation: {
     title: 'Find the EIN of a named organization',
     path: '/api/v2/search',
@@ -89,7 +89,10 @@ function resolutionToText(response: unknown): string[] {
   }
   if (status === 'Ambiguous') return ['Several organizations have this name:', ...candidates]
   if (status === 'Closest') {
-    return ['None has exactly this name; make sure it is meant. Closest:', ...candidates]
+    return [
+      'No organization has exactly this name; make sure that you mean one of these. Closest:',
+      ...candidates,
+    ]
   }
   return ['No organization matches.', ...(suggestion ? [suggestion] : [])]
 }

@@ -327,7 +327,7 @@ describe('a backend that fails within an answer', () => {
     expect((error as Error).message).toBe('The answer broke off before its end; ask again.')
   })
 
-  test('one at its greatest length is told so', async () => {
+  test('an answer that reaches its maximum length says so', async () => {
     const { text, error } = await tell([readRevenue, say('It gives food. And', 'length')])
     expect(error).toBeUndefined()
     expect(text).toBe(`It gives food. And\n\n${CUT.length}`)

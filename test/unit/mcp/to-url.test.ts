@@ -69,7 +69,7 @@ describe('what cannot be passed on is told by the name the tool has for it', () 
     [
       'list_filings',
       { EIN: '070000101', Limit: 51 },
-      ['Limit must be 50 or less; NextCursor leads on'],
+      ['Limit must be 50 or less; use NextCursor for more'],
     ],
     [
       'list_grants',

@@ -76,12 +76,12 @@ export async function* answerGrantees(work: Work, ein: string, asked: Asked = {}
   }
   if (unresolved > 0) {
     const verb = unresolved === 1 ? 'names a recipient' : 'name recipients'
-    yield* say(`Besides, ${counted(unresolved, 'grant')} ${verb} that could not be identified.`)
+    yield* say(`${counted(unresolved, 'more grant')} ${verb} that could not be identified.`)
   }
   yield* say(LAG)
 }
 
-/** What one organization gave another, in total or by its returns of one tax year. */
+/** What one organization gave another, by all its returns or those of one tax year. */
 export async function* answerGrants(
   work: Work,
   funder: string,
@@ -152,7 +152,7 @@ function* sayGrant(
   const sum = amount === undefined ? 'an unknown amount' : sayDollars(amount)
   const to = side ? ` to ${plainName(recipient.name)}` : ''
   const aim = purpose === undefined ? '' : `, for ${quote(purpose)}`
-  const note = isCounted ? '' : ' It is in no sum: it was approved for later, or is no grant.'
+  const note = isCounted ? '' : ' No sum includes it: it was approved for later, or is not a grant.'
   yield* say(`- ${sum}${to} (${sayForm(form)}, tax year ${taxYear})${aim}.${note}`, citation)
 }
 
@@ -162,7 +162,7 @@ export async function* answerAwards(work: Work, ein: string, limit = SHOWN): Sai
   const { awards, count } = answer
   if (count === undefined) {
     yield* say(
-      `Of ${sayWho(answer)} no federal identifier is known, so its awards cannot be told; that does not mean it has none.`,
+      `No federal identifier of ${sayWho(answer)} is known, so its awards are unknown; that does not mean it has none.`,
     )
     return
   }
@@ -175,13 +175,13 @@ export async function* answerAwards(work: Work, ein: string, limit = SHOWN): Sai
   )
   for (const award of awards) yield* sayAward(award)
   yield* say(
-    'Awards are attributed through a map of federal identifiers that can be wrong; they are as published, which lags behind.',
+    'Awards are matched by federal identifiers, which can be wrong, and are shown as published, which lags behind.',
   )
 }
 
 function* sayAward(award: AwardShown) {
   const { awardId, amount, agency, purpose, startDate, nameMatches, recipientName } = award
-  const sum = amount === undefined ? 'amount not told' : `${sayDollars(amount)} obligated`
+  const sum = amount === undefined ? 'amount unknown' : `${sayDollars(amount)} obligated`
   const parts = [
     `- ${plainName(awardId)}: ${sum}`,
     agency && `from ${plainName(agency)}`,
@@ -191,7 +191,7 @@ function* sayAward(award: AwardShown) {
   const doubt =
     nameMatches || recipientName === undefined
       ? ''
-      : ` Its recipient is called ${plainName(recipientName)}, which is no known name of the organization.`
+      : ` Its recipient is called ${plainName(recipientName)}, which is not a known name of the organization.`
   yield* say(`${parts.join(', ')}.${doubt}`, award.citation)
 }
 
@@ -200,7 +200,7 @@ export const OTHER_MEANT = 'If another organization is meant, name it in full or
 
 /** Added if the sides are guesses and no grant between them is found. */
 export const SURELY_MEANT =
-  'Whether these are meant is not certain, so nothing is said of grants between them: name both in full or by EIN.'
+  'It is not certain that these are meant, so grants between them are not shown: name both in full or by EIN.'
 
 type Side = { ein: string; name: string }
 type Pair = { giver: Side; taker: Side }

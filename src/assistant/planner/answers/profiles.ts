@@ -72,18 +72,16 @@ async function* saySize(work: Work, ein: string): Said {
 const SIZE: readonly FigureKey[] = ['revenue', 'expenses', 'assets']
 
 function* sayIdentity({ place, form, latestYear, years, ...who }: ReadProfileAnswer) {
-  const where = place
-    ? ` is in ${plainName(place)}`
-    : ' is an organization whose place is not known'
+  const where = place ? ` is in ${plainName(place)}` : ' is an organization with no known place'
   const named = who.citations.filter(({ label }) => label === 'Name')
   yield* say(`${sayWho(who)}${where}.`, ...named)
   if (!form || latestYear === undefined) {
-    yield* say('No return or postcard of it is loaded, or each one is excluded.')
+    yield* say('None of its returns or postcards is loaded, or each one is excluded.')
     return
   }
   const filed = years.toSorted((left, right) => left - right).map(String)
   yield* say(
-    `It files ${sayForm(form)}; loaded ${filed.length === 1 ? 'is tax year' : 'are tax years'} ${sayList(filed)}.`,
+    `It files ${sayForm(form)}; its loaded tax ${filed.length === 1 ? 'year is' : 'years are'} ${sayList(filed)}.`,
   )
 }
 
@@ -108,7 +106,7 @@ export async function* answerLeadership(
   })
   const { filing, people, total } = found
   if (people.length === 0) {
-    yield* say(`${sayWho(filing)} lists nobody in its ${sayFiling(filing)}.`)
+    yield* say(`${sayWho(filing)} lists no one in its ${sayFiling(filing)}.`)
   } else {
     const all = total > people.length ? `; ${people.length} of ${total} shown` : ''
     yield* say(
@@ -128,11 +126,10 @@ function orderOf({ isUnsorted, unranked, chiefs, people }: Found): string {
     ? `; the pay of ${counted(unranked, 'person', 'people')} cannot be read, so their rank is unknown`
     : ''
   const paid = `the highest paid first${together}${unread}`
-  const order = isUnsorted ? 'the first as filed, too many to be sorted by pay' : paid
+  const order = isUnsorted ? 'the first as filed, because there are too many to sort by pay' : paid
   if (chiefs === undefined) return order
-  if (chiefs > 0)
-    return `whose title is that of a chief executive or president first, then ${order}`
-  const whom = isUnsorted ? 'none of these' : 'nobody'
+  if (chiefs > 0) return `chief executives and presidents first, then ${order}`
+  const whom = isUnsorted ? 'none of these' : 'no one'
   return `${whom} has the title of a chief executive, executive director or president; ${order}`
 }
 
@@ -146,7 +143,7 @@ function sayPerson(person: Leader) {
     isPayUnreadable && 'an amount that cannot be read',
   ].filter(Boolean)
   return say(
-    `- ${plainName(name)}${role}: ${pay.length > 0 ? pay.join(', ') : 'no pay is told'}.`,
+    `- ${plainName(name)}${role}: ${pay.length > 0 ? pay.join(', ') : 'no pay is listed'}.`,
     nameCitation,
     compensationCitation,
     relatedCitation,

@@ -123,9 +123,9 @@ async function resolveParts(work: Work, mention: Mention, isMany: boolean): Prom
   return [whole]
 }
 
-/** Said if no organization is named. */
+/** The answer if no organization is named. */
 export const WHO =
-  'Name the organization, by its name or its EIN, and I can look that up: for instance “revenue of Harbor House in 2021”.'
+  'Name the organization, by its name or its EIN, and I can look it up, for example: “revenue of Harbor House in 2021”.'
 
 /** Asks which of several organizations is meant, or says that none has the name. */
 export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): Said {
@@ -138,8 +138,8 @@ export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): S
   }
   yield* say(
     kind === 'which'
-      ? `More than one organization may be meant by ${said}:`
-      : `No organization is called ${said}. ${candidates.length === 1 ? 'This comes' : 'These come'} nearest:`,
+      ? `${said} may mean more than one organization:`
+      : `No organization is called ${said}. ${candidates.length === 1 ? 'This one is' : 'These are'} closest:`,
   )
   for (const candidate of candidates) {
     const cited = citations.find(({ ein }) => ein === candidate.ein)
@@ -148,7 +148,7 @@ export async function* askWho(unresolved: Exclude<Resolved, { kind: 'one' }>): S
   yield* say(candidates.length === 1 ? ONE_ALONE : WHICH_ONE)
 }
 
-const ONE_ALONE = 'If it is meant, name it by its EIN.'
+const ONE_ALONE = 'If you mean this one, name it by its EIN.'
 
 const describeCandidate = ({ ein, name, place, form }: Candidate): string =>
   [`${plainName(name)} (${sayEin(ein)})`, place && plainName(place), form && `files Form ${form}`]

@@ -3,7 +3,7 @@ import { FORM_NAMES } from '#src/domain/facts/citation.ts'
 import { describeFiled } from '#src/domain/facts/narrative.ts'
 import { dropUnseen, quoteFiled, toFiledName, toPlainFiled } from '#src/domain/filed-text.ts'
 import type { Form } from '#src/domain/form.ts'
-import { formatDollars } from '#src/domain/money.ts'
+import { formatCount, formatDollars } from '#src/domain/money.ts'
 import type { Citation, FilingShown } from '#src/tools/cite.ts'
 import type { ToolFigure } from '#src/tools/organization/figures.ts'
 import type { ChatEvent } from '../../chat.ts'
@@ -59,7 +59,7 @@ export function sayValue({ value, unit }: Pick<ToolFigure, 'value' | 'unit'>): s
   if (unit === 'USD') return sayDollars(value)
   if (unit === 'ratio') return `${(value * 100).toFixed(1)}%`
   if (unit === 'months') return `${value.toFixed(1)} months`
-  return value.toLocaleString('en-US')
+  return formatCount(value)
 }
 
 /** "82 of 100 (Good)" */
