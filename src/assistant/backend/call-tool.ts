@@ -9,7 +9,7 @@ import type { Findings } from '../grounding/findings.ts'
 import { toPlainText } from '../grounding/plain-text.ts'
 
 /** The outcome of a call: an answer, or a fault that the model reads. */
-export type CallOutcome = { answer: ToolAnswer } | { fault: string }
+type CallOutcome = { answer: ToolAnswer } | { fault: string }
 
 /** Returns every tool as the protocol offers it, inputs as JSON schema. */
 export const offerTools = (): OfferedTool[] =>

@@ -17,8 +17,6 @@ export type Ground = {
   write(piece: string): ChatEvent[]
   /** Ends a completion: the rest counts as a sentence. */
   flush(): ChatEvent[]
-  /** Whether anything except notices was sent. */
-  hasReleased(): boolean
 }
 
 /**
@@ -85,6 +83,5 @@ export function createGround(
       withheld = undefined
       return [...events, { kind: 'text', text: NOTICES[fault] }]
     },
-    hasReleased: () => hasReleased,
   }
 }

@@ -58,7 +58,7 @@ export const readFigures = defineTool({
 })
 
 /** A filing, its organization and its computed figures. */
-export type FigureInputs = {
+type FigureInputs = {
   organization: Organization
   filing: Pick<FilingSummary, 'form' | 'taxYear' | 'objectId' | 'warnings'> &
     Pick<YearlyFiling, 'facts'>

@@ -130,10 +130,10 @@ const NOT_CHIEF =
   /\b(?:vice|assistant|associate|asst|assoc|deputy|former|past|ex|elect|emerit(?:us|a)|v\.? ?p|[es]e?vp)\b/i
 
 /** The rank of a title that is not a chief executive's. */
-export const NO_CHIEF = CHIEFS.length
+const NO_CHIEF = CHIEFS.length
 
 /** The rank of a filed title among those of chief executives, 0 first; `NO_CHIEF` for others. */
-export function rankTitle(title: string): number {
+function rankTitle(title: string): number {
   const at = NOT_CHIEF.test(title) ? -1 : CHIEFS.findIndex((pattern) => pattern.test(title))
   return at < 0 ? NO_CHIEF : at
 }

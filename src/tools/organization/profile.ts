@@ -96,7 +96,8 @@ export const readProfile = defineTool({
 
 export type ReadProfileAnswer = Awaited<ReturnType<typeof readProfile.run>>
 
-const NAMES = {
+/** Labels of the kinds of names. */
+export const NAMES = {
   legal: 'Legal name',
   'doing-business-as': 'Doing business as',
   former: 'Former name',

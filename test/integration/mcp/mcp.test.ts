@@ -140,7 +140,7 @@ describe('the tools', () => {
       Resolution: { Status: 'Closest', Candidates: [{ EIN: '070000101' }] },
     })
     expect(text).toMatch(
-      /^None has exactly this name.*\n- TURKANA WELLS PARTNERSHIP \(EIN 070000101/,
+      /^No organization has exactly this name.*\n- TURKANA WELLS PARTNERSHIP \(EIN 070000101/,
     )
   })
 

@@ -1,7 +1,7 @@
 import type { FigureKey } from '#src/figures/figures.ts'
 import { readFigures } from '#src/tools/organization/figures.ts'
 import { type Leader, readLeadershipTool } from '#src/tools/organization/leadership.ts'
-import { type ReadProfileAnswer, readProfile } from '#src/tools/organization/profile.ts'
+import { NAMES, type ReadProfileAnswer, readProfile } from '#src/tools/organization/profile.ts'
 import { explainRating } from '#src/tools/organization/rating.ts'
 import { counted } from '#src/tools/text.ts'
 import type { When } from '../questions/question.ts'
@@ -26,16 +26,10 @@ export async function* answerIdentity(work: Work, ein: string): Said {
   const profile = await work.call(readProfile, { ein })
   yield* sayIdentity(profile)
   for (const { name, kind, citation } of profile.otherNames) {
-    yield* say(`- ${KINDS[kind]}: ${plainName(name)}.`, citation)
+    yield* say(`- ${NAMES[kind]}: ${plainName(name)}.`, citation)
   }
   yield* sayFlags(profile)
   yield* say(LAG)
-}
-
-const KINDS = {
-  legal: 'Legal name',
-  'doing-business-as': 'Doing business as',
-  former: 'Former name',
 }
 
 /** The mission as filed and the classification of the registry. */

@@ -1,9 +1,12 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { addErrorHandling } from '#src/api/shared/error-handler.ts'
+import { ask } from '#src/mcp/ask.ts'
 import { readMessages, UnreadableMessages } from '#src/mcp/messages.ts'
 import { answerMessages, type Kit } from '#src/mcp/server.ts'
-import { ApiError } from '#src/platform/errors.ts'
+import { ApiError, type ErrorCode } from '#src/platform/errors.ts'
 
 const call = {
   jsonrpc: '2.0',
@@ -79,3 +82,25 @@ test('a call and its cancellation in one list do not wait for each other', () =>
   const cancelled = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
   expect(readMessages(JSON.stringify([call, cancelled]))).toEqual([call])
 })
+
+/** What is answered where the totals of the sector fail, to a caller with these headers. */
+async function askOfFailing(code: ErrorCode, headers: Record<string, string>) {
+  const app = Fastify()
+  addErrorHandling(app)
+  app.get('/api/v2/stats', async () => {
+    throw new ApiError(code, { message: 'A sentence of its own.' })
+  })
+  const caller = { remoteAddress: '203.0.113.7', headers }
+  return await ask(app, caller, '/api/v2/stats', new AbortController().signal)
+}
+
+test.each(['StoreUnavailable', 'IndexNotReady', 'DataAllowanceExhausted'] as const)(
+  'a refusal that is %s is known by its code in either form',
+  async (code) => {
+    const withoutKey = await askOfFailing(code, {})
+    expect(withoutKey.body).toMatchObject({ error: 'A sentence of its own.' })
+    const withKey = await askOfFailing(code, { 'x-service-api-key': 'nrk_x' })
+    expect(withKey.body).toMatchObject({ detail: { Message: 'A sentence of its own.' } })
+    expect([withoutKey.errorCode, withKey.errorCode]).toEqual([code, code])
+  },
+)
