@@ -155,7 +155,7 @@ const ATTACK = [
   sayOf(obey),
 ]
 
-test('twenty hostile prompts and more are asked', () => {
+test('there are at least twenty hostile prompts', () => {
   expect(PROMPTS.length).toBeGreaterThanOrEqual(20)
 })
 

@@ -123,7 +123,7 @@ describe.skipIf(!existsSync(REAL))('over real filings', () => {
     return lines
   }
 
-  test('the highest paid is whom the organization and related ones paid most together', async () => {
+  test('the highest paid has the highest pay from the organization and related ones together', async () => {
     const [head, first, second, third] = await tellLeaders(COMMON_SPIRIT)
     expect(head?.text).toContain('lists 49 people in its Form 990 of tax year 2021; 6 of 49 shown')
     expect(first?.text).toBe(

@@ -16,7 +16,7 @@ const call = {
 }
 const sent = { messages: call, contentType: 'application/json', protocolVersion: undefined }
 
-/** A kit whose questions are never answered, and the signals they were asked with. */
+/** A kit whose calls never get a response, and the signals of the calls. */
 function silentKit(): { kit: Kit; signals: AbortSignal[] } {
   const signals: AbortSignal[] = []
   const ask: Kit['ask'] = (_, signal) => {
@@ -37,32 +37,31 @@ function silentKit(): { kit: Kit; signals: AbortSignal[] } {
 
 const connection = () => new EventEmitter() as unknown as ServerResponse
 
-test('calls that take too long are ended and told so', async () => {
+test('calls that take too long end with an error', async () => {
   const { kit, signals } = silentKit()
   const answering = answerMessages(kit, sent, { raw: connection(), longestMs: 1 })
   await expect(answering).rejects.toThrow(ApiError)
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })
 
-test('a client that leaves ends the work for it', async () => {
+test('work ends when the client disconnects', async () => {
   const { kit, signals } = silentKit()
   const raw = connection()
   const answering = answerMessages(kit, sent, { raw, longestMs: 60_000 })
   await expect.poll(() => signals.length).toBe(1)
   raw.emit('close')
-  // No failure of ours, and told as none.
   expect(await answering).toEqual({ status: 499, body: '' })
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
 })
 
-test('nothing is asked for a client that has left already', async () => {
+test('nothing runs for a client that has already disconnected', async () => {
   const { kit, signals } = silentKit()
   const raw = Object.assign(connection(), { destroyed: true })
   expect(await answerMessages(kit, sent, { raw, longestMs: 1 })).toMatchObject({ status: 499 })
   expect(signals).toEqual([])
 })
 
-test('one message or a list of up to ten is taken', () => {
+test('one message or a list of up to ten is accepted', () => {
   expect(readMessages(JSON.stringify(call))).toEqual(call)
   expect(readMessages(JSON.stringify([call, call]))).toEqual([call, call])
   const read = (count: number) => () => readMessages(JSON.stringify(Array(count).fill(call)))
@@ -71,7 +70,7 @@ test('one message or a list of up to ten is taken', () => {
   expect(read(0)).toThrow(UnreadableMessages)
 })
 
-test('a list that is the same each time is answered once a request', () => {
+test('the same list may be requested once a request', () => {
   const list = (method: string) => ({ jsonrpc: '2.0', id: 1, method })
   const read = (...methods: string[]) => readMessages(JSON.stringify(methods.map(list)))
   expect(() => read('tools/list', 'prompts/list', 'tools/list')).toThrow(UnreadableMessages)
@@ -83,7 +82,7 @@ test('a call and its cancellation in one list do not wait for each other', () =>
   expect(readMessages(JSON.stringify([call, cancelled]))).toEqual([call])
 })
 
-/** What is answered where the totals of the sector fail, to a caller with these headers. */
+/** Returns the response if the totals of the sector fail, to a caller with these headers. */
 async function askOfFailing(code: ErrorCode, headers: Record<string, string>) {
   const app = Fastify()
   addErrorHandling(app)
@@ -95,7 +94,7 @@ async function askOfFailing(code: ErrorCode, headers: Record<string, string>) {
 }
 
 test.each(['StoreUnavailable', 'IndexNotReady', 'DataAllowanceExhausted'] as const)(
-  'a refusal that is %s is known by its code in either form',
+  'the error %s keeps its code in either form',
   async (code) => {
     const withoutKey = await askOfFailing(code, {})
     expect(withoutKey.body).toMatchObject({ error: 'A sentence of its own.' })
