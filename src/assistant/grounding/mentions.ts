@@ -1,4 +1,5 @@
 import type { Citation } from '#src/tools/cite.ts'
+import { spansOf } from './figures/figure.ts'
 import type { Findings } from './findings.ts'
 import { collapse, wordsOf } from './plain-text.ts'
 
@@ -58,10 +59,7 @@ export function findNames(sentence: string, { names }: Findings): { start: numbe
       `(?<![\\p{L}\\p{N}])${words.join('[^\\p{L}\\p{N}\\n]{1,3}')}(?![\\p{L}\\p{N}])`,
       'giu',
     )
-    return [...sentence.matchAll(pattern)].map(({ 0: { length }, index: start }) => ({
-      start,
-      end: start + length,
-    }))
+    return spansOf(sentence, pattern)
   })
 }
 

@@ -30,6 +30,14 @@ export type Figure = Span &
 /** A figure that is an amount, a share or a count. */
 export type NumberFigure = Extract<Figure, { kind: 'number' }>
 
+/** Returns where a pattern occurs in a text. */
+export const spansOf = (text: string, pattern: RegExp): Span[] =>
+  [...text.matchAll(pattern)].map(({ 0: found, index: start }) => ({
+    start,
+    end: start + found.length,
+    text: found,
+  }))
+
 /** Returns the text with spans blanked; all other characters keep their position. */
 export function blank(text: string, spans: readonly { start: number; end: number }[]): string {
   let blanked = text

@@ -1,4 +1,4 @@
-import { blank, type Figure, toShare } from './figure.ts'
+import { blank, type Figure, spansOf, toShare } from './figure.ts'
 import { readDates } from './read-dates.ts'
 import { readWrittenFigures } from './read-written-figures.ts'
 import { readHead, readTail } from './surroundings.ts'
@@ -21,21 +21,14 @@ const EIN = /(?<![\d-])\d{2}-\d{7}(?![\d-])|(?<=\bEIN:?\s{0,2}#?)\d{8,9}(?!\d)/g
 const FOREIGN = /[^\P{N}0-9]+|[一二三四五六七八九十百千万萬億亿兆]{2,}|[百千万萬億亿兆]/gu
 
 const readEins = (text: string): Figure[] =>
-  [...text.matchAll(EIN)].map(({ 0: found, index: start }) => ({
+  spansOf(text, EIN).map((span) => ({
     kind: 'ein',
-    ein: found.replace('-', '').padStart(9, '0'),
-    start,
-    end: start + found.length,
-    text: found,
+    ein: span.text.replace('-', '').padStart(9, '0'),
+    ...span,
   }))
 
 const readForeign = (text: string): Figure[] =>
-  [...text.matchAll(FOREIGN)].map(({ 0: found, index: start }) => ({
-    kind: 'unreadable',
-    start,
-    end: start + found.length,
-    text: found,
-  }))
+  spansOf(text, FOREIGN).map((span) => ({ kind: 'unreadable', ...span }))
 
 // Digits and their separators; a space only between groups of three.
 const RUN = /\d{1,3}(?: \d{3})+(?!\d)(?![,.]\d)|\d(?:[\d,.'_]*\d)?|(?<![\w.])\.\d+/gu

@@ -1,5 +1,5 @@
 import { patternOf } from '../../phrases.ts'
-import { blank, type Figure, type NumberFigure, toShare } from './figure.ts'
+import { blank, type Figure, type NumberFigure, spansOf, toShare } from './figure.ts'
 import { isNumberWord, valueOfWords } from './number-words.ts'
 import { readHead, readTail } from './surroundings.ts'
 
@@ -39,14 +39,7 @@ const NUMERATORS = new Map([
 
 /** Returns the figures written in words; the digits of the sentence are already blanked. */
 export function readWrittenFigures(sentence: string): Figure[] {
-  const vague = [...sentence.matchAll(VAGUE)].map(
-    ({ 0: text, index: start }): Figure => ({
-      kind: 'unreadable',
-      start,
-      end: start + text.length,
-      text,
-    }),
-  )
+  const vague = spansOf(sentence, VAGUE).map((span): Figure => ({ kind: 'unreadable', ...span }))
   const shares = [...sentence.matchAll(SHARE)].flatMap(toShareFigure)
   return [...vague, ...shares, ...readNumberWords(blank(sentence, [...vague, ...shares]))]
 }
@@ -65,12 +58,8 @@ function toShareFigure(found: RegExpExecArray): Figure[] {
 type Word = { word: string; start: number; end: number }
 
 function readNumberWords(sentence: string): Figure[] {
-  const words = [...sentence.matchAll(/[A-Za-z]+/gu)].map(
-    ({ 0: text, index: start }): Word => ({
-      word: text.toLowerCase(),
-      start,
-      end: start + text.length,
-    }),
+  const words = spansOf(sentence, /[A-Za-z]+/gu).map(
+    ({ text, ...at }): Word => ({ word: text.toLowerCase(), ...at }),
   )
   return groupWords(words, sentence).flatMap((group) => toFigure(group, sentence))
 }
@@ -168,16 +157,14 @@ const ZEROS: readonly RegExp[] = [
 /** Returns zeros written in words: "no employees", "paid its head nothing". */
 export const readZeros = (sentence: string): NumberFigure[] =>
   ZEROS.flatMap((pattern) =>
-    [...sentence.matchAll(pattern)].map(
-      ({ 0: text, index: start }): NumberFigure => ({
+    spansOf(sentence, pattern).map(
+      (span): NumberFigure => ({
         kind: 'number',
         value: 0,
         unit: 1,
         measure: 'plain',
         isScaled: false,
-        start,
-        end: start + text.length,
-        text,
+        ...span,
       }),
     ),
   )
