@@ -70,7 +70,7 @@ const bestPaid = async (ein: number): Promise<string[]> => {
   const { people } = (await read(of(ein, 'leadership'))).data as { people: Person[] }
   const pay = (person: Person) => person.reportable_compensation?.value ?? 0
   const [best] = people.toSorted((left, right) => pay(right) - pay(left))
-  return best ? [best.name.value, dollars(pay(best))] : ['nobody']
+  return best ? [best.name.value, dollars(pay(best))] : ['no one']
 }
 const found = async (query: string): Promise<string[]> => {
   const { Hits } = await read(`/api/v2/search?Mode=Discovery&${query}`)
@@ -342,7 +342,7 @@ const FORTY: Case[] = [
   {
     ask: 'Should I donate to Prairie Cancer Companions?',
     says: [
-      'no financial or donation advice',
+      'not financial or donation advice',
       () => scoreOf(700_000_138),
       'Needs review',
       'material diversion',
