@@ -29,8 +29,6 @@ export const CUT = {
   refusal: 'The language model declined to say more.',
 } as const
 
-const BROKEN_OFF = 'The answer broke off before its end; ask again.'
-
 export type ModelAnswererOptions = {
   limits?: Partial<ModelLimits>
   /** Called for each failure of the backend; the person asking does not see them. */
@@ -103,7 +101,10 @@ async function* untilEnded(
 }
 
 const brokenOff = (cause: Error): ApiError =>
-  new ApiError('AssistantUnavailable', { message: BROKEN_OFF, cause })
+  new ApiError('AssistantUnavailable', {
+    message: 'The answer broke off before its end; ask again.',
+    cause,
+  })
 
 function reasonOf(outcome: Ending | Error): keyof typeof INSTEAD {
   if (outcome instanceof Error) return 'unavailable'

@@ -18,24 +18,13 @@ const VAGUE = new RegExp(
   'giu',
 )
 
-const SHARES = new Map([
-  ['half', 2],
-  ['third', 3],
-  ['quarter', 4],
-  ['fourth', 4],
-  ['fifth', 5],
-  ['tenth', 10],
-])
+const SHARES = new Map(
+  Object.entries({ half: 2, third: 3, quarter: 4, fourth: 4, fifth: 5, tenth: 10 }),
+)
 // Not "the third quarter", "half a million" or half of a year.
 const SHARE =
   /(?<!\b(?:first|second|third|fourth|last|latter|final)\s)\b(?:(a|one|two|three|four)[\s-])?(half|thirds?|quarters?|fourths?|fifths?|tenths?)\b(?!\s(?:an?\s(?:hundred|dozen|thousand|million|billion|trillion)|of\s(?:(?:the|that|this|a)\s)?(?:(?:fiscal|calendar|tax)\s)?(?:year|january|february|march|april|may|june|july|august|september|october|november|december|\d{4})|part(?:y|ies)|of all time)\b)/giu
-const NUMERATORS = new Map([
-  ['a', 1],
-  ['one', 1],
-  ['two', 2],
-  ['three', 3],
-  ['four', 4],
-])
+const NUMERATORS = new Map(Object.entries({ a: 1, one: 1, two: 2, three: 3, four: 4 }))
 
 /** Returns the figures written in words; the digits of the sentence are already blanked. */
 export function readWrittenFigures(sentence: string): Figure[] {
