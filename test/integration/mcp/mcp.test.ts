@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AGENTS_GUIDE } from '#src/api/openapi/agents-guide.ts'
 import { buildApp } from '#src/app.ts'
 import { OPERATION_TOOLS } from '#src/tools/tools.ts'
-import { holds } from './holds.ts'
-import { callOf, callTool, type McpWorld, openMcp } from './mcp-world.ts'
+import { callOf, callTool, holds, type McpWorld, openMcp } from './mcp-world.ts'
 
 let world: McpWorld
 /** Without a key, and with one that has everything. */
