@@ -4,7 +4,7 @@ import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
  * The most messages of one request; the newest protocol sends one, older ones send lists. More
  * calls at once would use up other clients' slots.
  */
-export const MOST_MESSAGES = 10
+const MOST_MESSAGES = 10
 
 /** Error code for requests rejected before a message is read; outside the JSON-RPC range. */
 export const REFUSED = -32_000

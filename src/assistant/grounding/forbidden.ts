@@ -88,7 +88,7 @@ export function hasForeignAddress(sentence: string, { hosts }: Pick<Findings, 'h
 }
 
 /** Returns the text with every address replaced. */
-export const maskAddresses = (text: string): string =>
+const maskAddresses = (text: string): string =>
   text
     .split(/(?<=\s)/u)
     .map((word) =>

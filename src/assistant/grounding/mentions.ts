@@ -63,7 +63,7 @@ export function findNames(sentence: string, { names }: Findings): { start: numbe
   })
 }
 
-export type Quotation = { start: number; end: number; citation: Citation }
+type Quotation = { start: number; end: number; citation: Citation }
 
 const QUOTED = /["“„«]([^"“”„«»]+)["”»]/gu
 // A shorter quotation could separate a figure from what it counts.

@@ -115,7 +115,7 @@ const NOT_FIGURES: readonly RegExp[] = [
 ]
 
 /** Returns the sentence with these blanked; all other characters keep their position. */
-export function blankNonFigures(sentence: string): string {
+function blankNonFigures(sentence: string): string {
   let text = sentence
   for (const pattern of NOT_FIGURES) {
     text = text.replaceAll(pattern, (found) => ' '.repeat(found.length))
@@ -139,17 +139,14 @@ const AFTER =
  * Returns the year a number states; undefined for other numbers. "2022 employees" is not a year:
  * words such as "in" or "tax year" before it, or "return" after it, are needed.
  */
-export function readYear(before: string, run: string, after: string): number | undefined {
+function readYear(before: string, run: string, after: string): number | undefined {
   if (NEVER_BEFORE.test(before) || NEVER_AFTER.test(after)) return undefined
   const short = readShortYear(before, run)
   if (short !== undefined) return short
   if (!YEAR.test(run)) return undefined
   // After "in", a noun may follow: "In 2022 revenue fell".
-  return BEFORE.test(before) && before !== ''
-    ? Number(run)
-    : AFTER.test(after)
-      ? Number(run)
-      : undefined
+  const isYear = (BEFORE.test(before) && before !== '') || AFTER.test(after)
+  return isYear ? Number(run) : undefined
 }
 
 // "2021-22", "FY22", "'22"

@@ -127,7 +127,7 @@ const ROLE = anyOf(
 type Money = { figures: FigureKey[]; who: string }
 
 /** Returns the figures that "make" and "give" ask for, and their organizations; undefined for pay. */
-export function readMoney(text: string): Money | undefined {
+function readMoney(text: string): Money | undefined {
   const { who: earner } = EARNED.exec(text)?.groups ?? {}
   if (earner !== undefined && !ROLE.test(earner)) return { figures: ['revenue'], who: earner }
   const { who: giver } = GIVEN.exec(text)?.groups ?? {}
