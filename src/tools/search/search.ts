@@ -120,7 +120,7 @@ type Wanted = z.output<typeof input>
 function requireRange({ minRevenue = 0, maxRevenue = minRevenue }: Wanted): void {
   if (minRevenue <= maxRevenue) return
   throw new ApiError('InvalidParameters', {
-    message: 'minRevenue is above maxRevenue; pass the smaller amount as minRevenue.',
+    message: 'The least revenue is above the greatest; give the smaller amount as the least.',
   })
 }
 
